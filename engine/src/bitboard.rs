@@ -1,0 +1,242 @@
+//! Sets of points: one machine word, two, or the 512 bits that hold every square board.
+
+use std::fmt::Debug;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
+
+use crate::Point;
+
+/// A set of points of one board.
+pub trait PointSet:
+    Copy
+    + Eq
+    + Debug
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + Not<Output = Self>
+{
+    /// No point.
+    const EMPTY: Self;
+    /// How many different points a set can hold.
+    const CAPACITY: usize;
+
+    /// Whether `point` is a member.
+    fn contains(self, point: Point) -> bool;
+    /// Adds `point`.
+    fn insert(&mut self, point: Point);
+    /// Takes `point` out.
+    fn remove(&mut self, point: Point);
+    /// The number of members.
+    fn len(self) -> usize;
+    /// Whether there is no member.
+    fn is_empty(self) -> bool;
+    /// The member with the lowest index.
+    fn first(self) -> Option<Point>;
+
+    /// The set of `point` alone.
+    #[inline]
+    fn of(point: Point) -> Self {
+        let mut set = Self::EMPTY;
+        set.insert(point);
+        set
+    }
+
+    /// The members, lowest index first.
+    #[inline]
+    fn iter(self) -> Points<Self> {
+        Points(self)
+    }
+}
+
+/// The members of a set, lowest index first.
+#[derive(Clone, Copy, Debug)]
+pub struct Points<S>(S);
+
+impl<S: PointSet> Iterator for Points<S> {
+    type Item = Point;
+
+    #[inline]
+    fn next(&mut self) -> Option<Point> {
+        let point = self.0.first()?;
+        self.0.remove(point);
+        Some(point)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.0.len();
+        (left, Some(left))
+    }
+}
+
+macro_rules! word_set {
+    ($word:ty) => {
+        impl PointSet for $word {
+            const EMPTY: Self = 0;
+            const CAPACITY: usize = <$word>::BITS as usize;
+
+            #[inline]
+            fn contains(self, point: Point) -> bool {
+                self >> point.index() & 1 != 0
+            }
+
+            #[inline]
+            fn insert(&mut self, point: Point) {
+                *self |= 1 << point.index();
+            }
+
+            #[inline]
+            fn remove(&mut self, point: Point) {
+                *self &= !(1 << point.index());
+            }
+
+            #[inline]
+            fn len(self) -> usize {
+                self.count_ones() as usize
+            }
+
+            #[inline]
+            fn is_empty(self) -> bool {
+                self == 0
+            }
+
+            #[inline]
+            fn first(self) -> Option<Point> {
+                (self != 0).then(|| Point::new(self.trailing_zeros() as usize))
+            }
+        }
+    };
+}
+
+word_set!(u64);
+word_set!(u128);
+
+/// 512 bits: any square board up to 22×22 with one guard column.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(align(64))]
+pub struct Bitboard([u64; 8]);
+
+impl Bitboard {
+    /// Whether the point with index `index` is a member; an index outside the set is not.
+    #[inline]
+    #[must_use]
+    pub const fn has(&self, index: isize) -> bool {
+        // A negative index becomes huge and fails the one comparison.
+        let index = index as usize;
+        index < 512 && self.0[index / 64] >> (index % 64) & 1 != 0
+    }
+
+    #[inline(always)]
+    fn zip(self, other: Self, op: impl Fn(u64, u64) -> u64) -> Self {
+        let mut words = [0; 8];
+        for (i, word) in words.iter_mut().enumerate() {
+            *word = op(self.0[i], other.0[i]);
+        }
+        Self(words)
+    }
+}
+
+impl PointSet for Bitboard {
+    const EMPTY: Self = Self([0; 8]);
+    const CAPACITY: usize = 512;
+
+    #[inline]
+    fn contains(self, point: Point) -> bool {
+        self.has(point.index() as isize)
+    }
+
+    #[inline]
+    fn insert(&mut self, point: Point) {
+        self.0[point.index() / 64] |= 1 << (point.index() % 64);
+    }
+
+    #[inline]
+    fn remove(&mut self, point: Point) {
+        self.0[point.index() / 64] &= !(1 << (point.index() % 64));
+    }
+
+    #[inline]
+    fn len(self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    #[inline]
+    fn is_empty(self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    #[inline]
+    fn first(self) -> Option<Point> {
+        let i = self.0.iter().position(|&word| word != 0)?;
+        Some(Point::new(i * 64 + self.0[i].trailing_zeros() as usize))
+    }
+}
+
+macro_rules! bitwise {
+    ($trait:ident $method:ident $assign_trait:ident $assign_method:ident $op:tt) => {
+        impl $trait for Bitboard {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                self.zip(other, |a, b| a $op b)
+            }
+        }
+
+        impl $assign_trait for Bitboard {
+            #[inline(always)]
+            fn $assign_method(&mut self, other: Self) {
+                *self = *self $op other;
+            }
+        }
+    };
+}
+
+bitwise!(BitAnd bitand BitAndAssign bitand_assign &);
+bitwise!(BitOr bitor BitOrAssign bitor_assign |);
+bitwise!(BitXor bitxor BitXorAssign bitxor_assign ^);
+
+impl Not for Bitboard {
+    type Output = Self;
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        Self(self.0.map(|word| !word))
+    }
+}
+
+/// Every point moves up by `step` (1–63); what passes index 511 is lost.
+impl Shl<u32> for Bitboard {
+    type Output = Self;
+
+    #[inline(always)]
+    fn shl(self, step: u32) -> Self {
+        debug_assert!((1..64).contains(&step));
+        let mut words = [0; 8];
+        words[0] = self.0[0] << step;
+        for (i, word) in words.iter_mut().enumerate().skip(1) {
+            *word = self.0[i] << step | self.0[i - 1] >> (64 - step);
+        }
+        Self(words)
+    }
+}
+
+/// Every point moves down by `step` (1–63); what passes index 0 is lost.
+impl Shr<u32> for Bitboard {
+    type Output = Self;
+
+    #[inline(always)]
+    fn shr(self, step: u32) -> Self {
+        debug_assert!((1..64).contains(&step));
+        let mut words = [0; 8];
+        words[7] = self.0[7] >> step;
+        for (i, word) in words.iter_mut().enumerate().take(7) {
+            *word = self.0[i] >> step | self.0[i + 1] << (64 - step);
+        }
+        Self(words)
+    }
+}

@@ -1,0 +1,24 @@
+//! Capture by flanking: `xoo.` becomes `x..x`.
+
+use crate::{Bitboard, Point, PointSet};
+
+/// The enemy stones that an own stone placed on `point` captures: every row of 2 up to `longest` enemy stones
+/// that it flanks together with another own stone, in all 8 directions.
+#[inline]
+pub(crate) fn taken(own: &Bitboard, enemy: &Bitboard, point: Point, steps: &[u32; 4], longest: usize) -> Bitboard {
+    let mut taken = Bitboard::EMPTY;
+    let from = point.index() as isize;
+    for step in steps.iter().flat_map(|&step| [step as isize, -(step as isize)]) {
+        if !(enemy.has(from + step) && enemy.has(from + 2 * step)) {
+            continue;
+        }
+        let third = enemy.has(from + 3 * step);
+        let row = if third { 3 } else { 2 };
+        if row <= longest && own.has(from + (row + 1) as isize * step) {
+            for distance in 1..=row as isize {
+                taken.insert(Point::new((from + distance * step) as usize));
+            }
+        }
+    }
+    taken
+}

@@ -1,0 +1,163 @@
+//! Forbidden points: the double-three ban with its exceptions, and Renju's fouls.
+
+use crate::rules::{Ban, Exception, Line};
+use crate::square::{Placed, SquarePosition};
+use crate::{Bitboard, IllegalMove, Point, PointSet, line, threats};
+
+/// The points of `open` (the points not refused for other reasons) that the ban refuses to the side to move.
+pub(crate) fn refused(position: &SquarePosition, ban: &Ban, open: Bitboard) -> Bitboard {
+    let mut refused = doubles(position, ban, open);
+    if refused.is_empty() {
+        return refused;
+    }
+    refused &= !position.five_points(position.us());
+    if ban.captures {
+        refused &= !position.captures(position.us()).0;
+    }
+    if ban.winning_pair {
+        refused = filter(refused, |point| !position.reaches_target(&position.placed(point)));
+    }
+    if refused.is_empty() {
+        return refused;
+    }
+    refused & !excepted(position, ban, open, refused)
+}
+
+/// The points of `refused` that are allowed because they answer a five or a four of the opponent.
+fn excepted(position: &SquarePosition, ban: &Ban, open: Bitboard, refused: Bitboard) -> Bitboard {
+    let us = position.us();
+    let captures = position.captures(us).0;
+    let their_fives = position.five_points(!us);
+    let (exception, helpful) = if position.five_stands(!us) {
+        (ban.breaks_five, captures)
+    } else if !their_fives.is_empty() {
+        (ban.stops_four, captures | their_fives | position.five_points(us))
+    } else {
+        return Bitboard::EMPTY;
+    };
+    let answers = |point: Point| {
+        let after = position.placed(point);
+        if position.five_stands(!us) {
+            !position.has_five(after.enemy)
+        } else {
+            position.five_points(us).contains(point)
+                || position.reaches_target(&after)
+                || position.five_points_in(!us, after.enemy, after.own, after.empty).is_empty()
+        }
+    };
+    let answering = filter(refused & helpful, answers);
+    match exception {
+        Exception::Always => answering,
+        Exception::Never => Bitboard::EMPTY,
+        Exception::LastResort => {
+            let other = (open & helpful & !refused).iter().any(answers);
+            if other { Bitboard::EMPTY } else { answering }
+        }
+    }
+}
+
+/// The points of `open` that make a double three (or, where that is forbidden too, a double four).
+fn doubles(position: &SquarePosition, ban: &Ban, open: Bitboard) -> Bitboard {
+    let (own, empty) = (position.own(), position.empty_points());
+    let steps = position.steps();
+    let exact = position.line(position.us()).exact;
+    let captures = position.captures(position.us()).0;
+    let plain = threats::double_threes(own, empty, steps, exact) & open & !captures;
+
+    // Captures empty points before the lines are judged: suspicious is what would be a double three if all
+    // stones that can be captured were gone.
+    let mut suspects = Bitboard::EMPTY;
+    if !captures.is_empty() {
+        let vacant = empty | position.captures(position.us()).1;
+        suspects = captures & threats::double_threes(own, vacant, steps, exact);
+        if ban.double_four {
+            suspects |= captures & threats::double_four_suspects(own, vacant, steps);
+        }
+    }
+    if ban.double_four {
+        suspects |= threats::double_four_suspects(own, empty, steps) & !captures;
+    }
+    let certain = if ban.recursion {
+        suspects |= plain;
+        Bitboard::EMPTY
+    } else {
+        plain
+    };
+    certain | filter(suspects & open, |point| double(position, ban, point).is_some())
+}
+
+/// What a stone on `point` is refused for, exceptions left aside.
+pub(crate) fn double(position: &SquarePosition, ban: &Ban, point: Point) -> Option<IllegalMove> {
+    let Placed { own, empty, .. } = position.placed(point);
+    let exact = position.line(position.us()).exact;
+    let steps = position.steps();
+    if is_double_three(&own, &empty, point, steps, exact, ban.recursion) {
+        return Some(IllegalMove::DoubleThree);
+    }
+    let fours = || steps.iter().map(|&step| line::fours(&own, &empty, point, step, exact)).sum::<usize>();
+    (ban.double_four && fours() >= 2).then_some(IllegalMove::DoubleFour)
+}
+
+/// Whether the stone on `point` stands in threes of two or more lines. With `recursion`, a three counts only if
+/// a point that makes it a straight four is no double three by the same definition.
+fn is_double_three(
+    own: &Bitboard,
+    empty: &Bitboard,
+    point: Point,
+    steps: &[u32; 4],
+    exact: bool,
+    recursion: bool,
+) -> bool {
+    let is_three = |&&step: &&u32| {
+        line::three(own, empty, point, step, exact).into_iter().flatten().any(|fill| {
+            let (own, empty) = (*own | Bitboard::of(fill), *empty & !Bitboard::of(fill));
+            !(recursion && is_double_three(&own, &empty, fill, steps, exact, true))
+        })
+    };
+    steps.iter().filter(is_three).nth(1).is_some()
+}
+
+/// Black's forbidden points in Renju.
+pub(crate) fn fouls(own: Bitboard, empty: Bitboard, steps: &[u32; 4]) -> Bitboard {
+    let suspects = threats::double_threes(own, empty, steps, true)
+        | threats::double_four_suspects(own, empty, steps)
+        | threats::overline_points(own, empty, steps);
+    filter(suspects & empty, |point| foul(own, empty, point, steps).is_some())
+}
+
+const EXACTLY_FIVE: Line = Line { length: 5, exact: true, open: false };
+
+/// Why a stone of Black on the empty `point` is a foul in Renju, by the definitions of the Renju International
+/// Federation: a five is never one; a three counts only if it becomes a straight four, and no five, by a stone
+/// that is not forbidden itself.
+pub(crate) fn foul(own: Bitboard, empty: Bitboard, point: Point, steps: &[u32; 4]) -> Option<IllegalMove> {
+    let (own, empty) = (own | Bitboard::of(point), empty & !Bitboard::of(point));
+    if is_five(&own, point, steps) {
+        return None;
+    }
+    if steps.iter().any(|&step| line::is_overline(&own, point, step)) {
+        return Some(IllegalMove::Overline);
+    }
+    if steps.iter().map(|&step| line::fours(&own, &empty, point, step, true)).sum::<usize>() >= 2 {
+        return Some(IllegalMove::DoubleFour);
+    }
+    let is_three = |&&step: &&u32| {
+        line::three(&own, &empty, point, step, true)
+            .into_iter()
+            .flatten()
+            .any(|fill| !is_five(&(own | Bitboard::of(fill)), fill, steps) && foul(own, empty, fill, steps).is_none())
+    };
+    steps.iter().filter(is_three).nth(1).map(|_| IllegalMove::DoubleThree)
+}
+
+fn is_five(own: &Bitboard, point: Point, steps: &[u32; 4]) -> bool {
+    steps.iter().any(|&step| line::is_five(own, &Bitboard::EMPTY, point, step, EXACTLY_FIVE))
+}
+
+fn filter(points: Bitboard, keep: impl Fn(Point) -> bool) -> Bitboard {
+    let mut kept = points;
+    for point in points.iter().filter(|&point| !keep(point)) {
+        kept.remove(point);
+    }
+    kept
+}

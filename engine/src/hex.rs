@@ -1,0 +1,388 @@
+//! Positions on hexagons: lines, groups that are captured when they are surrounded.
+
+use std::fmt;
+
+use crate::outcome::Reason;
+use crate::rules::{Capture, Swap};
+use crate::{Color, Game, IllegalMove, Outcome, Point, PointSet, Position, SetUp, SetUpError, zobrist};
+
+/// What the positions of one game on a hexagon share.
+struct Tables<W> {
+    game: &'static Game,
+    /// All points.
+    points: W,
+    /// The points next to each point.
+    neighbours: Vec<W>,
+    /// All lines of the winning length.
+    lines: Vec<W>,
+    /// The lines through each point.
+    lines_through: Vec<Vec<W>>,
+    /// Whether groups may be left without freedom.
+    suicide: bool,
+}
+
+/// Along a letter, along a number, and both stepping together.
+const STEPS: [(isize, isize); 3] = [(1, 0), (0, 1), (1, 1)];
+
+impl<W: PointSet> Tables<W> {
+    fn new(game: &'static Game) -> Self {
+        let grid = game.grid();
+        let step = |point: Point, (dx, dy): (isize, isize), times: isize| {
+            let (x, y) = grid.xy(point);
+            grid.point(x.checked_add_signed(dx * times)?, y.checked_add_signed(dy * times)?)
+        };
+        let points: Vec<Point> = grid.points().collect();
+        let neighbours = points.iter().map(|&point| {
+            let around = STEPS.iter().flat_map(|&by| [step(point, by, 1), step(point, by, -1)]);
+            collect(around.flatten())
+        });
+        let from = |&point: &Point| {
+            let along = move |by| (0..game.length() as isize).map(|k| step(point, by, k)).collect::<Option<Vec<_>>>();
+            STEPS.iter().filter_map(move |&by| Some(collect(along(by)?.into_iter())))
+        };
+        let lines: Vec<W> = points.iter().flat_map(from).collect();
+        let through = |&point: &Point| lines.iter().copied().filter(|line| line.contains(point)).collect();
+        Self {
+            game,
+            points: collect(points.iter().copied()),
+            neighbours: neighbours.collect(),
+            lines_through: points.iter().map(through).collect(),
+            lines,
+            suicide: matches!(game.rules().capture, Capture::Surround { suicide: true }),
+        }
+    }
+
+    /// The group of `stones` at `start`, if none of its points is next to a point of `empty`.
+    #[inline]
+    fn surrounded(&self, start: Point, stones: W, empty: W) -> Option<W> {
+        let mut group = W::of(start);
+        let mut frontier = group;
+        while let Some(point) = frontier.first() {
+            frontier.remove(point);
+            let around = self.neighbours[point.index()];
+            if !(around & empty).is_empty() {
+                return None;
+            }
+            let found = around & stones & !group;
+            group |= found;
+            frontier |= found;
+        }
+        Some(group)
+    }
+
+    /// The group of `stones` at `start`, and the points next to it.
+    fn group(&self, start: Point, stones: W) -> (W, W) {
+        let (mut group, mut frontier, mut around) = (W::of(start), W::of(start), W::EMPTY);
+        while let Some(point) = frontier.first() {
+            frontier.remove(point);
+            around |= self.neighbours[point.index()];
+            let found = self.neighbours[point.index()] & stones & !group;
+            group |= found;
+            frontier |= found;
+        }
+        (group, around)
+    }
+
+    /// The last empty points next to those groups of `stones` that have only one.
+    fn ataris(&self, stones: W, empty: W) -> W {
+        let (mut left, mut points) = (stones, W::EMPTY);
+        while let Some(start) = left.first() {
+            let (group, around) = self.group(start, stones);
+            left &= !group;
+            let freedoms = around & empty;
+            if freedoms.len() == 1 {
+                points |= freedoms;
+            }
+        }
+        points
+    }
+
+    fn dilate(&self, set: W) -> W {
+        set.iter().fold(set, |all, point| all | self.neighbours[point.index()])
+    }
+}
+
+fn collect<W: PointSet>(points: impl Iterator<Item = Point>) -> W {
+    let mut set = W::EMPTY;
+    points.for_each(|point| set.insert(point));
+    set
+}
+
+/// The value of `ply` once no swap can be offered any more, and in set-up positions.
+const SETTLED: u8 = u8::MAX;
+
+/// A position on a hexagon. Points are numbered without gaps, row by row; `W` is a word wide enough for them.
+#[derive(Clone, Copy)]
+pub struct HexPosition<W: PointSet> {
+    stones: [W; 2],
+    tables: &'static Tables<W>,
+    key: u64,
+    captured: [u16; 2],
+    to_move: Color,
+    outcome: Option<Outcome>,
+    /// The number of stones placed since the empty board, or [`SETTLED`].
+    ply: u8,
+}
+
+impl<W: PointSet> HexPosition<W> {
+    /// Whether a stone on the empty `point` would be suicide: it captures nothing and its group has no freedom.
+    #[inline]
+    fn is_suicide(&self, point: Point) -> bool {
+        let empty = self.empty();
+        if !(self.tables.neighbours[point.index()] & empty).is_empty() {
+            return false;
+        }
+        let mut empty = empty;
+        empty.remove(point);
+        let own = self.stones[self.to_move.index()] | W::of(point);
+        self.tables.surrounded(point, own, empty).is_some()
+            && self.taken(point, self.stones[(!self.to_move).index()], empty).is_empty()
+    }
+
+    /// The stones of `enemy` without freedom once `point` is filled; `empty` are the points still empty then.
+    #[inline]
+    fn taken(&self, point: Point, enemy: W, empty: W) -> W {
+        let mut taken = W::EMPTY;
+        for neighbour in (self.tables.neighbours[point.index()] & enemy).iter() {
+            if !taken.contains(neighbour)
+                && let Some(group) = self.tables.surrounded(neighbour, enemy, empty)
+            {
+                taken |= group;
+            }
+        }
+        taken
+    }
+
+    fn has_legal(&self) -> bool {
+        let may = |point| self.tables.suicide || !self.is_suicide(point);
+        self.empty().iter().any(may)
+    }
+
+    /// Ends the game if the side to move has no legal placement.
+    #[inline]
+    fn end_if_stuck(&mut self) {
+        if self.outcome.is_none() && !self.has_legal() {
+            let reason = if self.empty().is_empty() { Reason::FullBoard } else { Reason::NoLegalMove };
+            self.outcome = Some(Outcome::draw(reason));
+        }
+    }
+
+    /// The replies that can matter against the line that the opponent completes at `witness`; `passed` is this
+    /// position with the opponent to move.
+    fn replies_to(&self, witness: Point, passed: &Self) -> W {
+        let mut empty = self.empty();
+        empty.remove(witness);
+        let enemy = passed.stones[passed.to_move.index()] | W::of(witness);
+        let (_, around) = self.tables.group(witness, enemy);
+        let freedoms = around & empty;
+        if freedoms.is_empty() {
+            // Legal only because it captures: every move that frees a group of ours may refute it.
+            return self.empty();
+        }
+        // Filling the last freedom makes the witness suicide.
+        W::of(witness) | freedoms
+    }
+}
+
+impl<W: PointSet> Position for HexPosition<W> {
+    type Set = W;
+
+    fn start(game: &'static Game) -> Self {
+        Self {
+            stones: [W::EMPTY; 2],
+            tables: game.tables(Tables::new),
+            key: 0,
+            captured: [0; 2],
+            to_move: Color::Black,
+            outcome: None,
+            ply: 0,
+        }
+    }
+
+    fn set_up(game: &'static Game, setup: &SetUp) -> Result<Self, SetUpError> {
+        let mut position = Self { ply: SETTLED, to_move: setup.to_move, captured: setup.captured, ..Self::start(game) };
+        for &(point, color) in &setup.stones {
+            if !position.empty().contains(point) {
+                return Err(SetUpError::Twice(game.grid().name(point)));
+            }
+            position.stones[color.index()].insert(point);
+            position.key ^= zobrist::stone(color, point);
+        }
+        if position.to_move == Color::White {
+            position.key ^= zobrist::WHITE_TO_MOVE;
+        }
+        for &(point, color) in &setup.stones {
+            if position.tables.surrounded(point, position.stones[color.index()], position.empty()).is_some() {
+                return Err(SetUpError::NoFreedom(game.grid().name(point)));
+            }
+        }
+        position.end_if_stuck();
+        Ok(position)
+    }
+
+    #[inline]
+    fn game(&self) -> &'static Game {
+        self.tables.game
+    }
+
+    #[inline]
+    fn to_move(&self) -> Color {
+        self.to_move
+    }
+
+    #[inline]
+    fn stones(&self, color: Color) -> W {
+        self.stones[color.index()]
+    }
+
+    #[inline]
+    fn empty(&self) -> W {
+        self.tables.points & !(self.stones[0] | self.stones[1])
+    }
+
+    #[inline]
+    fn captured(&self, color: Color) -> u16 {
+        self.captured[color.index()]
+    }
+
+    fn pending_five(&self) -> bool {
+        false
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        let offer = self.tables.game.rules().swap.map_or(0, |swap| swap.after + 1);
+        if self.ply < offer { self.key ^ zobrist::opening(self.ply) } else { self.key }
+    }
+
+    fn legal(&self) -> W {
+        if self.outcome.is_some() {
+            return W::EMPTY;
+        }
+        let mut legal = self.empty();
+        if !self.tables.suicide {
+            for point in self.empty().iter().filter(|&point| self.is_suicide(point)) {
+                legal.remove(point);
+            }
+        }
+        legal
+    }
+
+    fn check(&self, point: Point) -> Result<(), IllegalMove> {
+        if self.outcome.is_some() {
+            return Err(IllegalMove::GameOver);
+        }
+        if !self.empty().contains(point) {
+            let known = self.tables.points.contains(point);
+            return Err(if known { IllegalMove::Occupied } else { IllegalMove::OutsideBoard });
+        }
+        if !self.tables.suicide && self.is_suicide(point) {
+            return Err(IllegalMove::Suicide);
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn make(&self, point: Point) -> Self {
+        debug_assert!(self.outcome.is_none() && self.empty().contains(point));
+        let tables = self.tables;
+        let (us, them) = (self.to_move, !self.to_move);
+        let mut next = *self;
+        next.stones[us.index()].insert(point);
+        next.key ^= zobrist::stone(us, point) ^ zobrist::WHITE_TO_MOVE;
+        next.to_move = them;
+        next.ply = self.ply.saturating_add(1);
+
+        let taken = self.taken(point, self.stones[them.index()], next.empty());
+        if !taken.is_empty() {
+            next.stones[them.index()] &= !taken;
+            next.captured[us.index()] = self.captured[us.index()].saturating_add(taken.len() as u16);
+            taken.iter().for_each(|stone| next.key ^= zobrist::stone(them, stone));
+        } else if tables.suicide
+            && let Some(group) = tables.surrounded(point, next.stones[us.index()], next.empty())
+        {
+            next.stones[us.index()] &= !group;
+            next.captured[them.index()] = self.captured[them.index()].saturating_add(group.len() as u16);
+            group.iter().for_each(|stone| next.key ^= zobrist::stone(us, stone));
+        }
+
+        let own = next.stones[us.index()];
+        if tables.lines_through[point.index()].iter().any(|&line| line & own == line) {
+            next.outcome = Some(Outcome::win(us, Reason::Line));
+        }
+        next.end_if_stuck();
+        next
+    }
+
+    #[inline]
+    fn swap_offered(&self) -> bool {
+        let offered = |swap: Swap| swap.after == self.ply;
+        self.outcome.is_none() && self.tables.game.rules().swap.is_some_and(offered)
+    }
+
+    fn make_swap(&self) -> Self {
+        debug_assert!(self.swap_offered());
+        Self { ply: SETTLED, ..*self }
+    }
+
+    fn make_pass(&self) -> Self {
+        unreachable!("without a legal move the game is over")
+    }
+
+    fn winning(&self) -> W {
+        if self.outcome.is_some() {
+            return W::EMPTY;
+        }
+        let own = self.stones[self.to_move.index()];
+        let empty = self.empty();
+        let mut points = W::EMPTY;
+        for &line in &self.tables.lines {
+            let missing = line & !own;
+            if missing.len() == 1 {
+                points |= missing & empty;
+            }
+        }
+        let legal = |point: &Point| !self.is_suicide(*point);
+        collect(points.iter().filter(legal))
+    }
+
+    /// A line is stopped by taking its last point, by capturing, by making it suicide, or by winning first.
+    fn defences(&self) -> Option<W> {
+        let passed = Self { to_move: !self.to_move, ..*self };
+        let wins = passed.winning();
+        if wins.is_empty() {
+            return None;
+        }
+        let empty = self.empty();
+        let always = self.tables.ataris(self.stones[(!self.to_move).index()], empty) | self.winning();
+        let replies = wins.iter().take(3).map(|witness| self.replies_to(witness, &passed));
+        Some(replies.fold(empty, |all, replies| all & (replies | always)))
+    }
+
+    fn candidates(&self) -> W {
+        let empty = self.empty();
+        let occupied = self.tables.points & !empty;
+        let near = self.tables.dilate(self.tables.dilate(occupied));
+        let legal = self.legal();
+        let candidates = legal & near;
+        if !candidates.is_empty() || legal.is_empty() {
+            return candidates;
+        }
+        let side = self.game().grid().size();
+        match self.game().grid().point(side - 1, side - 1) {
+            Some(centre) if legal.contains(centre) => W::of(centre),
+            _ => legal,
+        }
+    }
+}
+
+impl<W: PointSet> fmt::Debug for HexPosition<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}: {}", self.game(), crate::notation::position_text(self))
+    }
+}

@@ -1,0 +1,224 @@
+//! Positions as text, moves as text.
+
+use std::fmt;
+
+use crate::{Color, Game, Grid, Move, PointSet, Position, SetUp};
+
+/// One line of text for a position: rows from the top, separated by `/`, with `x`, `o`, and numbers for runs of
+/// empty points; the side to move; and the stones captured by x and by o.
+///
+/// `19/19/…/9xo8/… x 4 0`. Rows of a hexagon have their own lengths.
+#[must_use]
+pub fn position_text<P: Position>(position: &P) -> String {
+    let grid = position.game().grid();
+    let stones = Color::ALL.map(|color| position.stones(color));
+    let mut text = String::new();
+    for y in 0..grid.height() {
+        if y > 0 {
+            text.push('/');
+        }
+        let mut run = 0;
+        for point in grid.columns(y).filter_map(|x| grid.point(x, y)) {
+            let stone = Color::ALL.into_iter().find(|color| stones[color.index()].contains(point));
+            match stone {
+                None => run += 1,
+                Some(color) => {
+                    push_run(&mut text, &mut run);
+                    text.push(color.symbol());
+                }
+            }
+        }
+        push_run(&mut text, &mut run);
+    }
+    let [black, white] = Color::ALL.map(|color| position.captured(color));
+    text + &format!(" {} {black} {white}", position.to_move().symbol())
+}
+
+fn push_run(text: &mut String, run: &mut usize) {
+    if *run > 0 {
+        *text += &run.to_string();
+    }
+    *run = 0;
+}
+
+/// Reads the tokens of a position text from the front of `tokens`: rows, side to move and, if two plain numbers
+/// follow, the captured stones. What comes after is left.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn parse_position<'t>(
+    game: &Game,
+    tokens: &mut std::iter::Peekable<impl Iterator<Item = &'t str> + Clone>,
+) -> Result<SetUp, PositionError> {
+    let rows = tokens.next().ok_or(PositionError::NoRows)?;
+    let stones = parse_rows(game.grid(), rows)?;
+    let to_move = match tokens.next() {
+        Some("x" | "X") => Color::Black,
+        Some("o" | "O") => Color::White,
+        Some(other) => return Err(PositionError::Side(shorten(other))),
+        None => return Err(PositionError::NoSide),
+    };
+    let mut captured = [0; 2];
+    let mut ahead = tokens.clone();
+    if let (Some(black), Some(white)) = (ahead.next().and_then(number), ahead.next().and_then(number)) {
+        captured = [black?, white?];
+        *tokens = ahead;
+    } else if let Some(count) = tokens.peek().copied().filter(|token| number(token).is_some()) {
+        return Err(PositionError::OneCount(shorten(count)));
+    }
+    Ok(SetUp { stones, walls: Vec::new(), to_move, captured })
+}
+
+/// A token of digits as a number of captured stones.
+fn number(token: &str) -> Option<Result<u16, PositionError>> {
+    let digits = !token.is_empty() && token.bytes().all(|byte| byte.is_ascii_digit());
+    digits.then(|| token.parse().map_err(|_| PositionError::Count(shorten(token))))
+}
+
+fn parse_rows(grid: &Grid, text: &str) -> Result<Vec<(crate::Point, Color)>, PositionError> {
+    let rows: Vec<&str> = text.split('/').collect();
+    if rows.len() != grid.height() {
+        return Err(PositionError::Rows { found: rows.len(), expected: grid.height() });
+    }
+    let mut stones = Vec::new();
+    for (y, row) in rows.into_iter().enumerate() {
+        let columns = grid.columns(y);
+        let wrong = |found| PositionError::RowLength { row: y + 1, found, expected: grid.columns(y).len() };
+        let mut x = columns.start;
+        let mut chars = row.chars().peekable();
+        while let Some(char) = chars.next() {
+            let color = match char.to_ascii_lowercase() {
+                'x' => Color::Black,
+                'o' => Color::White,
+                '1'..='9' => {
+                    let mut run = char as usize - '0' as usize;
+                    while let Some(digit) = chars.peek().and_then(|char| char.to_digit(10)) {
+                        run = run.saturating_mul(10).saturating_add(digit as usize);
+                        chars.next();
+                    }
+                    x = x.saturating_add(run);
+                    continue;
+                }
+                _ => return Err(PositionError::Char { row: y + 1, char }),
+            };
+            let point = grid.point(x, y).ok_or_else(|| wrong(x + 1 - columns.start))?;
+            stones.push((point, color));
+            x += 1;
+        }
+        if x != columns.end {
+            return Err(wrong(x - columns.start));
+        }
+    }
+    Ok(stones)
+}
+
+/// A move as text: a point's name, `swap` or `pass`.
+#[must_use]
+pub fn move_text(grid: &Grid, mv: Move) -> String {
+    match mv {
+        Move::Place(point) => grid.name(point),
+        Move::Swap => "swap".to_owned(),
+        Move::Pass => "pass".to_owned(),
+    }
+}
+
+/// Reads a move: a point in the board's notation or as `x,y`, `swap` or `pass`, in any case.
+///
+/// # Errors
+/// The text is no move on this board.
+pub fn parse_move(grid: &Grid, text: &str) -> Result<Move, MoveError> {
+    match text {
+        _ if text.eq_ignore_ascii_case("swap") => Ok(Move::Swap),
+        _ if text.eq_ignore_ascii_case("pass") => Ok(Move::Pass),
+        _ => grid.parse(text).map(Move::Place).ok_or_else(|| MoveError { text: shorten(text), range: grid.range() }),
+    }
+}
+
+/// Outside text in a message: at most 40 characters, control characters escaped.
+fn shorten(text: &str) -> String {
+    let mut short: String = text.chars().take(40).flat_map(char::escape_debug).collect();
+    if text.chars().nth(40).is_some() {
+        short.push('…');
+    }
+    short
+}
+
+/// A text that is no move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MoveError {
+    text: String,
+    range: String,
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\" is no point of this board ({}), swap or pass", self.text, self.range)
+    }
+}
+
+impl std::error::Error for MoveError {}
+
+/// What is wrong with a position text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PositionError {
+    /// Nothing follows.
+    NoRows,
+    /// The board has another number of rows.
+    Rows {
+        /// Rows in the text.
+        found: usize,
+        /// Rows of the board.
+        expected: usize,
+    },
+    /// A row has another number of points.
+    RowLength {
+        /// The row, counted from 1 at the top.
+        row: usize,
+        /// Points in the text, up to the first one too many.
+        found: usize,
+        /// Points of the row.
+        expected: usize,
+    },
+    /// A character that means nothing.
+    Char {
+        /// The row, counted from 1 at the top.
+        row: usize,
+        /// The character.
+        char: char,
+    },
+    /// The side to move is missing.
+    NoSide,
+    /// The side to move is not `x` or `o`.
+    Side(String),
+    /// Only one count of captured stones.
+    OneCount(String),
+    /// A count of captured stones that is too large.
+    Count(String),
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoRows => f.write_str("the position has no rows"),
+            Self::Rows { found, expected } => write!(f, "the position has {found} rows, the board has {expected}"),
+            Self::RowLength { row, found, expected } => {
+                write!(f, "row {row} of the position has {found} points or more, the board has {expected}")
+            }
+            Self::Char { row, char } => {
+                let char = char.escape_debug();
+                write!(f, "row {row} of the position has '{char}', allowed are x, o and numbers")
+            }
+            Self::NoSide => f.write_str("the position lacks the side to move, x or o"),
+            Self::Side(text) => write!(f, "the side to move is \"{text}\", allowed is x or o"),
+            Self::OneCount(count) => {
+                write!(
+                    f,
+                    "captured stones need two numbers, for x and for o, after the side to move; {count} stands alone"
+                )
+            }
+            Self::Count(text) => write!(f, "{text} stones cannot have been captured"),
+        }
+    }
+}
+
+impl std::error::Error for PositionError {}

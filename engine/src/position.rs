@@ -1,0 +1,148 @@
+//! What every board offers: the small trait that search and tools are written against.
+
+use std::fmt::{self, Debug};
+
+use crate::{Color, Game, IllegalMove, Move, Outcome, Point, PointSet};
+
+/// A position of some game: stones, side to move, captures, and whether the game is over.
+///
+/// Positions are small and copied, never undone. They know nothing of their past; draws by repetition are
+/// the business of [`Record`](crate::Record).
+pub trait Position: Copy + Debug + Send + Sync + 'static {
+    /// Sets of points of this board.
+    type Set: PointSet;
+
+    /// The empty board.
+    fn start(game: &'static Game) -> Self;
+
+    /// A set-up position. Opening limits do not hold in it and no swap is offered; it is over only if the
+    /// board is full, or where a side without a legal placement ends the game.
+    ///
+    /// # Errors
+    /// Two stones on one point, or captured stones and groups that the game cannot produce.
+    fn set_up(game: &'static Game, setup: &SetUp) -> Result<Self, SetUpError>;
+
+    /// The game that is played.
+    fn game(&self) -> &'static Game;
+
+    /// The colour whose turn it is.
+    fn to_move(&self) -> Color;
+
+    /// The stones of `color`.
+    fn stones(&self, color: Color) -> Self::Set;
+
+    /// The empty points.
+    fn empty(&self) -> Self::Set;
+
+    /// The number of stones that `color` has captured.
+    fn captured(&self, color: Color) -> u16;
+
+    /// Whether a five of the side that is not to move stands and can still be broken.
+    fn pending_five(&self) -> bool;
+
+    /// The result, if the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// A hash of everything that the value of this position depends on.
+    fn key(&self) -> u64;
+
+    /// All points on which the side to move may place a stone; none when the game is over.
+    fn legal(&self) -> Self::Set;
+
+    /// Whether the side to move may place a stone on `point`.
+    ///
+    /// # Errors
+    /// Why not.
+    fn check(&self, point: Point) -> Result<(), IllegalMove>;
+
+    /// The position after a legal placement. `point` is trusted.
+    #[must_use]
+    fn make(&self, point: Point) -> Self;
+
+    /// The position after a placement that is no legal move but is taken as the loss of the game,
+    /// for rules that punish fouls so; `None` if this is no such placement.
+    fn make_foul(&self, point: Point) -> Option<Self> {
+        let _ = point;
+        None
+    }
+
+    /// Whether an exchange of colours is offered now.
+    fn swap_offered(&self) -> bool;
+
+    /// The position after the colours were exchanged; the offer must stand.
+    #[must_use]
+    fn make_swap(&self) -> Self;
+
+    /// The position after a pass; there must be no legal placement.
+    #[must_use]
+    fn make_pass(&self) -> Self;
+
+    /// The points at which the side to move wins at once: exactly those.
+    fn winning(&self) -> Self::Set;
+
+    /// If the opponent would win at once should the side to move do nothing: a set of points that holds
+    /// every legal reply which does not lose at once (and perhaps some that do, or are not legal).
+    fn defences(&self) -> Option<Self::Set>;
+
+    /// The points worth thinking about when nothing is forced.
+    fn candidates(&self) -> Self::Set;
+
+    /// The position after any move.
+    ///
+    /// # Errors
+    /// Why the move is refused.
+    fn play(&self, mv: Move) -> Result<Self, IllegalMove> {
+        if self.outcome().is_some() {
+            return Err(IllegalMove::GameOver);
+        }
+        match mv {
+            Move::Place(point) => match self.make_foul(point) {
+                Some(lost) => Ok(lost),
+                None => self.check(point).map(|()| self.make(point)),
+            },
+            Move::Swap if self.swap_offered() => Ok(self.make_swap()),
+            Move::Swap => Err(IllegalMove::NoSwap),
+            Move::Pass if self.legal().is_empty() => Ok(self.make_pass()),
+            Move::Pass => Err(IllegalMove::NoPass),
+        }
+    }
+}
+
+/// A position to be set up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SetUp {
+    /// The stones.
+    pub stones: Vec<(Point, Color)>,
+    /// Points that belong to nobody and stay out of play.
+    pub walls: Vec<Point>,
+    /// The side to move.
+    pub to_move: Color,
+    /// The stones captured so far by Black and by White.
+    pub captured: [u16; 2],
+}
+
+/// Why a position cannot be set up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SetUpError {
+    /// Two stones on one point.
+    Twice(String),
+    /// Captured stones in a game without captures.
+    NoCaptures(&'static str),
+    /// A number of captured stones that captures cannot add up to.
+    Captured(u16),
+    /// A group of stones without freedom, named by one of its points.
+    NoFreedom(String),
+}
+
+impl fmt::Display for SetUpError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Twice(point) => write!(f, "{point} is given twice"),
+            Self::NoCaptures(game) => write!(f, "stones are never captured in {game}"),
+            Self::Captured(count) => write!(f, "{count} stones cannot have been captured, they come in pairs"),
+            Self::NoFreedom(point) => write!(f, "the group of {point} has no freedom"),
+        }
+    }
+}
+
+impl std::error::Error for SetUpError {}

@@ -1,0 +1,197 @@
+//! A game as it is played: positions, moves, take back, repetition.
+
+use std::fmt::Debug;
+
+use crate::game::Visitor;
+use crate::outcome::Reason;
+use crate::{Color, Game, IllegalMove, Move, Outcome, Point, PointSet, Position, SetUp, SetUpError, notation, perft};
+
+/// A game in progress or finished.
+#[derive(Clone, Debug)]
+pub struct Record<P> {
+    start: P,
+    moves: Vec<(Move, P)>,
+}
+
+impl<P: Position> Record<P> {
+    /// A game that begins with `start`.
+    #[must_use]
+    pub const fn new(start: P) -> Self {
+        Self { start, moves: Vec::new() }
+    }
+
+    /// The position now.
+    #[must_use]
+    pub fn position(&self) -> &P {
+        self.moves.last().map_or(&self.start, |(_, position)| position)
+    }
+
+    /// The positions in which a stone had just been placed, and the first, newest first.
+    pub fn past(&self) -> impl Iterator<Item = &P> {
+        let placed = self.moves.iter().rev().filter(|(mv, _)| matches!(mv, Move::Place(_)));
+        placed.map(|(_, position)| position).chain([&self.start])
+    }
+
+    /// The result, if the game is over.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        let now = self.position();
+        if now.outcome().is_some() || !now.game().rules().repetition {
+            return now.outcome();
+        }
+        let same = |past: &&P| {
+            past.to_move() == now.to_move() && Color::ALL.iter().all(|&color| past.stones(color) == now.stones(color))
+        };
+        self.past().filter(same).nth(2).map(|_| Outcome::draw(Reason::Repetition))
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// Why the move is refused; the game is unchanged.
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        if self.outcome().is_some() {
+            return Err(IllegalMove::GameOver);
+        }
+        let next = self.position().play(mv)?;
+        self.moves.push((mv, next));
+        Ok(())
+    }
+
+    /// Takes the newest move back, captured stones and all.
+    pub fn take_back(&mut self) -> Option<Move> {
+        self.moves.pop().map(|(mv, _)| mv)
+    }
+}
+
+/// A [`Record`] whose board is not known at compile time: one dynamic call per command.
+pub trait AnyRecord: Debug {
+    /// The game that is played.
+    fn game(&self) -> &'static Game;
+
+    /// The moves so far.
+    fn moves(&self) -> Vec<Move>;
+
+    /// Plays a move and returns the captured stones, in index order.
+    ///
+    /// # Errors
+    /// Why the move is refused; the game is unchanged.
+    fn play(&mut self, mv: Move) -> Result<Vec<Point>, IllegalMove>;
+
+    /// Takes the newest move back.
+    fn take_back(&mut self) -> Option<Move>;
+
+    /// The colour whose turn it is.
+    fn to_move(&self) -> Color;
+
+    /// The stone on `point`.
+    fn stone(&self, point: Point) -> Option<Color>;
+
+    /// Whether a stone may lie on `point`: not on a wall.
+    fn is_empty(&self, point: Point) -> bool;
+
+    /// The number of stones that `color` has captured.
+    fn captured(&self, color: Color) -> u16;
+
+    /// Whether a five of the side that is not to move stands and can still be broken.
+    fn pending_five(&self) -> bool;
+
+    /// Whether an exchange of colours is offered now.
+    fn swap_offered(&self) -> bool;
+
+    /// The result, if the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// All points on which a stone may be placed, in the order of their names; none when the game is over.
+    fn legal(&self) -> Vec<Point>;
+
+    /// The number of legal sequences of exactly `depth` placements.
+    fn perft(&self, depth: usize) -> u64;
+
+    /// The position as text (see [`notation::position_text`]).
+    fn position_text(&self) -> String;
+}
+
+impl<P: Position> AnyRecord for Record<P> {
+    fn game(&self) -> &'static Game {
+        self.start.game()
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        self.moves.iter().map(|&(mv, _)| mv).collect()
+    }
+
+    fn play(&mut self, mv: Move) -> Result<Vec<Point>, IllegalMove> {
+        let before = *self.position();
+        Self::play(self, mv)?;
+        let gone = before.stones(Color::Black) | before.stones(Color::White);
+        Ok((gone & self.position().empty()).iter().collect())
+    }
+
+    fn take_back(&mut self) -> Option<Move> {
+        Self::take_back(self)
+    }
+
+    fn to_move(&self) -> Color {
+        self.position().to_move()
+    }
+
+    fn stone(&self, point: Point) -> Option<Color> {
+        Color::ALL.into_iter().find(|&color| self.position().stones(color).contains(point))
+    }
+
+    fn is_empty(&self, point: Point) -> bool {
+        self.position().empty().contains(point)
+    }
+
+    fn captured(&self, color: Color) -> u16 {
+        self.position().captured(color)
+    }
+
+    fn pending_five(&self) -> bool {
+        self.position().pending_five()
+    }
+
+    fn swap_offered(&self) -> bool {
+        self.outcome().is_none() && self.position().swap_offered()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Self::outcome(self)
+    }
+
+    fn legal(&self) -> Vec<Point> {
+        if self.outcome().is_some() {
+            return Vec::new();
+        }
+        let legal = self.position().legal();
+        self.game().grid().points_by_name().filter(|&point| legal.contains(point)).collect()
+    }
+
+    fn perft(&self, depth: usize) -> u64 {
+        perft::perft(self, depth)
+    }
+
+    fn position_text(&self) -> String {
+        notation::position_text(self.position())
+    }
+}
+
+/// A new game: from the empty board, or from a set-up position.
+///
+/// # Errors
+/// The position cannot be set up.
+pub fn record(game: &'static Game, setup: Option<&SetUp>) -> Result<Box<dyn AnyRecord>, SetUpError> {
+    struct New<'s>(Option<&'s SetUp>);
+
+    impl Visitor for New<'_> {
+        type Output = Result<Box<dyn AnyRecord>, SetUpError>;
+
+        fn visit<P: Position>(self, game: &'static Game) -> Self::Output {
+            let start = self.0.map_or_else(|| Ok(P::start(game)), |setup| P::set_up(game, setup))?;
+            Ok(Box::new(Record::new(start)))
+        }
+    }
+
+    game.visit(New(setup))
+}

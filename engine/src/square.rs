@@ -1,0 +1,559 @@
+//! Positions on square boards: every game but those on hexagons.
+
+use std::fmt;
+
+use crate::forbidden;
+use crate::line::{self, star};
+use crate::outcome::Reason;
+use crate::rules::{Capture, Fifth, Line, Opening, Swap};
+use crate::threats;
+use crate::{
+    Bitboard, Color, Game, IllegalMove, Outcome, Point, PointSet, Position, SetUp, SetUpError, capture, zobrist,
+};
+
+/// What the positions of one square game share.
+struct Layout {
+    game: &'static Game,
+    /// Index differences to the right, down right, down and down left.
+    steps: [u32; 4],
+    /// All points.
+    points: Bitboard,
+    /// Where the first, second and third stone may go.
+    opening: [Bitboard; 3],
+    /// While fewer stones have been placed, rules for the first moves may hold.
+    opening_plies: u8,
+    /// The longest row that is captured; 0 without captures.
+    longest: usize,
+}
+
+impl Layout {
+    fn new(game: &'static Game) -> Self {
+        let (grid, rules) = (game.grid(), game.rules());
+        let stride = grid.stride() as u32;
+        let points = collect(grid.points());
+        let centre = (grid.width() / 2, grid.height() / 2);
+        let within = |reach: usize| {
+            collect(grid.points().filter(|&point| {
+                let (x, y) = grid.xy(point);
+                x.abs_diff(centre.0).max(y.abs_diff(centre.1)) <= reach
+            }))
+        };
+        let Opening { first_centre, second_within, third_beyond } = rules.opening;
+        let opening = [
+            if first_centre { within(0) } else { points },
+            second_within.map_or(points, within),
+            third_beyond.map_or(points, |reach| points & !within(reach - 1)),
+        ];
+        let limited = opening.iter().rposition(|&set| set != points).map_or(0, |ply| ply as u8 + 1);
+        let opening_plies = rules.swap.map_or(limited, |swap| limited.max(swap.after + 1));
+        let longest = match rules.capture {
+            Capture::Flank { longest, .. } => longest,
+            Capture::None | Capture::Surround { .. } => 0,
+        };
+        Self { game, steps: [1, stride + 1, stride, stride - 1], points, opening, opening_plies, longest }
+    }
+}
+
+fn collect(points: impl Iterator<Item = Point>) -> Bitboard {
+    let mut set = Bitboard::EMPTY;
+    points.for_each(|point| set.insert(point));
+    set
+}
+
+/// The value of `ply` once no rule for the first moves holds any more, and in set-up positions.
+const SETTLED: u8 = u8::MAX;
+
+/// A position on a square board.
+#[derive(Clone, Copy)]
+pub struct SquarePosition {
+    stones: [Bitboard; 2],
+    /// Points that are neither stones nor empty are walls.
+    empty: Bitboard,
+    layout: &'static Layout,
+    key: u64,
+    captured: [u16; 2],
+    to_move: Color,
+    /// Whether a five of each colour stands on the board.
+    standing: [bool; 2],
+    outcome: Option<Outcome>,
+    /// The number of stones placed since the empty board, or [`SETTLED`].
+    ply: u8,
+    passed: bool,
+}
+
+/// The board after a placement, captured stones removed.
+pub(crate) struct Placed {
+    pub(crate) own: Bitboard,
+    pub(crate) enemy: Bitboard,
+    pub(crate) empty: Bitboard,
+    taken: Bitboard,
+}
+
+impl SquarePosition {
+    #[inline]
+    pub(crate) const fn us(&self) -> Color {
+        self.to_move
+    }
+
+    #[inline]
+    pub(crate) const fn own(&self) -> Bitboard {
+        self.stones[self.to_move.index()]
+    }
+
+    #[inline]
+    pub(crate) const fn empty_points(&self) -> Bitboard {
+        self.empty
+    }
+
+    #[inline]
+    pub(crate) const fn steps(&self) -> &'static [u32; 4] {
+        &self.layout.steps
+    }
+
+    #[inline]
+    pub(crate) fn line(&self, color: Color) -> Line {
+        self.layout.game.rules().line[color.index()]
+    }
+
+    /// Whether a five of `color` stands.
+    #[inline]
+    pub(crate) const fn five_stands(&self, color: Color) -> bool {
+        self.standing[color.index()]
+    }
+
+    /// The points at which `color` would make a winning line.
+    #[inline]
+    pub(crate) fn five_points(&self, color: Color) -> Bitboard {
+        self.five_points_in(color, self.stones[color.index()], self.stones[(!color).index()], self.empty)
+    }
+
+    #[inline]
+    pub(crate) fn five_points_in(&self, color: Color, own: Bitboard, enemy: Bitboard, empty: Bitboard) -> Bitboard {
+        threats::five_points(own, enemy, empty, self.steps(), self.line(color))
+    }
+
+    /// The points at which `color` would capture, and the stones that could be captured.
+    #[inline]
+    pub(crate) fn captures(&self, color: Color) -> (Bitboard, Bitboard) {
+        if self.layout.longest == 0 {
+            return (Bitboard::EMPTY, Bitboard::EMPTY);
+        }
+        let (own, enemy) = (self.stones[color.index()], self.stones[(!color).index()]);
+        threats::captures(own, enemy, self.empty, self.steps(), self.layout.longest)
+    }
+
+    /// Whether a five stands among `stones`, in a game with captures.
+    pub(crate) fn has_five(&self, stones: Bitboard) -> bool {
+        threats::has_five(stones, self.steps(), self.line(self.to_move).exact)
+    }
+
+    /// The board after a stone of the side to move on `point`.
+    #[inline]
+    pub(crate) fn placed(&self, point: Point) -> Placed {
+        let stone = Bitboard::of(point);
+        let own = self.own() | stone;
+        let enemy = self.stones[(!self.to_move).index()];
+        let taken = match self.layout.longest {
+            0 => Bitboard::EMPTY,
+            longest => capture::taken(&own, &enemy, point, self.steps(), longest),
+        };
+        Placed { own, enemy: enemy & !taken, empty: self.empty & !stone | taken, taken }
+    }
+
+    /// Whether the side to move has captured enough to win after this placement.
+    pub(crate) fn reaches_target(&self, placed: &Placed) -> bool {
+        let captured = self.captured[self.to_move.index()] + placed.taken.len() as u16;
+        self.layout.game.rules().target().is_some_and(|target| captured >= target)
+    }
+
+    /// The points left by the limits on the first moves.
+    #[inline]
+    fn open(&self) -> Bitboard {
+        match self.layout.opening.get(usize::from(self.ply)) {
+            Some(&limit) => self.empty & limit,
+            None => self.empty,
+        }
+    }
+
+    /// The points of `open` that may not be played for the patterns they make.
+    #[inline]
+    fn refused(&self, open: Bitboard) -> Bitboard {
+        let rules = self.layout.game.rules();
+        match &rules.ban {
+            Some(ban) if ban.binds_white || self.to_move == Color::Black => forbidden::refused(self, ban, open),
+            _ if rules.fouls && self.to_move == Color::Black => forbidden::fouls(self.own(), self.empty, self.steps()),
+            _ => Bitboard::EMPTY,
+        }
+    }
+
+    /// Puts the placed stone on the board and gives the turn to the other side; the outcome is left open.
+    #[inline]
+    fn advance(&self, point: Point, placed: &Placed) -> Self {
+        let (us, them) = (self.to_move, !self.to_move);
+        let mut next = *self;
+        next.stones[us.index()] = placed.own;
+        next.stones[them.index()] = placed.enemy;
+        next.empty = placed.empty;
+        next.key ^= zobrist::stone(us, point);
+        for captured in placed.taken.iter() {
+            next.key ^= zobrist::stone(them, captured);
+        }
+        let count = &mut next.captured[us.index()];
+        if !placed.taken.is_empty() {
+            let before = *count;
+            *count += placed.taken.len() as u16;
+            if self.layout.game.rules().target().is_some() {
+                next.key ^= zobrist::captured(us, before) ^ zobrist::captured(us, *count);
+            }
+        }
+        next.ply = self.ply.saturating_add(1);
+        next.pass_turn(false);
+        next
+    }
+
+    fn pass_turn(&mut self, passed: bool) {
+        self.to_move = !self.to_move;
+        self.key ^= zobrist::WHITE_TO_MOVE;
+        if self.passed != passed {
+            self.key ^= zobrist::PASSED;
+        }
+        self.passed = passed;
+    }
+
+    /// The result of the placement that led from `before` to this position, in the order of the rules (RULES A2).
+    #[inline]
+    fn judge(&mut self, before: &Self, point: Point, taken: &Bitboard) {
+        let rules = self.layout.game.rules();
+        let (us, them) = (before.to_move, self.to_move);
+        let (own, enemy) = (&self.stones[us.index()], &self.stones[them.index()]);
+        let line = rules.line[us.index()];
+        let mine = self.steps().iter().any(|&step| line::is_five(own, enemy, point, step, line));
+        if self.layout.longest == 0 {
+            self.outcome = mine.then_some(Outcome::win(us, Reason::Five));
+        } else {
+            let got = rules.target().is_some_and(|target| self.captured[us.index()] >= target);
+            let (old, new) = self.enemy_fives(before, them, taken);
+            self.standing[them.index()] = old || new;
+            self.standing[us.index()] = mine || (before.standing[us.index()] && self.has_five(*own));
+            self.outcome = match (got, old, new) {
+                (true, true, _) => Some(match rules.fifth {
+                    Fifth::Five => Outcome::win(them, Reason::UnbrokenFive),
+                    Fifth::Captures => Outcome::win(us, Reason::Captures),
+                    Fifth::Draw => Outcome::draw(Reason::FifthCaptureLeavesFive),
+                }),
+                (true, false, true) => Some(Outcome::draw(Reason::FifthCaptureLeavesFive)),
+                (true, false, false) => Some(Outcome::win(us, Reason::Captures)),
+                (false, true, _) => Some(Outcome::win(them, Reason::UnbrokenFive)),
+                (false, false, true) if mine => Some(Outcome::draw(Reason::FiveForBoth)),
+                (false, false, true) => Some(Outcome::win(them, Reason::FiveLeftByCapture)),
+                (false, false, false) if mine && !self.five_can_be_answered() => Some(Outcome::win(us, Reason::Five)),
+                (false, false, false) => None,
+            };
+        }
+        self.end_if_full();
+    }
+
+    fn end_if_full(&mut self) {
+        if self.outcome.is_none() && self.empty.is_empty() {
+            self.outcome = Some(Outcome::draw(Reason::FullBoard));
+        }
+    }
+
+    /// Whether fives of `them` stand that stood before the other side's move, and fives that did not.
+    #[inline]
+    fn enemy_fives(&self, before: &Self, them: Color, taken: &Bitboard) -> (bool, bool) {
+        let exact = self.line(them).exact;
+        let stood = before.standing[them.index()];
+        // Without an older five, only an overline that a capture shortened can have become one.
+        if !stood && (taken.is_empty() || !exact) {
+            return (false, false);
+        }
+        let fives = |position: &Self| threats::fives(position.stones[them.index()], self.steps(), exact);
+        let (now, then) = (fives(self), fives(before));
+        let any = |keep: fn(Bitboard, Bitboard) -> Bitboard| (0..4).any(|i| !keep(now[i], then[i]).is_empty());
+        if exact { (any(|now, then| now & then), any(|now, then| now & !then)) } else { (any(|now, _| now), false) }
+    }
+
+    /// Whether the side to move has a reply to the opponent's five: a capture that leaves none or, if captures
+    /// come before fives, one that wins.
+    fn five_can_be_answered(&self) -> bool {
+        let rules = self.layout.game.rules();
+        rules.breakable
+            && self.captures(self.to_move).0.iter().any(|reply| {
+                let after = self.placed(reply);
+                !self.has_five(after.enemy) || (rules.fifth != Fifth::Five && self.reaches_target(&after))
+            })
+    }
+
+    /// The replies that can matter against the win of the opponent at `witness`, one of his winning points
+    /// (`fives`: those that make a line). `passed` is this position with the opponent to move.
+    fn replies_to(&self, witness: Point, fives: Bitboard, passed: &Self) -> Bitboard {
+        let rules = self.layout.game.rules();
+        let us = self.to_move;
+        let line = Line { exact: false, open: false, ..self.line(us) };
+        let (own, enemy) = (self.stones[us.index()], self.stones[(!us).index()]);
+        let mut replies = Bitboard::of(witness) | threats::five_points(own, enemy, self.empty, self.steps(), line);
+        if self.line(!us).open {
+            replies |= star(witness, self.steps(), 5);
+        }
+        if self.layout.longest == 0 {
+            return replies & self.empty;
+        }
+        // A winning double three may be legal only because it answers a four of ours, and many moves end that.
+        if let Some(ban) = &rules.ban
+            && !fives.contains(witness)
+            && forbidden::double(passed, ban, witness).is_some()
+        {
+            return self.empty;
+        }
+        replies |= self.captures(us).0 | star(witness, self.steps(), self.layout.longest + 1);
+        if rules.breakable && fives.contains(witness) {
+            let after = passed.placed(witness);
+            replies |= threats::capture_threats(after.own, after.empty, self.steps(), self.layout.longest);
+        }
+        replies & self.empty
+    }
+}
+
+impl Position for SquarePosition {
+    type Set = Bitboard;
+
+    fn start(game: &'static Game) -> Self {
+        let layout = game.tables(Layout::new);
+        Self {
+            stones: [Bitboard::EMPTY; 2],
+            empty: layout.points,
+            layout,
+            key: 0,
+            captured: [0; 2],
+            to_move: Color::Black,
+            standing: [false; 2],
+            outcome: None,
+            ply: 0,
+            passed: false,
+        }
+    }
+
+    fn set_up(game: &'static Game, setup: &SetUp) -> Result<Self, SetUpError> {
+        let mut position = Self { ply: SETTLED, to_move: setup.to_move, captured: setup.captured, ..Self::start(game) };
+        let rules = game.rules();
+        let taken = setup.captured[0].max(setup.captured[1]);
+        if position.layout.longest == 0 && taken > 0 {
+            return Err(SetUpError::NoCaptures(rules.name));
+        }
+        let strange = |count: u16| if position.layout.longest == 2 { !count.is_multiple_of(2) } else { count == 1 };
+        if let Some(&count) = setup.captured.iter().find(|&&count| strange(count) || count > 9999) {
+            return Err(SetUpError::Captured(count));
+        }
+        let stones = setup.stones.iter().map(|&(point, color)| (point, Some(color)));
+        for (point, color) in stones.chain(setup.walls.iter().map(|&point| (point, None))) {
+            if !position.empty.contains(point) {
+                return Err(SetUpError::Twice(game.grid().name(point)));
+            }
+            position.empty.remove(point);
+            if let Some(color) = color {
+                position.stones[color.index()].insert(point);
+            }
+            position.key ^= color.map_or_else(|| zobrist::wall(point), |color| zobrist::stone(color, point));
+        }
+        if position.to_move == Color::White {
+            position.key ^= zobrist::WHITE_TO_MOVE;
+        }
+        for color in Color::ALL {
+            if position.layout.longest > 0 {
+                position.standing[color.index()] =
+                    threats::has_five(position.stones[color.index()], position.steps(), position.line(color).exact);
+            }
+            if rules.target().is_some() {
+                position.key ^= zobrist::captured(color, position.captured[color.index()]);
+            }
+        }
+        position.end_if_full();
+        Ok(position)
+    }
+
+    #[inline]
+    fn game(&self) -> &'static Game {
+        self.layout.game
+    }
+
+    #[inline]
+    fn to_move(&self) -> Color {
+        self.to_move
+    }
+
+    #[inline]
+    fn stones(&self, color: Color) -> Bitboard {
+        self.stones[color.index()]
+    }
+
+    #[inline]
+    fn empty(&self) -> Bitboard {
+        self.empty
+    }
+
+    #[inline]
+    fn captured(&self, color: Color) -> u16 {
+        self.captured[color.index()]
+    }
+
+    fn pending_five(&self) -> bool {
+        self.outcome.is_none() && self.layout.game.rules().breakable && self.five_stands(!self.to_move)
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        if self.ply < self.layout.opening_plies { self.key ^ zobrist::opening(self.ply) } else { self.key }
+    }
+
+    #[inline]
+    fn legal(&self) -> Bitboard {
+        if self.outcome.is_some() {
+            return Bitboard::EMPTY;
+        }
+        let open = self.open();
+        open & !self.refused(open)
+    }
+
+    fn check(&self, point: Point) -> Result<(), IllegalMove> {
+        if self.outcome.is_some() {
+            return Err(IllegalMove::GameOver);
+        }
+        if !self.empty.contains(point) {
+            let known = self.layout.points.contains(point);
+            return Err(if known { IllegalMove::Occupied } else { IllegalMove::OutsideBoard });
+        }
+        let open = self.open();
+        if !open.contains(point) {
+            let Opening { second_within, third_beyond, .. } = self.game().rules().opening;
+            return Err(match self.ply {
+                0 => IllegalMove::NotCentre,
+                1 => IllegalMove::TooFar(second_within.unwrap_or_default()),
+                _ => IllegalMove::TooNear(third_beyond.unwrap_or_default()),
+            });
+        }
+        if self.refused(open).contains(point) {
+            let why = match &self.game().rules().ban {
+                Some(ban) => forbidden::double(self, ban, point),
+                None => forbidden::foul(self.own(), self.empty, point, self.steps()),
+            };
+            return Err(why.unwrap_or(IllegalMove::DoubleThree));
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn make(&self, point: Point) -> Self {
+        debug_assert!(self.outcome.is_none() && self.empty.contains(point));
+        let placed = self.placed(point);
+        let mut next = self.advance(point, &placed);
+        next.judge(self, point, &placed.taken);
+        next
+    }
+
+    fn make_foul(&self, point: Point) -> Option<Self> {
+        let punished = self.game().rules().fouls && self.to_move == Color::Black && self.empty.contains(point);
+        if !punished || forbidden::foul(self.own(), self.empty, point, self.steps()).is_none() {
+            return None;
+        }
+        let mut next = self.advance(point, &self.placed(point));
+        next.outcome = Some(Outcome::win(Color::White, Reason::Foul));
+        Some(next)
+    }
+
+    #[inline]
+    fn swap_offered(&self) -> bool {
+        let offered = |swap: Swap| swap.after == self.ply;
+        self.outcome.is_none() && self.layout.game.rules().swap.is_some_and(offered)
+    }
+
+    fn make_swap(&self) -> Self {
+        debug_assert!(self.swap_offered());
+        Self { ply: SETTLED, ..*self }
+    }
+
+    fn make_pass(&self) -> Self {
+        let mut next = *self;
+        next.pass_turn(true);
+        next.outcome = if self.five_stands(!self.to_move) {
+            Some(Outcome::win(!self.to_move, Reason::UnbrokenFive))
+        } else {
+            self.passed.then_some(Outcome::draw(Reason::NoLegalMove))
+        };
+        next
+    }
+
+    fn winning(&self) -> Bitboard {
+        if self.outcome.is_some() {
+            return Bitboard::EMPTY;
+        }
+        let us = self.to_move;
+        let fives = self.five_points(us);
+        if self.layout.longest == 0 {
+            return fives;
+        }
+        let mut wins = fives;
+        if let Some(target) = self.layout.game.rules().target() {
+            // One stone flanks at most eight rows.
+            let most = 8 * self.layout.longest as u16;
+            if self.captured[us.index()] + most >= target {
+                let reaching = |&point: &Point| self.reaches_target(&self.placed(point));
+                wins |= collect(self.captures(us).0.iter().filter(reaching));
+            }
+        }
+        if wins.is_empty() {
+            return wins;
+        }
+        if !(wins & !fives).is_empty() || self.ply < self.layout.opening_plies {
+            wins &= self.legal();
+        }
+        let won = |&point: &Point| self.make(point).outcome.is_some_and(|outcome| outcome.winner == Some(us));
+        collect(wins.iter().filter(won))
+    }
+
+    /// The superset of the exact defences that Thomsen's order-1 threats need, with the killers of one witness:
+    /// its point, captures, own lines, points that open a row of the opponent or bait his winning stone into a
+    /// further capture.
+    fn defences(&self) -> Option<Bitboard> {
+        let us = self.to_move;
+        if self.layout.longest > 0 && self.five_stands(!us) {
+            return Some(self.captures(us).0);
+        }
+        let passed = Self { to_move: !us, ..*self };
+        let wins = passed.winning();
+        if wins.is_empty() {
+            return None;
+        }
+        let fives = self.five_points(!us);
+        let replies = wins.iter().take(3).map(|witness| self.replies_to(witness, fives, &passed));
+        Some(replies.fold(self.empty, |all, replies| all & replies))
+    }
+
+    fn candidates(&self) -> Bitboard {
+        let occupied = self.layout.points & !self.empty;
+        let near = threats::dilate(threats::dilate(occupied, self.steps()), self.steps());
+        let captures = self.captures(Color::Black).0 | self.captures(Color::White).0;
+        let legal = self.legal();
+        let candidates = (near | captures) & legal;
+        if !candidates.is_empty() || legal.is_empty() {
+            return candidates;
+        }
+        // An empty board: the middle.
+        let grid = self.game().grid();
+        match grid.point(grid.width() / 2, grid.height() / 2) {
+            Some(centre) if legal.contains(centre) => Bitboard::of(centre),
+            _ => legal,
+        }
+    }
+}
+
+impl fmt::Debug for SquarePosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}: {}", self.game(), crate::notation::position_text(self))
+    }
+}

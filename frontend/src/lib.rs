@@ -1,0 +1,1 @@
+//! Who asks: the protocol and the command line.

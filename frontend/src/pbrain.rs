@@ -1,0 +1,2 @@
+//! The protocol, for match managers.
+fn main() {}

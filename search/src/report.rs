@@ -1,0 +1,93 @@
+//! What a search found.
+
+use std::fmt;
+use std::ops::Neg;
+use std::time::Duration;
+
+use engine::Move;
+
+/// A value for the side to move: hundredths of a point, or a proven win or loss in a number of plies.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Score(i32);
+
+impl Score {
+    /// A draw.
+    pub const DRAW: Self = Self(0);
+    /// Larger than every score.
+    pub const INFINITE: Self = Self(32_000);
+    const WIN: i32 = 30_000;
+    /// Scores beyond this are proven wins; no game is longer.
+    const LEAST_WIN: i32 = Self::WIN - 2_000;
+
+    /// An estimate in hundredths of a point, kept apart from proven results.
+    #[must_use]
+    pub fn estimate(value: i32) -> Self {
+        Self(value.clamp(1 - Self::LEAST_WIN, Self::LEAST_WIN - 1))
+    }
+
+    /// The side to move wins in `plies` plies; 1 is a win by the next move.
+    #[must_use]
+    pub const fn win_in(plies: u32) -> Self {
+        Self(Self::WIN - plies as i32)
+    }
+
+    /// The side to move loses in `plies` plies; 0 is a game already lost.
+    #[must_use]
+    pub const fn loss_in(plies: u32) -> Self {
+        Self(plies as i32 - Self::WIN)
+    }
+
+    /// The number of plies to a proven win of the side to move.
+    #[must_use]
+    pub fn plies_to_win(self) -> Option<u32> {
+        (self.0 > Self::LEAST_WIN).then(|| (Self::WIN - self.0) as u32)
+    }
+
+    /// The number of plies to a proven loss of the side to move.
+    #[must_use]
+    pub fn plies_to_loss(self) -> Option<u32> {
+        (-self).plies_to_win()
+    }
+
+    /// The value in hundredths of a point; meaningless for proven results except for their order.
+    #[must_use]
+    pub const fn value(self) -> i32 {
+        self.0
+    }
+}
+
+impl Neg for Score {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+/// `+M5` (a win in 5 plies), `-M4`, or hundredths of a point as `-37`.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.plies_to_win(), self.plies_to_loss()) {
+            (Some(plies), _) => write!(f, "+M{plies}"),
+            (_, Some(plies)) => write!(f, "-M{plies}"),
+            _ => write!(f, "{}", self.0),
+        }
+    }
+}
+
+/// The state of a search, after each finished iteration and at its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// The best move.
+    pub best: Move,
+    /// Its value for the side to move.
+    pub score: Score,
+    /// The depth of the last finished iteration, in plies.
+    pub depth: u32,
+    /// The number of positions visited.
+    pub nodes: u64,
+    /// The time since the request.
+    pub time: Duration,
+    /// The expected line, beginning with the best move.
+    pub line: Vec<Move>,
+}
