@@ -57,33 +57,23 @@ fn excepted(position: &SquarePosition, ban: &Ban, open: Bitboard, refused: Bitbo
 }
 
 /// The points of `open` that make a double three (or, where that is forbidden too, a double four).
+#[inline(always)]
 fn doubles(position: &SquarePosition, ban: &Ban, open: Bitboard) -> Bitboard {
-    let (own, empty) = (position.own(), position.empty_points());
-    let steps = position.steps();
+    let (own, steps) = (position.own(), position.steps());
     let exact = position.line(position.us()).exact;
-    let captures = position.captures(position.us()).0;
-    let plain = threats::double_threes(own, empty, steps, exact) & open & !captures;
-
     // Captures empty points before the lines are judged: suspicious is what would be a double three if all
     // stones that can be captured were gone.
-    let mut suspects = Bitboard::EMPTY;
-    if !captures.is_empty() {
-        let vacant = empty | position.captures(position.us()).1;
-        suspects = captures & threats::double_threes(own, vacant, steps, exact);
-        if ban.double_four {
-            suspects |= captures & threats::double_four_suspects(own, vacant, steps);
-        }
-    }
+    let (captures, capturable) = position.captures(position.us());
+    let vacant = position.empty_points() | capturable;
+    let mut suspects = threats::double_threes(own, vacant, steps, exact);
     if ban.double_four {
-        suspects |= threats::double_four_suspects(own, empty, steps) & !captures;
+        suspects |= threats::double_four_suspects(own, vacant, steps);
     }
-    let certain = if ban.recursion {
-        suspects |= plain;
-        Bitboard::EMPTY
-    } else {
-        plain
-    };
-    certain | filter(suspects & open, |point| double(position, ban, point).is_some())
+    suspects &= open;
+    if captures.is_empty() && !ban.recursion && !ban.double_four {
+        return suspects;
+    }
+    filter(suspects, |point| double(position, ban, point).is_some())
 }
 
 /// What a stone on `point` is refused for, exceptions left aside.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::outcome::Reason;
 use crate::rules::{Capture, Swap};
-use crate::{Color, Game, IllegalMove, Outcome, Point, PointSet, Position, SetUp, SetUpError, zobrist};
+use crate::{Color, Game, IllegalMove, Outcome, Point, PointSet, Position, SetUp, SetUpError, Threats, zobrist};
 
 /// What the positions of one game on a hexagon share.
 struct Tables<W> {
@@ -15,8 +15,9 @@ struct Tables<W> {
     neighbours: Vec<W>,
     /// All lines of the winning length.
     lines: Vec<W>,
-    /// The lines through each point.
-    lines_through: Vec<Vec<W>>,
+    /// The lines through each point, one point after another, and where each point's lines begin.
+    lines_through: Vec<W>,
+    first_line: Vec<usize>,
     /// Whether groups may be left without freedom.
     suicide: bool,
 }
@@ -41,15 +42,29 @@ impl<W: PointSet> Tables<W> {
             STEPS.iter().filter_map(move |&by| Some(collect(along(by)?.into_iter())))
         };
         let lines: Vec<W> = points.iter().flat_map(from).collect();
-        let through = |&point: &Point| lines.iter().copied().filter(|line| line.contains(point)).collect();
+        let mut lines_through: Vec<W> = Vec::new();
+        let mut first_line = vec![0];
+        for &point in &points {
+            lines_through.extend(lines.iter().filter(|line| line.contains(point)));
+            first_line.push(lines_through.len());
+        }
         Self {
             game,
             points: collect(points.iter().copied()),
             neighbours: neighbours.collect(),
-            lines_through: points.iter().map(through).collect(),
+            lines_through,
+            first_line,
             lines,
             suicide: matches!(game.rules().capture, Capture::Surround { suicide: true }),
         }
+    }
+
+    /// Whether the stones `own` fill a line through `point`.
+    #[inline]
+    fn has_line(&self, own: W, point: Point) -> bool {
+        let index = point.index();
+        let lines = &self.lines_through[self.first_line[index]..self.first_line[index + 1]];
+        lines.iter().any(|&line| line & own == line)
     }
 
     /// The group of `stones` at `start`, if none of its points is next to a point of `empty`.
@@ -311,8 +326,7 @@ impl<W: PointSet> Position for HexPosition<W> {
             group.iter().for_each(|stone| next.key ^= zobrist::stone(us, stone));
         }
 
-        let own = next.stones[us.index()];
-        if tables.lines_through[point.index()].iter().any(|&line| line & own == line) {
+        if tables.has_line(next.stones[us.index()], point) {
             next.outcome = Some(Outcome::win(us, Reason::Line));
         }
         next.end_if_stuck();
@@ -362,6 +376,41 @@ impl<W: PointSet> Position for HexPosition<W> {
         let always = self.tables.ataris(self.stones[(!self.to_move).index()], empty) | self.winning();
         let replies = wins.iter().take(3).map(|witness| self.replies_to(witness, &passed));
         Some(replies.fold(empty, |all, replies| all & (replies | always)))
+    }
+
+    fn threats(&self, color: Color) -> Threats<W> {
+        let (own, enemy, empty) = (self.stones[color.index()], self.stones[(!color).index()], self.empty());
+        let [mut five, mut four, mut double_four, mut two, mut one] = [W::EMPTY; 5];
+        for &line in &self.tables.lines {
+            if !(line & enemy).is_empty() {
+                continue;
+            }
+            let missing = line & empty;
+            match missing.len() {
+                1 => five |= missing,
+                2 => {
+                    double_four |= four & missing;
+                    four |= missing;
+                }
+                3 => two |= missing,
+                4 => one |= missing,
+                _ => {}
+            }
+        }
+        let capture = self.tables.ataris(enemy, empty);
+        let in_atari = |point: Point| self.taken(point, enemy, empty & !W::of(point));
+        Threats {
+            five,
+            straight_four: W::EMPTY,
+            four,
+            double_four,
+            three: W::EMPTY,
+            double_three: W::EMPTY,
+            two,
+            one,
+            capture,
+            capturable: capture.iter().fold(W::EMPTY, |stones, point| stones | in_atari(point)),
+        }
     }
 
     fn candidates(&self) -> W {

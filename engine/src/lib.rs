@@ -48,3 +48,4 @@ pub use position::{Position, SetUp, SetUpError};
 pub use record::{AnyRecord, Record, record};
 pub use rules::Rules;
 pub use square::SquarePosition;
+pub use threats::Threats;

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Debug};
 
-use crate::{Color, Game, IllegalMove, Move, Outcome, Point, PointSet};
+use crate::{Color, Game, IllegalMove, Move, Outcome, Point, PointSet, Threats};
 
 /// A position of some game: stones, side to move, captures, and whether the game is over.
 ///
@@ -83,6 +83,9 @@ pub trait Position: Copy + Debug + Send + Sync + 'static {
     /// If the opponent would win at once should the side to move do nothing: a set of points that holds
     /// every legal reply which does not lose at once (and perhaps some that do, or are not legal).
     fn defences(&self) -> Option<Self::Set>;
+
+    /// What the stones of `color` threaten.
+    fn threats(&self, color: Color) -> Threats<Self::Set>;
 
     /// The points worth thinking about when nothing is forced.
     fn candidates(&self) -> Self::Set;

@@ -6,7 +6,7 @@ use crate::forbidden;
 use crate::line::{self, star};
 use crate::outcome::Reason;
 use crate::rules::{Capture, Fifth, Line, Opening, Swap};
-use crate::threats;
+use crate::threats::{self, Threats};
 use crate::{
     Bitboard, Color, Game, IllegalMove, Outcome, Point, PointSet, Position, SetUp, SetUpError, capture, zobrist,
 };
@@ -534,9 +534,14 @@ impl Position for SquarePosition {
         Some(replies.fold(self.empty, |all, replies| all & replies))
     }
 
+    fn threats(&self, color: Color) -> Threats<Bitboard> {
+        let (own, enemy) = (self.stones[color.index()], self.stones[(!color).index()]);
+        threats::threats(own, enemy, self.empty, self.steps(), self.line(color), self.layout.longest)
+    }
+
     fn candidates(&self) -> Bitboard {
         let occupied = self.layout.points & !self.empty;
-        let near = threats::dilate(threats::dilate(occupied, self.steps()), self.steps());
+        let near = threats::dilate(occupied, self.steps());
         let captures = self.captures(Color::Black).0 | self.captures(Color::White).0;
         let legal = self.legal();
         let candidates = (near | captures) & legal;
