@@ -27,31 +27,36 @@ pub(crate) fn refused(position: &SquarePosition, ban: &Ban, open: Bitboard) -> B
 fn excepted(position: &SquarePosition, ban: &Ban, open: Bitboard, refused: Bitboard) -> Bitboard {
     let us = position.us();
     let captures = position.captures(us).0;
+    let own_fives = position.five_points(us);
     let their_fives = position.five_points(!us);
-    let (exception, helpful) = if position.five_stands(!us) {
+    let five_stands = position.five_stands(!us);
+    let (exception, helpful) = if five_stands {
         (ban.breaks_five, captures)
     } else if !their_fives.is_empty() {
-        (ban.stops_four, captures | their_fives | position.five_points(us))
+        (ban.stops_four, captures | their_fives | own_fives)
     } else {
         return Bitboard::EMPTY;
     };
-    let answers = |point: Point| {
-        let after = position.placed(point);
-        if position.five_stands(!us) {
+    let stops = |after: &Placed| {
+        if five_stands {
             !position.has_five(after.enemy)
         } else {
-            position.five_points(us).contains(point)
-                || position.reaches_target(&after)
-                || position.five_points_in(!us, after.enemy, after.own, after.empty).is_empty()
+            position.five_points_in(!us, after.enemy, after.own, after.empty).is_empty()
         }
     };
-    let answering = filter(refused & helpful, answers);
+    let stopping = filter(refused & helpful, |point| stops(&position.placed(point)));
     match exception {
-        Exception::Always => answering,
+        Exception::Always => stopping,
         Exception::Never => Bitboard::EMPTY,
         Exception::LastResort => {
-            let other = (open & helpful & !refused).iter().any(answers);
-            if other { Bitboard::EMPTY } else { answering }
+            // An own five or the winning pair also saves a player from a four, if it is allowed by itself.
+            let saves = |point: Point| {
+                let after = position.placed(point);
+                let wins = own_fives.contains(point) || position.reaches_target(&after);
+                stops(&after) || (wins && !five_stands)
+            };
+            let other = (open & helpful & !refused).iter().any(saves);
+            if other { Bitboard::EMPTY } else { stopping }
         }
     }
 }

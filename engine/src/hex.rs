@@ -177,8 +177,7 @@ impl<W: PointSet> HexPosition<W> {
     #[inline]
     fn end_if_stuck(&mut self) {
         if self.outcome.is_none() && !self.has_legal() {
-            let reason = if self.empty().is_empty() { Reason::FullBoard } else { Reason::NoLegalMove };
-            self.outcome = Some(Outcome::draw(reason));
+            self.outcome = Some(Outcome::draw(Reason::NoLegalMove));
         }
     }
 
@@ -322,7 +321,6 @@ impl<W: PointSet> Position for HexPosition<W> {
             && let Some(group) = tables.surrounded(point, next.stones[us.index()], next.empty())
         {
             next.stones[us.index()] &= !group;
-            next.captured[them.index()] = self.captured[them.index()].saturating_add(group.len() as u16);
             group.iter().for_each(|stone| next.key ^= zobrist::stone(us, stone));
         }
 
@@ -379,7 +377,7 @@ impl<W: PointSet> Position for HexPosition<W> {
     }
 
     fn threats(&self, color: Color) -> Threats<W> {
-        let (own, enemy, empty) = (self.stones[color.index()], self.stones[(!color).index()], self.empty());
+        let (enemy, empty) = (self.stones[(!color).index()], self.empty());
         let [mut five, mut four, mut double_four, mut two, mut one] = [W::EMPTY; 5];
         for &line in &self.tables.lines {
             if !(line & enemy).is_empty() {

@@ -124,8 +124,8 @@ impl<P: Position> AnyRecord for Record<P> {
     fn play(&mut self, mv: Move) -> Result<Vec<Point>, IllegalMove> {
         let before = *self.position();
         Self::play(self, mv)?;
-        let gone = before.stones(Color::Black) | before.stones(Color::White);
-        Ok((gone & self.position().empty()).iter().collect())
+        let enemy = !before.to_move();
+        Ok((before.stones(enemy) & !self.position().stones(enemy)).iter().collect())
     }
 
     fn take_back(&mut self) -> Option<Move> {

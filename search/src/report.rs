@@ -14,7 +14,7 @@ impl Score {
     /// A draw.
     pub const DRAW: Self = Self(0);
     /// Larger than every score.
-    pub const INFINITE: Self = Self(32_000);
+    pub(crate) const INFINITE: Self = Self(32_000);
     const WIN: i32 = 30_000;
     /// Scores beyond this are proven wins; no game is longer.
     const LEAST_WIN: i32 = Self::WIN - 2_000;
@@ -47,6 +47,44 @@ impl Score {
     #[must_use]
     pub fn plies_to_loss(self) -> Option<u32> {
         (-self).plies_to_win()
+    }
+
+    /// Whether this is a proven win or loss.
+    #[must_use]
+    pub const fn is_proven(self) -> bool {
+        self.0.abs() > Self::LEAST_WIN
+    }
+
+    /// The score that a parent sees as its own proof turned into an estimate: a loss that was found without
+    /// looking at every reply is no proven loss.
+    pub(crate) fn unproven(self) -> Self {
+        Self::estimate(self.0)
+    }
+
+    pub(crate) const fn from_value(value: i32) -> Self {
+        Self(value)
+    }
+
+    /// Win distances counted from the root, told from a node `ply` plies below it.
+    pub(crate) const fn from_root_to_here(self, ply: u32) -> Self {
+        Self(if self.0 > Self::LEAST_WIN {
+            self.0 + ply as i32
+        } else if self.0 < -Self::LEAST_WIN {
+            self.0 - ply as i32
+        } else {
+            self.0
+        })
+    }
+
+    /// The inverse of [`Self::from_root_to_here`].
+    pub(crate) const fn from_here_to_root(self, ply: u32) -> Self {
+        Self(if self.0 > Self::LEAST_WIN {
+            self.0 - ply as i32
+        } else if self.0 < -Self::LEAST_WIN {
+            self.0 + ply as i32
+        } else {
+            self.0
+        })
     }
 
     /// The value in hundredths of a point; meaningless for proven results except for their order.

@@ -1,0 +1,155 @@
+//! The transposition table: what earlier visits to a position found, shared by all threads without locks.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use engine::Point;
+
+use crate::Score;
+
+/// How a stored score relates to the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Bound {
+    Upper,
+    Lower,
+    Exact,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    pub(crate) score: Score,
+    pub(crate) bound: Bound,
+    pub(crate) depth: i32,
+    pub(crate) best: Option<Point>,
+}
+
+/// Two words: the key mixed with the data, so that a torn write is a miss (Hyatt and Mann, 2002), and the data.
+struct Slot([AtomicU64; 2]);
+
+/// Slots are tried in groups that fill one cache line.
+const GROUP: usize = 4;
+
+/// A hash table of [`Entry`] by position key.
+pub(crate) struct Table {
+    slots: Vec<Slot>,
+    age: u8,
+}
+
+impl Table {
+    /// A table of at most `bytes` bytes, at least one group.
+    pub(crate) fn new(bytes: usize) -> Self {
+        let groups = (bytes / (GROUP * size_of::<Slot>())).max(1);
+        let slots = (0..groups * GROUP).map(|_| Slot([AtomicU64::new(0), AtomicU64::new(0)])).collect();
+        Self { slots, age: 0 }
+    }
+
+    /// Makes everything stored so far the first to be replaced.
+    pub(crate) fn grow_older(&mut self) {
+        self.age = (self.age + 1) & AGE_MASK;
+    }
+
+    fn group(&self, key: u64) -> &[Slot] {
+        let groups = self.slots.len() / GROUP;
+        let group = (u128::from(key) * groups as u128 >> 64) as usize;
+        &self.slots[group * GROUP..][..GROUP]
+    }
+
+    /// What is stored under `key`; win distances are counted from `ply` plies below the root.
+    pub(crate) fn probe(&self, key: u64, ply: u32) -> Option<Entry> {
+        self.group(key).iter().find_map(|slot| {
+            let data = slot.0[1].load(Relaxed);
+            (data != 0 && slot.0[0].load(Relaxed) ^ data == key).then(|| unpack(data, ply))
+        })
+    }
+
+    /// Stores `entry` under `key`, in place of the same position or of the shallowest and oldest one.
+    pub(crate) fn store(&self, key: u64, ply: u32, entry: Entry) {
+        let group = self.group(key);
+        let same = |slot: &&Slot| slot.0[0].load(Relaxed) ^ slot.0[1].load(Relaxed) == key;
+        let worth = |slot: &&Slot| {
+            let data = slot.0[1].load(Relaxed);
+            let older = self.age.wrapping_sub(age(data)) & AGE_MASK;
+            if data == 0 { i32::MIN } else { depth(data) - 4 * i32::from(older) }
+        };
+        let mut entry = entry;
+        let slot = match group.iter().find(same) {
+            Some(slot) => {
+                let old = slot.0[1].load(Relaxed);
+                if old != 0 {
+                    // Keep deeper knowledge of the same search, and a move if there is no new one.
+                    let keeps = entry.bound != Bound::Exact && depth(old) > entry.depth + 3 && age(old) == self.age;
+                    if keeps {
+                        return;
+                    }
+                    entry.best = entry.best.or(best(old));
+                }
+                slot
+            }
+            None => group.iter().min_by_key(worth).expect("a group has slots"),
+        };
+        let data = pack(entry, ply, self.age);
+        slot.0[0].store(key ^ data, Relaxed);
+        slot.0[1].store(data, Relaxed);
+    }
+}
+
+const AGE_MASK: u8 = 63;
+const NO_MOVE: u64 = 1023;
+
+/// From the lowest bit: 10 best move, 16 score, 10 depth, 2 bound + 1, 6 age.
+fn pack(entry: Entry, ply: u32, age: u8) -> u64 {
+    let best = entry.best.map_or(NO_MOVE, |point| point.index() as u64);
+    let score = u64::from(entry.score.from_root_to_here(ply).value() as i16 as u16);
+    let depth = entry.depth.clamp(0, 1023) as u64;
+    best | score << 10 | depth << 26 | (entry.bound as u64 + 1) << 36 | u64::from(age) << 38
+}
+
+fn unpack(data: u64, ply: u32) -> Entry {
+    let score = Score::from_value(i32::from((data >> 10) as u16 as i16)).from_here_to_root(ply);
+    let bound = match data >> 36 & 3 {
+        1 => Bound::Upper,
+        2 => Bound::Lower,
+        _ => Bound::Exact,
+    };
+    Entry { score, bound, depth: depth(data), best: best(data) }
+}
+
+fn best(data: u64) -> Option<Point> {
+    let best = data & NO_MOVE;
+    (best != NO_MOVE).then(|| Point::new(best as usize))
+}
+
+fn depth(data: u64) -> i32 {
+    (data >> 26 & 1023) as i32
+}
+
+fn age(data: u64) -> u8 {
+    (data >> 38) as u8 & AGE_MASK
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_survive_the_round_trip() {
+        let table = Table::new(1 << 10);
+        let win = Score::win_in(7);
+        let entry = Entry { score: win, bound: Bound::Lower, depth: 12, best: Some(Point::new(300)) };
+        table.store(0x1234_5678_9abc_def0, 3, entry);
+        let found = table.probe(0x1234_5678_9abc_def0, 5).expect("just stored");
+        assert_eq!(found.score, Score::win_in(9), "a win 4 plies below the node is 9 plies from the root at ply 5");
+        assert_eq!((found.bound, found.depth, found.best), (Bound::Lower, 12, Some(Point::new(300))));
+        assert!(table.probe(0x1234_5678_9abc_def1, 5).is_none());
+    }
+
+    #[test]
+    fn a_full_group_keeps_the_deepest() {
+        let table = Table::new(0);
+        for key in 1..=20u64 {
+            let depth = if key == 3 { 40 } else { key as i32 % 7 };
+            table.store(key, 0, Entry { score: Score::DRAW, bound: Bound::Exact, depth, best: None });
+        }
+        assert_eq!(table.probe(3, 0).map(|entry| entry.depth), Some(40));
+    }
+}
