@@ -37,10 +37,10 @@ impl<S: PointSet> Features<S> {
         worth(&self.0[0], &ORDER[0]) + worth(&self.0[1], &ORDER[1])
     }
 
-    /// The points at which the side to move makes a four or captures: what forces, or may.
+    /// The points at which the side to move makes a four.
     #[must_use]
-    pub fn forcing(&self) -> S {
-        self.0[0].four | self.0[0].capture
+    pub const fn fours(&self) -> S {
+        self.0[0].four
     }
 }
 

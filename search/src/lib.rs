@@ -2,9 +2,16 @@
 //!
 //! The frontend talks to a [`Player`]: it plays moves, thinks within [`Limits`], and answers with a [`Report`].
 
+mod alphabeta;
+mod deepening;
+mod history;
 mod limits;
+mod parallel;
+mod picker;
 mod player;
 mod report;
+mod table;
+mod worker;
 
 pub use limits::Limits;
 pub use player::{Player, player};

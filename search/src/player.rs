@@ -3,8 +3,11 @@
 use std::sync::atomic::AtomicBool;
 
 use engine::{AnyRecord, Game, IllegalMove, Move, Point, PointSet, Position, Record, SetUp, SetUpError, Visitor};
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::{Limits, Report, Score};
+use crate::deepening::fallback;
+use crate::table::Table;
+use crate::{Limits, Report, Score, parallel};
 
 /// Someone who follows a game and can be asked for a move: one dynamic call per command.
 pub trait Player: Send {
@@ -23,8 +26,8 @@ pub trait Player: Send {
     /// Thinks about the move of the side to move, until the limits are reached or `stop` is set, and calls
     /// `on_info` after each iteration. `None` if the game is over.
     ///
-    /// Where the rules offer a swap to the side to move, the answer may be [`Move::Swap`]; without a legal
-    /// placement it is [`Move::Pass`].
+    /// The answer is [`Move::Pass`] without a legal placement, and may be [`Move::Swap`] where the rules offer one to
+    /// the side to move and the limits allow it.
     fn think(&mut self, limits: &Limits, stop: &AtomicBool, on_info: &mut dyn FnMut(&Report)) -> Option<Report>;
 
     /// Sets the memory for the transposition table, in bytes; it is taken at the next thought.
@@ -43,15 +46,36 @@ pub fn player(game: &'static Game, setup: Option<&SetUp>) -> Result<Box<dyn Play
 
         fn visit<P: Position>(self, game: &'static Game) -> Self::Output {
             let start = self.0.map_or_else(|| Ok(P::start(game)), |setup| P::set_up(game, setup))?;
-            Ok(Box::new(Brain { record: Record::new(start) }))
+            Ok(Box::new(Brain::new(start)))
         }
     }
 
     game.visit(New(setup))
 }
 
+/// The default size of the transposition table, in bytes.
+const DEFAULT_MEMORY: usize = 64 << 20;
+
 struct Brain<P> {
     record: Record<P>,
+    memory: usize,
+    /// Made at the first thought.
+    table: Option<Table>,
+    pool: Option<ThreadPool>,
+}
+
+impl<P: Position> Brain<P> {
+    const fn new(start: P) -> Self {
+        Self { record: Record::new(start), memory: DEFAULT_MEMORY, table: None, pool: None }
+    }
+
+    /// Makes the pool fit the number of threads besides the calling one; without it one thread does all.
+    fn prepare_pool(&mut self, threads: usize) {
+        let helpers = threads.saturating_sub(1);
+        if self.pool.as_ref().map_or(0, ThreadPool::current_num_threads) != helpers {
+            self.pool = if helpers == 0 { None } else { ThreadPoolBuilder::new().num_threads(helpers).build().ok() };
+        }
+    }
 }
 
 impl<P: Position> Player for Brain<P> {
@@ -67,17 +91,46 @@ impl<P: Position> Player for Brain<P> {
         self.record.take_back()
     }
 
-    fn think(&mut self, limits: &Limits, _stop: &AtomicBool, on_info: &mut dyn FnMut(&Report)) -> Option<Report> {
-        let position = self.record.position();
+    fn think(&mut self, limits: &Limits, stop: &AtomicBool, on_info: &mut dyn FnMut(&Report)) -> Option<Report> {
         if self.record.outcome().is_some() {
             return None;
         }
-        let best = position.candidates().first().or(position.legal().first()).map_or(Move::Pass, Move::Place);
-        let report =
-            Report { best, score: Score::DRAW, depth: 0, nodes: 1, time: limits.started.elapsed(), line: vec![best] };
-        on_info(&report);
+        let position = *self.record.position();
+        let offered = position.swap_offered();
+        // What a swap would be decided by: the position in which nobody may swap any more.
+        let root = if offered { position.make_swap() } else { position };
+        let at_once = |best: Move, score: Score| Report {
+            best,
+            score,
+            depth: 0,
+            nodes: 1,
+            time: limits.started.elapsed(),
+            line: vec![best],
+        };
+        if let Some(point) = root.winning().first() {
+            return Some(at_once(Move::Place(point), Score::win_in(1)));
+        }
+        if root.legal().is_empty() {
+            return Some(at_once(Move::Pass, Score::DRAW));
+        }
+        self.prepare_pool(limits.threads);
+        let memory = self.memory;
+        let table = self.table.get_or_insert_with(|| Table::new(memory));
+        table.grow_older();
+        let found = parallel::search(&self.record, &root, table, self.pool.as_ref(), limits, stop, on_info);
+        let report = found.unwrap_or_else(|| at_once(fallback(&root), Score::DRAW));
+        let may_swap = limits.swap && offered && root.game().rules().swap.is_some_and(|swap| swap.by == root.to_move());
+        if may_swap && report.score < Score::DRAW {
+            return Some(Report { best: Move::Swap, score: -report.score, line: vec![Move::Swap], ..report });
+        }
         Some(report)
     }
 
-    fn set_memory(&mut self, _bytes: usize) {}
+    fn set_memory(&mut self, bytes: usize) {
+        if self.memory != bytes {
+            // The old table goes before a new one comes: the peak is what counts.
+            self.table = None;
+            self.memory = bytes;
+        }
+    }
 }

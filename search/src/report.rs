@@ -55,10 +55,9 @@ impl Score {
         self.0.abs() > Self::LEAST_WIN
     }
 
-    /// The score that a parent sees as its own proof turned into an estimate: a loss that was found without
-    /// looking at every reply is no proven loss.
-    pub(crate) fn unproven(self) -> Self {
-        Self::estimate(self.0)
+    /// The next higher score.
+    pub(crate) const fn next(self) -> Self {
+        Self(self.0 + 1)
     }
 
     pub(crate) const fn from_value(value: i32) -> Self {
@@ -66,7 +65,7 @@ impl Score {
     }
 
     /// Win distances counted from the root, told from a node `ply` plies below it.
-    pub(crate) const fn from_root_to_here(self, ply: u32) -> Self {
+    pub(crate) const fn seen_from_node(self, ply: u32) -> Self {
         Self(if self.0 > Self::LEAST_WIN {
             self.0 + ply as i32
         } else if self.0 < -Self::LEAST_WIN {
@@ -76,8 +75,8 @@ impl Score {
         })
     }
 
-    /// The inverse of [`Self::from_root_to_here`].
-    pub(crate) const fn from_here_to_root(self, ply: u32) -> Self {
+    /// The inverse of [`Self::seen_from_node`].
+    pub(crate) const fn seen_from_root(self, ply: u32) -> Self {
         Self(if self.0 > Self::LEAST_WIN {
             self.0 - ply as i32
         } else if self.0 < -Self::LEAST_WIN {

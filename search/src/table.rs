@@ -50,7 +50,7 @@ impl Table {
 
     fn group(&self, key: u64) -> &[Slot] {
         let groups = self.slots.len() / GROUP;
-        let group = (u128::from(key) * groups as u128 >> 64) as usize;
+        let group = ((u128::from(key) * groups as u128) >> 64) as usize;
         &self.slots[group * GROUP..][..GROUP]
     }
 
@@ -99,13 +99,13 @@ const NO_MOVE: u64 = 1023;
 /// From the lowest bit: 10 best move, 16 score, 10 depth, 2 bound + 1, 6 age.
 fn pack(entry: Entry, ply: u32, age: u8) -> u64 {
     let best = entry.best.map_or(NO_MOVE, |point| point.index() as u64);
-    let score = u64::from(entry.score.from_root_to_here(ply).value() as i16 as u16);
+    let score = u64::from(entry.score.seen_from_node(ply).value() as i16 as u16);
     let depth = entry.depth.clamp(0, 1023) as u64;
     best | score << 10 | depth << 26 | (entry.bound as u64 + 1) << 36 | u64::from(age) << 38
 }
 
 fn unpack(data: u64, ply: u32) -> Entry {
-    let score = Score::from_value(i32::from((data >> 10) as u16 as i16)).from_here_to_root(ply);
+    let score = Score::from_value(i32::from((data >> 10) as u16 as i16)).seen_from_root(ply);
     let bound = match data >> 36 & 3 {
         1 => Bound::Upper,
         2 => Bound::Lower,

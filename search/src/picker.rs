@@ -1,0 +1,43 @@
+//! In which order moves are tried.
+
+use engine::{Color, Point, PointSet};
+use eval::Features;
+use smallvec::SmallVec;
+
+use crate::history::History;
+
+/// Moves to be tried, best first; sorted as they are asked for.
+pub(crate) struct Picker {
+    moves: SmallVec<[(i32, Point); 128]>,
+    next: usize,
+}
+
+impl Picker {
+    /// The points of `set`, ordered by promise and history, `first` before all others.
+    pub(crate) fn new<S: PointSet>(
+        set: S,
+        first: Option<Point>,
+        features: &Features<S>,
+        history: &History,
+        color: Color,
+        ply: u32,
+    ) -> Self {
+        let worth = |point: Point| {
+            if first == Some(point) { i32::MAX } else { features.promise(point) + history.score(color, point, ply) }
+        };
+        Self { moves: set.iter().map(|point| (worth(point), point)).collect(), next: 0 }
+    }
+}
+
+impl Iterator for Picker {
+    type Item = Point;
+
+    fn next(&mut self) -> Option<Point> {
+        let rest = self.moves.get_mut(self.next..)?;
+        // Equal worth: the lower index first, so that the order is total.
+        let best = (0..rest.len()).max_by_key(|&i| (rest[i].0, std::cmp::Reverse(rest[i].1)))?;
+        rest.swap(0, best);
+        self.next += 1;
+        Some(rest[0].1)
+    }
+}
