@@ -22,8 +22,11 @@ pub trait PointSet:
 {
     /// No point.
     const EMPTY: Self;
-    /// How many different points a set can hold.
-    const CAPACITY: usize;
+    /// The number of 64-bit words.
+    const WORDS: usize;
+
+    /// The `index`-th word: the points 64·`index` to 64·`index` + 63, lowest bit first.
+    fn word(&self, index: usize) -> u64;
 
     /// Whether `point` is a member.
     fn contains(self, point: Point) -> bool;
@@ -39,7 +42,7 @@ pub trait PointSet:
     fn first(self) -> Option<Point>;
 
     /// The set of `point` alone.
-    #[inline]
+    #[inline(always)]
     fn of(point: Point) -> Self {
         let mut set = Self::EMPTY;
         set.insert(point);
@@ -47,29 +50,37 @@ pub trait PointSet:
     }
 
     /// The members, lowest index first.
-    #[inline]
+    #[inline(always)]
     fn iter(self) -> Points<Self> {
-        Points(self)
+        Points { bits: self.word(0), set: self, index: 0 }
     }
 }
 
-/// The members of a set, lowest index first.
+/// The members of a set, lowest index first. The set itself is not written to, which would slow down its next use as
+/// a vector.
 #[derive(Clone, Copy, Debug)]
-pub struct Points<S>(S);
+pub struct Points<S> {
+    set: S,
+    index: usize,
+    /// What is left of the current word.
+    bits: u64,
+}
 
 impl<S: PointSet> Iterator for Points<S> {
     type Item = Point;
 
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<Point> {
-        let point = self.0.first()?;
-        self.0.remove(point);
-        Some(point)
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.0.len();
-        (left, Some(left))
+        while self.bits == 0 {
+            self.index += 1;
+            if self.index >= S::WORDS {
+                return None;
+            }
+            self.bits = self.set.word(self.index);
+        }
+        let bit = self.bits.trailing_zeros() as usize;
+        self.bits &= self.bits - 1;
+        Some(Point::new(self.index * 64 + bit))
     }
 }
 
@@ -77,34 +88,39 @@ macro_rules! word_set {
     ($word:ty) => {
         impl PointSet for $word {
             const EMPTY: Self = 0;
-            const CAPACITY: usize = <$word>::BITS as usize;
+            const WORDS: usize = size_of::<$word>() / 8;
 
-            #[inline]
-            fn contains(self, point: Point) -> bool {
-                self >> point.index() & 1 != 0
+            #[inline(always)]
+            fn word(&self, index: usize) -> u64 {
+                (*self >> (64 * index)) as u64
             }
 
-            #[inline]
+            #[inline(always)]
+            fn contains(self, point: Point) -> bool {
+                (self >> point.index()) & 1 != 0
+            }
+
+            #[inline(always)]
             fn insert(&mut self, point: Point) {
                 *self |= 1 << point.index();
             }
 
-            #[inline]
+            #[inline(always)]
             fn remove(&mut self, point: Point) {
                 *self &= !(1 << point.index());
             }
 
-            #[inline]
+            #[inline(always)]
             fn len(self) -> usize {
                 self.count_ones() as usize
             }
 
-            #[inline]
+            #[inline(always)]
             fn is_empty(self) -> bool {
                 self == 0
             }
 
-            #[inline]
+            #[inline(always)]
             fn first(self) -> Option<Point> {
                 (self != 0).then(|| Point::new(self.trailing_zeros() as usize))
             }
@@ -122,7 +138,7 @@ pub struct Bitboard([u64; 8]);
 
 impl Bitboard {
     /// Whether the point with index `index` is a member; an index outside the set is not.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub const fn has(&self, index: isize) -> bool {
         // A negative index becomes huge and fails the one comparison.
@@ -142,34 +158,50 @@ impl Bitboard {
 
 impl PointSet for Bitboard {
     const EMPTY: Self = Self([0; 8]);
-    const CAPACITY: usize = 512;
+    const WORDS: usize = 8;
 
-    #[inline]
+    #[inline(always)]
+    fn word(&self, index: usize) -> u64 {
+        self.0[index]
+    }
+
+    /// Built without writing single words, so that it can be used as a vector at once.
+    #[inline(always)]
+    fn of(point: Point) -> Self {
+        let (index, bit) = (point.index() / 64, point.index() % 64);
+        let mut words = [0; 8];
+        for (i, word) in words.iter_mut().enumerate() {
+            *word = u64::from(i == index) << bit;
+        }
+        Self(words)
+    }
+
+    #[inline(always)]
     fn contains(self, point: Point) -> bool {
         self.has(point.index() as isize)
     }
 
-    #[inline]
+    #[inline(always)]
     fn insert(&mut self, point: Point) {
         self.0[point.index() / 64] |= 1 << (point.index() % 64);
     }
 
-    #[inline]
+    #[inline(always)]
     fn remove(&mut self, point: Point) {
         self.0[point.index() / 64] &= !(1 << (point.index() % 64));
     }
 
-    #[inline]
+    #[inline(always)]
     fn len(self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    #[inline]
+    #[inline(always)]
     fn is_empty(self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
-    #[inline]
+    #[inline(always)]
     fn first(self) -> Option<Point> {
         let i = self.0.iter().position(|&word| word != 0)?;
         Some(Point::new(i * 64 + self.0[i].trailing_zeros() as usize))
@@ -216,12 +248,9 @@ impl Shl<u32> for Bitboard {
     #[inline(always)]
     fn shl(self, step: u32) -> Self {
         debug_assert!((1..64).contains(&step));
-        let mut words = [0; 8];
-        words[0] = self.0[0] << step;
-        for (i, word) in words.iter_mut().enumerate().skip(1) {
-            *word = self.0[i] << step | self.0[i - 1] >> (64 - step);
-        }
-        Self(words)
+        let [a, b, c, d, e, f, g, _] = self.0;
+        let carried = Self([0, a, b, c, d, e, f, g].map(|word| word >> (64 - step)));
+        Self(self.0.map(|word| word << step)) | carried
     }
 }
 
@@ -232,11 +261,8 @@ impl Shr<u32> for Bitboard {
     #[inline(always)]
     fn shr(self, step: u32) -> Self {
         debug_assert!((1..64).contains(&step));
-        let mut words = [0; 8];
-        words[7] = self.0[7] >> step;
-        for (i, word) in words.iter_mut().enumerate().take(7) {
-            *word = self.0[i] >> step | self.0[i + 1] << (64 - step);
-        }
-        Self(words)
+        let [_, b, c, d, e, f, g, h] = self.0;
+        let carried = Self([b, c, d, e, f, g, h, 0].map(|word| word << (64 - step)));
+        Self(self.0.map(|word| word >> step)) | carried
     }
 }

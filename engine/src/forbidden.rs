@@ -5,6 +5,7 @@ use crate::square::{Placed, SquarePosition};
 use crate::{Bitboard, IllegalMove, Point, PointSet, line, threats};
 
 /// The points of `open` (the points not refused for other reasons) that the ban refuses to the side to move.
+#[inline(always)]
 pub(crate) fn refused(position: &SquarePosition, ban: &Ban, open: Bitboard) -> Bitboard {
     let mut refused = doubles(position, ban, open);
     if refused.is_empty() {
@@ -24,6 +25,7 @@ pub(crate) fn refused(position: &SquarePosition, ban: &Ban, open: Bitboard) -> B
 }
 
 /// The points of `refused` that are allowed because they answer a five or a four of the opponent.
+#[inline(always)]
 fn excepted(position: &SquarePosition, ban: &Ban, open: Bitboard, refused: Bitboard) -> Bitboard {
     let us = position.us();
     let captures = position.captures(us).0;
@@ -113,6 +115,7 @@ fn is_double_three(
 }
 
 /// Black's forbidden points in Renju.
+#[inline(always)]
 pub(crate) fn fouls(own: Bitboard, empty: Bitboard, steps: &[u32; 4]) -> Bitboard {
     let suspects = threats::double_threes(own, empty, steps, true)
         | threats::double_four_suspects(own, empty, steps)
@@ -149,6 +152,7 @@ fn is_five(own: &Bitboard, point: Point, steps: &[u32; 4]) -> bool {
     steps.iter().any(|&step| line::is_five(own, &Bitboard::EMPTY, point, step, EXACTLY_FIVE))
 }
 
+#[inline(always)]
 fn filter(points: Bitboard, keep: impl Fn(Point) -> bool) -> Bitboard {
     let mut kept = points;
     for point in points.iter().filter(|&point| !keep(point)) {

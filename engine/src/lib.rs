@@ -32,7 +32,9 @@ mod point;
 mod position;
 mod record;
 pub mod rules;
+mod simd;
 mod square;
+mod tactics;
 mod threats;
 mod zobrist;
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::forbidden;
-use crate::line::{self, star};
+use crate::line;
 use crate::outcome::Reason;
 use crate::rules::{Capture, Fifth, Line, Opening, Swap};
 use crate::threats::{self, Threats};
@@ -54,7 +54,7 @@ impl Layout {
     }
 }
 
-fn collect(points: impl Iterator<Item = Point>) -> Bitboard {
+pub(crate) fn collect(points: impl Iterator<Item = Point>) -> Bitboard {
     let mut set = Bitboard::EMPTY;
     points.for_each(|point| set.insert(point));
     set
@@ -115,6 +115,30 @@ impl SquarePosition {
         self.layout.game.rules().line[color.index()]
     }
 
+    /// All points of the board.
+    #[inline]
+    pub(crate) const fn points(&self) -> Bitboard {
+        self.layout.points
+    }
+
+    /// The longest row that is captured; 0 without captures.
+    #[inline]
+    pub(crate) const fn longest(&self) -> usize {
+        self.layout.longest
+    }
+
+    /// Whether rules for the first moves may still hold.
+    #[inline]
+    pub(crate) const fn in_opening(&self) -> bool {
+        self.ply < self.layout.opening_plies
+    }
+
+    /// This position as if it were the turn of `color`; its key does not follow.
+    #[inline]
+    pub(crate) const fn with_turn(&self, color: Color) -> Self {
+        Self { to_move: color, ..*self }
+    }
+
     /// Whether a five of `color` stands.
     #[inline]
     pub(crate) const fn five_stands(&self, color: Color) -> bool {
@@ -122,18 +146,18 @@ impl SquarePosition {
     }
 
     /// The points at which `color` would make a winning line.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn five_points(&self, color: Color) -> Bitboard {
         self.five_points_in(color, self.stones[color.index()], self.stones[(!color).index()], self.empty)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn five_points_in(&self, color: Color, own: Bitboard, enemy: Bitboard, empty: Bitboard) -> Bitboard {
         threats::five_points(own, enemy, empty, self.steps(), self.line(color))
     }
 
     /// The points at which `color` would capture, and the stones that could be captured.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn captures(&self, color: Color) -> (Bitboard, Bitboard) {
         if self.layout.longest == 0 {
             return (Bitboard::EMPTY, Bitboard::EMPTY);
@@ -148,7 +172,7 @@ impl SquarePosition {
     }
 
     /// The board after a stone of the side to move on `point`.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn placed(&self, point: Point) -> Placed {
         let stone = Bitboard::of(point);
         let own = self.own() | stone;
@@ -167,8 +191,8 @@ impl SquarePosition {
     }
 
     /// The points left by the limits on the first moves.
-    #[inline]
-    fn open(&self) -> Bitboard {
+    #[inline(always)]
+    pub(crate) fn open(&self) -> Bitboard {
         match self.layout.opening.get(usize::from(self.ply)) {
             Some(&limit) => self.empty & limit,
             None => self.empty,
@@ -176,8 +200,8 @@ impl SquarePosition {
     }
 
     /// The points of `open` that may not be played for the patterns they make.
-    #[inline]
-    fn refused(&self, open: Bitboard) -> Bitboard {
+    #[inline(always)]
+    pub(crate) fn refused(&self, open: Bitboard) -> Bitboard {
         let rules = self.layout.game.rules();
         match &rules.ban {
             Some(ban) if ban.binds_white || self.to_move == Color::Black => forbidden::refused(self, ban, open),
@@ -284,35 +308,6 @@ impl SquarePosition {
                 !self.has_five(after.enemy) || (rules.fifth != Fifth::Five && self.reaches_target(&after))
             })
     }
-
-    /// The replies that can matter against the win of the opponent at `witness`, one of his winning points
-    /// (`fives`: those that make a line). `passed` is this position with the opponent to move.
-    fn replies_to(&self, witness: Point, fives: Bitboard, passed: &Self) -> Bitboard {
-        let rules = self.layout.game.rules();
-        let us = self.to_move;
-        let line = Line { exact: false, open: false, ..self.line(us) };
-        let (own, enemy) = (self.stones[us.index()], self.stones[(!us).index()]);
-        let mut replies = Bitboard::of(witness) | threats::five_points(own, enemy, self.empty, self.steps(), line);
-        if self.line(!us).open {
-            replies |= star(witness, self.steps(), 5);
-        }
-        if self.layout.longest == 0 {
-            return replies & self.empty;
-        }
-        // A winning double three may be legal only because it answers a four of ours, and many moves end that.
-        if let Some(ban) = &rules.ban
-            && !fives.contains(witness)
-            && forbidden::double(passed, ban, witness).is_some()
-        {
-            return self.empty;
-        }
-        replies |= self.captures(us).0 | star(witness, self.steps(), self.layout.longest + 1);
-        if rules.breakable && fives.contains(witness) {
-            let after = passed.placed(witness);
-            replies |= threats::capture_threats(after.own, after.empty, self.steps(), self.layout.longest);
-        }
-        replies & self.empty
-    }
 }
 
 impl Position for SquarePosition {
@@ -408,16 +403,12 @@ impl Position for SquarePosition {
 
     #[inline]
     fn key(&self) -> u64 {
-        if self.ply < self.layout.opening_plies { self.key ^ zobrist::opening(self.ply) } else { self.key }
+        if self.in_opening() { self.key ^ zobrist::opening(self.ply) } else { self.key }
     }
 
     #[inline]
     fn legal(&self) -> Bitboard {
-        if self.outcome.is_some() {
-            return Bitboard::EMPTY;
-        }
-        let open = self.open();
-        open & !self.refused(open)
+        self.find_legal()
     }
 
     fn check(&self, point: Point) -> Result<(), IllegalMove> {
@@ -489,71 +480,19 @@ impl Position for SquarePosition {
     }
 
     fn winning(&self) -> Bitboard {
-        if self.outcome.is_some() {
-            return Bitboard::EMPTY;
-        }
-        let us = self.to_move;
-        let fives = self.five_points(us);
-        if self.layout.longest == 0 {
-            return fives;
-        }
-        let mut wins = fives;
-        if let Some(target) = self.layout.game.rules().target() {
-            // One stone flanks at most eight rows.
-            let most = 8 * self.layout.longest as u16;
-            if self.captured[us.index()] + most >= target {
-                let reaching = |&point: &Point| self.reaches_target(&self.placed(point));
-                wins |= collect(self.captures(us).0.iter().filter(reaching));
-            }
-        }
-        if wins.is_empty() {
-            return wins;
-        }
-        if !(wins & !fives).is_empty() || self.ply < self.layout.opening_plies {
-            wins &= self.legal();
-        }
-        let won = |&point: &Point| self.make(point).outcome.is_some_and(|outcome| outcome.winner == Some(us));
-        collect(wins.iter().filter(won))
+        self.find_winning()
     }
 
-    /// The superset of the exact defences that Thomsen's order-1 threats need, with the killers of one witness:
-    /// its point, captures, own lines, points that open a row of the opponent or bait his winning stone into a
-    /// further capture.
     fn defences(&self) -> Option<Bitboard> {
-        let us = self.to_move;
-        if self.layout.longest > 0 && self.five_stands(!us) {
-            return Some(self.captures(us).0);
-        }
-        let passed = Self { to_move: !us, ..*self };
-        let wins = passed.winning();
-        if wins.is_empty() {
-            return None;
-        }
-        let fives = self.five_points(!us);
-        let replies = wins.iter().take(3).map(|witness| self.replies_to(witness, fives, &passed));
-        Some(replies.fold(self.empty, |all, replies| all & replies))
+        self.find_defences()
     }
 
     fn threats(&self, color: Color) -> Threats<Bitboard> {
-        let (own, enemy) = (self.stones[color.index()], self.stones[(!color).index()]);
-        threats::threats(own, enemy, self.empty, self.steps(), self.line(color), self.layout.longest)
+        self.find_threats(color)
     }
 
     fn candidates(&self) -> Bitboard {
-        let occupied = self.layout.points & !self.empty;
-        let near = threats::dilate(occupied, self.steps());
-        let captures = self.captures(Color::Black).0 | self.captures(Color::White).0;
-        let legal = self.legal();
-        let candidates = (near | captures) & legal;
-        if !candidates.is_empty() || legal.is_empty() {
-            return candidates;
-        }
-        // An empty board: the middle.
-        let grid = self.game().grid();
-        match grid.point(grid.width() / 2, grid.height() / 2) {
-            Some(centre) if legal.contains(centre) => Bitboard::of(centre),
-            _ => legal,
-        }
+        self.find_candidates()
     }
 }
 

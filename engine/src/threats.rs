@@ -33,6 +33,7 @@ pub struct Threats<S> {
 }
 
 /// All threats of the stones `own` on a square board, by shape alone: legality is not asked for.
+#[inline(always)]
 pub(crate) fn threats(
     own: Bitboard,
     enemy: Bitboard,
@@ -111,6 +112,7 @@ fn four_windows(own: Bitboard, open: Bitboard, step: u32, exact: bool) -> FourWi
 }
 
 /// For every window of `length` points along `step`: how many of them are in `set`, as three bits.
+#[inline(always)]
 fn count(set: Bitboard, step: u32, length: usize) -> [Bitboard; 3] {
     let mut bits = [Bitboard::EMPTY; 3];
     let mut point = set;
@@ -201,6 +203,7 @@ pub(crate) fn double_threes(own: Bitboard, open: Bitboard, steps: &[u32; 4], exa
 
 /// The empty points that lie in two or more windows of 5 with 3 own stones and 2 empty points: all points that
 /// make a double four, and some that do not.
+#[inline(always)]
 pub(crate) fn double_four_suspects(own: Bitboard, open: Bitboard, steps: &[u32; 4]) -> Bitboard {
     let (mut once, mut twice) = (Bitboard::EMPTY, Bitboard::EMPTY);
     for &step in steps {
@@ -216,6 +219,7 @@ pub(crate) fn double_four_suspects(own: Bitboard, open: Bitboard, steps: &[u32; 
 }
 
 /// The empty points at which a stone makes a line of six or more.
+#[inline(always)]
 pub(crate) fn overline_points(own: Bitboard, empty: Bitboard, steps: &[u32; 4]) -> Bitboard {
     let points = steps.iter().fold(Bitboard::EMPTY, |points, &step| {
         let [ones, twos, fours] = count(own, step, 6);
@@ -259,6 +263,7 @@ pub(crate) fn captures(
 
 /// Both ends of every row of 2 up to `longest` stones of `own` whose ends are both empty, as `.xx.`: where an
 /// enemy stone threatens to capture.
+#[inline(always)]
 pub(crate) fn capture_threats(own: Bitboard, empty: Bitboard, steps: &[u32; 4], longest: usize) -> Bitboard {
     let mut points = Bitboard::EMPTY;
     for &step in steps {
