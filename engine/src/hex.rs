@@ -413,18 +413,12 @@ impl<W: PointSet> Position for HexPosition<W> {
 
     fn candidates(&self) -> W {
         let empty = self.empty();
+        // Who may be made to swap looks for a fair first move, and that is not the centre.
+        if empty == self.tables.points {
+            return empty;
+        }
         let occupied = self.tables.points & !empty;
-        let near = self.tables.dilate(self.tables.dilate(occupied));
-        let legal = self.legal();
-        let candidates = legal & near;
-        if !candidates.is_empty() || legal.is_empty() {
-            return candidates;
-        }
-        let side = self.game().grid().size();
-        match self.game().grid().point(side - 1, side - 1) {
-            Some(centre) if legal.contains(centre) => W::of(centre),
-            _ => legal,
-        }
+        self.tables.dilate(self.tables.dilate(occupied)) & empty
     }
 }
 

@@ -87,7 +87,7 @@ pub trait Position: Copy + Debug + Send + Sync + 'static {
     /// What the stones of `color` threaten.
     fn threats(&self, color: Color) -> Threats<Self::Set>;
 
-    /// The points worth thinking about when nothing is forced.
+    /// The empty points worth thinking about first when nothing is forced, legal or not.
     fn candidates(&self) -> Self::Set;
 
     /// The position after any move.

@@ -153,18 +153,11 @@ impl SquarePosition {
     #[inline(always)]
     fn candidate_points(&self) -> Bitboard {
         let occupied = self.points() & !self.empty_points();
-        let near = threats::dilate(occupied, self.steps());
+        if occupied.is_empty() {
+            let grid = self.game().grid();
+            return grid.point(grid.width() / 2, grid.height() / 2).map_or(Bitboard::EMPTY, Bitboard::of);
+        }
         let captures = self.captures(Color::Black).0 | self.captures(Color::White).0;
-        let legal = self.legal_points();
-        let candidates = (near | captures) & legal;
-        if !candidates.is_empty() || legal.is_empty() {
-            return candidates;
-        }
-        // An empty board: the middle.
-        let grid = self.game().grid();
-        match grid.point(grid.width() / 2, grid.height() / 2) {
-            Some(centre) if legal.contains(centre) => Bitboard::of(centre),
-            _ => legal,
-        }
+        (threats::dilate(occupied, self.steps()) | captures) & self.empty_points()
     }
 }

@@ -84,43 +84,49 @@ impl Worker<'_> {
             return Score::win_in(ply + 1);
         }
 
-        // 7. The opponent threatens to win at once: only the replies that may stop him are tried, and as they are
-        // forced, they cost no depth. Without any, the game is lost.
-        let legal = position.legal();
-        if legal.is_empty() {
-            return -self.search(&position.make_pass(), -beta, -alpha, depth - 1, ply + 1);
-        }
         let defences = position.defences();
         if ply >= MAX_PLY || (defences.is_some() && depth < DEEPEST_QUIET) {
             return estimate(&Features::of(position), position);
         }
+
+        // 7. Nothing is forced and the depth is used up: an estimate, unless a series of fours does better.
         let features = Features::of(position);
-        let first = known.and_then(|entry| entry.best);
-        self.enter(position);
-        let best = match defences {
-            Some(replies) => {
-                let depth = depth.max(DEEPEST_QUIET);
-                let replies = Picker::new(replies & legal, first, &features, &self.history, position.to_move(), ply);
-                let mut best = Best::none(ply);
-                self.try_moves(position, &mut best, replies, alpha, beta, depth, ply, false);
-                best
+        let mut best = Best::none(ply);
+        if defences.is_none() && depth <= 0 {
+            best.score = estimate(&features, position);
+            if best.score >= beta || depth <= DEEPEST_QUIET {
+                return best.score;
             }
-            // 8. Nothing is forced and the depth is used up: an estimate, unless a series of fours wins.
-            None if depth <= 0 => self.try_forcing(position, &features, legal, alpha, beta, depth, ply),
+        }
+        let legal = position.legal();
+        if legal.is_empty() {
+            return -self.search(&position.make_pass(), -beta, -alpha, depth - 1, ply + 1);
+        }
+        let first = known.and_then(|entry| entry.best);
+        let window = (alpha, beta);
+        self.enter(position);
+        match defences {
+            // 8. The opponent threatens to win at once: only the replies that may stop him are tried, and as they are
+            // forced, they cost no depth. Without any, the game is lost.
+            Some(replies) => {
+                let replies = self.order(position, replies & legal, first, &features, ply);
+                self.try_moves(position, &mut best, replies, window, depth.max(DEEPEST_QUIET), ply, false);
+            }
+            None if depth <= 0 => {
+                let fours = self.order(position, features.fours() & legal, first, &features, ply);
+                self.try_moves(position, &mut best, fours, window, depth - 1, ply, false);
+            }
             // 9. All moves, the promising ones first; the rest only if all of those lose, for a loss must be proven.
             None => {
                 let candidates = position.candidates();
-                let us = position.to_move();
-                let mut best = Best::none(ply);
-                let promising = Picker::new(candidates, first, &features, &self.history, us, ply);
-                self.try_moves(position, &mut best, promising, alpha, beta, depth - 1, ply, true);
-                if best.score.plies_to_loss().is_some() && !self.stopped {
-                    let rest = Picker::new(legal & !candidates, None, &features, &self.history, us, ply);
-                    self.try_moves(position, &mut best, rest, alpha, beta, depth - 1, ply, true);
+                for (moves, first) in [(legal & candidates, first), (legal & !candidates, None)] {
+                    if best.score.plies_to_loss().is_some() && !self.stopped {
+                        let moves = self.order(position, moves, first, &features, ply);
+                        self.try_moves(position, &mut best, moves, window, depth - 1, ply, true);
+                    }
                 }
-                best
             }
-        };
+        }
         self.leave(position);
         if self.stopped {
             return Score::DRAW;
@@ -149,8 +155,7 @@ impl Worker<'_> {
         position: &P,
         best: &mut Best,
         moves: Picker,
-        alpha: Score,
-        beta: Score,
+        (alpha, beta): (Score, Score),
         depth: i32,
         ply: u32,
         reduce: bool,
@@ -187,25 +192,16 @@ impl Worker<'_> {
         }
     }
 
-    /// The estimate of a quiet position, or better what fours lead to.
-    #[expect(clippy::too_many_arguments, reason = "the state of a node")]
-    fn try_forcing<P: Position>(
-        &mut self,
+    /// The points of `set`, the promising ones first.
+    fn order<P: Position>(
+        &self,
         position: &P,
+        set: P::Set,
+        first: Option<Point>,
         features: &Features<P::Set>,
-        legal: P::Set,
-        alpha: Score,
-        beta: Score,
-        depth: i32,
         ply: u32,
-    ) -> Best {
-        let mut best = Best { score: estimate(features, position), point: None, tried: SmallVec::new() };
-        if best.score < beta && depth > DEEPEST_QUIET {
-            let fours = features.fours() & legal;
-            let fours = Picker::new(fours, None, features, &self.history, position.to_move(), ply);
-            self.try_moves(position, &mut best, fours, alpha, beta, depth - 1, ply, false);
-        }
-        best
+    ) -> Picker {
+        Picker::new(set, first, features, &self.history, position.to_move(), ply)
     }
 
     /// The best line of `ply` becomes `point` and the best line below it.
