@@ -1,0 +1,65 @@
+//! Rules and boards: legal points, placements, threats, perft.
+
+use std::hint::black_box;
+
+use bench::{NDENGROD_MIDDLE_GAME, NINUKI_MIDDLE_GAME, record};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use engine::{Color, HexPosition, Point, PointSet, Position, Rules, SquarePosition, perft};
+
+fn square(c: &mut Criterion) {
+    let record = record::<SquarePosition>(Rules::NINUKI, NINUKI_MIDDLE_GAME);
+    let position = record.position();
+    let mut group = c.benchmark_group("ninuki 19x19 middle game");
+    group.bench_function("legal points with the double-three ban", |b| b.iter(|| black_box(position).legal()));
+    group.bench_function("wins at once", |b| b.iter(|| black_box(position).winning()));
+    group.bench_function("threats of one side", |b| b.iter(|| black_box(position).threats(Color::Black)));
+    let points: Vec<Point> = position.legal().iter().collect();
+    group.throughput(Throughput::Elements(points.len() as u64));
+    group.bench_function("placements", |b| {
+        b.iter(|| points.iter().fold(0, |keys, &point| keys ^ black_box(position).make(point).key()));
+    });
+    group.throughput(Throughput::Elements(perft(&record, 3)));
+    group.sample_size(20);
+    group.bench_function("perft 3, in leaves", |b| b.iter(|| perft(black_box(&record), 3)));
+    group.finish();
+}
+
+fn hexagon(c: &mut Criterion) {
+    let record = record::<HexPosition<u64>>(Rules::NDENGROD, NDENGROD_MIDDLE_GAME);
+    let position = record.position();
+    let mut group = c.benchmark_group("ndengrod side 5");
+    group.bench_function("legal points", |b| b.iter(|| black_box(position).legal()));
+    let points: Vec<Point> = position.legal().iter().collect();
+    group.throughput(Throughput::Elements(points.len() as u64));
+    group.bench_function("placements", |b| {
+        b.iter(|| points.iter().fold(0, |keys, &point| keys ^ black_box(position).make(point).key()));
+    });
+    let game = position.game();
+    let lengths: u64 = (0..64).map(|seed| playout(HexPosition::start(game), seed)).sum();
+    group.throughput(Throughput::Elements(lengths));
+    group.bench_function("random games, in moves", |b| {
+        b.iter(|| (0..64).map(|seed| playout(HexPosition::start(game), black_box(seed))).sum::<u64>());
+    });
+    group.finish();
+}
+
+/// Plays random legal moves to the end and returns their number.
+fn playout(mut position: HexPosition<u64>, seed: u64) -> u64 {
+    let mut random = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let mut moves = 0;
+    while position.outcome().is_none() {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        // The first legal point from a random one on, around the board.
+        let empty = position.empty();
+        let later = empty & (u64::MAX << (random % 61));
+        let found = later.iter().chain(empty.iter()).find(|&point| position.check(point).is_ok());
+        position = position.make(found.expect("a game that goes on has a legal move"));
+        moves += 1;
+    }
+    moves
+}
+
+criterion_group!(benches, square, hexagon);
+criterion_main!(benches);

@@ -1,0 +1,27 @@
+//! How fast it is, and whether it still thinks the same.
+//!
+//! Positions that the benchmarks share. Run them with `cargo bench -p bench`.
+
+use engine::{Game, Move, Position, Record, Rules};
+
+/// Ninuki, 19×19, after 24 plies of a game of March 2006 (pbmserv Board 196): seven captures made, more threatened.
+pub const NINUKI_MIDDLE_GAME: &str =
+    "K10 L9 M13 L11 L8 L10 K11 K12 K9 L12 L13 M12 N13 O13 L11 M12 J13 K13 K14 J15 L13 K13 M11 J9";
+
+/// Ndengrod, side 5, after 20 plies: groups of both colours, some short of freedoms.
+pub const NDENGROD_MIDDLE_GAME: &str = "d4 e5 f5 d5 e4 f6 e6 d3 c4 f4 g5 c3 b3 e3 d6 g6 f7 e7 c5 b4";
+
+/// The game of `rules` on its usual board, after `moves`.
+///
+/// # Panics
+/// The moves are not legal.
+#[must_use]
+pub fn record<P: Position>(rules: Rules, moves: &str) -> Record<P> {
+    let game = Game::new(rules, None, None).expect("the usual board");
+    let mut record = Record::new(P::start(game));
+    for name in moves.split(' ') {
+        let point = game.grid().parse(name).expect("a point of the board");
+        record.play(Move::Place(point)).expect("a legal move");
+    }
+    record
+}
