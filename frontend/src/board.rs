@@ -49,6 +49,7 @@ pub fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<St
     if args.out.is_some() {
         return Err(Failure::Usage("--out: pictures are not available, the board is drawn as text".to_owned()));
     }
+    args.start.game.check()?;
     let source = args.file.as_ref().map_or("--moves".to_owned(), |file| file.display().to_string());
     let mut entry = match &args.file {
         None => Ok(args.start.entry()?),

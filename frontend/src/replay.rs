@@ -110,6 +110,9 @@ impl<O: Write, L: Write> Report<'_, O, L> {
     }
 
     fn close(self) -> Result<Status, Failure> {
+        if self.status == Status::Usage && self.summary.games() == 0 {
+            return Ok(self.status);
+        }
         if self.args.json {
             // What was found comes before what is said about it, also where both go to one terminal.
             self.out.flush()?;

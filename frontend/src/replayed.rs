@@ -217,6 +217,12 @@ impl Summary {
         }
     }
 
+    /// The number of games.
+    #[must_use]
+    pub const fn games(&self) -> usize {
+        self.games
+    }
+
     /// Whether a game had an error.
     #[must_use]
     pub const fn any_error(&self) -> bool {

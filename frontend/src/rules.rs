@@ -1,10 +1,11 @@
 //! `ninuki rules`: the games in words, told from their mechanisms.
 
+mod json;
+
 use std::io::Write;
 
 use engine::rules::{Ban, Capture, Exception, FLAGS, Fifth, Line, RulesError};
 use engine::{Color, Game, Rules};
-use serde::{Serialize, Serializer};
 
 use crate::args::GameArgs;
 use crate::error::{Failure, Status};
@@ -49,7 +50,7 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
     };
     for game in games {
         if args.json {
-            serde_json::to_writer(&mut *out, &Json::new(game))?;
+            serde_json::to_writer(&mut *out, &json::Object::new(game))?;
             writeln!(out)?;
         } else if one {
             for (subject, text) in told(game) {
@@ -229,109 +230,4 @@ fn flags(rules: &Rules) -> Vec<(&'static str, &'static str, &'static str, &'stat
         now.map(|now| (name, now, values, what))
     };
     FLAGS.iter().filter_map(known).collect()
-}
-
-/// A game as an object of JSON.
-#[derive(Serialize)]
-struct Json {
-    name: &'static str,
-    title: &'static str,
-    source: &'static str,
-    shape: &'static str,
-    size: usize,
-    default_size: usize,
-    sizes: &'static [usize],
-    points: String,
-    length: usize,
-    line: JsonLines,
-    captures: Option<JsonCaptures>,
-    breakable_fives: bool,
-    ban: Option<Vec<String>>,
-    fouls: bool,
-    opening: JsonOpening,
-    swap: Option<JsonSwap>,
-    repetition: bool,
-    flags: Flags,
-}
-
-#[derive(Serialize)]
-struct JsonLines {
-    x: JsonLine,
-    o: JsonLine,
-}
-
-#[derive(Serialize)]
-struct JsonLine {
-    exact: bool,
-    open: bool,
-}
-
-#[derive(Serialize)]
-struct JsonCaptures {
-    kind: &'static str,
-    longest: Option<usize>,
-    target: Option<u16>,
-    suicide: Option<bool>,
-}
-
-#[derive(Serialize)]
-struct JsonOpening {
-    first_centre: bool,
-    second_within: Option<usize>,
-    third_beyond: Option<usize>,
-}
-
-#[derive(Serialize)]
-struct JsonSwap {
-    after: u8,
-    by: char,
-}
-
-/// Flags and their values, written as one object in this order.
-struct Flags(Vec<(&'static str, &'static str)>);
-
-impl Serialize for Flags {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().copied())
-    }
-}
-
-impl Json {
-    fn new(game: &Game) -> Self {
-        let rules = game.rules();
-        let line = |line: Line| JsonLine { exact: line.exact, open: line.open };
-        let captures = match rules.capture {
-            Capture::None => None,
-            Capture::Flank { longest, target } => {
-                Some(JsonCaptures { kind: "flank", longest: Some(longest), target, suicide: None })
-            }
-            Capture::Surround { suicide } => {
-                Some(JsonCaptures { kind: "surround", longest: None, target: None, suicide: Some(suicide) })
-            }
-        };
-        Self {
-            name: rules.name,
-            title: rules.title,
-            source: rules.source,
-            shape: if rules.hexagonal() { "hexagon" } else { "square" },
-            size: game.grid().size(),
-            default_size: rules.default_size,
-            sizes: rules.sizes,
-            points: game.grid().range(),
-            length: game.length(),
-            line: JsonLines { x: line(rules.line[0]), o: line(rules.line[1]) },
-            captures,
-            breakable_fives: rules.breakable,
-            ban: rules.ban.as_ref().map(ban),
-            fouls: rules.fouls,
-            opening: JsonOpening {
-                first_centre: rules.opening.first_centre,
-                second_within: rules.opening.second_within,
-                third_beyond: rules.opening.third_beyond,
-            },
-            swap: rules.swap.map(|swap| JsonSwap { after: swap.after, by: swap.by.symbol() }),
-            repetition: rules.repetition,
-            flags: Flags(flags(rules).into_iter().map(|(name, now, ..)| (name, now)).collect()),
-        }
-    }
 }

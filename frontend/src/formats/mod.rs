@@ -1,7 +1,6 @@
 //! Records of games as files: what they say, before any rule is applied.
 
 pub mod sgf;
-mod sgf_tree;
 pub mod txt;
 
 use std::fs;
@@ -58,7 +57,8 @@ pub type Entries = Box<dyn Iterator<Item = Result<Entry, Unreadable>>>;
 /// The formats that can be read, by the endings of files.
 const READABLE: &str = ".txt .sgf";
 
-/// The games of a file; `-` is standard input. Games that name no rules, board or start have those of `start`.
+/// The games of a file; `-` is standard input. Games that name no rules, board or start have those of `start`,
+/// whose options were checked.
 ///
 /// # Errors
 /// The file cannot be read, or is in a format that cannot.
@@ -67,7 +67,6 @@ pub fn read(path: &Path, start: &StartArgs) -> Result<Entries, Failure> {
         let game = start.game.game()?;
         Ok::<Entries, Failure>(Box::new(txt::Lines::new(text, game, start.setup(game)?)))
     };
-    start.game.check()?;
     if path == Path::new("-") {
         let mut text = Vec::new();
         io::stdin().lock().read_to_end(&mut text).map_err(|error| Failure::Usage(format!("stdin: {error}")))?;

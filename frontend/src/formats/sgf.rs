@@ -4,10 +4,15 @@
 //! `aa` from the top left, or in the board's own notation (`K10`, `h8`, `d3`). Set-up stones come before the moves.
 //! Only the main line is read. Captures follow from the rules.
 
+mod tree;
+
+#[cfg(test)]
+mod tests;
+
 use engine::notation::{move_text, parse_move, shorten};
 use engine::{Color, Game, Grid, Move, Outcome, Point, Reason, Rules, SetUp, Shape};
 
-use super::sgf_tree::{Property, games};
+use self::tree::{Property, Tree, games};
 use super::{Entry, Unreadable, Written};
 use crate::args::{GameArgs, StartArgs};
 
@@ -16,10 +21,8 @@ use crate::args::{GameArgs, StartArgs};
 pub fn read(text: &[u8], start: &StartArgs) -> Vec<Result<Entry, Unreadable>> {
     let usual = start.game.game().ok();
     let game = usual.or_else(|| Game::new(Rules::ALL[0].clone(), None, None).ok()).expect("defaults make a game");
-    let read = |tree: Result<(usize, Vec<Property<'_>>), (usize, String)>| match tree {
-        Ok((line, properties)) => {
-            entry(&properties, line, start).map_err(|(line, reason)| Unreadable { line, game, reason })
-        }
+    let read = |tree: Tree<'_>| match tree {
+        Ok((line, properties)) => entry(&properties, line, start, game),
         Err((line, reason)) => Err(Unreadable { line, game, reason }),
     };
     let mut found: Vec<_> = games(text).into_iter().map(read).collect();
@@ -30,14 +33,17 @@ pub fn read(text: &[u8], start: &StartArgs) -> Vec<Result<Entry, Unreadable>> {
     found
 }
 
-/// A line, counted from 1, and what is wrong with it.
-type Wrong = (usize, String);
-
-fn entry(properties: &[Property<'_>], line: usize, start: &StartArgs) -> Result<Entry, Wrong> {
-    let game = game(properties, &start.game).map_err(|reason| (line, reason))?;
+/// What a main line, which begins on `line`, means; a record that names no game known is reported as one of `usual`.
+fn entry(
+    properties: &[Property<'_>],
+    line: usize,
+    start: &StartArgs,
+    usual: &'static Game,
+) -> Result<Entry, Unreadable> {
+    let game = game(properties, &start.game).map_err(|reason| Unreadable { line, game: usual, reason })?;
     let mut board = Board { grid: game.grid(), stones: Vec::new(), to_move: None, moves: Vec::new() };
     for property in properties {
-        board.take(property).map_err(|reason| (property.line, reason))?;
+        board.take(property).map_err(|reason| Unreadable { line: property.line, game, reason })?;
     }
     let first = board.moves.first().and_then(|written| written.by);
     let mut result = value(properties, "RE").and_then(|text| outcome(&text));
@@ -49,7 +55,7 @@ fn entry(properties: &[Property<'_>], line: usize, start: &StartArgs) -> Result<
                 result.winner = result.winner.map(|color| !color);
             }
         }
-        start.setup(game).map_err(|failure| (line, failure.to_string()))?
+        start.setup(game).map_err(|failure| Unreadable { line, game, reason: failure.to_string() })?
     } else {
         let to_move = board.to_move.or(first).unwrap_or(Color::Black);
         Some(SetUp { stones: board.stones, walls: Vec::new(), to_move, captured: [0; 2] })

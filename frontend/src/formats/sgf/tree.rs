@@ -38,25 +38,27 @@ impl Property<'_> {
 /// The line on which a game begins and its main line; or the line of the damage and what it is.
 pub(super) type Tree<'t> = Result<(usize, Vec<Property<'t>>), (usize, String)>;
 
-/// Reading resumes after damage only so often, each time may have to look through the whole rest of the file.
-const DAMAGE_LIMIT: usize = 100;
+/// Looking for the end of a game that has none may lead through the rest of the file, once per game. Reading stops
+/// when damaged games have cost this many bytes and 16 times the file.
+const DAMAGE_BUDGET: usize = 16 << 20;
 
 /// All games of a file. After a damaged game, reading resumes where the next one seems to begin.
 pub(super) fn games(text: &[u8]) -> Vec<Tree<'_>> {
     let line_ends = text.iter().enumerate().filter(|&(_, &byte)| byte == b'\n').map(|(at, _)| at).collect();
     let mut scanner = Scanner { text, at: 0, line_ends };
-    let (mut games, mut damaged) = (Vec::new(), 0);
+    let (mut games, mut wasted) = (Vec::new(), 0);
     while let Some(start) = scanner.next_start(scanner.at) {
         scanner.at = start;
         match scanner.main_line() {
             Ok(properties) => games.push(Ok((scanner.line_of(start), properties))),
-            Err((at, reason)) => {
-                games.push(Err((scanner.line_of(at), reason)));
-                damaged += 1;
-                if damaged == DAMAGE_LIMIT {
-                    break;
-                }
+            Err((at, mut reason)) => {
+                wasted += scanner.at - start;
                 scanner.at = scanner.resume(start);
+                if wasted > DAMAGE_BUDGET + 16 * text.len() {
+                    scanner.at = text.len();
+                    reason += "; so many are damaged that the rest of the file is not read";
+                }
+                games.push(Err((scanner.line_of(at), reason)));
             }
         }
     }
@@ -199,19 +201,23 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Reads what stands in brackets.
+    /// Reads what stands in brackets; `None`, at the end of the text, if they do not close.
     fn value(&mut self) -> Option<&'t [u8]> {
         let start = self.at + 1;
-        let mut at = start;
+        self.at = start;
         loop {
-            match self.text.get(at)? {
-                b']' => break,
-                b'\\' => at += 2,
-                _ => at += 1,
+            match self.peek() {
+                None => {
+                    self.at = self.text.len();
+                    return None;
+                }
+                Some(b']') => break,
+                Some(b'\\') => self.at += 2,
+                Some(_) => self.at += 1,
             }
         }
-        self.at = at + 1;
-        Some(&self.text[start..at])
+        self.at += 1;
+        Some(&self.text[start..self.at - 1])
     }
 }
 
