@@ -135,7 +135,8 @@ pub fn parse_move(grid: &Grid, text: &str) -> Result<Move, MoveError> {
 }
 
 /// Outside text in a message: at most 40 characters, control characters escaped.
-fn shorten(text: &str) -> String {
+#[must_use]
+pub fn shorten(text: &str) -> String {
     let mut short: String = text.chars().take(40).flat_map(char::escape_debug).collect();
     if text.chars().nth(40).is_some() {
         short.push('…');

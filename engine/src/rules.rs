@@ -352,6 +352,17 @@ impl Rules {
         }
     }
 
+    /// The rules of the game that pente.org writes as `GM[100 + number]` in its SGF files.
+    #[must_use]
+    pub fn pente_org(number: u32) -> Option<Self> {
+        match number {
+            1 => Some(Self::PENTE),
+            3 => Some(Self::KERYO),
+            5 => Some(Self::FREESTYLE),
+            _ => None,
+        }
+    }
+
     /// Whether the board is a hexagon.
     #[must_use]
     pub fn hexagonal(&self) -> bool {

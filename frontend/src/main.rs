@@ -1,2 +1,77 @@
 //! The command line.
-fn main() {}
+
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use frontend::args::GameArgs;
+use frontend::error::{Failure, Status};
+use frontend::{board, perft, replay, rules};
+
+/// Five in a row with captures, and its relatives: Ninuki-Renju, Pente, Gomoku, Renju, Ndengrod.
+#[derive(Parser)]
+#[command(
+    name = "ninuki",
+    version,
+    after_help = "\
+Points are written K10 (games with captures), h8 (games without), d3 (hexagons), or x,y from the top left.
+Exit status: 0 done, 1 the input is wrong (as an illegal move is), 2 the command cannot be used so.
+
+Example: ninuki board --rules pente --moves \"K10 L9 G10\""
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Rules(rules::Args),
+    Replay(replay::Args),
+    Perft(perft::Args),
+    Board(board::Args),
+    Gomocup(GomocupArgs),
+}
+
+/// Speaks the protocol of Gomocup on standard input and output, as `pbrain-ninuki` does.
+#[derive(clap::Args)]
+#[command(after_help = "Example: printf 'START 15\\nBEGIN\\nEND\\n' | ninuki gomocup --rules renju")]
+struct GomocupArgs {
+    #[command(flatten)]
+    game: GameArgs,
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = BufWriter::new(io::stdout().lock());
+    let ended = run(&cli.command, &mut out).and_then(|status| {
+        out.flush()?;
+        Ok(status)
+    });
+    let status = ended.unwrap_or_else(|failure| {
+        if failure.status() != Status::Done {
+            // What was found before the failure comes first. Nothing is left to be done if that fails, too.
+            let _ = out.flush();
+            let _ = writeln!(io::stderr(), "error: {failure}");
+        }
+        failure.status()
+    });
+    ExitCode::from(status.code())
+}
+
+fn run(command: &Command, out: &mut impl Write) -> Result<Status, Failure> {
+    let log = &mut io::stderr();
+    match command {
+        Command::Rules(args) => rules::run(args, out),
+        Command::Replay(args) => replay::run(args, out, log),
+        Command::Perft(args) => perft::run(args, out),
+        Command::Board(args) => board::run(args, out, log),
+        Command::Gomocup(args) => gomocup(args),
+    }
+}
+
+/// Serves the protocol; `freestyle` unless the options say otherwise.
+fn gomocup(args: &GomocupArgs) -> Result<Status, Failure> {
+    args.game.check()?;
+    Err(Failure::Usage("gomocup: the protocol is not connected yet".to_owned()))
+}

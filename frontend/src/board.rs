@@ -1,0 +1,208 @@
+//! `ninuki board`: a position drawn as text.
+
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::PathBuf;
+
+use engine::{AnyRecord, Color, IllegalMove, Move, Point, Shape};
+
+use crate::args::StartArgs;
+use crate::error::{Failure, Status};
+use crate::formats;
+use crate::replayed::Replayed;
+
+/// Draws the position after the moves, or the last position of the last game in a file.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+The last move stands in parentheses. * is an empty point that is forbidden to the side to move for the pattern it
+would make there; limits on the first moves are not marked.
+
+Examples:
+  ninuki board --moves \"K10 L11 N7\"
+  ninuki board --rules pente games.txt --ply 12")]
+pub struct Args {
+    /// A record, .txt or .sgf, or - for standard input
+    #[arg(value_name = "FILE", conflicts_with = "moves")]
+    file: Option<PathBuf>,
+
+    /// Stops after N moves
+    #[arg(long, value_name = "N")]
+    ply: Option<usize>,
+
+    #[command(flatten)]
+    start: StartArgs,
+
+    /// Prints the object that `replay --json` prints
+    #[arg(long)]
+    json: bool,
+
+    /// Draws into a picture (not available yet)
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// Draws to `out`; an error in the game is reported to `log` after what was played before it.
+///
+/// # Errors
+/// The options describe no position, the file cannot be read or holds no game, or the output cannot be written.
+pub fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
+    if args.out.is_some() {
+        return Err(Failure::Usage("--out: pictures are not available, the board is drawn as text".to_owned()));
+    }
+    args.start.game.check()?;
+    let source = args.file.as_ref().map_or("--moves".to_owned(), |file| file.display().to_string());
+    let mut entry = match &args.file {
+        None => Ok(args.start.entry()?),
+        Some(file) => {
+            let last = formats::read(file, &args.start)?.last();
+            last.ok_or_else(|| Failure::Wrong(format!("{source}: no game is in this file")))?
+        }
+    };
+    if let (Some(ply), Ok(entry)) = (args.ply, &mut entry) {
+        let moves = entry.moves.len();
+        if ply > moves {
+            return Err(Failure::Wrong(format!("--ply {ply}: the game has {moves} moves")));
+        }
+        entry.result = entry.result.filter(|_| ply == moves);
+        entry.moves.truncate(ply);
+    }
+    let mut game = Replayed::new(entry);
+    if args.json {
+        serde_json::to_writer(&mut *out, &game.json(false))?;
+        writeln!(out)?;
+    } else {
+        write!(out, "{}", text(&mut game))?;
+    }
+    out.flush()?;
+    let Some(error) = &game.error else { return Ok(Status::Done) };
+    let gap = if error.line.is_some() { "" } else { " " };
+    writeln!(log, "error: {source}:{gap}{error}")?;
+    Ok(Status::Wrong)
+}
+
+/// The board with coordinates, and what the stones do not show.
+#[must_use]
+pub fn text(game: &mut Replayed) -> String {
+    let forbidden = if game.outcome().is_none() { forbidden(game.record.as_mut()) } else { Vec::new() };
+    let last =
+        game.moves.iter().rev().find_map(|(mv, _)| if let Move::Place(point) = mv { Some(*point) } else { None });
+    let cells = Cells { record: game.record.as_ref(), forbidden, last };
+    let mut text = match game.record.game().grid().shape() {
+        Shape::Rectangle => cells.rectangle(),
+        Shape::Hexagon => cells.hexagon(),
+    };
+    text.push('\n');
+    for line in facts(game) {
+        text += &line;
+        text.push('\n');
+    }
+    text
+}
+
+/// Empty points that the side to move may not take for the pattern a stone would make there.
+fn forbidden(record: &mut dyn AnyRecord) -> Vec<Point> {
+    let legal = record.legal();
+    let grid = *record.game().grid();
+    let refused = |point: &Point| match record.play(Move::Place(*point)) {
+        Ok(_) => record.take_back().is_some(),
+        Err(IllegalMove::NotCentre | IllegalMove::TooFar(_) | IllegalMove::TooNear(_) | IllegalMove::Occupied) => false,
+        Err(_) => true,
+    };
+    grid.points().filter(|point| !legal.contains(point)).filter(refused).collect()
+}
+
+/// What stands below the board, line by line.
+fn facts(game: &Replayed) -> Vec<String> {
+    let record = game.record.as_ref();
+    let (rules, grid) = (record.game().rules(), record.game().grid());
+    let mut lines = vec![format!("{}, size {}, {} moves", rules.name, grid.size(), game.moves.len())];
+    lines.push(match (game.outcome(), game.to_move()) {
+        (Some(outcome), _) => match outcome.winner {
+            Some(color) => format!("{} wins: {}", color.symbol(), outcome.reason),
+            None => format!("draw: {}", outcome.reason),
+        },
+        (None, color) => format!("{} to move", color.unwrap_or(Color::Black).symbol()),
+    });
+    if game.pending_five() {
+        lines.push(format!("a five of {} stands and can be broken now", (!record.to_move()).symbol()));
+    }
+    if game.outcome().is_none() && record.swap_offered() {
+        lines.push("swap is offered".to_owned());
+    }
+    let [x, o] = Color::ALL.map(|color| record.captured(color));
+    lines.push(format!("captured by x {x}, by o {o}"));
+    if let Some((mv, captured)) = game.moves.last() {
+        let mut line = format!("last move {}", engine::notation::move_text(grid, *mv));
+        if !captured.is_empty() {
+            let names: Vec<_> = captured.iter().map(|&point| grid.name(point)).collect();
+            let _ = write!(line, ", captured {}", names.join(" "));
+        }
+        lines.push(line);
+    }
+    lines.push(format!("position {}", record.position_text()));
+    lines
+}
+
+/// What is drawn on the points.
+struct Cells<'g> {
+    record: &'g dyn AnyRecord,
+    forbidden: Vec<Point>,
+    last: Option<Point>,
+}
+
+impl Cells<'_> {
+    fn symbol(&self, point: Point) -> char {
+        match self.record.stone(point) {
+            Some(color) => color.symbol(),
+            None if !self.record.is_empty(point) => '#',
+            None if self.forbidden.contains(&point) => '*',
+            None => '.',
+        }
+    }
+
+    /// The points of a row, each with a gap before it and one after the last; parentheses around the last move.
+    fn row(&self, y: usize) -> String {
+        let grid = self.record.game().grid();
+        let mut text = String::from(" ");
+        for point in grid.columns(y).filter_map(|x| grid.point(x, y)) {
+            if self.last == Some(point) {
+                text.pop();
+                text.push('(');
+            }
+            text.push(self.symbol(point));
+            text.push(if self.last == Some(point) { ')' } else { ' ' });
+        }
+        text
+    }
+
+    fn rectangle(&self) -> String {
+        let grid = self.record.game().grid();
+        let letters: String = (0..grid.width()).flat_map(|x| [grid.column_name(x), " ".to_owned()]).collect();
+        let letters = letters.trim_end();
+        let mut text = format!("    {letters}\n");
+        for y in 0..grid.height() {
+            let name = grid.row_name(y);
+            let _ = writeln!(text, "{name:>2} {} {name}", self.row(y));
+        }
+        text + &format!("    {letters}\n")
+    }
+
+    /// The rows of a hexagon, shifted so that neighbours are neighbours; the columns run along `/` and have their
+    /// numbers at their upper ends.
+    fn hexagon(&self) -> String {
+        let grid = self.record.game().grid();
+        let side = grid.size();
+        let indent = |y: usize| " ".repeat(2 + (side - 1).abs_diff(y));
+        let top: Vec<_> = grid.columns(0).map(|x| grid.column_name(x)).collect();
+        let mut text = format!("{}   {}\n", indent(0), top.join(" "));
+        for y in 0..grid.height() {
+            // The column that ends to the upper right of this row begins below it.
+            let end = grid.columns(y).end;
+            let number = if y + 1 < side { grid.column_name(end) } else { String::new() };
+            let line = format!("{}{}{}{number}", indent(y), grid.row_name(y), self.row(y));
+            text += line.trim_end();
+            text.push('\n');
+        }
+        text
+    }
+}
