@@ -1,1 +1,3 @@
 //! Who asks: the protocol and the command line.
+
+pub mod gomocup;

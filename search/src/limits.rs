@@ -19,6 +19,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// The number of threads, at least 1.
     pub threads: usize,
+    /// Whether the answer may be an exchange of colours, if the rules offer one to the side to move.
+    pub swap: bool,
 }
 
 impl Limits {
@@ -33,6 +35,7 @@ impl Limits {
             depth: None,
             nodes: None,
             threads: 1,
+            swap: false,
         }
     }
 }
