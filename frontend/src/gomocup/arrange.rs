@@ -3,7 +3,7 @@
 use engine::rules::Capture;
 use engine::{Color, Game, Move, Point, SetUp, record};
 
-use super::command::{Cell, Owner, Stone};
+use super::cell::{Cell, Owner, Stone};
 use super::current::{Current, empty};
 use super::refusal::Refusal;
 

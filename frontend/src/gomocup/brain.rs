@@ -3,21 +3,21 @@
 use std::any::Any;
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::thread::available_parallelism;
 use std::time::Instant;
 
 use engine::{AnyRecord, Game, Move, Rules};
 use search::{Limits, Report};
 
 use super::Options;
+use super::about;
 use super::arrange::cell;
-use super::command::{Cell, Command, ParseError};
+use super::command::{Command, ParseError};
 use super::current::Current;
 use super::info::Info;
 use super::reader::Request;
 use super::refusal::Refusal;
 use super::reply::Reply;
-use super::settings::{MOST_THREADS, Settings};
+use super::settings::Settings;
 use super::signal::Signal;
 
 /// When a request was read, and its number.
@@ -124,7 +124,7 @@ impl<'s> Brain<'s> {
                 self.current.play(cell)?;
                 Reply::Move(cell)
             }
-            Command::About => about(),
+            Command::About => about::about(),
             Command::ShowForbid => {
                 self.yixin = true;
                 Reply::Forbid(self.current.forbidden()?)
@@ -152,7 +152,7 @@ impl<'s> Brain<'s> {
             }
             Command::ShowInfo => {
                 self.yixin = true;
-                self.show_info();
+                about::limits().iter().for_each(|line| self.remark(line));
             }
             // The reader sees to the other commands without a reply, STOP and END.
             _ => {}
@@ -193,14 +193,6 @@ impl<'s> Brain<'s> {
             }
             _ => self.settings.set(info),
         }
-    }
-
-    fn show_info(&mut self) {
-        let threads = available_parallelism().map_or(1, usize::from).min(MOST_THREADS);
-        self.remark(concat!("Ninuki ", env!("CARGO_PKG_VERSION")));
-        self.remark(&format!("INFO MAX_THREAD_NUM {threads}"));
-        // As a power of two of kilobytes: one gigabyte.
-        self.remark("INFO MAX_HASH_SIZE 20");
     }
 
     /// Makes a move for the side to move.
@@ -280,27 +272,4 @@ fn progress(game: &Game, report: &Report) -> String {
 fn reason(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
     text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("unknown reason")
-}
-
-fn about() -> Reply {
-    let games = Rules::ALL.map(|rules| rules.name).join(" ");
-    let pairs = [
-        ("name", "Ninuki"),
-        ("version", env!("CARGO_PKG_VERSION")),
-        ("author", "Ninuki developers"),
-        ("country", "International"),
-        ("www", ""),
-        ("email", ""),
-        ("games", &games),
-    ];
-    Reply::About(pairs.map(|(key, value)| (key.to_owned(), value.to_owned())).to_vec())
-}
-
-/// The cells of moves that place stones.
-pub(super) fn cells(game: &Game, moves: &[Move]) -> Vec<Cell> {
-    let placed = moves.iter().filter_map(|mv| match mv {
-        Move::Place(point) => Some(cell(game, *point)),
-        Move::Swap | Move::Pass => None,
-    });
-    placed.collect()
 }

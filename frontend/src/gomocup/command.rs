@@ -6,75 +6,9 @@
 
 use std::fmt;
 
+use super::cell::{Cell, Stone};
 use super::info::Info;
-
-/// A point of the board as the protocol writes it: `x,y`, both from 0, the top left being `0,0`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Cell {
-    /// The column.
-    pub x: usize,
-    /// The row.
-    pub y: usize,
-}
-
-impl Cell {
-    /// Reads `x,y`: two plain decimal numbers.
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Self> {
-        let (x, y) = text.split_once(',')?;
-        Some(Self { x: decimal(x)?, y: decimal(y)? })
-    }
-}
-
-impl fmt::Display for Cell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{},{}", self.x, self.y)
-    }
-}
-
-/// Whose stone lies on a cell, seen from the side that is to move.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Owner {
-    /// Field 1: the side to move.
-    Own,
-    /// Field 2: the other side.
-    Opponent,
-    /// Field 3: nobody; the cell blocks lines.
-    Wall,
-}
-
-/// One line of `BOARD`: `x,y,field`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Stone {
-    /// Where it lies.
-    pub cell: Cell,
-    /// Whose it is.
-    pub owner: Owner,
-}
-
-impl Stone {
-    fn parse(text: &str) -> Option<Self> {
-        let (cell, field) = text.rsplit_once(',')?;
-        let owner = match field {
-            "1" => Owner::Own,
-            "2" => Owner::Opponent,
-            "3" => Owner::Wall,
-            _ => return None,
-        };
-        Some(Self { cell: Cell::parse(cell)?, owner })
-    }
-}
-
-impl fmt::Display for Stone {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let field = match self.owner {
-            Owner::Own => 1,
-            Owner::Opponent => 2,
-            Owner::Wall => 3,
-        };
-        write!(f, "{},{field}", self.cell)
-    }
-}
+use super::words::{decimal, split_word, tokens};
 
 /// A command of the manager.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -300,31 +234,6 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// The first word, and the rest of the line without surrounding blanks.
-pub(super) fn split_word(text: &str) -> (&str, &str) {
-    let text = text.trim_start_matches('\u{feff}').trim();
-    let (word, rest) = text.split_once(|char: char| char.is_ascii_whitespace()).unwrap_or((text, ""));
-    (word, rest.trim())
-}
-
-/// The words of a line; blanks around a comma do not count.
-pub(super) fn tokens(text: &str) -> Vec<String> {
-    let mut tokens: Vec<String> = Vec::new();
-    for word in text.split_ascii_whitespace() {
-        match tokens.last_mut() {
-            Some(last) if last.ends_with(',') || word.starts_with(',') => *last += word,
-            _ => tokens.push(word.to_owned()),
-        }
-    }
-    tokens
-}
-
-/// A plain decimal number: digits only.
-pub(super) fn decimal<T: std::str::FromStr>(text: &str) -> Option<T> {
-    let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    plain.then(|| text.parse().ok()).flatten()
-}
-
 /// `15`, `15 15` or `20,15`.
 fn sides(text: &str) -> Option<Command> {
     let numbers: Option<Vec<usize>> = tokens(text).iter().flat_map(|token| token.split(',')).map(decimal).collect();
@@ -345,6 +254,7 @@ fn cell(word: &'static str, text: &str) -> Result<Cell, ParseError> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::cell::Owner;
     use super::*;
 
     const CELL: Cell = Cell { x: 7, y: 12 };

@@ -6,7 +6,7 @@ use engine::rules::Capture;
 use engine::{AnyRecord, Color, Game, Move, Point, Rules, SetUp};
 use search::Player;
 
-use super::command::Cell;
+use super::cell::Cell;
 use super::refusal::Refusal;
 use super::{NewPlayer, Options};
 

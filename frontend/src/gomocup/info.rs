@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::command::{decimal, split_word, tokens};
+use super::words::{decimal, split_word, tokens};
 
 /// A setting that the manager sends; it is never answered.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -14,8 +14,10 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod about;
 mod arrange;
 mod brain;
+mod cell;
 mod command;
 mod current;
 mod info;
@@ -25,6 +27,7 @@ mod refusal;
 mod reply;
 mod settings;
 mod signal;
+mod words;
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::process;
@@ -37,7 +40,8 @@ use search::Player;
 use brain::Brain;
 use signal::Signal;
 
-pub use command::{Cell, Command, Owner, ParseError, Stone};
+pub use cell::{Cell, Owner, Stone};
+pub use command::{Command, ParseError};
 pub use info::Info;
 pub use reply::Reply;
 

@@ -7,8 +7,9 @@ use engine::rules::Capture;
 use engine::{Game, Move};
 use search::Score;
 
-use super::brain::{Asked, Brain, cells, choose};
-use super::command::Cell;
+use super::arrange::cell;
+use super::brain::{Asked, Brain, choose};
+use super::cell::Cell;
 use super::refusal::Refusal;
 use super::reply::Reply;
 
@@ -71,16 +72,21 @@ impl Brain<'_> {
         if score < Score::estimate(bad) {
             return Ok(Reply::Swap);
         }
-        let mut played = vec![choose(self.current.record()?, best)];
+        let first = choose(self.current.record()?, best);
+        let mut played = vec![first];
         let player = self.current.player()?;
-        player.play(played[0]).map_err(Refusal::Pass)?;
-        if let (3, true, Some(&Move::Place(second))) = (stones.len(), score <= Score::estimate(BALANCED), line.get(1))
-            && player.record().legal().contains(&second)
-            && player.play(Move::Place(second)).is_ok()
+        player.play(first).map_err(Refusal::Pass)?;
+        if let (3, true, Some(&second)) = (stones.len(), score <= Score::estimate(BALANCED), line.get(1))
+            && choose(player.record(), Some(second)) == second
+            && player.play(second).is_ok()
         {
-            played.push(Move::Place(second));
+            played.push(second);
         }
-        Ok(match cells(game, &played)[..] {
+        let cells = played.iter().filter_map(|mv| match mv {
+            Move::Place(point) => Some(cell(game, *point)),
+            Move::Swap | Move::Pass => None,
+        });
+        Ok(match cells.collect::<Vec<_>>()[..] {
             [cell] => Reply::Move(cell),
             ref cells => Reply::Moves(cells.to_vec()),
         })

@@ -4,9 +4,10 @@ use std::io::{BufRead, ErrorKind};
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 
-use super::command::{Command, DONE, List, ParseError, split_word, tokens};
+use super::command::{Command, DONE, List, ParseError};
 use super::info::Info;
 use super::signal::Signal;
+use super::words::{split_word, tokens};
 
 /// A command, or what was no command, as it was read.
 #[derive(Debug)]

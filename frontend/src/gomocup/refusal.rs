@@ -4,7 +4,7 @@ use std::fmt;
 
 use engine::{GameError, IllegalMove, Outcome, SetUpError};
 
-use super::command::Cell;
+use super::cell::Cell;
 
 /// Why a command is not obeyed; the state is as it was before it.
 #[derive(Clone, PartialEq, Eq, Debug)]

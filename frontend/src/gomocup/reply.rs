@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::command::{Cell, tokens};
+use super::cell::Cell;
+use super::words::tokens;
 
 /// One line of an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]

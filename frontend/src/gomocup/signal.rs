@@ -33,6 +33,8 @@ struct State {
     stopped_before: u64,
     /// When the end of the input was read.
     end: Option<Instant>,
+    /// Whether a search in progress was given up at the end, and so everything after it.
+    given_up: bool,
     /// Whether the time for last thoughts is over.
     overdue: bool,
     /// Whether nobody is going to think any more.
@@ -41,7 +43,7 @@ struct State {
 
 impl State {
     fn abandons(&self, read: Instant) -> bool {
-        self.end.is_some_and(|end| end.saturating_duration_since(read) >= SENT_TOGETHER)
+        self.given_up || self.end.is_some_and(|end| end.saturating_duration_since(read) >= SENT_TOGETHER)
     }
 }
 
@@ -69,6 +71,7 @@ impl Signal {
         let mut state = self.state();
         state.end = Some(now);
         if state.running.is_some_and(|read| state.abandons(read)) {
+            state.given_up = true;
             self.stop.store(true, Ordering::Relaxed);
         }
     }
