@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use frontend::args::GameArgs;
 use frontend::error::{Failure, Status};
-use frontend::{board, perft, replay, rules};
+use frontend::{board, gomocup, perft, replay, rules};
 
 /// Five in a row with captures, and its relatives: Ninuki-Renju, Pente, Gomoku, Renju, Ndengrod.
 #[derive(Parser)]
@@ -66,12 +66,14 @@ fn run(command: &Command, out: &mut impl Write) -> Result<Status, Failure> {
         Command::Replay(args) => replay::run(args, out, log),
         Command::Perft(args) => perft::run(args, out),
         Command::Board(args) => board::run(args, out, log),
-        Command::Gomocup(args) => gomocup(args),
+        Command::Gomocup(args) => serve(args),
     }
 }
 
-/// Serves the protocol; `freestyle` unless the options say otherwise.
-fn gomocup(args: &GomocupArgs) -> Result<Status, Failure> {
-    args.game.check()?;
-    Err(Failure::Usage("gomocup: the protocol is not connected yet".to_owned()))
+/// Serves the protocol until the manager has enough: the usual game of managers unless the options say otherwise.
+fn serve(args: &GomocupArgs) -> Result<Status, Failure> {
+    let usual = gomocup::Options::default();
+    let game = args.game.game_of(Some(usual.rules.clone()), None).map_err(Failure::Usage)?;
+    let line_length = args.game.length;
+    gomocup::run(&gomocup::Options { rules: game.rules().clone(), line_length, ..usual })
 }

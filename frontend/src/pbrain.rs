@@ -1,2 +1,5 @@
-//! The protocol, for match managers.
-fn main() {}
+//! The protocol, for match managers: no arguments, everything by `INFO`.
+
+fn main() {
+    frontend::gomocup::run(&frontend::gomocup::Options::default())
+}

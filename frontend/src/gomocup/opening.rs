@@ -1,0 +1,126 @@
+//! Openings in which colours are exchanged.
+
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+
+use engine::rules::Capture;
+use engine::{Game, Move};
+use search::Score;
+
+use super::arrange::cell;
+use super::brain::{Asked, Brain, choose};
+use super::cell::Cell;
+use super::refusal::Refusal;
+use super::reply::Reply;
+
+/// Black, White, Black, for the swap-2 opening: near a corner, so that they lie on every board, and Black's stones
+/// far apart. Mirrored at will.
+const OPENINGS: [[(usize, usize); 3]; 4] =
+    [[(1, 0), (2, 2), (4, 1)], [(0, 2), (3, 3), (3, 0)], [(1, 1), (4, 3), (0, 4)], [(2, 0), (1, 3), (4, 4)]];
+
+/// Scores up to this are balanced: White lets the opponent choose.
+const BALANCED: i32 = 30;
+
+impl Brain<'_> {
+    /// `SWAPBOARD`: whether the side that may decides to exchange colours after these moves.
+    pub(super) fn decide_swap(&mut self, moves: &[Cell], asked: Asked) -> Result<Reply, Refusal> {
+        let offer = self.current.game()?.rules().swap.ok_or(Refusal::NoSwap)?;
+        if moves.len() != usize::from(offer.after) {
+            return Err(Refusal::NoSwap);
+        }
+        self.current.set_moves(moves)?;
+        let record = self.current.record()?;
+        if !record.swap_offered() {
+            return Err(Refusal::NoSwap);
+        }
+        let decides = record.to_move() == offer.by;
+        let report = self.think(asked, decides)?;
+        // He wants the better side; the score is that of the side to move, which need not be his.
+        let swaps = report.is_some_and(|report| match decides {
+            true => report.best == Move::Swap || report.score < Score::DRAW,
+            false => report.score > Score::DRAW,
+        });
+        self.decided(asked);
+        if !swaps {
+            return Ok(Reply::Stay);
+        }
+        self.current.player()?.play(Move::Swap).map_err(|_| Refusal::NoSwap)?;
+        Ok(Reply::Swap)
+    }
+
+    /// `SWAP2BOARD`: three stones to begin with; after three, White's fourth, a swap, or two more stones for the
+    /// opponent to choose; after five, White's sixth or a swap.
+    pub(super) fn swap2(&mut self, stones: &[Cell], asked: Asked) -> Result<Reply, Refusal> {
+        let game = self.current.game()?;
+        if game.rules().capture != Capture::None || game.rules().hexagonal() {
+            return Err(Refusal::NoSwap2);
+        }
+        if stones.is_empty() {
+            let opening = opening(game, RandomState::new().build_hasher().finish());
+            self.current.set_moves(&opening)?;
+            return Ok(Reply::Moves(opening));
+        }
+        if !matches!(stones.len(), 3 | 5) {
+            return Err(Refusal::Swap2Count(stones.len()));
+        }
+        self.current.set_moves(stones)?;
+        let report = self.think(asked, false)?;
+        self.decided(asked);
+        let (best, score, line) =
+            report.map_or((None, Score::DRAW, Vec::new()), |report| (Some(report.best), report.score, report.line));
+        let bad = if stones.len() == 3 { -BALANCED } else { 0 };
+        if score < Score::estimate(bad) {
+            return Ok(Reply::Swap);
+        }
+        let first = choose(self.current.record()?, best);
+        let mut played = vec![first];
+        let player = self.current.player()?;
+        player.play(first).map_err(Refusal::Pass)?;
+        if let (3, true, Some(&second)) = (stones.len(), score <= Score::estimate(BALANCED), line.get(1))
+            && choose(player.record(), Some(second)) == second
+            && player.play(second).is_ok()
+        {
+            played.push(second);
+        }
+        let cells = played.iter().filter_map(|mv| match mv {
+            Move::Place(point) => Some(cell(game, *point)),
+            Move::Swap | Move::Pass => None,
+        });
+        Ok(match cells.collect::<Vec<_>>()[..] {
+            [cell] => Reply::Move(cell),
+            ref cells => Reply::Moves(cells.to_vec()),
+        })
+    }
+}
+
+/// One of the openings, in one of its reflections.
+fn opening(game: &Game, random: u64) -> Vec<Cell> {
+    let (width, height) = (game.grid().width(), game.grid().height());
+    let stones = OPENINGS[(random >> 3) as usize % OPENINGS.len()];
+    let reflect = |(x, y): (usize, usize)| {
+        let (x, y) = if random & 1 == 0 { (x, y) } else { (y, x) };
+        let x = if random & 2 == 0 { x } else { width - 1 - x };
+        let y = if random & 4 == 0 { y } else { height - 1 - y };
+        Cell { x, y }
+    };
+    stones.map(reflect).to_vec()
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::Rules;
+
+    use super::*;
+
+    #[test]
+    fn openings_lie_on_every_board() {
+        for (width, height) in [(5, 5), (15, 15), (22, 5)] {
+            let game = Game::with_sides(Rules::FREESTYLE, width, height, None).unwrap();
+            for random in 0..32 {
+                let stones = opening(game, random);
+                assert!(stones.iter().all(|stone| game.grid().point(stone.x, stone.y).is_some()));
+                assert!(stones[0] != stones[1] && stones[1] != stones[2] && stones[0] != stones[2]);
+            }
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! The Gomocup protocol, seen from the manager's side.
+
+mod commands;
+mod dialogues;
+mod games;
+mod openings;
+mod positions;
+mod process;
+mod settings;
+mod stops;
+mod tactics;
+mod talk;
