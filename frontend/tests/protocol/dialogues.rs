@@ -1,11 +1,12 @@
 //! Random dialogues: one reply to every command, none to settings, never an illegal move.
 
 use engine::{AnyRecord, Game, Move, Rules, record};
-use frontend::gomocup::{Cell, Options, Reply, serve};
+use frontend::gomocup::{Cell, Reply, serve};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
+use crate::hasty::hasty;
 use crate::talk::is_remark;
 
 /// What may be answered.
@@ -92,7 +93,7 @@ fn one_reply_to_each_command() {
         let script: Vec<_> = (0..random.random_range(1..40)).map(|_| random_command(&mut random)).collect();
         let input: String = script.iter().map(|(command, _)| format!("{command}\n")).collect();
         let mut output = Vec::new();
-        serve(input.as_bytes(), &mut output, &Options::default()).expect("a vector can be written");
+        serve(input.as_bytes(), &mut output, &hasty()).expect("a vector can be written");
         let output = String::from_utf8(output).expect("replies are text");
         let replies: Vec<&str> = output.lines().filter(|line| !is_remark(line)).collect();
         let expected = script.iter().filter(|(_, answer)| *answer == Answer::One).count();
@@ -110,7 +111,7 @@ fn any_bytes_are_survived() {
         let mut input: Vec<u8> = (0..400).map(|_| alphabet[random.random_range(0..alphabet.len())]).collect();
         input.extend(b"\nDONE\nABOUT\n");
         let mut output = Vec::new();
-        serve(&input[..], &mut output, &Options::default()).expect("a vector can be written");
+        serve(&input[..], &mut output, &hasty()).expect("a vector can be written");
         let output = String::from_utf8(output).expect("replies are text");
         assert!(output.lines().last().is_some_and(|line| line.starts_with("name=")), "{output}");
     }
@@ -123,7 +124,7 @@ fn replies_are_legal_and_errors_change_nothing() {
         let mut random = StdRng::seed_from_u64(seed);
         let game = Game::new(rules.clone(), None, None).unwrap();
         let mut engine = crate::talk::Engine::playing(
-            Options::default(),
+            hasty(),
             &format!("START {}\nINFO game {}\nINFO timeout_turn 0", game.grid().width(), rules.name),
         );
         let mut record = record(game, None).unwrap();

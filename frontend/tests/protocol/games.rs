@@ -1,11 +1,12 @@
 //! Whole games over the protocol, followed by the rules.
 
 use engine::{AnyRecord, Color, Game, Move, Rules, record};
-use frontend::gomocup::{Cell, Options, Reply};
+use frontend::gomocup::{Cell, Reply};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
+use crate::hasty::hasty;
 use crate::talk::Engine;
 
 /// The smallest board of the game, and what `START` calls it.
@@ -50,8 +51,7 @@ fn against_random_moves() {
         let (game, box_size) = small(&rules);
         for seed in 0..3 {
             let mut random = StdRng::seed_from_u64(seed);
-            let mut engine =
-                Engine::playing(Options::default(), &format!("START {box_size}\nINFO game {}", rules.name));
+            let mut engine = Engine::playing(hasty(), &format!("START {box_size}\nINFO game {}", rules.name));
             engine.send("INFO timeout_turn 0");
             let mut record = record(game, None).unwrap();
             if seed % 2 == 0 {
@@ -79,8 +79,8 @@ fn against_itself_by_boards_and_by_turns() {
     for rules in Rules::ALL {
         let (game, box_size) = small(&rules);
         let start = format!("START {box_size}\nINFO game {}\nINFO timeout_turn 0", rules.name);
-        let mut by_turns = Engine::playing(Options::default(), &start);
-        let mut by_boards = Engine::playing(Options::default(), &start);
+        let mut by_turns = Engine::playing(hasty(), &start);
+        let mut by_boards = Engine::playing(hasty(), &start);
         let mut record = record(game, None).unwrap();
         take(&mut *record, &by_turns.ask("BEGIN"));
         while record.outcome().is_none() && record.moves().len() < LONGEST {
@@ -108,7 +108,7 @@ fn a_replayed_game_is_the_game_played() {
         let (game, box_size) = small(&rules);
         let mut random = StdRng::seed_from_u64(7);
         let mut record = record(game, None).unwrap();
-        let mut engine = Engine::playing(Options::default(), &format!("START {box_size}\nINFO game {}", rules.name));
+        let mut engine = Engine::playing(hasty(), &format!("START {box_size}\nINFO game {}", rules.name));
         for _ in 0..40 {
             let mv = random_move(&*record, &mut random);
             record.play(mv).unwrap();
@@ -129,7 +129,7 @@ fn a_replayed_game_is_the_game_played() {
 fn renju_without_fouls() {
     let game = Game::new(Rules::RENJU, Some(15), None).unwrap();
     let mut random = StdRng::seed_from_u64(48);
-    let mut engine = Engine::playing(Options::default(), "START 15\nINFO rule 4\nINFO timeout_turn 0");
+    let mut engine = Engine::playing(hasty(), "START 15\nINFO rule 4\nINFO timeout_turn 0");
     for _ in 0..200 {
         let mut record = record(game, None).unwrap();
         for _ in 0..40 {

@@ -3,6 +3,7 @@
 mod commands;
 mod dialogues;
 mod games;
+mod hasty;
 mod openings;
 mod positions;
 mod process;

@@ -6,6 +6,7 @@ use engine::{AnyRecord, Game, IllegalMove, Move, Point, SetUp, SetUpError};
 use frontend::gomocup::{NewPlayer, Options};
 use search::{Limits, Player, Report, Score};
 
+use crate::hasty::{Hasty, hasty};
 use crate::talk::{expect, kind, talk, talk_with};
 
 /// Whoever is to move is `SCORE` ahead; he swaps if he may and `SWAPS`.
@@ -44,11 +45,11 @@ fn sure<const SCORE: i32, const SWAPS: bool>(
     game: &'static Game,
     setup: Option<&SetUp>,
 ) -> Result<Box<dyn Player>, SetUpError> {
-    Ok(Box::new(Sure::<SCORE, SWAPS>(search::player(game, setup)?)))
+    Ok(Box::new(Sure::<SCORE, SWAPS>(Box::new(Hasty(search::player(game, setup)?)))))
 }
 
 fn with(player: NewPlayer) -> Options {
-    Options { player, ..Options::default() }
+    Options { player, ..hasty() }
 }
 
 const NDENGROD: &str = "START 9\nINFO game ndengrod\nSWAPBOARD\n4,4\nDONE\n";

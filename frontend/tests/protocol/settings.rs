@@ -3,6 +3,7 @@
 use engine::{Move, Rules};
 use frontend::gomocup::Options;
 
+use crate::hasty::hasty;
 use crate::talk::{Engine, expect, talk, talk_with};
 
 #[test]
@@ -111,9 +112,9 @@ fn the_length_of_lines() {
 
 #[test]
 fn a_program_can_begin_with_any_rules() {
-    let options = Options { rules: Rules::PENTE, ..Options::default() };
+    let options = Options { rules: Rules::PENTE, ..hasty() };
     assert_eq!(talk_with(&options, "START 19\nBEGIN\n"), ["OK", "9,9"]);
-    let options = Options { rules: Rules::NDENGROD, line_length: Some(3), ..Options::default() };
+    let options = Options { rules: Rules::NDENGROD, line_length: Some(3), ..hasty() };
     let lines = talk_with(&options, "START 9\nBOARD 4,4,1 0,0,2 5,4,1 1,0,2 6,4,1 DONE\n");
     assert!(lines[1].starts_with("ERROR "));
 }
@@ -129,7 +130,7 @@ fn flags_change_rulings() {
 
 #[test]
 fn a_manager_that_waits_for_nothing() {
-    let mut engine = Engine::new(Options::default());
+    let mut engine = Engine::new(hasty());
     engine.send("START 20\nINFO timeout_turn 500\nINFO timeout_match 60000\nINFO max_memory 367001600");
     engine.send("INFO game_type 1\nINFO rule 0\nINFO folder .\nINFO time_left 60000\nBOARD\nDONE");
     assert_eq!(engine.reply(), "OK");
@@ -150,7 +151,7 @@ fn no_time_and_no_memory_still_give_a_move() {
 #[test]
 fn stones_of_the_player_count() {
     let mut record = engine::record(engine::Game::new(Rules::FREESTYLE, Some(15), None).unwrap(), None).unwrap();
-    let mut engine = Engine::playing(Options::default(), "START 15");
+    let mut engine = Engine::playing(hasty(), "START 15");
     let mut reply = engine.ask("BEGIN");
     for _ in 0..3 {
         record.play(Move::Place(record.game().grid().parse(&reply).unwrap())).unwrap();

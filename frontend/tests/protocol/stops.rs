@@ -7,6 +7,7 @@ use engine::{AnyRecord, Game, IllegalMove, Move, Point, SetUp, SetUpError};
 use frontend::gomocup::Options;
 use search::{Limits, Player, Report};
 
+use crate::hasty::hasty;
 use crate::talk::{Engine, PATIENCE, kind, talk_with};
 
 /// What a player does before he answers.
@@ -66,7 +67,7 @@ fn stub(habit: Habit, game: &'static Game, setup: Option<&SetUp>) -> Result<Box<
 }
 
 fn patient() -> Options {
-    Options { player: |game, setup| stub(Habit::Patient, game, setup), ..Options::default() }
+    Options { player: |game, setup| stub(Habit::Patient, game, setup), ..hasty() }
 }
 
 /// An engine that thinks about its first move: it has said so.
@@ -150,7 +151,7 @@ fn what_was_sent_with_the_end_is_answered() {
 
 #[test]
 fn a_player_that_fails_is_replaced() {
-    let failing = Options { player: |game, setup| stub(Habit::Failing, game, setup), ..Options::default() };
+    let failing = Options { player: |game, setup| stub(Habit::Failing, game, setup), ..hasty() };
     let mut output = Vec::new();
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
@@ -166,8 +167,8 @@ fn a_player_that_fails_is_replaced() {
 
 #[test]
 fn a_player_that_cheats_or_is_mute_is_corrected() {
-    let cheating = Options { player: |game, setup| stub(Habit::Cheating, game, setup), ..Options::default() };
-    let mute = Options { player: |game, setup| stub(Habit::Mute, game, setup), ..Options::default() };
+    let cheating = Options { player: |game, setup| stub(Habit::Cheating, game, setup), ..hasty() };
+    let mute = Options { player: |game, setup| stub(Habit::Mute, game, setup), ..hasty() };
     for options in [cheating, mute] {
         let lines = talk_with(&options, "START 15\nTURN 7,7\nTURN 0,0\nRESTART\nBEGIN\n");
         let kinds: Vec<&str> = lines.iter().map(|line| kind(line)).collect();

@@ -7,12 +7,14 @@ use std::time::Duration;
 
 use frontend::gomocup::{Options, Reply, serve};
 
+use crate::hasty::hasty;
+
 /// Longer than any answer takes; a test that waits so long has failed.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The replies to `input`, line by line, without remarks.
 pub(crate) fn talk(input: impl AsRef<[u8]>) -> Vec<String> {
-    talk_with(&Options::default(), input)
+    talk_with(&hasty(), input)
 }
 
 /// The replies of an engine with `options` to `input`, line by line, without remarks.
