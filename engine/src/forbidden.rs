@@ -5,7 +5,6 @@ use crate::square::{Placed, SquarePosition};
 use crate::{Bitboard, IllegalMove, Point, PointSet, line, threats};
 
 /// The points of `open` (the points not refused for other reasons) that the ban refuses to the side to move.
-#[inline(always)]
 pub(crate) fn refused(position: &SquarePosition, ban: &Ban, open: Bitboard) -> Bitboard {
     let mut refused = doubles(position, ban, open);
     if refused.is_empty() {
@@ -25,7 +24,6 @@ pub(crate) fn refused(position: &SquarePosition, ban: &Ban, open: Bitboard) -> B
 }
 
 /// The points of `refused` that are allowed because they answer a five or a four of the opponent.
-#[inline(always)]
 fn excepted(position: &SquarePosition, ban: &Ban, open: Bitboard, refused: Bitboard) -> Bitboard {
     let us = position.us();
     let captures = position.captures(us).0;
@@ -64,17 +62,16 @@ fn excepted(position: &SquarePosition, ban: &Ban, open: Bitboard, refused: Bitbo
 }
 
 /// The points of `open` that make a double three (or, where that is forbidden too, a double four).
-#[inline(always)]
 fn doubles(position: &SquarePosition, ban: &Ban, open: Bitboard) -> Bitboard {
     let (own, steps) = (position.own(), position.steps());
-    let exact = position.line(position.us()).exact;
+    let line = position.line(position.us());
     // Captures empty points before the lines are judged: suspicious is what would be a double three if all
     // stones that can be captured were gone.
     let (captures, capturable) = position.captures(position.us());
     let vacant = position.empty_points() | capturable;
-    let mut suspects = threats::double_threes(own, vacant, steps, exact);
+    let mut suspects = threats::double_threes(&own, &vacant, steps, line);
     if ban.double_four {
-        suspects |= threats::double_four_suspects(own, vacant, steps);
+        suspects |= threats::double_four_suspects(&own, &vacant, steps, line);
     }
     suspects &= open;
     if captures.is_empty() && !ban.recursion && !ban.double_four {
@@ -115,11 +112,10 @@ fn is_double_three(
 }
 
 /// Black's forbidden points in Renju.
-#[inline(always)]
 pub(crate) fn fouls(own: Bitboard, empty: Bitboard, steps: &[u32; 4]) -> Bitboard {
-    let suspects = threats::double_threes(own, empty, steps, true)
-        | threats::double_four_suspects(own, empty, steps)
-        | threats::overline_points(own, empty, steps);
+    let suspects = threats::double_threes(&own, &empty, steps, EXACTLY_FIVE)
+        | threats::double_four_suspects(&own, &empty, steps, EXACTLY_FIVE)
+        | threats::overline_points(&own, &empty, steps);
     filter(suspects & empty, |point| foul(own, empty, point, steps).is_some())
 }
 
@@ -152,7 +148,6 @@ fn is_five(own: &Bitboard, point: Point, steps: &[u32; 4]) -> bool {
     steps.iter().any(|&step| line::is_five(own, &Bitboard::EMPTY, point, step, EXACTLY_FIVE))
 }
 
-#[inline(always)]
 fn filter(points: Bitboard, keep: impl Fn(Point) -> bool) -> Bitboard {
     let mut kept = points;
     for point in points.iter().filter(|&point| !keep(point)) {

@@ -146,33 +146,33 @@ impl SquarePosition {
     }
 
     /// The points at which `color` would make a winning line.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn five_points(&self, color: Color) -> Bitboard {
         self.five_points_in(color, self.stones[color.index()], self.stones[(!color).index()], self.empty)
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) fn five_points_in(&self, color: Color, own: Bitboard, enemy: Bitboard, empty: Bitboard) -> Bitboard {
-        threats::five_points(own, enemy, empty, self.steps(), self.line(color))
+        threats::five_points(&own, &enemy, &empty, self.steps(), self.line(color))
     }
 
     /// The points at which `color` would capture, and the stones that could be captured.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn captures(&self, color: Color) -> (Bitboard, Bitboard) {
         if self.layout.longest == 0 {
             return (Bitboard::EMPTY, Bitboard::EMPTY);
         }
         let (own, enemy) = (self.stones[color.index()], self.stones[(!color).index()]);
-        threats::captures(own, enemy, self.empty, self.steps(), self.layout.longest)
+        threats::captures(&own, &enemy, &self.empty, self.steps(), self.layout.longest)
     }
 
     /// Whether a five stands among `stones`, in a game with captures.
     pub(crate) fn has_five(&self, stones: Bitboard) -> bool {
-        threats::has_five(stones, self.steps(), self.line(self.to_move).exact)
+        threats::has_five(&stones, self.steps(), self.line(self.to_move).exact)
     }
 
     /// The board after a stone of the side to move on `point`.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn placed(&self, point: Point) -> Placed {
         let stone = Bitboard::of(point);
         let own = self.own() | stone;
@@ -191,7 +191,7 @@ impl SquarePosition {
     }
 
     /// The points left by the limits on the first moves.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn open(&self) -> Bitboard {
         match self.layout.opening.get(usize::from(self.ply)) {
             Some(&limit) => self.empty & limit,
@@ -200,7 +200,7 @@ impl SquarePosition {
     }
 
     /// The points of `open` that may not be played for the patterns they make.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn refused(&self, open: Bitboard) -> Bitboard {
         let rules = self.layout.game.rules();
         match &rules.ban {
@@ -292,7 +292,7 @@ impl SquarePosition {
         if !stood && (taken.is_empty() || !exact) {
             return (false, false);
         }
-        let fives = |position: &Self| threats::fives(position.stones[them.index()], self.steps(), exact);
+        let fives = |position: &Self| threats::fives(&position.stones[them.index()], self.steps(), exact);
         let (now, then) = (fives(self), fives(before));
         let any = |keep: fn(Bitboard, Bitboard) -> Bitboard| (0..4).any(|i| !keep(now[i], then[i]).is_empty());
         if exact { (any(|now, then| now & then), any(|now, then| now & !then)) } else { (any(|now, _| now), false) }
@@ -357,7 +357,7 @@ impl Position for SquarePosition {
         for color in Color::ALL {
             if position.layout.longest > 0 {
                 position.standing[color.index()] =
-                    threats::has_five(position.stones[color.index()], position.steps(), position.line(color).exact);
+                    threats::has_five(&position.stones[color.index()], position.steps(), position.line(color).exact);
             }
             if rules.target().is_some() {
                 position.key ^= zobrist::captured(color, position.captured[color.index()]);
