@@ -1,1 +1,8 @@
 //! The tests of the workspace, one module for each concern.
+
+mod cases;
+mod dice;
+mod differential;
+mod duel;
+mod probe;
+mod scene;

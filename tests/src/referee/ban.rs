@@ -3,32 +3,18 @@
 use super::Stone;
 use super::board::{Board, Cell, Point, Position};
 use super::law::{Game, Law};
-use super::square::{
-    LINES, can_make_five, fives, fours_in_line, has_captured_enough, has_five_through, place,
-};
+use super::square::{LINES, can_make_five, fives, fours_in_line, has_captured_enough, has_five_through, place};
 
 /// A3.1: the points of line `d` that make a straight four of the three through the own stone on `p`; empty: no three.
-fn straight_four_points(
-    law: &Law,
-    board: &Board,
-    p: Point,
-    d: (i32, i32),
-    mover: Stone,
-) -> Vec<Point> {
+fn straight_four_points(law: &Law, board: &Board, p: Point, d: (i32, i32), mover: Stone) -> Vec<Point> {
     let own = Cell::Full(mover);
     let mut points = Vec::new();
     // Every window of 4 consecutive points s, s+1, s+2, s+3 that contains p (step 0).
     for s in -3..=0 {
         let window = [s, s + 1, s + 2, s + 3];
         // On the board, with exactly 3 own stones and 1 empty point.
-        let stones = window
-            .iter()
-            .filter(|&&k| board.along(p, d, k) == own)
-            .count();
-        let empty: Vec<i32> = window
-            .into_iter()
-            .filter(|&k| board.along(p, d, k) == Cell::Empty)
-            .collect();
+        let stones = window.iter().filter(|&&k| board.along(p, d, k) == own).count();
+        let empty: Vec<i32> = window.into_iter().filter(|&k| board.along(p, d, k) == Cell::Empty).collect();
         if stones != 3 || empty.len() != 1 {
             continue;
         }
@@ -64,19 +50,12 @@ fn is_three(law: &Law, after: &Position, p: Point, d: (i32, i32), mover: Stone) 
 
 /// A3.2: at least 2 of the 4 lines through `p` are threes; `after` is the position after the captures of the move.
 fn is_double_three(law: &Law, after: &Position, p: Point, mover: Stone) -> bool {
-    LINES
-        .iter()
-        .filter(|&&d| is_three(law, after, p, d, mover))
-        .count()
-        >= 2
+    LINES.iter().filter(|&&d| is_three(law, after, p, d, mover)).count() >= 2
 }
 
 /// Flag double-four=false: the stone on `p` makes at least two fours.
 fn is_double_four(law: &Law, after: &Position, p: Point, mover: Stone) -> bool {
-    let fours: usize = LINES
-        .iter()
-        .map(|&d| fours_in_line(&after.board, p, d, mover, law.five_is_exact()))
-        .sum();
+    let fours: usize = LINES.iter().map(|&d| fours_in_line(&after.board, p, d, mover, law.five_is_exact())).sum();
     fours >= 2
 }
 
@@ -117,9 +96,9 @@ pub(super) fn refused(law: &Law, before: &Position, p: Point) -> Option<&'static
         // A3.4 row b: an unperfect five of the opponent stands, and the move leaves none.
         if leaves_no_five(law, &after, opponent) {
             let allowed = match law.game {
-                Game::Ninuki => !another_allowed_placement(law, before, p, |next, _| {
-                    leaves_no_five(law, next, opponent)
-                }),
+                Game::Ninuki => {
+                    !another_allowed_placement(law, before, p, |next, _| leaves_no_five(law, next, opponent))
+                }
                 _ => true,
             };
             if allowed {
@@ -132,9 +111,7 @@ pub(super) fn refused(law: &Law, before: &Position, p: Point) -> Option<&'static
         // and taking the fifth pair is "not an exception".)
         if !can_make_five(&after.board, opponent, exact) {
             let allowed = match law.game {
-                Game::Ninuki => !another_allowed_placement(law, before, p, |next, q| {
-                    is_defence(law, next, q, mover)
-                }),
+                Game::Ninuki => !another_allowed_placement(law, before, p, |next, q| is_defence(law, next, q, mover)),
                 Game::Japan => true,
                 _ => false,
             };
@@ -166,12 +143,7 @@ fn is_defence(law: &Law, after: &Position, p: Point, mover: Stone) -> bool {
 
 /// A3.4: whether a placement other than `p` that is 3-3-free or makes a five (flag fifth-33: or takes the winning pair)
 /// does what `does` asks of the position after it.
-fn another_allowed_placement(
-    law: &Law,
-    before: &Position,
-    p: Point,
-    does: impl Fn(&Position, Point) -> bool,
-) -> bool {
+fn another_allowed_placement(law: &Law, before: &Position, p: Point, does: impl Fn(&Position, Point) -> bool) -> bool {
     let mover = before.to_move;
     before.board.empty_points().into_iter().any(|q| {
         if q == p {

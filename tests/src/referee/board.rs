@@ -22,9 +22,7 @@ pub(super) struct Board {
 impl Board {
     /// An empty board of `size` × `size` points.
     pub(super) fn square(size: usize) -> Board {
-        Board {
-            rows: vec![vec![Cell::Empty; size]; size],
-        }
+        Board { rows: vec![vec![Cell::Empty; size]; size] }
     }
 
     /// A board of the given rows.
@@ -49,8 +47,7 @@ impl Board {
     pub(super) fn point_along(&self, p: Point, d: (i32, i32), k: i32) -> Option<Point> {
         let x = p.0 as i64 + i64::from(d.0) * i64::from(k);
         let y = p.1 as i64 + i64::from(d.1) * i64::from(k);
-        if x < 0 || y < 0 || y >= self.rows.len() as i64 || x >= self.rows[y as usize].len() as i64
-        {
+        if x < 0 || y < 0 || y >= self.rows.len() as i64 || x >= self.rows[y as usize].len() as i64 {
             return None;
         }
         Some((x as usize, y as usize))
@@ -107,9 +104,7 @@ impl Board {
         while self.along(p, d, last + 1) == own {
             last += 1;
         }
-        (first..=last)
-            .filter_map(|k| self.point_along(p, d, k))
-            .collect()
+        (first..=last).filter_map(|k| self.point_along(p, d, k)).collect()
     }
 }
 

@@ -58,13 +58,8 @@ fn fives_of_b(before: &Board, after: &Board, b: Stone, exact: bool) -> (bool, bo
     let mut new = false;
     for five in fives(after, b, exact) {
         // Exactly five: the same run stood before. Five or more: what is left of a longer five counts as old.
-        let same = stood.iter().any(|was| {
-            if exact {
-                *was == five
-            } else {
-                five.iter().all(|point| was.contains(point))
-            }
-        });
+        let same =
+            stood.iter().any(|was| if exact { *was == five } else { five.iter().all(|point| was.contains(point)) });
         if same {
             old = true;
         } else {

@@ -49,11 +49,7 @@ fn group_of(board: &Board, p: Point) -> Vec<Point> {
 
 /// C4: whether a cell adjacent to the group is empty; the edge gives no freedom.
 fn has_freedom(board: &Board, group: &[Point]) -> bool {
-    group.iter().any(|&stone| {
-        NEIGHBOURS
-            .iter()
-            .any(|&d| board.along(stone, d, 1) == Cell::Empty)
-    })
+    group.iter().any(|&stone| NEIGHBOURS.iter().any(|&d| board.along(stone, d, 1) == Cell::Empty))
 }
 
 /// C4: the side to move places a stone on the empty cell `p`; the new position and the enemy stones taken.

@@ -47,12 +47,7 @@ pub(super) struct Law {
 
 impl Law {
     /// Reads name, size, length (Ndengrod) and flags; an error says what is allowed.
-    pub(super) fn new(
-        game: &str,
-        size: usize,
-        length: usize,
-        flags: &[(&str, &str)],
-    ) -> Result<Law, String> {
+    pub(super) fn new(game: &str, size: usize, length: usize, flags: &[(&str, &str)]) -> Result<Law, String> {
         let odd_13_to_21: Vec<usize> = (13..=21).filter(|n| n % 2 == 1).collect();
         let (game, sides): (Game, Vec<usize>) = match game {
             "ninuki" => (Game::Ninuki, odd_13_to_21),
@@ -80,11 +75,7 @@ impl Law {
             size,
             length,
             // D: ninuki-42's own ruling is that the capturer wins.
-            fifth: if game == Game::FortyTwo {
-                Fifth::Captures
-            } else {
-                Fifth::Five
-            },
+            fifth: if game == Game::FortyTwo { Fifth::Captures } else { Fifth::Five },
             fifth_33: false,
             recursion: false,
             double_four: true,
@@ -147,10 +138,7 @@ impl Law {
 
     /// A3: only the ninuki games have the double-three ban.
     pub(super) fn has_ban(&self) -> bool {
-        matches!(
-            self.game,
-            Game::Ninuki | Game::Hannover | Game::Japan | Game::FortyTwo
-        )
+        matches!(self.game, Game::Ninuki | Game::Hannover | Game::Japan | Game::FortyTwo)
     }
 
     /// Section A: pairs are captured.
@@ -177,10 +165,8 @@ impl Law {
         let centre = self.size / 2;
         // The Chebyshev distance from the centre.
         let distance = p.0.abs_diff(centre).max(p.1.abs_diff(centre));
-        let first_in_centre = matches!(
-            self.game,
-            Game::Ninuki | Game::Hannover | Game::Japan | Game::Pente | Game::Keryo
-        );
+        let first_in_centre =
+            matches!(self.game, Game::Ninuki | Game::Hannover | Game::Japan | Game::Pente | Game::Keryo);
         // Move 1: centre.
         if number == 1 && first_in_centre && distance != 0 {
             return Some("move 1 must be the centre".to_string());

@@ -62,12 +62,7 @@ pub struct Referee {
 
 impl Referee {
     /// The empty board of `game` with the opening restrictions in force; errors name what the rules page does not allow.
-    pub fn new(
-        game: &str,
-        size: usize,
-        length: usize,
-        flags: &[(&str, &str)],
-    ) -> Result<Referee, String> {
+    pub fn new(game: &str, size: usize, length: usize, flags: &[(&str, &str)]) -> Result<Referee, String> {
         let law = Law::new(game, size, length, flags)?;
         Ok(Referee::begin(law, &[], Stone::X, [0, 0], true)?.judged_start())
     }
@@ -107,11 +102,7 @@ impl Referee {
         Ok(Referee {
             law,
             history: vec![(board.clone(), to_move)],
-            position: Position {
-                board,
-                to_move,
-                captured,
-            },
+            position: Position { board, to_move, captured },
             from_start,
             placements: 0,
             swapped: false,
@@ -172,8 +163,7 @@ impl Referee {
         self.position = after;
         self.placements += 1;
         self.passed = false;
-        self.history
-            .push((self.position.board.clone(), self.position.to_move));
+        self.history.push((self.position.board.clone(), self.position.to_move));
         self.outcome = self.judge(&before, p);
         captured.sort();
         Ok(captured)
@@ -194,17 +184,13 @@ impl Referee {
             end = Some((None, "full board"));
         }
         // C6: no legal move for the side to move: draw.
-        if end.is_none() && self.law.game == Game::Ndengrod && self.placements_allowed().is_empty()
-        {
+        if end.is_none() && self.law.game == Game::Ndengrod && self.placements_allowed().is_empty() {
             end = Some((None, "no legal move"));
         }
         // A4 (nenuki), C6: the third occurrence of (stones, side to move) is a draw.
         if end.is_none() && matches!(self.law.game, Game::Nenuki | Game::Ndengrod) {
-            let times = self
-                .history
-                .iter()
-                .filter(|(board, side)| *board == after.board && *side == after.to_move)
-                .count();
+            let times =
+                self.history.iter().filter(|(board, side)| *board == after.board && *side == after.to_move).count();
             if times >= 3 {
                 end = Some((None, "repetition"));
             }
@@ -230,10 +216,7 @@ impl Referee {
             return Err("the sides were already swapped".to_string());
         }
         if self.placements != due {
-            return Err(format!(
-                "swap is allowed only after {due} placements, here are {}",
-                self.placements
-            ));
+            return Err(format!("swap is allowed only after {due} placements, here are {}", self.placements));
         }
         self.swapped = true;
         self.passed = false;
@@ -318,11 +301,6 @@ impl Referee {
     pub fn pending_five(&self) -> bool {
         self.outcome.is_none()
             && self.law.has_breakable_fives()
-            && !square::fives(
-                &self.position.board,
-                self.position.to_move.other(),
-                self.law.five_is_exact(),
-            )
-            .is_empty()
+            && !square::fives(&self.position.board, self.position.to_move.other(), self.law.five_is_exact()).is_empty()
     }
 }

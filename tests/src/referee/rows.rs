@@ -7,9 +7,7 @@ use super::{Outcome, Stone, renju};
 
 /// B: what the stone of `mover` on `p` ended, if anything (a full board is judged by the caller).
 pub(super) fn judge(law: &Law, mover: Stone, board: &Board, p: Point) -> Option<Outcome> {
-    let wins = LINES
-        .iter()
-        .any(|&d| line_wins(law, mover, &board.run_through(p, d, mover), board, d));
+    let wins = LINES.iter().any(|&d| line_wins(law, mover, &board.run_through(p, d, mover), board, d));
     if wins {
         return Some((Some(mover), "five"));
     }

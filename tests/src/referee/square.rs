@@ -5,16 +5,7 @@ use super::board::{Board, Cell, Point, Position};
 use super::law::{Game, Law};
 
 /// The 8 directions of A1.2.
-const DIRECTIONS: [(i32, i32); 8] = [
-    (1, 0),
-    (-1, 0),
-    (0, 1),
-    (0, -1),
-    (1, 1),
-    (-1, -1),
-    (1, -1),
-    (-1, 1),
-];
+const DIRECTIONS: [(i32, i32); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1)];
 
 /// One direction for each of the 4 lines through a point.
 pub(super) const LINES: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
@@ -26,11 +17,7 @@ pub(super) fn place(law: &Law, before: &Position, p: Point) -> (Position, Vec<Po
     // A1.1: one own stone on an empty point.
     after.board.put(p, Cell::Full(mover));
     // A1.2: all captures are found first and removed together. (No captures in section B.)
-    let taken = if law.has_captures() {
-        captures(law, &after.board, p, mover)
-    } else {
-        Vec::new()
-    };
+    let taken = if law.has_captures() { captures(law, &after.board, p, mover) } else { Vec::new() };
     for &q in &taken {
         // A1.5: vacated points are ordinary empty points at once.
         after.board.put(q, Cell::Empty);
@@ -48,9 +35,7 @@ fn captures(law: &Law, board: &Board, p: Point, mover: Stone) -> Vec<Point> {
     let mut taken = Vec::new();
     for d in DIRECTIONS {
         // p+d and p+2d are enemy stones and p+3d is an own stone: xoox. A1.4: the edge is not a flank.
-        let pair = board.along(p, d, 1) == enemy
-            && board.along(p, d, 2) == enemy
-            && board.along(p, d, 3) == own;
+        let pair = board.along(p, d, 1) == enemy && board.along(p, d, 2) == enemy && board.along(p, d, 3) == own;
         if pair {
             taken.extend(board.point_along(p, d, 1));
             taken.extend(board.point_along(p, d, 2));
@@ -95,9 +80,7 @@ pub(super) fn fives(board: &Board, colour: Stone, exact: bool) -> Vec<Vec<Point>
 
 /// Whether the stone of `colour` on `p` stands in a five.
 pub(super) fn has_five_through(board: &Board, p: Point, colour: Stone, exact: bool) -> bool {
-    LINES
-        .iter()
-        .any(|&d| is_five(board.run_through(p, d, colour).len(), exact))
+    LINES.iter().any(|&d| is_five(board.run_through(p, d, colour).len(), exact))
 }
 
 /// Whether a placement of `colour` somewhere makes a five through itself. (Captures never remove own stones.)
@@ -123,13 +106,7 @@ pub(super) fn has_captured_enough(law: &Law, position: &Position, colour: Stone)
 
 /// The number of fours (0–2) on the line ±`d` through the stone of `colour` on `p`: positions where one more own stone
 /// makes a five through `p`; a straight four is one four, two separate fours in one line are two.
-pub(super) fn fours_in_line(
-    board: &Board,
-    p: Point,
-    d: (i32, i32),
-    colour: Stone,
-    exact: bool,
-) -> usize {
+pub(super) fn fours_in_line(board: &Board, p: Point, d: (i32, i32), colour: Stone, exact: bool) -> usize {
     let mut completing = Vec::new();
     // A five through p and the filled point cannot reach further than 4 steps from p.
     for k in -4..=4 {

@@ -1,0 +1,3 @@
+//! The engine against the referee, over positions that nobody has looked at.
+
+mod games;
