@@ -503,7 +503,9 @@ impl Position for SquarePosition {
             let most = 8 * self.layout.longest as u16;
             if self.captured[us.index()] + most >= target {
                 let reaching = |&point: &Point| self.reaches_target(&self.placed(point));
-                wins |= collect(self.captures(us).0.iter().filter(reaching));
+                // A set-up position may hold enough captured stones already; then every move wins.
+                let points = if self.captured[us.index()] < target { self.captures(us).0 } else { self.empty };
+                wins |= collect(points.iter().filter(reaching));
             }
         }
         if wins.is_empty() {
@@ -521,13 +523,19 @@ impl Position for SquarePosition {
     /// further capture.
     fn defences(&self) -> Option<Bitboard> {
         let us = self.to_move;
+        // A set-up position may hold enough captured stones already; then every move may matter.
+        let target = self.layout.game.rules().target();
+        let captured = target.is_some_and(|target| self.captured.iter().any(|&count| count >= target));
         if self.layout.longest > 0 && self.five_stands(!us) {
-            return Some(self.captures(us).0);
+            return Some(if captured { self.empty } else { self.captures(us).0 });
         }
         let passed = Self { to_move: !us, ..*self };
         let wins = passed.winning();
         if wins.is_empty() {
             return None;
+        }
+        if captured {
+            return Some(self.empty);
         }
         let fives = self.five_points(!us);
         let replies = wins.iter().take(3).map(|witness| self.replies_to(witness, fives, &passed));

@@ -5,4 +5,6 @@ mod dice;
 mod differential;
 mod duel;
 mod probe;
+mod properties;
 mod scene;
+mod tangle;

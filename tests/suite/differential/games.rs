@@ -95,11 +95,15 @@ fn games_with_repetition() {
     for game in 0..rounds(30) {
         let seed = 7_000_000 + game as u64;
         // The row comes back in four moves: x takes two, both fill the gap beside them, o takes two.
-        let rows = ["o..oox", "......", "....x.o"];
-        let (mut scene, _) = Scene::drawn(Setting::new("nenuki", 11), (1 + game % 3, 2), &rows);
+        let at = (1 + game % 5, 2);
+        let (mut scene, _) = Scene::drawn(Setting::new("nenuki", 11), at, &["o..oox"]);
         scene.put((game % 11, 9), Some(Color::White));
+        let mut captures = Duel::set_up(&scene);
+        for x in [2, 4, 1, 3] {
+            captures.play((at.0 + x, at.1)).expect("a legal move");
+        }
         let suicide = Setting::new("ndengrod", 3 + game % 2).flags(&[("suicide", "true")]);
-        for (i, duel) in [Duel::set_up(&scene), Duel::start(suicide)].into_iter().enumerate() {
+        for (i, duel) in [captures, Duel::start(suicide)].into_iter().enumerate() {
             let duel = play(duel, ROUNDABOUT, seed);
             repeated[i] += usize::from(duel.end().is_some_and(|(_, reason)| reason == "repetition"));
         }
@@ -111,7 +115,7 @@ fn games_with_repetition() {
 fn play(mut duel: Duel, taste: Taste, seed: u64) -> Duel {
     let mut dice = Dice::new(seed);
     duel.source = format!("random game, seed {seed}");
-    let mut seen = vec![shape(&duel)];
+    let mut seen = shapes(&mut duel);
     for _ply in 0..400 {
         if duel.end().is_some() {
             break;
@@ -132,6 +136,19 @@ fn play(mut duel: Duel, taste: Taste, seed: u64) -> Duel {
         seen.push(shape(&duel));
     }
     duel
+}
+
+/// The shapes of all positions so far.
+fn shapes(duel: &mut Duel) -> Vec<String> {
+    let moves = duel.engine.moves();
+    let mut seen = vec![shape(duel)];
+    while duel.engine.take_back().is_some() {
+        seen.push(shape(duel));
+    }
+    for mv in moves {
+        duel.engine.play(mv).expect("a legal move");
+    }
+    seen
 }
 
 /// Stones and side to move, without the captured stones.
