@@ -275,14 +275,22 @@ impl SquarePosition {
     }
 
     /// Whether the side to move has a reply to the opponent's five: a capture that leaves none or, if captures
-    /// come before fives, one that wins.
+    /// come before fives, a legal one that wins. (If a reply that leaves none is refused, then for another one.)
     fn five_can_be_answered(&self) -> bool {
         let rules = self.layout.game.rules();
         rules.breakable
-            && self.captures(self.to_move).0.iter().any(|reply| {
+            && self.counted_points(self.to_move).iter().any(|reply| {
                 let after = self.placed(reply);
-                !self.has_five(after.enemy) || (rules.fifth != Fifth::Five && self.reaches_target(&after))
+                let wins = || rules.fifth != Fifth::Five && self.reaches_target(&after);
+                !self.has_five(after.enemy) || (wins() && !self.refused(self.open()).contains(reply))
             })
+    }
+
+    /// The points at which `color` may have captured enough to win: all captures. A set-up position may hold enough
+    /// captured stones already, then these are all points.
+    fn counted_points(&self, color: Color) -> Bitboard {
+        let enough = |target| self.captured[color.index()] >= target;
+        if self.layout.game.rules().target().is_some_and(enough) { self.empty } else { self.captures(color).0 }
     }
 
     /// The replies that can matter against the win of the opponent at `witness`, one of his winning points
@@ -503,9 +511,7 @@ impl Position for SquarePosition {
             let most = 8 * self.layout.longest as u16;
             if self.captured[us.index()] + most >= target {
                 let reaching = |&point: &Point| self.reaches_target(&self.placed(point));
-                // A set-up position may hold enough captured stones already; then every move wins.
-                let points = if self.captured[us.index()] < target { self.captures(us).0 } else { self.empty };
-                wins |= collect(points.iter().filter(reaching));
+                wins |= collect(self.counted_points(us).iter().filter(reaching));
             }
         }
         if wins.is_empty() {

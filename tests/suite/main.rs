@@ -7,4 +7,5 @@ mod duel;
 mod probe;
 mod properties;
 mod scene;
+mod symmetry;
 mod tangle;
