@@ -1,6 +1,7 @@
 //! The tests of the workspace, one module for each concern.
 
 mod cases;
+mod clauses;
 mod dice;
 mod differential;
 mod duel;

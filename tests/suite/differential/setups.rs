@@ -4,6 +4,7 @@
 use engine::{Color, Rules};
 
 use crate::cases::{self, Case};
+use crate::clauses;
 use crate::dice::{Dice, rounds};
 use crate::duel::Duel;
 use crate::scene::{Scene, Setting};
@@ -58,6 +59,11 @@ fn tangles() {
 fn decided_cases_changed() {
     let positions: Vec<Scene> = cases::square().iter().chain(&cases::hex()).flat_map(scenes).collect();
     changed(&positions, 1500, 30_000_000);
+}
+
+#[test]
+fn drawn_cases_changed() {
+    changed(&clauses::scenes(), 1500, 40_000_000);
 }
 
 /// `count` changed copies of random ones of the positions.
