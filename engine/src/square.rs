@@ -150,14 +150,23 @@ impl SquarePosition {
     /// The board after a stone of the side to move on `point`.
     #[inline]
     pub(crate) fn placed(&self, point: Point) -> Placed {
+        self.placed_on(self.own(), self.stones[(!self.to_move).index()], self.empty, point)
+    }
+
+    /// The board after a further stone of the same side.
+    pub(crate) fn placed_after(&self, before: &Placed, point: Point) -> Placed {
+        self.placed_on(before.own, before.enemy, before.empty, point)
+    }
+
+    #[inline]
+    fn placed_on(&self, own: Bitboard, enemy: Bitboard, empty: Bitboard, point: Point) -> Placed {
         let stone = Bitboard::of(point);
-        let own = self.own() | stone;
-        let enemy = self.stones[(!self.to_move).index()];
+        let own = own | stone;
         let taken = match self.layout.longest {
             0 => Bitboard::EMPTY,
             longest => capture::taken(&own, &enemy, point, self.steps(), longest),
         };
-        Placed { own, enemy: enemy & !taken, empty: self.empty & !stone | taken, taken }
+        Placed { own, enemy: enemy & !taken, empty: empty & !stone | taken, taken }
     }
 
     /// Whether the side to move has captured enough to win after this placement.

@@ -114,7 +114,6 @@ pub(crate) fn counters(setting: Setting, dice: &mut Dice) -> [u16; 2] {
     [(); 2].map(|()| match dice.below(10) {
         0..4 => 0,
         4..8 => dice.pick(high),
-        8 => 10,
-        _ => 2 * dice.below(6) as u16,
+        _ => 2 * dice.below(5) as u16,
     })
 }

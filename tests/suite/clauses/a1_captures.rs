@@ -167,4 +167,8 @@ fn counters_that_win() {
     let mut drawing = NINUKI.captured(0, 8).draw(&["xoop"]);
     drawing.go('p');
     assert_eq!(drawing.end(), None);
+    // A set-up position is never over by itself; enough stones win with the next move.
+    let mut drawing = NINUKI.captured(10, 0).draw(&["p"]);
+    drawing.go('p');
+    assert_eq!(drawing.end(), Some((X, "captures")));
 }

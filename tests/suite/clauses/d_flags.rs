@@ -7,7 +7,7 @@ use super::a3_threes::NESTED;
 use super::c_hexagon::{cell, hexagon};
 use super::{DRAW, NINUKI, NINUKIS, O, Sketch, X};
 use crate::duel::Duel;
-use crate::scene::{Flags, Setting};
+use crate::scene::{Flags, Scene, Setting};
 
 pub(super) const TESTS: &[fn()] = &[fifth, fifth_answers, fifth_33, recursion, double_four, suicide, caro_exact];
 
@@ -150,6 +150,24 @@ fn recursion() {
             assert_eq!(sketch.draw(&NESTED).refuses('p'), nested, "{name} {flags:?}");
             assert!(sketch.draw(&open).refuses('p'), "{name}: the point b is no double three");
         }
+    }
+}
+
+/// `recursion`: the stone on the straight-four point captures too, as any move: (6,7) would take a pair and open a line.
+#[test]
+fn recursion_after_captures() {
+    let text =
+        "19/19/7x2o8/19/3x1o13/4o2x11/5o1x1x9/8o3o6/1o2xxx1o2o7/6x1x10/5x1xox9/4x2x11/3x3o11/8o10/o18/2o16/19/7x11/19";
+    for (name, flags, refused) in
+        [("ninuki-42", &[("recursion", "true")], false), ("ninuki-42", &[("recursion", "false")], true)]
+    {
+        let setting = Setting::new(name, 19).flags(flags);
+        let game = setting.game().expect("a game");
+        let line = format!("{text} x 6 2");
+        let set_up = engine::notation::parse_position(game, &mut line.split(' ').peekable()).expect("a position");
+        let mut scene = Scene { to_move: Color::Black, captured: set_up.captured, ..Scene::empty(setting) };
+        scene.stones.extend(set_up.stones.iter().map(|&(point, color)| (game.grid().xy(point), color)));
+        assert_eq!(Duel::set_up(&scene).refuses((6, 6)), refused, "{flags:?}");
     }
 }
 
