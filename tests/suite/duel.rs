@@ -64,6 +64,13 @@ impl Duel {
         Ok(taken)
     }
 
+    /// Plays a stone for both and compares all but the boards and the legal moves after it.
+    pub(crate) fn play_lightly(&mut self, at: At) -> Result<Vec<At>, String> {
+        let taken = self.agree_on(at)?;
+        self.compare_state();
+        Ok(taken)
+    }
+
     /// Plays a stone for both and compares what they say about it, but not the position after it.
     fn agree_on(&mut self, at: At) -> Result<Vec<At>, String> {
         let theirs = self.referee.play(at.0, at.1);

@@ -7,6 +7,7 @@ mod differential;
 mod duel;
 mod probe;
 mod properties;
+mod records;
 mod scene;
 mod symmetry;
 mod tangle;
