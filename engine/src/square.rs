@@ -564,7 +564,7 @@ impl Position for SquarePosition {
 
     fn candidates(&self) -> Bitboard {
         let occupied = self.layout.points & !self.empty;
-        let near = threats::dilate(occupied, self.steps());
+        let near = threats::dilate(occupied, self.steps(), self.layout.points);
         let captures = self.captures(Color::Black).0 | self.captures(Color::White).0;
         let legal = self.legal();
         let candidates = (near | captures) & legal;

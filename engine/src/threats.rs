@@ -16,7 +16,7 @@ pub struct Threats<S> {
     pub straight_four: S,
     /// Leaves one stone missing in a line, as `xx.xx`.
     pub four: S,
-    /// Makes a four in two lines or more, or twice in one.
+    /// Makes a four in two lines or more; on a hexagon, where lines are not exact, also two in one direction.
     pub double_four: S,
     /// Makes a three that threatens a straight four, as `.xx.x.`.
     pub three: S,
@@ -278,9 +278,9 @@ pub(crate) fn capture_threats(own: Bitboard, empty: Bitboard, steps: &[u32; 4], 
     points
 }
 
-/// All points within two steps of `set`, in any direction, and `set` itself.
+/// All of `points` within two steps of `set`, in any direction, and `set` itself.
 #[inline(always)]
-pub(crate) fn dilate(set: Bitboard, steps: &[u32; 4]) -> Bitboard {
-    let around = |set: Bitboard| steps.iter().fold(set, |all, &step| all | set << step | set >> step);
+pub(crate) fn dilate(set: Bitboard, steps: &[u32; 4], points: Bitboard) -> Bitboard {
+    let around = |set: Bitboard| steps.iter().fold(set, |all, &step| all | set << step | set >> step) & points;
     around(around(set))
 }
