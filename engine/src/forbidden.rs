@@ -82,33 +82,26 @@ fn doubles(position: &SquarePosition, ban: &Ban, open: Bitboard) -> Bitboard {
 
 /// What a stone on `point` is refused for, exceptions left aside.
 pub(crate) fn double(position: &SquarePosition, ban: &Ban, point: Point) -> Option<IllegalMove> {
-    let Placed { own, empty, .. } = position.placed(point);
+    let placed = position.placed(point);
     let exact = position.line(position.us()).exact;
-    let steps = position.steps();
-    if is_double_three(&own, &empty, point, steps, exact, ban.recursion) {
+    if is_double_three(position, &placed, point, exact, ban.recursion) {
         return Some(IllegalMove::DoubleThree);
     }
-    let fours = || steps.iter().map(|&step| line::fours(&own, &empty, point, step, exact)).sum::<usize>();
+    let (own, empty) = (&placed.own, &placed.empty);
+    let fours = || position.steps().iter().map(|&step| line::fours(own, empty, point, step, exact)).sum::<usize>();
     (ban.double_four && fours() >= 2).then_some(IllegalMove::DoubleFour)
 }
 
-/// Whether the stone on `point` stands in threes of two or more lines. With `recursion`, a three counts only if
-/// a point that makes it a straight four is no double three by the same definition.
-fn is_double_three(
-    own: &Bitboard,
-    empty: &Bitboard,
-    point: Point,
-    steps: &[u32; 4],
-    exact: bool,
-    recursion: bool,
-) -> bool {
-    let is_three = |&&step: &&u32| {
-        line::three(own, empty, point, step, exact).into_iter().flatten().any(|fill| {
-            let (own, empty) = (*own | Bitboard::of(fill), *empty & !Bitboard::of(fill));
-            !(recursion && is_double_three(&own, &empty, fill, steps, exact, true))
-        })
+/// Whether the stone on `point` stands in threes of two or more lines; `placed` is the board after its captures.
+/// With `recursion`, a three counts only if a point that makes it a straight four is no double three by the same
+/// definition, captures included.
+fn is_double_three(position: &SquarePosition, placed: &Placed, point: Point, exact: bool, recursion: bool) -> bool {
+    let counts = |fill: Point| {
+        !(recursion && is_double_three(position, &position.placed_after(placed, fill), fill, exact, true))
     };
-    steps.iter().filter(is_three).nth(1).is_some()
+    let is_three =
+        |&&step: &&u32| line::three(&placed.own, &placed.empty, point, step, exact).into_iter().flatten().any(counts);
+    position.steps().iter().filter(is_three).nth(1).is_some()
 }
 
 /// Black's forbidden points in Renju.

@@ -174,14 +174,23 @@ impl SquarePosition {
     /// The board after a stone of the side to move on `point`.
     #[inline]
     pub(crate) fn placed(&self, point: Point) -> Placed {
+        self.placed_on(self.own(), self.stones[(!self.to_move).index()], self.empty, point)
+    }
+
+    /// The board after a further stone of the same side.
+    pub(crate) fn placed_after(&self, before: &Placed, point: Point) -> Placed {
+        self.placed_on(before.own, before.enemy, before.empty, point)
+    }
+
+    #[inline]
+    fn placed_on(&self, own: Bitboard, enemy: Bitboard, empty: Bitboard, point: Point) -> Placed {
         let stone = Bitboard::of(point);
-        let own = self.own() | stone;
-        let enemy = self.stones[(!self.to_move).index()];
+        let own = own | stone;
         let taken = match self.layout.longest {
             0 => Bitboard::EMPTY,
             longest => capture::taken(&own, &enemy, point, self.steps(), longest),
         };
-        Placed { own, enemy: enemy & !taken, empty: self.empty & !stone | taken, taken }
+        Placed { own, enemy: enemy & !taken, empty: empty & !stone | taken, taken }
     }
 
     /// Whether the side to move has captured enough to win after this placement.
@@ -299,14 +308,26 @@ impl SquarePosition {
     }
 
     /// Whether the side to move has a reply to the opponent's five: a capture that leaves none or, if captures
-    /// come before fives, one that wins.
+    /// come before fives, a legal one that wins. (If a reply that leaves none is refused, then for another one.)
     fn five_can_be_answered(&self) -> bool {
         let rules = self.layout.game.rules();
         rules.breakable
-            && self.captures(self.to_move).0.iter().any(|reply| {
+            && self.counted_points(self.to_move).iter().any(|reply| {
                 let after = self.placed(reply);
-                !self.has_five(after.enemy) || (rules.fifth != Fifth::Five && self.reaches_target(&after))
+                let wins = || rules.fifth != Fifth::Five && self.reaches_target(&after);
+                !self.has_five(after.enemy) || (wins() && !self.refused(self.open()).contains(reply))
             })
+    }
+
+    /// The points at which `color` may have captured enough to win: all captures. A set-up position may hold enough
+    /// captured stones already, then these are all points.
+    pub(crate) fn counted_points(&self, color: Color) -> Bitboard {
+        if self.has_reached_target(color) { self.empty } else { self.captures(color).0 }
+    }
+
+    /// Whether `color` has captured enough to win already, as only a set-up position can have it.
+    pub(crate) fn has_reached_target(&self, color: Color) -> bool {
+        self.layout.game.rules().target().is_some_and(|target| self.captured[color.index()] >= target)
     }
 }
 

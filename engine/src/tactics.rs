@@ -26,11 +26,10 @@ impl SquarePosition {
         }
         let mut wins = fives;
         if let Some(target) = self.game().rules().target() {
-            // One stone flanks at most eight rows.
-            let most = 8 * self.longest() as u16;
-            if self.captured(us) + most >= target {
+            let (_, capturable) = self.captures(us);
+            if usize::from(self.captured(us)) + capturable.len() >= usize::from(target) {
                 let reaching = |&point: &Point| self.reaches_target(&self.placed(point));
-                wins |= collect(self.captures(us).0.iter().filter(reaching));
+                wins |= collect(self.counted_points(us).iter().filter(reaching));
             }
         }
         if wins.is_empty() {
@@ -48,13 +47,18 @@ impl SquarePosition {
     /// further capture.
     pub(crate) fn find_defences(&self) -> Option<Bitboard> {
         let us = self.us();
+        // A set-up position may hold enough captured stones already; then every move may matter.
+        let captured = self.has_reached_target(us) || self.has_reached_target(!us);
         if self.longest() > 0 && self.five_stands(!us) {
-            return Some(self.captures(us).0);
+            return Some(if captured { self.empty_points() } else { self.captures(us).0 });
         }
         let passed = self.with_turn(!us);
         let wins = passed.find_winning();
         if wins.is_empty() {
             return None;
+        }
+        if captured {
+            return Some(self.empty_points());
         }
         let fives = self.five_points(!us);
         let replies = wins.iter().take(3).map(|witness| self.replies_to(witness, fives, &passed));
@@ -103,6 +107,6 @@ impl SquarePosition {
             return grid.point(grid.width() / 2, grid.height() / 2).map_or(Bitboard::EMPTY, Bitboard::of);
         }
         let captures = self.captures(Color::Black).0 | self.captures(Color::White).0;
-        (threats::dilate(&occupied, self.steps()) | captures) & self.empty_points()
+        (threats::dilate(&occupied, self.steps(), &self.points()) | captures) & self.empty_points()
     }
 }

@@ -15,7 +15,7 @@ pub struct Threats<S> {
     pub straight_four: S,
     /// Leaves one stone missing in a line, as `xx.xx`.
     pub four: S,
-    /// Makes fours in two lines or more.
+    /// Makes fours in two lines or more; on a hexagon, where lines are not exact, also two in one direction.
     pub double_four: S,
     /// Makes a three that threatens a straight four, as `.xx.x.`.
     pub three: S,
@@ -208,11 +208,11 @@ kernels! {
         points.store()
     }
 
-    /// All points within two steps of `set`, in any direction, and `set` itself.
-    Dilate: fn dilate(set: &'b Bitboard, steps: &'b [u32; 4]) -> Bitboard, over V {
-        let mut near = V::load(set);
+    /// All of `points` within two steps of `set`, in any direction, and `set` itself.
+    Dilate: fn dilate(set: &'b Bitboard, steps: &'b [u32; 4], points: &'b Bitboard) -> Bitboard, over V {
+        let (mut near, points) = (V::load(set), V::load(points));
         for _ in 0..2 {
-            near = steps.iter().fold(near, |all, &step| all | near.back(step) | near.ahead(step));
+            near = steps.iter().fold(near, |all, &step| all | near.back(step) | near.ahead(step)) & points;
         }
         near.store()
     }

@@ -1,1 +1,13 @@
 //! The tests of the workspace, one module for each concern.
+
+mod cases;
+mod clauses;
+mod dice;
+mod differential;
+mod duel;
+mod probe;
+mod properties;
+mod records;
+mod scene;
+mod symmetry;
+mod tangle;
