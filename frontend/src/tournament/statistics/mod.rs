@@ -4,16 +4,19 @@
 //! independent, so pairs are counted in [`PairCounts`] as wholes. Games without a partner are counted in
 //! [`GameCounts`]. Everything here is a function of such counts, so the order of the games makes no difference.
 
+mod cholesky;
 mod counts;
 mod estimate;
 mod likelihood;
 mod normal;
 #[cfg(test)]
 mod random;
+mod rating;
 mod score;
 mod sprt;
 
 pub use counts::{GameCounts, PairCounts, Points};
 pub use estimate::Estimate;
+pub use rating::{Anchor, Pool, Ratings, VIRTUAL_DRAWS};
 pub use score::{Score, elo_of_score, score_of_elo};
 pub use sprt::{InvalidSprt, MAX_ELO, Model, Parameters, Sprt, UnknownModel, Verdict};
