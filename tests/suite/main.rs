@@ -1,6 +1,8 @@
 //! The tests of the workspace, one module for each concern.
 
+mod blunders;
 mod cases;
+mod claims;
 mod clauses;
 mod dice;
 mod differential;
