@@ -130,6 +130,8 @@ fn play(mut duel: Duel, taste: Taste, seed: u64) -> Duel {
         }
         if dice.chance(10) {
             wrong_moves(&mut duel, &mut dice);
+            let (fast, slow) = (duel.engine.winning(), duel.engine.winning_by_trial());
+            assert_eq!(fast, slow, "winning moves\n{}", duel.description());
         }
         let at = choose(&mut duel, taste, &legal, &seen, &mut dice);
         duel.play(at).expect("a legal move");
