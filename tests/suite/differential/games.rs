@@ -108,7 +108,7 @@ fn games_with_repetition() {
             repeated[i] += usize::from(duel.end().is_some_and(|(_, reason)| reason == "repetition"));
         }
     }
-    assert!(repeated.iter().all(|&games| games >= 4), "games that ended by repetition: {repeated:?}");
+    assert!(repeated.iter().all(|&games| games >= rounds(30) / 8), "games that ended by repetition: {repeated:?}");
 }
 
 /// Plays one game to its end, or as far as captures let it go on.

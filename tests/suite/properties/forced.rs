@@ -57,7 +57,7 @@ fn wins_and_defences() {
                 held += usize::from(holding > 0);
             }
         }
-        let enough = positions / 20;
+        let enough = rounds(positions) / 20;
         assert!(won > enough && threatened > enough, "{setting:?}: {won} won, {threatened} threatened, {held} held");
     }
 }
