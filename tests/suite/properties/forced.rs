@@ -81,6 +81,24 @@ fn a_win_by_exception() {
     assert_eq!(check_defences(engine.as_ref(), &scene, 0), Some(2));
 }
 
+/// The bait d lets the winning stone w capture it together with its neighbour; that opens the end of a pair of the
+/// five, which could not be taken before.
+#[test]
+fn baits() {
+    let near = [".......", ".......", "...o...", "oxxxxw.", "...xd..", "...o...", "..x...."];
+    let far = [".......", ".o.....", "..x....", "oxxxxw.", "....o..", "...d...", "..x...."];
+    for rows in [near, far] {
+        let setting = Setting::new("ninuki", 13);
+        let game = setting.game().expect("a game");
+        let (scene, marks) = Scene::drawn(setting, (3, 3), &rows);
+        let scene = Scene { to_move: Color::White, ..scene };
+        let engine = probe(game, Some(&scene.set_up(game))).expect("a position");
+        let holding = engine.holding_by_trial();
+        assert!(holding.contains(&marks[&'w']) && holding.contains(&marks[&'d']), "{holding:?}");
+        check_defences(engine.as_ref(), &scene, 0).expect("a threat");
+    }
+}
+
 /// Whether there is a win.
 fn check_winning(engine: &dyn Probe, seed: u64) -> bool {
     let (fast, slow) = (engine.winning(), engine.winning_by_trial());
