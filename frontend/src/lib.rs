@@ -1,4 +1,4 @@
-//! Who asks: the protocol and the command line.
+//! Who asks: the protocol, the command line and tournaments.
 
 pub mod args;
 pub mod board;
@@ -9,3 +9,4 @@ pub mod perft;
 pub mod replay;
 pub mod replayed;
 pub mod rules;
+pub mod tournament;

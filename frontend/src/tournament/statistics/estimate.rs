@@ -1,0 +1,56 @@
+//! A number with its uncertainty.
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// The half width of a 95 % interval in standard deviations: the 0.975 quantile of the normal distribution.
+pub(super) const SIGMAS_95: f64 = 1.959_963_984_540_054;
+
+/// An estimate with the half width of its 95 % interval, in the same unit. It prints as `40.7 ± 30.4`, and with as
+/// many decimals as the format asks for.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Estimate {
+    /// The likeliest value; finite.
+    pub value: f64,
+    /// Half the width of the interval, not negative; infinite, and null in JSON, if the interval has no end on one side.
+    pub margin: f64,
+}
+
+impl Estimate {
+    /// An estimate with the standard deviation `sigma`.
+    pub(super) fn normal(value: f64, sigma: f64) -> Self {
+        Self { value, margin: SIGMAS_95 * sigma }
+    }
+
+    /// The standard deviation.
+    pub(super) fn sigma(self) -> f64 {
+        self.margin / SIGMAS_95
+    }
+}
+
+impl fmt::Display for Estimate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let decimals = f.precision().unwrap_or(1);
+        write!(f, "{:.decimals$} ± ", self.value)?;
+        if self.margin.is_finite() { write!(f, "{:.decimals$}", self.margin) } else { f.write_str("∞") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prints_with_the_asked_decimals() {
+        let estimate = Estimate { value: 40.698, margin: 30.434 };
+        assert_eq!(estimate.to_string(), "40.7 ± 30.4");
+        assert_eq!(format!("{estimate:.2}"), "40.70 ± 30.43");
+        assert_eq!(format!("{estimate:.0}"), "41 ± 30");
+    }
+
+    #[test]
+    fn an_open_interval_prints_as_infinite() {
+        assert_eq!(Estimate { value: 381.7, margin: f64::INFINITY }.to_string(), "381.7 ± ∞");
+    }
+}

@@ -1,0 +1,22 @@
+//! What the results of a match say about the strength of the players.
+//!
+//! The unit is the *pair*, one opening played twice with the colours reversed: the two games of a pair are not
+//! independent, so pairs are counted in [`PairCounts`] as wholes. Games without a partner are counted in
+//! [`GameCounts`]. Everything here is a function of such counts, so the order of the games makes no difference.
+
+mod cholesky;
+mod counts;
+mod estimate;
+mod likelihood;
+mod normal;
+#[cfg(test)]
+mod random;
+mod rating;
+mod score;
+mod sprt;
+
+pub use counts::{GameCounts, PairCounts, Points};
+pub use estimate::Estimate;
+pub use rating::{Anchor, Pool, Ratings, VIRTUAL_DRAWS};
+pub use score::{Score, elo_of_score, score_of_elo};
+pub use sprt::{InvalidSprt, MAX_ELO, Model, Parameters, Sprt, UnknownModel, Verdict};
