@@ -4,6 +4,7 @@ pub mod args;
 pub mod board;
 pub mod error;
 pub mod formats;
+pub mod openings;
 pub mod perft;
 pub mod replay;
 pub mod replayed;

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use frontend::args::GameArgs;
 use frontend::error::{Failure, Status};
-use frontend::{board, perft, replay, rules};
+use frontend::{board, openings, perft, replay, rules};
 
 /// Five in a row with captures, and its relatives: Ninuki-Renju, Pente, Gomoku, Renju, Ndengrod.
 #[derive(Parser)]
@@ -30,6 +30,7 @@ enum Command {
     Replay(replay::Args),
     Perft(perft::Args),
     Board(board::Args),
+    Openings(openings::Args),
     Gomocup(GomocupArgs),
 }
 
@@ -66,6 +67,7 @@ fn run(command: &Command, out: &mut impl Write) -> Result<Status, Failure> {
         Command::Replay(args) => replay::run(args, out, log),
         Command::Perft(args) => perft::run(args, out),
         Command::Board(args) => board::run(args, out, log),
+        Command::Openings(args) => openings::run(args, out, log),
         Command::Gomocup(args) => gomocup(args),
     }
 }
