@@ -5,6 +5,7 @@ pub mod board;
 pub mod error;
 pub mod formats;
 pub mod gomocup;
+pub mod openings;
 pub mod perft;
 pub mod replay;
 pub mod replayed;

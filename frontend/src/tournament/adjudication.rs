@@ -6,7 +6,7 @@ use serde::Serialize;
 
 /// When a game is over although it goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
-pub struct Adjudication {
+pub(super) struct Adjudication {
     /// One side wins when both agree on that.
     pub win: Option<Agreement>,
     /// A draw when both agree on that.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// Time for a game, for each move, and added after each move.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct TimeControl {
+pub(super) struct TimeControl {
     /// For the game.
     pub whole: Option<Duration>,
     /// For each move.

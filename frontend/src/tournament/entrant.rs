@@ -14,7 +14,7 @@ use super::clock::TimeControl;
 
 /// An engine, and how it is asked to play.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
-pub struct Entrant {
+pub(super) struct Entrant {
     /// What it is called in reports; until its own name is known, empty if none was given.
     pub name: String,
     /// The command line, as it was given.
@@ -52,7 +52,7 @@ impl Entrant {
     ///
     /// # Errors
     /// What is wrong with the text.
-    pub fn parse(text: &str, each: &Self) -> Result<Self, String> {
+    pub(super) fn parse(text: &str, each: &Self) -> Result<Self, String> {
         let mut entrant = each.clone();
         let mut options: Vec<(String, String)> = Vec::new();
         for word in words(text)? {
@@ -106,13 +106,13 @@ impl Entrant {
 
     /// What it is called in messages.
     #[must_use]
-    pub fn label(&self) -> &str {
+    pub(super) fn label(&self) -> &str {
         if self.name.is_empty() { &self.cmd } else { &self.name }
     }
 
     /// The most memory, in bytes.
     #[must_use]
-    pub fn memory_bytes(&self) -> Option<u64> {
+    pub(super) fn memory_bytes(&self) -> Option<u64> {
         self.memory.map(|mebibytes| mebibytes << 20)
     }
 

@@ -2,16 +2,16 @@
 
 use std::time::{Instant, SystemTime};
 
-use engine::notation::{move_text, position_text, shorten};
+use engine::notation::{move_text, shorten};
 use engine::{AnyRecord, Color, Game, Move, Point, SetUp, record};
 
 use super::adjudication::{Adjudication, Judge, Ruling};
 use super::clock::Clock;
 use super::fault::{Broken, Fault};
-use super::opening::Opening;
 use super::played::Played;
 use super::remarks::Remarks;
 use super::talk::{Expected, Talk};
+use crate::openings::Opening;
 use crate::gomocup::{Cell, Command, Owner, Reply, Stone};
 
 /// What is played for.
@@ -113,8 +113,10 @@ impl<'t, 'c> Match<'t, 'c> {
     }
 
     fn go_on(&mut self) -> Result<End, (usize, Broken)> {
-        let ruling = if self.rules.opening.is_none() { self.swap2()? } else { None };
-        let mut ruling = ruling;
+        if self.rules.opening.is_none() {
+            self.swap2()?;
+        }
+        let mut ruling = None;
         loop {
             if let Some(outcome) = self.record.outcome() {
                 let winner = outcome.winner.map(|color| self.seats[color.index()]);
@@ -209,7 +211,7 @@ impl<'t, 'c> Match<'t, 'c> {
 
     /// The opening that both players make: three stones by the first; the second plays on as White, swaps, or
     /// places two more and leaves the choice to the first.
-    fn swap2(&mut self) -> Result<Option<Ruling>, (usize, Broken)> {
+    fn swap2(&mut self) -> Result<(), (usize, Broken)> {
         let (reply, ms, _) = self.ask(0, &Command::Swap2Board(Vec::new()), Expected::Stones(0))?;
         self.place_all(0, &reply, ms)?;
         let (mut chooser, mut placed) = (1, 3);
@@ -228,7 +230,7 @@ impl<'t, 'c> Match<'t, 'c> {
             (chooser, placed) = (0, 5);
         }
         self.known = [None; 2];
-        Ok(None)
+        Ok(())
     }
 
     fn place_all(&mut self, seat: usize, reply: &Reply, ms: f64) -> Result<(), (usize, Broken)> {
@@ -294,8 +296,7 @@ impl End {
 }
 
 /// A game that an engine lost before its first move.
-pub(super) fn forfeited(game: &'static Game, seat: usize, fault: Fault, detail: String, names: [&str; 2]) -> Played {
-    let _ = game;
+pub(super) fn forfeited(seat: usize, fault: Fault, detail: String, names: [&str; 2]) -> Played {
     let End { winner, reason, fault, detail } = End::fault(seat, fault, detail);
     Played {
         game: 0,

@@ -24,7 +24,7 @@ const VARIABLE: &str = "NINUKI_TOURNAMENT";
 
 /// The guard, as the runner sees it.
 #[derive(Debug)]
-pub struct Guard {
+pub(super) struct Guard {
     run: String,
     started: AtomicU64,
     process: Mutex<Option<(Child, ChildStdin)>>,
@@ -35,7 +35,7 @@ impl Guard {
     ///
     /// # Errors
     /// The program cannot be started.
-    pub fn start(program: &Path) -> io::Result<Arc<Self>> {
+    pub(super) fn start(program: &Path) -> io::Result<Arc<Self>> {
         let nanos = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_nanos();
         let run = format!("{}.{nanos:x}.", process::id());
         // In a group of its own no key pressed at the terminal reaches it.
@@ -77,7 +77,7 @@ impl Guard {
     }
 
     /// Lets the guard do its work now, and waits until it is done.
-    pub fn dismiss(&self) {
+    pub(super) fn dismiss(&self) {
         let taken = self.process.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some((mut child, pipe)) = taken {
             drop(pipe);
@@ -87,7 +87,7 @@ impl Guard {
 }
 
 /// What the guard does, until the end of `input`: `+GROUP` and `-GROUP` lines. `run` is the mark of the runner.
-pub fn stand(run: &str, input: impl BufRead) {
+pub(super) fn stand(run: &str, input: impl BufRead) {
     let mut groups = BTreeSet::new();
     for line in input.lines().map_while(Result::ok) {
         let number = line.get(1..).and_then(|number| number.parse::<i32>().ok()).filter(|&number| number > 1);

@@ -18,7 +18,7 @@ pub enum Format {
 
 /// One game that is to be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Fixture {
+pub(super) struct Fixture {
     /// Its number.
     pub game: usize,
     /// The engine that begins as Black, and the other.
@@ -29,7 +29,7 @@ pub struct Fixture {
 
 /// All games.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Schedule {
+pub(super) struct Schedule {
     /// The two engines of each meeting; the first has Black in the first game of a pair.
     meetings: Vec<(usize, usize)>,
     rounds: usize,
@@ -40,7 +40,7 @@ pub struct Schedule {
 impl Schedule {
     /// In every round everybody who meets plays one pair; all pairs of a round have the same opening.
     #[must_use]
-    pub fn new(format: Format, players: usize, rounds: usize, openings: usize, seed: u64) -> Self {
+    pub(super) fn new(format: Format, players: usize, rounds: usize, openings: usize, seed: u64) -> Self {
         let meetings = match format {
             Format::RoundRobin => {
                 (0..players).flat_map(|one| (one + 1..players).map(move |other| (one, other))).collect()
@@ -52,25 +52,25 @@ impl Schedule {
 
     /// The number of games.
     #[must_use]
-    pub fn games(&self) -> usize {
+    pub(super) fn games(&self) -> usize {
         2 * self.rounds * self.meetings.len()
     }
 
     /// Who meets whom.
     #[must_use]
-    pub fn meetings(&self) -> &[(usize, usize)] {
+    pub(super) fn meetings(&self) -> &[(usize, usize)] {
         &self.meetings
     }
 
     /// The meeting that a game belongs to.
     #[must_use]
-    pub fn meeting(&self, game: usize) -> usize {
+    pub(super) fn meeting(&self, game: usize) -> usize {
         game / 2 % self.meetings.len()
     }
 
     /// The game with this number.
     #[must_use]
-    pub fn fixture(&self, game: usize) -> Fixture {
+    pub(super) fn fixture(&self, game: usize) -> Fixture {
         let (one, other) = self.meetings[self.meeting(game)];
         let players = if game % 2 == 0 { [one, other] } else { [other, one] };
         let round = game / 2 / self.meetings.len();

@@ -9,7 +9,7 @@ use crate::gomocup::{Command, Info};
 
 /// How long engines may take for what no clock measures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
+pub(super) struct Limits {
     /// To answer `START` and `ABOUT`.
     pub start: Duration,
     /// To move without a time control.
@@ -37,7 +37,7 @@ const UNLIMITED: i64 = i32::MAX as i64;
 
 /// The game that is played.
 #[derive(Clone, Debug)]
-pub struct Terms {
+pub(super) struct Terms {
     /// The game.
     pub game: &'static Game,
     /// The rulings that were changed.
