@@ -3,6 +3,7 @@
 mod calibrate;
 mod canonical;
 mod dice;
+mod embedded;
 mod filter;
 mod generate;
 mod hunt;
@@ -19,6 +20,7 @@ use std::path::PathBuf;
 use clap::value_parser;
 use engine::{Move, SetUp};
 
+pub use embedded::embedded;
 pub use read::load;
 pub use write::Format;
 
