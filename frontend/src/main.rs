@@ -6,9 +6,9 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use frontend::args::GameArgs;
 use frontend::error::{Failure, Status};
-use frontend::{board, gomocup, openings, perft, replay, rules};
 #[cfg(target_os = "linux")]
 use frontend::tournament;
+use frontend::{board, gomocup, openings, perft, replay, rules};
 
 /// Five in a row with captures, and its relatives: Ninuki-Renju, Pente, Gomoku, Renju, Ndengrod.
 #[derive(Parser)]

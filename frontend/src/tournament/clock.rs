@@ -20,7 +20,8 @@ impl FromStr for TimeControl {
 
     /// Reads `MATCH/TURN+INC` in seconds; each part may be missing.
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("\"{text}\" is no time control, it is written MATCH/TURN+INC in seconds, as in 180/30+1");
+        let wrong =
+            || format!("\"{text}\" is no time control, it is written MATCH/TURN+INC in seconds, as in 180/30+1");
         let seconds = |part: &str| -> Result<Option<Duration>, String> {
             let part = part.trim();
             if part.is_empty() {

@@ -188,7 +188,9 @@ impl Contest {
             let (seat, fault) = played.fault.unwrap_or((0, Fault::Crash));
             let detail = played.detail.unwrap_or_default();
             let (name, games) = (&played.players[seat], state.failed_starts);
-            let why = format!("{name} does not work any more: {games} games in a row ended before a move, the last by {fault}, {detail}");
+            let why = format!(
+                "{name} does not work any more: {games} games in a row ended before a move, the last by {fault}, {detail}"
+            );
             self.fail(state, why);
         }
     }
@@ -199,7 +201,11 @@ impl Contest {
     }
 
     /// Plays one game, again if it was held up.
-    fn play<'c>(&'c self, fixture: Fixture, talks: &mut BTreeMap<usize, Talk<'c>>) -> std::result::Result<Played, Broken> {
+    fn play<'c>(
+        &'c self,
+        fixture: Fixture,
+        talks: &mut BTreeMap<usize, Talk<'c>>,
+    ) -> std::result::Result<Played, Broken> {
         let mut played = Err(Broken::Overslept);
         for _ in 0..=REPLAYS {
             played = self.play_once(fixture, talks);

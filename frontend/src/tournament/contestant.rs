@@ -90,7 +90,8 @@ fn try_one(entrant: Entrant, terms: &Terms, swap2: bool, limits: Limits, hall: &
     let mut talk = Talk::start(&stranger, limits, hall)?;
     let about = talk.about()?.unwrap_or_default();
     contestant.answers_about = !about.is_empty();
-    let says = |key: &str| about.iter().find(|(found, _)| found.eq_ignore_ascii_case(key)).map(|(_, value)| value.trim());
+    let says =
+        |key: &str| about.iter().find(|(found, _)| found.eq_ignore_ascii_case(key)).map(|(_, value)| value.trim());
     let named = says("games").map(|games| games.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
     contestant.told = terms.told(contestant.entrant.games.as_deref().or(named.as_deref()))?;
     if contestant.entrant.name.is_empty() {

@@ -98,7 +98,9 @@ impl Entrant {
                     _ => return Err(format!("restart={} is neither on nor off", shorten(value))),
                 }
             }
-            "games" => self.games = Some(value.split([' ', ',']).filter(|name| !name.is_empty()).map(str::to_owned).collect()),
+            "games" => {
+                self.games = Some(value.split([' ', ',']).filter(|name| !name.is_empty()).map(str::to_owned).collect())
+            }
             _ => return Err(format!("unknown setting \"{}\", known are {KEYS}", shorten(key))),
         }
         Ok(())
@@ -210,7 +212,8 @@ mod tests {
     #[test]
     fn settings_of_each_hold_unless_an_engine_has_its_own() {
         let each = Entrant::parse("tc=10/1 nodes=5000 option.a=1 option.b=2", &Entrant::default()).expect("settings");
-        let text = "cmd='./my brain/run --fast \"x y\"' name=\"A B\" nodes=7 option.b=3 games=\"pente ninuki\" memory=350";
+        let text =
+            "cmd='./my brain/run --fast \"x y\"' name=\"A B\" nodes=7 option.b=3 games=\"pente ninuki\" memory=350";
         let entrant = Entrant::parse(text, &each).expect("settings");
         assert_eq!((entrant.label(), entrant.nodes, entrant.tc), ("A B", Some(7), each.tc));
         assert_eq!(entrant.cmd, "./my brain/run --fast \"x y\"");
@@ -234,7 +237,9 @@ mod tests {
             let why = Entrant::parse(text, &Entrant::default()).expect_err(text);
             assert!(why.contains(part), "{text}: {why}");
         }
-        for (cmd, part) in [("", "no program"), ("./nowhere/brain", "no such file"), ("no-such-brain", "in PATH"), ("/", "no program")] {
+        for (cmd, part) in
+            [("", "no program"), ("./nowhere/brain", "no such file"), ("no-such-brain", "in PATH"), ("/", "no program")]
+        {
             let why = Entrant { cmd: cmd.to_owned(), ..Entrant::default() }.program().expect_err(cmd);
             assert!(why.contains(part), "{cmd}: {why}");
         }

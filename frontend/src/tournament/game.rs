@@ -11,8 +11,8 @@ use super::fault::{Broken, Fault};
 use super::played::Played;
 use super::remarks::Remarks;
 use super::talk::{Expected, Talk};
-use crate::openings::Opening;
 use crate::gomocup::{Cell, Command, Owner, Reply, Stone};
+use crate::openings::Opening;
 
 /// What is played for.
 #[derive(Clone, Copy, Debug)]
@@ -152,7 +152,9 @@ impl<'t, 'c> Match<'t, 'c> {
         let moves = self.record.moves();
         match (self.known[seat], &moves[..]) {
             (Some(0), []) => Command::Begin,
-            (Some(known), [.., Move::Place(point)]) if known + 1 == moves.len() => Command::Turn(Some(self.cell(*point))),
+            (Some(known), [.., Move::Place(point)]) if known + 1 == moves.len() => {
+                Command::Turn(Some(self.cell(*point)))
+            }
             (Some(known), [.., Move::Pass]) if known + 1 == moves.len() => Command::Turn(None),
             _ => Command::Board(self.stones(seat)),
         }
@@ -279,7 +281,8 @@ impl<'t, 'c> Match<'t, 'c> {
 
     fn point(&self, seat: usize, cell: Cell) -> Result<Point, (usize, Broken)> {
         let point = self.rules.game.grid().point(cell.x, cell.y);
-        let outside = || Broken::fault(Fault::IllegalMove, format!("{} is not on the board", shorten(&cell.to_string())));
+        let outside =
+            || Broken::fault(Fault::IllegalMove, format!("{} is not on the board", shorten(&cell.to_string())));
         point.ok_or_else(|| (seat, outside()))
     }
 

@@ -177,7 +177,9 @@ fn difference(place: &str, ours: &Value, theirs: &Value) -> Option<(String, Stri
         }
         (Value::Array(ours), Value::Array(theirs)) if ours.len() == theirs.len() => {
             let pairs = ours.iter().zip(theirs).enumerate();
-            pairs.into_iter().find_map(|(index, (ours, theirs))| difference(&inside(&(index + 1).to_string()), ours, theirs))
+            pairs
+                .into_iter()
+                .find_map(|(index, (ours, theirs))| difference(&inside(&(index + 1).to_string()), ours, theirs))
         }
         _ if ours == theirs => None,
         _ => {

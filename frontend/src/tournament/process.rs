@@ -28,6 +28,9 @@ const TICK: Duration = Duration::from_millis(50);
 /// A wait that lasted so much too long was not the engine's doing: the whole machine slept, or this program did.
 const OVERSLEPT: Duration = Duration::from_secs(1);
 
+/// How long after the end of its output a process may take to end.
+const LAST_WORDS: Duration = Duration::from_millis(200);
+
 /// How long a killed process may take to disappear before it is left to a thread of its own.
 const LAST_BREATH: Duration = Duration::from_secs(2);
 
@@ -218,6 +221,16 @@ impl Process {
             Ok(_) | Err(Errno::EINTR) => None,
             Err(_) => Some("it ended".to_owned()),
         }
+    }
+
+    /// How it ended, for whoever saw its output end a moment before.
+    pub(super) fn last_words(&mut self) -> Option<String> {
+        let until = Instant::now() + LAST_WORDS;
+        while self.exit().is_none() && Instant::now() < until {
+            thread::sleep(Duration::from_millis(1));
+        }
+        self.hear();
+        self.exit()
     }
 
     /// Closes its input and gives it until `until` to leave; then kills it and all that it started.

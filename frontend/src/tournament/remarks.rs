@@ -19,7 +19,8 @@ pub struct Remarks {
 impl Remarks {
     /// Takes over what a line says; later lines overrule earlier ones.
     pub(super) fn read(&mut self, text: &str) {
-        let mut words = text.split([' ', '\t', '=', ':', '|', ',', ';', '(', ')']).filter(|word| !word.is_empty()).peekable();
+        let mut words =
+            text.split([' ', '\t', '=', ':', '|', ',', ';', '(', ')']).filter(|word| !word.is_empty()).peekable();
         while let Some(word) = words.next() {
             let Some(next) = words.peek() else { break };
             match word.to_ascii_lowercase().as_str() {

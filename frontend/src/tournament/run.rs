@@ -114,7 +114,10 @@ fn openings(args: &Args, game: &'static Game) -> Result<Option<Vec<Opening>>, Fa
     let found = match args.openings.as_deref() {
         Some("none") => vec![empty],
         Some(file) => openings::load(Path::new(file), game)?,
-        None => Vec::from_iter([empty]),
+        None => match openings::embedded(game) {
+            found if found.is_empty() => vec![empty],
+            found => found,
+        },
     };
     for (number, opening) in (1..).zip(&found) {
         if let Some(setup) = &opening.setup {
@@ -127,7 +130,9 @@ fn openings(args: &Args, game: &'static Game) -> Result<Option<Vec<Opening>>, Fa
 /// Whether engines can be told a set-up position by `BOARD`.
 fn tellable(game: &Game, setup: &SetUp) -> Result<(), String> {
     if game.rules().capture != Capture::None {
-        return Err("engines are told games with captures by their moves, so an opening cannot be a position".to_owned());
+        return Err(
+            "engines are told games with captures by their moves, so an opening cannot be a position".to_owned()
+        );
     }
     let [black, white] = Color::ALL.map(|color| setup.stones.iter().filter(|&&(_, found)| found == color).count());
     let fits = match setup.to_move {
@@ -136,7 +141,10 @@ fn tellable(game: &Game, setup: &SetUp) -> Result<(), String> {
     };
     match fits && setup.walls.is_empty() {
         true => Ok(()),
-        false => Err(format!("{black} black and {white} white stones with {:?} to move cannot be told to engines", setup.to_move)),
+        false => Err(format!(
+            "{black} black and {white} white stones with {:?} to move cannot be told to engines",
+            setup.to_move
+        )),
     }
 }
 
@@ -166,15 +174,19 @@ fn prepare(
             "{concurrency} games of {threads} threads on {cores} cores: engines will take each other's time"
         ));
     }
+    let count = openings.as_ref().map_or(1, Vec::len);
+    let rounds = args.games() / 2;
+    if openings.is_some() && count < rounds && args.sprt.is_none() {
+        notes.push(format!("{count} openings for {rounds} pairs: they come again, and so may whole games"));
+    }
     for note in notes {
         writeln!(log, "warning: {note}")?;
     }
     let slots = |slot: usize| (0..threads).map(|thread| (slot * threads + thread) % cores).collect();
-    let count = openings.as_ref().map_or(1, Vec::len);
     Ok(Contest {
         terms,
         limits,
-        schedule: Schedule::new(args.format, contestants.len(), args.games() / 2, count, args.seed),
+        schedule: Schedule::new(args.format, contestants.len(), rounds, count, args.seed),
         contestants,
         openings,
         adjudication: args.adjudication(),
@@ -240,7 +252,9 @@ fn anchor(args: &Args, contest: &Contest) -> Result<Anchor, String> {
     let rating: f64 = rating.parse().ok().filter(|rating: &f64| rating.is_finite()).ok_or_else(wrong)?;
     let player = contest.contestants.iter().position(|contestant| contestant.entrant.name == name);
     let names = || contest.contestants.iter().map(|contestant| contestant.entrant.name.as_str()).collect::<Vec<_>>();
-    let player = player.ok_or_else(|| format!("--anchor: no engine is called \"{}\", there are {}", shorten(name), names().join(", ")))?;
+    let player = player.ok_or_else(|| {
+        format!("--anchor: no engine is called \"{}\", there are {}", shorten(name), names().join(", "))
+    })?;
     Ok(Anchor { player, rating })
 }
 

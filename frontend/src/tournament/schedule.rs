@@ -72,7 +72,7 @@ impl Schedule {
     #[must_use]
     pub(super) fn fixture(&self, game: usize) -> Fixture {
         let (one, other) = self.meetings[self.meeting(game)];
-        let players = if game % 2 == 0 { [one, other] } else { [other, one] };
+        let players = if game.is_multiple_of(2) { [one, other] } else { [other, one] };
         let round = game / 2 / self.meetings.len();
         Fixture { game, players, opening: self.opening(round) }
     }

@@ -146,7 +146,9 @@ impl<'c> Talk<'c> {
         let until = Instant::now() + self.limits.start;
         match self.listen(until, None, Expected::Ok, &mut Heard::default())? {
             (Reply::Ok, _) => Ok(()),
-            (refused, _) => Err(Broken::fault(Fault::Refusal, format!("{} was answered with {refused}", terms.start()))),
+            (refused, _) => {
+                Err(Broken::fault(Fault::Refusal, format!("{} was answered with {refused}", terms.start())))
+            }
         }
     }
 
@@ -276,11 +278,14 @@ impl<'c> Talk<'c> {
     }
 
     fn crash(&mut self) -> Broken {
-        let how = self.process.exit().unwrap_or_else(|| "it closed its output".to_owned());
-        Broken::Fault(Fault::Crash, match self.process.newest_complaint() {
-            Some(line) => format!("{how}: {}", shorten(line)),
-            None => how,
-        })
+        let how = self.process.last_words().unwrap_or_else(|| "it closed its output".to_owned());
+        Broken::Fault(
+            Fault::Crash,
+            match self.process.newest_complaint() {
+                Some(line) => format!("{how}: {}", shorten(line)),
+                None => how,
+            },
+        )
     }
 
     /// Looks at the memory now and then, if it is limited.

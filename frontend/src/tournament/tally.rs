@@ -1,8 +1,9 @@
 //! What the games amount to. Everything is counted in the order of the schedule, so that neither the order in which
 //! games ended nor interruptions make a difference.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::contestant::digest;
 use super::fault::Fault;
 use super::played::Played;
 use super::schedule::Schedule;
@@ -18,7 +19,8 @@ pub(super) struct Result {
     /// The index of the winning colour, 0 for Black.
     pub(super) winning_color: Option<usize>,
     pub(super) plies: usize,
-    pub(super) seconds: f64,
+    /// Equal for equal games between the same engines.
+    pub(super) digest: u64,
 }
 
 impl From<&Played> for Result {
@@ -28,7 +30,7 @@ impl From<&Played> for Result {
             fault: played.fault,
             winning_color: played.winning_color(),
             plies: played.moves.len(),
-            seconds: played.seconds,
+            digest: digest((played.players.concat() + &played.moves.join(" ")).as_bytes()),
         }
     }
 }
@@ -67,6 +69,8 @@ pub(super) struct Tally {
     pub(super) games: usize,
     /// Games that were played but not counted: they ended after the test had decided.
     pub(super) surplus: usize,
+    /// Games that are move by move like an earlier one.
+    pub(super) repeated: usize,
     /// The moves of all games.
     pub(super) plies: usize,
     /// The test, if there is one.
@@ -82,9 +86,11 @@ pub(super) fn tally(schedule: &Schedule, players: usize, results: &Results, test
         colors: GameCounts::default(),
         games: 0,
         surplus: results.range(last..).count(),
+        repeated: 0,
         plies: 0,
         test,
     };
+    let mut seen = BTreeSet::new();
     for (&game, result) in results.range(..last) {
         let fixture = schedule.fixture(game);
         let meeting = &mut tally.meetings[schedule.meeting(game)];
@@ -102,13 +108,14 @@ pub(super) fn tally(schedule: &Schedule, players: usize, results: &Results, test
         });
         tally.games += 1;
         tally.plies += result.plies;
+        tally.repeated += usize::from(!seen.insert(result.digest));
     }
     tally
 }
 
 /// What a game gave the first engine of its meeting.
 fn points_of_first(game: usize, result: &Result) -> Points {
-    if game % 2 == 0 { result.points } else { result.points.swapped() }
+    if game.is_multiple_of(2) { result.points } else { result.points.swapped() }
 }
 
 impl Tally {
@@ -179,7 +186,7 @@ mod tests {
     use super::*;
 
     fn result(points: Points) -> Result {
-        Result { points, fault: None, winning_color: None, plies: 10, seconds: 1.0 }
+        Result { points, fault: None, winning_color: None, plies: 10, digest: 0 }
     }
 
     #[test]

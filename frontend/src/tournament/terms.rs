@@ -76,7 +76,8 @@ impl Terms {
             Told::Name => Info::Game(rules.name.to_owned()),
         }];
         if told == Told::Name {
-            infos.extend(self.flags.iter().map(|(name, value)| Info::Flag { name: name.clone(), value: value.clone() }));
+            infos
+                .extend(self.flags.iter().map(|(name, value)| Info::Flag { name: name.clone(), value: value.clone() }));
             let usual = rules.line[0].length;
             infos.extend((self.game.length() != usual).then_some(Info::LineLength(self.game.length())));
         }

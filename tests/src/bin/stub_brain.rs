@@ -24,7 +24,9 @@ struct Stub {
 }
 
 fn main() {
-    let options = env::args().skip(1).filter_map(|arg| Some(arg.split_once('=').map(|(key, value)| (key.to_owned(), value.to_owned()))?));
+    let args: Vec<String> = env::args().skip(1).collect();
+    let options = args.iter().filter_map(|arg| arg.split_once('='));
+    let options = options.map(|(key, value)| (key.to_owned(), value.to_owned()));
     let mut stub = Stub { options: options.collect(), size: (0, 0), stones: Vec::new(), asked: 0, ballast: Vec::new() };
     stub.launch();
     let mut lines = io::stdin().lock().lines().map_while(Result::ok);
@@ -90,14 +92,25 @@ impl Stub {
         if self.does("silent") {
             forever();
         }
+        if let Some(file) = self.option("launches") {
+            // It works so often and no more.
+            let old = fs::read_to_string(file).unwrap_or_default();
+            fs::write(file, old.clone() + "I").expect("a count");
+            if old.len() >= self.option("times").and_then(|times| times.parse().ok()).unwrap_or(3) {
+                eprintln!("worn out");
+                exit(6);
+            }
+        }
         if self.does("fork") {
             // Two children that hold its pipes: one in its process group, one in another.
             for group in [None, Some(0)] {
                 let mut child = Command::new(env::current_exe().expect("a program"));
-                child.args(["mode=ignore-end", "child=yes"]).stdin(Stdio::null());
+                let tag = format!("tag={}", self.option("tag").unwrap_or_default());
+                child.args(["mode=ignore-end", &tag]).stdin(Stdio::null());
                 if let Some(group) = group {
                     child.process_group(group);
                 }
+                #[expect(clippy::zombie_processes, reason = "to leave children behind is the point")]
                 child.spawn().expect("a child");
             }
         }
@@ -108,7 +121,8 @@ impl Stub {
             return println!("UNKNOWN ABOUT");
         }
         let name = self.option("name").unwrap_or("Stub");
-        let games = self.option("games").map(|games| format!(", games=\"{}\"", games.replace('+', " "))).unwrap_or_default();
+        let games =
+            self.option("games").map(|games| format!(", games=\"{}\"", games.replace('+', " "))).unwrap_or_default();
         println!("name=\"{name}\", version=\"1\", author=\"nobody\", country=\"none\"{games}");
     }
 
@@ -123,6 +137,9 @@ impl Stub {
         let size = rest.parse().unwrap_or(0);
         if size == 0 || self.does("refuse-start") {
             return println!("ERROR unsupported size");
+        }
+        if self.does("crash-second-start") && self.size != (0, 0) {
+            exit(7);
         }
         (self.size, self.stones) = ((size, size), Vec::new());
         println!("OK");
@@ -148,7 +165,7 @@ impl Stub {
         let asked = Instant::now();
         if let Some(ms) = self.option("think").and_then(|ms| ms.parse().ok()) {
             sleep(Duration::from_millis(ms));
-            println!("MESSAGE micros {}", asked.elapsed().as_micros());
+            println!("MESSAGE nodes {}", asked.elapsed().as_micros());
         }
         if let Some(score) = self.option("score") {
             println!("MESSAGE depth {} score {score} nodes {}", self.stones.len() + 1, 100 * self.asked);
@@ -243,6 +260,9 @@ impl Stub {
     }
 
     fn swap2(&mut self) {
+        if self.does("no-swap2") {
+            return println!("UNKNOWN SWAP2BOARD");
+        }
         match (self.stones.len(), self.option("swap2").unwrap_or("move")) {
             (0, _) => println!("3,3 4,4 5,3"),
             (3, "two") => println!("7,7 8,8"),

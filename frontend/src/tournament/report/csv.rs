@@ -7,7 +7,9 @@ use super::Report;
 /// Writes a line for each engine, the best first: rating, games, points, and the points against each other.
 pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> io::Result<()> {
     let ranking = report.ranking();
-    let mut header = ["rank", "engine", "rating", "margin", "games", "wins", "draws", "losses", "points", "faults"].map(str::to_owned).to_vec();
+    let mut header = ["rank", "engine", "rating", "margin", "games", "wins", "draws", "losses", "points", "faults"]
+        .map(str::to_owned)
+        .to_vec();
     header.extend(ranking.iter().map(|rank| quoted(rank.name)));
     writeln!(out, "{}", header.join(","))?;
     for (place, rank) in (1..).zip(&ranking) {
@@ -28,7 +30,9 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> io::Result<()>
             rank.faults.to_string(),
         ];
         cells.extend(ranking.iter().map(|other| {
-            report.meeting(rank.player, other.player).map_or(String::new(), |meeting| meeting.games.points().to_string())
+            report
+                .meeting(rank.player, other.player)
+                .map_or(String::new(), |meeting| meeting.games.points().to_string())
         }));
         writeln!(out, "{}", cells.join(","))?;
     }

@@ -47,7 +47,11 @@ fn plot(ranking: &[Rank<'_>], out: &mut impl Write) -> io::Result<()> {
     let span = (high - low).max(1.0);
     let at = |rating: f64| LEFT + WIDTH * (rating - low) / span;
     let height = ROW * (rated.len() as f64 + 1.5);
-    writeln!(out, "<svg viewBox=\"0 0 {} {height}\" width=\"760\" font-size=\"14\" fill=\"currentColor\">", LEFT + WIDTH + 60.0)?;
+    writeln!(
+        out,
+        "<svg viewBox=\"0 0 {} {height}\" width=\"760\" font-size=\"14\" fill=\"currentColor\">",
+        LEFT + WIDTH + 60.0
+    )?;
     let step = step(span);
     let mut mark = (low / step).ceil() * step;
     while mark <= high {
@@ -63,7 +67,11 @@ fn plot(ranking: &[Rank<'_>], out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{name}</text>", LEFT - 12.0, y + 5.0)?;
         writeln!(out, "<path d=\"M{from:.1} {y:.1}H{to:.1}\" stroke=\"#48c\" stroke-width=\"3\"/>")?;
         let title = format!("{name}: {rating}");
-        writeln!(out, "<circle cx=\"{:.1}\" cy=\"{y:.1}\" r=\"5\" fill=\"#48c\"><title>{title}</title></circle>", at(rating.value))?;
+        writeln!(
+            out,
+            "<circle cx=\"{:.1}\" cy=\"{y:.1}\" r=\"5\" fill=\"#48c\"><title>{title}</title></circle>",
+            at(rating.value)
+        )?;
     }
     writeln!(out, "</svg>")
 }

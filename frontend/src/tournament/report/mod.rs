@@ -65,9 +65,14 @@ impl<'c> Report<'c> {
     fn game(&self) -> String {
         let game = self.contest.terms.game;
         let (width, height) = (game.grid().width(), game.grid().height());
-        let size = if game.rules().hexagonal() { format!("side {}", game.grid().size()) } else { format!("{width}x{height}") };
+        let size =
+            if game.rules().hexagonal() { format!("side {}", game.grid().size()) } else { format!("{width}x{height}") };
         let flags: String = self.contest.terms.flags.iter().map(|(name, value)| format!(", {name}={value}")).collect();
-        let lines = if game.length() == game.rules().line[0].length { String::new() } else { format!(", lines of {}", game.length()) };
+        let lines = if game.length() == game.rules().line[0].length {
+            String::new()
+        } else {
+            format!(", lines of {}", game.length())
+        };
         format!("{} {size}{lines}{flags}", game.rules().name)
     }
 
@@ -122,9 +127,9 @@ impl<'c> Report<'c> {
             Some(los) if los > 0.975 && best.games.games() >= 10 => {
                 format!("{} is stronger than {} (LOS {:.1} %)", best.name, second.name, 100.0 * los)
             }
-            Some(los) => format!(
-                "no difference is shown between {} and {} (LOS {:.1} %)", best.name, second.name, 100.0 * los
-            ),
+            Some(los) => {
+                format!("no difference is shown between {} and {} (LOS {:.1} %)", best.name, second.name, 100.0 * los)
+            }
         }
     }
 }
@@ -149,7 +154,11 @@ pub(super) fn write_all(
         })
         .map_err(failed)?;
     }
-    if args.json { json::write(report, out)? } else { table::write(report, out)? }
+    if args.json {
+        json::write(report, out)?
+    } else {
+        table::write(report, out)?
+    }
     Ok(())
 }
 

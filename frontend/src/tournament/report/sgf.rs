@@ -21,7 +21,9 @@ pub(super) fn write(report: &Report<'_>, played: &Played, out: &mut impl Write) 
     };
     write!(out, "(;FF[4]GM[4]CA[UTF-8]AP[Ninuki:{}]SZ[{size}]RU[{}]", env!("CARGO_PKG_VERSION"), game.rules().name)?;
     let round = format!("{}.{}", played.game / 2 + 1, played.game % 2 + 1);
-    for (key, value) in [("PB", black), ("PW", white), ("DT", &date(played.ended)), ("RO", &round), ("RE", &result(played))] {
+    for (key, value) in
+        [("PB", black), ("PW", white), ("DT", &date(played.ended)), ("RO", &round), ("RE", &result(played))]
+    {
         write!(out, "{key}[{}]", escaped(value))?;
     }
     let why = played.detail.as_deref().map(|detail| format!(": {detail}")).unwrap_or_default();

@@ -17,8 +17,19 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> io::Result<()>
     }
     let colors = tally.colors;
     let each = tally.plies as f64 / tally.games.max(1) as f64;
-    line(out, "first player", &format!("+{} ={} -{}, {each:.1} moves a game", colors.wins, colors.draws, colors.losses))?;
+    line(
+        out,
+        "first player",
+        &format!("+{} ={} -{}, {each:.1} moves a game", colors.wins, colors.draws, colors.losses),
+    )?;
     faults(report, out)?;
+    if tally.repeated > 0 {
+        line(
+            out,
+            "repeated",
+            &format!("{} games are like earlier ones, move by move: they show nothing new", tally.repeated),
+        )?;
+    }
     if tally.surplus > 0 {
         line(out, "not counted", &format!("{} games that ended after the decision", tally.surplus))?;
     }
@@ -35,13 +46,19 @@ fn two(report: &Report<'_>, meeting: &Meeting, out: &mut impl Write) -> io::Resu
     line(out, "match", &format!("{} - {}", report.name(0), report.name(1)))?;
     let percent = 100.0 * games.points() / games.games().max(1) as f64;
     let (points, lost) = (games.points(), games.swapped().points());
-    line(out, "result", &format!("+{} ={} -{}, {points} - {lost}, {percent:.1} %", games.wins, games.draws, games.losses))?;
+    line(
+        out,
+        "result",
+        &format!("+{} ={} -{}, {points} - {lost}, {percent:.1} %", games.wins, games.draws, games.losses),
+    )?;
     let pairs = meeting.pairs;
-    let kinds = [("LL", pairs.ll), ("LD", pairs.ld), ("WL", pairs.wl), ("DD", pairs.dd), ("WD", pairs.wd), ("WW", pairs.ww)];
+    let kinds =
+        [("LL", pairs.ll), ("LD", pairs.ld), ("WL", pairs.wl), ("DD", pairs.dd), ("WD", pairs.wd), ("WW", pairs.ww)];
     let kinds = kinds.map(|(name, count)| format!("{name} {count}")).join("  ");
     line(out, "pairs", &format!("{}: {kinds}", pairs.pairs()))?;
     if let Some(score) = Report::score(meeting) {
-        let text = |estimate: Option<Estimate>| estimate.map_or("all pairs ended alike".to_owned(), |elo| elo.to_string());
+        let text =
+            |estimate: Option<Estimate>| estimate.map_or("all pairs ended alike".to_owned(), |elo| elo.to_string());
         line(out, "Elo", &text(score.elo()))?;
         line(out, "normalised Elo", &text(score.normalized_elo()))?;
         line(out, "LOS", &format!("{:.1} %", 100.0 * score.los()))?;
@@ -61,7 +78,11 @@ fn two(report: &Report<'_>, meeting: &Meeting, out: &mut impl Write) -> io::Resu
 fn many(report: &Report<'_>, out: &mut impl Write) -> io::Result<()> {
     let ranking = report.ranking();
     let width = ranking.iter().map(|rank| rank.name.chars().count()).max().unwrap_or(0).max(6);
-    writeln!(out, "\n  # {:width$}  {:>16}  {:>6}  {:>6}  {:>18}  faults", "engine", "rating", "games", "score", "+ = -")?;
+    writeln!(
+        out,
+        "\n  # {:width$}  {:>16}  {:>6}  {:>6}  {:>18}  faults",
+        "engine", "rating", "games", "score", "+ = -"
+    )?;
     for (place, rank) in (1..).zip(&ranking) {
         let games = rank.games;
         let rating = rank.rating.map_or("-".to_owned(), |rating| rating.to_string());
@@ -75,7 +96,8 @@ fn many(report: &Report<'_>, out: &mut impl Write) -> io::Result<()> {
         None => "-".to_owned(),
     };
     writeln!(out)?;
-    let columns: Vec<_> = if is_gauntlet(report.format) { vec![0] } else { ranking.iter().map(|rank| rank.player).collect() };
+    let columns: Vec<_> =
+        if is_gauntlet(report.format) { vec![0] } else { ranking.iter().map(|rank| rank.player).collect() };
     write!(out, "    {:width$}", "")?;
     for &player in &columns {
         let place = ranking.iter().position(|rank| rank.player == player).map_or(0, |place| place + 1);
