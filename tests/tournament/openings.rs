@@ -27,7 +27,7 @@ fn swap2_in_all_its_forms() {
     let (one, other) = (lab.stub("seed=1", ""), lab.stub("seed=2 mode=no-swap2", ""));
     let ended = lab.run(&[&one, &other, "--swap2", "--rules=freestyle"]);
     assert_eq!(ended.status, Some(2));
-    assert!(ended.err.contains("it does not know SWAP2BOARD: UNKNOWN SWAP2BOARD"), "{}", ended.err);
+    assert!(ended.err.contains("it does not know SWAP2BOARD with 0 stones: UNKNOWN SWAP2BOARD"), "{}", ended.err);
 }
 
 #[test]

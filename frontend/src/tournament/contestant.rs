@@ -5,11 +5,12 @@ use std::fs;
 
 use engine::notation::shorten;
 
+use super::clock::Clock;
 use super::entrant::{Entrant, Program};
 use super::fault::{Broken, Fault};
 use super::talk::{Expected, Hall, Talk};
 use super::terms::{Limits, Terms, Told};
-use crate::gomocup::{Command, Info};
+use crate::gomocup::{Command, Info, Reply};
 
 /// An engine that can play.
 #[derive(Clone, Debug)]
@@ -117,19 +118,25 @@ fn try_one(entrant: Entrant, terms: &Terms, swap2: bool, limits: Limits, hall: &
     Ok(contestant)
 }
 
-/// Whether it knows the opening that both players make.
+/// Whether it knows the opening that both players make: the first step and the second.
 fn try_swap2(contestant: &Contestant, terms: &Terms, limits: Limits, hall: &Hall) -> Result<(), Refused> {
     let mut talk = Talk::start(contestant, limits, hall)?;
     talk.begin(terms)?;
-    let answered = talk.try_command(&Command::Swap2Board(Vec::new()), Expected::Stones(0));
-    talk.end();
-    match answered {
-        Ok(_) => Ok(()),
-        Err(Broken::Fault(Fault::Refusal | Fault::Stall, why)) => {
-            Err(format!("it does not know SWAP2BOARD: {why}").into())
+    let thought = Clock::new(contestant.entrant.tc).budget().unwrap_or(limits.think) + limits.start;
+    let mut stones = Vec::new();
+    for placed in [0, 3] {
+        let command = Command::Swap2Board(stones);
+        match talk.try_command(&command, Expected::Stones(placed), thought) {
+            Ok(Reply::Moves(cells)) => stones = cells,
+            Ok(_) => break,
+            Err(Broken::Fault(Fault::Refusal | Fault::Stall | Fault::Garbage, why)) => {
+                return Err(format!("it does not know SWAP2BOARD with {placed} stones: {why}").into());
+            }
+            Err(broken) => return Err(broken.into()),
         }
-        Err(broken) => Err(broken.into()),
     }
+    talk.end();
+    Ok(())
 }
 
 /// Gives different names to engines that are called the same.

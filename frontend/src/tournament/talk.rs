@@ -168,9 +168,14 @@ impl<'c> Talk<'c> {
     }
 
     /// Asks for something that no clock measures.
-    pub(super) fn try_command(&mut self, command: &Command, expected: Expected) -> Result<Reply, Broken> {
+    pub(super) fn try_command(
+        &mut self,
+        command: &Command,
+        expected: Expected,
+        limit: Duration,
+    ) -> Result<Reply, Broken> {
         self.process.send(&command.to_string());
-        let until = Instant::now() + self.limits.start;
+        let until = Instant::now() + limit;
         match self.listen(until, None, expected, &mut Heard::default())?.0 {
             reply @ (Reply::Error(_) | Reply::Unknown(_)) => Err(Broken::fault(Fault::Refusal, reply.to_string())),
             reply => Ok(reply),
