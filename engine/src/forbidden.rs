@@ -5,7 +5,6 @@ use crate::square::{Placed, SquarePosition};
 use crate::{Bitboard, IllegalMove, Point, PointSet, line, threats};
 
 /// The points of `open` (the points not refused for other reasons) that the ban refuses to the side to move.
-#[inline(always)]
 pub(crate) fn refused(position: &SquarePosition, ban: &Ban, open: Bitboard) -> Bitboard {
     let mut refused = doubles(position, ban, open);
     if refused.is_empty() {
@@ -25,7 +24,6 @@ pub(crate) fn refused(position: &SquarePosition, ban: &Ban, open: Bitboard) -> B
 }
 
 /// The points of `refused` that are allowed because they answer a five or a four of the opponent.
-#[inline(always)]
 fn excepted(position: &SquarePosition, ban: &Ban, open: Bitboard, refused: Bitboard) -> Bitboard {
     let us = position.us();
     let captures = position.captures(us).0;
@@ -64,17 +62,16 @@ fn excepted(position: &SquarePosition, ban: &Ban, open: Bitboard, refused: Bitbo
 }
 
 /// The points of `open` that make a double three (or, where that is forbidden too, a double four).
-#[inline(always)]
 fn doubles(position: &SquarePosition, ban: &Ban, open: Bitboard) -> Bitboard {
     let (own, steps) = (position.own(), position.steps());
-    let exact = position.line(position.us()).exact;
+    let line = position.line(position.us());
     // Captures empty points before the lines are judged: suspicious is what would be a double three if all
     // stones that can be captured were gone.
     let (captures, capturable) = position.captures(position.us());
     let vacant = position.empty_points() | capturable;
-    let mut suspects = threats::double_threes(own, vacant, steps, exact);
+    let mut suspects = threats::double_threes(&own, &vacant, steps, line);
     if ban.double_four {
-        suspects |= threats::double_four_suspects(own, vacant, steps);
+        suspects |= threats::double_four_suspects(&own, &vacant, steps, line);
     }
     suspects &= open;
     if captures.is_empty() && !ban.recursion && !ban.double_four {
@@ -85,41 +82,33 @@ fn doubles(position: &SquarePosition, ban: &Ban, open: Bitboard) -> Bitboard {
 
 /// What a stone on `point` is refused for, exceptions left aside.
 pub(crate) fn double(position: &SquarePosition, ban: &Ban, point: Point) -> Option<IllegalMove> {
-    let Placed { own, empty, .. } = position.placed(point);
+    let placed = position.placed(point);
     let exact = position.line(position.us()).exact;
-    let steps = position.steps();
-    if is_double_three(&own, &empty, point, steps, exact, ban.recursion) {
+    if is_double_three(position, &placed, point, exact, ban.recursion) {
         return Some(IllegalMove::DoubleThree);
     }
-    let fours = || steps.iter().map(|&step| line::fours(&own, &empty, point, step, exact)).sum::<usize>();
+    let (own, empty) = (&placed.own, &placed.empty);
+    let fours = || position.steps().iter().map(|&step| line::fours(own, empty, point, step, exact)).sum::<usize>();
     (ban.double_four && fours() >= 2).then_some(IllegalMove::DoubleFour)
 }
 
-/// Whether the stone on `point` stands in threes of two or more lines. With `recursion`, a three counts only if
-/// a point that makes it a straight four is no double three by the same definition.
-fn is_double_three(
-    own: &Bitboard,
-    empty: &Bitboard,
-    point: Point,
-    steps: &[u32; 4],
-    exact: bool,
-    recursion: bool,
-) -> bool {
-    let is_three = |&&step: &&u32| {
-        line::three(own, empty, point, step, exact).into_iter().flatten().any(|fill| {
-            let (own, empty) = (*own | Bitboard::of(fill), *empty & !Bitboard::of(fill));
-            !(recursion && is_double_three(&own, &empty, fill, steps, exact, true))
-        })
+/// Whether the stone on `point` stands in threes of two or more lines; `placed` is the board after its captures.
+/// With `recursion`, a three counts only if a point that makes it a straight four is no double three by the same
+/// definition, captures included.
+fn is_double_three(position: &SquarePosition, placed: &Placed, point: Point, exact: bool, recursion: bool) -> bool {
+    let counts = |fill: Point| {
+        !(recursion && is_double_three(position, &position.placed_after(placed, fill), fill, exact, true))
     };
-    steps.iter().filter(is_three).nth(1).is_some()
+    let is_three =
+        |&&step: &&u32| line::three(&placed.own, &placed.empty, point, step, exact).into_iter().flatten().any(counts);
+    position.steps().iter().filter(is_three).nth(1).is_some()
 }
 
 /// Black's forbidden points in Renju.
-#[inline(always)]
 pub(crate) fn fouls(own: Bitboard, empty: Bitboard, steps: &[u32; 4]) -> Bitboard {
-    let suspects = threats::double_threes(own, empty, steps, true)
-        | threats::double_four_suspects(own, empty, steps)
-        | threats::overline_points(own, empty, steps);
+    let suspects = threats::double_threes(&own, &empty, steps, EXACTLY_FIVE)
+        | threats::double_four_suspects(&own, &empty, steps, EXACTLY_FIVE)
+        | threats::overline_points(&own, &empty, steps);
     filter(suspects & empty, |point| foul(own, empty, point, steps).is_some())
 }
 
@@ -152,7 +141,6 @@ fn is_five(own: &Bitboard, point: Point, steps: &[u32; 4]) -> bool {
     steps.iter().any(|&step| line::is_five(own, &Bitboard::EMPTY, point, step, EXACTLY_FIVE))
 }
 
-#[inline(always)]
 fn filter(points: Bitboard, keep: impl Fn(Point) -> bool) -> Bitboard {
     let mut kept = points;
     for point in points.iter().filter(|&point| !keep(point)) {

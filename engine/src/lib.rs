@@ -36,6 +36,7 @@ mod simd;
 mod square;
 mod tactics;
 mod threats;
+mod windows;
 mod zobrist;
 
 pub use bitboard::{Bitboard, PointSet, Points};

@@ -146,42 +146,51 @@ impl SquarePosition {
     }
 
     /// The points at which `color` would make a winning line.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn five_points(&self, color: Color) -> Bitboard {
         self.five_points_in(color, self.stones[color.index()], self.stones[(!color).index()], self.empty)
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) fn five_points_in(&self, color: Color, own: Bitboard, enemy: Bitboard, empty: Bitboard) -> Bitboard {
-        threats::five_points(own, enemy, empty, self.steps(), self.line(color))
+        threats::five_points(&own, &enemy, &empty, self.steps(), self.line(color))
     }
 
     /// The points at which `color` would capture, and the stones that could be captured.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn captures(&self, color: Color) -> (Bitboard, Bitboard) {
         if self.layout.longest == 0 {
             return (Bitboard::EMPTY, Bitboard::EMPTY);
         }
         let (own, enemy) = (self.stones[color.index()], self.stones[(!color).index()]);
-        threats::captures(own, enemy, self.empty, self.steps(), self.layout.longest)
+        threats::captures(&own, &enemy, &self.empty, self.steps(), self.layout.longest)
     }
 
     /// Whether a five stands among `stones`, in a game with captures.
     pub(crate) fn has_five(&self, stones: Bitboard) -> bool {
-        threats::has_five(stones, self.steps(), self.line(self.to_move).exact)
+        threats::has_five(&stones, self.steps(), self.line(self.to_move).exact)
     }
 
     /// The board after a stone of the side to move on `point`.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn placed(&self, point: Point) -> Placed {
+        self.placed_on(self.own(), self.stones[(!self.to_move).index()], self.empty, point)
+    }
+
+    /// The board after a further stone of the same side.
+    pub(crate) fn placed_after(&self, before: &Placed, point: Point) -> Placed {
+        self.placed_on(before.own, before.enemy, before.empty, point)
+    }
+
+    #[inline]
+    fn placed_on(&self, own: Bitboard, enemy: Bitboard, empty: Bitboard, point: Point) -> Placed {
         let stone = Bitboard::of(point);
-        let own = self.own() | stone;
-        let enemy = self.stones[(!self.to_move).index()];
+        let own = own | stone;
         let taken = match self.layout.longest {
             0 => Bitboard::EMPTY,
             longest => capture::taken(&own, &enemy, point, self.steps(), longest),
         };
-        Placed { own, enemy: enemy & !taken, empty: self.empty & !stone | taken, taken }
+        Placed { own, enemy: enemy & !taken, empty: empty & !stone | taken, taken }
     }
 
     /// Whether the side to move has captured enough to win after this placement.
@@ -191,7 +200,7 @@ impl SquarePosition {
     }
 
     /// The points left by the limits on the first moves.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn open(&self) -> Bitboard {
         match self.layout.opening.get(usize::from(self.ply)) {
             Some(&limit) => self.empty & limit,
@@ -200,7 +209,7 @@ impl SquarePosition {
     }
 
     /// The points of `open` that may not be played for the patterns they make.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn refused(&self, open: Bitboard) -> Bitboard {
         let rules = self.layout.game.rules();
         match &rules.ban {
@@ -292,21 +301,33 @@ impl SquarePosition {
         if !stood && (taken.is_empty() || !exact) {
             return (false, false);
         }
-        let fives = |position: &Self| threats::fives(position.stones[them.index()], self.steps(), exact);
+        let fives = |position: &Self| threats::fives(&position.stones[them.index()], self.steps(), exact);
         let (now, then) = (fives(self), fives(before));
         let any = |keep: fn(Bitboard, Bitboard) -> Bitboard| (0..4).any(|i| !keep(now[i], then[i]).is_empty());
         if exact { (any(|now, then| now & then), any(|now, then| now & !then)) } else { (any(|now, _| now), false) }
     }
 
     /// Whether the side to move has a reply to the opponent's five: a capture that leaves none or, if captures
-    /// come before fives, one that wins.
+    /// come before fives, a legal one that wins. (If a reply that leaves none is refused, then for another one.)
     fn five_can_be_answered(&self) -> bool {
         let rules = self.layout.game.rules();
         rules.breakable
-            && self.captures(self.to_move).0.iter().any(|reply| {
+            && self.counted_points(self.to_move).iter().any(|reply| {
                 let after = self.placed(reply);
-                !self.has_five(after.enemy) || (rules.fifth != Fifth::Five && self.reaches_target(&after))
+                let wins = || rules.fifth != Fifth::Five && self.reaches_target(&after);
+                !self.has_five(after.enemy) || (wins() && !self.refused(self.open()).contains(reply))
             })
+    }
+
+    /// The points at which `color` may have captured enough to win: all captures. A set-up position may hold enough
+    /// captured stones already, then these are all points.
+    pub(crate) fn counted_points(&self, color: Color) -> Bitboard {
+        if self.has_reached_target(color) { self.empty } else { self.captures(color).0 }
+    }
+
+    /// Whether `color` has captured enough to win already, as only a set-up position can have it.
+    pub(crate) fn has_reached_target(&self, color: Color) -> bool {
+        self.layout.game.rules().target().is_some_and(|target| self.captured[color.index()] >= target)
     }
 }
 
@@ -357,7 +378,7 @@ impl Position for SquarePosition {
         for color in Color::ALL {
             if position.layout.longest > 0 {
                 position.standing[color.index()] =
-                    threats::has_five(position.stones[color.index()], position.steps(), position.line(color).exact);
+                    threats::has_five(&position.stones[color.index()], position.steps(), position.line(color).exact);
             }
             if rules.target().is_some() {
                 position.key ^= zobrist::captured(color, position.captured[color.index()]);

@@ -1,63 +1,13 @@
 //! What is to be looked at on a square board: legal points, wins at once, replies that may prevent one, candidates.
-//!
-//! Each is a kernel, compiled for several instruction sets (see [`simd`]).
 
 use crate::line::star;
 use crate::rules::Line;
-use crate::simd::{self, Kernel};
 use crate::square::{SquarePosition, collect};
 use crate::threats::{self, Threats};
 use crate::{Bitboard, Color, Point, PointSet, Position, forbidden};
 
-/// A method to be compiled for several instruction sets, and its arguments.
-macro_rules! kernel {
-    ($kernel:ident($($argument:ident: $type:ty),*) => $method:ident -> $output:ty) => {
-        struct $kernel<'p>(&'p SquarePosition, $($type),*);
-
-        impl Kernel for $kernel<'_> {
-            type Output = $output;
-
-            #[inline(always)]
-            fn run(self) -> $output {
-                let Self(position, $($argument),*) = self;
-                position.$method($($argument),*)
-            }
-        }
-    };
-}
-
-kernel!(Legal() => legal_points -> Bitboard);
-kernel!(Winning() => winning_points -> Bitboard);
-kernel!(Defences() => defence_points -> Option<Bitboard>);
-kernel!(ThreatsOf(color: Color) => threats_of -> Threats<Bitboard>);
-kernel!(Candidates() => candidate_points -> Bitboard);
-
-/// The kernels as they are called: see the methods of [`Position`].
 impl SquarePosition {
     pub(crate) fn find_legal(&self) -> Bitboard {
-        simd::run(Legal(self))
-    }
-
-    pub(crate) fn find_winning(&self) -> Bitboard {
-        simd::run(Winning(self))
-    }
-
-    pub(crate) fn find_defences(&self) -> Option<Bitboard> {
-        simd::run(Defences(self))
-    }
-
-    pub(crate) fn find_threats(&self, color: Color) -> Threats<Bitboard> {
-        simd::run(ThreatsOf(self, color))
-    }
-
-    pub(crate) fn find_candidates(&self) -> Bitboard {
-        simd::run(Candidates(self))
-    }
-}
-
-impl SquarePosition {
-    #[inline(always)]
-    fn legal_points(&self) -> Bitboard {
         if self.outcome().is_some() {
             return Bitboard::EMPTY;
         }
@@ -65,8 +15,7 @@ impl SquarePosition {
         open & !self.refused(open)
     }
 
-    #[inline(always)]
-    fn winning_points(&self) -> Bitboard {
+    pub(crate) fn find_winning(&self) -> Bitboard {
         if self.outcome().is_some() {
             return Bitboard::EMPTY;
         }
@@ -77,18 +26,17 @@ impl SquarePosition {
         }
         let mut wins = fives;
         if let Some(target) = self.game().rules().target() {
-            // One stone flanks at most eight rows.
-            let most = 8 * self.longest() as u16;
-            if self.captured(us) + most >= target {
+            let (_, capturable) = self.captures(us);
+            if usize::from(self.captured(us)) + capturable.len() >= usize::from(target) {
                 let reaching = |&point: &Point| self.reaches_target(&self.placed(point));
-                wins |= collect(self.captures(us).0.iter().filter(reaching));
+                wins |= collect(self.counted_points(us).iter().filter(reaching));
             }
         }
         if wins.is_empty() {
             return wins;
         }
         if !(wins & !fives).is_empty() || self.in_opening() {
-            wins &= self.legal_points();
+            wins &= self.find_legal();
         }
         let won = |&point: &Point| self.make(point).outcome().is_some_and(|outcome| outcome.winner == Some(us));
         collect(wins.iter().filter(won))
@@ -97,16 +45,20 @@ impl SquarePosition {
     /// The superset of the exact defences that Thomsen's order-1 threats need, with the killers of one witness:
     /// its point, captures, own lines, points that open a row of the opponent or bait his winning stone into a
     /// further capture.
-    #[inline(always)]
-    fn defence_points(&self) -> Option<Bitboard> {
+    pub(crate) fn find_defences(&self) -> Option<Bitboard> {
         let us = self.us();
+        // A set-up position may hold enough captured stones already; then every move may matter.
+        let captured = self.has_reached_target(us) || self.has_reached_target(!us);
         if self.longest() > 0 && self.five_stands(!us) {
-            return Some(self.captures(us).0);
+            return Some(if captured { self.empty_points() } else { self.captures(us).0 });
         }
         let passed = self.with_turn(!us);
-        let wins = passed.winning_points();
+        let wins = passed.find_winning();
         if wins.is_empty() {
             return None;
+        }
+        if captured {
+            return Some(self.empty_points());
         }
         let fives = self.five_points(!us);
         let replies = wins.iter().take(3).map(|witness| self.replies_to(witness, fives, &passed));
@@ -115,14 +67,13 @@ impl SquarePosition {
 
     /// The replies that can matter against the win of the opponent at `witness`, one of his winning points
     /// (`fives`: those that make a line). `passed` is this position with the opponent to move.
-    #[inline(always)]
     fn replies_to(&self, witness: Point, fives: Bitboard, passed: &Self) -> Bitboard {
         let rules = self.game().rules();
         let us = self.us();
         let line = Line { exact: false, open: false, ..self.line(us) };
         let (own, enemy) = (self.stones(us), self.stones(!us));
         let mut replies =
-            Bitboard::of(witness) | threats::five_points(own, enemy, self.empty_points(), self.steps(), line);
+            Bitboard::of(witness) | threats::five_points(&own, &enemy, &self.empty_points(), self.steps(), line);
         if self.line(!us).open {
             replies |= star(witness, self.steps(), 5);
         }
@@ -139,25 +90,23 @@ impl SquarePosition {
         replies |= self.captures(us).0 | star(witness, self.steps(), self.longest() + 1);
         if rules.breakable && fives.contains(witness) {
             let after = passed.placed(witness);
-            replies |= threats::capture_threats(after.own, after.empty, self.steps(), self.longest());
+            replies |= threats::capture_threats(&after.own, &after.empty, self.steps(), self.longest());
         }
         replies & self.empty_points()
     }
 
-    #[inline(always)]
-    fn threats_of(&self, color: Color) -> Threats<Bitboard> {
+    pub(crate) fn find_threats(&self, color: Color) -> Threats<Bitboard> {
         let (own, enemy) = (self.stones(color), self.stones(!color));
-        threats::threats(own, enemy, self.empty_points(), self.steps(), self.line(color), self.longest())
+        threats::threats(&own, &enemy, &self.empty_points(), self.steps(), self.line(color), self.longest())
     }
 
-    #[inline(always)]
-    fn candidate_points(&self) -> Bitboard {
+    pub(crate) fn find_candidates(&self) -> Bitboard {
         let occupied = self.points() & !self.empty_points();
         if occupied.is_empty() {
             let grid = self.game().grid();
             return grid.point(grid.width() / 2, grid.height() / 2).map_or(Bitboard::EMPTY, Bitboard::of);
         }
         let captures = self.captures(Color::Black).0 | self.captures(Color::White).0;
-        (threats::dilate(occupied, self.steps()) | captures) & self.empty_points()
+        (threats::dilate(&occupied, self.steps(), &self.points()) | captures) & self.empty_points()
     }
 }

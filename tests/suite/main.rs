@@ -1,1 +1,19 @@
 //! The tests of the workspace, one module for each concern.
+
+mod blunders;
+mod cases;
+mod claims;
+mod clauses;
+mod dice;
+mod differential;
+mod duel;
+mod noise;
+mod perft;
+mod probe;
+mod properties;
+mod records;
+mod renju;
+mod scene;
+mod style;
+mod symmetry;
+mod tangle;

@@ -1,0 +1,113 @@
+//! What the search claims must be true: a win in n is a win against every reply, within n.
+
+use std::sync::atomic::AtomicBool;
+
+use engine::{Color, Game, Move, Point, PointSet, Position, Record, Rules, SetUp, Visitor};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use search::{Limits, Score, player};
+
+/// Plays random moves near the stones and returns the record, if it does not end the game.
+fn tangled<P: Position>(game: &'static Game, stones: usize, dice: &mut StdRng) -> Option<Record<P>> {
+    let mut record = Record::new(P::start(game));
+    for _ in 0..stones {
+        let legal = record.position().legal();
+        let near: Vec<Point> = (legal & record.position().candidates()).iter().collect();
+        let all: Vec<Point> = if near.is_empty() { legal.iter().collect() } else { near };
+        record.play(Move::Place(*all.get(dice.random_range(0..all.len().max(1)))?)).ok()?;
+    }
+    record.outcome().is_none().then_some(record)
+}
+
+/// Whether the side to move wins `position` in `plies` (1 or 3) against every legal reply; every move is tried.
+fn wins<P: Position>(position: &P, plies: u32) -> bool {
+    let us = position.to_move();
+    let won = |next: &P| next.outcome().is_some_and(|outcome| outcome.winner == Some(us));
+    if position.legal().iter().any(|point| won(&position.make(point))) {
+        return true;
+    }
+    plies > 1 && position.legal().iter().any(|point| loses(&position.make(point), plies - 1))
+}
+
+/// Whether the side to move loses `position` within `plies` whatever it does.
+fn loses<P: Position>(position: &P, plies: u32) -> bool {
+    if let Some(outcome) = position.outcome() {
+        return outcome.winner == Some(!position.to_move());
+    }
+    let legal = position.legal();
+    plies > 0
+        && !legal.is_empty()
+        && legal.iter().all(|point| {
+            let next = position.make(point);
+            match next.outcome() {
+                Some(outcome) => outcome.winner == Some(next.to_move()),
+                None => wins(&next, plies - 1),
+            }
+        })
+}
+
+/// The verified number of claims of wins and losses for each length.
+struct Claims {
+    rounds: usize,
+    seed: u64,
+}
+
+impl Visitor for Claims {
+    type Output = [usize; 4];
+
+    fn visit<P: Position>(self, game: &'static Game) -> [usize; 4] {
+        let mut dice = StdRng::seed_from_u64(self.seed);
+        let mut found = [0; 4];
+        for _ in 0..self.rounds {
+            let stones = dice.random_range(8..40);
+            let Some(record) = tangled::<P>(game, stones, &mut dice) else { continue };
+            let position = record.position();
+            let setup = SetUp {
+                stones: Color::ALL
+                    .into_iter()
+                    .flat_map(|color| position.stones(color).iter().map(move |point| (point, color)))
+                    .collect(),
+                walls: Vec::new(),
+                to_move: position.to_move(),
+                captured: Color::ALL.map(|color| position.captured(color)),
+            };
+            let mut player = player(game, Some(&setup)).expect("a position that was reached");
+            player.set_memory(1 << 20);
+            let limits = Limits { nodes: Some(1500), ..Limits::none() };
+            let report = player.think(&limits, &AtomicBool::new(false), &mut |_| ()).expect("the game goes on");
+            let text = engine::notation::position_text(position);
+            let name = game.rules().name;
+            match (report.score.plies_to_win(), report.score.plies_to_loss()) {
+                (Some(plies @ 1..=3), _) => {
+                    assert!(wins(position, plies), "{name} {text}: no win in {plies}");
+                    let Move::Place(point) = report.best else { panic!("{name} {text}: wins by {:?}", report.best) };
+                    let next = position.make(point);
+                    assert!(loses(&next, plies - 1), "{name} {text}: {} does not win", game.grid().name(point));
+                    found[plies as usize] += 1;
+                }
+                (_, Some(plies @ 0..=2)) => {
+                    assert!(loses(position, plies), "{name} {text}: no loss in {plies}");
+                    found[plies as usize] += 1;
+                }
+                _ => {
+                    // What is not claimed must not be there either, as far as one look tells.
+                    assert!(report.score != Score::win_in(1) && !wins(position, 1), "{name} {text}: a win was missed");
+                }
+            }
+        }
+        found
+    }
+}
+
+#[test]
+fn proven_scores_hold_against_every_reply() {
+    for (index, rules) in Rules::ALL.into_iter().enumerate() {
+        let small = rules.sizes[0].min(rules.default_size);
+        let size = if rules.rectangles { 9 } else { small };
+        let name = rules.name;
+        let game = Game::new(rules, Some(size), None).expect("a size of the game");
+        let found = game.visit(Claims { rounds: 250, seed: index as u64 });
+        println!("{name}: claims of a win or loss in 0 to 3 plies {found:?}");
+        assert!(found.iter().sum::<usize>() >= 10, "{name}: too few claims to test: {found:?}");
+    }
+}

@@ -1,0 +1,33 @@
+//! Chance with a fixed seed, and how much of it.
+
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+/// A random source that repeats itself.
+pub(crate) struct Dice(StdRng);
+
+impl Dice {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(StdRng::seed_from_u64(seed))
+    }
+
+    /// A number below `n`.
+    pub(crate) fn below(&mut self, n: usize) -> usize {
+        self.0.random_range(0..n)
+    }
+
+    /// True `percent` times in a hundred.
+    pub(crate) fn chance(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+
+    pub(crate) fn pick<T: Copy>(&mut self, list: &[T]) -> T {
+        list[self.below(list.len())]
+    }
+}
+
+/// `rounds` times the factor that the environment variable `NINUKI_TEST_ROUNDS` asks for.
+pub(crate) fn rounds(rounds: usize) -> usize {
+    let factor = std::env::var("NINUKI_TEST_ROUNDS").ok().and_then(|text| text.parse::<f64>().ok()).unwrap_or(1.0);
+    ((rounds as f64 * factor) as usize).max(1)
+}
