@@ -10,4 +10,5 @@ pub mod perft;
 pub mod replay;
 pub mod replayed;
 pub mod rules;
+#[cfg(target_os = "linux")]
 pub mod tournament;

@@ -8,9 +8,9 @@ use clap::value_parser;
 use engine::notation::shorten;
 
 use super::adjudication::{Adjudication, Agreement};
+use super::progress::SequentialTest;
 use super::schedule::Format;
 use super::statistics::{Model, Parameters, Sprt};
-use super::tally::SequentialTest;
 use super::terms::Limits;
 use crate::args::GameArgs;
 

@@ -1,8 +1,8 @@
 //! The games of a tournament, played by some threads at once.
 
 use std::collections::BTreeMap;
+use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -10,16 +10,17 @@ use nix::sched::{CpuSet, sched_setaffinity};
 use nix::unistd::Pid;
 
 use super::adjudication::Adjudication;
+use super::board::{Board, Leaving, State};
 use super::clock::Clock;
 use super::contestant::Contestant;
 use super::fault::{Broken, Fault};
 use super::game::{self, Match};
-use super::journal::Journal;
 use super::played::Played;
+use super::progress::SequentialTest;
 use super::schedule::{Fixture, Schedule};
 use super::statistics::Verdict;
 use super::talk::{Hall, Talk};
-use super::tally::{Progress, Result, Results, SequentialTest, Tally, tally};
+use super::tally::{Result, Tally, tally};
 use super::terms::{Limits, Terms};
 use crate::openings::Opening;
 
@@ -46,52 +47,6 @@ pub(super) struct Contest {
     pub(super) hall: Hall,
 }
 
-/// What is known at some moment.
-#[derive(Debug)]
-pub(super) struct State {
-    pub(super) journal: Journal,
-    pub(super) results: Results,
-    next: usize,
-    progress: Progress,
-    failure: Option<String>,
-    failed_starts: usize,
-    playing: usize,
-    /// Games finished since this program was started.
-    pub(super) finished: usize,
-}
-
-/// The state, shared by those who play and those who watch.
-#[derive(Debug)]
-pub(super) struct Board {
-    state: Mutex<State>,
-    changed: Condvar,
-}
-
-impl Board {
-    pub(super) fn new(journal: Journal, results: Results) -> Self {
-        let state = State {
-            journal,
-            results,
-            next: 0,
-            progress: Progress::default(),
-            failure: None,
-            failed_starts: 0,
-            playing: 0,
-            finished: 0,
-        };
-        Self { state: Mutex::new(state), changed: Condvar::new() }
-    }
-
-    pub(super) fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// What is known in the end.
-    pub(super) fn into_state(self) -> State {
-        self.state.into_inner().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 impl Contest {
     /// Plays all games that are not on the board yet. `watch` is called now and then, and after each game.
     ///
@@ -103,9 +58,8 @@ impl Contest {
             board.state().playing = self.concurrency;
             for slot in 0..self.concurrency {
                 scope.spawn(move || {
+                    let _leaving = Leaving(board);
                     self.work(slot, board);
-                    board.state().playing -= 1;
-                    board.changed.notify_all();
                 });
             }
             let mut state = board.state();

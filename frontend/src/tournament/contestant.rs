@@ -7,8 +7,9 @@ use engine::notation::shorten;
 
 use super::clock::Clock;
 use super::entrant::{Entrant, Program};
+use super::expected::Expected;
 use super::fault::{Broken, Fault};
-use super::talk::{Expected, Hall, Talk};
+use super::talk::{Hall, Talk};
 use super::terms::{Limits, Terms, Told};
 use crate::gomocup::{Command, Info, Reply};
 

@@ -7,10 +7,11 @@ use engine::{AnyRecord, Color, Game, Move, Point, SetUp, record};
 
 use super::adjudication::{Adjudication, Judge, Ruling};
 use super::clock::Clock;
+use super::expected::Expected;
 use super::fault::{Broken, Fault};
 use super::played::Played;
 use super::remarks::Remarks;
-use super::talk::{Expected, Talk};
+use super::talk::Talk;
 use crate::gomocup::{Cell, Command, Owner, Reply, Stone};
 use crate::openings::Opening;
 
@@ -36,16 +37,16 @@ struct End {
 pub(super) struct Match<'t, 'c> {
     talks: [&'t mut Talk<'c>; 2],
     clocks: [Clock; 2],
-    rules: Rules<'t>,
+    pub(super) rules: Rules<'t>,
     record: Box<dyn AnyRecord>,
     /// The seats that have Black and White.
-    seats: [usize; 2],
+    pub(super) seats: [usize; 2],
     /// How many moves each seat knows of; `None` if it has to be told all.
-    known: [Option<usize>; 2],
+    pub(super) known: [Option<usize>; 2],
     /// The colour that made each move.
     colors: Vec<Color>,
     /// Whether the offer to exchange colours has been answered.
-    offered: bool,
+    pub(super) offered: bool,
     book: usize,
     ms: Vec<f64>,
     info: Vec<Option<Remarks>>,
@@ -190,7 +191,7 @@ impl<'t, 'c> Match<'t, 'c> {
         stones
     }
 
-    fn cells(&self) -> Vec<Cell> {
+    pub(super) fn cells(&self) -> Vec<Cell> {
         let placed = self.record.moves().into_iter().filter_map(|mv| match mv {
             Move::Place(point) => Some(self.cell(point)),
             Move::Swap | Move::Pass => None,
@@ -198,59 +199,8 @@ impl<'t, 'c> Match<'t, 'c> {
         placed.collect()
     }
 
-    /// Asks the side that may whether it wants to exchange colours.
-    fn offer(&mut self) -> Result<(), (usize, Broken)> {
-        let by = self.rules.game.rules().swap.map_or(Color::White, |swap| swap.by);
-        let seat = self.seats[by.index()];
-        let (reply, ms, remarks) = self.ask(seat, &Command::SwapBoard(self.cells()), Expected::Decision)?;
-        if reply == Reply::Swap {
-            self.play(Move::Swap, ms, remarks).map_err(|why| (seat, why))?;
-        }
-        self.offered = true;
-        self.known = [None; 2];
-        Ok(())
-    }
-
-    /// The opening that both players make: three stones by the first; the second plays on as White, swaps, or
-    /// places two more and leaves the choice to the first.
-    fn swap2(&mut self) -> Result<(), (usize, Broken)> {
-        let (reply, ms, _) = self.ask(0, &Command::Swap2Board(Vec::new()), Expected::Stones(0))?;
-        self.place_all(0, &reply, ms)?;
-        let (mut chooser, mut placed) = (1, 3);
-        loop {
-            // Who chooses plays White unless he swaps.
-            self.seats = [1 - chooser, chooser];
-            let (reply, ms, _) = self.ask(chooser, &Command::Swap2Board(self.cells()), Expected::Stones(placed))?;
-            if reply == Reply::Swap {
-                self.seats.swap(0, 1);
-                break;
-            }
-            self.place_all(chooser, &reply, ms)?;
-            if !matches!(reply, Reply::Moves(_)) {
-                break;
-            }
-            (chooser, placed) = (0, 5);
-        }
-        self.known = [None; 2];
-        Ok(())
-    }
-
-    fn place_all(&mut self, seat: usize, reply: &Reply, ms: f64) -> Result<(), (usize, Broken)> {
-        let cells = match reply {
-            Reply::Move(cell) => std::slice::from_ref(cell),
-            Reply::Moves(cells) => cells,
-            _ => &[],
-        };
-        for (index, &cell) in cells.iter().enumerate() {
-            let point = self.point(seat, cell)?;
-            let ms = if index == 0 { ms } else { 0.0 };
-            self.play(Move::Place(point), ms, None).map_err(|why| (seat, why))?;
-        }
-        Ok(())
-    }
-
     /// Asks a player, whose clock runs.
-    fn ask(
+    pub(super) fn ask(
         &mut self,
         seat: usize,
         command: &Command,
@@ -264,7 +214,7 @@ impl<'t, 'c> Match<'t, 'c> {
         Ok((thought.reply, thought.time.as_micros() as f64 / 1000.0, remarks))
     }
 
-    fn play(&mut self, mv: Move, ms: f64, remarks: Option<Remarks>) -> Result<(), Broken> {
+    pub(super) fn play(&mut self, mv: Move, ms: f64, remarks: Option<Remarks>) -> Result<(), Broken> {
         let color = self.record.to_move();
         if let Err(why) = self.record.play(mv) {
             let name = move_text(self.rules.game.grid(), mv);
@@ -279,7 +229,7 @@ impl<'t, 'c> Match<'t, 'c> {
         Ok(())
     }
 
-    fn point(&self, seat: usize, cell: Cell) -> Result<Point, (usize, Broken)> {
+    pub(super) fn point(&self, seat: usize, cell: Cell) -> Result<Point, (usize, Broken)> {
         let point = self.rules.game.grid().point(cell.x, cell.y);
         let outside =
             || Broken::fault(Fault::IllegalMove, format!("{} is not on the board", shorten(&cell.to_string())));

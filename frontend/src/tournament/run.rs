@@ -14,7 +14,8 @@ use engine::rules::Capture;
 use engine::{Color, Game, SetUp};
 
 use super::args::Args;
-use super::contest::{Board, Contest};
+use super::board::Board;
+use super::contest::Contest;
 use super::contestant::{self, Refused};
 use super::entrant::Entrant;
 use super::guard::{self, Guard};
@@ -54,6 +55,9 @@ pub fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<St
     let game = args.game.game()?;
     let entrants = entrants(args).map_err(Failure::Usage)?;
     let openings = openings(args, game)?;
+    if args.psq.is_some() && game.rules().hexagonal() {
+        return Err(Failure::Usage("--psq: this format has square boards only".to_owned()));
+    }
     let program = env::current_exe().map_err(Failure::usage)?;
     let guard = Guard::start(&program).map_err(|error| Failure::Usage(format!("the guard does not start: {error}")))?;
     let hall = Hall { guard: Arc::clone(&guard), stop: Arc::new(AtomicBool::new(false)) };

@@ -8,6 +8,7 @@ use engine::notation::shorten;
 
 use super::clock::Clock;
 use super::contestant::Contestant;
+use super::expected::Expected;
 use super::fault::{Broken, Fault};
 use super::guard::Guard;
 use super::lines::Line;
@@ -21,7 +22,7 @@ use crate::gomocup::{Command, Info, Reply};
 const GRACE: Duration = Duration::from_secs(1);
 
 /// The most that an engine may say between two commands, in bytes.
-const FLOOD: u64 = 8 << 20;
+const FLOOD: u64 = 32 << 20;
 
 /// How often memory is looked at.
 const MEMORY_TICK: Duration = Duration::from_millis(100);
@@ -43,46 +44,6 @@ pub(super) struct Thought {
     pub(super) remarks: Remarks,
 }
 
-/// What is waited for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Expected {
-    /// `OK`, or a refusal.
-    Ok,
-    /// Who the engine is, or that it does not say so.
-    About,
-    /// Who the engine is, which it has said before.
-    Echo,
-    /// A move or a pass.
-    Move,
-    /// `SWAP` or `STAY`.
-    Decision,
-    /// A step of the swap-2 opening after so many stones.
-    Stones(usize),
-}
-
-impl Expected {
-    fn accepts(self, reply: &Reply) -> bool {
-        let refusal = matches!(reply, Reply::Error(_) | Reply::Unknown(_));
-        match self {
-            Self::Ok => refusal || *reply == Reply::Ok,
-            Self::About => refusal || matches!(reply, Reply::About(_)),
-            Self::Echo => matches!(reply, Reply::About(_)),
-            Self::Move => matches!(reply, Reply::Move(_) | Reply::Pass),
-            Self::Decision => matches!(reply, Reply::Swap | Reply::Stay),
-            Self::Stones(placed) => match reply {
-                Reply::Moves(cells) => cells.len() == if placed == 0 { 3 } else { 2 } && placed < 5,
-                Reply::Move(_) | Reply::Swap => placed > 0,
-                _ => false,
-            },
-        }
-    }
-
-    /// Whether the engine is asked to play.
-    const fn is_play(self) -> bool {
-        matches!(self, Self::Move | Self::Decision | Self::Stones(_))
-    }
-}
-
 /// What was said besides the answer.
 #[derive(Default, Debug)]
 struct Heard {
@@ -91,6 +52,21 @@ struct Heard {
     noise: Option<String>,
     /// `ERROR` and `UNKNOWN` lines.
     complaints: Vec<String>,
+}
+
+impl Heard {
+    /// What an engine did that gave no answer in time: it may have said other things.
+    fn instead_of(&self, broken: Broken) -> Broken {
+        match (broken, self.complaints.first(), &self.noise) {
+            (Broken::Fault(Fault::Stall, text), Some(complaint), _) => {
+                Broken::fault(Fault::Refusal, format!("{text}, but {}", shorten(complaint)))
+            }
+            (Broken::Fault(Fault::Stall, text), None, Some(noise)) => {
+                Broken::fault(Fault::Garbage, format!("{text}, but \"{}\"", shorten(noise)))
+            }
+            (broken, ..) => broken,
+        }
+    }
 }
 
 /// A conversation with an engine.
@@ -208,12 +184,7 @@ impl<'c> Talk<'c> {
         if self.process.overslept {
             return Err(Broken::Overslept);
         }
-        let (reply, at) = answered.map_err(|broken| match (broken, &heard.noise) {
-            (Broken::Fault(Fault::Stall, text), Some(noise)) => {
-                Broken::Fault(Fault::Garbage, format!("{text}, but \"{}\"", shorten(noise)))
-            }
-            (broken, _) => broken,
-        })?;
+        let (reply, at) = answered.map_err(|broken| heard.instead_of(broken))?;
         self.unsettled = false;
         let time = at.saturating_duration_since(asked);
         self.weigh()?;

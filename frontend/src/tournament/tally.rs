@@ -6,8 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::contestant::digest;
 use super::fault::Fault;
 use super::played::Played;
+use super::progress::Test;
 use super::schedule::Schedule;
-use super::statistics::{GameCounts, PairCounts, Points, Pool, Sprt, Verdict};
+use super::statistics::{GameCounts, PairCounts, Points, Pool, Verdict};
 
 /// The little of a game that results are made of.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -45,15 +46,6 @@ pub(super) struct Meeting {
     pub(super) games: GameCounts,
     /// The pairs of which both games are finished.
     pub(super) pairs: PairCounts,
-}
-
-/// Where a sequential test stands.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Test {
-    pub(super) llr: f64,
-    pub(super) verdict: Verdict,
-    /// The number of games that were counted.
-    pub(super) games: usize,
 }
 
 /// All results, counted.
@@ -114,7 +106,7 @@ pub(super) fn tally(schedule: &Schedule, players: usize, results: &Results, test
 }
 
 /// What a game gave the first engine of its meeting.
-fn points_of_first(game: usize, result: &Result) -> Points {
+pub(super) fn points_of_first(game: usize, result: &Result) -> Points {
     if game.is_multiple_of(2) { result.points } else { result.points.swapped() }
 }
 
@@ -134,55 +126,11 @@ impl Tally {
     }
 }
 
-/// A test of the first engine against the second.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct SequentialTest {
-    /// The test.
-    pub sprt: Sprt,
-    /// Whether single games are counted instead of pairs.
-    pub trinomial: bool,
-}
-
-/// How far a test has come.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Progress {
-    pairs: PairCounts,
-    games: GameCounts,
-    pub(super) test: Test,
-}
-
-impl Default for Progress {
-    fn default() -> Self {
-        let test = Test { llr: 0.0, verdict: Verdict::Continue, games: 0 };
-        Self { pairs: PairCounts::default(), games: GameCounts::default(), test }
-    }
-}
-
-impl Progress {
-    /// Goes on over the pairs in the order of the schedule, as far as all are finished, up to a decision. So the
-    /// same pairs decide, however many came in at once.
-    pub(super) fn advance(&mut self, test: &SequentialTest, schedule: &Schedule, results: &Results) {
-        let now = &mut self.test;
-        while now.games < schedule.games() && now.verdict == Verdict::Continue {
-            let first = now.games;
-            let (Some(one), Some(other)) = (results.get(&first), results.get(&(first + 1))) else { break };
-            let points = [points_of_first(first, one), points_of_first(first + 1, other)];
-            self.pairs.add(points[0], points[1]);
-            points.into_iter().for_each(|points| self.games.add(points));
-            now.games += 2;
-            now.llr = match test.trinomial {
-                true => test.sprt.llr_of_games(&self.games),
-                false => test.sprt.llr_of_pairs(&self.pairs),
-            };
-            now.verdict = test.sprt.verdict(now.llr);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::progress::{Progress, SequentialTest};
     use super::super::schedule::Format;
-    use super::super::statistics::Parameters;
+    use super::super::statistics::{Parameters, Sprt};
     use super::*;
 
     fn result(points: Points) -> Result {

@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use super::super::contest::{Contest, State, remaining};
+use super::super::board::State;
+use super::super::contest::{Contest, remaining};
 use super::super::fault::Fault;
 use super::super::statistics::Sprt;
 use super::super::tally::Tally;

@@ -24,6 +24,9 @@ use super::statistics::{Anchor, Estimate, GameCounts, Ratings, Score, Verdict};
 use super::tally::{Meeting, Tally};
 use crate::error::Failure;
 
+/// Fewer games than this are not judged.
+const FEW: u64 = 10;
+
 /// All that reports tell of.
 pub(super) struct Report<'c> {
     pub(super) contest: &'c Contest,
@@ -123,8 +126,9 @@ impl<'c> Report<'c> {
             None => self.ratings.los(best.player, second.player).filter(|_| self.players() > 2),
         };
         match los {
+            Some(_) if best.games.games() < FEW => format!("fewer than {FEW} games show nothing"),
             None => "nothing is shown yet".to_owned(),
-            Some(los) if los > 0.975 && best.games.games() >= 10 => {
+            Some(los) if los > 0.975 => {
                 format!("{} is stronger than {} (LOS {:.1} %)", best.name, second.name, 100.0 * los)
             }
             Some(los) => {
