@@ -18,6 +18,7 @@ mod expected;
 mod fault;
 mod game;
 mod guard;
+mod heard;
 mod journal;
 mod lines;
 mod memory;

@@ -11,6 +11,7 @@ use super::contestant::Contestant;
 use super::expected::Expected;
 use super::fault::{Broken, Fault};
 use super::guard::Guard;
+use super::heard::{Heard, is_broken_move};
 use super::lines::Line;
 use super::memory;
 use super::process::{Event, Process};
@@ -42,31 +43,6 @@ pub(super) struct Thought {
     pub(super) reply: Reply,
     pub(super) time: Duration,
     pub(super) remarks: Remarks,
-}
-
-/// What was said besides the answer.
-#[derive(Default, Debug)]
-struct Heard {
-    remarks: Remarks,
-    /// The first line that was no answer.
-    noise: Option<String>,
-    /// `ERROR` and `UNKNOWN` lines.
-    complaints: Vec<String>,
-}
-
-impl Heard {
-    /// What an engine did that gave no answer in time: it may have said other things.
-    fn instead_of(&self, broken: Broken) -> Broken {
-        match (broken, self.complaints.first(), &self.noise) {
-            (Broken::Fault(Fault::Stall, text), Some(complaint), _) => {
-                Broken::fault(Fault::Refusal, format!("{text}, but {}", shorten(complaint)))
-            }
-            (Broken::Fault(Fault::Stall, text), None, Some(noise)) => {
-                Broken::fault(Fault::Garbage, format!("{text}, but \"{}\"", shorten(noise)))
-            }
-            (broken, ..) => broken,
-        }
-    }
 }
 
 /// A conversation with an engine.
@@ -248,7 +224,7 @@ impl<'c> Talk<'c> {
             None if is_broken_move(text) && expected.is_play() => {
                 return Err(Broken::fault(Fault::Garbage, format!("\"{}\" is no move", shorten(text))));
             }
-            _ => drop(heard.noise.get_or_insert_with(|| text.to_owned())),
+            _ => heard.noise(text)?,
         }
         Ok(None)
     }
@@ -290,9 +266,4 @@ impl<'c> Talk<'c> {
         let until = Instant::now() + self.limits.end;
         self.process.leave(until);
     }
-}
-
-/// Whether a line that is no move consists of what moves are made of, such as `,` and `-1,-1`.
-fn is_broken_move(text: &str) -> bool {
-    text.contains(',') && text.chars().all(|char| char.is_ascii_digit() || ",+-. \t".contains(char))
 }
