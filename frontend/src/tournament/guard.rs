@@ -16,6 +16,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
+use nix::sys::prctl::set_child_subreaper;
 use nix::sys::signal::{Signal, kill, killpg};
 use nix::unistd::Pid;
 
@@ -103,8 +104,9 @@ pub(super) fn stand(run: &str, input: impl BufRead) {
     kill_marked(run);
 }
 
-/// Kills every process that carries a mark beginning with `mark`, and those that they start meanwhile.
-pub(super) fn kill_marked(mark: &str) {
+/// Kills every process that carries a mark beginning with `mark`, and those that they start meanwhile. Returns them.
+pub(super) fn kill_marked(mark: &str) -> BTreeSet<Pid> {
+    let mut killed = BTreeSet::new();
     let entry = format!("{VARIABLE}={mark}");
     for _ in 0..20 {
         let marked = marked(entry.as_bytes());
@@ -113,9 +115,17 @@ pub(super) fn kill_marked(mark: &str) {
         }
         for pid in marked {
             let _ = kill(pid, Signal::SIGKILL);
+            killed.insert(pid);
         }
         thread::sleep(Duration::from_millis(1));
     }
+    killed
+}
+
+/// Makes this program the parent of what engines leave behind, so that it can be reaped.
+pub(super) fn adopt_orphans() {
+    // Without that the first process of the system is, which does the same if it is a good one.
+    let _ = set_child_subreaper(true);
 }
 
 /// The living processes whose environment has an entry that begins so.

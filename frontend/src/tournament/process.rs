@@ -16,7 +16,7 @@ use nix::errno::Errno;
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::signal::{Signal, killpg};
-use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
+use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid, waitpid};
 use nix::unistd::Pid;
 
 use super::guard::{Guard, kill_marked};
@@ -254,7 +254,8 @@ impl Process {
     fn kill(&mut self) {
         let Some(mut child) = self.child.take() else { return };
         let _ = killpg(self.pid, Signal::SIGKILL);
-        kill_marked(&self.mark);
+        let mut orphans = kill_marked(&self.mark);
+        orphans.remove(&self.pid);
         self.guard.forget(self.pid);
         let until = Instant::now() + LAST_BREATH;
         while let Ok(None) = child.try_wait() {
@@ -264,6 +265,13 @@ impl Process {
                 return;
             }
             thread::sleep(Duration::from_micros(200));
+        }
+        // What it started became ours when it died: first those in its group, then those outside.
+        let group = Pid::from_raw(-self.pid.as_raw());
+        for orphan in [group].into_iter().chain(orphans) {
+            while let Ok(WaitStatus::Exited(..) | WaitStatus::Signaled(..)) =
+                waitpid(orphan, Some(WaitPidFlag::WNOHANG))
+            {}
         }
     }
 }

@@ -61,6 +61,7 @@ pub fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<St
     let program = env::current_exe().map_err(Failure::usage)?;
     let guard = Guard::start(&program).map_err(|error| Failure::Usage(format!("the guard does not start: {error}")))?;
     let hall = Hall { guard: Arc::clone(&guard), stop: Arc::new(AtomicBool::new(false)) };
+    guard::adopt_orphans();
     catch_interrupts(&hall);
     let held = prepare(args, game, entrants, openings, hall, log).and_then(|contest| hold(args, &contest, out, log));
     guard.dismiss();
