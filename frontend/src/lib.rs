@@ -5,8 +5,10 @@ pub mod board;
 pub mod error;
 pub mod formats;
 pub mod gomocup;
+pub mod openings;
 pub mod perft;
 pub mod replay;
 pub mod replayed;
 pub mod rules;
+#[cfg(target_os = "linux")]
 pub mod tournament;

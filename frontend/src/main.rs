@@ -6,7 +6,9 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use frontend::args::GameArgs;
 use frontend::error::{Failure, Status};
-use frontend::{board, gomocup, perft, replay, rules};
+#[cfg(target_os = "linux")]
+use frontend::tournament;
+use frontend::{board, gomocup, openings, perft, replay, rules};
 
 /// Five in a row with captures, and its relatives: Ninuki-Renju, Pente, Gomoku, Renju, Ndengrod.
 #[derive(Parser)]
@@ -30,6 +32,12 @@ enum Command {
     Replay(replay::Args),
     Perft(perft::Args),
     Board(board::Args),
+    Openings(openings::Args),
+    #[cfg(target_os = "linux")]
+    Tournament(Box<tournament::Args>),
+    #[cfg(target_os = "linux")]
+    #[command(hide = true)]
+    Guard(tournament::GuardArgs),
     Gomocup(GomocupArgs),
 }
 
@@ -66,6 +74,11 @@ fn run(command: &Command, out: &mut impl Write) -> Result<Status, Failure> {
         Command::Replay(args) => replay::run(args, out, log),
         Command::Perft(args) => perft::run(args, out),
         Command::Board(args) => board::run(args, out, log),
+        Command::Openings(args) => openings::run(args, out, log),
+        #[cfg(target_os = "linux")]
+        Command::Tournament(args) => tournament::run(args, out, log),
+        #[cfg(target_os = "linux")]
+        Command::Guard(args) => tournament::guard(args),
         Command::Gomocup(args) => serve(args),
     }
 }

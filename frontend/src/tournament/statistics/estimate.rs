@@ -32,7 +32,10 @@ impl Estimate {
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let decimals = f.precision().unwrap_or(1);
-        write!(f, "{:.decimals$} ± ", self.value)?;
+        let value = format!("{:.decimals$}", self.value);
+        // What is rounded to nothing has no sign.
+        let is_zero = value.bytes().all(|byte| matches!(byte, b'-' | b'0' | b'.'));
+        write!(f, "{} ± ", if is_zero { value.trim_start_matches('-') } else { &value })?;
         if self.margin.is_finite() { write!(f, "{:.decimals$}", self.margin) } else { f.write_str("∞") }
     }
 }
@@ -47,6 +50,12 @@ mod tests {
         assert_eq!(estimate.to_string(), "40.7 ± 30.4");
         assert_eq!(format!("{estimate:.2}"), "40.70 ± 30.43");
         assert_eq!(format!("{estimate:.0}"), "41 ± 30");
+    }
+
+    #[test]
+    fn nothing_has_no_sign() {
+        assert_eq!(Estimate { value: -0.04, margin: 1.0 }.to_string(), "0.0 ± 1.0");
+        assert_eq!(Estimate { value: -0.06, margin: 1.0 }.to_string(), "-0.1 ± 1.0");
     }
 
     #[test]

@@ -1,0 +1,131 @@
+//! The openings that come with the program.
+
+use engine::{Game, Move, Rules, record};
+
+use super::Opening;
+use super::read::parse;
+
+/// The sets by the name of their game: what `ninuki openings` wrote, with the command in the first line.
+const SETS: [(&str, &str); 12] = [
+    ("ninuki", include_str!("sets/ninuki.txt")),
+    ("ninuki-hannover", include_str!("sets/ninuki-hannover.txt")),
+    ("ninuki-japan", include_str!("sets/ninuki-japan.txt")),
+    ("ninuki-42", include_str!("sets/ninuki-42.txt")),
+    ("nenuki", include_str!("sets/nenuki.txt")),
+    ("pente", include_str!("sets/pente.txt")),
+    ("keryo", include_str!("sets/keryo.txt")),
+    ("freestyle", include_str!("sets/freestyle.txt")),
+    ("standard", include_str!("sets/standard.txt")),
+    ("renju", include_str!("sets/renju.txt")),
+    ("caro", include_str!("sets/caro.txt")),
+    ("ndengrod", include_str!("sets/ndengrod.txt")),
+];
+
+/// The openings for `game` that come with the program. They were made on the board of the default size with the usual
+/// flags and lines; on others they keep their place relative to the centre, and those that are not legal there, or
+/// end the game, are left out.
+///
+/// # Panics
+/// A set of the program has a line that is no opening, which its tests exclude.
+#[must_use]
+pub fn embedded(game: &'static Game) -> Vec<Opening> {
+    let rules = game.rules();
+    let Some((_, text)) = SETS.iter().find(|(name, _)| *name == rules.name) else { return Vec::new() };
+    let usual = Rules::named(rules.name).map(|rules| Game::new(rules, None, None).expect("the default board"));
+    let usual = usual.expect("a game that has a set");
+    let openings = parse(text.as_bytes(), usual).expect("sets are legal");
+    if usual == game {
+        return openings;
+    }
+    let moved = openings
+        .iter()
+        .filter_map(|opening| Some(Opening { moves: moved(&opening.moves, usual, game)?, ..opening.clone() }));
+    moved.filter(|opening| is_open(opening, game)).collect()
+}
+
+/// `moves` of the board of `from` at the same place relative to the centre of that of `to`; `None` if one is outside.
+fn moved(moves: &[Move], from: &Game, to: &Game) -> Option<Vec<Move>> {
+    let shift = |value: usize, from: usize, to: usize| (value + to / 2).checked_sub(from / 2);
+    let (from, to) = (from.grid(), to.grid());
+    let moved = |&mv: &Move| {
+        let Move::Place(point) = mv else { return Some(mv) };
+        let (x, y) = from.xy(point);
+        let (x, y) = (shift(x, from.width(), to.width())?, shift(y, from.height(), to.height())?);
+        to.point(x, y).map(Move::Place)
+    };
+    moves.iter().map(moved).collect()
+}
+
+/// Whether an opening is legal and the game goes on after it.
+fn is_open(opening: &Opening, game: &'static Game) -> bool {
+    let mut record = record(game, None).expect("the empty board can be set up");
+    opening.moves.iter().all(|&mv| record.play(mv).is_ok()) && record.outcome().is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::openings::canonical::Symmetries;
+    use crate::openings::filter::{Filter, Judgement};
+
+    fn games() -> impl Iterator<Item = &'static Game> {
+        Rules::ALL.into_iter().map(|rules| Game::new(rules, None, None).expect("a game"))
+    }
+
+    #[test]
+    fn every_game_has_a_set_that_names_its_command() {
+        for game in games() {
+            let name = game.rules().name;
+            let (_, text) = SETS.iter().find(|(set, _)| *set == name).expect("a set");
+            let first = text.lines().next().unwrap_or_default();
+            assert!(first.starts_with(&format!("# ninuki openings --rules {name} --size ")), "{first}");
+            assert!(first.contains(" --seed "), "{first}");
+            assert!(embedded(game).len() >= 50, "{name} has {}", embedded(game).len());
+        }
+    }
+
+    #[test]
+    fn no_opening_comes_twice_or_leaves_a_swap_undecided() {
+        for game in games() {
+            let symmetries = Symmetries::of(game.grid());
+            let mut seen = HashSet::new();
+            for opening in embedded(game) {
+                let mut record = record(game, opening.setup.as_ref()).expect("a game");
+                for &mv in &opening.moves {
+                    record.play(mv).expect("a legal move");
+                }
+                assert!(record.outcome().is_none() && !record.swap_offered(), "{opening:?}");
+                assert!(seen.insert(symmetries.canonical(record.as_ref())), "{game:?}: {opening:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_quick_look_finds_nobody_winning_or_far_ahead() {
+        // The sets were made with a window of 100, but so short a look sees one or two plies, and values swing with
+        // the side that moved last.
+        let filter = Filter { window: 500, nodes: 1_000 };
+        for game in games() {
+            for opening in embedded(game).into_iter().step_by(12) {
+                let judgement = filter.judge(game, &opening.moves, &AtomicBool::new(false));
+                assert!(matches!(judgement, Judgement::Balanced(_)), "{game:?} {opening:?} {judgement:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn sets_move_with_the_centre_to_other_boards() {
+        let small = Game::new(Rules::PENTE, Some(13), None).expect("a game");
+        let usual = Game::new(Rules::PENTE, None, None).expect("a game");
+        let centre = small.grid().parse("G7").map(Move::Place);
+        assert_eq!(embedded(small).len(), embedded(usual).len(), "9x9 points fit into 13x13");
+        assert!(embedded(small).iter().all(|opening| opening.moves.first().copied() == centre));
+        let tiny = Game::new(Rules::FREESTYLE, Some(5), None).expect("a game");
+        assert!(embedded(tiny).len() < 10, "most stones lie outside 5x5 points");
+        let wide = Game::new(Rules::NDENGROD, Some(7), Some(6)).expect("a game");
+        assert!(embedded(wide).len() >= 50);
+    }
+}

@@ -1,0 +1,62 @@
+//! The results as one JSON object.
+
+use std::io::{self, Write};
+
+use serde_json::{Map, Value, json};
+
+use super::Report;
+
+/// Writes the results for programs.
+pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> io::Result<()> {
+    let tally = &report.tally;
+    let faults = |player: usize| -> Map<String, Value> {
+        let faults = tally.faults[player].iter();
+        faults.map(|(fault, count)| (fault.to_string(), json!(count))).collect()
+    };
+    let ranking: Vec<Value> = report
+        .ranking()
+        .iter()
+        .map(|rank| {
+            json!({
+                "engine": rank.name,
+                "rating": rank.rating,
+                "games": rank.games,
+                "faults": faults(rank.player),
+            })
+        })
+        .collect();
+    let meetings = report.contest.schedule.meetings().iter().zip(&tally.meetings);
+    let meetings: Vec<Value> = meetings
+        .map(|(&(one, other), meeting)| {
+            let score = Report::score(meeting);
+            json!({
+                "engines": [report.name(one), report.name(other)],
+                "games": meeting.games,
+                "pairs": meeting.pairs,
+                "elo": score.and_then(|score| score.elo()),
+                "normalized_elo": score.and_then(|score| score.normalized_elo()),
+                "los": score.map(|score| score.los()),
+            })
+        })
+        .collect();
+    let test = report.contest.test.zip(tally.test).map(|(test, now)| {
+        json!({
+            "llr": now.llr,
+            "lower": test.sprt.lower(),
+            "upper": test.sprt.upper(),
+            "verdict": now.verdict.to_string(),
+            "games": now.games,
+        })
+    });
+    let object = json!({
+        "game": report.contest.terms.game.rules().name,
+        "games": tally.games,
+        "complete": report.is_complete(),
+        "first_player": tally.colors,
+        "ranking": ranking,
+        "meetings": meetings,
+        "sprt": test,
+        "verdict": report.verdict(),
+    });
+    writeln!(out, "{object}")
+}

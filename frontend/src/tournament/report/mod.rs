@@ -1,0 +1,196 @@
+//! What is told of a tournament, and in which forms.
+
+pub(super) mod live;
+
+mod csv;
+mod date;
+mod html;
+mod json;
+mod pgn;
+mod psq;
+mod sgf;
+mod table;
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use super::args::Args;
+use super::contest::Contest;
+use super::journal::Journal;
+use super::played::Played;
+use super::schedule::Format;
+use super::statistics::{Anchor, Estimate, GameCounts, Ratings, Score, Verdict};
+use super::tally::{Meeting, Tally};
+use crate::error::Failure;
+
+/// Fewer games than this are not judged.
+const FEW: u64 = 10;
+
+/// All that reports tell of.
+pub(super) struct Report<'c> {
+    pub(super) contest: &'c Contest,
+    pub(super) format: Format,
+    pub(super) tally: Tally,
+    ratings: Ratings,
+}
+
+/// A line of the ranking.
+pub(super) struct Rank<'r> {
+    pub(super) player: usize,
+    pub(super) name: &'r str,
+    pub(super) rating: Option<Estimate>,
+    pub(super) games: GameCounts,
+    pub(super) faults: u64,
+}
+
+impl<'c> Report<'c> {
+    pub(super) fn new(contest: &'c Contest, format: Format, tally: Tally, anchor: Anchor) -> Self {
+        let ratings = tally.pool(&contest.schedule, contest.contestants.len()).ratings(anchor);
+        Self { contest, format, tally, ratings }
+    }
+
+    /// Whether all games were played, or as many as the test needs.
+    pub(super) fn is_complete(&self) -> bool {
+        let decided = self.tally.test.is_some_and(|test| test.verdict != Verdict::Continue);
+        decided || self.tally.games == self.contest.schedule.games()
+    }
+
+    fn players(&self) -> usize {
+        self.contest.contestants.len()
+    }
+
+    fn name(&self, player: usize) -> &str {
+        &self.contest.contestants[player].entrant.name
+    }
+
+    /// What is played: `ninuki 19x19`.
+    fn game(&self) -> String {
+        let game = self.contest.terms.game;
+        let (width, height) = (game.grid().width(), game.grid().height());
+        let size =
+            if game.rules().hexagonal() { format!("side {}", game.grid().size()) } else { format!("{width}x{height}") };
+        let flags: String = self.contest.terms.flags.iter().map(|(name, value)| format!(", {name}={value}")).collect();
+        let lines = if game.length() == game.rules().line[0].length {
+            String::new()
+        } else {
+            format!(", lines of {}", game.length())
+        };
+        format!("{} {size}{lines}{flags}", game.rules().name)
+    }
+
+    /// The results between two engines, seen from the first; `None` if they do not meet.
+    fn meeting(&self, player: usize, opponent: usize) -> Option<Meeting> {
+        let meetings = self.contest.schedule.meetings();
+        let find = |pair| meetings.iter().position(|&found| found == pair).map(|index| self.tally.meetings[index]);
+        let swapped = |meeting: Meeting| Meeting { games: meeting.games.swapped(), pairs: meeting.pairs.swapped() };
+        find((player, opponent)).or_else(|| find((opponent, player)).map(swapped))
+    }
+
+    /// The engines, the best first.
+    pub(super) fn ranking(&self) -> Vec<Rank<'_>> {
+        let rank = |player| {
+            let opponents = (0..self.players()).filter_map(|opponent| self.meeting(player, opponent));
+            Rank {
+                player,
+                name: self.name(player),
+                rating: self.ratings.of(player),
+                games: opponents.map(|meeting| meeting.games).sum(),
+                faults: self.tally.faults[player].values().sum(),
+            }
+        };
+        let mut ranking: Vec<Rank<'_>> = (0..self.players()).map(rank).collect();
+        let key = |rank: &Rank<'_>| rank.rating.map_or(f64::NEG_INFINITY, |rating| rating.value);
+        ranking.sort_by(|one, other| key(other).total_cmp(&key(one)).then(one.player.cmp(&other.player)));
+        ranking
+    }
+
+    /// The score of a meeting: of its pairs, or of its games as long as there is no pair.
+    fn score(meeting: &Meeting) -> Option<Score> {
+        Score::of_pairs(&meeting.pairs).or_else(|| Score::of_games(&meeting.games))
+    }
+
+    /// What it comes to, in one sentence.
+    pub(super) fn verdict(&self) -> String {
+        if let Some(test) = self.tally.test {
+            return match test.verdict {
+                Verdict::Continue => "undecided: neither hypothesis is accepted".to_owned(),
+                verdict => format!("{verdict} after {} games", test.games),
+            };
+        }
+        let ranking = self.ranking();
+        let (best, second) = (&ranking[0], &ranking[1]);
+        let meeting = self.meeting(best.player, second.player).filter(|_| self.players() == 2);
+        let los = match meeting.as_ref().and_then(Self::score) {
+            Some(score) => Some(score.los()),
+            None => self.ratings.los(best.player, second.player).filter(|_| self.players() > 2),
+        };
+        match los {
+            Some(_) if best.games.games() < FEW => format!("fewer than {FEW} games show nothing"),
+            None => "nothing is shown yet".to_owned(),
+            Some(los) if los > 0.975 => {
+                format!("{} is stronger than {} (LOS {:.1} %)", best.name, second.name, 100.0 * los)
+            }
+            Some(los) => {
+                format!("no difference is shown between {} and {} (LOS {:.1} %)", best.name, second.name, 100.0 * los)
+            }
+        }
+    }
+}
+
+/// Writes every report that is asked for.
+pub(super) fn write_all(
+    args: &Args,
+    report: &Report<'_>,
+    journal: &mut Journal,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    write_file(args.csv.as_deref(), |file| csv::write(report, file))?;
+    write_file(args.html.as_deref(), |file| html::write(report, file))?;
+    write_file(args.pgn.as_deref(), |file| each_game(report, journal, |played| pgn::write(report, played, file)))?;
+    write_file(args.sgf.as_deref(), |file| each_game(report, journal, |played| sgf::write(report, played, file)))?;
+    if let Some(folder) = &args.psq {
+        let failed = |error: io::Error| Failure::Usage(format!("{}: {error}", folder.display()));
+        fs::create_dir_all(folder).map_err(failed)?;
+        each_game(report, journal, |played| {
+            let name = format!("{:06}.psq", played.game + 1);
+            psq::write(report, played, &mut BufWriter::new(File::create(folder.join(name))?))
+        })
+        .map_err(failed)?;
+    }
+    if args.json {
+        json::write(report, out)?
+    } else {
+        table::write(report, out)?
+    }
+    Ok(())
+}
+
+/// Calls `write` with all games that count, in the order of the schedule.
+fn each_game(
+    report: &Report<'_>,
+    journal: &mut Journal,
+    mut write: impl FnMut(&Played) -> io::Result<()>,
+) -> io::Result<()> {
+    let counted = report.tally.test.filter(|test| test.verdict != Verdict::Continue).map(|test| test.games);
+    for game in 0..counted.unwrap_or(report.contest.schedule.games()) {
+        if let Some(played) = journal.game(game).map_err(io::Error::other)? {
+            write(&played)?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes a file beside its place and moves it there, so that no half of one is ever found.
+fn write_file(path: Option<&Path>, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> Result<(), Failure> {
+    let Some(path) = path else { return Ok(()) };
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".part");
+    let written = File::create(&beside).and_then(|file| {
+        let mut file = BufWriter::new(file);
+        write(&mut file)?;
+        file.flush()?;
+        fs::rename(&beside, path)
+    });
+    written.map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))
+}

@@ -1,0 +1,165 @@
+//! A folder for a test, the program in it, and a look at what it leaves behind.
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::sleep;
+use std::time::{Duration, Instant, SystemTime};
+use std::{env, fs};
+
+use serde_json::Value;
+
+/// The engine that misbehaves.
+const STUB: &str = env!("CARGO_BIN_EXE_stub_brain");
+
+/// How a run of the program ended.
+#[derive(Debug)]
+pub(crate) struct Ended {
+    pub(crate) status: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+/// A folder of its own; gone at the end of the test.
+pub(crate) struct Lab {
+    folder: PathBuf,
+    /// What marks the engines of this test.
+    tag: String,
+}
+
+impl Lab {
+    pub(crate) fn new() -> Self {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let tag = format!("ninuki-lab-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let folder = env::temp_dir().join(&tag);
+        fs::create_dir_all(&folder).expect("a folder");
+        Self { folder, tag }
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    pub(crate) fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    pub(crate) fn write(&self, name: &str, text: &str) {
+        fs::write(self.path(name), text).expect("written");
+    }
+
+    /// The settings of a stub with these arguments of its own, and more settings.
+    pub(crate) fn stub(&self, args: &str, settings: &str) -> String {
+        format!("--engine=cmd=\"'{STUB}' tag={} {args}\" {settings}", self.tag)
+    }
+
+    /// Starts `ninuki tournament`.
+    pub(crate) fn start(&self, args: &[&str]) -> Child {
+        self.spawn(&[&["tournament"], args].concat())
+    }
+
+    fn spawn(&self, args: &[&str]) -> Child {
+        Command::new(ninuki())
+            .args(args)
+            .current_dir(&self.folder)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts")
+    }
+
+    /// Runs `ninuki tournament` to its end, which must come soon and leave nothing behind.
+    pub(crate) fn run(&self, args: &[&str]) -> Ended {
+        let ended = self.ninuki(&[&["tournament"], args].concat());
+        self.assert_nothing_left();
+        ended
+    }
+
+    /// Runs the program to its end.
+    pub(crate) fn ninuki(&self, args: &[&str]) -> Ended {
+        let began = Instant::now();
+        let output = self.spawn(args).wait_with_output().expect("the program ends");
+        let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+        let ended = Ended { status: output.status.code(), out: text(output.stdout), err: text(output.stderr) };
+        assert!(!ended.err.contains("panicked"), "{args:?}: {}", ended.err);
+        assert!(began.elapsed() < Duration::from_secs(120), "{args:?} took {:?}", began.elapsed());
+        ended
+    }
+
+    /// The games of a journal, in the order of their numbers.
+    pub(crate) fn games(&self, journal: &str) -> Vec<Value> {
+        let text = self.read(journal);
+        let lines = text.lines().skip(1).map(|line| serde_json::from_str::<Value>(line).expect("an object"));
+        let mut games: Vec<Value> = lines.collect();
+        games.sort_by_key(|game| game["game"].as_u64());
+        games
+    }
+
+    /// The engines of this test that are still there.
+    pub(crate) fn processes(&self) -> Vec<String> {
+        let entries = fs::read_dir("/proc").expect("a list of processes").flatten();
+        let commands = entries.filter_map(|entry| {
+            let pid: u32 = entry.file_name().to_str()?.parse().ok()?;
+            let command = fs::read(entry.path().join("cmdline")).ok()?;
+            let environment = fs::read(entry.path().join("environ")).unwrap_or_default();
+            let text = String::from_utf8_lossy(&[command, environment].concat()).replace('\0', " ");
+            // The program itself and this test know the tag, too.
+            let is_stub = text.contains("stub_brain") && !text.contains("ninuki tournament");
+            (is_stub && text.contains(&self.tag)).then(|| format!("{pid} {}", &text[..text.len().min(200)]))
+        });
+        commands.collect()
+    }
+
+    /// Waits a little until no engine is left.
+    pub(crate) fn assert_nothing_left(&self) {
+        let until = Instant::now() + Duration::from_secs(10);
+        loop {
+            let left = self.processes();
+            if left.is_empty() {
+                break;
+            }
+            assert!(Instant::now() < until, "left behind: {left:#?}");
+            sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+impl Drop for Lab {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// The program, which lies beside the stub; it is built if it is not there or older than what it is built from.
+fn ninuki() -> &'static Path {
+    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
+    PROGRAM.get_or_init(|| {
+        let folder = Path::new(STUB).parent().expect("a folder");
+        let program = folder.join("ninuki");
+        let built = fs::metadata(&program).and_then(|data| data.modified()).ok();
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
+        let changed = ["engine/src", "eval/src", "search/src", "frontend/src"].map(|part| newest(&root.join(part)));
+        if built.is_none_or(|built| changed.into_iter().flatten().any(|changed| changed > built)) {
+            let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+            cargo.args(["build", "--quiet", "-p", "frontend", "--bin", "ninuki"]).current_dir(root);
+            cargo.arg("--target-dir").arg(folder.parent().expect("a folder"));
+            if folder.ends_with("release") {
+                cargo.arg("--release");
+            }
+            assert!(cargo.status().expect("cargo runs").success(), "the program is built");
+        }
+        program
+    })
+}
+
+/// When the newest file in a folder was changed.
+fn newest(folder: &Path) -> Option<SystemTime> {
+    let entries = fs::read_dir(folder).ok()?.flatten();
+    let times = entries.filter_map(|entry| match entry.file_type().ok()?.is_dir() {
+        true => newest(&entry.path()),
+        false => entry.metadata().ok()?.modified().ok(),
+    });
+    times.max()
+}

@@ -1,0 +1,8 @@
+//! Tournaments, seen from outside: the program runs engines that misbehave.
+
+mod faults;
+mod lab;
+mod openings;
+mod refusals;
+mod reports;
+mod resuming;

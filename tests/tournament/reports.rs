@@ -1,0 +1,82 @@
+//! What is written about a tournament.
+
+use serde_json::Value;
+
+use crate::lab::Lab;
+
+#[test]
+fn all_reports_tell_the_same() {
+    let lab = Lab::new();
+    let engines = [
+        lab.stub("seed=1", "name=A"),
+        lab.stub("seed=2", "name=\"B, <b>\""),
+        lab.stub("seed=3 mode=late ms=700", "name=C"),
+    ];
+    let engines: Vec<&str> = engines.iter().map(String::as_str).collect();
+    let files =
+        ["--sgf=x.sgf", "--pgn=x.pgn", "--psq=psq", "--csv=x.csv", "--html=x.html", "--journal=x.jsonl", "--json"];
+    let more = ["--rules=freestyle", "--games=8", "--tc=0/0.3"];
+    let ended = lab.run(&[&engines[..], &files, &more].concat());
+    assert_eq!(ended.status, Some(0), "{}", ended.err);
+    let results: Value = serde_json::from_str(&ended.out).expect("an object");
+    let games = lab.games("x.jsonl");
+    assert_eq!((games.len(), &results["games"]), (24, &Value::from(24)));
+    assert_eq!(results["ranking"].as_array().map(Vec::len), Some(3));
+    let faults = games.iter().filter(|game| game["fault"][1] == "time").count();
+    assert!(faults > 0 && ended.out.contains(&format!("\"time\":{faults}")), "{}", ended.out);
+
+    let pgn = lab.read("x.pgn");
+    let black_wins = games.iter().filter(|game| game["winner"] == 0).count();
+    assert_eq!(pgn.matches("[Result \"0-1\"]").count(), black_wins, "Black moves first");
+    assert_eq!((pgn.matches("[White \"").count(), pgn.matches("\n}\n").count()), (24, 0));
+
+    let csv = lab.read("x.csv");
+    assert!(csv.lines().count() == 4 && csv.contains("\"B, <b>\""), "{csv}");
+    let points: f64 = csv
+        .lines()
+        .skip(1)
+        .map(|line| {
+            let cells: Vec<&str> = line.rsplitn(5, ',').collect();
+            cells[..3].iter().filter_map(|cell| cell.parse::<f64>().ok()).sum::<f64>()
+        })
+        .sum();
+    assert!((points - 24.0).abs() < 1e-9, "{csv}");
+
+    let html = lab.read("x.html");
+    assert!(html.contains("<svg") && html.contains("B, &lt;b&gt;") && !html.contains("<b>"), "{html}");
+
+    let psq = lab.read("psq/000001.psq");
+    assert!(psq.starts_with("Piskvorky 15x15, 11:11, 0\n"), "{psq}");
+    let replayed = lab.ninuki(&["replay", "--json", "x.sgf"]);
+    assert_eq!((replayed.status, replayed.out.lines().count()), (Some(0), 24), "{}", replayed.err);
+    for (line, game) in replayed.out.lines().zip(&games) {
+        let line: Value = serde_json::from_str(line).expect("an object");
+        assert_eq!(line["plies"], game["moves"].as_array().map_or(0, Vec::len));
+        if game["fault"].is_null() {
+            let winner = if game["winner"] == 0 { "x" } else { "o" };
+            assert_eq!(line["outcome"]["winner"], winner, "{line}");
+        }
+    }
+}
+
+#[test]
+fn games_are_adjudicated_only_on_demand() {
+    let lab = Lab::new();
+    let (one, other) = (lab.stub("seed=1 score=900", "name=A"), lab.stub("seed=2 score=-900", "name=B"));
+    let run = |more: &[&str]| {
+        let journal = format!("--journal={}.jsonl", more.concat().replace(':', "-"));
+        let common = [&one[..], &other, "--rules=freestyle", "--games=2", &journal];
+        let ended = lab.run(&[&common[..], more].concat());
+        assert_eq!(ended.status, Some(0), "{}", ended.err);
+        lab.games(&journal["--journal=".len()..])
+    };
+    assert!(run(&[]).iter().all(|game| game["reason"] == "five"));
+    for game in run(&["--win=900:3"]) {
+        assert_eq!(
+            (&game["reason"], &game["players"][game["winner"].as_u64().expect("a winner") as usize]),
+            (&Value::from("agreed win"), &Value::from("A"))
+        );
+    }
+    assert!(run(&["--draw=900:2"]).iter().all(|game| game["reason"] == "agreed draw" && game["winner"].is_null()));
+    assert!(run(&["--max-moves=12"]).iter().all(|game| game["moves"].as_array().map(Vec::len) == Some(12)));
+}

@@ -1,0 +1,127 @@
+//! A tournament that is stopped and goes on ends like one that was never stopped.
+
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::process::{Child, Command};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use crate::lab::Lab;
+
+const GAMES: usize = 60;
+
+fn args(lab: &Lab, journal: &str) -> Vec<String> {
+    let mut args: Vec<String> = (1..=3).map(|seed| lab.stub(&format!("seed={seed} think=2"), "")).collect();
+    args.extend(["--games=20", "--rules=freestyle", "--concurrency=2"].map(str::to_owned));
+    args.push(format!("--journal={journal}"));
+    args
+}
+
+fn refs(args: &[String]) -> Vec<&str> {
+    args.iter().map(String::as_str).collect()
+}
+
+fn signal(child: &Child, name: &str) {
+    let killed = Command::new("kill").args([format!("-{name}"), child.id().to_string()]).status();
+    assert!(killed.expect("kill runs").success());
+}
+
+/// The lines of a journal.
+fn lines(lab: &Lab, journal: &str) -> usize {
+    std::fs::read_to_string(lab.path(journal)).unwrap_or_default().lines().count()
+}
+
+/// Waits until the journal has `enough` lines.
+fn wait_for_lines(lab: &Lab, journal: &str, enough: usize) {
+    let until = Instant::now() + Duration::from_secs(60);
+    while lines(lab, journal) < enough {
+        assert!(Instant::now() < until, "the tournament does not go on");
+        sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn killed_and_resumed_it_gives_the_same_table() {
+    let lab = Lab::new();
+    let whole = lab.run(&refs(&args(&lab, "whole.jsonl")));
+    assert_eq!(whole.status, Some(0), "{}", whole.err);
+    assert!(whole.out.contains(&format!("{GAMES} games")), "{}", whole.out);
+    let broken = args(&lab, "broken.jsonl");
+    for (more, how) in [(3, "KILL"), (5, "INT"), (2, "KILL"), (8, "TERM"), (5, "KILL")] {
+        let old = lines(&lab, "broken.jsonl");
+        let child = lab.start(&refs(&broken));
+        wait_for_lines(&lab, "broken.jsonl", old + more);
+        signal(&child, how);
+        let ended = child.wait_with_output().expect("it ends");
+        lab.assert_nothing_left();
+        if how != "KILL" {
+            assert_eq!(ended.status.code(), Some(1), "stopped by {how}");
+            let err = String::from_utf8_lossy(&ended.stderr);
+            assert!(err.contains("the same command goes on, the journal is broken.jsonl"), "{err}");
+        }
+        let mut journal = OpenOptions::new().append(true).open(lab.path("broken.jsonl")).expect("the journal");
+        journal.write_all(b"{\"game\":3,\"openi").expect("torn");
+    }
+    let resumed = lab.run(&refs(&broken));
+    assert_eq!((resumed.status, resumed.out), (Some(0), whole.out.clone()));
+    assert!(resumed.err.contains("was not complete and was cut off"), "{}", resumed.err);
+    let moves = |journal| lab.games(journal).iter().map(|game| game["moves"].clone()).collect::<Vec<_>>();
+    assert_eq!(moves("broken.jsonl").len(), GAMES);
+    assert_eq!(moves("broken.jsonl"), moves("whole.jsonl"));
+    let again = lab.run(&refs(&broken));
+    assert_eq!((again.status, again.out), (Some(0), whole.out), "nothing is left to be played");
+}
+
+#[test]
+fn a_killed_runner_takes_its_engines_along() {
+    let lab = Lab::new();
+    // They think for ever, have children in other process groups, and ignore every end.
+    let one = lab.stub("mode=fork seed=1 think=60000", "");
+    let other = lab.stub("mode=ignore-end seed=2 think=60000", "");
+    let mut child = lab.start(&[&one, &other, "--tc=1000", "--games=2", "--rules=freestyle", "--concurrency=2"]);
+    let until = Instant::now() + Duration::from_secs(30);
+    while lab.processes().len() < 8 {
+        assert!(Instant::now() < until, "only {:#?}", lab.processes());
+        sleep(Duration::from_millis(10));
+    }
+    child.kill().expect("killed");
+    child.wait().expect("gone");
+    lab.assert_nothing_left();
+}
+
+#[test]
+fn a_longer_tournament_goes_on_and_another_is_refused() {
+    let lab = Lab::new();
+    let engines = [lab.stub("seed=1", ""), lab.stub("seed=2", "")];
+    let run = |more: &[&str]| {
+        let common = [engines[0].as_str(), engines[1].as_str(), "--rules=freestyle", "--journal=games.jsonl"];
+        lab.run(&[&common[..], more].concat())
+    };
+    assert_eq!(run(&["--games=4"]).status, Some(0));
+    let longer = run(&["--games=8"]);
+    assert!(longer.status == Some(0) && longer.err.contains("4 games are played already"), "{}", longer.err);
+    assert_eq!(lab.games("games.jsonl").len(), 8);
+    let shorter = run(&["--games=2"]);
+    assert!(shorter.status == Some(0) && shorter.out.contains(", 2 games"), "{}", shorter.out);
+    let other = run(&["--games=8", "--seed=5"]);
+    assert_eq!(other.status, Some(2));
+    assert!(other.err.contains("of another tournament: seed is 1 there and 5 here"), "{}", other.err);
+}
+
+#[test]
+fn a_test_stops_by_itself_and_resumes_to_the_same_decision() {
+    let lab = Lab::new();
+    let engines = [lab.stub("seed=3", "name=A"), lab.stub("seed=4 mode=crash-move at=9", "name=B")];
+    let run = |journal: &str, concurrency: &str| {
+        let journal = format!("--journal={journal}");
+        let sprt = "--sprt=elo0=0 elo1=300";
+        lab.run(&[&engines[0], &engines[1], "--rules=freestyle", sprt, &journal, concurrency])
+    };
+    let ended = run("one.jsonl", "--concurrency=1");
+    assert_eq!(ended.status, Some(0), "{} {}", ended.out, ended.err);
+    assert!(ended.out.contains("H1 accepted"), "{}", ended.out);
+    let other = run("two.jsonl", "--concurrency=2");
+    let verdict =
+        |out: &str| out.lines().filter(|line| !line.starts_with("not counted")).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(verdict(&other.out), verdict(&ended.out));
+}
