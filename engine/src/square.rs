@@ -489,6 +489,13 @@ impl Position for SquarePosition {
         Self { ply: SETTLED, ..*self }
     }
 
+    fn make_null(&self) -> Self {
+        let mut next = *self;
+        next.pass_turn(false);
+        next.ply = self.ply.saturating_add(1);
+        next
+    }
+
     fn make_pass(&self) -> Self {
         let mut next = *self;
         next.pass_turn(true);
@@ -506,6 +513,14 @@ impl Position for SquarePosition {
 
     fn defences(&self) -> Option<Bitboard> {
         self.find_defences()
+    }
+
+    fn forcing(&self) -> Bitboard {
+        self.find_forcing()
+    }
+
+    fn zone(&self, played: Bitboard) -> Bitboard {
+        self.find_zone(played)
     }
 
     fn threats(&self, color: Color) -> Threats<Bitboard> {

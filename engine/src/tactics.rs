@@ -87,12 +87,48 @@ impl SquarePosition {
         {
             return self.empty_points();
         }
-        replies |= self.captures(us).0 | star(witness, self.steps(), self.longest() + 1);
+        replies |= self.captures(us).0;
+        // What else the winning stone is made to capture may make the five breakable, or shorten an overline to a five.
+        if rules.breakable || self.line(us).exact {
+            replies |= star(witness, self.steps(), self.longest() + 1);
+        }
         if rules.breakable && fives.contains(witness) {
             let after = passed.placed(witness);
             replies |= threats::capture_threats(&after.own, &after.empty, self.steps(), self.longest());
         }
         replies & self.empty_points()
+    }
+
+    /// Fours, fives that can be broken, captures and, if captures may win soon, points that threaten them.
+    pub(crate) fn find_forcing(&self) -> Bitboard {
+        let us = self.us();
+        let (own, enemy) = (self.stones(us), self.stones(!us));
+        let mut points = threats::four_points(&own, &enemy, &self.empty_points(), self.steps(), self.line(us));
+        if self.longest() > 0 {
+            points |= self.captures(us).0;
+        }
+        if let Some(target) = self.game().rules().target()
+            && self.captured(us) + 3 * self.longest() as u16 > target
+        {
+            points |= threats::capture_threats(&enemy, &self.empty_points(), self.steps(), self.longest());
+        }
+        points
+    }
+
+    /// The lines through what is played and through what may be captured, own fours, captures, and points that open
+    /// a row of the opponent to capture.
+    pub(crate) fn find_zone(&self, played: Bitboard) -> Bitboard {
+        let us = self.us();
+        let (own, enemy, empty) = (self.stones(us), self.stones(!us), self.empty_points());
+        let mut zone = threats::four_points(&own, &enemy, &empty, self.steps(), self.line(us)) | played;
+        let mut centres = played;
+        if self.longest() > 0 {
+            let (points, stones) = self.captures(us);
+            let (_, ours) = self.captures(!us);
+            zone |= points | threats::capture_threats(&enemy, &empty, self.steps(), self.longest());
+            centres |= stones | ours;
+        }
+        centres.iter().fold(zone, |zone, point| zone | star(point, self.steps(), 5)) & empty
     }
 
     pub(crate) fn find_threats(&self, color: Color) -> Threats<Bitboard> {

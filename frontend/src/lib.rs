@@ -9,4 +9,6 @@ pub mod perft;
 pub mod replay;
 pub mod replayed;
 pub mod rules;
+pub mod solve;
 pub mod tournament;
+pub mod verify;

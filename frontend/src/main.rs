@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use frontend::args::GameArgs;
 use frontend::error::{Failure, Status};
-use frontend::{board, gomocup, perft, replay, rules};
+use frontend::{board, gomocup, perft, replay, rules, solve, verify};
 
 /// Five in a row with captures, and its relatives: Ninuki-Renju, Pente, Gomoku, Renju, Ndengrod.
 #[derive(Parser)]
@@ -30,6 +30,8 @@ enum Command {
     Replay(replay::Args),
     Perft(perft::Args),
     Board(board::Args),
+    Solve(solve::Args),
+    Verify(verify::Args),
     Gomocup(GomocupArgs),
 }
 
@@ -66,6 +68,8 @@ fn run(command: &Command, out: &mut impl Write) -> Result<Status, Failure> {
         Command::Replay(args) => replay::run(args, out, log),
         Command::Perft(args) => perft::run(args, out),
         Command::Board(args) => board::run(args, out, log),
+        Command::Solve(args) => solve::run(args, out),
+        Command::Verify(args) => verify::run(args, out),
         Command::Gomocup(args) => serve(args),
     }
 }
