@@ -101,7 +101,7 @@ fn parse_rows(grid: &Grid, text: &str) -> Result<Vec<(crate::Point, Color)>, Pos
                 }
                 _ => return Err(PositionError::Char { row: y + 1, char }),
             };
-            let point = grid.point(x, y).ok_or_else(|| wrong(x + 1 - columns.start))?;
+            let point = grid.point(x, y).ok_or_else(|| wrong(x.saturating_add(1) - columns.start))?;
             stones.push((point, color));
             x += 1;
         }

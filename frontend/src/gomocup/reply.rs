@@ -149,6 +149,9 @@ fn about(line: &str) -> Option<Reply> {
     while let Some((key, after)) = rest.split_once("=\"") {
         let (value, after) = after.split_once('"')?;
         let key = key.trim_matches(|char: char| char == ',' || char.is_whitespace());
+        if key.is_empty() || !key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+            return None;
+        }
         pairs.push((key.to_owned(), value.to_owned()));
         rest = after;
     }

@@ -153,6 +153,39 @@ fn a_pass() {
     drawing.duel.pass().expect_err("the game is over");
 }
 
+/// A5: two passes in a row are a draw. Every empty point is a double four for both sides, as `xxx..` both ways; no
+/// position without this flag is known where both sides are stuck: the topmost empty point is in one three at most.
+#[test]
+fn two_passes() {
+    let rows = [
+        "oxoxoxooooxox",
+        "oxoooxooooxox",
+        "ooxxxxxxxooox",
+        "xoxxxoooxxx..",
+        "oxxxxoxoxxx..",
+        "ooooxxoxoooxo",
+        "oxxoxxxoxooxo",
+        "oooxxoxooooxo",
+        "xoxooxxxoxoox",
+        "xxxooxxoxxoxx",
+        "xoxooxooxxoxx",
+        "xxx..oooxoooo",
+        "ooo..xxxoxxox",
+    ];
+    let both_stuck = NINUKI.on(13).at((0, 0)).flags(&[("double-four", "false")]);
+    for sketch in [both_stuck, both_stuck.white_to_move()] {
+        let mut drawing = sketch.draw(&rows);
+        let first = drawing.duel.engine.to_move();
+        assert_eq!((drawing.end(), drawing.duel.legal()), (None, vec![]));
+        drawing.duel.pass().expect("nothing else");
+        assert_eq!((drawing.end(), drawing.duel.legal()), (None, vec![]));
+        assert_ne!(drawing.duel.engine.to_move(), first);
+        drawing.duel.pass().expect("nothing else");
+        assert_eq!(drawing.end(), Some((DRAW, "no legal move")));
+        drawing.duel.pass().expect_err("the game is over");
+    }
+}
+
 /// After the end nothing is legal.
 #[test]
 fn nothing_after_the_end() {

@@ -1,5 +1,7 @@
 //! The promises that search rests on: `winning` is exact, and `defences` misses no reply that does not lose at once.
 
+use engine::Color;
+
 use crate::dice::{Dice, rounds};
 use crate::probe::{Probe, probe};
 use crate::scene::{At, Scene, Setting};
@@ -55,9 +57,28 @@ fn wins_and_defences() {
                 held += usize::from(holding > 0);
             }
         }
-        let enough = positions / 20;
+        let enough = rounds(positions) / 20;
         assert!(won > enough && threatened > enough, "{setting:?}: {won} won, {threatened} threatened, {held} held");
     }
+}
+
+/// A win of x at K10, a double three that is legal only because it stops o's four: o at Q11 makes that four one that
+/// cannot become a five, and the win is refused.
+#[test]
+fn a_win_by_exception() {
+    let setting = Setting::new("ninuki-japan", 19);
+    let game = setting.game().expect("a game");
+    let mut scene = Scene { to_move: Color::White, captured: [8, 0], ..Scene::empty(setting) };
+    for (names, color) in [("J10 L10 K11 K12 N13 E5", Color::Black), ("L11 M11 M12 N11 O11", Color::White)] {
+        let points = names.split(' ').map(|name| game.grid().parse(name).expect("a point"));
+        scene.stones.extend(points.map(|point| (game.grid().xy(point), color)));
+    }
+    let engine = probe(game, Some(&scene.set_up(game))).expect("a position");
+    let holding = engine.holding_by_trial();
+    let names: Vec<String> =
+        holding.iter().map(|&(x, y)| game.grid().name(game.grid().point(x, y).expect("a point"))).collect();
+    assert_eq!(names, ["K10", "Q11"]);
+    assert_eq!(check_defences(engine.as_ref(), &scene, 0), Some(2));
 }
 
 /// Whether there is a win.
