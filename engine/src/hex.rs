@@ -393,7 +393,7 @@ impl<W: PointSet> Position for HexPosition<W> {
     }
 
     /// Groups reach far: everything may matter.
-    fn zone(&self, _played: W) -> W {
+    fn zone(&self, _attacks: W, _replies: W) -> W {
         self.empty()
     }
 

@@ -94,11 +94,17 @@ pub trait Position: Copy + Debug + Send + Sync + 'static {
     fn answers(&self) -> Option<Self::Set> {
         let us = self.to_move();
         let mut answers = self.defences()? & self.legal();
+        let mut witness = None;
         for reply in answers.iter() {
             let next = self.make(reply);
             let lost = match next.outcome() {
                 Some(outcome) => outcome.winner == Some(!us),
-                None => !next.winning().is_empty(),
+                // What refuted the reply before often refutes this one.
+                None if witness.is_some_and(|point| next.wins_at(point)) => true,
+                None => {
+                    witness = next.winning().first().or(witness);
+                    witness.is_some_and(|point| next.wins_at(point))
+                }
             };
             if lost {
                 answers.remove(reply);
@@ -107,12 +113,18 @@ pub trait Position: Copy + Debug + Send + Sync + 'static {
         Some(answers)
     }
 
+    /// Whether the side to move wins at once by a stone on `point`.
+    fn wins_at(&self, point: Point) -> bool {
+        let won = |next: Self| next.outcome().is_some_and(|outcome| outcome.winner == Some(self.to_move()));
+        self.check(point).is_ok() && won(self.make(point))
+    }
+
     /// The empty points, legal or not, at which a stone of the side to move may threaten to win by the next one.
     fn forcing(&self) -> Self::Set;
 
-    /// The points at which a stone of the side to move is expected to matter to what is played at `played`: a guess
-    /// that saves work, not a promise.
-    fn zone(&self, played: Self::Set) -> Self::Set;
+    /// The points at which a stone of the side to move is expected to matter to a series of threats in which the
+    /// opponent plays `attacks` and it replies at `replies`: a guess that saves work, not a promise.
+    fn zone(&self, attacks: Self::Set, replies: Self::Set) -> Self::Set;
 
     /// What the stones of `color` threaten.
     fn threats(&self, color: Color) -> Threats<Self::Set>;

@@ -515,12 +515,25 @@ impl Position for SquarePosition {
         self.find_defences()
     }
 
+    fn wins_at(&self, point: Point) -> bool {
+        if !self.open().contains(point) || self.outcome.is_some() {
+            return false;
+        }
+        // A five is never refused.
+        match self.make(point).outcome {
+            Some(Outcome { winner, reason }) if winner == Some(self.to_move) => {
+                reason == Reason::Five || !self.refused(self.open()).contains(point)
+            }
+            _ => false,
+        }
+    }
+
     fn forcing(&self) -> Bitboard {
         self.find_forcing()
     }
 
-    fn zone(&self, played: Bitboard) -> Bitboard {
-        self.find_zone(played)
+    fn zone(&self, attacks: Bitboard, replies: Bitboard) -> Bitboard {
+        self.find_zone(attacks, replies)
     }
 
     fn threats(&self, color: Color) -> Threats<Bitboard> {

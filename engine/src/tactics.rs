@@ -35,11 +35,11 @@ impl SquarePosition {
         if wins.is_empty() {
             return wins;
         }
-        if !(wins & !fives).is_empty() || self.in_opening() {
-            wins &= self.find_legal();
-        }
-        let won = |&point: &Point| self.make(point).outcome().is_some_and(|outcome| outcome.winner == Some(us));
-        collect(wins.iter().filter(won))
+        // Where fives cannot be broken and captures cannot leave any, a five is a win.
+        let rules = self.game().rules();
+        let certain =
+            if rules.breakable || self.line(!us).exact || self.five_stands(!us) { Bitboard::EMPTY } else { fives };
+        certain | collect((wins & !certain).iter().filter(|&point| self.wins_at(point)))
     }
 
     /// The superset of the exact defences that Thomsen's order-1 threats need, with the killers of one witness:
@@ -115,20 +115,26 @@ impl SquarePosition {
         points
     }
 
-    /// The lines through what is played and through what may be captured, own fours, captures, and points that open
-    /// a row of the opponent to capture.
-    pub(crate) fn find_zone(&self, played: Bitboard) -> Bitboard {
+    /// What is played; own fours, at once or together with a reply; captures, points that open a row to capture, and
+    /// points that do so together with what is played or captured.
+    pub(crate) fn find_zone(&self, attacks: Bitboard, replies: Bitboard) -> Bitboard {
         let us = self.us();
         let (own, enemy, empty) = (self.stones(us), self.stones(!us), self.empty_points());
-        let mut zone = threats::four_points(&own, &enemy, &empty, self.steps(), self.line(us)) | played;
-        let mut centres = played;
+        let around = |points: Bitboard, reach| {
+            points.iter().fold(Bitboard::EMPTY, |all, point| all | star(point, self.steps(), reach))
+        };
+        let mut zone = attacks | replies | around(replies, 4);
+        zone |= threats::four_points(&own, &enemy, &empty, self.steps(), self.line(us));
+        if self.line(!us).open {
+            zone |= around(attacks, 5);
+        }
         if self.longest() > 0 {
             let (points, stones) = self.captures(us);
-            let (_, ours) = self.captures(!us);
+            let (_, lost) = self.captures(!us);
             zone |= points | threats::capture_threats(&enemy, &empty, self.steps(), self.longest());
-            centres |= stones | ours;
+            zone |= around(attacks | stones | lost, self.longest() + 1);
         }
-        centres.iter().fold(zone, |zone, point| zone | star(point, self.steps(), 5)) & empty
+        zone & empty
     }
 
     pub(crate) fn find_threats(&self, color: Color) -> Threats<Bitboard> {

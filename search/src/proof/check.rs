@@ -94,13 +94,15 @@ impl<P: Position> Checker<'_, P> {
     /// The most plies in which the side to move wins `position` by the step `id`.
     fn attack(&mut self, id: StepId, position: &P) -> Result<u32, Flaw> {
         self.positions += 1;
+        if let Some(Step::Win(points)) = self.strategy.step(id) {
+            return self.win(id, points, position);
+        }
         if let Some(&plies) = self.known.get(&(id, position.key())) {
             return Ok(plies);
         }
         let attacker = position.to_move();
         self.see_no_repetition(id, position)?;
         let plies = match self.strategy.step(id) {
-            Some(Step::Win(points)) => self.win(id, points, position)?,
             Some(Step::Attack { at, replies, otherwise }) => {
                 self.legal(id, position, *at)?;
                 let next = position.make(*at);
@@ -115,7 +117,7 @@ impl<P: Position> Checker<'_, P> {
                 self.line.pop();
                 plies
             }
-            None => return Err(self.flaw(id, position, "there is no such step".to_owned())),
+            _ => return Err(self.flaw(id, position, "there is no such step".to_owned())),
         };
         if !position.game().rules().repetition {
             self.known.insert((id, position.key()), plies);

@@ -115,7 +115,7 @@ impl Fours {
         for reply in answers.iter() {
             replies.push((reply, self.attack(&next.make(reply), fours - 1, strategy, budget, cut)?));
         }
-        let otherwise = strategy.add(Step::Win(next.threats(position.to_move()).five.iter().collect()));
+        let otherwise = strategy.add(Step::Win(next.make_null().winning().iter().collect()));
         Some(strategy.add(Step::Attack { at, replies, otherwise }))
     }
 }

@@ -87,7 +87,7 @@ impl<'s, 'b> Shortest<'s, 'b> {
         }
         let (otherwise, relevant) = match next.answers() {
             Some(answers) => {
-                let wins = next.threats(position.to_move()).five.iter().collect();
+                let wins = next.make_null().winning().iter().collect();
                 (self.strategy.add(Step::Win(wins)), answers)
             }
             None if moves <= 2 => return None,

@@ -87,14 +87,17 @@ impl Strategy {
         part
     }
 
-    /// All points that are played in the step `id` and those that follow it, by either side.
-    pub(crate) fn played<S: PointSet>(&self, id: StepId) -> S {
+    /// Adds the points that are played in the step `id` and those that follow it: the attacker's, the defender's.
+    fn collect<S: PointSet>(&self, id: StepId, attacks: &mut S, replies: &mut S) {
         match &self.steps[id as usize] {
-            Step::Win(points) => points.iter().fold(S::EMPTY, |all, &point| all | S::of(point)),
-            Step::Attack { at, replies, otherwise } => {
-                replies.iter().fold(S::of(*at) | self.played(*otherwise), |all, &(reply, next)| {
-                    all | S::of(reply) | self.played(next)
-                })
+            Step::Win(points) => points.iter().for_each(|&point| attacks.insert(point)),
+            Step::Attack { at, replies: answered, otherwise } => {
+                attacks.insert(*at);
+                self.collect(*otherwise, attacks, replies);
+                for &(reply, next) in answered {
+                    replies.insert(reply);
+                    self.collect(next, attacks, replies);
+                }
             }
         }
     }
@@ -104,7 +107,9 @@ impl Strategy {
     pub(crate) fn relevant<P: Position>(&self, id: StepId, position: &P, zone: bool) -> P::Set {
         let mut relevant = position.legal();
         if zone {
-            relevant &= position.zone(self.played(id));
+            let (mut attacks, mut replies) = (P::Set::EMPTY, P::Set::EMPTY);
+            self.collect(id, &mut attacks, &mut replies);
+            relevant &= position.zone(attacks, replies);
         }
         for reply in relevant.iter() {
             if self.holds(id, &position.make(reply)) {

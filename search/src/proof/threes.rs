@@ -17,11 +17,21 @@ struct Node<P> {
     /// How many positions must at least be proved to prove this one, or disproved to disprove it; 0 is done.
     proof: u32,
     disproof: u32,
-    /// Empty until the position is looked at.
     children: Vec<(Point, u32)>,
-    looked_at: bool,
+    stage: Stage,
     /// What wins here: for the attacker his step, for the defender's turn the step that follows replies without a child.
     step: Option<StepId>,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// Nothing.
+    New,
+    /// What the attacker threatens; the replies that matter are still to be worked out.
+    Threatened,
+    /// Solved, or all its children.
+    Open,
 }
 
 /// More than any count.
@@ -82,7 +92,7 @@ impl<'s, 'b, P: Position> Threes<'s, 'b, P> {
         }
         let id = self.nodes.len() as u32;
         self.index.insert(position.key(), id);
-        self.nodes.push(Node { position, proof, disproof: 1, children: Vec::new(), looked_at: false, step: None });
+        self.nodes.push(Node { position, proof, disproof: 1, children: Vec::new(), stage: Stage::New, step: None });
         id
     }
 
@@ -93,9 +103,23 @@ impl<'s, 'b, P: Position> Threes<'s, 'b, P> {
 
     /// Searches below `id` until it is solved or its numbers reach the limits.
     fn descend(&mut self, id: u32, attack: bool, most_proof: u32, most_disproof: u32) {
-        if !self.nodes[id as usize].looked_at {
-            self.nodes[id as usize].looked_at = true;
-            if attack { self.look_as_attacker(id) } else { self.look_as_defender(id) }
+        match self.nodes[id as usize].stage {
+            Stage::New => {
+                self.nodes[id as usize].stage = Stage::Open;
+                if attack {
+                    self.look_as_attacker(id)
+                } else {
+                    self.look_as_defender(id)
+                }
+                if self.nodes[id as usize].stage == Stage::Threatened {
+                    return;
+                }
+            }
+            Stage::Threatened => {
+                self.nodes[id as usize].stage = Stage::Open;
+                self.reply(id);
+            }
+            Stage::Open => {}
         }
         let key = self.nodes[id as usize].position.key();
         self.path.push(key);
@@ -199,16 +223,30 @@ impl<'s, 'b, P: Position> Threes<'s, 'b, P> {
         if legal.is_empty() || self.path.contains(&position.key()) || !position.winning().is_empty() {
             return self.settle(id, false);
         }
-        let (otherwise, relevant) = match position.answers() {
-            Some(answers) => {
-                let wins = position.threats(attacker).five.iter().collect();
-                (self.strategy.add(Step::Win(wins)), answers)
-            }
-            None => match self.three(&position) {
-                Some(found) => found,
-                None => return self.settle(id, false),
-            },
-        };
+        if let Some(answers) = position.answers() {
+            let wins = position.make_null().winning().iter().collect();
+            let step = self.strategy.add(Step::Win(wins));
+            return self.open_replies(id, step, answers);
+        }
+        let before = self.strategy.len();
+        let Some(threat) = self.three(&position) else { return self.settle(id, false) };
+        // The shorter the threat, the fewer the replies: those come first. The work of finding them comes later.
+        let length = (self.strategy.len() - before) as u32;
+        let node = &mut self.nodes[id as usize];
+        (node.stage, node.step, node.proof) = (Stage::Threatened, Some(threat), 2 + length / 4);
+    }
+
+    /// Works out the replies that matter to a threat.
+    fn reply(&mut self, id: u32) {
+        let node = &self.nodes[id as usize];
+        if let Some(threat) = node.step {
+            let relevant = self.strategy.relevant(threat, &node.position, self.zone);
+            self.open_replies(id, threat, relevant);
+        }
+    }
+
+    fn open_replies(&mut self, id: u32, otherwise: StepId, relevant: P::Set) {
+        let position = self.nodes[id as usize].position;
         self.nodes[id as usize].step = Some(otherwise);
         let children: Vec<_> = relevant.iter().map(|reply| (reply, self.node(position.make(reply), 1))).collect();
         if children.is_empty() {
@@ -217,9 +255,8 @@ impl<'s, 'b, P: Position> Threes<'s, 'b, P> {
         self.nodes[id as usize].children = children;
     }
 
-    /// If the attacker threatens to win by fours and the defender does not himself: the threat, and the replies
-    /// after which it does not work any more.
-    fn three(&mut self, position: &P) -> Option<(StepId, P::Set)> {
+    /// What the attacker threatens by fours, unless the defender wins by fours himself.
+    fn three(&mut self, position: &P) -> Option<StepId> {
         let mut part = self.budget.part(FOURS);
         let threat = self.attacker.win(&position.make_null(), u32::MAX, self.strategy, &mut part);
         self.budget.charge(&part);
@@ -229,10 +266,6 @@ impl<'s, 'b, P: Position> Threes<'s, 'b, P> {
         let counter = self.defender.win(position, u32::MAX, self.strategy, &mut part);
         self.budget.charge(&part);
         self.strategy.truncate(start);
-        if counter.is_some() {
-            return None;
-        }
-        let relevant = self.strategy.relevant(threat, position, self.zone);
-        Some((threat, relevant))
+        if counter.is_some() { None } else { Some(threat) }
     }
 }
