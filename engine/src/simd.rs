@@ -92,10 +92,10 @@ mod x86 {
         Avx512,
     }
 
-    /// What the processor has; `NINUKI_SIMD` set to `portable` or `avx2` asks for less.
+    /// What the processor has; `ENGINE_SIMD` set to `portable` or `avx2` asks for less.
     static LEVEL: LazyLock<Level> = LazyLock::new(|| {
         let avx512 = is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vbmi2");
-        let wish = std::env::var("NINUKI_SIMD").unwrap_or_default();
+        let wish = std::env::var("ENGINE_SIMD").unwrap_or_default();
         match wish.as_str() {
             "portable" => Level::Portable,
             "avx2" if is_x86_feature_detected!("avx2") => Level::Avx2,

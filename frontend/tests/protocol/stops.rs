@@ -7,7 +7,7 @@ use engine::{AnyRecord, Game, IllegalMove, Move, Point, SetUp, SetUpError};
 use frontend::gomocup::Options;
 use search::{Limits, Player, Report};
 
-use crate::hasty::hasty;
+use crate::hasty::{Hasty, hasty};
 use crate::talk::{Engine, PATIENCE, kind, talk_with};
 
 /// What a player does before he answers.
@@ -45,7 +45,7 @@ impl Player for Stub {
         let mut report = self.player.think(limits, stop, on_info)?;
         match self.habit {
             Habit::Patient => {
-                let until = limits.turn.filter(|turn| turn.is_zero()).unwrap_or(PATIENCE);
+                let until = limits.turn.filter(|turn| turn.is_zero()).unwrap_or(2 * PATIENCE);
                 while !stop.load(Ordering::Relaxed) && limits.started.elapsed() < until {
                     std::thread::sleep(Duration::from_millis(1));
                 }
@@ -63,7 +63,7 @@ impl Player for Stub {
 }
 
 fn stub(habit: Habit, game: &'static Game, setup: Option<&SetUp>) -> Result<Box<dyn Player>, SetUpError> {
-    Ok(Box::new(Stub { habit, player: search::player(game, setup)? }))
+    Ok(Box::new(Stub { habit, player: Box::new(Hasty(search::player(game, setup)?)) }))
 }
 
 fn patient() -> Options {
@@ -108,16 +108,15 @@ fn a_stop_does_not_reach_later_searches() {
 
 #[test]
 fn a_stop_right_behind_its_command_counts() {
-    let began = Instant::now();
-    for _ in 0..100 {
+    for _ in 0..50 {
         let mut engine = Engine::playing(patient(), "START 15");
         engine.send("TURN 7,7\nSTOP\nTURN 0,0\nYXSTOP\nBOARD\n1,1,2\nYXSTOP\nDONE\nSTOP");
+        // A search that missed its stop would go on for longer than the reply is waited for.
         for _ in 0..3 {
             assert_eq!(kind(&engine.reply()), "move");
         }
         engine.is_silent();
     }
-    assert!(began.elapsed() < PATIENCE, "no search waited for its end");
 }
 
 #[test]

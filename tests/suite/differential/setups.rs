@@ -121,7 +121,9 @@ fn change(scene: &Scene, setting: Setting, dice: &mut Dice) -> Option<Scene> {
     if dice.chance(20) {
         changed.to_move = !changed.to_move;
     }
-    if !setting.captures_pairs() || dice.chance(50) {
+    // Other counters, also where the old ones would have won or cannot be in this game.
+    let odd = changed.captured.iter().any(|&count| count >= 10 || count % 2 == 1);
+    if !setting.captures_pairs() || odd || dice.chance(50) {
         changed.captured = counters(setting, dice);
     }
     let noise = dice.below(13);

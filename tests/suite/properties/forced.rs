@@ -81,6 +81,40 @@ fn a_win_by_exception() {
     assert_eq!(check_defences(engine.as_ref(), &scene, 0), Some(2));
 }
 
+/// The bait d lets the winning stone w capture it together with its neighbour; that opens the end of a pair of the
+/// five, which could not be taken before.
+#[test]
+fn baits() {
+    let near = [".......", ".......", "...o...", "oxxxxw.", "...xd..", "...o...", "..x...."];
+    let far = [".......", ".o.....", "..x....", "oxxxxw.", "....o..", "...d...", "..x...."];
+    for rows in [near, far] {
+        let setting = Setting::new("ninuki", 13);
+        let game = setting.game().expect("a game");
+        let (scene, marks) = Scene::drawn(setting, (3, 3), &rows);
+        let scene = Scene { to_move: Color::White, ..scene };
+        let engine = probe(game, Some(&scene.set_up(game))).expect("a position");
+        let holding = engine.holding_by_trial();
+        assert!(holding.contains(&marks[&'w']) && holding.contains(&marks[&'d']), "{holding:?}");
+        check_defences(engine.as_ref(), &scene, 0).expect("a threat");
+    }
+}
+
+/// x wins at a1 only because that captures the whole row b; o at d2 captures row c, which frees row b, and makes a1
+/// suicide.
+#[test]
+fn a_capture_that_frees() {
+    let setting = Setting::new("ndengrod", 5);
+    let game = setting.game().expect("a game");
+    let text = "1xxxx/oooooo/xxxxxxx/o1xxooxo/2ooo1oo1/8/7/6/5 o 0 0";
+    let setup = engine::notation::parse_position(game, &mut text.split(' ').peekable()).expect("a position");
+    let engine = probe(game, Some(&setup)).expect("a position");
+    let mut scene = Scene { to_move: Color::White, ..Scene::empty(setting) };
+    scene.stones.extend(setup.stones.iter().map(|&(point, color)| (game.grid().xy(point), color)));
+    let d2 = game.grid().xy(game.grid().parse("d2").expect("a point"));
+    assert!(engine.holding_by_trial().contains(&d2));
+    check_defences(engine.as_ref(), &scene, 0).expect("a threat");
+}
+
 /// Whether there is a win.
 fn check_winning(engine: &dyn Probe, seed: u64) -> bool {
     let (fast, slow) = (engine.winning(), engine.winning_by_trial());
