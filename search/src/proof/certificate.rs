@@ -1,8 +1,8 @@
 //! Certificates: a forced win as text that can be kept, sent and checked.
 //!
 //! ```text
-//! ninuki certificate 1
-//! game ninuki
+//! certificate 1
+//! game NAME
 //! flag fifth captures              (each flag that is not as usual)
 //! size 19                          (a hexagon's side; `size 20 15` for unequal sides)
 //! length 5                         (of winning lines)
@@ -65,7 +65,7 @@ impl std::error::Error for CertificateError {}
 pub(super) fn text<P: Position>(position: &P, strategy: &Strategy) -> String {
     let game = position.game();
     let (grid, rules) = (game.grid(), game.rules());
-    let mut text = format!("ninuki certificate {VERSION}\ngame {}\n", rules.name);
+    let mut text = format!("certificate {VERSION}\ngame {}\n", rules.name);
     for (flag, value) in flags(rules) {
         let _ = writeln!(text, "flag {flag} {value}");
     }
@@ -120,7 +120,7 @@ impl Certificate {
     /// The first line that cannot be read, and why.
     pub fn parse(text: &str) -> Result<Self, CertificateError> {
         let mut reader = Reader { lines: text.lines().enumerate(), line: 0 };
-        let version = reader.field("ninuki certificate")?;
+        let version = reader.field("certificate")?;
         if version != VERSION.to_string() {
             return Err(reader.error(format!("this is version {version:.10}, version {VERSION} is understood")));
         }
