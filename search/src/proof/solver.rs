@@ -38,7 +38,7 @@ pub enum Answer {
     },
     /// No forced win was found, which does not mean that there is none.
     NotFound {
-        /// Whether all series of threats were tried, rather than the effort spent.
+        /// Whether all series of fours and threes were tried, rather than the effort spent.
         exhausted: bool,
     },
 }
@@ -51,12 +51,14 @@ pub(crate) struct Budget<'s> {
     spent: u64,
     deadline: Option<Instant>,
     stopped: bool,
+    /// Whether a part of it was spent, so that something was left out.
+    cut: bool,
 }
 
 impl<'s> Budget<'s> {
     fn new(effort: Effort, stop: &'s AtomicBool) -> Self {
         let deadline = Instant::now().checked_add(effort.time);
-        Self { stop, left: effort.nodes, spent: 0, deadline, stopped: false }
+        Self { stop, left: effort.nodes, spent: 0, deadline, stopped: false, cut: false }
     }
 
     /// Takes one position; `false` if none is left.
@@ -85,6 +87,7 @@ impl<'s> Budget<'s> {
         self.left -= part.spent;
         self.spent += part.spent;
         self.stopped |= part.stopped;
+        self.cut |= part.cut || part.left == 0;
         self.look_at_the_clock();
     }
 
@@ -184,7 +187,7 @@ fn search<P: Position>(position: &P, effort: Effort, stop: &AtomicBool, zone: bo
             let (plies, line) = longest(&found);
             Answer::Win { strategy: found, plies, line, shortest }
         }
-        None => Answer::NotFound { exhausted: !budget.is_spent() },
+        None => Answer::NotFound { exhausted: !budget.is_spent() && !budget.cut },
     };
     (answer, budget.spent)
 }
