@@ -12,7 +12,9 @@ fn square(c: &mut Criterion) {
     let mut group = c.benchmark_group("ninuki 19x19 middle game");
     group.bench_function("legal points with the double-three ban", |b| b.iter(|| black_box(position).legal()));
     group.bench_function("wins at once", |b| b.iter(|| black_box(position).winning()));
-    group.bench_function("threats of one side", |b| b.iter(|| black_box(position).threats(Color::Black)));
+    group.bench_function("threats of both sides", |b| {
+        b.iter(|| Color::ALL.map(|color| black_box(position).threats(color)));
+    });
     let points: Vec<Point> = position.legal().iter().collect();
     group.throughput(Throughput::Elements(points.len() as u64));
     group.bench_function("placements", |b| {

@@ -342,6 +342,11 @@ impl<W: PointSet> Position for HexPosition<W> {
         Self { ply: SETTLED, ..*self }
     }
 
+    fn make_null(&self) -> Self {
+        let ply = self.ply.saturating_add(1);
+        Self { to_move: !self.to_move, key: self.key ^ zobrist::WHITE_TO_MOVE, ply, ..*self }
+    }
+
     fn make_pass(&self) -> Self {
         unreachable!("without a legal move the game is over")
     }
@@ -374,6 +379,22 @@ impl<W: PointSet> Position for HexPosition<W> {
         let always = self.tables.ataris(self.stones[(!self.to_move).index()], empty) | self.winning();
         let replies = wins.iter().take(3).map(|witness| self.replies_to(witness, &passed));
         Some(replies.fold(empty, |all, replies| all & (replies | always)))
+    }
+
+    /// Lines that lack two stones, and captures, which may free a line.
+    fn forcing(&self) -> W {
+        let (us, empty) = (self.to_move, self.empty());
+        let (own, enemy) = (self.stones[us.index()], self.stones[(!us).index()]);
+        let mut points = self.tables.ataris(enemy, empty);
+        for &line in self.tables.lines.iter().filter(|&&line| (line & !own).len() == 2) {
+            points |= line & empty;
+        }
+        points
+    }
+
+    /// Groups reach far: everything may matter.
+    fn zone(&self, _attacks: W, _replies: W) -> W {
+        self.empty()
     }
 
     fn threats(&self, color: Color) -> Threats<W> {

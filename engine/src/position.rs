@@ -77,12 +77,54 @@ pub trait Position: Copy + Debug + Send + Sync + 'static {
     #[must_use]
     fn make_pass(&self) -> Self;
 
+    /// This position with the other side to move: what would be if the side to move did nothing. No rule allows it;
+    /// it tells what is threatened.
+    #[must_use]
+    fn make_null(&self) -> Self;
+
     /// The points at which the side to move wins at once: exactly those.
     fn winning(&self) -> Self::Set;
 
     /// If the opponent would win at once should the side to move do nothing: a set of points that holds
     /// every legal reply which does not lose at once (and perhaps some that do, or are not legal).
     fn defences(&self) -> Option<Self::Set>;
+
+    /// The replies that do not lose at once, if the opponent would win at once should the side to move do nothing:
+    /// exactly those.
+    fn answers(&self) -> Option<Self::Set> {
+        let us = self.to_move();
+        let mut answers = self.defences()? & self.legal();
+        let mut witness = None;
+        for reply in answers.iter() {
+            let next = self.make(reply);
+            let lost = match next.outcome() {
+                Some(outcome) => outcome.winner == Some(!us),
+                // What refuted the reply before often refutes this one.
+                None if witness.is_some_and(|point| next.wins_at(point)) => true,
+                None => {
+                    witness = next.winning().first().or(witness);
+                    witness.is_some_and(|point| next.wins_at(point))
+                }
+            };
+            if lost {
+                answers.remove(reply);
+            }
+        }
+        Some(answers)
+    }
+
+    /// Whether the side to move wins at once by a stone on `point`.
+    fn wins_at(&self, point: Point) -> bool {
+        let won = |next: Self| next.outcome().is_some_and(|outcome| outcome.winner == Some(self.to_move()));
+        self.check(point).is_ok() && won(self.make(point))
+    }
+
+    /// The empty points, legal or not, at which a stone of the side to move may threaten to win by the next one.
+    fn forcing(&self) -> Self::Set;
+
+    /// The points at which a stone of the side to move is expected to matter to a series of threats in which the
+    /// opponent plays `attacks` and it replies at `replies`: a guess that saves work, not a promise.
+    fn zone(&self, attacks: Self::Set, replies: Self::Set) -> Self::Set;
 
     /// What the stones of `color` threaten.
     fn threats(&self, color: Color) -> Threats<Self::Set>;

@@ -489,6 +489,13 @@ impl Position for SquarePosition {
         Self { ply: SETTLED, ..*self }
     }
 
+    fn make_null(&self) -> Self {
+        let mut next = *self;
+        next.pass_turn(false);
+        next.ply = self.ply.saturating_add(1);
+        next
+    }
+
     fn make_pass(&self) -> Self {
         let mut next = *self;
         next.pass_turn(true);
@@ -506,6 +513,27 @@ impl Position for SquarePosition {
 
     fn defences(&self) -> Option<Bitboard> {
         self.find_defences()
+    }
+
+    fn wins_at(&self, point: Point) -> bool {
+        if !self.open().contains(point) || self.outcome.is_some() {
+            return false;
+        }
+        // A five is never refused.
+        match self.make(point).outcome {
+            Some(Outcome { winner, reason }) if winner == Some(self.to_move) => {
+                reason == Reason::Five || !self.refused(self.open()).contains(point)
+            }
+            _ => false,
+        }
+    }
+
+    fn forcing(&self) -> Bitboard {
+        self.find_forcing()
+    }
+
+    fn zone(&self, attacks: Bitboard, replies: Bitboard) -> Bitboard {
+        self.find_zone(attacks, replies)
     }
 
     fn threats(&self, color: Color) -> Threats<Bitboard> {

@@ -35,11 +35,11 @@ impl SquarePosition {
         if wins.is_empty() {
             return wins;
         }
-        if !(wins & !fives).is_empty() || self.in_opening() {
-            wins &= self.find_legal();
-        }
-        let won = |&point: &Point| self.make(point).outcome().is_some_and(|outcome| outcome.winner == Some(us));
-        collect(wins.iter().filter(won))
+        // Where fives cannot be broken and captures cannot leave any, a five is a win.
+        let rules = self.game().rules();
+        let certain =
+            if rules.breakable || self.line(!us).exact || self.five_stands(!us) { Bitboard::EMPTY } else { fives };
+        certain | collect((wins & !certain).iter().filter(|&point| self.wins_at(point)))
     }
 
     /// The superset of the exact defences that Thomsen's order-1 threats need, with the killers of one witness:
@@ -87,12 +87,54 @@ impl SquarePosition {
         {
             return self.empty_points();
         }
-        replies |= self.captures(us).0 | star(witness, self.steps(), self.longest() + 1);
+        replies |= self.captures(us).0;
+        // What else the winning stone is made to capture may make the five breakable, or shorten an overline to a five.
+        if rules.breakable || self.line(us).exact {
+            replies |= star(witness, self.steps(), self.longest() + 1);
+        }
         if rules.breakable && fives.contains(witness) {
             let after = passed.placed(witness);
             replies |= threats::capture_threats(&after.own, &after.empty, self.steps(), self.longest());
         }
         replies & self.empty_points()
+    }
+
+    /// Fours, fives that can be broken, captures and, if captures may win soon, points that threaten them.
+    pub(crate) fn find_forcing(&self) -> Bitboard {
+        let us = self.us();
+        let (own, enemy) = (self.stones(us), self.stones(!us));
+        let mut points = threats::four_points(&own, &enemy, &self.empty_points(), self.steps(), self.line(us));
+        if self.longest() > 0 {
+            points |= self.captures(us).0;
+        }
+        if let Some(target) = self.game().rules().target()
+            && self.captured(us) + 3 * self.longest() as u16 > target
+        {
+            points |= threats::capture_threats(&enemy, &self.empty_points(), self.steps(), self.longest());
+        }
+        points
+    }
+
+    /// What is played; own fours, at once or together with a reply; captures, points that open a row to capture, and
+    /// points that do so together with what is played or captured.
+    pub(crate) fn find_zone(&self, attacks: Bitboard, replies: Bitboard) -> Bitboard {
+        let us = self.us();
+        let (own, enemy, empty) = (self.stones(us), self.stones(!us), self.empty_points());
+        let around = |points: Bitboard, reach| {
+            points.iter().fold(Bitboard::EMPTY, |all, point| all | star(point, self.steps(), reach))
+        };
+        let mut zone = attacks | replies | around(replies, 4);
+        zone |= threats::four_points(&own, &enemy, &empty, self.steps(), self.line(us));
+        if self.line(!us).open {
+            zone |= around(attacks, 5);
+        }
+        if self.longest() > 0 {
+            let (points, stones) = self.captures(us);
+            let (_, lost) = self.captures(!us);
+            zone |= points | threats::capture_threats(&enemy, &empty, self.steps(), self.longest());
+            zone |= around(attacks | stones | lost, self.longest() + 1);
+        }
+        zone & empty
     }
 
     pub(crate) fn find_threats(&self, color: Color) -> Threats<Bitboard> {

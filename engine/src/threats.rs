@@ -113,6 +113,18 @@ kernels! {
         (points & empty).store()
     }
 
+    /// The empty points at which a stone completes a winning line of five or leaves one stone missing in it.
+    FourPoints: fn four_points(
+        own: &'b Bitboard, enemy: &'b Bitboard, empty: &'b Bitboard, steps: &'b [u32; 4], line: Line
+    ) -> Bitboard, over V {
+        let (own, enemy, empty) = (V::load(own), V::load(enemy), V::load(empty));
+        let points = steps.iter().fold(V::empty(), |points, &step| {
+            let windows = Windows::new(own, enemy, empty, step, line);
+            points | smear_five(windows.five_with_four | windows.five_with_three, step)
+        });
+        (points & empty).store()
+    }
+
     /// The first points of the standing lines of five (exactly five if `exact`), in each direction.
     Fives: fn fives(own: &'b Bitboard, steps: &'b [u32; 4], exact: bool) -> [Bitboard; 4], over V {
         let own = V::load(own);

@@ -78,27 +78,22 @@ pub(crate) fn fives<V: Bits>(set: V, step: u32, exact: bool) -> V {
     if exact { five & !(set.back(step) | set.ahead(2 * step).ahead(2 * step).ahead(step)) } else { five }
 }
 
-/// The empty points before and behind every row of 2 up to `longest` enemy stones that an own stone shuts on the
+/// The empty points before and behind every row of 2 up to `longest` (2 or 3) enemy stones that an own stone shuts on the
 /// other side, as `.oox`; and those enemy stones.
 #[inline(always)]
 pub(crate) fn captures<V: Bits>(own: V, enemy: V, empty: V, step: u32, longest: usize) -> (V, V) {
-    let (mut points, mut stones) = (V::empty(), V::empty());
-    let mut row = (enemy & own.ahead(step)).ahead(step);
-    let mut mirrored = (enemy & own.back(step)).back(step);
-    for length in 2..=longest {
-        row = (row & enemy).ahead(step);
-        mirrored = (mirrored & enemy).back(step);
-        let (mut behind, mut before) = (row & empty, mirrored & empty);
-        let found = behind | before;
-        if found.is_empty() {
-            continue;
-        }
-        points = points | found;
-        for _ in 0..length {
-            behind = behind.back(step);
-            before = before.ahead(step);
-            stones = stones | behind | before;
-        }
+    // The last stone of a row that an own stone shuts ahead, or back; then the first of two.
+    let (ahead, back) = (enemy & own.ahead(step), enemy & own.back(step));
+    let (ahead, back) = (enemy & ahead.ahead(step), enemy & back.back(step));
+    let (found, mirrored) = (empty & ahead.ahead(step), empty & back.back(step));
+    let mut points = found | mirrored;
+    let mut stones = found.back(step) | found.back(2 * step) | mirrored.ahead(step) | mirrored.ahead(2 * step);
+    if longest == 3 {
+        let (ahead, back) = (enemy & ahead.ahead(step), enemy & back.back(step));
+        let (found, mirrored) = (empty & ahead.ahead(step), empty & back.back(step));
+        points = points | found | mirrored;
+        stones = stones | found.back(step) | found.back(2 * step) | found.back(2 * step).back(step);
+        stones = stones | mirrored.ahead(step) | mirrored.ahead(2 * step) | mirrored.ahead(2 * step).ahead(step);
     }
     (points, stones)
 }

@@ -10,5 +10,7 @@ pub mod perft;
 pub mod replay;
 pub mod replayed;
 pub mod rules;
+pub mod solve;
 #[cfg(target_os = "linux")]
 pub mod tournament;
+pub mod verify;

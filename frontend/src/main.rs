@@ -8,7 +8,7 @@ use frontend::args::GameArgs;
 use frontend::error::{Failure, Status};
 #[cfg(target_os = "linux")]
 use frontend::tournament;
-use frontend::{board, gomocup, openings, perft, replay, rules};
+use frontend::{board, gomocup, openings, perft, replay, rules, solve, verify};
 
 /// Five in a row with captures, and its relatives: Ninuki-Renju, Pente, Gomoku, Renju, Ndengrod.
 #[derive(Parser)]
@@ -32,6 +32,8 @@ enum Command {
     Replay(replay::Args),
     Perft(perft::Args),
     Board(board::Args),
+    Solve(solve::Args),
+    Verify(verify::Args),
     Openings(openings::Args),
     #[cfg(target_os = "linux")]
     Tournament(Box<tournament::Args>),
@@ -74,6 +76,8 @@ fn run(command: &Command, out: &mut impl Write) -> Result<Status, Failure> {
         Command::Replay(args) => replay::run(args, out, log),
         Command::Perft(args) => perft::run(args, out),
         Command::Board(args) => board::run(args, out, log),
+        Command::Solve(args) => solve::run(args, out),
+        Command::Verify(args) => verify::run(args, out),
         Command::Openings(args) => openings::run(args, out, log),
         #[cfg(target_os = "linux")]
         Command::Tournament(args) => tournament::run(args, out, log),

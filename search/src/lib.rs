@@ -9,6 +9,7 @@ mod limits;
 mod parallel;
 mod picker;
 mod player;
+pub mod proof;
 mod report;
 mod table;
 mod worker;

@@ -10,6 +10,7 @@ mod duel;
 mod noise;
 mod perft;
 mod probe;
+mod proofs;
 mod properties;
 mod records;
 mod renju;

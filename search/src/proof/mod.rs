@@ -1,0 +1,19 @@
+//! Forced wins, proved: series of threats that win against every reply, and certificates that anyone can check.
+//!
+//! The terms are those of Thomsen's lambda search (2000). A *four* (order 1) is a move after which the attacker would win
+//! at once, a *three* (order 2) one after which he would win by fours, should the defender do nothing. Stones can be
+//! captured, so no shape is a win by itself: after every move all replies that can matter are tried, and the replies
+//! that do not matter are those against which the threat, played out again, still wins.
+
+mod certificate;
+mod check;
+mod fours;
+mod shortest;
+mod solver;
+mod strategy;
+mod threes;
+
+pub use certificate::{Certificate, CertificateError};
+pub use check::{Flaw, Verified};
+pub use solver::{Answer, Effort, Solution, solve, solve_game};
+pub use strategy::{Step, StepId, Strategy};

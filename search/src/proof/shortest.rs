@@ -1,0 +1,105 @@
+//! The shortest win by threats: more and more moves are allowed until there is one.
+
+use std::collections::HashMap;
+
+use engine::{Point, PointSet, Position};
+
+use super::solver::Budget;
+use super::strategy::{Step, StepId, Strategy};
+
+/// What is known of a position with the attacker to move.
+#[derive(Clone, Copy, Default)]
+struct Known {
+    /// No win within so many moves.
+    barren: u32,
+    /// A win within so many moves, and how.
+    win: Option<(u32, StepId)>,
+}
+
+/// The search for one attacker.
+pub(crate) struct Shortest<'s, 'b> {
+    known: HashMap<u64, Known>,
+    strategy: &'s mut Strategy,
+    budget: &'s mut Budget<'b>,
+    /// Whether replies far from a threat are taken not to matter.
+    zone: bool,
+}
+
+impl<'s, 'b> Shortest<'s, 'b> {
+    pub(crate) fn new(strategy: &'s mut Strategy, budget: &'s mut Budget<'b>, zone: bool) -> Self {
+        Self { known: HashMap::new(), strategy, budget, zone }
+    }
+
+    /// The win of the side to move in the least number of own moves, below `most`.
+    pub(crate) fn win<P: Position>(&mut self, position: &P, most: u32) -> Option<StepId> {
+        (1..most).find_map(|moves| self.within(position, moves))
+    }
+
+    /// A win of the side to move with at most `moves` moves of his.
+    fn within<P: Position>(&mut self, position: &P, moves: u32) -> Option<StepId> {
+        if !self.budget.spend() || position.outcome().is_some() {
+            return None;
+        }
+        let wins = position.winning();
+        if !wins.is_empty() {
+            return Some(self.strategy.add(Step::Win(wins.iter().collect())));
+        }
+        let key = position.key();
+        let known = self.known.get(&key).copied().unwrap_or_default();
+        if let Some((_, step)) = known.win.filter(|&(within, _)| within <= moves) {
+            return Some(step);
+        }
+        if moves <= 1.max(known.barren) {
+            return None;
+        }
+        let step = self.attack(position, moves);
+        if step.is_some() || !self.budget.is_spent() {
+            let known = self.known.entry(key).or_default();
+            match step {
+                Some(step) => known.win = Some((moves, step)),
+                None => known.barren = known.barren.max(moves),
+            }
+        }
+        step
+    }
+
+    /// Tries all threats: fours alone if no more than two moves are left.
+    fn attack<P: Position>(&mut self, position: &P, moves: u32) -> Option<StepId> {
+        let forcing = position.forcing();
+        let mut tried = forcing;
+        if moves > 2 {
+            let threats = position.threats(position.to_move());
+            tried |= threats.four | threats.three | threats.two | threats.capture;
+        }
+        tried &= position.legal();
+        if let Some(defences) = position.defences() {
+            tried &= defences;
+        }
+        let fours = tried & forcing;
+        fours.iter().chain((tried & !fours).iter()).find_map(|at| self.threat(position, at, moves))
+    }
+
+    /// A win that begins with the threat `at`.
+    fn threat<P: Position>(&mut self, position: &P, at: Point, moves: u32) -> Option<StepId> {
+        let next = position.make(at);
+        if next.outcome().is_some() || next.legal().is_empty() || !next.winning().is_empty() {
+            return None;
+        }
+        let (otherwise, relevant) = match next.answers() {
+            Some(answers) => {
+                let wins = next.make_null().winning().iter().collect();
+                (self.strategy.add(Step::Win(wins)), answers)
+            }
+            None if moves <= 2 => return None,
+            None => {
+                let threat = self.within(&next.make_null(), moves - 1)?;
+                (threat, self.strategy.relevant(threat, &next, self.zone))
+            }
+        };
+        let mut replies = Vec::with_capacity(relevant.len());
+        for reply in relevant.iter() {
+            replies.push((reply, self.within(&next.make(reply), moves - 1)?));
+        }
+        Some(self.strategy.add(Step::Attack { at, replies, otherwise }))
+    }
+}

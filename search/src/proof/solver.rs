@@ -1,0 +1,222 @@
+//! Looking for a forced win, within limits.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use engine::{Game, Move, Position, SetUp, Visitor};
+
+use super::fours::Fours;
+use super::shortest::Shortest;
+use super::strategy::{Step, StepId, Strategy};
+use super::threes::Threes;
+use super::{certificate, check};
+
+/// How much may be looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// Positions.
+    pub nodes: u64,
+    /// Time.
+    pub time: Duration,
+    /// Whether to look for the shortest win once one is found.
+    pub shortest: bool,
+}
+
+/// What looking for a forced win came to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// The side to move wins.
+    Win {
+        /// How.
+        strategy: Strategy,
+        /// The most plies that it takes, the winning move included.
+        plies: u32,
+        /// The line in which the defender holds out longest, as far as the strategy tells.
+        line: Vec<Move>,
+        /// Whether all shorter series of threats were tried in vain.
+        shortest: bool,
+    },
+    /// No forced win was found, which does not mean that there is none.
+    NotFound {
+        /// Whether all series of fours and threes were tried, rather than the effort spent.
+        exhausted: bool,
+    },
+}
+
+/// Positions and time that are left.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Budget<'s> {
+    stop: &'s AtomicBool,
+    left: u64,
+    spent: u64,
+    deadline: Option<Instant>,
+    stopped: bool,
+    /// Whether a part of it was spent, so that something was left out.
+    cut: bool,
+}
+
+impl<'s> Budget<'s> {
+    fn new(effort: Effort, stop: &'s AtomicBool) -> Self {
+        let deadline = Instant::now().checked_add(effort.time);
+        Self { stop, left: effort.nodes, spent: 0, deadline, stopped: false, cut: false }
+    }
+
+    /// Takes one position; `false` if none is left.
+    pub(crate) fn spend(&mut self) -> bool {
+        if self.is_spent() {
+            return false;
+        }
+        self.left -= 1;
+        self.spent += 1;
+        if self.spent.is_multiple_of(256) {
+            self.look_at_the_clock();
+        }
+        true
+    }
+
+    pub(crate) const fn is_spent(&self) -> bool {
+        self.left == 0 || self.stopped
+    }
+
+    /// A budget of at most `nodes` positions out of this one; what it spends is to be charged.
+    pub(crate) fn part(&self, nodes: u64) -> Self {
+        Self { left: self.left.min(nodes), spent: 0, ..*self }
+    }
+
+    pub(crate) fn charge(&mut self, part: &Self) {
+        self.left -= part.spent;
+        self.spent += part.spent;
+        self.stopped |= part.stopped;
+        self.cut |= part.cut || part.left == 0;
+        self.look_at_the_clock();
+    }
+
+    fn look_at_the_clock(&mut self) {
+        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        self.stopped |= late || self.stop.load(Relaxed);
+    }
+}
+
+/// What came of a problem: the answer, the number of positions looked at and, for a win, its certificate.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solution {
+    /// The answer.
+    pub answer: Answer,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// The text of the certificate, for a win.
+    pub certificate: Option<String>,
+}
+
+/// Looks for a forced win after `moves` from the empty board or a set-up position.
+///
+/// # Errors
+/// The position cannot be set up, or a move is refused.
+pub fn solve_game(
+    game: &'static Game,
+    setup: Option<&SetUp>,
+    moves: &[Move],
+    effort: Effort,
+    stop: &AtomicBool,
+) -> Result<Solution, String> {
+    struct Solve<'a>(Option<&'a SetUp>, &'a [Move], Effort, &'a AtomicBool);
+
+    impl Visitor for Solve<'_> {
+        type Output = Result<Solution, String>;
+
+        fn visit<P: Position>(self, game: &'static Game) -> Self::Output {
+            let Self(setup, moves, effort, stop) = self;
+            let start = setup.map_or_else(|| Ok(P::start(game)), |setup| P::set_up(game, setup));
+            let mut position = start.map_err(|error| error.to_string())?;
+            for &mv in moves {
+                position = position.play(mv).map_err(|error| error.to_string())?;
+            }
+            let (answer, nodes) = solve(&position, effort, stop);
+            let certificate = match &answer {
+                Answer::Win { strategy, .. } => Some(certificate::text(&position, strategy)),
+                Answer::NotFound { .. } => None,
+            };
+            Ok(Solution { answer, nodes, certificate })
+        }
+    }
+
+    game.visit(Solve(setup, moves, effort, stop))
+}
+
+/// Looks for a forced win of the side to move: by fours, then by threes. Returns the answer and the number of positions
+/// that were looked at. A win is claimed only if the checker agrees.
+#[must_use]
+pub fn solve<P: Position>(position: &P, effort: Effort, stop: &AtomicBool) -> (Answer, u64) {
+    let mut nodes = 0;
+    // First without the replies that are far from a threat. If the checker finds that one of them mattered, with all.
+    for zone in [true, false] {
+        let (answer, looked_at) = search(position, effort, stop, zone);
+        nodes += looked_at;
+        match &answer {
+            Answer::Win { strategy, .. } if check::verify(position, strategy).is_err() => {}
+            _ => return (answer, nodes),
+        }
+    }
+    (Answer::NotFound { exhausted: false }, nodes)
+}
+
+fn search<P: Position>(position: &P, effort: Effort, stop: &AtomicBool, zone: bool) -> (Answer, u64) {
+    let mut budget = Budget::new(effort, stop);
+    let mut strategy = Strategy::default();
+    if position.outcome().is_some() {
+        return (Answer::NotFound { exhausted: true }, 0);
+    }
+    let mut fours = budget.part(effort.nodes / 4);
+    let mut step = Fours::default().win(position, u32::MAX, &mut strategy, &mut fours);
+    budget.charge(&fours);
+    if step.is_none() {
+        step = Threes::new(&mut strategy, &mut budget, zone).win(position);
+    }
+    let answer = match step {
+        Some(step) => {
+            let mut found = strategy.below(step);
+            let mut shortest = false;
+            if effort.shortest {
+                let (plies, _) = longest(&found);
+                let mut strategy = Strategy::default();
+                if let Some(step) = Shortest::new(&mut strategy, &mut budget, zone).win(position, plies.div_ceil(2)) {
+                    found = strategy.below(step);
+                }
+                shortest = !budget.is_spent();
+            }
+            let (plies, line) = longest(&found);
+            Answer::Win { strategy: found, plies, line, shortest }
+        }
+        None => Answer::NotFound { exhausted: !budget.is_spent() && !budget.cut },
+    };
+    (answer, budget.spent)
+}
+
+/// The most plies that a strategy takes, and a line of that length, up to its last step.
+fn longest(strategy: &Strategy) -> (u32, Vec<Move>) {
+    let mut plies = vec![1; strategy.len()];
+    for (id, step) in strategy.steps().iter().enumerate() {
+        if let Step::Attack { replies, otherwise, .. } = step {
+            let all = replies.iter().map(|&(_, next)| next).chain([*otherwise]);
+            plies[id] = 2 + all.map(|next: StepId| plies[next as usize]).max().unwrap_or(0);
+        }
+    }
+    let mut line = Vec::new();
+    let mut id = strategy.len() as StepId - 1;
+    loop {
+        match strategy.step(id) {
+            Some(Step::Attack { at, replies, .. }) => {
+                line.push(Move::Place(*at));
+                let Some(&(reply, next)) = replies.iter().max_by_key(|&&(_, next)| plies[next as usize]) else { break };
+                line.push(Move::Place(reply));
+                id = next;
+            }
+            Some(Step::Win(points)) => {
+                line.extend(points.first().map(|&point| Move::Place(point)));
+                break;
+            }
+            None => break,
+        }
+    }
+    (plies[strategy.len() - 1], line)
+}

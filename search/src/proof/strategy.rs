@@ -1,0 +1,158 @@
+//! What the attacker does, whatever the defender replies.
+
+use engine::{Point, PointSet, Position};
+
+/// The number of a step of a [`Strategy`].
+pub type StepId = u32;
+
+/// What the attacker does when it is his turn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// A placement wins at once: at one of these points or, should none of them do, somewhere else.
+    Win(Vec<Point>),
+    /// A placement, and the step that follows each reply.
+    Attack {
+        /// Where the attacker plays.
+        at: Point,
+        /// The replies that need a step of their own, ascending, and those steps.
+        replies: Vec<(Point, StepId)>,
+        /// The step that follows every other reply.
+        otherwise: StepId,
+    },
+}
+
+/// A winning strategy: steps that refer only to earlier ones, so that every line comes to an end. The last is the first
+/// to be played.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Strategy {
+    steps: Vec<Step>,
+}
+
+impl Strategy {
+    /// The step with this number.
+    #[must_use]
+    pub fn step(&self, id: StepId) -> Option<&Step> {
+        self.steps.get(id as usize)
+    }
+
+    /// All steps, in the order of their numbers.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// Adds a step and returns its number.
+    pub fn add(&mut self, step: Step) -> StepId {
+        let id = self.steps.len() as StepId;
+        debug_assert!(match &step {
+            Step::Win(_) => true,
+            Step::Attack { replies, otherwise, .. } => *otherwise < id && replies.iter().all(|&(_, next)| next < id),
+        });
+        self.steps.push(step);
+        id
+    }
+
+    /// Forgets the steps from `length` on: an attempt that failed.
+    pub(crate) fn truncate(&mut self, length: usize) {
+        self.steps.truncate(length);
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// The part of this strategy that begins with `root`, numbered anew.
+    pub(crate) fn below(&self, root: StepId) -> Self {
+        let mut needed = vec![false; root as usize + 1];
+        needed[root as usize] = true;
+        for id in (0..=root as usize).rev() {
+            if let (true, Step::Attack { replies, otherwise, .. }) = (needed[id], &self.steps[id]) {
+                needed[*otherwise as usize] = true;
+                replies.iter().for_each(|&(_, next)| needed[next as usize] = true);
+            }
+        }
+        let mut numbers = vec![0; needed.len()];
+        let mut part = Self::default();
+        for (id, step) in self.steps[..=root as usize].iter().enumerate().filter(|&(id, _)| needed[id]) {
+            let new = |id: &StepId| numbers[*id as usize];
+            numbers[id] = part.add(match step {
+                Step::Win(points) => Step::Win(points.clone()),
+                Step::Attack { at, replies, otherwise } => Step::Attack {
+                    at: *at,
+                    replies: replies.iter().map(|(reply, next)| (*reply, new(next))).collect(),
+                    otherwise: new(otherwise),
+                },
+            });
+        }
+        part
+    }
+
+    /// Adds the points that are played in the step `id` and those that follow it: the attacker's, the defender's.
+    fn collect<S: PointSet>(&self, id: StepId, attacks: &mut S, replies: &mut S) {
+        match &self.steps[id as usize] {
+            Step::Win(points) => points.iter().for_each(|&point| attacks.insert(point)),
+            Step::Attack { at, replies: answered, otherwise } => {
+                attacks.insert(*at);
+                self.collect(*otherwise, attacks, replies);
+                for &(reply, next) in answered {
+                    replies.insert(reply);
+                    self.collect(next, attacks, replies);
+                }
+            }
+        }
+    }
+
+    /// The replies of the side to move in `position` after which the step `id`, which wins if he does nothing, does not
+    /// win any more. With `zone`, only replies in the zone of that step are tried out.
+    pub(crate) fn relevant<P: Position>(&self, id: StepId, position: &P, zone: bool) -> P::Set {
+        let mut relevant = position.legal();
+        if zone {
+            let (mut attacks, mut replies) = (P::Set::EMPTY, P::Set::EMPTY);
+            self.collect(id, &mut attacks, &mut replies);
+            relevant &= position.zone(attacks, replies);
+        }
+        for reply in relevant.iter() {
+            if self.holds(id, &position.make(reply)) {
+                relevant.remove(reply);
+            }
+        }
+        relevant
+    }
+
+    /// Whether the attacker, who is to move in `position`, wins by the step `id` and those that follow it.
+    ///
+    /// This is the quick answer that the search needs; it trusts the exact wins and answers of the engine.
+    pub(crate) fn holds<P: Position>(&self, id: StepId, position: &P) -> bool {
+        let attacker = position.to_move();
+        if let Some(outcome) = position.outcome() {
+            return outcome.winner == Some(attacker);
+        }
+        let Step::Attack { at, replies, otherwise } = &self.steps[id as usize] else {
+            return !position.winning().is_empty();
+        };
+        if position.check(*at).is_err() {
+            return false;
+        }
+        let next = position.make(*at);
+        if let Some(outcome) = next.outcome() {
+            return outcome.winner == Some(attacker);
+        }
+        let legal = next.legal();
+        if legal.is_empty() || !next.winning().is_empty() {
+            return false;
+        }
+        // Whoever does not answer a four loses at once; no need to look.
+        let mut relevant = legal;
+        if matches!(self.steps[*otherwise as usize], Step::Win(_))
+            && let Some(answers) = next.answers()
+        {
+            relevant = answers;
+            replies.iter().filter(|&&(reply, _)| legal.contains(reply)).for_each(|&(reply, _)| relevant.insert(reply));
+        }
+        let after = |reply: Point| match replies.binary_search_by_key(&reply, |&(point, _)| point) {
+            Ok(index) => replies[index].1,
+            Err(_) => *otherwise,
+        };
+        relevant.iter().all(|reply| self.holds(after(reply), &next.make(reply)))
+    }
+}

@@ -1,0 +1,271 @@
+//! Wins by threes and fours, by depth-first proof-number search (Nagai 2002).
+//!
+//! The attacker's moves are threats; the defender's are the replies that matter: all answers to a four, and to a three
+//! all replies after which the threatened series of fours does not win any more.
+
+use std::collections::HashMap;
+
+use engine::{Point, PointSet, Position};
+
+use super::fours::Fours;
+use super::solver::Budget;
+use super::strategy::{Step, StepId, Strategy};
+
+/// A position of the search.
+struct Node<P> {
+    position: P,
+    /// How many positions must at least be proved to prove this one, or disproved to disprove it; 0 is done.
+    proof: u32,
+    disproof: u32,
+    children: Vec<(Point, u32)>,
+    stage: Stage,
+    /// What wins here: for the attacker his step, for the defender's turn the step that follows replies without a child.
+    step: Option<StepId>,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// Nothing.
+    New,
+    /// What the attacker threatens; the replies that matter are still to be worked out.
+    Threatened,
+    /// Solved, or all its children.
+    Open,
+}
+
+/// More than any count.
+const NEVER: u32 = u32::MAX / 2;
+
+/// Positions that one question for fours may look at: the attacker's, the defender's.
+const FOURS: u64 = 3_000;
+const COUNTER_FOURS: u64 = 300;
+
+/// The search for one attacker.
+pub(crate) struct Threes<'s, 'b, P> {
+    nodes: Vec<Node<P>>,
+    index: HashMap<u64, u32>,
+    /// The keys on the way to the current node, where positions may recur.
+    path: Vec<u64>,
+    attacker: Fours,
+    defender: Fours,
+    strategy: &'s mut Strategy,
+    budget: &'s mut Budget<'b>,
+    /// Whether replies far from a threat are taken not to matter.
+    zone: bool,
+}
+
+impl<'s, 'b, P: Position> Threes<'s, 'b, P> {
+    pub(crate) fn new(strategy: &'s mut Strategy, budget: &'s mut Budget<'b>, zone: bool) -> Self {
+        Self {
+            nodes: Vec::new(),
+            index: HashMap::new(),
+            path: Vec::new(),
+            attacker: Fours::default(),
+            defender: Fours::default(),
+            strategy,
+            budget,
+            zone,
+        }
+    }
+
+    /// A win of the side to move in `position`.
+    pub(crate) fn win(&mut self, position: &P) -> Option<StepId> {
+        let root = self.node(*position, 1);
+        while !self.is_solved(root) && !self.budget.is_spent() {
+            self.descend(root, true, NEVER, NEVER);
+        }
+        let node = &self.nodes[root as usize];
+        (node.proof == 0).then_some(node.step).flatten()
+    }
+
+    fn is_solved(&self, id: u32) -> bool {
+        let node = &self.nodes[id as usize];
+        node.proof == 0 || node.disproof == 0
+    }
+
+    /// The node of `position`; a new one is expected to need `proof` proofs.
+    fn node(&mut self, position: P, proof: u32) -> u32 {
+        let recurs = position.game().rules().repetition;
+        if let Some(&id) = self.index.get(&position.key()).filter(|_| !recurs) {
+            return id;
+        }
+        let id = self.nodes.len() as u32;
+        self.index.insert(position.key(), id);
+        self.nodes.push(Node { position, proof, disproof: 1, children: Vec::new(), stage: Stage::New, step: None });
+        id
+    }
+
+    fn settle(&mut self, id: u32, proved: bool) {
+        let node = &mut self.nodes[id as usize];
+        (node.proof, node.disproof) = if proved { (0, NEVER) } else { (NEVER, 0) };
+    }
+
+    /// Searches below `id` until it is solved or its numbers reach the limits.
+    fn descend(&mut self, id: u32, attack: bool, most_proof: u32, most_disproof: u32) {
+        match self.nodes[id as usize].stage {
+            Stage::New => {
+                self.nodes[id as usize].stage = Stage::Open;
+                if attack {
+                    self.look_as_attacker(id)
+                } else {
+                    self.look_as_defender(id)
+                }
+                if self.nodes[id as usize].stage == Stage::Threatened {
+                    return;
+                }
+            }
+            Stage::Threatened => {
+                self.nodes[id as usize].stage = Stage::Open;
+                self.reply(id);
+            }
+            Stage::Open => {}
+        }
+        let key = self.nodes[id as usize].position.key();
+        self.path.push(key);
+        loop {
+            let (child, next_best) = self.update(id, attack);
+            let node = &self.nodes[id as usize];
+            let done = node.proof >= most_proof || node.disproof >= most_disproof || self.is_solved(id);
+            let (Some(child), false) = (child, done || self.budget.is_spent()) else { break };
+            let below = &self.nodes[child as usize];
+            // A little more than the second best, so that it does not flip between them (Pawlewicz and Lew 2007).
+            let patience = next_best.saturating_add(1 + next_best / 4);
+            let (proof, disproof) = if attack {
+                (most_proof.min(patience), most_disproof - node.disproof + below.disproof)
+            } else {
+                (most_proof - node.proof + below.proof, most_disproof.min(patience))
+            };
+            self.descend(child, !attack, proof, disproof);
+        }
+        self.path.pop();
+    }
+
+    /// Works out the numbers of `id` from its children. Returns the child to be searched next, and the number that its
+    /// best rival has.
+    fn update(&mut self, id: u32, attack: bool) -> (Option<u32>, u32) {
+        if self.is_solved(id) {
+            return (None, 0);
+        }
+        // The number of which one child is enough, and the one that adds up over all children.
+        let numbers = |node: &Node<P>| if attack { (node.proof, node.disproof) } else { (node.disproof, node.proof) };
+        let (mut best, mut least, mut second, mut sum) = (None, NEVER, NEVER, 0u32);
+        for &(_, child) in &self.nodes[id as usize].children {
+            let (one, all) = numbers(&self.nodes[child as usize]);
+            sum = sum.saturating_add(all).min(NEVER);
+            if one < least {
+                (best, second, least) = (Some(child), least, one);
+            } else {
+                second = second.min(one);
+            }
+        }
+        let node = &mut self.nodes[id as usize];
+        (node.proof, node.disproof) = if attack { (least, sum) } else { (sum, least) };
+        if node.proof == 0 && attack {
+            self.conclude(id);
+        }
+        (best, second)
+    }
+
+    /// The attacker has a move after which every reply loses: this becomes a step.
+    fn conclude(&mut self, id: u32) {
+        let node = &self.nodes[id as usize];
+        let proved = |&&(_, child): &&(Point, u32)| self.nodes[child as usize].proof == 0;
+        let Some(&(at, child)) = node.children.iter().find(proved) else { return };
+        let defence = &self.nodes[child as usize];
+        let step_of = |&(reply, child): &(Point, u32)| Some((reply, self.nodes[child as usize].step?));
+        let replies: Option<Vec<_>> = defence.children.iter().map(step_of).collect();
+        if let (Some(replies), Some(otherwise)) = (replies, defence.step) {
+            self.nodes[id as usize].step = Some(self.strategy.add(Step::Attack { at, replies, otherwise }));
+        }
+    }
+
+    /// The attacker's turn: a win by fours, or else the threats to be tried.
+    fn look_as_attacker(&mut self, id: u32) {
+        let position = self.nodes[id as usize].position;
+        let recurs = self.path.contains(&position.key());
+        if position.outcome().is_some() || recurs {
+            return self.settle(id, false);
+        }
+        let mut part = self.budget.part(FOURS);
+        let step = self.attacker.win(&position, u32::MAX, self.strategy, &mut part);
+        self.budget.charge(&part);
+        if step.is_some() {
+            self.nodes[id as usize].step = step;
+            return self.settle(id, true);
+        }
+        let threats = position.threats(position.to_move());
+        let strong = threats.four | threats.three | threats.straight_four | threats.capture | position.forcing();
+        let mut moves = (strong | threats.two) & position.legal();
+        if let Some(defences) = position.defences() {
+            moves = defences & position.legal();
+        }
+        let children =
+            moves.iter().map(|at| (at, self.node(position.make(at), if strong.contains(at) { 1 } else { 4 })));
+        let children: Vec<_> = children.collect();
+        if children.is_empty() {
+            return self.settle(id, false);
+        }
+        self.nodes[id as usize].children = children;
+    }
+
+    /// The defender's turn: what is threatened, and the replies that matter.
+    fn look_as_defender(&mut self, id: u32) {
+        let position = self.nodes[id as usize].position;
+        let attacker = !position.to_move();
+        if let Some(outcome) = position.outcome() {
+            // A winning move of the attacker is found as such before; all other ends are failures.
+            debug_assert!(outcome.winner != Some(attacker));
+            return self.settle(id, false);
+        }
+        self.budget.spend();
+        let legal = position.legal();
+        if legal.is_empty() || self.path.contains(&position.key()) || !position.winning().is_empty() {
+            return self.settle(id, false);
+        }
+        if let Some(answers) = position.answers() {
+            let wins = position.make_null().winning().iter().collect();
+            let step = self.strategy.add(Step::Win(wins));
+            return self.open_replies(id, step, answers);
+        }
+        let before = self.strategy.len();
+        let Some(threat) = self.three(&position) else { return self.settle(id, false) };
+        // The shorter the threat, the fewer the replies: those come first. The work of finding them comes later.
+        let length = (self.strategy.len() - before) as u32;
+        let node = &mut self.nodes[id as usize];
+        (node.stage, node.step, node.proof) = (Stage::Threatened, Some(threat), 2 + length / 4);
+    }
+
+    /// Works out the replies that matter to a threat.
+    fn reply(&mut self, id: u32) {
+        let node = &self.nodes[id as usize];
+        if let Some(threat) = node.step {
+            let relevant = self.strategy.relevant(threat, &node.position, self.zone);
+            self.open_replies(id, threat, relevant);
+        }
+    }
+
+    fn open_replies(&mut self, id: u32, otherwise: StepId, relevant: P::Set) {
+        let position = self.nodes[id as usize].position;
+        self.nodes[id as usize].step = Some(otherwise);
+        let children: Vec<_> = relevant.iter().map(|reply| (reply, self.node(position.make(reply), 1))).collect();
+        if children.is_empty() {
+            return self.settle(id, true);
+        }
+        self.nodes[id as usize].children = children;
+    }
+
+    /// What the attacker threatens by fours, unless the defender wins by fours himself.
+    fn three(&mut self, position: &P) -> Option<StepId> {
+        let mut part = self.budget.part(FOURS);
+        let threat = self.attacker.win(&position.make_null(), u32::MAX, self.strategy, &mut part);
+        self.budget.charge(&part);
+        let threat = threat?;
+        let start = self.strategy.len();
+        let mut part = self.budget.part(COUNTER_FOURS);
+        let counter = self.defender.win(position, u32::MAX, self.strategy, &mut part);
+        self.budget.charge(&part);
+        self.strategy.truncate(start);
+        if counter.is_some() { None } else { Some(threat) }
+    }
+}
