@@ -39,10 +39,7 @@ pub struct Args {
 /// # Errors
 /// The options describe no position, or the output cannot be written.
 pub fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
-    let game = Replayed::new(Ok(args.start.entry()?));
-    if let Some(error) = &game.error {
-        return Err(Failure::Wrong(format!("--moves: {error}")));
-    }
+    let game = Replayed::options(&args.start)?;
     let mut record = game.record;
     let start = Instant::now();
     let divide = args.divide.then(|| divide(record.as_mut(), args.depth));

@@ -7,6 +7,8 @@ use engine::notation::move_text;
 use engine::{AnyRecord, Color, Game, Move, Outcome, Point, record};
 use serde::Serialize;
 
+use crate::args::StartArgs;
+use crate::error::Failure;
 use crate::formats::{Entry, Unreadable, Written};
 
 /// A game replayed as far as the rules allow.
@@ -49,6 +51,18 @@ impl fmt::Display for Refused {
 }
 
 impl Replayed {
+    /// The position that the options alone describe.
+    ///
+    /// # Errors
+    /// There is no such game or position, or a move is refused.
+    pub fn options(start: &StartArgs) -> Result<Self, Failure> {
+        let game = Self::new(Ok(start.entry()?));
+        match &game.error {
+            Some(error) => Err(Failure::Wrong(format!("--moves: {error}"))),
+            None => Ok(game),
+        }
+    }
+
     /// Replays what a file holds. A game that cannot be read stands at the start of its board.
     #[must_use]
     pub fn new(entry: Result<Entry, Unreadable>) -> Self {

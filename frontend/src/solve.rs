@@ -57,10 +57,7 @@ pub struct Args {
 /// # Errors
 /// The options describe no position, the position is decided, or the output cannot be written.
 pub fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
-    let game = Replayed::new(Ok(args.start.entry()?));
-    if let Some(error) = &game.error {
-        return Err(Failure::Wrong(format!("--moves: {error}")));
-    }
+    let game = Replayed::options(&args.start)?;
     if let Some(outcome) = game.record.outcome() {
         let winner = outcome.winner.map_or_else(|| "draw".to_owned(), |color| format!("{} has won", color.symbol()));
         return Err(Failure::Wrong(format!("the game is over: {winner}, {}", outcome.reason)));

@@ -464,3 +464,44 @@ fn thousands_of_pente_games_end_as_recorded() {
     assert_eq!((strict.code, strict.err.lines().count()), (1, 7));
     assert_eq!(strict.err.matches("ply 3: ").count(), 6, "{}", strict.err);
 }
+
+/// A published Pente problem: x wins in three moves by J7.
+const PROBLEM: &str = "15/15/15/15/15/6o8/5x9/2x1x1oo7/3oxxx8/4o1xx7/4ooxo7/2o1o1o8/7x7/15/15 x 4 4";
+
+#[test]
+fn a_win_is_proved_certified_and_verified() {
+    let file = TempFile::new(".txt", b"");
+    let problem = ["solve", "--rules", "pente", "--size", "15", "--position", PROBLEM];
+    let solved = run(&[&problem[..], &["--proof", file.name()]].concat());
+    assert_eq!((solved.code, solved.out.lines().next()), (0, Some("J7")), "{}", solved.err);
+    let verified = run(&["verify", file.name(), "--json"]);
+    assert_eq!((verified.code, &verified.object()["plies"]), (0, &5.into()));
+
+    // A certificate with another first move fails, with the step and the reply.
+    let text = fs::read_to_string(&file.0).expect("the certificate");
+    let forged = TempFile::new(".txt", text.replace("play J7", "play J8").as_bytes());
+    let refused = run(&["verify", forged.name()]);
+    assert_eq!(refused.code, 1);
+    assert!(refused.err.contains("nothing wins at once") && refused.err.lines().count() == 1, "{}", refused.err);
+    let cut = TempFile::new(".txt", &text.as_bytes()[..text.len() / 2]);
+    assert_eq!(run(&["verify", cut.name()]).code, 1);
+    assert_eq!(run(&["verify", "/nonexistent"]).code, 2);
+
+    let objects = run(&[&problem[..], &["--json"]].concat()).objects();
+    assert_eq!((&objects[0]["score"]["win"], &objects[1]["bestmove"]), (&5.into(), &"J7".into()));
+}
+
+#[test]
+fn what_is_not_proved_is_not_claimed() {
+    let nothing = run(&["solve", "--rules", "freestyle", "--moves", "h8 a1"]);
+    assert_eq!(nothing.code, 1);
+    assert!(nothing.out.starts_with("no forced win found"), "{}", nothing.out);
+    let hasty = run(&["solve", "--rules", "pente", "--size", "15", "--position", PROBLEM, "--nodes", "3"]);
+    assert_eq!(hasty.code, 1);
+    assert!(hasty.out.contains("there may be one"), "{}", hasty.out);
+    let decided = run(&["solve", "--rules", "freestyle", "--moves", "h8 a1 i8 a2 j8 a3 k8 a4 l8"]);
+    assert_eq!(decided.code, 1);
+    assert!(decided.err.starts_with("error: the game is over"), "{}", decided.err);
+    assert_eq!(run(&["solve", "--moves", "K10 K10"]).code, 1);
+    assert_eq!(run(&["solve", "--position", "nonsense"]).code, 2);
+}
