@@ -78,5 +78,11 @@ fn games_are_adjudicated_only_on_demand() {
         );
     }
     assert!(run(&["--draw=900:2"]).iter().all(|game| game["reason"] == "agreed draw" && game["winner"].is_null()));
+    let five = run(&[]);
+    for (proved, played) in run(&["--prove=1000"]).iter().zip(&five) {
+        // The same players in the same game: whoever is proved to win makes the five later, or could have.
+        assert_eq!(proved["reason"], "proved win");
+        assert!(proved["moves"].as_array().map(Vec::len) < played["moves"].as_array().map(Vec::len), "{proved}");
+    }
     assert!(run(&["--max-moves=12"]).iter().all(|game| game["moves"].as_array().map(Vec::len) == Some(12)));
 }

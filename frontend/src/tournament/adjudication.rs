@@ -1,7 +1,11 @@
 //! Games that end before the rules end them, where the user wants that.
 
 use std::str::FromStr;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
+use engine::{Game, Move, SetUp};
+use search::proof::{Answer, Effort, solve_game};
 use serde::Serialize;
 
 /// When a game is over although it goes on.
@@ -13,6 +17,8 @@ pub(super) struct Adjudication {
     pub draw: Option<Agreement>,
     /// A draw after so many moves, those of the opening included.
     pub max_moves: Option<usize>,
+    /// The side to move wins when a win by threats is proved within so many positions.
+    pub prove: Option<u64>,
 }
 
 /// On what both engines must agree, and for how long.
@@ -60,6 +66,22 @@ pub(super) struct Ruling {
     /// The winner, 0 or 1; `None` for a draw.
     pub(super) winner: Option<usize>,
     pub(super) reason: &'static str,
+}
+
+impl Ruling {
+    /// A proved win of the side to move, who sits on `seat`, after `moves` from the start or `setup`.
+    pub(super) fn by_proof(
+        positions: u64,
+        game: &'static Game,
+        setup: Option<&SetUp>,
+        moves: &[Move],
+        seat: usize,
+    ) -> Option<Self> {
+        // Positions are counted, not time, so that a repeated game ends alike.
+        let effort = Effort { nodes: positions, time: Duration::MAX, shortest: false };
+        let solution = solve_game(game, setup, moves, effort, &AtomicBool::new(false)).ok()?;
+        matches!(solution.answer, Answer::Win { .. }).then_some(Self { winner: Some(seat), reason: "proved win" })
+    }
 }
 
 impl Judge {

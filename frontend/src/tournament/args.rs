@@ -105,6 +105,10 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     pub max_moves: Option<usize>,
 
+    /// A win when it is proved, by threats, within N positions of the solver after a move
+    #[arg(long, value_name = "N")]
+    pub prove: Option<u64>,
+
     /// By how much a move may be late
     #[arg(long, value_name = "MS", default_value_t = 100)]
     pub margin: u64,
@@ -156,7 +160,7 @@ pub struct Args {
 
 impl Args {
     pub(super) const fn adjudication(&self) -> Adjudication {
-        Adjudication { win: self.win, draw: self.draw, max_moves: self.max_moves }
+        Adjudication { win: self.win, draw: self.draw, max_moves: self.max_moves, prove: self.prove }
     }
 
     pub(super) fn limits(&self) -> Limits {

@@ -123,7 +123,7 @@ impl<'t, 'c> Match<'t, 'c> {
                 let winner = outcome.winner.map(|color| self.seats[color.index()]);
                 return Ok(End { winner, reason: outcome.reason.to_string(), fault: None, detail: None });
             }
-            if let Some(Ruling { winner, reason }) = ruling {
+            if let Some(Ruling { winner, reason }) = ruling.or_else(|| self.proved()) {
                 return Ok(End { winner, reason: reason.to_owned(), fault: None, detail: None });
             }
             if self.record.swap_offered() && !self.offered {
@@ -131,6 +131,14 @@ impl<'t, 'c> Match<'t, 'c> {
             }
             ruling = self.turn()?;
         }
+    }
+
+    /// A win of the side to move that can be proved, if that is asked for.
+    fn proved(&self) -> Option<Ruling> {
+        let positions = self.rules.adjudication.prove?;
+        let setup = self.rules.opening.and_then(|opening| opening.setup.as_ref());
+        let seat = self.seats[self.record.to_move().index()];
+        Ruling::by_proof(positions, self.rules.game, setup, &self.record.moves(), seat)
     }
 
     /// The side to move makes its move.

@@ -164,6 +164,11 @@ fn prepare(
     let flags = args.game.flags.iter().filter_map(|flag| flag.split_once('='));
     let flags = flags.map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned())).collect();
     let limits = args.limits();
+    if args.prove.is_some() && game.rules().repetition {
+        // What happened before the proof could make one of its positions a draw.
+        let name = game.rules().name;
+        return Err(Failure::Usage(format!("--prove: in {name} a repeated position may undo a proof")));
+    }
     let terms = Terms { game, flags, think: limits.think };
     let mut notes = Vec::new();
     let contestants = contestant::try_all(entrants, &terms, args.swap2, limits, &hall, &mut notes);
