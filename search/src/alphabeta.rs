@@ -12,7 +12,7 @@ use crate::table::{Bound, Entry};
 use crate::worker::{MAX_PLY, Worker};
 
 /// Forcing lines beyond the nominal depth end here.
-const DEEPEST_QUIET: i32 = -14;
+const DEEPEST_QUIET: i32 = -8;
 
 /// What one node decided about its moves.
 struct Best {
