@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use frontend::args::GameArgs;
 use frontend::error::{Failure, Status};
+use frontend::gomocup::Info;
 #[cfg(target_os = "linux")]
 use frontend::tournament;
 use frontend::{board, gomocup, openings, perft, replay, rules, solve, verify};
@@ -49,6 +50,14 @@ enum Command {
 struct GomocupArgs {
     #[command(flatten)]
     game: GameArgs,
+
+    /// The number of threads, until the manager sets one
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+
+    /// The memory for the transposition table, in MiB, until the manager sets it
+    #[arg(long, value_name = "MIB")]
+    hash: Option<u64>,
 }
 
 fn main() -> ExitCode {
@@ -92,5 +101,8 @@ fn serve(args: &GomocupArgs) -> Result<Status, Failure> {
     let usual = gomocup::Options::default();
     let game = args.game.game_of(Some(usual.rules.clone()), None).map_err(Failure::Usage)?;
     let line_length = args.game.length;
-    gomocup::run(&gomocup::Options { rules: game.rules().clone(), line_length, ..usual })
+    let threads = args.threads.map(Info::ThreadNum);
+    let hash = args.hash.map(|mebibytes| Info::HashSize(mebibytes.saturating_mul(1024)));
+    let settings = threads.into_iter().chain(hash).collect();
+    gomocup::run(&gomocup::Options { rules: game.rules().clone(), line_length, settings, ..usual })
 }

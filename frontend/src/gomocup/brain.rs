@@ -41,7 +41,8 @@ pub(super) struct Brain<'s> {
 
 impl<'s> Brain<'s> {
     pub(super) fn new(output: &'s mut dyn Write, signal: &'s Signal, options: &Options) -> Self {
-        let settings = Settings::default();
+        let mut settings = Settings::default();
+        options.settings.iter().for_each(|info| settings.set(info));
         let current = Current::new(options, settings.table());
         Self { output, signal, current, settings, captured: [0; 2], yixin: false }
     }

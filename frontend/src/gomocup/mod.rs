@@ -55,13 +55,15 @@ pub struct Options {
     pub rules: Rules,
     /// The length of a winning line, where it is adjustable.
     pub line_length: Option<usize>,
+    /// Settings that hold from the start.
+    pub settings: Vec<Info>,
     /// Who plays.
     pub player: NewPlayer,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { rules: Rules::FREESTYLE, line_length: None, player: search::player }
+        Self { rules: Rules::FREESTYLE, line_length: None, settings: Vec::new(), player: search::player }
     }
 }
 

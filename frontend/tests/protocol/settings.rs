@@ -1,10 +1,10 @@
 //! `INFO` before and after `START`, and what it changes.
 
 use engine::{Move, Rules};
-use frontend::gomocup::Options;
+use frontend::gomocup::{Info, Options};
 
 use crate::hasty::hasty;
-use crate::talk::{Engine, expect, talk, talk_with};
+use crate::talk::{Engine, expect, kind, talk, talk_with};
 
 #[test]
 fn info_is_never_answered() {
@@ -161,4 +161,13 @@ fn stones_of_the_player_count() {
         let (x, y) = record.game().grid().xy(free);
         reply = engine.ask(format!("TURN {x},{y}"));
     }
+}
+
+#[test]
+fn settings_may_hold_from_the_start() {
+    let settings = vec![Info::MaxDepth(1), Info::ThreadNum(2), Info::HashSize(1024)];
+    let options = Options { settings, ..Options::default() };
+    // Depth 1 ends at once; without it the engine would think for a second for each move.
+    let lines = talk_with(&options, "START 15\nTURN 7,7\n");
+    assert_eq!(lines.iter().map(|line| kind(line)).collect::<Vec<_>>(), ["OK", "move"]);
 }
