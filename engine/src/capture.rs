@@ -22,3 +22,21 @@ pub(crate) fn taken(own: &Bitboard, enemy: &Bitboard, point: Point, steps: &[u32
     }
     taken
 }
+
+/// The points at which a stone of `own` makes an enemy stone on `point` capture more than it would: the one gap in a
+/// row of 2 up to `longest` own stones between `point` and an enemy stone, as in `(x).ox`.
+pub(crate) fn baits(own: &Bitboard, enemy: &Bitboard, point: Point, steps: &[u32; 4], longest: usize) -> Bitboard {
+    let mut baits = Bitboard::EMPTY;
+    let from = point.index() as isize;
+    for step in steps.iter().flat_map(|&step| [step as isize, -(step as isize)]) {
+        for row in (2..=longest as isize).filter(|row| enemy.has(from + (row + 1) * step)) {
+            let mut gaps = (1..=row).filter(|distance| !own.has(from + distance * step));
+            if let (Some(gap), None) = (gaps.next(), gaps.next())
+                && (0..512).contains(&(from + gap * step))
+            {
+                baits.insert(Point::new((from + gap * step) as usize));
+            }
+        }
+    }
+    baits
+}

@@ -98,6 +98,21 @@ pub(crate) fn three(own: &Bitboard, empty: &Bitboard, point: Point, step: u32, e
     [fill(arms[0], arms[1]), fill(arms[1], arms[0])]
 }
 
+/// The points before and behind the row along `step` that holds the stone on `point`, if both are empty and the row is
+/// 2 to `longest` stones long: where the enemy may begin to capture it.
+pub(crate) fn open_ends(
+    own: &Bitboard,
+    empty: &Bitboard,
+    point: Point,
+    step: u32,
+    longest: usize,
+) -> Option<[Point; 2]> {
+    let arms = Arm::pair(own, point, step);
+    let row = arms[0].stones + 1 + arms[1].stones;
+    let open = (2..=longest).contains(&row) && arms.iter().all(|arm| empty.has(arm.end));
+    open.then(|| arms.map(|arm| Point::new(arm.end as usize)))
+}
+
 /// The union of the points within `reach` of `point` on its lines, on the board or not.
 pub(crate) fn star(point: Point, steps: &[u32; 4], reach: usize) -> Bitboard {
     let mut star = Bitboard::EMPTY;

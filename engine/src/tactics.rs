@@ -1,10 +1,10 @@
 //! What is to be looked at on a square board: legal points, wins at once, replies that may prevent one, candidates.
 
-use crate::line::star;
-use crate::rules::Line;
-use crate::square::{SquarePosition, collect};
+use crate::line::{self, star};
+use crate::rules::{Fifth, Line};
+use crate::square::{Placed, SquarePosition, collect};
 use crate::threats::{self, Threats};
-use crate::{Bitboard, Color, Point, PointSet, Position, forbidden};
+use crate::{Bitboard, Color, Point, PointSet, Position, capture, forbidden};
 
 impl SquarePosition {
     pub(crate) fn find_legal(&self) -> Bitboard {
@@ -90,13 +90,34 @@ impl SquarePosition {
         replies |= self.captures(us).0;
         // What else the winning stone is made to capture may make the five breakable, or shorten an overline to a five.
         if rules.breakable || self.line(us).exact {
-            replies |= star(witness, self.steps(), self.longest() + 1);
+            replies |= capture::baits(&own, &enemy, witness, self.steps(), self.longest());
         }
         if rules.breakable && fives.contains(witness) {
             let after = passed.placed(witness);
-            replies |= threats::capture_threats(&after.own, &after.empty, self.steps(), self.longest());
+            replies |= match rules.fifth {
+                Fifth::Five => self.breaking_ends(&after),
+                // The winning pair answers the five wherever it is taken, unless the ban refuses it, and every move may
+                // change that.
+                _ if rules.ban.is_some_and(|ban| !ban.captures) => self.empty_points(),
+                _ => threats::capture_threats(&after.own, &after.empty, self.steps(), self.longest()),
+            };
         }
         replies & self.empty_points()
+    }
+
+    /// The ends of all rows that can be captured once one end is taken and that hold a stone of a line of five or more:
+    /// what is left of a longer line may be a five that has to be broken, too.
+    fn breaking_ends(&self, after: &Placed) -> Bitboard {
+        let mut stones = Bitboard::EMPTY;
+        for (windows, &step) in threats::fives(&after.own, self.steps(), false).into_iter().zip(self.steps()) {
+            let points = windows.iter().flat_map(|first| (0..5).map(move |k| first.index() + k * step as usize));
+            points.for_each(|index| stones.insert(Point::new(index)));
+        }
+        let ends = stones.iter().flat_map(|stone| {
+            let rows = self.steps().iter().map(move |&step| (stone, step));
+            rows.filter_map(|(stone, step)| line::open_ends(&after.own, &after.empty, stone, step, self.longest()))
+        });
+        collect(ends.flatten())
     }
 
     /// Fours, fives that can be broken, captures and, if captures may win soon, points that threaten them.
