@@ -1,6 +1,6 @@
 //! Lines of the protocol: what is read as a command prints as a line that is read as the same command.
 //!
-//! Run it with `cargo +nightly fuzz run protocol` in the folder `tests`.
+//! Run it with `cargo +nightly fuzz run --fuzz-dir fuzz protocol` in the folder `tests`.
 
 #![no_main]
 

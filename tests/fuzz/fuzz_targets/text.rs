@@ -1,7 +1,7 @@
 //! Position texts and move lists, in every game.
 //!
 //! The first byte chooses the game, the second the size of the board. The rest is text: an optional position, then
-//! moves. Run it with `cargo +nightly fuzz run text` in the folder `tests`.
+//! moves. Run it with `cargo +nightly fuzz run --fuzz-dir fuzz text` in the folder `tests`.
 //!
 //! Nothing may panic, a refused move changes nothing, the text of a position is read as that position, counts and
 //! stones fit together, and taking everything back leads to the start.
