@@ -42,6 +42,7 @@ impl Fours {
                 return None;
             }
         }
+        budget.leave_out();
         None
     }
 

@@ -4,6 +4,8 @@
 //! at once, a *three* (order 2) one after which he would win by fours, should the defender do nothing. Stones can be
 //! captured, so no shape is a win by itself: after every move all replies that can matter are tried, and the replies
 //! that do not matter are those against which the threat, played out again, still wins.
+//!
+//! What is proved is that a colour wins. Where the players may exchange colours, that changes who plays it, and nothing else.
 
 mod certificate;
 mod check;

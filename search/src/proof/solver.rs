@@ -51,7 +51,7 @@ pub(crate) struct Budget<'s> {
     spent: u64,
     deadline: Option<Instant>,
     stopped: bool,
-    /// Whether a part of it was spent, so that something was left out.
+    /// Whether something was left out: a part of it was spent, or a series too long.
     cut: bool,
 }
 
@@ -76,6 +76,11 @@ impl<'s> Budget<'s> {
 
     pub(crate) const fn is_spent(&self) -> bool {
         self.left == 0 || self.stopped
+    }
+
+    /// Something was left out for another reason than the budget.
+    pub(crate) const fn leave_out(&mut self) {
+        self.cut = true;
     }
 
     /// A budget of at most `nodes` positions out of this one; what it spends is to be charged.
