@@ -31,3 +31,11 @@ pub(crate) fn rounds(rounds: usize) -> usize {
     let factor = std::env::var("NINUKI_TEST_ROUNDS").ok().and_then(|text| text.parse::<f64>().ok()).unwrap_or(1.0);
     ((rounds as f64 * factor) as usize).max(1)
 }
+
+/// The numbers of `rounds(count)` positions: from 0, or behind as many such ranges as the environment variable
+/// `NINUKI_TEST_SHIFT` says, so that a long test can be run in parts.
+pub(crate) fn numbers(count: usize) -> std::ops::Range<u64> {
+    let shift = std::env::var("NINUKI_TEST_SHIFT").ok().and_then(|text| text.parse::<u64>().ok()).unwrap_or(0);
+    let length = rounds(count) as u64;
+    shift * length..(shift + 1) * length
+}

@@ -11,6 +11,15 @@ use crate::scene::{At, Scene, Setting, stone};
 /// How a game ended: the winner and the reason.
 pub(crate) type End = Option<(Option<Color>, String)>;
 
+/// A set-up position before the referee.
+pub(crate) fn referee(scene: &Scene) -> Referee {
+    let stones: Vec<_> = scene.stones.iter().map(|&((x, y), color)| (x, y, stone(color))).collect();
+    let (to_move, captured) = (stone(scene.to_move), scene.captured.map(u32::from));
+    let Setting { name, size, length, flags } = scene.setting;
+    let referee = Referee::set_up(name, size, length, flags, &stones, to_move, captured);
+    referee.unwrap_or_else(|error| panic!("{scene:?}: {error}")).walled(&scene.walls)
+}
+
 /// One game, judged twice.
 pub(crate) struct Duel {
     pub(crate) setting: Setting,
@@ -41,11 +50,7 @@ impl Duel {
             Err(SetUpError::NoFreedom(_)) => return None,
             Err(error) => panic!("{scene:?}: {error}"),
         };
-        let stones: Vec<_> = scene.stones.iter().map(|&((x, y), color)| (x, y, stone(color))).collect();
-        let (to_move, captured) = (stone(scene.to_move), scene.captured.map(u32::from));
-        let Setting { name, size, length, flags } = setting;
-        let referee = Referee::set_up(name, size, length, flags, &stones, to_move, captured);
-        let referee = referee.unwrap_or_else(|error| panic!("{scene:?}: {error}"));
+        let referee = referee(scene);
         let start = Some(engine.position_text());
         let duel = Self { setting, engine, referee, start, source: String::new() };
         duel.compare();

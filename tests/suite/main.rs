@@ -18,3 +18,4 @@ mod scene;
 mod style;
 mod symmetry;
 mod tangle;
+mod trial;

@@ -45,7 +45,12 @@ fn duel(setting: Setting, line: &str) -> Duel {
         let set_up = notation::parse_position(game, &mut rest.split(' ').peekable());
         let set_up = set_up.unwrap_or_else(|error| panic!("{line}: {error}"));
         let stones = set_up.stones.iter().map(|&(point, color)| (game.grid().xy(point), color)).collect();
-        return Duel::set_up(&Scene { setting, stones, to_move: set_up.to_move, captured: set_up.captured });
+        return Duel::set_up(&Scene {
+            stones,
+            to_move: set_up.to_move,
+            captured: set_up.captured,
+            ..Scene::empty(setting)
+        });
     }
     assert!(["start", "moves"].contains(&kind), "{line}");
     let mut duel = Duel::start(setting);

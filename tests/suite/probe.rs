@@ -4,6 +4,7 @@
 use engine::{AnyRecord, Color, Game, Move, PointSet, Position, Record, SetUp, SetUpError, Visitor};
 
 use crate::scene::At;
+use crate::trial;
 
 /// A game in the engine.
 pub(crate) trait Probe: AnyRecord {
@@ -39,7 +40,7 @@ impl<P: Position> Probe for Record<P> {
     }
 
     fn winning_by_trial(&self) -> Vec<At> {
-        points(self.position(), winning_by_trial(self.position()))
+        points(self.position(), trial::winning(self.position()))
     }
 
     fn defences(&self) -> Option<Vec<At>> {
@@ -47,19 +48,7 @@ impl<P: Position> Probe for Record<P> {
     }
 
     fn holding_by_trial(&self) -> Vec<At> {
-        let now = self.position();
-        let mut holding = P::Set::EMPTY;
-        for point in now.legal().iter() {
-            let next = now.make(point);
-            let holds = match next.outcome() {
-                Some(outcome) => outcome.winner != Some(!now.to_move()),
-                None => winning_by_trial(&next).is_empty(),
-            };
-            if holds {
-                holding.insert(point);
-            }
-        }
-        points(now, holding)
+        points(self.position(), trial::holding(self.position()))
     }
 
     fn candidates(&self) -> Vec<At> {
@@ -85,20 +74,10 @@ impl<P: Position> Probe for Record<P> {
 }
 
 /// The members of `set`, sorted.
-fn points<P: Position>(position: &P, set: P::Set) -> Vec<At> {
+pub(crate) fn points<P: Position>(position: &P, set: P::Set) -> Vec<At> {
     let mut list: Vec<At> = set.iter().map(|point| position.game().grid().xy(point)).collect();
     list.sort_unstable();
     list
-}
-
-fn winning_by_trial<P: Position>(position: &P) -> P::Set {
-    let mut winning = P::Set::EMPTY;
-    for point in position.legal().iter() {
-        if position.make(point).outcome().is_some_and(|outcome| outcome.winner == Some(position.to_move())) {
-            winning.insert(point);
-        }
-    }
-    winning
 }
 
 /// A new game, from the empty board or from a set-up position.

@@ -63,6 +63,8 @@ impl Setting {
 pub(crate) struct Scene {
     pub(crate) setting: Setting,
     pub(crate) stones: Vec<(At, Color)>,
+    /// Points that belong to nobody: what lies beyond a smaller board.
+    pub(crate) walls: Vec<At>,
     pub(crate) to_move: Color,
     /// The stones captured so far by Black and by White.
     pub(crate) captured: [u16; 2],
@@ -70,7 +72,7 @@ pub(crate) struct Scene {
 
 impl Scene {
     pub(crate) const fn empty(setting: Setting) -> Self {
-        Self { setting, stones: Vec::new(), to_move: Color::Black, captured: [0; 2] }
+        Self { setting, stones: Vec::new(), walls: Vec::new(), to_move: Color::Black, captured: [0; 2] }
     }
 
     /// A drawing whose top left corner lies on `at`: `x` and `o` are stones, `.` is an empty point, and any other
@@ -105,12 +107,19 @@ impl Scene {
         self.stones.extend(stone.map(|color| (at, color)));
     }
 
+    /// Makes the board smaller: what lies beyond `side` points from the top left is walled off.
+    pub(crate) fn shrink(&mut self, side: usize) {
+        let beyond = |&(x, y): &At| x >= side || y >= side;
+        self.stones.retain(|(at, _)| !beyond(at));
+        self.walls = crate::tangle::points(self.setting).into_iter().filter(beyond).collect();
+    }
+
     /// What the engine is told.
     pub(crate) fn set_up(&self, game: &Game) -> SetUp {
         let point = |(x, y): At| game.grid().point(x, y).expect("a point of the board");
         SetUp {
             stones: self.stones.iter().map(|&(at, color)| (point(at), color)).collect(),
-            walls: Vec::new(),
+            walls: self.walls.iter().map(|&at| point(at)).collect(),
             to_move: self.to_move,
             captured: self.captured,
         }

@@ -26,5 +26,6 @@ fn turned(setting: Setting, (x, y): At) -> At {
 /// The image of a position.
 pub(crate) fn scene_image(scene: &Scene, symmetry: usize) -> Scene {
     let stones = scene.stones.iter().map(|&(at, color)| (image(scene.setting, at, symmetry), color));
-    Scene { stones: stones.collect(), ..scene.clone() }
+    let walls = scene.walls.iter().map(|&at| image(scene.setting, at, symmetry));
+    Scene { stones: stones.collect(), walls: walls.collect(), ..scene.clone() }
 }

@@ -44,8 +44,91 @@ pub(crate) fn points(setting: Setting) -> Vec<At> {
 
 /// A random position made of motifs.
 pub(crate) fn tangle(setting: Setting, dice: &mut Dice) -> Scene {
+    weave(setting, points(setting), dice)
+}
+
+/// A random position of the shapes that tangles seldom hold: smaller boards, boards nearly full, standing lines of the
+/// opponent, pairs to be captured when one more wins.
+pub(crate) fn dense(setting: Setting, dice: &mut Dice) -> Scene {
+    let small = !setting.hexagonal() && dice.chance(40);
+    let side = if small { 5 + dice.below(4) } else { usize::MAX };
+    let within: Vec<At> = points(setting).into_iter().filter(|&(x, y)| x < side && y < side).collect();
+    let mut scene = weave(setting, within.clone(), dice);
+    match dice.below(10) {
+        0..2 => crowd(&mut scene, &within, dice),
+        2..4 => standing_lines(&mut scene, &within, dice),
+        4..7 => race(&mut scene, &within, dice),
+        7 => lure(&mut scene, &within, dice),
+        _ => {}
+    }
+    if small {
+        scene.shrink(side);
+    }
+    scene
+}
+
+/// Fills most of the board.
+fn crowd(scene: &mut Scene, within: &[At], dice: &mut Dice) {
+    let full = 80 + dice.below(20);
+    for &at in within {
+        if scene.stone(at).is_none() && dice.chance(full) {
+            scene.put(at, Some(dice.pick(&Color::ALL)));
+        }
+    }
+}
+
+/// Lays whole lines of the side that is not to move through one point, and pairs that may break them.
+fn standing_lines(scene: &mut Scene, within: &[At], dice: &mut Dice) {
+    let middle = dice.pick(within);
+    let exchange = scene.to_move == Color::Black;
+    for _ in 0..1 + dice.below(3) {
+        let step = dice.pick(steps(scene.setting));
+        lay(scene, middle, step, -(dice.below(5) as isize), "xxxxx", exchange);
+    }
+    for _ in 0..dice.below(4) {
+        let (at, step) = (dice.pick(within), dice.pick(steps(scene.setting)));
+        lay(scene, at, step, 0, dice.pick(&["oxx.", ".xxo", ".xx."]), exchange);
+    }
+}
+
+/// Lays pairs that can be captured, for sides that lack one capture.
+fn race(scene: &mut Scene, within: &[At], dice: &mut Dice) {
+    for _ in 0..1 + dice.below(4) {
+        let (at, step) = (dice.pick(within), dice.pick(steps(scene.setting)));
+        lay(scene, at, step, 0, dice.pick(&["oxx.", ".xxo", "oxxx.", ".xx."]), dice.chance(50));
+    }
+    if scene.setting.captures_pairs() {
+        let short = if scene.setting.name == "keryo" { 12 + dice.below(3) as u16 } else { 8 };
+        scene.captured[dice.below(2)] = short;
+    }
+}
+
+/// Lays a four of the side that is not to move and, where the stone that completes it would capture one stone together
+/// with one more, a pair that crosses the line and ends there.
+fn lure(scene: &mut Scene, within: &[At], dice: &mut Dice) {
+    let (middle, exchange) = (dice.pick(within), scene.to_move == Color::Black);
+    let directions: Vec<_> = steps(scene.setting).iter().flat_map(|&(dx, dy)| [(dx, dy), (-dx, -dy)]).collect();
+    let (along_line, away) = (dice.pick(&directions), dice.pick(&directions));
+    let distance = 1 + dice.below(2) as isize;
+    lay(scene, middle, away, 1, if distance == 1 { "o.x" } else { ".ox" }, exchange);
+    let mut pairs = Vec::new();
+    for (line_stone, across) in (1..5).flat_map(|stone| directions.iter().map(move |&across| (stone, across))) {
+        let reach = |part: fn((isize, isize)) -> isize| distance * part(away) - line_stone * part(along_line);
+        let (dx, dy) = (reach(|step| step.0), reach(|step| step.1));
+        pairs.extend((1..3).filter(|&k| (dx, dy) == (k * across.0, k * across.1)).map(|k| (line_stone, across, k)));
+    }
+    if !pairs.is_empty() {
+        let (line_stone, across, k) = dice.pick(&pairs);
+        if let Some(stone) = along(scene.setting, middle, along_line, line_stone) {
+            lay(scene, stone, across, k - 3, "oxx", exchange);
+        }
+    }
+    lay(scene, middle, along_line, 0, "_xxxxo", exchange);
+}
+
+/// A tangle whose middle is one of the points `all`.
+fn weave(setting: Setting, all: Vec<At>, dice: &mut Dice) -> Scene {
     let mut scene = Scene::empty(setting);
-    let all = points(setting);
     let middle = dice.pick(&all);
     star(&mut scene, middle, dice);
     for _ in 0..dice.below(3) {

@@ -81,6 +81,13 @@ impl Referee {
         Ok(Referee::begin(law, stones, to_move, captured, false)?.judged_start())
     }
 
+    /// The same set-up position with these points, on which no stone may lie, taken off the board.
+    pub fn walled(mut self, points: &[(usize, usize)]) -> Referee {
+        points.iter().for_each(|&p| self.position.board.put(p, Cell::Off));
+        self.history = vec![(self.position.board.clone(), self.position.to_move)];
+        self.judged_start()
+    }
+
     fn begin(
         law: Law,
         stones: &[(usize, usize, Stone)],

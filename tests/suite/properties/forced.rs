@@ -1,11 +1,26 @@
-//! The promises that search rests on: `winning` is exact, and `defences` misses no reply that does not lose at once.
+//! The promises that search rests on: `winning` is exact, `defences` misses no reply that does not lose at once, and
+//! `answers` are exactly those. Every move is tried by the engine's own placements, and in some positions before the
+//! referee.
+//!
+//! A million positions that the usual test does not see, in about a minute of one core, with a count of the rare shapes
+//! among them:
+//!
+//! ```text
+//! NINUKI_TEST_ROUNDS=60 NINUKI_TEST_SHIFT=1 cargo test --release -p tests wins_and_defences -- --nocapture
+//! ```
+//!
+//! The next million has the shift 2, and so on.
 
-use engine::Color;
+use engine::rules::Capture;
+use engine::{Color, Game, PointSet, Position, Visitor};
 
-use crate::dice::{Dice, rounds};
-use crate::probe::{Probe, probe};
-use crate::scene::{At, Scene, Setting};
-use crate::tangle::{along, points, steps, tangle};
+use super::census::{Census, lines};
+use crate::dice::{Dice, numbers, rounds};
+use crate::duel::referee;
+use crate::probe::{points, probe};
+use crate::scene::{Scene, Setting};
+use crate::tangle::{dense, tangle};
+use crate::trial;
 
 const RECURSION: Setting = Setting::new("ninuki", 13).flags(&[("recursion", "true")]);
 
@@ -44,21 +59,65 @@ fn settings() -> Vec<(Setting, usize)> {
 
 #[test]
 fn wins_and_defences() {
+    let mut census = Census::default();
     for (number, (setting, positions)) in settings().into_iter().enumerate() {
-        let (mut won, mut threatened, mut held) = (0, 0, 0);
-        for position in 0..rounds(positions) {
-            let seed = (1000 + number) as u64 * 1_000_000 + position as u64;
-            let scene = tangle(setting, &mut Dice::new(seed));
-            let game = setting.game().expect("a game");
-            let Ok(engine) = probe(game, Some(&scene.set_up(game))) else { continue };
-            won += usize::from(check_winning(engine.as_ref(), seed));
-            if let Some(holding) = check_defences(engine.as_ref(), &scene, seed) {
-                threatened += 1;
-                held += usize::from(holding > 0);
+        let before = census.clone();
+        for position in numbers(positions) {
+            let seed = (1000 + number) as u64 * 1_000_000 + position;
+            let mut dice = Dice::new(seed);
+            let scene = if position % 2 == 0 { tangle(setting, &mut dice) } else { dense(setting, &mut dice) };
+            let by_rules = position % 150 == 0;
+            setting.game().expect("a game").visit(Check { scene: &scene, seed, by_rules, census: &mut census });
+        }
+        let (enough, found) = (rounds(positions) as u64 / 20, |name| census.count(name) - before.count(name));
+        let (won, threatened) = (found("wins at once"), found("a win threatens"));
+        assert!(won > enough && threatened > enough, "{setting:?}: {won} won, {threatened} threatened");
+        println!("{setting:?}: {} positions, {won} won, {threatened} threatened", rounds(positions));
+    }
+    println!("{census}");
+}
+
+/// Compares the fast answers in one position with the slow ones.
+struct Check<'s> {
+    scene: &'s Scene,
+    seed: u64,
+    /// Whether to ask the referee, too.
+    by_rules: bool,
+    census: &'s mut Census,
+}
+
+impl Visitor for Check<'_> {
+    type Output = ();
+
+    fn visit<P: Position>(self, game: &'static Game) {
+        let Ok(position) = P::set_up(game, &self.scene.set_up(game)) else { return };
+        let Self { scene, seed, census, .. } = self;
+        census.see("positions");
+        let winning = trial::winning(&position);
+        assert_eq!(position.winning(), winning, "winning moves, seed {seed}\n{position:?}");
+        let mut holding = None;
+        if position.outcome().is_none() {
+            let threatened = !trial::winning(&position.make_null()).is_empty() || five_stands(&position);
+            let defences = position.defences();
+            assert_eq!(defences.is_some(), threatened, "whether a win threatens, seed {seed}\n{position:?}");
+            if let Some(defences) = defences {
+                let exact = trial::holding(&position);
+                let missed = exact & !defences;
+                assert!(missed.is_empty(), "defences miss {missed:?}, seed {seed}\n{position:?}");
+                assert_eq!(position.answers(), Some(exact), "answers, seed {seed}\n{position:?}");
+                holding = Some(exact);
             }
         }
-        let enough = rounds(positions) / 20;
-        assert!(won > enough && threatened > enough, "{setting:?}: {won} won, {threatened} threatened, {held} held");
+        if self.by_rules {
+            let referee = referee(scene);
+            assert_eq!(points(&position, winning), trial::winning_by_rules(&referee), "seed {seed}\n{position:?}");
+            if let Some(holding) = holding {
+                let by_rules = trial::holding_by_rules(&referee);
+                assert_eq!(points(&position, holding), by_rules, "seed {seed}\n{position:?}");
+            }
+            census.see("positions judged by the referee, too");
+        }
+        census.shapes(&position, winning, holding);
     }
 }
 
@@ -78,7 +137,7 @@ fn a_win_by_exception() {
     let names: Vec<String> =
         holding.iter().map(|&(x, y)| game.grid().name(game.grid().point(x, y).expect("a point"))).collect();
     assert_eq!(names, ["K10", "Q11"]);
-    assert_eq!(check_defences(engine.as_ref(), &scene, 0), Some(2));
+    assert_eq!(held(&scene), Some(2));
 }
 
 /// The bait d lets the winning stone w capture it together with its neighbour; that opens the end of a pair of the
@@ -95,7 +154,7 @@ fn baits() {
         let engine = probe(game, Some(&scene.set_up(game))).expect("a position");
         let holding = engine.holding_by_trial();
         assert!(holding.contains(&marks[&'w']) && holding.contains(&marks[&'d']), "{holding:?}");
-        check_defences(engine.as_ref(), &scene, 0).expect("a threat");
+        held(&scene).expect("a threat");
     }
 }
 
@@ -112,41 +171,21 @@ fn a_capture_that_frees() {
     scene.stones.extend(setup.stones.iter().map(|&(point, color)| (game.grid().xy(point), color)));
     let d2 = game.grid().xy(game.grid().parse("d2").expect("a point"));
     assert!(engine.holding_by_trial().contains(&d2));
-    check_defences(engine.as_ref(), &scene, 0).expect("a threat");
+    held(&scene).expect("a threat");
 }
 
-/// Whether there is a win.
-fn check_winning(engine: &dyn Probe, seed: u64) -> bool {
-    let (fast, slow) = (engine.winning(), engine.winning_by_trial());
-    assert_eq!(fast, slow, "winning moves, seed {seed}\n{:?}", engine);
-    !slow.is_empty()
-}
-
-/// The number of moves that hold, if a win of the opponent threatens.
-fn check_defences(engine: &dyn Probe, scene: &Scene, seed: u64) -> Option<usize> {
-    engine.outcome().is_none().then_some(())?;
-    let game = engine.game();
-    let passed = Scene { to_move: !scene.to_move, ..scene.clone() };
-    let passed = probe(game, Some(&passed.set_up(game))).expect("the same stones");
-    let threatened = !passed.winning_by_trial().is_empty() || five_stands(scene);
-    let defences = engine.defences();
-    assert_eq!(defences.is_some(), threatened, "whether a win threatens, seed {seed}\n{engine:?}");
-    let defences = defences?;
-    let holding = engine.holding_by_trial();
-    let missed: Vec<&At> = holding.iter().filter(|at| !defences.contains(at)).collect();
-    assert!(missed.is_empty(), "defences {defences:?} miss {missed:?}, seed {seed}\n{engine:?}");
-    Some(holding.len())
+/// The number of moves that hold, if a win of the opponent threatens, after all checks.
+fn held(scene: &Scene) -> Option<usize> {
+    let game = scene.setting.game().expect("a game");
+    game.visit(Check { scene, seed: 0, by_rules: true, census: &mut Census::default() });
+    let engine = probe(game, Some(&scene.set_up(game))).expect("a position");
+    engine.defences().map(|_| engine.holding_by_trial().len())
 }
 
 /// Whether a line of the opponent stands, in a game that judges standing lines.
-fn five_stands(scene: &Scene) -> bool {
-    let setting = scene.setting;
-    let exact = setting.name.starts_with("ninuki") && setting.name != "ninuki-42";
-    let run = |at: At, step: (isize, isize)| {
-        let own = |times| along(setting, at, step, times).and_then(|at| scene.stone(at)) == Some(!scene.to_move);
-        if own(-1) { 0 } else { (0..).take_while(|&times| own(times)).count() }
-    };
-    let five = |length: usize| if exact { length == 5 } else { length >= 5 };
-    setting.captures_pairs()
-        && points(setting).into_iter().any(|at| steps(setting).iter().any(|&step| five(run(at, step))))
+fn five_stands<P: Position>(position: &P) -> bool {
+    let opponent = !position.to_move();
+    let exact = position.game().rules().line[opponent.index()].exact;
+    matches!(position.game().rules().capture, Capture::Flank { .. })
+        && lines(position, opponent).into_iter().any(|length| if exact { length == 5 } else { length >= 5 })
 }

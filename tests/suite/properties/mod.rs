@@ -1,5 +1,6 @@
 //! What holds in every position, whatever the rules say about it.
 
+mod census;
 mod forced;
 mod keys;
 mod symmetric;
