@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::outcome::Reason;
+use crate::position::Turn;
 use crate::rules::{Capture, Swap};
 use crate::{Color, Game, IllegalMove, Outcome, Point, PointSet, Position, SetUp, SetUpError, Threats, zobrist};
 
@@ -100,12 +101,17 @@ impl<W: PointSet> Tables<W> {
 
     /// The last empty points next to those groups of `stones` that have only one.
     fn ataris(&self, stones: W, empty: W) -> W {
-        let (mut left, mut points) = (stones, W::EMPTY);
+        self.freedoms(stones, stones, empty, 1)
+    }
+
+    /// The empty points next to those groups of `stones` that hold one of `some` and have at most so many such points.
+    fn freedoms(&self, some: W, stones: W, empty: W, most: usize) -> W {
+        let (mut left, mut points) = (some, W::EMPTY);
         while let Some(start) = left.first() {
             let (group, around) = self.group(start, stones);
             left &= !group;
             let freedoms = around & empty;
-            if freedoms.len() == 1 {
+            if freedoms.len() <= most {
                 points |= freedoms;
             }
         }
@@ -181,9 +187,14 @@ impl<W: PointSet> HexPosition<W> {
         }
     }
 
+    /// The replies that can matter against any line: captures, and own lines.
+    fn always_replies(&self) -> W {
+        self.tables.ataris(self.stones[(!self.to_move).index()], self.empty()) | self.winning()
+    }
+
     /// The replies that can matter against the line that the opponent completes at `witness`; `passed` is this
     /// position with the opponent to move.
-    fn replies_to(&self, witness: Point, passed: &Self) -> W {
+    fn replies_to_line(&self, witness: Point, passed: &Self) -> W {
         let mut empty = self.empty();
         empty.remove(witness);
         let enemy = passed.stones[passed.to_move.index()] | W::of(witness);
@@ -195,6 +206,58 @@ impl<W: PointSet> HexPosition<W> {
         }
         // Filling the last freedom makes the witness suicide.
         W::of(witness) | freedoms
+    }
+}
+
+/// Where one more stone of the defender could change how a series of threats is played (see [`Turn`]): where groups come
+/// to be captured that were not, or lines are completed.
+impl<W: PointSet> HexPosition<W> {
+    /// The empty points of lines without enemy stones to which the side to move lacks at most so many stones.
+    fn lines_within(&self, stones: usize) -> W {
+        let (own, empty) = (self.stones[self.to_move.index()], self.empty());
+        let lines = self.tables.lines.iter().filter(|&&line| line & (own | empty) == line);
+        let near = lines.map(|&line| line & empty).filter(|missing| missing.len() <= stones);
+        near.fold(W::EMPTY, |all, missing| all | missing)
+    }
+
+    fn start_zone(&self) -> W {
+        let enemy = self.stones[(!self.to_move).index()];
+        let mut zone = self.tables.ataris(enemy, self.empty()) | self.lines_within(1);
+        if self.tables.suicide {
+            zone |= collect(self.empty().iter().filter(|&point| self.is_suicide(point)));
+        }
+        zone
+    }
+
+    /// A reply captures what has one freedom left besides the stone, or completes a line with it. Where hardly two empty
+    /// points lie side by side, a stone may take the last legal reply.
+    fn reply_zone(&self) -> W {
+        let (enemy, empty) = (self.stones[(!self.to_move).index()], self.empty());
+        let wide = empty.iter().filter(|&point| !(self.tables.neighbours[point.index()] & empty).is_empty());
+        // A stone narrows its own point and six others.
+        if wide.take(8).count() < 8 {
+            return empty;
+        }
+        self.tables.freedoms(enemy, enemy, empty, 2) | self.lines_within(2)
+    }
+
+    /// The stone may be captured by the move, alone or with a group that it joins; and where groups may be left without
+    /// freedom, it may leave one so.
+    fn attack_zone(&self, at: Point) -> W {
+        let (enemy, empty) = (self.stones[(!self.to_move).index()], self.empty());
+        let around = self.tables.neighbours[at.index()];
+        let mut zone = around & empty | self.tables.freedoms(around & enemy, enemy, empty, 2);
+        if self.tables.suicide {
+            zone |= self.tables.ataris(enemy, empty);
+        }
+        zone
+    }
+
+    /// The stone may take the last freedom of the line.
+    fn win_zone(&self, at: Point) -> W {
+        let after = self.make(at);
+        let own = after.stones[self.to_move.index()];
+        W::of(at) | self.tables.freedoms(W::of(at), own, after.empty(), 1)
     }
 }
 
@@ -376,8 +439,8 @@ impl<W: PointSet> Position for HexPosition<W> {
             return None;
         }
         let empty = self.empty();
-        let always = self.tables.ataris(self.stones[(!self.to_move).index()], empty) | self.winning();
-        let replies = wins.iter().take(3).map(|witness| self.replies_to(witness, &passed));
+        let always = self.always_replies();
+        let replies = wins.iter().take(3).map(|witness| self.replies_to_line(witness, &passed));
         Some(replies.fold(empty, |all, replies| all & (replies | always)))
     }
 
@@ -392,9 +455,20 @@ impl<W: PointSet> Position for HexPosition<W> {
         points
     }
 
-    /// Groups reach far: everything may matter.
-    fn zone(&self, _attacks: W, _replies: W) -> W {
-        self.empty()
+    fn zone(&self, turn: Turn) -> W {
+        match turn {
+            Turn::First => self.start_zone(),
+            Turn::Reply => self.reply_zone(),
+            // No stone beside it can free it: where that lies, a point was empty.
+            Turn::Refused(_) => W::EMPTY,
+            Turn::Attack(at) => self.attack_zone(at),
+            Turn::Win(at) => self.win_zone(at),
+        }
+    }
+
+    fn replies_to(&self, witness: Point) -> W {
+        let passed = Self { to_move: !self.to_move, ..*self };
+        self.always_replies() | self.replies_to_line(witness, &passed)
     }
 
     fn threats(&self, color: Color) -> Threats<W> {

@@ -38,6 +38,7 @@ mod tactics;
 mod threats;
 mod windows;
 mod zobrist;
+mod zone;
 
 pub use bitboard::{Bitboard, PointSet, Points};
 pub use color::Color;
@@ -47,7 +48,7 @@ pub use hex::HexPosition;
 pub use outcome::{IllegalMove, Outcome, Reason};
 pub use perft::perft;
 pub use point::{Move, Point};
-pub use position::{Position, SetUp, SetUpError};
+pub use position::{Position, SetUp, SetUpError, Turn};
 pub use record::{AnyRecord, Record, record};
 pub use rules::Rules;
 pub use square::SquarePosition;

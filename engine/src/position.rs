@@ -122,9 +122,13 @@ pub trait Position: Copy + Debug + Send + Sync + 'static {
     /// The empty points, legal or not, at which a stone of the side to move may threaten to win by the next one.
     fn forcing(&self) -> Self::Set;
 
-    /// The points at which a stone of the side to move is expected to matter to a series of threats in which the
-    /// opponent plays `attacks` and it replies at `replies`: a guess that saves work, not a promise.
-    fn zone(&self, attacks: Self::Set, replies: Self::Set) -> Self::Set;
+    /// The empty points at which one more stone of the defender may matter at this turn of a series of threats: all of
+    /// those, and perhaps some more. The stone is thought to lie there since the beginning of the series.
+    fn zone(&self, turn: Turn) -> Self::Set;
+
+    /// The replies of the side to move that may prevent or forestall the win of its opponent at `witness`; with every
+    /// other reply he wins there, also when one more stone lies outside of the [`zone`](Self::zone) of that win.
+    fn replies_to(&self, witness: Point) -> Self::Set;
 
     /// What the stones of `color` threaten.
     fn threats(&self, color: Color) -> Threats<Self::Set>;
@@ -151,6 +155,21 @@ pub trait Position: Copy + Debug + Send + Sync + 'static {
             Move::Pass => Err(IllegalMove::NoPass),
         }
     }
+}
+
+/// A turn of a series of threats.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turn {
+    /// The defender's first, at which he places the stone in question.
+    First,
+    /// One of the defender's, at which he may reply anything.
+    Reply,
+    /// The same, of a reply that is not legal and would hold if it were.
+    Refused(Point),
+    /// A move of the attacker after which the game goes on.
+    Attack(Point),
+    /// A move with which the attacker wins.
+    Win(Point),
 }
 
 /// A position to be set up.

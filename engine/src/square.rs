@@ -5,6 +5,7 @@ use std::fmt;
 use crate::forbidden;
 use crate::line;
 use crate::outcome::Reason;
+use crate::position::Turn;
 use crate::rules::{Capture, Fifth, Line, Opening, Swap};
 use crate::threats::{self, Threats};
 use crate::{
@@ -532,8 +533,12 @@ impl Position for SquarePosition {
         self.find_forcing()
     }
 
-    fn zone(&self, attacks: Bitboard, replies: Bitboard) -> Bitboard {
-        self.find_zone(attacks, replies)
+    fn zone(&self, turn: Turn) -> Bitboard {
+        self.find_zone(turn)
+    }
+
+    fn replies_to(&self, witness: Point) -> Bitboard {
+        self.find_replies_to(witness)
     }
 
     fn threats(&self, color: Color) -> Threats<Bitboard> {

@@ -67,7 +67,7 @@ impl SquarePosition {
 
     /// The replies that can matter against the win of the opponent at `witness`, one of his winning points
     /// (`fives`: those that make a line). `passed` is this position with the opponent to move.
-    fn replies_to(&self, witness: Point, fives: Bitboard, passed: &Self) -> Bitboard {
+    pub(crate) fn replies_to(&self, witness: Point, fives: Bitboard, passed: &Self) -> Bitboard {
         let rules = self.game().rules();
         let us = self.us();
         let line = Line { exact: false, open: false, ..self.line(us) };
@@ -134,28 +134,6 @@ impl SquarePosition {
             points |= threats::capture_threats(&enemy, &self.empty_points(), self.steps(), self.longest());
         }
         points
-    }
-
-    /// What is played; own fours, at once or together with a reply; captures, points that open a row to capture, and
-    /// points that do so together with what is played or captured.
-    pub(crate) fn find_zone(&self, attacks: Bitboard, replies: Bitboard) -> Bitboard {
-        let us = self.us();
-        let (own, enemy, empty) = (self.stones(us), self.stones(!us), self.empty_points());
-        let around = |points: Bitboard, reach| {
-            points.iter().fold(Bitboard::EMPTY, |all, point| all | star(point, self.steps(), reach))
-        };
-        let mut zone = attacks | replies | around(replies, 4);
-        zone |= threats::four_points(&own, &enemy, &empty, self.steps(), self.line(us));
-        if self.line(!us).open {
-            zone |= around(attacks, 5);
-        }
-        if self.longest() > 0 {
-            let (points, stones) = self.captures(us);
-            let (_, lost) = self.captures(!us);
-            zone |= points | threats::capture_threats(&enemy, &empty, self.steps(), self.longest());
-            zone |= around(attacks | stones | lost, self.longest() + 1);
-        }
-        zone & empty
     }
 
     pub(crate) fn find_threats(&self, color: Color) -> Threats<Bitboard> {

@@ -14,6 +14,7 @@ mod shortest;
 mod solver;
 mod strategy;
 mod threes;
+mod zone;
 
 pub use certificate::{Certificate, CertificateError};
 pub use check::{Flaw, Verified};

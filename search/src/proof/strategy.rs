@@ -87,29 +87,12 @@ impl Strategy {
         part
     }
 
-    /// Adds the points that are played in the step `id` and those that follow it: the attacker's, the defender's.
-    fn collect<S: PointSet>(&self, id: StepId, attacks: &mut S, replies: &mut S) {
-        match &self.steps[id as usize] {
-            Step::Win(points) => points.iter().for_each(|&point| attacks.insert(point)),
-            Step::Attack { at, replies: answered, otherwise } => {
-                attacks.insert(*at);
-                self.collect(*otherwise, attacks, replies);
-                for &(reply, next) in answered {
-                    replies.insert(reply);
-                    self.collect(next, attacks, replies);
-                }
-            }
-        }
-    }
-
     /// The replies of the side to move in `position` after which the step `id`, which wins if he does nothing, does not
     /// win any more. With `zone`, only replies in the zone of that step are tried out.
     pub(crate) fn relevant<P: Position>(&self, id: StepId, position: &P, zone: bool) -> P::Set {
         let mut relevant = position.legal();
         if zone {
-            let (mut attacks, mut replies) = (P::Set::EMPTY, P::Set::EMPTY);
-            self.collect(id, &mut attacks, &mut replies);
-            relevant &= position.zone(attacks, replies);
+            relevant &= self.zone(id, position);
         }
         for reply in relevant.iter() {
             if self.holds(id, &position.make(reply)) {

@@ -5,6 +5,7 @@ mod forced;
 mod keys;
 mod symmetric;
 mod threats;
+mod zones;
 
 use crate::scene::Setting;
 
