@@ -4,7 +4,7 @@ use crate::line::{self, star};
 use crate::rules::{Fifth, Line};
 use crate::square::{Placed, SquarePosition, collect};
 use crate::threats::{self, Threats};
-use crate::{Bitboard, Color, Point, PointSet, Position, capture, forbidden};
+use crate::{Bitboard, Color, Point, PointSet, Position, capture};
 
 impl SquarePosition {
     pub(crate) fn find_legal(&self) -> Bitboard {
@@ -80,12 +80,8 @@ impl SquarePosition {
         if self.longest() == 0 {
             return replies & self.empty_points();
         }
-        // A winning double three may be legal only because it answers a four of ours, and many moves end that.
-        if let Some(ban) = &rules.ban
-            && !fives.contains(witness)
-            && forbidden::double(passed, ban, witness).is_some()
-        {
-            return self.empty_points();
+        if !fives.contains(witness) {
+            replies |= passed.may_refuse(witness);
         }
         replies |= self.captures(us).0;
         // What else the winning stone is made to capture may make the five breakable, or shorten an overline to a five.

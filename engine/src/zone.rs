@@ -140,7 +140,7 @@ impl SquarePosition {
     ///
     /// An enemy stone makes fewer fours and threes, so this happens only to a double three that is allowed for its end, or
     /// because one of its threes does not count.
-    fn may_refuse(&self, at: Point) -> Bitboard {
+    pub(crate) fn may_refuse(&self, at: Point) -> Bitboard {
         if self.five_points(self.us()).contains(at) {
             return Bitboard::EMPTY;
         }

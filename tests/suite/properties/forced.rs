@@ -140,6 +140,20 @@ fn a_win_by_exception() {
     assert_eq!(held(&scene), Some(2));
 }
 
+/// o wins at J4 by the last pair, where one of two threes does not count: its straight-four point is a double three. Stones
+/// that end that make J4 a double three, far from it as they may be.
+#[test]
+fn a_win_by_recursion() {
+    let setting = Setting::new("ninuki", 15).flags(&[("recursion", "true")]);
+    let game = setting.game().expect("a game");
+    let mut scene = Scene { captured: [8, 8], ..Scene::empty(setting) };
+    for (names, color) in [("H3 G2", Color::Black), ("H6 G4 K4 G3 J3 F2 J2 F1", Color::White)] {
+        let points = names.split(' ').map(|name| game.grid().parse(name).expect("a point"));
+        scene.stones.extend(points.map(|point| (game.grid().xy(point), color)));
+    }
+    assert_eq!(held(&scene), Some(6));
+}
+
 /// The bait d lets the winning stone w capture it together with its neighbour; that opens the end of a pair of the
 /// five, which could not be taken before.
 #[test]
