@@ -15,7 +15,7 @@ use flate2::read::GzDecoder;
 use crate::duel::Duel;
 use crate::scene::{At, Setting};
 
-const PENTE: &str = "pente_games.tsv.gz";
+pub(crate) const PENTE: &str = "pente_games.tsv.gz";
 const NINUKI: &str = "ninuki_legal_games.tsv.gz";
 
 /// The rows of a table, without its comments.
@@ -31,7 +31,7 @@ fn table(name: &str) -> Result<Vec<Vec<String>>, String> {
 }
 
 /// The rows of a table; `None`, with a reason, if there is none and none is required.
-fn rows(name: &str) -> Result<Vec<Vec<String>>, String> {
+pub(crate) fn rows(name: &str) -> Result<Vec<Vec<String>>, String> {
     let rows = table(name);
     let required = std::env::var("NINUKI_DATA_REQUIRED").is_ok_and(|value| value == "1");
     assert!(rows.is_ok() || !required, "{rows:?}");

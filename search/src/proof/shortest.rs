@@ -21,7 +21,7 @@ pub(crate) struct Shortest<'s, 'b> {
     known: HashMap<u64, Known>,
     strategy: &'s mut Strategy,
     budget: &'s mut Budget<'b>,
-    /// Whether replies far from a threat are taken not to matter.
+    /// Whether replies outside of the zone of a threat are left out.
     zone: bool,
 }
 

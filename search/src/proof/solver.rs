@@ -153,7 +153,7 @@ pub fn solve_game(
 #[must_use]
 pub fn solve<P: Position>(position: &P, effort: Effort, stop: &AtomicBool) -> (Answer, u64) {
     let mut nodes = 0;
-    // First without the replies that are far from a threat. If the checker finds that one of them mattered, with all.
+    // First without the replies outside of the zones of threats. Should the checker ever find one that mattered, with all.
     for zone in [true, false] {
         let (answer, looked_at) = search(position, effort, stop, zone);
         nodes += looked_at;

@@ -51,7 +51,7 @@ pub(crate) struct Threes<'s, 'b, P> {
     defender: Fours,
     strategy: &'s mut Strategy,
     budget: &'s mut Budget<'b>,
-    /// Whether replies far from a threat are taken not to matter.
+    /// Whether replies outside of the zone of a threat are left out.
     zone: bool,
 }
 
