@@ -36,6 +36,7 @@ mod simd;
 mod square;
 mod tactics;
 mod threats;
+mod urgency;
 mod windows;
 mod zobrist;
 
@@ -47,7 +48,7 @@ pub use hex::HexPosition;
 pub use outcome::{IllegalMove, Outcome, Reason};
 pub use perft::perft;
 pub use point::{Move, Point};
-pub use position::{Position, SetUp, SetUpError};
+pub use position::{Position, SetUp, SetUpError, Urgency};
 pub use record::{AnyRecord, Record, record};
 pub use rules::Rules;
 pub use square::SquarePosition;

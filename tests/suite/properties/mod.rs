@@ -4,6 +4,7 @@ mod forced;
 mod keys;
 mod symmetric;
 mod threats;
+mod urgency;
 
 use crate::scene::Setting;
 
