@@ -115,6 +115,21 @@ pub trait Position: Copy + Debug + Send + Sync + 'static {
         Urgency::Threatened(answers)
     }
 
+    /// The same, but no more than whether there is an answer.
+    fn has_answer(&self) -> Urgency<bool> {
+        match self.urgency() {
+            Urgency::Wins => Urgency::Wins,
+            Urgency::Threatened(answers) => Urgency::Threatened(!answers.is_empty()),
+            Urgency::Calm => Urgency::Calm,
+        }
+    }
+
+    /// Whether the opponent would win at once should the side to move do nothing, that side does not win itself, and
+    /// `fails` holds for each of its answers. Nothing more is asked about once one does not fail.
+    fn every_answer_fails(&self, fails: impl FnMut(Point) -> bool) -> bool {
+        matches!(self.urgency(), Urgency::Threatened(answers) if answers.iter().all(fails))
+    }
+
     /// Whether the side to move wins at once by a stone on `point`.
     fn wins_at(&self, point: Point) -> bool {
         let won = |next: Self| next.outcome().is_some_and(|outcome| outcome.winner == Some(self.to_move()));

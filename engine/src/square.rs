@@ -572,6 +572,17 @@ impl Position for SquarePosition {
         self.find_urgency()
     }
 
+    fn has_answer(&self) -> Urgency<bool> {
+        match self.try_answers(true, |_| false) {
+            Urgency::Threatened(all_fail) => Urgency::Threatened(!all_fail),
+            other => other,
+        }
+    }
+
+    fn every_answer_fails(&self, fails: impl FnMut(Point) -> bool) -> bool {
+        self.try_answers(false, fails) == Urgency::Threatened(true)
+    }
+
     fn defences(&self) -> Option<Bitboard> {
         self.find_defences()
     }

@@ -23,7 +23,7 @@ impl SquarePosition {
             points |=
                 threats::capture_threats(&enemy, &self.empty_points(), self.steps(), self.longest()) & self.open();
         }
-        if let Some(replies) = self.replies(&ours, &theirs, 1) {
+        if let Some(replies) = self.replies(&ours, &theirs) {
             points &= replies;
         }
         points & !self.refused(points)

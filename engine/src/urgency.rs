@@ -35,7 +35,7 @@ impl SquarePosition {
 
     /// The points at which the side to move, with this reach, takes enough to win.
     fn target_points(&self, reach: &Reach) -> Bitboard {
-        if !self.can_reach_target(self.us(), reach.capturable.len()) {
+        if !self.may_reach_target(reach) {
             return Bitboard::EMPTY;
         }
         let points = if self.has_reached_target(self.us()) { self.empty_points() } else { reach.capture };
@@ -64,19 +64,60 @@ impl SquarePosition {
     }
 
     pub(crate) fn find_urgency(&self) -> Urgency<Bitboard> {
+        let mut answers = Bitboard::EMPTY;
+        let tried = self.try_answers(false, |answer| {
+            answers.insert(answer);
+            true
+        });
+        match tried {
+            Urgency::Wins => Urgency::Wins,
+            Urgency::Threatened(_) => Urgency::Threatened(answers),
+            Urgency::Calm => Urgency::Calm,
+        }
+    }
+
+    /// Who wins by the next stone and, if that is the opponent, whether `fails` holds for every answer. No more are asked
+    /// about once one does not fail: those that capture come first, or, with `any`, the one that is found soonest.
+    pub(crate) fn try_answers(&self, any: bool, mut fails: impl FnMut(Point) -> bool) -> Urgency<bool> {
+        let them = !self.us();
         let [ours, theirs] = self.reaches();
-        if self.wins(&ours, &theirs).next().is_some() {
+        if self.may_win(&ours) && self.wins(&ours, &theirs).next().is_some() {
             return Urgency::Wins;
         }
-        let Some(replies) = self.replies(&ours, &theirs, 1) else { return Urgency::Calm };
-        let mut answers = replies & self.open();
-        for reply in answers.iter().filter(|&reply| self.loses_by(reply, &ours, &theirs)) {
-            answers.remove(reply);
+        let mut all_fail = |replies: Bitboard| {
+            (replies & self.open()).iter().all(|reply| {
+                self.loses_by(reply, &ours, &theirs) || !self.refused(Bitboard::of(reply)).is_empty() || fails(reply)
+            })
+        };
+        // A set-up position may hold enough captured stones already; then every move may matter.
+        let captured = self.has_reached_target(self.us()) || self.has_reached_target(them);
+        if self.longest() > 0 && self.five_stands(them) {
+            return Urgency::Threatened(all_fail(if captured { self.empty_points() } else { ours.capture }));
         }
-        if !answers.is_empty() {
-            answers &= !self.refused(answers);
+        let passed = self.with_turn(them);
+        let witness = if passed.may_win(&theirs) { passed.wins(&theirs, &ours).next() } else { None };
+        let Some(witness) = witness else { return Urgency::Calm };
+        let block = Bitboard::of(witness);
+        let only_block = self.longest() == 0 && !self.line(them).open;
+        if only_block || (any && !all_fail(block)) {
+            return Urgency::Threatened(only_block && all_fail(block));
         }
-        Urgency::Threatened(answers)
+        let replies = if captured { self.empty_points() } else { self.replies_to(witness, &ours, &theirs, &passed) };
+        let captures = replies & ours.capture;
+        Urgency::Threatened(
+            all_fail(captures & !block) && (any || all_fail(block)) && all_fail(replies & !(captures | block)),
+        )
+    }
+
+    /// Whether the side to move, with this reach, may win at once.
+    fn may_win(&self, reach: &Reach) -> bool {
+        !reach.five.is_empty() || self.may_reach_target(reach)
+    }
+
+    /// Whether the side to move, with this reach, may take enough to win.
+    fn may_reach_target(&self, reach: &Reach) -> bool {
+        let taken = if reach.capture.is_empty() { 0 } else { reach.capturable.len() };
+        self.can_reach_target(self.us(), taken)
     }
 
     pub(crate) fn find_defences(&self) -> Option<Bitboard> {
@@ -84,24 +125,23 @@ impl SquarePosition {
             return None;
         }
         let [ours, theirs] = self.reaches();
-        self.replies(&ours, &theirs, 3)
+        self.replies(&ours, &theirs)
     }
 
     /// If the opponent would win at once: the replies that can matter against the first few of his wins, a superset of the
-    /// exact answers.
-    pub(crate) fn replies(&self, ours: &Reach, theirs: &Reach, wins: usize) -> Option<Bitboard> {
+    /// answers.
+    pub(crate) fn replies(&self, ours: &Reach, theirs: &Reach) -> Option<Bitboard> {
         let them = !self.us();
         let replies = if self.longest() > 0 && self.five_stands(them) {
             ours.capture
         } else {
-            if theirs.five.is_empty() && !self.can_reach_target(them, theirs.capturable.len()) {
+            let passed = self.with_turn(them);
+            if !passed.may_win(theirs) {
                 return None;
             }
-            let passed = self.with_turn(them);
             let against = |witness| self.replies_to(witness, ours, theirs, &passed);
-            passed.wins(theirs, ours).take(wins).map(against).reduce(|all, replies| all & replies)?
+            passed.wins(theirs, ours).take(3).map(against).reduce(|all, replies| all & replies)?
         };
-        // A set-up position may hold enough captured stones already; then every move may matter.
         let captured = self.has_reached_target(self.us()) || self.has_reached_target(them);
         Some(if captured { self.empty_points() } else { replies })
     }

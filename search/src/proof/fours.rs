@@ -108,10 +108,6 @@ impl Fours {
         budget: &mut Budget<'_>,
         cut: &mut bool,
     ) -> Option<Point> {
-        if fours == 0 {
-            *cut = true;
-            return None;
-        }
         let known = self.memory.get(position.key());
         if known.wins_within(fours) {
             return Some(known.first());
@@ -152,8 +148,13 @@ impl Fours {
         if next.outcome().is_some() {
             return false;
         }
-        let Urgency::Threatened(answers) = next.urgency() else { return false };
-        answers.iter().all(|reply| {
+        if fours == 1 {
+            // Where there is an answer, a longer series may have another four.
+            let answered = next.has_answer();
+            *cut |= answered == Urgency::Threatened(true);
+            return answered == Urgency::Threatened(false);
+        }
+        next.every_answer_fails(|reply| {
             let after = next.make(reply);
             after.outcome().is_none() && self.attack(&after, fours - 1, budget, cut).is_some()
         })
