@@ -11,6 +11,9 @@ pub const NINUKI_MIDDLE_GAME: &str =
 /// Ndengrod, side 5, after 20 plies: groups of both colours, some short of freedoms.
 pub const NDENGROD_MIDDLE_GAME: &str = "d4 e5 f5 d5 e4 f6 e6 d3 c4 f4 g5 c3 b3 e3 d6 g6 f7 e7 c5 b4";
 
+/// Positions that need a search by fours: lines with the name of a game and the moves played on its usual board.
+pub const FOURS: &str = include_str!("../positions/fours.txt");
+
 /// The game of `rules` on its usual board, after `moves`.
 ///
 /// # Panics

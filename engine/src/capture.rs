@@ -8,15 +8,17 @@ use crate::{Bitboard, Point, PointSet};
 pub(crate) fn taken(own: &Bitboard, enemy: &Bitboard, point: Point, steps: &[u32; 4], longest: usize) -> Bitboard {
     let mut taken = Bitboard::EMPTY;
     let from = point.index() as isize;
-    for step in steps.iter().flat_map(|&step| [step as isize, -(step as isize)]) {
-        if !(enemy.has(from + step) && enemy.has(from + 2 * step)) {
-            continue;
-        }
-        let third = enemy.has(from + 3 * step);
-        let row = if third { 3 } else { 2 };
-        if row <= longest && own.has(from + (row + 1) as isize * step) {
-            for distance in 1..=row as isize {
-                taken.insert(Point::new((from + distance * step) as usize));
+    for &step in steps {
+        for step in [step as isize, -(step as isize)] {
+            if !enemy.has(from + step) || !enemy.has(from + 2 * step) {
+                continue;
+            }
+            let third = enemy.has(from + 3 * step);
+            let row = if third { 3 } else { 2 };
+            if row <= longest && own.has(from + (row + 1) as isize * step) {
+                for distance in 1..=row as isize {
+                    taken.insert(Point::new((from + distance * step) as usize));
+                }
             }
         }
     }
@@ -39,4 +41,23 @@ pub(crate) fn baits(own: &Bitboard, enemy: &Bitboard, point: Point, steps: &[u32
         }
     }
     baits
+}
+
+/// The enemy stones that an own stone on `point` prepares to capture from the other end: every row of 2 up to `longest`
+/// between `point` and an empty point, as in `(x)oo.`.
+pub(crate) fn prepared(enemy: &Bitboard, empty: &Bitboard, point: Point, steps: &[u32; 4], longest: usize) -> Bitboard {
+    let mut stones = Bitboard::EMPTY;
+    let from = point.index() as isize;
+    for &step in steps {
+        for step in [step as isize, -(step as isize)] {
+            let mut row = 0;
+            while row <= longest as isize && enemy.has(from + (row + 1) * step) {
+                row += 1;
+            }
+            if (2..=longest as isize).contains(&row) && empty.has(from + (row + 1) * step) {
+                (1..=row).for_each(|distance| stones.insert(Point::new((from + distance * step) as usize)));
+            }
+        }
+    }
+    stones
 }

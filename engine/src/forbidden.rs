@@ -4,9 +4,14 @@ use crate::rules::{Ban, Exception, Line};
 use crate::square::{Placed, SquarePosition};
 use crate::{Bitboard, IllegalMove, Point, PointSet, line, threats};
 
-/// The points of `open` (the points not refused for other reasons) that the ban refuses to the side to move.
-pub(crate) fn refused(position: &SquarePosition, ban: &Ban, open: Bitboard) -> Bitboard {
-    let mut refused = doubles(position, ban, open);
+/// The points of `asked` that the ban refuses to the side to move; `open` are all points not refused for other reasons.
+pub(crate) fn refused(position: &SquarePosition, ban: &Ban, open: Bitboard, asked: Bitboard) -> Bitboard {
+    let suspects = suspects(position, ban);
+    if (suspects & asked).is_empty() {
+        return Bitboard::EMPTY;
+    }
+    // Whether one point is allowed may depend on whether others are.
+    let mut refused = doubles(position, ban, suspects & open);
     if refused.is_empty() {
         return refused;
     }
@@ -20,7 +25,7 @@ pub(crate) fn refused(position: &SquarePosition, ban: &Ban, open: Bitboard) -> B
     if refused.is_empty() {
         return refused;
     }
-    refused & !excepted(position, ban, open, refused)
+    refused & asked & !excepted(position, ban, open, refused)
 }
 
 /// The points of `refused` that are allowed because they answer a five or a four of the opponent.
@@ -61,20 +66,24 @@ fn excepted(position: &SquarePosition, ban: &Ban, open: Bitboard, refused: Bitbo
     }
 }
 
-/// The points of `open` that make a double three (or, where that is forbidden too, a double four).
-fn doubles(position: &SquarePosition, ban: &Ban, open: Bitboard) -> Bitboard {
+/// The points that may make a double three (or, where that is forbidden too, a double four): what would if all stones
+/// that can be captured were gone, as captures empty points before the lines are judged.
+fn suspects(position: &SquarePosition, ban: &Ban) -> Bitboard {
     let (own, steps) = (position.own(), position.steps());
     let line = position.line(position.us());
-    // Captures empty points before the lines are judged: suspicious is what would be a double three if all
-    // stones that can be captured were gone.
-    let (captures, capturable) = position.captures(position.us());
+    let (_, capturable) = position.captures(position.us());
     let vacant = position.empty_points() | capturable;
     let mut suspects = threats::double_threes(&own, &vacant, steps, line);
     if ban.double_four {
         suspects |= threats::double_four_suspects(&own, &vacant, steps, line);
     }
-    suspects &= open;
-    if captures.is_empty() && !ban.recursion && !ban.double_four {
+    suspects
+}
+
+/// The points of `suspects` that make a double three (or, where that is forbidden too, a double four).
+fn doubles(position: &SquarePosition, ban: &Ban, suspects: Bitboard) -> Bitboard {
+    let captures = || position.captures(position.us()).0;
+    if suspects.is_empty() || (!ban.recursion && !ban.double_four && captures().is_empty()) {
         return suspects;
     }
     filter(suspects, |point| double(position, ban, point).is_some())
@@ -104,12 +113,12 @@ fn is_double_three(position: &SquarePosition, placed: &Placed, point: Point, exa
     position.steps().iter().filter(is_three).nth(1).is_some()
 }
 
-/// Black's forbidden points in Renju.
-pub(crate) fn fouls(own: Bitboard, empty: Bitboard, steps: &[u32; 4]) -> Bitboard {
+/// The points of `asked` that are forbidden to Black in Renju.
+pub(crate) fn fouls(own: Bitboard, empty: Bitboard, steps: &[u32; 4], asked: Bitboard) -> Bitboard {
     let suspects = threats::double_threes(&own, &empty, steps, EXACTLY_FIVE)
         | threats::double_four_suspects(&own, &empty, steps, EXACTLY_FIVE)
         | threats::overline_points(&own, &empty, steps);
-    filter(suspects & empty, |point| foul(own, empty, point, steps).is_some())
+    filter(suspects & asked, |point| foul(own, empty, point, steps).is_some())
 }
 
 const EXACTLY_FIVE: Line = Line { length: 5, exact: true, open: false };

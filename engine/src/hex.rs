@@ -402,7 +402,10 @@ impl<W: PointSet> Position for HexPosition<W> {
         for &line in self.tables.lines.iter().filter(|&&line| (line & !own).len() == 2) {
             points |= line & empty;
         }
-        points
+        if let Some(defences) = self.defences() {
+            points &= defences;
+        }
+        points & self.legal()
     }
 
     fn zone(&self, turn: Turn) -> W {

@@ -98,19 +98,48 @@ pub(crate) fn three(own: &Bitboard, empty: &Bitboard, point: Point, step: u32, e
     [fill(arms[0], arms[1]), fill(arms[1], arms[0])]
 }
 
-/// The points before and behind the row along `step` that holds the stone on `point`, if both are empty and the row is
-/// 2 to `longest` stones long: where the enemy may begin to capture it.
-pub(crate) fn open_ends(
+/// The stones of all fives (exactly five if `exact`) that the stone on `point` stands in, shut or not.
+pub(crate) fn five_stones(own: &Bitboard, point: Point, steps: &[u32; 4], exact: bool) -> Bitboard {
+    let mut stones = Bitboard::EMPTY;
+    for &step in steps {
+        let arms = Arm::pair(own, point, step);
+        let run = arms[0].stones + 1 + arms[1].stones;
+        if run == 5 || (run > 5 && !exact) {
+            let first = point.index() - arms[1].stones * step as usize;
+            (0..run).for_each(|k| stones.insert(Point::new(first + k * step as usize)));
+        }
+    }
+    stones
+}
+
+/// Where an enemy stone captures the row of 2 to `longest` stones along `step` that the stone on `point` stands in: the
+/// empty end of one that is shut at the other, as in `.xxo`.
+pub(crate) fn capturing_end(
     own: &Bitboard,
+    enemy: &Bitboard,
     empty: &Bitboard,
     point: Point,
     step: u32,
     longest: usize,
-) -> Option<[Point; 2]> {
-    let arms = Arm::pair(own, point, step);
-    let row = arms[0].stones + 1 + arms[1].stones;
-    let open = (2..=longest).contains(&row) && arms.iter().all(|arm| empty.has(arm.end));
-    open.then(|| arms.map(|arm| Point::new(arm.end as usize)))
+) -> Option<Point> {
+    let [ahead, back] = Arm::pair(own, point, step);
+    if !(2..=longest).contains(&(ahead.stones + 1 + back.stones)) {
+        return None;
+    }
+    let open = |arm: Arm, other: Arm| (empty.has(arm.end) && enemy.has(other.end)).then_some(arm.end);
+    open(ahead, back).or_else(|| open(back, ahead)).map(|end| Point::new(end as usize))
+}
+
+/// The points at which an enemy stone would shut a line of five or more that the stone on `point` stands in along
+/// `step`: the one end, empty or not, of a line that is shut at the other.
+pub(crate) fn shutting_ends(own: &Bitboard, enemy: &Bitboard, point: Point, step: u32) -> [Option<Point>; 2] {
+    let [ahead, back] = Arm::pair(own, point, step);
+    let long = ahead.stones + 1 + back.stones >= 5;
+    let end = |arm: Arm, other: Arm| {
+        let shuts = long && enemy.has(other.end) && (0..512).contains(&arm.end);
+        shuts.then(|| Point::new(arm.end as usize))
+    };
+    [end(ahead, back), end(back, ahead)]
 }
 
 /// The union of the points within `reach` of `point` on its lines, on the board or not.

@@ -89,16 +89,18 @@ pub trait Position: Copy + Debug + Send + Sync + 'static {
     /// every legal reply which does not lose at once (and perhaps some that do, or are not legal).
     fn defences(&self) -> Option<Self::Set>;
 
-    /// The replies that do not lose at once, if the opponent would win at once should the side to move do nothing:
-    /// exactly those.
-    fn answers(&self) -> Option<Self::Set> {
-        let us = self.to_move();
-        let mut answers = self.defences()? & self.legal();
+    /// Who would win by the next stone, and the replies to it; the game must not be over.
+    fn urgency(&self) -> Urgency<Self::Set> {
+        if !self.winning().is_empty() {
+            return Urgency::Wins;
+        }
+        let Some(defences) = self.defences() else { return Urgency::Calm };
+        let mut answers = defences & self.legal();
         let mut witness = None;
         for reply in answers.iter() {
             let next = self.make(reply);
             let lost = match next.outcome() {
-                Some(outcome) => outcome.winner == Some(!us),
+                Some(outcome) => outcome.winner == Some(!self.to_move()),
                 // What refuted the reply before often refutes this one.
                 None if witness.is_some_and(|point| next.wins_at(point)) => true,
                 None => {
@@ -110,7 +112,22 @@ pub trait Position: Copy + Debug + Send + Sync + 'static {
                 answers.remove(reply);
             }
         }
-        Some(answers)
+        Urgency::Threatened(answers)
+    }
+
+    /// The same, but no more than whether there is an answer.
+    fn has_answer(&self) -> Urgency<bool> {
+        match self.urgency() {
+            Urgency::Wins => Urgency::Wins,
+            Urgency::Threatened(answers) => Urgency::Threatened(!answers.is_empty()),
+            Urgency::Calm => Urgency::Calm,
+        }
+    }
+
+    /// Whether the opponent would win at once should the side to move do nothing, that side does not win itself, and
+    /// `fails` holds for each of its answers. Nothing more is asked about once one does not fail.
+    fn every_answer_fails(&self, fails: impl FnMut(Point) -> bool) -> bool {
+        matches!(self.urgency(), Urgency::Threatened(answers) if answers.iter().all(fails))
     }
 
     /// Whether the side to move wins at once by a stone on `point`.
@@ -119,7 +136,8 @@ pub trait Position: Copy + Debug + Send + Sync + 'static {
         self.check(point).is_ok() && won(self.make(point))
     }
 
-    /// The empty points, legal or not, at which a stone of the side to move may threaten to win by the next one.
+    /// The legal points at which a stone of the side to move may threaten to win by the next one; where the opponent
+    /// would win at once, only those that may prevent it.
     fn forcing(&self) -> Self::Set;
 
     /// The empty points at which one more stone of the defender may matter at this turn of a series of threats: all of
@@ -170,6 +188,17 @@ pub enum Turn {
     Attack(Point),
     /// A move with which the attacker wins.
     Win(Point),
+}
+
+/// Who would win by the next stone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Urgency<S> {
+    /// The side to move.
+    Wins,
+    /// Its opponent, should it do nothing. These replies do not lose at once: exactly those.
+    Threatened(S),
+    /// Neither side.
+    Calm,
 }
 
 /// A position to be set up.

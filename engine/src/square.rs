@@ -7,9 +7,10 @@ use crate::line;
 use crate::outcome::Reason;
 use crate::position::Turn;
 use crate::rules::{Capture, Fifth, Line, Opening, Swap};
-use crate::threats::{self, Threats};
+use crate::threats::{self, Reach, Threats};
 use crate::{
-    Bitboard, Color, Game, IllegalMove, Outcome, Point, PointSet, Position, SetUp, SetUpError, capture, zobrist,
+    Bitboard, Color, Game, IllegalMove, Outcome, Point, PointSet, Position, SetUp, SetUpError, Urgency, capture,
+    zobrist,
 };
 
 /// What the positions of one square game share.
@@ -128,6 +129,24 @@ impl SquarePosition {
         self.layout.longest
     }
 
+    /// What the side to move and its opponent would win by.
+    #[inline]
+    pub(crate) fn reaches(&self) -> [Reach; 2] {
+        let (us, them) = (self.to_move, !self.to_move);
+        let (own, enemy) = (&self.stones[us.index()], &self.stones[them.index()]);
+        let lines = [self.line(us), self.line(them)];
+        threats::reaches(own, enemy, &self.empty, self.steps(), lines, self.layout.longest)
+    }
+
+    /// The points at which the side to move completes a winning line or makes a four, and what both sides would win by.
+    #[inline]
+    pub(crate) fn attack(&self) -> (Bitboard, [Reach; 2]) {
+        let (us, them) = (self.to_move, !self.to_move);
+        let (own, enemy) = (&self.stones[us.index()], &self.stones[them.index()]);
+        let lines = [self.line(us), self.line(them)];
+        threats::attack(own, enemy, &self.empty, self.steps(), lines, self.layout.longest)
+    }
+
     /// Whether rules for the first moves may still hold.
     #[inline]
     pub(crate) const fn in_opening(&self) -> bool {
@@ -138,6 +157,16 @@ impl SquarePosition {
     #[inline]
     pub(crate) const fn with_turn(&self, color: Color) -> Self {
         Self { to_move: color, ..*self }
+    }
+
+    /// This position with a further stone of the side to move on an empty point, and the turn of the other side. Nothing
+    /// is captured, and what hangs on stones and turns does not follow.
+    #[inline]
+    pub(crate) fn with_stone(&self, point: Point) -> Self {
+        let mut next = self.with_turn(!self.to_move);
+        next.stones[self.to_move.index()].insert(point);
+        next.empty.remove(point);
+        next
     }
 
     /// Whether a five of `color` stands.
@@ -196,8 +225,7 @@ impl SquarePosition {
 
     /// Whether the side to move has captured enough to win after this placement.
     pub(crate) fn reaches_target(&self, placed: &Placed) -> bool {
-        let captured = self.captured[self.to_move.index()] + placed.taken.len() as u16;
-        self.layout.game.rules().target().is_some_and(|target| captured >= target)
+        self.can_reach_target(self.to_move, placed.taken.len())
     }
 
     /// The points left by the limits on the first moves.
@@ -209,13 +237,17 @@ impl SquarePosition {
         }
     }
 
-    /// The points of `open` that may not be played for the patterns they make.
+    /// The points of `asked`, all of them open, that may not be played for the patterns they make.
     #[inline]
-    pub(crate) fn refused(&self, open: Bitboard) -> Bitboard {
+    pub(crate) fn refused(&self, asked: Bitboard) -> Bitboard {
         let rules = self.layout.game.rules();
         match &rules.ban {
-            Some(ban) if ban.binds_white || self.to_move == Color::Black => forbidden::refused(self, ban, open),
-            _ if rules.fouls && self.to_move == Color::Black => forbidden::fouls(self.own(), self.empty, self.steps()),
+            Some(ban) if ban.binds_white || self.to_move == Color::Black => {
+                forbidden::refused(self, ban, self.open(), asked)
+            }
+            _ if rules.fouls && self.to_move == Color::Black => {
+                forbidden::fouls(self.own(), self.empty, self.steps(), asked)
+            }
             _ => Bitboard::EMPTY,
         }
     }
@@ -280,7 +312,9 @@ impl SquarePosition {
                 (false, true, _) => Some(Outcome::win(them, Reason::UnbrokenFive)),
                 (false, false, true) if mine => Some(Outcome::draw(Reason::FiveForBoth)),
                 (false, false, true) => Some(Outcome::win(them, Reason::FiveLeftByCapture)),
-                (false, false, false) if mine && !self.five_can_be_answered() => Some(Outcome::win(us, Reason::Five)),
+                (false, false, false) if mine && !self.five_can_be_answered(point) => {
+                    Some(Outcome::win(us, Reason::Five))
+                }
                 (false, false, false) => None,
             };
         }
@@ -299,7 +333,10 @@ impl SquarePosition {
         let exact = self.line(them).exact;
         let stood = before.standing[them.index()];
         // Without an older five, only an overline that a capture shortened can have become one.
-        if !stood && (taken.is_empty() || !exact) {
+        let overline = |stone: Point| {
+            self.steps().iter().any(|&step| line::is_overline(&before.stones[them.index()], stone, step))
+        };
+        if !stood && (!exact || !taken.iter().any(overline)) {
             return (false, false);
         }
         let fives = |position: &Self| threats::fives(&position.stones[them.index()], self.steps(), exact);
@@ -308,27 +345,47 @@ impl SquarePosition {
         if exact { (any(|now, then| now & then), any(|now, then| now & !then)) } else { (any(|now, _| now), false) }
     }
 
-    /// Whether the side to move has a reply to the opponent's five: a capture that leaves none or, if captures
-    /// come before fives, a legal one that wins. (If a reply that leaves none is refused, then for another one.)
-    fn five_can_be_answered(&self) -> bool {
+    /// Whether the side to move has a reply to the five that the opponent's stone on `point` has made: a capture that
+    /// leaves none or, if captures come before fives, a legal one that wins. (If a reply that leaves none is refused, then
+    /// for another one.)
+    fn five_can_be_answered(&self, point: Point) -> bool {
         let rules = self.layout.game.rules();
         rules.breakable
-            && self.counted_points(self.to_move).iter().any(|reply| {
-                let after = self.placed(reply);
-                let wins = || rules.fifth != Fifth::Five && self.reaches_target(&after);
-                !self.has_five(after.enemy) || (wins() && !self.refused(self.open()).contains(reply))
-            })
+            && (self.five_can_be_broken(point, &self.points())
+                || (rules.fifth != Fifth::Five && {
+                    let replies =
+                        if self.has_reached_target(self.to_move) { self.empty } else { self.captures(self.to_move).0 };
+                    let wins = |&reply: &Point| self.reaches_target(&self.placed(reply));
+                    replies.iter().filter(wins).any(|reply| self.refused(Bitboard::of(reply)).is_empty())
+                }))
     }
 
-    /// The points at which `color` may have captured enough to win: all captures. A set-up position may hold enough
-    /// captured stones already, then these are all points.
-    pub(crate) fn counted_points(&self, color: Color) -> Bitboard {
-        if self.has_reached_target(color) { self.empty } else { self.captures(color).0 }
+    /// Whether a capture of the side to move leaves no five, of those that the opponent's stone on `point` makes and all
+    /// others. Of the stones of those fives, it can take only some in `capturable` and rows through `point`.
+    pub(crate) fn five_can_be_broken(&self, point: Point, capturable: &Bitboard) -> bool {
+        let (own, enemy) = (&self.stones[self.to_move.index()], &self.stones[(!self.to_move).index()]);
+        let (steps, longest) = (self.steps(), self.layout.longest);
+        let exact = self.line(!self.to_move).exact;
+        let stones = line::five_stones(enemy, point, steps, exact) & (*capturable | Bitboard::of(point));
+        stones.iter().any(|stone| {
+            let ends =
+                steps.iter().filter_map(|&step| line::capturing_end(enemy, own, &self.empty, stone, step, longest));
+            ends.into_iter().any(|end| {
+                let taken = capture::taken(own, enemy, end, steps, longest);
+                !threats::has_five(&(*enemy & !taken), steps, exact)
+            })
+        })
+    }
+
+    /// Whether `color` has captured enough to win with `more` stones.
+    pub(crate) fn can_reach_target(&self, color: Color, more: usize) -> bool {
+        let captured = usize::from(self.captured[color.index()]) + more;
+        self.layout.game.rules().target().is_some_and(|target| captured >= usize::from(target))
     }
 
     /// Whether `color` has captured enough to win already, as only a set-up position can have it.
     pub(crate) fn has_reached_target(&self, color: Color) -> bool {
-        self.layout.game.rules().target().is_some_and(|target| self.captured[color.index()] >= target)
+        self.can_reach_target(color, 0)
     }
 }
 
@@ -450,7 +507,7 @@ impl Position for SquarePosition {
                 _ => IllegalMove::TooNear(third_beyond.unwrap_or_default()),
             });
         }
-        if self.refused(open).contains(point) {
+        if !self.refused(Bitboard::of(point)).is_empty() {
             let why = match &self.game().rules().ban {
                 Some(ban) => forbidden::double(self, ban, point),
                 None => forbidden::foul(self.own(), self.empty, point, self.steps()),
@@ -512,6 +569,21 @@ impl Position for SquarePosition {
         self.find_winning()
     }
 
+    fn urgency(&self) -> Urgency<Bitboard> {
+        self.find_urgency()
+    }
+
+    fn has_answer(&self) -> Urgency<bool> {
+        match self.try_answers(true, |_| false) {
+            Urgency::Threatened(all_fail) => Urgency::Threatened(!all_fail),
+            other => other,
+        }
+    }
+
+    fn every_answer_fails(&self, fails: impl FnMut(Point) -> bool) -> bool {
+        self.try_answers(false, fails) == Urgency::Threatened(true)
+    }
+
     fn defences(&self) -> Option<Bitboard> {
         self.find_defences()
     }
@@ -523,7 +595,7 @@ impl Position for SquarePosition {
         // A five is never refused.
         match self.make(point).outcome {
             Some(Outcome { winner, reason }) if winner == Some(self.to_move) => {
-                reason == Reason::Five || !self.refused(self.open()).contains(point)
+                reason == Reason::Five || self.refused(Bitboard::of(point)).is_empty()
             }
             _ => false,
         }

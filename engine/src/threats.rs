@@ -31,6 +31,33 @@ pub struct Threats<S> {
     pub capturable: S,
 }
 
+/// What stones of one colour would win by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Reach {
+    /// The empty points at which a stone completes a winning line.
+    pub(crate) five: Bitboard,
+    /// The empty points at which a stone captures.
+    pub(crate) capture: Bitboard,
+    /// The enemy stones that can be captured at once.
+    pub(crate) capturable: Bitboard,
+}
+
+#[inline(always)]
+fn reach<V: Bits>(own: V, enemy: V, empty: V, steps: &[u32; 4], line: Line, longest: usize) -> Reach {
+    let (mut five, mut capture, mut capturable) = (V::empty(), V::empty(), V::empty());
+    for &step in steps {
+        let windows = Windows::new(own, enemy, empty, step, line).five_with_four;
+        if !windows.is_empty() {
+            five = five | smear_five(windows, step) & empty;
+        }
+        if longest > 0 {
+            let (points, stones) = windows::captures(own, enemy, empty, step, longest);
+            (capture, capturable) = (capture | points, capturable | stones);
+        }
+    }
+    Reach { five: five.store(), capture: capture.store(), capturable: capturable.store() }
+}
+
 /// Functions that run with the widest vectors there are: a body over any type of [`Bits`].
 macro_rules! kernels {
     ($($(#[$doc:meta])* $kernel:ident: fn $name:ident($($arg:ident: $type:ty),*) -> $output:ty, over $bits:ident $body:block)*) => {$(
@@ -227,5 +254,63 @@ kernels! {
             near = steps.iter().fold(near, |all, &step| all | near.back(step) | near.ahead(step)) & points;
         }
         near.store()
+    }
+
+    /// What stones of both colours would win by: `own` first, then `enemy`; `lines` in the same order.
+    BothReaches: fn reaches(
+        own: &'b Bitboard, enemy: &'b Bitboard, empty: &'b Bitboard, steps: &'b [u32; 4], lines: [Line; 2], longest: usize
+    ) -> [Reach; 2], over V {
+        let (own, enemy, empty) = (V::load(own), V::load(enemy), V::load(empty));
+        [reach(own, enemy, empty, steps, lines[0], longest), reach(enemy, own, empty, steps, lines[1], longest)]
+    }
+
+    /// The same, and the empty points at which a stone of `own` completes a winning line or leaves one stone missing in it.
+    Attack: fn attack(
+        own: &'b Bitboard, enemy: &'b Bitboard, empty: &'b Bitboard, steps: &'b [u32; 4], lines: [Line; 2], longest: usize
+    ) -> (Bitboard, [Reach; 2]), over V {
+        let (own, enemy, empty) = (V::load(own), V::load(enemy), V::load(empty));
+        let mut fours = V::empty();
+        for &step in steps {
+            let windows = Windows::new(own, enemy, empty, step, lines[0]);
+            fours = fours | smear_five(windows.five_with_four | windows.five_with_three, step);
+        }
+        let ours = reach(own, enemy, empty, steps, lines[0], longest);
+        let theirs = reach(enemy, own, empty, steps, lines[1], longest);
+        ((fours & empty).store(), [ours, theirs])
+    }
+
+    /// The ends of all rows of 2 up to `longest` stones of `own` that are empty at both ends and meet a line of five or
+    /// more: where an enemy stone prepares to break it.
+    BreakingEnds: fn breaking_ends(
+        own: &'b Bitboard, empty: &'b Bitboard, steps: &'b [u32; 4], longest: usize
+    ) -> Bitboard, over V {
+        let (own, empty) = (V::load(own), V::load(empty));
+        let mut lines = V::empty();
+        for &step in steps {
+            let fives = windows::fives(own, step, false);
+            if !fives.is_empty() {
+                lines = lines | smear_five(fives, step);
+            }
+        }
+        let mut ends = V::empty();
+        for &step in steps {
+            // Seen from the empty point before the row: its stones, whether one lies in a line, the point behind it.
+            let (mut stone, mut in_line, mut behind) = (own.ahead(step), lines.ahead(step), empty.ahead(2 * step));
+            let (mut row, mut meets) = (empty & stone, in_line);
+            for length in 2..=longest {
+                (stone, in_line, behind) = (stone.ahead(step), in_line.ahead(step), behind.ahead(step));
+                (row, meets) = (row & stone, meets | in_line);
+                let found = row & meets & behind;
+                ends = ends | found;
+                if !found.is_empty() {
+                    let mut far = found;
+                    for _ in 0..=length {
+                        far = far.back(step);
+                    }
+                    ends = ends | far;
+                }
+            }
+        }
+        ends.store()
     }
 }

@@ -224,6 +224,7 @@ impl SquarePosition {
         if self.has_reached_target(us) || self.has_reached_target(!us) {
             return self.empty_points();
         }
-        self.replies_to(witness, self.five_points(!us), &passed)
+        let [ours, theirs] = self.reaches();
+        self.replies_to(witness, &ours, &theirs, &passed)
     }
 }

@@ -1,26 +1,61 @@
 //! Victory by continuous fours: every move of the attacker threatens to win at once.
+//!
+//! A node of this search is a position after a placement of the attacker that was tried.
 
-use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
 
-use engine::{Point, PointSet, Position};
+use engine::{Point, PointSet, Position, Urgency};
 
+use super::memory::Memory;
 use super::solver::Budget;
 use super::strategy::{Step, StepId, Strategy};
 
-/// A search for wins by fours, with a memory of where there is none.
+/// A search for wins by fours, with a memory of where there are some and where there are none.
+///
+/// What it remembers holds in every position, so that one search can answer question after question.
 #[derive(Default)]
-pub(crate) struct Fours {
-    /// For each position, the number of fours within which there is no win.
-    barren: HashMap<u64, u32>,
+pub struct Fours {
+    memory: Memory,
+    nodes: u64,
+}
+
+/// Whether the side to move wins by fours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// It wins at once, or by fours.
+    Win {
+        /// The first move.
+        first: Point,
+        /// The most fours that it takes, the winning move not counted: 0 for a win at once.
+        fours: u32,
+    },
+    /// It does not win by fours.
+    NoWin,
+    /// The limits were reached first.
+    Unknown,
 }
 
 /// No series is longer, in fours.
 const LONGEST: u32 = 30;
 
-/// Positions to be remembered before the memory is cleared.
-const MEMORY: usize = 1 << 20;
-
 impl Fours {
+    /// Whether the side to move wins `position` by at most `most` fours, as far as `nodes` nodes tell. No shorter series
+    /// wins than the one that is found.
+    #[must_use]
+    pub fn search<P: Position>(&mut self, position: &P, most: u32, nodes: u64) -> Verdict {
+        let never = AtomicBool::new(false);
+        let mut budget = Budget::of_nodes(nodes, &never);
+        let verdict = self.shortest(position, most, &mut budget);
+        self.nodes += budget.spent();
+        verdict
+    }
+
+    /// The nodes of all calls of [`Fours::search`] together.
+    #[must_use]
+    pub const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
     /// The shortest win of the side to move by fours that `budget` allows to find, at most `most` fours long; its steps
     /// are added to `strategy`.
     pub(crate) fn win<P: Position>(
@@ -30,91 +65,119 @@ impl Fours {
         strategy: &mut Strategy,
         budget: &mut Budget<'_>,
     ) -> Option<StepId> {
-        for fours in 0..=most.min(LONGEST) {
-            let start = strategy.len();
-            let mut cut = false;
-            if let Some(step) = self.attack(position, fours, strategy, budget, &mut cut) {
-                return Some(step);
-            }
-            strategy.truncate(start);
-            // Nothing was left out for want of depth, so more depth finds nothing.
-            if !cut || budget.is_spent() {
-                return None;
+        match self.shortest(position, most, budget) {
+            Verdict::Win { fours, .. } => self.explain(position, fours, strategy, budget),
+            Verdict::NoWin => None,
+            Verdict::Unknown => {
+                budget.leave_out();
+                None
             }
         }
-        budget.leave_out();
-        None
     }
 
-    /// A win within `fours` fours and the move that completes it; `cut` tells that a longer series may do better.
+    /// One four more at a time.
+    fn shortest<P: Position>(&mut self, position: &P, most: u32, budget: &mut Budget<'_>) -> Verdict {
+        if position.outcome().is_some() {
+            return Verdict::NoWin;
+        }
+        if let Some(first) = position.winning().first() {
+            return Verdict::Win { first, fours: 0 };
+        }
+        for fours in 1..=most.min(LONGEST) {
+            let mut cut = false;
+            if let Some(first) = self.attack(position, fours, budget, &mut cut) {
+                return Verdict::Win { first, fours };
+            }
+            if budget.is_spent() {
+                return Verdict::Unknown;
+            }
+            // Nothing was left out for want of depth, so more depth finds nothing.
+            if !cut {
+                return Verdict::NoWin;
+            }
+        }
+        Verdict::Unknown
+    }
+
+    /// The first move of a win within `fours` fours and the move that completes it. The attacker, who is to move, does
+    /// not win at once. `cut` tells that a longer series may do better.
     fn attack<P: Position>(
         &mut self,
         position: &P,
         fours: u32,
-        strategy: &mut Strategy,
         budget: &mut Budget<'_>,
         cut: &mut bool,
-    ) -> Option<StepId> {
-        if budget.is_spent() || position.outcome().is_some() {
+    ) -> Option<Point> {
+        let known = self.memory.get(position.key());
+        if known.wins_within(fours) {
+            return Some(known.first());
+        }
+        if known.is_barren_within(fours) {
+            *cut |= !known.is_barren();
             return None;
-        }
-        let wins = position.winning();
-        if !wins.is_empty() {
-            return Some(strategy.add(Step::Win(wins.iter().collect())));
-        }
-        if fours == 0 {
-            *cut = true;
-            return None;
-        }
-        let key = position.key();
-        if let Some(&within) = self.barren.get(&key).filter(|&&within| within >= fours) {
-            *cut |= within != u32::MAX;
-            return None;
-        }
-        let mut moves = position.forcing() & position.legal();
-        if let Some(defences) = position.defences() {
-            moves &= defences;
         }
         let mut here = false;
-        let start = strategy.len();
-        for at in moves.iter() {
-            if let Some(step) = self.four(position, at, fours, strategy, budget, &mut here) {
-                return Some(step);
+        for at in position.forcing().iter() {
+            if !budget.spend() {
+                return None;
             }
-            strategy.truncate(start);
+            if self.wins_by(position, at, fours, budget, &mut here) {
+                self.memory.put(position.key(), known.with_win(at, fours));
+                return Some(at);
+            }
         }
         *cut |= here;
         if !budget.is_spent() {
-            if self.barren.len() >= MEMORY {
-                self.barren.clear();
-            }
             // Without a cut no series of any length wins from here.
-            self.barren.insert(key, if here { fours } else { u32::MAX });
+            let known = if here { known.barren_within(fours) } else { known.barren() };
+            self.memory.put(position.key(), known);
         }
         None
     }
 
-    /// A win that begins with the four `at`.
-    fn four<P: Position>(
+    /// Whether the placement `at` is a four, and wins against every answer.
+    fn wins_by<P: Position>(
         &mut self,
         position: &P,
         at: Point,
         fours: u32,
-        strategy: &mut Strategy,
         budget: &mut Budget<'_>,
         cut: &mut bool,
-    ) -> Option<StepId> {
-        if !budget.spend() {
-            return None;
-        }
+    ) -> bool {
         let next = position.make(at);
-        if next.outcome().is_some() || !next.winning().is_empty() {
-            return None;
+        if next.outcome().is_some() {
+            return false;
         }
-        let answers = next.answers()?;
+        if fours == 1 {
+            // Where there is an answer, a longer series may have another four.
+            let answered = next.has_answer();
+            *cut |= answered == Urgency::Threatened(true);
+            return answered == Urgency::Threatened(false);
+        }
+        next.every_answer_fails(|reply| {
+            let after = next.make(reply);
+            after.outcome().is_none() && self.attack(&after, fours - 1, budget, cut).is_some()
+        })
+    }
+
+    /// Adds the steps of a win within `fours` fours that was found. What the memory has lost is searched again.
+    fn explain<P: Position>(
+        &mut self,
+        position: &P,
+        fours: u32,
+        strategy: &mut Strategy,
+        budget: &mut Budget<'_>,
+    ) -> Option<StepId> {
+        let wins = position.winning();
+        if !wins.is_empty() {
+            return Some(strategy.add(Step::Win(wins.iter().collect())));
+        }
+        let at = self.attack(position, fours, budget, &mut false)?;
+        let next = position.make(at);
+        let Urgency::Threatened(answers) = next.urgency() else { return None };
         let mut replies = Vec::with_capacity(answers.len());
         for reply in answers.iter() {
-            replies.push((reply, self.attack(&next.make(reply), fours - 1, strategy, budget, cut)?));
+            replies.push((reply, self.explain(&next.make(reply), fours - 1, strategy, budget)?));
         }
         let otherwise = strategy.add(Step::Win(next.make_null().winning().iter().collect()));
         Some(strategy.add(Step::Attack { at, replies, otherwise }))

@@ -10,6 +10,7 @@
 mod certificate;
 mod check;
 mod fours;
+mod memory;
 mod shortest;
 mod solver;
 mod strategy;
@@ -18,5 +19,6 @@ mod zone;
 
 pub use certificate::{Certificate, CertificateError};
 pub use check::{Flaw, Verified};
+pub use fours::{Fours, Verdict};
 pub use solver::{Answer, Effort, Solution, solve, solve_game};
 pub use strategy::{Step, StepId, Strategy};

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use engine::{Point, PointSet, Position};
+use engine::{Point, PointSet, Position, Urgency};
 
 use super::solver::Budget;
 use super::strategy::{Step, StepId, Strategy};
@@ -69,11 +69,10 @@ impl<'s, 'b> Shortest<'s, 'b> {
         let mut tried = forcing;
         if moves > 2 {
             let threats = position.threats(position.to_move());
-            tried |= threats.four | threats.three | threats.two | threats.capture;
-        }
-        tried &= position.legal();
-        if let Some(defences) = position.defences() {
-            tried &= defences;
+            tried |= (threats.four | threats.three | threats.two | threats.capture) & position.legal();
+            if let Some(defences) = position.defences() {
+                tried &= defences;
+            }
         }
         let fours = tried & forcing;
         fours.iter().chain((tried & !fours).iter()).find_map(|at| self.threat(position, at, moves))
@@ -82,16 +81,17 @@ impl<'s, 'b> Shortest<'s, 'b> {
     /// A win that begins with the threat `at`.
     fn threat<P: Position>(&mut self, position: &P, at: Point, moves: u32) -> Option<StepId> {
         let next = position.make(at);
-        if next.outcome().is_some() || next.legal().is_empty() || !next.winning().is_empty() {
+        if next.outcome().is_some() {
             return None;
         }
-        let (otherwise, relevant) = match next.answers() {
-            Some(answers) => {
+        let (otherwise, relevant) = match next.urgency() {
+            Urgency::Wins => return None,
+            Urgency::Threatened(answers) => {
                 let wins = next.make_null().winning().iter().collect();
                 (self.strategy.add(Step::Win(wins)), answers)
             }
-            None if moves <= 2 => return None,
-            None => {
+            Urgency::Calm if moves <= 2 || next.legal().is_empty() => return None,
+            Urgency::Calm => {
                 let threat = self.within(&next.make_null(), moves - 1)?;
                 (threat, self.strategy.relevant(threat, &next, self.zone))
             }

@@ -58,7 +58,17 @@ pub(crate) struct Budget<'s> {
 impl<'s> Budget<'s> {
     fn new(effort: Effort, stop: &'s AtomicBool) -> Self {
         let deadline = Instant::now().checked_add(effort.time);
-        Self { stop, left: effort.nodes, spent: 0, deadline, stopped: false, cut: false }
+        Self { deadline, ..Self::of_nodes(effort.nodes, stop) }
+    }
+
+    /// A number of positions, without a limit of time.
+    pub(crate) const fn of_nodes(nodes: u64, stop: &'s AtomicBool) -> Self {
+        Self { stop, left: nodes, spent: 0, deadline: None, stopped: false, cut: false }
+    }
+
+    /// Positions taken so far.
+    pub(crate) const fn spent(&self) -> u64 {
+        self.spent
     }
 
     /// Takes one position; `false` if none is left.

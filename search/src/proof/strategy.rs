@@ -1,6 +1,6 @@
 //! What the attacker does, whatever the defender replies.
 
-use engine::{Point, PointSet, Position};
+use engine::{Point, PointSet, Position, Urgency};
 
 /// The number of a step of a [`Strategy`].
 pub type StepId = u32;
@@ -120,18 +120,21 @@ impl Strategy {
         if let Some(outcome) = next.outcome() {
             return outcome.winner == Some(attacker);
         }
-        let legal = next.legal();
-        if legal.is_empty() || !next.winning().is_empty() {
-            return false;
-        }
         // Whoever does not answer a four loses at once; no need to look.
-        let mut relevant = legal;
-        if matches!(self.steps[*otherwise as usize], Step::Win(_))
-            && let Some(answers) = next.answers()
-        {
-            relevant = answers;
-            replies.iter().filter(|&&(reply, _)| legal.contains(reply)).for_each(|&(reply, _)| relevant.insert(reply));
-        }
+        let relevant = match next.urgency() {
+            Urgency::Wins => return false,
+            Urgency::Threatened(answers) if matches!(self.steps[*otherwise as usize], Step::Win(_)) => {
+                let listed = replies.iter().map(|&(reply, _)| reply).filter(|&reply| next.check(reply).is_ok());
+                listed.fold(answers, |all, reply| all | P::Set::of(reply))
+            }
+            Urgency::Threatened(_) | Urgency::Calm => {
+                let legal = next.legal();
+                if legal.is_empty() {
+                    return false;
+                }
+                legal
+            }
+        };
         let after = |reply: Point| match replies.binary_search_by_key(&reply, |&(point, _)| point) {
             Ok(index) => replies[index].1,
             Err(_) => *otherwise,

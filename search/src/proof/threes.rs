@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use engine::{Point, PointSet, Position};
+use engine::{Point, PointSet, Position, Urgency};
 
 use super::fours::Fours;
 use super::solver::Budget;
@@ -219,14 +219,18 @@ impl<'s, 'b, P: Position> Threes<'s, 'b, P> {
             return self.settle(id, false);
         }
         self.budget.spend();
-        let legal = position.legal();
-        if legal.is_empty() || self.path.contains(&position.key()) || !position.winning().is_empty() {
+        if self.path.contains(&position.key()) {
             return self.settle(id, false);
         }
-        if let Some(answers) = position.answers() {
-            let wins = position.make_null().winning().iter().collect();
-            let step = self.strategy.add(Step::Win(wins));
-            return self.open_replies(id, step, answers);
+        match position.urgency() {
+            Urgency::Wins => return self.settle(id, false),
+            Urgency::Threatened(answers) => {
+                let wins = position.make_null().winning().iter().collect();
+                let step = self.strategy.add(Step::Win(wins));
+                return self.open_replies(id, step, answers);
+            }
+            Urgency::Calm if position.legal().is_empty() => return self.settle(id, false),
+            Urgency::Calm => {}
         }
         let before = self.strategy.len();
         let Some(threat) = self.three(&position) else { return self.settle(id, false) };

@@ -12,7 +12,7 @@
 //! The next million has the shift 2, and so on.
 
 use engine::rules::Capture;
-use engine::{Color, Game, PointSet, Position, Visitor};
+use engine::{Color, Game, PointSet, Position, Urgency, Visitor};
 
 use super::census::{Census, lines};
 use crate::dice::{Dice, numbers, rounds};
@@ -106,9 +106,16 @@ impl Visitor for Check<'_> {
                 let exact = trial::holding(&position);
                 let missed = exact & !defences;
                 assert!(missed.is_empty(), "defences miss {missed:?}, seed {seed}\n{position:?}");
-                assert_eq!(position.answers(), Some(exact), "answers, seed {seed}\n{position:?}");
                 holding = Some(exact);
             }
+            let urgency = match holding {
+                _ if !winning.is_empty() => Urgency::Wins,
+                Some(answers) => Urgency::Threatened(answers),
+                None => Urgency::Calm,
+            };
+            assert_eq!(position.urgency(), urgency, "seed {seed}\n{position:?}");
+            let forcing = position.forcing();
+            assert!((forcing & !position.legal()).is_empty(), "forcing moves are legal, seed {seed}\n{position:?}");
         }
         if self.by_rules {
             let referee = referee(scene);
