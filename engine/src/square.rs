@@ -333,10 +333,9 @@ impl SquarePosition {
         let exact = self.line(them).exact;
         let stood = before.standing[them.index()];
         // Without an older five, only an overline that a capture shortened can have become one.
-        let overline = |stone: Point| {
-            self.steps().iter().any(|&step| line::is_overline(&before.stones[them.index()], stone, step))
-        };
-        if !stood && (!exact || !taken.iter().any(overline)) {
+        let enemy = &before.stones[them.index()];
+        let in_overline = |stone: Point| self.steps().iter().any(|&step| line::is_overline(enemy, stone, step));
+        if !(stood || exact && taken.iter().any(in_overline)) {
             return (false, false);
         }
         let fives = |position: &Self| threats::fives(&position.stones[them.index()], self.steps(), exact);
@@ -350,14 +349,15 @@ impl SquarePosition {
     /// for another one.)
     fn five_can_be_answered(&self, point: Point) -> bool {
         let rules = self.layout.game.rules();
-        rules.breakable
-            && (self.five_can_be_broken(point, &self.points())
-                || (rules.fifth != Fifth::Five && {
-                    let replies =
-                        if self.has_reached_target(self.to_move) { self.empty } else { self.captures(self.to_move).0 };
-                    let wins = |&reply: &Point| self.reaches_target(&self.placed(reply));
-                    replies.iter().filter(wins).any(|reply| self.refused(Bitboard::of(reply)).is_empty())
-                }))
+        let wins = || rules.fifth != Fifth::Five && self.can_take_enough();
+        rules.breakable && (self.five_can_be_broken(point, &self.points()) || wins())
+    }
+
+    /// Whether the side to move has a legal placement that takes enough to win.
+    fn can_take_enough(&self) -> bool {
+        let points = if self.has_reached_target(self.to_move) { self.empty } else { self.captures(self.to_move).0 };
+        let enough = |&point: &Point| self.reaches_target(&self.placed(point));
+        points.iter().filter(enough).any(|point| self.refused(Bitboard::of(point)).is_empty())
     }
 
     /// Whether a capture of the side to move leaves no five, of those that the opponent's stone on `point` makes and all
@@ -368,9 +368,8 @@ impl SquarePosition {
         let exact = self.line(!self.to_move).exact;
         let stones = line::five_stones(enemy, point, steps, exact) & (*capturable | Bitboard::of(point));
         stones.iter().any(|stone| {
-            let ends =
-                steps.iter().filter_map(|&step| line::capturing_end(enemy, own, &self.empty, stone, step, longest));
-            ends.into_iter().any(|end| {
+            let end = |&step: &u32| line::capturing_end(enemy, own, &self.empty, stone, step, longest);
+            steps.iter().filter_map(end).any(|end| {
                 let taken = capture::taken(own, enemy, end, steps, longest);
                 !threats::has_five(&(*enemy & !taken), steps, exact)
             })

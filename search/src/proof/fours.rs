@@ -12,8 +12,8 @@ use super::strategy::{Step, StepId, Strategy};
 
 /// A search for wins by fours, with a memory of where there are some and where there are none.
 ///
-/// What it remembers holds in every position, so that one search can answer question after question.
-#[derive(Default)]
+/// What it remembers holds wherever a position of the same game comes from: one search can answer many questions.
+#[derive(Debug)]
 pub struct Fours {
     memory: Memory,
     nodes: u64,
@@ -38,7 +38,22 @@ pub enum Verdict {
 /// No series is longer, in fours.
 const LONGEST: u32 = 30;
 
+/// Bytes that a search may remember unless it is told otherwise.
+const MEMORY: usize = 1 << 24;
+
+impl Default for Fours {
+    fn default() -> Self {
+        Self::with_memory(MEMORY)
+    }
+}
+
 impl Fours {
+    /// A search that remembers at most `bytes` bytes; it takes them as it needs them.
+    #[must_use]
+    pub fn with_memory(bytes: usize) -> Self {
+        Self { memory: Memory::new(bytes), nodes: 0 }
+    }
+
     /// Whether the side to move wins `position` by at most `most` fours, as far as `nodes` nodes tell. No shorter series
     /// wins than the one that is found.
     #[must_use]

@@ -48,11 +48,13 @@ impl Known {
 }
 
 /// A hash table that grows as it fills up, to a limit; then new entries take the places of old ones.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Memory {
     /// A power of two of them, or none yet.
     buckets: Vec<Bucket>,
     filled: usize,
+    /// The most buckets there may be.
+    most: usize,
 }
 
 /// Keys and what is known of them, as much as fits into a line of the cache.
@@ -60,11 +62,16 @@ type Bucket = [(u64, Known); 4];
 
 const EMPTY: (u64, Known) = (0, Known(0));
 
-/// The least and the most buckets, 64 bytes each.
-const LEAST: usize = 1 << 6;
-const MOST: usize = 1 << 18;
+/// The first buckets are that many.
+const FEW: usize = 1 << 6;
 
 impl Memory {
+    /// A memory that takes at most `bytes` bytes, but 4 KiB at least.
+    pub(super) fn new(bytes: usize) -> Self {
+        let most = (bytes / size_of::<Bucket>()).max(FEW);
+        Self { buckets: Vec::new(), filled: 0, most: 1 << most.ilog2() }
+    }
+
     pub(super) fn get(&self, key: u64) -> Known {
         let bucket = self.buckets.get(self.place(key));
         let found = bucket.and_then(|bucket| bucket.iter().find(|&&(found, _)| found == key));
@@ -72,7 +79,7 @@ impl Memory {
     }
 
     pub(super) fn put(&mut self, key: u64, known: Known) {
-        if self.filled >= 2 * self.buckets.len() && self.buckets.len() < MOST {
+        if self.filled >= 2 * self.buckets.len() && self.buckets.len() < self.most {
             self.grow();
         }
         let place = self.place(key);
@@ -92,7 +99,7 @@ impl Memory {
     }
 
     fn grow(&mut self) {
-        let more = (4 * self.buckets.len()).clamp(LEAST, MOST);
+        let more = (4 * self.buckets.len()).clamp(FEW, self.most);
         let old = std::mem::replace(&mut self.buckets, vec![[EMPTY; 4]; more]);
         self.filled = 0;
         for (key, known) in old.into_iter().flatten().filter(|&entry| entry != EMPTY) {

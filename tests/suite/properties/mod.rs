@@ -2,6 +2,7 @@
 
 mod census;
 mod forced;
+mod fours;
 mod keys;
 mod symmetric;
 mod threats;
