@@ -2,6 +2,10 @@
 //!
 //! Positions that the benchmarks share. Run them with `cargo bench -p bench`.
 
+mod signature;
+
+pub use signature::{Visited, expected, measure};
+
 use engine::{Game, Move, Position, Record, Rules};
 
 /// Ninuki, 19×19, after 24 plies of a game of March 2006 (pbmserv Board 196): seven captures made, more threatened.

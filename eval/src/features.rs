@@ -37,6 +37,23 @@ impl<S: PointSet> Features<S> {
         worth(&self.0[0], &ORDER[0]) + worth(&self.0[1], &ORDER[1])
     }
 
+    /// Whether a stone of the side to move on `point` makes a four or an open three, captures, or takes the point
+    /// of a straight four, a four or a capture from the other side.
+    #[must_use]
+    pub fn is_forcing(&self, point: Point) -> bool {
+        let [own, other] = &self.0;
+        let sets = [
+            own.four,
+            own.straight_four,
+            own.three,
+            own.capture,
+            other.straight_four,
+            other.double_four,
+            other.capture,
+        ];
+        sets.iter().any(|set| set.contains(point))
+    }
+
     /// The points at which the side to move makes a four.
     #[must_use]
     pub const fn fours(&self) -> S {

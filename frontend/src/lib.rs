@@ -1,6 +1,7 @@
 //! Who asks: the protocol, the command line and tournaments.
 
 pub mod args;
+pub mod bench;
 pub mod board;
 pub mod error;
 pub mod formats;

@@ -9,7 +9,7 @@ use frontend::error::{Failure, Status};
 use frontend::gomocup::Info;
 #[cfg(target_os = "linux")]
 use frontend::tournament;
-use frontend::{board, gomocup, openings, perft, replay, rules, solve, verify};
+use frontend::{bench, board, gomocup, openings, perft, replay, rules, solve, verify};
 
 /// Five in a row with captures, and its relatives: Ninuki-Renju, Pente, Gomoku, Renju, Ndengrod.
 #[derive(Parser)]
@@ -33,6 +33,7 @@ enum Command {
     Replay(replay::Args),
     Perft(perft::Args),
     Board(board::Args),
+    Bench(bench::Args),
     Solve(solve::Args),
     Verify(verify::Args),
     Openings(openings::Args),
@@ -85,6 +86,7 @@ fn run(command: &Command, out: &mut impl Write) -> Result<Status, Failure> {
         Command::Replay(args) => replay::run(args, out, log),
         Command::Perft(args) => perft::run(args, out),
         Command::Board(args) => board::run(args, out, log),
+        Command::Bench(args) => bench::run(args, out),
         Command::Solve(args) => solve::run(args, out),
         Command::Verify(args) => verify::run(args, out),
         Command::Openings(args) => openings::run(args, out, log),

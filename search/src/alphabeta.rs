@@ -1,18 +1,57 @@
 //! Principal variation search: the value of a position, by looking ahead.
 //!
-//! Wins and losses that it reports are proven: a loss counts as one only if every legal reply was looked at.
+//! Wins and losses that it reports are proven: a loss counts as one only if every legal reply was looked at. Whatever
+//! leaves moves out or looks at them less deeply does so only where the result is an estimate.
 
-use engine::{Color, Move, Outcome, Point, PointSet, Position};
+use engine::{Color, Move, Outcome, Point, PointSet, Position, Urgency};
 use eval::Features;
 use smallvec::SmallVec;
 
 use crate::Score;
+use crate::history::{self, Memory};
 use crate::picker::Picker;
+use crate::proof::Verdict;
 use crate::table::{Bound, Entry};
 use crate::worker::{MAX_PLY, Worker};
 
-/// Forcing lines beyond the nominal depth end here.
-const DEEPEST_QUIET: i32 = -8;
+/// The longest series of fours that is looked for where the depth is used up, and how many positions that may take.
+const FOURS: u32 = 8;
+const FOURS_NODES: u64 = 64;
+
+/// So far beyond the nominal depth, series of replies to threats end.
+const DEEPEST: i32 = -8;
+
+/// Up to this depth, what lies so far below is left to fours: margin per ply.
+const RAZOR_DEPTH: i32 = 2;
+const RAZOR: i32 = 40;
+
+/// Up to this depth, what lies so far above or below is not expected to change: margin per ply.
+const FUTILITY_DEPTH: i32 = 8;
+const FUTILITY: i32 = 60;
+
+/// The least depth at which the table's move is compared with the others.
+const SINGULAR_DEPTH: i32 = 7;
+
+/// What a position is searched for.
+#[derive(Clone, Copy)]
+pub(crate) struct Node {
+    /// The value is exact between `alpha` and `beta`, else a bound.
+    pub(crate) alpha: Score,
+    pub(crate) beta: Score,
+    /// In plies; from 0 on only forcing lines are followed.
+    pub(crate) depth: i32,
+    /// Plies from the root.
+    pub(crate) ply: u32,
+    /// Whether some move is expected to reach `beta`.
+    pub(crate) cut: bool,
+}
+
+impl Node {
+    /// Whether the exact value is asked for.
+    fn is_exact(&self) -> bool {
+        self.beta > self.alpha.next()
+    }
+}
 
 /// What one node decided about its moves.
 struct Best {
@@ -21,19 +60,27 @@ struct Best {
     tried: SmallVec<[Point; 64]>,
 }
 
+/// What looking at the moves came to, or the value without looking at them.
+type Found = Result<Best, Score>;
+
+/// What is known before moves are tried where nothing is forced.
+struct Outlook<'f, S> {
+    features: &'f Features<S>,
+    /// The estimate, corrected by what the table knows.
+    value: Score,
+    /// Whether the estimate is better than it was before the last two moves.
+    improving: bool,
+    /// How much deeper than the others the table's move is searched.
+    extension: i32,
+    first: Option<Point>,
+}
+
 impl Worker<'_> {
-    /// The value of `position` for the side to move, exact between `alpha` and `beta`, else a bound, from a search of
-    /// `depth` plies; the root has `ply` 0. Meaningless once the worker is stopped.
-    pub(crate) fn search<P: Position>(
-        &mut self,
-        position: &P,
-        mut alpha: Score,
-        mut beta: Score,
-        depth: i32,
-        ply: u32,
-    ) -> Score {
-        self.lines[ply as usize].clear();
-        self.visit();
+    /// The value of `position` for the side to move. Meaningless once the worker is stopped.
+    pub(crate) fn search<P: Position>(&mut self, position: &P, mut node: Node) -> Score {
+        let ply = node.ply;
+        self.frames[ply as usize].line.clear();
+        self.visit(1);
         if self.stopped {
             return Score::DRAW;
         }
@@ -50,132 +97,267 @@ impl Worker<'_> {
 
         // 3. An offered swap: whoever decides takes the better side.
         if position.swap_offered() {
-            let value = self.search(&position.make_swap(), -Score::INFINITE, Score::INFINITE, depth, ply);
+            let all = Node { alpha: -Score::INFINITE, beta: Score::INFINITE, ..node };
+            let value = self.search(&position.make_swap(), all);
             let decides = position.game().rules().swap.is_some_and(|swap| swap.by == position.to_move());
             let better = value.max(-value);
             return if decides { better } else { -better };
         }
 
         // 4. No line is better than a win on the next move, or worse than a loss by the reply.
-        alpha = alpha.max(Score::loss_in(ply));
-        beta = beta.min(Score::win_in(ply + 1));
-        if alpha >= beta {
-            return alpha;
+        node.alpha = node.alpha.max(Score::loss_in(ply));
+        node.beta = node.beta.min(Score::win_in(ply + 1));
+        if node.alpha >= node.beta {
+            return node.alpha;
         }
 
         // 5. An earlier visit may have answered already.
         let key = position.key();
+        let left_out = self.frames[ply as usize].left_out;
         let known = self.shared.table.probe(key, ply);
         if let Some(entry) = known
             && ply > 0
-            && (entry.depth >= depth.max(0) || entry.score.is_proven())
+            && left_out.is_none()
+            && (entry.depth >= node.depth.max(0) || entry.score.is_proven())
+            && entry.settles(node.alpha, node.beta)
         {
-            match entry.bound {
-                Bound::Exact => return entry.score,
-                Bound::Lower if entry.score >= beta => return entry.score,
-                Bound::Upper if entry.score <= alpha => return entry.score,
-                Bound::Lower | Bound::Upper => {}
-            }
+            return entry.score;
         }
 
-        // 6. A win at once.
-        if let Some(point) = position.winning().first() {
-            self.lines[ply as usize].push(Move::Place(point));
-            return Score::win_in(ply + 1);
-        }
-
-        let defences = position.defences();
-        if ply >= MAX_PLY || (defences.is_some() && depth < DEEPEST_QUIET) {
+        if ply >= MAX_PLY {
             return estimate(&Features::of(position), position);
         }
-
-        // 7. Nothing is forced and the depth is used up: an estimate, unless a series of fours does better.
-        let features = Features::of(position);
-        let mut best = Best::none(ply);
-        if defences.is_none() && depth <= 0 {
-            best.score = estimate(&features, position);
-            if best.score >= beta || depth <= DEEPEST_QUIET {
-                return best.score;
+        let found = match position.urgency() {
+            // 6. A win at once.
+            Urgency::Wins => {
+                let point = position.winning().first();
+                self.frames[ply as usize].line.extend(point.map(Move::Place));
+                return Score::win_in(ply + 1);
             }
-        }
-        let legal = position.legal();
-        if legal.is_empty() {
-            return -self.search(&position.make_pass(), -beta, -alpha, depth - 1, ply + 1);
-        }
-        let first = known.and_then(|entry| entry.best);
-        let window = (alpha, beta);
-        self.enter(position);
-        match defences {
-            // 8. The opponent threatens to win at once: only the replies that may stop him are tried, and as they are
-            // forced, they cost no depth. Without any, the game is lost.
-            Some(replies) => {
-                let replies = self.order(position, replies & legal, first, &features, ply);
-                self.try_moves(position, &mut best, replies, window, depth.max(DEEPEST_QUIET), ply, false);
-            }
-            None if depth <= 0 => {
-                let fours = self.order(position, features.fours() & legal, first, &features, ply);
-                self.try_moves(position, &mut best, fours, window, depth - 1, ply, false);
-            }
-            // 9. All moves, the promising ones first; the rest only if all of those lose, for a loss must be proven.
-            None => {
-                let candidates = position.candidates();
-                for (moves, first) in [(legal & candidates, first), (legal & !candidates, None)] {
-                    if best.score.plies_to_loss().is_some() && !self.stopped {
-                        let moves = self.order(position, moves, first, &features, ply);
-                        self.try_moves(position, &mut best, moves, window, depth - 1, ply, true);
-                    }
-                }
-            }
-        }
-        self.leave(position);
-        if self.stopped {
-            return Score::DRAW;
+            Urgency::Threatened(replies) => self.answer(position, node, replies, known),
+            Urgency::Calm => self.choose(position, &mut node, known),
+        };
+        let best = match found {
+            Ok(best) if !self.stopped => best,
+            Ok(_) => return Score::DRAW,
+            Err(score) => return score,
+        };
+        if left_out.is_some() {
+            return best.score;
         }
 
-        // 10. Remember.
-        if let (Some(point), true) = (best.point, best.score >= beta) {
+        // 16. Remember.
+        if let (Some(point), true) = (best.point, best.score >= node.beta) {
             let tried = &best.tried[..best.tried.len() - 1];
-            self.history.learn(position.to_move(), point, tried, depth.max(1), ply);
+            let last = self.last_placed(ply);
+            self.history.learn(position.to_move(), point, tried, node.depth.max(1), ply, last);
         }
         let bound = match best.score {
-            score if score >= beta => Bound::Lower,
-            score if score > alpha => Bound::Exact,
+            score if score >= node.beta => Bound::Lower,
+            score if score > node.alpha => Bound::Exact,
             _ => Bound::Upper,
         };
-        let entry = Entry { score: best.score, bound, depth: depth.max(0), best: best.point };
+        let entry = Entry { score: best.score, bound, depth: node.depth.max(0), best: best.point };
         self.shared.table.store(key, ply, entry);
         best.score
     }
 
-    /// Tries moves until one is too good; `depth` is that of the positions after them. Late moves are searched less
-    /// deeply first if `reduce`.
-    #[expect(clippy::too_many_arguments, reason = "the state of a node")]
+    /// The opponent threatens to win at once.
+    fn answer<P: Position>(&mut self, position: &P, node: Node, replies: P::Set, known: Option<Entry>) -> Found {
+        self.frames[node.ply as usize].estimate = None;
+        let features = Features::of(position);
+        if position.legal().is_empty() {
+            return Err(self.pass(position, node));
+        }
+        if node.depth <= DEEPEST {
+            return Err(estimate(&features, position));
+        }
+        // 7. Only the replies that stop him are tried. A single one is forced, so it costs no depth. Without any, the game is
+        // lost.
+        let free = i32::from(replies.len() == 1 && node.depth > 0);
+        let mut best = Best::none(node.ply);
+        let moves = self.order(position, replies, known.and_then(|entry| entry.best), &features, node.ply);
+        self.enter(position);
+        self.try_moves(position, &mut best, moves, Node { depth: node.depth + free, ..node }, None);
+        self.leave(position);
+        Ok(best)
+    }
+
+    /// Nobody threatens to win at once.
+    fn choose<P: Position>(&mut self, position: &P, node: &mut Node, known: Option<Entry>) -> Found {
+        let ply = node.ply;
+        let features = Features::of(position);
+        let value = estimate(&features, position);
+        self.frames[ply as usize].estimate = Some(value);
+
+        // 8. The depth is used up: an estimate, unless a series of fours wins.
+        if node.depth <= 0 {
+            let wins = if value < node.beta { self.win_by_fours(position, ply) } else { None };
+            return Err(wins.unwrap_or(value));
+        }
+        let value = known.map_or(value, |entry| entry.corrects(value));
+        let first = known.and_then(|entry| entry.best);
+        if self.frames[ply as usize].left_out.is_none()
+            && let Some(score) = self.cut_early(position, node, value, first)
+        {
+            return Err(score);
+        }
+        let legal = position.legal();
+        if legal.is_empty() {
+            return Err(self.pass(position, *node));
+        }
+        let before = ply.checked_sub(2).and_then(|ply| self.frames[ply as usize].estimate);
+        let improving = before.is_some_and(|before| value > before);
+        let extension = self.singular(position, *node, known)?;
+
+        // 13. All moves, the promising ones first; the rest only if all of those lose, for a loss must be proven.
+        let outlook = Outlook { features: &features, value, improving, extension, first };
+        let mut best = Best::none(ply);
+        let candidates = position.candidates();
+        self.enter(position);
+        for (moves, first) in [(legal & candidates, first), (legal & !candidates, None)] {
+            if best.score.plies_to_loss().is_some() && !self.stopped {
+                let moves = self.order(position, moves, first, &features, ply);
+                self.try_moves(position, &mut best, moves, *node, Some(&outlook));
+            }
+        }
+        self.leave(position);
+        Ok(best)
+    }
+
+    /// The value of a win by fours, if there is one that is soon found.
+    fn win_by_fours<P: Position>(&mut self, position: &P, ply: u32) -> Option<Score> {
+        // Captures may lead back to an earlier position, and that may be a draw.
+        let captured = Color::ALL.iter().any(|&color| position.captured(color) > 0);
+        if captured && position.game().rules().repetition {
+            return None;
+        }
+        let before = self.fours.nodes();
+        let verdict = self.fours.search(position, FOURS, FOURS_NODES);
+        self.visit(self.fours.nodes() - before);
+        match verdict {
+            Verdict::Win { first, fours } => {
+                self.frames[ply as usize].line.push(Move::Place(first));
+                Some(Score::win_in(ply + 2 * fours + 1))
+            }
+            Verdict::NoWin | Verdict::Unknown => None,
+        }
+    }
+
+    /// The value of `position`, whose side to move has no legal placement.
+    fn pass<P: Position>(&mut self, position: &P, node: Node) -> Score {
+        self.frames[node.ply as usize].placed = None;
+        -self.search(&position.make_pass(), node.child(node.alpha, node.beta, node.depth - 1))
+    }
+
+    /// Where the estimate is far from what is asked for, it is trusted; elsewhere the depth may change.
+    fn cut_early<P: Position>(
+        &mut self,
+        position: &P,
+        node: &mut Node,
+        value: Score,
+        first: Option<Point>,
+    ) -> Option<Score> {
+        let Node { alpha, beta, depth, ply, cut } = *node;
+        if ply == 0 {
+            return None;
+        }
+        if !node.is_exact() {
+            // 9. Far below: only fours can help.
+            if depth <= RAZOR_DEPTH && value.plus(RAZOR * (depth + 1)) <= alpha {
+                let score = self.search(position, Node { depth: 0, ..*node });
+                if score <= alpha || self.stopped {
+                    return Some(score);
+                }
+            }
+            // 10. Far above: nothing will change that soon.
+            if depth <= FUTILITY_DEPTH && value.plus(-FUTILITY * depth) >= beta && !beta.is_proven() {
+                return Some(value);
+            }
+        }
+        // 11. Where a cut-off is expected anyway, or nothing is known of the best move, less is enough.
+        if cut && depth >= 3 && value >= beta.plus(15 * depth) {
+            node.depth -= 1;
+        }
+        if first.is_none() && depth >= 4 {
+            node.depth -= 1;
+        }
+        None
+    }
+
+    /// By how many plies the table's move deserves a deeper search, or the value if other moves are as good.
+    fn singular<P: Position>(&mut self, position: &P, node: Node, known: Option<Entry>) -> Result<i32, Score> {
+        let Some(Entry { score, bound, depth, best: Some(first) }) = known else { return Ok(0) };
+        if node.depth < SINGULAR_DEPTH
+            || node.ply == 0
+            || self.frames[node.ply as usize].left_out.is_some()
+            || depth < node.depth - 3
+            || bound == Bound::Upper
+            || score.is_proven()
+        {
+            return Ok(0);
+        }
+        // 12. Without it, do the others come near?
+        let limit = score.plus(-2 * node.depth);
+        self.frames[node.ply as usize].left_out = Some(first);
+        let without = Node { alpha: limit.plus(-1), beta: limit, depth: node.depth / 2, ..node };
+        let rest = self.search(position, without);
+        self.frames[node.ply as usize].left_out = None;
+        if self.stopped {
+            Err(Score::DRAW)
+        } else if rest < limit {
+            Ok(1)
+        } else if limit >= node.beta {
+            Err(limit)
+        } else {
+            Ok(if score >= node.beta { -1 } else { 0 })
+        }
+    }
+
+    /// Tries moves until one is too good. With an outlook, late moves are searched less deeply first, or left out.
     fn try_moves<P: Position>(
         &mut self,
         position: &P,
         best: &mut Best,
         moves: Picker,
-        (alpha, beta): (Score, Score),
-        depth: i32,
-        ply: u32,
-        reduce: bool,
+        node: Node,
+        outlook: Option<&Outlook<'_, P::Set>>,
     ) {
+        let Node { alpha, beta, ply, .. } = node;
+        let left_out = self.frames[ply as usize].left_out;
+        let mut depth = node.depth - 1;
         for point in moves {
-            let child = position.make(point);
-            let floor = alpha.max(best.score);
-            best.tried.push(point);
-            let mut score = Score::INFINITE;
-            if best.tried.len() > 1 {
-                // Expected to be no better than the first: a null window tells, and for late moves a shallower search.
-                let reduction = if reduce { reduction(depth, best.tried.len()) } else { 0 };
-                score = -self.search(&child, -floor.next(), -floor, depth - reduction, ply + 1);
-                if reduction > 0 && score > floor && !self.stopped {
-                    score = -self.search(&child, -floor.next(), -floor, depth, ply + 1);
+            if left_out == Some(point) {
+                continue;
+            }
+            let count = best.tried.len() + 1;
+            let mut reduction = 0;
+            let mut extension = 0;
+            if let Some(outlook) = outlook {
+                if outlook.first == Some(point) {
+                    extension = outlook.extension;
+                }
+                let history = self.memory(position, ply).score(point);
+                let quiet = !outlook.features.is_forcing(point);
+                // 14. Late moves that force nothing are left out where little depth is left.
+                if ply > 0 && quiet && best.score.plies_to_loss().is_none() {
+                    let enough = if outlook.improving { 6 + depth * 4 } else { 6 + depth * 2 };
+                    if count > enough as usize || (depth <= 3 && outlook.value.plus(FUTILITY * (depth + 2)) <= alpha) {
+                        continue;
+                    }
+                }
+                // 15. Late moves are searched less deeply at first.
+                if count > 1 && depth >= 2 {
+                    reduction = self::reduction(depth, count);
+                    reduction += i32::from(node.cut) + i32::from(!outlook.improving) - i32::from(node.is_exact());
+                    reduction -= 2 * history / history::LIMIT + if quiet { 0 } else { 1 };
+                    reduction = reduction.clamp(0, depth);
                 }
             }
-            if best.tried.len() == 1 || (score > floor && score < beta) {
-                score = -self.search(&child, -beta, -floor, depth, ply + 1);
-            }
+            let floor = alpha.max(best.score);
+            best.tried.push(point);
+            let late = Late { first: count == 1, depth: depth + extension, reduction };
+            let score = self.follow(position, point, node, floor, late);
             if self.stopped {
                 return;
             }
@@ -184,12 +366,43 @@ impl Worker<'_> {
                 best.point = Some(point);
                 if score > alpha {
                     self.extend_line(ply, point);
+                    // The others are not expected to do better still.
+                    if outlook.is_some() && (2..12).contains(&depth) && score < beta {
+                        depth -= 1;
+                    }
                 }
                 if score >= beta {
                     return;
                 }
             }
         }
+    }
+
+    /// The value of `point`, as far as it lies between `floor` and the `beta` of `node`.
+    pub(crate) fn follow<P: Position>(
+        &mut self,
+        position: &P,
+        point: Point,
+        node: Node,
+        floor: Score,
+        late: Late,
+    ) -> Score {
+        let child = position.make(point);
+        self.frames[node.ply as usize].placed = Some(point);
+        let mut score = Score::INFINITE;
+        if !late.first {
+            // Expected to be no better than the first: a null window tells, and for late moves a shallower search.
+            let narrow = node.child(floor, floor.next(), late.depth);
+            score = -self.search(&child, Node { cut: true, depth: late.depth - late.reduction, ..narrow });
+            if late.reduction > 0 && score > floor && !self.stopped {
+                score = -self.search(&child, Node { cut: !node.cut, ..narrow });
+            }
+        }
+        if late.first || (score > floor && score < node.beta && !self.stopped) {
+            let cut = !node.is_exact() && !node.cut;
+            score = -self.search(&child, Node { cut, ..node.child(floor, node.beta, late.depth) });
+        }
+        score
     }
 
     /// The points of `set`, the promising ones first.
@@ -201,17 +414,48 @@ impl Worker<'_> {
         features: &Features<P::Set>,
         ply: u32,
     ) -> Picker {
-        Picker::new(set, first, features, &self.history, position.to_move(), ply)
+        Picker::new(set, first, features, &self.memory(position, ply))
+    }
+
+    fn memory<P: Position>(&self, position: &P, ply: u32) -> Memory<'_> {
+        self.history.of(position.to_move(), ply, self.last_placed(ply))
+    }
+
+    /// The move that led to the position at `ply`.
+    fn last_placed(&self, ply: u32) -> Option<Point> {
+        self.frames[ply.checked_sub(1)? as usize].placed
+    }
+
+    /// The best line found from `ply` on.
+    pub(crate) fn line_from(&self, ply: u32) -> impl Iterator<Item = Move> {
+        self.frames[ply as usize].line.iter().copied()
     }
 
     /// The best line of `ply` becomes `point` and the best line below it.
     fn extend_line(&mut self, ply: u32, point: Point) {
-        let (above, below) = self.lines.split_at_mut(ply as usize + 1);
-        let line = &mut above[ply as usize];
+        let (above, below) = self.frames.split_at_mut(ply as usize + 1);
+        let line = &mut above[ply as usize].line;
         line.clear();
         line.push(Move::Place(point));
-        line.extend_from_slice(&below[0]);
+        line.extend_from_slice(&below[0].line);
     }
+}
+
+impl Node {
+    /// The search of the next position, asked for values between `floor` and `beta` as seen from here.
+    const fn child(&self, floor: Score, beta: Score, depth: i32) -> Self {
+        Self { alpha: beta.negated(), beta: floor.negated(), depth, ply: self.ply + 1, cut: self.cut }
+    }
+}
+
+/// How a move is searched.
+pub(crate) struct Late {
+    /// Nothing is known yet to compare it with.
+    pub(crate) first: bool,
+    /// Plies after it.
+    pub(crate) depth: i32,
+    /// By how many of these the first look is shallower.
+    pub(crate) reduction: i32,
 }
 
 impl Best {
@@ -219,6 +463,17 @@ impl Best {
     fn none(ply: u32) -> Self {
         Self { score: Score::loss_in(ply + 2), point: None, tried: SmallVec::new() }
     }
+}
+
+/// By how many plies the `count`-th move is searched less deeply at first, if nothing else is known of it: about three
+/// eighths of the product of both binary logarithms.
+pub(crate) fn reduction(depth: i32, count: usize) -> i32 {
+    // In sixteenths, linear between the powers of two.
+    let log = |n: u32| {
+        let whole = n.max(1).ilog2();
+        (16 * whole + ((16 * n.max(1)) >> whole) - 16) as i32
+    };
+    log(depth.max(0) as u32) * log(count as u32) * 3 / 2048
 }
 
 fn estimate<P: Position>(features: &Features<P::Set>, position: &P) -> Score {
@@ -231,12 +486,4 @@ fn result(outcome: Outcome, to_move: Color, ply: u32) -> Score {
         Some(winner) if winner == to_move => Score::win_in(ply),
         Some(_) => Score::loss_in(ply),
     }
-}
-
-/// By how many plies the `count`-th move is searched less deeply at first.
-fn reduction(depth: i32, count: usize) -> i32 {
-    if depth < 2 || count < 5 {
-        return 0;
-    }
-    (depth.ilog2() * count.ilog2()) as i32 / 2
 }

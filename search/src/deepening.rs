@@ -4,38 +4,56 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use engine::{Move, Point, PointSet, Position};
 
+use crate::root::Root;
 use crate::worker::{MAX_PLY, Worker};
-use crate::{Limits, Report, Score};
+use crate::{Limits, Report};
 
 impl Worker<'_> {
-    /// Searches `root` deeper and deeper, beginning with depth `from`, until the limits are reached or nothing is
-    /// left to find out, and calls `on_info` after each depth. `None` if not even the first depth was finished.
+    /// Searches `position` deeper and deeper, beginning with depth `from`, until the limits are reached or nothing is
+    /// left to find out, and calls `on_info` for each of the best lines after each depth. `None` if there is no move, or
+    /// not even the first one was looked at.
     pub(crate) fn deepen<P: Position>(
         &mut self,
-        root: &P,
+        position: &P,
         from: u32,
         limits: &Limits,
         on_info: &mut dyn FnMut(&Report),
     ) -> Option<Report> {
-        let mut report = None;
+        let mut root = Root::new(*position, limits);
+        let lines = limits.lines.max(1);
+        let mut answer: Option<Report> = None;
+        // For how many iterations the same move has been the best.
+        let mut calm = 0;
         for depth in from..=limits.depth.unwrap_or(MAX_PLY).min(MAX_PLY) {
-            let score = self.search(root, -Score::INFINITE, Score::INFINITE, depth as i32, 0);
-            if self.stopped {
-                break;
+            let mut open = false;
+            for rank in 0..lines.min(root.moves.len()) {
+                self.rank(&mut root, rank, depth);
+                let mv = &root.moves[rank];
+                let Some(score) = mv.score else { break };
+                // Of an iteration that was cut short a loss says nothing: other moves were not looked at.
+                if self.stopped && (rank > 0 || score.plies_to_loss().is_some()) {
+                    break;
+                }
+                let nodes = self.shared.nodes.load(Relaxed) + self.uncounted_nodes();
+                let time = limits.started.elapsed();
+                let found =
+                    Report { best: Move::Place(mv.point), score, depth, nodes, time, line: mv.line.clone(), rank };
+                open |= !score.is_proven();
+                if !self.stopped {
+                    on_info(&found);
+                }
+                if rank == 0 {
+                    let same = answer.as_ref().is_some_and(|before| before.best == found.best);
+                    calm = if same { calm + 1 } else { 0 };
+                    answer = Some(found);
+                }
             }
-            let line = self.lines[0].clone();
-            let best = line.first().copied().unwrap_or_else(|| fallback(root));
-            let nodes = self.shared.nodes.load(Relaxed) + self.uncounted_nodes();
-            let found = Report { best, score, depth, nodes, time: limits.started.elapsed(), line };
-            on_info(&found);
-            report = Some(found);
-            let forced = || root.defences().is_some_and(|replies| (replies & root.legal()).len() == 1);
             let clock = &self.shared.clock;
-            if score.is_proven() || !clock.has_time_for_more() || (clock.is_running() && forced()) {
+            if self.stopped || !open || !clock.has_time_for_more(calm) || (clock.is_running() && root.is_forced()) {
                 break;
             }
         }
-        report
+        answer
     }
 }
 

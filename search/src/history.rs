@@ -2,31 +2,47 @@
 
 use engine::{Color, Point};
 
-/// Scores of moves that caused cut-offs, and the latest such moves of each ply.
+/// Scores of moves that caused cut-offs, and the latest such moves: of each ply, and after each move.
 pub(crate) struct History {
     scores: [[i32; 512]; 2],
     killers: Vec<[Option<Point>; 2]>,
+    /// What refuted a move of the other side, by that move.
+    counters: [[Option<Point>; 512]; 2],
 }
 
 /// No score grows beyond this.
-const LIMIT: i32 = 8192;
+pub(crate) const LIMIT: i32 = 8192;
 
 impl History {
     pub(crate) fn new(plies: usize) -> Self {
-        Self { scores: [[0; 512]; 2], killers: vec![[None; 2]; plies] }
+        Self { scores: [[0; 512]; 2], killers: vec![[None; 2]; plies], counters: [[None; 512]; 2] }
     }
 
-    /// A bonus for the order of `point`, at most 8192 and a killer's worth.
-    pub(crate) fn score(&self, color: Color, point: Point, ply: u32) -> i32 {
-        let killer = self.killers[ply as usize].contains(&Some(point));
-        self.scores[color.index()][point.index()] / 16 + if killer { 400 } else { 0 }
+    /// What is remembered of the moves of `color` at `ply`, after the move `last`.
+    pub(crate) fn of(&self, color: Color, ply: u32, last: Option<Point>) -> Memory<'_> {
+        Memory {
+            scores: &self.scores[color.index()],
+            killers: self.killers[ply as usize],
+            counter: last.and_then(|last| self.counters[color.index()][last.index()]),
+        }
     }
 
     /// `best` caused a cut-off after the moves `tried` did not.
-    pub(crate) fn learn(&mut self, color: Color, best: Point, tried: &[Point], depth: i32, ply: u32) {
+    pub(crate) fn learn(
+        &mut self,
+        color: Color,
+        best: Point,
+        tried: &[Point],
+        depth: i32,
+        ply: u32,
+        last: Option<Point>,
+    ) {
         let killers = &mut self.killers[ply as usize];
         if killers[0] != Some(best) {
             *killers = [Some(best), killers[0]];
+        }
+        if let Some(last) = last {
+            self.counters[color.index()][last.index()] = Some(best);
         }
         let bonus = (depth * depth * 16).min(LIMIT / 4);
         let scores = &mut self.scores[color.index()];
@@ -39,3 +55,28 @@ impl History {
         tried.iter().for_each(|&point| add(point, -bonus));
     }
 }
+
+/// What is remembered of the moves of one position.
+pub(crate) struct Memory<'h> {
+    scores: &'h [i32; 512],
+    killers: [Option<Point>; 2],
+    counter: Option<Point>,
+}
+
+impl Memory<'_> {
+    /// What cut-offs say of `point`, from -8192 to 8192.
+    pub(crate) fn score(&self, point: Point) -> i32 {
+        self.scores[point.index()]
+    }
+
+    /// A bonus for the order of `point`.
+    pub(crate) fn bonus(&self, point: Point) -> i32 {
+        let killer = if self.killers.contains(&Some(point)) { KILLER } else { 0 };
+        let counter = if self.counter == Some(point) { COUNTER } else { 0 };
+        self.score(point) / 16 + killer + counter
+    }
+}
+
+/// What a move is worth that lately caused a cut-off at the same ply, or after the same move, in points of order.
+const KILLER: i32 = 400;
+const COUNTER: i32 = 200;

@@ -11,6 +11,7 @@ mod picker;
 mod player;
 pub mod proof;
 mod report;
+mod root;
 mod table;
 mod worker;
 

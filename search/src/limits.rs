@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use engine::{Bitboard, Point, PointSet};
+
 /// What bounds one search. Nothing set means: until stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
@@ -19,6 +21,12 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// The number of threads, at least 1.
     pub threads: usize,
+    /// How many of the best lines are wanted, each with an exact value.
+    pub lines: usize,
+    /// If not empty: no other moves are thought about.
+    pub only: Bitboard,
+    /// Moves that are not thought about.
+    pub except: Bitboard,
     /// Whether the answer may be a swap, where one is offered to the side to move.
     pub swap: bool,
 }
@@ -35,8 +43,17 @@ impl Limits {
             depth: None,
             nodes: None,
             threads: 1,
+            lines: 1,
+            only: Bitboard::EMPTY,
+            except: Bitboard::EMPTY,
             swap: false,
         }
+    }
+
+    /// Whether `point` may be thought about.
+    #[must_use]
+    pub fn allows(&self, point: Point) -> bool {
+        (self.only.is_empty() || self.only.contains(point)) && !self.except.contains(point)
     }
 }
 
@@ -50,8 +67,8 @@ const INSTANT: Duration = Duration::from_millis(30);
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Clock {
     started: Instant,
-    /// Beyond this no new iteration begins.
-    soft: Option<Duration>,
+    /// What the move is worth on average, if time is to be saved for later moves.
+    share: Option<Duration>,
     /// Beyond this the search ends wherever it is.
     hard: Option<Duration>,
 }
@@ -61,10 +78,7 @@ impl Clock {
         let turn = limits.turn.map(|turn| turn.max(INSTANT));
         let share = limits.left.map(|left| left / MOVES_TO_GO + limits.increment * 3 / 4);
         let most = limits.left.map(|left| (left / 6 + limits.increment).min(left).max(INSTANT.min(left)));
-        let hard = least(turn, most);
-        // An iteration takes several times as long as the one before it.
-        let soft = least(turn.map(|turn| turn / 2), share.map(|share| share * 3 / 5));
-        Self { started: limits.started, soft, hard }
+        Self { started: limits.started, share, hard: turn.into_iter().chain(most).min() }
     }
 
     /// Whether the search has to end now.
@@ -72,19 +86,17 @@ impl Clock {
         self.hard.is_some_and(|hard| self.started.elapsed() >= hard)
     }
 
-    /// Whether another iteration is worth beginning.
-    pub(crate) fn has_time_for_more(&self) -> bool {
-        self.soft.is_none_or(|soft| self.started.elapsed() < soft)
+    /// Whether another iteration is worth beginning, after the same move was the best for `calm` iterations: the calmer,
+    /// the sooner it is enough. Without a clock for the whole game nothing can be saved.
+    pub(crate) fn has_time_for_more(&self, calm: u32) -> bool {
+        let percent = 100 - 8 * calm.min(7);
+        self.share.is_none_or(|share| self.started.elapsed() < share * percent / 100)
     }
 
     /// Whether time is limited at all.
     pub(crate) const fn is_running(&self) -> bool {
         self.hard.is_some()
     }
-}
-
-fn least(a: Option<Duration>, b: Option<Duration>) -> Option<Duration> {
-    a.into_iter().chain(b).min()
 }
 
 #[cfg(test)]
@@ -104,6 +116,6 @@ mod tests {
     fn the_match_clock_drives_the_allocation() {
         let seconds = Duration::from_secs;
         let clock = Clock::new(&Limits { turn: Some(seconds(30)), left: Some(seconds(180)), ..Limits::none() });
-        assert!(clock.soft.expect("a clock runs") < seconds(10), "180 s are not spent in six moves");
+        assert!(clock.share.expect("a clock runs") < seconds(10), "180 s are not spent in six moves");
     }
 }

@@ -1,10 +1,10 @@
 //! In which order moves are tried.
 
-use engine::{Color, Point, PointSet};
+use engine::{Point, PointSet};
 use eval::Features;
 use smallvec::SmallVec;
 
-use crate::history::History;
+use crate::history::Memory;
 
 /// Moves to be tried, best first; sorted as they are asked for.
 pub(crate) struct Picker {
@@ -13,22 +13,13 @@ pub(crate) struct Picker {
 }
 
 impl Picker {
-    /// The points of `set`, ordered by promise and history, `first` before all others.
-    pub(crate) fn new<S: PointSet>(
-        set: S,
-        first: Option<Point>,
-        features: &Features<S>,
-        history: &History,
-        color: Color,
-        ply: u32,
-    ) -> Self {
-        let worth = |point: Point| {
-            if first == Some(point) { i32::MAX } else { features.promise(point) + history.score(color, point, ply) }
-        };
+    /// The points of `set`, ordered by promise and what is remembered of them, `first` before all others.
+    pub(crate) fn new<S: PointSet>(set: S, first: Option<Point>, features: &Features<S>, memory: &Memory<'_>) -> Self {
+        let worth =
+            |point: Point| if first == Some(point) { i32::MAX } else { features.promise(point) + memory.bonus(point) };
         Self { moves: set.iter().map(|point| (worth(point), point)).collect(), next: 0 }
     }
 }
-
 impl Iterator for Picker {
     type Item = Point;
 

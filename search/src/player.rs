@@ -24,7 +24,7 @@ pub trait Player: Send {
     fn take_back(&mut self) -> Option<Move>;
 
     /// Thinks about the move of the side to move, until the limits are reached or `stop` is set, and calls
-    /// `on_info` after each iteration. `None` if the game is over.
+    /// `on_info` after each iteration. `None` if the game is over or the limits allow no move.
     ///
     /// The answer is [`Move::Pass`] without a legal placement, and may be [`Move::Swap`] where the rules offer one to
     /// the side to move and the limits allow it.
@@ -106,8 +106,11 @@ impl<P: Position> Player for Brain<P> {
             nodes: 1,
             time: limits.started.elapsed(),
             line: vec![best],
+            rank: 0,
         };
-        if let Some(point) = root.winning().first() {
+        if let Some(point) = root.winning().iter().find(|&point| limits.allows(point))
+            && limits.lines <= 1
+        {
             return Some(at_once(Move::Place(point), Score::win_in(1)));
         }
         if root.legal().is_empty() {

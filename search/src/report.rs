@@ -60,6 +60,15 @@ impl Score {
         Self(self.0 + 1)
     }
 
+    /// An estimate that is `by` higher; proven results stay.
+    pub(crate) fn plus(self, by: i32) -> Self {
+        if self.is_proven() { self } else { Self::estimate(self.0 + by) }
+    }
+
+    pub(crate) const fn negated(self) -> Self {
+        Self(-self.0)
+    }
+
     pub(crate) const fn from_value(value: i32) -> Self {
         Self(value)
     }
@@ -97,7 +106,7 @@ impl Neg for Score {
     type Output = Self;
 
     fn neg(self) -> Self {
-        Self(-self.0)
+        self.negated()
     }
 }
 
@@ -127,4 +136,6 @@ pub struct Report {
     pub time: Duration,
     /// The expected line, beginning with the best move.
     pub line: Vec<Move>,
+    /// How many other lines are better, where several are asked for.
+    pub rank: usize,
 }

@@ -23,6 +23,27 @@ pub(crate) struct Entry {
     pub(crate) best: Option<Point>,
 }
 
+impl Entry {
+    /// Whether the score answers what is asked for between `alpha` and `beta`.
+    pub(crate) fn settles(&self, alpha: Score, beta: Score) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= beta,
+            Bound::Upper => self.score <= alpha,
+        }
+    }
+
+    /// A better estimate than `value`, if the score is one.
+    pub(crate) fn corrects(&self, value: Score) -> Score {
+        match self.bound {
+            _ if self.score.is_proven() => value,
+            Bound::Exact => self.score,
+            Bound::Lower => value.max(self.score),
+            Bound::Upper => value.min(self.score),
+        }
+    }
+}
+
 /// Two words: the key mixed with the data, so that a torn write is a miss (Hyatt and Mann, 2002), and the data.
 struct Slot([AtomicU64; 2]);
 

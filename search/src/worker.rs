@@ -2,10 +2,12 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use engine::{Move, Position, Record};
+use engine::{Move, Point, Position, Record};
 
+use crate::Score;
 use crate::history::History;
 use crate::limits::Clock;
+use crate::proof::Fours;
 use crate::table::Table;
 
 /// No line is searched deeper than this, in plies.
@@ -27,18 +29,33 @@ pub(crate) struct Shared<'s> {
 pub(crate) struct Worker<'s> {
     pub(crate) shared: &'s Shared<'s>,
     pub(crate) history: History,
-    /// The best line found below each ply.
-    pub(crate) lines: Vec<Vec<Move>>,
+    pub(crate) fours: Fours,
+    /// What is known of the position at each ply.
+    pub(crate) frames: Vec<Frame>,
     /// Where positions may recur: the keys of those that did, in the game and on the way to the current node.
     past: Vec<u64>,
     /// The number of keys that belong to the game.
     played: usize,
     /// Set once the search must end; scores are meaningless from then on.
     pub(crate) stopped: bool,
+    /// Positions visited and not yet told to the others.
     nodes: u64,
 }
 
-/// The clock is looked at once in so many positions.
+/// What is known of the position at one ply of the line that is being searched.
+#[derive(Clone, Default)]
+pub(crate) struct Frame {
+    /// The best line found from here.
+    pub(crate) line: Vec<Move>,
+    /// The estimate, unless the moves are forced.
+    pub(crate) estimate: Option<Score>,
+    /// The move being tried.
+    pub(crate) placed: Option<Point>,
+    /// A move that is not to be tried.
+    pub(crate) left_out: Option<Point>,
+}
+
+/// The clock is looked at once in about so many positions.
 const CHECK_EVERY: u64 = 256;
 
 impl<'s> Worker<'s> {
@@ -50,8 +67,9 @@ impl<'s> Worker<'s> {
         };
         Self {
             shared,
+            fours: Fours::default(),
             history: History::new(MAX_PLY as usize + 1),
-            lines: vec![Vec::new(); MAX_PLY as usize + 2],
+            frames: vec![Frame::default(); MAX_PLY as usize + 2],
             played: past.len(),
             past,
             stopped: false,
@@ -59,11 +77,12 @@ impl<'s> Worker<'s> {
         }
     }
 
-    /// Counts a position and sees whether the search must end.
-    pub(crate) fn visit(&mut self) {
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(CHECK_EVERY) {
-            let nodes = self.shared.nodes.fetch_add(CHECK_EVERY, Relaxed) + CHECK_EVERY;
+    /// Counts positions and sees, every now and then, whether the search must end.
+    pub(crate) fn visit(&mut self, positions: u64) {
+        self.nodes += positions;
+        if self.nodes >= CHECK_EVERY {
+            let nodes = self.shared.nodes.fetch_add(self.nodes, Relaxed) + self.nodes;
+            self.nodes = 0;
             let over = self.shared.stop.load(Relaxed)
                 || self.shared.done.load(Relaxed)
                 || nodes >= self.shared.node_limit
@@ -74,7 +93,7 @@ impl<'s> Worker<'s> {
 
     /// The positions visited by this thread and not yet told to the others.
     pub(crate) const fn uncounted_nodes(&self) -> u64 {
-        self.nodes % CHECK_EVERY
+        self.nodes
     }
 
     /// Whether `position` occurred on the way from the root, or twice in the game: a draw, or as good as one.

@@ -15,6 +15,7 @@ mod properties;
 mod records;
 mod renju;
 mod scene;
+mod signature;
 mod style;
 mod symmetry;
 mod tangle;

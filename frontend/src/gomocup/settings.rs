@@ -117,7 +117,7 @@ impl Settings {
             depth: self.depth,
             nodes: self.nodes,
             threads: self.threads,
-            swap: false,
+            ..Limits::none()
         }
     }
 

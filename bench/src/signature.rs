@@ -1,0 +1,83 @@
+//! The signature: how many positions the search visits from fixed positions to a fixed depth, with one thread.
+//!
+//! It changes if and only if the search decides differently somewhere, on every processor alike.
+
+use std::ops::AddAssign;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use engine::{Game, Rules, notation};
+use search::{Limits, player};
+
+/// The positions: a game and its moves on each line.
+const POSITIONS: &str = include_str!("../positions/signature.txt");
+
+/// The signature as it should be: a game and its number of positions on each line.
+const EXPECTED: &str = include_str!("../signature.txt");
+
+/// How deep each position is searched, in plies.
+const DEPTH: u32 = 8;
+
+/// The table of each search, in bytes.
+const MEMORY: usize = 4 << 20;
+
+/// What the searches of one game came to.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Visited {
+    /// Positions visited.
+    pub nodes: u64,
+    /// The time that took.
+    pub time: Duration,
+}
+
+impl Visited {
+    /// Positions per second.
+    #[must_use]
+    pub fn per_second(&self) -> u64 {
+        (self.nodes as f64 / self.time.as_secs_f64().max(1e-9)) as u64
+    }
+}
+
+impl AddAssign for Visited {
+    fn add_assign(&mut self, other: Self) {
+        self.nodes += other.nodes;
+        self.time += other.time;
+    }
+}
+
+/// The number of positions that searches of `rules` should visit, if there are positions of that game.
+#[must_use]
+pub fn expected(rules: &Rules) -> Option<u64> {
+    lines_of(EXPECTED, rules).next()?.parse().ok()
+}
+
+/// Searches all positions of `rules`.
+///
+/// # Panics
+/// The positions are not positions of that game.
+#[must_use]
+pub fn measure(rules: &Rules) -> Visited {
+    let game = Game::new(rules.clone(), None, None).expect("the usual board");
+    let started = Instant::now();
+    let nodes = lines_of(POSITIONS, rules).map(|moves| search(game, moves)).sum();
+    Visited { nodes, time: started.elapsed() }
+}
+
+/// What follows the name of the game, in all lines that begin with it.
+fn lines_of<'t>(text: &'t str, rules: &Rules) -> impl Iterator<Item = &'t str> {
+    text.lines().filter_map(|line| line.split_once(' ')).filter(|&(name, _)| name == rules.name).map(|(_, rest)| rest)
+}
+
+/// The number of positions visited after `moves`.
+fn search(game: &'static Game, moves: &str) -> u64 {
+    let mut player = player(game, None).expect("an empty board");
+    player.set_memory(MEMORY);
+    for name in moves.split(' ') {
+        let mv = notation::parse_move(game.grid(), name).expect("a move");
+        player.play(mv).expect("a legal move");
+    }
+    let mut nodes = 0;
+    let limits = Limits { depth: Some(DEPTH), ..Limits::none() };
+    player.think(&limits, &AtomicBool::new(false), &mut |report| nodes = report.nodes);
+    nodes
+}

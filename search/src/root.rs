@@ -1,0 +1,122 @@
+//! The root of a search: every move with a value of its own, the best lines, and limits to some of the moves.
+
+use engine::{Move, Point, PointSet, Position};
+use eval::Features;
+
+use crate::alphabeta::{Late, Node, reduction};
+use crate::table::{Bound, Entry};
+use crate::worker::Worker;
+use crate::{Limits, Score};
+
+/// A move of the root.
+pub(crate) struct RootMove {
+    pub(crate) point: Point,
+    /// Its value; `None` as long as this iteration only shows that others are better.
+    pub(crate) score: Option<Score>,
+    /// What is expected to follow, beginning with the move itself.
+    pub(crate) line: Vec<Move>,
+}
+
+/// The position to be searched and its moves, the best first.
+pub(crate) struct Root<P> {
+    pub(crate) position: P,
+    pub(crate) moves: Vec<RootMove>,
+    /// Moves that are looked at only if all others lose.
+    rest: Vec<Point>,
+    /// Whether all legal moves may be played.
+    free: bool,
+}
+
+impl<P: Position> Root<P> {
+    /// The moves of `position` that `limits` allow.
+    pub(crate) fn new(position: P, limits: &Limits) -> Self {
+        let legal = position.legal();
+        let mut allowed = P::Set::EMPTY;
+        legal.iter().filter(|&point| limits.allows(point)).for_each(|point| allowed.insert(point));
+        let first = allowed & position.defences().unwrap_or_else(|| position.candidates());
+        let features = Features::of(&position);
+        let mut points: Vec<Point> = first.iter().collect();
+        points.sort_by_key(|&point| -features.promise(point));
+        let moves = points.into_iter().map(|point| RootMove { point, score: None, line: Vec::new() }).collect();
+        Self { position, moves, rest: (allowed & !first).iter().collect(), free: allowed == legal }
+    }
+
+    /// Whether there is only one move to think about.
+    pub(crate) fn is_forced(&self) -> bool {
+        self.moves.len() == 1 && self.free && self.position.defences().is_some()
+    }
+}
+
+impl Worker<'_> {
+    /// Sorts the moves of `root` from `rank` on by their values at `depth`; the value of the first of them is exact.
+    pub(crate) fn rank<P: Position>(&mut self, root: &mut Root<P>, rank: usize, depth: u32) {
+        let all = Node { alpha: -Score::INFINITE, beta: Score::INFINITE, depth: depth as i32, ply: 0, cut: false };
+        let mut node = all;
+        let mut reach = ASPIRATION;
+        // Its value is expected to be near the one it had before.
+        if let Some(expected) = root.moves[rank].score.filter(|_| depth >= 5) {
+            (node.alpha, node.beta) = (expected.plus(-reach), expected.plus(reach));
+        }
+        loop {
+            let score = self.search_root(root, rank, node);
+            // Moves that were not searched, or only shown not to be the best, keep their order.
+            root.moves[rank..].sort_by_key(|mv| -mv.score.unwrap_or(-Score::INFINITE));
+            if self.stopped || (score > node.alpha && score < node.beta) {
+                return;
+            }
+            reach *= 3;
+            let wide = reach > 20 * ASPIRATION || score.is_proven();
+            if score <= node.alpha {
+                node.alpha = if wide { all.alpha } else { score.plus(-reach) };
+            } else {
+                node.beta = if wide { all.beta } else { score.plus(reach) };
+            }
+        }
+    }
+
+    /// Searches the moves of `root` from `rank` on.
+    fn search_root<P: Position>(&mut self, root: &mut Root<P>, rank: usize, node: Node) -> Score {
+        let position = root.position;
+        let mut best = -Score::INFINITE;
+        root.moves[rank..].iter_mut().for_each(|mv| mv.score = None);
+        self.enter(&position);
+        let mut next = rank;
+        loop {
+            if next == root.moves.len() && best.plies_to_loss().is_some() {
+                let rest = std::mem::take(&mut root.rest);
+                root.moves.extend(rest.into_iter().map(|point| RootMove { point, score: None, line: Vec::new() }));
+            }
+            let Some(mv) = root.moves.get_mut(next) else { break };
+            let count = next - rank + 1;
+            next += 1;
+            let floor = node.alpha.max(best);
+            let late = Late {
+                first: count == 1,
+                depth: node.depth - 1,
+                reduction: if count > 1 { (reduction(node.depth - 1, count) - 1).max(0) } else { 0 },
+            };
+            let score = self.follow(&position, mv.point, node, floor, late);
+            if self.stopped {
+                break;
+            }
+            if count == 1 || score > floor {
+                mv.score = Some(score);
+                mv.line = std::iter::once(Move::Place(mv.point)).chain(self.line_from(1)).collect();
+            }
+            best = best.max(score);
+            if score >= node.beta {
+                break;
+            }
+        }
+        self.leave(&position);
+        if rank == 0 && root.free && !self.stopped && best > node.alpha && best < node.beta {
+            let point = root.moves.iter().max_by_key(|mv| mv.score).map(|mv| mv.point);
+            let entry = Entry { score: best, bound: Bound::Exact, depth: node.depth, best: point };
+            self.shared.table.store(position.key(), 0, entry);
+        }
+        best
+    }
+}
+
+/// Half of the first window around the expected value.
+const ASPIRATION: i32 = 16;
