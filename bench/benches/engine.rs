@@ -2,9 +2,9 @@
 
 use std::hint::black_box;
 
-use bench::{NDENGROD_MIDDLE_GAME, NINUKI_MIDDLE_GAME, record};
+use bench::{FREESTYLE_MIDDLE_GAME, NDENGROD_MIDDLE_GAME, NINUKI_MIDDLE_GAME, record};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use engine::{Color, HexPosition, Point, PointSet, Position, Rules, SquarePosition, perft};
+use engine::{HexPosition, Point, PointSet, Position, Rules, SquarePosition, perft};
 
 fn square(c: &mut Criterion) {
     let record = record::<SquarePosition>(Rules::NINUKI, NINUKI_MIDDLE_GAME);
@@ -12,9 +12,6 @@ fn square(c: &mut Criterion) {
     let mut group = c.benchmark_group("ninuki 19x19 middle game");
     group.bench_function("legal points with the double-three ban", |b| b.iter(|| black_box(position).legal()));
     group.bench_function("wins at once", |b| b.iter(|| black_box(position).winning()));
-    group.bench_function("threats of both sides", |b| {
-        b.iter(|| Color::ALL.map(|color| black_box(position).threats(color)));
-    });
     let points: Vec<Point> = position.legal().iter().collect();
     group.throughput(Throughput::Elements(points.len() as u64));
     group.bench_function("placements", |b| {
@@ -23,6 +20,22 @@ fn square(c: &mut Criterion) {
     group.throughput(Throughput::Elements(perft(&record, 3)));
     group.sample_size(20);
     group.bench_function("perft 3, in leaves", |b| b.iter(|| perft(black_box(&record), 3)));
+    group.finish();
+}
+
+/// All threat sets of both sides, with the vectors that `ENGINE_SIMD` asks for (`avx2`, `portable`; else the widest).
+fn threats(c: &mut Criterion) {
+    let simd = std::env::var("ENGINE_SIMD").unwrap_or_else(|_| "widest".into());
+    let mut group = c.benchmark_group(format!("all threats of both sides, {simd} vectors"));
+    let boards = [
+        ("ninuki 19x19", Rules::NINUKI, NINUKI_MIDDLE_GAME),
+        ("freestyle 15x15", Rules::FREESTYLE, FREESTYLE_MIDDLE_GAME),
+    ];
+    for (name, rules, moves) in boards {
+        let position = *record::<SquarePosition>(rules, moves).position();
+        // A reference to the result, for handing over the sets would take about as long as finding them.
+        group.bench_function(name, |b| b.iter(|| _ = black_box(&black_box(&position).threats())));
+    }
     group.finish();
 }
 
@@ -63,5 +76,5 @@ fn playout(mut position: HexPosition<u64>, seed: u64) -> u64 {
     moves
 }
 
-criterion_group!(benches, square, hexagon);
+criterion_group!(benches, square, threats, hexagon);
 criterion_main!(benches);

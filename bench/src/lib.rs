@@ -12,6 +12,9 @@ use engine::{Game, Move, Position, Record, Rules};
 pub const NINUKI_MIDDLE_GAME: &str =
     "K10 L9 M13 L11 L8 L10 K11 K12 K9 L12 L13 M12 N13 O13 L11 M12 J13 K13 K14 J15 L13 K13 M11 J9";
 
+/// Gomoku, 15×15, after 20 plies of a game of the engine with itself: a four and threes to be made.
+pub const FREESTYLE_MIDDLE_GAME: &str = "i6 k7 e9 g5 f6 g6 g7 e5 f8 h6 f7 f5 h5 h7 i8 i7 f10 f9 d12 j8";
+
 /// Ndengrod, side 5, after 20 plies: groups of both colours, some short of freedoms.
 pub const NDENGROD_MIDDLE_GAME: &str = "d4 e5 f5 d5 e4 f6 e6 d3 c4 f4 g5 c3 b3 e3 d6 g6 f7 e7 c5 b4";
 

@@ -146,6 +146,9 @@ impl Bitboard {
         index < 512 && self.0[index / 64] >> (index % 64) & 1 != 0
     }
 
+    /// All points that any board may have.
+    pub(crate) const ALL: Self = Self([u64::MAX; 8]);
+
     #[inline(always)]
     fn zip(self, other: Self, op: impl Fn(u64, u64) -> u64) -> Self {
         let mut words = [0; 8];

@@ -209,6 +209,41 @@ impl<W: PointSet> HexPosition<W> {
         // Filling the last freedom makes the witness suicide.
         W::of(witness) | freedoms
     }
+
+    fn threats_of(&self, color: Color) -> Threats<W> {
+        let (enemy, empty) = (self.stones[(!color).index()], self.empty());
+        let [mut five, mut four, mut double_four, mut two, mut one] = [W::EMPTY; 5];
+        for &line in &self.tables.lines {
+            if !(line & enemy).is_empty() {
+                continue;
+            }
+            let missing = line & empty;
+            match missing.len() {
+                1 => five |= missing,
+                2 => {
+                    double_four |= four & missing;
+                    four |= missing;
+                }
+                3 => two |= missing,
+                4 => one |= missing,
+                _ => {}
+            }
+        }
+        let capture = self.tables.ataris(enemy, empty);
+        let in_atari = |point: Point| self.taken(point, enemy, empty & !W::of(point));
+        Threats {
+            five,
+            straight_four: W::EMPTY,
+            four,
+            double_four,
+            three: W::EMPTY,
+            double_three: W::EMPTY,
+            two,
+            one,
+            capture,
+            capturable: capture.iter().fold(W::EMPTY, |stones, point| stones | in_atari(point)),
+        }
+    }
 }
 
 impl<W: PointSet> Position for HexPosition<W> {
@@ -417,39 +452,8 @@ impl<W: PointSet> Position for HexPosition<W> {
         self.always_replies() | self.replies_to_line(witness, &passed)
     }
 
-    fn threats(&self, color: Color) -> Threats<W> {
-        let (enemy, empty) = (self.stones[(!color).index()], self.empty());
-        let [mut five, mut four, mut double_four, mut two, mut one] = [W::EMPTY; 5];
-        for &line in &self.tables.lines {
-            if !(line & enemy).is_empty() {
-                continue;
-            }
-            let missing = line & empty;
-            match missing.len() {
-                1 => five |= missing,
-                2 => {
-                    double_four |= four & missing;
-                    four |= missing;
-                }
-                3 => two |= missing,
-                4 => one |= missing,
-                _ => {}
-            }
-        }
-        let capture = self.tables.ataris(enemy, empty);
-        let in_atari = |point: Point| self.taken(point, enemy, empty & !W::of(point));
-        Threats {
-            five,
-            straight_four: W::EMPTY,
-            four,
-            double_four,
-            three: W::EMPTY,
-            double_three: W::EMPTY,
-            two,
-            one,
-            capture,
-            capturable: capture.iter().fold(W::EMPTY, |stones, point| stones | in_atari(point)),
-        }
+    fn threats(&self) -> [Threats<W>; 2] {
+        [self.to_move, !self.to_move].map(|color| self.threats_of(color))
     }
 
     fn candidates(&self) -> W {

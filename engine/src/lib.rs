@@ -17,6 +17,7 @@
 //! is small, copied rather than undone, and knows nothing of its past; a [`Record`] knows it. Coordinates and
 //! rules follow RULES.md of this project, section by section.
 
+mod all_threats;
 mod bitboard;
 mod capture;
 mod color;
@@ -41,6 +42,7 @@ mod windows;
 mod zobrist;
 mod zone;
 
+pub use all_threats::Threats;
 pub use bitboard::{Bitboard, PointSet, Points};
 pub use color::Color;
 pub use game::{Game, GameError, Visitor};
@@ -53,4 +55,3 @@ pub use position::{Position, SetUp, SetUpError, Turn, Urgency};
 pub use record::{AnyRecord, Record, record};
 pub use rules::Rules;
 pub use square::SquarePosition;
-pub use threats::Threats;

@@ -148,8 +148,8 @@ pub trait Position: Copy + Debug + Send + Sync + 'static {
     /// other reply he wins there, also when one more stone lies outside of the [`zone`](Self::zone) of that win.
     fn replies_to(&self, witness: Point) -> Self::Set;
 
-    /// What the stones of `color` threaten.
-    fn threats(&self, color: Color) -> Threats<Self::Set>;
+    /// What the stones of the side to move threaten, and those of the other side.
+    fn threats(&self) -> [Threats<Self::Set>; 2];
 
     /// The empty points worth thinking about first when nothing is forced, legal or not.
     fn candidates(&self) -> Self::Set;

@@ -1,20 +1,20 @@
-//! Vectors of 512 bits for every processor; the only unsafe code of this crate.
+//! Sets of points in vector registers, for every processor.
 //!
-//! A [`Kernel`] is written once, over any type of [`Bits`], and [`run`] takes the widest that the processor has. There is
-//! no floating point, so all of them give the same results.
+//! A [`Kernel`] is written once, over any type of [`Bits`], and [`run`] takes the widest that the processor has; a
+//! [`SidesKernel`] computes the sets of both sides at once. There is no floating point, so all of them give the same
+//! results. All unsafe code of this crate is in `x86`.
 
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-use crate::Bitboard;
+use crate::{Bitboard, PointSet};
 
-/// 512 bits in registers.
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
+/// Sets of points in registers.
 pub(crate) trait Bits:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
-    fn load(board: &Bitboard) -> Self;
-
-    fn store(self) -> Bitboard;
-
     /// Every point moves down by `step` (1–63), so that a window sees its point `step` further on.
     fn ahead(self, step: u32) -> Self;
 
@@ -26,25 +26,54 @@ pub(crate) trait Bits:
     fn empty() -> Self;
 }
 
+/// One set.
+pub(crate) trait Set: Bits {
+    fn load(board: &Bitboard) -> Self;
+
+    fn store(self) -> Bitboard;
+}
+
+/// Two sets, one of each side.
+pub(crate) trait Sides: Bits {
+    fn load(boards: [&Bitboard; 2]) -> Self;
+
+    fn store(self) -> [Bitboard; 2];
+
+    /// Each side takes the set of the other.
+    fn swap(self) -> Self;
+}
+
 /// A computation on bitboards. `run`, and everything that it calls, must be `#[inline(always)]`: only what is inlined
-/// is compiled for the instruction set of `V`.
+/// is compiled for the instruction set of `V`. Closures cannot be, so there are none around vectors.
 pub(crate) trait Kernel {
     type Output;
 
-    fn run<V: Bits>(self) -> Self::Output;
+    fn run<V: Set>(self) -> Self::Output;
+}
+
+/// A [`Kernel`] for both sides at once.
+pub(crate) trait SidesKernel {
+    type Output;
+
+    fn run<V: Sides>(self) -> Self::Output;
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) use x86::{run, run_sides};
+
+/// Runs `kernel`.
+#[cfg(not(target_arch = "x86_64"))]
+pub(crate) fn run<K: Kernel>(kernel: K) -> K::Output {
+    kernel.run::<Bitboard>()
+}
+
+/// Runs `kernel`.
+#[cfg(not(target_arch = "x86_64"))]
+pub(crate) fn run_sides<K: SidesKernel>(kernel: K, _words: usize) -> K::Output {
+    kernel.run::<Twice<Bitboard>>()
 }
 
 impl Bits for Bitboard {
-    #[inline(always)]
-    fn load(board: &Bitboard) -> Self {
-        *board
-    }
-
-    #[inline(always)]
-    fn store(self) -> Bitboard {
-        self
-    }
-
     #[inline(always)]
     fn ahead(self, step: u32) -> Self {
         self >> step
@@ -57,263 +86,106 @@ impl Bits for Bitboard {
 
     #[inline(always)]
     fn is_empty(self) -> bool {
-        crate::PointSet::is_empty(self)
+        PointSet::is_empty(self)
     }
 
     #[inline(always)]
     fn empty() -> Self {
-        <Self as crate::PointSet>::EMPTY
+        Self::EMPTY
     }
 }
 
-#[cfg(target_arch = "x86_64")]
-pub(crate) use x86::run;
+impl Set for Bitboard {
+    #[inline(always)]
+    fn load(board: &Bitboard) -> Self {
+        *board
+    }
 
-/// Runs `kernel`.
-#[cfg(not(target_arch = "x86_64"))]
-pub(crate) fn run<K: Kernel>(kernel: K) -> K::Output {
-    kernel.run::<Bitboard>()
+    #[inline(always)]
+    fn store(self) -> Bitboard {
+        self
+    }
 }
 
+/// Implements the operators of a struct part by part.
+macro_rules! by_parts {
+    (($($generics:tt)*) $type:ty { $($part:tt)* }) => {
+        by_parts!(@ BitAnd bitand & ($($generics)*) $type { $($part)* });
+        by_parts!(@ BitOr bitor | ($($generics)*) $type { $($part)* });
+        by_parts!(@ BitXor bitxor ^ ($($generics)*) $type { $($part)* });
+
+        impl<$($generics)*> Not for $type {
+            type Output = Self;
+
+            #[inline(always)]
+            fn not(self) -> Self {
+                Self { $($part: !self.$part),* }
+            }
+        }
+    };
+    (@ $trait:ident $method:ident $op:tt ($($generics:tt)*) $type:ty { $($part:tt)* }) => {
+        impl<$($generics)*> $trait for $type {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                Self { $($part: self.$part $op other.$part),* }
+            }
+        }
+    };
+}
 #[cfg(target_arch = "x86_64")]
-#[expect(unsafe_code, reason = "instructions that not every processor has; `run` asks before it uses them")]
-mod x86 {
-    use std::arch::x86_64::*;
-    use std::ops::{BitAnd, BitOr, BitXor, Not};
-    use std::sync::LazyLock;
+use by_parts;
 
-    use super::{Bits, Kernel};
-    use crate::Bitboard;
+/// The sets of two sides, in a vector each.
+#[derive(Clone, Copy)]
+pub(crate) struct Twice<V>(V, V);
 
-    #[derive(Clone, Copy)]
-    enum Level {
-        Portable,
-        Avx2,
-        Avx512,
+by_parts!((V: Bits) Twice<V> { 0 1 });
+
+impl<V: Bits> Bits for Twice<V> {
+    #[inline(always)]
+    fn ahead(self, step: u32) -> Self {
+        Self(self.0.ahead(step), self.1.ahead(step))
     }
 
-    /// What the processor has; `ENGINE_SIMD` set to `portable` or `avx2` asks for less.
-    static LEVEL: LazyLock<Level> = LazyLock::new(|| {
-        let avx512 = is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vbmi2");
-        let wish = std::env::var("ENGINE_SIMD").unwrap_or_default();
-        match wish.as_str() {
-            "portable" => Level::Portable,
-            "avx2" if is_x86_feature_detected!("avx2") => Level::Avx2,
-            _ if avx512 => Level::Avx512,
-            _ if is_x86_feature_detected!("avx2") => Level::Avx2,
-            _ => Level::Portable,
-        }
-    });
-
-    /// Runs `kernel` with the widest vectors that this processor has.
-    #[inline]
-    pub(crate) fn run<K: Kernel>(kernel: K) -> K::Output {
-        match *LEVEL {
-            // SAFETY: the processor has what the function is compiled for.
-            Level::Avx512 => unsafe { avx512(kernel) },
-            // SAFETY: as above.
-            Level::Avx2 => unsafe { avx2(kernel) },
-            Level::Portable => kernel.run::<Bitboard>(),
-        }
+    #[inline(always)]
+    fn back(self, step: u32) -> Self {
+        Self(self.0.back(step), self.1.back(step))
     }
 
-    #[target_feature(enable = "avx512f,avx512vbmi2")]
-    fn avx512<K: Kernel>(kernel: K) -> K::Output {
-        kernel.run::<Avx512>()
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        (self.0 | self.1).is_empty()
     }
 
-    #[target_feature(enable = "avx2")]
-    fn avx2<K: Kernel>(kernel: K) -> K::Output {
-        kernel.run::<Avx2>()
+    #[inline(always)]
+    fn empty() -> Self {
+        Self(V::empty(), V::empty())
+    }
+}
+
+impl<V: Set> Sides for Twice<V> {
+    #[inline(always)]
+    fn load([first, second]: [&Bitboard; 2]) -> Self {
+        Self(V::load(first), V::load(second))
     }
 
-    /// What a kernel gives with every kind of vector that this processor has.
-    #[cfg(test)]
-    pub(super) fn on_every_level<K: Kernel>(kernel: impl Fn() -> K) -> Vec<K::Output> {
-        let mut results = vec![kernel().run::<Bitboard>()];
-        if is_x86_feature_detected!("avx2") {
-            // SAFETY: the processor has what the function is compiled for.
-            results.push(unsafe { avx2(kernel()) });
-        }
-        if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vbmi2") {
-            // SAFETY: as above.
-            results.push(unsafe { avx512(kernel()) });
-        }
-        results
+    #[inline(always)]
+    fn store(self) -> [Bitboard; 2] {
+        [self.0.store(), self.1.store()]
     }
 
-    /// Only made and used inside `avx512`, so its instructions exist wherever it does.
-    #[derive(Clone, Copy)]
-    struct Avx512(__m512i);
-
-    /// Only made and used inside `avx2`; the lower half, then the upper.
-    #[derive(Clone, Copy)]
-    struct Avx2(__m256i, __m256i);
-
-    /// An operator of both vector types, from the intrinsics for 512 and for 256 bits.
-    macro_rules! operator {
-        ($trait:ident $method:ident $wide:ident $half:ident) => {
-            impl $trait for Avx512 {
-                type Output = Self;
-
-                #[inline(always)]
-                fn $method(self, other: Self) -> Self {
-                    // SAFETY: see `Avx512`.
-                    Self(unsafe { $wide(self.0, other.0) })
-                }
-            }
-
-            impl $trait for Avx2 {
-                type Output = Self;
-
-                #[inline(always)]
-                fn $method(self, other: Self) -> Self {
-                    // SAFETY: see `Avx2`.
-                    unsafe { Self($half(self.0, other.0), $half(self.1, other.1)) }
-                }
-            }
-        };
-    }
-
-    operator!(BitAnd bitand _mm512_and_si512 _mm256_and_si256);
-    operator!(BitOr bitor _mm512_or_si512 _mm256_or_si256);
-    operator!(BitXor bitxor _mm512_xor_si512 _mm256_xor_si256);
-
-    impl Not for Avx512 {
-        type Output = Self;
-
-        #[inline(always)]
-        fn not(self) -> Self {
-            // SAFETY: see `Avx512`.
-            self ^ Self(unsafe { _mm512_set1_epi64(-1) })
-        }
-    }
-
-    impl Not for Avx2 {
-        type Output = Self;
-
-        #[inline(always)]
-        fn not(self) -> Self {
-            // SAFETY: see `Avx2`.
-            let ones = unsafe { _mm256_set1_epi64x(-1) };
-            self ^ Self(ones, ones)
-        }
-    }
-
-    impl Bits for Avx512 {
-        #[inline(always)]
-        fn load(board: &Bitboard) -> Self {
-            // SAFETY: see `Avx512`; a board is 64 readable bytes, aligned to 64.
-            Self(unsafe { _mm512_load_si512(std::ptr::from_ref(board).cast()) })
-        }
-
-        #[inline(always)]
-        fn store(self) -> Bitboard {
-            let mut board = <Bitboard as Bits>::empty();
-            // SAFETY: see `Avx512`; a board is 64 writable bytes, aligned to 64.
-            unsafe { _mm512_store_si512(std::ptr::from_mut(&mut board).cast(), self.0) };
-            board
-        }
-
-        #[inline(always)]
-        fn ahead(self, step: u32) -> Self {
-            // SAFETY: see `Avx512`. Each word takes the lowest bits of the next one.
-            Self(unsafe {
-                let next = _mm512_alignr_epi64::<1>(_mm512_setzero_si512(), self.0);
-                _mm512_shrdv_epi64(self.0, next, _mm512_set1_epi64(i64::from(step)))
-            })
-        }
-
-        #[inline(always)]
-        fn back(self, step: u32) -> Self {
-            // SAFETY: see `Avx512`. Each word takes the highest bits of the one before.
-            Self(unsafe {
-                let before = _mm512_alignr_epi64::<7>(self.0, _mm512_setzero_si512());
-                _mm512_shldv_epi64(self.0, before, _mm512_set1_epi64(i64::from(step)))
-            })
-        }
-
-        #[inline(always)]
-        fn is_empty(self) -> bool {
-            // SAFETY: see `Avx512`.
-            unsafe { _mm512_test_epi64_mask(self.0, self.0) == 0 }
-        }
-
-        #[inline(always)]
-        fn empty() -> Self {
-            // SAFETY: see `Avx512`.
-            Self(unsafe { _mm512_setzero_si512() })
-        }
-    }
-
-    impl Bits for Avx2 {
-        #[inline(always)]
-        fn load(board: &Bitboard) -> Self {
-            let half = std::ptr::from_ref(board).cast::<__m256i>();
-            // SAFETY: see `Avx2`; a board is 64 readable bytes, aligned to 64.
-            unsafe { Self(_mm256_load_si256(half), _mm256_load_si256(half.add(1))) }
-        }
-
-        #[inline(always)]
-        fn store(self) -> Bitboard {
-            let mut board = <Bitboard as Bits>::empty();
-            let half = std::ptr::from_mut(&mut board).cast::<__m256i>();
-            // SAFETY: see `Avx2`; a board is 64 writable bytes, aligned to 64.
-            unsafe {
-                _mm256_store_si256(half, self.0);
-                _mm256_store_si256(half.add(1), self.1);
-            }
-            board
-        }
-
-        #[inline(always)]
-        fn ahead(self, step: u32) -> Self {
-            // SAFETY: see `Avx2`. Each word takes the lowest bits of the next one.
-            unsafe {
-                let (low, high) = (_mm256_permute4x64_epi64::<0x39>(self.0), _mm256_permute4x64_epi64::<0x39>(self.1));
-                let next_low = _mm256_blend_epi32::<0xc0>(low, high);
-                let next_high = _mm256_blend_epi32::<0xc0>(high, _mm256_setzero_si256());
-                let (by, rest) = (_mm_cvtsi32_si128(step as i32), _mm_cvtsi32_si128(64 - step as i32));
-                let shift = |word, next| _mm256_or_si256(_mm256_srl_epi64(word, by), _mm256_sll_epi64(next, rest));
-                Self(shift(self.0, next_low), shift(self.1, next_high))
-            }
-        }
-
-        #[inline(always)]
-        fn back(self, step: u32) -> Self {
-            // SAFETY: see `Avx2`. Each word takes the highest bits of the one before.
-            unsafe {
-                let (low, high) = (_mm256_permute4x64_epi64::<0x93>(self.0), _mm256_permute4x64_epi64::<0x93>(self.1));
-                let before_low = _mm256_blend_epi32::<0x03>(low, _mm256_setzero_si256());
-                let before_high = _mm256_blend_epi32::<0x03>(high, low);
-                let (by, rest) = (_mm_cvtsi32_si128(step as i32), _mm_cvtsi32_si128(64 - step as i32));
-                let shift = |word, before| _mm256_or_si256(_mm256_sll_epi64(word, by), _mm256_srl_epi64(before, rest));
-                Self(shift(self.0, before_low), shift(self.1, before_high))
-            }
-        }
-
-        #[inline(always)]
-        fn is_empty(self) -> bool {
-            // SAFETY: see `Avx2`.
-            unsafe {
-                let any = _mm256_or_si256(self.0, self.1);
-                _mm256_testz_si256(any, any) == 1
-            }
-        }
-
-        #[inline(always)]
-        fn empty() -> Self {
-            // SAFETY: see `Avx2`.
-            let zero = unsafe { _mm256_setzero_si256() };
-            Self(zero, zero)
-        }
+    #[inline(always)]
+    fn swap(self) -> Self {
+        Self(self.1, self.0)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Point, PointSet};
+    use crate::Point;
 
     /// All operations on two boards.
     struct Operations<'b>(&'b Bitboard, &'b Bitboard, u32);
@@ -322,32 +194,73 @@ mod tests {
         type Output = (Vec<Bitboard>, [bool; 2]);
 
         #[inline(always)]
-        fn run<V: Bits>(self) -> Self::Output {
+        fn run<V: Set>(self) -> Self::Output {
             let (a, b, step) = (V::load(self.0), V::load(self.1), self.2);
             let results = [a, a & b, a | b, a ^ b, !a, a.ahead(step), a.back(step), V::empty()];
             (results.map(V::store).to_vec(), [a.is_empty(), (a & b).is_empty()])
         }
     }
 
-    #[test]
-    fn every_vector_agrees_with_the_portable_words() {
+    /// All operations on two boards, with the sides both ways round. What passes the end of the board is masked.
+    struct SidesOperations<'b>(Operations<'b>, &'b Bitboard);
+
+    impl SidesKernel for SidesOperations<'_> {
+        type Output = (Vec<[Bitboard; 2]>, [bool; 2]);
+
+        #[inline(always)]
+        fn run<V: Sides>(self) -> Self::Output {
+            let Operations(a, b, step) = self.0;
+            let all = V::load([self.1; 2]);
+            let (a, b) = (V::load([a, b]), V::load([b, a]));
+            let results = [a, a & b, a | b, a ^ b, !a, a.ahead(step), a.back(step), V::empty(), a.swap()];
+            (results.map(|set| (set & all).store()).to_vec(), [a.is_empty(), (a & b).is_empty()])
+        }
+    }
+
+    /// A function that makes boards of so many random stones below `points`.
+    fn boards() -> impl FnMut(usize, usize) -> Bitboard {
         let mut random = 1u64;
-        let mut board = |stones: usize| {
+        move |stones, points| {
             let mut board = Bitboard::EMPTY;
             for _ in 0..stones {
                 random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                board.insert(Point::new((random >> 55) as usize));
+                board.insert(Point::new((random >> 33) as usize % points));
             }
             board
-        };
+        }
+    }
+
+    #[test]
+    fn every_vector_agrees_with_the_portable_words() {
+        let mut board = boards();
         for stones in [0, 1, 5, 100, 500] {
             for step in 1..64 {
-                let (a, b) = (board(stones), board(stones));
+                let (a, b) = (board(stones, 512), board(stones, 512));
                 let expected = Operations(&a, &b, step).run::<Bitboard>();
                 assert_eq!(expected.0[5], shifted(a, -(step as isize)));
                 assert_eq!(expected.0[6], shifted(a, step as isize));
                 for found in x86_or_portable(&a, &b, step) {
                     assert_eq!(found, expected, "step {step}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_vector_of_two_sides_agrees_with_two_portable_boards() {
+        let mut board = boards();
+        for words in 1..=8 {
+            let all = board(20_000, 64 * words);
+            assert_eq!(all.len(), 64 * words);
+            for stones in [0, 1, 5, 30 * words] {
+                for step in 1..64 {
+                    let (a, b) = (board(stones, 64 * words), board(stones, 64 * words));
+                    let kernel = || SidesOperations(Operations(&a, &b, step), &all);
+                    let expected = kernel().run::<Twice<Bitboard>>();
+                    assert_eq!(expected.0[8], [b, a]);
+                    for found in sides_x86_or_portable(kernel, words) {
+                        assert_eq!(found, expected, "step {step}, {words} words");
+                    }
                 }
             }
         }
@@ -367,5 +280,12 @@ mod tests {
         return x86::on_every_level(|| Operations(a, b, step));
         #[cfg(not(target_arch = "x86_64"))]
         vec![run(Operations(a, b, step))]
+    }
+
+    fn sides_x86_or_portable<K: SidesKernel>(kernel: impl Fn() -> K, words: usize) -> Vec<K::Output> {
+        #[cfg(target_arch = "x86_64")]
+        return x86::sides_on_every_level(kernel, words);
+        #[cfg(not(target_arch = "x86_64"))]
+        vec![run_sides(kernel(), words)]
     }
 }

@@ -2,12 +2,13 @@
 
 use std::fmt;
 
+use crate::all_threats::Threats;
 use crate::forbidden;
 use crate::line;
 use crate::outcome::Reason;
 use crate::position::Turn;
 use crate::rules::{Capture, Fifth, Line, Opening, Swap};
-use crate::threats::{self, Reach, Threats};
+use crate::threats::{self, Reach};
 use crate::{
     Bitboard, Color, Game, IllegalMove, Outcome, Point, PointSet, Position, SetUp, SetUpError, Urgency, capture,
     zobrist,
@@ -20,6 +21,8 @@ struct Layout {
     steps: [u32; 4],
     /// All points.
     points: Bitboard,
+    /// The number of words that hold them.
+    words: usize,
     /// Where the first, second and third stone may go.
     opening: [Bitboard; 3],
     /// While fewer stones have been placed, rules for the first moves may hold.
@@ -33,6 +36,7 @@ impl Layout {
         let (grid, rules) = (game.grid(), game.rules());
         let stride = grid.stride() as u32;
         let points = collect(grid.points());
+        let words = grid.points().map(|point| point.index() / 64 + 1).max().unwrap_or(1);
         let centre = (grid.width() / 2, grid.height() / 2);
         let within = |reach: usize| {
             collect(grid.points().filter(|&point| {
@@ -52,7 +56,7 @@ impl Layout {
             Capture::Flank { longest, .. } => longest,
             Capture::None | Capture::Surround { .. } => 0,
         };
-        Self { game, steps: [1, stride + 1, stride, stride - 1], points, opening, opening_plies, longest }
+        Self { game, steps: [1, stride + 1, stride, stride - 1], points, words, opening, opening_plies, longest }
     }
 }
 
@@ -102,6 +106,18 @@ impl SquarePosition {
         self.stones[self.to_move.index()]
     }
 
+    /// The stones of `color` in place: a copy just made would not have reached memory when vectors are loaded from it.
+    #[inline]
+    pub(crate) const fn stones_of(&self, color: Color) -> &Bitboard {
+        &self.stones[color.index()]
+    }
+
+    /// The empty points in place.
+    #[inline]
+    pub(crate) const fn empty_points_ref(&self) -> &Bitboard {
+        &self.empty
+    }
+
     #[inline]
     pub(crate) const fn empty_points(&self) -> Bitboard {
         self.empty
@@ -121,6 +137,12 @@ impl SquarePosition {
     #[inline]
     pub(crate) const fn points(&self) -> Bitboard {
         self.layout.points
+    }
+
+    /// The number of words that hold all points.
+    #[inline]
+    pub(crate) const fn words(&self) -> usize {
+        self.layout.words
     }
 
     /// The longest row that is captured; 0 without captures.
@@ -612,8 +634,8 @@ impl Position for SquarePosition {
         self.find_replies_to(witness)
     }
 
-    fn threats(&self, color: Color) -> Threats<Bitboard> {
-        self.find_threats(color)
+    fn threats(&self) -> [Threats<Bitboard>; 2] {
+        self.find_threats()
     }
 
     fn candidates(&self) -> Bitboard {

@@ -1,8 +1,8 @@
 //! What is to be looked at on a square board: legal points, fours, zones of threats, candidates.
 
+use crate::all_threats::{AllThreats, Threats};
 use crate::square::SquarePosition;
-use crate::threats::{self, Threats};
-use crate::{Bitboard, Color, PointSet, Position};
+use crate::{Bitboard, Color, PointSet, Position, simd, threats};
 
 impl SquarePosition {
     pub(crate) fn find_legal(&self) -> Bitboard {
@@ -28,9 +28,16 @@ impl SquarePosition {
         points & !self.refused(points)
     }
 
-    pub(crate) fn find_threats(&self, color: Color) -> Threats<Bitboard> {
-        let (own, enemy) = (self.stones(color), self.stones(!color));
-        threats::threats(&own, &enemy, &self.empty_points(), self.steps(), self.line(color), self.longest())
+    pub(crate) fn find_threats(&self) -> [Threats<Bitboard>; 2] {
+        let sides = [self.us(), !self.us()];
+        let kernel = AllThreats {
+            stones: sides.map(|color| self.stones_of(color)),
+            empty: self.empty_points_ref(),
+            steps: self.steps(),
+            lines: sides.map(|color| self.line(color)),
+            longest: self.longest(),
+        };
+        simd::run_sides(kernel, self.words())
     }
 
     pub(crate) fn find_candidates(&self) -> Bitboard {

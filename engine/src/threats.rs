@@ -1,35 +1,9 @@
-//! Threat sets of a whole square board, recomputed from the stones.
+//! Sets of points of a whole square board, recomputed from the stones: what rules and search ask for one by one.
 
-use crate::Bitboard;
 use crate::rules::Line;
-use crate::simd::{self, Bits, Kernel};
-use crate::windows::{self, Windows, smear_five, smear_four};
-
-/// What stones of one colour threaten to do: empty points by what a stone there would make, and captures.
-/// A point may be in several sets.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Threats<S> {
-    /// Completes a winning line.
-    pub five: S,
-    /// Makes a four with two points that complete it, as `.xxxx.`.
-    pub straight_four: S,
-    /// Leaves one stone missing in a line, as `xx.xx`.
-    pub four: S,
-    /// Makes fours in two lines or more; on a hexagon, where lines are not exact, also two in one direction.
-    pub double_four: S,
-    /// Makes a three that threatens a straight four, as `.xx.x.`.
-    pub three: S,
-    /// Makes threes in two lines or more.
-    pub double_three: S,
-    /// Leaves two stones missing in a line that no enemy stone blocks.
-    pub two: S,
-    /// Leaves three stones missing in a line that no enemy stone blocks.
-    pub one: S,
-    /// Captures.
-    pub capture: S,
-    /// The enemy stones that can be captured at once.
-    pub capturable: S,
-}
+use crate::simd::{self, Kernel, Set};
+use crate::windows::{self, Ahead, Windows, look_ahead, smear_five, smear_four};
+use crate::{Bitboard, PointSet};
 
 /// What stones of one colour would win by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,20 +16,35 @@ pub(crate) struct Reach {
     pub(crate) capturable: Bitboard,
 }
 
-#[inline(always)]
-fn reach<V: Bits>(own: V, enemy: V, empty: V, steps: &[u32; 4], line: Line, longest: usize) -> Reach {
-    let (mut five, mut capture, mut capturable) = (V::empty(), V::empty(), V::empty());
-    for &step in steps {
-        let windows = Windows::new(own, enemy, empty, step, line).five_with_four;
-        if !windows.is_empty() {
-            five = five | smear_five(windows, step) & empty;
+/// What one side would win by, as far as it is found, in registers.
+struct Reaching<V> {
+    five: V,
+    capture: V,
+    capturable: V,
+}
+
+impl<V: Set> Reaching<V> {
+    #[inline(always)]
+    fn none() -> Self {
+        Self { five: V::empty(), capture: V::empty(), capturable: V::empty() }
+    }
+
+    /// Adds what is found along `step`, whose `windows` those of this side are.
+    #[inline(always)]
+    fn add(&mut self, windows: &Windows<V>, [own, enemy, empty]: [&Ahead<V>; 3], step: u32, longest: usize) {
+        if !windows.five_with_four.is_empty() {
+            self.five = self.five | smear_five(windows.five_with_four, step) & empty[0];
         }
         if longest > 0 {
-            let (points, stones) = windows::captures(own, enemy, empty, step, longest);
-            (capture, capturable) = (capture | points, capturable | stones);
+            let (points, stones) = windows::captures(own, windows::rows(enemy), empty, step, longest);
+            (self.capture, self.capturable) = (self.capture | points, self.capturable | stones);
         }
     }
-    Reach { five: five.store(), capture: capture.store(), capturable: capturable.store() }
+
+    #[inline(always)]
+    fn store(self) -> Reach {
+        Reach { five: self.five.store(), capture: self.capture.store(), capturable: self.capturable.store() }
+    }
 }
 
 /// Functions that run with the widest vectors there are: a body over any type of [`Bits`].
@@ -74,7 +63,7 @@ macro_rules! kernels {
             type Output = $output;
 
             #[inline(always)]
-            fn run<$bits: Bits>(self) -> $output {
+            fn run<$bits: Set>(self) -> $output {
                 let Self { $($arg),* } = self;
                 $body
             }
@@ -83,60 +72,15 @@ macro_rules! kernels {
 }
 
 kernels! {
-    /// All threats of the stones `own`, by shape alone: legality is not asked for.
-    AllThreats: fn threats(
-        own: &'b Bitboard, enemy: &'b Bitboard, empty: &'b Bitboard, steps: &'b [u32; 4], line: Line, longest: usize
-    ) -> Threats<Bitboard>, over V {
-        let (own, enemy, empty) = (V::load(own), V::load(enemy), V::load(empty));
-        let [mut five, mut straight_four, mut four, mut double_four] = [V::empty(); 4];
-        let [mut three, mut double_three, mut two, mut one] = [V::empty(); 4];
-        let [mut capture, mut capturable] = [V::empty(); 2];
-        for &step in steps {
-            let windows = Windows::new(own, enemy, empty, step, line);
-            if !windows.five_with_four.is_empty() {
-                five = five | smear_five(windows.five_with_four, step);
-            }
-            if !windows.straight_with_three.is_empty() {
-                straight_four = straight_four | smear_four(windows.straight_with_three, step);
-            }
-            if !windows.five_with_three.is_empty() {
-                let fours = smear_five(windows.five_with_three, step);
-                double_four = double_four | four & fours;
-                four = four | fours;
-            }
-            let threes = smear_four(windows.straight_with_two, step);
-            double_three = double_three | three & threes;
-            three = three | threes;
-            two = two | smear_five(windows.five_with_two, step);
-            one = one | smear_five(windows.five_with_one, step);
-            if longest > 0 {
-                let (points, stones) = windows::captures(own, enemy, empty, step, longest);
-                capture = capture | points;
-                capturable = capturable | stones;
-            }
-        }
-        Threats {
-            five: (five & empty).store(),
-            straight_four: (straight_four & empty).store(),
-            four: (four & empty).store(),
-            double_four: (double_four & empty).store(),
-            three: (three & empty).store(),
-            double_three: (double_three & empty).store(),
-            two: (two & empty).store(),
-            one: (one & empty).store(),
-            capture: capture.store(),
-            capturable: capturable.store(),
-        }
-    }
-
     /// The empty points at which a stone makes a winning line of five, as `xx.xx`.
     FivePoints: fn five_points(
         own: &'b Bitboard, enemy: &'b Bitboard, empty: &'b Bitboard, steps: &'b [u32; 4], line: Line
     ) -> Bitboard, over V {
         let (own, enemy, empty) = (V::load(own), V::load(enemy), V::load(empty));
-        let points = steps.iter().fold(V::empty(), |points, &step| {
-            points | smear_five(Windows::new(own, enemy, empty, step, line).five_with_four, step)
-        });
+        let mut points = V::empty();
+        for &step in steps {
+            points = points | smear_five(lines(own, enemy, empty, step, line).five_with_four, step);
+        }
         (points & empty).store()
     }
 
@@ -145,23 +89,31 @@ kernels! {
         own: &'b Bitboard, enemy: &'b Bitboard, empty: &'b Bitboard, steps: &'b [u32; 4], line: Line
     ) -> Bitboard, over V {
         let (own, enemy, empty) = (V::load(own), V::load(enemy), V::load(empty));
-        let points = steps.iter().fold(V::empty(), |points, &step| {
-            let windows = Windows::new(own, enemy, empty, step, line);
-            points | smear_five(windows.five_with_four | windows.five_with_three, step)
-        });
+        let mut points = V::empty();
+        for &step in steps {
+            let windows = lines(own, enemy, empty, step, line);
+            points = points | smear_five(windows.five_with_four | windows.five_with_three, step);
+        }
         (points & empty).store()
     }
 
     /// The first points of the standing lines of five (exactly five if `exact`), in each direction.
     Fives: fn fives(own: &'b Bitboard, steps: &'b [u32; 4], exact: bool) -> [Bitboard; 4], over V {
         let own = V::load(own);
-        steps.map(|step| windows::fives(own, step, exact).store())
+        let mut fives = [Bitboard::EMPTY; 4];
+        for (windows, &step) in fives.iter_mut().zip(steps) {
+            *windows = windows::fives(own, step, exact).store();
+        }
+        fives
     }
 
     /// Whether a line of five (exactly five if `exact`) stands.
     HasFive: fn has_five(own: &'b Bitboard, steps: &'b [u32; 4], exact: bool) -> bool, over V {
         let own = V::load(own);
-        let any = steps.iter().fold(V::empty(), |any, &step| any | windows::fives(own, step, exact));
+        let mut any = V::empty();
+        for &step in steps {
+            any = any | windows::fives(own, step, exact);
+        }
         !any.is_empty()
     }
 
@@ -175,8 +127,7 @@ kernels! {
         let (own, open) = (V::load(own), V::load(open));
         let (mut once, mut twice) = (V::empty(), V::empty());
         for &step in steps {
-            let line = Line { open: false, ..line };
-            let threes = smear_four(Windows::new(own, own, open, step, line).straight_with_two, step);
+            let threes = smear_four(lines(own, V::empty(), open, step, line).straight_with_two, step);
             twice = twice | once & threes;
             once = once | threes;
         }
@@ -191,8 +142,7 @@ kernels! {
         let (own, open) = (V::load(own), V::load(open));
         let (mut once, mut twice) = (V::empty(), V::empty());
         for &step in steps {
-            let line = Line { open: false, ..line };
-            let mut windows = Windows::new(own, own, open, step, line).five_with_three;
+            let mut windows = lines(own, V::empty(), open, step, line).five_with_three;
             for _ in 0..5 {
                 twice = twice | once & windows;
                 once = once | windows;
@@ -206,12 +156,13 @@ kernels! {
     /// the stone, and longer.
     OverlinePoints: fn overline_points(own: &'b Bitboard, empty: &'b Bitboard, steps: &'b [u32; 4]) -> Bitboard, over V {
         let (own, empty) = (V::load(own), V::load(empty));
-        let any = Line { length: 5, exact: false, open: false };
-        let points = steps.iter().fold(V::empty(), |points, &step| {
-            let five = Windows::new(own, own, empty, step, any).five_with_four;
-            let longer = five & (own.back(step) | own.ahead(2 * step).ahead(2 * step).ahead(step));
-            points | smear_five(longer, step)
-        });
+        let mut points = V::empty();
+        for &step in steps {
+            let (own, empty) = (look_ahead(own, step), look_ahead(empty, step));
+            let five = Windows::new(&own, &empty, V::empty(), step, None).five_with_four;
+            let longer = five & (own[0].back(step) | own[4].ahead(step));
+            points = points | smear_five(longer, step);
+        }
         (points & empty).store()
     }
 
@@ -223,7 +174,8 @@ kernels! {
         let (own, enemy, empty) = (V::load(own), V::load(enemy), V::load(empty));
         let (mut points, mut stones) = (V::empty(), V::empty());
         for &step in steps {
-            let found = windows::captures(own, enemy, empty, step, longest);
+            let rows = windows::rows(&look_ahead(enemy, step));
+            let found = windows::captures(&look_ahead(own, step), rows, &look_ahead(empty, step), step, longest);
             (points, stones) = (points | found.0, stones | found.1);
         }
         (points.store(), stones.store())
@@ -251,7 +203,11 @@ kernels! {
     Dilate: fn dilate(set: &'b Bitboard, steps: &'b [u32; 4], points: &'b Bitboard) -> Bitboard, over V {
         let (mut near, points) = (V::load(set), V::load(points));
         for _ in 0..2 {
-            near = steps.iter().fold(near, |all, &step| all | near.back(step) | near.ahead(step)) & points;
+            let mut all = near;
+            for &step in steps {
+                all = all | near.back(step) | near.ahead(step);
+            }
+            near = all & points;
         }
         near.store()
     }
@@ -261,7 +217,13 @@ kernels! {
         own: &'b Bitboard, enemy: &'b Bitboard, empty: &'b Bitboard, steps: &'b [u32; 4], lines: [Line; 2], longest: usize
     ) -> [Reach; 2], over V {
         let (own, enemy, empty) = (V::load(own), V::load(enemy), V::load(empty));
-        [reach(own, enemy, empty, steps, lines[0], longest), reach(enemy, own, empty, steps, lines[1], longest)]
+        let (mut ours, mut theirs) = (Reaching::none(), Reaching::none());
+        for &step in steps {
+            let [own, enemy, empty] = [own, enemy, empty].map(|set| look_ahead(set, step));
+            ours.add(&along(&own, &enemy, &empty, step, lines[0]), [&own, &enemy, &empty], step, longest);
+            theirs.add(&along(&enemy, &own, &empty, step, lines[1]), [&enemy, &own, &empty], step, longest);
+        }
+        [ours.store(), theirs.store()]
     }
 
     /// The same, and the empty points at which a stone of `own` completes a winning line or leaves one stone missing in it.
@@ -270,13 +232,15 @@ kernels! {
     ) -> (Bitboard, [Reach; 2]), over V {
         let (own, enemy, empty) = (V::load(own), V::load(enemy), V::load(empty));
         let mut fours = V::empty();
+        let (mut ours, mut theirs) = (Reaching::none(), Reaching::none());
         for &step in steps {
-            let windows = Windows::new(own, enemy, empty, step, lines[0]);
+            let [own, enemy, empty] = [own, enemy, empty].map(|set| look_ahead(set, step));
+            let windows = along(&own, &enemy, &empty, step, lines[0]);
             fours = fours | smear_five(windows.five_with_four | windows.five_with_three, step);
+            ours.add(&windows, [&own, &enemy, &empty], step, longest);
+            theirs.add(&along(&enemy, &own, &empty, step, lines[1]), [&enemy, &own, &empty], step, longest);
         }
-        let ours = reach(own, enemy, empty, steps, lines[0], longest);
-        let theirs = reach(enemy, own, empty, steps, lines[1], longest);
-        ((fours & empty).store(), [ours, theirs])
+        ((fours & empty).store(), [ours.store(), theirs.store()])
     }
 
     /// The ends of all rows of 2 up to `longest` stones of `own` that are empty at both ends and meet a line of five or
@@ -313,4 +277,18 @@ kernels! {
         }
         ends.store()
     }
+}
+
+/// The windows along `step`.
+#[inline(always)]
+fn lines<V: Set>(own: V, enemy: V, open: V, step: u32, line: Line) -> Windows<V> {
+    along(&look_ahead(own, step), &look_ahead(enemy, step), &look_ahead(open, step), step, line)
+}
+
+/// The windows along `step`, of sets that look ahead.
+#[inline(always)]
+fn along<V: Set>(own: &Ahead<V>, enemy: &Ahead<V>, open: &Ahead<V>, step: u32, line: Line) -> Windows<V> {
+    let shut = if line.open { windows::between(enemy, step) } else { V::empty() };
+    let exact = if line.exact { Some(!V::empty()) } else { None };
+    Windows::new(own, open, shut, step, exact)
 }

@@ -3,12 +3,21 @@
 //! A window is named by its first point; moving a set ahead by `k` steps asks about the `k`-th point of every window.
 //! Everything here is inlined into the kernels of `threats`.
 
-use crate::rules::Line;
 use crate::simd::Bits;
+
+/// A set as every point sees it along one direction: `[k]` is what lies `k` points ahead.
+pub(crate) type Ahead<V> = [V; 5];
+
+#[inline(always)]
+pub(crate) fn look_ahead<V: Bits>(set: V, step: u32) -> Ahead<V> {
+    let two = set.ahead(2 * step);
+    [set, set.ahead(step), two, two.ahead(step), two.ahead(2 * step)]
+}
 
 /// What lies in the windows of 4 and of 5 points along one direction.
 pub(crate) struct Windows<V> {
     /// Windows of 5 own and empty points that are a winning line once full, by the number of own stones in them.
+    /// Full ones may count as having four, for they hold no empty point.
     pub(crate) five_with_four: V,
     pub(crate) five_with_three: V,
     pub(crate) five_with_two: V,
@@ -19,41 +28,40 @@ pub(crate) struct Windows<V> {
 }
 
 impl<V: Bits> Windows<V> {
-    /// The windows along `step`. `open` is what may count as empty.
+    /// The windows along `step`. `open` is what may count as empty, `shut` the windows of 5 between two enemy stones if
+    /// those are no winning lines, and `exact` all points of the side whose longer lines are neutral, if one is.
     #[inline(always)]
-    pub(crate) fn new(own: V, enemy: V, open: V, step: u32, line: Line) -> Self {
-        let own1 = own.ahead(step);
-        let own2 = own.ahead(2 * step);
-        let own3 = own2.ahead(step);
-        let own4 = own2.ahead(2 * step);
-        // How many of the first two points are own, how many of the next two, and of all four together.
-        let (both, one, none) = (own & own1, own ^ own1, !(own | own1));
-        let (both2, one2, none2) = (own2 & own3, own2 ^ own3, !(own2 | own3));
-        let three = both & one2 | one & both2;
-        let two = both & none2 | one & one2 | none & both2;
-        let single = one & none2 | none & one2;
-
-        let pair = (own | open) & (own | open).ahead(step);
-        let four = pair & pair.ahead(2 * step);
-        let open4 = open.ahead(2 * step).ahead(2 * step);
-        let mut five = four & (own4 | open4);
-        let mut straight = four & open4 & open.back(step);
-        if line.exact {
-            five = five & !(own.back(step) | own4.ahead(step));
-            straight = straight & !(own.back(2 * step) | own4.ahead(step));
+    pub(crate) fn new(own: &Ahead<V>, open: &Ahead<V>, shut: V, step: u32, exact: Option<V>) -> Self {
+        let four = (own[0] | open[0]) & (own[1] | open[1]) & (own[2] | open[2]) & (own[3] | open[3]);
+        let mut five = four & (own[4] | open[4]) & !shut;
+        let mut straight = four & open[4] & open[0].back(step);
+        if let Some(exact) = exact {
+            let behind = own[4].ahead(step);
+            five = five & !(exact & (own[0].back(step) | behind));
+            straight = straight & !(exact & (own[0].back(2 * step) | behind));
         }
-        if line.open {
-            five = five & !(enemy.back(step) & enemy.ahead(2 * step).ahead(2 * step).ahead(step));
-        }
+        // Full adders: the first three points hold `odd` + 2 `pair` own stones, the first four `odd4` + 2 (`pair` +
+        // `pair4`), all five `odd5` + 2 (`pair` + `pair5`).
+        let [a, b, c, d, e] = *own;
+        let (odd, pair) = (a ^ b ^ c, a & b | (a ^ b) & c);
+        let (odd4, pair4) = (odd ^ d, odd & d);
+        let (odd5, pair5) = (odd4 ^ e, pair4 | odd4 & e);
+        let two_or_three = five & (pair ^ pair5);
         Self {
-            five_with_four: five & (both & both2 & !own4 | three & own4),
-            five_with_three: five & (three & !own4 | two & own4),
-            five_with_two: five & (two & !own4 | single & own4),
-            five_with_one: five & (single & !own4 | none & none2 & own4),
-            straight_with_three: straight & three,
-            straight_with_two: straight & two,
+            five_with_four: five & pair & pair5,
+            five_with_three: two_or_three & odd5,
+            five_with_two: two_or_three & !odd5,
+            five_with_one: five & odd5 & !(pair | pair5),
+            straight_with_three: straight & odd4 & pair,
+            straight_with_two: straight & !odd4 & (pair ^ pair4),
         }
     }
+}
+
+/// The windows of 5 between two points of `set`.
+#[inline(always)]
+pub(crate) fn between<V: Bits>(set: &Ahead<V>, step: u32) -> V {
+    set[0].back(step) & set[4].ahead(step)
 }
 
 /// All points of the given windows of 4 points.
@@ -66,7 +74,8 @@ pub(crate) fn smear_four<V: Bits>(windows: V, step: u32) -> V {
 /// All points of the given windows of 5 points.
 #[inline(always)]
 pub(crate) fn smear_five<V: Bits>(windows: V, step: u32) -> V {
-    smear_four(windows, step) | windows.back(2 * step).back(2 * step)
+    let three = windows | windows.back(step) | windows.back(2 * step);
+    three | three.back(2 * step)
 }
 
 /// The windows of 5 points that lie in `set` altogether; if `exact`, with no point of `set` before or behind them.
@@ -78,22 +87,31 @@ pub(crate) fn fives<V: Bits>(set: V, step: u32, exact: bool) -> V {
     if exact { five & !(set.back(step) | set.ahead(2 * step).ahead(2 * step).ahead(step)) } else { five }
 }
 
-/// The empty points before and behind every row of 2 up to `longest` (2 or 3) enemy stones that an own stone shuts on the
-/// other side, as `.oox`; and those enemy stones.
+/// The enemy stones behind every point: a pair, and a row of three.
 #[inline(always)]
-pub(crate) fn captures<V: Bits>(own: V, enemy: V, empty: V, step: u32, longest: usize) -> (V, V) {
-    // The last stone of a row that an own stone shuts ahead, or back; then the first of two.
-    let (ahead, back) = (enemy & own.ahead(step), enemy & own.back(step));
-    let (ahead, back) = (enemy & ahead.ahead(step), enemy & back.back(step));
-    let (found, mirrored) = (empty & ahead.ahead(step), empty & back.back(step));
-    let mut points = found | mirrored;
-    let mut stones = found.back(step) | found.back(2 * step) | mirrored.ahead(step) | mirrored.ahead(2 * step);
+pub(crate) fn rows<V: Bits>(enemy: &Ahead<V>) -> [V; 2] {
+    let pair = enemy[1] & enemy[2];
+    [pair, pair & enemy[3]]
+}
+
+/// The empty points before and behind every row of 2 up to `longest` (2 or 3) enemy stones that an own stone shuts on the
+/// other side, as `.oox`; and those enemy stones. The `rows` of the enemy lie between.
+#[inline(always)]
+pub(crate) fn captures<V: Bits>(own: &Ahead<V>, rows: [V; 2], empty: &Ahead<V>, step: u32, longest: usize) -> (V, V) {
+    let (mut points, mut stones) = (V::empty(), V::empty());
+    let (found, mirrored) = (empty[0] & rows[0] & own[3], own[0] & rows[0] & empty[3]);
+    let all = found | mirrored;
+    if !all.is_empty() {
+        points = found | mirrored.back(2 * step).back(step);
+        stones = all.back(step) | all.back(2 * step);
+    }
     if longest == 3 {
-        let (ahead, back) = (enemy & ahead.ahead(step), enemy & back.back(step));
-        let (found, mirrored) = (empty & ahead.ahead(step), empty & back.back(step));
-        points = points | found | mirrored;
-        stones = stones | found.back(step) | found.back(2 * step) | found.back(2 * step).back(step);
-        stones = stones | mirrored.ahead(step) | mirrored.ahead(2 * step) | mirrored.ahead(2 * step).ahead(step);
+        let (found, mirrored) = (empty[0] & rows[1] & own[4], own[0] & rows[1] & empty[4]);
+        let all = found | mirrored;
+        if !all.is_empty() {
+            points = points | found | mirrored.back(2 * step).back(2 * step);
+            stones = stones | all.back(step) | all.back(2 * step) | all.back(2 * step).back(step);
+        }
     }
     (points, stones)
 }

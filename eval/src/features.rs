@@ -12,8 +12,7 @@ impl<S: PointSet> Features<S> {
     /// The features of `position`.
     #[must_use]
     pub fn of<P: Position<Set = S>>(position: &P) -> Self {
-        let us = position.to_move();
-        Self([position.threats(us), position.threats(!us)])
+        Self(position.threats())
     }
 
     /// The value of `position`, whose features these are, for the side to move, in hundredths of a point.

@@ -62,7 +62,7 @@ pub(crate) fn fallback<P: Position>(position: &P) -> Move {
     let legal = position.legal();
     let stops = |set: P::Set| (set & legal).first();
     let chosen: Option<Point> = stops(position.winning())
-        .or_else(|| stops(position.threats(!position.to_move()).five))
+        .or_else(|| stops(position.threats()[1].five))
         .or_else(|| position.defences().and_then(stops))
         .or_else(|| stops(position.candidates()))
         .or_else(|| legal.first());

@@ -56,7 +56,7 @@ impl<P: Position> Probe for Record<P> {
     }
 
     fn threats(&self, color: Color) -> Vec<(&'static str, Vec<At>)> {
-        let threats = self.position().threats(color);
+        let threats = self.position().threats()[usize::from(color != self.position().to_move())];
         let sets = [
             ("five", threats.five),
             ("straight four", threats.straight_four),

@@ -48,7 +48,7 @@ fn tangled<P: Position>(game: &'static Game, dice: &mut StdRng) -> Option<Record
     let mut record = Record::new(P::start(game));
     for _ in 0..dice.random_range(8..26) {
         let position = *record.position();
-        let threats = position.threats(position.to_move());
+        let [threats, _] = position.threats();
         let strong = (threats.three | threats.two | threats.capture) & position.legal();
         let near = position.candidates() & position.legal();
         let from = if !strong.is_empty() && dice.random_bool(0.6) { strong } else { near };

@@ -68,7 +68,7 @@ impl<'s, 'b> Shortest<'s, 'b> {
         let forcing = position.forcing();
         let mut tried = forcing;
         if moves > 2 {
-            let threats = position.threats(position.to_move());
+            let [threats, _] = position.threats();
             tried |= (threats.four | threats.three | threats.two | threats.capture) & position.legal();
             if let Some(defences) = position.defences() {
                 tried &= defences;

@@ -194,7 +194,7 @@ impl<'s, 'b, P: Position> Threes<'s, 'b, P> {
             self.nodes[id as usize].step = step;
             return self.settle(id, true);
         }
-        let threats = position.threats(position.to_move());
+        let [threats, _] = position.threats();
         let strong = threats.four | threats.three | threats.straight_four | threats.capture | position.forcing();
         let mut moves = (strong | threats.two) & position.legal();
         if let Some(defences) = position.defences() {
