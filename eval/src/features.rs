@@ -2,45 +2,56 @@
 
 use engine::{Point, PointSet, Position, Threats};
 
-use crate::weights::{CAPTURED, CAPTURED_STONE, ORDER, POSITION, TEMPO, Weights};
+use crate::weights::{PARTS, Weights, weights};
+use crate::{order, value};
 
-/// The threats in a position, of the side to move and of the other side.
+/// The threats in a position, of the side to move and of the other side, and what they are worth.
 #[derive(Clone, Copy, Debug)]
-pub struct Features<S>([Threats<S>; 2]);
+pub struct Features<S> {
+    threats: [Threats<S>; 2],
+    weights: &'static Weights,
+}
 
 impl<S: PointSet> Features<S> {
     /// The features of `position`.
     #[must_use]
     pub fn of<P: Position<Set = S>>(position: &P) -> Self {
-        Self(position.threats())
+        let us = position.to_move();
+        Self { threats: position.threats(), weights: &weights(position.game())[us.index()] }
     }
 
-    /// The value of `position`, whose features these are, for the side to move, in hundredths of a point.
+    /// The value of `position`, whose features these are, for the side to move, in hundredths of a point: it is expected to
+    /// win with probability 1 / (1 + exp(-value / [`UNIT`](crate::UNIT))).
     #[must_use]
     pub fn evaluate<P: Position<Set = S>>(&self, position: &P) -> i32 {
-        let us = position.to_move();
-        let [ours, theirs] = [0, 1].map(|side| count(&self.0[side], &POSITION[side]));
-        TEMPO + ours - theirs + captured_worth(position, us) - captured_worth(position, !us)
+        let mut sum = 0;
+        value::terms(&self.threats, position, |number, times| sum += self.weights.value[number] * times);
+        sum / PARTS
     }
 
-    /// How promising a stone of the side to move on `point` is; only the order means something.
-    #[must_use]
-    pub fn promise(&self, point: Point) -> i32 {
-        let worth = |threats: &Threats<S>, weights: &Weights| {
-            terms(threats, weights)
-                .iter()
-                .filter(|(set, _)| set.contains(point))
-                .map(|&(_, weight)| weight)
-                .sum::<i32>()
-        };
-        worth(&self.0[0], &ORDER[0]) + worth(&self.0[1], &ORDER[1])
+    /// Calls `term` with the numbers of the weights (below [`TERMS`](crate::TERMS)) that make up the value of `position`,
+    /// whose features these are, and how often each counts.
+    pub fn terms<P: Position<Set = S>>(&self, position: &P, term: impl FnMut(usize, i32)) {
+        value::terms(&self.threats, position, term);
+    }
+
+    /// Calls `each` with the points of `set`, lowest index first, and how promising a stone of the side to move is there: in
+    /// hundredths of a natural logarithm of odds.
+    #[inline]
+    pub fn promises(&self, set: S, mut each: impl FnMut(Point, i32)) {
+        order::codes(&self.threats, set, |point, code| each(point, self.weights.order[usize::from(code)]));
+    }
+
+    /// Calls `each` with the points of `set` and their codes (below [`CODES`](crate::CODES)).
+    pub fn codes(&self, set: S, each: impl FnMut(Point, u8)) {
+        order::codes(&self.threats, set, each);
     }
 
     /// Whether a stone of the side to move on `point` makes a four or an open three, captures, or takes the point
     /// of a straight four, a four or a capture from the other side.
     #[must_use]
     pub fn is_forcing(&self, point: Point) -> bool {
-        let [own, other] = &self.0;
+        let [own, other] = &self.threats;
         let sets = [
             own.four,
             own.straight_four,
@@ -56,31 +67,6 @@ impl<S: PointSet> Features<S> {
     /// The points at which the side to move makes a four.
     #[must_use]
     pub const fn fours(&self) -> S {
-        self.0[0].four
-    }
-}
-
-fn terms<S: PointSet>(threats: &Threats<S>, weights: &Weights) -> [(S, i32); 8] {
-    [
-        (threats.straight_four, weights.straight_four),
-        (threats.double_four, weights.double_four),
-        (threats.four, weights.four),
-        (threats.double_three, weights.double_three),
-        (threats.three, weights.three),
-        (threats.two, weights.two),
-        (threats.one, weights.one),
-        (threats.capture, weights.capture),
-    ]
-}
-
-fn count<S: PointSet>(threats: &Threats<S>, weights: &Weights) -> i32 {
-    terms(threats, weights).iter().map(|&(set, weight)| set.len() as i32 * weight).sum()
-}
-
-fn captured_worth<P: Position>(position: &P, color: engine::Color) -> i32 {
-    let captured = usize::from(position.captured(color));
-    match position.game().rules().target() {
-        Some(target) => CAPTURED[(captured * 10 / usize::from(target)).min(CAPTURED.len() - 1)],
-        None => captured as i32 * CAPTURED_STONE,
+        self.threats[0].four
     }
 }

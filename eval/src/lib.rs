@@ -1,9 +1,15 @@
 //! How good a position is.
 //!
 //! Everything here is an opinion: numbers attached to the [`Threats`](engine::Threats) of both sides. The same features serve the
-//! value of a position and the order in which moves are tried, on every board.
+//! value of a position and the order in which moves are tried, on every board. The numbers are fitted to games, for each game
+//! and, where the rules bind the sides differently, for each side (`weights.txt`, written by the tuner of the crate `bench`).
 
 mod features;
+mod order;
+mod value;
 mod weights;
 
 pub use features::Features;
+pub use order::{CODES, ORDER_LAYOUT, RANKS, TRAITS, traits};
+pub use value::{LAYOUT, TERMS};
+pub use weights::{UNIT, Weights};

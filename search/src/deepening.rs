@@ -3,6 +3,7 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use engine::{Move, Point, PointSet, Position};
+use eval::Features;
 
 use crate::root::Root;
 use crate::worker::{MAX_PLY, Worker};
@@ -64,7 +65,18 @@ pub(crate) fn fallback<P: Position>(position: &P) -> Move {
     let chosen: Option<Point> = stops(position.winning())
         .or_else(|| stops(position.threats()[1].five))
         .or_else(|| position.defences().and_then(stops))
-        .or_else(|| stops(position.candidates()))
+        .or_else(|| promising(position, position.candidates() & legal))
         .or_else(|| legal.first());
     chosen.map_or(Move::Pass, Move::Place)
+}
+
+/// The most promising point of `set`.
+fn promising<P: Position>(position: &P, set: P::Set) -> Option<Point> {
+    let mut best = None;
+    Features::of(position).promises(set, |point, promise| {
+        if best.is_none_or(|(most, _)| promise > most) {
+            best = Some((promise, point));
+        }
+    });
+    best.map(|(_, point)| point)
 }

@@ -15,9 +15,12 @@ pub(crate) struct Picker {
 impl Picker {
     /// The points of `set`, ordered by promise and what is remembered of them, `first` before all others.
     pub(crate) fn new<S: PointSet>(set: S, first: Option<Point>, features: &Features<S>, memory: &Memory<'_>) -> Self {
-        let worth =
-            |point: Point| if first == Some(point) { i32::MAX } else { features.promise(point) + memory.bonus(point) };
-        Self { moves: set.iter().map(|point| (worth(point), point)).collect(), next: 0 }
+        let mut moves = SmallVec::new();
+        features.promises(set, |point, promise| {
+            let worth = if first == Some(point) { i32::MAX } else { promise + memory.bonus(point) };
+            moves.push((worth, point));
+        });
+        Self { moves, next: 0 }
     }
 }
 impl Iterator for Picker {

@@ -35,9 +35,10 @@ impl<P: Position> Root<P> {
         legal.iter().filter(|&point| limits.allows(point)).for_each(|point| allowed.insert(point));
         let first = allowed & position.defences().unwrap_or_else(|| position.candidates());
         let features = Features::of(&position);
-        let mut points: Vec<Point> = first.iter().collect();
-        points.sort_by_key(|&point| -features.promise(point));
-        let moves = points.into_iter().map(|point| RootMove { point, score: None, line: Vec::new() }).collect();
+        let mut points: Vec<(i32, Point)> = Vec::new();
+        features.promises(first, |point, promise| points.push((-promise, point)));
+        points.sort();
+        let moves = points.into_iter().map(|(_, point)| RootMove { point, score: None, line: Vec::new() }).collect();
         Self { position, moves, rest: (allowed & !first).iter().collect(), free: allowed == legal }
     }
 

@@ -37,7 +37,9 @@ fn answers(rules: Rules, moves: &str, answers: &str) {
 fn a_four_is_completed_and_stopped() {
     for rules in [Rules::FREESTYLE, Rules::STANDARD, Rules::RENJU, Rules::CARO] {
         answers(rules.clone(), "h8 h9 i8 i9 j8 j9 k8 k9", "g8 l8");
-        answers(rules, "h8 g8 i8 a1 j8 c3 k8", "l8");
+        // Where a five shut at both ends does not win, shutting the other end stops it as well.
+        let stops = if rules.line[0].open { "l8 m8" } else { "l8" };
+        answers(rules, "h8 g8 i8 a1 j8 c3 k8", stops);
     }
 }
 

@@ -48,11 +48,13 @@ fn board<P: Position>(position: &P) -> Vec<&'static str> {
     let rules = position.game().rules();
     let us = position.to_move();
     let (empty, legal) = (position.empty(), position.legal());
-    let mine = position.threats(us);
+    let [mine, theirs] = position.threats();
     let one_short = |color: Color| {
         let Capture::Flank { longest, target: Some(target) } = rules.capture else { return false };
         let captured = position.captured(color);
-        captured < target && captured + longest as u16 >= target && !position.threats(color).capture.is_empty()
+        captured < target
+            && captured + longest as u16 >= target
+            && !if color == us { mine } else { theirs }.capture.is_empty()
     };
     let standing = Color::ALL.map(|color| lines(position, color).into_iter().filter(|&length| length >= 5).count());
     let refused = empty & !legal;
@@ -66,7 +68,7 @@ fn board<P: Position>(position: &P) -> Vec<&'static str> {
         ("the ban refuses a point", rules.ban.is_some() && !refused.is_empty()),
         ("a double three is allowed", rules.ban.is_some() && !(mine.double_three & legal & !mine.five).is_empty()),
         ("a foul", rules.fouls && !refused.is_empty()),
-        ("a foul where the opponent wins", rules.fouls && !(refused & position.threats(!us).five).is_empty()),
+        ("a foul where the opponent wins", rules.fouls && !(refused & theirs.five).is_empty()),
         ("suicide is refused", rules.hexagonal() && !refused.is_empty()),
         ("a line that would be suicide", rules.hexagonal() && !(refused & mine.five).is_empty()),
     ];
@@ -106,7 +108,7 @@ fn answers<P: Position>(position: &P, holding: P::Set) -> Vec<&'static str> {
     let passed = position.make_null();
     let wins = passed.winning();
     let attacker = passed.to_move();
-    let mine = position.threats(position.to_move());
+    let [mine, _] = position.threats();
     let mut shapes = Vec::new();
     if position.pending_five() {
         shapes.push("a pending five can be answered");

@@ -2,14 +2,14 @@
 //! `answers` are exactly those. Every move is tried by the engine's own placements, and in some positions before the
 //! referee.
 //!
-//! A million positions that the usual test does not see, in about a minute of one core, with a count of the rare shapes
-//! among them:
+//! Some 900,000 positions that the usual test does not see, in less than two minutes of one core, with a count of the rare
+//! shapes among them:
 //!
 //! ```text
 //! NINUKI_TEST_ROUNDS=60 NINUKI_TEST_SHIFT=1 cargo test --release -p tests wins_and_defences -- --nocapture
 //! ```
 //!
-//! The next million has the shift 2, and so on.
+//! The next ones have the shift 2, and so on.
 
 use engine::rules::Capture;
 use engine::{Color, Game, PointSet, Position, Urgency, Visitor};

@@ -1,0 +1,151 @@
+//! Regression by Newton's method.
+
+/// A quadratic model of a loss: its gradient, and its matrix of second derivatives.
+struct System {
+    gradient: Vec<f64>,
+    hessian: Vec<f64>,
+}
+
+impl System {
+    /// The model of the penalty alone: half the square of how far each weight is from its prior, times its factor.
+    fn new(weights: &[f64], prior: &[f64], penalty: &[f64]) -> Self {
+        let n = weights.len();
+        let mut hessian = vec![0.0; n * n];
+        for (i, &factor) in penalty.iter().enumerate() {
+            hessian[i * n + i] = factor;
+        }
+        let gradient =
+            weights.iter().zip(prior).zip(penalty).map(|((weight, prior), factor)| (weight - prior) * factor);
+        Self { gradient: gradient.collect(), hessian }
+    }
+
+    /// The step that leads to the minimum of the model (Cholesky); the model is used up.
+    fn step(mut self) -> Vec<f64> {
+        let (n, matrix, right) = (self.gradient.len(), &mut self.hessian, &mut self.gradient);
+        for j in 0..n {
+            for i in j..n {
+                let before: f64 = (0..j).map(|k| matrix[j * n + k] * matrix[i * n + k]).sum();
+                let rest = matrix[i * n + j] - before;
+                matrix[i * n + j] = if i == j { rest.max(1e-12).sqrt() } else { rest / matrix[j * n + j] };
+            }
+        }
+        for i in 0..n {
+            let before: f64 = (0..i).map(|k| matrix[i * n + k] * right[k]).sum();
+            right[i] = (right[i] - before) / matrix[i * n + i];
+        }
+        for i in (0..n).rev() {
+            let behind: f64 = (i + 1..n).map(|k| matrix[k * n + i] * right[k]).sum();
+            right[i] = (right[i] - behind) / matrix[i * n + i];
+        }
+        right.iter().map(|step| -step).collect()
+    }
+}
+
+/// No weight changes by more than this at once, in nats: far from the minimum the model is wrong.
+const LONGEST_STEP: f64 = 1.0;
+
+/// Steps are taken until none is longer than this, in nats.
+const SHORTEST_STEP: f64 = 1e-4;
+
+/// Steps from `weights` to the minimum of the loss that `model` describes at given weights.
+fn minimize(weights: &[f64], model: impl Fn(&[f64]) -> System) -> Vec<f64> {
+    let mut weights = weights.to_vec();
+    for _ in 0..60 {
+        let step = model(&weights).step();
+        weights.iter_mut().zip(&step).for_each(|(weight, step)| *weight += step.clamp(-LONGEST_STEP, LONGEST_STEP));
+        if step.iter().all(|step| step.abs() < SHORTEST_STEP) {
+            break;
+        }
+    }
+    weights
+}
+
+/// Numbers of weights and how often each counts, and the probability of a win that they should foretell.
+pub(crate) type Example<'t> = (&'t [(u16, i16)], f64);
+
+/// The weights, in nats, by which the examples are likeliest: logistic regression. Each weight is penalised by `ridge` times
+/// half the square of how far it is from `prior`, times the mean square of how often it counts.
+pub(crate) fn logistic(examples: &[Example<'_>], prior: &[f64], ridge: f64) -> Vec<f64> {
+    let n = prior.len();
+    let mut squares = vec![0.0; n];
+    for &(number, times) in examples.iter().flat_map(|(terms, _)| *terms) {
+        squares[usize::from(number)] += f64::from(times).powi(2) / examples.len() as f64;
+    }
+    let penalty: Vec<f64> = squares.iter().map(|square: &f64| ridge * square.max(0.01)).collect();
+    minimize(prior, |weights| {
+        let mut system = System::new(weights, prior, &penalty);
+        for (terms, result) in examples {
+            let expected = probability(sum(weights, terms));
+            for &(i, times) in *terms {
+                let (i, times) = (usize::from(i), f64::from(times));
+                system.gradient[i] += times * (expected - result);
+                let factor = times * expected * (1.0 - expected);
+                for &(j, other) in *terms {
+                    system.hessian[i * n + usize::from(j)] += factor * f64::from(other);
+                }
+            }
+        }
+        system
+    })
+}
+
+/// Options, each a kind and how many there are of it, and the kind of the one that was chosen.
+pub(crate) type Chosen<'t> = (&'t [(u8, u16)], u8);
+
+/// The weights, in nats, by which the choices are likeliest: softmax regression. `traits` are the numbers of the weights that
+/// an option of each kind adds up. Each weight is penalised by `ridge` times half the square of how far it is from `prior`.
+pub(crate) fn softmax(choices: &[Chosen<'_>], traits: &[Vec<usize>], prior: &[f64], ridge: f64) -> Vec<f64> {
+    let n = prior.len();
+    minimize(prior, |weights| {
+        let mut system = System::new(weights, prior, &vec![ridge; n]);
+        let worth = worth(weights, traits);
+        let mut mean = vec![0.0; n];
+        for (options, chosen) in choices {
+            let all = total(&worth, options);
+            mean.fill(0.0);
+            for &(kind, count) in *options {
+                let share = f64::from(count) * worth[usize::from(kind)].exp() / all;
+                for &i in &traits[usize::from(kind)] {
+                    mean[i] += share;
+                    traits[usize::from(kind)].iter().for_each(|&j| system.hessian[i * n + j] += share);
+                }
+            }
+            traits[usize::from(*chosen)].iter().for_each(|&i| system.gradient[i] -= 1.0);
+            let met: Vec<usize> = (0..n).filter(|&i| mean[i] > 0.0).collect();
+            for &i in &met {
+                system.gradient[i] += mean[i];
+                met.iter().for_each(|&j| system.hessian[i * n + j] -= mean[i] * mean[j]);
+            }
+        }
+        system
+    })
+}
+
+/// What an option of each kind is worth, in nats.
+pub(crate) fn worth(weights: &[f64], traits: &[Vec<usize>]) -> Vec<f64> {
+    traits.iter().map(|numbers| numbers.iter().map(|&number| weights[number]).sum()).collect()
+}
+
+/// The loss of a choice, in nats.
+pub(crate) fn loss_of_choice(worth: &[f64], (options, chosen): Chosen<'_>) -> f64 {
+    total(worth, options).ln() - worth[usize::from(chosen)]
+}
+
+fn total(worth: &[f64], options: &[(u8, u16)]) -> f64 {
+    options.iter().map(|&(kind, count)| f64::from(count) * worth[usize::from(kind)].exp()).sum()
+}
+
+/// The sum of the terms.
+pub(crate) fn sum(weights: &[f64], terms: &[(u16, i16)]) -> f64 {
+    terms.iter().map(|&(number, times)| weights[usize::from(number)] * f64::from(times)).sum()
+}
+
+/// The probability of a win at odds of e to the `value`.
+pub(crate) fn probability(value: f64) -> f64 {
+    1.0 / (1.0 + (-value).exp())
+}
+
+/// The loss in nats of expecting a win with odds of e to the `value`.
+pub(crate) fn loss(value: f64, result: f64) -> f64 {
+    value.max(0.0) + (-value.abs()).exp().ln_1p() - result * value
+}

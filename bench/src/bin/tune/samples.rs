@@ -1,0 +1,145 @@
+//! What is learned from games: the results of quiet positions, and the choices of moves.
+
+use engine::{Color, Game, PointSet, Position, Record, Visitor};
+use eval::{CODES, Features};
+
+use crate::games::{Found, Played};
+
+/// A quiet position: nobody wins at once, or threatens to. A search may know how it ends, for the positions that are judged
+/// without one include such.
+pub(crate) struct Sample {
+    /// The weights that make up its value, and how often each counts.
+    pub(crate) terms: Vec<(u16, i16)>,
+    /// The result for the side to move: 1 is a win.
+    pub(crate) result: f64,
+    /// Its value by the weights that the program has, in hundredths of a point.
+    pub(crate) before: i32,
+    /// Its value by search, if it was searched.
+    pub(crate) searched: Option<i32>,
+    /// What kind of sample it is.
+    pub(crate) origin: Origin,
+}
+
+/// A move that was chosen among others.
+pub(crate) struct Choice {
+    /// The codes of the points to choose from, and how many have each.
+    pub(crate) codes: Vec<(u8, u16)>,
+    /// The code of the point that was chosen.
+    pub(crate) chosen: u8,
+    /// The loss by the weights that the program has, in nats.
+    pub(crate) before: f64,
+    pub(crate) origin: Origin,
+}
+
+/// Where a sample is from.
+#[derive(Clone, Copy)]
+pub(crate) struct Origin {
+    pub(crate) to_move: Color,
+    /// Whether people played.
+    pub(crate) people: bool,
+    /// Whether it is kept out of the fit, to test it: whole games are.
+    pub(crate) held_out: bool,
+}
+
+/// One of so many games is held out.
+const HELD_OUT: usize = 5;
+
+/// The first plies of a game of people that are left out.
+const OPENING: usize = 4;
+
+/// The samples of `games`.
+pub(crate) fn extract(game: &'static Game, games: &[Played]) -> (Vec<Sample>, Vec<Choice>) {
+    struct Extract<'g>(&'g [Played]);
+
+    impl Visitor for Extract<'_> {
+        type Output = (Vec<Sample>, Vec<Choice>);
+
+        fn visit<P: Position>(self, game: &'static Game) -> Self::Output {
+            let (mut samples, mut choices) = (Vec::new(), Vec::new());
+            for (number, played) in self.0.iter().enumerate() {
+                let held_out = number % HELD_OUT == 0;
+                walk(&mut Record::new(P::start(game)), played, held_out, &mut samples, &mut choices);
+            }
+            (samples, choices)
+        }
+    }
+
+    game.visit(Extract(games))
+}
+
+/// Plays a game through and takes the samples from it.
+fn walk<P: Position>(
+    record: &mut Record<P>,
+    played: &Played,
+    held_out: bool,
+    samples: &mut Vec<Sample>,
+    choices: &mut Vec<Choice>,
+) {
+    let people = played.moves.iter().all(|(_, found)| found.is_none());
+    // A random move may have spoiled what was before it; people make none.
+    let last_random = played.moves.iter().rposition(|(_, found)| found.is_none()).filter(|_| !people);
+    let quiet = match last_random {
+        Some(ply) => ply + 1..played.moves.len(),
+        None => OPENING..played.moves.len(),
+    };
+    for (ply, &(mv, found)) in played.moves.iter().enumerate() {
+        let position = record.position();
+        let origin = Origin { to_move: position.to_move(), people, held_out };
+        if position.outcome().is_none() && position.winning().is_empty() {
+            if quiet.contains(&ply) && position.defences().is_none() {
+                samples.push(sample(position, played.winner, found, origin));
+            }
+            if let (Some(_), engine::Move::Place(point)) = (found, mv) {
+                choices.extend(choice(position, point, origin));
+            }
+        }
+        record.play(mv).expect("a move of the game");
+    }
+}
+
+fn sample<P: Position>(position: &P, winner: Option<Color>, found: Option<Found>, origin: Origin) -> Sample {
+    let features = Features::of(position);
+    let mut terms = Vec::new();
+    features.terms(position, |number, times| {
+        if times != 0 {
+            terms.push((number as u16, times as i16));
+        }
+    });
+    Sample {
+        terms,
+        result: winner.map_or(0.5, |winner| f64::from(u8::from(winner == position.to_move()))),
+        before: features.evaluate(position),
+        searched: match found {
+            Some(Found::Estimate(value)) => Some(value),
+            _ => None,
+        },
+        origin,
+    }
+}
+
+/// The choice of `chosen` among the moves that a search looks at first; `None` if it is not one of several.
+fn choice<P: Position>(position: &P, chosen: engine::Point, origin: Origin) -> Option<Choice> {
+    let moves = position.defences().unwrap_or_else(|| position.candidates()) & position.legal();
+    if moves.len() < 2 || !moves.contains(chosen) {
+        return None;
+    }
+    let features = Features::of(position);
+    let mut counts = [0; CODES];
+    let mut code_chosen = 0;
+    features.codes(moves, |point, code| {
+        counts[usize::from(code)] += 1;
+        if point == chosen {
+            code_chosen = code;
+        }
+    });
+    let (mut all, mut of_chosen) = (0.0, 0.0);
+    features.promises(moves, |point, promise| {
+        let promise = f64::from(promise) / 100.0;
+        all += promise.exp();
+        if point == chosen {
+            of_chosen = promise;
+        }
+    });
+    let codes = (0..CODES).filter(|&code| counts[code] > 0).map(|code| (code as u8, counts[code])).collect();
+    Some(Choice { codes, chosen: code_chosen, before: all.ln() - of_chosen, origin })
+}
