@@ -26,28 +26,34 @@ impl Worker<'_> {
         // For how many iterations the same move has been the best.
         let mut calm = 0;
         for depth in from..=limits.depth.unwrap_or(MAX_PLY).min(MAX_PLY) {
-            let mut open = false;
+            let mut found = Vec::new();
             for rank in 0..lines.min(root.moves.len()) {
                 self.rank(&mut root, rank, depth);
+                // Of an iteration that was cut short only the best move is worth something, and a loss is not: other moves were
+                // not looked at.
                 let mv = &root.moves[rank];
-                let Some(score) = mv.score else { break };
-                // Of an iteration that was cut short a loss says nothing: other moves were not looked at.
-                if self.stopped && (rank > 0 || score.plies_to_loss().is_some()) {
+                let Some(score) = mv.score.filter(|score| !self.stopped || score.plies_to_loss().is_none()) else {
+                    break;
+                };
+                if self.stopped && rank > 0 {
                     break;
                 }
                 let nodes = self.shared.nodes.load(Relaxed) + self.uncounted_nodes();
                 let time = limits.started.elapsed();
-                let found =
-                    Report { best: Move::Place(mv.point), score, depth, nodes, time, line: mv.line.clone(), rank };
-                open |= !score.is_proven();
-                if !self.stopped {
-                    on_info(&found);
-                }
-                if rank == 0 {
-                    let same = answer.as_ref().is_some_and(|before| before.best == found.best);
-                    calm = if same { calm + 1 } else { 0 };
-                    answer = Some(found);
-                }
+                let line = mv.line.clone();
+                found.push(Report { best: Move::Place(mv.point), score, depth, nodes, time, line, rank });
+            }
+            // Where one line is found after another, a later one may turn out better.
+            found.sort_by_key(|report| -report.score);
+            found.iter_mut().enumerate().for_each(|(rank, report)| report.rank = rank);
+            let open = found.iter().any(|report| !report.score.is_proven());
+            if !self.stopped {
+                found.iter().for_each(&mut *on_info);
+            }
+            if let Some(best) = found.into_iter().next() {
+                let same = answer.as_ref().is_some_and(|before| before.best == best.best);
+                calm = if same { calm + 1 } else { 0 };
+                answer = Some(best);
             }
             let clock = &self.shared.clock;
             if self.stopped || !open || !clock.has_time_for_more(calm) || (clock.is_running() && root.is_forced()) {
@@ -58,23 +64,23 @@ impl Worker<'_> {
     }
 }
 
-/// A move when none is better than another: where the opponent would win, else a promising one.
-pub(crate) fn fallback<P: Position>(position: &P) -> Move {
+/// A move when there was no time to find a better one: where somebody would win, else a promising one; `None` if the limits
+/// allow no legal placement.
+pub(crate) fn fallback<P: Position>(position: &P, limits: &Limits) -> Option<Point> {
     let legal = position.legal();
-    let stops = |set: P::Set| (set & legal).first();
-    let chosen: Option<Point> = stops(position.winning())
-        .or_else(|| stops(position.threats()[1].five))
-        .or_else(|| position.defences().and_then(stops))
-        .or_else(|| promising(position, position.candidates() & legal))
-        .or_else(|| legal.first());
-    chosen.map_or(Move::Pass, Move::Place)
+    let allowed = |set: P::Set| (set & legal).iter().find(|&point| limits.allows(point));
+    allowed(position.winning())
+        .or_else(|| allowed(position.threats()[1].five))
+        .or_else(|| position.defences().and_then(allowed))
+        .or_else(|| promising(position, position.candidates() & legal, limits))
+        .or_else(|| allowed(legal))
 }
 
 /// The most promising point of `set`.
-fn promising<P: Position>(position: &P, set: P::Set) -> Option<Point> {
+fn promising<P: Position>(position: &P, set: P::Set, limits: &Limits) -> Option<Point> {
     let mut best = None;
     Features::of(position).promises(set, |point, promise| {
-        if best.is_none_or(|(most, _)| promise > most) {
+        if limits.allows(point) && best.is_none_or(|(most, _)| promise > most) {
             best = Some((promise, point));
         }
     });

@@ -121,7 +121,8 @@ impl<P: Position> Player for Brain<P> {
         let table = self.table.get_or_insert_with(|| Table::new(memory));
         table.grow_older();
         let found = parallel::search(&self.record, &root, table, self.pool.as_ref(), limits, stop, on_info);
-        let report = found.unwrap_or_else(|| at_once(fallback(&root), Score::DRAW));
+        let fallback = || Some(at_once(Move::Place(fallback(&root, limits)?), Score::DRAW));
+        let report = found.or_else(fallback)?;
         let may_swap = limits.swap && offered && root.game().rules().swap.is_some_and(|swap| swap.by == root.to_move());
         if may_swap && report.score < Score::DRAW {
             return Some(Report { best: Move::Swap, score: -report.score, line: vec![Move::Swap], ..report });

@@ -7,6 +7,7 @@ mod clauses;
 mod dice;
 mod differential;
 mod duel;
+mod lines;
 mod noise;
 mod perft;
 mod probe;
