@@ -44,7 +44,7 @@ impl<P: Position> Root<P> {
 
     /// Whether there is only one move to think about.
     pub(crate) fn is_forced(&self) -> bool {
-        self.moves.len() == 1 && self.free && self.position.defences().is_some()
+        self.moves.len() == 1 && self.free && (self.rest.is_empty() || self.position.defences().is_some())
     }
 }
 
