@@ -63,10 +63,4 @@ impl<S: PointSet> Features<S> {
         ];
         sets.iter().any(|set| set.contains(point))
     }
-
-    /// The points at which the side to move makes a four.
-    #[must_use]
-    pub const fn fours(&self) -> S {
-        self.threats[0].four
-    }
 }

@@ -29,8 +29,9 @@ pub(crate) fn search<P: Position>(
         node_limit: limits.nodes.unwrap_or(u64::MAX),
         clock: Clock::new(limits),
     };
+    let threads = 1 + pool.map_or(0, ThreadPool::current_num_threads);
     let mut lead = || {
-        let report = Worker::new(&shared, record).deepen(root, 1, limits, on_info);
+        let report = Worker::new(&shared, record, threads).deepen(root, 1, limits, on_info);
         shared.done.store(true, Relaxed);
         report
     };
@@ -41,7 +42,7 @@ pub(crate) fn search<P: Position>(
             // Every other helper is one depth ahead, so that not all look at the same positions.
             let from = 1 + (helper + 1) % 2;
             scope.spawn(move |_| {
-                Worker::new(shared, record).deepen(root, from, limits, &mut |_| ());
+                Worker::new(shared, record, threads).deepen(root, from, limits, &mut |_| ());
             });
         }
         lead()

@@ -55,11 +55,15 @@ pub(crate) struct Frame {
     pub(crate) left_out: Option<Point>,
 }
 
+/// What the searches by fours of all threads may remember, in bytes.
+const FOURS_MEMORY: usize = 16 << 20;
+
 /// The clock is looked at once in about so many positions.
 const CHECK_EVERY: u64 = 256;
 
 impl<'s> Worker<'s> {
-    pub(crate) fn new<P: Position>(shared: &'s Shared<'s>, record: &Record<P>) -> Self {
+    /// A thread of the search, one of `threads`, that follows `record`.
+    pub(crate) fn new<P: Position>(shared: &'s Shared<'s>, record: &Record<P>, threads: usize) -> Self {
         let past: Vec<u64> = if record.position().game().rules().repetition {
             record.past().skip(1).map(Position::key).collect()
         } else {
@@ -67,7 +71,7 @@ impl<'s> Worker<'s> {
         };
         Self {
             shared,
-            fours: Fours::default(),
+            fours: Fours::with_memory(FOURS_MEMORY / threads),
             history: History::new(MAX_PLY as usize + 1),
             frames: vec![Frame::default(); MAX_PLY as usize + 2],
             played: past.len(),
