@@ -5,8 +5,11 @@ use eval::{CODES, LAYOUT, RANKS, TERMS, TRAITS, UNIT, Weights};
 use crate::newton;
 use crate::samples::{Choice, Sample};
 
-/// Penalties: of the weights of a value, of those of an order.
+/// Penalties: of the weights of a value, of those of an order, as if so many samples spoke for the prior.
 const RIDGE: (f64, f64) = (20.0, 3.0);
+
+/// The weights of a similar game are trusted so many times as much as nothing.
+const TRUST: f64 = 10.0;
 
 /// Weights and what they achieve.
 pub(crate) struct Fitted {
@@ -21,13 +24,19 @@ pub(crate) struct Fitted {
 /// `prior` are the weights where the samples tell nothing.
 pub(crate) fn fit(samples: &[&Sample], choices: &[&Choice], mix: f64, prior: Option<&Weights>) -> Fitted {
     let (value, order) = prior.map_or((vec![0.0; TERMS], vec![0.0; TRAITS]), Weights::nats);
-    let (value, of_value, foretold) = fit_value(samples, mix, value);
-    let (order, of_order) = fit_order(choices, order);
+    let trust = prior.map_or(1.0, |_| TRUST);
+    let (value, of_value, foretold) = fit_value(samples, mix, value, trust * RIDGE.0);
+    let (order, of_order) = fit_order(choices, order, trust * RIDGE.1);
     let report = of_value.into_iter().chain([of_order]).collect();
     Fitted { weights: Weights::new(&value, &order), foretold, report }
 }
 
-fn fit_value(samples: &[&Sample], mix: f64, mut prior: Vec<f64>) -> (Vec<f64>, Vec<String>, Vec<(f64, f64)>) {
+fn fit_value(
+    samples: &[&Sample],
+    mix: f64,
+    mut prior: Vec<f64>,
+    ridge: f64,
+) -> (Vec<f64>, Vec<String>, Vec<(f64, f64)>) {
     let extended: Vec<Vec<(u16, i16)>> = samples.iter().map(|sample| with_margins(&sample.terms)).collect();
     let target = |sample: &Sample| match sample.searched {
         Some(value) => (1.0 - mix) * sample.result + mix * newton::probability(f64::from(value) / UNIT),
@@ -36,7 +45,7 @@ fn fit_value(samples: &[&Sample], mix: f64, mut prior: Vec<f64>) -> (Vec<f64>, V
     let examples = samples.iter().zip(&extended).filter(|(sample, _)| !sample.origin.held_out);
     let examples: Vec<_> = examples.map(|(sample, terms)| (&terms[..], target(sample))).collect();
     prior.resize(TERMS + margins(), 0.0);
-    let mut weights = newton::logistic(&examples, &prior, RIDGE.0);
+    let mut weights = newton::logistic(&examples, &prior, ridge);
     let losses = |people: bool, held_out: bool, value: &dyn Fn(&Sample) -> f64| {
         let chosen =
             samples.iter().filter(|sample| sample.origin.people == people && sample.origin.held_out == held_out);
@@ -63,14 +72,14 @@ fn fit_value(samples: &[&Sample], mix: f64, mut prior: Vec<f64>) -> (Vec<f64>, V
     (weights, report, foretold)
 }
 
-fn fit_order(choices: &[&Choice], mut prior: Vec<f64>) -> (Vec<f64>, String) {
+fn fit_order(choices: &[&Choice], mut prior: Vec<f64>, ridge: f64) -> (Vec<f64>, String) {
     // A pair of ranks that is rarely met is judged by what each of the two is worth elsewhere.
     let margins = |code: usize| [TRAITS + code % RANKS, TRAITS + RANKS + code / RANKS % RANKS];
     let traits: Vec<Vec<usize>> = (0..CODES).map(|code| eval::traits(code).chain(margins(code)).collect()).collect();
     let examples = choices.iter().filter(|choice| !choice.origin.held_out);
     let examples: Vec<_> = examples.map(|choice| (&choice.codes[..], choice.chosen)).collect();
     prior.resize(TRAITS + 2 * RANKS, 0.0);
-    let mut weights = newton::softmax(&examples, &traits, &prior, RIDGE.1);
+    let mut weights = newton::softmax(&examples, &traits, &prior, ridge);
     let worth = newton::worth(&weights, &traits);
     for pair in 0..RANKS * RANKS {
         weights[pair] += weights[TRAITS + pair / RANKS] + weights[TRAITS + RANKS + pair % RANKS];

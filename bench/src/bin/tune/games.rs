@@ -1,7 +1,7 @@
 //! Games to learn from: one line each, `WINNER MOVE…`.
 //!
-//! The winner is `x`, `o` or `draw`. A move that was searched has its score behind it, as `K10/-37` or `K10/+M5`: hundredths
-//! of a point, or a proven win, of the side that moves. Moves without a score were random, or played by people.
+//! The winner is `x`, `o` or `draw`. A move that was searched has its score behind it, as `K10/-37`, `K10/win` or `K10/loss`:
+//! hundredths of a point, or what is proven, for the side that moves. Moves without a score were random, or played by people.
 
 use std::fmt;
 use std::fs::File;
@@ -24,13 +24,19 @@ pub(crate) struct Played {
 pub(crate) enum Found {
     /// An estimate for the side to move, in hundredths of a point.
     Estimate(i32),
-    /// A proven win or loss.
-    Proof,
+    /// A proven win of the side to move.
+    Win,
+    /// A proven loss.
+    Loss,
 }
 
 impl From<Score> for Found {
     fn from(score: Score) -> Self {
-        if score.is_proven() { Self::Proof } else { Self::Estimate(score.value()) }
+        match score.is_proven() {
+            false => Self::Estimate(score.value()),
+            true if score.value() > 0 => Self::Win,
+            true => Self::Loss,
+        }
     }
 }
 
@@ -38,7 +44,8 @@ impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Estimate(value) => write!(f, "{value}"),
-            Self::Proof => f.write_str("proof"),
+            Self::Win => f.write_str("win"),
+            Self::Loss => f.write_str("loss"),
         }
     }
 }
@@ -67,7 +74,8 @@ impl Played {
         let played = words.map(|word| {
             let (mv, found) = match word.split_once('/') {
                 None => (word, None),
-                Some((mv, "proof")) => (mv, Some(Found::Proof)),
+                Some((mv, "win")) => (mv, Some(Found::Win)),
+                Some((mv, "loss")) => (mv, Some(Found::Loss)),
                 Some((mv, value)) => (mv, Some(Found::Estimate(value.parse().ok()?))),
             };
             Some((notation::parse_move(game.grid(), mv).ok()?, found))

@@ -1,9 +1,10 @@
 //! Fits the evaluation to games: `cargo run --release -p bench --bin tune -- FOLDER [GAME…]`.
 //!
-//! The engine plays against itself until FOLDER holds enough games of each game (an interrupted run goes on where it ended);
-//! real games are added where there are any. Then the values of quiet positions are fitted to the results, and the order of
-//! moves to the moves that the search chose; one game of five is held out to test both. The tables go to
-//! `eval/src/weights.txt`, a plot of foretold against observed results to FOLDER. Everything follows from the seed.
+//! The engine plays against itself until FOLDER holds enough games of each game (an interrupted run goes on where it ended,
+//! and a larger `--games` adds games that are played with the weights of today); real games are added where there are any.
+//! Then the values of quiet positions are fitted to the results, and the order of moves to the moves that the search chose;
+//! one game of five is held out to test both. The tables go to `eval/src/weights.txt`, a plot of foretold against observed
+//! results to FOLDER. Everything follows from the seed, the options and the weights that the program has.
 
 use std::fs;
 use std::io::{self, Write};

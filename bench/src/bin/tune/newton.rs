@@ -1,7 +1,8 @@
 //! Regression by Newton's method.
 
-/// A quadratic model of a loss: its gradient, and its matrix of second derivatives.
+/// A quadratic model of a loss: the loss itself, its gradient, and its matrix of second derivatives.
 struct System {
+    loss: f64,
     gradient: Vec<f64>,
     hessian: Vec<f64>,
 }
@@ -14,9 +15,12 @@ impl System {
         for (i, &factor) in penalty.iter().enumerate() {
             hessian[i * n + i] = factor;
         }
-        let gradient =
-            weights.iter().zip(prior).zip(penalty).map(|((weight, prior), factor)| (weight - prior) * factor);
-        Self { gradient: gradient.collect(), hessian }
+        let changes = || weights.iter().zip(prior).map(|(weight, prior)| weight - prior).zip(penalty);
+        Self {
+            loss: changes().map(|(change, factor)| factor * change * change / 2.0).sum(),
+            gradient: changes().map(|(change, factor)| factor * change).collect(),
+            hessian,
+        }
     }
 
     /// The step that leads to the minimum of the model (Cholesky); the model is used up.
@@ -41,23 +45,30 @@ impl System {
     }
 }
 
-/// No weight changes by more than this at once, in nats: far from the minimum the model is wrong.
-const LONGEST_STEP: f64 = 1.0;
-
 /// Steps are taken until none is longer than this, in nats.
 const SHORTEST_STEP: f64 = 1e-4;
 
 /// Steps from `weights` to the minimum of the loss that `model` describes at given weights.
 fn minimize(weights: &[f64], model: impl Fn(&[f64]) -> System) -> Vec<f64> {
     let mut weights = weights.to_vec();
-    for _ in 0..60 {
-        let step = model(&weights).step();
-        weights.iter_mut().zip(&step).for_each(|(weight, step)| *weight += step.clamp(-LONGEST_STEP, LONGEST_STEP));
-        if step.iter().all(|step| step.abs() < SHORTEST_STEP) {
-            break;
+    let mut here = model(&weights);
+    loop {
+        let loss = here.loss;
+        let mut step = here.step();
+        // Far from the minimum the model is wrong and leads too far.
+        loop {
+            if step.iter().all(|step| step.abs() < SHORTEST_STEP) {
+                return weights;
+            }
+            let next: Vec<f64> = weights.iter().zip(&step).map(|(weight, step)| weight + step).collect();
+            here = model(&next);
+            if here.loss < loss {
+                weights = next;
+                break;
+            }
+            step.iter_mut().for_each(|step| *step /= 2.0);
         }
     }
-    weights
 }
 
 /// Numbers of weights and how often each counts, and the probability of a win that they should foretell.
@@ -75,7 +86,9 @@ pub(crate) fn logistic(examples: &[Example<'_>], prior: &[f64], ridge: f64) -> V
     minimize(prior, |weights| {
         let mut system = System::new(weights, prior, &penalty);
         for (terms, result) in examples {
-            let expected = probability(sum(weights, terms));
+            let value = sum(weights, terms);
+            let expected = probability(value);
+            system.loss += loss(value, *result);
             for &(i, times) in *terms {
                 let (i, times) = (usize::from(i), f64::from(times));
                 system.gradient[i] += times * (expected - result);
@@ -102,6 +115,7 @@ pub(crate) fn softmax(choices: &[Chosen<'_>], traits: &[Vec<usize>], prior: &[f6
         let mut mean = vec![0.0; n];
         for (options, chosen) in choices {
             let all = total(&worth, options);
+            system.loss += all.ln() - worth[usize::from(*chosen)];
             mean.fill(0.0);
             for &(kind, count) in *options {
                 let share = f64::from(count) * worth[usize::from(kind)].exp() / all;

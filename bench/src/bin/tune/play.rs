@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use engine::{Game, Move, Point, PointSet, Position, Record, Visitor};
 use rayon::prelude::*;
-use search::{Limits, Player, Report, player};
+use search::{Limits, Player, Report, Score, player};
 
 use crate::dice::Dice;
 use crate::games::{self, Played};
@@ -25,7 +25,7 @@ pub(crate) struct Settings {
 
     /// One of so many moves is random: so that values are learned of positions that only bad moves lead to, as most in a
     /// search are
-    #[arg(long, default_value_t = 6)]
+    #[arg(long, default_value_t = 12)]
     slip: usize,
 
     /// Another seed, other games
@@ -97,7 +97,7 @@ fn begin(game: &Game, player: &mut dyn Player, dice: &mut Dice) -> Option<()> {
     player.record().outcome().is_none().then_some(())
 }
 
-/// Plays on until the result is proven; `None` if it is at once.
+/// Plays on to the end; `None` if that is known at once.
 fn finish(mut player: Box<dyn Player>, dice: &mut Dice, settings: &Settings) -> Option<Played> {
     let mut moves: Vec<_> = player.record().moves().into_iter().map(|mv| (mv, None)).collect();
     let opening = moves.len();
@@ -110,13 +110,11 @@ fn finish(mut player: Box<dyn Player>, dice: &mut Dice, settings: &Settings) -> 
             let report = think(player.as_mut(), settings.nodes)?;
             (report.best, Some(report.score))
         };
-        let to_move = player.record().to_move();
+        if moves.len() == opening && found.is_some_and(Score::is_proven) {
+            return None;
+        }
         moves.push((mv, found.map(Into::into)));
         player.play(mv).ok()?;
-        if let Some(score) = found.filter(|score| score.is_proven()) {
-            let winner = if score.value() > 0 { to_move } else { !to_move };
-            return (moves.len() > opening + 1).then_some(Played { winner: Some(winner), moves });
-        }
     }
     Some(Played { winner: player.record().outcome().and_then(|outcome| outcome.winner), moves })
 }

@@ -1,6 +1,6 @@
 //! What is learned from games: the results of quiet positions, and the choices of moves.
 
-use engine::{Color, Game, PointSet, Position, Record, Visitor};
+use engine::{Color, Game, Move, Point, PointSet, Position, Record, Visitor};
 use eval::{CODES, Features};
 
 use crate::games::{Found, Played};
@@ -89,7 +89,8 @@ fn walk<P: Position>(
             if quiet.contains(&ply) && position.defences().is_none() {
                 samples.push(sample(position, played.winner, found, origin));
             }
-            if let (Some(_), engine::Move::Place(point)) = (found, mv) {
+            // Where all moves lose, it does not matter which is chosen.
+            if let (Some(Found::Estimate(_) | Found::Win), Move::Place(point)) = (found, mv) {
                 choices.extend(choice(position, point, origin));
             }
         }
@@ -118,7 +119,7 @@ fn sample<P: Position>(position: &P, winner: Option<Color>, found: Option<Found>
 }
 
 /// The choice of `chosen` among the moves that a search looks at first; `None` if it is not one of several.
-fn choice<P: Position>(position: &P, chosen: engine::Point, origin: Origin) -> Option<Choice> {
+fn choice<P: Position>(position: &P, chosen: Point, origin: Origin) -> Option<Choice> {
     let moves = position.defences().unwrap_or_else(|| position.candidates()) & position.legal();
     if moves.len() < 2 || !moves.contains(chosen) {
         return None;
