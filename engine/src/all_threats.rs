@@ -1,6 +1,8 @@
 //! All threat sets of both sides of a square board, recomputed from the stones.
 
 use crate::rules::Line;
+use std::ops::{BitAnd, BitOr, BitXor, Not};
+
 use crate::simd::{Sides, SidesKernel};
 use crate::windows::{self, Ahead, Windows, look_ahead, smear_five, smear_four};
 use crate::{Bitboard, PointSet};
@@ -21,14 +23,58 @@ pub struct Threats<S> {
     pub three: S,
     /// Makes threes in two lines or more.
     pub double_three: S,
-    /// Leaves two stones missing in a line that no enemy stone blocks.
+    /// Leaves no more than two stones missing in a line that no enemy stone blocks.
     pub two: S,
-    /// Leaves three stones missing in a line that no enemy stone blocks.
-    pub one: S,
     /// Captures.
     pub capture: S,
     /// The enemy stones that can be captured at once.
     pub capturable: S,
+    /// A number for each point, as binary digits, lowest first: [`PROSPECTS`] digits for how much may come of a stone there,
+    /// the three digits of its [`class`], and one that says whether it captures.
+    ///
+    /// The prospects are summed up over the directions: one for each window of four points with empty ends and own stones,
+    /// but no enemy stone, that the point lies in; one if it lies in such a window of five; two more if in one with two
+    /// stones or more. On a hexagon, one for each line with own stones, but no enemy stone, two if there are two of them or
+    /// more. The sum is cut off at the highest number that the digits can hold.
+    pub code: [S; 8],
+}
+
+/// The number of digits for prospects.
+pub const PROSPECTS: usize = 4;
+
+/// The strongest of what a stone would make, as three binary digits, lowest first: nothing, a three, a double three, a four,
+/// a four and a three, a double four, a straight four, a five.
+#[inline(always)]
+pub(crate) fn class<S>(five: S, straight_four: S, [four, double_four]: [S; 2], [three, double_three]: [S; 2]) -> [S; 3]
+where
+    S: Copy + BitAnd<Output = S> + BitOr<Output = S> + Not<Output = S>,
+{
+    let six = straight_four | five;
+    let high = six | double_four | four & three;
+    [five | !six & (double_four | !high & (four | three & !double_three)), six | !high & (four | double_three), high]
+}
+
+/// The digits of `number` plus those of `more`; all digits are set where they do not hold the sum.
+#[inline(always)]
+pub(crate) fn add<S>(number: &mut [S; PROSPECTS], more: [S; 3])
+where
+    S: Copy + BitAnd<Output = S> + BitOr<Output = S> + BitXor<Output = S>,
+{
+    let [a, b, c, d] = *number;
+    let (a, carry) = (a ^ more[0], a & more[0]);
+    let (b, carry) = full_add(b, more[1], carry);
+    let (c, carry) = full_add(c, more[2], carry);
+    let (d, carry) = (d ^ carry, d & carry);
+    *number = [a | carry, b | carry, c | carry, d | carry];
+}
+
+/// The lower and the upper digit of the sum.
+#[inline(always)]
+fn full_add<S>(a: S, b: S, c: S) -> (S, S)
+where
+    S: Copy + BitAnd<Output = S> + BitOr<Output = S> + BitXor<Output = S>,
+{
+    (a ^ b ^ c, a & b | (a ^ b) & c)
 }
 
 /// What the stones of both sides threaten by shape alone: legality is not asked for. Arrays hold first what belongs to
@@ -79,7 +125,7 @@ fn whose<V: Sides>(rule: [bool; 2]) -> V {
     V::load([&POINTS[usize::from(rule[0])], &POINTS[usize::from(rule[1])]])
 }
 
-/// The threats found so far, on empty points or not.
+/// The threats found so far, on empty points or not; of their codes, the prospects.
 struct Found<V>(Threats<V>);
 
 impl<V: Sides> Found<V> {
@@ -94,9 +140,9 @@ impl<V: Sides> Found<V> {
             three: empty,
             double_three: empty,
             two: empty,
-            one: empty,
             capture: empty,
             capturable: empty,
+            code: [empty; 8],
         })
     }
 
@@ -119,8 +165,9 @@ impl<V: Sides> Found<V> {
         let threes = smear_four(windows.straight_with_two, step);
         self.0.double_three = self.0.double_three | self.0.three & threes;
         self.0.three = self.0.three | threes;
-        self.0.two = self.0.two | smear_five(windows.five_with_two, step);
-        self.0.one = self.0.one | smear_five(windows.five_with_one, step);
+        let more = smear_five(windows.five_with_more, step);
+        self.0.two = self.0.two | more;
+        self.prospect(smear_five(windows.five_with_any, step), more, windows.straight_with_any, step);
         if longest > 0 {
             let [pairs, triples] = windows::rows(own);
             let (points, stones) = windows::captures(own, [pairs.swap(), triples.swap()], empty, step, longest);
@@ -129,9 +176,26 @@ impl<V: Sides> Found<V> {
         }
     }
 
+    /// Adds the prospects of points in windows of five with any own stones, with more than one, and in these windows of
+    /// four.
+    #[inline(always)]
+    fn prospect(&mut self, any: V, more: V, straight: V, step: u32) {
+        let third = straight.back(2 * step);
+        let (ones, twos) = full_add(straight, straight.back(step), third);
+        let (ones, carry) = full_add(ones, third.back(step), any);
+        let (twos, fours) = full_add(twos, carry, more);
+        let [a, b, c, d, ..] = &mut self.0.code;
+        let mut number = [*a, *b, *c, *d];
+        add(&mut number, [ones, twos, fours]);
+        [*a, *b, *c, *d] = number;
+    }
+
     /// The threats of each side; only empty points count.
     #[inline(always)]
     fn threats(self, empty: V) -> [Threats<Bitboard>; 2] {
+        let Threats { five, straight_four, four, double_four, three, double_three, capture, .. } = self.0;
+        let [a, b, c, d, ..] = self.0.code;
+        let [e, f, g] = class(five, straight_four, [four, double_four], [three, double_three]);
         let both = Threats {
             five: (self.0.five & empty).store(),
             straight_four: (self.0.straight_four & empty).store(),
@@ -140,9 +204,9 @@ impl<V: Sides> Found<V> {
             three: (self.0.three & empty).store(),
             double_three: (self.0.double_three & empty).store(),
             two: (self.0.two & empty).store(),
-            one: (self.0.one & empty).store(),
-            capture: self.0.capture.store(),
+            capture: capture.store(),
             capturable: self.0.capturable.store(),
+            code: [a & empty, b & empty, c & empty, d & empty, e & empty, f & empty, g & empty, capture].map(V::store),
         };
         [both.of(0), both.of(1)]
     }
@@ -159,9 +223,12 @@ impl Threats<[Bitboard; 2]> {
             three: self.three[side],
             double_three: self.double_three[side],
             two: self.two[side],
-            one: self.one[side],
             capture: self.capture[side],
             capturable: self.capturable[side],
+            code: {
+                let [a, b, c, d, e, f, g, h] = &self.code;
+                [a[side], b[side], c[side], d[side], e[side], f[side], g[side], h[side]]
+            },
         }
     }
 }

@@ -3,7 +3,8 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
-use crate::Point;
+use crate::bytes::{self, Scale};
+use crate::{Point, simd};
 
 /// A set of points of one board.
 pub trait PointSet:
@@ -20,8 +21,13 @@ pub trait PointSet:
     + BitOrAssign
     + Not<Output = Self>
 {
+    /// A byte for each point.
+    type Bytes: AsRef<[u8]> + Copy + Debug + Send + Sync + 'static;
+
     /// No point.
     const EMPTY: Self;
+    /// The byte 0 for each point.
+    const ZEROS: Self::Bytes;
     /// The number of 64-bit words.
     const WORDS: usize;
 
@@ -40,6 +46,10 @@ pub trait PointSet:
     fn is_empty(self) -> bool;
     /// The member with the lowest index.
     fn first(self) -> Option<Point>;
+
+    /// Writes a byte for each point, whose lowest bit says whether the point is in the first of the sets, and so on. The sum
+    /// of what all of them weigh.
+    fn weigh(sets: &[Self; 8], scale: &Scale, bytes: &mut Self::Bytes) -> i32;
 
     /// The set of `point` alone.
     #[inline(always)]
@@ -87,7 +97,10 @@ impl<S: PointSet> Iterator for Points<S> {
 macro_rules! word_set {
     ($word:ty) => {
         impl PointSet for $word {
+            type Bytes = [u8; 8 * size_of::<$word>()];
+
             const EMPTY: Self = 0;
+            const ZEROS: Self::Bytes = [0; 8 * size_of::<$word>()];
             const WORDS: usize = size_of::<$word>() / 8;
 
             #[inline(always)]
@@ -123,6 +136,10 @@ macro_rules! word_set {
             #[inline(always)]
             fn first(self) -> Option<Point> {
                 (self != 0).then(|| Point::new(self.trailing_zeros() as usize))
+            }
+
+            fn weigh(sets: &[Self; 8], scale: &Scale, bytes: &mut Self::Bytes) -> i32 {
+                bytes::weigh(sets, scale, bytes)
             }
         }
     };
@@ -160,7 +177,10 @@ impl Bitboard {
 }
 
 impl PointSet for Bitboard {
+    type Bytes = [u8; 512];
+
     const EMPTY: Self = Self([0; 8]);
+    const ZEROS: Self::Bytes = [0; 512];
     const WORDS: usize = 8;
 
     #[inline(always)]
@@ -208,6 +228,11 @@ impl PointSet for Bitboard {
     fn first(self) -> Option<Point> {
         let i = self.0.iter().position(|&word| word != 0)?;
         Some(Point::new(i * 64 + self.0[i].trailing_zeros() as usize))
+    }
+
+    #[inline]
+    fn weigh(sets: &[Self; 8], scale: &Scale, bytes: &mut Self::Bytes) -> i32 {
+        simd::weigh(sets, scale, bytes)
     }
 }
 

@@ -4,6 +4,7 @@ mod zone;
 
 use std::fmt;
 
+use crate::all_threats::{PROSPECTS, add, class};
 use crate::outcome::Reason;
 use crate::position::Turn;
 use crate::rules::{Capture, Swap};
@@ -211,24 +212,33 @@ impl<W: PointSet> HexPosition<W> {
     }
 
     fn threats_of(&self, color: Color) -> Threats<W> {
-        let (enemy, empty) = (self.stones[(!color).index()], self.empty());
-        let [mut five, mut four, mut double_four, mut two, mut one] = [W::EMPTY; 5];
+        let (enemy, empty, length) = (self.stones[(!color).index()], self.empty(), self.tables.game.length());
+        let [mut five, mut four, mut double_four, mut two] = [W::EMPTY; 4];
+        let mut prospects = [W::EMPTY; PROSPECTS];
         for &line in &self.tables.lines {
             if !(line & enemy).is_empty() {
                 continue;
             }
             let missing = line & empty;
+            match length - missing.len() {
+                0 => {}
+                1 => add(&mut prospects, [missing, W::EMPTY, W::EMPTY]),
+                _ => add(&mut prospects, [W::EMPTY, missing, W::EMPTY]),
+            }
             match missing.len() {
                 1 => five |= missing,
                 2 => {
                     double_four |= four & missing;
                     four |= missing;
                 }
-                3 => two |= missing,
-                4 => one |= missing,
                 _ => {}
             }
+            if missing.len() <= 3 {
+                two |= missing;
+            }
         }
+        let [a, b, c, d] = prospects;
+        let [e, f, g] = class(five, W::EMPTY, [four, double_four], [W::EMPTY; 2]);
         let capture = self.tables.ataris(enemy, empty);
         let in_atari = |point: Point| self.taken(point, enemy, empty & !W::of(point));
         Threats {
@@ -239,7 +249,7 @@ impl<W: PointSet> HexPosition<W> {
             three: W::EMPTY,
             double_three: W::EMPTY,
             two,
-            one,
+            code: [a, b, c, d, e, f, g, capture],
             capture,
             capturable: capture.iter().fold(W::EMPTY, |stones, point| stones | in_atari(point)),
         }

@@ -19,6 +19,7 @@
 
 mod all_threats;
 mod bitboard;
+mod bytes;
 mod capture;
 mod color;
 mod forbidden;
@@ -42,8 +43,9 @@ mod windows;
 mod zobrist;
 mod zone;
 
-pub use all_threats::Threats;
+pub use all_threats::{PROSPECTS, Threats};
 pub use bitboard::{Bitboard, PointSet, Points};
+pub use bytes::Scale;
 pub use color::Color;
 pub use game::{Game, GameError, Visitor};
 pub use grid::{Grid, Lettering, Shape};

@@ -68,7 +68,7 @@ pub(crate) trait SidesKernel {
 }
 
 #[cfg(target_arch = "x86_64")]
-pub(crate) use x86::{run, run_sides};
+pub(crate) use x86::{run, run_sides, weigh};
 
 /// Runs `kernel`.
 #[cfg(not(target_arch = "x86_64"))]
@@ -81,6 +81,9 @@ pub(crate) fn run<K: Kernel>(kernel: K) -> K::Output {
 pub(crate) fn run_sides<K: SidesKernel>(kernel: K, _words: usize) -> K::Output {
     kernel.run::<Twice<Bitboard>>()
 }
+
+#[cfg(not(target_arch = "x86_64"))]
+pub(crate) use crate::bytes::weigh;
 
 impl Bits for Bitboard {
     #[inline(always)]

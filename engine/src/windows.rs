@@ -20,11 +20,14 @@ pub(crate) struct Windows<V> {
     /// Full ones may count as having four, for they hold no empty point.
     pub(crate) five_with_four: V,
     pub(crate) five_with_three: V,
-    pub(crate) five_with_two: V,
-    pub(crate) five_with_one: V,
+    /// With two or more, with one or more.
+    pub(crate) five_with_more: V,
+    pub(crate) five_with_any: V,
     /// Windows of 4 own and empty points that are a straight four once full, by the number of own stones.
     pub(crate) straight_with_three: V,
     pub(crate) straight_with_two: V,
+    /// With one or more.
+    pub(crate) straight_with_any: V,
 }
 
 impl<V: Bits> Windows<V> {
@@ -50,10 +53,11 @@ impl<V: Bits> Windows<V> {
         Self {
             five_with_four: five & pair & pair5,
             five_with_three: two_or_three & odd5,
-            five_with_two: two_or_three & !odd5,
-            five_with_one: five & odd5 & !(pair | pair5),
+            five_with_more: five & (pair | pair5),
+            five_with_any: five & (odd5 | pair | pair5),
             straight_with_three: straight & odd4 & pair,
             straight_with_two: straight & !odd4 & (pair ^ pair4),
+            straight_with_any: straight & (odd4 | pair | pair4),
         }
     }
 }

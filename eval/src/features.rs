@@ -1,14 +1,17 @@
-//! What is looked at: the threats of both sides.
+//! What is looked at: what a stone of either side would make, point by point.
 
-use engine::{Point, PointSet, Position, Threats};
+use engine::{Point, PointSet, Position};
 
 use crate::weights::{PARTS, Weights, weights};
 use crate::{order, value};
 
-/// The threats in a position, of the side to move and of the other side, and what they are worth.
+/// What a position is worth, and the codes of its points for the side to move and for the other side: see
+/// [`Threats::code`](engine::Threats::code).
 #[derive(Clone, Copy, Debug)]
-pub struct Features<S> {
-    threats: [Threats<S>; 2],
+pub struct Features<S: PointSet> {
+    codes: [S::Bytes; 2],
+    forcing: S,
+    value: i32,
     weights: &'static Weights,
 }
 
@@ -16,43 +19,59 @@ impl<S: PointSet> Features<S> {
     /// The features of `position`.
     #[must_use]
     pub fn of<P: Position<Set = S>>(position: &P) -> Self {
-        let us = position.to_move();
-        Self { threats: position.threats(), weights: &weights(position.game())[us.index()] }
+        let weights = &weights(position.game())[position.to_move().index()];
+        let threats = position.threats();
+        let [_, _, _, _, makes @ ..] = &threats[0].code;
+        let [.., low, middle, high, capture] = threats[1].code;
+        let forcing = makes.iter().fold(high & (middle | low) | capture, |all, &set| all | set);
+        let mut features = Self { codes: [S::ZEROS; 2], forcing, value: 0, weights };
+        let sides = threats.iter().zip(&weights.points).zip(&mut features.codes);
+        let mut sum: i32 = sides.map(|((threats, scale), codes)| S::weigh(&threats.code, scale, codes)).sum();
+        value::terms(&threats, position, |number, times| sum += weights.value[number] * times);
+        features.value = sum / PARTS;
+        features
     }
 
-    /// The value of `position`, whose features these are, for the side to move, in hundredths of a point: it is expected to
-    /// win with probability 1 / (1 + exp(-value / [`UNIT`](crate::UNIT))).
+    /// The value of the position for the side to move, in hundredths of a point: it is expected to win with probability
+    /// 1 / (1 + exp(-value / [`UNIT`](crate::UNIT))).
     #[must_use]
-    pub fn evaluate<P: Position<Set = S>>(&self, position: &P) -> i32 {
-        let mut sum = 0;
-        value::terms(&self.threats, position, |number, times| sum += self.weights.value[number] * times);
-        sum / PARTS
+    pub const fn value(&self) -> i32 {
+        self.value
     }
 
     /// Calls `term` with the numbers of the weights (below [`TERMS`](crate::TERMS)) that make up the value of `position`,
     /// whose features these are, and how often each counts.
-    pub fn terms<P: Position<Set = S>>(&self, position: &P, term: impl FnMut(usize, i32)) {
-        value::terms(&self.threats, position, term);
+    pub fn terms<P: Position<Set = S>>(&self, position: &P, mut term: impl FnMut(usize, i32)) {
+        for (side, codes) in self.codes.iter().enumerate() {
+            codes.as_ref().iter().filter(|&&code| code != 0).for_each(|&code| term(value::point(side, code), 1));
+        }
+        value::terms(&position.threats(), position, term);
     }
 
     /// Calls `each` with the points of `set`, lowest index first, and how promising a stone of the side to move is there: in
     /// hundredths of a natural logarithm of odds.
     #[inline]
     pub fn promises(&self, set: S, mut each: impl FnMut(Point, i32)) {
-        order::codes(&self.threats, set, |point, code| each(point, self.weights.order[usize::from(code)]));
+        self.codes(set, |point, codes| {
+            each(point, order::traits(codes).into_iter().map(|number| self.weights.order[number]).sum());
+        });
     }
 
-    /// Calls `each` with the points of `set` and their codes (below [`CODES`](crate::CODES)).
-    pub fn codes(&self, set: S, each: impl FnMut(Point, u8)) {
-        order::codes(&self.threats, set, each);
+    /// Calls `each` with the points of `set` and their codes for the side to move and for the other.
+    #[inline]
+    pub fn codes(&self, set: S, mut each: impl FnMut(Point, [u8; 2])) {
+        set.iter().for_each(|point| each(point, self.at(point)));
     }
 
     /// The points where a stone of the side to move makes a four or an open three, captures, or takes the point of a
     /// straight four, a double four or a capture from the other side.
     #[must_use]
-    pub fn forcing(&self) -> S {
-        let [own, other] = &self.threats;
-        let makes = own.four | own.straight_four | own.three | own.capture;
-        makes | other.straight_four | other.double_four | other.capture
+    pub const fn forcing(&self) -> S {
+        self.forcing
+    }
+
+    #[inline]
+    fn at(&self, point: Point) -> [u8; 2] {
+        self.codes.each_ref().map(|codes| codes.as_ref()[point.index()])
     }
 }

@@ -10,6 +10,6 @@ mod value;
 mod weights;
 
 pub use features::Features;
-pub use order::{CODES, ORDER_LAYOUT, RANKS, TRAITS, traits};
-pub use value::{LAYOUT, TERMS};
+pub use order::{CODES, KINDS, ORDER_LAYOUT, TRAITS, traits};
+pub use value::{LAYOUT, NOTHING, TERMS};
 pub use weights::{UNIT, Weights};

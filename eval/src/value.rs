@@ -4,8 +4,10 @@
 
 use engine::{Color, PointSet, Position, Threats};
 
-/// The number of classes of points: what a stone would make there at most.
-const CLASSES: usize = 9;
+use crate::order::CODES;
+
+/// The number of classes of points that threaten something: see [`Threats::code`].
+const CLASSES: usize = 7;
 
 /// What is counted on each side: the points of each class, and those that capture.
 const COUNTED: usize = CLASSES + 1;
@@ -16,26 +18,27 @@ const LEVELS: usize = 7;
 /// The number of steps on the way to a win by captures.
 const STEPS: usize = 8;
 
-const EACH: usize = 1;
-const FIRST: usize = EACH + 2 * COUNTED;
+const POINTS: usize = 1;
+const FIRST: usize = POINTS + 2 * CODES;
 const SECOND: usize = FIRST + 2 * COUNTED;
 const CAPTURABLE: usize = SECOND + 2 * COUNTED;
 const LEVEL: usize = CAPTURABLE + 2;
 const CAPTURED: usize = LEVEL + LEVELS * LEVELS;
 const CAPTURES: usize = CAPTURED + STEPS * STEPS;
-
 /// The number of weights of a value.
 pub const TERMS: usize = CAPTURES + 2 * STEPS;
 
 /// The weights in the order of their numbers, as blocks of rows: what they belong to, number of rows, weights in a row.
 /// Where there are two, the side to move comes first.
-pub const LAYOUT: [(&str, usize, usize); 8] = [
+pub const LAYOUT: [(&str, usize, usize); 9] = [
     // The right to move.
     ("tempo", 1, 1),
-    // Each point of a class, strongest first: five, straight four, double four, four with a three, four, double three, three,
-    // two, one; each point that captures.
-    ("each", 2, COUNTED),
-    // In addition, that there is one at all.
+    // Each point by its code for the side to move: rows for the classes nothing, three, double three, four, four and three,
+    // double four, straight four, five, then the same for points that capture as well; columns for the prospects.
+    ("ours", 16, 16),
+    // Each point by its code for the other side.
+    ("theirs", 16, 16),
+    // That there is a point of a class at all, strongest first; that there is one that captures.
     ("first", 2, COUNTED),
     // In addition, that there are two or more.
     ("second", 2, COUNTED),
@@ -48,6 +51,14 @@ pub const LAYOUT: [(&str, usize, usize); 8] = [
     // Each point that captures, by what was captured before.
     ("captures", 2, STEPS),
 ];
+
+/// The numbers of the weights of points where neither anything is made nor anything may come of a stone: always 0.
+pub const NOTHING: [usize; 2] = [POINTS, POINTS + CODES];
+
+/// The number of the weight of a point with this code for the side with this number.
+pub(crate) fn point(side: usize, code: u8) -> usize {
+    POINTS + side * CODES + usize::from(code)
+}
 
 /// What there is of one side.
 struct Side {
@@ -74,8 +85,6 @@ impl Side {
             class(threats.four),
             class(threats.double_three),
             class(threats.three),
-            class(threats.two),
-            class(threats.one),
             count(threats.capture),
         ];
         let captured = usize::from(position.captured(color));
@@ -87,7 +96,7 @@ impl Side {
     /// The strongest class there is; 0 if it is weaker than a three.
     #[inline(always)]
     fn level(&self) -> usize {
-        const LEVEL: [usize; CLASSES] = [6, 5, 4, 4, 3, 2, 1, 0, 0];
+        const LEVEL: [usize; CLASSES] = [6, 5, 4, 4, 3, 2, 1];
         self.counts[..CLASSES].iter().position(|&count| count > 0).map_or(0, |class| LEVEL[class])
     }
 }
@@ -99,7 +108,7 @@ fn count<S: PointSet>(set: S) -> i32 {
 }
 
 /// Calls `term` with the numbers of weights, and how often each counts in `position`, whose threats these are: of the side
-/// to move, then of the other side.
+/// to move, then of the other side. The points by their codes are left to the caller.
 #[inline(always)]
 pub(crate) fn terms<P: Position>(threats: &[Threats<P::Set>; 2], position: &P, mut term: impl FnMut(usize, i32)) {
     let us = position.to_move();
@@ -109,7 +118,6 @@ pub(crate) fn terms<P: Position>(threats: &[Threats<P::Set>; 2], position: &P, m
         for (set, &count) in side.counts.iter().enumerate() {
             if count > 0 {
                 let row = number * COUNTED + set;
-                term(EACH + row, count);
                 term(FIRST + row, 1);
                 if count > 1 {
                     term(SECOND + row, 1);

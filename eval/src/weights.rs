@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use engine::{Color, Game};
+use engine::{Color, Game, Scale};
 
-use crate::order::{CODES, ORDER_LAYOUT, TRAITS, traits};
-use crate::value::{LAYOUT, TERMS};
+use crate::order::{ORDER_LAYOUT, TRAITS};
+use crate::value::{self, LAYOUT, TERMS};
 
 /// The weights of all games, by their names. `both` stands for either side to move.
 const TABLES: &str = include_str!("weights.txt");
@@ -21,10 +21,10 @@ pub(crate) const PARTS: i32 = 16;
 pub struct Weights {
     /// Of the terms of a value, in 1/16 of a hundredth of a point.
     pub(crate) value: [i32; TERMS],
-    /// Of the codes of points in the order of moves, in hundredths of a natural logarithm of odds.
-    pub(crate) order: [i32; CODES],
-    /// What the weights of codes are summed up from.
-    traits: [i32; TRAITS],
+    /// Those of the codes of points, for each side.
+    pub(crate) points: [Scale; 2],
+    /// Of traits in the order of moves, in hundredths of a natural logarithm of odds.
+    pub(crate) order: [i32; TRAITS],
 }
 
 /// The weights of a game, for Black to move and for White.
@@ -52,9 +52,10 @@ impl Weights {
         Self::of(value.try_into().expect("all terms"), rounded(order, 100.0).try_into().expect("all traits"))
     }
 
-    fn of(value: [i32; TERMS], weights: [i32; TRAITS]) -> Self {
-        let order = std::array::from_fn(|code| traits(code).map(|number| weights[number]).sum());
-        Self { value, order, traits: weights }
+    fn of(value: [i32; TERMS], order: [i32; TRAITS]) -> Self {
+        let short = |weight: i32| weight.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+        let scale = |side| Scale::new(std::array::from_fn(|code| short(value[value::point(side, code as u8)])));
+        Self { value, points: [scale(0), scale(1)], order }
     }
 
     /// The weights for `color` to move that `tables` hold for the game with this name. Tables are separated by empty lines,
@@ -80,14 +81,14 @@ impl Weights {
     #[must_use]
     pub fn nats(&self) -> (Vec<f64>, Vec<f64>) {
         let value = self.value.iter().map(|&weight| f64::from(weight) / (UNIT * f64::from(PARTS)));
-        (value.collect(), self.traits.iter().map(|&weight| f64::from(weight) / 100.0).collect())
+        (value.collect(), self.order.iter().map(|&weight| f64::from(weight) / 100.0).collect())
     }
 
     /// The weights as lines of text, a row each.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = String::new();
-        let mut numbers = self.value.iter().chain(&self.traits);
+        let mut numbers = self.value.iter().chain(&self.order);
         for (name, rows, columns) in LAYOUT.into_iter().chain(ORDER_LAYOUT) {
             for _ in 0..rows {
                 text.push_str(name);

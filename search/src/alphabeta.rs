@@ -126,7 +126,7 @@ impl Worker<'_> {
         }
 
         if ply >= MAX_PLY {
-            return estimate(&Features::of(position), position);
+            return estimate(&Features::of(position));
         }
         let found = match position.urgency() {
             // 6. A win at once.
@@ -171,7 +171,7 @@ impl Worker<'_> {
             return Err(self.pass(position, node));
         }
         if node.depth <= DEEPEST {
-            return Err(estimate(&features, position));
+            return Err(estimate(&features));
         }
         // 7. Only the replies that stop him are tried. A single one is forced, so it costs no depth. Without any, the game is
         // lost.
@@ -188,7 +188,7 @@ impl Worker<'_> {
     fn choose<P: Position>(&mut self, position: &P, node: &mut Node, known: Option<Entry>) -> Found {
         let ply = node.ply;
         let features = Features::of(position);
-        let value = estimate(&features, position);
+        let value = estimate(&features);
         self.frames[ply as usize].estimate = Some(value);
 
         // 8. The depth is used up: an estimate, unless a series of fours wins.
@@ -479,8 +479,8 @@ pub(crate) fn reduction(depth: i32, count: usize) -> i32 {
     log(depth.max(0) as u32) * log(count as u32) * 3 / 2048
 }
 
-fn estimate<P: Position>(features: &Features<P::Set>, position: &P) -> Score {
-    Score::estimate(features.evaluate(position))
+fn estimate<S: PointSet>(features: &Features<S>) -> Score {
+    Score::estimate(features.value())
 }
 
 fn result(outcome: Outcome, to_move: Color, ply: u32) -> Score {

@@ -28,6 +28,9 @@ pub(crate) trait Probe: AnyRecord {
 
     /// The points of one of the threat sets of `color`, by the name of the set.
     fn threats(&self, color: Color) -> Vec<(&'static str, Vec<At>)>;
+
+    /// The points of the digits of prospects and of classes of `color`, by the names of the digits.
+    fn digits(&self, color: Color) -> Vec<(&'static str, Vec<At>)>;
 }
 
 impl<P: Position> Probe for Record<P> {
@@ -65,9 +68,23 @@ impl<P: Position> Probe for Record<P> {
             ("three", threats.three),
             ("double three", threats.double_three),
             ("two", threats.two),
-            ("one", threats.one),
             ("capture", threats.capture),
             ("capturable", threats.capturable),
+        ];
+        sets.map(|(name, set)| (name, points(self.position(), set))).into()
+    }
+
+    fn digits(&self, color: Color) -> Vec<(&'static str, Vec<At>)> {
+        let [a, b, c, d, e, f, g, h] = self.position().threats()[usize::from(color != self.position().to_move())].code;
+        let sets = [
+            ("prospects 1", a),
+            ("prospects 2", b),
+            ("prospects 4", c),
+            ("prospects 8", d),
+            ("class 1", e),
+            ("class 2", f),
+            ("class 4", g),
+            ("capture", h),
         ];
         sets.map(|(name, set)| (name, points(self.position(), set))).into()
     }

@@ -1,6 +1,7 @@
 //! The instruction sets of x86-64: SSE2, which all have, AVX2 and AVX-512. The only unsafe code of this crate.
 #![expect(unsafe_code, reason = "instructions that not every processor has; `run` asks before it uses them")]
 
+mod bytes;
 mod registers;
 mod vectors;
 
@@ -10,6 +11,7 @@ use self::registers::{Xmm, Ymm, Zmm};
 use self::vectors::{Four, One, Three, Two, YmmSides, ZmmSides};
 use super::{Kernel, Set, Sides, SidesKernel, Twice};
 use crate::Bitboard;
+use crate::bytes::Scale;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Level {
@@ -22,6 +24,8 @@ enum Level {
 fn best() -> Level {
     let avx512 = is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512vl")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512vbmi")
         && is_x86_feature_detected!("avx512vbmi2");
     match avx512 {
         true => Level::Avx512,
@@ -86,6 +90,16 @@ fn run_sides_at<K: SidesKernel>(level: Level, kernel: K, words: usize) -> K::Out
             (Level::Sse2, 5..=6) => sse2_sides::<K, Twice<Three<Xmm>>>(kernel),
             (Level::Sse2, _) => sse2_sides::<K, Twice<Four<Xmm>>>(kernel),
         }
+    }
+}
+
+/// Writes a byte for each point and gives the sum of what they weigh; see [`bytes::weigh`](crate::bytes::weigh).
+#[inline]
+pub(crate) fn weigh(sets: &[Bitboard; 8], scale: &Scale, bytes: &mut [u8; 512]) -> i32 {
+    match *LEVEL {
+        // SAFETY: a level is only used if the processor has what the function is compiled for.
+        Level::Avx512 => unsafe { self::bytes::weigh(sets, scale, bytes) },
+        Level::Avx2 | Level::Sse2 => crate::bytes::weigh(sets, scale, bytes),
     }
 }
 

@@ -59,21 +59,23 @@ impl<'s> View<'s> {
             .collect()
     }
 
-    /// Whether a window of five through `at` with this many own stones can become a winning line of five.
-    fn five_window(&self, at: At, step: (isize, isize), stones: usize) -> bool {
-        self.windows(at, step, 5).into_iter().any(|(own, [_, before, after, _])| {
-            let overline = self.exact && (before == Own || after == Own);
-            let shut = self.open && before == Enemy && after == Enemy;
-            own == stones && !overline && !shut
-        })
+    /// The numbers of own stones in the windows of five through `at` that can become a winning line of five.
+    fn fives(&self, at: At, step: (isize, isize)) -> Vec<usize> {
+        let windows = self.windows(at, step, 5).into_iter().filter(|(_, [_, before, after, _])| {
+            let overline = self.exact && (*before == Own || *after == Own);
+            let shut = self.open && *before == Enemy && *after == Enemy;
+            !overline && !shut
+        });
+        windows.map(|(own, _)| own).collect()
     }
 
-    /// Whether a window of four through `at` with this many own stones can become a straight four.
-    fn four_window(&self, at: At, step: (isize, isize), stones: usize) -> bool {
-        self.windows(at, step, 4).into_iter().any(|(own, [far_before, before, after, far_after])| {
-            let overline = self.exact && (far_before == Own || far_after == Own);
-            own == stones && before == Empty && after == Empty && !overline
-        })
+    /// The numbers of own stones in the windows of four through `at` that can become a straight four.
+    fn straights(&self, at: At, step: (isize, isize)) -> Vec<usize> {
+        let windows = self.windows(at, step, 4).into_iter().filter(|(_, [far_before, before, after, far_after])| {
+            let overline = self.exact && (*far_before == Own || *far_after == Own);
+            *before == Empty && *after == Empty && !overline
+        });
+        windows.map(|(own, _)| own).collect()
     }
 
     /// The stones that a stone on `at` captures.
@@ -95,25 +97,32 @@ impl<'s> View<'s> {
     fn square(&self, at: At) -> Vec<&'static str> {
         let lines = steps(self.scene.setting);
         let count = |test: &dyn Fn((isize, isize)) -> bool| lines.iter().filter(|&&step| test(step)).count();
-        let fours = count(&|step| self.five_window(at, step, 3));
-        let threes = count(&|step| self.four_window(at, step, 2));
+        let five = |stones: usize| count(&|step| self.fives(at, step).contains(&stones)) > 0;
+        let straight_four = count(&|step| self.straights(at, step).contains(&3)) > 0;
+        let fours = count(&|step| self.fives(at, step).contains(&3));
+        let threes = count(&|step| self.straights(at, step).contains(&2));
+        let two = count(&|step| self.fives(at, step).iter().any(|&own| own >= 2)) > 0;
+        let prospects = lines.iter().map(|&step| {
+            let straights = self.straights(at, step).into_iter().filter(|&own| own > 0).count();
+            let most = self.fives(at, step).into_iter().max().unwrap_or(0);
+            straights + usize::from(most > 0) + 2 * usize::from(most > 1)
+        });
         let longest = match self.scene.setting.name {
             "keryo" => 3,
             _ if self.scene.setting.captures_pairs() => 2,
             _ => 0,
         };
         let facts = [
-            ("five", count(&|step| self.five_window(at, step, 4)) > 0),
-            ("straight four", count(&|step| self.four_window(at, step, 3)) > 0),
+            ("five", five(4)),
+            ("straight four", straight_four),
             ("four", fours > 0),
             ("double four", fours > 1),
             ("three", threes > 0),
             ("double three", threes > 1),
-            ("two", count(&|step| self.five_window(at, step, 2)) > 0),
-            ("one", count(&|step| self.five_window(at, step, 1)) > 0),
+            ("two", two),
             ("capture", !self.captured(at, longest).is_empty()),
         ];
-        facts.into_iter().filter(|(_, holds)| *holds).map(|(name, _)| name).collect()
+        all_facts(&facts, prospects.sum())
     }
 
     fn hexagon(&self, at: At) -> Vec<&'static str> {
@@ -128,11 +137,10 @@ impl<'s> View<'s> {
             ("five", missing(1) > 0),
             ("four", missing(2) > 0),
             ("double four", missing(2) > 1),
-            ("two", missing(3) > 0),
-            ("one", missing(4) > 0),
+            ("two", missing(1) + missing(2) + missing(3) > 0),
             ("capture", !self.surrounded(at).is_empty()),
         ];
-        facts.into_iter().filter(|(_, holds)| *holds).map(|(name, _)| name).collect()
+        all_facts(&facts, lines.iter().map(|missing| (length - missing).min(2)).sum())
     }
 
     /// The enemy stones whose last freedom is the empty point `at`.
@@ -165,6 +173,29 @@ impl<'s> View<'s> {
     }
 }
 
+/// The names of the facts that hold, and of the digits of the prospects and of the class that follows from the facts.
+fn all_facts(facts: &[(&'static str, bool)], prospects: usize) -> Vec<&'static str> {
+    let mut names: Vec<&str> = facts.iter().filter(|(_, holds)| *holds).map(|&(name, _)| name).collect();
+    let has = |name| names.contains(&name);
+    let classes = [
+        has("three"),
+        has("double three"),
+        has("four"),
+        has("four") && has("three"),
+        has("double four"),
+        has("straight four"),
+        has("five"),
+    ];
+    let class = classes.iter().rposition(|&holds| holds).map_or(0, |class| class + 1);
+    let digits = |number: usize, names: &[&'static str]| -> Vec<&'static str> {
+        names.iter().enumerate().filter(|(digit, _)| number >> digit & 1 == 1).map(|(_, &name)| name).collect()
+    };
+    let of_prospects = digits(prospects.min(15), &["prospects 1", "prospects 2", "prospects 4", "prospects 8"]);
+    let of_class = digits(class, &["class 1", "class 2", "class 4"]);
+    names.extend(of_prospects.into_iter().chain(of_class));
+    names
+}
+
 fn check(scene: &Scene, seed: u64) {
     let setting = scene.setting;
     let game = setting.game().expect("a game");
@@ -173,7 +204,7 @@ fn check(scene: &Scene, seed: u64) {
         let view = View::new(scene, color, game);
         let empty: Vec<At> = points(setting).into_iter().filter(|&at| scene.stone(at).is_none()).collect();
         let longest = if setting.name == "keryo" { 3 } else { 2 };
-        for (name, found) in engine.threats(color) {
+        for (name, found) in engine.threats(color).into_iter().chain(engine.digits(color)) {
             let mut expected: Vec<At> = match name {
                 "capturable" if setting.hexagonal() => empty.iter().flat_map(|&at| view.surrounded(at)).collect(),
                 "capturable" if !setting.captures_pairs() => Vec::new(),

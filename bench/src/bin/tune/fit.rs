@@ -1,9 +1,9 @@
 //! Weights of one game for one side to move, or for both.
 
-use eval::{CODES, LAYOUT, RANKS, TERMS, TRAITS, UNIT, Weights};
+use eval::{LAYOUT, NOTHING, ORDER_LAYOUT, TERMS, TRAITS, UNIT, Weights};
 
 use crate::newton;
-use crate::samples::{Choice, Sample};
+use crate::samples::{Choice, Sample, summed_up};
 
 /// Penalties: of the weights of a value, of those of an order, as if so many samples spoke for the prior.
 const RIDGE: (f64, f64) = (20.0, 3.0);
@@ -37,21 +37,23 @@ fn fit_value(
     mut prior: Vec<f64>,
     ridge: f64,
 ) -> (Vec<f64>, Vec<String>, Vec<(f64, f64)>) {
-    let extended: Vec<Vec<(u16, i16)>> = samples.iter().map(|sample| with_margins(&sample.terms)).collect();
+    let extended: Vec<Vec<(u16, i16)>> =
+        samples.iter().map(|sample| with_margins(&LAYOUT, TERMS, &sample.terms)).collect();
     let target = |sample: &Sample| match sample.searched {
         Some(value) => (1.0 - mix) * sample.result + mix * newton::probability(f64::from(value) / UNIT),
         None => sample.result,
     };
     let examples = samples.iter().zip(&extended).filter(|(sample, _)| !sample.origin.held_out);
     let examples: Vec<_> = examples.map(|(sample, terms)| (&terms[..], target(sample))).collect();
-    prior.resize(TERMS + margins(), 0.0);
+    prior.resize(TERMS + margins(&LAYOUT), 0.0);
     let mut weights = newton::logistic(&examples, &prior, ridge);
     let losses = |people: bool, held_out: bool, value: &dyn Fn(&Sample) -> f64| {
         let chosen =
             samples.iter().filter(|sample| sample.origin.people == people && sample.origin.held_out == held_out);
         mean(chosen.map(|sample| newton::loss(value(sample), sample.result)))
     };
-    fold_margins(&mut weights);
+    fold_margins(&LAYOUT, TERMS, &mut weights);
+    NOTHING.iter().for_each(|&number| weights[number] = 0.0);
     let foretell = |sample: &Sample| newton::sum(&weights, &sample.terms);
     let before = |sample: &Sample| f64::from(sample.before) / UNIT;
     let report =
@@ -73,21 +75,20 @@ fn fit_value(
 }
 
 fn fit_order(choices: &[&Choice], mut prior: Vec<f64>, ridge: f64) -> (Vec<f64>, String) {
-    // A pair of ranks that is rarely met is judged by what each of the two is worth elsewhere.
-    let margins = |code: usize| [TRAITS + code % RANKS, TRAITS + RANKS + code / RANKS % RANKS];
-    let traits: Vec<Vec<usize>> = (0..CODES).map(|code| eval::traits(code).chain(margins(code)).collect()).collect();
+    let traits = |kind: u16| {
+        let traits = eval::traits(kind.to_le_bytes()).map(|number| (number as u16, 1));
+        with_margins(&ORDER_LAYOUT, TRAITS, &traits).into_iter().map(|(number, _)| usize::from(number)).collect()
+    };
+    let traits: Vec<Vec<usize>> = (0..=u16::MAX).map(traits).collect();
     let examples = choices.iter().filter(|choice| !choice.origin.held_out);
-    let examples: Vec<_> = examples.map(|choice| (&choice.codes[..], choice.chosen)).collect();
-    prior.resize(TRAITS + 2 * RANKS, 0.0);
+    let examples: Vec<_> = examples.map(|choice| (&choice.kinds[..], choice.chosen)).collect();
+    prior.resize(TRAITS + margins(&ORDER_LAYOUT), 0.0);
     let mut weights = newton::softmax(&examples, &traits, &prior, ridge);
     let worth = newton::worth(&weights, &traits);
-    for pair in 0..RANKS * RANKS {
-        weights[pair] += weights[TRAITS + pair / RANKS] + weights[TRAITS + RANKS + pair % RANKS];
-    }
-    weights.truncate(TRAITS);
+    fold_margins(&ORDER_LAYOUT, TRAITS, &mut weights);
     let losses = |held_out: bool| {
         let chosen = || choices.iter().filter(|choice| choice.origin.held_out == held_out);
-        let fitted = chosen().map(|choice| newton::loss_of_choice(&worth, (&choice.codes, choice.chosen)));
+        let fitted = chosen().map(|choice| newton::loss_of_choice(&worth, (&choice.kinds, choice.chosen)));
         (mean(chosen().map(|choice| choice.before)), mean(fitted))
     };
     let (train, held_out) = (losses(false), losses(true));
@@ -98,11 +99,13 @@ fn fit_order(choices: &[&Choice], mut prior: Vec<f64>, ridge: f64) -> (Vec<f64>,
     (weights, report)
 }
 
-/// The first number, rows and columns of the blocks in which each row belongs to the side to move and each column to the
-/// other side.
-fn pairs() -> impl Iterator<Item = (usize, usize, usize)> {
+/// Blocks of weights: what they belong to, number of rows, weights in a row.
+type Layout = [(&'static str, usize, usize)];
+
+/// The first number, rows and columns of the blocks in which a weight belongs to two things, its row and its column.
+fn pairs(layout: &Layout) -> impl Iterator<Item = (usize, usize, usize)> {
     let mut first = 0;
-    let blocks = LAYOUT.into_iter().map(move |(_, rows, columns)| {
+    let blocks = layout.iter().map(move |&(_, rows, columns)| {
         let block = (first, rows, columns);
         first += rows * columns;
         block
@@ -111,38 +114,39 @@ fn pairs() -> impl Iterator<Item = (usize, usize, usize)> {
 }
 
 /// How many weights for a whole row or a whole column of such blocks there are.
-fn margins() -> usize {
-    pairs().map(|(_, rows, columns)| rows + columns).sum()
+fn margins(layout: &Layout) -> usize {
+    pairs(layout).map(|(_, rows, columns)| rows + columns).sum()
 }
 
-/// The terms, and those of the row and the column of each pair: what is rarely met is judged by both.
-fn with_margins(terms: &[(u16, i16)]) -> Vec<(u16, i16)> {
-    let mut all = terms.to_vec();
-    let mut margin = TERMS;
-    for (first, rows, columns) in pairs() {
+/// The terms, whose numbers are below `all`, and those of the row and the column of each pair: what is rarely met is judged
+/// by both.
+fn with_margins(layout: &Layout, all: usize, terms: &[(u16, i16)]) -> Vec<(u16, i16)> {
+    let mut extended = terms.to_vec();
+    let mut margin = all;
+    for (first, rows, columns) in pairs(layout) {
         let cells = first..first + rows * columns;
         for &(number, times) in terms.iter().filter(|(number, _)| cells.contains(&usize::from(*number))) {
             let cell = usize::from(number) - first;
-            all.extend(
+            extended.extend(
                 [(margin + cell / columns) as u16, (margin + rows + cell % columns) as u16]
                     .map(|number| (number, times)),
             );
         }
         margin += rows + columns;
     }
-    all
+    summed_up(extended)
 }
 
 /// Adds the weights of rows and columns to those of the pairs.
-fn fold_margins(weights: &mut Vec<f64>) {
-    let mut margin = TERMS;
-    for (first, rows, columns) in pairs() {
+fn fold_margins(layout: &Layout, all: usize, weights: &mut Vec<f64>) {
+    let mut margin = all;
+    for (first, rows, columns) in pairs(layout) {
         for cell in 0..rows * columns {
             weights[first + cell] += weights[margin + cell / columns] + weights[margin + rows + cell % columns];
         }
         margin += rows + columns;
     }
-    weights.truncate(TERMS);
+    weights.truncate(all);
 }
 
 fn mean(values: impl Iterator<Item = f64>) -> f64 {

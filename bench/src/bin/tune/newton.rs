@@ -4,6 +4,7 @@
 struct System {
     loss: f64,
     gradient: Vec<f64>,
+    /// Its lower triangle.
     hessian: Vec<f64>,
 }
 
@@ -93,7 +94,7 @@ pub(crate) fn logistic(examples: &[Example<'_>], prior: &[f64], ridge: f64) -> V
                 let (i, times) = (usize::from(i), f64::from(times));
                 system.gradient[i] += times * (expected - result);
                 let factor = times * expected * (1.0 - expected);
-                for &(j, other) in *terms {
+                for &(j, other) in terms.iter().filter(|&&(j, _)| usize::from(j) <= i) {
                     system.hessian[i * n + usize::from(j)] += factor * f64::from(other);
                 }
             }
@@ -103,7 +104,7 @@ pub(crate) fn logistic(examples: &[Example<'_>], prior: &[f64], ridge: f64) -> V
 }
 
 /// Options, each a kind and how many there are of it, and the kind of the one that was chosen.
-pub(crate) type Chosen<'t> = (&'t [(u8, u16)], u8);
+pub(crate) type Chosen<'t> = (&'t [(u16, u16)], u16);
 
 /// The weights, in nats, by which the choices are likeliest: softmax regression. `traits` are the numbers of the weights that
 /// an option of each kind adds up. Each weight is penalised by `ridge` times half the square of how far it is from `prior`.
@@ -115,20 +116,21 @@ pub(crate) fn softmax(choices: &[Chosen<'_>], traits: &[Vec<usize>], prior: &[f6
         let mut mean = vec![0.0; n];
         for (options, chosen) in choices {
             let all = total(&worth, options);
-            system.loss += all.ln() - worth[usize::from(*chosen)];
+            system.loss += all - worth[usize::from(*chosen)];
             mean.fill(0.0);
             for &(kind, count) in *options {
-                let share = f64::from(count) * worth[usize::from(kind)].exp() / all;
-                for &i in &traits[usize::from(kind)] {
+                let share = f64::from(count) * (worth[usize::from(kind)] - all).exp();
+                let traits = &traits[usize::from(kind)];
+                for &i in traits {
                     mean[i] += share;
-                    traits[usize::from(kind)].iter().for_each(|&j| system.hessian[i * n + j] += share);
+                    traits.iter().filter(|&&j| j <= i).for_each(|&j| system.hessian[i * n + j] += share);
                 }
             }
             traits[usize::from(*chosen)].iter().for_each(|&i| system.gradient[i] -= 1.0);
             let met: Vec<usize> = (0..n).filter(|&i| mean[i] > 0.0).collect();
-            for &i in &met {
+            for (number, &i) in met.iter().enumerate() {
                 system.gradient[i] += mean[i];
-                met.iter().for_each(|&j| system.hessian[i * n + j] -= mean[i] * mean[j]);
+                met[..=number].iter().for_each(|&j| system.hessian[i * n + j] -= mean[i] * mean[j]);
             }
         }
         system
@@ -142,11 +144,15 @@ pub(crate) fn worth(weights: &[f64], traits: &[Vec<usize>]) -> Vec<f64> {
 
 /// The loss of a choice, in nats.
 pub(crate) fn loss_of_choice(worth: &[f64], (options, chosen): Chosen<'_>) -> f64 {
-    total(worth, options).ln() - worth[usize::from(chosen)]
+    total(worth, options) - worth[usize::from(chosen)]
 }
 
-fn total(worth: &[f64], options: &[(u8, u16)]) -> f64 {
-    options.iter().map(|&(kind, count)| f64::from(count) * worth[usize::from(kind)].exp()).sum()
+/// The logarithm of the sum of the odds of all options: no weights make it overflow.
+fn total(worth: &[f64], options: &[(u16, u16)]) -> f64 {
+    let most = options.iter().map(|&(kind, _)| worth[usize::from(kind)]).fold(f64::NEG_INFINITY, f64::max);
+    let sum: f64 =
+        options.iter().map(|&(kind, count)| f64::from(count) * (worth[usize::from(kind)] - most).exp()).sum();
+    most + sum.ln()
 }
 
 /// The sum of the terms.

@@ -1,7 +1,9 @@
 //! What is learned from games: the results of quiet positions, and the choices of moves.
 
+use std::ops::AddAssign;
+
 use engine::{Color, Game, Move, Point, PointSet, Position, Record, Visitor};
-use eval::{CODES, Features};
+use eval::Features;
 
 use crate::games::{Found, Played};
 
@@ -22,13 +24,18 @@ pub(crate) struct Sample {
 
 /// A move that was chosen among others.
 pub(crate) struct Choice {
-    /// The codes of the points to choose from, and how many have each.
-    pub(crate) codes: Vec<(u8, u16)>,
-    /// The code of the point that was chosen.
-    pub(crate) chosen: u8,
+    /// The kinds of the points to choose from (see [`kind`]), and how many are of each.
+    pub(crate) kinds: Vec<(u16, u16)>,
+    /// The kind of the point that was chosen.
+    pub(crate) chosen: u16,
     /// The loss by the weights that the program has, in nats.
     pub(crate) before: f64,
     pub(crate) origin: Origin,
+}
+
+/// The kind of a point with these codes.
+pub(crate) const fn kind(codes: [u8; 2]) -> u16 {
+    u16::from_le_bytes(codes)
 }
 
 /// Where a sample is from.
@@ -101,15 +108,11 @@ fn walk<P: Position>(
 fn sample<P: Position>(position: &P, winner: Option<Color>, found: Option<Found>, origin: Origin) -> Sample {
     let features = Features::of(position);
     let mut terms = Vec::new();
-    features.terms(position, |number, times| {
-        if times != 0 {
-            terms.push((number as u16, times as i16));
-        }
-    });
+    features.terms(position, |number, times| terms.push((number as u16, times as i16)));
     Sample {
-        terms,
+        terms: summed_up(terms),
         result: winner.map_or(0.5, |winner| f64::from(u8::from(winner == position.to_move()))),
-        before: features.evaluate(position),
+        before: features.value(),
         searched: match found {
             Some(Found::Estimate(value)) => Some(value),
             _ => None,
@@ -125,12 +128,12 @@ fn choice<P: Position>(position: &P, chosen: Point, origin: Origin) -> Option<Ch
         return None;
     }
     let features = Features::of(position);
-    let mut counts = [0; CODES];
-    let mut code_chosen = 0;
-    features.codes(moves, |point, code| {
-        counts[usize::from(code)] += 1;
+    let mut kinds = Vec::new();
+    let mut kind_chosen = 0;
+    features.codes(moves, |point, codes| {
+        kinds.push((kind(codes), 1));
         if point == chosen {
-            code_chosen = code;
+            kind_chosen = kind(codes);
         }
     });
     let (mut all, mut of_chosen) = (0.0, 0.0);
@@ -141,6 +144,19 @@ fn choice<P: Position>(position: &P, chosen: Point, origin: Origin) -> Option<Ch
             of_chosen = promise;
         }
     });
-    let codes = (0..CODES).filter(|&code| counts[code] > 0).map(|code| (code as u8, counts[code])).collect();
-    Some(Choice { codes, chosen: code_chosen, before: all.ln() - of_chosen, origin })
+    Some(Choice { kinds: summed_up(kinds), chosen: kind_chosen, before: all.ln() - of_chosen, origin })
+}
+
+/// Each number once, with all its times, lowest first; none that counts nothing.
+pub(crate) fn summed_up<T: AddAssign + Default + PartialEq>(mut terms: Vec<(u16, T)>) -> Vec<(u16, T)> {
+    terms.sort_by_key(|&(number, _)| number);
+    let mut all: Vec<(u16, T)> = Vec::new();
+    for (number, times) in terms {
+        match all.last_mut() {
+            Some((last, sum)) if *last == number => *sum += times,
+            _ => all.push((number, times)),
+        }
+    }
+    all.retain(|(_, times)| *times != T::default());
+    all
 }
