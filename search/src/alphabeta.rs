@@ -9,28 +9,14 @@ use smallvec::SmallVec;
 
 use crate::Score;
 use crate::history::{self, Memory};
-use crate::picker::Picker;
+use crate::picker::{Pick, Picker};
 use crate::proof::Verdict;
 use crate::table::{Bound, Entry};
+use crate::tuned::{self, PLY};
 use crate::worker::{MAX_PLY, Worker};
-
-/// The longest series of fours that is looked for where the depth is used up, and how many positions that may take.
-const FOURS: u32 = 8;
-const FOURS_NODES: u64 = 64;
 
 /// So far beyond the nominal depth, series of replies to threats end.
 const DEEPEST: i32 = -8;
-
-/// Up to this depth, what lies so far below is left to fours: margin per ply.
-const RAZOR_DEPTH: i32 = 2;
-const RAZOR: i32 = 40;
-
-/// Up to this depth, what lies so far above or below is not expected to change: margin per ply.
-const FUTILITY_DEPTH: i32 = 8;
-const FUTILITY: i32 = 60;
-
-/// The least depth at which the table's move is compared with the others.
-const SINGULAR_DEPTH: i32 = 7;
 
 /// What a position is searched for.
 #[derive(Clone, Copy)]
@@ -198,8 +184,10 @@ impl Worker<'_> {
         }
         let value = known.map_or(value, |entry| entry.corrects(value));
         let first = known.and_then(|entry| entry.best);
+        let before = ply.checked_sub(2).and_then(|ply| self.frames[ply as usize].estimate);
+        let improving = before.is_some_and(|before| value > before);
         if self.frames[ply as usize].left_out.is_none()
-            && let Some(score) = self.cut_early(position, node, value, first)
+            && let Some(score) = self.cut_early(position, node, value, improving, first)
         {
             return Err(score);
         }
@@ -207,8 +195,6 @@ impl Worker<'_> {
         if legal.is_empty() {
             return Err(self.pass(position, *node));
         }
-        let before = ply.checked_sub(2).and_then(|ply| self.frames[ply as usize].estimate);
-        let improving = before.is_some_and(|before| value > before);
         let extension = self.singular(position, *node, known)?;
 
         // 13. All moves, the promising ones first; the rest only if all of those lose, for a loss must be proven.
@@ -234,7 +220,7 @@ impl Worker<'_> {
             return None;
         }
         let before = self.fours.nodes();
-        let verdict = self.fours.search(position, FOURS, FOURS_NODES);
+        let verdict = self.fours.search(position, tuned::FOURS, tuned::FOURS_NODES);
         self.visit(self.fours.nodes() - before);
         match verdict {
             Verdict::Win { first, fours } => {
@@ -257,6 +243,7 @@ impl Worker<'_> {
         position: &P,
         node: &mut Node,
         value: Score,
+        improving: bool,
         first: Option<Point>,
     ) -> Option<Score> {
         let Node { alpha, beta, depth, ply, cut } = *node;
@@ -265,22 +252,25 @@ impl Worker<'_> {
         }
         if !node.is_exact() {
             // 9. Far below: only fours can help.
-            if depth <= RAZOR_DEPTH && value.plus(RAZOR * (depth + 1)) <= alpha {
+            if depth <= tuned::RAZOR_DEPTH && value.plus(tuned::razor(depth)) <= alpha {
                 let score = self.search(position, Node { depth: 0, ..*node });
                 if score <= alpha || self.stopped {
                     return Some(score);
                 }
             }
             // 10. Far above: nothing will change that soon.
-            if depth <= FUTILITY_DEPTH && value.plus(-FUTILITY * depth) >= beta && !beta.is_proven() {
+            if depth <= tuned::FUTILITY_DEPTH
+                && value.plus(-tuned::futility(depth, improving)) >= beta
+                && !beta.is_proven()
+            {
                 return Some(value);
             }
         }
         // 11. Where a cut-off is expected anyway, or nothing is known of the best move, less is enough.
-        if cut && depth >= 3 && value >= beta.plus(15 * depth) {
+        if cut && depth >= 3 && value >= beta.plus(tuned::FAIL_HIGH * depth) {
             node.depth -= 1;
         }
-        if first.is_none() && depth >= 4 {
+        if first.is_none() && depth >= tuned::UNKNOWN_DEPTH {
             node.depth -= 1;
         }
         None
@@ -289,7 +279,7 @@ impl Worker<'_> {
     /// By how many plies the table's move deserves a deeper search, or the value if other moves are as good.
     fn singular<P: Position>(&mut self, position: &P, node: Node, known: Option<Entry>) -> Result<i32, Score> {
         let Some(Entry { score, bound, depth, best: Some(first) }) = known else { return Ok(0) };
-        if node.depth < SINGULAR_DEPTH
+        if node.depth < tuned::SINGULAR_DEPTH
             || node.ply == 0
             || self.frames[node.ply as usize].left_out.is_some()
             || depth < node.depth - 3
@@ -299,15 +289,16 @@ impl Worker<'_> {
             return Ok(0);
         }
         // 12. Without it, do the others come near?
-        let limit = score.plus(-2 * node.depth);
+        let limit = score.plus(-tuned::singular(node.depth));
         self.frames[node.ply as usize].left_out = Some(first);
-        let without = Node { alpha: limit.plus(-1), beta: limit, depth: node.depth / 2, ..node };
+        let without = Node { alpha: limit.plus(-1), beta: limit, depth: tuned::singular_depth(node.depth), ..node };
         let rest = self.search(position, without);
         self.frames[node.ply as usize].left_out = None;
         if self.stopped {
             Err(Score::DRAW)
         } else if rest < limit {
-            Ok(1)
+            let far = rest < limit.plus(-tuned::SINGULAR_TWICE) && node.ply < tuned::SINGULAR_TWICE_PLY;
+            Ok(if far && !node.is_exact() { 2 } else { 1 })
         } else if limit >= node.beta {
             Err(limit)
         } else {
@@ -327,7 +318,7 @@ impl Worker<'_> {
         let Node { alpha, beta, ply, .. } = node;
         let left_out = self.frames[ply as usize].left_out;
         let mut depth = node.depth - 1;
-        while let Some(point) = moves.next() {
+        while let Some(Pick { point, behind }) = moves.next() {
             if left_out == Some(point) {
                 continue;
             }
@@ -338,22 +329,24 @@ impl Worker<'_> {
                 if outlook.first == Some(point) {
                     extension = outlook.extension;
                 }
-                let history = self.memory(position, ply).score(point);
                 let quiet = !outlook.forcing.contains(point);
                 // 14. Late moves that force nothing are left out where little depth is left.
                 if ply > 0 && quiet && best.score.plies_to_loss().is_none() {
-                    let enough = if outlook.improving { 6 + depth * 4 } else { 6 + depth * 2 };
-                    if count > enough as usize || (depth <= 3 && outlook.value.plus(FUTILITY * (depth + 2)) <= alpha) {
+                    let hopeless =
+                        depth <= tuned::HOPELESS_DEPTH && outlook.value.plus(tuned::hopeless(depth)) <= alpha;
+                    if count > tuned::enough(depth, outlook.improving) || hopeless {
                         moves.keep(outlook.forcing);
                         continue;
                     }
                 }
                 // 15. Late moves are searched less deeply at first.
                 if count > 1 && depth >= 2 {
-                    reduction = self::reduction(depth, count);
-                    reduction += i32::from(node.cut) + i32::from(!outlook.improving) - i32::from(node.is_exact());
-                    reduction -= 2 * history / history::LIMIT + if quiet { 0 } else { 1 };
-                    reduction = reduction.clamp(0, depth);
+                    let mut parts = tuned::reduction(depth, count) + tuned::unlikely(behind);
+                    parts -= tuned::REDUCTION_HISTORY * self.memory(position, ply).score(point) / history::LIMIT;
+                    parts += if node.cut { tuned::REDUCTION_CUT } else { 0 };
+                    parts -= if node.is_exact() { tuned::REDUCTION_EXACT } else { 0 };
+                    parts -= if quiet { 0 } else { tuned::REDUCTION_FORCING };
+                    reduction = (parts / PLY).clamp(0, depth);
                 }
             }
             let floor = alpha.max(best.score);
@@ -466,17 +459,6 @@ impl Best {
     fn none(ply: u32) -> Self {
         Self { score: Score::loss_in(ply + 2), point: None, tried: SmallVec::new() }
     }
-}
-
-/// By how many plies the `count`-th move is searched less deeply at first, if nothing else is known of it: about three
-/// eighths of the product of both binary logarithms.
-pub(crate) fn reduction(depth: i32, count: usize) -> i32 {
-    // In sixteenths, linear between the powers of two.
-    let log = |n: u32| {
-        let whole = n.max(1).ilog2();
-        (16 * whole + ((16 * n.max(1)) >> whole) - 16) as i32
-    };
-    log(depth.max(0) as u32) * log(count as u32) * 3 / 2048
 }
 
 fn estimate<S: PointSet>(features: &Features<S>) -> Score {

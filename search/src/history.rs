@@ -2,6 +2,8 @@
 
 use engine::{Color, Point};
 
+use crate::tuned;
+
 /// Scores of moves that caused cut-offs, and the latest such moves: of each ply, and after each move.
 pub(crate) struct History {
     scores: [[i32; 512]; 2],
@@ -71,12 +73,8 @@ impl Memory<'_> {
 
     /// A bonus for the order of `point`.
     pub(crate) fn bonus(&self, point: Point) -> i32 {
-        let killer = if self.killers.contains(&Some(point)) { KILLER } else { 0 };
-        let counter = if self.counter == Some(point) { COUNTER } else { 0 };
-        self.score(point) / 16 + killer + counter
+        let killer = if self.killers.contains(&Some(point)) { tuned::ORDER_KILLER } else { 0 };
+        let counter = if self.counter == Some(point) { tuned::ORDER_COUNTER } else { 0 };
+        tuned::ORDER_HISTORY * self.score(point) / LIMIT + killer + counter
     }
 }
-
-/// What a move is worth that lately caused a cut-off at the same ply, or after the same move, in points of order.
-const KILLER: i32 = 400;
-const COUNTER: i32 = 200;

@@ -13,6 +13,7 @@ pub mod proof;
 mod report;
 mod root;
 mod table;
+mod tuned;
 mod worker;
 
 pub use limits::Limits;

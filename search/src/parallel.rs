@@ -11,14 +11,21 @@ use crate::table::Table;
 use crate::worker::{Shared, Worker};
 use crate::{Limits, Report};
 
-/// Searches `root`, the position of `record` once any swap is decided, with the calling thread and the threads of
-/// `pool`, each of which has its own of `fours`. Without a pool the same searches visit the same positions every time.
+/// What a search works with.
+pub(crate) struct Means<'m> {
+    pub(crate) table: Table<'m>,
+    /// The threads besides the calling one, if there are any.
+    pub(crate) pool: Option<&'m ThreadPool>,
+    /// For each thread, the calling one first.
+    pub(crate) fours: &'m mut [Fours],
+}
+
+/// Searches `root`, the position of `record` once any swap is decided, with all threads there are. With one
+/// thread the same searches visit the same positions every time.
 pub(crate) fn search<P: Position>(
     record: &Record<P>,
     root: &P,
-    table: Table<'_>,
-    fours: &mut [Fours],
-    pool: Option<&ThreadPool>,
+    Means { table, pool, fours }: Means<'_>,
     limits: &Limits,
     stop: &AtomicBool,
     on_info: &mut dyn FnMut(&Report),

@@ -8,36 +8,52 @@ use crate::history::Memory;
 
 /// Moves to be tried, best first; sorted as they are asked for.
 pub(crate) struct Picker {
-    /// The worth of a point above 511 - its index: of equal worth, the lower index comes first.
+    /// From the highest bit: what a point is worth; 511 - its index, so that of equal worth the lower index comes first;
+    /// 16 bits by how much it is less promising than the most promising one.
     moves: SmallVec<[i64; 128]>,
+}
+
+/// A move to be tried.
+pub(crate) struct Pick {
+    pub(crate) point: Point,
+    /// By how much it is less promising than the most promising one, in hundredths of a nat.
+    pub(crate) behind: i32,
 }
 
 impl Picker {
     /// The points of `set`, ordered by promise and what is remembered of them, `first` before all others.
     pub(crate) fn new<S: PointSet>(set: S, first: Option<Point>, features: &Features<S>, memory: &Memory<'_>) -> Self {
-        let mut moves = SmallVec::new();
+        let mut moves = SmallVec::<[i64; 128]>::new();
+        let mut most = i32::MIN;
         features.promises(set, |point, promise| {
             let worth = if first == Some(point) { i32::MAX } else { promise + memory.bonus(point) };
-            moves.push(i64::from(worth) << 9 | (511 - point.index() as i64));
+            most = most.max(promise);
+            moves.push(i64::from(worth) << 25 | (511 - point.index() as i64) << 16 | i64::from(promise as i16 as u16));
         });
+        for entry in &mut moves {
+            let promise = i32::from(*entry as i16);
+            *entry = *entry & !0xffff | i64::from((most - promise).min(0xffff));
+        }
         Self { moves }
     }
 
     /// From now on, only points of `set` are asked for.
     pub(crate) fn keep<S: PointSet>(&mut self, set: S) {
-        self.moves.retain(|entry| set.contains(point(*entry)));
+        self.moves.retain(|&mut entry| set.contains(Pick::from(entry).point));
     }
 }
 
 impl Iterator for Picker {
-    type Item = Point;
+    type Item = Pick;
 
-    fn next(&mut self) -> Option<Point> {
+    fn next(&mut self) -> Option<Pick> {
         let (best, _) = self.moves.iter().enumerate().max_by_key(|&(_, entry)| entry)?;
-        Some(point(self.moves.swap_remove(best)))
+        Some(self.moves.swap_remove(best).into())
     }
 }
 
-const fn point(entry: i64) -> Point {
-    Point::new(511 - (entry & 511) as usize)
+impl From<i64> for Pick {
+    fn from(entry: i64) -> Self {
+        Self { point: Point::new(511 - (entry >> 16 & 511) as usize), behind: (entry & 0xffff) as i32 }
+    }
 }

@@ -6,9 +6,10 @@ use engine::{AnyRecord, Game, IllegalMove, Move, Point, PointSet, Position, Reco
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::deepening::fallback;
+use crate::parallel::{self, Means};
 use crate::proof::Fours;
 use crate::table::Memory;
-use crate::{Limits, Report, Score, parallel};
+use crate::{Limits, Report, Score};
 
 /// Someone who follows a game and can be asked for a move: one dynamic call per command.
 pub trait Player: Send {
@@ -129,8 +130,8 @@ impl<P: Position> Player for Brain<P> {
         }
         self.prepare(limits.threads.max(1));
         let table = self.table.get_or_insert_with(|| Memory::new(self.memory)).table();
-        let found =
-            parallel::search(&self.record, &root, table, &mut self.fours, self.pool.as_ref(), limits, stop, on_info);
+        let means = Means { table, pool: self.pool.as_ref(), fours: &mut self.fours };
+        let found = parallel::search(&self.record, &root, means, limits, stop, on_info);
         let fallback = || Some(at_once(Move::Place(fallback(&root, limits)?), Score::DRAW));
         let report = found.or_else(fallback)?;
         let may_swap = limits.swap && offered && root.game().rules().swap.is_some_and(|swap| swap.by == root.to_move());

@@ -3,8 +3,9 @@
 use engine::{Move, Point, PointSet, Position};
 use eval::Features;
 
-use crate::alphabeta::{Late, Node, reduction};
+use crate::alphabeta::{Late, Node};
 use crate::table::{Bound, Entry};
+use crate::tuned::{ASPIRATION, PLY, reduction};
 use crate::worker::Worker;
 use crate::{Limits, Score};
 
@@ -94,7 +95,7 @@ impl Worker<'_> {
             let late = Late {
                 first: count == 1,
                 depth: node.depth - 1,
-                reduction: if count > 1 { (reduction(node.depth - 1, count) - 1).max(0) } else { 0 },
+                reduction: if count > 1 { (reduction(node.depth - 1, count) / PLY - 1).max(0) } else { 0 },
             };
             let score = self.follow(&position, mv.point, node, floor, late);
             if self.stopped {
@@ -118,6 +119,3 @@ impl Worker<'_> {
         best
     }
 }
-
-/// Half of the first window around the expected value.
-const ASPIRATION: i32 = 16;
