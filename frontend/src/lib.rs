@@ -8,6 +8,8 @@ pub mod formats;
 pub mod gomocup;
 pub mod openings;
 pub mod perft;
+#[cfg(target_os = "linux")]
+mod process;
 pub mod replay;
 pub mod replayed;
 pub mod rules;
