@@ -5,14 +5,16 @@ use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
-use engine::{AnyRecord, Game, Move, Rules};
+use engine::{AnyRecord, Move, Rules};
 use search::{Limits, Report};
 
 use super::Options;
 use super::about;
 use super::arrange::cell;
+use super::blocks::Blocks;
 use super::command::{Command, ParseError};
 use super::current::Current;
+use super::detail;
 use super::info::Info;
 use super::reader::Request;
 use super::refusal::Refusal;
@@ -35,8 +37,20 @@ pub(super) struct Brain<'s> {
     pub(super) settings: Settings,
     /// The stones captured in the next position to be set up.
     captured: [u16; 2],
+    /// The points that are not to be answered.
+    blocks: Blocks,
+    /// The reply that is expected, while it is the opponent's turn.
+    expected: Option<Move>,
     /// Whether the manager speaks the Yixin extension, in which rule 2 is renju.
     yixin: bool,
+}
+
+/// What came of thinking.
+pub(super) struct Thought {
+    /// The answer; `None` if the player failed.
+    pub(super) report: Option<Report>,
+    /// The lines of the deepest finished iteration, the best first.
+    pub(super) lines: Vec<Report>,
 }
 
 impl<'s> Brain<'s> {
@@ -44,7 +58,8 @@ impl<'s> Brain<'s> {
         let mut settings = Settings::default();
         options.settings.iter().for_each(|info| settings.set(info));
         let current = Current::new(options, settings.table());
-        Self { output, signal, current, settings, captured: [0; 2], yixin: false }
+        let blocks = Blocks::default();
+        Self { output, signal, current, settings, captured: [0; 2], blocks, expected: None, yixin: false }
     }
 
     /// Obeys one request.
@@ -61,10 +76,13 @@ impl<'s> Brain<'s> {
             Err(ParseError::Unknown(line)) => Some(Reply::unknown(&line)),
             Err(error) => Some(Reply::error(&error.to_string())),
         };
-        match reply {
-            Some(reply) if !self.signal.abandons(asked.read) => self.say(&reply),
-            _ => Ok(()),
+        if let Some(reply) = reply
+            && !self.signal.abandons(asked.read)
+        {
+            self.say(&reply)?;
         }
+        self.ponder(asked.number);
+        Ok(())
     }
 
     /// Writes a line, so that it can be read at once.
@@ -78,7 +96,13 @@ impl<'s> Brain<'s> {
     }
 
     fn obey_or_recover(&mut self, command: Command, asked: Asked) -> Option<Reply> {
-        let is_answered = !matches!(command, Command::Info(_) | Command::HashClear | Command::ShowInfo);
+        let is_answered = !matches!(
+            command,
+            Command::Info(_) | Command::HashClear | Command::ShowInfo | Command::UnblockAll | Command::UnblockAllPaths
+        );
+        if !matches!(command, Command::Info(_) | Command::About) {
+            self.expected = None;
+        }
         let obeyed = catch_unwind(AssertUnwindSafe(|| self.obey(command, asked)));
         match obeyed {
             Ok(Ok(reply)) => reply,
@@ -101,19 +125,34 @@ impl<'s> Brain<'s> {
                 self.current.restart()?;
                 self.new_game()
             }
-            Command::Begin if self.current.is_empty()? => self.make_move(asked)?,
+            Command::Begin if self.current.is_empty()? => self.make_move(1, asked)?,
             Command::Begin => return Err(Refusal::NotEmpty),
             Command::Turn(Some(cell)) => {
                 self.current.play(cell)?;
-                self.make_move(asked)?
+                self.make_move(1, asked)?
             }
             Command::Turn(None) => {
                 self.current.player()?.play(Move::Pass).map_err(Refusal::Pass)?;
-                self.make_move(asked)?
+                self.make_move(1, asked)?
             }
             Command::Board(stones) => {
                 self.current.set_board(&stones)?;
-                self.make_move(asked)?
+                self.make_move(1, asked)?
+            }
+            Command::BestLines(lines) => self.make_move(lines, asked)?,
+            Command::AllLines => self.make_move(usize::MAX, asked)?,
+            Command::BalanceOne(bias) => {
+                self.current.go_on()?;
+                let limits = self.limits(asked)?;
+                let mv = self.balance(bias, limits, asked)?;
+                self.decided(asked);
+                self.placed(&[mv])?
+            }
+            Command::BalanceTwo(bias) => {
+                self.current.go_on()?;
+                let both = self.balance_twice(bias, [1, 2], asked)?;
+                self.decided(asked);
+                self.placed(&both)?
             }
             Command::SwapBoard(cells) => self.decide_swap(&cells, asked)?,
             Command::Swap2Board(cells) => self.swap2(&cells, asked)?,
@@ -147,6 +186,12 @@ impl<'s> Brain<'s> {
                 self.current.set_position(&stones, self.captured)?;
                 self.captured = [0; 2];
             }
+            Command::Block(cells) => self.blocks.block(cells),
+            Command::Unblock(cells) => self.blocks.unblock(&cells),
+            Command::UnblockAll => self.blocks.unblock_all(),
+            Command::BlockPath(path) => self.blocks.block_path(path),
+            Command::UnblockPath(path) => self.blocks.unblock_path(&path),
+            Command::UnblockAllPaths => self.blocks.unblock_all_paths(),
             Command::HashClear => {
                 self.yixin = true;
                 self.current.rebuild();
@@ -196,40 +241,95 @@ impl<'s> Brain<'s> {
         }
     }
 
-    /// Makes a move for the side to move.
-    fn make_move(&mut self, asked: Asked) -> Result<Reply, Refusal> {
+    /// Makes a move for the side to move, and tells of so many lines on the way.
+    fn make_move(&mut self, lines: usize, asked: Asked) -> Result<Reply, Refusal> {
         self.current.go_on()?;
-        let report = self.think(asked, false)?;
+        let limits = Limits { lines, ..self.limits(asked)? };
+        let report = self.think(asked, &limits)?.report;
         let player = self.current.player()?;
-        let mv = choose(player.record(), report.map(|report| report.best));
-        let game = player.record().game();
+        let mv = choose(player.record(), report.as_ref().map(|report| report.best));
+        if let (true, Move::Place(point)) = (self.settings.analysis, mv) {
+            return Ok(Reply::Suggest(cell(player.record().game(), point)));
+        }
         player.play(mv).map_err(Refusal::Pass)?;
-        self.settings.moved(asked.read.elapsed());
-        Ok(match mv {
-            Move::Place(point) => Reply::Move(cell(game, point)),
-            Move::Swap | Move::Pass => Reply::Pass,
+        self.expected = report.and_then(|report| report.line.get(1).copied());
+        self.decided(asked);
+        self.placed(&[mv])
+    }
+
+    /// What is answered when these moves were made.
+    pub(super) fn placed(&mut self, moves: &[Move]) -> Result<Reply, Refusal> {
+        let game = self.current.game()?;
+        let cells = moves.iter().filter_map(|mv| match mv {
+            Move::Place(point) => Some(cell(game, *point)),
+            Move::Swap | Move::Pass => None,
+        });
+        Ok(match cells.collect::<Vec<_>>()[..] {
+            [] => Reply::Pass,
+            [cell] => Reply::Move(cell),
+            ref cells => Reply::Moves(cells.to_vec()),
         })
     }
 
-    /// What the player thinks of the position; `None` if he fails. Whether a swap is a possible answer is `swap`.
-    pub(super) fn think(&mut self, asked: Asked, swap: bool) -> Result<Option<Report>, Refusal> {
-        let limits = Limits { swap, ..self.settings.limits(asked.read) };
-        let Self { output, signal, current, .. } = self;
+    /// The bounds of a search.
+    pub(super) fn limits(&mut self, asked: Asked) -> Result<Limits, Refusal> {
+        Ok(Limits { except: self.blocks.now(&mut self.current)?, ..self.settings.limits(asked.read) })
+    }
+
+    /// What the player thinks of the position.
+    pub(super) fn think(&mut self, asked: Asked, limits: &Limits) -> Result<Thought, Refusal> {
+        let Self { output, signal, current, settings, .. } = self;
         let player = current.player()?;
         let game = player.record().game();
+        let most = player.record().legal().len();
+        let mut lines: Vec<Report> = Vec::new();
         let mut on_info = |report: &Report| {
+            if report.rank == 0 {
+                lines.clear();
+            }
+            lines.push(report.clone());
             if !signal.abandons(asked.read) {
-                let _ = say(*output, &Reply::message(&progress(game, report)));
+                let count = limits.lines.min(most);
+                for reply in detail::tell(game, report, count, settings.detail) {
+                    let _ = say(*output, &reply);
+                }
             }
         };
         signal.begin(asked.number, asked.read);
-        let thought = catch_unwind(AssertUnwindSafe(|| player.think(&limits, signal.stop_flag(), &mut on_info)));
+        let thought = catch_unwind(AssertUnwindSafe(|| player.think(limits, signal.stop_flag(), &mut on_info)));
         signal.pause();
-        thought.or_else(|panic| {
+        let report = thought.unwrap_or_else(|panic| {
             self.remark(&format!("the search failed: {}", reason(&*panic)));
             self.current.rebuild();
-            Ok(None)
-        })
+            None
+        });
+        Ok(Thought { report, lines })
+    }
+
+    /// Thinks on the opponent's time, until the next request: about the reply that is expected, so that what is found
+    /// waits in the table. Nothing is said, and nothing is lost if another reply comes.
+    fn ponder(&mut self, number: u64) {
+        let Some(expected) = self.expected.filter(|_| self.settings.pondering) else { return };
+        let limits = Limits { turn: None, left: None, ..self.settings.limits(Instant::now()) };
+        let signal = self.signal;
+        let Ok(player) = self.current.player() else { return };
+        if !signal.begin_pondering(number) {
+            return;
+        }
+        let made = player.record().moves().len();
+        let pondered = catch_unwind(AssertUnwindSafe(|| {
+            if player.play(expected).is_ok() {
+                player.think(&limits, signal.stop_flag(), &mut |_| ());
+            }
+        }));
+        signal.pause();
+        while player.record().moves().len() > made {
+            player.take_back();
+        }
+        if pondered.is_err() {
+            self.expected = None;
+            self.current.rebuild();
+        }
     }
 
     /// A decision other than a move has been made.
@@ -255,18 +355,6 @@ pub(super) fn choose(record: &dyn AnyRecord, best: Option<Move>) -> Move {
     }
     let foul = record.game().grid().points().find(|&point| record.game().rules().fouls && record.is_empty(point));
     foul.map_or(Move::Pass, Move::Place)
-}
-
-/// `depth 7 score 35 nodes 12345 time 120 pv 7,7 8,8`
-fn progress(game: &Game, report: &Report) -> String {
-    let Report { score, depth, nodes, time, line, .. } = report;
-    let name = |mv: &Move| match mv {
-        Move::Place(point) => cell(game, *point).to_string(),
-        Move::Swap => "swap".to_owned(),
-        Move::Pass => "pass".to_owned(),
-    };
-    let line = line.iter().take(100).map(name).collect::<Vec<_>>().join(" ");
-    format!("depth {depth} score {score} nodes {nodes} time {} pv {line}", time.as_millis())
 }
 
 /// The text of a panic.

@@ -16,10 +16,13 @@
 
 mod about;
 mod arrange;
+mod balance;
+mod blocks;
 mod brain;
 mod cell;
 mod command;
 mod current;
+mod detail;
 mod info;
 mod opening;
 mod reader;
@@ -103,6 +106,7 @@ fn converse(
                 leave(false);
             }
         });
+        scope.spawn(|| signal.watch());
         let mut brain = Brain::new(&mut output, &signal, options);
         let served = requests.into_iter().try_for_each(|request| brain.answer(request));
         signal.finish();

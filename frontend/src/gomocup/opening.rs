@@ -5,9 +5,9 @@ use std::hash::{BuildHasher, Hasher};
 
 use engine::rules::Capture;
 use engine::{Game, Move};
-use search::Score;
+use search::{Limits, Score};
 
-use super::arrange::cell;
+use super::balance::until;
 use super::brain::{Asked, Brain, choose};
 use super::cell::Cell;
 use super::refusal::Refusal;
@@ -34,7 +34,8 @@ impl Brain<'_> {
             return Err(Refusal::NoSwap);
         }
         let decides = record.to_move() == offer.by;
-        let report = self.think(asked, decides)?;
+        let limits = Limits { swap: decides, ..self.limits(asked)? };
+        let report = self.think(asked, &limits)?.report;
         // He wants the better side; the score is that of the side to move, which need not be his.
         let swaps = report.is_some_and(|report| match decides {
             true => report.best == Move::Swap || report.score < Score::DRAW,
@@ -64,32 +65,26 @@ impl Brain<'_> {
             return Err(Refusal::Swap2Count(stones.len()));
         }
         self.current.set_moves(stones)?;
-        let report = self.think(asked, false)?;
-        self.decided(asked);
-        let (best, score, line) =
-            report.map_or((None, Score::DRAW, Vec::new()), |report| (Some(report.best), report.score, report.line));
-        let bad = if stones.len() == 3 { -BALANCED } else { 0 };
-        if score < Score::estimate(bad) {
+        // Who may leave the choice to the opponent needs time for two stones more.
+        let parts = if stones.len() == 3 { 3 } else { 1 };
+        let limits = until(&self.limits(asked)?, 1, parts);
+        let report = self.think(asked, &limits)?.report;
+        let score = report.as_ref().map_or(Score::DRAW, |report| report.score);
+        let margin = if stones.len() == 3 { BALANCED } else { 0 };
+        if score < Score::estimate(-margin) {
+            self.decided(asked);
             return Ok(Reply::Swap);
         }
-        let first = choose(self.current.record()?, best);
-        let mut played = vec![first];
-        let player = self.current.player()?;
-        player.play(first).map_err(Refusal::Pass)?;
-        if let (3, true, Some(&second)) = (stones.len(), score <= Score::estimate(BALANCED), line.get(1))
-            && choose(player.record(), Some(second)) == second
-            && player.play(second).is_ok()
-        {
-            played.push(second);
+        if stones.len() == 3 && score <= Score::estimate(margin) {
+            let both = self.balance_twice(0, [2, parts], asked)?;
+            self.decided(asked);
+            return self.placed(&both);
         }
-        let cells = played.iter().filter_map(|mv| match mv {
-            Move::Place(point) => Some(cell(game, *point)),
-            Move::Swap | Move::Pass => None,
-        });
-        Ok(match cells.collect::<Vec<_>>()[..] {
-            [cell] => Reply::Move(cell),
-            ref cells => Reply::Moves(cells.to_vec()),
-        })
+        let player = self.current.player()?;
+        let mv = choose(player.record(), report.map(|report| report.best));
+        player.play(mv).map_err(Refusal::Pass)?;
+        self.decided(asked);
+        self.placed(&[mv])
     }
 }
 

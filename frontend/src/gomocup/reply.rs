@@ -30,6 +30,8 @@ pub enum Reply {
     Message(String),
     /// Something to be shown to the author.
     Debug(String),
+    /// `INFO`: something about a search, for boards that asked for it.
+    Detail(String),
     /// The command cannot be obeyed.
     Error(String),
     /// The command is not known.
@@ -75,6 +77,7 @@ impl Reply {
             "SUGGEST" => Cell::parse(text).map(Self::Suggest),
             "MESSAGE" => Some(Self::Message(text.to_owned())),
             "DEBUG" => Some(Self::Debug(text.to_owned())),
+            "INFO" => Some(Self::Detail(text.to_owned())),
             "ERROR" => Some(Self::Error(text.to_owned())),
             "UNKNOWN" => Some(Self::Unknown(text.to_owned())),
             _ => moves(line).or_else(|| about(line)),
@@ -107,6 +110,7 @@ impl fmt::Display for Reply {
             Self::Suggest(cell) => write!(f, "SUGGEST {cell}"),
             Self::Message(text) => write!(f, "MESSAGE {text}"),
             Self::Debug(text) => write!(f, "DEBUG {text}"),
+            Self::Detail(text) => write!(f, "INFO {text}"),
             Self::Error(text) => write!(f, "ERROR {text}"),
             Self::Unknown(text) => write!(f, "UNKNOWN {text}"),
         }
@@ -180,6 +184,7 @@ mod tests {
             Reply::Suggest(cell),
             Reply::message("depth 3 score 12"),
             Reply::Debug("x".to_owned()),
+            Reply::Detail("PV DONE".to_owned()),
             Reply::error("occupied"),
             Reply::unknown("FOO bar"),
         ];

@@ -11,3 +11,4 @@ mod settings;
 mod stops;
 mod tactics;
 mod talk;
+mod yixin;
