@@ -54,4 +54,5 @@ pub use point::{Move, Point};
 pub use position::{Position, SetUp, SetUpError, Turn, Urgency};
 pub use record::{AnyRecord, Record, record};
 pub use rules::Rules;
+pub use simd::prefetch;
 pub use square::SquarePosition;

@@ -11,6 +11,15 @@ use crate::{Bitboard, PointSet};
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
+/// Tells the processor that `value` will soon be read, where it can be told.
+#[inline(always)]
+pub fn prefetch<T>(value: &T) {
+    #[cfg(target_arch = "x86_64")]
+    x86::prefetch(value);
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = value;
+}
+
 /// Sets of points in registers.
 pub(crate) trait Bits:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>

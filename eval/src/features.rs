@@ -47,20 +47,12 @@ impl<S: PointSet> Features<S> {
         order::codes(&self.threats, set, each);
     }
 
-    /// Whether a stone of the side to move on `point` makes a four or an open three, captures, or takes the point
-    /// of a straight four, a four or a capture from the other side.
+    /// The points where a stone of the side to move makes a four or an open three, captures, or takes the point of a
+    /// straight four, a double four or a capture from the other side.
     #[must_use]
-    pub fn is_forcing(&self, point: Point) -> bool {
+    pub fn forcing(&self) -> S {
         let [own, other] = &self.threats;
-        let sets = [
-            own.four,
-            own.straight_four,
-            own.three,
-            own.capture,
-            other.straight_four,
-            other.double_four,
-            other.capture,
-        ];
-        sets.iter().any(|set| set.contains(point))
+        let makes = own.four | own.straight_four | own.three | own.capture;
+        makes | other.straight_four | other.double_four | other.capture
     }
 }

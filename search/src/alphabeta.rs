@@ -64,8 +64,9 @@ struct Best {
 type Found = Result<Best, Score>;
 
 /// What is known before moves are tried where nothing is forced.
-struct Outlook<'f, S> {
-    features: &'f Features<S>,
+struct Outlook<S> {
+    /// Moves that are not late, however late they come.
+    forcing: S,
     /// The estimate, corrected by what the table knows.
     value: Score,
     /// Whether the estimate is better than it was before the last two moves.
@@ -211,7 +212,7 @@ impl Worker<'_> {
         let extension = self.singular(position, *node, known)?;
 
         // 13. All moves, the promising ones first; the rest only if all of those lose, for a loss must be proven.
-        let outlook = Outlook { features: &features, value, improving, extension, first };
+        let outlook = Outlook { forcing: features.forcing(), value, improving, extension, first };
         let mut best = Best::none(ply);
         let candidates = position.candidates();
         self.enter(position);
@@ -319,14 +320,14 @@ impl Worker<'_> {
         &mut self,
         position: &P,
         best: &mut Best,
-        moves: Picker,
+        mut moves: Picker,
         node: Node,
-        outlook: Option<&Outlook<'_, P::Set>>,
+        outlook: Option<&Outlook<P::Set>>,
     ) {
         let Node { alpha, beta, ply, .. } = node;
         let left_out = self.frames[ply as usize].left_out;
         let mut depth = node.depth - 1;
-        for point in moves {
+        while let Some(point) = moves.next() {
             if left_out == Some(point) {
                 continue;
             }
@@ -338,11 +339,12 @@ impl Worker<'_> {
                     extension = outlook.extension;
                 }
                 let history = self.memory(position, ply).score(point);
-                let quiet = !outlook.features.is_forcing(point);
+                let quiet = !outlook.forcing.contains(point);
                 // 14. Late moves that force nothing are left out where little depth is left.
                 if ply > 0 && quiet && best.score.plies_to_loss().is_none() {
                     let enough = if outlook.improving { 6 + depth * 4 } else { 6 + depth * 2 };
                     if count > enough as usize || (depth <= 3 && outlook.value.plus(FUTILITY * (depth + 2)) <= alpha) {
+                        moves.keep(outlook.forcing);
                         continue;
                     }
                 }
@@ -388,6 +390,7 @@ impl Worker<'_> {
         late: Late,
     ) -> Score {
         let child = position.make(point);
+        self.shared.table.prefetch(child.key());
         self.frames[node.ply as usize].placed = Some(point);
         let mut score = Score::INFINITE;
         if !late.first {

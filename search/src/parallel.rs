@@ -6,16 +6,18 @@ use engine::{Position, Record};
 use rayon::ThreadPool;
 
 use crate::limits::Clock;
+use crate::proof::Fours;
 use crate::table::Table;
 use crate::worker::{Shared, Worker};
 use crate::{Limits, Report};
 
 /// Searches `root`, the position of `record` once any swap is decided, with the calling thread and the threads of
-/// `pool`. Without a pool the same search visits the same positions every time.
+/// `pool`, each of which has its own of `fours`. Without a pool the same searches visit the same positions every time.
 pub(crate) fn search<P: Position>(
     record: &Record<P>,
     root: &P,
     table: &Table,
+    fours: &mut [Fours],
     pool: Option<&ThreadPool>,
     limits: &Limits,
     stop: &AtomicBool,
@@ -29,20 +31,19 @@ pub(crate) fn search<P: Position>(
         node_limit: limits.nodes.unwrap_or(u64::MAX),
         clock: Clock::new(limits),
     };
-    let threads = 1 + pool.map_or(0, ThreadPool::current_num_threads);
+    let (first, others) = fours.split_first_mut().expect("there is a thread at least");
     let mut lead = || {
-        let report = Worker::new(&shared, record, threads).deepen(root, 1, limits, on_info);
+        let report = Worker::new(&shared, record, first).deepen(root, 1, limits, on_info);
         shared.done.store(true, Relaxed);
         report
     };
     let Some(pool) = pool else { return lead() };
     pool.in_place_scope(|scope| {
-        for helper in 0..pool.current_num_threads() as u32 {
+        // Every other helper is one depth ahead, so that not all look at the same positions.
+        for (fours, from) in others.iter_mut().zip([2, 1].into_iter().cycle()) {
             let shared = &shared;
-            // Every other helper is one depth ahead, so that not all look at the same positions.
-            let from = 1 + (helper + 1) % 2;
             scope.spawn(move |_| {
-                Worker::new(shared, record, threads).deepen(root, from, limits, &mut |_| ());
+                Worker::new(shared, record, fours).deepen(root, from, limits, &mut |_| ());
             });
         }
         lead()

@@ -8,8 +8,8 @@ use crate::history::Memory;
 
 /// Moves to be tried, best first; sorted as they are asked for.
 pub(crate) struct Picker {
-    moves: SmallVec<[(i32, Point); 128]>,
-    next: usize,
+    /// The worth of a point above 511 - its index: of equal worth, the lower index comes first.
+    moves: SmallVec<[i64; 128]>,
 }
 
 impl Picker {
@@ -18,20 +18,26 @@ impl Picker {
         let mut moves = SmallVec::new();
         features.promises(set, |point, promise| {
             let worth = if first == Some(point) { i32::MAX } else { promise + memory.bonus(point) };
-            moves.push((worth, point));
+            moves.push(i64::from(worth) << 9 | (511 - point.index() as i64));
         });
-        Self { moves, next: 0 }
+        Self { moves }
+    }
+
+    /// From now on, only points of `set` are asked for.
+    pub(crate) fn keep<S: PointSet>(&mut self, set: S) {
+        self.moves.retain(|entry| set.contains(point(*entry)));
     }
 }
+
 impl Iterator for Picker {
     type Item = Point;
 
     fn next(&mut self) -> Option<Point> {
-        let rest = self.moves.get_mut(self.next..)?;
-        // Equal worth: the lower index first, so that the order is total.
-        let best = (0..rest.len()).max_by_key(|&i| (rest[i].0, std::cmp::Reverse(rest[i].1)))?;
-        rest.swap(0, best);
-        self.next += 1;
-        Some(rest[0].1)
+        let (best, _) = self.moves.iter().enumerate().max_by_key(|&(_, entry)| entry)?;
+        Some(point(self.moves.swap_remove(best)))
     }
+}
+
+const fn point(entry: i64) -> Point {
+    Point::new(511 - (entry & 511) as usize)
 }

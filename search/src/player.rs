@@ -6,6 +6,7 @@ use engine::{AnyRecord, Game, IllegalMove, Move, Point, PointSet, Position, Reco
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::deepening::fallback;
+use crate::proof::Fours;
 use crate::table::Table;
 use crate::{Limits, Report, Score, parallel};
 
@@ -56,24 +57,34 @@ pub fn player(game: &'static Game, setup: Option<&SetUp>) -> Result<Box<dyn Play
 /// The default size of the transposition table, in bytes.
 const DEFAULT_MEMORY: usize = 64 << 20;
 
+/// What the searches by fours of all threads may remember, in bytes.
+const FOURS_MEMORY: usize = 16 << 20;
+
 struct Brain<P> {
     record: Record<P>,
     memory: usize,
     /// Made at the first thought.
     table: Option<Table>,
+    /// Wins by fours that were found or excluded, by each thread.
+    fours: Vec<Fours>,
+    /// The threads besides the calling one, if there are any.
     pool: Option<ThreadPool>,
 }
 
 impl<P: Position> Brain<P> {
     const fn new(start: P) -> Self {
-        Self { record: Record::new(start), memory: DEFAULT_MEMORY, table: None, pool: None }
+        Self { record: Record::new(start), memory: DEFAULT_MEMORY, table: None, fours: Vec::new(), pool: None }
     }
 
-    /// Makes the pool fit the number of threads besides the calling one; without it one thread does all.
-    fn prepare_pool(&mut self, threads: usize) {
-        let helpers = threads.saturating_sub(1);
-        if self.pool.as_ref().map_or(0, ThreadPool::current_num_threads) != helpers {
-            self.pool = if helpers == 0 { None } else { ThreadPoolBuilder::new().num_threads(helpers).build().ok() };
+    /// Makes pool and memories fit the number of threads.
+    fn prepare(&mut self, threads: usize) {
+        if self.fours.len() != threads {
+            self.pool = match threads {
+                1 => None,
+                _ => ThreadPoolBuilder::new().num_threads(threads - 1).build().ok(),
+            };
+            let threads = 1 + self.pool.as_ref().map_or(0, ThreadPool::current_num_threads);
+            self.fours = vec![Fours::with_memory(FOURS_MEMORY / threads); threads];
         }
     }
 }
@@ -116,11 +127,12 @@ impl<P: Position> Player for Brain<P> {
         if root.legal().is_empty() {
             return Some(at_once(Move::Pass, Score::DRAW));
         }
-        self.prepare_pool(limits.threads);
+        self.prepare(limits.threads.max(1));
         let memory = self.memory;
         let table = self.table.get_or_insert_with(|| Table::new(memory));
         table.grow_older();
-        let found = parallel::search(&self.record, &root, table, self.pool.as_ref(), limits, stop, on_info);
+        let found =
+            parallel::search(&self.record, &root, table, &mut self.fours, self.pool.as_ref(), limits, stop, on_info);
         let fallback = || Some(at_once(Move::Place(fallback(&root, limits)?), Score::DRAW));
         let report = found.or_else(fallback)?;
         let may_swap = limits.swap && offered && root.game().rules().swap.is_some_and(|swap| swap.by == root.to_move());

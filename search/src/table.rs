@@ -47,21 +47,23 @@ impl Entry {
 /// Two words: the key mixed with the data, so that a torn write is a miss (Hyatt and Mann, 2002), and the data.
 struct Slot([AtomicU64; 2]);
 
-/// Slots are tried in groups that fill one cache line.
-const GROUP: usize = 4;
+/// The slots where an entry may stand: one line of the cache.
+#[repr(align(64))]
+struct Group([Slot; 4]);
 
 /// A hash table of [`Entry`] by position key.
 pub(crate) struct Table {
-    slots: Vec<Slot>,
+    groups: Vec<Group>,
     age: u8,
 }
 
 impl Table {
     /// A table of at most `bytes` bytes, at least one group.
     pub(crate) fn new(bytes: usize) -> Self {
-        let groups = (bytes / (GROUP * size_of::<Slot>())).max(1);
-        let slots = (0..groups * GROUP).map(|_| Slot([AtomicU64::new(0), AtomicU64::new(0)])).collect();
-        Self { slots, age: 0 }
+        let slot = || Slot([AtomicU64::new(0), AtomicU64::new(0)]);
+        let group = || Group([slot(), slot(), slot(), slot()]);
+        let count = (bytes / size_of::<Group>()).max(1);
+        Self { groups: std::iter::repeat_with(group).take(count).collect(), age: 0 }
     }
 
     /// Makes everything stored so far the first to be replaced.
@@ -69,15 +71,18 @@ impl Table {
         self.age = (self.age + 1) & AGE_MASK;
     }
 
-    fn group(&self, key: u64) -> &[Slot] {
-        let groups = self.slots.len() / GROUP;
-        let group = ((u128::from(key) * groups as u128) >> 64) as usize;
-        &self.slots[group * GROUP..][..GROUP]
+    fn group(&self, key: u64) -> &Group {
+        &self.groups[((u128::from(key) * self.groups.len() as u128) >> 64) as usize]
+    }
+
+    /// Fetches what [`probe`](Self::probe) will look at, without waiting for it.
+    pub(crate) fn prefetch(&self, key: u64) {
+        engine::prefetch(self.group(key));
     }
 
     /// What is stored under `key`; win distances are counted from `ply` plies below the root.
     pub(crate) fn probe(&self, key: u64, ply: u32) -> Option<Entry> {
-        self.group(key).iter().find_map(|slot| {
+        self.group(key).0.iter().find_map(|slot| {
             let data = slot.0[1].load(Relaxed);
             (data != 0 && slot.0[0].load(Relaxed) ^ data == key).then(|| unpack(data, ply))
         })
@@ -85,7 +90,7 @@ impl Table {
 
     /// Stores `entry` under `key`, in place of the same position or of the shallowest and oldest one.
     pub(crate) fn store(&self, key: u64, ply: u32, entry: Entry) {
-        let group = self.group(key);
+        let group = &self.group(key).0;
         let same = |slot: &&Slot| slot.0[0].load(Relaxed) ^ slot.0[1].load(Relaxed) == key;
         let worth = |slot: &&Slot| {
             let data = slot.0[1].load(Relaxed);

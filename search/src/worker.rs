@@ -29,7 +29,7 @@ pub(crate) struct Shared<'s> {
 pub(crate) struct Worker<'s> {
     pub(crate) shared: &'s Shared<'s>,
     pub(crate) history: History,
-    pub(crate) fours: Fours,
+    pub(crate) fours: &'s mut Fours,
     /// What is known of the position at each ply.
     pub(crate) frames: Vec<Frame>,
     /// Where positions may recur: the keys of those that did, in the game and on the way to the current node.
@@ -55,15 +55,12 @@ pub(crate) struct Frame {
     pub(crate) left_out: Option<Point>,
 }
 
-/// What the searches by fours of all threads may remember, in bytes.
-const FOURS_MEMORY: usize = 16 << 20;
-
 /// The clock is looked at once in about so many positions.
 const CHECK_EVERY: u64 = 256;
 
 impl<'s> Worker<'s> {
-    /// A thread of the search, one of `threads`, that follows `record`.
-    pub(crate) fn new<P: Position>(shared: &'s Shared<'s>, record: &Record<P>, threads: usize) -> Self {
+    /// A thread of the search that follows `record` and asks `fours` for wins by fours.
+    pub(crate) fn new<P: Position>(shared: &'s Shared<'s>, record: &Record<P>, fours: &'s mut Fours) -> Self {
         let past: Vec<u64> = if record.position().game().rules().repetition {
             record.past().skip(1).map(Position::key).collect()
         } else {
@@ -71,7 +68,7 @@ impl<'s> Worker<'s> {
         };
         Self {
             shared,
-            fours: Fours::with_memory(FOURS_MEMORY / threads),
+            fours,
             history: History::new(MAX_PLY as usize + 1),
             frames: vec![Frame::default(); MAX_PLY as usize + 2],
             played: past.len(),

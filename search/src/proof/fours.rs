@@ -13,7 +13,7 @@ use super::strategy::{Step, StepId, Strategy};
 /// A search for wins by fours, with a memory of where there are some and where there are none.
 ///
 /// What it remembers holds wherever a position of the same game comes from: one search can answer many questions.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Fours {
     memory: Memory,
     nodes: u64,
