@@ -16,7 +16,7 @@ use crate::{Limits, Report};
 pub(crate) fn search<P: Position>(
     record: &Record<P>,
     root: &P,
-    table: &Table,
+    table: Table<'_>,
     fours: &mut [Fours],
     pool: Option<&ThreadPool>,
     limits: &Limits,

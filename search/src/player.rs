@@ -7,7 +7,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::deepening::fallback;
 use crate::proof::Fours;
-use crate::table::Table;
+use crate::table::Memory;
 use crate::{Limits, Report, Score, parallel};
 
 /// Someone who follows a game and can be asked for a move: one dynamic call per command.
@@ -64,7 +64,7 @@ struct Brain<P> {
     record: Record<P>,
     memory: usize,
     /// Made at the first thought.
-    table: Option<Table>,
+    table: Option<Memory>,
     /// Wins by fours that were found or excluded, by each thread.
     fours: Vec<Fours>,
     /// The threads besides the calling one, if there are any.
@@ -128,9 +128,7 @@ impl<P: Position> Player for Brain<P> {
             return Some(at_once(Move::Pass, Score::DRAW));
         }
         self.prepare(limits.threads.max(1));
-        let memory = self.memory;
-        let table = self.table.get_or_insert_with(|| Table::new(memory));
-        table.grow_older();
+        let table = self.table.get_or_insert_with(|| Memory::new(self.memory)).table();
         let found =
             parallel::search(&self.record, &root, table, &mut self.fours, self.pool.as_ref(), limits, stop, on_info);
         let fallback = || Some(at_once(Move::Place(fallback(&root, limits)?), Score::DRAW));

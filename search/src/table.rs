@@ -3,6 +3,8 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use engine::Point;
+use memmap2::MmapMut;
+use zerocopy::{FromBytes, IntoBytes, KnownLayout};
 
 use crate::Score;
 
@@ -45,32 +47,53 @@ impl Entry {
 }
 
 /// Two words: the key mixed with the data, so that a torn write is a miss (Hyatt and Mann, 2002), and the data.
+#[derive(FromBytes, IntoBytes)]
+#[repr(C)]
 struct Slot([AtomicU64; 2]);
 
 /// The slots where an entry may stand: one line of the cache.
-#[repr(align(64))]
+#[derive(FromBytes, IntoBytes, KnownLayout)]
+#[repr(C, align(64))]
 struct Group([Slot; 4]);
 
-/// A hash table of [`Entry`] by position key.
-pub(crate) struct Table {
-    groups: Vec<Group>,
+/// The memory of a table, and what is counted from one search to the next.
+pub(crate) struct Memory {
+    bytes: MmapMut,
     age: u8,
 }
 
-impl Table {
-    /// A table of at most `bytes` bytes, at least one group.
+impl Memory {
+    /// Room for a table of at most `bytes` bytes, but one group at least; less if the system has no more to give.
     pub(crate) fn new(bytes: usize) -> Self {
-        let slot = || Slot([AtomicU64::new(0), AtomicU64::new(0)]);
-        let group = || Group([slot(), slot(), slot(), slot()]);
-        let count = (bytes / size_of::<Group>()).max(1);
-        Self { groups: std::iter::repeat_with(group).take(count).collect(), age: 0 }
+        let mut groups = (bytes / size_of::<Group>()).max(1);
+        let bytes = loop {
+            match MmapMut::map_anon(groups * size_of::<Group>()) {
+                Ok(bytes) => break bytes,
+                Err(_) if groups > 1 => groups /= 2,
+                Err(error) => panic!("no memory for a table: {error}"),
+            }
+        };
+        // Entries lie anywhere, so with small pages most of the time goes into finding the page. It is but a wish.
+        #[cfg(target_os = "linux")]
+        let _ = bytes.advise(memmap2::Advice::HugePage);
+        Self { bytes, age: 0 }
     }
 
-    /// Makes everything stored so far the first to be replaced.
-    pub(crate) fn grow_older(&mut self) {
+    /// The table for a new search: everything stored so far is the first to be replaced.
+    pub(crate) fn table(&mut self) -> Table<'_> {
         self.age = (self.age + 1) & AGE_MASK;
+        let groups = <[Group]>::mut_from_bytes(&mut self.bytes).expect("whole groups, aligned to a page");
+        Table { groups, age: self.age }
     }
+}
 
+/// A hash table of [`Entry`] by position key.
+pub(crate) struct Table<'m> {
+    groups: &'m [Group],
+    age: u8,
+}
+
+impl Table<'_> {
     fn group(&self, key: u64) -> &Group {
         &self.groups[((u128::from(key) * self.groups.len() as u128) >> 64) as usize]
     }
@@ -159,7 +182,8 @@ mod tests {
 
     #[test]
     fn entries_survive_the_round_trip() {
-        let table = Table::new(1 << 10);
+        let mut memory = Memory::new(1 << 10);
+        let table = memory.table();
         let win = Score::win_in(7);
         let entry = Entry { score: win, bound: Bound::Lower, depth: 12, best: Some(Point::new(300)) };
         table.store(0x1234_5678_9abc_def0, 3, entry);
@@ -171,7 +195,8 @@ mod tests {
 
     #[test]
     fn a_full_group_keeps_the_deepest() {
-        let table = Table::new(0);
+        let mut memory = Memory::new(0);
+        let table = memory.table();
         for key in 1..=20u64 {
             let depth = if key == 3 { 40 } else { key as i32 % 7 };
             table.store(key, 0, Entry { score: Score::DRAW, bound: Bound::Exact, depth, best: None });

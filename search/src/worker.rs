@@ -15,7 +15,7 @@ pub(crate) const MAX_PLY: u32 = 240;
 
 /// What all threads of one search share.
 pub(crate) struct Shared<'s> {
-    pub(crate) table: &'s Table,
+    pub(crate) table: Table<'s>,
     /// Set from outside to end the search.
     pub(crate) stop: &'s AtomicBool,
     /// Set by the search itself when it is done.
