@@ -3,6 +3,9 @@
 pub mod args;
 pub mod bench;
 pub mod board;
+#[cfg(target_os = "linux")]
+pub mod check;
+mod dice;
 pub mod error;
 pub mod formats;
 pub mod gomocup;

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
-use engine::{AnyRecord, Move, Rules};
+use engine::{AnyRecord, Move};
 use search::{Limits, Report};
 
 use super::Options;
@@ -15,7 +15,6 @@ use super::blocks::Blocks;
 use super::command::{Command, ParseError};
 use super::current::Current;
 use super::detail;
-use super::info::Info;
 use super::reader::Request;
 use super::refusal::Refusal;
 use super::reply::Reply;
@@ -35,14 +34,10 @@ pub(super) struct Brain<'s> {
     signal: &'s Signal,
     pub(super) current: Current,
     pub(super) settings: Settings,
-    /// The stones captured in the next position to be set up.
-    captured: [u16; 2],
     /// The points that are not to be answered.
     blocks: Blocks,
     /// The reply that is expected, while it is the opponent's turn.
     expected: Option<Move>,
-    /// Whether the manager speaks the Yixin extension, in which rule 2 is renju.
-    yixin: bool,
 }
 
 /// What came of thinking.
@@ -59,7 +54,7 @@ impl<'s> Brain<'s> {
         options.settings.iter().for_each(|info| settings.set(info));
         let current = Current::new(options, settings.table());
         let blocks = Blocks::default();
-        Self { output, signal, current, settings, captured: [0; 2], blocks, expected: None, yixin: false }
+        Self { output, signal, current, settings, blocks, expected: None }
     }
 
     /// Obeys one request.
@@ -96,17 +91,18 @@ impl<'s> Brain<'s> {
     }
 
     fn obey_or_recover(&mut self, command: Command, asked: Asked) -> Option<Reply> {
-        let is_answered = !matches!(
-            command,
-            Command::Info(_) | Command::HashClear | Command::ShowInfo | Command::UnblockAll | Command::UnblockAllPaths
-        );
+        let is_answered = command.is_answered() || matches!(command, Command::YxBoard(_));
         if !matches!(command, Command::Info(_) | Command::About) {
             self.expected = None;
         }
         let obeyed = catch_unwind(AssertUnwindSafe(|| self.obey(command, asked)));
         match obeyed {
             Ok(Ok(reply)) => reply,
-            Ok(Err(refusal)) => is_answered.then(|| Reply::error(&refusal.to_string())),
+            Ok(Err(refusal)) if is_answered => Some(Reply::error(&refusal.to_string())),
+            Ok(Err(refusal)) => {
+                self.remark(&refusal.to_string());
+                None
+            }
             Err(panic) => {
                 self.remark(&format!("internal error, the board is cleared: {}", reason(&*panic)));
                 let _ = self.current.restart();
@@ -116,29 +112,14 @@ impl<'s> Brain<'s> {
     }
 
     fn obey(&mut self, command: Command, asked: Asked) -> Result<Option<Reply>, Refusal> {
+        self.current.follow(&command)?;
         let reply = match command {
-            Command::Start { width, height } => {
-                self.current.start(width, height)?;
-                self.new_game()
+            Command::Start { .. } | Command::Restart => {
+                self.settings.new_game();
+                Reply::Ok
             }
-            Command::Restart => {
-                self.current.restart()?;
-                self.new_game()
-            }
-            Command::Begin if self.current.is_empty()? => self.make_move(1, asked)?,
-            Command::Begin => return Err(Refusal::NotEmpty),
-            Command::Turn(Some(cell)) => {
-                self.current.play(cell)?;
-                self.make_move(1, asked)?
-            }
-            Command::Turn(None) => {
-                self.current.player()?.play(Move::Pass).map_err(Refusal::Pass)?;
-                self.make_move(1, asked)?
-            }
-            Command::Board(stones) => {
-                self.current.set_board(&stones)?;
-                self.make_move(1, asked)?
-            }
+            Command::TakeBack(_) => Reply::Ok,
+            Command::Begin | Command::Turn(_) | Command::Board(_) => self.make_move(1, asked)?,
             Command::BestLines(lines) => self.make_move(lines, asked)?,
             Command::AllLines => self.make_move(usize::MAX, asked)?,
             Command::BalanceOne(bias) => {
@@ -154,23 +135,13 @@ impl<'s> Brain<'s> {
                 self.decided(asked);
                 self.placed(&both)?
             }
-            Command::SwapBoard(cells) => self.decide_swap(&cells, asked)?,
-            Command::Swap2Board(cells) => self.swap2(&cells, asked)?,
-            Command::TakeBack(cell) => {
-                self.current.take_back(cell)?;
-                Reply::Ok
-            }
-            Command::Play(cell) => {
-                self.current.play(cell)?;
-                Reply::Move(cell)
-            }
+            Command::SwapBoard(_) => self.decide_swap(asked)?,
+            Command::Swap2Board(cells) => self.swap2(cells.len(), asked)?,
+            Command::Play(cell) => Reply::Move(cell),
             Command::About => about::about(),
-            Command::ShowForbid => {
-                self.yixin = true;
-                Reply::Forbid(self.current.forbidden()?)
-            }
+            Command::ShowForbid => Reply::Forbid(self.current.forbidden()?),
             silent => {
-                self.obey_silently(silent)?;
+                self.obey_silently(silent);
                 return Ok(None);
             }
         };
@@ -178,13 +149,11 @@ impl<'s> Brain<'s> {
     }
 
     /// The commands without a reply.
-    fn obey_silently(&mut self, command: Command) -> Result<(), Refusal> {
+    fn obey_silently(&mut self, command: Command) {
         match command {
-            Command::Info(info) => self.set(&info),
-            Command::YxBoard(stones) => {
-                self.yixin = true;
-                self.current.set_position(&stones, self.captured)?;
-                self.captured = [0; 2];
+            Command::Info(info) => {
+                self.settings.set(&info);
+                self.current.set_memory(self.settings.table());
             }
             Command::Block(cells) => self.blocks.block(cells),
             Command::Unblock(cells) => self.blocks.unblock(&cells),
@@ -192,52 +161,10 @@ impl<'s> Brain<'s> {
             Command::BlockPath(path) => self.blocks.block_path(path),
             Command::UnblockPath(path) => self.blocks.unblock_path(&path),
             Command::UnblockAllPaths => self.blocks.unblock_all_paths(),
-            Command::HashClear => {
-                self.yixin = true;
-                self.current.rebuild();
-            }
-            Command::ShowInfo => {
-                self.yixin = true;
-                about::limits().iter().for_each(|line| self.remark(line));
-            }
-            // The reader sees to the other commands without a reply, STOP and END.
+            Command::HashClear => self.current.rebuild(),
+            Command::ShowInfo => about::limits().iter().for_each(|line| self.remark(line)),
+            // The game has taken over what the others say, and the reader sees to STOP and END.
             _ => {}
-        }
-        Ok(())
-    }
-
-    fn new_game(&mut self) -> Reply {
-        self.settings.new_game();
-        self.captured = [0; 2];
-        Reply::Ok
-    }
-
-    fn set(&mut self, info: &Info) {
-        match info {
-            Info::Rule(number) => {
-                // Bit 2 is the continuous game, which only the manager has to know of.
-                let rule = if *number == 2 && self.yixin { 4 } else { *number & !2 };
-                self.current.ask_for(Rules::gomocup(rule).ok_or_else(|| number.to_string()));
-            }
-            Info::Game(name) => {
-                let rules = Rules::named(name);
-                if let Err(error) = &rules {
-                    self.remark(&error.to_string());
-                }
-                self.current.ask_for(rules.map_err(|_| name.clone()));
-            }
-            Info::Flag { name, value } => {
-                if let Some(Err(error)) = self.current.rules_mut().map(|rules| rules.set_flag(name, value)) {
-                    self.remark(&error.to_string());
-                }
-            }
-            Info::LineLength(length) => self.current.ask_for_lines(*length),
-            Info::Captured(captured) => self.captured = *captured,
-            Info::MaxMemory(_) | Info::HashSize(_) => {
-                self.settings.set(info);
-                self.current.set_memory(self.settings.table());
-            }
-            _ => self.settings.set(info),
         }
     }
 

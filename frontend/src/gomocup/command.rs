@@ -120,6 +120,30 @@ impl Command {
         }
     }
 
+    /// Whether it is answered when there is nothing wrong with it.
+    pub(crate) const fn is_answered(&self) -> bool {
+        !matches!(
+            self,
+            Self::Info(_)
+                | Self::YxBoard(_)
+                | Self::Block(_)
+                | Self::Unblock(_)
+                | Self::UnblockAll
+                | Self::BlockPath(_)
+                | Self::UnblockPath(_)
+                | Self::UnblockAllPaths
+                | Self::HashClear
+                | Self::ShowInfo
+                | Self::Stop
+                | Self::End
+        )
+    }
+
+    /// Whether only the Yixin extension has this command.
+    pub(super) const fn is_extension(&self) -> bool {
+        matches!(self, Self::YxBoard(_) | Self::ShowForbid | Self::HashClear | Self::ShowInfo | Self::BestLines(_))
+    }
+
     /// Whether a line that begins with `word` is a command of its own, so that it ends a list left open.
     pub(super) fn begins_with(word: &str) -> bool {
         const WORDS: [&str; 22] = [

@@ -43,9 +43,14 @@ use search::Player;
 use brain::Brain;
 use signal::Signal;
 
+pub(crate) use arrange::cell;
 pub use cell::{Cell, Owner, Stone};
 pub use command::{Command, ParseError};
+#[cfg(target_os = "linux")]
+pub(crate) use current::Current;
 pub use info::Info;
+#[cfg(target_os = "linux")]
+pub(crate) use reader::Gathering;
 pub use reply::Reply;
 
 /// Makes the player of a game, from the empty board or a set-up position.

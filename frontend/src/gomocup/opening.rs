@@ -10,6 +10,7 @@ use search::{Limits, Score};
 use super::balance::until;
 use super::brain::{Asked, Brain, choose};
 use super::cell::Cell;
+use super::current::Current;
 use super::refusal::Refusal;
 use super::reply::Reply;
 
@@ -21,18 +22,35 @@ const OPENINGS: [[(usize, usize); 3]; 4] =
 /// Scores up to this are balanced: White lets the opponent choose.
 const BALANCED: i32 = 30;
 
-impl Brain<'_> {
-    /// `SWAPBOARD`: whether the side that may decides to exchange colours after these moves.
-    pub(super) fn decide_swap(&mut self, moves: &[Cell], asked: Asked) -> Result<Reply, Refusal> {
-        let offer = self.current.game()?.rules().swap.ok_or(Refusal::NoSwap)?;
+impl Current {
+    /// `SWAPBOARD`: moves after which an exchange of colours is offered.
+    pub(super) fn set_swap(&mut self, moves: &[Cell]) -> Result<(), Refusal> {
+        let offer = self.game()?.rules().swap.ok_or(Refusal::NoSwap)?;
         if moves.len() != usize::from(offer.after) {
             return Err(Refusal::NoSwap);
         }
-        self.current.set_moves(moves)?;
-        let record = self.current.record()?;
-        if !record.swap_offered() {
-            return Err(Refusal::NoSwap);
+        self.set_moves(moves)?;
+        self.record()?.swap_offered().then_some(()).ok_or(Refusal::NoSwap)
+    }
+
+    /// `SWAP2BOARD`: 0, 3 or 5 moves of a game that may begin so.
+    pub(super) fn set_swap2(&mut self, moves: &[Cell]) -> Result<(), Refusal> {
+        let rules = self.game()?.rules();
+        if rules.capture != Capture::None || rules.hexagonal() {
+            return Err(Refusal::NoSwap2);
         }
+        if !matches!(moves.len(), 0 | 3 | 5) {
+            return Err(Refusal::Swap2Count(moves.len()));
+        }
+        self.set_moves(moves)
+    }
+}
+
+impl Brain<'_> {
+    /// `SWAPBOARD`: whether the side that may decides to exchange colours after these moves.
+    pub(super) fn decide_swap(&mut self, asked: Asked) -> Result<Reply, Refusal> {
+        let record = self.current.record()?;
+        let offer = record.game().rules().swap.ok_or(Refusal::NoSwap)?;
         let decides = record.to_move() == offer.by;
         let limits = Limits { swap: decides, ..self.limits(asked)? };
         let report = self.think(asked, &limits)?.report;
@@ -51,31 +69,24 @@ impl Brain<'_> {
 
     /// `SWAP2BOARD`: three stones to begin with; after three, White's fourth, a swap, or two more stones for the
     /// opponent to choose; after five, White's sixth or a swap.
-    pub(super) fn swap2(&mut self, stones: &[Cell], asked: Asked) -> Result<Reply, Refusal> {
+    pub(super) fn swap2(&mut self, stones: usize, asked: Asked) -> Result<Reply, Refusal> {
         let game = self.current.game()?;
-        if game.rules().capture != Capture::None || game.rules().hexagonal() {
-            return Err(Refusal::NoSwap2);
-        }
-        if stones.is_empty() {
+        if stones == 0 {
             let opening = opening(game, RandomState::new().build_hasher().finish());
             self.current.set_moves(&opening)?;
             return Ok(Reply::Moves(opening));
         }
-        if !matches!(stones.len(), 3 | 5) {
-            return Err(Refusal::Swap2Count(stones.len()));
-        }
-        self.current.set_moves(stones)?;
         // Who may leave the choice to the opponent needs time for two stones more.
-        let parts = if stones.len() == 3 { 3 } else { 1 };
+        let parts = if stones == 3 { 3 } else { 1 };
         let limits = until(&self.limits(asked)?, 1, parts);
         let report = self.think(asked, &limits)?.report;
         let score = report.as_ref().map_or(Score::DRAW, |report| report.score);
-        let margin = if stones.len() == 3 { BALANCED } else { 0 };
+        let margin = if stones == 3 { BALANCED } else { 0 };
         if score < Score::estimate(-margin) {
             self.decided(asked);
             return Ok(Reply::Swap);
         }
-        if stones.len() == 3 && score <= Score::estimate(margin) {
+        if stones == 3 && score <= Score::estimate(margin) {
             let both = self.balance_twice(0, [2, parts], asked)?;
             self.decided(asked);
             return self.placed(&both);

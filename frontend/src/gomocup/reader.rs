@@ -86,14 +86,14 @@ fn next_line(input: &mut impl BufRead) -> Option<Vec<u8>> {
 const LONGEST_LIST: usize = 1 << 16;
 
 /// Lines on their way to become commands: a list waits for its `DONE`.
-#[derive(Default)]
-struct Gathering {
+#[derive(Debug, Default)]
+pub(crate) struct Gathering {
     open: Option<(List, Vec<String>)>,
 }
 
 impl Gathering {
     /// The commands that a line completes: none, one, or two if it cuts a list short.
-    fn line(&mut self, bytes: &[u8]) -> Vec<Result<Command, ParseError>> {
+    pub(crate) fn line(&mut self, bytes: &[u8]) -> Vec<Result<Command, ParseError>> {
         let text = String::from_utf8_lossy(bytes);
         let (word, rest) = split_word(&text);
         if word.is_empty() {

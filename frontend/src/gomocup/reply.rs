@@ -54,7 +54,8 @@ impl Reply {
     /// The answer to an unknown command, which is repeated in part.
     #[must_use]
     pub fn unknown(line: &str) -> Self {
-        Self::Unknown(one_line(line, 80))
+        let line = one_line(line, 80);
+        Self::Unknown(if line.trim().is_empty() { "command".to_owned() } else { line })
     }
 
     /// Whether managers read over this line when they wait for an answer.
@@ -208,6 +209,7 @@ mod tests {
         let long = "A\u{7}\n\r\0".repeat(5000);
         assert!(Reply::unknown(&long).to_string().len() < 100);
         assert!(Reply::message(&long).to_string().len() < 1000);
+        assert_eq!(Reply::unknown("\u{fffd}\0").to_string(), "UNKNOWN command");
         assert!(!Reply::error("a\nb").to_string().contains('\n'));
     }
 }

@@ -113,9 +113,28 @@ impl Process {
 
     /// Sends lines; what the pipe does not take now is sent while waiting.
     pub(crate) fn send(&mut self, text: &str) {
-        self.unsent.extend_from_slice(text.as_bytes());
-        self.unsent.push(b'\n');
+        self.send_bytes(&[text.as_bytes(), b"\n"].concat());
+    }
+
+    /// Sends bytes as they are.
+    pub(crate) fn send_bytes(&mut self, bytes: &[u8]) {
+        self.unsent.extend_from_slice(bytes);
         self.flush();
+    }
+
+    /// Closes its input, as soon as all is sent.
+    pub(crate) fn close(&mut self, until: Instant) {
+        while !self.unsent.is_empty() && self.stdin.is_some() && Instant::now() < until && self.exit().is_none() {
+            self.wait(None, Duration::from_millis(10));
+        }
+        self.stdin = None;
+    }
+
+    /// Stops it, with all that it started, for so long.
+    pub(crate) fn freeze(&self, time: Duration) {
+        let _ = killpg(self.pid, Signal::SIGSTOP);
+        thread::sleep(time);
+        let _ = killpg(self.pid, Signal::SIGCONT);
     }
 
     fn flush(&mut self) {
@@ -244,10 +263,7 @@ impl Process {
 
     /// Closes its input and gives it until `until` to leave; then kills it and all that it started.
     pub(crate) fn leave(mut self, until: Instant) {
-        while !self.unsent.is_empty() && self.stdin.is_some() && Instant::now() < until && self.exit().is_none() {
-            self.wait(None, Duration::from_millis(10));
-        }
-        self.stdin = None;
+        self.close(until);
         let mut pause = Duration::from_micros(100);
         while self.exit().is_none() && Instant::now() < until {
             match self.stdout {
