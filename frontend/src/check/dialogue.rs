@@ -58,6 +58,8 @@ pub(super) struct Dialogue<'b> {
     unsent: Vec<u8>,
     sent: Vec<String>,
     sent_at: Instant,
+    /// How long engine and checker had waited for a processor by then.
+    waited: Duration,
     /// Remarks since the last answer, and what was said last.
     remarks: Vec<String>,
     names: BTreeMap<String, String>,
@@ -73,6 +75,7 @@ impl<'b> Dialogue<'b> {
         let process = Process::start(bench.program.command(), &bench.guard)?;
         Ok(Self {
             bench,
+            waited: process.waited(),
             process,
             observer: Observer::new(),
             latencies,
@@ -107,6 +110,7 @@ impl<'b> Dialogue<'b> {
             }
             Step::Wait(time) => thread::sleep(*time),
             Step::Close => {
+                self.waited = self.process.waited();
                 self.sent_at = Instant::now();
                 self.process.close(self.sent_at + PATIENCE);
             }
@@ -149,6 +153,7 @@ impl<'b> Dialogue<'b> {
     pub(super) fn flush(&mut self) {
         if !self.unsent.is_empty() {
             self.remarks.clear();
+            self.waited = self.process.waited();
             self.sent_at = Instant::now();
             self.process.send_bytes(&std::mem::take(&mut self.unsent));
         }
@@ -179,7 +184,7 @@ impl<'b> Dialogue<'b> {
     }
 
     /// Waits for an answer that fits, and returns how long it took.
-    pub(super) fn expect(&mut self, pattern: &Pattern, within: Option<Duration>) -> Result<Duration, Failure> {
+    pub(super) fn expect(&mut self, pattern: &Pattern, within: Option<Duration>) -> Result<Took, Failure> {
         self.flush();
         let alone = self.observer.answers_due() == 1;
         let budget = self.observer.budget().unwrap_or_default();
@@ -196,23 +201,28 @@ impl<'b> Dialogue<'b> {
         if let Err(why) = self.observer.answered(&line) {
             return Err(self.failure(expected(), &format!("{line}: {why}")));
         }
-        let time = at.saturating_duration_since(self.sent_at);
+        let took = self.took(at);
         if alone {
-            self.latencies.add(&line, time, self.observer.budget());
+            self.latencies.add(&line, took, self.observer.budget());
         }
-        if within.is_some_and(|within| time > within + self.bench.noise) {
-            let failure = self.failure(expected(), &format!("{line} after {}", Ms(time)));
+        if within.is_some_and(|within| took.own > within + self.bench.noise) {
+            let failure = self.failure(expected(), &format!("{line} after {took}"));
             return Err(Failure { late: true, ..failure });
         }
         self.names.insert(name, line);
-        Ok(time)
+        Ok(took)
+    }
+
+    /// How long something took that began with the last lines sent and ended at `at`.
+    fn took(&self, at: Instant) -> Took {
+        let time = at.saturating_duration_since(self.sent_at);
+        Took { time, own: time.saturating_sub(self.process.waited().saturating_sub(self.waited)) }
     }
 
     /// The engine leaves.
     fn end(&mut self, limit: Duration) -> Result<(), Failure> {
         let expected = format!("the end without a word within {}", Ms(limit));
         let until = self.sent_at.max(Instant::now()) + LEAVE.max(2 * (limit + self.bench.noise)).min(PATIENCE);
-        let began = Instant::now();
         loop {
             match self.process.next(None, until) {
                 Event::Line(line) if self.observer.is_remark(&line.text) => {}
@@ -223,14 +233,14 @@ impl<'b> Dialogue<'b> {
                 Event::Quiet => {}
             }
         }
-        let time = began.elapsed();
+        let took = self.took(Instant::now());
         let how = self.process.last_words().unwrap_or_else(|| "it closed its output and stays".to_owned());
         self.ended = true;
         if !how.ends_with("status 0") {
             return Err(self.failure(expected, &how));
         }
-        if time > limit + self.bench.noise {
-            let failure = self.failure(expected, &format!("the end after {}", Ms(time)));
+        if took.own > limit + self.bench.noise {
+            let failure = self.failure(expected, &format!("the end after {took}"));
             return Err(Failure { late: true, ..failure });
         }
         Ok(())
@@ -274,6 +284,23 @@ impl<'b> Dialogue<'b> {
     /// What the machine itself may add to any time.
     pub(super) const fn noise(&self) -> Duration {
         self.bench.noise
+    }
+}
+
+/// How long an engine took.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Took {
+    /// By the clock.
+    pub(super) time: Duration,
+    /// Without the time in which it or the checker waited for a processor: a busy machine is not its fault.
+    pub(super) own: Duration,
+}
+
+impl fmt::Display for Took {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", Ms(self.time))?;
+        let waited = self.time.saturating_sub(self.own);
+        if waited.as_millis() > 0 { write!(f, ", {} of them without a processor", Ms(waited)) } else { Ok(()) }
     }
 }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::dialogue::Took;
 use crate::gomocup::Reply;
 
 /// The upper ends of the classes, in milliseconds.
@@ -82,18 +83,22 @@ pub(super) struct Latencies {
     pub(super) plain: Times,
     /// By how much moves were late; 0 if they were not.
     pub(super) late: Times,
+    /// The same without the time in which nobody gave them a processor.
+    pub(super) late_alone: Times,
 }
 
 impl Latencies {
-    /// An answer came after `time`; a move had `budget`.
-    pub(super) fn add(&mut self, line: &str, time: Duration, budget: Option<Duration>) {
-        let ms = time.as_secs_f64() * 1000.0;
+    /// An answer took so long; a move had `budget`.
+    pub(super) fn add(&mut self, line: &str, took: Took, budget: Option<Duration>) {
+        let ms = took.time.as_secs_f64() * 1000.0;
         match (Reply::parse(line), budget) {
             (Some(Reply::Ok | Reply::About(_) | Reply::Error(_) | Reply::Unknown(_) | Reply::Forbid(_)), _) => {
                 self.plain.push(ms);
             }
             (Some(Reply::Move(_)), Some(budget)) if !budget.is_zero() => {
-                self.late.push((ms - budget.as_secs_f64() * 1000.0).max(0.0));
+                let late = |time: Duration| time.saturating_sub(budget).as_secs_f64() * 1000.0;
+                self.late.push(late(took.time));
+                self.late_alone.push(late(took.own));
             }
             _ => {}
         }

@@ -11,6 +11,7 @@ pub(crate) mod guard;
 mod lines;
 pub(crate) mod memory;
 pub(crate) mod program;
+mod waiting;
 
 use std::io::{ErrorKind, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd};
@@ -109,6 +110,11 @@ impl Process {
     /// Its number, which is that of its group, too.
     pub(crate) const fn pid(&self) -> i32 {
         self.pid.as_raw()
+    }
+
+    /// How long it and this program have waited for a processor since they began.
+    pub(crate) fn waited(&self) -> Duration {
+        waiting::waited(self.pid.as_raw().unsigned_abs()) + waiting::waited(std::process::id())
     }
 
     /// Sends lines; what the pipe does not take now is sent while waiting.

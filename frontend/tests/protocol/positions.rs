@@ -1,6 +1,5 @@
 //! Positions sent as a whole: `BOARD`, `YXBOARD`, `YXSHOWFORBID`, games that are over.
 
-
 use crate::talk::{expect, talk};
 
 #[test]

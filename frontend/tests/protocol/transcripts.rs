@@ -36,6 +36,6 @@ fn an_engine_that_is_none_fails() {
     let case = &told["cases"][1];
     assert_eq!(
         (case["sent"].as_str(), case["expected"].as_str(), case["seen"].as_str()),
-        (Some("START 15"), Some("OK"), Some("START 15"))
+        (Some("START 15"), Some("OK within 1000 ms"), Some("START 15"))
     );
 }
