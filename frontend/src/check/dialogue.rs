@@ -21,6 +21,9 @@ use crate::process::{Event, Process, memory};
 /// How long an engine is waited for that has nothing to think about.
 const PATIENCE: Duration = Duration::from_secs(8);
 
+/// How long it is waited for at most, on a machine that gives it no processor.
+const MOST_PATIENCE: Duration = Duration::from_secs(120);
+
 /// How long it may take to leave where nothing is said about it.
 const LEAVE: Duration = Duration::from_secs(1);
 
@@ -193,8 +196,14 @@ impl<'b> Dialogue<'b> {
             Some(within) => format!("{pattern} within {}", Ms(within)),
             None => pattern.to_string(),
         };
-        let Some((line, at)) = self.next(Instant::now() + patience)? else {
-            return Err(self.failure(expected(), &format!("nothing for {} s", patience.as_secs())));
+        let (line, at) = loop {
+            if let Some(heard) = self.next(Instant::now() + PATIENCE / 4)? {
+                break heard;
+            }
+            let took = self.took(Instant::now());
+            if took.own > patience || took.time > MOST_PATIENCE {
+                return Err(self.failure(expected(), &format!("nothing for {took}")));
+            }
         };
         let name = pattern.matches(&line, |text| self.fill(text)).map(str::to_owned);
         let Some(name) = name else { return Err(self.failure(expected(), &line)) };
