@@ -1,6 +1,6 @@
 //! Tournaments: games between engines, and what their results say.
 //!
-//! From the bottom up: a `talk` speaks the protocol with an engine, a [`crate::process`]; a `game`
+//! From the bottom up: a `talk` speaks the protocol with an engine, a `process`; a `game`
 //! has two of them, a referee and two clocks; a `contest` plays the games of a `schedule` in some threads and writes
 //! each into the `journal`; a `tally` counts them, and reports tell of it.
 
