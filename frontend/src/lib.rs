@@ -3,11 +3,16 @@
 pub mod args;
 pub mod bench;
 pub mod board;
+#[cfg(target_os = "linux")]
+pub mod check;
+mod dice;
 pub mod error;
 pub mod formats;
 pub mod gomocup;
 pub mod openings;
 pub mod perft;
+#[cfg(target_os = "linux")]
+mod process;
 pub mod replay;
 pub mod replayed;
 pub mod rules;

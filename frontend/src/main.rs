@@ -7,9 +7,9 @@ use clap::{Parser, Subcommand};
 use frontend::args::GameArgs;
 use frontend::error::{Failure, Status};
 use frontend::gomocup::Info;
-#[cfg(target_os = "linux")]
-use frontend::tournament;
 use frontend::{bench, board, gomocup, openings, perft, replay, rules, solve, verify};
+#[cfg(target_os = "linux")]
+use frontend::{check, tournament};
 
 /// Five in a row with captures, and its relatives: Ninuki-Renju, Pente, Gomoku, Renju, Ndengrod.
 #[derive(Parser)]
@@ -39,6 +39,8 @@ enum Command {
     Openings(openings::Args),
     #[cfg(target_os = "linux")]
     Tournament(Box<tournament::Args>),
+    #[cfg(target_os = "linux")]
+    Check(check::Args),
     #[cfg(target_os = "linux")]
     #[command(hide = true)]
     Guard(tournament::GuardArgs),
@@ -92,6 +94,8 @@ fn run(command: &Command, out: &mut impl Write) -> Result<Status, Failure> {
         Command::Openings(args) => openings::run(args, out, log),
         #[cfg(target_os = "linux")]
         Command::Tournament(args) => tournament::run(args, out, log),
+        #[cfg(target_os = "linux")]
+        Command::Check(args) => check::run(args, out),
         #[cfg(target_os = "linux")]
         Command::Guard(args) => tournament::guard(args),
         Command::Gomocup(args) => serve(args),

@@ -99,7 +99,7 @@ impl Current {
 }
 
 /// The cell of a point.
-pub(super) fn cell(game: &Game, point: Point) -> Cell {
+pub(crate) fn cell(game: &Game, point: Point) -> Cell {
     let (x, y) = game.grid().xy(point);
     Cell { x, y }
 }

@@ -5,15 +5,16 @@ use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
-use engine::{AnyRecord, Game, Move, Rules};
+use engine::{AnyRecord, Move};
 use search::{Limits, Report};
 
 use super::Options;
 use super::about;
 use super::arrange::cell;
+use super::blocks::Blocks;
 use super::command::{Command, ParseError};
 use super::current::Current;
-use super::info::Info;
+use super::detail;
 use super::reader::Request;
 use super::refusal::Refusal;
 use super::reply::Reply;
@@ -33,10 +34,18 @@ pub(super) struct Brain<'s> {
     signal: &'s Signal,
     pub(super) current: Current,
     pub(super) settings: Settings,
-    /// The stones captured in the next position to be set up.
-    captured: [u16; 2],
-    /// Whether the manager speaks the Yixin extension, in which rule 2 is renju.
-    yixin: bool,
+    /// The points that are not to be answered.
+    blocks: Blocks,
+    /// The reply that is expected, while it is the opponent's turn.
+    expected: Option<Move>,
+}
+
+/// What came of thinking.
+pub(super) struct Thought {
+    /// The answer; `None` if the player failed.
+    pub(super) report: Option<Report>,
+    /// The lines of the deepest finished iteration, the best first.
+    pub(super) lines: Vec<Report>,
 }
 
 impl<'s> Brain<'s> {
@@ -44,7 +53,8 @@ impl<'s> Brain<'s> {
         let mut settings = Settings::default();
         options.settings.iter().for_each(|info| settings.set(info));
         let current = Current::new(options, settings.table());
-        Self { output, signal, current, settings, captured: [0; 2], yixin: false }
+        let blocks = Blocks::default();
+        Self { output, signal, current, settings, blocks, expected: None }
     }
 
     /// Obeys one request.
@@ -61,10 +71,13 @@ impl<'s> Brain<'s> {
             Err(ParseError::Unknown(line)) => Some(Reply::unknown(&line)),
             Err(error) => Some(Reply::error(&error.to_string())),
         };
-        match reply {
-            Some(reply) if !self.signal.abandons(asked.read) => self.say(&reply),
-            _ => Ok(()),
+        if let Some(reply) = reply
+            && !self.signal.abandons(asked.read)
+        {
+            self.say(&reply)?;
         }
+        self.ponder(asked.number);
+        Ok(())
     }
 
     /// Writes a line, so that it can be read at once.
@@ -78,11 +91,18 @@ impl<'s> Brain<'s> {
     }
 
     fn obey_or_recover(&mut self, command: Command, asked: Asked) -> Option<Reply> {
-        let is_answered = !matches!(command, Command::Info(_) | Command::HashClear | Command::ShowInfo);
+        let is_answered = command.is_answered() || matches!(command, Command::YxBoard(_));
+        if !matches!(command, Command::Info(_) | Command::About) {
+            self.expected = None;
+        }
         let obeyed = catch_unwind(AssertUnwindSafe(|| self.obey(command, asked)));
         match obeyed {
             Ok(Ok(reply)) => reply,
-            Ok(Err(refusal)) => is_answered.then(|| Reply::error(&refusal.to_string())),
+            Ok(Err(refusal)) if is_answered => Some(Reply::error(&refusal.to_string())),
+            Ok(Err(refusal)) => {
+                self.remark(&refusal.to_string());
+                None
+            }
             Err(panic) => {
                 self.remark(&format!("internal error, the board is cleared: {}", reason(&*panic)));
                 let _ = self.current.restart();
@@ -92,46 +112,36 @@ impl<'s> Brain<'s> {
     }
 
     fn obey(&mut self, command: Command, asked: Asked) -> Result<Option<Reply>, Refusal> {
+        self.current.follow(&command)?;
         let reply = match command {
-            Command::Start { width, height } => {
-                self.current.start(width, height)?;
-                self.new_game()
-            }
-            Command::Restart => {
-                self.current.restart()?;
-                self.new_game()
-            }
-            Command::Begin if self.current.is_empty()? => self.make_move(asked)?,
-            Command::Begin => return Err(Refusal::NotEmpty),
-            Command::Turn(Some(cell)) => {
-                self.current.play(cell)?;
-                self.make_move(asked)?
-            }
-            Command::Turn(None) => {
-                self.current.player()?.play(Move::Pass).map_err(Refusal::Pass)?;
-                self.make_move(asked)?
-            }
-            Command::Board(stones) => {
-                self.current.set_board(&stones)?;
-                self.make_move(asked)?
-            }
-            Command::SwapBoard(cells) => self.decide_swap(&cells, asked)?,
-            Command::Swap2Board(cells) => self.swap2(&cells, asked)?,
-            Command::TakeBack(cell) => {
-                self.current.take_back(cell)?;
+            Command::Start { .. } | Command::Restart => {
+                self.settings.new_game();
                 Reply::Ok
             }
-            Command::Play(cell) => {
-                self.current.play(cell)?;
-                Reply::Move(cell)
+            Command::TakeBack(_) => Reply::Ok,
+            Command::Begin | Command::Turn(_) | Command::Board(_) => self.make_move(1, asked)?,
+            Command::BestLines(lines) => self.make_move(lines, asked)?,
+            Command::AllLines => self.make_move(usize::MAX, asked)?,
+            Command::BalanceOne(bias) => {
+                self.current.go_on()?;
+                let limits = self.limits(asked)?;
+                let mv = self.balance(bias, limits, asked)?;
+                self.decided(asked);
+                self.placed(&[mv])?
             }
+            Command::BalanceTwo(bias) => {
+                self.current.go_on()?;
+                let both = self.balance_twice(bias, [1, 2], asked)?;
+                self.decided(asked);
+                self.placed(&both)?
+            }
+            Command::SwapBoard(_) => self.decide_swap(asked)?,
+            Command::Swap2Board(cells) => self.swap2(cells.len(), asked)?,
+            Command::Play(cell) => Reply::Move(cell),
             Command::About => about::about(),
-            Command::ShowForbid => {
-                self.yixin = true;
-                Reply::Forbid(self.current.forbidden()?)
-            }
+            Command::ShowForbid => Reply::Forbid(self.current.forbidden()?),
             silent => {
-                self.obey_silently(silent)?;
+                self.obey_silently(silent);
                 return Ok(None);
             }
         };
@@ -139,97 +149,114 @@ impl<'s> Brain<'s> {
     }
 
     /// The commands without a reply.
-    fn obey_silently(&mut self, command: Command) -> Result<(), Refusal> {
+    fn obey_silently(&mut self, command: Command) {
         match command {
-            Command::Info(info) => self.set(&info),
-            Command::YxBoard(stones) => {
-                self.yixin = true;
-                self.current.set_position(&stones, self.captured)?;
-                self.captured = [0; 2];
-            }
-            Command::HashClear => {
-                self.yixin = true;
-                self.current.rebuild();
-            }
-            Command::ShowInfo => {
-                self.yixin = true;
-                about::limits().iter().for_each(|line| self.remark(line));
-            }
-            // The reader sees to the other commands without a reply, STOP and END.
-            _ => {}
-        }
-        Ok(())
-    }
-
-    fn new_game(&mut self) -> Reply {
-        self.settings.new_game();
-        self.captured = [0; 2];
-        Reply::Ok
-    }
-
-    fn set(&mut self, info: &Info) {
-        match info {
-            Info::Rule(number) => {
-                // Bit 2 is the continuous game, which only the manager has to know of.
-                let rule = if *number == 2 && self.yixin { 4 } else { *number & !2 };
-                self.current.ask_for(Rules::gomocup(rule).ok_or_else(|| number.to_string()));
-            }
-            Info::Game(name) => {
-                let rules = Rules::named(name);
-                if let Err(error) = &rules {
-                    self.remark(&error.to_string());
-                }
-                self.current.ask_for(rules.map_err(|_| name.clone()));
-            }
-            Info::Flag { name, value } => {
-                if let Some(Err(error)) = self.current.rules_mut().map(|rules| rules.set_flag(name, value)) {
-                    self.remark(&error.to_string());
-                }
-            }
-            Info::LineLength(length) => self.current.ask_for_lines(*length),
-            Info::Captured(captured) => self.captured = *captured,
-            Info::MaxMemory(_) | Info::HashSize(_) => {
-                self.settings.set(info);
+            Command::Info(info) => {
+                self.settings.set(&info);
                 self.current.set_memory(self.settings.table());
             }
-            _ => self.settings.set(info),
+            Command::Block(cells) => self.blocks.block(cells),
+            Command::Unblock(cells) => self.blocks.unblock(&cells),
+            Command::UnblockAll => self.blocks.unblock_all(),
+            Command::BlockPath(path) => self.blocks.block_path(path),
+            Command::UnblockPath(path) => self.blocks.unblock_path(&path),
+            Command::UnblockAllPaths => self.blocks.unblock_all_paths(),
+            Command::HashClear => self.current.rebuild(),
+            Command::ShowInfo => about::limits().iter().for_each(|line| self.remark(line)),
+            // The game has taken over what the others say, and the reader sees to STOP and END.
+            _ => {}
         }
     }
 
-    /// Makes a move for the side to move.
-    fn make_move(&mut self, asked: Asked) -> Result<Reply, Refusal> {
+    /// Makes a move for the side to move, and tells of so many lines on the way.
+    fn make_move(&mut self, lines: usize, asked: Asked) -> Result<Reply, Refusal> {
         self.current.go_on()?;
-        let report = self.think(asked, false)?;
+        let limits = Limits { lines, ..self.limits(asked)? };
+        let report = self.think(asked, &limits)?.report;
         let player = self.current.player()?;
-        let mv = choose(player.record(), report.map(|report| report.best));
-        let game = player.record().game();
+        let mv = choose(player.record(), report.as_ref().map(|report| report.best));
+        if let (true, Move::Place(point)) = (self.settings.analysis, mv) {
+            return Ok(Reply::Suggest(cell(player.record().game(), point)));
+        }
         player.play(mv).map_err(Refusal::Pass)?;
-        self.settings.moved(asked.read.elapsed());
-        Ok(match mv {
-            Move::Place(point) => Reply::Move(cell(game, point)),
-            Move::Swap | Move::Pass => Reply::Pass,
+        self.expected = report.and_then(|report| report.line.get(1).copied());
+        self.decided(asked);
+        self.placed(&[mv])
+    }
+
+    /// What is answered when these moves were made.
+    pub(super) fn placed(&mut self, moves: &[Move]) -> Result<Reply, Refusal> {
+        let game = self.current.game()?;
+        let cells = moves.iter().filter_map(|mv| match mv {
+            Move::Place(point) => Some(cell(game, *point)),
+            Move::Swap | Move::Pass => None,
+        });
+        Ok(match cells.collect::<Vec<_>>()[..] {
+            [] => Reply::Pass,
+            [cell] => Reply::Move(cell),
+            ref cells => Reply::Moves(cells.to_vec()),
         })
     }
 
-    /// What the player thinks of the position; `None` if he fails. Whether a swap is a possible answer is `swap`.
-    pub(super) fn think(&mut self, asked: Asked, swap: bool) -> Result<Option<Report>, Refusal> {
-        let limits = Limits { swap, ..self.settings.limits(asked.read) };
-        let Self { output, signal, current, .. } = self;
+    /// The bounds of a search.
+    pub(super) fn limits(&mut self, asked: Asked) -> Result<Limits, Refusal> {
+        Ok(Limits { except: self.blocks.now(&mut self.current)?, ..self.settings.limits(asked.read) })
+    }
+
+    /// What the player thinks of the position.
+    pub(super) fn think(&mut self, asked: Asked, limits: &Limits) -> Result<Thought, Refusal> {
+        let Self { output, signal, current, settings, .. } = self;
         let player = current.player()?;
         let game = player.record().game();
+        let most = player.record().legal().len();
+        let mut lines: Vec<Report> = Vec::new();
         let mut on_info = |report: &Report| {
+            if report.rank == 0 {
+                lines.clear();
+            }
+            lines.push(report.clone());
             if !signal.abandons(asked.read) {
-                let _ = say(*output, &Reply::message(&progress(game, report)));
+                let count = limits.lines.min(most);
+                for reply in detail::tell(game, report, count, settings.detail) {
+                    let _ = say(*output, &reply);
+                }
             }
         };
         signal.begin(asked.number, asked.read);
-        let thought = catch_unwind(AssertUnwindSafe(|| player.think(&limits, signal.stop_flag(), &mut on_info)));
+        let thought = catch_unwind(AssertUnwindSafe(|| player.think(limits, signal.stop_flag(), &mut on_info)));
         signal.pause();
-        thought.or_else(|panic| {
+        let report = thought.unwrap_or_else(|panic| {
             self.remark(&format!("the search failed: {}", reason(&*panic)));
             self.current.rebuild();
-            Ok(None)
-        })
+            None
+        });
+        Ok(Thought { report, lines })
+    }
+
+    /// Thinks on the opponent's time, until the next request: about the reply that is expected, so that what is found
+    /// waits in the table. Nothing is said, and nothing is lost if another reply comes.
+    fn ponder(&mut self, number: u64) {
+        let Some(expected) = self.expected.filter(|_| self.settings.pondering) else { return };
+        let limits = Limits { turn: None, left: None, ..self.settings.limits(Instant::now()) };
+        let signal = self.signal;
+        let Ok(player) = self.current.player() else { return };
+        if !signal.begin_pondering(number) {
+            return;
+        }
+        let made = player.record().moves().len();
+        let pondered = catch_unwind(AssertUnwindSafe(|| {
+            if player.play(expected).is_ok() {
+                player.think(&limits, signal.stop_flag(), &mut |_| ());
+            }
+        }));
+        signal.pause();
+        while player.record().moves().len() > made {
+            player.take_back();
+        }
+        if pondered.is_err() {
+            self.expected = None;
+            self.current.rebuild();
+        }
     }
 
     /// A decision other than a move has been made.
@@ -255,18 +282,6 @@ pub(super) fn choose(record: &dyn AnyRecord, best: Option<Move>) -> Move {
     }
     let foul = record.game().grid().points().find(|&point| record.game().rules().fouls && record.is_empty(point));
     foul.map_or(Move::Pass, Move::Place)
-}
-
-/// `depth 7 score 35 nodes 12345 time 120 pv 7,7 8,8`
-fn progress(game: &Game, report: &Report) -> String {
-    let Report { score, depth, nodes, time, line, .. } = report;
-    let name = |mv: &Move| match mv {
-        Move::Place(point) => cell(game, *point).to_string(),
-        Move::Swap => "swap".to_owned(),
-        Move::Pass => "pass".to_owned(),
-    };
-    let line = line.iter().take(100).map(name).collect::<Vec<_>>().join(" ");
-    format!("depth {depth} score {score} nodes {nodes} time {} pv {line}", time.as_millis())
 }
 
 /// The text of a panic.

@@ -44,6 +44,26 @@ pub enum Command {
     About,
     /// `STOP`, `YXSTOP`: move now.
     Stop,
+    /// `YXNBEST n`: make a move, and tell of so many lines on the way.
+    BestLines(usize),
+    /// `YXSEARCHDEFEND`: make a move, and tell the value of each.
+    AllLines,
+    /// `YXBALANCEONE`: make a move after which the side that makes it is so far ahead, in hundredths of a point.
+    BalanceOne(i32),
+    /// `YXBALANCETWO`: make a move of each side, after which the first is so far ahead.
+    BalanceTwo(i32),
+    /// Never answer these points.
+    Block(Vec<Cell>),
+    /// Answer these points again.
+    Unblock(Vec<Cell>),
+    /// `YXBLOCKRESET`: answer every point again.
+    UnblockAll,
+    /// Never answer the last point after the moves before it.
+    BlockPath(Vec<Cell>),
+    /// Answer the last point after the moves before it again.
+    UnblockPath(Vec<Cell>),
+    /// `YXBLOCKPATHRESET`: answer every point after all moves again.
+    UnblockAllPaths,
     /// Which points are forbidden to the side to move?
     ShowForbid,
     /// Forget what earlier searches found.
@@ -84,37 +104,73 @@ impl Command {
             "ABOUT" => Ok(Self::About),
             "STOP" | "YXSTOP" => Ok(Self::Stop),
             "YXSHOWFORBID" => Ok(Self::ShowForbid),
-            "YXHASHCLEAR" => Ok(Self::HashClear),
+            "YXNBEST" => {
+                let lines = decimal(rest).filter(|&lines| lines > 0);
+                lines.map(Self::BestLines).ok_or(ParseError::wrong("YXNBEST", "a number of lines, from 1 on"))
+            }
+            "YXSEARCHDEFEND" => Ok(Self::AllLines),
+            "YXBALANCEONE" => Ok(Self::BalanceOne(bias("YXBALANCEONE", rest)?)),
+            "YXBALANCETWO" => Ok(Self::BalanceTwo(bias("YXBALANCETWO", rest)?)),
+            "YXBLOCKRESET" => Ok(Self::UnblockAll),
+            "YXBLOCKPATHRESET" => Ok(Self::UnblockAllPaths),
+            "YXHASHCLEAR" | "CLEARHASH" => Ok(Self::HashClear),
             "YXSHOWINFO" => Ok(Self::ShowInfo),
             "END" => Ok(Self::End),
             _ => Err(ParseError::Unknown(text.trim().to_owned())),
         }
     }
 
+    /// Whether it is answered when there is nothing wrong with it.
+    pub(crate) const fn is_answered(&self) -> bool {
+        !matches!(
+            self,
+            Self::Info(_)
+                | Self::YxBoard(_)
+                | Self::Block(_)
+                | Self::Unblock(_)
+                | Self::UnblockAll
+                | Self::BlockPath(_)
+                | Self::UnblockPath(_)
+                | Self::UnblockAllPaths
+                | Self::HashClear
+                | Self::ShowInfo
+                | Self::Stop
+                | Self::End
+        )
+    }
+
+    /// Whether only the Yixin extension has this command.
+    pub(super) const fn is_extension(&self) -> bool {
+        matches!(self, Self::YxBoard(_) | Self::ShowForbid | Self::HashClear | Self::ShowInfo | Self::BestLines(_))
+    }
+
     /// Whether a line that begins with `word` is a command of its own, so that it ends a list left open.
     pub(super) fn begins_with(word: &str) -> bool {
-        const WORDS: [&str; 19] = [
+        const WORDS: [&str; 22] = [
             "START",
             "RECTSTART",
             "RESTART",
             "BEGIN",
             "TURN",
-            "BOARD",
-            "YXBOARD",
-            "SWAPBOARD",
-            "SWAP2BOARD",
             "INFO",
             "TAKEBACK",
             "PLAY",
             "ABOUT",
             "STOP",
             "YXSTOP",
+            "YXNBEST",
+            "YXSEARCHDEFEND",
+            "YXBALANCEONE",
+            "YXBALANCETWO",
+            "YXBLOCKRESET",
+            "YXBLOCKPATHRESET",
             "YXSHOWFORBID",
             "YXHASHCLEAR",
+            "CLEARHASH",
             "YXSHOWINFO",
             "END",
         ];
-        WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
+        WORDS.iter().any(|known| known.eq_ignore_ascii_case(word)) || List::opened_by(word).is_some()
     }
 }
 
@@ -137,6 +193,16 @@ impl fmt::Display for Command {
             Self::Play(cell) => write!(f, "PLAY {cell}"),
             Self::About => f.write_str("ABOUT"),
             Self::Stop => f.write_str("YXSTOP"),
+            Self::BestLines(lines) => write!(f, "YXNBEST {lines}"),
+            Self::AllLines => f.write_str("YXSEARCHDEFEND"),
+            Self::BalanceOne(bias) => write!(f, "YXBALANCEONE {bias}"),
+            Self::BalanceTwo(bias) => write!(f, "YXBALANCETWO {bias}"),
+            Self::Block(cells) => write_list(f, List::Block, cells),
+            Self::Unblock(cells) => write_list(f, List::Unblock, cells),
+            Self::UnblockAll => f.write_str("YXBLOCKRESET"),
+            Self::BlockPath(cells) => write_list(f, List::BlockPath, cells),
+            Self::UnblockPath(cells) => write_list(f, List::UnblockPath, cells),
+            Self::UnblockAllPaths => f.write_str("YXBLOCKPATHRESET"),
             Self::ShowForbid => f.write_str("YXSHOWFORBID"),
             Self::HashClear => f.write_str("YXHASHCLEAR"),
             Self::ShowInfo => f.write_str("YXSHOWINFO"),
@@ -161,10 +227,23 @@ pub(super) enum List {
     YxBoard,
     SwapBoard,
     Swap2Board,
+    Block,
+    Unblock,
+    BlockPath,
+    UnblockPath,
 }
 
 impl List {
-    const ALL: [Self; 4] = [Self::Board, Self::YxBoard, Self::SwapBoard, Self::Swap2Board];
+    const ALL: [Self; 8] = [
+        Self::Board,
+        Self::YxBoard,
+        Self::SwapBoard,
+        Self::Swap2Board,
+        Self::Block,
+        Self::Unblock,
+        Self::BlockPath,
+        Self::UnblockPath,
+    ];
 
     const fn word(self) -> &'static str {
         match self {
@@ -172,6 +251,10 @@ impl List {
             Self::YxBoard => "YXBOARD",
             Self::SwapBoard => "SWAPBOARD",
             Self::Swap2Board => "SWAP2BOARD",
+            Self::Block => "YXBLOCK",
+            Self::Unblock => "YXBLOCKUNDO",
+            Self::BlockPath => "YXBLOCKPATH",
+            Self::UnblockPath => "YXBLOCKPATHUNDO",
         }
     }
 
@@ -199,6 +282,10 @@ impl List {
             Self::YxBoard => Command::YxBoard(stones()?),
             Self::SwapBoard => Command::SwapBoard(cells()?),
             Self::Swap2Board => Command::Swap2Board(cells()?),
+            Self::Block => Command::Block(cells()?),
+            Self::Unblock => Command::Unblock(cells()?),
+            Self::BlockPath => Command::BlockPath(cells()?),
+            Self::UnblockPath => Command::UnblockPath(cells()?),
         })
     }
 }
@@ -244,6 +331,16 @@ fn sides(text: &str) -> Option<Command> {
     }
 }
 
+/// A bias; without one it is 0.
+fn bias(word: &'static str, text: &str) -> Result<i32, ParseError> {
+    let bias = if text.is_empty() { Some(0) } else { text.parse().ok() };
+    bias.filter(|bias: &i32| bias.abs() <= MOST_BIAS)
+        .ok_or(ParseError::wrong(word, "a number of hundredths of a point"))
+}
+
+/// No estimate is larger.
+const MOST_BIAS: i32 = 30_000;
+
 fn cell(word: &'static str, text: &str) -> Result<Cell, ParseError> {
     let error = ParseError::wrong(word, "a point as in 7,7");
     match &tokens(text)[..] {
@@ -283,6 +380,16 @@ mod tests {
             Command::Play(CELL),
             Command::About,
             Command::Stop,
+            Command::BestLines(3),
+            Command::AllLines,
+            Command::BalanceOne(-50),
+            Command::BalanceTwo(0),
+            Command::Block(vec![CELL; 2]),
+            Command::Unblock(vec![CELL]),
+            Command::UnblockAll,
+            Command::BlockPath(vec![CELL]),
+            Command::UnblockPath(Vec::new()),
+            Command::UnblockAllPaths,
             Command::ShowForbid,
             Command::HashClear,
             Command::ShowInfo,
@@ -337,6 +444,11 @@ mod tests {
             "SWAP2BOARD 7,7,1 DONE",
             "PLAY",
             "TAKEBACK ²,1",
+            "YXNBEST",
+            "YXNBEST 0",
+            "YXBALANCEONE x",
+            "YXBALANCETWO 99999",
+            "YXBLOCK 7 DONE",
         ];
         for text in wrong {
             assert!(matches!(Command::parse(text), Err(ParseError::Wrong { .. })), "{text}");

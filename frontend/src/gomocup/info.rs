@@ -40,6 +40,14 @@ pub enum Info {
     HashSize(u64),
     /// Threads.
     ThreadNum(usize),
+    /// Whether to think on the opponent's time.
+    Pondering(bool),
+    /// What is told of a search besides messages: bit 0 for `REALTIME` lines, bit 1 for `INFO` lines.
+    ShowDetail(u8),
+    /// Whether moves are suggested and not made.
+    AnalysisMode(bool),
+    /// Milliseconds kept back from every time limit for the way of a line.
+    ProtocolLag(u64),
     /// A folder for files that live longer than a game.
     Folder(String),
     /// What means nothing here: another key, or a value that cannot be read.
@@ -74,10 +82,22 @@ impl Info {
             "max_node" => decimal(value).map(Self::MaxNode),
             "hash_size" => decimal(value).map(Self::HashSize),
             "thread_num" => decimal(value).map(Self::ThreadNum),
+            "pondering" | "auto_pondering" => switch(value).map(Self::Pondering),
+            "show_detail" => decimal(value).filter(|&detail| detail <= 3).map(Self::ShowDetail),
+            "analysis_mode" => switch(value).map(Self::AnalysisMode),
+            "protocol_lag" => decimal(value).map(Self::ProtocolLag),
             "folder" => Some(Self::Folder(value.to_owned())),
             _ => None,
         };
         known.unwrap_or_else(|| Self::Other { key: key.to_owned(), value: value.to_owned() })
+    }
+}
+
+fn switch(value: &str) -> Option<bool> {
+    match value {
+        "0" => Some(false),
+        "1" => Some(true),
+        _ => None,
     }
 }
 
@@ -104,6 +124,10 @@ impl fmt::Display for Info {
             Self::MaxNode(nodes) => write!(f, "max_node {nodes}"),
             Self::HashSize(kilobytes) => write!(f, "hash_size {kilobytes}"),
             Self::ThreadNum(threads) => write!(f, "thread_num {threads}"),
+            Self::Pondering(on) => write!(f, "pondering {}", u8::from(*on)),
+            Self::ShowDetail(detail) => write!(f, "show_detail {detail}"),
+            Self::AnalysisMode(on) => write!(f, "analysis_mode {}", u8::from(*on)),
+            Self::ProtocolLag(ms) => write!(f, "protocol_lag {ms}"),
             Self::Folder(path) => write!(f, "folder {path}"),
             Self::Other { key, value } => write!(f, "{key} {value}"),
         }
@@ -132,6 +156,10 @@ mod tests {
             "max_node 1000000",
             "hash_size 65536",
             "thread_num 2",
+            "pondering 1",
+            "show_detail 3",
+            "analysis_mode 0",
+            "protocol_lag 50",
             r"folder C:\a b\c",
             "evaluate 3,3",
             "game_type 1",

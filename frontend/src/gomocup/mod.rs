@@ -16,10 +16,13 @@
 
 mod about;
 mod arrange;
+mod balance;
+mod blocks;
 mod brain;
 mod cell;
 mod command;
 mod current;
+mod detail;
 mod info;
 mod opening;
 mod reader;
@@ -40,9 +43,14 @@ use search::Player;
 use brain::Brain;
 use signal::Signal;
 
+pub(crate) use arrange::cell;
 pub use cell::{Cell, Owner, Stone};
 pub use command::{Command, ParseError};
+#[cfg(target_os = "linux")]
+pub(crate) use current::Current;
 pub use info::Info;
+#[cfg(target_os = "linux")]
+pub(crate) use reader::Gathering;
 pub use reply::Reply;
 
 /// Makes the player of a game, from the empty board or a set-up position.
@@ -103,6 +111,7 @@ fn converse(
                 leave(false);
             }
         });
+        scope.spawn(|| signal.watch());
         let mut brain = Brain::new(&mut output, &signal, options);
         let served = requests.into_iter().try_for_each(|request| brain.answer(request));
         signal.finish();

@@ -5,11 +5,12 @@ use std::hash::{BuildHasher, Hasher};
 
 use engine::rules::Capture;
 use engine::{Game, Move};
-use search::Score;
+use search::{Limits, Score};
 
-use super::arrange::cell;
+use super::balance::until;
 use super::brain::{Asked, Brain, choose};
 use super::cell::Cell;
+use super::current::Current;
 use super::refusal::Refusal;
 use super::reply::Reply;
 
@@ -21,20 +22,38 @@ const OPENINGS: [[(usize, usize); 3]; 4] =
 /// Scores up to this are balanced: White lets the opponent choose.
 const BALANCED: i32 = 30;
 
-impl Brain<'_> {
-    /// `SWAPBOARD`: whether the side that may decides to exchange colours after these moves.
-    pub(super) fn decide_swap(&mut self, moves: &[Cell], asked: Asked) -> Result<Reply, Refusal> {
-        let offer = self.current.game()?.rules().swap.ok_or(Refusal::NoSwap)?;
+impl Current {
+    /// `SWAPBOARD`: moves after which an exchange of colours is offered.
+    pub(super) fn set_swap(&mut self, moves: &[Cell]) -> Result<(), Refusal> {
+        let offer = self.game()?.rules().swap.ok_or(Refusal::NoSwap)?;
         if moves.len() != usize::from(offer.after) {
             return Err(Refusal::NoSwap);
         }
-        self.current.set_moves(moves)?;
-        let record = self.current.record()?;
-        if !record.swap_offered() {
-            return Err(Refusal::NoSwap);
+        self.set_moves(moves)?;
+        self.record()?.swap_offered().then_some(()).ok_or(Refusal::NoSwap)
+    }
+
+    /// `SWAP2BOARD`: 0, 3 or 5 moves of a game that may begin so.
+    pub(super) fn set_swap2(&mut self, moves: &[Cell]) -> Result<(), Refusal> {
+        let rules = self.game()?.rules();
+        if rules.capture != Capture::None || rules.hexagonal() {
+            return Err(Refusal::NoSwap2);
         }
+        if !matches!(moves.len(), 0 | 3 | 5) {
+            return Err(Refusal::Swap2Count(moves.len()));
+        }
+        self.set_moves(moves)
+    }
+}
+
+impl Brain<'_> {
+    /// `SWAPBOARD`: whether the side that may decides to exchange colours after these moves.
+    pub(super) fn decide_swap(&mut self, asked: Asked) -> Result<Reply, Refusal> {
+        let record = self.current.record()?;
+        let offer = record.game().rules().swap.ok_or(Refusal::NoSwap)?;
         let decides = record.to_move() == offer.by;
-        let report = self.think(asked, decides)?;
+        let limits = Limits { swap: decides, ..self.limits(asked)? };
+        let report = self.think(asked, &limits)?.report;
         // He wants the better side; the score is that of the side to move, which need not be his.
         let swaps = report.is_some_and(|report| match decides {
             true => report.best == Move::Swap || report.score < Score::DRAW,
@@ -50,46 +69,33 @@ impl Brain<'_> {
 
     /// `SWAP2BOARD`: three stones to begin with; after three, White's fourth, a swap, or two more stones for the
     /// opponent to choose; after five, White's sixth or a swap.
-    pub(super) fn swap2(&mut self, stones: &[Cell], asked: Asked) -> Result<Reply, Refusal> {
+    pub(super) fn swap2(&mut self, stones: usize, asked: Asked) -> Result<Reply, Refusal> {
         let game = self.current.game()?;
-        if game.rules().capture != Capture::None || game.rules().hexagonal() {
-            return Err(Refusal::NoSwap2);
-        }
-        if stones.is_empty() {
+        if stones == 0 {
             let opening = opening(game, RandomState::new().build_hasher().finish());
             self.current.set_moves(&opening)?;
             return Ok(Reply::Moves(opening));
         }
-        if !matches!(stones.len(), 3 | 5) {
-            return Err(Refusal::Swap2Count(stones.len()));
-        }
-        self.current.set_moves(stones)?;
-        let report = self.think(asked, false)?;
-        self.decided(asked);
-        let (best, score, line) =
-            report.map_or((None, Score::DRAW, Vec::new()), |report| (Some(report.best), report.score, report.line));
-        let bad = if stones.len() == 3 { -BALANCED } else { 0 };
-        if score < Score::estimate(bad) {
+        // Who may leave the choice to the opponent needs time for two stones more.
+        let parts = if stones == 3 { 3 } else { 1 };
+        let limits = until(&self.limits(asked)?, 1, parts);
+        let report = self.think(asked, &limits)?.report;
+        let score = report.as_ref().map_or(Score::DRAW, |report| report.score);
+        let margin = if stones == 3 { BALANCED } else { 0 };
+        if score < Score::estimate(-margin) {
+            self.decided(asked);
             return Ok(Reply::Swap);
         }
-        let first = choose(self.current.record()?, best);
-        let mut played = vec![first];
-        let player = self.current.player()?;
-        player.play(first).map_err(Refusal::Pass)?;
-        if let (3, true, Some(&second)) = (stones.len(), score <= Score::estimate(BALANCED), line.get(1))
-            && choose(player.record(), Some(second)) == second
-            && player.play(second).is_ok()
-        {
-            played.push(second);
+        if stones == 3 && score <= Score::estimate(margin) {
+            let both = self.balance_twice(0, [2, parts], asked)?;
+            self.decided(asked);
+            return self.placed(&both);
         }
-        let cells = played.iter().filter_map(|mv| match mv {
-            Move::Place(point) => Some(cell(game, *point)),
-            Move::Swap | Move::Pass => None,
-        });
-        Ok(match cells.collect::<Vec<_>>()[..] {
-            [cell] => Reply::Move(cell),
-            ref cells => Reply::Moves(cells.to_vec()),
-        })
+        let player = self.current.player()?;
+        let mv = choose(player.record(), report.map(|report| report.best));
+        player.play(mv).map_err(Refusal::Pass)?;
+        self.decided(asked);
+        self.placed(&[mv])
     }
 }
 

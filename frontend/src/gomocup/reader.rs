@@ -2,10 +2,11 @@
 
 use std::io::{BufRead, ErrorKind};
 use std::sync::mpsc::Sender;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::command::{Command, DONE, List, ParseError};
 use super::info::Info;
+use super::settings::LAG;
 use super::signal::Signal;
 use super::words::{split_word, tokens};
 
@@ -28,12 +29,17 @@ pub(super) fn read(mut input: impl BufRead, requests: Sender<Request>, signal: &
         let read = Instant::now();
         for command in gathering.line(&line) {
             number += 1;
+            signal.arrived(number);
             match command {
                 Ok(Command::End) => break 'input,
                 Ok(Command::Stop) => signal.stop_before(number),
                 command => {
-                    if command == Ok(Command::Info(Info::TimeoutTurn(0))) {
-                        signal.stop_before(number);
+                    match command {
+                        Ok(Command::Info(Info::TimeoutTurn(0))) => signal.stop_before(number),
+                        Ok(Command::Info(Info::TimeoutTurn(ms))) => {
+                            signal.shorten_before(number, Duration::from_millis(ms).saturating_sub(LAG));
+                        }
+                        _ => {}
                     }
                     if requests.send(Request { number, read, command }).is_err() {
                         break 'input;
@@ -80,14 +86,14 @@ fn next_line(input: &mut impl BufRead) -> Option<Vec<u8>> {
 const LONGEST_LIST: usize = 1 << 16;
 
 /// Lines on their way to become commands: a list waits for its `DONE`.
-#[derive(Default)]
-struct Gathering {
+#[derive(Debug, Default)]
+pub(crate) struct Gathering {
     open: Option<(List, Vec<String>)>,
 }
 
 impl Gathering {
     /// The commands that a line completes: none, one, or two if it cuts a list short.
-    fn line(&mut self, bytes: &[u8]) -> Vec<Result<Command, ParseError>> {
+    pub(crate) fn line(&mut self, bytes: &[u8]) -> Vec<Result<Command, ParseError>> {
         let text = String::from_utf8_lossy(bytes);
         let (word, rest) = split_word(&text);
         if word.is_empty() {

@@ -8,11 +8,13 @@ use super::cell::Cell;
 
 /// Why a command is not obeyed; the state is as it was before it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Refusal {
+pub(crate) enum Refusal {
     /// There is no board yet.
     NotStarted,
     /// No game here has such a board.
     NoSuchBoard,
+    /// A setting that means nothing.
+    Setting(String),
     /// The rules asked for are not known.
     Rules(String),
     /// A hexagon does not fill a box of this size.
@@ -48,6 +50,7 @@ impl fmt::Display for Refusal {
         match self {
             Self::NotStarted => f.write_str("there is no board yet, send START first"),
             Self::NoSuchBoard => f.write_str("unsupported size, allowed are sides from 5 to 22"),
+            Self::Setting(why) => f.write_str(why),
             Self::Rules(name) => write!(f, "unsupported rule {name}"),
             Self::Box { game } => write!(f, "{game} needs START n with n = 2 * side - 1, from 5 to 17 and odd"),
             Self::Game(error) => error.fmt(f),

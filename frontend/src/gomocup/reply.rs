@@ -30,6 +30,8 @@ pub enum Reply {
     Message(String),
     /// Something to be shown to the author.
     Debug(String),
+    /// `INFO`: something about a search, for boards that asked for it.
+    Detail(String),
     /// The command cannot be obeyed.
     Error(String),
     /// The command is not known.
@@ -52,7 +54,8 @@ impl Reply {
     /// The answer to an unknown command, which is repeated in part.
     #[must_use]
     pub fn unknown(line: &str) -> Self {
-        Self::Unknown(one_line(line, 80))
+        let line = one_line(line, 80);
+        Self::Unknown(if line.trim().is_empty() { "command".to_owned() } else { line })
     }
 
     /// Whether managers read over this line when they wait for an answer.
@@ -75,6 +78,7 @@ impl Reply {
             "SUGGEST" => Cell::parse(text).map(Self::Suggest),
             "MESSAGE" => Some(Self::Message(text.to_owned())),
             "DEBUG" => Some(Self::Debug(text.to_owned())),
+            "INFO" => Some(Self::Detail(text.to_owned())),
             "ERROR" => Some(Self::Error(text.to_owned())),
             "UNKNOWN" => Some(Self::Unknown(text.to_owned())),
             _ => moves(line).or_else(|| about(line)),
@@ -107,6 +111,7 @@ impl fmt::Display for Reply {
             Self::Suggest(cell) => write!(f, "SUGGEST {cell}"),
             Self::Message(text) => write!(f, "MESSAGE {text}"),
             Self::Debug(text) => write!(f, "DEBUG {text}"),
+            Self::Detail(text) => write!(f, "INFO {text}"),
             Self::Error(text) => write!(f, "ERROR {text}"),
             Self::Unknown(text) => write!(f, "UNKNOWN {text}"),
         }
@@ -180,6 +185,7 @@ mod tests {
             Reply::Suggest(cell),
             Reply::message("depth 3 score 12"),
             Reply::Debug("x".to_owned()),
+            Reply::Detail("PV DONE".to_owned()),
             Reply::error("occupied"),
             Reply::unknown("FOO bar"),
         ];
@@ -203,6 +209,7 @@ mod tests {
         let long = "A\u{7}\n\r\0".repeat(5000);
         assert!(Reply::unknown(&long).to_string().len() < 100);
         assert!(Reply::message(&long).to_string().len() < 1000);
+        assert_eq!(Reply::unknown("\u{fffd}\0").to_string(), "UNKNOWN command");
         assert!(!Reply::error("a\nb").to_string().contains('\n'));
     }
 }

@@ -6,8 +6,9 @@ use search::Limits;
 
 use super::info::Info;
 
-/// Kept back from every time limit for the way of a line through pipes and schedulers.
-const LAG: Duration = Duration::from_millis(20);
+/// Kept back from every time limit for the way of a line through pipes and schedulers, unless the manager asks for more
+/// or less.
+pub(super) const LAG: Duration = Duration::from_millis(20);
 
 /// The time for a move if the manager sets no bound at all.
 const DEFAULT_TURN: Duration = Duration::from_secs(1);
@@ -41,6 +42,13 @@ pub(super) struct Settings {
     depth: Option<u32>,
     nodes: Option<u64>,
     threads: usize,
+    lag: Duration,
+    /// Whether to think on the opponent's time.
+    pub(super) pondering: bool,
+    /// What is told of a search, as [`Info::ShowDetail`] has it.
+    pub(super) detail: u8,
+    /// Whether moves are suggested and not made.
+    pub(super) analysis: bool,
 }
 
 impl Default for Settings {
@@ -57,6 +65,10 @@ impl Default for Settings {
             depth: None,
             nodes: None,
             threads: 1,
+            lag: LAG,
+            pondering: false,
+            detail: 0,
+            analysis: false,
         }
     }
 }
@@ -80,6 +92,10 @@ impl Settings {
             Info::MaxDepth(plies) => self.depth = (plies > 0).then_some(plies),
             Info::MaxNode(nodes) => self.nodes = (nodes > 0).then_some(nodes),
             Info::ThreadNum(threads) => self.threads = threads.clamp(1, MOST_THREADS),
+            Info::ProtocolLag(ms) => self.lag = Duration::from_millis(ms),
+            Info::Pondering(on) => self.pondering = on,
+            Info::ShowDetail(detail) => self.detail = detail,
+            Info::AnalysisMode(on) => self.analysis = on,
             _ => {}
         }
     }
@@ -108,7 +124,7 @@ impl Settings {
         let left = left.map(|left| left.saturating_add(self.earned).saturating_sub(self.used));
         let bounded = left.is_some() || self.depth.is_some() || self.nodes.is_some();
         let turn = self.turn.or((!bounded).then_some(DEFAULT_TURN));
-        let less_lag = |time: Duration| time.saturating_sub(LAG);
+        let less_lag = |time: Duration| time.saturating_sub(self.lag);
         Limits {
             started,
             turn: turn.map(less_lag),

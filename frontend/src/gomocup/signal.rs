@@ -29,8 +29,16 @@ pub(super) struct Signal {
 struct State {
     /// When the request whose search is running was read.
     running: Option<Instant>,
+    /// Whether a search runs that nobody waits for.
+    pondering: bool,
+    /// The number of the newest request that was read.
+    newest: u64,
     /// Requests with smaller numbers shall not think any longer.
     stopped_before: u64,
+    /// Requests with smaller numbers shall not think longer than this after they were read.
+    shortened: Option<(u64, Duration)>,
+    /// When the search that is running shall end.
+    deadline: Option<Instant>,
     /// When the end of the input was read.
     end: Option<Instant>,
     /// Whether a search in progress was given up at the end, and so everything after it.
@@ -57,6 +65,41 @@ impl Signal {
         &self.stop
     }
 
+    /// A request has been read, so nobody ponders any longer.
+    pub(super) fn arrived(&self, number: u64) {
+        let mut state = self.state();
+        state.newest = number;
+        if state.pondering {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Ends the searches of all requests before `number` when `time` has passed since they were read.
+    pub(super) fn shorten_before(&self, number: u64, time: Duration) {
+        let mut state = self.state();
+        state.shortened = Some((number, time));
+        state.deadline = state.running.and_then(|read| read.checked_add(time));
+        self.changed.notify_all();
+    }
+
+    /// Sees to it that no search goes on beyond its deadline, until nothing is going to be answered any more.
+    pub(super) fn watch(&self) {
+        let mut state = self.state();
+        while !state.finished {
+            let Some(deadline) = state.deadline else {
+                state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            };
+            let wait = deadline.saturating_duration_since(Instant::now());
+            if wait.is_zero() {
+                state.deadline = None;
+                self.stop.store(true, Ordering::Relaxed);
+            } else {
+                state = self.changed.wait_timeout(state, wait).unwrap_or_else(PoisonError::into_inner).0;
+            }
+        }
+    }
+
     /// Stops the searches of all requests before `number`.
     pub(super) fn stop_before(&self, number: u64) {
         let mut state = self.state();
@@ -70,6 +113,9 @@ impl Signal {
     pub(super) fn end(&self, now: Instant) {
         let mut state = self.state();
         state.end = Some(now);
+        if state.pondering {
+            self.stop.store(true, Ordering::Relaxed);
+        }
         if state.running.is_some_and(|read| state.abandons(read)) {
             state.given_up = true;
             self.stop.store(true, Ordering::Relaxed);
@@ -99,13 +145,27 @@ impl Signal {
     pub(super) fn begin(&self, number: u64, read: Instant) {
         let mut state = self.state();
         state.running = Some(read);
+        let time = state.shortened.filter(|&(before, _)| number < before).map(|(_, time)| time);
+        state.deadline = time.and_then(|time| read.checked_add(time));
+        if state.deadline.is_some() {
+            self.changed.notify_all();
+        }
         let stopped = number < state.stopped_before || state.overdue || state.abandons(read);
         self.stop.store(stopped, Ordering::Relaxed);
     }
 
+    /// A search that nobody waits for begins after request `number`; false if it would be interrupted at once.
+    pub(super) fn begin_pondering(&self, number: u64) -> bool {
+        let mut state = self.state();
+        state.pondering = state.newest == number && state.end.is_none();
+        self.stop.store(!state.pondering, Ordering::Relaxed);
+        state.pondering
+    }
+
     /// The search is over.
     pub(super) fn pause(&self) {
-        self.state().running = None;
+        let mut state = self.state();
+        (state.running, state.deadline, state.pondering) = (None, None, false);
     }
 
     /// Nothing is going to be answered any more.
@@ -145,6 +205,40 @@ mod tests {
         signal.pause();
         signal.begin(8, now);
         assert!(!stopped(&signal));
+    }
+
+    #[test]
+    fn pondering_ends_with_the_next_request() {
+        let (signal, now) = (Signal::default(), Instant::now());
+        signal.arrived(1);
+        assert!(signal.begin_pondering(1) && !stopped(&signal));
+        signal.arrived(2);
+        assert!(stopped(&signal));
+        signal.pause();
+        assert!(!signal.begin_pondering(1) && stopped(&signal), "the next request is there already");
+        signal.begin(2, now);
+        assert!(!stopped(&signal));
+        signal.pause();
+        assert!(signal.begin_pondering(2));
+        signal.end(now);
+        assert!(stopped(&signal) && !signal.begin_pondering(2));
+    }
+
+    #[test]
+    fn a_shorter_time_concerns_the_requests_before_it() {
+        let (signal, now) = (Signal::default(), Instant::now());
+        std::thread::scope(|scope| {
+            scope.spawn(|| signal.watch());
+            signal.begin(1, now);
+            signal.shorten_before(2, Duration::from_millis(1));
+            while !stopped(&signal) {
+                std::thread::yield_now();
+            }
+            signal.pause();
+            signal.begin(3, now);
+            assert!(!stopped(&signal) && signal.state().deadline.is_none());
+            signal.finish();
+        });
     }
 
     #[test]

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use engine::{AnyRecord, Color, Game, Move, Outcome, Point};
 use search::{Player, Report, Score};
 
-use super::dice::Dice;
 use super::filter::{seated, think};
+use crate::dice::Dice;
 
 /// How starts are played out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -98,7 +98,7 @@ mod tests {
     use engine::{Game, Move, Rules, SetUp, record};
 
     use super::*;
-    use crate::openings::dice::Dice;
+    use crate::dice::Dice;
 
     fn boards() -> Vec<&'static Game> {
         let square = Rules::ALL.into_iter().map(|rules| Game::new(rules, None, None).expect("a game"));

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use engine::{AnyRecord, Game, Grid, Move, Point, Shape, record};
 
 use super::canonical::{Canonical, Symmetries};
-use super::dice::Dice;
+use crate::dice::Dice;
 
 /// Makes random starts of one length.
 #[derive(Debug)]

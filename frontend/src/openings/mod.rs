@@ -2,7 +2,6 @@
 
 mod calibrate;
 mod canonical;
-mod dice;
 mod embedded;
 mod filter;
 mod generate;

@@ -6,12 +6,13 @@ use std::fs;
 use engine::notation::shorten;
 
 use super::clock::Clock;
-use super::entrant::{Entrant, Program};
+use super::entrant::Entrant;
 use super::expected::Expected;
 use super::fault::{Broken, Fault};
 use super::talk::{Hall, Talk};
 use super::terms::{Limits, Terms, Told};
 use crate::gomocup::{Command, Info, Reply};
+use crate::process::program::Program;
 
 /// An engine that can play.
 #[derive(Clone, Debug)]

@@ -13,6 +13,7 @@ use nix::fcntl::{Flock, FlockArg};
 use serde_json::{Map, Value};
 
 use super::played::Played;
+use crate::process::program::plain;
 
 /// How often what was written is made sure to be on the disk.
 const SYNC: Duration = Duration::from_secs(2);
@@ -40,7 +41,7 @@ impl Journal {
         mut on_game: impl FnMut(&Played) -> Result<(), String>,
         mut on_note: impl FnMut(String),
     ) -> Result<Self, String> {
-        let failed = |error: std::io::Error| format!("{}: {}", path.display(), super::entrant::plain(&error));
+        let failed = |error: std::io::Error| format!("{}: {}", path.display(), plain(&error));
         let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
         let file = Flock::lock(file, FlockArg::LockExclusiveNonblock)
             .map_err(|_| format!("{}: another tournament is writing this journal", path.display()))?;
@@ -65,7 +66,7 @@ impl Journal {
         on_game: &mut dyn FnMut(&Played) -> Result<(), String>,
     ) -> Result<bool, String> {
         let path = self.path.clone();
-        let failed = |error: std::io::Error| format!("{}: {}", path.display(), super::entrant::plain(&error));
+        let failed = |error: std::io::Error| format!("{}: {}", path.display(), plain(&error));
         let at = |number: usize, why: &str| format!("{}:{number}: {why}", path.display());
         let copy = self.file.try_clone().map_err(failed)?;
         let mut reader = BufReader::new(copy);
@@ -121,7 +122,7 @@ impl Journal {
     fn append(&mut self, line: &str) -> Result<(), String> {
         let line = format!("{line}\n");
         let written = self.file.write_all(line.as_bytes());
-        written.map_err(|error| format!("{}: {}", self.path.display(), super::entrant::plain(&error)))?;
+        written.map_err(|error| format!("{}: {}", self.path.display(), plain(&error)))?;
         self.end += line.len() as u64;
         Ok(())
     }

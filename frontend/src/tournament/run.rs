@@ -18,7 +18,6 @@ use super::board::Board;
 use super::contest::Contest;
 use super::contestant::{self, Refused};
 use super::entrant::Entrant;
-use super::guard::{self, Guard};
 use super::journal::Journal;
 use super::played::Played;
 use super::report::{self, Report, live::Live};
@@ -30,6 +29,7 @@ use super::tally::{Result as GameResult, Results};
 use super::terms::Terms;
 use crate::error::{Failure, Status};
 use crate::openings::{self, Opening};
+use crate::process::guard::{self, Guard};
 
 /// The options of the guard, which only this program itself gives.
 #[derive(clap::Args, Clone, Debug)]

@@ -10,14 +10,12 @@ use super::clock::Clock;
 use super::contestant::Contestant;
 use super::expected::Expected;
 use super::fault::{Broken, Fault};
-use super::guard::Guard;
 use super::heard::{Heard, is_broken_move};
-use super::lines::Line;
-use super::memory;
-use super::process::{Event, Process};
 use super::remarks::Remarks;
 use super::terms::{Limits, Terms};
 use crate::gomocup::{Command, Info, Reply};
+use crate::process::guard::Guard;
+use crate::process::{Event, Line, Process, memory};
 
 /// How long an engine that is too late is still listened to, only to know whether it is late or silent.
 const GRACE: Duration = Duration::from_secs(1);
@@ -62,7 +60,7 @@ impl<'c> Talk<'c> {
     pub(super) fn start(contestant: &'c Contestant, limits: Limits, hall: &Hall) -> Result<Self, Broken> {
         let process = Process::start(contestant.program.command(), &hall.guard).map_err(|error| {
             let path = contestant.program.path.display();
-            Broken::Start(format!("{path}: {}", super::entrant::plain(&error)))
+            Broken::Start(format!("{path}: {}", crate::process::program::plain(&error)))
         })?;
         Ok(Self { contestant, limits, hall: hall.clone(), process, unsettled: false, weighed: Instant::now() })
     }

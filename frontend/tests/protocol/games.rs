@@ -124,36 +124,3 @@ fn a_replayed_game_is_the_game_played() {
         assert!(engine.close().is_empty());
     }
 }
-
-#[test]
-fn renju_without_fouls() {
-    let game = Game::new(Rules::RENJU, Some(15), None).unwrap();
-    let mut random = StdRng::seed_from_u64(48);
-    let mut engine = Engine::playing(hasty(), "START 15\nINFO rule 4\nINFO timeout_turn 0");
-    for _ in 0..200 {
-        let mut record = record(game, None).unwrap();
-        for _ in 0..40 {
-            let legal = record.legal();
-            // Crowded, so that there are fouls to be made.
-            let near: Vec<_> = legal
-                .iter()
-                .copied()
-                .filter(|&at| {
-                    let (x, y) = game.grid().xy(at);
-                    (4..11).contains(&x) && (4..11).contains(&y)
-                })
-                .collect();
-            let Some(&point) = near.choose(&mut random) else { break };
-            record.play(Move::Place(point)).unwrap();
-            if record.outcome().is_some() {
-                record.take_back();
-                break;
-            }
-        }
-        if record.to_move() == Color::White {
-            record.take_back();
-        }
-        let reply = engine.ask(board(&*record));
-        take(&mut *record, &reply);
-    }
-}

@@ -9,5 +9,6 @@ mod positions;
 mod process;
 mod settings;
 mod stops;
-mod tactics;
 mod talk;
+mod transcripts;
+mod yixin;

@@ -7,38 +7,6 @@ use crate::hasty::hasty;
 use crate::talk::{Engine, expect, kind, talk, talk_with};
 
 #[test]
-fn info_is_never_answered() {
-    let lines = [
-        "foo bar",
-        "",
-        "rule",
-        "rule x",
-        "timeout_turn abc",
-        "max_memory -5",
-        "time_left 1e9",
-        "folder C:\\a b\\c",
-        "evaluate 3,3",
-        "game_type 1",
-        "thread_num 0",
-        "hash_size x",
-        "max_memory 0",
-        "max_depth 0",
-        "flag",
-        "game",
-        "flag fifth perhaps",
-        "flag nonsense true",
-        "captured 1",
-        "line_length x",
-        "time_increment 5",
-        "caution_factor 3",
-        "pondering 1",
-    ];
-    let infos: String = lines.iter().map(|line| format!("INFO {line}\n")).collect();
-    expect(format!("{infos}START 15\n{infos}BEGIN\n"), &["OK", "move"]);
-    expect(b"INFO folder C:\\Jos\xe9\nSTART 15\nINFO \0\n", &["OK"]);
-}
-
-#[test]
 fn an_unsupported_rule_is_an_error_when_a_move_is_due() {
     expect("START 15\nINFO rule 77\nBEGIN\nINFO rule 0\nBEGIN\n", &["OK", "ERROR", "move"]);
     expect("START 15\nINFO rule 5\nTURN 7,7\nBOARD\nDONE\n", &["OK", "ERROR", "ERROR"]);
@@ -126,26 +94,6 @@ fn flags_change_rulings() {
     expect(format!("START 19\nINFO game pente\n{board}"), &["OK", "ERROR"]);
     expect(format!("START 19\nINFO game pente\nINFO flag third-free true\n{board}"), &["OK", "move"]);
     expect(format!("START 19\nINFO flag third-free true\nINFO game pente\n{board}"), &["OK", "ERROR"]);
-}
-
-#[test]
-fn a_manager_that_waits_for_nothing() {
-    let mut engine = Engine::new(hasty());
-    engine.send("START 20\nINFO timeout_turn 500\nINFO timeout_match 60000\nINFO max_memory 367001600");
-    engine.send("INFO game_type 1\nINFO rule 0\nINFO folder .\nINFO time_left 60000\nBOARD\nDONE");
-    assert_eq!(engine.reply(), "OK");
-    assert!(engine.reply().contains(','));
-    engine.is_silent();
-    assert!(engine.close().is_empty());
-}
-
-#[test]
-fn no_time_and_no_memory_still_give_a_move() {
-    let limits = ["time_left -50", "time_left 0", "timeout_turn 0", "max_memory 1000", "max_memory 0", "max_node 1"];
-    for limit in limits {
-        expect(format!("START 15\nINFO {limit}\nBEGIN\n"), &["OK", "move"]);
-    }
-    expect("START 15\nINFO time_left 2147483647\nINFO timeout_match 0\nINFO timeout_turn 50\nBEGIN\n", &["OK", "move"]);
 }
 
 #[test]

@@ -1,8 +1,17 @@
 //! A running engine and its pipes, without a call that could block.
 //!
+//! The `guard` is a second process, which sees to it that no engine outlives the first, however that ends. Processes
+//! are watched through `/proc`, so this is for Linux.
+//!
 //! All pipes are non-blocking and all waiting is one `poll` with a limit, in the thread that plays the game. So an
 //! engine that is silent, floods, does not read, or has died can never hold the runner up, and no thread has to be
 //! watched by another.
+
+pub(crate) mod guard;
+mod lines;
+pub(crate) mod memory;
+pub(crate) mod program;
+mod waiting;
 
 use std::io::{ErrorKind, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd};
@@ -19,8 +28,9 @@ use nix::sys::signal::{Signal, killpg};
 use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid, waitpid};
 use nix::unistd::Pid;
 
-use super::guard::{Guard, kill_marked};
-use super::lines::{Line, Lines, Tail};
+use guard::{Guard, kill_marked};
+pub(crate) use lines::Line;
+use lines::{Lines, Tail};
 
 /// How long one wait lasts at most: whoever waits looks around so often.
 const TICK: Duration = Duration::from_millis(50);
@@ -36,7 +46,7 @@ const LAST_BREATH: Duration = Duration::from_secs(2);
 
 /// What came of waiting.
 #[derive(Debug)]
-pub(super) enum Event {
+pub(crate) enum Event {
     /// The engine said something.
     Line(Line),
     /// It will never say anything again: it ended, or closed its output.
@@ -47,7 +57,7 @@ pub(super) enum Event {
 
 /// A running engine.
 #[derive(Debug)]
-pub(super) struct Process {
+pub(crate) struct Process {
     child: Option<Child>,
     pid: Pid,
     guard: Arc<Guard>,
@@ -60,14 +70,14 @@ pub(super) struct Process {
     complaints: Lines,
     tail: Tail,
     /// Bytes that came from its output since this was last set to 0.
-    pub(super) heard: u64,
+    pub(crate) heard: u64,
     /// Whether a wait for it lasted much longer than was asked for.
-    pub(super) overslept: bool,
+    pub(crate) overslept: bool,
 }
 
 impl Process {
     /// Starts an engine in a process group of its own.
-    pub(super) fn start(mut command: Command, guard: &Arc<Guard>) -> std::io::Result<Self> {
+    pub(crate) fn start(mut command: Command, guard: &Arc<Guard>) -> std::io::Result<Self> {
         let mark = guard.mark(&mut command);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
         let mut child = command.spawn()?;
@@ -98,15 +108,39 @@ impl Process {
     }
 
     /// Its number, which is that of its group, too.
-    pub(super) const fn pid(&self) -> i32 {
+    pub(crate) const fn pid(&self) -> i32 {
         self.pid.as_raw()
     }
 
+    /// How long it and this program have waited for a processor since they began.
+    pub(crate) fn waited(&self) -> Duration {
+        waiting::waited(self.pid.as_raw().unsigned_abs()) + waiting::waited(std::process::id())
+    }
+
     /// Sends lines; what the pipe does not take now is sent while waiting.
-    pub(super) fn send(&mut self, text: &str) {
-        self.unsent.extend_from_slice(text.as_bytes());
-        self.unsent.push(b'\n');
+    pub(crate) fn send(&mut self, text: &str) {
+        self.send_bytes(&[text.as_bytes(), b"\n"].concat());
+    }
+
+    /// Sends bytes as they are.
+    pub(crate) fn send_bytes(&mut self, bytes: &[u8]) {
+        self.unsent.extend_from_slice(bytes);
         self.flush();
+    }
+
+    /// Closes its input, as soon as all is sent.
+    pub(crate) fn close(&mut self, until: Instant) {
+        while !self.unsent.is_empty() && self.stdin.is_some() && Instant::now() < until && self.exit().is_none() {
+            self.wait(None, Duration::from_millis(10));
+        }
+        self.stdin = None;
+    }
+
+    /// Stops it, with all that it started, for so long.
+    pub(crate) fn freeze(&self, time: Duration) {
+        let _ = killpg(self.pid, Signal::SIGSTOP);
+        thread::sleep(time);
+        let _ = killpg(self.pid, Signal::SIGCONT);
     }
 
     fn flush(&mut self) {
@@ -122,7 +156,7 @@ impl Process {
     }
 
     /// Throws away what it said without being asked, and returns the number of lines.
-    pub(super) fn discard(&mut self) -> u64 {
+    pub(crate) fn discard(&mut self) -> u64 {
         self.hear();
         let mut lines = 0;
         while self.lines.pop().is_some() {
@@ -133,7 +167,7 @@ impl Process {
 
     /// Waits for a line until `until`, but not longer than a moment at once. What `other` says meanwhile is thrown
     /// away, so that it is not held up by a full pipe.
-    pub(super) fn next(&mut self, other: Option<&mut Self>, until: Instant) -> Event {
+    pub(crate) fn next(&mut self, other: Option<&mut Self>, until: Instant) -> Event {
         if let Some(line) = self.lines.pop() {
             return Event::Line(line);
         }
@@ -197,7 +231,7 @@ impl Process {
     }
 
     /// The last lines that it wrote to standard error; they are forgotten.
-    pub(super) fn complaints(&mut self) -> Vec<String> {
+    pub(crate) fn complaints(&mut self) -> Vec<String> {
         self.hear();
         self.complaints.finish(Instant::now());
         while let Some(line) = self.complaints.pop() {
@@ -207,13 +241,13 @@ impl Process {
     }
 
     /// The newest line that it wrote to standard error.
-    pub(super) fn newest_complaint(&mut self) -> Option<&str> {
+    pub(crate) fn newest_complaint(&mut self) -> Option<&str> {
         self.hear();
         self.tail.newest()
     }
 
     /// How it ended, if it did. It is not reaped, so that its number stays its own.
-    pub(super) fn exit(&self) -> Option<String> {
+    pub(crate) fn exit(&self) -> Option<String> {
         let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
         match waitid(Id::Pid(self.pid), flags) {
             Ok(WaitStatus::Exited(_, status)) => Some(format!("it ended with status {status}")),
@@ -224,7 +258,7 @@ impl Process {
     }
 
     /// How it ended, for whoever saw its output end a moment before.
-    pub(super) fn last_words(&mut self) -> Option<String> {
+    pub(crate) fn last_words(&mut self) -> Option<String> {
         let until = Instant::now() + LAST_WORDS;
         while self.exit().is_none() && Instant::now() < until {
             thread::sleep(Duration::from_millis(1));
@@ -234,11 +268,8 @@ impl Process {
     }
 
     /// Closes its input and gives it until `until` to leave; then kills it and all that it started.
-    pub(super) fn leave(mut self, until: Instant) {
-        while !self.unsent.is_empty() && self.stdin.is_some() && Instant::now() < until && self.exit().is_none() {
-            self.wait(None, Duration::from_millis(10));
-        }
-        self.stdin = None;
+    pub(crate) fn leave(mut self, until: Instant) {
+        self.close(until);
         let mut pause = Duration::from_micros(100);
         while self.exit().is_none() && Instant::now() < until {
             match self.stdout {

@@ -5,11 +5,11 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// A stream of random numbers for one purpose. Only the ChaCha stream itself is relied upon, which is a standard;
 /// what libraries make of it, such as their choice among n, may change from version to version.
-pub(super) struct Dice(ChaCha8Rng);
+pub(crate) struct Dice(ChaCha8Rng);
 
 impl Dice {
     /// The stream of `seed` for candidate `number`; `purpose` keeps the streams of one candidate apart.
-    pub(super) fn new(seed: u64, number: u64, purpose: u64) -> Self {
+    pub(crate) fn new(seed: u64, number: u64, purpose: u64) -> Self {
         let mut bytes = [0; 32];
         for (part, value) in bytes.chunks_exact_mut(8).zip([seed, number, purpose]) {
             part.copy_from_slice(&value.to_le_bytes());
@@ -18,12 +18,12 @@ impl Dice {
     }
 
     /// A number below `bound`, which is not 0.
-    pub(super) fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.0.next_u64()) * bound as u128) >> 64) as usize
     }
 
     /// One of `items`, all equally likely; `None` if there are none.
-    pub(super) fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
+    pub(crate) fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
         (!items.is_empty()).then(|| items[self.below(items.len())])
     }
 }

@@ -8,23 +8,23 @@ const LONGEST: usize = 8 << 10;
 
 /// A line of an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Line {
+pub(crate) struct Line {
     /// When its end was read.
-    pub(super) at: Instant,
+    pub(crate) at: Instant,
     /// Its text without the line end; what is not UTF-8 is replaced.
-    pub(super) text: String,
+    pub(crate) text: String,
 }
 
 /// Lines as they arrive. They are taken out before more is read, so that no more than one reading is ever held.
 #[derive(Default, Debug)]
-pub(super) struct Lines {
+pub(crate) struct Lines {
     partial: Vec<u8>,
     ready: VecDeque<Line>,
 }
 
 impl Lines {
     /// Takes bytes that were read at `at`.
-    pub(super) fn push(&mut self, bytes: &[u8], at: Instant) {
+    pub(crate) fn push(&mut self, bytes: &[u8], at: Instant) {
         let mut parts = bytes.split(|&byte| byte == b'\n');
         let last = parts.next_back().unwrap_or_default();
         for part in parts {
@@ -41,14 +41,14 @@ impl Lines {
     }
 
     /// Takes what follows the last line end for a line: nothing more will come.
-    pub(super) fn finish(&mut self, at: Instant) {
+    pub(crate) fn finish(&mut self, at: Instant) {
         if !self.partial.is_empty() {
             self.push(b"\n", at);
         }
     }
 
     /// The oldest line.
-    pub(super) fn pop(&mut self) -> Option<Line> {
+    pub(crate) fn pop(&mut self) -> Option<Line> {
         self.ready.pop_front()
     }
 }
@@ -59,13 +59,13 @@ fn text(bytes: &[u8]) -> String {
 
 /// The last lines of a stream, for whoever wants to know what an engine complained about.
 #[derive(Default, Debug)]
-pub(super) struct Tail(VecDeque<String>);
+pub(crate) struct Tail(VecDeque<String>);
 
 impl Tail {
     const LINES: usize = 20;
     const CHARS: usize = 300;
 
-    pub(super) fn push(&mut self, text: &str) {
+    pub(crate) fn push(&mut self, text: &str) {
         if self.0.len() == Self::LINES {
             self.0.pop_front();
         }
@@ -73,12 +73,12 @@ impl Tail {
     }
 
     /// The lines, oldest first; they are forgotten.
-    pub(super) fn take(&mut self) -> Vec<String> {
+    pub(crate) fn take(&mut self) -> Vec<String> {
         self.0.drain(..).collect()
     }
 
     /// The newest line that says anything.
-    pub(super) fn newest(&self) -> Option<&str> {
+    pub(crate) fn newest(&self) -> Option<&str> {
         self.0.iter().rev().map(|line| line.trim()).find(|line| !line.is_empty())
     }
 }

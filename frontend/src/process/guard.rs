@@ -25,7 +25,7 @@ const VARIABLE: &str = "NINUKI_TOURNAMENT";
 
 /// The guard, as the runner sees it.
 #[derive(Debug)]
-pub(super) struct Guard {
+pub(crate) struct Guard {
     run: String,
     started: AtomicU64,
     process: Mutex<Option<(Child, ChildStdin)>>,
@@ -36,7 +36,7 @@ impl Guard {
     ///
     /// # Errors
     /// The program cannot be started.
-    pub(super) fn start(program: &Path) -> io::Result<Arc<Self>> {
+    pub(crate) fn start(program: &Path) -> io::Result<Arc<Self>> {
         let nanos = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_nanos();
         let run = format!("{}.{nanos:x}.", process::id());
         // In a group of its own no key pressed at the terminal reaches it.
@@ -53,19 +53,19 @@ impl Guard {
     }
 
     /// Marks an engine that is about to be started.
-    pub(super) fn mark(&self, command: &mut Command) -> String {
+    pub(crate) fn mark(&self, command: &mut Command) -> String {
         let mark = format!("{}{}.", self.run, self.started.fetch_add(1, Ordering::Relaxed));
         command.env(VARIABLE, &mark);
         mark
     }
 
     /// Puts a process group on the list.
-    pub(super) fn watch(&self, group: Pid) {
+    pub(crate) fn watch(&self, group: Pid) {
         self.tell(&format!("+{group}\n"));
     }
 
     /// Takes a process group off the list. Its leader must not be reaped before, lest the number comes again.
-    pub(super) fn forget(&self, group: Pid) {
+    pub(crate) fn forget(&self, group: Pid) {
         self.tell(&format!("-{group}\n"));
     }
 
@@ -78,7 +78,7 @@ impl Guard {
     }
 
     /// Lets the guard do its work now, and waits until it is done.
-    pub(super) fn dismiss(&self) {
+    pub(crate) fn dismiss(&self) {
         let taken = self.process.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some((mut child, pipe)) = taken {
             drop(pipe);
@@ -88,7 +88,7 @@ impl Guard {
 }
 
 /// What the guard does, until the end of `input`: `+GROUP` and `-GROUP` lines. `run` is the mark of the runner.
-pub(super) fn stand(run: &str, input: impl BufRead) {
+pub(crate) fn stand(run: &str, input: impl BufRead) {
     let mut groups = BTreeSet::new();
     for line in input.lines().map_while(Result::ok) {
         let number = line.get(1..).and_then(|number| number.parse::<i32>().ok()).filter(|&number| number > 1);
@@ -105,7 +105,7 @@ pub(super) fn stand(run: &str, input: impl BufRead) {
 }
 
 /// Kills every process that carries a mark beginning with `mark`, and those that they start meanwhile. Returns them.
-pub(super) fn kill_marked(mark: &str) -> BTreeSet<Pid> {
+pub(crate) fn kill_marked(mark: &str) -> BTreeSet<Pid> {
     let mut killed = BTreeSet::new();
     let entry = format!("{VARIABLE}={mark}");
     for _ in 0..20 {
@@ -123,7 +123,7 @@ pub(super) fn kill_marked(mark: &str) -> BTreeSet<Pid> {
 }
 
 /// Makes this program the parent of what engines leave behind, so that it can be reaped.
-pub(super) fn adopt_orphans() {
+pub(crate) fn adopt_orphans() {
     // Without that the first process of the system is, which does the same if it is a good one.
     let _ = set_child_subreaper(true);
 }
@@ -140,7 +140,7 @@ fn marked(entry: &[u8]) -> Vec<Pid> {
 }
 
 /// The numbers of all processes.
-pub(super) fn processes() -> impl Iterator<Item = u32> {
+pub(crate) fn processes() -> impl Iterator<Item = u32> {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok())
 }
