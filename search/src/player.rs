@@ -32,6 +32,10 @@ pub trait Player: Send {
     /// the side to move and the limits allow it.
     fn think(&mut self, limits: &Limits, stop: &AtomicBool, on_info: &mut dyn FnMut(&Report)) -> Option<Report>;
 
+    /// Takes the memory and the threads that [`think`](Self::think) will need with these limits, so that it need not, until
+    /// `stop` is set.
+    fn prepare(&mut self, _limits: &Limits, _stop: &AtomicBool) {}
+
     /// Sets the memory for the transposition table, in bytes; it is taken at the next thought.
     fn set_memory(&mut self, bytes: usize);
 }
@@ -78,7 +82,7 @@ impl<P: Position> Brain<P> {
     }
 
     /// Makes pool and memories fit the number of threads.
-    fn prepare(&mut self, threads: usize) {
+    fn hire(&mut self, threads: usize) {
         if self.fours.len() != threads {
             self.pool = match threads {
                 1 => None,
@@ -128,7 +132,7 @@ impl<P: Position> Player for Brain<P> {
         if root.legal().is_empty() {
             return Some(at_once(Move::Pass, Score::DRAW));
         }
-        self.prepare(limits.threads.max(1));
+        self.hire(limits.threads.max(1));
         let table = self.table.get_or_insert_with(|| Memory::new(self.memory)).table();
         let means = Means { table, pool: self.pool.as_ref(), fours: &mut self.fours };
         let found = parallel::search(&self.record, &root, means, limits, stop, on_info);
@@ -139,6 +143,11 @@ impl<P: Position> Player for Brain<P> {
             return Some(Report { best: Move::Swap, score: -report.score, line: vec![Move::Swap], ..report });
         }
         Some(report)
+    }
+
+    fn prepare(&mut self, limits: &Limits, stop: &AtomicBool) {
+        self.hire(limits.threads.max(1));
+        self.table.get_or_insert_with(|| Memory::new(self.memory)).touch(stop);
     }
 
     fn set_memory(&mut self, bytes: usize) {

@@ -1,6 +1,6 @@
 //! The transposition table: what earlier visits to a position found, shared by all threads without locks.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use engine::Point;
 use memmap2::MmapMut;
@@ -56,9 +56,14 @@ struct Slot([AtomicU64; 2]);
 #[repr(C, align(64))]
 struct Group([Slot; 4]);
 
+/// The bytes in a small page of memory.
+const PAGE: usize = 4096;
+
 /// The memory of a table, and what is counted from one search to the next.
 pub(crate) struct Memory {
     bytes: MmapMut,
+    /// So many bytes have been written to, so the system has found room for them.
+    touched: usize,
     age: u8,
 }
 
@@ -76,7 +81,17 @@ impl Memory {
         // Entries lie anywhere, so with small pages most of the time goes into finding the page. It is but a wish.
         #[cfg(target_os = "linux")]
         let _ = bytes.advise(memmap2::Advice::HugePage);
-        Self { bytes, age: 0 }
+        Self { bytes, touched: 0, age: 0 }
+    }
+
+    /// Makes the system find room for all of it before it is needed, until `stop` is set.
+    pub(crate) fn touch(&mut self, stop: &AtomicBool) {
+        while self.touched < self.bytes.len() && !stop.load(Relaxed) {
+            // What is there stays there.
+            let byte = std::hint::black_box(self.bytes[self.touched]);
+            self.bytes[self.touched] = byte;
+            self.touched += PAGE;
+        }
     }
 
     /// The table for a new search: everything stored so far is the first to be replaced.

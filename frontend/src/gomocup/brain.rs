@@ -233,10 +233,11 @@ impl<'s> Brain<'s> {
         Ok(Thought { report, lines })
     }
 
-    /// Thinks on the opponent's time, until the next request: about the reply that is expected, so that what is found
-    /// waits in the table. Nothing is said, and nothing is lost if another reply comes.
+    /// Makes use of the opponent's time, until the next request: takes memory, and thinks about the reply that is expected
+    /// if that is wished, so that what is found waits in the table. Nothing is said, and nothing is lost if another reply
+    /// comes.
     fn ponder(&mut self, number: u64) {
-        let Some(expected) = self.expected.filter(|_| self.settings.pondering) else { return };
+        let expected = self.expected.filter(|_| self.settings.pondering);
         let limits = Limits { turn: None, left: None, ..self.settings.limits(Instant::now()) };
         let signal = self.signal;
         let Ok(player) = self.current.player() else { return };
@@ -245,7 +246,8 @@ impl<'s> Brain<'s> {
         }
         let made = player.record().moves().len();
         let pondered = catch_unwind(AssertUnwindSafe(|| {
-            if player.play(expected).is_ok() {
+            player.prepare(&limits, signal.stop_flag());
+            if expected.is_some_and(|expected| player.play(expected).is_ok()) {
                 player.think(&limits, signal.stop_flag(), &mut |_| ());
             }
         }));
