@@ -14,4 +14,5 @@ pub mod rules;
 pub mod solve;
 #[cfg(target_os = "linux")]
 pub mod tournament;
+pub mod values;
 pub mod verify;
