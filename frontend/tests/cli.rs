@@ -519,8 +519,8 @@ fn every_first_move_of_a_small_board_has_its_value() {
         assert!(solved.out.contains(&format!("{{\"move\":\"{mv}\",\"value\":\"{value}\"}}\n")), "{mv}: {}", solved.out);
     }
     let drawn = solve_hexagon("3", "4", &[]);
-    let board = "  1 2 3\n   a - - - 4\n  b - + + - 5\n c - + + + -\n  d - + + -\n   e - - -\n";
-    assert!(drawn.out.contains(board) && drawn.out.starts_with("    "), "{}", drawn.out);
+    let board = "       1 2 3\n    a - - - 4\n   b - + + - 5\n  c - + + + -\n   d - + + -\n    e - - -\n\n";
+    assert!(drawn.out.starts_with(board), "{}", drawn.out);
 
     let file = TempFile::new(".table", b"");
     assert_eq!(solve_hexagon("3", "3", &["--by", "proofs", "--table", file.name()]).code, 0);
