@@ -102,6 +102,8 @@ impl<'b, P: Position> Proofs<'b, P> {
         if self.path.contains(&question) {
             return (if question.attacks() { Costs::MISSED } else { Costs::REACHED }, 0);
         }
+        // What was spent on earlier visits counts as well.
+        let spent = self.memory.get(question).map_or(0, |known| known.work);
         let before = self.nodes;
         self.nodes += 1;
         let mut children = match self.look(position, question) {
@@ -128,7 +130,7 @@ impl<'b, P: Position> Proofs<'b, P> {
             (children[best].costs, children[best].rank) = (costs, rank);
         };
         self.path.pop();
-        self.memory.put(question, Known { costs, rank, work: self.nodes - before });
+        self.memory.put(question, Known { costs, rank, work: spent + self.nodes - before });
         if rank > 0 {
             // If one side wins, the other one does not.
             let opposite = if costs.phi == 0 { Costs::REACHED } else { Costs::MISSED };
