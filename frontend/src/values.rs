@@ -25,6 +25,7 @@ pub enum By {
 
 /// What only the start of a small board takes.
 #[derive(clap::Args, Debug)]
+#[group(skip)]
 pub struct Args {
     /// From the start of a small board: how values are found [default: table if there is one, else proofs]
     #[arg(long, value_name = "METHOD")]

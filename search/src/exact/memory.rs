@@ -53,7 +53,7 @@ pub(super) struct Known {
     pub(super) work: u64,
 }
 
-/// A [`Known`] in one word: 23 bits for each cost, 11 for the rank, 7 for the work, as twice its logarithm.
+/// A [`Known`] in one word: 23 bits for each cost, 11 for the rank, 7 for the work, rounded down to three digits.
 #[derive(Clone, Copy, Debug)]
 struct Packed(u64);
 
@@ -62,14 +62,14 @@ pub(super) const LONGEST: u32 = (1 << 11) - 1;
 
 impl Packed {
     fn new(known: Known) -> Self {
-        let work = 2 * known.work.max(1).ilog2() as u64;
+        let work = round(known.work);
         let rank = u64::from(known.rank.min(LONGEST));
         Self(u64::from(known.costs.phi) | u64::from(known.costs.delta) << 23 | rank << 46 | work << 57)
     }
 
     const fn known(self) -> Known {
         let costs = Costs { phi: self.0 as u32 & NEVER, delta: (self.0 >> 23) as u32 & NEVER };
-        Known { costs, rank: (self.0 >> 46) as u32 & LONGEST, work: 1 << (self.0 >> 58) }
+        Known { costs, rank: (self.0 >> 46) as u32 & LONGEST, work: unround(self.0 >> 57) }
     }
 
     /// What was proved is dearer than what was only looked at, and then what took more work.
@@ -77,6 +77,19 @@ impl Packed {
         let known = self.known();
         (known.rank > 0) as u64 * (1 << 40) + known.work
     }
+}
+
+/// The three highest binary digits of a number of positions below 2³³, and how many follow, in 7 bits.
+fn round(work: u64) -> u64 {
+    let work = work.min((1 << 33) - 1);
+    let more = work.max(4).ilog2() - 2;
+    4 * u64::from(more) + (work >> more)
+}
+
+/// The number that was rounded.
+const fn unround(rounded: u64) -> u64 {
+    let more = if rounded < 8 { 0 } else { rounded / 4 - 1 };
+    (rounded - 4 * more) << more
 }
 
 /// A table of fixed size. A bucket is one line of the processor's cache.
@@ -142,6 +155,14 @@ impl Memory {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn work_is_rounded_down_a_little() {
+        for work in (0..1000).chain([1 << 20, (1 << 33) - 1]) {
+            let rounded = unround(round(work));
+            assert!(round(work) < 128 && rounded <= work && rounded + work / 4 >= work, "{work}: {rounded}");
+        }
+    }
 
     #[test]
     fn what_is_known_is_kept_and_proofs_longest() {

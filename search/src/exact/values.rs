@@ -234,7 +234,7 @@ impl<P: Position> Oracle<P> for Proofs<'_, P> {
 }
 
 /// Positions that took less work are not worth a hint.
-const WORTH_A_HINT: u64 = 64;
+const WORTH_A_HINT: u64 = 32;
 
 impl<P: Position> Proofs<'_, P> {
     /// The positions that are lost and took some work.
