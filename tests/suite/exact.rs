@@ -80,7 +80,7 @@ fn an_interrupted_search_goes_on_where_it_was() {
     let (part, _) = solve_start(game, Method::Proofs, None, half, &stop, keep).expect("a small board");
     assert_eq!(part.verify(), Ok(()));
     let hints = hints.expect("a step");
-    assert!(hints.sizes().0 > 50, "{:?}", hints.sizes());
+    assert!(hints.sizes().0 > 5, "{:?}", hints.sizes());
     let whole = solved(game, Method::Proofs, Some(&Table::parse(&hints.to_bytes()).expect("our own")), ENOUGH);
     assert_eq!((signs(&whole).as_str(), whole.verify()), ("----++--+++--++----", Ok(())));
 }
