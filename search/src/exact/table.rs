@@ -26,7 +26,11 @@ use engine::Game;
 use crate::proof::{FormatError, Reader};
 
 /// The tables that come with the program; `ninuki solve --table FILE` has written them.
-const SHIPPED: [&[u8]; 2] = [include_bytes!("tables/hexagon3-3.table"), include_bytes!("tables/hexagon3-4.table")];
+const SHIPPED: [&[u8]; 3] = [
+    include_bytes!("tables/hexagon3-3.table"),
+    include_bytes!("tables/hexagon3-4.table"),
+    include_bytes!("tables/hexagon4-4.table"),
+];
 
 /// The version of the format that is written; others are not read.
 const VERSION: usize = 1;

@@ -105,7 +105,7 @@ impl Visitor for Solve<'_> {
 }
 
 impl Solve<'_> {
-    /// Tries one question after the other, with more and more effort.
+    /// Tries one first move after the other, with more and more effort.
     fn by_proofs<P: Position>(self, board: &Board<P>) -> (Table, u64) {
         let mut proofs = Proofs::new(board, self.bounds.memory, self.stop);
         proofs.until = self.bounds.until;
@@ -115,27 +115,36 @@ impl Solve<'_> {
         let mut table = Table::new(board.game);
         let mut effort = 1 << 12;
         loop {
-            let mut open = false;
-            for (first, attacks) in board.first_moves().into_iter().flat_map(|at| [(at, false), (at, true)]) {
-                if is_answered(first_move(board, &table, first), attacks) {
+            for first in board.first_moves() {
+                if first_move(board, &table, first).value().is_some() {
                     continue;
                 }
                 let position = P::start(board.game).make(first);
-                proofs.most_nodes = proofs.nodes.saturating_add(effort).min(self.bounds.nodes);
-                let answer = proofs.ask(&position, attacks);
+                let mut ask = |attacks| {
+                    proofs.most_nodes = proofs.nodes.saturating_add(effort).min(self.bounds.nodes);
+                    proofs.ask(&position, attacks)
+                };
+                let answers = match ask(false) {
+                    Some(false) => (Some(false), None),
+                    holds => (holds, ask(true)),
+                };
                 proofs.most_nodes = self.bounds.nodes;
-                if let Some(answer) = answer {
-                    // Of a hint that was wrong something was learnt, too: the next round is wiser.
-                    let _ = justify(board, &mut proofs, &mut table, &position, attacks, answer);
-                }
-                open |= !is_answered(first_move(board, &table, first), attacks);
+                let mut show = |attacks, answer| justify(board, &mut proofs, &mut table, &position, attacks, answer);
+                // Wins show the most by the least. Of a hint that was wrong something was learnt, too: the next round is
+                // wiser.
+                let _ = match answers {
+                    (Some(false), _) => show(false, false),
+                    (_, Some(true)) => show(true, true),
+                    (Some(true), Some(false)) => show(false, true).and_then(|()| show(true, false)),
+                    _ => Ok(()),
+                };
                 let last = proofs.is_over();
                 (self.on_step)(&Step { table: &table, nodes: proofs.nodes, hints: &|| proofs.hints(), last });
                 if last {
                     return (table, proofs.nodes);
                 }
             }
-            if !open {
+            if board.first_moves().into_iter().all(|first| first_move(board, &table, first).value().is_some()) {
                 (self.on_step)(&Step { table: &table, nodes: proofs.nodes, hints: &|| proofs.hints(), last: true });
                 return (table, proofs.nodes);
             }
@@ -144,24 +153,18 @@ impl Solve<'_> {
     }
 }
 
-/// Whether it is known of a first move that the other side wins after it or does not (if that `attacks`), or holds or does not.
-fn is_answered(known: FirstMove, attacks: bool) -> bool {
-    let FirstMove { least, most, .. } = known;
-    if least == most {
-        return true;
-    }
-    if attacks { least > Value::Loss || most == Value::Loss } else { most < Value::Win || least == Value::Win }
-}
-
 fn by_retrograde<P: Position>(board: &Board<P>) -> Result<(Table, u64), TooLarge> {
     let start = P::start(board.game);
     let mut values = Retrograde::new(board, &start).ok_or(TooLarge)?;
     let mut table = Table::new(board.game);
     for first in board.first_moves() {
         let position = start.make(first);
-        let value = values.value(board.code(&position)).map(|(value, _)| value);
-        for attacks in [false, true] {
-            let answer = if attacks { value == Some(Value::Win) } else { value != Some(Value::Loss) };
+        let claims: &[(bool, bool)] = match values.value(board.code(&position)) {
+            Some((Value::Loss, _)) => &[(false, false)],
+            Some((Value::Win, _)) => &[(true, true)],
+            _ => &[(false, true), (true, false)],
+        };
+        for &(attacks, answer) in claims {
             let justified = justify(board, &mut values, &mut table, &position, attacks, answer);
             justified.expect("values that are all known justify each other");
         }
