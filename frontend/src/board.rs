@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
 
-use engine::{AnyRecord, Color, IllegalMove, Move, Point, Shape};
+use engine::{AnyRecord, Color, Grid, IllegalMove, Move, Point, Shape};
 
 use crate::args::StartArgs;
 use crate::error::{Failure, Status};
@@ -86,11 +86,14 @@ pub fn text(game: &mut Replayed) -> String {
     let forbidden = if game.outcome().is_none() { forbidden(game.record.as_mut()) } else { Vec::new() };
     let last =
         game.moves.iter().rev().find_map(|(mv, _)| if let Move::Place(point) = mv { Some(*point) } else { None });
-    let cells = Cells { record: game.record.as_ref(), forbidden, last };
-    let mut text = match game.record.game().grid().shape() {
-        Shape::Rectangle => cells.rectangle(),
-        Shape::Hexagon => cells.hexagon(),
+    let record = game.record.as_ref();
+    let symbol = |point| match record.stone(point) {
+        Some(color) => color.symbol(),
+        None if !record.is_empty(point) => '#',
+        None if forbidden.contains(&point) => '*',
+        None => '.',
     };
+    let mut text = draw(record.game().grid(), &symbol, last);
     text.push('\n');
     for line in facts(game) {
         text += &line;
@@ -143,45 +146,43 @@ fn facts(game: &Replayed) -> Vec<String> {
     lines
 }
 
+/// The board with coordinates: a symbol on each point, and parentheses around the last move.
+pub(crate) fn draw(grid: &Grid, symbol: &dyn Fn(Point) -> char, last: Option<Point>) -> String {
+    let cells = Cells { grid, symbol, last };
+    match grid.shape() {
+        Shape::Rectangle => cells.rectangle(),
+        Shape::Hexagon => cells.hexagon(),
+    }
+}
+
 /// What is drawn on the points.
 struct Cells<'g> {
-    record: &'g dyn AnyRecord,
-    forbidden: Vec<Point>,
+    grid: &'g Grid,
+    symbol: &'g dyn Fn(Point) -> char,
     last: Option<Point>,
 }
 
 impl Cells<'_> {
-    fn symbol(&self, point: Point) -> char {
-        match self.record.stone(point) {
-            Some(color) => color.symbol(),
-            None if !self.record.is_empty(point) => '#',
-            None if self.forbidden.contains(&point) => '*',
-            None => '.',
-        }
-    }
-
     /// The points of a row, each with a gap before it and one after the last; parentheses around the last move.
     fn row(&self, y: usize) -> String {
-        let grid = self.record.game().grid();
         let mut text = String::from(" ");
-        for point in grid.columns(y).filter_map(|x| grid.point(x, y)) {
+        for point in self.grid.columns(y).filter_map(|x| self.grid.point(x, y)) {
             if self.last == Some(point) {
                 text.pop();
                 text.push('(');
             }
-            text.push(self.symbol(point));
+            text.push((self.symbol)(point));
             text.push(if self.last == Some(point) { ')' } else { ' ' });
         }
         text
     }
 
     fn rectangle(&self) -> String {
-        let grid = self.record.game().grid();
-        let letters: String = (0..grid.width()).flat_map(|x| [grid.column_name(x), " ".to_owned()]).collect();
+        let letters: String = (0..self.grid.width()).flat_map(|x| [self.grid.column_name(x), " ".to_owned()]).collect();
         let letters = letters.trim_end();
         let mut text = format!("    {letters}\n");
-        for y in 0..grid.height() {
-            let name = grid.row_name(y);
+        for y in 0..self.grid.height() {
+            let name = self.grid.row_name(y);
             let _ = writeln!(text, "{name:>2} {} {name}", self.row(y));
         }
         text + &format!("    {letters}\n")
@@ -190,16 +191,15 @@ impl Cells<'_> {
     /// The rows of a hexagon, shifted so that neighbours are neighbours; the columns run along `/` and have their
     /// numbers at their upper ends.
     fn hexagon(&self) -> String {
-        let grid = self.record.game().grid();
-        let side = grid.size();
+        let side = self.grid.size();
         let indent = |y: usize| " ".repeat(2 + (side - 1).abs_diff(y));
-        let top: Vec<_> = grid.columns(0).map(|x| grid.column_name(x)).collect();
+        let top: Vec<_> = self.grid.columns(0).map(|x| self.grid.column_name(x)).collect();
         let mut text = format!("{}   {}\n", indent(0), top.join(" "));
-        for y in 0..grid.height() {
+        for y in 0..self.grid.height() {
             // The column that ends to the upper right of this row begins below it.
-            let end = grid.columns(y).end;
-            let number = if y + 1 < side { grid.column_name(end) } else { String::new() };
-            let line = format!("{}{}{}{number}", indent(y), grid.row_name(y), self.row(y));
+            let end = self.grid.columns(y).end;
+            let number = if y + 1 < side { self.grid.column_name(end) } else { String::new() };
+            let line = format!("{}{}{}{number}", indent(y), self.grid.row_name(y), self.row(y));
             text += line.trim_end();
             text.push('\n');
         }

@@ -19,4 +19,5 @@ pub mod rules;
 pub mod solve;
 #[cfg(target_os = "linux")]
 pub mod tournament;
+pub mod values;
 pub mod verify;

@@ -1,4 +1,4 @@
-//! `ninuki solve`: a forced win, proved.
+//! `ninuki solve`: a forced win, proved; small boards from their start.
 
 use std::fs;
 use std::io::Write;
@@ -8,17 +8,22 @@ use std::time::{Duration, Instant};
 
 use engine::Move;
 use engine::notation::move_text;
+use search::exact::fits;
 use search::proof::{Answer, Effort, Solution, solve_game};
 use serde::Serialize;
 
 use crate::args::StartArgs;
 use crate::error::{Failure, Status};
 use crate::replayed::Replayed;
+use crate::values;
 
 /// Proves that the side to move wins by threats, or says that it found no such win within the limits.
 ///
 /// A proof is checked against every legal reply before it is claimed. That no win is found does not mean that there
 /// is none.
+///
+/// From the start of a small board (at most 39 points, where stones alone decide) it finds the exact value of every first
+/// move.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Exit status: 0 with a proof, 1 without, 2 if there is no such position.
@@ -26,7 +31,9 @@ Exit status: 0 with a proof, 1 without, 2 if there is no such position.
 Examples:
   ninuki solve --rules pente --size 15 --proof win.txt --position \"15/15/15/15/15/6oo7/2x3xo7/4xxoo7/3oxxo8/4oxo8/\\
 4oo9/15/15/15/15 x 4 4\"
-  ninuki verify win.txt")]
+  ninuki verify win.txt
+  ninuki solve --rules ndengrod --size 3 --length 4
+  ninuki solve --rules ndengrod --size 4 --length 5 --by proofs --time 3600000 --hash 4096 --hints found.table")]
 pub struct Args {
     #[command(flatten)]
     start: StartArgs,
@@ -50,6 +57,9 @@ pub struct Args {
     /// Prints JSON objects: the result, then the best move
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    start_values: values::Args,
 }
 
 /// Looks for a forced win and prints it.
@@ -63,6 +73,13 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
         return Err(Failure::Wrong(format!("the game is over: {winner}, {}", outcome.reason)));
     }
     let game_played = game.record.game();
+    let from_start = args.start.position.is_none() && game.moves.is_empty();
+    if from_start && fits(game_played) {
+        return args.start_values.run(game_played, Duration::from_millis(args.time), args.nodes, args.json, out);
+    }
+    if args.start_values.are_needed() {
+        return Err(Failure::usage("--by, --table and --hints need the start of a board of at most 39 points"));
+    }
     let setup = args.start.setup(game_played)?;
     let moves: Vec<Move> = game.moves.iter().map(|&(mv, _)| mv).collect();
     let effort = Effort { nodes: args.nodes, time: Duration::from_millis(args.time), shortest: args.shortest };

@@ -505,3 +505,58 @@ fn what_is_not_proved_is_not_claimed() {
     assert_eq!(run(&["solve", "--moves", "K10 K10"]).code, 1);
     assert_eq!(run(&["solve", "--position", "nonsense"]).code, 2);
 }
+
+/// The arguments of `ninuki solve` for a small hexagon.
+fn solve_hexagon<'a>(size: &'a str, length: &'a str, more: &[&'a str]) -> Ended {
+    run(&[&["solve", "--rules", "ndengrod", "--size", size, "--length", length], more].concat())
+}
+
+#[test]
+fn every_first_move_of_a_small_board_has_its_value() {
+    let solved = solve_hexagon("3", "4", &["--json"]);
+    assert_eq!((solved.code, solved.objects().len()), (0, 19), "{}", solved.err);
+    for (mv, value) in [("c3", "win"), ("b2", "win"), ("a1", "loss"), ("a2", "loss")] {
+        assert!(solved.out.contains(&format!("{{\"move\":\"{mv}\",\"value\":\"{value}\"}}\n")), "{mv}: {}", solved.out);
+    }
+    let drawn = solve_hexagon("3", "4", &[]);
+    let board = "       1 2 3\n    a - - - 4\n   b - + + - 5\n  c - + + + -\n   d - + + -\n    e - - -\n\n";
+    assert!(drawn.out.starts_with(board), "{}", drawn.out);
+
+    let file = TempFile::new(".table", b"");
+    assert_eq!(solve_hexagon("3", "3", &["--by", "proofs", "--table", file.name()]).code, 0);
+    let verified = run(&["verify", file.name(), "--json"]);
+    assert_eq!((verified.code, &verified.object()["verified"]), (0, &true.into()), "{}", verified.err);
+    let mut bytes = fs::read(&file.0).expect("a table");
+    bytes.pop();
+    let cut = TempFile::new(".table", &bytes);
+    assert_eq!(run(&["verify", cut.name()]).code, 1);
+
+    let hasty = solve_hexagon("4", "5", &["--nodes", "2000", "--hash", "16", "--json"]);
+    assert_eq!((hasty.code, hasty.objects().len()), (1, 37));
+    assert!(hasty.objects().iter().all(|object| object["value"] == "unknown"), "{}", hasty.out);
+}
+
+#[test]
+fn boards_and_positions_that_there_are_not_are_refused_in_one_line() {
+    for (size, length, says) in [
+        ("2", "3", "not played on size 2, allowed is 3, 4, 5, 6, 7, 8, 9"),
+        ("10", "5", "not played on size 10"),
+        ("3", "2", "lines of 2 are not possible in ndengrod here, allowed is 3 to 5"),
+        ("3", "6", "lines of 6 are not possible in ndengrod here, allowed is 3 to 5"),
+    ] {
+        let refused = solve_hexagon(size, length, &[]);
+        assert_eq!((refused.code, refused.err.lines().count()), (2, 1), "{}", refused.err);
+        assert!(refused.err.contains(says), "{}", refused.err);
+    }
+    // The stone at a1 has no freedom.
+    let stifled = solve_hexagon("3", "4", &["--position", "ox1/xx2/5/4/3 x"]);
+    assert_eq!((stifled.code, stifled.err.lines().count()), (2, 1), "{}", stifled.err);
+    assert!(stifled.err.contains("the group of a1 has no freedom"), "{}", stifled.err);
+    for more in [["--moves", "c3", "--by", "proofs"], ["--position", "3/4/5/4/3 x", "--table", "x"]] {
+        let refused = solve_hexagon("3", "4", &more);
+        assert_eq!((refused.code, refused.err.lines().count()), (2, 1), "{}", refused.err);
+    }
+    assert_eq!(run(&["solve", "--rules", "ndengrod", "--by", "table"]).code, 2);
+    assert_eq!(solve_hexagon("4", "5", &["--by", "table"]).code, 2);
+    assert_eq!(solve_hexagon("4", "5", &["--by", "retrograde"]).code, 2);
+}

@@ -4,6 +4,7 @@
 
 mod alphabeta;
 mod deepening;
+pub mod exact;
 mod history;
 mod limits;
 mod parallel;

@@ -1,5 +1,6 @@
-//! Whether it is right, seen from outside: the slow twin that the engine is compared with.
+//! Whether it is right, seen from outside: the slow twin that the engine is compared with, and a plain player to beat.
 //!
 //! The tests themselves are in `suite`.
 
 pub mod referee;
+pub mod uct;

@@ -7,6 +7,8 @@ mod clauses;
 mod dice;
 mod differential;
 mod duel;
+mod exact;
+mod exchange;
 mod lines;
 mod noise;
 mod perft;

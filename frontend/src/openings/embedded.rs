@@ -67,8 +67,10 @@ mod tests {
     use std::collections::HashSet;
     use std::sync::atomic::AtomicBool;
 
+    use engine::Symmetries;
+
     use super::*;
-    use crate::openings::canonical::Symmetries;
+    use crate::openings::canonical::Canonical;
     use crate::openings::filter::{Filter, Judgement};
 
     fn games() -> impl Iterator<Item = &'static Game> {
@@ -98,7 +100,7 @@ mod tests {
                     record.play(mv).expect("a legal move");
                 }
                 assert!(record.outcome().is_none() && !record.swap_offered(), "{opening:?}");
-                assert!(seen.insert(symmetries.canonical(record.as_ref())), "{game:?}: {opening:?}");
+                assert!(seen.insert(Canonical::of(record.as_ref(), &symmetries)), "{game:?}: {opening:?}");
             }
         }
     }

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use engine::{AnyRecord, Game, Grid, Move, Point, Shape, record};
+use engine::{AnyRecord, Game, Grid, Move, Point, Shape, Symmetries, record};
 
-use super::canonical::{Canonical, Symmetries};
+use super::canonical::Canonical;
 use crate::dice::Dice;
 
 /// Makes random starts of one length.
@@ -153,7 +153,7 @@ impl Iterator for Candidates {
             let number = self.made.attempts;
             self.made.attempts += 1;
             let count = match self.generator.attempt(number) {
-                Ok(start) if self.seen.insert(self.symmetries.canonical(start.as_ref())) => {
+                Ok(start) if self.seen.insert(Canonical::of(start.as_ref(), &self.symmetries)) => {
                     return Some(Candidate { number, moves: start.moves(), made: self.made });
                 }
                 Ok(_) => &mut self.made.duplicates,

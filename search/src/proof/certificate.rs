@@ -18,13 +18,12 @@
 //! reply named is followed by the step after its colon, every other legal reply by that of `*`. Steps refer only to
 //! earlier ones. Points are written as `x,y` from the top left or in the notation of the game.
 
-use std::fmt;
 use std::fmt::Write as _;
 
 use engine::notation::{parse_position, position_text};
-use engine::rules::FLAGS;
-use engine::{Game, Point, Position, Rules, SetUp};
+use engine::{Game, Point, Position, SetUp};
 
+use super::heading::{FormatError, Reader, heading};
 use super::strategy::{Step, StepId, Strategy};
 
 /// The version of the format that is written; others are not read.
@@ -43,38 +42,12 @@ pub struct Certificate {
     pub strategy: Strategy,
 }
 
-/// What is wrong with the text of a certificate.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct CertificateError {
-    /// The line, counted from 1.
-    pub line: usize,
-    /// Why it cannot be read.
-    pub reason: String,
-}
-
-impl fmt::Display for CertificateError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.reason)
-    }
-}
-
-impl std::error::Error for CertificateError {}
-
 /// The text of a certificate that the side to move wins `position` by `strategy`.
 #[must_use]
 pub(super) fn text<P: Position>(position: &P, strategy: &Strategy) -> String {
     let game = position.game();
-    let (grid, rules) = (game.grid(), game.rules());
-    let mut text = format!("certificate {VERSION}\ngame {}\n", rules.name);
-    for (flag, value) in flags(rules) {
-        let _ = writeln!(text, "flag {flag} {value}");
-    }
-    if grid.width() == grid.height() {
-        let _ = writeln!(text, "size {}", grid.size());
-    } else {
-        let _ = writeln!(text, "size {} {}", grid.width(), grid.height());
-    }
-    let _ = writeln!(text, "length {}\nposition {}", game.length(), position_text(position));
+    let grid = game.grid();
+    let mut text = format!("certificate {VERSION}\n{}position {}\n", heading(game), position_text(position));
     let _ = writeln!(text, "steps {}", strategy.steps().len());
     for (id, step) in strategy.steps().iter().enumerate() {
         let _ = match step {
@@ -92,63 +65,25 @@ pub(super) fn text<P: Position>(position: &P, strategy: &Strategy) -> String {
     text
 }
 
-/// The flags that make the rules of the same name into `rules`.
-fn flags(rules: &Rules) -> Vec<(&'static str, &'static str)> {
-    let mut plain = Rules::named(rules.name).expect("rules keep their name");
-    let mut set = Vec::new();
-    for (flag, values, _) in FLAGS {
-        for value in values.split('|') {
-            let mut changed = plain.clone();
-            // A value that brings the plain rules nearer differs from them and stays when it is set again.
-            if changed.set_flag(flag, value).is_err() || changed == plain {
-                continue;
-            }
-            let mut same = rules.clone();
-            if same.set_flag(flag, value).is_ok() && same == *rules {
-                plain = changed;
-                set.push((flag, value));
-            }
-        }
-    }
-    set
-}
-
 impl Certificate {
     /// Reads a certificate.
     ///
     /// # Errors
     /// The first line that cannot be read, and why.
-    pub fn parse(text: &str) -> Result<Self, CertificateError> {
-        let mut reader = Reader { lines: text.lines().enumerate(), line: 0 };
+    pub fn parse(text: &str) -> Result<Self, FormatError> {
+        let mut reader = Reader::new(text.lines().enumerate());
         let version = reader.field("certificate")?;
         if version != VERSION.to_string() {
             return Err(reader.error(format!("this is version {version:.10}, version {VERSION} is understood")));
         }
-        let mut rules = Rules::named(reader.field("game")?).map_err(|error| reader.error(error))?;
-        let mut line = reader.next()?;
-        while let Some(flag) = line.strip_prefix("flag ") {
-            let (name, value) = flag.split_once(' ').ok_or_else(|| reader.error("a flag needs a value"))?;
-            rules.set_flag(name, value).map_err(|error| reader.error(error))?;
-            line = reader.next()?;
-        }
-        let size = line.strip_prefix("size ").ok_or_else(|| reader.error("expected \"size N\""))?;
-        let sides: Vec<usize> = size.split(' ').map(|side| reader.number(side)).collect::<Result<_, _>>()?;
-        let (width, height) = match sides[..] {
-            [side] => (side, side),
-            [width, height] => (width, height),
-            _ => return Err(reader.error("a board has one or two sides")),
-        };
-        let length = reader.field("length")?;
-        let length = reader.number(length)?;
-        let game = Game::with_sides(rules, width, height, Some(length)).map_err(|error| reader.error(error))?;
+        let game = reader.game()?;
         let position = reader.field("position")?.to_owned();
         let mut tokens = position.split(' ').peekable();
         let setup = parse_position(game, &mut tokens).map_err(|error| reader.error(error))?;
         if tokens.next().is_some() {
             return Err(reader.error("something follows the position"));
         }
-        let count = reader.field("steps")?;
-        let count = reader.number(count)?;
+        let count = reader.count("steps")?;
         let mut strategy = Strategy::default();
         for id in 0..count {
             let step = reader.step(game, id)?;
@@ -162,43 +97,13 @@ impl Certificate {
     }
 }
 
-/// The lines of a certificate.
-struct Reader<L> {
-    lines: L,
-    line: usize,
-}
-
 impl<'t, L: Iterator<Item = (usize, &'t str)>> Reader<L> {
-    fn error(&self, reason: impl fmt::Display) -> CertificateError {
-        CertificateError { line: self.line, reason: reason.to_string() }
-    }
-
-    fn next(&mut self) -> Result<&'t str, CertificateError> {
-        let (index, line) = self
-            .lines
-            .next()
-            .ok_or_else(|| CertificateError { line: self.line + 1, reason: "the certificate ends here".to_owned() })?;
-        self.line = index + 1;
-        Ok(line)
-    }
-
-    /// The rest of the next line, which must begin with `name`.
-    fn field(&mut self, name: &str) -> Result<&'t str, CertificateError> {
-        let line = self.next()?;
-        let rest = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
-        rest.ok_or_else(|| self.error(format!("expected \"{name} …\"")))
-    }
-
-    fn number(&self, text: &str) -> Result<usize, CertificateError> {
-        text.parse().map_err(|_| self.error(format!("{text:.20} is no number")))
-    }
-
-    fn point(&self, game: &Game, text: &str) -> Result<Point, CertificateError> {
+    fn point(&self, game: &Game, text: &str) -> Result<Point, FormatError> {
         game.grid().parse(text).ok_or_else(|| self.error(format!("{text:.20} is no point of the board")))
     }
 
     /// The step on the next line, which must have the number `id`.
-    fn step(&mut self, game: &Game, id: usize) -> Result<Step, CertificateError> {
+    fn step(&mut self, game: &Game, id: usize) -> Result<Step, FormatError> {
         let line = self.next()?;
         let mut tokens = line.split(' ');
         if tokens.next() != Some(id.to_string().as_str()) {
@@ -224,7 +129,7 @@ impl<'t, L: Iterator<Item = (usize, &'t str)>> Reader<L> {
         game: &Game,
         tokens: impl Iterator<Item = &'t str>,
         id: StepId,
-    ) -> Result<(Vec<(Point, StepId)>, StepId), CertificateError> {
+    ) -> Result<(Vec<(Point, StepId)>, StepId), FormatError> {
         let mut replies = Vec::new();
         let mut otherwise = None;
         for token in tokens {

@@ -10,6 +10,7 @@
 mod certificate;
 mod check;
 mod fours;
+mod heading;
 mod memory;
 mod shortest;
 mod solver;
@@ -17,8 +18,10 @@ mod strategy;
 mod threes;
 mod zone;
 
-pub use certificate::{Certificate, CertificateError};
+pub use certificate::Certificate;
 pub use check::{Flaw, Verified};
 pub use fours::{Fours, Verdict};
+pub use heading::FormatError;
+pub(crate) use heading::{Reader, heading};
 pub use solver::{Answer, Effort, Solution, solve, solve_game};
 pub use strategy::{Step, StepId, Strategy};

@@ -1,0 +1,34 @@
+//! Exact values of small boards, where a position is nothing but its stones and the side to move.
+//!
+//! They are found in two ways that know nothing of each other, by [retrograde iteration](Method::Retrograde) and by
+//! [proof search](Method::Proofs), and justified by a [`Table`]: a set of decided positions in which each follows from
+//! others, which a slow and simple checker compares with the rules. How repetition is dealt with is told where it
+//! matters: in `retrograde`, `proofs` and `check`.
+//!
+//! Values are those of the colours. Where the players may exchange colours, a first move that wins or loses is not fair,
+//! and one that draws is.
+
+mod board;
+mod check;
+mod collection;
+mod memory;
+mod proofs;
+mod retrograde;
+mod table;
+mod values;
+
+pub use board::{TooLarge, fits};
+pub use check::TableFlaw;
+pub use table::Table;
+pub use values::{Bounds, FirstMove, Method, Step, solve_start};
+
+/// What a position is worth to the side to move, if both sides play their best.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Value {
+    /// The other side wins.
+    Loss,
+    /// Neither side can force a win.
+    Draw,
+    /// It wins.
+    Win,
+}

@@ -1,0 +1,312 @@
+//! The values of the first moves: found, justified, and looked up.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use engine::{Game, Point, PointSet, Position, Visitor};
+
+use super::board::Board;
+use super::collection::{Collection, Oracle, Reply, after_answers};
+use super::memory::{Costs, Known, Question};
+use super::proofs::Proofs;
+use super::retrograde::Retrograde;
+use super::{Table, TooLarge, Value};
+
+/// What is known of a first move, for the side that makes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FirstMove {
+    /// The move.
+    pub point: Point,
+    /// It is worth at least that.
+    pub least: Value,
+    /// And at most that.
+    pub most: Value,
+}
+
+impl FirstMove {
+    /// Its exact value, if that is known.
+    #[must_use]
+    pub fn value(&self) -> Option<Value> {
+        (self.least == self.most).then_some(self.least)
+    }
+}
+
+/// How values are found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Method {
+    /// By a search for proofs, which may end before all is known.
+    Proofs,
+    /// By retrograde iteration, which ends when all is known.
+    Retrograde,
+}
+
+/// How much may be done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bounds {
+    /// Until when.
+    pub until: Option<Instant>,
+    /// The most positions that the proof search looks at.
+    pub nodes: u64,
+    /// The memory of the proof search, in bytes.
+    pub memory: usize,
+}
+
+/// Finds out the values of the first moves on the empty board of `game`, and returns a closed table that shows what was
+/// found out, with the number of positions that were looked at.
+///
+/// `hints` are positions that are said to be lost, from an earlier run that was interrupted: they save work, and are
+/// believed only if what they lead to is found out again. After each step `on_step` is called with the table so far, and
+/// with a function that lists the hints for a later run; and once more at the end.
+///
+/// # Errors
+/// The board is too large, or the stones alone do not decide.
+pub fn solve_start(
+    game: &'static Game,
+    method: Method,
+    hints: Option<&Table>,
+    bounds: Bounds,
+    stop: &AtomicBool,
+    on_step: &mut dyn FnMut(&Step<'_>),
+) -> Result<(Table, u64), TooLarge> {
+    game.visit(Solve { method, hints, bounds, stop, on_step })
+}
+
+/// What is known after a step.
+pub struct Step<'s> {
+    /// What is known.
+    pub table: &'s Table,
+    /// The positions that were looked at so far.
+    pub nodes: u64,
+    /// Lists the hints for a later run.
+    pub hints: &'s dyn Fn() -> Table,
+    /// Whether this is the end.
+    pub last: bool,
+}
+
+struct Solve<'s> {
+    method: Method,
+    hints: Option<&'s Table>,
+    bounds: Bounds,
+    stop: &'s AtomicBool,
+    on_step: &'s mut dyn FnMut(&Step<'_>),
+}
+
+impl Visitor for Solve<'_> {
+    type Output = Result<(Table, u64), TooLarge>;
+
+    fn visit<P: Position>(self, game: &'static Game) -> Self::Output {
+        let board = Board::<P>::new(game)?;
+        match self.method {
+            Method::Retrograde => by_retrograde(&board),
+            Method::Proofs => Ok(self.by_proofs(&board)),
+        }
+    }
+}
+
+impl Solve<'_> {
+    /// Tries one first move after the other, with more and more effort.
+    fn by_proofs<P: Position>(self, board: &Board<P>) -> (Table, u64) {
+        let mut proofs = Proofs::new(board, self.bounds.memory, self.stop);
+        proofs.until = self.bounds.until;
+        if let Some(hints) = self.hints {
+            proofs.believe(hints);
+        }
+        let mut table = Table::new(board.game);
+        let mut effort = 1 << 12;
+        loop {
+            for first in board.first_moves() {
+                if first_move(board, &table, first).value().is_some() {
+                    continue;
+                }
+                let position = P::start(board.game).make(first);
+                let mut ask = |attacks| {
+                    proofs.most_nodes = proofs.nodes.saturating_add(effort).min(self.bounds.nodes);
+                    proofs.ask(&position, attacks)
+                };
+                let answers = match ask(false) {
+                    Some(false) => (Some(false), None),
+                    holds => (holds, ask(true)),
+                };
+                proofs.most_nodes = self.bounds.nodes;
+                let mut show = |attacks, answer| justify(board, &mut proofs, &mut table, &position, attacks, answer);
+                // Wins show the most by the least. Of a hint that was wrong something was learnt, too: the next round is
+                // wiser.
+                let _ = match answers {
+                    (Some(false), _) => show(false, false),
+                    (_, Some(true)) => show(true, true),
+                    (Some(true), Some(false)) => show(false, true).and_then(|()| show(true, false)),
+                    _ => Ok(()),
+                };
+                let last = proofs.is_over();
+                (self.on_step)(&Step { table: &table, nodes: proofs.nodes, hints: &|| proofs.hints(), last });
+                if last {
+                    return (table, proofs.nodes);
+                }
+            }
+            if board.first_moves().into_iter().all(|first| first_move(board, &table, first).value().is_some()) {
+                (self.on_step)(&Step { table: &table, nodes: proofs.nodes, hints: &|| proofs.hints(), last: true });
+                return (table, proofs.nodes);
+            }
+            effort = effort * 3 / 2;
+        }
+    }
+}
+
+fn by_retrograde<P: Position>(board: &Board<P>) -> Result<(Table, u64), TooLarge> {
+    let start = P::start(board.game);
+    let mut values = Retrograde::new(board, &start).ok_or(TooLarge)?;
+    let mut table = Table::new(board.game);
+    for first in board.first_moves() {
+        let position = start.make(first);
+        let claims: &[(bool, bool)] = match values.value(board.code(&position)) {
+            Some((Value::Loss, _)) => &[(false, false)],
+            Some((Value::Win, _)) => &[(true, true)],
+            _ => &[(false, true), (true, false)],
+        };
+        for &(attacks, answer) in claims {
+            let justified = justify(board, &mut values, &mut table, &position, attacks, answer);
+            justified.expect("values that are all known justify each other");
+        }
+    }
+    Ok((table, values.count as u64))
+}
+
+/// Adds to `table` what shows that the side to move wins `position` or does not (if it `attacks`), that it does not lose or
+/// does (if it does not).
+fn justify<P: Position, O: Oracle<P>>(
+    board: &Board<P>,
+    oracle: &mut O,
+    table: &mut Table,
+    position: &P,
+    attacks: bool,
+    answer: bool,
+) -> Result<(), super::collection::Unjustified> {
+    let mut collection = Collection { board, oracle, table };
+    match (attacks, answer) {
+        (false, false) => collection.lost(position),
+        (true, false) => collection.held(position),
+        (true, true) => {
+            let reply = collection.winning_reply(position, u32::MAX, &Default::default());
+            collection.lost(&reply.ok_or(super::collection::Unjustified)?)
+        }
+        (false, true) => match collection.holding_reply(position, &BTreeSet::new()) {
+            Some(Reply::To(next)) => collection.held(&next),
+            _ => Err(super::collection::Unjustified),
+        },
+    }
+}
+
+impl<P: Position> Oracle<P> for Retrograde<'_, P> {
+    fn lost(&self, code: u64) -> Option<u32> {
+        self.value(code).and_then(|(value, rank)| (value == Value::Loss).then_some(rank))
+    }
+
+    fn held(&self, code: u64) -> bool {
+        self.value(code).is_some_and(|(value, _)| value <= Value::Draw)
+    }
+
+    fn find_out(&mut self, position: &P, attacks: bool) -> Option<bool> {
+        let (value, _) = self.value(self.board().code(position))?;
+        Some(if attacks { value == Value::Win } else { value >= Value::Draw })
+    }
+
+    fn doubt(&mut self, position: &P) {
+        unreachable!("the value of {position:?} is not known by hearsay");
+    }
+}
+
+impl<P: Position> Oracle<P> for Proofs<'_, P> {
+    fn lost(&self, code: u64) -> Option<u32> {
+        let known = self.memory.get(Question::new(code, false))?;
+        (known.costs == Costs::MISSED && known.rank > 0).then_some(known.rank)
+    }
+
+    fn held(&self, code: u64) -> bool {
+        self.memory.get(Question::new(code, true)).is_some_and(|known| known.costs == Costs::MISSED)
+    }
+
+    fn find_out(&mut self, position: &P, attacks: bool) -> Option<bool> {
+        self.ask(position, attacks)
+    }
+
+    fn doubt(&mut self, position: &P) {
+        let question = self.question(position, true);
+        self.memory.forget(question);
+    }
+}
+
+/// Positions that took less work are not worth a hint.
+const WORTH_A_HINT: u64 = 32;
+
+impl<P: Position> Proofs<'_, P> {
+    /// The positions that are lost and took some work.
+    fn hints(&self) -> Table {
+        let mut table = Table::new(self.board().game);
+        let lost = |known: &Known| known.costs == Costs::MISSED && known.rank > 0 && known.work >= WORTH_A_HINT;
+        let all = self.memory.iter().filter(|(question, known)| !question.attacks() && lost(known));
+        table.lost.extend(all.map(|(question, known)| (question.code(), known.rank)));
+        table
+    }
+
+    /// Takes such positions for lost.
+    fn believe(&mut self, hints: &Table) {
+        for (&code, &rank) in &hints.lost {
+            let known = Known { costs: Costs::MISSED, rank, work: WORTH_A_HINT };
+            self.memory.put(Question::new(code, false), known);
+            self.memory.put(Question::new(code, true), Known { rank: 0, ..known });
+        }
+    }
+}
+
+impl<P: Position> Board<P> {
+    /// The first moves, one of those that are images of each other, the last rows first: the centre comes early.
+    fn first_moves(&self) -> Vec<Point> {
+        let legal = P::start(self.game).legal();
+        let mut moves: Vec<Point> = legal.iter().filter(|&at| self.symmetries.first_image(at) == at).collect();
+        moves.reverse();
+        moves
+    }
+}
+
+impl Table {
+    /// What the table says of each first move, in the order of their names.
+    ///
+    /// # Errors
+    /// The board is too large, or the stones alone do not decide.
+    pub fn first_moves(&self) -> Result<Vec<FirstMove>, TooLarge> {
+        struct LookUp<'t>(&'t Table);
+
+        impl Visitor for LookUp<'_> {
+            type Output = Result<Vec<FirstMove>, TooLarge>;
+
+            fn visit<P: Position>(self, game: &'static Game) -> Self::Output {
+                let board = Board::<P>::new(game)?;
+                let legal = P::start(game).legal();
+                let moves = game.grid().points_by_name().filter(|&point| legal.contains(point));
+                Ok(moves.map(|point| first_move(&board, self.0, point)).collect())
+            }
+        }
+
+        self.game.visit(LookUp(self))
+    }
+}
+
+/// What `table` says of the first move `point`.
+fn first_move<P: Position>(board: &Board<P>, table: &Table, point: Point) -> FirstMove {
+    let position = P::start(board.game).make(point);
+    let lost = |position: &P| table.lost.contains_key(&board.code(position));
+    let held = |position: &P| table.held.contains(&board.code(position)) || lost(position);
+    let replies = after_answers(&position);
+    let least = match () {
+        () if lost(&position) => Value::Win,
+        () if held(&position) => Value::Draw,
+        () => Value::Loss,
+    };
+    let most = match () {
+        () if replies.iter().any(lost) => Value::Loss,
+        () if replies.iter().any(held) => Value::Draw,
+        () => Value::Win,
+    };
+    FirstMove { point, least, most }
+}

@@ -1,0 +1,123 @@
+//! What certificates and tables begin with: the game, line by line.
+
+use std::fmt;
+use std::fmt::Write as _;
+
+use engine::rules::FLAGS;
+use engine::{Game, Rules};
+
+/// What is wrong with a certificate or a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FormatError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// Why it cannot be read.
+    pub reason: String,
+}
+
+impl fmt::Display for FormatError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.reason)
+    }
+}
+
+impl std::error::Error for FormatError {}
+
+/// The lines that name `game`.
+pub(crate) fn heading(game: &Game) -> String {
+    let (grid, rules) = (game.grid(), game.rules());
+    let mut text = format!("game {}\n", rules.name);
+    for (flag, value) in flags(rules) {
+        let _ = writeln!(text, "flag {flag} {value}");
+    }
+    if grid.width() == grid.height() {
+        let _ = writeln!(text, "size {}", grid.size());
+    } else {
+        let _ = writeln!(text, "size {} {}", grid.width(), grid.height());
+    }
+    let _ = writeln!(text, "length {}", game.length());
+    text
+}
+
+/// The flags that make the rules of the same name into `rules`.
+fn flags(rules: &Rules) -> Vec<(&'static str, &'static str)> {
+    let mut plain = Rules::named(rules.name).expect("rules keep their name");
+    let mut set = Vec::new();
+    for (flag, values, _) in FLAGS {
+        for value in values.split('|') {
+            let mut changed = plain.clone();
+            // A value that brings the plain rules nearer differs from them and stays when it is set again.
+            if changed.set_flag(flag, value).is_err() || changed == plain {
+                continue;
+            }
+            let mut same = rules.clone();
+            if same.set_flag(flag, value).is_ok() && same == *rules {
+                plain = changed;
+                set.push((flag, value));
+            }
+        }
+    }
+    set
+}
+
+/// The lines of a certificate or a table.
+pub(crate) struct Reader<L> {
+    pub(super) lines: L,
+    pub(super) line: usize,
+}
+
+impl<'t, L: Iterator<Item = (usize, &'t str)>> Reader<L> {
+    pub(crate) const fn new(lines: L) -> Self {
+        Self { lines, line: 0 }
+    }
+
+    pub(crate) fn error(&self, reason: impl fmt::Display) -> FormatError {
+        FormatError { line: self.line, reason: reason.to_string() }
+    }
+
+    pub(super) fn next(&mut self) -> Result<&'t str, FormatError> {
+        let (index, line) = self
+            .lines
+            .next()
+            .ok_or_else(|| FormatError { line: self.line + 1, reason: "the text ends here".to_owned() })?;
+        self.line = index + 1;
+        Ok(line)
+    }
+
+    /// The rest of the next line, which must begin with `name`.
+    pub(crate) fn field(&mut self, name: &str) -> Result<&'t str, FormatError> {
+        let line = self.next()?;
+        let rest = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
+        rest.ok_or_else(|| self.error(format!("expected \"{name} …\"")))
+    }
+
+    /// The number on the next line, which must begin with `name`.
+    pub(crate) fn count(&mut self, name: &str) -> Result<usize, FormatError> {
+        let text = self.field(name)?;
+        self.number(text)
+    }
+
+    pub(super) fn number(&self, text: &str) -> Result<usize, FormatError> {
+        text.parse().map_err(|_| self.error(format!("{text:.20} is no number")))
+    }
+
+    /// The game that the next lines name.
+    pub(crate) fn game(&mut self) -> Result<&'static Game, FormatError> {
+        let mut rules = Rules::named(self.field("game")?).map_err(|error| self.error(error))?;
+        let mut line = self.next()?;
+        while let Some(flag) = line.strip_prefix("flag ") {
+            let (name, value) = flag.split_once(' ').ok_or_else(|| self.error("a flag needs a value"))?;
+            rules.set_flag(name, value).map_err(|error| self.error(error))?;
+            line = self.next()?;
+        }
+        let size = line.strip_prefix("size ").ok_or_else(|| self.error("expected \"size N\""))?;
+        let sides: Vec<usize> = size.split(' ').map(|side| self.number(side)).collect::<Result<_, _>>()?;
+        let (width, height) = match sides[..] {
+            [side] => (side, side),
+            [width, height] => (width, height),
+            _ => return Err(self.error("a board has one or two sides")),
+        };
+        let length = self.count("length")?;
+        Game::with_sides(rules, width, height, Some(length)).map_err(|error| self.error(error))
+    }
+}
