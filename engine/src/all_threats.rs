@@ -30,7 +30,7 @@ pub struct Threats<S> {
     /// The enemy stones that can be captured at once.
     pub capturable: S,
     /// A number for each point, as binary digits, lowest first: [`PROSPECTS`] digits for how much may come of a stone there,
-    /// the three digits of its [`class`], and one that says whether it captures.
+    /// the three digits of its class (what a stone would make there at most), and one that says whether it captures.
     ///
     /// The prospects are summed up over the directions: one for each window of four points with empty ends and own stones,
     /// but no enemy stone, that the point lies in; one if it lies in such a window of five; two more if in one with two

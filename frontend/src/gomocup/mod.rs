@@ -43,6 +43,7 @@ use search::Player;
 use brain::Brain;
 use signal::Signal;
 
+#[cfg(target_os = "linux")]
 pub(crate) use arrange::cell;
 pub use cell::{Cell, Owner, Stone};
 pub use command::{Command, ParseError};
