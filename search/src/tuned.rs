@@ -1,5 +1,5 @@
 //! Margins, depths and reductions of the search, tuned together by games of the engine against itself (simultaneous
-//! perturbation, Spall 1992; some 5,000 pairs of games in six games at 6,000 to 8,000 positions a move).
+//! perturbation, Spall 1992; some 5,000 pairs of games in six games at 6,000 to 8,000 positions a move), then rounded.
 //!
 //! Values are in hundredths of a point, depths in plies, parts of a reduction in 1/256 of a ply.
 
