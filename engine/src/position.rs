@@ -151,6 +151,14 @@ pub trait Position: Copy + Debug + Send + Sync + 'static {
     /// What the stones of the side to move threaten, and those of the other side.
     fn threats(&self) -> [Threats<Self::Set>; 2];
 
+    /// A point at which the side to move wins against every reply, and within how many plies, as far as shapes alone tell:
+    /// where nothing is captured, some do. `threats` are those of this position; the opponent must not threaten to win at
+    /// once.
+    fn certain_win(&self, threats: &[Threats<Self::Set>; 2]) -> Option<(Point, u32)> {
+        let _ = threats;
+        None
+    }
+
     /// The empty points worth thinking about first when nothing is forced, legal or not.
     fn candidates(&self) -> Self::Set;
 

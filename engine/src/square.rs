@@ -638,6 +638,10 @@ impl Position for SquarePosition {
         self.find_threats()
     }
 
+    fn certain_win(&self, threats: &[Threats<Bitboard>; 2]) -> Option<(Point, u32)> {
+        self.find_certain_win(threats)
+    }
+
     fn candidates(&self) -> Bitboard {
         self.find_candidates()
     }

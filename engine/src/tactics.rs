@@ -2,7 +2,7 @@
 
 use crate::all_threats::{AllThreats, Threats};
 use crate::square::SquarePosition;
-use crate::{Bitboard, Color, PointSet, Position, simd, threats};
+use crate::{Bitboard, Color, Point, PointSet, Position, simd, threats};
 
 impl SquarePosition {
     pub(crate) fn find_legal(&self) -> Bitboard {
@@ -40,6 +40,22 @@ impl SquarePosition {
             longest: self.longest(),
         };
         simd::run_sides(kernel, self.words())
+    }
+
+    /// A straight or double four leaves two points that complete it, and one stone does not stop both. Of two threes one stone
+    /// stops at most one, for their lines have no other point in common; the other becomes a straight four, unless the
+    /// opponent has a four to make in between. Captures, bans, and ends that shut a line could all change that.
+    pub(crate) fn find_certain_win(&self, [ours, theirs]: &[Threats<Bitboard>; 2]) -> Option<(Point, u32)> {
+        if self.longest() > 0 || self.game().rules().ban.is_some() || self.line(self.us()).open {
+            return None;
+        }
+        let win = |points: Bitboard, plies| {
+            let legal = points.iter().find(|&point| self.check(point).is_ok());
+            legal.map(|point| (point, plies))
+        };
+        // A double three that is no foul is none: a four of one of its threes would be a foul.
+        let threes = !self.has_fouls() && theirs.four.is_empty();
+        win(ours.straight_four | ours.double_four, 3).or_else(|| if threes { win(ours.double_three, 5) } else { None })
     }
 
     pub(crate) fn find_candidates(&self) -> Bitboard {

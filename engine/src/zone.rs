@@ -155,7 +155,8 @@ impl SquarePosition {
         }
     }
 
-    fn has_fouls(&self) -> bool {
+    /// Whether a foul of the side to move loses the game.
+    pub(crate) fn has_fouls(&self) -> bool {
         self.game().rules().fouls && self.us() == Color::Black
     }
 

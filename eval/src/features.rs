@@ -1,6 +1,6 @@
 //! What is looked at: what a stone of either side would make, point by point.
 
-use engine::{Point, PointSet, Position};
+use engine::{Point, PointSet, Position, Threats};
 
 use crate::weights::{PARTS, Weights, weights};
 use crate::{order, value};
@@ -16,18 +16,17 @@ pub struct Features<S: PointSet> {
 }
 
 impl<S: PointSet> Features<S> {
-    /// The features of `position`.
+    /// The features of `position`, whose threats these are.
     #[must_use]
-    pub fn of<P: Position<Set = S>>(position: &P) -> Self {
+    pub fn of<P: Position<Set = S>>(position: &P, threats: &[Threats<S>; 2]) -> Self {
         let weights = &weights(position.game())[position.to_move().index()];
-        let threats = position.threats();
         let [_, _, _, _, makes @ ..] = &threats[0].code;
         let [.., low, middle, high, capture] = threats[1].code;
         let forcing = makes.iter().fold(high & (middle | low) | capture, |all, &set| all | set);
         let mut features = Self { codes: [S::ZEROS; 2], forcing, value: 0, weights };
         let sides = threats.iter().zip(&weights.points).zip(&mut features.codes);
         let mut sum: i32 = sides.map(|((threats, scale), codes)| S::weigh(&threats.code, scale, codes)).sum();
-        value::terms(&threats, position, |number, times| sum += weights.value[number] * times);
+        value::terms(threats, position, |number, times| sum += weights.value[number] * times);
         features.value = sum / PARTS;
         features
     }

@@ -112,7 +112,7 @@ impl Worker<'_> {
         }
 
         if ply >= MAX_PLY {
-            return estimate(&Features::of(position));
+            return estimate(&Features::of(position, &position.threats()));
         }
         let found = match position.urgency() {
             // 6. A win at once.
@@ -133,7 +133,7 @@ impl Worker<'_> {
             return best.score;
         }
 
-        // 16. Remember.
+        // 18. Remember.
         if let (Some(point), true) = (best.point, best.score >= node.beta) {
             let tried = &best.tried[..best.tried.len() - 1];
             let last = self.last_placed(ply);
@@ -152,7 +152,7 @@ impl Worker<'_> {
     /// The opponent threatens to win at once.
     fn answer<P: Position>(&mut self, position: &P, node: Node, replies: P::Set, known: Option<Entry>) -> Found {
         self.frames[node.ply as usize].estimate = None;
-        let features = Features::of(position);
+        let features = Features::of(position, &position.threats());
         if position.legal().is_empty() {
             return Err(self.pass(position, node));
         }
@@ -173,11 +173,19 @@ impl Worker<'_> {
     /// Nobody threatens to win at once.
     fn choose<P: Position>(&mut self, position: &P, node: &mut Node, known: Option<Entry>) -> Found {
         let ply = node.ply;
-        let features = Features::of(position);
+        let threats = position.threats();
+
+        // 8. A win that shapes alone tell of.
+        if let Some((point, plies)) = position.certain_win(&threats) {
+            self.frames[ply as usize].line.push(Move::Place(point));
+            return Err(Score::win_in(ply + plies));
+        }
+
+        let features = Features::of(position, &threats);
         let value = estimate(&features);
         self.frames[ply as usize].estimate = Some(value);
 
-        // 8. The depth is used up: an estimate, unless a series of fours wins.
+        // 9. The depth is used up: an estimate, unless a series of fours wins.
         if node.depth <= 0 {
             let wins = if value < node.beta { self.win_by_fours(position, ply) } else { None };
             return Err(wins.unwrap_or(value));
@@ -197,16 +205,29 @@ impl Worker<'_> {
         }
         let extension = self.singular(position, *node, known)?;
 
-        // 13. All moves, the promising ones first; the rest only if all of those lose, for a loss must be proven.
-        let outlook = Outlook { forcing: features.forcing(), value, improving, extension, first };
+        // 14. The promising moves first; where the opponent threatens a straight four, those that may help against it.
+        let [ours, theirs] = &threats;
+        let (near, forcing) = if (theirs.straight_four | theirs.double_four).is_empty() {
+            (position.candidates(), features.forcing())
+        } else {
+            let helpful = theirs.four | ours.four | ours.capture;
+            (helpful, features.forcing() | helpful)
+        };
+        let outlook = Outlook { forcing, value, improving, extension, first };
         let mut best = Best::none(ply);
-        let candidates = position.candidates();
         self.enter(position);
-        for (moves, first) in [(legal & candidates, first), (legal & !candidates, None)] {
-            if best.score.plies_to_loss().is_some() && !self.stopped {
-                let moves = self.order(position, moves, first, &features, ply);
-                self.try_moves(position, &mut best, moves, *node, Some(&outlook));
+        let moves = self.order(position, legal & near, first, &features, ply);
+        self.try_moves(position, &mut best, moves, *node, Some(&outlook));
+        // 15. The others only if all of those lose, for a loss must be proven: the ones that may help against a series of fours,
+        // if that is what the opponent threatens.
+        if best.score.plies_to_loss().is_some() && !self.stopped {
+            let mut rest = legal & !near;
+            if let Some((zone, fours)) = self.threat(position) {
+                rest &= zone;
+                best.score = best.score.max(Score::loss_in(ply + 2 * fours + 2));
             }
+            let moves = self.order(position, rest, None, &features, ply);
+            self.try_moves(position, &mut best, moves, *node, Some(&outlook));
         }
         self.leave(position);
         Ok(best)
@@ -214,9 +235,7 @@ impl Worker<'_> {
 
     /// The value of a win by fours, if there is one that is soon found.
     fn win_by_fours<P: Position>(&mut self, position: &P, ply: u32) -> Option<Score> {
-        // Captures may lead back to an earlier position, and that may be a draw.
-        let captured = Color::ALL.iter().any(|&color| position.captured(color) > 0);
-        if captured && position.game().rules().repetition {
+        if may_recur(position) {
             return None;
         }
         let before = self.fours.nodes();
@@ -229,6 +248,17 @@ impl Worker<'_> {
             }
             Verdict::NoWin | Verdict::Unknown => None,
         }
+    }
+
+    /// What the opponent threatens by fours, and the points outside of which no move is of any use against it.
+    fn threat<P: Position>(&mut self, position: &P) -> Option<(P::Set, u32)> {
+        if may_recur(position) {
+            return None;
+        }
+        let before = self.fours.nodes();
+        let threat = self.fours.threat(position, tuned::THREAT_NODES);
+        self.visit(self.fours.nodes() - before);
+        threat
     }
 
     /// The value of `position`, whose side to move has no legal placement.
@@ -251,14 +281,14 @@ impl Worker<'_> {
             return None;
         }
         if !node.is_exact() {
-            // 9. Far below: only fours can help.
+            // 10. Far below: only fours can help.
             if depth <= tuned::RAZOR_DEPTH && value.plus(tuned::razor(depth)) <= alpha {
                 let score = self.search(position, Node { depth: 0, ..*node });
                 if score <= alpha || self.stopped {
                     return Some(score);
                 }
             }
-            // 10. Far above: nothing will change that soon.
+            // 11. Far above: nothing will change that soon.
             if depth <= tuned::FUTILITY_DEPTH
                 && value.plus(-tuned::futility(depth, improving)) >= beta
                 && !beta.is_proven()
@@ -266,7 +296,7 @@ impl Worker<'_> {
                 return Some(value);
             }
         }
-        // 11. Where a cut-off is expected anyway, or nothing is known of the best move, less is enough.
+        // 12. Where a cut-off is expected anyway, or nothing is known of the best move, less is enough.
         if cut && depth >= 3 && value >= beta.plus(tuned::FAIL_HIGH * depth) {
             node.depth -= 1;
         }
@@ -288,7 +318,7 @@ impl Worker<'_> {
         {
             return Ok(0);
         }
-        // 12. Without it, do the others come near?
+        // 13. Without it, do the others come near?
         let limit = score.plus(-tuned::singular(node.depth));
         self.frames[node.ply as usize].left_out = Some(first);
         let without = Node { alpha: limit.plus(-1), beta: limit, depth: tuned::singular_depth(node.depth), ..node };
@@ -330,7 +360,7 @@ impl Worker<'_> {
                     extension = outlook.extension;
                 }
                 let quiet = !outlook.forcing.contains(point);
-                // 14. Late moves that force nothing are left out where little depth is left.
+                // 16. Late moves that force nothing are left out where little depth is left.
                 if ply > 0 && quiet && best.score.plies_to_loss().is_none() {
                     let hopeless =
                         depth <= tuned::HOPELESS_DEPTH && outlook.value.plus(tuned::hopeless(depth)) <= alpha;
@@ -339,7 +369,7 @@ impl Worker<'_> {
                         continue;
                     }
                 }
-                // 15. Late moves are searched less deeply at first.
+                // 17. Late moves are searched less deeply at first.
                 if count > 1 && depth >= 2 {
                     let mut parts = tuned::reduction(depth, count) + tuned::unlikely(behind);
                     parts -= tuned::REDUCTION_HISTORY * self.memory(position, ply).score(point) / history::LIMIT;
@@ -459,6 +489,11 @@ impl Best {
     fn none(ply: u32) -> Self {
         Self { score: Score::loss_in(ply + 2), point: None, tried: SmallVec::new() }
     }
+}
+
+/// Whether captures may lead back to an earlier position, and so to a draw.
+fn may_recur<P: Position>(position: &P) -> bool {
+    position.game().rules().repetition && Color::ALL.iter().any(|&color| position.captured(color) > 0)
 }
 
 fn estimate<S: PointSet>(features: &Features<S>) -> Score {

@@ -79,7 +79,7 @@ pub(crate) fn fallback<P: Position>(position: &P, limits: &Limits) -> Option<Poi
 /// The most promising point of `set`.
 fn promising<P: Position>(position: &P, set: P::Set, limits: &Limits) -> Option<Point> {
     let mut best = None;
-    Features::of(position).promises(set, |point, promise| {
+    Features::of(position, &position.threats()).promises(set, |point, promise| {
         if limits.allows(point) && best.is_none_or(|(most, _)| promise > most) {
             best = Some((promise, point));
         }

@@ -34,8 +34,12 @@ impl<P: Position> Root<P> {
         let legal = position.legal();
         let mut allowed = P::Set::EMPTY;
         legal.iter().filter(|&point| limits.allows(point)).for_each(|point| allowed.insert(point));
-        let first = allowed & position.defences().unwrap_or_else(|| position.candidates());
-        let features = Features::of(&position);
+        let mut first = allowed & position.defences().unwrap_or_else(|| position.candidates());
+        if first.is_empty() {
+            // Every move loses at once, or none is near.
+            first = allowed;
+        }
+        let features = Features::of(&position, &position.threats());
         let mut points: Vec<(i32, Point)> = Vec::new();
         features.promises(first, |point, promise| points.push((-promise, point)));
         points.sort();
@@ -106,7 +110,8 @@ impl Worker<'_> {
                 mv.line = std::iter::once(Move::Place(mv.point)).chain(self.line_from(1)).collect();
             }
             best = best.max(score);
-            if score >= node.beta {
+            // A win is enough; that there is none sooner is not worth the time.
+            if score >= node.beta || score.plies_to_win().is_some() {
                 break;
             }
         }

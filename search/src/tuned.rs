@@ -10,6 +10,9 @@ pub(crate) const PLY: i32 = 256;
 pub(crate) const FOURS: u32 = 8;
 pub(crate) const FOURS_NODES: u64 = 20;
 
+/// How many positions may be looked at to see what a lost side is threatened with.
+pub(crate) const THREAT_NODES: u64 = 200;
+
 /// Up to this depth, what lies far below is left to fours.
 pub(crate) const RAZOR_DEPTH: i32 = 3;
 

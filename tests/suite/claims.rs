@@ -1,10 +1,12 @@
 //! What the search claims must be true: a win in n is a win against every reply, within n.
 
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use engine::{Color, Game, Move, Point, PointSet, Position, Record, Rules, SetUp, Visitor};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+use search::proof::{Answer, Effort, solve};
 use search::{Limits, Score, player};
 
 /// Plays random moves near the stones and returns the record, if it does not end the game.
@@ -46,18 +48,31 @@ fn loses<P: Position>(position: &P, plies: u32) -> bool {
         })
 }
 
-/// The verified number of claims of wins and losses for each length.
+/// Whether the side to move loses `position` to threats, whatever it does.
+fn loses_to_threats<P: Position>(position: &P) -> bool {
+    let effort = Effort { nodes: 100_000, time: Duration::from_secs(60), shortest: false };
+    position.legal().iter().all(|point| {
+        let next = position.make(point);
+        match next.outcome() {
+            Some(outcome) => outcome.winner == Some(next.to_move()),
+            None => matches!(solve(&next, effort, &AtomicBool::new(false)).0, Answer::Win { .. }),
+        }
+    })
+}
+
+/// The number of claims of wins and losses that hold for each length and for all that are longer, and of those longer ones
+/// that the solver does not decide.
 struct Claims {
     rounds: usize,
     seed: u64,
 }
 
 impl Visitor for Claims {
-    type Output = [usize; 4];
+    type Output = [usize; 6];
 
-    fn visit<P: Position>(self, game: &'static Game) -> [usize; 4] {
+    fn visit<P: Position>(self, game: &'static Game) -> [usize; 6] {
         let mut dice = StdRng::seed_from_u64(self.seed);
-        let mut found = [0; 4];
+        let mut found = [0; 6];
         for _ in 0..self.rounds {
             let stones = dice.random_range(8..40);
             let Some(record) = tangled::<P>(game, stones, &mut dice) else { continue };
@@ -89,9 +104,16 @@ impl Visitor for Claims {
                     assert!(loses(position, plies), "{name} {text}: no loss in {plies}");
                     found[plies as usize] += 1;
                 }
+                (Some(5..), _) => {
+                    let Move::Place(point) = report.best else { panic!("{name} {text}: wins by {:?}", report.best) };
+                    let next = position.make(point);
+                    found[if loses_to_threats(&next) { 4 } else { 5 }] += 1;
+                }
+                (_, Some(4..)) => found[if loses_to_threats(position) { 4 } else { 5 }] += 1,
                 _ => {
                     // What is not claimed must not be there either, as far as one look tells.
                     assert!(report.score != Score::win_in(1) && !wins(position, 1), "{name} {text}: a win was missed");
+                    assert!(!loses(position, 2), "{name} {text}: a loss was missed");
                 }
             }
         }
@@ -107,7 +129,8 @@ fn proven_scores_hold_against_every_reply() {
         let name = rules.name;
         let game = Game::new(rules, Some(size), None).expect("a size of the game");
         let found = game.visit(Claims { rounds: 250, seed: index as u64 });
-        println!("{name}: claims of a win or loss in 0 to 3 plies {found:?}");
+        println!("{name}: claims of a win or loss in 0 to 3 plies, in more, undecided: {found:?}");
+        assert!(2 * found[5] <= found[4], "{name}: {found:?}");
         assert!(found.iter().sum::<usize>() >= 10, "{name}: too few claims to test: {found:?}");
     }
 }

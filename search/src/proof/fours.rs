@@ -65,7 +65,25 @@ impl Fours {
         verdict
     }
 
-    /// The nodes of all calls of [`Fours::search`] together.
+    /// What the opponent of the side to move in `position` threatens, if `nodes` nodes tell: a number of fours by which he wins,
+    /// and the points outside of which no move is of any use against that.
+    pub(crate) fn threat<P: Position>(&mut self, position: &P, nodes: u64) -> Option<(P::Set, u32)> {
+        let never = AtomicBool::new(false);
+        let mut budget = Budget::of_nodes(nodes, &never);
+        let passed = position.make_null();
+        let verdict = self.shortest(&passed, LONGEST, &mut budget);
+        let threat = if let Verdict::Win { fours, .. } = verdict {
+            let mut strategy = Strategy::default();
+            let step = self.explain(&passed, fours, &mut strategy, &mut budget);
+            step.map(|step| (strategy.zone(step, position), fours))
+        } else {
+            None
+        };
+        self.nodes += budget.spent();
+        threat
+    }
+
+    /// The nodes of all searches together.
     #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.nodes

@@ -1,6 +1,7 @@
 //! What holds in every position, whatever the rules say about it.
 
 mod census;
+mod certain;
 mod forced;
 mod fours;
 mod keys;

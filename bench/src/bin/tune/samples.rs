@@ -106,7 +106,7 @@ fn walk<P: Position>(
 }
 
 fn sample<P: Position>(position: &P, winner: Option<Color>, found: Option<Found>, origin: Origin) -> Sample {
-    let features = Features::of(position);
+    let features = Features::of(position, &position.threats());
     let mut terms = Vec::new();
     features.terms(position, |number, times| terms.push((number as u16, times as i16)));
     Sample {
@@ -127,7 +127,7 @@ fn choice<P: Position>(position: &P, chosen: Point, origin: Origin) -> Option<Ch
     if moves.len() < 2 || !moves.contains(chosen) {
         return None;
     }
-    let features = Features::of(position);
+    let features = Features::of(position, &position.threats());
     let mut kinds = Vec::new();
     let mut kind_chosen = 0;
     features.codes(moves, |point, codes| {
