@@ -39,6 +39,9 @@ const OPENING: (usize, usize) = (3, 9);
 /// So far from the centre the random stones lie.
 const REACH: usize = 4;
 
+/// The most that the first thought may find the random stones to be worth for either side, in hundredths of a point.
+const FAIR: i32 = 150;
+
 /// A draw after so many moves.
 const LONGEST: usize = 250;
 
@@ -70,7 +73,7 @@ pub(crate) fn complete(folder: &Path, game: &'static Game, settings: &Settings) 
     Ok(())
 }
 
-/// The game number `number`: random stones near the centre, until neither side is known to win, then the engine.
+/// The game number `number`: random stones near the centre, until they are fair, then the engine.
 fn play(game: &'static Game, number: u64, settings: &Settings) -> Played {
     let mut dice = Dice::new(settings.seed, number);
     loop {
@@ -97,7 +100,7 @@ fn begin(game: &Game, player: &mut dyn Player, dice: &mut Dice) -> Option<()> {
     player.record().outcome().is_none().then_some(())
 }
 
-/// Plays on to the end; `None` if that is known at once.
+/// Plays on to the end; `None` if the opening is not fair.
 fn finish(mut player: Box<dyn Player>, dice: &mut Dice, settings: &Settings) -> Option<Played> {
     let mut moves: Vec<_> = player.record().moves().into_iter().map(|mv| (mv, None)).collect();
     let opening = moves.len();
@@ -110,7 +113,7 @@ fn finish(mut player: Box<dyn Player>, dice: &mut Dice, settings: &Settings) -> 
             let report = think(player.as_mut(), settings.nodes)?;
             (report.best, Some(report.score))
         };
-        if moves.len() == opening && found.is_some_and(Score::is_proven) {
+        if moves.len() == opening && found.is_some_and(|score| score.value().abs() > FAIR) {
             return None;
         }
         moves.push((mv, found.map(Into::into)));
