@@ -1,0 +1,166 @@
+//! What a stone would make, and how likely each move wins, as coloured cells.
+
+use std::sync::atomic::AtomicBool;
+
+use engine::{Bitboard, Color, Game, Move, Point, PointSet, Position, SetUp, Visitor};
+use search::{Limits, player};
+
+use super::diagram::{Key, Mark, Part, name};
+use super::scene::Rgb;
+use crate::gomocup::win_rate;
+use crate::replayed::Replayed;
+
+/// What the cells of empty points are coloured by.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Heat {
+    /// What a stone of either side would make there: left half x, right half o
+    Threats,
+    /// How likely the side to move wins with a stone there, by a search of --nodes positions for each move
+    Winrate,
+}
+
+/// What stones make, the strongest first: how many stones are then missing, whether there is more than one way, a colour,
+/// a word.
+const MADE: [(usize, bool, Rgb, &str); 5] = [
+    (0, false, Rgb::VERMILION, "wins"),
+    (1, true, Rgb::ORANGE, "straight or double"),
+    (1, false, Rgb::YELLOW, ""),
+    (2, true, Rgb::BLUE, "double"),
+    (2, false, Rgb::SKY, ""),
+];
+
+/// What captures are marked with.
+const CAPTURES: Rgb = Rgb::PURPLE;
+
+/// The memory of the searches, in bytes.
+const MEMORY: usize = 16 << 20;
+
+impl Heat {
+    /// The coloured cells of the position after all moves of `game`, which began with `setup`; none when the game is over.
+    #[must_use]
+    pub fn marks(self, game: &Replayed, setup: Option<&SetUp>, nodes: u64) -> Vec<Mark> {
+        if game.outcome().is_some() {
+            return Vec::new();
+        }
+        let moves: Vec<Move> = game.moves.iter().map(|&(mv, _)| mv).collect();
+        match self {
+            Self::Threats => game.record.game().visit(Threatening { setup, moves: &moves }),
+            Self::Winrate => win_rates(game, setup, &moves, nodes),
+        }
+    }
+
+    /// What the colours mean.
+    #[must_use]
+    pub fn legend(self, game: &Game, nodes: u64) -> Vec<Key> {
+        match self {
+            Self::Threats => threats_legend(game),
+            Self::Winrate => {
+                let key =
+                    |percent: u32| Key { fill: Some(warmth(f64::from(percent) / 100.0)), text: format!("{percent} %") };
+                let text = format!("how often the side to move wins, by {nodes} positions searched; framed: the best");
+                [0, 25, 50, 75, 100].map(key).into_iter().chain([Key { fill: None, text }]).collect()
+            }
+        }
+    }
+}
+
+/// What stones of `length` in a row, but for those that are missing, are called on the board.
+fn label(length: usize, (missing, more, ..): (usize, bool, Rgb, &str)) -> String {
+    format!("{}{}", length - missing, if more { "+" } else { "" })
+}
+
+fn threats_legend(game: &Game) -> Vec<Key> {
+    let key = |made: (usize, bool, Rgb, &str)| {
+        let text = format!("{} {}", label(game.length(), made), made.3);
+        Key { fill: Some(made.2), text: text.trim_end().to_owned() }
+    };
+    let mut keys: Vec<Key> = MADE.into_iter().map(key).collect();
+    if game.rules().capture != engine::rules::Capture::None {
+        keys.push(Key { fill: Some(CAPTURES), text: "captures".to_owned() });
+    }
+    let text = format!("what a stone would make: left half {}, right half {}", name(Color::Black), name(Color::White));
+    keys.push(Key { fill: None, text });
+    keys
+}
+
+/// Reads off what stones would make in the position after some moves.
+struct Threatening<'m> {
+    setup: Option<&'m SetUp>,
+    moves: &'m [Move],
+}
+
+impl Visitor for Threatening<'_> {
+    type Output = Vec<Mark>;
+
+    fn visit<P: Position>(self, game: &'static Game) -> Vec<Mark> {
+        let start =
+            self.setup.map_or_else(|| P::start(game), |setup| P::set_up(game, setup).expect("the game began with it"));
+        let position =
+            self.moves.iter().fold(start, |position, &mv| position.play(mv).expect("the game went on with it"));
+        let threats = position.threats();
+        let sides = [position.to_move(), !position.to_move()];
+        let mut marks = Vec::new();
+        for (threats, color) in threats.iter().zip(sides) {
+            let sets = [
+                threats.five,
+                threats.straight_four | threats.double_four,
+                threats.four,
+                threats.double_three,
+                threats.three,
+            ];
+            let part = if color == Color::Black { Part::Left } else { Part::Right };
+            for point in position.empty().iter() {
+                let made = sets.iter().zip(MADE).find(|(set, _)| set.contains(point)).map(|(_, made)| made);
+                let captures = threats.capture.contains(point);
+                if made.is_none() && !captures {
+                    continue;
+                }
+                marks.push(Mark {
+                    point,
+                    part,
+                    fill: made.map_or(CAPTURES, |made| made.2),
+                    label: made.map_or_else(String::new, |made| label(game.length(), made)),
+                    spot: (captures && made.is_some()).then_some(CAPTURES),
+                    framed: false,
+                });
+            }
+        }
+        marks
+    }
+}
+
+/// The win rate of each legal placement, from a search of `nodes` positions each. A point for which they are not enough
+/// stays without a colour.
+fn win_rates(game: &Replayed, setup: Option<&SetUp>, moves: &[Move], nodes: u64) -> Vec<Mark> {
+    let mut player = player(game.record.game(), setup).expect("the game began with it");
+    player.set_memory(MEMORY);
+    for &mv in moves {
+        player.play(mv).expect("the game went on with it");
+    }
+    let mut rates: Vec<(Point, f64)> = Vec::new();
+    for point in game.legal() {
+        let limits = Limits { nodes: Some(nodes), only: Bitboard::of(point), ..Limits::none() };
+        let report = player.think(&limits, &AtomicBool::new(false), &mut |_| ());
+        if let Some(report) = report.filter(|report| report.depth > 0 || report.score.is_proven()) {
+            rates.push((point, win_rate(report.score)));
+        }
+    }
+    let best = rates.iter().map(|&(_, rate)| rate).fold(0.0, f64::max);
+    let mark = |(point, rate): (Point, f64)| Mark {
+        point,
+        part: Part::Whole,
+        fill: warmth(rate),
+        label: format!("{:.0}", 100.0 * rate),
+        spot: None,
+        framed: rate == best,
+    };
+    rates.into_iter().map(mark).collect()
+}
+
+/// From vermilion (0) by white (one half) to blue (1).
+fn warmth(rate: f64) -> Rgb {
+    match rate < 0.5 {
+        true => Rgb::WHITE.towards(Rgb::VERMILION, 1.0 - 2.0 * rate),
+        false => Rgb::WHITE.towards(Rgb::BLUE, 2.0 * rate - 1.0),
+    }
+}
