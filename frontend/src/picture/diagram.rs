@@ -23,7 +23,13 @@ const CAPTION: f64 = 0.33;
 const LINE: f64 = 0.78;
 
 /// From the edge to what is written below the board.
-const INDENT: f64 = 0.6;
+const INDENT: f64 = 0.35;
+
+/// From there to what follows a stone or a colour.
+const TAB: f64 = 0.85;
+
+/// The radius of the stones at the beginning of a line.
+const SIGN: f64 = 0.3;
 
 /// Part of the cell of a point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,7 +88,7 @@ pub fn diagram(game: &mut Replayed, decorations: &Decorations) -> Scene {
     let mut diagram = Diagram { game, plan, scene: Scene::new(width, height) };
     plan.draw(&mut diagram.scene);
     decorations.marks.iter().for_each(|mark| diagram.mark(mark));
-    diagram.stones(decorations.numbers);
+    diagram.stones(decorations);
     for point in forbidden {
         diagram.cross(point);
     }
@@ -106,15 +112,16 @@ impl Diagram<'_> {
     fn mark(&mut self, mark: &Mark) {
         let (x, y) = self.plan.point(mark.point);
         let cell = self.plan.cell((x, y), 0.94);
-        let half = |corners: &[Place]| corners.to_vec();
         let (corners, middle, widest) = match mark.part {
             Part::Whole => (cell, x, 0.66),
-            Part::Left => (half(&cell[..4]), x - 0.23, 0.36),
-            Part::Right => (half(&[&cell[3..], &cell[..1]].concat()), x + 0.23, 0.36),
+            Part::Left => (cell[..4].to_vec(), x - 0.23, 0.36),
+            Part::Right => ([&cell[3..], &cell[..1]].concat(), x + 0.23, 0.36),
         };
         let mut area = Shape::area("mark", corners).filled(mark.fill);
         if mark.framed {
             area = area.stroked(Rgb::BLACK, 0.08);
+        } else if mark.part != Part::Whole {
+            area = area.stroked(Rgb::WOOD, 0.04);
         }
         self.scene.add(area);
         let height = fitting(&mark.label, 0.32, widest);
@@ -130,7 +137,7 @@ impl Diagram<'_> {
     }
 
     /// Stones and walls, the winning or pending line, numbers, the last move and what it captured.
-    fn stones(&mut self, numbers: Option<usize>) {
+    fn stones(&mut self, decorations: &Decorations) {
         let (record, grid) = (self.game.record.as_ref(), self.game.record.game().grid());
         for point in decisive(self.game) {
             self.scene.add(Shape::circle("decisive", self.plan.point(point), STONE + 0.1).filled(Rgb::GREEN));
@@ -147,11 +154,12 @@ impl Diagram<'_> {
                 continue;
             };
             self.scene.add(stone(color, place, STONE));
-            let ply = plies.get(&point).filter(|&&ply| numbers.is_some_and(|first| ply >= first));
+            let ply = plies.get(&point).filter(|&&ply| decorations.numbers.is_some_and(|first| ply >= first));
             let is_last = newest == Some(point);
             if let Some(ply) = ply {
                 let text = ply.to_string();
-                let height = fitting(&text, 0.38, 0.62);
+                // All numbers with as many digits have one height.
+                let height = fitting(&"0".repeat(text.len()), 0.38, 0.64);
                 let ink = if is_last { last_ink(color) } else { paint(!color) };
                 self.scene.add(Shape::text("number", &text, place, Anchor::Middle, height, ink));
             }
@@ -161,7 +169,8 @@ impl Diagram<'_> {
                 self.scene.add(Shape::circle("last", place, 0.17).filled(Rgb::VERMILION));
             }
         }
-        for &point in last.iter().flat_map(|(_, captured)| captured) {
+        let marked = |point: &Point| decorations.marks.iter().any(|mark| mark.point == *point);
+        for &point in last.iter().flat_map(|(_, captured)| captured).filter(|point| !marked(point)) {
             self.scene.add(Shape::circle("taken", self.plan.point(point), 0.17).stroked(Rgb::VERMILION, 0.06));
         }
     }
@@ -186,11 +195,11 @@ impl Diagram<'_> {
         for color in Color::ALL {
             let captured = usize::from(self.game.record.captured(color));
             let y = self.line();
-            self.scene.add(stone(color, (INDENT + 0.05, y), 0.3));
+            self.scene.add(stone(color, (INDENT + SIGN, y), SIGN));
             let count =
                 target.map_or_else(|| format!("captured {captured}"), |most| format!("captured {captured} of {most}"));
-            let after = self.words("tray", &count, INDENT + 0.6, y);
-            let widest = font::width("captured 00 of 00", CAPTION) + INDENT + 0.6;
+            let after = self.words("tray", &count, INDENT + TAB, y);
+            let widest = font::width("captured 00 of 00", CAPTION) + INDENT + TAB;
             let first = if target.is_some() { after.max(widest) } else { after } + 0.5;
             let places = captured.max(target.unwrap_or(0));
             let step =
@@ -209,21 +218,17 @@ impl Diagram<'_> {
     fn legend(&mut self, keys: &[Key]) {
         let (mut x, mut y) = (f64::INFINITY, 0.0);
         for key in keys {
-            let swatch = if key.fill.is_some() { 0.62 } else { 0.0 };
-            let width = swatch + font::width(&key.text, CAPTION);
-            if key.fill.is_none() {
+            let Some(fill) = key.fill else {
                 self.paragraph("key", &key.text, INDENT);
                 x = f64::INFINITY;
                 continue;
-            }
-            if x + width > self.scene.width - INDENT / 2.0 {
+            };
+            if x + TAB + font::width(&key.text, CAPTION) > self.scene.width - INDENT {
                 (x, y) = (INDENT, self.line());
             }
-            if let Some(fill) = key.fill {
-                let area = Shape::rectangle("key", (x - 0.15, y - 0.25), (x + 0.35, y + 0.25));
-                self.scene.add(area.filled(fill).stroked(Rgb::GREY, 0.02));
-            }
-            x = self.words("key", &key.text, x + swatch, y) + 0.6;
+            let area = Shape::rectangle("key", (x, y - SIGN), (x + 2.0 * SIGN, y + SIGN));
+            self.scene.add(area.filled(fill).stroked(Rgb::GREY, 0.02));
+            x = self.words("key", &key.text, x + TAB, y) + 2.0 * SIGN;
         }
     }
 
@@ -258,9 +263,9 @@ impl Diagram<'_> {
         }
         let y = self.scene.height + LINE / 2.0;
         if let Some(color) = color {
-            self.scene.add(stone(color, (INDENT + 0.05, y), 0.3));
+            self.scene.add(stone(color, (INDENT + SIGN, y), SIGN));
         }
-        self.paragraph("state", &state, if color.is_some() { INDENT + 0.6 } else { INDENT });
+        self.paragraph("state", &state, if color.is_some() { INDENT + TAB } else { INDENT });
         self.paragraph("about", &about, INDENT);
         self.scene.title = format!("{about}: {state}");
     }
@@ -279,7 +284,7 @@ impl Diagram<'_> {
 
     /// Writes a text in as many lines as it needs, beginning at `x`.
     fn paragraph(&mut self, class: &'static str, text: &str, x: f64) {
-        let widest = self.scene.width - x - INDENT / 2.0;
+        let widest = self.scene.width - x - INDENT;
         let mut line = String::new();
         for word in text.split(' ') {
             if !line.is_empty() && font::width(&format!("{line} {word}"), CAPTION) > widest {

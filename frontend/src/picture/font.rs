@@ -148,6 +148,7 @@ fn glyph(char: char) -> Glyph {
         '.' => (0.0, "M0 5.9L0 6"),
         ',' => (0.4, "M0.4 5.9L0 7"),
         ':' => (0.0, "M0 2.7L0 2.8M0 5.9L0 6"),
+        ';' => (0.4, "M0.4 2.7L0.4 2.8M0.4 5.9L0 7"),
         '-' => (2.0, "M0 3.7L2 3.7"),
         '+' => (3.0, "M0 3.7L3 3.7M1.5 2.2L1.5 5.2"),
         '/' => (2.6, "M0 6.6L2.6 -0.4"),
@@ -175,7 +176,7 @@ mod tests {
                 let (x, y) = (f64::from(x), f64::from(y));
                 assert!((-0.3..=glyph.width + 0.3).contains(&x) && (-1.0..=8.0).contains(&y), "{char}: {x} {y}");
             }
-            assert_eq!(glyph == UNKNOWN, !char.is_ascii_alphanumeric() && !" .,:-+/()%".contains(char), "{char}");
+            assert_eq!(glyph == UNKNOWN, !char.is_ascii_alphanumeric() && !" .,:;-+/()%".contains(char), "{char}");
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use engine::{Bitboard, Color, Game, Move, Point, PointSet, Position, SetUp, Visitor};
+use engine::{Color, Game, Move, Point, PointSet, Position, SetUp, Visitor};
 use search::{Limits, player};
 
 use super::diagram::{Key, Mark, Part, name};
@@ -15,7 +15,7 @@ use crate::replayed::Replayed;
 pub enum Heat {
     /// What a stone of either side would make there: left half x, right half o
     Threats,
-    /// How likely the side to move wins with a stone there, by a search of --nodes positions for each move
+    /// How likely the side to move wins with a stone there, by searching --nodes positions after it
     Winrate,
 }
 
@@ -57,7 +57,8 @@ impl Heat {
             Self::Winrate => {
                 let key =
                     |percent: u32| Key { fill: Some(warmth(f64::from(percent) / 100.0)), text: format!("{percent} %") };
-                let text = format!("how often the side to move wins, by {nodes} positions searched; framed: the best");
+                let text =
+                    format!("how likely each move wins, by searching {nodes} positions after it; framed: the best");
                 [0, 25, 50, 75, 100].map(key).into_iter().chain([Key { fill: None, text }]).collect()
             }
         }
@@ -129,22 +130,29 @@ impl Visitor for Threatening<'_> {
     }
 }
 
-/// The win rate of each legal placement, from a search of `nodes` positions each. A point for which they are not enough
-/// stays without a colour.
+/// The win rate of each legal placement: what the opponent has left after it, by a search of `nodes` positions, taken from 1.
+/// He may swap where that is offered to him.
 fn win_rates(game: &Replayed, setup: Option<&SetUp>, moves: &[Move], nodes: u64) -> Vec<Mark> {
     let mut player = player(game.record.game(), setup).expect("the game began with it");
     player.set_memory(MEMORY);
     for &mv in moves {
         player.play(mv).expect("the game went on with it");
     }
-    let mut rates: Vec<(Point, f64)> = Vec::new();
-    for point in game.legal() {
-        let limits = Limits { nodes: Some(nodes), only: Bitboard::of(point), ..Limits::none() };
-        let report = player.think(&limits, &AtomicBool::new(false), &mut |_| ());
-        if let Some(report) = report.filter(|report| report.depth > 0 || report.score.is_proven()) {
-            rates.push((point, win_rate(report.score)));
-        }
-    }
+    let us = game.record.to_move();
+    let mut rate = |point: Point| {
+        player.play(Move::Place(point)).expect("the move is legal");
+        let rate = match player.record().outcome() {
+            Some(outcome) => outcome.winner.map_or(0.5, |winner| if winner == us { 1.0 } else { 0.0 }),
+            None => {
+                let limits = Limits { nodes: Some(nodes), swap: true, ..Limits::none() };
+                let report = player.think(&limits, &AtomicBool::new(false), &mut |_| ());
+                1.0 - win_rate(report.expect("there is an answer while the game goes on").score)
+            }
+        };
+        player.take_back();
+        (point, rate)
+    };
+    let rates: Vec<(Point, f64)> = game.legal().into_iter().map(&mut rate).collect();
     let best = rates.iter().map(|&(_, rate)| rate).fold(0.0, f64::max);
     let mark = |(point, rate): (Point, f64)| Mark {
         point,

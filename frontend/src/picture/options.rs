@@ -42,7 +42,7 @@ pub struct Args {
     #[arg(long, value_name = "WHAT", requires = "out")]
     heat: Option<Heat>,
 
-    /// The positions to search for each move, for --heat winrate
+    /// The positions to search after each move, for --heat winrate
     #[arg(long, value_name = "N", requires = "heat", default_value_t = 2000)]
     nodes: u64,
 

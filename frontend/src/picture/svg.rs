@@ -28,7 +28,8 @@ fn write(scene: &Scene, width: u32, svg: &mut String) -> fmt::Result {
         Form::Text { text, .. } => Some(text.as_str()),
         Form::Circle { .. } | Form::Path { .. } => None,
     });
-    let glyphs: BTreeMap<char, _> = texts.flat_map(font::glyphs).map(|(_, char, glyph)| (char, glyph)).collect();
+    let glyphs = texts.flat_map(font::glyphs).filter(|(_, _, glyph)| !glyph.path.is_empty());
+    let glyphs: BTreeMap<char, _> = glyphs.map(|(_, char, glyph)| (char, glyph)).collect();
     writeln!(svg, "<defs>")?;
     for (char, glyph) in glyphs {
         let code = u32::from(char);
@@ -57,8 +58,8 @@ fn element(shape: &Shape, svg: &mut String) -> fmt::Result {
         Form::Text { text, start: (x, y), height } => {
             let (x, y, scale) = (Short(*x), Short(*y), Short(height / font::CAPITALS));
             let stroke = shape.stroke.map_or_else(String::new, |(ink, _)| format!(" stroke=\"{ink}\""));
-            let text_ = escaped(text);
-            write!(svg, "<g class=\"{class}\" aria-label=\"{text_}\" transform=\"translate({x} {y}) scale({scale})\"")?;
+            let label = escaped(text);
+            write!(svg, "<g class=\"{class}\" aria-label=\"{label}\" transform=\"translate({x} {y}) scale({scale})\"")?;
             write!(svg, "{stroke}>")?;
             for (at, char, glyph) in font::glyphs(text) {
                 if !glyph.path.is_empty() {
