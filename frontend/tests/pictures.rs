@@ -294,7 +294,7 @@ fn the_command_writes_what_the_ending_says() {
         (&["--moves", BOARD_196, "--width", "300", "--out", "b.PNG"], "b.PNG", b"\x89PNG\r\n"),
         (&["--moves", "K10 L11", "--delay", "100", "--out", "c.gif"], "c.gif", b"GIF89a"),
         (&["--moves", "K10 L11", "--heat", "threats", "--out", "d.svg"], "d.svg", b"<svg xmlns="),
-        (&["--size", "13", "--heat", "winrate", "--nodes", "20", "--out", "e.svg"], "e.svg", b"<svg xmlns="),
+        (&["--size", "13", "--heat", "winrate", "--nodes", "100", "--out", "e.svg"], "e.svg", b"<svg xmlns="),
     ] {
         assert_eq!(folder.board(args), (0, String::new()), "{args:?}");
         assert!(folder.read(file).starts_with(start), "{file}");
@@ -331,6 +331,7 @@ fn errors_leave_no_file_behind() {
         (&["--width", "500"], 2, "--out"),
         (&["--out", "a.png", "--json"], 2, "--json"),
         (&["--out", "a.png", "--heat", "fire"], 2, "threats"),
+        (&["--out", "a.png", "--heat", "winrate", "--nodes", "1"], 2, "--nodes"),
         (&["--out", "a.png", "--delay", "50"], 2, ".gif"),
         (&["--out", "a.gif", "--each"], 2, "--each"),
         (&["--out", "a.png", "--moves", "K10 A1"], 1, "ply 2: A1"),

@@ -1,11 +1,11 @@
-//! A position as a picture: stones, marks, captured stones, captions.
+//! A position as a picture: the board with its stones and marks, and what is said below it.
 
 use std::collections::BTreeMap;
 
-use engine::notation::move_text;
-use engine::rules::Capture;
-use engine::{Color, Grid, Move, Point, Shape as Outline};
+use engine::{Color, Move, Point};
 
+use super::below::Below;
+use super::decisive::decisive;
 use super::font;
 use super::plan::{MARGIN, Plan};
 use super::scene::{Anchor, Place, Rgb, Scene, Shape};
@@ -15,21 +15,8 @@ use crate::replayed::Replayed;
 /// The radius of the stones.
 const STONE: f64 = 0.46;
 
-/// The radius of the stones that stand for captured ones.
-const SMALL: f64 = 0.24;
-
-/// The height of the capitals below the board, and the distance of lines.
-const CAPTION: f64 = 0.33;
-const LINE: f64 = 0.78;
-
-/// From the edge to what is written below the board.
-const INDENT: f64 = 0.35;
-
-/// From there to what follows a stone or a colour.
-const TAB: f64 = 0.85;
-
-/// The radius of the stones at the beginning of a line.
-const SIGN: f64 = 0.3;
+/// The radius of the rims of decisive stones.
+const RIM: f64 = 0.58;
 
 /// Part of the cell of a point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,15 +79,14 @@ pub fn diagram(game: &mut Replayed, decorations: &Decorations) -> Scene {
     for point in forbidden {
         diagram.cross(point);
     }
-    diagram.scene.height += 0.1;
-    diagram.trays();
-    diagram.legend(&decorations.legend);
-    diagram.captions();
-    diagram.scene.height += 0.15;
-    diagram.scene
+    let mut below = Below::new(diagram.game, diagram.scene);
+    below.trays();
+    below.legend(&decorations.legend);
+    below.captions();
+    below.finish()
 }
 
-/// A picture in the making. What stands below the board is added at its bottom, line by line.
+/// A board in the making.
 struct Diagram<'g> {
     game: &'g Replayed,
     plan: Plan<'g>,
@@ -140,7 +126,7 @@ impl Diagram<'_> {
     fn stones(&mut self, decorations: &Decorations) {
         let (record, grid) = (self.game.record.as_ref(), self.game.record.game().grid());
         for point in decisive(self.game) {
-            self.scene.add(Shape::circle("decisive", self.plan.point(point), STONE + 0.1).filled(Rgb::GREEN));
+            self.scene.add(Shape::circle("decisive", self.plan.point(point), RIM).filled(Rgb::GREEN));
         }
         let plies = plies(self.game);
         let last = self.game.moves.last();
@@ -160,8 +146,7 @@ impl Diagram<'_> {
                 let text = ply.to_string();
                 // All numbers with as many digits have one height.
                 let height = fitting(&"0".repeat(text.len()), 0.38, 0.64);
-                let ink = if is_last { last_ink(color) } else { paint(!color) };
-                self.scene.add(Shape::text("number", &text, place, Anchor::Middle, height, ink));
+                self.scene.add(Shape::text("number", &text, place, Anchor::Middle, height, paint(!color)));
             }
             if is_last && ply.is_some() {
                 self.scene.add(Shape::circle("last", place, STONE - 0.03).stroked(Rgb::VERMILION, 0.09));
@@ -184,126 +169,10 @@ impl Diagram<'_> {
             self.scene.add(Shape::line("forbidden", corners).stroked(Rgb::VERMILION, 0.11));
         }
     }
-
-    /// What each side has captured: the number, what wins, and the stones.
-    fn trays(&mut self) {
-        let target = match self.game.record.game().rules().capture {
-            Capture::None => return,
-            Capture::Flank { target, .. } => target.map(usize::from),
-            Capture::Surround { .. } => None,
-        };
-        for color in Color::ALL {
-            let captured = usize::from(self.game.record.captured(color));
-            let y = self.line();
-            self.scene.add(stone(color, (INDENT + SIGN, y), SIGN));
-            let count =
-                target.map_or_else(|| format!("captured {captured}"), |most| format!("captured {captured} of {most}"));
-            let after = self.words("tray", &count, INDENT + TAB, y);
-            let widest = font::width("captured 00 of 00", CAPTION) + INDENT + TAB;
-            let first = if target.is_some() { after.max(widest) } else { after } + 0.5;
-            let places = captured.max(target.unwrap_or(0));
-            let step =
-                ((self.scene.width - INDENT - first - SMALL) / (places.max(2) - 1) as f64).min(2.0 * SMALL + 0.06);
-            for place in 0..places {
-                let at = (first + step * place as f64, y);
-                self.scene.add(match place < captured {
-                    true => Shape { class: "captured", ..stone(!color, at, SMALL) },
-                    false => Shape::circle("missing", at, SMALL).stroked(Rgb::GREY.towards(Rgb::PAPER, 0.5), 0.03),
-                });
-            }
-        }
-    }
-
-    /// What the marks mean, as many keys in a line as there is room for.
-    fn legend(&mut self, keys: &[Key]) {
-        let (mut x, mut y) = (f64::INFINITY, 0.0);
-        for key in keys {
-            let Some(fill) = key.fill else {
-                self.paragraph("key", &key.text, INDENT);
-                x = f64::INFINITY;
-                continue;
-            };
-            if x + TAB + font::width(&key.text, CAPTION) > self.scene.width - INDENT {
-                (x, y) = (INDENT, self.line());
-            }
-            let area = Shape::rectangle("key", (x, y - SIGN), (x + 2.0 * SIGN, y + SIGN));
-            self.scene.add(area.filled(fill).stroked(Rgb::GREY, 0.02));
-            x = self.words("key", &key.text, x + TAB, y) + 2.0 * SIGN;
-        }
-    }
-
-    /// How the game stands, and which game it is.
-    fn captions(&mut self) {
-        let game = self.game;
-        let (record, rules) = (game.record.as_ref(), game.record.game().rules());
-        let grid = record.game().grid();
-        let (color, mut state) = match (game.outcome(), game.to_move()) {
-            (Some(outcome), _) => match outcome.winner {
-                Some(winner) => (Some(winner), format!("{} wins: {}", name(winner), outcome.reason)),
-                None => (None, format!("draw: {}", outcome.reason)),
-            },
-            (None, to_move) => {
-                let color = to_move.unwrap_or(Color::Black);
-                (Some(color), format!("{} to move", name(color)))
-            }
-        };
-        if game.pending_five() {
-            state += &format!(", a five of {} stands and can be broken now", name(!record.to_move()));
-        }
-        if record.swap_offered() && game.outcome().is_none() {
-            state += ", swap is offered";
-        }
-        let mut about = format!("{}, size {}, {} moves", rules.name, size(grid), game.moves.len());
-        if let Some((mv, captured)) = game.moves.last() {
-            about += &format!(", last move {}", move_text(grid, *mv));
-            if !captured.is_empty() {
-                let names: Vec<_> = captured.iter().map(|&point| grid.name(point)).collect();
-                about += &format!(", captured {}", names.join(" "));
-            }
-        }
-        let y = self.scene.height + LINE / 2.0;
-        if let Some(color) = color {
-            self.scene.add(stone(color, (INDENT + SIGN, y), SIGN));
-        }
-        self.paragraph("state", &state, if color.is_some() { INDENT + TAB } else { INDENT });
-        self.paragraph("about", &about, INDENT);
-        self.scene.title = format!("{about}: {state}");
-    }
-
-    /// Makes room for another line at the bottom of the picture; the middle of that line.
-    fn line(&mut self) -> f64 {
-        self.scene.height += LINE;
-        self.scene.height - LINE / 2.0
-    }
-
-    /// Writes words and returns where they end.
-    fn words(&mut self, class: &'static str, text: &str, x: f64, y: f64) -> f64 {
-        self.scene.add(Shape::text(class, text, (x, y), Anchor::Left, CAPTION, Rgb::BLACK));
-        x + font::width(text, CAPTION)
-    }
-
-    /// Writes a text in as many lines as it needs, beginning at `x`.
-    fn paragraph(&mut self, class: &'static str, text: &str, x: f64) {
-        let widest = self.scene.width - x - INDENT;
-        let mut line = String::new();
-        for word in text.split(' ') {
-            if !line.is_empty() && font::width(&format!("{line} {word}"), CAPTION) > widest {
-                let y = self.line();
-                self.words(class, &line, x, y);
-                line.clear();
-            }
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line += word;
-        }
-        let y = self.line();
-        self.words(class, &line, x, y);
-    }
 }
 
 /// A stone; its class is its colour.
-fn stone(color: Color, place: Place, radius: f64) -> Shape {
+pub(super) fn stone(color: Color, place: Place, radius: f64) -> Shape {
     let class = match color {
         Color::Black => "black",
         Color::White => "white",
@@ -316,28 +185,6 @@ const fn paint(color: Color) -> Rgb {
     match color {
         Color::Black => Rgb::BLACK,
         Color::White => Rgb::WHITE,
-    }
-}
-
-/// The number of the last move on a stone.
-fn last_ink(color: Color) -> Rgb {
-    Rgb::VERMILION.towards(paint(!color), 0.15)
-}
-
-/// A colour in words.
-pub(super) fn name(color: Color) -> String {
-    let name = match color {
-        Color::Black => "Black",
-        Color::White => "White",
-    };
-    format!("{name} ({})", color.symbol())
-}
-
-/// The side of a board, both if they differ.
-fn size(grid: &Grid) -> String {
-    match grid.shape() {
-        Outline::Rectangle if grid.width() != grid.height() => format!("{}x{}", grid.width(), grid.height()),
-        _ => grid.size().to_string(),
     }
 }
 
@@ -364,53 +211,5 @@ fn plies(game: &Replayed) -> BTreeMap<Point, usize> {
     plies
 }
 
-/// The stones of the lines that have won, or that will if they are not broken now.
-fn decisive(game: &Replayed) -> Vec<Point> {
-    let owner = match game.outcome() {
-        Some(outcome) => outcome.winner,
-        None => game.pending_five().then(|| !game.record.to_move()),
-    };
-    owner.map_or_else(Vec::new, |color| lines(game, color))
-}
-
-/// The stones of all lines of `color` that win.
-fn lines(game: &Replayed, color: Color) -> Vec<Point> {
-    let (record, rules) = (game.record.as_ref(), game.record.game().rules());
-    let (grid, length, line) = (record.game().grid(), record.game().length(), rules.line[color.index()]);
-    let directions: &[(isize, isize)] = match grid.shape() {
-        Outline::Rectangle => &[(1, 0), (0, 1), (1, 1), (-1, 1)],
-        Outline::Hexagon => &[(1, 0), (0, 1), (1, 1)],
-    };
-    let step = |point: Point, (right, down): (isize, isize)| {
-        let (x, y) = grid.xy(point);
-        grid.point(x.checked_add_signed(right)?, y.checked_add_signed(down)?)
-    };
-    let own = |point: &Point| record.stone(*point) == Some(color);
-    let mut winning = Vec::new();
-    for &direction in directions {
-        let back = (-direction.0, -direction.1);
-        for first in grid.points().filter(own) {
-            let before = step(first, back);
-            if before.as_ref().is_some_and(own) {
-                continue;
-            }
-            let row: Vec<Point> =
-                std::iter::successors(Some(first), |&point| step(point, direction).filter(own)).collect();
-            let after = step(row[row.len() - 1], direction);
-            let shut = [before, after].iter().all(|end| end.is_some_and(|end| record.stone(end) == Some(!color)));
-            let wins = match row.len() {
-                long if long == length => !(line.open && shut),
-                long => long > length && !line.exact,
-            };
-            if wins {
-                winning.extend(row);
-            }
-        }
-    }
-    winning.sort_unstable();
-    winning.dedup();
-    winning
-}
-
-/// The edge of a picture is never nearer to a point than this; the marks of a board of any size fit in.
-const _: () = assert!(MARGIN > STONE + 0.1);
+/// What is drawn on the outermost points fits into the picture.
+const _: () = assert!(MARGIN > RIM);

@@ -2,10 +2,12 @@
 
 use std::sync::atomic::AtomicBool;
 
+use engine::rules::Capture;
 use engine::{Color, Game, Move, Point, PointSet, Position, SetUp, Visitor};
 use search::{Limits, player};
 
-use super::diagram::{Key, Mark, Part, name};
+use super::below::name;
+use super::diagram::{Key, Mark, Part};
 use super::scene::Rgb;
 use crate::gomocup::win_rate;
 use crate::replayed::Replayed;
@@ -19,15 +21,33 @@ pub enum Heat {
     Winrate,
 }
 
-/// What stones make, the strongest first: how many stones are then missing, whether there is more than one way, a colour,
-/// a word.
-const MADE: [(usize, bool, Rgb, &str); 5] = [
-    (0, false, Rgb::VERMILION, "wins"),
-    (1, true, Rgb::ORANGE, "straight or double"),
-    (1, false, Rgb::YELLOW, ""),
-    (2, true, Rgb::BLUE, "double"),
-    (2, false, Rgb::SKY, ""),
+/// What a stone makes.
+#[derive(Clone, Copy, Debug)]
+struct Made {
+    /// How many stones are then missing in the line.
+    missing: usize,
+    /// Whether it is more than a plain one.
+    more: bool,
+    fill: Rgb,
+    /// What is said about it in the legend.
+    words: &'static str,
+}
+
+/// What stones make, the strongest first.
+const MADE: [Made; 5] = [
+    Made { missing: 0, more: false, fill: Rgb::VERMILION, words: " wins" },
+    Made { missing: 1, more: true, fill: Rgb::ORANGE, words: " straight or double" },
+    Made { missing: 1, more: false, fill: Rgb::YELLOW, words: "" },
+    Made { missing: 2, more: true, fill: Rgb::BLUE, words: " double" },
+    Made { missing: 2, more: false, fill: Rgb::SKY, words: "" },
 ];
+
+impl Made {
+    /// What is written on the board where lines of `length` win.
+    fn label(self, length: usize) -> String {
+        format!("{}{}", length - self.missing, if self.more { "+" } else { "" })
+    }
+}
 
 /// What captures are marked with.
 const CAPTURES: Rgb = Rgb::PURPLE;
@@ -36,7 +56,11 @@ const CAPTURES: Rgb = Rgb::PURPLE;
 const MEMORY: usize = 16 << 20;
 
 impl Heat {
-    /// The coloured cells of the position after all moves of `game`, which began with `setup`; none when the game is over.
+    /// The coloured cells of the position after all moves of `game`; none when the game is over. For win rates `nodes`
+    /// positions are searched after each move.
+    ///
+    /// # Panics
+    /// The game did not begin with `setup`.
     #[must_use]
     pub fn marks(self, game: &Replayed, setup: Option<&SetUp>, nodes: u64) -> Vec<Mark> {
         if game.outcome().is_some() {
@@ -65,18 +89,10 @@ impl Heat {
     }
 }
 
-/// What stones of `length` in a row, but for those that are missing, are called on the board.
-fn label(length: usize, (missing, more, ..): (usize, bool, Rgb, &str)) -> String {
-    format!("{}{}", length - missing, if more { "+" } else { "" })
-}
-
 fn threats_legend(game: &Game) -> Vec<Key> {
-    let key = |made: (usize, bool, Rgb, &str)| {
-        let text = format!("{} {}", label(game.length(), made), made.3);
-        Key { fill: Some(made.2), text: text.trim_end().to_owned() }
-    };
+    let key = |made: Made| Key { fill: Some(made.fill), text: made.label(game.length()) + made.words };
     let mut keys: Vec<Key> = MADE.into_iter().map(key).collect();
-    if game.rules().capture != engine::rules::Capture::None {
+    if game.rules().capture != Capture::None {
         keys.push(Key { fill: Some(CAPTURES), text: "captures".to_owned() });
     }
     let text = format!("what a stone would make: left half {}, right half {}", name(Color::Black), name(Color::White));
@@ -119,8 +135,8 @@ impl Visitor for Threatening<'_> {
                 marks.push(Mark {
                     point,
                     part,
-                    fill: made.map_or(CAPTURES, |made| made.2),
-                    label: made.map_or_else(String::new, |made| label(game.length(), made)),
+                    fill: made.map_or(CAPTURES, |made| made.fill),
+                    label: made.map_or_else(String::new, |made| made.label(game.length())),
                     spot: (captures && made.is_some()).then_some(CAPTURES),
                     framed: false,
                 });

@@ -1,9 +1,11 @@
 //! Positions and games as pictures.
 //!
-//! A [`Scene`] is a list of shapes: circles, lines, areas, texts. [`diagram`] makes one of a position and its
-//! [`Decorations`], and may be drawn on further. [`svg`] and [`raster`] write the very same shapes as SVG and as pixels.
+//! A [`Scene`] is a list of shapes: circles, lines, areas, texts. [`diagram()`] makes one of a position and its
+//! [`Decorations`], and may be drawn on further. [`svg()`] and [`raster()`] write the very same shapes as SVG and as pixels.
 
 mod animation;
+mod below;
+mod decisive;
 mod diagram;
 mod font;
 mod heat;

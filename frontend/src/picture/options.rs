@@ -43,7 +43,7 @@ pub struct Args {
     heat: Option<Heat>,
 
     /// The positions to search after each move, for --heat winrate
-    #[arg(long, value_name = "N", requires = "heat", default_value_t = 2000)]
+    #[arg(long, value_name = "N", requires = "heat", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(100..))]
     nodes: u64,
 
     /// One picture of the start and one after each move: FILE with -000, -001, … before its ending
@@ -77,7 +77,7 @@ impl Format {
 
 /// A picture to be drawn, or several.
 #[derive(Debug)]
-pub struct Request<'a> {
+pub(crate) struct Request<'a> {
     args: &'a Args,
     path: &'a Path,
     format: Format,
@@ -88,7 +88,7 @@ impl Args {
     ///
     /// # Errors
     /// The ending of the file is that of no picture, or does not suit the other options.
-    pub fn request(&self) -> Result<Option<Request<'_>>, Failure> {
+    pub(crate) fn request(&self) -> Result<Option<Request<'_>>, Failure> {
         let Some(path) = &self.out else { return Ok(None) };
         let format = Format::of(path)?;
         if self.each && format == Format::Gif {
@@ -111,7 +111,7 @@ impl Request<'_> {
     ///
     /// # Errors
     /// There is nothing to be coloured, or a file cannot be written.
-    pub fn draw(&self, entry: &Entry) -> Result<(), Failure> {
+    pub(crate) fn draw(&self, entry: &Entry) -> Result<(), Failure> {
         let moves = entry.moves.len();
         let mut scenes = Vec::new();
         for ply in if self.all() { 0 } else { moves }..=moves {

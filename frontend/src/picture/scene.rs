@@ -91,7 +91,7 @@ pub enum Form {
         /// Whether the last is joined to the first.
         closed: bool,
     },
-    /// A line of text, in the strokes of [`font`].
+    /// A line of text, drawn in strokes.
     Text {
         /// What it says.
         text: String,
