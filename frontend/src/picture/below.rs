@@ -6,7 +6,7 @@ use engine::{Color, Grid, Shape as Outline};
 
 use super::diagram::{Key, stone};
 use super::font;
-use super::scene::{Anchor, Rgb, Scene, Shape};
+use super::scene::{Anchor, Place, Rgb, Scene, Shape};
 use crate::replayed::Replayed;
 
 /// The radius of the stones that stand for captured ones.
@@ -55,21 +55,29 @@ impl<'g> Below<'g> {
             let captured = usize::from(self.game.record.captured(color));
             let y = self.line();
             self.scene.add(stone(color, (INDENT + SIGN, y), SIGN));
-            let count =
-                target.map_or_else(|| format!("captured {captured}"), |most| format!("captured {captured} of {most}"));
-            let after = self.words("tray", &count, INDENT + TAB, y);
-            let widest = font::width("captured 00 of 00", CAPTION) + INDENT + TAB;
-            let first = if target.is_some() { after.max(widest) } else { after } + 0.5;
-            let places = captured.max(target.unwrap_or(0));
-            let step =
-                ((self.scene.width - INDENT - first - SMALL) / (places.max(2) - 1) as f64).min(2.0 * SMALL + 0.06);
-            for place in 0..places {
-                let at = (first + step * place as f64, y);
-                self.scene.add(match place < captured {
-                    true => Shape { class: "captured", ..stone(!color, at, SMALL) },
-                    false => Shape::circle("missing", at, SMALL).stroked(Rgb::GREY.towards(Rgb::PAPER, 0.5), 0.03),
-                });
-            }
+            let (most, widest) = match target {
+                Some(target) => (format!(" of {target}"), "captured 00 of 00"),
+                None => (String::new(), "captured 00"),
+            };
+            let words = self.words("tray", &format!("captured {captured}{most}"), INDENT + TAB, y);
+            // The stones of both sides begin at one place.
+            let first = words.max(INDENT + TAB + font::width(widest, CAPTION)) + 0.5;
+            self.stones(!color, captured, target.unwrap_or(0), (first, y));
+        }
+    }
+
+    /// A row of small stones from `first` on, and empty places for those that are missing to `target`; however many they are,
+    /// they fit in.
+    fn stones(&mut self, color: Color, count: usize, target: usize, first: Place) {
+        let places = count.max(target);
+        let room = self.scene.width - INDENT - SMALL - first.0;
+        let step = (room / (places.max(2) - 1) as f64).min(2.0 * SMALL + 0.06);
+        for place in 0..places {
+            let centre = (first.0 + step * place as f64, first.1);
+            self.scene.add(match place < count {
+                true => Shape { class: "captured", ..stone(color, centre, SMALL) }.stroked(Rgb::GREY, 0.03),
+                false => Shape::circle("missing", centre, SMALL).stroked(Rgb::GREY.towards(Rgb::PAPER, 0.5), 0.03),
+            });
         }
     }
 
