@@ -128,33 +128,54 @@ pub(crate) fn forbidden(record: &mut dyn AnyRecord) -> Vec<Point> {
 /// What stands below the board, line by line.
 fn facts(game: &Replayed) -> Vec<String> {
     let record = game.record.as_ref();
-    let (rules, grid) = (record.game().rules(), record.game().grid());
-    let mut lines = vec![format!("{}, size {}, {} moves", rules.name, grid.size(), game.moves.len())];
-    lines.push(match (game.outcome(), game.to_move()) {
-        (Some(outcome), _) => match outcome.winner {
-            Some(color) => format!("{} wins: {}", color.symbol(), outcome.reason),
-            None => format!("draw: {}", outcome.reason),
-        },
-        (None, color) => format!("{} to move", color.unwrap_or(Color::Black).symbol()),
-    });
-    if game.pending_five() {
-        lines.push(format!("a five of {} stands and can be broken now", (!record.to_move()).symbol()));
-    }
-    if game.outcome().is_none() && record.swap_offered() {
-        lines.push("swap is offered".to_owned());
-    }
+    let mut lines = vec![about(game)];
+    lines.extend(state(game, |color| color.symbol().to_string()));
     let [x, o] = Color::ALL.map(|color| record.captured(color));
     lines.push(format!("captured by x {x}, by o {o}"));
-    if let Some((mv, captured)) = game.moves.last() {
-        let mut line = format!("last move {}", engine::notation::move_text(grid, *mv));
-        if !captured.is_empty() {
-            let names: Vec<_> = captured.iter().map(|&point| grid.name(point)).collect();
-            let _ = write!(line, ", captured {}", names.join(" "));
-        }
-        lines.push(line);
-    }
+    lines.extend(last_move(game));
     lines.push(format!("position {}", record.position_text()));
     lines
+}
+
+/// Which game it is, on which board, and how long.
+pub(crate) fn about(game: &Replayed) -> String {
+    let (rules, grid) = (game.record.game().rules(), game.record.game().grid());
+    let size = match grid.shape() {
+        Shape::Rectangle if grid.width() != grid.height() => format!("{}x{}", grid.width(), grid.height()),
+        Shape::Rectangle | Shape::Hexagon => grid.size().to_string(),
+    };
+    format!("{}, size {size}, {} moves", rules.name, game.moves.len())
+}
+
+/// Who has won, or who is to move and what else he should know; colours as `name` calls them.
+pub(crate) fn state(game: &Replayed, name: impl Fn(Color) -> String) -> Vec<String> {
+    let record = game.record.as_ref();
+    let mut state = vec![match (game.outcome(), game.to_move()) {
+        (Some(outcome), _) => match outcome.winner {
+            Some(color) => format!("{} wins: {}", name(color), outcome.reason),
+            None => format!("draw: {}", outcome.reason),
+        },
+        (None, color) => format!("{} to move", name(color.unwrap_or(Color::Black))),
+    }];
+    if game.pending_five() {
+        state.push(format!("a five of {} stands and can be broken now", name(!record.to_move())));
+    }
+    if game.outcome().is_none() && record.swap_offered() {
+        state.push("swap is offered".to_owned());
+    }
+    state
+}
+
+/// The last move and what it captured.
+pub(crate) fn last_move(game: &Replayed) -> Option<String> {
+    let grid = game.record.game().grid();
+    let (mv, captured) = game.moves.last()?;
+    let mut text = format!("last move {}", engine::notation::move_text(grid, *mv));
+    if !captured.is_empty() {
+        let names: Vec<_> = captured.iter().map(|&point| grid.name(point)).collect();
+        let _ = write!(text, ", captured {}", names.join(" "));
+    }
+    Some(text)
 }
 
 /// The board with coordinates: a symbol on each point, and parentheses around the last move.

@@ -22,3 +22,4 @@ pub mod solve;
 pub mod tournament;
 pub mod values;
 pub mod verify;
+mod whole;

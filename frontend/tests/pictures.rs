@@ -8,7 +8,9 @@ use std::{env, fs};
 use engine::{Color, Game, Rules};
 use frontend::args::{GameArgs, StartArgs};
 use frontend::formats::Entry;
-use frontend::picture::{Decorations, Form, Heat, Part, Place, Rgb, Scene, Shape, diagram, gif, png, raster, svg};
+use frontend::picture::{
+    Anchor, Decorations, Form, Heat, Part, Place, Rgb, Scene, Shape, diagram, gif, png, raster, svg,
+};
 use frontend::replayed::Replayed;
 use tiny_skia::Pixmap;
 
@@ -114,6 +116,35 @@ fn marks_stand_where_they_belong() {
     assert_eq!(texts(&scene, "state"), ["Black (x) wins: five"]);
 }
 
+/// Nothing is drawn beyond the edges of the picture.
+fn assert_fits(scene: &Scene, what: &str) {
+    let inside = |(x, y): Place, reach: f64| {
+        let within = |place: f64, end: f64| place - reach >= -1e-9 && place + reach <= end + 1e-9;
+        within(x, scene.width) && within(y, scene.height)
+    };
+    for shape in &scene.shapes {
+        let fits = match &shape.form {
+            Form::Circle { centre, radius } => inside(*centre, *radius),
+            Form::Path { corners, .. } => corners.iter().all(|&corner| inside(corner, 0.0)),
+            Form::Text { text, start, height } => {
+                let measured = Shape::text("", text, *start, Anchor::Right, *height, Rgb::BLACK);
+                let Form::Text { start: (left, _), .. } = measured.form else { unreachable!("a text is a text") };
+                inside(*start, 0.0) && inside((2.0 * start.0 - left, start.1 + height), 0.0)
+            }
+        };
+        assert!(fits, "{what}: {shape:?}");
+    }
+}
+
+#[test]
+fn all_captured_stones_fit_into_the_picture() {
+    let mut game = game("nenuki", None, Some("11/11/11/11/11/5xo4/11/11/11/11/11 x 46 120"), "");
+    let scene = drawn(&mut game);
+    assert_fits(&scene, "many captured stones");
+    assert_eq!(of_class(&scene, "captured").count(), 46 + 120);
+    assert_eq!(texts(&scene, "tray"), ["captured 46", "captured 120"]);
+}
+
 #[test]
 fn every_board_of_every_game_fits_into_its_picture() {
     for rules in Rules::ALL {
@@ -131,20 +162,7 @@ fn every_board_of_every_game_fits_into_its_picture() {
             let points = game.record.game().grid().points().count();
             let cells = of_class(&scene, "cell").count();
             assert_eq!(cells, if hexagonal { points } else { 0 }, "{name} {size}");
-            for shape in &scene.shapes {
-                let inside = |(x, y): Place, reach: f64| {
-                    x - reach >= -1e-9
-                        && y - reach >= -1e-9
-                        && x + reach <= scene.width + 1e-9
-                        && y + reach <= scene.height + 1e-9
-                };
-                let fits = match &shape.form {
-                    Form::Circle { centre, radius } => inside(*centre, *radius),
-                    Form::Path { corners, .. } => corners.iter().all(|&corner| inside(corner, 0.0)),
-                    Form::Text { start, height, .. } => inside(*start, 0.0) && inside((start.0, start.1 + height), 0.0),
-                };
-                assert!(fits, "{name} {size}: {shape:?}");
-            }
+            assert_fits(&scene, &format!("{name} {size}"));
             let pixels = raster(&scene, 200);
             assert_eq!((pixels.width(), pixels.height()), (200, scene.height_of(200)), "{name} {size}");
             assert!(svg(&scene, 200).contains("</svg>"));

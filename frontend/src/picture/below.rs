@@ -1,12 +1,12 @@
 //! What is said below a board, line by line: captured stones, a legend, how the game stands.
 
-use engine::notation::move_text;
+use engine::Color;
 use engine::rules::Capture;
-use engine::{Color, Grid, Shape as Outline};
 
 use super::diagram::{Key, stone};
 use super::font;
 use super::scene::{Anchor, Place, Rgb, Scene, Shape};
+use crate::board;
 use crate::replayed::Replayed;
 
 /// The radius of the stones that stand for captured ones.
@@ -101,33 +101,10 @@ impl<'g> Below<'g> {
 
     /// How the game stands, and which game it is.
     pub(super) fn captions(&mut self) {
-        let game = self.game;
-        let (record, rules) = (game.record.as_ref(), game.record.game().rules());
-        let grid = record.game().grid();
-        let (color, mut state) = match (game.outcome(), game.to_move()) {
-            (Some(outcome), _) => match outcome.winner {
-                Some(winner) => (Some(winner), format!("{} wins: {}", name(winner), outcome.reason)),
-                None => (None, format!("draw: {}", outcome.reason)),
-            },
-            (None, to_move) => {
-                let color = to_move.unwrap_or(Color::Black);
-                (Some(color), format!("{} to move", name(color)))
-            }
-        };
-        if game.pending_five() {
-            state += &format!(", a five of {} stands and can be broken now", name(!record.to_move()));
-        }
-        if record.swap_offered() && game.outcome().is_none() {
-            state += ", swap is offered";
-        }
-        let mut about = format!("{}, size {}, {} moves", rules.name, size(grid), game.moves.len());
-        if let Some((mv, captured)) = game.moves.last() {
-            about += &format!(", last move {}", move_text(grid, *mv));
-            if !captured.is_empty() {
-                let names: Vec<_> = captured.iter().map(|&point| grid.name(point)).collect();
-                about += &format!(", captured {}", names.join(" "));
-            }
-        }
+        let state = board::state(self.game, name).join(", ");
+        let about =
+            [board::about(self.game)].into_iter().chain(board::last_move(self.game)).collect::<Vec<_>>().join(", ");
+        let color = self.game.outcome().map_or_else(|| self.game.to_move(), |outcome| outcome.winner);
         let y = self.scene.height + LINE / 2.0;
         if let Some(color) = color {
             self.scene.add(stone(color, (INDENT + SIGN, y), SIGN));
@@ -176,12 +153,4 @@ pub(super) fn name(color: Color) -> String {
         Color::White => "White",
     };
     format!("{name} ({})", color.symbol())
-}
-
-/// The side of a board, both if they differ.
-fn size(grid: &Grid) -> String {
-    match grid.shape() {
-        Outline::Rectangle if grid.width() != grid.height() => format!("{}x{}", grid.width(), grid.height()),
-        _ => grid.size().to_string(),
-    }
 }

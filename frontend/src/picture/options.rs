@@ -1,8 +1,7 @@
 //! What pictures are asked for, and the files they are written to.
 
 use std::ffi::OsString;
-use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::animation::gif;
@@ -14,9 +13,13 @@ use super::svg::svg;
 use crate::error::Failure;
 use crate::formats::Entry;
 use crate::replayed::Replayed;
+use crate::whole;
 
 /// The width of a picture in pixels, for each unit of length, unless another is asked for.
 const SCALE: f64 = 40.0;
+
+/// How long an animation shows a move unless another time is asked for, in milliseconds.
+const DELAY: u32 = 800;
 
 /// A picture instead of text.
 #[derive(clap::Args, Debug)]
@@ -50,7 +53,7 @@ pub struct Args {
     #[arg(long, requires = "out")]
     each: bool,
 
-    /// How long an animation shows each move, in milliseconds
+    /// How long an animation shows each move, in milliseconds [default: 800]
     #[arg(long, value_name = "MS", requires = "out", value_parser = clap::value_parser!(u32).range(20..=60_000))]
     delay: Option<u32>,
 }
@@ -123,7 +126,7 @@ impl Request<'_> {
         let width = self.args.width.unwrap_or_else(|| (SCALE * scenes[0].width).round() as u32);
         let written = match self.format {
             Format::Gif => {
-                gif(&scenes, width, self.args.delay.unwrap_or(800)).and_then(|bytes| write(self.path, &bytes))
+                gif(&scenes, width, self.args.delay.unwrap_or(DELAY)).and_then(|bytes| write(self.path, &bytes))
             }
             _ if self.args.each => {
                 let digits = moves.to_string().len().max(3);
@@ -172,28 +175,14 @@ impl Request<'_> {
         let mut name = self.path.file_stem().map(OsString::from).unwrap_or_default();
         name.push("-");
         name.push(number);
-        let mut path = self.path.with_file_name(name);
         if let Some(ending) = self.path.extension() {
-            path = append(&path, &[".".as_ref(), ending]);
+            name.push(".");
+            name.push(ending);
         }
-        path
+        self.path.with_file_name(name)
     }
 }
 
-/// A path with more at its end.
-fn append(path: &Path, parts: &[&std::ffi::OsStr]) -> PathBuf {
-    let mut all = path.as_os_str().to_owned();
-    parts.iter().for_each(|part| all.push(part));
-    PathBuf::from(all)
-}
-
-/// Writes a file beside its place and moves it there, so that no half of one is ever found.
 fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let beside = append(path, &[".part".as_ref()]);
-    let written = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path));
-    if written.is_err() {
-        // It may not even have been made.
-        let _ = fs::remove_file(&beside);
-    }
-    written
+    whole::write(path, |file| file.write_all(bytes))
 }
