@@ -86,43 +86,32 @@ impl<'g> Plan<'g> {
     }
 
     fn name(&self, text: &str, x: f64, y: f64, scene: &mut Scene) {
-        scene.add(Shape::text(
-            "name",
-            text,
-            self.at(x, y),
-            Anchor::Middle,
-            NAME_HEIGHT,
-            Rgb::LINES.towards(Rgb::BLACK, 0.6),
-        ));
+        let ink = Rgb::LINES.towards(Rgb::BLACK, 0.6);
+        scene.add(Shape::text("name", text, self.at(x, y), Anchor::Middle, NAME_HEIGHT, ink));
     }
 
+    /// Lines, and names at both ends of them.
     fn rectangle(&self, scene: &mut Scene) {
-        let (right, bottom) = (self.grid.width() - 1, self.grid.height() - 1);
-        let (width, height) = self.size();
-        scene.add(Shape::rectangle("board", (0.0, 0.0), (width, height)).filled(Rgb::WOOD));
-        let (right_, bottom_) = (right as f64, bottom as f64);
-        let mut line = |from: Place, to: Place, edge: bool| {
+        scene.add(Shape::rectangle("board", (0.0, 0.0), self.size()).filled(Rgb::WOOD));
+        let (right, bottom) = (self.grid.width() as f64 - 1.0, self.grid.height() as f64 - 1.0);
+        let line = |from: Place, to: Place, edge: bool| {
             let corners = vec![self.at(from.0, from.1), self.at(to.0, to.1)];
-            scene.add(Shape::line("line", corners).stroked(Rgb::LINES, if edge { 0.055 } else { 0.03 }));
+            Shape::line("line", corners).stroked(Rgb::LINES, if edge { 0.055 } else { 0.03 })
         };
-        for x in 0..=right {
-            line((x as f64, 0.0), (x as f64, bottom_), x == 0 || x == right);
+        for column in 0..self.grid.width() {
+            let (x, name) = (column as f64, self.grid.column_name(column));
+            scene.add(line((x, 0.0), (x, bottom), x == 0.0 || x == right));
+            self.name(&name, x, -NAMES, scene);
+            self.name(&name, x, bottom + NAMES, scene);
         }
-        for y in 0..=bottom {
-            line((0.0, y as f64), (right_, y as f64), y == 0 || y == bottom);
+        for row in 0..self.grid.height() {
+            let (y, name) = (row as f64, self.grid.row_name(row));
+            scene.add(line((0.0, y), (right, y), y == 0.0 || y == bottom));
+            self.name(&name, -NAMES, y, scene);
+            self.name(&name, right + NAMES, y, scene);
         }
-        for (x, y) in stars(self.grid) {
-            scene.add(Shape::circle("star", self.at(x as f64, y as f64), 0.1).filled(Rgb::LINES));
-        }
-        for x in 0..=right {
-            let name = self.grid.column_name(x);
-            self.name(&name, x as f64, -NAMES, scene);
-            self.name(&name, x as f64, bottom_ + NAMES, scene);
-        }
-        for y in 0..=bottom {
-            let name = self.grid.row_name(y);
-            self.name(&name, -NAMES, y as f64, scene);
-            self.name(&name, right_ + NAMES, y as f64, scene);
+        for star in stars(self.grid) {
+            scene.add(Shape::circle("star", self.point(star), 0.1).filled(Rgb::LINES));
         }
     }
 
@@ -144,16 +133,20 @@ impl<'g> Plan<'g> {
     }
 }
 
-/// The points that are marked on an empty board, as coordinates.
-fn stars(grid: &Grid) -> Vec<(usize, usize)> {
-    let along = |length: usize| {
-        let middle = (length % 2 == 1 && length > 5).then_some(length / 2);
-        let corners = [3, length.saturating_sub(4)].into_iter().filter(move |_| length >= STARS[0]);
-        middle.into_iter().chain(corners).map(move |place| (place, Some(place) == middle)).collect::<Vec<_>>()
-    };
+/// The points that are marked on an empty board: the centre, those near the corners, and of large boards those between.
+fn stars(grid: &Grid) -> impl Iterator<Item = Point> {
     let sides = grid.width().min(grid.height()) >= STARS[1];
-    let columns = along(grid.width());
-    let all = along(grid.height()).into_iter().flat_map(|row| columns.iter().map(move |&column| (column, row)));
-    let marked = all.filter(|((_, middle), (_, centre))| sides || middle == centre);
-    marked.map(|((x, _), (y, _))| (x, y)).collect()
+    // Whether a place on a line of points is its middle; `None` if it is neither that nor near an end.
+    let middle = |place: usize, length: usize| match length {
+        _ if length > 5 && 2 * place + 1 == length => Some(true),
+        _ if length >= STARS[0] && (place == 3 || place + 4 == length) => Some(false),
+        _ => None,
+    };
+    grid.points().filter(move |&point| {
+        let (x, y) = grid.xy(point);
+        match (middle(x, grid.width()), middle(y, grid.height())) {
+            (Some(column), Some(row)) => sides || column == row,
+            _ => false,
+        }
+    })
 }
