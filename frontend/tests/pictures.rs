@@ -242,6 +242,10 @@ fn win_rates_find_the_winning_move() {
     assert!(framed.contains(&"e3".to_owned()) && framed.contains(&"e8".to_owned()), "{framed:?}");
     assert!(marks.iter().filter(|mark| mark.framed).all(|mark| mark.label == "100" && mark.fill == Rgb::BLUE));
     assert_eq!(Heat::Winrate.marks(&game, None, 100), marks, "the same every time");
+
+    let lost = self::game("standard", Some(9), None, "e5 a1 e6 c1 e7 g1 e4");
+    let marks = Heat::Winrate.marks(&lost, None, 100);
+    assert!(marks.iter().all(|mark| mark.label == "0" && !mark.framed), "whatever is played, Black wins");
 }
 
 #[test]

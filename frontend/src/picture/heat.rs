@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use engine::rules::Capture;
 use engine::{Color, Game, Move, Point, PointSet, Position, SetUp, Visitor};
-use search::{Limits, player};
+use search::{Limits, Score, player};
 
 use super::below::name;
 use super::diagram::{Key, Mark, Part};
@@ -146,7 +146,7 @@ impl Visitor for Threatening<'_> {
     }
 }
 
-/// The win rate of each legal placement: what the opponent has left after it, by a search of `nodes` positions, taken from 1.
+/// The win rate of each legal placement: what a search of `nodes` positions after it leaves to the opponent, taken from 1.
 /// He may swap where that is offered to him.
 fn win_rates(game: &Replayed, setup: Option<&SetUp>, moves: &[Move], nodes: u64) -> Vec<Mark> {
     let mut player = player(game.record.game(), setup).expect("the game began with it");
@@ -155,30 +155,33 @@ fn win_rates(game: &Replayed, setup: Option<&SetUp>, moves: &[Move], nodes: u64)
         player.play(mv).expect("the game went on with it");
     }
     let us = game.record.to_move();
-    let mut rate = |point: Point| {
+    let mut score = |point: Point| {
         player.play(Move::Place(point)).expect("the move is legal");
-        let rate = match player.record().outcome() {
-            Some(outcome) => outcome.winner.map_or(0.5, |winner| if winner == us { 1.0 } else { 0.0 }),
+        let score = match player.record().outcome() {
+            Some(outcome) => outcome
+                .winner
+                .map_or(Score::DRAW, |winner| if winner == us { Score::win_in(1) } else { Score::loss_in(1) }),
             None => {
                 let limits = Limits { nodes: Some(nodes), swap: true, ..Limits::none() };
                 let report = player.think(&limits, &AtomicBool::new(false), &mut |_| ());
-                1.0 - win_rate(report.expect("there is an answer while the game goes on").score)
+                -report.expect("there is an answer while the game goes on").score
             }
         };
         player.take_back();
-        (point, rate)
+        (point, score)
     };
-    let rates: Vec<(Point, f64)> = game.legal().into_iter().map(&mut rate).collect();
-    let best = rates.iter().map(|&(_, rate)| rate).fold(0.0, f64::max);
-    let mark = |(point, rate): (Point, f64)| Mark {
+    let scores: Vec<(Point, Score)> = game.legal().into_iter().map(&mut score).collect();
+    // Where all moves lose, none is the best.
+    let best = scores.iter().map(|&(_, score)| score).max().filter(|best| best.plies_to_loss().is_none());
+    let mark = |(point, score): (Point, Score)| Mark {
         point,
         part: Part::Whole,
-        fill: warmth(rate),
-        label: format!("{:.0}", 100.0 * rate),
+        fill: warmth(win_rate(score)),
+        label: format!("{:.0}", 100.0 * win_rate(score)),
         spot: None,
-        framed: rate == best,
+        framed: Some(score) == best,
     };
-    rates.into_iter().map(mark).collect()
+    scores.into_iter().map(mark).collect()
 }
 
 /// From vermilion (0) by white (one half) to blue (1).
