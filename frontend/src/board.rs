@@ -1,4 +1,4 @@
-//! `ninuki board`: a position drawn as text.
+//! `ninuki board`: a position drawn as text or as a picture.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -9,6 +9,7 @@ use engine::{AnyRecord, Color, Grid, IllegalMove, Move, Point, Shape};
 use crate::args::StartArgs;
 use crate::error::{Failure, Status};
 use crate::formats;
+use crate::picture;
 use crate::replayed::Replayed;
 
 /// Draws the position after the moves, or the last position of the last game in a file.
@@ -17,9 +18,17 @@ use crate::replayed::Replayed;
 The last move stands in parentheses. * is an empty point that is forbidden to the side to move for the pattern it
 would make there; limits on the first moves are not marked.
 
+In pictures the last move has a dot (with --numbers a ring), stones that it captured leave a ring, forbidden points are
+crossed out, and the stones of a line that has won, or wins unless it is broken now, have a green rim. No picture is
+written of a game with an illegal move.
+
 Examples:
   ninuki board --moves \"K10 L11 N7\"
-  ninuki board --rules pente games.txt --ply 12")]
+  ninuki board --rules pente games.txt --ply 12
+  ninuki board --rules pente games.txt --numbers --out game.svg
+  ninuki board --rules renju --moves \"h8 h9 i9\" --heat winrate --nodes 5000 --width 600 --out heat.png
+  ninuki board game.sgf --each --out game.png      (game-000.png, game-001.png, ...)
+  ninuki board game.sgf --numbers --delay 500 --out game.gif")]
 pub struct Args {
     /// A record, .txt or .sgf, or - for standard input
     #[arg(value_name = "FILE", conflicts_with = "moves")]
@@ -36,19 +45,17 @@ pub struct Args {
     #[arg(long)]
     json: bool,
 
-    /// Draws into a picture (not available yet)
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    picture: picture::Args,
 }
 
-/// Draws to `out`; an error in the game is reported to `log` after what was played before it.
+/// Draws to `out`, or into a picture; an error in the game is reported to `log`, after the text of what was played before
+/// it.
 ///
 /// # Errors
-/// The options describe no position, the file cannot be read or holds no game, or the output cannot be written.
+/// The options describe no position or picture, the file cannot be read or holds no game, or the output cannot be written.
 pub fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
-    if args.out.is_some() {
-        return Err(Failure::Usage("--out: pictures are not available, the board is drawn as text".to_owned()));
-    }
+    let request = args.picture.request()?;
     args.start.game.check()?;
     let source = args.file.as_ref().map_or("--moves".to_owned(), |file| file.display().to_string());
     let mut entry = match &args.file {
@@ -66,8 +73,12 @@ pub fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<St
         entry.result = entry.result.filter(|_| ply == moves);
         entry.moves.truncate(ply);
     }
-    let mut game = Replayed::new(entry);
-    if args.json {
+    let mut game = Replayed::new(entry.clone());
+    if let Some(request) = request {
+        if let (Ok(entry), None) = (&entry, &game.error) {
+            request.draw(entry)?;
+        }
+    } else if args.json {
         serde_json::to_writer(&mut *out, &game.json(false))?;
         writeln!(out)?;
     } else {
@@ -103,7 +114,7 @@ pub fn text(game: &mut Replayed) -> String {
 }
 
 /// Empty points that the side to move may not take for the pattern a stone would make there.
-fn forbidden(record: &mut dyn AnyRecord) -> Vec<Point> {
+pub(crate) fn forbidden(record: &mut dyn AnyRecord) -> Vec<Point> {
     let legal = record.legal();
     let grid = *record.game().grid();
     let refused = |point: &Point| match record.play(Move::Place(*point)) {
@@ -117,33 +128,54 @@ fn forbidden(record: &mut dyn AnyRecord) -> Vec<Point> {
 /// What stands below the board, line by line.
 fn facts(game: &Replayed) -> Vec<String> {
     let record = game.record.as_ref();
-    let (rules, grid) = (record.game().rules(), record.game().grid());
-    let mut lines = vec![format!("{}, size {}, {} moves", rules.name, grid.size(), game.moves.len())];
-    lines.push(match (game.outcome(), game.to_move()) {
-        (Some(outcome), _) => match outcome.winner {
-            Some(color) => format!("{} wins: {}", color.symbol(), outcome.reason),
-            None => format!("draw: {}", outcome.reason),
-        },
-        (None, color) => format!("{} to move", color.unwrap_or(Color::Black).symbol()),
-    });
-    if game.pending_five() {
-        lines.push(format!("a five of {} stands and can be broken now", (!record.to_move()).symbol()));
-    }
-    if game.outcome().is_none() && record.swap_offered() {
-        lines.push("swap is offered".to_owned());
-    }
+    let mut lines = vec![about(game)];
+    lines.extend(state(game, |color| color.symbol().to_string()));
     let [x, o] = Color::ALL.map(|color| record.captured(color));
     lines.push(format!("captured by x {x}, by o {o}"));
-    if let Some((mv, captured)) = game.moves.last() {
-        let mut line = format!("last move {}", engine::notation::move_text(grid, *mv));
-        if !captured.is_empty() {
-            let names: Vec<_> = captured.iter().map(|&point| grid.name(point)).collect();
-            let _ = write!(line, ", captured {}", names.join(" "));
-        }
-        lines.push(line);
-    }
+    lines.extend(last_move(game));
     lines.push(format!("position {}", record.position_text()));
     lines
+}
+
+/// Which game it is, on which board, and how long.
+pub(crate) fn about(game: &Replayed) -> String {
+    let (rules, grid) = (game.record.game().rules(), game.record.game().grid());
+    let size = match grid.shape() {
+        Shape::Rectangle if grid.width() != grid.height() => format!("{}x{}", grid.width(), grid.height()),
+        Shape::Rectangle | Shape::Hexagon => grid.size().to_string(),
+    };
+    format!("{}, size {size}, {} moves", rules.name, game.moves.len())
+}
+
+/// Who has won, or who is to move and what else he should know; colours as `name` calls them.
+pub(crate) fn state(game: &Replayed, name: impl Fn(Color) -> String) -> Vec<String> {
+    let record = game.record.as_ref();
+    let mut state = vec![match (game.outcome(), game.to_move()) {
+        (Some(outcome), _) => match outcome.winner {
+            Some(color) => format!("{} wins: {}", name(color), outcome.reason),
+            None => format!("draw: {}", outcome.reason),
+        },
+        (None, color) => format!("{} to move", name(color.unwrap_or(Color::Black))),
+    }];
+    if game.pending_five() {
+        state.push(format!("a five of {} stands and can be broken now", name(!record.to_move())));
+    }
+    if game.outcome().is_none() && record.swap_offered() {
+        state.push("swap is offered".to_owned());
+    }
+    state
+}
+
+/// The last move and what it captured.
+pub(crate) fn last_move(game: &Replayed) -> Option<String> {
+    let grid = game.record.game().grid();
+    let (mv, captured) = game.moves.last()?;
+    let mut text = format!("last move {}", engine::notation::move_text(grid, *mv));
+    if !captured.is_empty() {
+        let names: Vec<_> = captured.iter().map(|&point| grid.name(point)).collect();
+        let _ = write!(text, ", captured {}", names.join(" "));
+    }
+    Some(text)
 }
 
 /// The board with coordinates: a symbol on each point, and parentheses around the last move.

@@ -11,6 +11,7 @@ pub mod formats;
 pub mod gomocup;
 pub mod openings;
 pub mod perft;
+pub mod picture;
 #[cfg(target_os = "linux")]
 mod process;
 pub mod replay;
@@ -21,3 +22,4 @@ pub mod solve;
 pub mod tournament;
 pub mod values;
 pub mod verify;
+mod whole;

@@ -11,6 +11,7 @@ use search::exact::{Bounds, FirstMove, Method, Step, Table, Value, solve_start};
 use serde::Serialize;
 
 use crate::error::{Failure, Status};
+use crate::whole;
 
 /// How the values of the first moves are found.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -115,9 +116,7 @@ impl Args {
 }
 
 fn write(file: &Path, table: &Table) -> Result<(), Failure> {
-    // Whatever happens in between, the file is whole.
-    let part = file.with_extension("part");
-    let written = fs::write(&part, table.to_bytes()).and_then(|()| fs::rename(&part, file));
+    let written = whole::write(file, |out| out.write_all(&table.to_bytes()));
     written.map_err(|error| Failure::Usage(format!("{}: {error}", file.display())))
 }
 

@@ -221,7 +221,7 @@ fn usage_errors_say_what_is_allowed_and_exit_with_2() {
         (&["perft"], "--depth"),
         (&["rules", "go"], "ndengrod"),
         (&["rules", "--size", "19"], "NAME"),
-        (&["board", "--out", "board.svg"], "not available"),
+        (&["board", "--out", "board.jpg"], ".svg .png .gif"),
         (&["no-such-command"], "no-such-command"),
         (&[], "Usage"),
     ] {

@@ -1,7 +1,7 @@
 //! What is told of a search while it runs.
 
 use engine::{Game, Move};
-use search::Report;
+use search::{Report, Score};
 
 use super::arrange::cell;
 use super::reply::Reply;
@@ -69,7 +69,7 @@ fn info(game: &Game, report: &Report, lines: usize) -> Vec<String> {
         format!("TOTALTIME {}", time.as_millis()),
         format!("SPEED {speed}"),
         format!("EVAL {score}"),
-        format!("WINRATE {:.3}", win_rate(report)),
+        format!("WINRATE {:.3}", win_rate(*score)),
         format!("BESTLINE {}", variation(game, report)),
         "PV DONE".to_owned(),
     ]
@@ -79,9 +79,9 @@ fn info(game: &Game, report: &Report, lines: usize) -> Vec<String> {
 const ODDS_OF_E: f64 = 200.0;
 
 /// The probability that the side to move wins, 0 to 1.
-fn win_rate(report: &Report) -> f64 {
-    if report.score.is_proven() {
-        return if report.score.plies_to_win().is_some() { 1.0 } else { 0.0 };
+pub(crate) fn win_rate(score: Score) -> f64 {
+    if score.is_proven() {
+        return if score.plies_to_win().is_some() { 1.0 } else { 0.0 };
     }
-    1.0 / (1.0 + (f64::from(-report.score.value()) / ODDS_OF_E).exp())
+    1.0 / (1.0 + (f64::from(-score.value()) / ODDS_OF_E).exp())
 }

@@ -49,6 +49,7 @@ pub use cell::{Cell, Owner, Stone};
 pub use command::{Command, ParseError};
 #[cfg(target_os = "linux")]
 pub(crate) use current::Current;
+pub(crate) use detail::win_rate;
 pub use info::Info;
 #[cfg(target_os = "linux")]
 pub(crate) use reader::Gathering;

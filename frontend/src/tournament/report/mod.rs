@@ -23,6 +23,7 @@ use super::schedule::Format;
 use super::statistics::{Anchor, Estimate, GameCounts, Ratings, Score, Verdict};
 use super::tally::{Meeting, Tally};
 use crate::error::Failure;
+use crate::whole;
 
 /// Fewer games than this are not judged.
 const FEW: u64 = 10;
@@ -181,16 +182,8 @@ fn each_game(
     Ok(())
 }
 
-/// Writes a file beside its place and moves it there, so that no half of one is ever found.
+/// Writes a file, if it is asked for.
 fn write_file(path: Option<&Path>, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> Result<(), Failure> {
     let Some(path) = path else { return Ok(()) };
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".part");
-    let written = File::create(&beside).and_then(|file| {
-        let mut file = BufWriter::new(file);
-        write(&mut file)?;
-        file.flush()?;
-        fs::rename(&beside, path)
-    });
-    written.map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))
+    whole::write(path, write).map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))
 }

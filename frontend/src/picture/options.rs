@@ -1,0 +1,188 @@
+//! What pictures are asked for, and the files they are written to.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::animation::gif;
+use super::diagram::{Decorations, diagram};
+use super::heat::Heat;
+use super::raster::{png, raster};
+use super::scene::Scene;
+use super::svg::svg;
+use crate::error::Failure;
+use crate::formats::Entry;
+use crate::replayed::Replayed;
+use crate::whole;
+
+/// The width of a picture in pixels, for each unit of length, unless another is asked for.
+const SCALE: f64 = 40.0;
+
+/// How long an animation shows a move unless another time is asked for, in milliseconds.
+const DELAY: u32 = 800;
+
+/// A picture instead of text.
+#[derive(clap::Args, Debug)]
+#[group(skip)]
+pub struct Args {
+    /// Draws into a picture, .svg or .png, or the whole game into an animation, .gif
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    out: Option<PathBuf>,
+
+    /// The width of the picture in pixels [default: 40 for each point]
+    #[arg(long, value_name = "PX", requires = "out", value_parser = clap::value_parser!(u32).range(64..=4096))]
+    width: Option<u32>,
+
+    /// Writes the numbers of the moves on the stones
+    #[arg(long, requires = "out")]
+    numbers: bool,
+
+    /// Writes the numbers of the moves from move N on
+    #[arg(long, value_name = "N", requires = "out")]
+    numbers_from: Option<usize>,
+
+    /// Colours the empty points
+    #[arg(long, value_name = "WHAT", requires = "out")]
+    heat: Option<Heat>,
+
+    /// The positions to search after each move, for --heat winrate
+    #[arg(long, value_name = "N", requires = "heat", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(100..))]
+    nodes: u64,
+
+    /// One picture of the start and one after each move: FILE with -000, -001, … before its ending
+    #[arg(long, requires = "out")]
+    each: bool,
+
+    /// How long an animation shows each move, in milliseconds [default: 800]
+    #[arg(long, value_name = "MS", requires = "out", value_parser = clap::value_parser!(u32).range(20..=60_000))]
+    delay: Option<u32>,
+}
+
+/// The formats of pictures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Format {
+    Svg,
+    Png,
+    Gif,
+}
+
+impl Format {
+    fn of(path: &Path) -> Result<Self, Failure> {
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+        match ending.as_deref() {
+            Some("svg") => Ok(Self::Svg),
+            Some("png") => Ok(Self::Png),
+            Some("gif") => Ok(Self::Gif),
+            _ => Err(Failure::Usage(format!("--out {}: pictures are written as .svg .png .gif", path.display()))),
+        }
+    }
+}
+
+/// A picture to be drawn, or several.
+#[derive(Debug)]
+pub(crate) struct Request<'a> {
+    args: &'a Args,
+    path: &'a Path,
+    format: Format,
+}
+
+impl Args {
+    /// What is to be drawn; `None` if no picture is asked for.
+    ///
+    /// # Errors
+    /// The ending of the file is that of no picture, or does not suit the other options.
+    pub(crate) fn request(&self) -> Result<Option<Request<'_>>, Failure> {
+        let Some(path) = &self.out else { return Ok(None) };
+        let format = Format::of(path)?;
+        if self.each && format == Format::Gif {
+            return Err(Failure::usage("--each: an animation holds all moves, single pictures are .svg or .png"));
+        }
+        if self.delay.is_some() && format != Format::Gif {
+            return Err(Failure::usage("--delay: only an animation has one, .gif"));
+        }
+        Ok(Some(Request { args: self, path, format }))
+    }
+
+    /// The first move whose stone shows its number.
+    fn first_number(&self) -> Option<usize> {
+        self.numbers_from.or(self.numbers.then_some(1))
+    }
+}
+
+impl Request<'_> {
+    /// Draws a game whose moves are all legal and writes the files; a file is whole or not there.
+    ///
+    /// # Errors
+    /// There is nothing to be coloured, or a file cannot be written.
+    pub(crate) fn draw(&self, entry: &Entry) -> Result<(), Failure> {
+        let moves = entry.moves.len();
+        let mut scenes = Vec::new();
+        for ply in if self.all() { 0 } else { moves }..=moves {
+            scenes.push(self.scene(entry, ply)?);
+        }
+        // One after another they are shown in one place.
+        let height = scenes.iter().map(|scene| scene.height).fold(0.0, f64::max);
+        scenes.iter_mut().for_each(|scene| scene.height = height);
+        let width = self.args.width.unwrap_or_else(|| (SCALE * scenes[0].width).round() as u32);
+        let written = match self.format {
+            Format::Gif => {
+                gif(&scenes, width, self.args.delay.unwrap_or(DELAY)).and_then(|bytes| write(self.path, &bytes))
+            }
+            _ if self.args.each => {
+                let digits = moves.to_string().len().max(3);
+                let mut numbered = scenes.iter().enumerate();
+                numbered.try_for_each(|(ply, scene)| {
+                    let path = self.numbered(&format!("{ply:0digits$}"));
+                    write(&path, &self.bytes(scene, width))
+                })
+            }
+            _ => write(self.path, &self.bytes(&scenes[0], width)),
+        };
+        written.map_err(|error| Failure::Usage(format!("--out {}: {error}", self.path.display())))
+    }
+
+    /// Whether the positions after all moves are to be drawn.
+    fn all(&self) -> bool {
+        self.args.each || self.format == Format::Gif
+    }
+
+    /// The position after `ply` moves.
+    fn scene(&self, entry: &Entry, ply: usize) -> Result<Scene, Failure> {
+        let mut part = entry.clone();
+        part.moves.truncate(ply);
+        part.result = part.result.filter(|_| ply == entry.moves.len());
+        let mut game = Replayed::new(Ok(part));
+        let mut decorations = Decorations { numbers: self.args.first_number(), ..Decorations::default() };
+        if let Some(heat) = self.args.heat {
+            if game.outcome().is_some() && !self.all() {
+                return Err(Failure::Wrong("--heat: the game is over".to_owned()));
+            }
+            decorations.marks = heat.marks(&game, entry.setup.as_ref(), self.args.nodes);
+            decorations.legend = heat.legend(entry.game, self.args.nodes);
+        }
+        Ok(diagram(&mut game, &decorations))
+    }
+
+    fn bytes(&self, scene: &Scene, width: u32) -> Vec<u8> {
+        match self.format {
+            Format::Svg => svg(scene, width).into_bytes(),
+            Format::Png | Format::Gif => png(&raster(scene, width)),
+        }
+    }
+
+    /// `game.png` as `game-007.png`.
+    fn numbered(&self, number: &str) -> PathBuf {
+        let mut name = self.path.file_stem().map(OsString::from).unwrap_or_default();
+        name.push("-");
+        name.push(number);
+        if let Some(ending) = self.path.extension() {
+            name.push(".");
+            name.push(ending);
+        }
+        self.path.with_file_name(name)
+    }
+}
+
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    whole::write(path, |file| file.write_all(bytes))
+}
