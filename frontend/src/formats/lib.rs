@@ -1,0 +1,328 @@
+//! LIB, the format of RenLib: a tree of moves on 15x15 points. (The layout is that of RenLib 3.6, classes `LibraryFile`,
+//! `MoveNode` and `RenLibDoc`.)
+//!
+//! A head of 20 bytes: `FF`, `RenLib`, `FF`, the version (3, and 0 or 4), and `FF` up to the end. Files without a head
+//! are older and begin with h8. Then the nodes, each before its children and these before its next sibling: a byte for
+//! the point, `16·y + x + 1` counted from 0 and from the top left, or 0 for the root and for a pass; a byte of flags; two
+//! more bytes of flags, if the first say so; a comment and a text for the point, if the flags say so.
+
+use std::io::{self, Write};
+
+use engine::{Game, Grid, Move, Point, Rules};
+
+use super::format::started;
+use super::tree::{Note, ROOT, Tree};
+use super::{Damage, Entry, Unreadable, Written, windows};
+use crate::args::StartArgs;
+
+/// The side of the board.
+pub const SIDE: usize = 15;
+
+const MAGIC: [u8; 8] = *b"\xFFRenLib\xFF";
+const HEAD: usize = 20;
+/// The version that is written, and the last that can be read.
+const VERSION: [u8; 2] = [3, 4];
+/// The point that begins files without a head: h8.
+const CENTRE: u8 = 0x78;
+
+// The flags of a node.
+
+/// A sibling follows after the node's children.
+const SIBLING: u8 = 0x80;
+/// The node has no children.
+const LEAF: u8 = 0x40;
+/// A comment follows that ends with a byte whose highest bit is set.
+const OLD_COMMENT: u8 = 0x20;
+const MARK: u8 = 0x10;
+const COMMENT: u8 = 0x08;
+/// No stone is placed, the node is there for its text only.
+const NO_MOVE: u8 = 0x02;
+/// Two more bytes of flags follow.
+const MORE: u8 = 0x01;
+/// In the second of them: a text for the point follows.
+const LABEL: u8 = 0x01;
+
+/// Between the line and the lines of a comment, which RenLib shows at different places.
+const BETWEEN: char = '\x08';
+
+/// The tree in a file. Its game is renju unless the options name another.
+pub(super) fn read(bytes: &[u8], start: &StartArgs) -> Result<Entry, Unreadable> {
+    let (game, setup) = started(start, Some(Rules::RENJU), Some((SIDE, SIDE)), 1)?;
+    let unreadable = |reason| Unreadable { line: 1, game, reason };
+    let (width, height) = (game.grid().width(), game.grid().height());
+    if (width, height) != (SIDE, SIDE) {
+        return Err(unreadable(format!("the file has 15x15 points, the game {width}x{height}")));
+    }
+    let at = head(bytes).map_err(unreadable)?;
+    let mut reader = Reader { bytes, at, tree: Tree::new(), game };
+    let damage = reader.nodes().err();
+    let tree = reader.tree;
+    let mut moves = Vec::new();
+    let mut node = ROOT;
+    while let Some(child) = tree.first(node) {
+        if let Some(mv) = tree.mv(child) {
+            let text = engine::notation::move_text(game.grid(), mv);
+            moves.push(Written { text, mv: Ok(mv), by: None, line: None, ms: None });
+        }
+        node = child;
+    }
+    let mut entry = Entry::new(None, game, setup, moves);
+    entry.damage.extend(damage.map(|reason| Damage { line: None, reason }));
+    entry.tree = Some(tree).filter(|tree| tree.has_variations() || tree.has_notes());
+    Ok(entry)
+}
+
+/// Where the nodes begin.
+fn head(bytes: &[u8]) -> Result<usize, String> {
+    match bytes {
+        [CENTRE, ..] => Ok(0),
+        _ if !bytes.starts_with(&MAGIC) || bytes.len() < HEAD => {
+            Err("this is no file of RenLib, it begins with FF \"RenLib\" FF".to_owned())
+        }
+        _ => match [bytes[MAGIC.len()], bytes[MAGIC.len() + 1]] {
+            version if version <= VERSION => Ok(HEAD),
+            [major, minor] => Err(format!("version {major}.{minor} of RenLib's files is not known, at most 3.4 is")),
+        },
+    }
+}
+
+/// A file that is read, and the tree that comes of it.
+struct Reader<'b> {
+    bytes: &'b [u8],
+    at: usize,
+    tree: Tree,
+    game: &'static Game,
+}
+
+impl Reader<'_> {
+    /// Reads all nodes; the error says where they stop making sense, and what was read before stays.
+    fn nodes(&mut self) -> Result<(), String> {
+        let (mut parent, mut parents, mut first) = (ROOT, Vec::new(), true);
+        let mut complete = false;
+        while self.at < self.bytes.len() {
+            let at = self.at;
+            if complete {
+                return Err(format!("byte {at}: the tree is complete, but more follows"));
+            }
+            let [place, flags] = self.pair()?;
+            let more = if flags & MORE != 0 { self.pair()?[1] } else { 0 };
+            let comment = match flags {
+                _ if flags & OLD_COMMENT != 0 => self.old_comment()?,
+                _ if flags & COMMENT != 0 => self.text()?,
+                _ => String::new(),
+            };
+            let label = if more & LABEL != 0 { Some(self.text()?) } else { None };
+            let root = std::mem::replace(&mut first, false) && place == 0;
+            let node = if root {
+                ROOT
+            } else if flags & NO_MOVE != 0 && flags & LEAF != 0 {
+                let point = point(self.game.grid(), place).flatten();
+                let point = point.ok_or_else(|| format!("byte {at}: a text stands on no point"))?;
+                if let Some(label) = label {
+                    self.tree.note_mut(parent).label(point, label);
+                }
+                parent
+            } else {
+                let point = point(self.game.grid(), place);
+                let point = point.ok_or_else(|| format!("byte {at}: {place:#04X} is no point of 15x15"))?;
+                if let (Some(point), Some(label)) = (point, label) {
+                    self.tree.note_mut(parent).label(point, label);
+                }
+                self.tree.add(parent, point.map_or(Move::Pass, Move::Place), None, None)
+            };
+            self.note(node, &comment, flags & MARK != 0);
+            if flags & SIBLING != 0 && !root {
+                parents.push(parent);
+            }
+            parent = node;
+            if flags & LEAF != 0 && !root {
+                complete = parents.is_empty();
+                parent = parents.pop().unwrap_or(ROOT);
+            }
+        }
+        // RenLib may save a line without saying that it has an end.
+        match parents.len() {
+            0 => Ok(()),
+            open => Err(format!("byte {}: the tree is cut off, {open} more branches were to come", self.at)),
+        }
+    }
+
+    fn note(&mut self, node: usize, comment: &str, marked: bool) {
+        if !comment.is_empty() || marked {
+            let note = self.tree.note_mut(node);
+            note.say(comment);
+            note.marked |= marked;
+        }
+    }
+
+    fn pair(&mut self) -> Result<[u8; 2], String> {
+        let pair = self.bytes.get(self.at..).and_then(<[u8]>::first_chunk);
+        self.at += 2;
+        pair.copied().ok_or_else(|| format!("byte {}: the file is cut off within a node", self.bytes.len()))
+    }
+
+    /// Reads pairs of bytes up to and with the one in which `is_last` says that a byte is the last; the bytes before it.
+    fn until(&mut self, is_last: fn(u8) -> bool) -> Result<(&[u8], u8), String> {
+        let start = self.at.min(self.bytes.len());
+        let rest = &self.bytes[start..];
+        let length = rest.iter().position(|&byte| is_last(byte));
+        let length = length.ok_or_else(|| format!("byte {start}: the text that begins here has no end"))?;
+        self.at = start + (length + 1).next_multiple_of(2);
+        Ok((&rest[..length], rest[length]))
+    }
+
+    fn text(&mut self) -> Result<String, String> {
+        let (bytes, _) = self.until(|byte| byte == 0)?;
+        Ok(plain(&windows::decode(bytes)))
+    }
+
+    /// Reads a comment of 7 bits, in which Swedish letters stand in the places of brackets.
+    fn old_comment(&mut self) -> Result<String, String> {
+        let (bytes, last) = self.until(|byte| byte >= 0x80)?;
+        let char = |&byte: &u8| match byte & 0x7F {
+            b'}' => 'å',
+            b'{' => 'ä',
+            b'|' => 'ö',
+            b']' => 'Å',
+            b'[' => 'Ä',
+            b'\\' => 'Ö',
+            byte => char::from(byte),
+        };
+        Ok(plain(&bytes.iter().chain([&last]).map(char).collect::<String>()))
+    }
+}
+
+/// A text of RenLib with `\n` between all lines.
+fn plain(text: &str) -> String {
+    text.replace("\r\n", "\n").replacen(BETWEEN, "\n", 1)
+}
+
+/// The point that a byte means: `Some(None)` is a pass, `None` no point.
+fn point(grid: &Grid, place: u8) -> Option<Option<Point>> {
+    let place = usize::from(place);
+    if place == 0 {
+        return Some(None);
+    }
+    grid.point((place % 16).checked_sub(1)?, place / 16).map(Some)
+}
+
+/// Checks that all texts can be written.
+pub(super) fn check(tree: &Tree) -> Result<(), String> {
+    let texts = |note: &Note| {
+        let labels = note.labels.iter().map(|(_, text)| text.clone());
+        labels.chain([note.comment.clone()]).collect::<Vec<_>>()
+    };
+    for text in (0..tree.len()).filter_map(|node| tree.note(node)).flat_map(texts) {
+        let wrong = match text.chars().find(|&char| matches!(char, '\0' | '\r' | BETWEEN)) {
+            Some(control) => Some(control),
+            None => windows::encode(&text).err(),
+        };
+        if let Some(char) = wrong {
+            let shown = char.escape_debug();
+            return Err(format!("lib has no '{shown}' (its code page is that of Western Europe), a comment has it"));
+        }
+    }
+    Ok(())
+}
+
+/// Writes a tree whose texts [`check`] allows.
+pub(super) fn write(game: &Game, tree: &Tree, out: &mut impl Write) -> io::Result<()> {
+    let mut head = [0xFF; HEAD];
+    head[..MAGIC.len()].copy_from_slice(&MAGIC);
+    head[MAGIC.len()..MAGIC.len() + 2].copy_from_slice(&VERSION);
+    out.write_all(&head)?;
+    let writer = Writer { grid: game.grid(), tree };
+    writer.node(ROOT, out)?;
+    let Some(mut node) = tree.first(ROOT) else { return writer.labels(ROOT, out) };
+    loop {
+        writer.node(node, out)?;
+        if let Some(child) = tree.first(node) {
+            node = child;
+            continue;
+        }
+        writer.labels(node, out)?;
+        // Texts that belong to no child come after the children.
+        loop {
+            if let Some(next) = tree.next(node) {
+                node = next;
+                break;
+            }
+            node = tree.parent(node);
+            writer.labels(node, out)?;
+            if node == ROOT {
+                return Ok(());
+            }
+        }
+    }
+}
+
+struct Writer<'t> {
+    grid: &'t Grid,
+    tree: &'t Tree,
+}
+
+impl Writer<'_> {
+    /// Writes a node without its children.
+    fn node(&self, node: usize, out: &mut impl Write) -> io::Result<()> {
+        let tree = self.tree;
+        let parent = tree.parent(node);
+        let point = if let Some(Move::Place(point)) = tree.mv(node) { Some(point) } else { None };
+        let note = tree.note(node);
+        let comment = note.map(|note| note.comment.as_str()).filter(|comment| !comment.is_empty());
+        // A text for the point belongs to the first node that has it.
+        let label = tree.note(parent).filter(|note| node != ROOT && !note.labels.is_empty()).and_then(|note| {
+            let first = tree.children(parent).find(|&child| tree.mv(child) == tree.mv(node));
+            note.labels.iter().find(|(found, _)| first == Some(node) && Some(*found) == point)
+        });
+        let mut flags = 0;
+        if node != ROOT {
+            let more = tree.next(node).is_some() || self.own_labels(parent).next().is_some();
+            flags |= if more { SIBLING } else { 0 };
+            flags |= if tree.first(node).is_none() && self.own_labels(node).next().is_none() { LEAF } else { 0 };
+        }
+        flags |= if comment.is_some() { COMMENT } else { 0 };
+        flags |= if note.is_some_and(|note| note.marked) { MARK } else { 0 };
+        flags |= if label.is_some() { MORE } else { 0 };
+        out.write_all(&[point.map_or(0, |point| self.byte(point)), flags])?;
+        if label.is_some() {
+            out.write_all(&[0, LABEL])?;
+        }
+        if let Some(comment) = comment {
+            let between = BETWEEN.to_string();
+            let (line, lines) = comment.split_once('\n').map_or((comment, None), |(line, lines)| (line, Some(lines)));
+            let lines = lines.map(|lines| between + &lines.replace('\n', "\r\n")).unwrap_or_default();
+            text(&(line.to_owned() + &lines), out)?;
+        }
+        label.map_or(Ok(()), |(_, label)| text(&label.replace('\n', "\r\n"), out))
+    }
+
+    /// The texts on points to which no child of the node leads.
+    fn own_labels(&self, node: usize) -> impl Iterator<Item = &(Point, String)> {
+        let labels = self.tree.note(node).map(|note| &note.labels[..]).unwrap_or_default();
+        let led = move |at| self.tree.children(node).any(|child| self.tree.mv(child) == Some(Move::Place(at)));
+        labels.iter().filter(move |(point, _)| !led(*point))
+    }
+
+    fn labels(&self, node: usize, out: &mut impl Write) -> io::Result<()> {
+        let mut labels = self.own_labels(node).peekable();
+        while let Some((point, label)) = labels.next() {
+            let sibling = if labels.peek().is_some() { SIBLING } else { 0 };
+            out.write_all(&[self.byte(*point), sibling | LEAF | NO_MOVE | MORE, 0, LABEL])?;
+            text(&label.replace('\n', "\r\n"), out)?;
+        }
+        Ok(())
+    }
+
+    fn byte(&self, point: Point) -> u8 {
+        let (x, y) = self.grid.xy(point);
+        (16 * y + x + 1) as u8
+    }
+}
+
+/// Writes a text with a 0 after it, and another if that is needed for an even number of bytes.
+fn text(text: &str, out: &mut impl Write) -> io::Result<()> {
+    let mut bytes = windows::encode(text).expect("checked before");
+    bytes.push(0);
+    bytes.resize(bytes.len().next_multiple_of(2), 0);
+    out.write_all(&bytes)
+}
