@@ -98,7 +98,8 @@ impl Reader<'_> {
     /// Reads all nodes; the error says where they stop making sense, and what was read before stays.
     fn nodes(&mut self) -> Result<(), String> {
         let (mut parent, mut parents, mut first) = (ROOT, Vec::new(), true);
-        let mut complete = false;
+        // Whether a branch ended, so that another must begin, or nothing more.
+        let (mut next, mut complete) = (false, false);
         while self.at < self.bytes.len() {
             let at = self.at;
             if complete {
@@ -135,13 +136,16 @@ impl Reader<'_> {
                 parents.push(parent);
             }
             parent = node;
+            next = false;
             if flags & LEAF != 0 && !root {
-                complete = parents.is_empty();
-                parent = parents.pop().unwrap_or(ROOT);
+                match parents.pop() {
+                    Some(branch) => (parent, next) = (branch, true),
+                    None => complete = true,
+                }
             }
         }
         // RenLib may save a line without saying that it has an end.
-        match parents.len() {
+        match parents.len() + usize::from(next) {
             0 => Ok(()),
             open => Err(format!("byte {}: the tree is cut off, {open} more branches were to come", self.at)),
         }

@@ -271,11 +271,7 @@ pub(super) fn write(entry: &Entry, out: &mut impl Write) -> io::Result<()> {
         let number = (index % 2 == 0).then(|| format!("{}.", index / 2 + 1));
         number.into_iter().chain([move_text(&names, mv)])
     });
-    let mut words: Vec<String> = moves.collect();
-    if result == "*" {
-        words.push(result.to_owned());
-    }
-    wrapped(&words, "", out)?;
+    wrapped(&moves.collect::<Vec<_>>(), "", out)?;
     writeln!(out, "\n")
 }
 
