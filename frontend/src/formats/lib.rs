@@ -94,50 +94,44 @@ struct Reader<'b> {
     game: &'static Game,
 }
 
+/// A node as it stands in the file.
+struct Raw {
+    at: usize,
+    place: u8,
+    flags: u8,
+    comment: String,
+    label: Option<String>,
+}
+
+impl Raw {
+    const fn has(&self, flag: u8) -> bool {
+        self.flags & flag != 0
+    }
+}
+
 impl Reader<'_> {
     /// Reads all nodes; the error says where they stop making sense, and what was read before stays.
     fn nodes(&mut self) -> Result<(), String> {
-        let (mut parent, mut parents, mut first) = (ROOT, Vec::new(), true);
+        // The nodes from which more branches come.
+        let (mut parent, mut parents) = (ROOT, Vec::new());
         // Whether a branch ended, so that another must begin, or nothing more.
-        let (mut next, mut complete) = (false, false);
+        let (mut next, mut complete, mut first) = (false, false, true);
         while self.at < self.bytes.len() {
-            let at = self.at;
             if complete {
-                return Err(format!("byte {at}: the tree is complete, but more follows"));
+                return Err(format!("byte {}: the tree is complete, but more follows", self.at));
             }
-            let [place, flags] = self.pair()?;
-            let more = if flags & MORE != 0 { self.pair()?[1] } else { 0 };
-            let comment = match flags {
-                _ if flags & OLD_COMMENT != 0 => self.old_comment()?,
-                _ if flags & COMMENT != 0 => self.text()?,
-                _ => String::new(),
-            };
-            let label = if more & LABEL != 0 { Some(self.text()?) } else { None };
-            let root = std::mem::replace(&mut first, false) && place == 0;
-            let node = if root {
-                ROOT
-            } else if flags & NO_MOVE != 0 && flags & LEAF != 0 {
-                let point = point(self.game.grid(), place).flatten();
-                let point = point.ok_or_else(|| format!("byte {at}: a text stands on no point"))?;
-                if let Some(label) = label {
-                    self.tree.note_mut(parent).label(point, label);
-                }
-                parent
-            } else {
-                let point = point(self.game.grid(), place);
-                let point = point.ok_or_else(|| format!("byte {at}: {place:#04X} is no point of 15x15"))?;
-                if let (Some(point), Some(label)) = (point, label) {
-                    self.tree.note_mut(parent).label(point, label);
-                }
-                self.tree.add(parent, point.map_or(Move::Pass, Move::Place), None, None)
-            };
-            self.note(node, &comment, flags & MARK != 0);
-            if flags & SIBLING != 0 && !root {
+            let raw = self.raw()?;
+            if std::mem::replace(&mut first, false) && raw.place == 0 {
+                self.note(ROOT, &raw);
+                continue;
+            }
+            let node = self.add(parent, &raw)?;
+            self.note(node, &raw);
+            if raw.has(SIBLING) {
                 parents.push(parent);
             }
-            parent = node;
-            next = false;
-            if flags & LEAF != 0 && !root {
+            (parent, next) = (node, false);
+            if raw.has(LEAF) {
                 match parents.pop() {
                     Some(branch) => (parent, next) = (branch, true),
                     None => complete = true,
@@ -151,11 +145,39 @@ impl Reader<'_> {
         }
     }
 
-    fn note(&mut self, node: usize, comment: &str, marked: bool) {
-        if !comment.is_empty() || marked {
+    fn raw(&mut self) -> Result<Raw, String> {
+        let at = self.at;
+        let [place, flags] = self.pair()?;
+        let more = if flags & MORE != 0 { self.pair()?[1] } else { 0 };
+        let comment = match flags {
+            _ if flags & OLD_COMMENT != 0 => self.old_comment()?,
+            _ if flags & COMMENT != 0 => self.text()?,
+            _ => String::new(),
+        };
+        let label = if more & LABEL != 0 { Some(self.text()?) } else { None };
+        Ok(Raw { at, place, flags, comment, label })
+    }
+
+    /// Adds a node to the tree; one without a move and children only puts its text on the board of its parent, whose
+    /// place is returned.
+    fn add(&mut self, parent: usize, raw: &Raw) -> Result<usize, String> {
+        let (at, place) = (raw.at, raw.place);
+        let point = point(self.game.grid(), place);
+        let point = point.ok_or_else(|| format!("byte {at}: {place:#04X} is no point of 15x15"))?;
+        if let (Some(point), Some(label)) = (point, &raw.label) {
+            self.tree.note_mut(parent).label(point, label.clone());
+        }
+        if raw.has(NO_MOVE) && raw.has(LEAF) {
+            return Ok(parent);
+        }
+        Ok(self.tree.add(parent, point.map_or(Move::Pass, Move::Place), None, None))
+    }
+
+    fn note(&mut self, node: usize, raw: &Raw) {
+        if !raw.comment.is_empty() || raw.has(MARK) {
             let note = self.tree.note_mut(node);
-            note.say(comment);
-            note.marked |= marked;
+            note.say(&raw.comment);
+            note.marked |= raw.has(MARK);
         }
     }
 
