@@ -21,10 +21,6 @@ use crate::args::StartArgs;
 /// The side of pente.org's boards.
 const SIDE: usize = 19;
 
-/// What pente.org calls our games; quick games are `Speed` ones.
-const NAMES: [(&str, Rules); 3] =
-    [("Pente", Rules::PENTE), ("Keryo-Pente", Rules::KERYO), ("Gomoku", Rules::FREESTYLE)];
-
 /// Lines are not longer, in bytes.
 const WIDTH: usize = 80;
 
@@ -201,9 +197,8 @@ fn lettered(grid: &Grid, word: &str) -> Result<Move, String> {
 
 /// The rules of a game that pente.org or this program calls so.
 fn rules(name: &str) -> Result<Rules, String> {
-    let plain = name.strip_prefix("Speed ").unwrap_or(name);
-    let known = NAMES.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(plain)).map(|(_, rules)| rules);
-    known.or_else(|| Rules::named(plain).ok()).ok_or_else(|| {
+    let known = Rules::pente_org_named(name).or_else(|| Rules::named(name).ok());
+    known.ok_or_else(|| {
         let name = shorten(name);
         format!("[Game \"{name}\"] is no game known here, --rules may name one")
     })
@@ -242,7 +237,6 @@ fn iso(date: &str) -> String {
 pub(super) fn write(entry: &Entry, out: &mut impl Write) -> io::Result<()> {
     let (game, about) = (entry.game, &entry.about);
     let grid = game.grid();
-    let named = NAMES.iter().find(|(_, rules)| rules.name == game.rules().name).map(|(name, _)| *name);
     let date = match about.date.split('-').collect::<Vec<_>>()[..] {
         [year, month, day] if about.date.len() == 10 => format!("{month}/{day}/{year}"),
         _ => about.date.clone(),
@@ -254,7 +248,7 @@ pub(super) fn write(entry: &Entry, out: &mut impl Write) -> io::Result<()> {
     let result = result(entry.result, Color::Black);
     tags(
         &[
-            ("Game", named.unwrap_or(game.rules().name)),
+            ("Game", game.rules().pente_org_name().unwrap_or(game.rules().name)),
             ("Size", &size),
             ("Site", &about.place),
             ("Event", &about.event),
