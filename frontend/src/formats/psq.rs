@@ -59,7 +59,8 @@ fn header(line: &str) -> Option<((usize, usize), bool)> {
 
 /// That the side to move ran out of time.
 pub(super) fn late(entry: &Entry) -> Claim {
-    let winner = if entry.moves.len() % 2 == 0 { Color::White } else { Color::Black };
+    let first = entry.setup.as_ref().map_or(Color::Black, |setup| setup.to_move);
+    let winner = if entry.moves.len().is_multiple_of(2) { !first } else { first };
     Claim { winner: Some(winner), how: How::Time }
 }
 
