@@ -126,15 +126,12 @@ impl<L: Write> Checker<'_, L> {
         entry.moves.truncate(replayed.moves.len());
         entry.result = replayed.outcome().map(Claim::from).or(entry.result);
         if let Some(tree) = tree {
+            let tree = if self.args.main_line { tree.main_line() } else { tree };
             let (legal, refused) = tree.checked(entry.game, entry.setup.as_ref());
             for refused in refused {
                 self.refuse(None, &refused)?;
             }
-            entry.tree = match (self.args.main_line, self.to.has_trees()) {
-                (false, _) => Some(legal),
-                (true, true) => Some(legal.main_line()),
-                (true, false) => None,
-            };
+            entry.tree = Some(legal).filter(|_| self.to.has_trees() || !self.args.main_line);
         }
         match self.to.check(&entry) {
             Ok(()) => Ok(Some(entry)),

@@ -68,7 +68,7 @@ pub(super) fn read(bytes: &[u8], start: &StartArgs) -> Result<Entry, Unreadable>
     }
     let mut entry = Entry::new(None, game, setup, moves);
     entry.damage.extend(damage.map(|reason| Damage { line: None, reason }));
-    entry.tree = Some(tree).filter(|tree| tree.has_variations() || tree.has_notes());
+    entry.tree = Some(tree).filter(|tree| !tree.is_line());
     Ok(entry)
 }
 

@@ -70,11 +70,10 @@ fn entry(sheet: &Sheet<'_>, start: &StartArgs, usual: &'static Game) -> Result<E
     for node in variations {
         places.push(places[node.parent].and_then(|parent| board.variation(parent, node)));
     }
-    let Board { stones, to_move, moves, mut tree, damage, .. } = board;
+    let Board { stones, to_move, moves, mut tree, .. } = board;
     let mut entry = Entry::new(Some(line), game, None, moves);
     entry.about = about(main);
     entry.result = value(main, "RE").and_then(|text| claim(&text));
-    entry.damage = damage;
     entry.damage.extend(sheet.damage.clone().map(|(line, reason)| Damage { line: Some(line), reason }));
     let first = entry.moves.first().and_then(|written| written.by);
     entry.setup = if stones.is_empty() {
@@ -90,7 +89,7 @@ fn entry(sheet: &Sheet<'_>, start: &StartArgs, usual: &'static Game) -> Result<E
         let to_move = to_move.or(first).unwrap_or(Color::Black);
         Some(SetUp { stones, walls: Vec::new(), to_move, captured: [0; 2] })
     };
-    entry.tree = Some(tree).filter(|tree| tree.has_variations() || tree.has_notes());
+    entry.tree = Some(tree).filter(|tree| !tree.is_line());
     Ok(entry)
 }
 
@@ -165,21 +164,11 @@ struct Board<'g> {
     tree: Tree,
     /// The node of the tree that was reached.
     node: usize,
-    /// What is wrong in the variations.
-    damage: Vec<Damage>,
 }
 
 impl<'g> Board<'g> {
     fn new(grid: &'g Grid) -> Self {
-        Self {
-            grid,
-            stones: Vec::new(),
-            to_move: None,
-            moves: Vec::new(),
-            tree: Tree::new(),
-            node: ROOT,
-            damage: Vec::new(),
-        }
+        Self { grid, stones: Vec::new(), to_move: None, moves: Vec::new(), tree: Tree::new(), node: ROOT }
     }
 
     /// Whether the main line could be read so far.
@@ -233,8 +222,7 @@ impl<'g> Board<'g> {
                 "B" => Color::Black,
                 "W" => Color::White,
                 "AB" | "AW" | "AE" => {
-                    let reason = format!("{} in a variation is not supported", property.name);
-                    self.damage.push(Damage { line: Some(property.line), reason });
+                    self.tree.miss(property.line, format!("{} in a variation is not supported", property.name));
                     return None;
                 }
                 _ => {
@@ -246,8 +234,7 @@ impl<'g> Board<'g> {
                 match self.move_of(text.trim()) {
                     Ok(mv) => self.node = self.tree.add(self.node, mv, Some(color), Some(property.line)),
                     Err(reason) => {
-                        let reason = format!("variation: {reason}");
-                        self.damage.push(Damage { line: Some(property.line), reason });
+                        self.tree.miss(property.line, format!("in a variation, {reason}"));
                         return None;
                     }
                 }

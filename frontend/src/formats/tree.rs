@@ -17,6 +17,8 @@ pub const ROOT: usize = 0;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tree {
     nodes: Vec<Node>,
+    /// What could not be read in the variations.
+    unreadable: Vec<Refused>,
 }
 
 /// A node: a move and what is said about the position after it.
@@ -72,7 +74,7 @@ impl Tree {
     #[must_use]
     pub fn new() -> Self {
         let root = Node { mv: None, by: None, line: 0, parent: 0, first: 0, last: 0, next: 0, note: None };
-        Self { nodes: vec![root] }
+        Self { nodes: vec![root], unreadable: Vec::new() }
     }
 
     /// Moves without variations.
@@ -173,6 +175,17 @@ impl Tree {
         self.nodes.iter().any(|node| node.first != node.last)
     }
 
+    /// Notes that a variation, or what follows from a move in it, could not be read. `line` counts from 1.
+    pub fn miss(&mut self, line: usize, reason: String) {
+        self.unreadable.push(Refused { line: Some(line), ply: 0, mv: None, reason });
+    }
+
+    /// Whether there is nothing but moves, in one line.
+    #[must_use]
+    pub fn is_line(&self) -> bool {
+        !self.has_variations() && !self.has_notes() && self.unreadable.is_empty()
+    }
+
     /// Whether something is said anywhere.
     #[must_use]
     pub fn has_notes(&self) -> bool {
@@ -196,11 +209,11 @@ impl Tree {
         line
     }
 
-    /// The tree without the moves that the rules refuse and what follows from them, and those in the variations that
-    /// were refused. (Whoever replays the main line learns the others.)
+    /// The tree without the moves that the rules refuse and what follows from them; and what is wrong with the
+    /// variations, unreadable moves first. (Whoever replays the main line learns what is wrong with that.)
     #[must_use]
     pub fn checked(&self, game: &'static Game, setup: Option<&SetUp>) -> (Self, Vec<Refused>) {
-        let (mut legal, mut refused) = (Self::new(), Vec::new());
+        let (mut legal, mut refused) = (Self::new(), self.unreadable.clone());
         legal.nodes[ROOT].note.clone_from(&self.nodes[ROOT].note);
         let Ok(mut record) = record(game, setup) else { return (legal, refused) };
         // The place in the legal tree, which is as deep as the game is long.

@@ -141,11 +141,6 @@ fn what_could_be_read_is_kept() {
             "renju 15x15 h8 h9 ! 1: the game that begins here is cut off: its closing ')' is missing",
         ),
         (
-            Format::Sgf,
-            "(;RU[renju];B[hh]\n(;W[hg];B[aa])\n(;W[zz];B[ab]))",
-            "renju 15x15 h8 h9 a15 ! 3: variation: \"zz\" is no point of this board (a1-o15), swap or pass",
-        ),
-        (
             Format::Psq,
             "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,x,0\n8,9,0\n0\n",
             "renju 15x15 h8 ! 3: ply 2: 9,x,0: the line is no stone, it is written x,y,ms",
@@ -198,6 +193,24 @@ fn what_could_be_read_is_kept() {
     ] {
         assert_eq!(short(one(Format::Lib, &lib(nodes), &renju)), expected);
     }
+}
+
+#[test]
+fn damaged_variations_do_not_concern_the_main_line() {
+    let text = b"(;RU[renju];B[hh]\n(;W[hg];B[aa])\n(;W[zz];B[ab])\n(;W[ii]AB[aa])(;W[hh];B[ii]))";
+    let entry = one(Format::Sgf, text, &options(None, None));
+    let (legal, refused) = entry.whole().checked(entry.game, None);
+    let refused: Vec<_> = refused.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        refused,
+        [
+            "3: in a variation, \"zz\" is no point of this board (a1-o15), swap or pass",
+            "4: AB in a variation is not supported",
+            "4: ply 2: h8: the point is occupied",
+        ]
+    );
+    assert_eq!(legal.moves().count(), 4, "of the third, the move before the stones");
+    assert_eq!(short(entry), "renju 15x15 h8 h9 a15");
 }
 
 #[test]
