@@ -126,7 +126,11 @@ impl<L: Write> Checker<'_, L> {
         entry.moves.truncate(replayed.moves.len());
         entry.result = replayed.outcome().map(Claim::from).or(entry.result);
         if let Some(tree) = tree {
-            let tree = if self.args.main_line { tree.main_line() } else { tree };
+            let mut tree = if self.args.main_line { tree.main_line() } else { tree };
+            if replayed.error.is_some() {
+                // Otherwise a variation would take the place of what is wrong.
+                tree.cut(replayed.moves.len());
+            }
             let (legal, refused) = tree.checked(entry.game, entry.setup.as_ref());
             for refused in refused {
                 self.refuse(None, &refused)?;

@@ -12,7 +12,7 @@ use engine::{Game, Grid, Move, Point, Rules};
 
 use super::format::started;
 use super::tree::{Note, ROOT, Tree};
-use super::{Damage, Entry, Unreadable, Written, windows};
+use super::{Damage, Entry, Unreadable, windows};
 use crate::args::StartArgs;
 
 /// The side of the board.
@@ -57,15 +57,7 @@ pub(super) fn read(bytes: &[u8], start: &StartArgs) -> Result<Entry, Unreadable>
     let mut reader = Reader { bytes, at, tree: Tree::new(), game };
     let damage = reader.nodes().err();
     let tree = reader.tree;
-    let mut moves = Vec::new();
-    let mut node = ROOT;
-    while let Some(child) = tree.first(node) {
-        if let Some(mv) = tree.mv(child) {
-            let text = engine::notation::move_text(game.grid(), mv);
-            moves.push(Written { text, mv: Ok(mv), by: None, line: None, ms: None });
-        }
-        node = child;
-    }
+    let moves = tree.written(game, 0).collect();
     let mut entry = Entry::new(None, game, setup, moves);
     entry.damage.extend(damage.map(|reason| Damage { line: None, reason }));
     entry.tree = Some(tree).filter(|tree| !tree.is_line());

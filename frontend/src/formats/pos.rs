@@ -18,7 +18,7 @@ const SIDE: usize = 15;
 
 /// The game in a file, which is in either form.
 pub(super) fn read(bytes: &[u8], start: &StartArgs) -> Result<Entry, Unreadable> {
-    let text = std::str::from_utf8(bytes).ok().map(str::trim);
+    let text = std::str::from_utf8(bytes).ok().map(str::trim_end);
     let is_text = |text: &&str| text.starts_with(|char: char| char.is_ascii_alphabetic());
     if let Some(text) = text.filter(is_text).filter(|text| text.bytes().all(|byte| byte.is_ascii_alphanumeric())) {
         let (game, setup) = started(start, None, None, 1)?;

@@ -70,7 +70,12 @@ fn entry(sheet: &Sheet<'_>, start: &StartArgs, usual: &'static Game) -> Result<E
     for node in variations {
         places.push(places[node.parent].and_then(|parent| board.variation(parent, node)));
     }
-    let Board { stones, to_move, moves, mut tree, .. } = board;
+    let readable = board.is_readable();
+    let Board { stones, to_move, mut moves, mut tree, .. } = board;
+    if readable {
+        // Where the main line ends with a node without a move, the tree goes on with the variation beside that.
+        moves.extend(tree.written(game, moves.len()));
+    }
     let mut entry = Entry::new(Some(line), game, None, moves);
     entry.about = about(main);
     entry.result = value(main, "RE").and_then(|text| claim(&text));

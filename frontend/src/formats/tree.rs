@@ -8,6 +8,7 @@ use std::iter::successors;
 use engine::notation::move_text;
 use engine::{Color, Game, Move, Point, SetUp, record};
 
+use super::Written;
 use crate::replayed::{Refused, play};
 
 /// The index of the root, which has no move: the position before the first.
@@ -162,6 +163,20 @@ impl Tree {
         successors(self.first(node), |&child| self.next(child))
     }
 
+    /// The nodes of the main line, without the root.
+    pub fn main(&self) -> impl Iterator<Item = usize> {
+        successors(self.first(ROOT), |&node| self.first(node))
+    }
+
+    /// The moves of the main line after the first `plies`, as they are written in a game.
+    pub fn written(&self, game: &Game, plies: usize) -> impl Iterator<Item = Written> {
+        let node = move |node: usize| {
+            let Node { mv: Some(mv), by, line, .. } = self.nodes[node] else { return None };
+            Some(Written { text: move_text(game.grid(), mv), mv: Ok(mv), by, line: index(line), ms: None })
+        };
+        self.main().skip(plies).filter_map(node)
+    }
+
     /// Whether a node is the only child of its parent.
     #[must_use]
     pub fn is_alone(&self, node: usize) -> bool {
@@ -203,14 +218,22 @@ impl Tree {
         let mut line = Self::new();
         line.nodes[ROOT].note.clone_from(&self.nodes[ROOT].note);
         let mut end = ROOT;
-        for node in successors(self.first(ROOT), |&node| self.first(node)) {
+        for node in self.main() {
             end = line.copy(end, &self.nodes[node]);
         }
         line
     }
 
+    /// Takes away what follows the first `plies` moves of the main line, with all variations that leave it there.
+    pub fn cut(&mut self, plies: usize) {
+        let end = std::iter::once(ROOT).chain(self.main()).nth(plies);
+        if let Some(end) = end {
+            (self.nodes[end].first, self.nodes[end].last) = (0, 0);
+        }
+    }
+
     /// The tree without the moves that the rules refuse and what follows from them; and what is wrong with the
-    /// variations, unreadable moves first. (Whoever replays the main line learns what is wrong with that.)
+    /// variations, unreadable moves first.
     #[must_use]
     pub fn checked(&self, game: &'static Game, setup: Option<&SetUp>) -> (Self, Vec<Refused>) {
         let (mut legal, mut refused) = (Self::new(), self.unreadable.clone());
@@ -231,11 +254,10 @@ impl Tree {
                     }
                     complete = 1;
                 }
-                Err(reason) if !self.is_main(node) => {
+                Err(reason) => {
                     let (line, ply) = (index(self.nodes[node].line), record.moves().len() + 1);
                     refused.push(Refused { line, ply, mv: Some(move_text(game.grid(), mv)), reason });
                 }
-                Err(_) => {}
             }
             walk = self.after(node, |_| complete += 1);
             for _ in 0..complete {
@@ -260,19 +282,6 @@ impl Tree {
             }
             leave(node);
         }
-    }
-
-    /// Whether a node stands in the main line.
-    fn is_main(&self, node: usize) -> bool {
-        let mut node = node;
-        while node != ROOT {
-            let parent = self.parent(node);
-            if self.first(parent) != Some(node) {
-                return false;
-            }
-            node = parent;
-        }
-        true
     }
 }
 

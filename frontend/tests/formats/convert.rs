@@ -173,6 +173,11 @@ fn errors_are_told_and_the_rest_is_written_on_demand() {
     let text = folder.text("out.sgf");
     assert_eq!((status, text.matches("FF[4]").count()), (Some(1), 3));
     assert!(text.contains(";B[hh])\n") && text.ends_with(";B[hh](;W[ii])(;W[aa]))\n"), "{text}");
+    folder.write("branch.sgf", b"(;RU[renju];B[hh](;W[hg](;B[hh])(;B[ii]))(;W[ig]))");
+    assert_eq!(folder.convert(&["branch.sgf", "branch.txt", "--keep-going", "--main-line"]).0, Some(1));
+    assert_eq!(folder.text("branch.txt"), "h8 h9\n", "no variation takes the place of the error");
+    assert_eq!(folder.convert(&["branch.sgf", "cut.sgf", "--keep-going"]).0, Some(1));
+    assert!(folder.text("cut.sgf").ends_with("\n;B[hh](;W[hg])(;W[ig]))\n"), "{}", folder.text("cut.sgf"));
     folder.write("many.txt", "K10 K10\n".repeat(1000).as_bytes());
     let (_, _, errors) = folder.convert(&["many.txt", "out.sgf"]);
     assert_eq!((errors.lines().count(), errors.lines().last()), (21, Some("error: many.txt: 980 more errors")));

@@ -74,6 +74,8 @@ fn positions_in_both_forms() {
     let start = options(Some("renju"), None);
     assert_eq!(short(one(Format::Pos, &[2, 112, 0], &start)), "renju 15x15 h8 a15");
     assert_eq!(short(one(Format::Pos, b"h8a15i10\r\n", &start)), "renju 15x15 h8 a15 i10");
+    let blank = short(one(Format::Pos, b"\x09abcdefghi", &start));
+    assert!(blank.ends_with("h9 i9 j9 k9 l9 m9 n9 o9 a8"), "nine moves, no text: {blank}");
     let pente = one(Format::Pos, b"j10i9", &options(Some("pente"), None));
     assert_eq!(short(pente.clone()), "pente 19x19 K10 J9", "columns are lettered with i");
     assert_eq!(written(Format::Pos, &pente), b"j10i9\n");
@@ -170,4 +172,11 @@ fn pente_org_in_sgf_and_other_code_pages() {
     assert_eq!(entry.about.players, ["ann", "béa"], "whoever moves first is x");
     assert_eq!(outline(entry.game, &entry.whole())[1], "1 K10 \"café\" false []");
     assert_eq!(short(entry), "keryo 19x19 K10 L10, x resigned");
+}
+
+#[test]
+fn a_branch_without_a_move_is_none() {
+    let entry = one(Format::Sgf, b"(;RU[renju];B[hh](;C[why not])(;W[ig])(;W[hg]))", &options(None, None));
+    assert_eq!(outline(entry.game, &entry.whole())[1], "1 h8 \"why not\" false []");
+    assert_eq!(short(entry), "renju 15x15 h8 i9");
 }

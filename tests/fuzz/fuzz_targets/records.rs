@@ -44,7 +44,10 @@ fn check(mut entry: Entry) {
         fits(&error.to_string());
     }
     entry.moves.truncate(replayed.moves.len());
-    entry.tree = tree.map(|tree| {
+    entry.tree = tree.map(|mut tree| {
+        if replayed.error.is_some() {
+            tree.cut(replayed.moves.len());
+        }
         let (legal, refused) = tree.checked(entry.game, entry.setup.as_ref());
         refused.iter().for_each(|refused| fits(&refused.to_string()));
         legal
