@@ -204,7 +204,7 @@ impl Tree {
     /// Whether something is said anywhere.
     #[must_use]
     pub fn has_notes(&self) -> bool {
-        self.nodes.iter().any(|node| node.note.is_some())
+        self.nodes.iter().any(|node| node.note.as_deref().is_some_and(|note| *note != Note::default()))
     }
 
     /// Exchanges the colours that the record gives.
