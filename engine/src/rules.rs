@@ -355,12 +355,20 @@ impl Rules {
     /// The rules of the game that pente.org writes as `GM[100 + number]` in its SGF files.
     #[must_use]
     pub fn pente_org(number: u32) -> Option<Self> {
-        match number {
-            1 => Some(Self::PENTE),
-            3 => Some(Self::KERYO),
-            5 => Some(Self::FREESTYLE),
-            _ => None,
-        }
+        PENTE_ORG.into_iter().find(|&(known, ..)| known == number).map(|(_, _, rules)| rules)
+    }
+
+    /// The rules of the game that pente.org calls so in its PGN files, in any case; quick games are `Speed` ones.
+    #[must_use]
+    pub fn pente_org_named(name: &str) -> Option<Self> {
+        let name = name.strip_prefix("Speed ").unwrap_or(name);
+        PENTE_ORG.into_iter().find(|(_, known, _)| known.eq_ignore_ascii_case(name)).map(|(_, _, rules)| rules)
+    }
+
+    /// What pente.org calls the game with this name.
+    #[must_use]
+    pub fn pente_org_name(&self) -> Option<&'static str> {
+        PENTE_ORG.iter().find(|(_, _, rules)| rules.name == self.name).map(|&(_, name, _)| name)
     }
 
     /// Whether the board is a hexagon.
@@ -379,6 +387,10 @@ impl Rules {
         }
     }
 }
+
+/// The games of pente.org that are played here: the number, the name, the rules.
+const PENTE_ORG: [(u32, &str, Rules); 3] =
+    [(1, "Pente", Rules::PENTE), (3, "Keryo-Pente", Rules::KERYO), (5, "Gomoku", Rules::FREESTYLE)];
 
 /// The flags that change a ruling: name, values with the default of most games first, what it decides.
 pub const FLAGS: [(&str, &str, &str); 7] = [

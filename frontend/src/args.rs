@@ -110,6 +110,6 @@ impl StartArgs {
         let game = self.game.game()?;
         let setup = self.setup(game)?;
         let moves = txt::moves(game.grid(), self.moves.as_deref().unwrap_or_default().split_whitespace(), None);
-        Ok(Entry { line: None, game, setup, moves, result: None })
+        Ok(Entry::new(None, game, setup, moves))
     }
 }

@@ -30,7 +30,7 @@ Examples:
   ninuki board game.sgf --each --out game.png      (game-000.png, game-001.png, ...)
   ninuki board game.sgf --numbers --delay 500 --out game.gif")]
 pub struct Args {
-    /// A record, .txt or .sgf, or - for standard input
+    /// A record (.txt .sgf .psq .rec .pos .pgn .lib), or - for standard input
     #[arg(value_name = "FILE", conflicts_with = "moves")]
     file: Option<PathBuf>,
 

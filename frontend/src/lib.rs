@@ -5,8 +5,10 @@ pub mod bench;
 pub mod board;
 #[cfg(target_os = "linux")]
 pub mod check;
+pub mod convert;
 mod dice;
 pub mod error;
+mod files;
 pub mod formats;
 pub mod gomocup;
 pub mod openings;
@@ -22,4 +24,3 @@ pub mod solve;
 pub mod tournament;
 pub mod values;
 pub mod verify;
-mod whole;

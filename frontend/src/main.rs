@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 use frontend::args::GameArgs;
 use frontend::error::{Failure, Status};
 use frontend::gomocup::Info;
-use frontend::{bench, board, gomocup, openings, perft, replay, rules, solve, verify};
+use frontend::{bench, board, convert, gomocup, openings, perft, replay, rules, solve, verify};
 #[cfg(target_os = "linux")]
 use frontend::{check, tournament};
 
@@ -33,6 +33,7 @@ enum Command {
     Replay(replay::Args),
     Perft(perft::Args),
     Board(board::Args),
+    Convert(convert::Args),
     Bench(bench::Args),
     Solve(solve::Args),
     Verify(verify::Args),
@@ -88,6 +89,7 @@ fn run(command: &Command, out: &mut impl Write) -> Result<Status, Failure> {
         Command::Replay(args) => replay::run(args, out, log),
         Command::Perft(args) => perft::run(args, out),
         Command::Board(args) => board::run(args, out, log),
+        Command::Convert(args) => convert::run(args, out, log),
         Command::Bench(args) => bench::run(args, out),
         Command::Solve(args) => solve::run(args, out),
         Command::Verify(args) => verify::run(args, out),

@@ -12,7 +12,8 @@ use crate::replayed::{Replayed, Summary};
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Files: .txt has one game per line, \"[position TEXT] [moves] M1 M2 …\"; empty lines and lines that begin with # are
-skipped. .sgf holds games in SGF. A name without ending, - and standard input are read as .txt.
+skipped. A name without ending, - and standard input are read as .txt. .sgf, .psq (Piskvork), .rec (Gomotur), .pos and
+.lib (RenLib) and .pgn (pente.org) are read as well; of variations the main line is replayed.
 Exit status: 0 if all is right, 1 if a game has an error, 2 if something cannot be used at all.
 
 Examples:
@@ -20,7 +21,7 @@ Examples:
   echo \"K10 L11 N7\" | ninuki replay --json --legal
   ninuki replay --rules ndengrod --moves \"c3 swap d4\" --json")]
 pub struct Args {
-    /// Records, .txt or .sgf [default: standard input]
+    /// Records, .sgf .psq .rec .pos .pgn .lib .txt [default: standard input]
     #[arg(value_name = "FILE", conflicts_with = "moves")]
     files: Vec<PathBuf>,
 

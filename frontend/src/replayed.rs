@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::args::StartArgs;
 use crate::error::Failure;
-use crate::formats::{Entry, Unreadable, Written};
+use crate::formats::{Claim, Damage, Entry, Unreadable, Written};
 
 /// A game replayed as far as the rules allow.
 pub struct Replayed {
@@ -90,23 +90,19 @@ impl Replayed {
                 return game;
             }
         }
-        game.result = entry.result.filter(|_| game.record.outcome().is_none());
+        if let Some(Damage { line, reason }) = entry.damage.first() {
+            game.error = Some(Refused { line: *line, ply: 0, mv: None, reason: reason.clone() });
+        }
+        let claimed = entry.result.and_then(Claim::outcome);
+        game.result = claimed.filter(|_| game.record.outcome().is_none());
         game
     }
 
     /// Plays a move as it is written; the error names the move and says why it is refused.
     fn play(&mut self, written: &Written) -> Result<(), (String, String)> {
         let mv = written.mv.clone().map_err(|reason| (written.text.clone(), reason))?;
-        let grid = self.record.game().grid();
-        let name = || move_text(grid, mv);
-        let to_move = self.record.to_move();
-        if let (Move::Place(_), Some(by), None) = (mv, written.by, self.record.outcome())
-            && by != to_move
-        {
-            let reason = format!("the record gives this stone to {}, {} is to move", by.symbol(), to_move.symbol());
-            return Err((name(), reason));
-        }
-        let captured = self.record.play(mv).map_err(|error| (name(), error.to_string()))?;
+        let name = move_text(self.record.game().grid(), mv);
+        let captured = play(self.record.as_mut(), mv, written.by).map_err(|reason| (name, reason))?;
         self.moves.push((mv, captured));
         Ok(())
     }
@@ -161,6 +157,20 @@ impl Replayed {
             }),
         }
     }
+}
+
+/// Plays a move of a record that may give its stone to a colour, and returns the captured stones.
+///
+/// # Errors
+/// Why it is refused; the game is unchanged.
+pub(crate) fn play(record: &mut dyn AnyRecord, mv: Move, by: Option<Color>) -> Result<Vec<Point>, String> {
+    let to_move = record.to_move();
+    if let (Move::Place(_), Some(by), None) = (mv, by, record.outcome())
+        && by != to_move
+    {
+        return Err(format!("the record gives this stone to {}, {} is to move", by.symbol(), to_move.symbol()));
+    }
+    record.play(mv).map_err(|error| error.to_string())
 }
 
 #[derive(Serialize)]

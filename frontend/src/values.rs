@@ -11,7 +11,7 @@ use search::exact::{Bounds, FirstMove, Method, Step, Table, Value, solve_start};
 use serde::Serialize;
 
 use crate::error::{Failure, Status};
-use crate::whole;
+use crate::files;
 
 /// How the values of the first moves are found.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,8 +116,7 @@ impl Args {
 }
 
 fn write(file: &Path, table: &Table) -> Result<(), Failure> {
-    let written = whole::write(file, |out| out.write_all(&table.to_bytes()));
-    written.map_err(|error| Failure::Usage(format!("{}: {error}", file.display())))
+    files::replace(file, |out| out.write_all(&table.to_bytes()))
 }
 
 fn read(file: &Path, game: &'static Game) -> Result<Table, Failure> {

@@ -89,7 +89,7 @@ impl Drop for TempFile {
 
 #[test]
 fn every_command_explains_itself_with_an_example() {
-    for command in [&[][..], &["rules"], &["replay"], &["perft"], &["board"], &["gomocup"]] {
+    for command in [&[][..], &["rules"], &["replay"], &["perft"], &["board"], &["convert"], &["gomocup"]] {
         let help = run(&[command, &["--help"]].concat());
         assert_eq!((help.code, help.err.as_str()), (0, ""), "{command:?}");
         assert!(help.out.contains("Usage: ninuki") && help.out.contains("Example"), "{command:?}: {}", help.out);
@@ -202,8 +202,8 @@ fn a_move_after_the_end_is_an_error() {
 
 #[test]
 fn usage_errors_say_what_is_allowed_and_exit_with_2() {
-    let psq = TempFile::new(".psq", b"");
-    let absent = format!("{}.txt", psq.name());
+    let odd = TempFile::new(".doc", b"");
+    let absent = format!("{}.txt", odd.name());
     for (args, part) in [
         (&["replay", "--rules", "go"][..], "ninuki-hannover"),
         (&["replay", "--rules", "pente", "--size", "14"], "13, 15"),
@@ -215,7 +215,7 @@ fn usage_errors_say_what_is_allowed_and_exit_with_2() {
         (&["replay", "--position", "19/19 x"], "2 rows"),
         (&["board", "--position", "19/19 x"], "2 rows"),
         (&["replay", "--rules", "ndengrod", "--length", "2"], "3 to 9"),
-        (&["replay", psq.name()], ".txt .sgf"),
+        (&["replay", odd.name()], ".sgf .psq .rec .pos .pgn .lib .txt"),
         (&["replay", &absent], "No such file"),
         (&["replay", "--no-such-option"], "--no-such-option"),
         (&["perft"], "--depth"),
@@ -258,7 +258,7 @@ fn noise_gives_short_lines_and_no_panic() {
     let inputs: [&[u8]; 6] =
         [long.as_bytes(), many.as_bytes(), b"\0\0\0\0", &noise, "é".as_bytes(), b"\x1b[31mK10\x1b[0m"];
     for input in inputs {
-        for ending in [".txt", ".sgf"] {
+        for ending in [".txt", ".sgf", ".psq", ".rec", ".pgn", ".lib"] {
             let file = TempFile::new(ending, input);
             let ended = run(&["replay", file.name()]);
             assert_eq!(ended.code, 1, "{}", ended.err);

@@ -47,6 +47,12 @@ fn all_reports_tell_the_same() {
 
     let psq = lab.read("psq/000001.psq");
     assert!(psq.starts_with("Piskvorky 15x15, 11:11, 0\n"), "{psq}");
+    for record in ["x.pgn", "psq/000024.psq"] {
+        let replayed = lab.ninuki(&["replay", "--json", "--rules", "freestyle", record]);
+        let last: Value = serde_json::from_str(replayed.out.lines().last().expect("a game")).expect("an object");
+        assert_eq!((replayed.status, &last["error"]), (Some(0), &Value::Null), "{}", replayed.err);
+        assert_eq!(last["plies"], games[23]["moves"].as_array().map_or(0, Vec::len), "{record}");
+    }
     let replayed = lab.ninuki(&["replay", "--json", "x.sgf"]);
     assert_eq!((replayed.status, replayed.out.lines().count()), (Some(0), 24), "{}", replayed.err);
     for (line, game) in replayed.out.lines().zip(&games) {

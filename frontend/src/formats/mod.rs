@@ -1,21 +1,38 @@
-//! Records of games as files: what they say, before any rule is applied.
+//! Records of games as files: what they say, before any rule is applied, and how it is written.
+//!
+//! One module per format reads and writes it; [`Format`] knows which is which and what each can hold.
 
+pub mod claim;
+pub mod format;
+pub mod lib;
+pub mod offset;
+pub mod pgn;
+pub mod pos;
+pub mod psq;
+mod rec;
 pub mod sgf;
+mod stones;
+pub mod tree;
 pub mod txt;
+mod windows;
 
-use std::fs;
+use std::borrow::Cow;
+use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use engine::{Color, Game, Move, Outcome, SetUp};
+use engine::{Color, Game, Move, SetUp};
 
+pub use self::claim::{Claim, How};
+pub use self::format::Format;
+pub use self::tree::Tree;
 use crate::args::StartArgs;
 use crate::error::Failure;
 
 /// A game as its record gives it.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// The line of the file on which it begins, counted from 1; `None` on the command line.
+    /// The line of the file on which it begins, counted from 1; `None` on the command line and in binary files.
     pub line: Option<usize>,
     /// The game that is played.
     pub game: &'static Game,
@@ -23,8 +40,14 @@ pub struct Entry {
     pub setup: Option<SetUp>,
     /// The moves up to the first that cannot be read, that one included.
     pub moves: Vec<Written>,
-    /// A result that the moves need not show: resigned, time, agreed.
-    pub result: Option<Outcome>,
+    /// How it ended; the moves need not show it.
+    pub result: Option<Claim>,
+    /// Who played it, and when.
+    pub about: About,
+    /// The moves with all variations and notes, where there are any. The first child of every node is the main line.
+    pub tree: Option<Tree>,
+    /// What could not be read, apart from the moves.
+    pub damage: Vec<Damage>,
 }
 
 /// A move as it is written.
@@ -38,12 +61,38 @@ pub struct Written {
     pub by: Option<Color>,
     /// The line of the file, counted from 1.
     pub line: Option<usize>,
+    /// How long it took, in milliseconds.
+    pub ms: Option<u64>,
+}
+
+/// What a record says about its game beside the moves; texts may be empty.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct About {
+    /// The names of those who have Black and White.
+    pub players: [String; 2],
+    /// The day, `2026-11-20`, or whatever the record gives.
+    pub date: String,
+    /// The event.
+    pub event: String,
+    /// The round.
+    pub round: String,
+    /// The place.
+    pub place: String,
+}
+
+/// A part of a record that could not be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Damage {
+    /// The line of the file, counted from 1; `None` in binary files.
+    pub line: Option<usize>,
+    /// What is wrong.
+    pub reason: String,
 }
 
 /// A game that cannot be read at all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unreadable {
-    /// The line of the file, counted from 1.
+    /// The line of the file, counted from 1; in binary files 1.
     pub line: usize,
     /// The game that was expected.
     pub game: &'static Game,
@@ -51,36 +100,66 @@ pub struct Unreadable {
     pub reason: String,
 }
 
+impl Entry {
+    /// A game of which nothing but the moves is known.
+    #[must_use]
+    pub fn new(line: Option<usize>, game: &'static Game, setup: Option<SetUp>, moves: Vec<Written>) -> Self {
+        Self { line, game, setup, moves, result: None, about: About::default(), tree: None, damage: Vec::new() }
+    }
+
+    /// The moves that can be read.
+    pub fn played(&self) -> impl Iterator<Item = Move> {
+        self.moves.iter().map_while(|written| written.mv.as_ref().ok().copied())
+    }
+
+    /// The moves with all variations and notes.
+    #[must_use]
+    pub fn whole(&self) -> Cow<'_, Tree> {
+        self.tree.as_ref().map_or_else(|| Cow::Owned(Tree::line(self.played())), Cow::Borrowed)
+    }
+}
+
 /// What a file holds, game by game.
 pub type Entries = Box<dyn Iterator<Item = Result<Entry, Unreadable>>>;
 
-/// The formats that can be read, by the endings of files.
-const READABLE: &str = ".txt .sgf";
+/// Larger files are no records, or too many for one: 256 MiB.
+const LARGEST: u64 = 256 << 20;
 
-/// The games of a file; `-` is standard input. Games that name no rules, board or start have those of `start`,
-/// whose options were checked.
+/// The games of a file; `-` is standard input, as text. Games that name no rules, board or start have those of
+/// `start`, whose options were checked.
 ///
 /// # Errors
 /// The file cannot be read, or is in a format that cannot.
 pub fn read(path: &Path, start: &StartArgs) -> Result<Entries, Failure> {
-    let lines = |text| {
-        let game = start.game.game()?;
-        Ok::<Entries, Failure>(Box::new(txt::Lines::new(text, game, start.setup(game)?)))
+    Format::of(path)?.read(bytes(path)?, start)
+}
+
+/// The bytes of a file; `-` is standard input.
+///
+/// # Errors
+/// It cannot be read, or is too large.
+pub fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    let (name, found) = match path == Path::new("-") {
+        true => ("stdin".to_owned(), whole(io::stdin().lock())),
+        false => (path.display().to_string(), File::open(path).and_then(whole)),
     };
-    if path == Path::new("-") {
-        let mut text = Vec::new();
-        io::stdin().lock().read_to_end(&mut text).map_err(|error| Failure::Usage(format!("stdin: {error}")))?;
-        return lines(text);
-    }
-    let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-    let sgf = match ending.as_deref() {
-        Some("sgf") => true,
-        Some("txt") | None => false,
-        Some(_) => {
-            let path = path.display();
-            return Err(Failure::Usage(format!("{path}: this ending is not readable yet, readable are {READABLE}")));
+    match found {
+        Ok(bytes) if bytes.len() as u64 > LARGEST => {
+            Err(Failure::Usage(format!("{name}: the file is too large, at most {} MiB are read", LARGEST >> 20)))
         }
-    };
-    let text = fs::read(path).map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))?;
-    if sgf { Ok(Box::new(sgf::read(&text, start).into_iter())) } else { lines(text) }
+        Ok(bytes) => Ok(bytes),
+        Err(error) => Err(Failure::Usage(format!("{name}: {error}"))),
+    }
+}
+
+/// Everything, or the first byte too many and what comes before it.
+fn whole(source: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    source.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Text from outside: UTF-8, or, where it is none, the code page of Windows.
+fn decoded(bytes: &[u8]) -> String {
+    std::str::from_utf8(bytes).map_or_else(|_| windows::decode(bytes), str::to_owned)
 }

@@ -2,77 +2,118 @@
 //!
 //! `GM[4]` (Gomoku and Renju), `GM[1]` and pente.org's `GM[100+n]`; `RU` may name one of our games. Points are
 //! `aa` from the top left, or in the board's own notation (`K10`, `h8`, `d3`). Set-up stones come before the moves.
-//! Only the main line is read. Captures follow from the rules.
+//! Captures follow from the rules. Of other properties the comments, marks and labels of moves are kept, names, dates
+//! and places.
 
-mod tree;
+mod syntax;
+mod write;
 
 #[cfg(test)]
 mod tests;
 
 use engine::notation::{move_text, parse_move, shorten};
-use engine::{Color, Game, Grid, Move, Outcome, Point, Reason, Rules, SetUp, Shape};
+use engine::{Color, Game, Grid, Move, Point, Rules, SetUp, Shape};
 
-use self::tree::{Property, Tree, games};
-use super::{Entry, Unreadable, Written};
+pub use self::write::write;
+
+use self::syntax::{Node, Property, Sheet, Sheets};
+use super::format::usual;
+use super::tree::{ROOT, Tree};
+use super::{About, Claim, Damage, Entry, How, Unreadable, Written};
 use crate::args::{GameArgs, StartArgs};
 
-/// The games of a file, damaged ones as errors. Games without set-up stones start from the position of `start`.
-#[must_use]
-pub fn read(text: &[u8], start: &StartArgs) -> Vec<Result<Entry, Unreadable>> {
-    let usual = start.game.game().ok();
-    let game = usual.or_else(|| Game::new(Rules::ALL[0].clone(), None, None).ok()).expect("defaults make a game");
-    let read = |tree: Tree<'_>| match tree {
-        Ok((line, properties)) => entry(&properties, line, start, game),
-        Err((line, reason)) => Err(Unreadable { line, game, reason }),
-    };
-    let mut found: Vec<_> = games(text).into_iter().map(read).collect();
-    if found.is_empty() {
-        let reason = "no SGF game is in this file, one begins with \"(;\"".to_owned();
-        found.push(Err(Unreadable { line: 1, game, reason }));
-    }
-    found
+/// The games of a file, damaged ones as errors.
+pub(super) struct Games {
+    sheets: Sheets,
+    start: StartArgs,
+    usual: &'static Game,
+    any: bool,
 }
 
-/// What a main line, which begins on `line`, means; a record that names no game known is reported as one of `usual`.
-fn entry(
-    properties: &[Property<'_>],
-    line: usize,
-    start: &StartArgs,
-    usual: &'static Game,
-) -> Result<Entry, Unreadable> {
-    let game = game(properties, &start.game).map_err(|reason| Unreadable { line, game: usual, reason })?;
-    let mut board = Board { grid: game.grid(), stones: Vec::new(), to_move: None, moves: Vec::new() };
-    for property in properties {
-        board.take(property).map_err(|reason| Unreadable { line: property.line, game, reason })?;
+impl Games {
+    /// The games of `text`. Those without set-up stones start from the position of `start`.
+    pub(super) fn new(text: Vec<u8>, start: &StartArgs) -> Self {
+        Self { sheets: Sheets::new(text), start: start.clone(), usual: usual(start), any: false }
     }
-    let first = board.moves.first().and_then(|written| written.by);
-    let mut result = value(properties, "RE").and_then(|text| outcome(&text));
-    let setup = if board.stones.is_empty() {
-        // Whoever moves first is our Black, whatever the record calls him.
-        if first.or(board.to_move) == Some(Color::White) {
-            board.moves.iter_mut().for_each(|written| written.by = written.by.map(|color| !color));
-            if let Some(result) = &mut result {
-                result.winner = result.winner.map(|color| !color);
+}
+
+impl Iterator for Games {
+    type Item = Result<Entry, Unreadable>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let any = std::mem::replace(&mut self.any, true);
+        match self.sheets.next() {
+            Some(sheet) => Some(entry(&sheet, &self.start, self.usual)),
+            None if any => None,
+            None => {
+                let reason = "no SGF game is in this file, one begins with \"(;\"".to_owned();
+                Some(Err(Unreadable { line: 1, game: self.usual, reason }))
             }
+        }
+    }
+}
+
+/// What a game means; one that names no game known is reported as one of `usual`.
+fn entry(sheet: &Sheet<'_>, start: &StartArgs, usual: &'static Game) -> Result<Entry, Unreadable> {
+    let line = sheet.line;
+    let (main, variations) = sheet.nodes.split_at(sheet.main);
+    let game = game(main, &start.game).map_err(|reason| Unreadable { line, game: usual, reason })?;
+    let mut board = Board::new(game.grid());
+    // What follows from a node that cannot be read is left out.
+    let mut places = Vec::new();
+    for node in main {
+        for property in &node.properties {
+            board.take(property).map_err(|reason| Unreadable { line: property.line, game, reason })?;
+        }
+        places.push(board.is_readable().then_some(board.node));
+    }
+    for node in variations {
+        places.push(places[node.parent].and_then(|parent| board.variation(parent, node)));
+    }
+    let readable = board.is_readable();
+    let Board { stones, to_move, mut moves, mut tree, .. } = board;
+    if readable {
+        // Where the main line ends with a node without a move, the tree goes on with the variation beside that.
+        moves.extend(tree.written(game, moves.len()));
+    }
+    let mut entry = Entry::new(Some(line), game, None, moves);
+    entry.about = about(main);
+    entry.result = value(main, "RE").and_then(|text| claim(&text));
+    entry.damage.extend(sheet.damage.clone().map(|(line, reason)| Damage { line: Some(line), reason }));
+    let first = entry.moves.first().and_then(|written| written.by);
+    entry.setup = if stones.is_empty() {
+        // Whoever moves first is our Black, whatever the record calls him.
+        if first.or(to_move) == Some(Color::White) {
+            entry.moves.iter_mut().for_each(|written| written.by = written.by.map(|color| !color));
+            tree.exchange_colors();
+            entry.result = entry.result.map(Claim::exchanged);
+            entry.about.players.reverse();
         }
         start.setup(game).map_err(|failure| Unreadable { line, game, reason: failure.to_string() })?
     } else {
-        let to_move = board.to_move.or(first).unwrap_or(Color::Black);
-        Some(SetUp { stones: board.stones, walls: Vec::new(), to_move, captured: [0; 2] })
+        let to_move = to_move.or(first).unwrap_or(Color::Black);
+        Some(SetUp { stones, walls: Vec::new(), to_move, captured: [0; 2] })
     };
-    Ok(Entry { line: Some(line), game, setup, moves: board.moves, result })
+    entry.tree = Some(tree).filter(|tree| !tree.is_line());
+    Ok(entry)
+}
+
+/// The names, dates and places of a game.
+fn about(main: &[Node<'_>]) -> About {
+    let text = |name| value(main, name).unwrap_or_default();
+    About { players: ["PB", "PW"].map(text), date: text("DT"), event: text("EV"), round: text("RO"), place: text("PC") }
 }
 
 /// The first value of the first property with this name, without blanks around it.
-fn value(properties: &[Property<'_>], name: &str) -> Option<String> {
-    let property = properties.iter().find(|property| property.name == name)?;
+fn value(main: &[Node<'_>], name: &str) -> Option<String> {
+    let property = main.iter().flat_map(|node| &node.properties).find(|property| property.name == name)?;
     Some(property.values().next()?.trim().to_owned())
 }
 
 /// The game that a record's `RU`, `GM` and `SZ` name, as far as the options leave it to them.
-fn game(properties: &[Property<'_>], options: &GameArgs) -> Result<&'static Game, String> {
-    let named = value(properties, "RU").and_then(|name| Rules::named(&name).ok());
-    let numbered = match value(properties, "GM").as_deref() {
+fn game(main: &[Node<'_>], options: &GameArgs) -> Result<&'static Game, String> {
+    let named = value(main, "RU").and_then(|name| Rules::named(&name).ok());
+    let numbered = match value(main, "GM").as_deref() {
         _ if named.is_some() || options.rules.is_some() => None,
         None | Some("1" | "4") => None,
         Some(number) => {
@@ -81,7 +122,7 @@ fn game(properties: &[Property<'_>], options: &GameArgs) -> Result<&'static Game
             Some(known.ok_or_else(unknown)?)
         }
     };
-    let sides = match value(properties, "SZ") {
+    let sides = match value(main, "SZ") {
         Some(text) if options.size.is_none() => Some(sides(&text)?),
         _ => None,
     };
@@ -95,11 +136,11 @@ fn sides(text: &str) -> Result<(usize, usize), String> {
     side(width).zip(side(height)).ok_or_else(|| format!("SZ[{}] is no board size, as 19 or 15:15", shorten(text)))
 }
 
-/// A result that the moves need not show; `None` for all others.
-fn outcome(text: &str) -> Option<Outcome> {
+/// A result; `None` from a text that is none, as `?` and `Void` are.
+fn claim(text: &str) -> Option<Claim> {
     let text = text.to_ascii_lowercase();
     if matches!(text.as_str(), "draw" | "0" | "agreed" | "jigo") {
-        return Some(Outcome { winner: None, reason: Reason::Agreed });
+        return Some(Claim { winner: None, how: How::Unsaid });
     }
     let (winner, how) = text.split_once('+')?;
     let winner = match winner {
@@ -107,12 +148,15 @@ fn outcome(text: &str) -> Option<Outcome> {
         "w" => Color::White,
         _ => return None,
     };
-    let reason = match how {
-        "r" | "resign" => Reason::Resigned,
-        "t" | "time" => Reason::Time,
-        _ => return None,
+    let how = match how {
+        "r" | "resign" => How::Resigned,
+        "t" | "time" => How::Time,
+        "f" | "forfeit" => How::Forfeit,
+        "5" | "five" => How::Five,
+        "captures" => How::Captures,
+        _ => How::Unsaid,
     };
-    Some(Outcome { winner: Some(winner), reason })
+    Some(Claim { winner: Some(winner), how })
 }
 
 /// What has been read of a game.
@@ -120,10 +164,24 @@ struct Board<'g> {
     grid: &'g Grid,
     stones: Vec<(Point, Color)>,
     to_move: Option<Color>,
+    /// The main line, up to and with the first move that is none.
     moves: Vec<Written>,
+    tree: Tree,
+    /// The node of the tree that was reached.
+    node: usize,
 }
 
-impl Board<'_> {
+impl<'g> Board<'g> {
+    fn new(grid: &'g Grid) -> Self {
+        Self { grid, stones: Vec::new(), to_move: None, moves: Vec::new(), tree: Tree::new(), node: ROOT }
+    }
+
+    /// Whether the main line could be read so far.
+    fn is_readable(&self) -> bool {
+        self.moves.last().is_none_or(|written| written.mv.is_ok())
+    }
+
+    /// Takes a property of the main line.
     fn take(&mut self, property: &Property<'_>) -> Result<(), String> {
         match property.name.as_str() {
             "B" => self.moves(property, Color::Black),
@@ -139,6 +197,7 @@ impl Board<'_> {
                     other => return Err(format!("PL[{}] is no side, allowed are B and W", shorten(other))),
                 });
             }
+            _ if self.is_readable() => self.note(property),
             _ => {}
         }
         Ok(())
@@ -147,12 +206,74 @@ impl Board<'_> {
     fn moves(&mut self, property: &Property<'_>, color: Color) {
         for text in property.values() {
             // What follows a move that cannot be read is never played.
-            if self.moves.last().is_none_or(|written| written.mv.is_ok()) {
+            if self.is_readable() {
                 let text = text.trim();
                 let mv = self.move_of(text);
                 let name = mv.as_ref().map_or_else(|_| shorten(text), |&mv| move_text(self.grid, mv));
-                self.moves.push(Written { text: name, mv, by: Some(color), line: Some(property.line) });
+                if let Ok(mv) = mv {
+                    self.node = self.tree.add(self.node, mv, Some(color), Some(property.line));
+                }
+                self.moves.push(Written { text: name, mv, by: Some(color), line: Some(property.line), ms: None });
             }
+        }
+    }
+
+    /// Takes a node of a variation that follows `parent`, and returns its place in the tree; `None` if it cannot be
+    /// read.
+    fn variation(&mut self, parent: usize, node: &Node<'_>) -> Option<usize> {
+        self.node = parent;
+        for property in &node.properties {
+            let color = match property.name.as_str() {
+                "B" => Color::Black,
+                "W" => Color::White,
+                "AB" | "AW" | "AE" => {
+                    self.tree.miss(property.line, format!("{} in a variation is not supported", property.name));
+                    return None;
+                }
+                _ => {
+                    self.note(property);
+                    continue;
+                }
+            };
+            for text in property.values() {
+                match self.move_of(text.trim()) {
+                    Ok(mv) => self.node = self.tree.add(self.node, mv, Some(color), Some(property.line)),
+                    Err(reason) => {
+                        self.tree.miss(property.line, format!("in a variation, {reason}"));
+                        return None;
+                    }
+                }
+            }
+        }
+        Some(self.node)
+    }
+
+    /// Takes what is said about the position that was reached; properties that say something else are skipped.
+    fn note(&mut self, property: &Property<'_>) {
+        match property.name.as_str() {
+            "C" => {
+                let text = property.values().next().unwrap_or_default().replace("\r\n", "\n").replace('\r', "\n");
+                if !text.is_empty() {
+                    self.tree.note_mut(self.node).say(&text);
+                }
+            }
+            "HO" => self.tree.note_mut(self.node).marked = true,
+            "MA" => {
+                let marked = |text: String| self.point(text.trim()).ok().map(Move::Place);
+                if property.values().any(|text| marked(text).is_some_and(|mv| Some(mv) == self.tree.mv(self.node))) {
+                    self.tree.note_mut(self.node).marked = true;
+                }
+            }
+            "LB" => {
+                for text in property.values() {
+                    if let Some((point, label)) = text.split_once(':')
+                        && let Ok(point) = self.point(point.trim())
+                    {
+                        self.tree.note_mut(self.node).label(point, label.replace("\r\n", "\n"));
+                    }
+                }
+            }
+            _ => {}
         }
     }
 

@@ -2,8 +2,10 @@
 //!
 //! Empty lines and lines that begin with `#` hold no game. Lines end with LF or CR LF; the last need not end.
 
-use engine::notation::{parse_move, parse_position, shorten};
-use engine::{Game, Grid, SetUp};
+use std::io::{self, Write};
+
+use engine::notation::{move_text, parse_move, parse_position, shorten};
+use engine::{Game, Grid, SetUp, record};
 
 use super::{Entry, Unreadable, Written};
 
@@ -13,7 +15,7 @@ pub fn moves<'t>(grid: &Grid, tokens: impl Iterator<Item = &'t str>, line: Optio
     for token in tokens {
         let mv = parse_move(grid, token).map_err(|error| error.to_string());
         let stop = mv.is_err();
-        moves.push(Written { text: shorten(token), mv, by: None, line });
+        moves.push(Written { text: shorten(token), mv, by: None, line, ms: None });
         if stop {
             break;
         }
@@ -51,7 +53,7 @@ impl Lines {
         }
         tokens.next_if(|token| token.eq_ignore_ascii_case("moves"));
         let line = Some(self.line);
-        Ok(Entry { line, game: self.game, setup, moves: moves(self.game.grid(), tokens, line), result: None })
+        Ok(Entry::new(line, self.game, setup, moves(self.game.grid(), tokens, line)))
     }
 }
 
@@ -72,6 +74,19 @@ impl Iterator for Lines {
         }
         None
     }
+}
+
+/// Writes a game on one line. The word `moves` alone is the game before its first move.
+pub(super) fn write(entry: &Entry, out: &mut impl Write) -> io::Result<()> {
+    let start = entry.setup.as_ref().and_then(|setup| record(entry.game, Some(setup)).ok());
+    let mut words: Vec<_> = start.map(|record| format!("position {}", record.position_text())).into_iter().collect();
+    let moves = entry.played().map(|mv| move_text(entry.game.grid(), mv));
+    if words.is_empty() != entry.moves.is_empty() {
+        words.extend(moves);
+    } else {
+        words.extend(std::iter::once("moves".to_owned()).chain(moves));
+    }
+    writeln!(out, "{}", words.join(" "))
 }
 
 #[cfg(test)]

@@ -3,12 +3,12 @@
 use std::fs;
 use std::path::Path;
 
-use engine::notation::{move_text, shorten};
-use engine::{Game, Grid, Move, Shape, record};
+use engine::notation::move_text;
+use engine::{Game, record};
 
 use super::Opening;
 use crate::error::Failure;
-use crate::formats::txt;
+use crate::formats::{offset, pos, txt};
 
 /// The openings of a file, all for `game`, in any of these forms, one opening per line:
 ///
@@ -31,7 +31,7 @@ pub fn load(path: &Path, game: &'static Game) -> Result<Vec<Opening>, Failure> {
 
 /// The openings of a text; an error begins with the number of its line.
 pub(super) fn parse(text: &[u8], game: &'static Game) -> Result<Vec<Opening>, String> {
-    let offsets = text.split(|&byte| byte == b'\n').any(|line| std::str::from_utf8(line).is_ok_and(is_offset));
+    let offsets = text.split(|&byte| byte == b'\n').any(|line| std::str::from_utf8(line).is_ok_and(offset::is_offset));
     let mut openings = Vec::new();
     for (number, line) in (1..).zip(text.split(|&byte| byte == b'\n')) {
         let at = |why: String| format!("{number}: {why}");
@@ -44,64 +44,21 @@ pub(super) fn parse(text: &[u8], game: &'static Game) -> Result<Vec<Opening>, St
     Ok(openings)
 }
 
-/// Whether a line can only be an offset opening: it has nothing but numbers, and a negative one among them or more
-/// commas than points need.
-fn is_offset(line: &str) -> bool {
-    let numbers = line.chars().all(|char| char.is_ascii_digit() || ",- \t\r".contains(char));
-    let open = |token: &str| token.matches(',').count() > 1;
-    numbers && (line.contains('-') || line.split_whitespace().any(open))
-}
-
 /// Reads `x,y, x,y`; `None` from an empty line or a comment.
 fn offset_line(game: &'static Game, line: &[u8]) -> Result<Option<Opening>, String> {
-    let line = std::str::from_utf8(line).map_err(|_| "the line is not UTF-8 text")?.trim();
-    if line.is_empty() || line.starts_with('#') {
-        return Ok(None);
-    }
-    let number = |text: &str| {
-        let text = text.trim();
-        text.parse::<i32>().map_err(|_| format!("\"{}\" is no offset from the centre", shorten(text)))
-    };
-    let numbers = line.trim_end_matches(',').split(',').map(number).collect::<Result<Vec<_>, _>>()?;
-    let (pairs, rest) = numbers.as_chunks::<2>();
-    if !rest.is_empty() {
-        return Err(format!("{} numbers are no pairs of offsets", numbers.len()));
-    }
-    let moves = pairs.iter().map(|&pair| from_offset(game.grid(), pair)).collect::<Result<_, _>>()?;
-    Ok(Some(Opening { setup: None, moves }))
-}
-
-/// The point at `[x, y]` from the centre.
-fn from_offset(grid: &Grid, [x, y]: [i32; 2]) -> Result<Move, String> {
-    let from = |value: i32, whole: usize| usize::try_from(value.checked_add((whole / 2) as i32)?).ok();
-    let point = from(x, grid.width()).zip(from(y, grid.height())).and_then(|(x, y)| grid.point(x, y));
-    point.map(Move::Place).ok_or_else(|| format!("the offset {x},{y} is not on the board"))
+    let moves = offset::parse(game.grid(), line)?;
+    Ok(moves.map(|moves| Opening { setup: None, moves }))
 }
 
 /// Reads moves, a position or points without gaps; `None` from an empty line or a comment.
 fn plain_line(game: &'static Game, line: &[u8]) -> Result<Option<Opening>, String> {
-    if let Some(moves) = std::str::from_utf8(line).ok().and_then(|line| pos(game.grid(), line.trim())) {
+    if let Some(moves) = std::str::from_utf8(line).ok().and_then(|line| pos::parse(game.grid(), line.trim())) {
         return Ok(Some(Opening { setup: None, moves }));
     }
     let Some(entry) = txt::Lines::new(line.to_vec(), game, None).next() else { return Ok(None) };
     let entry = entry.map_err(|unreadable| unreadable.reason)?;
     let moves = entry.moves.into_iter().map(|written| written.mv).collect::<Result<_, _>>()?;
     Ok(Some(Opening { setup: entry.setup, moves }))
-}
-
-/// Reads `h8i9j10`; `None` if the text is not of this form or has fewer than two points.
-fn pos(grid: &Grid, text: &str) -> Option<Vec<Move>> {
-    let starts: Vec<_> = text.match_indices(|char: char| char.is_ascii_alphabetic()).map(|(index, _)| index).collect();
-    if starts.len() < 2 || starts[0] != 0 || grid.shape() == Shape::Hexagon {
-        return None;
-    }
-    let ends = starts.iter().skip(1).copied().chain([text.len()]);
-    let point = |(start, end): (&usize, usize)| {
-        let x = text.as_bytes()[*start].to_ascii_lowercase() - b'a';
-        let row: usize = text[start + 1..end].parse().ok()?;
-        grid.point(usize::from(x), grid.height().checked_sub(row)?).map(Move::Place)
-    };
-    starts.iter().zip(ends).map(point).collect()
 }
 
 /// Plays an opening: it must be legal and must not end the game.
@@ -119,7 +76,7 @@ fn check(game: &'static Game, opening: &Opening) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
-    use engine::Rules;
+    use engine::{Move, Rules};
 
     use super::*;
 

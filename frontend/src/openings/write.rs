@@ -1,7 +1,9 @@
 //! Openings as text, one per line.
 
 use engine::rules::Opening;
-use engine::{Game, Grid, Move, Point, Shape, notation, record};
+use engine::{Game, Move, Shape, notation, record};
+
+use crate::formats::{offset, pos};
 
 /// How openings are written.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,7 +66,6 @@ impl Format {
     /// [`Self::is_stones`] formats must all be on the board still.
     pub(super) fn line(self, game: &'static Game, moves: &[Move]) -> String {
         let grid = game.grid();
-        let points = || moves.iter().filter_map(|mv| if let Move::Place(point) = mv { Some(*point) } else { None });
         match self {
             Self::Moves => moves.iter().map(|&mv| notation::move_text(grid, mv)).collect::<Vec<_>>().join(" "),
             Self::Position => {
@@ -74,8 +75,8 @@ impl Format {
                 }
                 format!("position {}", record.position_text())
             }
-            Self::Offset => points().map(|point| offset(grid, point)).collect::<Vec<_>>().join(", "),
-            Self::Pos => points().map(|point| pos(grid, point)).collect(),
+            Self::Offset => offset::text(grid, moves.iter().copied()),
+            Self::Pos => pos::text(grid, moves.iter().copied()),
         }
     }
 }
@@ -87,19 +88,6 @@ fn limited(opening: Opening) -> usize {
         Opening { second_within: Some(_), .. } => 2,
         Opening { first_centre, .. } => usize::from(first_centre),
     }
-}
-
-/// `x,y` from the centre, which is the point (n/2, n/2) of a board of side n, rounded down.
-fn offset(grid: &Grid, point: Point) -> String {
-    let (x, y) = grid.xy(point);
-    let from = |value: usize, whole: usize| value as i32 - (whole / 2) as i32;
-    format!("{},{}", from(x, grid.width()), from(y, grid.height()))
-}
-
-/// `h8`: the column as a letter, i among them; the row from the bottom.
-fn pos(grid: &Grid, point: Point) -> String {
-    let (x, y) = grid.xy(point);
-    format!("{}{}", char::from(b'a' + x as u8), grid.height() - y)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What pictures are asked for, and the files they are written to.
 
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::animation::gif;
@@ -11,9 +11,9 @@ use super::raster::{png, raster};
 use super::scene::Scene;
 use super::svg::svg;
 use crate::error::Failure;
+use crate::files;
 use crate::formats::Entry;
 use crate::replayed::Replayed;
-use crate::whole;
 
 /// The width of a picture in pixels, for each unit of length, unless another is asked for.
 const SCALE: f64 = 40.0;
@@ -124,9 +124,11 @@ impl Request<'_> {
         let height = scenes.iter().map(|scene| scene.height).fold(0.0, f64::max);
         scenes.iter_mut().for_each(|scene| scene.height = height);
         let width = self.args.width.unwrap_or_else(|| (SCALE * scenes[0].width).round() as u32);
-        let written = match self.format {
+        match self.format {
             Format::Gif => {
-                gif(&scenes, width, self.args.delay.unwrap_or(DELAY)).and_then(|bytes| write(self.path, &bytes))
+                let bytes = gif(&scenes, width, self.args.delay.unwrap_or(DELAY));
+                let named = |error| Failure::Usage(format!("{}: {error}", self.path.display()));
+                write(self.path, &bytes.map_err(named)?)
             }
             _ if self.args.each => {
                 let digits = moves.to_string().len().max(3);
@@ -137,8 +139,7 @@ impl Request<'_> {
                 })
             }
             _ => write(self.path, &self.bytes(&scenes[0], width)),
-        };
-        written.map_err(|error| Failure::Usage(format!("--out {}: {error}", self.path.display())))
+        }
     }
 
     /// Whether the positions after all moves are to be drawn.
@@ -183,6 +184,6 @@ impl Request<'_> {
     }
 }
 
-fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    whole::write(path, |file| file.write_all(bytes))
+fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    files::replace(path, |file| file.write_all(bytes))
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use engine::{Game, Move, Point, PointSet, Position, Record, Visitor};
 use rayon::prelude::*;
-use search::{Limits, Player, Report, Score, player};
+use search::{Limits, Player, Report, player};
 
 use crate::dice::Dice;
 use crate::games::{self, Played};

@@ -1,5 +1,7 @@
 //! SGF files, game by game.
 
+use engine::Outcome;
+
 use super::*;
 use crate::replayed::Replayed;
 
@@ -20,7 +22,7 @@ fn replayed(text: &str, rules: Option<&str>, size: Option<usize>) -> Vec<String>
         }
         text
     };
-    read(text.as_bytes(), &start).into_iter().map(short).collect()
+    Games::new(text.into(), &start).map(short).collect()
 }
 
 fn one(text: &str) -> String {
@@ -107,7 +109,7 @@ fn recorded_results_hold_where_the_rules_find_none() {
 fn stones_are_set_up_before_the_moves() {
     let text = "(;RU[renju]AB[hh][aa:bb]AE[ba]AW[ii];PL[W];W[jj];B[kk])";
     assert_eq!(one(text), "renju 15 j6 k5");
-    let entries = read(text.as_bytes(), &StartArgs::default());
+    let entries: Vec<_> = Games::new(text.into(), &StartArgs::default()).collect();
     let setup = entries[0].as_ref().expect("readable").setup.as_ref().expect("a position");
     assert_eq!((setup.stones.len(), setup.to_move), (5, Color::White));
     assert_eq!(one("(;RU[renju]AB[hh]AW[ii];W[jj])"), "renju 15 j6");

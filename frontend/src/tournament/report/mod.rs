@@ -6,9 +6,7 @@ mod csv;
 mod date;
 mod html;
 mod json;
-mod pgn;
-mod psq;
-mod sgf;
+mod records;
 mod table;
 
 use std::fs::{self, File};
@@ -23,7 +21,7 @@ use super::schedule::Format;
 use super::statistics::{Anchor, Estimate, GameCounts, Ratings, Score, Verdict};
 use super::tally::{Meeting, Tally};
 use crate::error::Failure;
-use crate::whole;
+use crate::files;
 
 /// Fewer games than this are not judged.
 const FEW: u64 = 10;
@@ -148,14 +146,18 @@ pub(super) fn write_all(
 ) -> Result<(), Failure> {
     write_file(args.csv.as_deref(), |file| csv::write(report, file))?;
     write_file(args.html.as_deref(), |file| html::write(report, file))?;
-    write_file(args.pgn.as_deref(), |file| each_game(report, journal, |played| pgn::write(report, played, file)))?;
-    write_file(args.sgf.as_deref(), |file| each_game(report, journal, |played| sgf::write(report, played, file)))?;
+    write_file(args.pgn.as_deref(), |file| {
+        each_game(report, journal, |played| records::write_pgn(report, played, file))
+    })?;
+    write_file(args.sgf.as_deref(), |file| {
+        each_game(report, journal, |played| records::write_sgf(report, played, file))
+    })?;
     if let Some(folder) = &args.psq {
         let failed = |error: io::Error| Failure::Usage(format!("{}: {error}", folder.display()));
         fs::create_dir_all(folder).map_err(failed)?;
         each_game(report, journal, |played| {
             let name = format!("{:06}.psq", played.game + 1);
-            psq::write(report, played, &mut BufWriter::new(File::create(folder.join(name))?))
+            records::write_psq(report, played, &mut BufWriter::new(File::create(folder.join(name))?))
         })
         .map_err(failed)?;
     }
@@ -182,8 +184,7 @@ fn each_game(
     Ok(())
 }
 
-/// Writes a file, if it is asked for.
+/// Writes a file, or none where none is asked for.
 fn write_file(path: Option<&Path>, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> Result<(), Failure> {
-    let Some(path) = path else { return Ok(()) };
-    whole::write(path, write).map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))
+    path.map_or(Ok(()), |path| files::replace(path, write))
 }

@@ -1,10 +1,12 @@
-//! SGF as a language: trees of nodes of properties, of which the main lines are kept.
+//! SGF as a language: trees of nodes of properties.
 //!
 //! The main line of a tree is its first child at every branch, and so everything before the first `)`.
 
 use engine::notation::shorten;
 
-/// A property of a node on the main line.
+use super::super::decoded;
+
+/// A property of a node.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Property<'t> {
     /// Its name, in capitals.
@@ -30,45 +32,79 @@ impl Property<'_> {
                     _ => plain.push(byte),
                 }
             }
-            String::from_utf8_lossy(&plain).into_owned()
+            decoded(&plain)
         })
     }
 }
 
-/// The line on which a game begins and its main line; or the line of the damage and what it is.
-pub(super) type Tree<'t> = Result<(usize, Vec<Property<'t>>), (usize, String)>;
+/// A node of a tree.
+#[derive(Debug)]
+pub(super) struct Node<'t> {
+    /// The node before, by its place in the list; the first node is its own.
+    pub(super) parent: usize,
+    pub(super) properties: Vec<Property<'t>>,
+}
+
+/// A game as it is written.
+#[derive(Debug)]
+pub(super) struct Sheet<'t> {
+    /// The line on which it begins.
+    pub(super) line: usize,
+    /// Its nodes, each before those that follow it.
+    pub(super) nodes: Vec<Node<'t>>,
+    /// How many of them, from the front, are the main line.
+    pub(super) main: usize,
+    /// The line of the damage at which it ends, and what it is.
+    pub(super) damage: Option<(usize, String)>,
+}
 
 /// Looking for the end of a game that has none may lead through the rest of the file, once per game. Reading stops
 /// when damaged games have cost this many bytes and 16 times the file.
 const DAMAGE_BUDGET: usize = 16 << 20;
 
-/// All games of a file. After a damaged game, reading resumes where the next one seems to begin.
-pub(super) fn games(text: &[u8]) -> Vec<Tree<'_>> {
-    let line_ends = text.iter().enumerate().filter(|&(_, &byte)| byte == b'\n').map(|(at, _)| at).collect();
-    let mut scanner = Scanner { text, at: 0, line_ends };
-    let (mut games, mut wasted) = (Vec::new(), 0);
-    while let Some(start) = scanner.next_start(scanner.at) {
-        scanner.at = start;
-        match scanner.main_line() {
-            Ok(properties) => games.push(Ok((scanner.line_of(start), properties))),
-            Err((at, mut reason)) => {
-                wasted += scanner.at - start;
-                scanner.at = scanner.resume(start);
-                if wasted > DAMAGE_BUDGET + 16 * text.len() {
-                    scanner.at = text.len();
-                    reason += "; so many are damaged that the rest of the file is not read";
-                }
-                games.push(Err((scanner.line_of(at), reason)));
-            }
-        }
+/// The games of a file, one after another. After a damaged game, reading resumes where the next one seems to begin.
+pub(super) struct Sheets {
+    text: Vec<u8>,
+    line_ends: Vec<usize>,
+    at: usize,
+    wasted: usize,
+}
+
+impl Sheets {
+    pub(super) fn new(text: Vec<u8>) -> Self {
+        let line_ends = text.iter().enumerate().filter(|&(_, &byte)| byte == b'\n').map(|(at, _)| at).collect();
+        Self { text, line_ends, at: 0, wasted: 0 }
     }
-    games
+
+    /// The next game; `None` at the end of the file.
+    pub(super) fn next(&mut self) -> Option<Sheet<'_>> {
+        let mut scanner = Scanner { text: &self.text, at: self.at, line_ends: &self.line_ends };
+        let start = scanner.next_start(self.at)?;
+        scanner.at = start;
+        let mut sheet = Sheet { line: scanner.line_of(start), nodes: Vec::new(), main: 0, damage: None };
+        self.at = match scanner.tree(&mut sheet) {
+            Ok(()) => scanner.at,
+            Err((at, mut reason)) => {
+                self.wasted += scanner.at - start;
+                let resume = match self.wasted > DAMAGE_BUDGET + 16 * self.text.len() {
+                    true => {
+                        reason += "; so many are damaged that the rest of the file is not read";
+                        self.text.len()
+                    }
+                    false => scanner.resume(start),
+                };
+                sheet.damage = Some((scanner.line_of(at), reason));
+                resume
+            }
+        };
+        Some(sheet)
+    }
 }
 
 struct Scanner<'t> {
     text: &'t [u8],
     at: usize,
-    line_ends: Vec<usize>,
+    line_ends: &'t [usize],
 }
 
 /// An offset and what is wrong there.
@@ -119,7 +155,7 @@ impl<'t> Scanner<'t> {
     /// Whether the first node of the tree at `at` has properties that belong to the root of a game only.
     fn is_root(&self, at: usize) -> bool {
         let near = &self.text[at..self.text.len().min(at + 1024)];
-        let mut scanner = Scanner { text: near, at: 1, line_ends: Vec::new() };
+        let mut scanner = Scanner { text: near, at: 1, line_ends: &[] };
         scanner.skip_blanks();
         scanner.at += 1;
         loop {
@@ -134,31 +170,37 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Reads the tree at the scanner's place to its end.
-    fn main_line(&mut self) -> Result<Vec<Property<'t>>, Damage> {
+    /// Reads the tree at the scanner's place to its end, or to the damage.
+    fn tree(&mut self, sheet: &mut Sheet<'t>) -> Result<(), Damage> {
         let start = self.at;
         let cut_off = |why: &str| (start, format!("the game that begins here is cut off: {why}"));
-        let (mut depth, mut main, mut properties) = (0, true, Vec::new());
+        // The nodes from which the open trees go on.
+        let (mut open, mut node, mut main) = (Vec::new(), 0, true);
         loop {
             self.skip_blanks();
             match self.peek() {
                 None => return Err(cut_off("its closing ')' is missing")),
-                Some(b'(') if depth > 0 && self.is_start(self.at) && self.is_root(self.at) => {
+                Some(b'(') if !open.is_empty() && self.is_start(self.at) && self.is_root(self.at) => {
                     return Err(cut_off("another begins before its closing ')'"));
                 }
                 Some(b'(') => {
-                    depth += 1;
+                    open.push(node);
                     self.at += 1;
                 }
                 Some(b')') => {
-                    depth -= 1;
+                    node = open.pop().unwrap_or_default();
                     main = false;
                     self.at += 1;
-                    if depth == 0 {
-                        return Ok(properties);
+                    if open.is_empty() {
+                        return Ok(());
                     }
                 }
-                Some(b';') => self.at += 1,
+                Some(b';') => {
+                    let parent = std::mem::replace(&mut node, sheet.nodes.len());
+                    sheet.nodes.push(Node { parent, properties: Vec::new() });
+                    sheet.main += usize::from(main);
+                    self.at += 1;
+                }
                 Some(other) => {
                     let at = self.at;
                     let property = self.property().map_err(|why| (start, cut_off(why).1))?;
@@ -167,8 +209,8 @@ impl<'t> Scanner<'t> {
                     if property.is_move() && property.values.iter().any(|value| value.contains(&b'(')) {
                         return Err(cut_off("another begins within one of its moves"));
                     }
-                    if main {
-                        properties.push(property);
+                    if let Some(node) = sheet.nodes.get_mut(node) {
+                        node.properties.push(property);
                     }
                 }
             }

@@ -1,0 +1,63 @@
+//! How games ended, as records say it.
+
+use engine::{Color, Outcome, Reason};
+
+/// How a game ended, as its record says; the rules may know better.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Claim {
+    /// The winner; `None` for a draw.
+    pub winner: Option<Color>,
+    /// What the winner, if there is one, won by.
+    pub how: How,
+}
+
+/// What a game was won by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum How {
+    /// The record does not say.
+    Unsaid,
+    /// A line.
+    Five,
+    /// Captured stones.
+    Captures,
+    /// The opponent gave up.
+    Resigned,
+    /// The opponent ran out of time.
+    Time,
+    /// The opponent did what is not allowed.
+    Forfeit,
+}
+
+impl Claim {
+    /// The result that holds where the rules find none: resigned, time, agreed. Lines and captures are for the rules
+    /// to find, and a win without a reason is none of these.
+    #[must_use]
+    pub const fn outcome(self) -> Option<Outcome> {
+        let reason = match (self.winner, self.how) {
+            (None, _) => Reason::Agreed,
+            (Some(_), How::Resigned) => Reason::Resigned,
+            (Some(_), How::Time) => Reason::Time,
+            _ => return None,
+        };
+        Some(Outcome { winner: self.winner, reason })
+    }
+
+    /// The same with the colours exchanged.
+    #[must_use]
+    pub fn exchanged(self) -> Self {
+        Self { winner: self.winner.map(|color| !color), ..self }
+    }
+}
+
+impl From<Outcome> for Claim {
+    fn from(outcome: Outcome) -> Self {
+        let how = match outcome.reason {
+            Reason::Five | Reason::UnbrokenFive | Reason::FiveLeftByCapture => How::Five,
+            Reason::Captures => How::Captures,
+            Reason::Resigned => How::Resigned,
+            Reason::Time => How::Time,
+            _ => How::Unsaid,
+        };
+        Self { winner: outcome.winner, how }
+    }
+}
