@@ -89,7 +89,7 @@ impl<P: Position> Brain<P> {
                 _ => ThreadPoolBuilder::new().num_threads(threads - 1).build().ok(),
             };
             let threads = 1 + self.pool.as_ref().map_or(0, ThreadPool::current_num_threads);
-            self.fours = vec![Fours::with_memory(FOURS_MEMORY / threads); threads];
+            self.fours = vec![Fours::hasty(FOURS_MEMORY / threads); threads];
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Margins, depths and reductions of the search, tuned together by games of the engine against itself (simultaneous
-//! perturbation, Spall 1992; some 5,000 pairs of games in six games at 6,000 to 8,000 positions a move), then rounded.
+//! perturbation, Spall 1992; some 5,000 pairs of games in six games at 6,000 to 8,000 positions a move, then 1,200 in
+//! games without captures at 30,000), then rounded.
 //!
 //! Values are in hundredths of a point, depths in plies, parts of a reduction in 1/256 of a ply.
 
@@ -18,7 +19,7 @@ pub(crate) const RAZOR_DEPTH: i32 = 3;
 
 /// How far below that is.
 pub(crate) const fn razor(depth: i32) -> i32 {
-    57 + 65 * depth
+    110 + 80 * depth
 }
 
 /// Up to this depth, what lies far above is not expected to fall.
@@ -26,11 +27,11 @@ pub(crate) const FUTILITY_DEPTH: i32 = 12;
 
 /// How far above that is.
 pub(crate) const fn futility(depth: i32, improving: bool) -> i32 {
-    60 * depth - if improving { 15 } else { 0 }
+    80 * depth - if improving { 35 } else { 10 }
 }
 
 /// By how much more for each ply a node that is expected to fail high must lie above to be searched less deeply.
-pub(crate) const FAIL_HIGH: i32 = 25;
+pub(crate) const FAIL_HIGH: i32 = 35;
 
 /// From this depth on a node without a move in the table is searched less deeply.
 pub(crate) const UNKNOWN_DEPTH: i32 = 3;
@@ -40,12 +41,12 @@ pub(crate) const SINGULAR_DEPTH: i32 = 7;
 
 /// By how much the others must be worse for the table's move to be singular.
 pub(crate) const fn singular(depth: i32) -> i32 {
-    27 * depth / 10
+    23 * depth / 10
 }
 
 /// How deeply the others are searched for that.
 pub(crate) const fn singular_depth(depth: i32) -> i32 {
-    depth * 3 / 8
+    depth * 7 / 20
 }
 
 /// By how much worse still, and up to which ply, for it to be searched two plies deeper.
@@ -54,7 +55,7 @@ pub(crate) const SINGULAR_TWICE_PLY: u32 = 48;
 
 /// The number of moves after which those that force nothing are left out.
 pub(crate) const fn enough(depth: i32, improving: bool) -> usize {
-    (if improving { 40 + 27 * depth } else { 20 + 25 * depth }) as usize / 10
+    (if improving { 20 + 20 * depth } else { 30 + 16 * depth }) as usize / 10
 }
 
 /// Up to this depth, moves that force nothing are left out where the value lies far below.
@@ -62,31 +63,31 @@ pub(crate) const HOPELESS_DEPTH: i32 = 3;
 
 /// How far below that is.
 pub(crate) const fn hopeless(depth: i32) -> i32 {
-    160 + 60 * depth
+    170 + 40 * depth
 }
 
-/// How much less deeply the `count`-th move is searched at first, if nothing else is known of it: three eighths of the
-/// product of both binary logarithms.
+/// How much less deeply the `count`-th move is searched at first, if nothing else is known of it: half of the product
+/// of both binary logarithms.
 pub(crate) fn reduction(depth: i32, count: usize) -> i32 {
     // In sixteenths, linear between the powers of two.
     let log = |n: u32| {
         let whole = n.max(1).ilog2();
         (16 * whole + ((16 * n.max(1)) >> whole) - 16) as i32
     };
-    log(depth.max(0) as u32) * log(count as u32) * 3 / 8
+    log(depth.max(0) as u32) * log(count as u32) / 2
 }
 
 /// How much less if it is so far behind the most promising move, in hundredths of a nat.
 pub(crate) fn unlikely(behind: i32) -> i32 {
-    (5 * behind / 4 - 90).min(4 * PLY)
+    (5 * behind / 7 - 30).min(7 * PLY / 2)
 }
 
 /// How much less where a cut-off is expected, how much more where the exact value is asked for, for moves that force
 /// something, and for moves that always caused a cut-off.
-pub(crate) const REDUCTION_CUT: i32 = 210;
-pub(crate) const REDUCTION_EXACT: i32 = 380;
-pub(crate) const REDUCTION_FORCING: i32 = 150;
-pub(crate) const REDUCTION_HISTORY: i32 = 570;
+pub(crate) const REDUCTION_CUT: i32 = 195;
+pub(crate) const REDUCTION_EXACT: i32 = 220;
+pub(crate) const REDUCTION_FORCING: i32 = 225;
+pub(crate) const REDUCTION_HISTORY: i32 = 625;
 
 /// Half of the first window around the expected value.
 pub(crate) const ASPIRATION: i32 = 20;
@@ -95,4 +96,4 @@ pub(crate) const ASPIRATION: i32 = 20;
 /// hundredths of a nat.
 pub(crate) const ORDER_KILLER: i32 = 210;
 pub(crate) const ORDER_COUNTER: i32 = 270;
-pub(crate) const ORDER_HISTORY: i32 = 900;
+pub(crate) const ORDER_HISTORY: i32 = 530;

@@ -17,6 +17,8 @@ use super::strategy::{Step, StepId, Strategy};
 pub struct Fours {
     memory: Memory,
     nodes: u64,
+    /// Whether any win will do, the sooner it is found the better.
+    hasty: bool,
 }
 
 /// Whether the side to move wins by fours.
@@ -51,11 +53,18 @@ impl Fours {
     /// A search that remembers at most `bytes` bytes; it takes them as it needs them.
     #[must_use]
     pub fn with_memory(bytes: usize) -> Self {
-        Self { memory: Memory::new(bytes), nodes: 0 }
+        Self { memory: Memory::new(bytes), nodes: 0, hasty: false }
+    }
+
+    /// The same, but a hasty one: it tries promising fours first and is content with any series that it finds, not only the
+    /// shortest, and with a [certain win](Position::certain_win) at its end.
+    #[must_use]
+    pub(crate) fn hasty(bytes: usize) -> Self {
+        Self { hasty: true, ..Self::with_memory(bytes) }
     }
 
     /// Whether the side to move wins `position` by at most `most` fours, as far as `nodes` nodes tell. No shorter series
-    /// wins than the one that is found.
+    /// wins than the one that is found, unless this is a hasty search.
     #[must_use]
     pub fn search<P: Position>(&mut self, position: &P, most: u32, nodes: u64) -> Verdict {
         let never = AtomicBool::new(false);
@@ -108,7 +117,7 @@ impl Fours {
         }
     }
 
-    /// One four more at a time.
+    /// One four more at a time, or all at once.
     fn shortest<P: Position>(&mut self, position: &P, most: u32, budget: &mut Budget<'_>) -> Verdict {
         if position.outcome().is_some() {
             return Verdict::NoWin;
@@ -116,9 +125,10 @@ impl Fours {
         if let Some(first) = position.winning().first() {
             return Verdict::Win { first, fours: 0 };
         }
-        for fours in 1..=most.min(LONGEST) {
+        let most = most.min(LONGEST);
+        for most in if self.hasty { most } else { 1 }..=most {
             let mut cut = false;
-            if let Some(first) = self.attack(position, fours, budget, &mut cut) {
+            if let Some((first, fours)) = self.attack(position, most, budget, &mut cut) {
                 return Verdict::Win { first, fours };
             }
             if budget.is_spent() {
@@ -132,65 +142,86 @@ impl Fours {
         Verdict::Unknown
     }
 
-    /// The first move of a win within `fours` fours and the move that completes it. The attacker, who is to move, does
-    /// not win at once. `cut` tells that a longer series may do better.
+    /// The first move of a win within `most` fours and the move that completes it, and how many it takes. The attacker, who
+    /// is to move, does not win at once. `cut` tells that a longer series may do better.
     fn attack<P: Position>(
         &mut self,
         position: &P,
-        fours: u32,
+        most: u32,
         budget: &mut Budget<'_>,
         cut: &mut bool,
-    ) -> Option<Point> {
+    ) -> Option<(Point, u32)> {
         let known = self.memory.get(position.key());
-        if known.wins_within(fours) {
-            return Some(known.first());
+        if known.wins_within(most) {
+            return Some((known.first(), known.fours()));
         }
-        if known.is_barren_within(fours) {
+        if known.is_barren_within(most) {
             *cut |= !known.is_barren();
             return None;
         }
         let mut here = false;
-        for at in position.forcing().iter() {
+        let forcing = position.forcing();
+        let mut parts = [P::Set::EMPTY, P::Set::EMPTY, forcing];
+        if self.hasty {
+            let threats = position.threats();
+            if let Some((at, plies)) = position.certain_win(&threats).filter(|_| threats[1].five.is_empty()) {
+                if plies / 2 <= most {
+                    self.memory.put(position.key(), known.with_win(at, plies / 2));
+                    return Some((at, plies / 2));
+                }
+                here = true;
+            }
+            // Fours that threaten more than one thing, or may come to.
+            let [ours, _] = &threats;
+            let strong = forcing & (ours.three | ours.double_four);
+            let more = forcing & ours.two & !strong;
+            parts = [strong, more, forcing & !(strong | more)];
+        }
+        for at in parts.into_iter().flat_map(PointSet::iter) {
             if !budget.spend() {
                 return None;
             }
-            if self.wins_by(position, at, fours, budget, &mut here) {
+            if let Some(fours) = self.wins_by(position, at, most, budget, &mut here) {
                 self.memory.put(position.key(), known.with_win(at, fours));
-                return Some(at);
+                return Some((at, fours));
             }
         }
         *cut |= here;
         if !budget.is_spent() {
             // Without a cut no series of any length wins from here.
-            let known = if here { known.barren_within(fours) } else { known.barren() };
+            let known = if here { known.barren_within(most) } else { known.barren() };
             self.memory.put(position.key(), known);
         }
         None
     }
 
-    /// Whether the placement `at` is a four, and wins against every answer.
+    /// If the placement `at` is a four and wins against every answer: within how many fours, at most `most`.
     fn wins_by<P: Position>(
         &mut self,
         position: &P,
         at: Point,
-        fours: u32,
+        most: u32,
         budget: &mut Budget<'_>,
         cut: &mut bool,
-    ) -> bool {
+    ) -> Option<u32> {
         let next = position.make(at);
         if next.outcome().is_some() {
-            return false;
+            return None;
         }
-        if fours == 1 {
+        if most == 1 {
             // Where there is an answer, a longer series may have another four.
             let answered = next.has_answer();
             *cut |= answered == Urgency::Threatened(true);
-            return answered == Urgency::Threatened(false);
+            return (answered == Urgency::Threatened(false)).then_some(1);
         }
-        next.every_answer_fails(|reply| {
+        let mut longest = 0;
+        let wins = next.every_answer_fails(|reply| {
             let after = next.make(reply);
-            after.outcome().is_none() && self.attack(&after, fours - 1, budget, cut).is_some()
-        })
+            let win = after.outcome().is_none().then(|| self.attack(&after, most - 1, budget, cut)).flatten();
+            longest = win.map_or(longest, |(_, fours)| fours.max(longest));
+            win.is_some()
+        });
+        wins.then_some(longest + 1)
     }
 
     /// Adds the steps of a win within `fours` fours that was found. What the memory has lost is searched again.
@@ -205,7 +236,7 @@ impl Fours {
         if !wins.is_empty() {
             return Some(strategy.add(Step::Win(wins.iter().collect())));
         }
-        let at = self.attack(position, fours, budget, &mut false)?;
+        let (at, _) = self.attack(position, fours, budget, &mut false)?;
         let next = position.make(at);
         let Urgency::Threatened(answers) = next.urgency() else { return None };
         let mut replies = Vec::with_capacity(answers.len());

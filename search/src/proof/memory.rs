@@ -20,9 +20,13 @@ impl Known {
         Point::new((self.0 & 0xffff) as usize)
     }
 
+    /// The number of fours within which it wins.
+    pub(super) const fn fours(self) -> u32 {
+        self.0 >> 16 & 0xff
+    }
+
     pub(super) const fn wins_within(self, fours: u32) -> bool {
-        let needed = self.0 >> 16 & 0xff;
-        needed != 0 && needed <= fours
+        self.fours() != 0 && self.fours() <= fours
     }
 
     pub(super) const fn is_barren_within(self, fours: u32) -> bool {

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use engine::{Game, Move, Point, PointSet, Position, Record, Visitor};
 use rayon::prelude::*;
-use search::{Limits, Player, Report, player};
+use search::{Limits, Player, Report, Score, player};
 
 use crate::dice::Dice;
 use crate::games::{self, Played};
@@ -28,9 +28,20 @@ pub(crate) struct Settings {
     #[arg(long, default_value_t = 12)]
     slip: usize,
 
+    /// The most that the first thought may find the random stones to be worth for either side, in hundredths of a point
+    /// [default: anything but a proven win]
+    #[arg(long)]
+    fair: Option<i32>,
+
     /// Another seed, other games
     #[arg(long, default_value_t = 1)]
     seed: u64,
+}
+
+impl Settings {
+    fn is_one_sided(&self, score: Score) -> bool {
+        score.is_proven() || self.fair.is_some_and(|fair| score.value().abs() > fair)
+    }
 }
 
 /// Random stones before the first thought: at least, and fewer than.
@@ -38,9 +49,6 @@ const OPENING: (usize, usize) = (3, 9);
 
 /// So far from the centre the random stones lie.
 const REACH: usize = 4;
-
-/// The most that the first thought may find the random stones to be worth for either side, in hundredths of a point.
-const FAIR: i32 = 150;
 
 /// A draw after so many moves.
 const LONGEST: usize = 250;
@@ -113,7 +121,7 @@ fn finish(mut player: Box<dyn Player>, dice: &mut Dice, settings: &Settings) -> 
             let report = think(player.as_mut(), settings.nodes)?;
             (report.best, Some(report.score))
         };
-        if moves.len() == opening && found.is_some_and(|score| score.value().abs() > FAIR) {
+        if moves.len() == opening && found.is_some_and(|score| settings.is_one_sided(score)) {
             return None;
         }
         moves.push((mv, found.map(Into::into)));
