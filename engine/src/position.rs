@@ -159,6 +159,13 @@ pub trait Position: Copy + Debug + Send + Sync + 'static {
         None
     }
 
+    /// The empty points that may help against the straight or double four that the opponent threatens, as far as shapes alone
+    /// tell; `None` if he threatens none, or if more than shapes is to be looked at. `threats` are those of this position.
+    fn remedies(&self, threats: &[Threats<Self::Set>; 2]) -> Option<Self::Set> {
+        let _ = threats;
+        None
+    }
+
     /// The empty points worth thinking about first when nothing is forced, legal or not.
     fn candidates(&self) -> Self::Set;
 

@@ -642,6 +642,10 @@ impl Position for SquarePosition {
         self.find_certain_win(threats)
     }
 
+    fn remedies(&self, threats: &[Threats<Bitboard>; 2]) -> Option<Bitboard> {
+        self.find_remedies(threats)
+    }
+
     fn candidates(&self) -> Bitboard {
         self.find_candidates()
     }

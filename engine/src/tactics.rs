@@ -46,7 +46,7 @@ impl SquarePosition {
     /// stops at most one, for their lines have no other point in common; the other becomes a straight four, unless the
     /// opponent has a four to make in between. Captures, bans, and ends that shut a line could all change that.
     pub(crate) fn find_certain_win(&self, [ours, theirs]: &[Threats<Bitboard>; 2]) -> Option<(Point, u32)> {
-        if self.longest() > 0 || self.game().rules().ban.is_some() || self.line(self.us()).open {
+        if !self.shapes_tell(self.us()) {
             return None;
         }
         let win = |points: Bitboard, plies| {
@@ -56,6 +56,17 @@ impl SquarePosition {
         // A double three that is no foul is none: a four of one of its threes would be a foul.
         let threes = !self.has_fouls() && theirs.four.is_empty();
         win(ours.straight_four | ours.double_four, 3).or_else(|| if threes { win(ours.double_three, 5) } else { None })
+    }
+
+    /// The points where the opponent would make a four are in the lines of the one that he threatens; own fours gain time.
+    pub(crate) fn find_remedies(&self, [ours, theirs]: &[Threats<Bitboard>; 2]) -> Option<Bitboard> {
+        let threatened = !(theirs.straight_four | theirs.double_four).is_empty();
+        (threatened && self.shapes_tell(!self.us())).then_some(theirs.four | ours.four)
+    }
+
+    /// Whether the shapes of `color` alone tell what its lines come to.
+    fn shapes_tell(&self, color: Color) -> bool {
+        self.longest() == 0 && self.game().rules().ban.is_none() && !self.line(color).open
     }
 
     pub(crate) fn find_candidates(&self) -> Bitboard {

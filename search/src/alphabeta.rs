@@ -206,12 +206,9 @@ impl Worker<'_> {
         let extension = self.singular(position, *node, known)?;
 
         // 14. The promising moves first; where the opponent threatens a straight four, those that may help against it.
-        let [ours, theirs] = &threats;
-        let (near, forcing) = if (theirs.straight_four | theirs.double_four).is_empty() {
-            (position.candidates(), features.forcing())
-        } else {
-            let helpful = theirs.four | ours.four | ours.capture;
-            (helpful, features.forcing() | helpful)
+        let (near, forcing) = match position.remedies(&threats) {
+            Some(remedies) => (remedies, features.forcing() | remedies),
+            None => (position.candidates(), features.forcing()),
         };
         let outlook = Outlook { forcing, value, improving, extension, first };
         let mut best = Best::none(ply);
