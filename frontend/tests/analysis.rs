@@ -172,7 +172,7 @@ fn a_position_of_a_record_is_analysed_and_what_is_wrong_is_one_line() {
     for (args, code, part) in [
         (&["--rules", "freestyle", &file][..], 1, "the game is over: x has won, five"),
         (&["--rules", "freestyle", &file, "--ply", "10"], 1, "the game has 9 moves"),
-        (&["--rules", "pente", &file], 1, "game.txt:1: ply 9: L8"),
+        (&["--rules", "pente", &file], 1, "game.txt:1: ply 1: H8"),
         (&["--moves", "K10 K10"], 1, "--moves: ply 2: K10"),
         (&["--multipv", "0"], 2, "multipv"),
         (&["--threads", "0"], 2, "--threads 0: allowed are 1 to 512"),
@@ -317,7 +317,7 @@ fn many_games_are_told_in_order_whatever_the_threads() {
 
 #[test]
 fn positions_swaps_and_hexagons_are_swept() {
-    let corner = "position 15/15/15/15/15/15/15/6xxx6/15/15/15/15/15/15/ooo12 o 0 0 moves a2 g8 k8";
+    let corner = "position 15/15/15/15/15/15/15/6xxx6/15/15/15/15/15/15/ooo12 o 0 0 moves a2 f8 k8";
     let folder = Folder::new();
     let file = folder.file("game.txt", corner);
     done(&["sweep", "--rules", "freestyle", &file, "--nodes", "200"]);

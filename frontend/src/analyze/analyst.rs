@@ -189,7 +189,9 @@ impl Teller<'_> {
         let proves = answer.score.is_proven() && answer.score != told.stones;
         if answer.depth > told.depth && (!same || proves) {
             let first = Line { score: answer.score, moves: answer.line.clone() };
-            let others = others.filter(|line| line.best() != answer.best).cloned();
+            // None of the others is better at this depth, whatever it was before.
+            let lower = |line: &Line| Line { score: line.score.min(answer.score), moves: line.moves.clone() };
+            let others = others.filter(|line| line.best() != answer.best).map(lower);
             let lines = std::iter::once(first).chain(others).collect();
             self.say(&answer, lines);
         }

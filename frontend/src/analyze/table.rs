@@ -51,11 +51,14 @@ impl Table<'_> {
         let room = columns.saturating_sub(wide);
         let stacked = self.stacked(columns, true);
         let mut lines = if room >= COLUMNS + LINE {
-            beside(&board, &self.panel(room, false), wide)
+            let panel = self.panel(room).into_iter().chain(self.rows(room)).collect::<Vec<_>>();
+            beside(&board, &panel, wide)
         } else if stacked.len() <= rows {
             stacked
         } else if room >= BESIDE && board.len() <= rows {
-            beside(&board, &self.panel(room, true), wide)
+            let mut panel = self.panel(room);
+            panel.extend(self.narrow(room, rows.saturating_sub(panel.len())));
+            beside(&board, &panel, wide)
         } else {
             self.stacked(columns, false)
         };
@@ -113,22 +116,26 @@ impl Table<'_> {
         std::iter::once(" #     wins        value  line".to_owned()).chain(rows).collect()
     }
 
-    /// What stands beside the board, each line in one row or in two.
-    fn panel(&self, columns: usize, narrow: bool) -> Vec<String> {
-        let mut lines: Vec<String> = board::summary(self.game).iter().flat_map(|line| folded(line, columns)).collect();
-        lines.extend(folded(&self.effort(), columns));
+    /// What stands beside the board.
+    fn panel(&self, columns: usize) -> Vec<String> {
+        let facts = board::summary(self.game).into_iter().chain([self.effort()]);
+        let mut lines: Vec<String> = facts.flat_map(|fact| folded(&fact, columns)).collect();
         lines.push(String::new());
-        if !narrow {
-            lines.extend(self.rows(columns));
-            return lines;
-        }
+        lines
+    }
+
+    /// The table where it is narrow: what follows from a move stands in rows of its own, as many as `rows` allows.
+    fn narrow(&self, columns: usize, rows: usize) -> Vec<String> {
+        let each = (rows / self.found.lines.len()).saturating_sub(1);
+        let mut lines = Vec::new();
         for (rank, line) in self.found.lines.iter().enumerate() {
             let moves = names(self.game.record.game(), &line.moves);
             let rate = percent(win_rate(line.score));
             let head = format!("{:>2} {:<4} {rate:>7} {:>11}", rank + 1, moves[0], value(line.score));
             lines.push(fitted(&ink(rank, line).on(&head), columns));
             if moves.len() > 1 {
-                lines.push(fitted(&format!("   {}", moves[1..].join(" ")), columns));
+                let rows = folded(&format!("  {}", moves[1..].join(" ")), columns);
+                lines.extend(rows.into_iter().take(each));
             }
         }
         lines
@@ -156,18 +163,17 @@ fn beside(left: &[String], right: &[String], wide: usize) -> Vec<String> {
     (0..rows).map(|index| format!("{}{}", padded(&line(left, index), wide), line(right, index))).collect()
 }
 
-/// A text in rows of at most so many columns, broken between words.
+/// A text in rows of at most so many columns, broken between words; all but the first are indented.
 fn folded(text: &str, columns: usize) -> Vec<String> {
-    let mut rows = vec![String::new()];
+    let mut rows: Vec<String> = Vec::new();
     for word in text.split(' ') {
-        let row = rows.last_mut().expect("there is a row");
-        if row.is_empty() {
-            row.push_str(word);
-        } else if row.len() + 1 + word.len() <= columns {
-            row.push(' ');
-            row.push_str(word);
-        } else {
-            rows.push(format!("  {word}"));
+        match rows.last_mut() {
+            Some(row) if row.len() + 1 + word.len() <= columns => {
+                row.push(' ');
+                row.push_str(word);
+            }
+            Some(_) => rows.push(format!("   {word}")),
+            None => rows.push(word.to_owned()),
         }
     }
     rows

@@ -6,7 +6,7 @@ use super::game::Swept;
 use super::judgement::{Evaluation, Judged};
 use crate::analyze::{names, percent, value};
 use crate::formats::tree::{ROOT, Tree};
-use crate::formats::{Entry, Format};
+use crate::formats::{Claim, Entry, Format};
 
 /// The moves that were swept, with comments, marks and, where a move was marked or missed a win, the best line as a
 /// variation. What the record says itself stays.
@@ -20,8 +20,8 @@ pub(super) fn annotated(swept: &Swept) -> Result<Entry, String> {
     if swept.game.error.is_some() {
         tree.cut(plies);
         (tree, _) = tree.checked(entry.game, entry.setup.as_ref());
-        entry.result = None;
     }
+    entry.result = swept.game.outcome().map(Claim::from).or(entry.result);
     entry.moves.truncate(plies);
     let nodes: Vec<usize> = tree.main().take(plies).collect();
     if let Some(first) = swept.evaluations.first() {

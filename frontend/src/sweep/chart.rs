@@ -17,7 +17,7 @@ const CAPTION: f64 = 0.34;
 /// The radius of the spots at marked moves.
 const SPOT: f64 = 0.16;
 /// From the middle of a spot to its words.
-const TAB: f64 = 0.4;
+const TAB: f64 = 0.45;
 
 /// What spots mean, and how wide their words are.
 const SPOTS: [(Rgb, &str); 4] =

@@ -91,6 +91,13 @@ pub(super) fn settle(moves: &[Move], evaluations: &mut [Evaluation]) {
             }
         }
     }
+    // What followed the best move is known better than what was expected to.
+    for ply in (0..moves.len()).rev() {
+        let (now, next) = (&evaluations[ply].line, &evaluations[ply + 1].line);
+        if now.first() == Some(&moves[ply]) && now.len() <= next.len() {
+            evaluations[ply].line = std::iter::once(moves[ply]).chain(next.iter().copied()).collect();
+        }
+    }
     // After the first move of a proven win the opponent has lost.
     for ply in 0..moves.len() {
         let Evaluation { score, line, to_move, .. } = &evaluations[ply];

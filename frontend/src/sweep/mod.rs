@@ -36,8 +36,8 @@ the move no longer; a move after which the player is still the likelier winner a
 has only delayed it. accuracy is 100 for moves without
 loss; it is the mean of 103.1668 exp(-4.354 loss) - 3.1669 as on lichess.org, with losses from 0 to 1.
 
-Without --time, --depth or --nodes each position is searched for 20000 positions; the solver gets as much where the search
-finds no win (with --depth alone, 20000 positions). With --nodes or --depth the same games give the same output, whatever
+Without --time, --depth or --nodes 50000 positions are searched at each position of the game. The solver gets as many where
+the search finds no win, or as much time. With --nodes or --depth the same games give the same output, whatever
 the number of threads. --threads is the number of games at a time; --hash the memory of each.
 
 --json prints one object per game: file, line, game, size, the names x and o at the end of the game, plies, moves (each with
@@ -84,7 +84,7 @@ pub struct Args {
 }
 
 /// What a position is worth unless something else is asked for, in positions to look at.
-const USUAL_NODES: u64 = 20_000;
+const USUAL_NODES: u64 = 50_000;
 
 /// The columns of what is no terminal.
 const USUAL_COLUMNS: usize = 100;
