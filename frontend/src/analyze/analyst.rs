@@ -5,7 +5,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-use engine::{AnyRecord, Move, SetUp};
+use engine::{AnyRecord, Bitboard, Move, Point, PointSet, SetUp};
 use search::{Limits, Player, Report, Score, player};
 
 use super::effort::Effort;
@@ -80,6 +80,16 @@ impl Analyst {
         self.player.take_back()
     }
 
+    /// Thinks about all moves but one, as [`think`](Self::think) does about all. `None` if there is no other.
+    pub(crate) fn think_without(&mut self, left_out: Point, effort: Effort) -> Option<Found> {
+        if self.record().legal().iter().all(|&point| point == left_out) {
+            return None;
+        }
+        let mut except = Bitboard::EMPTY;
+        except.insert(left_out);
+        Some(self.think_of(except, effort, 1, &AtomicBool::new(false), &mut |_| ()))
+    }
+
     /// Thinks until the effort is spent, `stop` is set or nothing is left to find out; the first depth is always finished.
     /// Calls `on_depth` with what is known after each depth, and once more if a depth that was cut short had a better
     /// move. Returns what was told last.
@@ -93,11 +103,22 @@ impl Analyst {
         stop: &AtomicBool,
         on_depth: &mut dyn FnMut(&Found),
     ) -> Found {
-        let legal = self.record().legal().len();
+        self.think_of(Bitboard::EMPTY, effort, lines, stop, on_depth)
+    }
+
+    fn think_of(
+        &mut self,
+        except: Bitboard,
+        effort: Effort,
+        lines: usize,
+        stop: &AtomicBool,
+        on_depth: &mut dyn FnMut(&Found),
+    ) -> Found {
+        let legal = self.record().legal().iter().filter(|&&point| !except.contains(point)).count();
         let mut teller =
             Teller { wanted: lines, count: lines.min(legal.max(1)), offer: self.offer(), told: None, on_depth };
         let limits =
-            Limits { depth: effort.depth, nodes: effort.nodes, threads: self.threads, lines, ..Limits::none() };
+            Limits { depth: effort.depth, nodes: effort.nodes, threads: self.threads, lines, except, ..Limits::none() };
         // A clock of the search would spare forced moves the thought. Here they are worth it.
         let player = &mut self.player;
         let answer = until(effort.duration(), stop, || teller.listen(player.as_mut(), &limits, stop));

@@ -51,19 +51,20 @@ impl Swept {
         let setup = entry.as_ref().and_then(|entry| entry.setup.clone());
         let moves: Vec<Move> = game.moves.iter().map(|&(mv, _)| mv).collect();
         let mut analyst = Analyst::new(game.record.as_ref(), setup.as_ref(), 1, spending.memory);
-        let mut evaluations = Vec::new();
+        let mut evaluations: Vec<Evaluation> = Vec::new();
         // What comes later is known when what comes before is looked at.
         loop {
             let made = analyst.record().moves().len();
             let mut evaluation = evaluate(&mut analyst, spending.effort);
             let record = analyst.record();
-            let open = record.outcome().is_none() && !record.swap_offered();
-            if open && made < moves.len() && evaluation.score.plies_to_win().is_none() {
+            if let (Some(&mv), false, false) = (moves.get(made), evaluation.score.is_proven(), record.swap_offered()) {
                 let stop = AtomicBool::new(false);
                 let solved = solve_game(record.game(), setup.as_ref(), &moves[..made], spending.solver, &stop);
+                let next = evaluations.last().expect("the position after the move");
                 if let Ok(Answer::Win { plies, line, .. }) = solved.map(|solution| solution.answer) {
-                    let score = Score::win_in(plies);
-                    evaluation = Evaluation { score, stones: score, line, ..evaluation };
+                    evaluation = evaluation.with(Score::win_in(plies), line);
+                } else if let Some(other) = refuted(&mut analyst, &evaluation, mv, next, spending.effort) {
+                    evaluation = other;
                 }
             }
             evaluations.push(evaluation);
@@ -112,4 +113,20 @@ fn evaluate(analyst: &mut Analyst, effort: Effort) -> Evaluation {
     let found = analyst.think(effort, 1, &AtomicBool::new(false), &mut |_| ());
     let best = &found.lines[0];
     Evaluation { to_move, score: best.score, stones: found.stones, line: best.moves.clone() }
+}
+
+/// The value of a position whose best move, `mv`, turned out to lose in the next one: that of the other moves, if one of them
+/// is better.
+fn refuted(analyst: &mut Analyst, now: &Evaluation, mv: Move, next: &Evaluation, effort: Effort) -> Option<Evaluation> {
+    let plies = next.score.plies_to_win().filter(|_| next.to_move != now.to_move)?;
+    let Move::Place(point) = mv else { return None };
+    if now.line.first() != Some(&mv) {
+        return None;
+    }
+    let lost = Score::loss_in(plies + 1);
+    let others = analyst.think_without(point, effort).filter(|others| others.stones > lost);
+    Some(match others {
+        Some(others) => now.with(others.stones, others.lines[0].moves.clone()),
+        None => now.with(lost, [mv].into_iter().chain(next.line.iter().copied()).collect()),
+    })
 }

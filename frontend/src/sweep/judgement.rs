@@ -40,7 +40,12 @@ impl Evaluation {
         Self { to_move, score, stones: score, line: Vec::new() }
     }
 
-    /// The same with a value that is known for sure.
+    /// The same position with another value and line.
+    pub(super) const fn with(&self, score: Score, line: Vec<Move>) -> Self {
+        Self { to_move: self.to_move, score, stones: score, line }
+    }
+
+    /// Takes over a value that is known for sure.
     fn settle(&mut self, score: Score) {
         (self.score, self.stones) = (score, score);
     }
