@@ -120,7 +120,7 @@ fn the_objects_of_an_analysis_are_those_of_the_contract() {
 fn all_lines_are_told_beside_a_win_a_forced_reply_and_within_any_limit() {
     // x wins by g8 or l8; then o has but two replies to a three of x, and one to a four.
     for (moves, wins) in [("h8 h9 i8 i9 j8 j9 k8 k9", true), ("h8 a1 i8 a2 j8 g8 k8", false)] {
-        for limit in [["--nodes", "1"], ["--depth", "2"], ["--time", "1"]] {
+        for limit in [["--nodes", "1"], ["--nodes", "300"], ["--nodes", "600"], ["--depth", "2"], ["--time", "1"]] {
             let args = ["analyze", "--rules", "freestyle", "--moves", moves, "--multipv", "3", "--json"];
             let ended = done(&[&args[..], &limit].concat());
             let (depths, _) = depths(&ended, 3);

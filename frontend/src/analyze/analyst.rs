@@ -122,7 +122,9 @@ impl Analyst {
         // A clock of the search would spare forced moves the thought. Here they are worth it.
         let player = &mut self.player;
         let answer = until(effort.duration(), stop, || teller.listen(player.as_mut(), &limits, stop));
-        if teller.told.is_none() && answer.depth == 0 && !answer.score.is_proven() {
+        // A win by the next move is told without a search.
+        let whole = teller.count == 1 && (answer.depth > 0 || answer.score.is_proven());
+        if teller.told.is_none() && !whole {
             let once = Limits { depth: Some(1), nodes: None, ..limits };
             let answer = teller.listen(player.as_mut(), &once, &AtomicBool::new(false));
             return teller.conclude(answer);
@@ -169,12 +171,19 @@ impl Teller<'_> {
     fn listen(&mut self, player: &mut dyn Player, limits: &Limits, stop: &AtomicBool) -> Report {
         let mut reports: Vec<Report> = Vec::new();
         let mut on_info = |report: &Report| {
+            if report.rank == 0 && !reports.is_empty() {
+                self.tell(std::mem::take(&mut reports));
+            }
             reports.push(report.clone());
             if reports.len() == self.count {
                 self.tell(std::mem::take(&mut reports));
             }
         };
-        player.think(limits, stop, &mut on_info).expect("there is an answer while the game goes on")
+        let answer = player.think(limits, stop, &mut on_info).expect("there is an answer while the game goes on");
+        if !reports.is_empty() {
+            self.tell(reports);
+        }
+        answer
     }
 
     /// Tells of the lines that a depth ended with, one at least.
