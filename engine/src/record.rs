@@ -65,7 +65,7 @@ impl<P: Position> Record<P> {
 }
 
 /// A [`Record`] whose board is not known at compile time: one dynamic call per command.
-pub trait AnyRecord: Debug {
+pub trait AnyRecord: Debug + Send {
     /// The game that is played.
     fn game(&self) -> &'static Game;
 

@@ -1,10 +1,12 @@
 //! The options that several commands share.
 
+use std::path::PathBuf;
+
 use engine::notation::{parse_position, shorten};
 use engine::{Game, Rules, SetUp};
 
 use crate::error::Failure;
-use crate::formats::{Entry, txt};
+use crate::formats::{self, Entry, Unreadable, txt};
 
 /// Which game, on which board.
 #[derive(clap::Args, Clone, Debug, Default)]
@@ -111,5 +113,53 @@ impl StartArgs {
         let setup = self.setup(game)?;
         let moves = txt::moves(game.grid(), self.moves.as_deref().unwrap_or_default().split_whitespace(), None);
         Ok(Entry::new(None, game, setup, moves))
+    }
+}
+
+/// Which position: after moves, or in a record.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub struct PlaceArgs {
+    /// A record (.txt .sgf .psq .rec .pos .pgn .lib), or - for standard input
+    #[arg(value_name = "FILE", conflicts_with = "moves")]
+    pub file: Option<PathBuf>,
+
+    /// Stops after N moves
+    #[arg(long, value_name = "N")]
+    pub ply: Option<usize>,
+
+    /// Which game, and where it starts.
+    #[command(flatten)]
+    pub start: StartArgs,
+}
+
+impl PlaceArgs {
+    /// What errors in the game are found in: the name of the file, or of the option.
+    #[must_use]
+    pub fn source(&self) -> String {
+        self.file.as_ref().map_or("--moves".to_owned(), |file| file.display().to_string())
+    }
+
+    /// The game up to the position: that of the options, or the last of the file.
+    ///
+    /// # Errors
+    /// The options describe no position, or the file cannot be read, holds no game or one that is too short.
+    pub fn entry(&self) -> Result<Result<Entry, Unreadable>, Failure> {
+        self.start.game.check()?;
+        let mut entry = match &self.file {
+            None => Ok(self.start.entry()?),
+            Some(file) => {
+                let last = formats::read(file, &self.start)?.last();
+                last.ok_or_else(|| Failure::Wrong(format!("{}: no game is in this file", self.source())))?
+            }
+        };
+        if let (Some(ply), Ok(entry)) = (self.ply, &mut entry) {
+            let moves = entry.moves.len();
+            if ply > moves {
+                return Err(Failure::Wrong(format!("--ply {ply}: the game has {moves} moves")));
+            }
+            entry.result = entry.result.filter(|_| ply == moves);
+            entry.moves.truncate(ply);
+        }
+        Ok(entry)
     }
 }

@@ -2,13 +2,11 @@
 
 use std::fmt::Write as _;
 use std::io::Write;
-use std::path::PathBuf;
 
 use engine::{AnyRecord, Color, Grid, IllegalMove, Move, Point, Shape};
 
-use crate::args::StartArgs;
+use crate::args::PlaceArgs;
 use crate::error::{Failure, Status};
-use crate::formats;
 use crate::picture;
 use crate::replayed::Replayed;
 
@@ -30,16 +28,8 @@ Examples:
   ninuki board game.sgf --each --out game.png      (game-000.png, game-001.png, ...)
   ninuki board game.sgf --numbers --delay 500 --out game.gif")]
 pub struct Args {
-    /// A record (.txt .sgf .psq .rec .pos .pgn .lib), or - for standard input
-    #[arg(value_name = "FILE", conflicts_with = "moves")]
-    file: Option<PathBuf>,
-
-    /// Stops after N moves
-    #[arg(long, value_name = "N")]
-    ply: Option<usize>,
-
     #[command(flatten)]
-    start: StartArgs,
+    place: PlaceArgs,
 
     /// Prints the object that `replay --json` prints
     #[arg(long)]
@@ -56,23 +46,7 @@ pub struct Args {
 /// The options describe no position or picture, the file cannot be read or holds no game, or the output cannot be written.
 pub fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
     let request = args.picture.request()?;
-    args.start.game.check()?;
-    let source = args.file.as_ref().map_or("--moves".to_owned(), |file| file.display().to_string());
-    let mut entry = match &args.file {
-        None => Ok(args.start.entry()?),
-        Some(file) => {
-            let last = formats::read(file, &args.start)?.last();
-            last.ok_or_else(|| Failure::Wrong(format!("{source}: no game is in this file")))?
-        }
-    };
-    if let (Some(ply), Ok(entry)) = (args.ply, &mut entry) {
-        let moves = entry.moves.len();
-        if ply > moves {
-            return Err(Failure::Wrong(format!("--ply {ply}: the game has {moves} moves")));
-        }
-        entry.result = entry.result.filter(|_| ply == moves);
-        entry.moves.truncate(ply);
-    }
+    let entry = args.place.entry()?;
     let mut game = Replayed::new(entry.clone());
     if let Some(request) = request {
         if let (Ok(entry), None) = (&entry, &game.error) {
@@ -86,8 +60,7 @@ pub fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<St
     }
     out.flush()?;
     let Some(error) = &game.error else { return Ok(Status::Done) };
-    let gap = if error.line.is_some() { "" } else { " " };
-    writeln!(log, "error: {source}:{gap}{error}")?;
+    writeln!(log, "error: {}", error.within(&args.place.source()))?;
     Ok(Status::Wrong)
 }
 
@@ -127,13 +100,19 @@ pub(crate) fn forbidden(record: &mut dyn AnyRecord) -> Vec<Point> {
 
 /// What stands below the board, line by line.
 fn facts(game: &Replayed) -> Vec<String> {
+    let mut lines = summary(game);
+    lines.push(format!("position {}", game.record.position_text()));
+    lines
+}
+
+/// What the stones do not show, line by line.
+pub(crate) fn summary(game: &Replayed) -> Vec<String> {
     let record = game.record.as_ref();
     let mut lines = vec![about(game)];
     lines.extend(state(game, |color| color.symbol().to_string()));
     let [x, o] = Color::ALL.map(|color| record.captured(color));
     lines.push(format!("captured by x {x}, by o {o}"));
     lines.extend(last_move(game));
-    lines.push(format!("position {}", record.position_text()));
     lines
 }
 

@@ -1,8 +1,9 @@
 //! Files that are written whole or not at all.
 
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::error::Failure;
 
@@ -28,4 +29,16 @@ pub(crate) fn replace(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> i
         save(beside).and_then(|()| fs::rename(beside, &place)).inspect_err(|_| drop(fs::remove_file(beside)))
     };
     written.map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))
+}
+
+/// `game.png` as `game-007.png`.
+pub(crate) fn numbered(path: &Path, number: &str) -> PathBuf {
+    let mut name = path.file_stem().map(OsString::from).unwrap_or_default();
+    name.push("-");
+    name.push(number);
+    if let Some(ending) = path.extension() {
+        name.push(".");
+        name.push(ending);
+    }
+    path.with_file_name(name)
 }

@@ -1,5 +1,6 @@
 //! Who asks: the protocol, the command line and tournaments.
 
+pub mod analyze;
 pub mod args;
 pub mod bench;
 pub mod board;
@@ -11,6 +12,7 @@ pub mod error;
 mod files;
 pub mod formats;
 pub mod gomocup;
+mod interrupt;
 pub mod openings;
 pub mod perft;
 pub mod picture;
@@ -20,6 +22,7 @@ pub mod replay;
 pub mod replayed;
 pub mod rules;
 pub mod solve;
+pub mod sweep;
 #[cfg(target_os = "linux")]
 pub mod tournament;
 pub mod values;

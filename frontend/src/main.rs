@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 use frontend::args::GameArgs;
 use frontend::error::{Failure, Status};
 use frontend::gomocup::Info;
-use frontend::{bench, board, convert, gomocup, openings, perft, replay, rules, solve, verify};
+use frontend::{analyze, bench, board, convert, gomocup, openings, perft, replay, rules, solve, sweep, verify};
 #[cfg(target_os = "linux")]
 use frontend::{check, tournament};
 
@@ -34,6 +34,8 @@ enum Command {
     Perft(perft::Args),
     Board(board::Args),
     Convert(convert::Args),
+    Analyze(analyze::Args),
+    Sweep(sweep::Args),
     Bench(bench::Args),
     Solve(solve::Args),
     Verify(verify::Args),
@@ -90,6 +92,8 @@ fn run(command: &Command, out: &mut impl Write) -> Result<Status, Failure> {
         Command::Perft(args) => perft::run(args, out),
         Command::Board(args) => board::run(args, out, log),
         Command::Convert(args) => convert::run(args, out, log),
+        Command::Analyze(args) => analyze::run(args, out),
+        Command::Sweep(args) => sweep::run(args, out, log),
         Command::Bench(args) => bench::run(args, out),
         Command::Solve(args) => solve::run(args, out),
         Command::Verify(args) => verify::run(args, out),

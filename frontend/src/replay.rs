@@ -51,7 +51,7 @@ pub fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<St
     } else {
         for file in &args.files {
             match formats::read(file, &args.start) {
-                Ok(games) => report.games(&name_of(file), games)?,
+                Ok(games) => report.games(&formats::name_of(file), games)?,
                 Err(failure) => {
                     writeln!(report.log, "error: {failure}")?;
                     report.status = report.status.max(failure.status());
@@ -60,10 +60,6 @@ pub fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<St
         }
     }
     report.close()
-}
-
-fn name_of(file: &Path) -> String {
-    if file == Path::new("-") { "stdin".to_owned() } else { file.display().to_string() }
 }
 
 /// The report as it grows.
@@ -104,8 +100,7 @@ impl<O: Write, L: Write> Report<'_, O, L> {
             serde_json::to_writer(&mut *self.out, &game.json(self.args.legal))?;
             writeln!(self.out)?;
         } else if let Some(error) = &game.error {
-            let gap = if error.line.is_some() { "" } else { " " };
-            writeln!(self.log, "error: {source}:{gap}{error}")?;
+            writeln!(self.log, "error: {}", error.within(source))?;
         }
         Ok(())
     }

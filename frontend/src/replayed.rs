@@ -50,6 +50,15 @@ impl fmt::Display for Refused {
     }
 }
 
+impl Refused {
+    /// The error with the name of the file or option in which it is.
+    #[must_use]
+    pub fn within(&self, source: &str) -> String {
+        let gap = if self.line.is_some() { "" } else { " " };
+        format!("{source}:{gap}{self}")
+    }
+}
+
 impl Replayed {
     /// The position that the options alone describe.
     ///
@@ -113,6 +122,16 @@ impl Replayed {
         self.record.outcome().or(self.result)
     }
 
+    /// Checks that the rules let the game go on, whatever result its record gives.
+    ///
+    /// # Errors
+    /// How it ended.
+    pub fn check_open(&self) -> Result<(), Failure> {
+        let Some(outcome) = self.record.outcome() else { return Ok(()) };
+        let winner = outcome.winner.map_or_else(|| "draw".to_owned(), |color| format!("{} has won", color.symbol()));
+        Err(Failure::Wrong(format!("the game is over: {winner}, {}", outcome.reason)))
+    }
+
     /// The colour whose turn it is; `None` when the game is over.
     #[must_use]
     pub fn to_move(&self) -> Option<Color> {
@@ -145,17 +164,22 @@ impl Replayed {
             captured: JsonCaptured { x: self.record.captured(Color::Black), o: self.record.captured(Color::White) },
             to_move: self.to_move().map(Color::symbol),
             pending_five: self.pending_five(),
-            outcome: self.outcome().map(|outcome| JsonOutcome {
-                winner: outcome.winner.map(Color::symbol),
-                reason: outcome.reason.to_string(),
-            }),
+            outcome: self.outcome_json(),
             legal: legal.then(|| names(&self.legal())),
-            error: self.error.as_ref().map(|error| JsonError {
-                ply: error.ply,
-                mv: error.mv.clone(),
-                reason: error.reason.clone(),
-            }),
+            error: self.error_json(),
         }
+    }
+
+    /// How it ended, as an object.
+    pub(crate) fn outcome_json(&self) -> Option<JsonOutcome> {
+        let outcome = self.outcome()?;
+        Some(JsonOutcome { winner: outcome.winner.map(Color::symbol), reason: outcome.reason.to_string() })
+    }
+
+    /// What is wrong with it, as an object.
+    pub(crate) fn error_json(&self) -> Option<JsonError> {
+        let Refused { ply, mv, reason, .. } = self.error.clone()?;
+        Some(JsonError { ply, mv, reason })
     }
 }
 
@@ -201,14 +225,16 @@ struct JsonCaptured {
     o: u16,
 }
 
+/// How a game ended.
 #[derive(Serialize)]
-struct JsonOutcome {
+pub(crate) struct JsonOutcome {
     winner: Option<char>,
     reason: String,
 }
 
+/// What is wrong with a record.
 #[derive(Serialize)]
-struct JsonError {
+pub(crate) struct JsonError {
     ply: usize,
     #[serde(rename = "move")]
     mv: Option<String>,

@@ -12,6 +12,7 @@ use search::exact::fits;
 use search::proof::{Answer, Effort, Solution, solve_game};
 use serde::Serialize;
 
+use crate::analyze::{Object, Value, line_of};
 use crate::args::StartArgs;
 use crate::error::{Failure, Status};
 use crate::replayed::Replayed;
@@ -68,10 +69,7 @@ pub struct Args {
 /// The options describe no position, the position is decided, or the output cannot be written.
 pub fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
     let game = Replayed::options(&args.start)?;
-    if let Some(outcome) = game.record.outcome() {
-        let winner = outcome.winner.map_or_else(|| "draw".to_owned(), |color| format!("{} has won", color.symbol()));
-        return Err(Failure::Wrong(format!("the game is over: {winner}, {}", outcome.reason)));
-    }
+    game.check_open()?;
     let game_played = game.record.game();
     let from_start = args.start.position.is_none() && game.moves.is_empty();
     if from_start && fits(game_played) {
@@ -145,33 +143,12 @@ impl Found<'_> {
         if let Answer::Win { plies, line, .. } = &self.solution.answer {
             let pv: Vec<String> = line.iter().map(|&mv| (self.name)(mv)).collect();
             bestmove = pv.first().cloned();
-            let score = JsonScore { win: *plies };
-            let object =
-                JsonLine { depth: *plies, seldepth: *plies, multipv: 1, score, winrate: 1.0, nodes, nps, time_ms, pv };
-            serde_json::to_writer(&mut *out, &object)?;
-            writeln!(out)?;
+            let (depth, score) = (*plies, Value::Win(*plies));
+            let object = Object { depth, seldepth: depth, multipv: 1, score, winrate: 1.0, nodes, nps, time_ms, pv };
+            line_of(&object, out)?;
         }
-        serde_json::to_writer(&mut *out, &JsonEnd { proved: bestmove.is_some(), bestmove, nodes, time_ms })?;
-        Ok(writeln!(out)?)
+        Ok(line_of(&JsonEnd { proved: bestmove.is_some(), bestmove, nodes, time_ms }, out)?)
     }
-}
-
-#[derive(Serialize)]
-struct JsonScore {
-    win: u32,
-}
-
-#[derive(Serialize)]
-struct JsonLine {
-    depth: u32,
-    seldepth: u32,
-    multipv: u32,
-    score: JsonScore,
-    winrate: f64,
-    nodes: u64,
-    nps: u64,
-    time_ms: u64,
-    pv: Vec<String>,
 }
 
 #[derive(Serialize)]

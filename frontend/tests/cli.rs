@@ -89,7 +89,9 @@ impl Drop for TempFile {
 
 #[test]
 fn every_command_explains_itself_with_an_example() {
-    for command in [&[][..], &["rules"], &["replay"], &["perft"], &["board"], &["convert"], &["gomocup"]] {
+    for command in
+        [&[][..], &["rules"], &["replay"], &["perft"], &["board"], &["convert"], &["analyze"], &["sweep"], &["gomocup"]]
+    {
         let help = run(&[command, &["--help"]].concat());
         assert_eq!((help.code, help.err.as_str()), (0, ""), "{command:?}");
         assert!(help.out.contains("Usage: ninuki") && help.out.contains("Example"), "{command:?}: {}", help.out);

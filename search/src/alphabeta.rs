@@ -68,6 +68,7 @@ impl Worker<'_> {
         let ply = node.ply;
         self.frames[ply as usize].line.clear();
         self.visit(1);
+        self.deepest = self.deepest.max(ply);
         if self.stopped {
             return Score::DRAW;
         }
@@ -241,6 +242,7 @@ impl Worker<'_> {
         match verdict {
             Verdict::Win { first, fours } => {
                 self.frames[ply as usize].line.push(Move::Place(first));
+                self.deepest = self.deepest.max(ply + 2 * fours + 1);
                 Some(Score::win_in(ply + 2 * fours + 1))
             }
             Verdict::NoWin | Verdict::Unknown => None,

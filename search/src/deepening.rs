@@ -22,6 +22,7 @@ impl Worker<'_> {
     ) -> Option<Report> {
         let mut root = Root::new(*position, limits);
         let lines = limits.lines.max(1);
+        root.widen(lines);
         let mut answer: Option<Report> = None;
         // For how many iterations the same move has been the best.
         let mut calm = 0;
@@ -40,8 +41,8 @@ impl Worker<'_> {
                 }
                 let nodes = self.shared.nodes.load(Relaxed) + self.uncounted_nodes();
                 let time = limits.started.elapsed();
-                let line = mv.line.clone();
-                found.push(Report { best: Move::Place(mv.point), score, depth, nodes, time, line, rank });
+                let (line, seldepth) = (mv.line.clone(), self.deepest.max(depth));
+                found.push(Report { best: Move::Place(mv.point), score, depth, seldepth, nodes, time, line, rank });
             }
             // Where one line is found after another, a later one may turn out better.
             found.sort_by_key(|report| -report.score);

@@ -119,6 +119,7 @@ impl<P: Position> Player for Brain<P> {
             best,
             score,
             depth: 0,
+            seldepth: 0,
             nodes: 1,
             time: limits.started.elapsed(),
             line: vec![best],

@@ -130,6 +130,8 @@ pub struct Report {
     pub score: Score,
     /// The depth of the last finished iteration, in plies.
     pub depth: u32,
+    /// The deepest ply that was looked at by then, `depth` at least.
+    pub seldepth: u32,
     /// The number of positions visited.
     pub nodes: u64,
     /// The time since the request.

@@ -47,6 +47,19 @@ impl<P: Position> Root<P> {
         Self { position, moves, rest: (allowed & !first).iter().collect(), free: allowed == legal }
     }
 
+    /// Sees to it that so many lines can be told, if there are so many moves.
+    pub(crate) fn widen(&mut self, lines: usize) {
+        if self.moves.len() < lines {
+            self.take_rest();
+        }
+    }
+
+    /// Looks at all moves from now on.
+    fn take_rest(&mut self) {
+        let rest = std::mem::take(&mut self.rest);
+        self.moves.extend(rest.into_iter().map(|point| RootMove { point, score: None, line: Vec::new() }));
+    }
+
     /// Whether there is only one move to think about.
     pub(crate) fn is_forced(&self) -> bool {
         self.moves.len() == 1 && self.free && (self.rest.is_empty() || self.position.defences().is_some())
@@ -89,8 +102,7 @@ impl Worker<'_> {
         let mut next = rank;
         loop {
             if next == root.moves.len() && best.plies_to_loss().is_some() {
-                let rest = std::mem::take(&mut root.rest);
-                root.moves.extend(rest.into_iter().map(|point| RootMove { point, score: None, line: Vec::new() }));
+                root.take_rest();
             }
             let Some(mv) = root.moves.get_mut(next) else { break };
             let count = next - rank + 1;

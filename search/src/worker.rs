@@ -36,6 +36,8 @@ pub(crate) struct Worker<'s> {
     past: Vec<u64>,
     /// The number of keys that belong to the game.
     played: usize,
+    /// The deepest ply that was looked at.
+    pub(crate) deepest: u32,
     /// Set once the search must end; scores are meaningless from then on.
     pub(crate) stopped: bool,
     /// Positions visited and not yet told to the others.
@@ -73,6 +75,7 @@ impl<'s> Worker<'s> {
             frames: vec![Frame::default(); MAX_PLY as usize + 2],
             played: past.len(),
             past,
+            deepest: 0,
             stopped: false,
             nodes: 0,
         }

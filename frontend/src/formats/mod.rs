@@ -134,14 +134,21 @@ pub fn read(path: &Path, start: &StartArgs) -> Result<Entries, Failure> {
     Format::of(path)?.read(bytes(path)?, start)
 }
 
+/// The name of a file in messages; `-` is standard input.
+#[must_use]
+pub fn name_of(path: &Path) -> String {
+    if path == Path::new("-") { "stdin".to_owned() } else { path.display().to_string() }
+}
+
 /// The bytes of a file; `-` is standard input.
 ///
 /// # Errors
 /// It cannot be read, or is too large.
 pub fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    let (name, found) = match path == Path::new("-") {
-        true => ("stdin".to_owned(), whole(io::stdin().lock())),
-        false => (path.display().to_string(), File::open(path).and_then(whole)),
+    let name = name_of(path);
+    let found = match path == Path::new("-") {
+        true => whole(io::stdin().lock()),
+        false => File::open(path).and_then(whole),
     };
     match found {
         Ok(bytes) if bytes.len() as u64 > LARGEST => {

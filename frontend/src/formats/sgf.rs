@@ -2,7 +2,7 @@
 //!
 //! `GM[4]` (Gomoku and Renju), `GM[1]` and pente.org's `GM[100+n]`; `RU` may name one of our games. Points are
 //! `aa` from the top left, or in the board's own notation (`K10`, `h8`, `d3`). Set-up stones come before the moves.
-//! Captures follow from the rules. Of other properties the comments, marks and labels of moves are kept, names, dates
+//! Captures follow from the rules. Of other properties the comments, marks, labels and quality of moves are kept, names, dates
 //! and places.
 
 mod syntax;
@@ -18,7 +18,7 @@ pub use self::write::write;
 
 use self::syntax::{Node, Property, Sheet, Sheets};
 use super::format::usual;
-use super::tree::{ROOT, Tree};
+use super::tree::{Quality, ROOT, Tree};
 use super::{About, Claim, Damage, Entry, How, Unreadable, Written};
 use crate::args::{GameArgs, StartArgs};
 
@@ -256,6 +256,13 @@ impl<'g> Board<'g> {
                 if !text.is_empty() {
                     self.tree.note_mut(self.node).say(&text);
                 }
+            }
+            name @ ("BM" | "DO" | "IT" | "TE") => {
+                // A value that is none counts as the usual one.
+                let double = property.values().next().is_some_and(|value| value.trim() == "2");
+                let all = Quality::ALL.into_iter().filter(|quality| quality.sgf().0 == name);
+                let quality = all.min_by_key(|quality| (quality.sgf().1 == "2") != double);
+                self.tree.note_mut(self.node).quality = quality;
             }
             "HO" => self.tree.note_mut(self.node).marked = true,
             "MA" => {

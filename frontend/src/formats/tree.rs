@@ -37,11 +37,62 @@ struct Node {
     note: Option<Box<Note>>,
 }
 
+/// How good a move is, in the words of SGF.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Quality {
+    /// Bad, twice over: `??`.
+    VeryBad,
+    /// Bad: `?`.
+    Bad,
+    /// Doubtful: `?!`.
+    Doubtful,
+    /// Interesting: `!?`.
+    Interesting,
+    /// A good move: `!`.
+    Good,
+    /// A very good one: `!!`.
+    VeryGood,
+}
+
+impl Quality {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::VeryBad, Self::Bad, Self::Doubtful, Self::Interesting, Self::Good, Self::VeryGood];
+
+    /// The property of SGF and its value.
+    #[must_use]
+    pub const fn sgf(self) -> (&'static str, &'static str) {
+        match self {
+            Self::VeryBad => ("BM", "2"),
+            Self::Bad => ("BM", "1"),
+            Self::Doubtful => ("DO", ""),
+            Self::Interesting => ("IT", ""),
+            Self::Good => ("TE", "1"),
+            Self::VeryGood => ("TE", "2"),
+        }
+    }
+
+    /// The mark after a move in print.
+    #[must_use]
+    pub const fn mark(self) -> &'static str {
+        match self {
+            Self::VeryBad => "??",
+            Self::Bad => "?",
+            Self::Doubtful => "?!",
+            Self::Interesting => "!?",
+            Self::Good => "!",
+            Self::VeryGood => "!!",
+        }
+    }
+}
+
 /// What is said about a position.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Note {
     /// Text, with `\n` between lines.
     pub comment: String,
+    /// How good the move is.
+    pub quality: Option<Quality>,
     /// Whether the move is marked.
     pub marked: bool,
     /// Texts on points of the board, at most one on each.

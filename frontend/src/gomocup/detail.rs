@@ -57,13 +57,13 @@ fn realtime(game: &Game, report: &Report) -> Vec<String> {
 
 /// What boards show in a table, one block for each line.
 fn info(game: &Game, report: &Report, lines: usize) -> Vec<String> {
-    let Report { score, depth, nodes, time, line, rank, .. } = report;
+    let Report { score, depth, seldepth, nodes, time, rank, .. } = report;
     let speed = u128::from(*nodes) * 1000 / time.as_millis().max(1);
     vec![
         format!("PV {rank}"),
         format!("NUMPV {lines}"),
         format!("DEPTH {depth}"),
-        format!("SELDEPTH {}", line.len().max(*depth as usize)),
+        format!("SELDEPTH {seldepth}"),
         format!("NODES {nodes}"),
         format!("TOTALNODES {nodes}"),
         format!("TOTALTIME {}", time.as_millis()),

@@ -1,6 +1,5 @@
 //! What pictures are asked for, and the files they are written to.
 
-use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -134,7 +133,7 @@ impl Request<'_> {
                 let digits = moves.to_string().len().max(3);
                 let mut numbered = scenes.iter().enumerate();
                 numbered.try_for_each(|(ply, scene)| {
-                    let path = self.numbered(&format!("{ply:0digits$}"));
+                    let path = files::numbered(self.path, &format!("{ply:0digits$}"));
                     write(&path, &self.bytes(scene, width))
                 })
             }
@@ -169,18 +168,6 @@ impl Request<'_> {
             Format::Svg => svg(scene, width).into_bytes(),
             Format::Png | Format::Gif => png(&raster(scene, width)),
         }
-    }
-
-    /// `game.png` as `game-007.png`.
-    fn numbered(&self, number: &str) -> PathBuf {
-        let mut name = self.path.file_stem().map(OsString::from).unwrap_or_default();
-        name.push("-");
-        name.push(number);
-        if let Some(ending) = self.path.extension() {
-            name.push(".");
-            name.push(ending);
-        }
-        self.path.with_file_name(name)
     }
 }
 

@@ -3,9 +3,8 @@
 use std::env;
 use std::io::{IsTerminal, Write, stderr, stdin};
 use std::path::{Path, PathBuf};
-use std::process;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::thread::available_parallelism;
 use std::time::Instant;
 
@@ -28,6 +27,7 @@ use super::talk::Hall;
 use super::tally::{Result as GameResult, Results};
 use super::terms::Terms;
 use crate::error::{Failure, Status};
+use crate::interrupt;
 use crate::openings::{self, Opening};
 use crate::process::guard::{self, Guard};
 
@@ -62,21 +62,11 @@ pub fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<St
     let guard = Guard::start(&program).map_err(|error| Failure::Usage(format!("the guard does not start: {error}")))?;
     let hall = Hall { guard: Arc::clone(&guard), stop: Arc::new(AtomicBool::new(false)) };
     guard::adopt_orphans();
-    catch_interrupts(&hall);
+    // A second interrupt ends this program, and the guard sees to the engines.
+    interrupt::sets(&hall.stop);
     let held = prepare(args, game, entrants, openings, hall, log).and_then(|contest| hold(args, &contest, out, log));
     guard.dismiss();
     held
-}
-
-/// The first interrupt stops the tournament, the second this program.
-fn catch_interrupts(hall: &Hall) {
-    let stop = Arc::clone(&hall.stop);
-    // A handler that cannot be set leaves the default: the program ends, and the guard sees to the engines.
-    let _ = ctrlc::set_handler(move || {
-        if stop.swap(true, Ordering::Relaxed) {
-            process::exit(130);
-        }
-    });
 }
 
 fn entrants(args: &Args) -> Result<Vec<Entrant>, String> {

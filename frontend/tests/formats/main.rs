@@ -55,7 +55,7 @@ pub(crate) fn outline(game: &Game, tree: &Tree) -> Vec<String> {
     let (mut lines, mut walk, mut depth) = (Vec::new(), Some(ROOT), 0);
     while let Some(node) = walk {
         let mv = tree.mv(node).map_or("start".to_owned(), |mv| move_text(game.grid(), mv));
-        let Note { comment, marked, mut labels } = tree.note(node).cloned().unwrap_or_default();
+        let Note { comment, marked, mut labels, .. } = tree.note(node).cloned().unwrap_or_default();
         labels.sort();
         lines.push(format!("{depth} {mv} {comment:?} {marked} {labels:?}"));
         walk = match tree.first(node) {

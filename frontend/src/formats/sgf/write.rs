@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use engine::{Color, Grid, Move, Point, SetUp, Shape};
 
-use super::super::tree::{Note, ROOT, Tree};
+use super::super::tree::{Note, Quality, ROOT, Tree};
 use super::super::{Claim, Entry, How};
 
 /// Nodes on a line.
@@ -120,7 +120,10 @@ impl Writer<'_> {
 
     /// Writes what is said at a node.
     fn note(&self, node: usize, out: &mut impl Write) -> io::Result<()> {
-        let Some(Note { comment, marked, labels }) = self.tree.note(node) else { return Ok(()) };
+        let Some(Note { comment, quality, marked, labels }) = self.tree.note(node) else { return Ok(()) };
+        if let Some((name, value)) = quality.map(Quality::sgf) {
+            write!(out, "{name}[{value}]")?;
+        }
         match self.tree.mv(node) {
             Some(Move::Place(point)) if *marked => write!(out, "MA[{}]", self.point(point))?,
             _ if *marked => write!(out, "HO[1]")?,

@@ -1,0 +1,132 @@
+//! One game, from its last position back to its first.
+
+use std::sync::atomic::AtomicBool;
+
+use engine::{Color, Move};
+use search::Score;
+use search::proof::{self, Answer, solve_game};
+
+use super::judgement::{Evaluation, Judged, judge, settle};
+use crate::analyze::{Analyst, Effort};
+use crate::formats::{Entry, Unreadable};
+use crate::replayed::Replayed;
+
+/// A game and what its moves are worth.
+pub(super) struct Swept {
+    /// The file that it is in.
+    pub(super) source: String,
+    /// The record; `None` if it cannot be read at all.
+    pub(super) entry: Option<Entry>,
+    /// The game as far as it could be replayed.
+    pub(super) game: Replayed,
+    /// The values of the positions, one more than there are moves.
+    pub(super) evaluations: Vec<Evaluation>,
+    pub(super) moves: Vec<Judged>,
+}
+
+/// What a sweep of a game takes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spending {
+    /// For the search at each position.
+    pub(super) effort: Effort,
+    /// For the solver, where the search finds no win.
+    pub(super) solver: proof::Effort,
+    /// The memory of the search, in bytes.
+    pub(super) memory: usize,
+}
+
+impl Swept {
+    /// Sweeps a game; `on_position` is called after each position.
+    pub(super) fn new(
+        source: String,
+        entry: Result<Entry, Unreadable>,
+        spending: Spending,
+        on_position: &dyn Fn(),
+    ) -> Self {
+        let game = Replayed::new(entry.clone());
+        let entry = entry.ok();
+        if game.error.as_ref().is_some_and(|error| error.ply == 0) && game.moves.is_empty() {
+            return Self { source, entry: None, game, evaluations: Vec::new(), moves: Vec::new() };
+        }
+        let setup = entry.as_ref().and_then(|entry| entry.setup.clone());
+        let moves: Vec<Move> = game.moves.iter().map(|&(mv, _)| mv).collect();
+        let mut analyst = Analyst::new(game.record.as_ref(), setup.as_ref(), 1, spending.memory);
+        let mut evaluations: Vec<Evaluation> = Vec::new();
+        // What comes later is known when what comes before is looked at.
+        loop {
+            let made = analyst.record().moves().len();
+            let mut evaluation = evaluate(&mut analyst, spending.effort);
+            let record = analyst.record();
+            if let (Some(&mv), false, false) = (moves.get(made), evaluation.score.is_proven(), record.swap_offered()) {
+                let stop = AtomicBool::new(false);
+                let solved = solve_game(record.game(), setup.as_ref(), &moves[..made], spending.solver, &stop);
+                let next = evaluations.last().expect("the position after the move");
+                if let Ok(Answer::Win { plies, line, .. }) = solved.map(|solution| solution.answer) {
+                    evaluation = evaluation.with(Score::win_in(plies), line);
+                } else if let Some(other) = refuted(&mut analyst, &evaluation, mv, next, spending.effort) {
+                    evaluation = other;
+                }
+            }
+            evaluations.push(evaluation);
+            on_position();
+            if analyst.take_back().is_none() {
+                break;
+            }
+        }
+        evaluations.reverse();
+        settle(&moves, &mut evaluations);
+        let decides = game.record.game().rules().swap.map(|swap| swap.by);
+        let moves = judge(&moves, &evaluations, decides);
+        Self { source, entry, game, evaluations, moves }
+    }
+
+    /// The names of those who have `Color::Black` and `Color::White` when move `ply` is made, counted from 0; their signs
+    /// where the record names nobody. The names of a record are those of the end.
+    pub(super) fn player(&self, ply: usize) -> String {
+        let Judged { color, .. } = self.moves[ply];
+        let later = self.moves[ply..].iter().filter(|judged| judged.mv == Move::Swap).count();
+        let at_end = if later % 2 == 1 { !color } else { color };
+        self.name(at_end)
+    }
+
+    /// The name of who has a colour at the end, or its sign.
+    pub(super) fn name(&self, color: Color) -> String {
+        let name = self.entry.as_ref().map_or("", |entry| entry.about.players[color.index()].trim());
+        if name.is_empty() { color.symbol().to_string() } else { name.to_owned() }
+    }
+
+    /// The file, with the line where the game has one.
+    pub(super) fn place(&self) -> String {
+        match self.game.line {
+            Some(line) => format!("{}:{line}", self.source),
+            None => self.source.clone(),
+        }
+    }
+}
+
+/// What the search says about a position.
+fn evaluate(analyst: &mut Analyst, effort: Effort) -> Evaluation {
+    let to_move = analyst.record().to_move();
+    if let Some(outcome) = analyst.record().outcome() {
+        return Evaluation::finished(to_move, outcome.winner);
+    }
+    let found = analyst.think(effort, 1, &AtomicBool::new(false), &mut |_| ());
+    let best = &found.lines[0];
+    Evaluation { to_move, score: best.score, stones: found.stones, line: best.moves.clone() }
+}
+
+/// The value of a position whose best move, `mv`, turned out to lose in the next one: that of the other moves, if one of them
+/// is better.
+fn refuted(analyst: &mut Analyst, now: &Evaluation, mv: Move, next: &Evaluation, effort: Effort) -> Option<Evaluation> {
+    let plies = next.score.plies_to_win().filter(|_| next.to_move != now.to_move)?;
+    let Move::Place(point) = mv else { return None };
+    if now.line.first() != Some(&mv) {
+        return None;
+    }
+    let lost = Score::loss_in(plies + 1);
+    let others = analyst.think_without(point, effort).filter(|others| others.stones > lost);
+    Some(match others {
+        Some(others) => now.with(others.stones, others.lines[0].moves.clone()),
+        None => now.with(lost, [mv].into_iter().chain(next.line.iter().copied()).collect()),
+    })
+}

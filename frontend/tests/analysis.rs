@@ -1,0 +1,381 @@
+//! `ninuki analyze` and `ninuki sweep`, seen from outside.
+
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{env, fs};
+
+use serde_json::Value;
+
+/// The program, ready to start.
+fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ninuki"));
+    command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+struct Ended {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+impl From<Output> for Ended {
+    fn from(output: Output) -> Self {
+        let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+        let code = output.status.code().expect("an exit status");
+        Self { code, out: text(output.stdout), err: text(output.stderr) }
+    }
+}
+
+impl Ended {
+    /// The objects on standard output, one per line.
+    fn objects(&self) -> Vec<Value> {
+        self.out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
+    }
+}
+
+fn run(args: &[&str]) -> Ended {
+    let ended = Ended::from(command(args).output().expect("the program runs"));
+    assert!(!ended.err.contains("panicked"), "{args:?}: {}", ended.err);
+    ended
+}
+
+/// A run that does what it should.
+fn done(args: &[&str]) -> Ended {
+    let ended = run(args);
+    assert_eq!((ended.code, ended.err.as_str()), (0, ""), "{args:?}");
+    ended
+}
+
+/// A folder that is gone at the end of the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Self {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let path = env::temp_dir().join(format!("ninuki-analysis-{}-{number}", std::process::id()));
+        fs::create_dir(&path).expect("a temporary folder");
+        Self(path)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("UTF-8").to_owned()
+    }
+
+    fn file(&self, name: &str, text: &str) -> String {
+        let path = self.path(name);
+        fs::write(&path, text).expect("a temporary file");
+        path
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The lines of each depth in their order, and the answer; checks what always holds.
+fn depths(ended: &Ended, lines: usize) -> (Vec<Vec<Value>>, Value) {
+    let mut objects = ended.objects();
+    let answer = objects.pop().expect("an answer");
+    let depths: Vec<Vec<Value>> = objects.chunks(lines).map(<[Value]>::to_vec).collect();
+    for depth in &depths {
+        for (rank, line) in depth.iter().enumerate() {
+            assert_eq!((line["multipv"].as_u64(), &line["depth"]), (Some(rank as u64 + 1), &depth[0]["depth"]));
+            assert!(line["seldepth"].as_u64() >= line["depth"].as_u64(), "{line}");
+            let rate = line["winrate"].as_f64().expect("a number");
+            assert!((0.0..=1.0).contains(&rate), "{line}");
+            let score = line["score"].as_object().expect("an object");
+            assert_eq!(score.len(), 1);
+            assert!(score.contains_key("cp") || (score.contains_key("win") && rate == 1.0) || rate == 0.0, "{line}");
+        }
+        let firsts: Vec<&Value> = depth.iter().map(|line| &line["pv"][0]).collect();
+        assert!(firsts.iter().enumerate().all(|(rank, mv)| !firsts[..rank].contains(mv)), "{firsts:?}");
+    }
+    assert_eq!(answer["bestmove"], depths.last().expect("a depth")[0]["pv"][0]);
+    (depths, answer)
+}
+
+const KEYS: [&str; 9] = ["depth", "seldepth", "multipv", "score", "winrate", "nodes", "nps", "time_ms", "pv"];
+
+#[test]
+fn the_objects_of_an_analysis_are_those_of_the_contract() {
+    let args = ["analyze", "--rules", "pente", "--moves", "K10 L9 G10", "--depth", "3", "--multipv", "4", "--json"];
+    let ended = done(&args);
+    for line in ended.out.lines().filter(|line| !line.contains("bestmove")) {
+        let places = KEYS.map(|key| line.find(&format!("\"{key}\":")).expect(key));
+        assert!(places.is_sorted(), "{line}");
+    }
+    let (depths, answer) = depths(&ended, 4);
+    assert_eq!(depths.iter().map(|depth| depth[0]["depth"].as_u64()).collect::<Vec<_>>(), [1, 2, 3].map(Some));
+    assert!(
+        answer["bestmove"].is_string() && ended.out.lines().last().is_some_and(|line| line.starts_with("{\"bestmove"))
+    );
+}
+
+#[test]
+fn all_lines_are_told_beside_a_win_a_forced_reply_and_within_any_limit() {
+    // x wins by g8 or l8; then o has but two replies to a three of x, and one to a four.
+    for (moves, wins) in [("h8 h9 i8 i9 j8 j9 k8 k9", true), ("h8 a1 i8 a2 j8 g8 k8", false)] {
+        for limit in [["--nodes", "1"], ["--nodes", "300"], ["--nodes", "600"], ["--depth", "2"], ["--time", "1"]] {
+            let args = ["analyze", "--rules", "freestyle", "--moves", moves, "--multipv", "3", "--json"];
+            let ended = done(&[&args[..], &limit].concat());
+            let (depths, _) = depths(&ended, 3);
+            let best = &depths.last().expect("a depth")[0];
+            assert_eq!(best["score"]["win"].as_u64(), wins.then_some(1), "{best}");
+            assert!(wins || best["pv"][0] == "l8", "{best}");
+        }
+    }
+    let single = done(&["analyze", "--rules", "freestyle", "--moves", "h8 h9 i8 i9 j8 j9 k8 k9", "--json"]);
+    let (depths, _) = depths(&single, 1);
+    assert_eq!(depths[0][0]["score"]["win"], 1);
+}
+
+#[test]
+fn either_side_and_every_board_can_be_analysed() {
+    for (game, moves) in
+        [("ninuki", "K10"), ("pente", "K10 L9"), ("freestyle", "h8"), ("renju", "h8 h9"), ("ndengrod", "e5 swap d4")]
+    {
+        for moves in [moves, ""] {
+            let args = ["analyze", "--rules", game, "--moves", moves, "--nodes", "500", "--json"];
+            depths(&done(&args), 1);
+            let text = done(&args[..args.len() - 1]);
+            let best = text.out.lines().last().and_then(|line| line.strip_prefix("best move "));
+            assert!(best.is_some() && text.out.contains("wins") && !text.out.contains('\x1b'), "{}", text.out);
+        }
+    }
+}
+
+#[test]
+fn an_exchange_of_colours_is_one_of_the_moves() {
+    let args = ["analyze", "--rules", "ndengrod", "--size", "4", "--moves", "d4", "--depth", "3", "--multipv", "100"];
+    let (depths, _) = depths(&done(&[&args[..], &["--json"]].concat()), 37);
+    let last = depths.last().expect("a depth");
+    let value = |line: &Value| line["score"]["cp"].as_i64();
+    let swap = last.iter().find(|line| line["pv"][0] == "swap").expect("a swap");
+    let best = last.iter().find(|line| line["pv"][0] != "swap").expect("a move");
+    assert_eq!(value(swap), value(best).map(|value| -value));
+    assert_eq!(swap["pv"][1], best["pv"][0]);
+}
+
+#[test]
+fn a_position_of_a_record_is_analysed_and_what_is_wrong_is_one_line() {
+    let folder = Folder::new();
+    let file = folder.file("game.txt", "h8 h9 i8 i9 j8 j9 k8 k9 l8\n");
+    let at = |ply: &str| run(&["analyze", "--rules", "freestyle", &file, "--ply", ply, "--nodes", "300", "--json"]);
+    let (depths, answer) = depths(&at("8"), 1);
+    assert_eq!(depths[0][0]["score"]["win"], 1);
+    assert!(answer["bestmove"] == "l8" || answer["bestmove"] == "g8");
+    for (args, code, part) in [
+        (&["--rules", "freestyle", &file][..], 1, "the game is over: x has won, five"),
+        (&["--rules", "freestyle", &file, "--ply", "10"], 1, "the game has 9 moves"),
+        (&["--rules", "pente", &file], 1, "game.txt:1: ply 1: H8"),
+        (&["--moves", "K10 K10"], 1, "--moves: ply 2: K10"),
+        (&["--multipv", "0"], 2, "multipv"),
+        (&["--threads", "0"], 2, "--threads 0: allowed are 1 to 512"),
+        (&["--rules", "chess"], 2, "chess"),
+        (&["none.sgf"], 2, "none.sgf"),
+    ] {
+        let ended = run(&[&["analyze", "--nodes", "300"], args].concat());
+        assert_eq!((ended.code, ended.out.as_str()), (code, ""), "{args:?}: {}", ended.err);
+        assert!(ended.err.contains(part), "{args:?}: {}", ended.err);
+    }
+}
+
+#[test]
+fn the_same_nodes_give_the_same_analysis() {
+    let args = ["analyze", "--rules", "renju", "--moves", "h8 i9", "--nodes", "3000", "--multipv", "2", "--json"];
+    let told = || {
+        let mut objects = done(&args).objects();
+        for object in &mut objects {
+            let object = object.as_object_mut().expect("an object");
+            object.retain(|key, _| key != "nps" && key != "time_ms");
+        }
+        objects
+    };
+    assert_eq!(told(), told());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_thought_with_an_answer() {
+    use std::io::{BufRead, BufReader, Read};
+
+    for signal in ["INT", "TERM"] {
+        let mut child =
+            command(&["analyze", "--rules", "freestyle", "--time", "60000", "--json"]).spawn().expect("it starts");
+        let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+        let mut first = String::new();
+        out.read_line(&mut first).expect("a line");
+        let sent = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status().expect("kill runs");
+        assert!(sent.success() && first.contains("\"depth\":1"));
+        let mut rest = String::new();
+        out.read_to_string(&mut rest).expect("text");
+        assert_eq!(child.wait().expect("it ends").code(), Some(0));
+        assert!(rest.lines().last().is_some_and(|line| line.starts_with("{\"bestmove\":")), "{rest}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_ends_the_programs_quietly() {
+    for args in [
+        &["analyze", "--rules", "freestyle", "--time", "60000"][..],
+        &["sweep", "--rules", "freestyle", "--nodes", "300", "--moves", "h8 h9"],
+    ] {
+        let mut child = command(args).spawn().expect("it starts");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("it ends");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), &*error), (Some(0), ""), "{args:?}");
+    }
+}
+
+/// x completes no five at move 9, o none at move 10, x does at move 11.
+const SLIPS: &str = "h8 a1 i8 a2 j8 a3 k8 a4 c12 m3 l8";
+
+#[test]
+fn a_sweep_names_blunders_and_missed_wins() {
+    let args = ["sweep", "--rules", "freestyle", "--moves", SLIPS, "--nodes", "500"];
+    let ended = run(&[&args[..], &["--json"]].concat());
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    let game = &ended.objects()[0];
+    let moves = game["moves"].as_array().expect("moves");
+    assert_eq!((moves.len(), &game["outcome"]["reason"]), (11, &Value::from("five")));
+    for (ply, player) in [(9, "x"), (10, "o")] {
+        let slip = &moves[ply - 1];
+        assert_eq!((slip["player"].as_str(), slip["mark"].as_str()), (Some(player), Some("??")), "{slip}");
+        assert_eq!((slip["missed_win"].as_u64(), slip["loss"].as_f64()), (Some(1), Some(1.0)), "{slip}");
+        assert_eq!(game["players"][player]["missed_wins"], 1);
+    }
+    assert_eq!((&moves[10]["loss"], &moves[10]["mark"]), (&Value::from(0.0), &Value::Null));
+    assert_eq!(game["graph"].as_array().map(Vec::len), Some(12));
+    assert_eq!(game["graph"][11], 1.0);
+
+    let text = done(&args);
+    assert!(text.out.contains("misses a win in 1") && text.out.contains("accuracy"), "{}", text.out);
+}
+
+#[test]
+fn the_graph_has_block_characters_where_they_can_be_shown() {
+    let args = ["sweep", "--rules", "freestyle", "--moves", SLIPS, "--nodes", "200"];
+    let text = |locale: &str| {
+        let output = command(&args).env("LC_ALL", locale).output().expect("the program runs");
+        Ended::from(output).out
+    };
+    assert!(text("C.UTF-8").contains('█'));
+    assert!(text("C").is_ascii());
+}
+
+#[test]
+fn a_sweep_annotates_records_and_draws_graphs() {
+    let folder = Folder::new();
+    let record = "(;FF[4]GM[4]SZ[15]RU[freestyle]PB[Ann]PW[Bob]C[mine];B[hh]C[centre]\
+                  ;W[ao];B[ih];W[an];B[jh];W[am];B[kh];W[al];B[cd](;W[mm];B[lh])(;W[ak]C[better]))";
+    let file = folder.file("game.sgf", record);
+    let (sgf, svg) = (folder.path("out.sgf"), folder.path("graph.svg"));
+    let ended = done(&["sweep", &file, "--nodes", "300", "--sgf", &sgf, "--graph", &svg]);
+    assert!(ended.out.contains("Ann") && ended.out.contains("Bob"), "{}", ended.out);
+
+    let annotated = fs::read_to_string(&sgf).expect("a file");
+    for part in ["C[mine", "centre", "better", "BM[2]", "misses a win in 1", "win rate of x 100.0 %"] {
+        assert!(annotated.contains(part), "{part}: {annotated}");
+    }
+    let again = run(&["replay", "--json", &sgf]).objects();
+    assert_eq!((again[0]["plies"].as_u64(), again[0]["error"].is_null()), (Some(11), true));
+    // Reading and writing changes nothing.
+    let copy = folder.path("copy.sgf");
+    done(&["convert", &sgf, &copy]);
+    assert_eq!(fs::read_to_string(&copy).expect("a file"), annotated);
+    let picture = fs::read_to_string(&svg).expect("a file");
+    assert!(picture.contains("class=\"rate\"") && picture.contains("class=\"missed\""), "{picture}");
+}
+
+#[test]
+fn many_games_are_told_in_order_whatever_the_threads() {
+    let folder = Folder::new();
+    let one = folder.file("one.txt", &format!("h8 h9 i8\n# a slip\nh8 h8\n{SLIPS}\n"));
+    let two = folder.file("two.txt", "h8 i9 j10\n");
+    let graph = folder.path("graph.png");
+    let sweep = |threads: &str| {
+        let args = ["sweep", "--rules", "freestyle", &one, &two, "--nodes", "200", "--json", "--threads", threads];
+        run(&[&args[..], &["--graph", &graph]].concat())
+    };
+    let (alone, together) = (sweep("1"), sweep("3"));
+    assert_eq!((alone.code, together.code), (1, 1), "{}", alone.err);
+    assert_eq!((&alone.out, &alone.err), (&together.out, &together.err));
+    assert!(alone.err.contains("one.txt:3: ply 2: h8: "), "{}", alone.err);
+    let plies: Vec<_> = alone.objects().iter().map(|game| game["plies"].as_u64()).collect();
+    assert_eq!(plies, [3, 1, 11, 3].map(Some));
+    for number in 1..=4 {
+        let bytes = fs::read(folder.path(&format!("graph-{number:03}.png"))).expect("a picture");
+        assert_eq!(&bytes[1..4], b"PNG");
+    }
+}
+
+#[test]
+fn positions_swaps_and_hexagons_are_swept() {
+    let corner = "position 15/15/15/15/15/15/15/6xxx6/15/15/15/15/15/15/ooo12 o 0 0 moves a2 f8 k8";
+    let folder = Folder::new();
+    let file = folder.file("game.txt", corner);
+    done(&["sweep", "--rules", "freestyle", &file, "--nodes", "200"]);
+    let args = ["sweep", "--rules", "ndengrod", "--size", "4", "--moves", "d4 swap c3 c4", "--nodes", "300", "--json"];
+    let game = &run(&args).objects()[0];
+    // Who had x exchanged it for o.
+    let players: Vec<_> = (0..4).map(|ply| game["moves"][ply]["player"].as_str().expect("a name")).collect();
+    assert_eq!(players, ["o", "x", "o", "x"]);
+}
+
+#[test]
+fn what_cannot_be_swept_is_one_line() {
+    let folder = Folder::new();
+    let (empty, bad) = (folder.file("empty.txt", "# nothing\n"), folder.file("bad.txt", "h8 z99\n"));
+    for (args, code, part) in [
+        (&[empty.as_str()][..], 1, "no game is in this file"),
+        (&[&bad], 1, "bad.txt:1: ply 2: "),
+        (&["none.sgf"], 2, "none.sgf: "),
+        (&[&bad, "--graph", "graph.gif"], 2, "graphs are written as .svg .png"),
+        (&[&bad, "--depth", "0"], 2, "--depth"),
+    ] {
+        let ended = run(&[&["sweep", "--rules", "freestyle", "--nodes", "100"], args].concat());
+        assert_eq!(ended.code, code, "{args:?}: {}", ended.err);
+        assert!(ended.err.contains(part), "{args:?}: {}", ended.err);
+    }
+    assert_eq!(run(&["sweep"]).code, 2);
+}
+
+#[test]
+fn the_examples_of_the_help_texts_work() {
+    let folder = Folder::new();
+    folder.file("games.txt", "K10 L9 G10 K8\n");
+    folder.file(
+        "game.sgf",
+        "(;GM[4]SZ[15]RU[renju];B[hh];W[hg];B[jj];W[ii];B[gg];W[fh];B[ij];W[kk];B[hj];W[gh];B[hi];W[ek])",
+    );
+    folder.file("game.psq", "Piskvorky 15x15, 11:11, 0\n8,8,0\n8,9,0\n0\n");
+    let mut count = 0;
+    for name in ["analyze", "sweep"] {
+        let help = done(&[name, "--help"]).out;
+        let examples = help.split("Examples:").nth(1).expect("examples");
+        for line in examples.lines().filter(|line| line.contains("ninuki")) {
+            let words = line.trim().replace("*.psq", "game.psq");
+            let quoted = words.split('"').enumerate().flat_map(|(index, part)| match index % 2 {
+                0 => part.split_whitespace().map(str::to_owned).collect::<Vec<_>>(),
+                _ => vec![part.to_owned()],
+            });
+            let mut args: Vec<String> = quoted.skip(1).collect();
+            // Less is enough here.
+            if let Some(at) = args.iter().position(|arg| arg == "--nodes" || arg == "--time") {
+                args[at + 1] = "200".to_owned();
+            } else if !args.iter().any(|arg| arg == "--depth") {
+                args.extend(["--nodes".to_owned(), "200".to_owned()]);
+            }
+            let output = command(&[]).args(&args).current_dir(&folder.0).output().expect("the program runs");
+            assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+            count += 1;
+        }
+    }
+    assert_eq!(count, 8);
+}
