@@ -5,15 +5,18 @@ pub mod bench;
 pub mod board;
 #[cfg(target_os = "linux")]
 pub mod check;
+pub mod completions;
 pub mod convert;
 mod dice;
 pub mod error;
 mod files;
 pub mod formats;
 pub mod gomocup;
+pub mod man;
 pub mod openings;
 pub mod perft;
 pub mod picture;
+pub mod play;
 #[cfg(target_os = "linux")]
 mod process;
 pub mod replay;

@@ -1,0 +1,292 @@
+//! A game as it is played: who is to act, and what comes of it.
+
+mod obey;
+
+use std::io::{BufRead, Write};
+use std::path::Path;
+
+use engine::notation::move_text;
+use engine::rules::Capture;
+use engine::{Color, Move, Outcome, Reason, SetUp};
+
+use super::command::Command;
+use super::ending;
+use super::level::Level;
+use super::opponent::Opponent;
+use super::remarks::Remarks;
+use super::save;
+use super::screen::Screen;
+use crate::board;
+use crate::error::Failure;
+use crate::replayed::Replayed;
+
+/// Who has a colour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Seat {
+    /// Someone at the terminal.
+    Person,
+    /// The engine at a level.
+    Engine(Level),
+}
+
+/// A game that is being played.
+pub(super) struct Session {
+    game: Replayed,
+    setup: Option<SetUp>,
+    opponent: Opponent,
+    /// Who has x, who has o.
+    seats: [Seat; 2],
+    screen: Screen,
+    remarks: Remarks,
+    /// Whether the engine may resign.
+    resigns: bool,
+    /// The number of moves that were made before the session.
+    first: usize,
+    /// The number of moves after which an offered swap was declined.
+    declined: Option<usize>,
+    /// Whether a draw was offered because nobody can win any more.
+    offered: bool,
+    /// What was said, the newest last; what has not been written yet begins at the index.
+    said: Vec<String>,
+    written: usize,
+}
+
+impl Session {
+    /// A session that goes on with `game`.
+    pub(super) fn new(
+        game: Replayed,
+        setup: Option<SetUp>,
+        mut opponent: Opponent,
+        seats: [Seat; 2],
+        screen: Screen,
+        remarks: Remarks,
+        resigns: bool,
+    ) -> Self {
+        game.moves.iter().for_each(|&(mv, _)| opponent.follow(mv));
+        let first = game.moves.len();
+        let (declined, offered, said) = (None, false, Vec::new());
+        Self { game, setup, opponent, seats, screen, remarks, resigns, first, declined, offered, said, written: 0 }
+    }
+
+    /// Plays until the game is over and nobody has anything to say, or the input ends.
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    pub(super) fn play(&mut self, input: &mut impl BufRead, out: &mut impl Write) -> Result<(), Failure> {
+        if self.screen.live {
+            self.say("help lists what may be said".to_owned());
+        } else {
+            self.facts().into_iter().for_each(|fact| self.say(fact));
+        }
+        self.look_at_end();
+        loop {
+            let over = self.game.outcome().is_some();
+            if !over && let Seat::Engine(level) = self.seat(self.acting()) {
+                self.show(out)?;
+                self.let_engine_act(level, out)?;
+                continue;
+            }
+            self.show(out)?;
+            if over && !self.screen.live && !self.seats.contains(&Seat::Person) {
+                return Ok(());
+            }
+            self.ask(out)?;
+            let mut line = Vec::new();
+            if input.read_until(b'\n', &mut line)? == 0 {
+                if self.screen.live {
+                    writeln!(out)?;
+                }
+                return Ok(());
+            }
+            let command = Command::parse(&String::from_utf8_lossy(&line), self.game.record.game().grid());
+            match command {
+                Ok(Some(Command::Quit)) => return Ok(()),
+                Ok(Some(command)) => self.obey(command),
+                Ok(None) => {}
+                Err(why) => self.say(why),
+            }
+        }
+    }
+
+    /// Writes the game so far into a file.
+    ///
+    /// # Errors
+    /// The format does not hold the game, or the file cannot be written.
+    pub(super) fn save(&self, path: &Path) -> Result<(), Failure> {
+        let player = |color| match self.seat(color) {
+            Seat::Person => "Player".to_owned(),
+            Seat::Engine(level) => format!("Ninuki, level {level}"),
+        };
+        save::write(path, save::entry(&self.game, self.setup.as_ref(), Color::ALL.map(player)))
+    }
+
+    const fn seat(&self, color: Color) -> Seat {
+        self.seats[color.index()]
+    }
+
+    /// The colour whose turn it is, or who is to decide first whether to swap.
+    fn acting(&self) -> Color {
+        let record = self.game.record.as_ref();
+        let decides = self.swapper().filter(|_| self.declined != Some(self.game.moves.len()));
+        decides.unwrap_or_else(|| record.to_move())
+    }
+
+    /// Who may swap now.
+    fn swapper(&self) -> Option<Color> {
+        let record = self.game.record.as_ref();
+        record.game().rules().swap.filter(|_| record.swap_offered()).map(|swap| swap.by)
+    }
+
+    /// What a colour is called: `x`, with who has it if that is not clear.
+    fn name(&self, color: Color) -> String {
+        let symbol = color.symbol();
+        match (self.seat(color), self.seat(!color)) {
+            (Seat::Person, Seat::Person) => symbol.to_string(),
+            (Seat::Person, _) => format!("{symbol} (you)"),
+            (Seat::Engine(_), Seat::Person) => format!("{symbol} (the engine)"),
+            (Seat::Engine(level), _) => format!("{symbol} (level {level})"),
+        }
+    }
+
+    /// The engine makes a move, decides about a swap, or gives up.
+    fn let_engine_act(&mut self, level: Level, out: &mut impl Write) -> Result<(), Failure> {
+        if self.screen.live {
+            write!(out, "{} thinks ...", self.name(self.acting()))?;
+            out.flush()?;
+        }
+        if self.acting() != self.game.record.to_move() {
+            if self.opponent.wants_swap(level) {
+                self.make(Move::Swap);
+            } else {
+                self.declined = Some(self.game.moves.len());
+            }
+            return Ok(());
+        }
+        if self.offered && !self.seats.contains(&Seat::Person) {
+            self.end(Outcome { winner: None, reason: Reason::Agreed });
+            return Ok(());
+        }
+        let (mv, score) = self.opponent.choose(level).expect("the game goes on");
+        if self.resigns && score.plies_to_loss().is_some() {
+            self.resign(self.acting());
+        } else {
+            self.make(mv);
+        }
+        Ok(())
+    }
+
+    /// Makes a legal move and says what there is to say about it.
+    fn make(&mut self, mv: Move) {
+        let mover = self.acting();
+        let before = self.game.record.threats(mover);
+        let captured = self.game.record.play(mv).expect("the move is legal");
+        self.opponent.follow(mv);
+        let grid = self.game.record.game().grid();
+        let mut text = format!("{} {}", mover.symbol(), move_text(grid, mv));
+        if !captured.is_empty() {
+            let names: Vec<String> = captured.iter().map(|&point| grid.name(point)).collect();
+            text += &format!(", captured {}", names.join(" "));
+        }
+        self.game.moves.push((mv, captured));
+        self.say(text);
+        if mv == Move::Swap {
+            self.seats.reverse();
+            let [x, o] = Color::ALL.map(|color| self.owner(color));
+            self.say(format!("colours are exchanged: x is {x}, o is {o}"));
+        } else if self.game.outcome().is_none() {
+            let remarks = self.remarks.about(&before, self.game.record.as_ref(), mover);
+            remarks.into_iter().for_each(|remark| self.say(remark));
+        }
+        self.look_at_end();
+    }
+
+    /// Tells how the game ended, or that nobody can win any more.
+    fn look_at_end(&mut self) {
+        let record = self.game.record.as_ref();
+        if let Some(outcome) = self.game.outcome() {
+            self.say(ending::told(record.game(), outcome, |color| self.name(color)));
+        } else if self.game.pending_five() {
+            let (five, breaker) = (!record.to_move(), record.to_move());
+            self.say(format!("a five of {} stands, {} can break it now", five.symbol(), breaker.symbol()));
+        } else if !self.offered && record.is_dead() {
+            self.offered = true;
+            let offer = match self.seats {
+                [Seat::Person, Seat::Person] => "\"draw\" ends the game",
+                [Seat::Engine(_), Seat::Engine(_)] => "the engine agrees to a draw",
+                _ => "the engine offers a draw, \"draw\" accepts it",
+            };
+            self.say(format!("neither side can win any more: {offer}"));
+        }
+    }
+
+    /// Ends the game with what the players did.
+    fn end(&mut self, outcome: Outcome) {
+        self.game.result = Some(outcome);
+        self.look_at_end();
+    }
+
+    fn resign(&mut self, color: Color) {
+        self.end(Outcome { winner: Some(!color), reason: Reason::Resigned });
+    }
+
+    /// Who has a colour.
+    fn owner(&self, color: Color) -> String {
+        match self.seat(color) {
+            Seat::Person if self.seat(!color) == Seat::Person => "a person".to_owned(),
+            Seat::Person => "you".to_owned(),
+            Seat::Engine(level) => format!("the engine, level {level}"),
+        }
+    }
+
+    /// What stands beside the board.
+    fn facts(&self) -> Vec<String> {
+        let record = self.game.record.as_ref();
+        let mut facts = vec![board::about(&self.game)];
+        let place = |color| format!("{}: {}", self.screen.name(color), self.owner(color));
+        facts.extend(Color::ALL.map(place));
+        let [x, o] = Color::ALL.map(|color| record.captured(color));
+        if let Some(target) = record.game().rules().target() {
+            facts.push(format!("captured by x {x}, by o {o}; {target} win"));
+        } else if record.game().rules().capture != Capture::None {
+            facts.push(format!("captured by x {x}, by o {o}"));
+        }
+        facts
+    }
+
+    /// Draws the page of a terminal, or writes what was said.
+    fn show(&mut self, out: &mut impl Write) -> Result<(), Failure> {
+        if self.screen.live {
+            let facts = self.facts();
+            write!(out, "{}", self.screen.page(&mut self.game, &facts, &self.said))?;
+        } else {
+            for text in &self.said[self.written..] {
+                writeln!(out, "{text}")?;
+            }
+            self.written = self.said.len();
+        }
+        Ok(out.flush()?)
+    }
+
+    /// Asks for a line: at a terminal behind the question, else below it.
+    fn ask(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let over = self.game.outcome().is_some();
+        let color = self.acting();
+        let question = match self.swapper() == Some(color) {
+            _ if over => "save FILE, undo or quit".to_owned(),
+            true if color == self.game.record.to_move() => format!("{}: a move or swap", color.symbol()),
+            true => format!("{}: swap or no", color.symbol()),
+            false if self.screen.live => color.symbol().to_string(),
+            false => format!("{} to move", color.symbol()),
+        };
+        match self.screen.live {
+            true => write!(out, "{question}> ")?,
+            false if over => {}
+            false => writeln!(out, "{question}")?,
+        }
+        Ok(out.flush()?)
+    }
+
+    fn say(&mut self, text: String) {
+        self.said.push(text);
+    }
+}
