@@ -13,7 +13,7 @@ pub(crate) fn is_dead<P: Position>(position: &P) -> bool {
         Capture::Surround { .. } => return false,
     };
     let lines = Lines { position };
-    let rows = if longest == 0 { 2..=1 } else { 2..=longest };
+    let rows = 2..=longest;
     Color::ALL.iter().all(|&color| !lines.has_room(color) && !rows.clone().any(|row| lines.may_capture(color, row)))
 }
 
@@ -79,7 +79,7 @@ mod tests {
     fn captures_keep_a_board_alive() {
         // Slanting stripes without a five of either side, and one empty point in the top row.
         let board = |gap: usize| {
-            let stone = |x: usize, y: usize| if (2 * x + 3 * y) / 3 % 2 == 0 { 'x' } else { 'o' };
+            let stone = |x: usize, y: usize| if ((2 * x + 3 * y) / 3).is_multiple_of(2) { 'x' } else { 'o' };
             let point = |x, y| if (x, y) == (gap, 0) { '1' } else { stone(x, y) };
             let rows: Vec<String> = (0..13).map(|y| (0..13).map(|x| point(x, y)).collect()).collect();
             rows.join("/") + " x"

@@ -38,15 +38,15 @@ pub(super) enum Command {
 
 /// What may be said and what it does, for `help`.
 pub(super) const HELP: [(&str, &str); 12] = [
-    ("K10 or 9,9", "places a stone"),
-    ("swap, no", "answers an offered swap"),
-    ("pass", "if there is no legal move"),
+    ("K10, h8, d3 or 9,9", "a stone"),
+    ("swap, no", "if a swap is offered"),
+    ("pass", "without a legal move"),
     ("undo", "back to your last turn"),
-    ("hint", "what the engine would play"),
+    ("hint", "the engine's move"),
     ("draw", "offers or accepts a draw"),
     ("resign", "gives up"),
     ("level N", "1 to 10"),
-    ("save FILE", "by its ending: .sgf ..."),
+    ("save FILE", ".sgf, .txt, ..."),
     ("board", "draws the board"),
     ("moves", "lists the moves"),
     ("quit", "ends the program"),

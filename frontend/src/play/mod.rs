@@ -26,6 +26,7 @@ use self::remarks::Remarks;
 use self::screen::Screen;
 use self::session::{Seat, Session};
 use crate::args::StartArgs;
+use crate::dice::Dice;
 use crate::error::{Failure, Status};
 use crate::formats::Format;
 use crate::replayed::Replayed;
@@ -74,7 +75,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
 
-    /// The memory for the transposition table, in MiB
+    /// The memory for a transposition table, in MiB: each engine has its own, and so have hints
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     hash: usize,
 
@@ -141,17 +142,22 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
     let game = Replayed::options(&args.start)?;
     let played = game.record.game();
     let setup = args.start.setup(played)?;
-    let mut player = player(played, setup.as_ref()).map_err(Failure::usage)?;
-    player.set_memory(args.hash.saturating_mul(1 << 20));
     let seed = args.seed.unwrap_or_else(from_clock);
-    let opponent = Opponent::new(player, Duration::from_millis(args.time), args.threads.max(1), seed);
+    let opponent = |number| {
+        let mut player = player(played, setup.as_ref()).map_err(Failure::usage)?;
+        player.set_memory(args.hash.saturating_mul(1 << 20));
+        let dice = Dice::new(seed, number, 0);
+        Ok::<_, Failure>(Opponent::new(player, Duration::from_millis(args.time), args.threads.max(1), dice))
+    };
+    // Memory is taken at the first thought, if there is one.
+    let engines = [opponent(0)?, opponent(1)?, opponent(2)?];
     let seats = Color::ALL.map(|color| match args.side.has(color) {
         true => Seat::Person,
         false if color == Color::White => Seat::Engine(args.against.unwrap_or(args.level)),
         false => Seat::Engine(args.level),
     });
     let remarks = Remarks { atari: !args.no_atari, rows: args.announce };
-    let mut session = Session::new(game, setup, opponent, seats, Screen::new(args.ascii), remarks, args.resigns);
+    let mut session = Session::new(game, setup, engines, seats, Screen::new(args.ascii), remarks, args.resigns);
     session.play(&mut io::stdin().lock(), out)?;
     if let Some(path) = &args.save {
         session.save(path)?;

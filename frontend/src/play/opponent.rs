@@ -28,8 +28,8 @@ const EVEN_FOR: usize = 6;
 const EVEN: f64 = 0.05;
 
 impl Opponent {
-    pub(super) fn new(player: Box<dyn Player>, time: Duration, threads: usize, seed: u64) -> Self {
-        Self { player, dice: Dice::new(seed, 0, 0), time, threads, seen: Vec::new() }
+    pub(super) fn new(player: Box<dyn Player>, time: Duration, threads: usize, dice: Dice) -> Self {
+        Self { player, dice, time, threads, seen: Vec::new() }
     }
 
     /// Follows the game; the move is legal.
@@ -197,7 +197,7 @@ mod tests {
         let setup = parse_position(game, &mut text.split_whitespace().peekable()).expect("a position");
         let mut player = player(game, Some(&setup)).expect("a player");
         player.set_memory(1 << 20);
-        Opponent::new(player, Duration::from_millis(500), 1, seed)
+        Opponent::new(player, Duration::from_millis(500), 1, Dice::new(seed, 0, 0))
     }
 
     fn name(opponent: &mut Opponent, level: &str) -> String {

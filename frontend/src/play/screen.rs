@@ -84,8 +84,10 @@ impl Screen {
 
     /// How a colour is called beside the board.
     pub(super) fn name(self, color: Color) -> String {
+        let drawn = self.drawn(Cell::Stone(color));
         match self.live {
-            true => format!("{} {}", self.drawn(Cell::Stone(color)), color.symbol()),
+            true if self.ascii => drawn,
+            true => format!("{drawn} {}", color.symbol()),
             false => color.symbol().to_string(),
         }
     }
@@ -94,7 +96,7 @@ impl Screen {
     pub(super) fn page(self, game: &mut Replayed, facts: &[String], said: &[String]) -> String {
         let (width, height) = terminal_size().map_or((80, 24), |(Width(width), Height(height))| (width, height));
         // The last line is for the prompt.
-        "\x1b[H\x1b[2J\x1b[3J".to_owned()
+        "\x1b[H\x1b[2J".to_owned()
             + &self.layout(game, facts, said, usize::from(width), usize::from(height).saturating_sub(1))
     }
 

@@ -33,7 +33,10 @@ pub(super) enum Seat {
 pub(super) struct Session {
     game: Replayed,
     setup: Option<SetUp>,
-    opponent: Opponent,
+    /// What plays each colour, where no person does.
+    engines: [Opponent; 2],
+    /// Who is asked for hints; what it finds does not help the engines.
+    advisor: Opponent,
     /// Who has x, who has o.
     seats: [Seat; 2],
     screen: Screen,
@@ -56,16 +59,32 @@ impl Session {
     pub(super) fn new(
         game: Replayed,
         setup: Option<SetUp>,
-        mut opponent: Opponent,
+        [x, o, advisor]: [Opponent; 3],
         seats: [Seat; 2],
         screen: Screen,
         remarks: Remarks,
         resigns: bool,
     ) -> Self {
-        game.moves.iter().for_each(|&(mv, _)| opponent.follow(mv));
         let first = game.moves.len();
-        let (declined, offered, said) = (None, false, Vec::new());
-        Self { game, setup, opponent, seats, screen, remarks, resigns, first, declined, offered, said, written: 0 }
+        let mut session = Self {
+            game,
+            setup,
+            engines: [x, o],
+            advisor,
+            seats,
+            screen,
+            remarks,
+            resigns,
+            first,
+            declined: None,
+            offered: false,
+            said: Vec::new(),
+            written: 0,
+        };
+        for mv in session.game.record.moves() {
+            session.all().for_each(|engine| engine.follow(mv));
+        }
+        session
     }
 
     /// Plays until the game is over and nobody has anything to say, or the input ends.
@@ -120,6 +139,11 @@ impl Session {
         save::write(path, save::entry(&self.game, self.setup.as_ref(), Color::ALL.map(player)))
     }
 
+    /// Everyone who follows the game.
+    fn all(&mut self) -> impl Iterator<Item = &mut Opponent> {
+        self.engines.iter_mut().chain([&mut self.advisor])
+    }
+
     const fn seat(&self, color: Color) -> Seat {
         self.seats[color.index()]
     }
@@ -150,12 +174,14 @@ impl Session {
 
     /// The engine makes a move, decides about a swap, or gives up.
     fn let_engine_act(&mut self, level: Level, out: &mut impl Write) -> Result<(), Failure> {
+        let acting = self.acting();
         if self.screen.live {
-            write!(out, "{} thinks ...", self.name(self.acting()))?;
+            write!(out, "{} thinks ...", self.name(acting))?;
             out.flush()?;
         }
-        if self.acting() != self.game.record.to_move() {
-            if self.opponent.wants_swap(level) {
+        let engine = &mut self.engines[acting.index()];
+        if acting != self.game.record.to_move() {
+            if engine.wants_swap(level) {
                 self.make(Move::Swap);
             } else {
                 self.declined = Some(self.game.moves.len());
@@ -166,9 +192,9 @@ impl Session {
             self.end(Outcome { winner: None, reason: Reason::Agreed });
             return Ok(());
         }
-        let (mv, score) = self.opponent.choose(level).expect("the game goes on");
+        let (mv, score) = engine.choose(level).expect("the game goes on");
         if self.resigns && score.plies_to_loss().is_some() {
-            self.resign(self.acting());
+            self.resign(acting);
         } else {
             self.make(mv);
         }
@@ -180,7 +206,7 @@ impl Session {
         let mover = self.acting();
         let before = self.game.record.threats(mover);
         let captured = self.game.record.play(mv).expect("the move is legal");
-        self.opponent.follow(mv);
+        self.all().for_each(|engine| engine.follow(mv));
         let grid = self.game.record.game().grid();
         let mut text = format!("{} {}", mover.symbol(), move_text(grid, mv));
         if !captured.is_empty() {

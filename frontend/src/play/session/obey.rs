@@ -8,6 +8,7 @@ use engine::{IllegalMove, Move, Outcome, Reason};
 use super::super::command::{Command, HELP};
 use super::super::ending;
 use super::super::level::Level;
+use super::super::opponent::Opponent;
 use super::{Seat, Session};
 use crate::gomocup::win_rate;
 
@@ -43,7 +44,7 @@ impl Session {
     fn is_over(&mut self) -> bool {
         let over = self.game.outcome().is_some();
         if over {
-            self.say(format!("{}; undo goes on", IllegalMove::GameOver));
+            self.say(format!("{}, undo goes on with it", IllegalMove::GameOver));
         }
         over
     }
@@ -109,7 +110,7 @@ impl Session {
             return None;
         }
         self.game.record.take_back();
-        self.opponent.take_back();
+        self.all().for_each(Opponent::take_back);
         let (mv, _) = self.game.moves.pop()?;
         if mv == Move::Swap {
             self.seats.reverse();
@@ -120,7 +121,7 @@ impl Session {
     /// Makes a move again that was taken back, without a word.
     fn put_back(&mut self, mv: Move) {
         let captured = self.game.record.play(mv).expect("the move was made before");
-        self.opponent.follow(mv);
+        self.all().for_each(|engine| engine.follow(mv));
         self.game.moves.push((mv, captured));
         if mv == Move::Swap {
             self.seats.reverse();
@@ -132,11 +133,11 @@ impl Session {
             return;
         }
         if self.acting() != self.game.record.to_move() {
-            let wants = self.opponent.wants_swap(Level::FULL);
+            let wants = self.advisor.wants_swap(Level::FULL);
             self.say(format!("hint: {}", if wants { "swap" } else { "no" }));
             return;
         }
-        let Some(report) = self.opponent.best() else { return };
+        let Some(report) = self.advisor.best() else { return };
         let grid = self.game.record.game().grid();
         let line: Vec<String> = report.line.iter().take(LINE).map(|&mv| move_text(grid, mv)).collect();
         let value = match (report.score.plies_to_win(), report.score.plies_to_loss()) {
@@ -149,8 +150,8 @@ impl Session {
     }
 
     fn offer_draw(&mut self) {
-        let between_people = self.seats == [Seat::Person; 2];
-        if between_people || self.opponent.agrees_to_draw() {
+        let other = !self.acting();
+        if self.seat(other) == Seat::Person || self.engines[other.index()].agrees_to_draw() {
             self.end(Outcome { winner: None, reason: Reason::Agreed });
         } else {
             self.say("the engine declines the draw".to_owned());
