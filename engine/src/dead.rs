@@ -60,9 +60,16 @@ impl<P: Position> Lines<'_, P> {
 #[cfg(test)]
 mod tests {
     use crate::notation::parse_position;
+    use crate::rules::Capture;
     use crate::{Game, Rules, record};
 
-    fn is_dead(rules: Rules, size: usize, text: &str) -> bool {
+    const NONE: fn(&Capture) -> bool = |capture| matches!(capture, Capture::None);
+    const FLANK: fn(&Capture) -> bool = |capture| matches!(capture, Capture::Flank { .. });
+    const SURROUND: fn(&Capture) -> bool = |capture| matches!(capture, Capture::Surround { .. });
+
+    /// Whether a position is dead in the first game that captures so.
+    fn is_dead(captures: fn(&Capture) -> bool, size: usize, text: &str) -> bool {
+        let rules = Rules::ALL.into_iter().find(|rules| captures(&rules.capture)).expect("some game does");
         let game = Game::new(rules, Some(size), None).expect("a game");
         let setup = parse_position(game, &mut text.split_whitespace().peekable()).expect("a position");
         record(game, Some(&setup)).expect("a record").is_dead()
@@ -70,9 +77,9 @@ mod tests {
 
     #[test]
     fn a_board_without_room_for_a_line_is_dead() {
-        assert!(!is_dead(Rules::FREESTYLE, 5, "5/5/5/5/5 x"));
-        assert!(is_dead(Rules::FREESTYLE, 5, "xoxo1/oxoxo/xooxx/oxxoo/xoxo1 x"));
-        assert!(!is_dead(Rules::FREESTYLE, 5, "1oxox/oxoxo/xoxxo/oxoxx/xooxx x"), "a diagonal of x");
+        assert!(!is_dead(NONE, 5, "5/5/5/5/5 x"));
+        assert!(is_dead(NONE, 5, "xoxo1/oxoxo/xooxx/oxxoo/xoxo1 x"));
+        assert!(!is_dead(NONE, 5, "1oxox/oxoxo/xoxxo/oxoxx/xooxx x"), "a diagonal of x");
     }
 
     #[test]
@@ -84,14 +91,14 @@ mod tests {
             let rows: Vec<String> = (0..13).map(|y| (0..13).map(|x| point(x, y)).collect()).collect();
             rows.join("/") + " x"
         };
-        assert!(is_dead(Rules::PENTE, 13, &board(0)));
-        assert!(!is_dead(Rules::PENTE, 13, &board(1)), "a pair can be captured");
-        assert!(!is_dead(Rules::PENTE, 13, &board(2)), "a line can be filled");
-        assert!(is_dead(Rules::FREESTYLE, 13, &board(1)), "nothing is captured");
+        assert!(is_dead(FLANK, 13, &board(0)));
+        assert!(!is_dead(FLANK, 13, &board(1)), "a pair can be captured");
+        assert!(!is_dead(FLANK, 13, &board(2)), "a line can be filled");
+        assert!(is_dead(NONE, 13, &board(1)), "nothing is captured");
     }
 
     #[test]
     fn groups_can_be_surrounded_to_the_end() {
-        assert!(!is_dead(Rules::NDENGROD, 3, "3/4/5/4/3 x"));
+        assert!(!is_dead(SURROUND, 3, "3/4/5/4/3 x"));
     }
 }

@@ -1,8 +1,7 @@
 //! `ninuki play`: a game against the engine in the terminal.
 //!
-//! A [`Session`] holds the game and asks whoever is to act: a person, whose lines are [`Command`](command::Command)s, or an
-//! [`Opponent`], who plays at a [`Level`]. Its [`Screen`] draws the page of a terminal; over a pipe only what is said is
-//! written, line by line.
+//! A session holds the game and asks whoever is to act: a person, whose lines are commands, or an opponent, who plays at
+//! a level. Its screen draws the page of a terminal; over a pipe only what is said is written, line by line.
 
 mod command;
 mod ending;
