@@ -78,6 +78,7 @@ impl Command {
             "quit" | "exit" => alone(Self::Quit),
             "save" if rest.is_empty() => Err("save needs the name of a file, as in save game.sgf".to_owned()),
             "save" => Ok(Some(Self::Save(PathBuf::from(rest)))),
+            "level" if rest.is_empty() => Err("level needs a number, 1 to 10".to_owned()),
             "level" => rest.parse().map(|level| Some(Self::Level(level))),
             _ => match parse_move(grid, line) {
                 Ok(mv) => Ok(Some(Self::Move(mv))),

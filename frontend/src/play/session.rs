@@ -8,6 +8,7 @@ use std::path::Path;
 use engine::notation::move_text;
 use engine::rules::Capture;
 use engine::{Color, Move, Outcome, Reason, SetUp};
+use search::Score;
 
 use super::command::Command;
 use super::ending;
@@ -193,7 +194,9 @@ impl Session {
             return Ok(());
         }
         let (mv, score) = engine.choose(level).expect("the game goes on");
-        if self.resigns && score.plies_to_loss().is_some() {
+        // What the level overlooked may save the game.
+        let lost = |score: Score| score.plies_to_loss().is_some();
+        if self.resigns && lost(score) && self.advisor.best().is_some_and(|report| lost(report.score)) {
             self.resign(acting);
         } else {
             self.make(mv);
@@ -218,7 +221,8 @@ impl Session {
         if mv == Move::Swap {
             self.seats.reverse();
             let [x, o] = Color::ALL.map(|color| self.owner(color));
-            self.say(format!("colours are exchanged: x is {x}, o is {o}"));
+            let what = if x == o { "who had x has o".to_owned() } else { format!("x is {x}, o is {o}") };
+            self.say(format!("colours are exchanged: {what}"));
         } else if self.game.outcome().is_none() {
             let remarks = self.remarks.about(&before, self.game.record.as_ref(), mover);
             remarks.into_iter().for_each(|remark| self.say(remark));
