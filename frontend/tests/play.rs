@@ -131,6 +131,8 @@ fn swaps_are_offered() {
         "x F4",
     ]);
     between_people("--rules nenuki", &format!("{six} swap F4")).says(&["o swap", "colours are exchanged", "x F4"]);
+    let undone = between_people("--rules nenuki", &format!("{six} swap undo no undo"));
+    undone.says(&["o swap", "1 move taken back", "o: swap or no", "x to move", "1 move taken back", "o to move"]);
     // The engine takes the better colour: x has an open four.
     let moves = "E5 A1 F5 K11 G5 A11";
     let args = ["--rules", "nenuki", "--moves", moves, "--side", "x", "--time", "50", "--seed", "1"];

@@ -121,7 +121,13 @@ impl Session {
             let command = Command::parse(&String::from_utf8_lossy(&line), self.game.record.game().grid());
             match command {
                 Ok(Some(Command::Quit)) => return Ok(()),
-                Ok(Some(command)) => self.obey(command),
+                Ok(Some(command)) => {
+                    if self.screen.live && command == Command::Hint {
+                        write!(out, "thinking ...")?;
+                        out.flush()?;
+                    }
+                    self.obey(command);
+                }
                 Ok(None) => {}
                 Err(why) => self.say(why),
             }
