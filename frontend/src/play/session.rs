@@ -1,12 +1,12 @@
 //! A game as it is played: who is to act, and what comes of it.
 
 mod obey;
+mod show;
 
 use std::io::{BufRead, Write};
 use std::path::Path;
 
 use engine::notation::move_text;
-use engine::rules::Capture;
 use engine::{Color, Move, Outcome, Reason, SetUp};
 use search::Score;
 
@@ -17,7 +17,6 @@ use super::opponent::Opponent;
 use super::remarks::Remarks;
 use super::save;
 use super::screen::Screen;
-use crate::board;
 use crate::error::Failure;
 use crate::replayed::Replayed;
 
@@ -168,17 +167,6 @@ impl Session {
         record.game().rules().swap.filter(|_| record.swap_offered()).map(|swap| swap.by)
     }
 
-    /// What a colour is called: `x`, with who has it if that is not clear.
-    fn name(&self, color: Color) -> String {
-        let symbol = color.symbol();
-        match (self.seat(color), self.seat(!color)) {
-            (Seat::Person, Seat::Person) => symbol.to_string(),
-            (Seat::Person, _) => format!("{symbol} (you)"),
-            (Seat::Engine(_), Seat::Person) => format!("{symbol} (the engine)"),
-            (Seat::Engine(level), _) => format!("{symbol} (level {level})"),
-        }
-    }
-
     /// The engine makes a move, decides about a swap, or gives up.
     fn let_engine_act(&mut self, level: Level, out: &mut impl Write) -> Result<(), Failure> {
         let acting = self.acting();
@@ -263,63 +251,6 @@ impl Session {
 
     fn resign(&mut self, color: Color) {
         self.end(Outcome { winner: Some(!color), reason: Reason::Resigned });
-    }
-
-    /// Who has a colour.
-    fn owner(&self, color: Color) -> String {
-        match self.seat(color) {
-            Seat::Person if self.seat(!color) == Seat::Person => "a person".to_owned(),
-            Seat::Person => "you".to_owned(),
-            Seat::Engine(level) => format!("the engine, level {level}"),
-        }
-    }
-
-    /// What stands beside the board.
-    fn facts(&self) -> Vec<String> {
-        let record = self.game.record.as_ref();
-        let mut facts = vec![board::about(&self.game)];
-        let place = |color| format!("{}: {}", self.screen.name(color), self.owner(color));
-        facts.extend(Color::ALL.map(place));
-        let [x, o] = Color::ALL.map(|color| record.captured(color));
-        if let Some(target) = record.game().rules().target() {
-            facts.push(format!("captured by x {x}, by o {o}; {target} win"));
-        } else if record.game().rules().capture != Capture::None {
-            facts.push(format!("captured by x {x}, by o {o}"));
-        }
-        facts
-    }
-
-    /// Draws the page of a terminal, or writes what was said.
-    fn show(&mut self, out: &mut impl Write) -> Result<(), Failure> {
-        if self.screen.live {
-            let facts = self.facts();
-            write!(out, "{}", self.screen.page(&mut self.game, &facts, &self.said))?;
-        } else {
-            for text in &self.said[self.written..] {
-                writeln!(out, "{text}")?;
-            }
-            self.written = self.said.len();
-        }
-        Ok(out.flush()?)
-    }
-
-    /// Asks for a line: at a terminal behind the question, else below it.
-    fn ask(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let over = self.game.outcome().is_some();
-        let color = self.acting();
-        let question = match self.swapper() == Some(color) {
-            _ if over => "save FILE, undo or quit".to_owned(),
-            true if color == self.game.record.to_move() => format!("{}: a move or swap", color.symbol()),
-            true => format!("{}: swap or no", color.symbol()),
-            false if self.screen.live => color.symbol().to_string(),
-            false => format!("{} to move", color.symbol()),
-        };
-        match self.screen.live {
-            true => write!(out, "{question}> ")?,
-            false if over => {}
-            false => writeln!(out, "{question}")?,
-        }
-        Ok(out.flush()?)
     }
 
     fn say(&mut self, text: String) {
