@@ -39,6 +39,24 @@ pub struct Threats<S> {
     pub code: [S; 8],
 }
 
+impl<S> Threats<S> {
+    /// The same threats with other sets of points.
+    pub(crate) fn map<T>(self, set: impl Fn(S) -> T) -> Threats<T> {
+        Threats {
+            five: set(self.five),
+            straight_four: set(self.straight_four),
+            four: set(self.four),
+            double_four: set(self.double_four),
+            three: set(self.three),
+            double_three: set(self.double_three),
+            two: set(self.two),
+            capture: set(self.capture),
+            capturable: set(self.capturable),
+            code: self.code.map(set),
+        }
+    }
+}
+
 /// The number of digits for prospects.
 pub const PROSPECTS: usize = 4;
 

@@ -22,6 +22,7 @@ mod bitboard;
 mod bytes;
 mod capture;
 mod color;
+mod dead;
 mod forbidden;
 mod game;
 mod grid;

@@ -4,7 +4,10 @@ use std::fmt::Debug;
 
 use crate::game::Visitor;
 use crate::outcome::Reason;
-use crate::{Color, Game, IllegalMove, Move, Outcome, Point, PointSet, Position, SetUp, SetUpError, notation, perft};
+use crate::{
+    Bitboard, Color, Game, IllegalMove, Move, Outcome, Point, PointSet, Position, SetUp, SetUpError, Threats, Urgency,
+    dead, notation, perft,
+};
 
 /// A game in progress or finished.
 #[derive(Clone, Debug)]
@@ -105,6 +108,22 @@ pub trait AnyRecord: Debug + Send {
     /// All points on which a stone may be placed, in the order of their names; none when the game is over.
     fn legal(&self) -> Vec<Point>;
 
+    /// Whether a stone of the side to move may be placed on `point`; what is punished by loss may not.
+    ///
+    /// # Errors
+    /// Why not.
+    fn check(&self, point: Point) -> Result<(), IllegalMove>;
+
+    /// What the stones of `color` threaten, by shape alone, whoever is to move.
+    fn threats(&self, color: Color) -> Threats<Bitboard>;
+
+    /// Who would win by the next stone, and the replies to it; the game must not be over.
+    fn urgency(&self) -> Urgency<Bitboard>;
+
+    /// Whether it is certain that neither side can win any more, however both play: no line can be filled, and nothing can be
+    /// captured. It may be so without being certain.
+    fn is_dead(&self) -> bool;
+
     /// The number of legal sequences of exactly `depth` placements.
     fn perft(&self, depth: usize) -> u64;
 
@@ -168,6 +187,28 @@ impl<P: Position> AnyRecord for Record<P> {
         self.game().grid().points_by_name().filter(|&point| legal.contains(point)).collect()
     }
 
+    fn check(&self, point: Point) -> Result<(), IllegalMove> {
+        if self.outcome().is_some() { Err(IllegalMove::GameOver) } else { self.position().check(point) }
+    }
+
+    fn threats(&self, color: Color) -> Threats<Bitboard> {
+        let [ours, theirs] = self.position().threats();
+        let threats = if color == self.position().to_move() { ours } else { theirs };
+        threats.map(widened)
+    }
+
+    fn urgency(&self) -> Urgency<Bitboard> {
+        match self.position().urgency() {
+            Urgency::Wins => Urgency::Wins,
+            Urgency::Threatened(answers) => Urgency::Threatened(widened(answers)),
+            Urgency::Calm => Urgency::Calm,
+        }
+    }
+
+    fn is_dead(&self) -> bool {
+        dead::is_dead(self.position())
+    }
+
     fn perft(&self, depth: usize) -> u64 {
         perft::perft(self, depth)
     }
@@ -175,6 +216,13 @@ impl<P: Position> AnyRecord for Record<P> {
     fn position_text(&self) -> String {
         notation::position_text(self.position())
     }
+}
+
+/// The same points in a set for any board.
+fn widened<S: PointSet>(set: S) -> Bitboard {
+    let mut wide = Bitboard::EMPTY;
+    set.iter().for_each(|point| wide.insert(point));
+    wide
 }
 
 /// A new game: from the empty board, or from a set-up position.

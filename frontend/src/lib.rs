@@ -6,6 +6,7 @@ pub mod bench;
 pub mod board;
 #[cfg(target_os = "linux")]
 pub mod check;
+pub mod completions;
 pub mod convert;
 mod dice;
 pub mod error;
@@ -13,9 +14,11 @@ mod files;
 pub mod formats;
 pub mod gomocup;
 mod interrupt;
+pub mod man;
 pub mod openings;
 pub mod perft;
 pub mod picture;
+pub mod play;
 #[cfg(target_os = "linux")]
 mod process;
 pub mod replay;

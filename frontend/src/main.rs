@@ -3,11 +3,14 @@
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use frontend::args::GameArgs;
 use frontend::error::{Failure, Status};
 use frontend::gomocup::Info;
-use frontend::{analyze, bench, board, convert, gomocup, openings, perft, replay, rules, solve, sweep, verify};
+use frontend::{
+    analyze, bench, board, completions, convert, gomocup, man, openings, perft, play, replay, rules, solve, sweep,
+    verify,
+};
 #[cfg(target_os = "linux")]
 use frontend::{check, tournament};
 
@@ -29,6 +32,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Play(play::Args),
     Rules(rules::Args),
     Replay(replay::Args),
     Perft(perft::Args),
@@ -48,6 +52,8 @@ enum Command {
     #[command(hide = true)]
     Guard(tournament::GuardArgs),
     Gomocup(GomocupArgs),
+    Completions(completions::Args),
+    Man(man::Args),
 }
 
 /// Speaks the protocol of Gomocup on standard input and output, as `pbrain-ninuki` does.
@@ -87,6 +93,7 @@ fn main() -> ExitCode {
 fn run(command: &Command, out: &mut impl Write) -> Result<Status, Failure> {
     let log = &mut io::stderr();
     match command {
+        Command::Play(args) => play::run(args, out),
         Command::Rules(args) => rules::run(args, out),
         Command::Replay(args) => replay::run(args, out, log),
         Command::Perft(args) => perft::run(args, out),
@@ -105,6 +112,8 @@ fn run(command: &Command, out: &mut impl Write) -> Result<Status, Failure> {
         #[cfg(target_os = "linux")]
         Command::Guard(args) => tournament::guard(args),
         Command::Gomocup(args) => serve(args),
+        Command::Completions(args) => completions::run(args, &mut Cli::command(), out),
+        Command::Man(args) => man::run(args, Cli::command(), out),
     }
 }
 

@@ -27,7 +27,7 @@ pub(crate) trait Probe: AnyRecord {
     fn candidates(&self) -> Vec<At>;
 
     /// The points of one of the threat sets of `color`, by the name of the set.
-    fn threats(&self, color: Color) -> Vec<(&'static str, Vec<At>)>;
+    fn threat_sets(&self, color: Color) -> Vec<(&'static str, Vec<At>)>;
 
     /// The points of the digits of prospects and of classes of `color`, by the names of the digits.
     fn digits(&self, color: Color) -> Vec<(&'static str, Vec<At>)>;
@@ -58,7 +58,7 @@ impl<P: Position> Probe for Record<P> {
         points(self.position(), self.position().candidates())
     }
 
-    fn threats(&self, color: Color) -> Vec<(&'static str, Vec<At>)> {
+    fn threat_sets(&self, color: Color) -> Vec<(&'static str, Vec<At>)> {
         let threats = self.position().threats()[usize::from(color != self.position().to_move())];
         let sets = [
             ("five", threats.five),

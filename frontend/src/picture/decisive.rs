@@ -5,7 +5,7 @@ use engine::{Color, Point, Shape as Outline};
 use crate::replayed::Replayed;
 
 /// The stones of the lines that have won, or that will if they are not broken now.
-pub(super) fn decisive(game: &Replayed) -> Vec<Point> {
+pub(crate) fn decisive(game: &Replayed) -> Vec<Point> {
     let owner = match game.outcome() {
         Some(outcome) => outcome.winner,
         None => game.pending_five().then(|| !game.record.to_move()),

@@ -16,6 +16,7 @@ mod scene;
 mod svg;
 
 pub use animation::gif;
+pub(crate) use decisive::decisive;
 pub use diagram::{Decorations, Key, Mark, Part, diagram};
 pub use heat::Heat;
 pub use options::Args;

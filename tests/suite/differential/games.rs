@@ -200,7 +200,7 @@ fn choose(duel: &mut Duel, taste: Taste, legal: &[At], seen: &[String], dice: &m
 /// The points of a few threat sets of one side.
 fn threatened(duel: &Duel, dice: &mut Dice) -> Vec<At> {
     let color = dice.pick(&Color::ALL);
-    let sets = duel.engine.threats(color);
+    let sets = duel.engine.threat_sets(color);
     let mut points = Vec::new();
     for _ in 0..3 {
         points.extend(&sets[dice.below(sets.len() - 1)].1);

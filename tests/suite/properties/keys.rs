@@ -26,7 +26,7 @@ fn games(setting: Setting, seed: u64, mut visit: impl FnMut(&mut dyn Probe, bool
         let winning = engine.winning();
         let legal: Vec<_> = engine.legal().into_iter().map(|point| game.grid().xy(point)).collect();
         let dull: Vec<_> = legal.iter().copied().filter(|at| !winning.contains(at)).collect();
-        let captures = engine.threats(engine.to_move()).into_iter().find(|(name, _)| *name == "capture");
+        let captures = engine.threat_sets(engine.to_move()).into_iter().find(|(name, _)| *name == "capture");
         let mut liked = captures.map_or_else(Vec::new, |(_, points)| points);
         liked.retain(|at| dull.contains(at));
         if engine.swap_offered() && dice.chance(50) {

@@ -15,7 +15,7 @@ fn account(engine: &dyn Probe) -> Vec<(&'static str, Vec<At>)> {
         ("candidates", engine.candidates()),
     ];
     for color in engine::Color::ALL {
-        account.extend(engine.threats(color).into_iter().chain(engine.digits(color)));
+        account.extend(engine.threat_sets(color).into_iter().chain(engine.digits(color)));
     }
     account
 }

@@ -204,7 +204,7 @@ fn check(scene: &Scene, seed: u64) {
         let view = View::new(scene, color, game);
         let empty: Vec<At> = points(setting).into_iter().filter(|&at| scene.stone(at).is_none()).collect();
         let longest = if setting.name == "keryo" { 3 } else { 2 };
-        for (name, found) in engine.threats(color).into_iter().chain(engine.digits(color)) {
+        for (name, found) in engine.threat_sets(color).into_iter().chain(engine.digits(color)) {
             let mut expected: Vec<At> = match name {
                 "capturable" if setting.hexagonal() => empty.iter().flat_map(|&at| view.surrounded(at)).collect(),
                 "capturable" if !setting.captures_pairs() => Vec::new(),

@@ -1,0 +1,33 @@
+//! Writing the game that is played.
+
+use std::io::Write;
+use std::path::Path;
+
+use engine::notation::move_text;
+use engine::{Outcome, SetUp};
+
+use crate::error::Failure;
+use crate::files;
+use crate::formats::{About, Claim, Entry, Format, Written};
+use crate::replayed::Replayed;
+
+/// The game as a record, played by `players`.
+pub(super) fn entry(game: &Replayed, setup: Option<&SetUp>, players: [String; 2]) -> Entry {
+    let played = game.record.game();
+    let written = |mv| Written { text: move_text(played.grid(), mv), mv: Ok(mv), by: None, line: None, ms: None };
+    let moves = game.record.moves().into_iter().map(written).collect();
+    let result = game.outcome().map(|outcome: Outcome| Claim::from(outcome));
+    let about = About { players, ..About::default() };
+    Entry { result, about, ..Entry::new(None, played, setup.cloned(), moves) }
+}
+
+/// Writes the record in the format that the ending of `path` names.
+///
+/// # Errors
+/// The format does not hold the game, or the file cannot be written.
+pub(super) fn write(path: &Path, entry: Entry) -> Result<(), Failure> {
+    let format = Format::of(path)?;
+    format.check(&entry).map_err(Failure::Wrong)?;
+    let written = format.write(&[entry]);
+    files::replace(path, |file| file.write_all(&written))
+}
