@@ -66,7 +66,7 @@ fn the_examples_of_all_commands_work() {
     fs::create_dir_all(&folder.0).expect("a folder");
     let write = |name: &str, text: &str| fs::write(folder.0.join(name), text).expect("a file");
     write("games.txt", "K10 L9 N7 M9 N9 K9 O10 P10 H10 J9 H9 G9 F10 E10\n");
-    write("square.txt", "h8 h9 i9 i8 j7 g7\n");
+    write("square.txt", "h8 h9 i9 i8 j7 g7 j10 k11 g10 f11 k8 l7 e8 d9\n");
     for game in ["game.psq --rules freestyle", "library.lib --rules renju", "game.sgf --rules freestyle"] {
         let made = shell(&folder.0, &format!("ninuki convert square.txt {game}"));
         assert!(made.status.success(), "{game}: {}", String::from_utf8_lossy(&made.stderr));
