@@ -69,7 +69,7 @@ impl Fours {
     pub fn search<P: Position>(&mut self, position: &P, most: u32, nodes: u64) -> Verdict {
         let never = AtomicBool::new(false);
         let mut budget = Budget::of_nodes(nodes, &never);
-        let verdict = self.shortest(position, most, &mut budget);
+        let verdict = self.look(position, most, &mut budget);
         self.nodes += budget.spent();
         verdict
     }
@@ -80,7 +80,7 @@ impl Fours {
         let never = AtomicBool::new(false);
         let mut budget = Budget::of_nodes(nodes, &never);
         let passed = position.make_null();
-        let verdict = self.shortest(&passed, LONGEST, &mut budget);
+        let verdict = self.look(&passed, LONGEST, &mut budget);
         let threat = if let Verdict::Win { fours, .. } = verdict {
             let mut strategy = Strategy::default();
             let step = self.explain(&passed, fours, &mut strategy, &mut budget);
@@ -107,7 +107,7 @@ impl Fours {
         strategy: &mut Strategy,
         budget: &mut Budget<'_>,
     ) -> Option<StepId> {
-        match self.shortest(position, most, budget) {
+        match self.look(position, most, budget) {
             Verdict::Win { fours, .. } => self.explain(position, fours, strategy, budget),
             Verdict::NoWin => None,
             Verdict::Unknown => {
@@ -118,7 +118,7 @@ impl Fours {
     }
 
     /// One four more at a time, or all at once.
-    fn shortest<P: Position>(&mut self, position: &P, most: u32, budget: &mut Budget<'_>) -> Verdict {
+    fn look<P: Position>(&mut self, position: &P, most: u32, budget: &mut Budget<'_>) -> Verdict {
         if position.outcome().is_some() {
             return Verdict::NoWin;
         }
