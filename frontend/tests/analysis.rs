@@ -272,15 +272,17 @@ fn the_graph_has_block_characters_where_they_can_be_shown() {
 #[test]
 fn a_sweep_annotates_records_and_draws_graphs() {
     let folder = Folder::new();
-    let record = "(;FF[4]GM[4]SZ[15]RU[freestyle]PB[Ann]PW[Bob]C[mine];B[hh]C[centre]\
-                  ;W[ao];B[ih];W[an];B[jh];W[am];B[kh];W[al];B[cd](;W[mm];B[lh])(;W[ak]C[better]))";
+    let record = "(;FF[4]GM[4]SZ[15]RU[freestyle]PB[Ann]PW[Bob]TM[600]C[mine];B[hh]C[centre]\
+                  ;W[ao]TR[cc];B[ih];W[an];B[jh];W[am];B[kh];W[al];B[cd](;W[mm];B[lh])(;W[ak]C[better]))";
     let file = folder.file("game.sgf", record);
     let (sgf, svg) = (folder.path("out.sgf"), folder.path("graph.svg"));
     let ended = done(&["sweep", &file, "--nodes", "300", "--sgf", &sgf, "--graph", &svg]);
     assert!(ended.out.contains("Ann") && ended.out.contains("Bob"), "{}", ended.out);
 
     let annotated = fs::read_to_string(&sgf).expect("a file");
-    for part in ["C[mine", "centre", "better", "BM[2]", "misses a win in 1", "win rate of x 100.0 %"] {
+    for part in
+        ["TM[600]C[mine", "TR[cc]C[win rate", "centre", "better", "BM[2]", "misses a win in 1", "win rate of x 100.0 %"]
+    {
         assert!(annotated.contains(part), "{part}: {annotated}");
     }
     let again = run(&["replay", "--json", &sgf]).objects();

@@ -103,7 +103,9 @@ impl Format {
         matches!(self, Self::Sgf | Self::Lib)
     }
 
-    /// Checks that a game can be written so that nothing of it is lost but names, dates and times.
+    /// Checks that a game can be written so that nothing of its moves is lost, and of what is said about them only how good
+    /// they are. Names, dates, times, results and properties of SGF that mean nothing here are written where there is a
+    /// place for them.
     ///
     /// # Errors
     /// What the format does not hold.

@@ -73,6 +73,22 @@ pub(crate) fn branching(game: &'static Game, dice: &mut StdRng) -> Entry {
     entry
 }
 
+/// The same game with properties of SGF that mean nothing here, at its root and elsewhere.
+pub(crate) fn with_foreign(mut entry: Entry, dice: &mut StdRng) -> Entry {
+    let mut tree = entry.whole().into_owned();
+    let values = ["", "aa", "aa:bb", "K10", "a \\] and \\\\", "two\r\nlines", "(;B[\\]", "€"];
+    for node in 0..tree.len() {
+        while dice.random_bool(0.4) {
+            let name = ["N", "TR", "LB", "MA", "BL", "XYZ"].choose(dice).expect("some");
+            // Marks and labels are foreign where they name no point.
+            let value = values[usize::from(matches!(*name, "LB" | "MA")) * 4..].choose(dice).expect("some");
+            tree.note_mut(node).keep(name, (*value).to_owned());
+        }
+    }
+    entry.tree = Some(tree);
+    entry
+}
+
 fn remark(game: &Game, tree: &mut Tree, node: usize, dice: &mut StdRng) {
     let texts = ["a", "two\nlines", "[b\\]c]", "ends with \\", "€ é: ÿ", "\nlate", "so\n\nmany\n"];
     if dice.random_bool(0.3) {
@@ -84,6 +100,6 @@ fn remark(game: &Game, tree: &mut Tree, node: usize, dice: &mut StdRng) {
     let points: Vec<_> = game.grid().points().collect();
     while dice.random_bool(0.2) {
         let text = texts.choose(dice).expect("some");
-        tree.note_mut(node).label(*points.choose(dice).expect("some"), (*text).to_owned());
+        tree.note_mut(node).label(*points.choose(dice).expect("some"), text);
     }
 }
