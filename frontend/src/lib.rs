@@ -26,6 +26,7 @@ pub mod replayed;
 pub mod rules;
 pub mod solve;
 pub mod sweep;
+mod terminal;
 #[cfg(target_os = "linux")]
 pub mod tournament;
 pub mod values;

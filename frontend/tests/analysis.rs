@@ -219,6 +219,51 @@ fn an_interrupt_ends_the_thought_with_an_answer() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_a_sweep_with_what_is_known() {
+    use std::io::{BufRead, BufReader, Read};
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    // No two stones stand close to each other, so that no search ends early.
+    let names = ["a", "e", "i", "m"].map(|column| [1, 5, 9, 13].map(|row| format!("{column}{row}")));
+    let quiet = names.as_flattened().join(" ");
+    let folder = Folder::new();
+    let (one, two) = (folder.file("one.txt", "h8\n"), folder.file("two.txt", &format!("{quiet}\nh8 h9\n")));
+    let (sgf, svg) = (folder.path("out.sgf"), folder.path("graph.svg"));
+    for json in [true, false] {
+        let args = ["sweep", "--rules", "freestyle", &one, &two, "--time", "400", "--sgf", &sgf, "--graph", &svg];
+        let mut child = command(&args).args(json.then_some("--json")).spawn().expect("it starts");
+        let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+        let mut first = String::new();
+        out.read_line(&mut first).expect("a line");
+        // Its files are written before the second game ends, and some of its moves are judged by then.
+        sleep(Duration::from_millis(1500));
+        let finished = fs::read_to_string(&sgf).expect("a file");
+        assert_eq!(finished.matches("FF[4]").count(), 1);
+        let sent = Command::new("kill").args(["-s", "INT", &child.id().to_string()]).status().expect("kill runs");
+        assert!(sent.success());
+        let (mut rest, mut error) = (String::new(), String::new());
+        out.read_to_string(&mut rest).expect("text");
+        child.stderr.take().expect("a pipe").read_to_string(&mut error).expect("text");
+        assert_eq!(child.wait().expect("it ends").code(), Some(1), "{error}");
+        assert!(error.ends_with("stopped after 1 of 3 games\n"), "{error}");
+        assert_eq!(fs::read_to_string(&sgf).expect("a file"), finished);
+        assert!(folder.0.join("graph-001.svg").exists() && !folder.0.join("graph-002.svg").exists());
+        let table = if json { &error } else { &rest };
+        assert!(table.contains("player  games") && table.contains("\nx           2"), "{table}");
+        if json {
+            let game: Value = serde_json::from_str(&rest).expect("one object");
+            let moves = game["moves"].as_array().expect("moves");
+            assert!((1..16).contains(&moves.len()) && moves[moves.len() - 1]["ply"] == 16, "{game}");
+            assert_eq!((&game["plies"], game["graph"].as_array().map(Vec::len)), (&16.into(), Some(moves.len() + 1)));
+        } else {
+            assert!(rest.contains("\ninterrupted, moves 1 to ") && rest.contains("\n  16 o  m13"), "{rest}");
+        }
+    }
+}
+
 #[test]
 fn a_closed_pipe_ends_the_programs_quietly() {
     for args in [
@@ -315,6 +360,10 @@ fn many_games_are_told_in_order_whatever_the_threads() {
         let bytes = fs::read(folder.path(&format!("graph-{number:03}.png"))).expect("a picture");
         assert_eq!(&bytes[1..4], b"PNG");
     }
+    let sgf = folder.file("all.sgf", "what was there before");
+    run(&["sweep", "--rules", "freestyle", &one, &two, "--nodes", "200", "--sgf", &sgf]);
+    let all = fs::read_to_string(&sgf).expect("a file");
+    assert!(all.starts_with("(;FF[4]") && all.matches("(;FF[4]").count() == 4, "{all}");
 }
 
 #[test]

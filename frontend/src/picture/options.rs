@@ -67,8 +67,7 @@ enum Format {
 
 impl Format {
     fn of(path: &Path) -> Result<Self, Failure> {
-        let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-        match ending.as_deref() {
+        match files::ending(path).as_deref() {
             Some("svg") => Ok(Self::Svg),
             Some("png") => Ok(Self::Png),
             Some("gif") => Ok(Self::Gif),
@@ -126,14 +125,12 @@ impl Request<'_> {
         match self.format {
             Format::Gif => {
                 let bytes = gif(&scenes, width, self.args.delay.unwrap_or(DELAY));
-                let named = |error| Failure::Usage(format!("{}: {error}", self.path.display()));
-                write(self.path, &bytes.map_err(named)?)
+                write(self.path, &bytes.map_err(|error| files::failure(self.path, &error))?)
             }
             _ if self.args.each => {
-                let digits = moves.to_string().len().max(3);
                 let mut numbered = scenes.iter().enumerate();
                 numbered.try_for_each(|(ply, scene)| {
-                    let path = files::numbered(self.path, &format!("{ply:0digits$}"));
+                    let path = files::numbered(self.path, ply, moves);
                     write(&path, &self.bytes(scene, width))
                 })
             }

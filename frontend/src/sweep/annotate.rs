@@ -8,7 +8,7 @@ use crate::analyze::{names, percent, value};
 use crate::formats::tree::{ROOT, Tree};
 use crate::formats::{Claim, Entry, Format};
 
-/// The moves that were swept, with comments, marks and, where a move was marked or missed a win, the best line as a
+/// The moves of a game that was swept to its end, with comments, marks and, where a move was marked or missed a win, the best line as a
 /// variation. What the record says itself stays.
 ///
 /// # Errors
