@@ -8,6 +8,7 @@ pub mod board;
 pub mod check;
 pub mod completions;
 pub mod convert;
+mod date;
 mod dice;
 pub mod error;
 mod files;

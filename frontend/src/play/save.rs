@@ -3,21 +3,23 @@
 use std::io::Write;
 use std::path::Path;
 
+use engine::SetUp;
 use engine::notation::move_text;
-use engine::{Outcome, SetUp};
 
+use crate::date::today;
 use crate::error::Failure;
 use crate::files;
 use crate::formats::{About, Claim, Entry, Format, Written};
 use crate::replayed::Replayed;
 
-/// The game as a record, played by `players`.
-pub(super) fn entry(game: &Replayed, setup: Option<&SetUp>, players: [String; 2]) -> Entry {
+/// The game as a record, played today by `players`, who thought so many milliseconds about each move where it is known.
+pub(super) fn entry(game: &Replayed, setup: Option<&SetUp>, players: [String; 2], times: &[Option<u64>]) -> Entry {
     let played = game.record.game();
-    let written = |mv| Written { text: move_text(played.grid(), mv), mv: Ok(mv), by: None, line: None, ms: None };
-    let moves = game.record.moves().into_iter().map(written).collect();
-    let result = game.outcome().map(|outcome: Outcome| Claim::from(outcome));
-    let about = About { players, ..About::default() };
+    let times = times.iter().copied().chain(std::iter::repeat(None));
+    let written = |(mv, ms)| Written { text: move_text(played.grid(), mv), mv: Ok(mv), by: None, line: None, ms };
+    let moves = game.record.moves().into_iter().zip(times).map(written).collect();
+    let result = game.outcome().map(Claim::from);
+    let about = About { players, date: today(), ..About::default() };
     Entry { result, about, ..Entry::new(None, played, setup.cloned(), moves) }
 }
 

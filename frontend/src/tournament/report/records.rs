@@ -8,7 +8,7 @@ use engine::notation::{move_text, parse_move};
 use super::super::fault::Fault;
 use super::super::played::Played;
 use super::Report;
-use super::date::date;
+use crate::date::date;
 use crate::formats::tree::{ROOT, Tree};
 use crate::formats::{About, Claim, Entry, How, Written, pgn, psq, sgf};
 
