@@ -109,7 +109,7 @@ impl Screen {
         let mut lines = self.lines(game);
         let room = lines.iter().map(|&(_, length)| length).max().unwrap_or(0) + 2;
         let beside = width >= room + PANEL;
-        if lines.len() > height && lines.len() == height + 1 {
+        if lines.len() == height + 1 {
             // The letters above the board are enough.
             lines.pop();
         }
@@ -117,11 +117,14 @@ impl Screen {
         let rows = if beside { height } else { height.saturating_sub(lines.len()) };
         let mut panel_lines: Vec<String> = facts.iter().flat_map(|fact| wrap(fact, panel)).collect();
         let said: Vec<String> = said.iter().flat_map(|text| wrap(text, panel)).collect();
-        let free = rows.saturating_sub(panel_lines.len() + 1);
-        panel_lines.push(String::new());
+        if panel_lines.len() + 1 < rows {
+            panel_lines.push(String::new());
+        } else {
+            // The last words come first.
+            panel_lines.clear();
+        }
+        let free = rows - panel_lines.len();
         panel_lines.extend_from_slice(&said[said.len().saturating_sub(free)..]);
-        // Where there is no room for the facts, the board and the last words come first.
-        panel_lines.drain(..panel_lines.len().saturating_sub(rows));
         let mut text = String::new();
         if beside {
             for row in 0..lines.len().max(panel_lines.len()) {
@@ -223,18 +226,23 @@ mod tests {
     }
 
     #[test]
-    fn every_board_fits_on_80_by_24() {
+    fn every_board_fits_into_24_rows() {
         let path = format!("saved in /{}", "folder/".repeat(20));
         let facts =
             ["ninuki-hannover, size 19, 123 moves", "● x: you", "captured by x 2, by o 0, 10 win"].map(str::to_owned);
-        let said: Vec<String> =
-            (0..40).map(|n| format!("{n} something was said about this move")).chain([path]).collect();
+        let said: Vec<String> = (0..40)
+            .map(|n| format!("{n} something was said about this move"))
+            .chain([path, "the end".to_owned()])
+            .collect();
         for rules in Rules::ALL {
             for &size in rules.sizes {
-                let text = PLAIN.layout(&mut game(&rules, size), &facts, &said, 80, 23);
-                assert!(text.lines().count() <= 23, "{} {size}:\n{text}", rules.name);
-                assert!(text.lines().all(|line| columns(line) <= 80), "{} {size}:\n{text}", rules.name);
-                assert!(text.contains("39 something"), "the last words are shown");
+                for width in [80, 60] {
+                    let text = PLAIN.layout(&mut game(&rules, size), &facts, &said, width, 23);
+                    assert!(text.lines().count() <= 23, "{} {size}:\n{text}", rules.name);
+                    assert!(text.lines().all(|line| columns(line) <= width), "{} {size}:\n{text}", rules.name);
+                    let room = width == 80 || size < 20;
+                    assert!(!room || text.contains("the end\n"), "the last words are shown:\n{text}");
+                }
             }
         }
     }
