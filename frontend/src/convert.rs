@@ -80,7 +80,7 @@ pub fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<St
     let written = to.write(&entries);
     match args.output == Path::new("-") {
         true => out.write_all(&written)?,
-        false => files::replace(&args.output, |file| file.write_all(&written))?,
+        false => files::write(&args.output, &written)?,
     }
     Ok(if errors > 0 { Status::Wrong } else { Status::Done })
 }

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, IntoInnerError};
+use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
 
 use crate::error::Failure;
@@ -16,7 +16,15 @@ pub(crate) fn replace(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> i
     replaced(path, write).map(drop)
 }
 
-/// The same, and the file, which more may follow in.
+/// The same with all that the file holds.
+///
+/// # Errors
+/// The file cannot be written.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    replace(path, |file| file.write_all(bytes))
+}
+
+/// The same as [`replace`], and the file, which more may follow in.
 ///
 /// # Errors
 /// The file cannot be written.

@@ -12,7 +12,7 @@ mod write;
 #[cfg(test)]
 mod tests;
 
-use engine::notation::{move_text, parse_move, shorten};
+use engine::notation::{parse_move, shorten};
 use engine::{Color, Game, Grid, Move, Point, Rules, SetUp, Shape};
 
 pub use self::write::write;
@@ -211,11 +211,11 @@ impl<'g> Board<'g> {
             if self.is_readable() {
                 let text = text.trim();
                 let mv = self.move_of(text);
-                let name = mv.as_ref().map_or_else(|_| shorten(text), |&mv| move_text(self.grid, mv));
                 if let Ok(mv) = mv {
                     self.node = self.tree.add(self.node, mv, Some(color), Some(property.line));
                 }
-                self.moves.push(Written { text: name, mv, by: Some(color), line: Some(property.line), ms: None });
+                let written = Written::new(self.grid, text, mv, Some(property.line));
+                self.moves.push(Written { by: Some(color), ..written });
             }
         }
     }

@@ -237,7 +237,7 @@ impl Tree {
     pub fn written(&self, game: &Game, plies: usize) -> impl Iterator<Item = Written> {
         let node = move |node: usize| {
             let Node { mv: Some(mv), by, line, .. } = self.nodes[node] else { return None };
-            Some(Written { text: move_text(game.grid(), mv), mv: Ok(mv), by, line: index(line), ms: None })
+            Some(Written { by, line: index(line), ..Written::of(game.grid(), mv) })
         };
         self.main().skip(plies).filter_map(node)
     }

@@ -1,6 +1,5 @@
 //! What pictures are asked for, and the files they are written to.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::animation::gif;
@@ -125,16 +124,16 @@ impl Request<'_> {
         match self.format {
             Format::Gif => {
                 let bytes = gif(&scenes, width, self.args.delay.unwrap_or(DELAY));
-                write(self.path, &bytes.map_err(|error| files::failure(self.path, &error))?)
+                files::write(self.path, &bytes.map_err(|error| files::failure(self.path, &error))?)
             }
             _ if self.args.each => {
                 let mut numbered = scenes.iter().enumerate();
                 numbered.try_for_each(|(ply, scene)| {
                     let path = files::numbered(self.path, ply, moves);
-                    write(&path, &self.bytes(scene, width))
+                    files::write(&path, &self.bytes(scene, width))
                 })
             }
-            _ => write(self.path, &self.bytes(&scenes[0], width)),
+            _ => files::write(self.path, &self.bytes(&scenes[0], width)),
         }
     }
 
@@ -166,8 +165,4 @@ impl Request<'_> {
             Format::Png | Format::Gif => png(&raster(scene, width)),
         }
     }
-}
-
-fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    files::replace(path, |file| file.write_all(bytes))
 }

@@ -1,10 +1,8 @@
 //! Writing the game that is played.
 
-use std::io::Write;
 use std::path::Path;
 
 use engine::SetUp;
-use engine::notation::move_text;
 
 use crate::date::today;
 use crate::error::Failure;
@@ -16,7 +14,7 @@ use crate::replayed::Replayed;
 pub(super) fn entry(game: &Replayed, setup: Option<&SetUp>, players: [String; 2], times: &[Option<u64>]) -> Entry {
     let played = game.record.game();
     let times = times.iter().copied().chain(std::iter::repeat(None));
-    let written = |(mv, ms)| Written { text: move_text(played.grid(), mv), mv: Ok(mv), by: None, line: None, ms };
+    let written = |(mv, ms)| Written { ms, ..Written::of(played.grid(), mv) };
     let moves = game.record.moves().into_iter().zip(times).map(written).collect();
     let result = game.outcome().map(Claim::from);
     let about = About { players, date: today(), ..About::default() };
@@ -30,6 +28,5 @@ pub(super) fn entry(game: &Replayed, setup: Option<&SetUp>, players: [String; 2]
 pub(super) fn write(path: &Path, entry: Entry) -> Result<(), Failure> {
     let format = Format::of(path)?;
     format.check(&entry).map_err(Failure::Wrong)?;
-    let written = format.write(&[entry]);
-    files::replace(path, |file| file.write_all(&written))
+    files::write(path, &format.write(&[entry]))
 }

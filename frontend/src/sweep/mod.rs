@@ -46,9 +46,9 @@ ply, player, side, move, before, after, loss, score of the position before, best
 rate of x at the start and after each move), players (moves, mean_loss, blunders, mistakes, inaccuracies, missed_wins,
 accuracy), outcome, error. Win rates are 0 to 1. The summary of all players goes to standard error.
 
-With several games --graph writes a file for each: game-001.svg, game-002.svg, ... Files are written as soon as a game is
-finished; --sgf puts all games into one. Ctrl-C ends the sweep: of games that are not finished the end is told that was looked
-at, which has plies of the whole game but moves and graph of its end, and the exit status is 1.
+With several games --graph writes a file for each: game-001.svg, game-002.svg, ... and --sgf puts all of them into one. Files
+are written as soon as a game is finished. Ctrl-C ends the sweep with exit status 1: of a game that is not finished those
+moves are told that were judged, the last ones; in JSON it has fewer moves than plies, and its graph begins before these.
 
 Examples:
   ninuki sweep --rules pente games.txt
@@ -89,8 +89,8 @@ pub struct Args {
 /// What a position is worth unless something else is asked for, in positions to look at.
 const USUAL_NODES: u64 = 50_000;
 
-/// Sweeps what `args` name. Results go to `out`; errors of games and files and the summary beside JSON to `log`. An interrupt
-/// ends it with what is known then.
+/// Sweeps what `args` name. Results go to `out`; errors of games and files and the summary beside JSON to `log`. An
+/// interrupt ends it with what is known then.
 ///
 /// # Errors
 /// The options suit no game, or something cannot be written.

@@ -143,7 +143,7 @@ impl<'a> Graphs<'a> {
             1 => self.path.to_path_buf(),
             _ => files::numbered(self.path, number, games),
         };
-        files::replace(&path, |file| file.write_all(&bytes))
+        files::write(&path, &bytes)
     }
 }
 

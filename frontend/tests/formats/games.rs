@@ -2,7 +2,6 @@
 
 use std::iter::successors;
 
-use engine::notation::move_text;
 use engine::{AnyRecord, Game, Move, record};
 use frontend::formats::tree::{ROOT, Tree};
 use frontend::formats::{About, Entry, Written};
@@ -33,8 +32,7 @@ pub(crate) fn played(game: &'static Game, plies: usize, dice: &mut StdRng) -> En
         && let Some(mv) = some_move(record.as_ref(), dice)
     {
         record.play(mv).expect("a legal move");
-        let text = move_text(game.grid(), mv);
-        moves.push(Written { text, mv: Ok(mv), by: None, line: None, ms: Some(dice.random_range(0..9999)) });
+        moves.push(Written { ms: Some(dice.random_range(0..9999)), ..Written::of(game.grid(), mv) });
     }
     let mut entry = Entry::new(None, game, None, moves);
     entry.about = About { players: ["Ann ]\\ \"A\"", "Bob"].map(str::to_owned), ..About::default() };
@@ -67,7 +65,7 @@ pub(crate) fn branching(game: &'static Game, dice: &mut StdRng) -> Entry {
         }
     }
     let main = successors(tree.first(ROOT), |&node| tree.first(node)).filter_map(|node| tree.mv(node));
-    let main = main.map(|mv| Written { text: move_text(game.grid(), mv), mv: Ok(mv), by: None, line: None, ms: None });
+    let main = main.map(|mv| Written::of(game.grid(), mv));
     let mut entry = Entry::new(None, game, None, main.collect());
     entry.tree = Some(tree);
     entry

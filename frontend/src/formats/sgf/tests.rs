@@ -1,6 +1,7 @@
 //! SGF files, game by game.
 
 use engine::Outcome;
+use engine::notation::move_text;
 
 use super::*;
 use crate::replayed::Replayed;
