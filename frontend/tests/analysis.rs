@@ -263,6 +263,26 @@ fn an_interrupt_ends_a_sweep_with_what_is_known() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn games_keep_their_numbers_when_one_before_them_is_interrupted() {
+    let folder = Folder::new();
+    let four = "position 15/15/15/15/15/15/15/5xxxx6/15/15/15/15/15/ooo12/15 x moves e8";
+    let file = folder.file("games.txt", &format!("h8 a1\n{four}\n"));
+    let (sgf, svg) = (folder.path("out.sgf"), folder.path("graph.svg"));
+    let args = ["sweep", "--rules", "freestyle", &file, "--time", "600000", "--threads", "2", "--sgf", &sgf];
+    let child = command(&args).args(["--graph", &svg]).spawn().expect("it starts");
+    // Nothing of the first game is known when the second has long been finished.
+    std::thread::sleep(std::time::Duration::from_millis(2500));
+    let sent = Command::new("kill").args(["-s", "INT", &child.id().to_string()]).status().expect("kill runs");
+    assert!(sent.success());
+    let ended = Ended::from(child.wait_with_output().expect("it ends"));
+    assert_eq!((ended.code, ended.err.as_str()), (1, "stopped after 1 of 2 games\n"));
+    assert!(ended.out.starts_with(&format!("{file}:2: ")), "{}", ended.out);
+    assert!(folder.0.join("graph-002.svg").exists() && !folder.0.join("graph-001.svg").exists());
+    assert_eq!(fs::read_to_string(&sgf).expect("a file").matches("FF[4]").count(), 1);
+}
+
 #[test]
 fn a_closed_pipe_ends_the_programs_quietly() {
     for args in [

@@ -28,9 +28,9 @@ pub(super) struct Results<'a> {
     graphs: Option<Graphs<'a>>,
     records: Option<Records<'a>>,
     players: Players,
-    /// The games that there are, that were told, and that were finished.
+    /// The games that there are, that were taken, and that were finished.
     games: usize,
-    told: usize,
+    taken: usize,
     finished: usize,
     status: Status,
 }
@@ -44,8 +44,8 @@ impl<'a> Results<'a> {
             blocks: !args.ascii && graph::has_blocks(),
         };
         let records = args.sgf.as_deref().map(|path| Records { path, file: None });
-        let (players, told, finished) = (Players::default(), 0, 0);
-        Self { json: args.json, layout, graphs, records, players, games, told, finished, status }
+        let (players, taken, finished) = (Players::default(), 0, 0);
+        Self { json: args.json, layout, graphs, records, players, games, taken, finished, status }
     }
 
     /// Tells of a game, and writes its files if it is finished. One that was interrupted before its last move was judged
@@ -54,10 +54,10 @@ impl<'a> Results<'a> {
     /// # Errors
     /// Something cannot be written.
     pub(super) fn tell(&mut self, swept: &Swept, out: &mut impl Write, log: &mut impl Write) -> Result<(), Failure> {
+        self.taken += 1;
         if !swept.is_complete() && swept.moves.is_empty() {
             return Ok(());
         }
-        self.told += 1;
         self.players.count(swept);
         if self.json {
             line_of(&report::json(swept), out)?;
@@ -82,7 +82,7 @@ impl<'a> Results<'a> {
             return Ok(());
         }
         if let Some(graphs) = &self.graphs {
-            graphs.draw(swept, self.told, self.games)?;
+            graphs.draw(swept, self.taken, self.games)?;
         }
         if let Some(records) = &mut self.records {
             match annotate::annotated(swept) {
