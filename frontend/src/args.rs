@@ -136,7 +136,7 @@ impl PlaceArgs {
     /// What errors in the game are found in: the name of the file, or of the option.
     #[must_use]
     pub fn source(&self) -> String {
-        self.file.as_ref().map_or("--moves".to_owned(), |file| file.display().to_string())
+        self.file.as_deref().map_or("--moves".to_owned(), formats::name_of)
     }
 
     /// The game up to the position: that of the options, or the last of the file.

@@ -68,8 +68,6 @@ pub fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<St
 #[must_use]
 pub fn text(game: &mut Replayed) -> String {
     let forbidden = if game.outcome().is_none() { forbidden(game.record.as_mut()) } else { Vec::new() };
-    let last =
-        game.moves.iter().rev().find_map(|(mv, _)| if let Move::Place(point) = mv { Some(*point) } else { None });
     let record = game.record.as_ref();
     let symbol = |point| match record.stone(point) {
         Some(color) => color.symbol(),
@@ -77,7 +75,7 @@ pub fn text(game: &mut Replayed) -> String {
         None if forbidden.contains(&point) => '*',
         None => '.',
     };
-    let mut text = draw(record.game().grid(), &symbol, last);
+    let mut text = draw(record.game().grid(), &symbol, game.last_point());
     text.push('\n');
     for line in facts(game) {
         text += &line;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::args::{GameArgs, StartArgs};
 use crate::error::{Failure, Status};
 use crate::files;
-use crate::formats::{self, Claim, Entries, Entry, Format};
+use crate::formats::{self, Claim, Entries, Entry, Format, name_of};
 use crate::replayed::Replayed;
 
 /// Converts records between formats, chosen by the endings of the files: .sgf .psq .rec .pos .pgn .lib .txt.
@@ -80,13 +80,9 @@ pub fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<St
     let written = to.write(&entries);
     match args.output == Path::new("-") {
         true => out.write_all(&written)?,
-        false => files::replace(&args.output, |file| file.write_all(&written))?,
+        false => files::write(&args.output, &written)?,
     }
     Ok(if errors > 0 { Status::Wrong } else { Status::Done })
-}
-
-fn name_of(path: &Path) -> String {
-    if path == Path::new("-") { "stdin".to_owned() } else { path.display().to_string() }
 }
 
 /// Replays games and tells what is wrong with them.

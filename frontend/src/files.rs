@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
 
 use crate::error::Failure;
@@ -13,10 +13,29 @@ use crate::error::Failure;
 /// # Errors
 /// The file cannot be written.
 pub(crate) fn replace(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> Result<(), Failure> {
+    replaced(path, write).map(drop)
+}
+
+/// The same with all that the file holds.
+///
+/// # Errors
+/// The file cannot be written.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    replace(path, |file| file.write_all(bytes))
+}
+
+/// The same as [`replace`], and the file, which more may follow in.
+///
+/// # Errors
+/// The file cannot be written.
+pub(crate) fn replaced(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+) -> Result<File, Failure> {
     let save = |at: &Path| {
         let mut file = BufWriter::new(File::create(at)?);
         write(&mut file)?;
-        file.flush()
+        file.into_inner().map_err(IntoInnerError::into_error)
     };
     // A link stays, and what it leads to is replaced.
     let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
@@ -26,16 +45,27 @@ pub(crate) fn replace(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> i
         let mut beside = place.as_os_str().to_owned();
         beside.push(".part");
         let beside = Path::new(&beside);
-        save(beside).and_then(|()| fs::rename(beside, &place)).inspect_err(|_| drop(fs::remove_file(beside)))
+        let moved = |file| fs::rename(beside, &place).map(|()| file);
+        save(beside).and_then(moved).inspect_err(|_| drop(fs::remove_file(beside)))
     };
-    written.map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))
+    written.map_err(|error| failure(path, &error))
 }
 
-/// `game.png` as `game-007.png`.
-pub(crate) fn numbered(path: &Path, number: &str) -> PathBuf {
+/// That something is wrong with a file.
+pub(crate) fn failure(path: &Path, error: &io::Error) -> Failure {
+    Failure::Usage(format!("{}: {error}", path.display()))
+}
+
+/// The ending of a file's name in small letters, without the dot.
+pub(crate) fn ending(path: &Path) -> Option<String> {
+    path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase())
+}
+
+/// `game.png` as `game-007.png`: the file with a number, where the largest is `last`.
+pub(crate) fn numbered(path: &Path, number: usize, last: usize) -> PathBuf {
+    let digits = last.to_string().len().max(3);
     let mut name = path.file_stem().map(OsString::from).unwrap_or_default();
-    name.push("-");
-    name.push(number);
+    name.push(format!("-{number:0digits$}"));
     if let Some(ending) = path.extension() {
         name.push(".");
         name.push(ending);

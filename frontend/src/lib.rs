@@ -8,6 +8,7 @@ pub mod board;
 pub mod check;
 pub mod completions;
 pub mod convert;
+mod date;
 mod dice;
 pub mod error;
 mod files;
@@ -26,6 +27,7 @@ pub mod replayed;
 pub mod rules;
 pub mod solve;
 pub mod sweep;
+mod terminal;
 #[cfg(target_os = "linux")]
 pub mod tournament;
 pub mod values;

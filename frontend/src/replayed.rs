@@ -116,6 +116,12 @@ impl Replayed {
         Ok(())
     }
 
+    /// The point of the newest placement, whatever became of its stone.
+    #[must_use]
+    pub fn last_point(&self) -> Option<Point> {
+        self.moves.iter().rev().find_map(|(mv, _)| if let Move::Place(point) = mv { Some(*point) } else { None })
+    }
+
     /// The result by the rules, else the one that the record gives.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {

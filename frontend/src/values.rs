@@ -116,7 +116,7 @@ impl Args {
 }
 
 fn write(file: &Path, table: &Table) -> Result<(), Failure> {
-    files::replace(file, |out| out.write_all(&table.to_bytes()))
+    files::write(file, &table.to_bytes())
 }
 
 fn read(file: &Path, game: &'static Game) -> Result<Table, Failure> {

@@ -219,6 +219,70 @@ fn an_interrupt_ends_the_thought_with_an_answer() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_a_sweep_with_what_is_known() {
+    use std::io::{BufRead, BufReader, Read};
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    // The one move of the first game wins, as does the last of the second. The empty board keeps the search busy.
+    let four = "position 15/15/15/15/15/15/15/5xxxx6/15/15/15/15/15/ooo12/15 x moves e8\n";
+    let folder = Folder::new();
+    let (one, two) = (folder.file("one.txt", four), folder.file("two.txt", "h8 a1 i8 a2 j8 a3 k8 a4 l8\nh8 h9\n"));
+    let (sgf, svg) = (folder.path("out.sgf"), folder.path("graph.svg"));
+    for json in [true, false] {
+        let args = ["sweep", "--rules", "freestyle", &one, &two, "--time", "600000", "--sgf", &sgf, "--graph", &svg];
+        let mut child = command(&args).args(json.then_some("--json")).spawn().expect("it starts");
+        let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+        let mut first = String::new();
+        out.read_line(&mut first).expect("a line");
+        // Its files are written before the second game ends, and some of its moves are judged by then.
+        sleep(Duration::from_millis(1500));
+        let finished = fs::read_to_string(&sgf).expect("a file");
+        assert_eq!(finished.matches("FF[4]").count(), 1);
+        let sent = Command::new("kill").args(["-s", "INT", &child.id().to_string()]).status().expect("kill runs");
+        assert!(sent.success());
+        let (mut rest, mut error) = (String::new(), String::new());
+        out.read_to_string(&mut rest).expect("text");
+        child.stderr.take().expect("a pipe").read_to_string(&mut error).expect("text");
+        assert_eq!(child.wait().expect("it ends").code(), Some(1), "{error}");
+        assert!(error.ends_with("stopped after 1 of 3 games\n"), "{error}");
+        assert_eq!(fs::read_to_string(&sgf).expect("a file"), finished);
+        assert!(folder.0.join("graph-001.svg").exists() && !folder.0.join("graph-002.svg").exists());
+        let table = if json { &error } else { &rest };
+        assert!(table.contains("player  games") && table.contains("\nx           2"), "{table}");
+        if json {
+            let game: Value = serde_json::from_str(&rest).expect("one object");
+            let moves = game["moves"].as_array().expect("moves");
+            assert!((1..9).contains(&moves.len()) && moves[moves.len() - 1]["ply"] == 9, "{game}");
+            assert_eq!((&game["plies"], game["graph"].as_array().map(Vec::len)), (&9.into(), Some(moves.len() + 1)));
+        } else {
+            assert!(rest.contains("\ninterrupted, moves 1 to ") && rest.contains("\n   9 x  l8"), "{rest}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn games_keep_their_numbers_when_one_before_them_is_interrupted() {
+    let folder = Folder::new();
+    let four = "position 15/15/15/15/15/15/15/5xxxx6/15/15/15/15/15/ooo12/15 x moves e8";
+    let file = folder.file("games.txt", &format!("h8 a1\n{four}\n"));
+    let (sgf, svg) = (folder.path("out.sgf"), folder.path("graph.svg"));
+    let args = ["sweep", "--rules", "freestyle", &file, "--time", "600000", "--threads", "2", "--sgf", &sgf];
+    let child = command(&args).args(["--graph", &svg]).spawn().expect("it starts");
+    // Nothing of the first game is known when the second has long been finished.
+    std::thread::sleep(std::time::Duration::from_millis(2500));
+    let sent = Command::new("kill").args(["-s", "INT", &child.id().to_string()]).status().expect("kill runs");
+    assert!(sent.success());
+    let ended = Ended::from(child.wait_with_output().expect("it ends"));
+    assert_eq!((ended.code, ended.err.as_str()), (1, "stopped after 1 of 2 games\n"));
+    assert!(ended.out.starts_with(&format!("{file}:2: ")), "{}", ended.out);
+    assert!(folder.0.join("graph-002.svg").exists() && !folder.0.join("graph-001.svg").exists());
+    assert_eq!(fs::read_to_string(&sgf).expect("a file").matches("FF[4]").count(), 1);
+}
+
 #[test]
 fn a_closed_pipe_ends_the_programs_quietly() {
     for args in [
@@ -272,15 +336,17 @@ fn the_graph_has_block_characters_where_they_can_be_shown() {
 #[test]
 fn a_sweep_annotates_records_and_draws_graphs() {
     let folder = Folder::new();
-    let record = "(;FF[4]GM[4]SZ[15]RU[freestyle]PB[Ann]PW[Bob]C[mine];B[hh]C[centre]\
-                  ;W[ao];B[ih];W[an];B[jh];W[am];B[kh];W[al];B[cd](;W[mm];B[lh])(;W[ak]C[better]))";
+    let record = "(;FF[4]GM[4]SZ[15]RU[freestyle]PB[Ann]PW[Bob]TM[600]C[mine];B[hh]C[centre]\
+                  ;W[ao]TR[cc];B[ih];W[an];B[jh];W[am];B[kh];W[al];B[cd](;W[mm];B[lh])(;W[ak]C[better]))";
     let file = folder.file("game.sgf", record);
     let (sgf, svg) = (folder.path("out.sgf"), folder.path("graph.svg"));
     let ended = done(&["sweep", &file, "--nodes", "300", "--sgf", &sgf, "--graph", &svg]);
     assert!(ended.out.contains("Ann") && ended.out.contains("Bob"), "{}", ended.out);
 
     let annotated = fs::read_to_string(&sgf).expect("a file");
-    for part in ["C[mine", "centre", "better", "BM[2]", "misses a win in 1", "win rate of x 100.0 %"] {
+    for part in
+        ["TM[600]C[mine", "TR[cc]C[win rate", "centre", "better", "BM[2]", "misses a win in 1", "win rate of x 100.0 %"]
+    {
         assert!(annotated.contains(part), "{part}: {annotated}");
     }
     let again = run(&["replay", "--json", &sgf]).objects();
@@ -313,6 +379,10 @@ fn many_games_are_told_in_order_whatever_the_threads() {
         let bytes = fs::read(folder.path(&format!("graph-{number:03}.png"))).expect("a picture");
         assert_eq!(&bytes[1..4], b"PNG");
     }
+    let sgf = folder.file("all.sgf", "what was there before");
+    run(&["sweep", "--rules", "freestyle", &one, &two, "--nodes", "200", "--sgf", &sgf]);
+    let all = fs::read_to_string(&sgf).expect("a file");
+    assert!(all.starts_with("(;FF[4]") && all.matches("(;FF[4]").count() == 4, "{all}");
 }
 
 #[test]

@@ -173,7 +173,29 @@ fn saved_games_are_read_again() {
     fs::remove_file(&saved).expect("the file is there");
     assert_eq!((&game["game"], &game["plies"]), (&"pente".into(), &2.into()));
     assert_eq!(game["outcome"], serde_json::json!({"winner": "o", "reason": "resigned"}));
-    assert!(text.contains("PB[Player]PW[Player]") && text.contains("RE[W+R]"), "{text}");
+    assert!(text.contains("PB[Player]PW[Player]DT[20") && text.contains("RE[W+R]"), "{text}");
+}
+
+#[test]
+fn saved_games_have_a_date_and_times_where_the_format_holds_them() {
+    let (sgf, psq) = (file("times.sgf"), file("times.psq"));
+    let moves = "--rules freestyle --moves h8,i9 --side o".split(' ').map(|word| word.replace(',', " "));
+    let moves: Vec<String> = moves.chain(["--time", "80", "--level", "10"].map(str::to_owned)).collect();
+    let args: Vec<&str> = moves.iter().map(String::as_str).collect();
+    let lines = format!("a1 | undo | a2 | save {} | save {}", sgf.display(), psq.display());
+    ninuki("play", &args, &lines).says(&["saved in", "saved in"]);
+    let [sgf, psq] = [sgf, psq].map(|path| {
+        let text = fs::read_to_string(&path).expect("a file");
+        fs::remove_file(&path).expect("the file is there");
+        text
+    });
+    let date = sgf.split_once("DT[").and_then(|(_, rest)| rest.get(..11)).expect("a date");
+    let shape = date.chars().map(|char| if char.is_ascii_digit() { '0' } else { char }).collect::<String>();
+    assert_eq!(shape, "0000-00-00]", "{sgf}");
+    // The moves before the session, the engine, the player, the engine.
+    let times: Vec<u64> = psq.lines().filter_map(|line| line.splitn(3, ',').nth(2)?.parse().ok()).collect();
+    assert_eq!((times.len(), &times[..2]), (5, &[0, 0][..]), "{psq}");
+    assert!(times[2] > 0 && times[4] > 0, "{psq}");
 }
 
 #[test]

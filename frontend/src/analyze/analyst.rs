@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use engine::{AnyRecord, Bitboard, Move, Point, PointSet, SetUp};
 use search::{Limits, Player, Report, Score, player};
@@ -81,13 +81,13 @@ impl Analyst {
     }
 
     /// Thinks about all moves but one, as [`think`](Self::think) does about all. `None` if there is no other.
-    pub(crate) fn think_without(&mut self, left_out: Point, effort: Effort) -> Option<Found> {
+    pub(crate) fn think_without(&mut self, left_out: Point, effort: Effort, stop: &AtomicBool) -> Option<Found> {
         if self.record().legal().iter().all(|&point| point == left_out) {
             return None;
         }
         let mut except = Bitboard::EMPTY;
         except.insert(left_out);
-        Some(self.think_of(except, effort, 1, &AtomicBool::new(false), &mut |_| ()))
+        Some(self.think_of(except, effort, 1, stop, &mut |_| ()))
     }
 
     /// Thinks until the effort is spent, `stop` is set or nothing is left to find out; the first depth is always finished.
@@ -121,7 +121,7 @@ impl Analyst {
             Limits { depth: effort.depth, nodes: effort.nodes, threads: self.threads, lines, except, ..Limits::none() };
         // A clock of the search would spare forced moves the thought. Here they are worth it.
         let player = &mut self.player;
-        let answer = until(effort.duration(), stop, || teller.listen(player.as_mut(), &limits, stop));
+        let answer = until(effort.duration(), stop, |stop| teller.listen(player.as_mut(), &limits, stop));
         // A win by the next move is told without a search.
         let whole = teller.count == 1 && (answer.depth > 0 || answer.score.is_proven());
         if teller.told.is_none() && !whole {
@@ -140,17 +140,25 @@ impl Analyst {
     }
 }
 
-/// Does something, and sets `stop` if it takes longer than `time`.
-fn until<T>(time: Option<Duration>, stop: &AtomicBool, work: impl FnOnce() -> T) -> T {
-    let Some(time) = time else { return work() };
+/// How often it is looked whether somebody wants a thought to end that has a time of its own.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// Does something with a flag that is set when it takes longer than `time`, or when `stop` is set.
+fn until<T>(time: Option<Duration>, stop: &AtomicBool, work: impl FnOnce(&AtomicBool) -> T) -> T {
+    let Some(time) = time else { return work(stop) };
+    let (began, over) = (Instant::now(), &AtomicBool::new(false));
     let (working, done) = channel::<()>();
     thread::scope(|scope| {
         scope.spawn(move || {
-            if done.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
-                stop.store(true, Ordering::Relaxed);
+            let left = || time.saturating_sub(began.elapsed());
+            while done.recv_timeout(left().min(LOOK)) == Err(RecvTimeoutError::Timeout) {
+                if left().is_zero() || stop.load(Ordering::Relaxed) {
+                    over.store(true, Ordering::Relaxed);
+                    break;
+                }
             }
         });
-        let worked = work();
+        let worked = work(over);
         drop(working);
         worked
     })

@@ -19,7 +19,6 @@ use self::analyst::Found;
 pub use self::effort::{Effort, Means};
 pub(crate) use self::json::{Object, Value, names, rounded};
 pub(crate) use self::paint::{Ink, fitted, painted};
-pub(crate) use self::screen::{colours, size};
 pub(crate) use self::table::{percent, value};
 
 use self::screen::Screen;
@@ -28,6 +27,7 @@ use crate::args::PlaceArgs;
 use crate::error::{Failure, Status};
 use crate::interrupt;
 use crate::replayed::Replayed;
+use crate::terminal;
 
 /// Shows the best lines of a position, growing as it thinks.
 #[derive(clap::Args, Debug)]
@@ -82,16 +82,16 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
         return Err(Failure::Wrong(error.within(&args.place.source())));
     }
     game.check_open()?;
-    let terminal = screen::is_capable();
+    let live = terminal::is_capable();
     let mut effort = args.effort;
-    if effort.is_boundless() && !terminal {
+    if effort.is_boundless() && !live {
         effort.time = Some(USUAL_TIME);
     }
     let stop = Arc::new(AtomicBool::new(false));
     interrupt::sets(&stop);
     let mut show = Show {
         game: &game,
-        form: match (args.json, terminal) {
+        form: match (args.json, live) {
             (true, _) => Form::Json,
             (false, true) => Form::Screen(Screen::new()),
             (false, false) => Form::Text,
@@ -143,7 +143,7 @@ impl<O: Write> Show<'_, O> {
                 writeln!(self.out, "depth {:>2}  {rate:>7}  {value:>11}  {moves}", found.depth)?;
             }
             Form::Screen(screen) => {
-                let (columns, rows) = size();
+                let (columns, rows) = terminal::size();
                 let mut lines = Table { game: self.game, found }.screen(columns, rows.saturating_sub(2));
                 lines.push(Ink::Faint.on("thinking, Ctrl-C ends it"));
                 screen.show(&lines, self.out)?;
@@ -167,7 +167,7 @@ impl<O: Write> Show<'_, O> {
                 writeln!(self.out, "\n{best}")?;
             }
             Form::Screen(screen) => {
-                let (columns, rows) = size();
+                let (columns, rows) = terminal::size();
                 let mut lines = table.screen(columns, rows.saturating_sub(2));
                 lines.push(best);
                 screen.show(&lines, self.out)?;

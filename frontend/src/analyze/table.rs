@@ -69,7 +69,6 @@ impl Table<'_> {
     /// The board with the ranks of the best moves, one to nine, later ones as `+`.
     fn board(&self) -> Vec<String> {
         let record = self.game.record.as_ref();
-        let last = self.game.moves.iter().rev().find_map(|&(mv, _)| placed(mv));
         let rank = |point| self.found.lines.iter().position(|line| placed(line.best()) == Some(point));
         let symbol = |point| match (record.stone(point), rank(point)) {
             (Some(color), _) => color.symbol(),
@@ -80,7 +79,7 @@ impl Table<'_> {
             (None, None) if !record.is_empty(point) => '#',
             (None, None) => Ink::Faint.sign('.'),
         };
-        board::draw(record.game().grid(), &symbol, last).lines().map(str::to_owned).collect()
+        board::draw(record.game().grid(), &symbol, self.game.last_point()).lines().map(str::to_owned).collect()
     }
 
     /// How deep, how far and how fast.

@@ -8,6 +8,7 @@ use engine::{Game, Move, Rules, SetUp, Shape};
 use super::{Entries, Entry, Unreadable, lib, offset, pgn, pos, psq, rec, sgf, txt};
 use crate::args::StartArgs;
 use crate::error::Failure;
+use crate::files;
 
 /// A format of records; its name is the ending of its files.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,9 +41,7 @@ impl Format {
     /// # Errors
     /// The ending is none of these.
     pub fn of(path: &Path) -> Result<Self, Failure> {
-        let Some(ending) = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()) else {
-            return Ok(Self::Txt);
-        };
+        let Some(ending) = files::ending(path) else { return Ok(Self::Txt) };
         BY_ENDING.into_iter().find(|format| format.name() == ending).ok_or_else(|| {
             let known: Vec<_> = BY_ENDING.iter().map(|format| format!(".{}", format.name())).collect();
             let (path, known) = (path.display(), known.join(" "));
@@ -103,7 +102,9 @@ impl Format {
         matches!(self, Self::Sgf | Self::Lib)
     }
 
-    /// Checks that a game can be written so that nothing of it is lost but names, dates and times.
+    /// Checks that a game can be written so that nothing of its moves is lost, and of what is said about them only how good
+    /// they are. Names, dates, times, results and properties of SGF that mean nothing here are written where there is a
+    /// place for them.
     ///
     /// # Errors
     /// What the format does not hold.

@@ -159,7 +159,7 @@ impl Reader<'_> {
         let point = point(self.game.grid(), place);
         let point = point.ok_or_else(|| format!("byte {at}: {place:#04X} is no point of 15x15"))?;
         if let (Some(point), Some(label)) = (point, &raw.label) {
-            self.tree.note_mut(parent).label(point, label.clone());
+            self.tree.note_mut(parent).label(point, label);
         }
         if raw.has(NO_MOVE) && raw.has(LEAF) {
             return Ok(parent);
@@ -193,7 +193,7 @@ impl Reader<'_> {
 
     fn text(&mut self) -> Result<String, String> {
         let (bytes, _) = self.until(|byte| byte == 0)?;
-        Ok(plain(&windows::decode(bytes)))
+        Ok(joined(&windows::decode(bytes)))
     }
 
     /// Reads a comment of 7 bits, in which Swedish letters stand in the places of brackets.
@@ -208,13 +208,13 @@ impl Reader<'_> {
             b'\\' => 'Ö',
             byte => char::from(byte),
         };
-        Ok(plain(&bytes.iter().chain([&last]).map(char).collect::<String>()))
+        Ok(joined(&bytes.iter().chain([&last]).map(char).collect::<String>()))
     }
 }
 
-/// A text of RenLib with `\n` between all lines.
-fn plain(text: &str) -> String {
-    text.replace("\r\n", "\n").replacen(BETWEEN, "\n", 1)
+/// The line and the lines of a text of RenLib in one.
+fn joined(text: &str) -> String {
+    text.replacen(BETWEEN, "\n", 1)
 }
 
 /// The point that a byte means: `Some(None)` is a pass, `None` no point.

@@ -21,7 +21,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use engine::{Color, Game, Move, SetUp};
+use engine::notation::{move_text, shorten};
+use engine::{Color, Game, Grid, Move, SetUp};
 
 pub use self::claim::{Claim, How};
 pub use self::format::Format;
@@ -53,7 +54,7 @@ pub struct Entry {
 /// A move as it is written.
 #[derive(Clone, Debug)]
 pub struct Written {
-    /// Its text, shortened if it is no move.
+    /// The name of the move, or what stands in its place, shortened.
     pub text: String,
     /// The move, or why the text is none.
     pub mv: Result<Move, String>,
@@ -63,6 +64,21 @@ pub struct Written {
     pub line: Option<usize>,
     /// How long it took, in milliseconds.
     pub ms: Option<u64>,
+}
+
+impl Written {
+    /// A move that a record has as `word` on this line; `mv` is what that means, or why it is no move.
+    #[must_use]
+    pub fn new(grid: &Grid, word: &str, mv: Result<Move, String>, line: Option<usize>) -> Self {
+        let text = mv.as_ref().map_or_else(|_| shorten(word), |&mv| move_text(grid, mv));
+        Self { text, mv, by: None, line, ms: None }
+    }
+
+    /// A move that nobody has written yet.
+    #[must_use]
+    pub fn of(grid: &Grid, mv: Move) -> Self {
+        Self::new(grid, "", Ok(mv), None)
+    }
 }
 
 /// What a record says about its game beside the moves; texts may be empty.

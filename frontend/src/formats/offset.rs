@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use engine::notation::{move_text, shorten};
+use engine::notation::shorten;
 use engine::{Game, Grid, Move, SetUp};
 
 use super::{Entry, Unreadable, Written};
@@ -12,8 +12,7 @@ use super::{Entry, Unreadable, Written};
 pub(super) fn read(text: &[u8], game: &'static Game, setup: Option<&SetUp>) -> Vec<Result<Entry, Unreadable>> {
     let read = |(number, line): (usize, &[u8])| match parse(game.grid(), line).transpose()? {
         Ok(moves) => {
-            let written =
-                |mv| Written { text: move_text(game.grid(), mv), mv: Ok(mv), by: None, line: Some(number), ms: None };
+            let written = |mv| Written { line: Some(number), ..Written::of(game.grid(), mv) };
             let moves = moves.into_iter().map(written).collect();
             Some(Ok(Entry::new(Some(number), game, setup.cloned(), moves)))
         }

@@ -10,7 +10,7 @@
 
 mod write;
 
-use engine::notation::{move_text, parse_move, shorten};
+use engine::notation::{parse_move, shorten};
 use engine::{Color, Grid, Lettering, Move, Rules, Shape};
 
 pub(super) use self::write::write;
@@ -153,15 +153,11 @@ impl Sheet {
                 Token::Word(word) => bare(word).map(|word| (word, lettered(grid, word))).into_iter().collect(),
             };
             for (word, mv) in moves {
-                let text = mv.as_ref().map_or_else(|_| shorten(word), |&mv| move_text(grid, mv));
-                let stop = mv.is_err();
-                if let Ok(mv) = mv {
-                    node = tree.add(node, mv, None, Some(*line));
-                }
-                entry.moves.push(Written { text, mv, by: None, line: Some(*line), ms: None });
-                if stop {
-                    return;
-                }
+                let written = Written::new(grid, word, mv, Some(*line));
+                let mv = written.mv.as_ref().ok().copied();
+                entry.moves.push(written);
+                let Some(mv) = mv else { return };
+                node = tree.add(node, mv, None, Some(*line));
             }
         }
         entry.tree = Some(tree).filter(Tree::has_notes);

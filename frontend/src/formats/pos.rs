@@ -6,7 +6,6 @@
 
 use std::io::{self, Write};
 
-use engine::notation::{move_text, shorten};
 use engine::{Grid, Lettering, Move, Shape};
 
 use super::format::{started, usual};
@@ -40,8 +39,7 @@ pub(super) fn read(bytes: &[u8], start: &StartArgs) -> Result<Entry, Unreadable>
         let (x, y) = (usize::from(byte) % SIDE, usize::from(byte) / SIDE);
         let mv = grid.point(x, y).map(Move::Place).ok_or_else(|| format!("byte {ply} is no point of 15x15 (0-224)"));
         let stop = mv.is_err();
-        let text = mv.as_ref().map_or_else(|_| byte.to_string(), |&mv| move_text(grid, mv));
-        moves.push(Written { text, mv, by: None, line: None, ms: None });
+        moves.push(Written::new(grid, &byte.to_string(), mv, None));
         if stop {
             break;
         }
@@ -58,14 +56,12 @@ pub(super) fn read(bytes: &[u8], start: &StartArgs) -> Result<Entry, Unreadable>
 fn names(text: &str, grid: &Grid) -> Vec<Written> {
     let mut moves = Vec::new();
     for name in split(text) {
-        let mv = point(grid, name);
-        let text = mv.map_or_else(|| shorten(name), |mv| move_text(grid, mv));
-        let mv = mv.ok_or_else(|| {
+        let mv = point(grid, name).ok_or_else(|| {
             let (width, height) = (grid.width(), grid.height());
             format!("this is no point of {width}x{height}, they are a1 to {}{height}", letter(width.saturating_sub(1)))
         });
         let stop = mv.is_err();
-        moves.push(Written { text, mv, by: None, line: Some(1), ms: None });
+        moves.push(Written::new(grid, name, mv, Some(1)));
         if stop {
             break;
         }

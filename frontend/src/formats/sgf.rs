@@ -2,16 +2,17 @@
 //!
 //! `GM[4]` (Gomoku and Renju), `GM[1]` and pente.org's `GM[100+n]`; `RU` may name one of our games. Points are
 //! `aa` from the top left, or in the board's own notation (`K10`, `h8`, `d3`). Set-up stones come before the moves.
-//! Captures follow from the rules. Of other properties the comments, marks, labels and quality of moves are kept, names, dates
-//! and places.
+//! Captures follow from the rules. Comments, marks, labels and quality of moves are understood, names, dates and places;
+//! other properties are kept as they are written.
 
+mod foreign;
 mod syntax;
 mod write;
 
 #[cfg(test)]
 mod tests;
 
-use engine::notation::{move_text, parse_move, shorten};
+use engine::notation::{parse_move, shorten};
 use engine::{Color, Game, Grid, Move, Point, Rules, SetUp, Shape};
 
 pub use self::write::write;
@@ -86,6 +87,7 @@ fn entry(sheet: &Sheet<'_>, start: &StartArgs, usual: &'static Game) -> Result<E
         if first.or(to_move) == Some(Color::White) {
             entry.moves.iter_mut().for_each(|written| written.by = written.by.map(|color| !color));
             tree.exchange_colors();
+            foreign::exchange_colors(&mut tree);
             entry.result = entry.result.map(Claim::exchanged);
             entry.about.players.reverse();
         }
@@ -209,11 +211,11 @@ impl<'g> Board<'g> {
             if self.is_readable() {
                 let text = text.trim();
                 let mv = self.move_of(text);
-                let name = mv.as_ref().map_or_else(|_| shorten(text), |&mv| move_text(self.grid, mv));
                 if let Ok(mv) = mv {
                     self.node = self.tree.add(self.node, mv, Some(color), Some(property.line));
                 }
-                self.moves.push(Written { text: name, mv, by: Some(color), line: Some(property.line), ms: None });
+                let written = Written::new(self.grid, text, mv, Some(property.line));
+                self.moves.push(Written { by: Some(color), ..written });
             }
         }
     }
@@ -248,11 +250,11 @@ impl<'g> Board<'g> {
         Some(self.node)
     }
 
-    /// Takes what is said about the position that was reached; properties that say something else are skipped.
+    /// Takes what is said about the position that was reached.
     fn note(&mut self, property: &Property<'_>) {
         match property.name.as_str() {
             "C" => {
-                let text = property.values().next().unwrap_or_default().replace("\r\n", "\n").replace('\r', "\n");
+                let text = property.values().next().unwrap_or_default();
                 if !text.is_empty() {
                     self.tree.note_mut(self.node).say(&text);
                 }
@@ -265,23 +267,38 @@ impl<'g> Board<'g> {
                 self.tree.note_mut(self.node).quality = quality;
             }
             "HO" => self.tree.note_mut(self.node).marked = true,
-            "MA" => {
-                let marked = |text: String| self.point(text.trim()).ok().map(Move::Place);
-                if property.values().any(|text| marked(text).is_some_and(|mv| Some(mv) == self.tree.mv(self.node))) {
-                    self.tree.note_mut(self.node).marked = true;
-                }
-            }
-            "LB" => {
-                for text in property.values() {
-                    if let Some((point, label)) = text.split_once(':')
-                        && let Ok(point) = self.point(point.trim())
-                    {
-                        self.tree.note_mut(self.node).label(point, label.replace("\r\n", "\n"));
-                    }
-                }
-            }
-            _ => {}
+            "MA" => self.each(property, Self::mark),
+            "LB" => self.each(property, Self::label),
+            name if foreign::OWN.contains(&name) => {}
+            _ => self.each(property, |_, _| false),
         }
+    }
+
+    /// Takes a property value by value; one that `take` does not understand is kept as it is written.
+    fn each(&mut self, property: &Property<'_>, take: fn(&mut Self, &str) -> bool) {
+        for (text, raw) in property.values().zip(property.raw()) {
+            if !take(self, &text) {
+                self.tree.note_mut(self.node).keep(&property.name, raw);
+            }
+        }
+    }
+
+    /// Marks the last move, if its point is named.
+    fn mark(&mut self, point: &str) -> bool {
+        let mv = self.point(point.trim()).ok().map(Move::Place);
+        let last = mv.is_some() && mv == self.tree.mv(self.node);
+        if last {
+            self.tree.note_mut(self.node).marked = true;
+        }
+        last
+    }
+
+    /// Puts a text on a point, `aa:text`.
+    fn label(&mut self, text: &str) -> bool {
+        let Some((point, label)) = text.split_once(':') else { return false };
+        let Ok(point) = self.point(point.trim()) else { return false };
+        self.tree.note_mut(self.node).label(point, label);
+        true
     }
 
     /// A move: a point, empty or `tt` for a pass where that is no point, `pass` or `swap`.

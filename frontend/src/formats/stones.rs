@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use engine::notation::shorten;
 use engine::{Grid, Move};
 
 use super::{Damage, Entry, How, Written, decoded};
@@ -48,11 +47,7 @@ pub(super) fn read(lines: impl Iterator<Item = (usize, String)>, grid: &Grid, ba
         };
         let stop = mv.is_err();
         let ms = numbers.and_then(|numbers| u64::try_from(*numbers.get(2)?).ok());
-        let text = match mv {
-            Ok(mv) => engine::notation::move_text(grid, mv),
-            Err(_) => shorten(&text),
-        };
-        moves.push(Written { text, mv, by: None, line: Some(number), ms });
+        moves.push(Written { ms, ..Written::new(grid, &text, mv, Some(number)) });
         if stop {
             break;
         }

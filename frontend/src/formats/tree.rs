@@ -3,6 +3,7 @@
 //! The nodes lie in the order in which they were added and know their neighbours by index, so that no walk needs a
 //! stack, however deep the tree is.
 
+use std::collections::BTreeMap;
 use std::iter::successors;
 
 use engine::notation::move_text;
@@ -95,23 +96,36 @@ pub struct Note {
     pub quality: Option<Quality>,
     /// Whether the move is marked.
     pub marked: bool,
-    /// Texts on points of the board, at most one on each.
+    /// Texts on points of the board, at most one on each, with `\n` between lines.
     pub labels: Vec<(Point, String)>,
+    /// Properties of SGF that mean nothing here: by their names the values as they are written, escapes and all.
+    pub foreign: BTreeMap<String, Vec<String>>,
 }
 
 impl Note {
+    /// Whether nothing is said but what is foreign.
+    fn is_silent(&self) -> bool {
+        let Self { comment, quality, marked, labels, foreign: _ } = self;
+        comment.is_empty() && quality.is_none() && !marked && labels.is_empty()
+    }
+
     /// Adds text after what is there, on a line of its own.
     pub fn say(&mut self, text: &str) {
         if !self.comment.is_empty() && !text.is_empty() {
             self.comment.push('\n');
         }
-        self.comment.push_str(text);
+        self.comment.push_str(&plain(text));
+    }
+
+    /// Keeps a value of a foreign property.
+    pub fn keep(&mut self, name: &str, value: String) {
+        self.foreign.entry(name.to_owned()).or_default().push(value);
     }
 
     /// Puts text on a point, instead of what is there.
-    pub fn label(&mut self, point: Point, text: String) {
+    pub fn label(&mut self, point: Point, text: &str) {
         self.labels.retain(|&(other, _)| other != point);
-        self.labels.push((point, text));
+        self.labels.push((point, plain(text)));
     }
 }
 
@@ -223,7 +237,7 @@ impl Tree {
     pub fn written(&self, game: &Game, plies: usize) -> impl Iterator<Item = Written> {
         let node = move |node: usize| {
             let Node { mv: Some(mv), by, line, .. } = self.nodes[node] else { return None };
-            Some(Written { text: move_text(game.grid(), mv), mv: Ok(mv), by, line: index(line), ms: None })
+            Some(Written { by, line: index(line), ..Written::of(game.grid(), mv) })
         };
         self.main().skip(plies).filter_map(node)
     }
@@ -249,16 +263,26 @@ impl Tree {
     /// Whether there is nothing but moves, in one line.
     #[must_use]
     pub fn is_line(&self) -> bool {
-        !self.has_variations() && !self.has_notes() && self.unreadable.is_empty()
+        !self.has_variations() && self.unreadable.is_empty() && self.notes().all(|note| *note == Note::default())
     }
 
-    /// Whether something is said anywhere.
+    /// Whether something is said anywhere, foreign properties apart.
     #[must_use]
     pub fn has_notes(&self) -> bool {
-        self.nodes.iter().any(|node| node.note.as_deref().is_some_and(|note| *note != Note::default()))
+        !self.notes().all(Note::is_silent)
     }
 
-    /// Exchanges the colours that the record gives.
+    /// What is said at the nodes where there may be something.
+    fn notes(&self) -> impl Iterator<Item = &Note> {
+        self.nodes.iter().filter_map(|node| node.note.as_deref())
+    }
+
+    /// The same, to be changed.
+    pub fn notes_mut(&mut self) -> impl Iterator<Item = &mut Note> {
+        self.nodes.iter_mut().filter_map(|node| node.note.as_deref_mut())
+    }
+
+    /// Exchanges the colours that the record gives the stones.
     pub fn exchange_colors(&mut self) {
         self.nodes.iter_mut().for_each(|node| node.by = node.by.map(|color| !color));
     }
@@ -334,6 +358,11 @@ impl Tree {
             leave(node);
         }
     }
+}
+
+/// A text with `\n` between its lines, whatever stood there.
+fn plain(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\r', "\n")
 }
 
 fn index(index: u32) -> Option<usize> {

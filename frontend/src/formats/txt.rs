@@ -4,7 +4,7 @@
 
 use std::io::{self, Write};
 
-use engine::notation::{move_text, parse_move, parse_position, shorten};
+use engine::notation::{move_text, parse_move, parse_position};
 use engine::{Game, Grid, SetUp, record};
 
 use super::{Entry, Unreadable, Written};
@@ -15,7 +15,7 @@ pub fn moves<'t>(grid: &Grid, tokens: impl Iterator<Item = &'t str>, line: Optio
     for token in tokens {
         let mv = parse_move(grid, token).map_err(|error| error.to_string());
         let stop = mv.is_err();
-        moves.push(Written { text: shorten(token), mv, by: None, line, ms: None });
+        moves.push(Written::new(grid, token, mv, line));
         if stop {
             break;
         }

@@ -196,8 +196,7 @@ fn fitting(text: &str, most: f64, widest: f64) -> f64 {
 
 /// The point of the newest placement, if its stone still stands.
 fn last_stone(game: &Replayed) -> Option<Point> {
-    let place = |(mv, _): &(Move, _)| if let Move::Place(point) = mv { Some(*point) } else { None };
-    game.moves.iter().rev().find_map(place).filter(|&point| game.record.stone(point).is_some())
+    game.last_point().filter(|&point| game.record.stone(point).is_some())
 }
 
 /// The numbers of the moves that placed the stones on the board, counted from 1.

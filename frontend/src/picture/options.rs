@@ -1,6 +1,5 @@
 //! What pictures are asked for, and the files they are written to.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::animation::gif;
@@ -67,8 +66,7 @@ enum Format {
 
 impl Format {
     fn of(path: &Path) -> Result<Self, Failure> {
-        let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-        match ending.as_deref() {
+        match files::ending(path).as_deref() {
             Some("svg") => Ok(Self::Svg),
             Some("png") => Ok(Self::Png),
             Some("gif") => Ok(Self::Gif),
@@ -126,18 +124,16 @@ impl Request<'_> {
         match self.format {
             Format::Gif => {
                 let bytes = gif(&scenes, width, self.args.delay.unwrap_or(DELAY));
-                let named = |error| Failure::Usage(format!("{}: {error}", self.path.display()));
-                write(self.path, &bytes.map_err(named)?)
+                files::write(self.path, &bytes.map_err(|error| files::failure(self.path, &error))?)
             }
             _ if self.args.each => {
-                let digits = moves.to_string().len().max(3);
                 let mut numbered = scenes.iter().enumerate();
                 numbered.try_for_each(|(ply, scene)| {
-                    let path = files::numbered(self.path, &format!("{ply:0digits$}"));
-                    write(&path, &self.bytes(scene, width))
+                    let path = files::numbered(self.path, ply, moves);
+                    files::write(&path, &self.bytes(scene, width))
                 })
             }
-            _ => write(self.path, &self.bytes(&scenes[0], width)),
+            _ => files::write(self.path, &self.bytes(&scenes[0], width)),
         }
     }
 
@@ -169,8 +165,4 @@ impl Request<'_> {
             Format::Png | Format::Gif => png(&raster(scene, width)),
         }
     }
-}
-
-fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    files::replace(path, |file| file.write_all(bytes))
 }

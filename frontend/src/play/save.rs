@@ -1,23 +1,23 @@
 //! Writing the game that is played.
 
-use std::io::Write;
 use std::path::Path;
 
-use engine::notation::move_text;
-use engine::{Outcome, SetUp};
+use engine::SetUp;
 
+use crate::date::today;
 use crate::error::Failure;
 use crate::files;
 use crate::formats::{About, Claim, Entry, Format, Written};
 use crate::replayed::Replayed;
 
-/// The game as a record, played by `players`.
-pub(super) fn entry(game: &Replayed, setup: Option<&SetUp>, players: [String; 2]) -> Entry {
+/// The game as a record, played today by `players`, who thought so many milliseconds about each move where it is known.
+pub(super) fn entry(game: &Replayed, setup: Option<&SetUp>, players: [String; 2], times: &[Option<u64>]) -> Entry {
     let played = game.record.game();
-    let written = |mv| Written { text: move_text(played.grid(), mv), mv: Ok(mv), by: None, line: None, ms: None };
-    let moves = game.record.moves().into_iter().map(written).collect();
-    let result = game.outcome().map(|outcome: Outcome| Claim::from(outcome));
-    let about = About { players, ..About::default() };
+    let times = times.iter().copied().chain(std::iter::repeat(None));
+    let written = |(mv, ms)| Written { ms, ..Written::of(played.grid(), mv) };
+    let moves = game.record.moves().into_iter().zip(times).map(written).collect();
+    let result = game.outcome().map(Claim::from);
+    let about = About { players, date: today(), ..About::default() };
     Entry { result, about, ..Entry::new(None, played, setup.cloned(), moves) }
 }
 
@@ -28,6 +28,5 @@ pub(super) fn entry(game: &Replayed, setup: Option<&SetUp>, players: [String; 2]
 pub(super) fn write(path: &Path, entry: Entry) -> Result<(), Failure> {
     let format = Format::of(path)?;
     format.check(&entry).map_err(Failure::Wrong)?;
-    let written = format.write(&[entry]);
-    files::replace(path, |file| file.write_all(&written))
+    files::write(path, &format.write(&[entry]))
 }

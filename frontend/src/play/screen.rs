@@ -1,15 +1,14 @@
 //! What a terminal shows: the board, and beside it what there is to say.
 
-use std::env;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal};
 
-use engine::{Color, Move, Point};
-use terminal_size::{Height, Width, terminal_size};
+use engine::Color;
 
 use crate::board;
 use crate::picture::decisive;
 use crate::replayed::Replayed;
+use crate::terminal;
 
 /// How boards are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,10 +75,8 @@ const PANEL: usize = 20;
 impl Screen {
     /// The screen of this process.
     pub(super) fn new(ascii: bool) -> Self {
-        let live = io::stdin().is_terminal() && io::stdout().is_terminal();
-        let refused = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        let dumb = env::var_os("TERM").is_some_and(|value| value == "dumb");
-        Self { ascii, colors: live && !refused && !dumb, live }
+        let live = io::stdin().is_terminal() && terminal::is_capable();
+        Self { ascii, colors: live && terminal::colours(), live }
     }
 
     /// How a colour is called beside the board.
@@ -94,10 +91,9 @@ impl Screen {
 
     /// A page for the terminal: the board with `facts`, and with as much of the end of `said` as fits.
     pub(super) fn page(self, game: &mut Replayed, facts: &[String], said: &[String]) -> String {
-        let (width, height) = terminal_size().map_or((80, 24), |(Width(width), Height(height))| (width, height));
+        let (width, height) = terminal::size();
         // The last line is for the prompt.
-        "\x1b[H\x1b[2J".to_owned()
-            + &self.layout(game, facts, said, usize::from(width), usize::from(height).saturating_sub(1))
+        "\x1b[H\x1b[2J".to_owned() + &self.layout(game, facts, said, width, height.saturating_sub(1))
     }
 
     /// The board alone.
@@ -113,7 +109,7 @@ impl Screen {
         let mut lines = self.lines(game);
         let room = lines.iter().map(|&(_, length)| length).max().unwrap_or(0) + 2;
         let beside = width >= room + PANEL;
-        if lines.len() > height && lines.len() == height + 1 {
+        if lines.len() == height + 1 {
             // The letters above the board are enough.
             lines.pop();
         }
@@ -121,8 +117,13 @@ impl Screen {
         let rows = if beside { height } else { height.saturating_sub(lines.len()) };
         let mut panel_lines: Vec<String> = facts.iter().flat_map(|fact| wrap(fact, panel)).collect();
         let said: Vec<String> = said.iter().flat_map(|text| wrap(text, panel)).collect();
-        let free = rows.saturating_sub(panel_lines.len() + 1);
-        panel_lines.push(String::new());
+        if panel_lines.len() + 1 < rows {
+            panel_lines.push(String::new());
+        } else {
+            // The last words come first.
+            panel_lines.clear();
+        }
+        let free = rows - panel_lines.len();
         panel_lines.extend_from_slice(&said[said.len().saturating_sub(free)..]);
         let mut text = String::new();
         if beside {
@@ -144,8 +145,6 @@ impl Screen {
         let over = game.outcome().is_some();
         let forbidden = if over { Vec::new() } else { board::forbidden(game.record.as_mut()) };
         let winning = decisive(game);
-        let placed = |(mv, _): &(Move, Vec<Point>)| if let Move::Place(point) = mv { Some(*point) } else { None };
-        let last = game.moves.iter().rev().find_map(placed);
         let record = game.record.as_ref();
         let cell = |point| match record.stone(point) {
             Some(color) if winning.contains(&point) => Cell::Winning(color),
@@ -154,7 +153,7 @@ impl Screen {
             None if forbidden.contains(&point) => Cell::Forbidden,
             None => Cell::Empty,
         };
-        let text = board::draw(record.game().grid(), &|point| cell(point).symbols().0, last);
+        let text = board::draw(record.game().grid(), &|point| cell(point).symbols().0, game.last_point());
         text.lines().map(|line| (self.styled(line), line.chars().count())).collect()
     }
 
@@ -172,21 +171,30 @@ impl Screen {
     }
 }
 
-/// The text in lines of at most `width` columns, broken between words; a word that is longer has a line of its own.
+/// The text in lines of at most `width` columns, broken between words, and within those that are longer.
 fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
-    for word in text.split(' ') {
-        if !line.is_empty() && columns(&line) + 1 + columns(word) > width {
+    for word in text.split(' ').flat_map(|word| parts(word, width)) {
+        if !line.is_empty() && columns(&line) + 1 + columns(&word) > width {
             lines.push(std::mem::take(&mut line));
         }
         if !line.is_empty() {
             line.push(' ');
         }
-        line += word;
+        line += &word;
     }
     lines.push(line);
     lines
+}
+
+/// A word in parts of at most `width` columns; what sets colours is short and stays in one.
+fn parts(word: &str, width: usize) -> Vec<String> {
+    if columns(word) <= width {
+        return vec![word.to_owned()];
+    }
+    let chars: Vec<char> = word.chars().collect();
+    chars.chunks(width.max(1)).map(|part| part.iter().collect()).collect()
 }
 
 /// The number of columns that a text takes, without what sets its colours.
@@ -205,7 +213,7 @@ fn columns(text: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use engine::Rules;
+    use engine::{Move, Rules};
 
     use super::*;
     use crate::args::{GameArgs, StartArgs};
@@ -218,16 +226,23 @@ mod tests {
     }
 
     #[test]
-    fn every_board_fits_on_80_by_24() {
+    fn every_board_fits_into_24_rows() {
+        let path = format!("saved in /{}", "folder/".repeat(20));
         let facts =
             ["ninuki-hannover, size 19, 123 moves", "● x: you", "captured by x 2, by o 0, 10 win"].map(str::to_owned);
-        let said: Vec<String> = (0..40).map(|n| format!("{n} something was said about this move")).collect();
+        let said: Vec<String> = (0..40)
+            .map(|n| format!("{n} something was said about this move"))
+            .chain([path, "the end".to_owned()])
+            .collect();
         for rules in Rules::ALL {
             for &size in rules.sizes {
-                let text = PLAIN.layout(&mut game(&rules, size), &facts, &said, 80, 23);
-                assert!(text.lines().count() <= 23, "{} {size}:\n{text}", rules.name);
-                assert!(text.lines().all(|line| columns(line) <= 80), "{} {size}:\n{text}", rules.name);
-                assert!(text.contains("39 something"), "the last words are shown");
+                for width in [80, 60] {
+                    let text = PLAIN.layout(&mut game(&rules, size), &facts, &said, width, 23);
+                    assert!(text.lines().count() <= 23, "{} {size}:\n{text}", rules.name);
+                    assert!(text.lines().all(|line| columns(line) <= width), "{} {size}:\n{text}", rules.name);
+                    let room = width == 80 || size < 20;
+                    assert!(!room || text.contains("the end\n"), "the last words are shown:\n{text}");
+                }
             }
         }
     }
@@ -256,5 +271,6 @@ mod tests {
         assert_eq!(wrap("one two three", 7), ["one two", "three"]);
         assert_eq!(wrap("\x1b[1mone\x1b[m two", 7), ["\x1b[1mone\x1b[m two"], "colours take no room");
         assert_eq!(wrap("", 5), [""]);
+        assert_eq!(wrap("saved in /a/long/path", 8), ["saved in", "/a/long/", "path"]);
     }
 }

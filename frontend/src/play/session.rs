@@ -5,6 +5,7 @@ mod show;
 
 use std::io::{BufRead, Write};
 use std::path::Path;
+use std::time::Instant;
 
 use engine::notation::move_text;
 use engine::{Color, Move, Outcome, Reason, SetUp};
@@ -45,6 +46,10 @@ pub(super) struct Session {
     resigns: bool,
     /// The number of moves that were made before the session.
     first: usize,
+    /// How long each move took in milliseconds, as far as it is known; there may be more than moves that stand.
+    times: Vec<Option<u64>>,
+    /// When the turn began.
+    turn: Instant,
     /// The number of moves after which an offered swap was declined.
     declined: Option<usize>,
     /// Whether a draw was offered because nobody can win any more.
@@ -76,6 +81,8 @@ impl Session {
             remarks,
             resigns,
             first,
+            times: vec![None; first],
+            turn: Instant::now(),
             declined: None,
             offered: false,
             said: Vec::new(),
@@ -122,6 +129,8 @@ impl Session {
                 Ok(Some(Command::Quit)) => return Ok(()),
                 Ok(Some(command)) => {
                     if self.screen.live && command == Command::Hint {
+                        // The end of the line may have moved the page up.
+                        self.show(out)?;
                         write!(out, "thinking ...")?;
                         out.flush()?;
                     }
@@ -142,7 +151,7 @@ impl Session {
             Seat::Person => "Player".to_owned(),
             Seat::Engine(level) => format!("Ninuki, level {level}"),
         };
-        save::write(path, save::entry(&self.game, self.setup.as_ref(), Color::ALL.map(player)))
+        save::write(path, save::entry(&self.game, self.setup.as_ref(), Color::ALL.map(player), &self.times))
     }
 
     /// Everyone who follows the game.
@@ -200,6 +209,9 @@ impl Session {
 
     /// Makes a legal move and says what there is to say about it.
     fn make(&mut self, mv: Move) {
+        self.times.truncate(self.game.moves.len());
+        self.times.push(u64::try_from(self.turn.elapsed().as_millis()).ok());
+        self.turn = Instant::now();
         let mover = self.acting();
         let before = self.game.record.threats(mover);
         let captured = self.game.record.play(mv).expect("the move is legal");

@@ -8,8 +8,8 @@ use crate::analyze::{names, percent, value};
 use crate::formats::tree::{ROOT, Tree};
 use crate::formats::{Claim, Entry, Format};
 
-/// The moves that were swept, with comments, marks and, where a move was marked or missed a win, the best line as a
-/// variation. What the record says itself stays.
+/// The moves of a game that was swept to its end, with comments, marks and, where a move was marked or missed a win, the
+/// best line as a variation. What the record says itself stays.
 ///
 /// # Errors
 /// The record cannot be read at all, or SGF cannot hold its start.

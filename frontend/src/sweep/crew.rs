@@ -51,14 +51,16 @@ impl<L: Write> Progress<L> {
     }
 }
 
-/// Sweeps the games with so many threads and hands them to `take` in their order. On `log` it tells how far it is.
+/// Sweeps the games with so many threads and hands them to `take` in their order. On `log` it tells how far it is. Once
+/// `stop` is set, what is known of the games that were begun is handed over, and no other is begun.
 ///
 /// # Errors
-/// That of `take`, after which no game is begun.
+/// That of `take`, which sets `stop`.
 pub(super) fn sweep<L: Write>(
     jobs: Vec<Job>,
     spending: Spending,
     threads: usize,
+    stop: &AtomicBool,
     log: Option<L>,
     take: &mut impl FnMut(Swept) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
@@ -66,17 +68,17 @@ pub(super) fn sweep<L: Write>(
     let mut progress = Progress { games: jobs.len(), positions, done: (0, 0), log };
     let games = jobs.len();
     let jobs: Vec<Mutex<Option<Job>>> = jobs.into_iter().map(|job| Mutex::new(Some(job))).collect();
-    let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let next = AtomicUsize::new(0);
     let (sender, news) = channel();
     thread::scope(|scope| {
         for _ in 0..threads.min(games) {
-            let (sender, jobs, next, stop) = (sender.clone(), &jobs, &next, &stop);
+            let (sender, jobs, next) = (sender.clone(), &jobs, &next);
             scope.spawn(move || {
                 while !stop.load(Ordering::Relaxed) {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let job = jobs.get(number).map(|job| job.lock().unwrap_or_else(PoisonError::into_inner).take());
                     let Some(Some((source, entry))) = job else { return };
-                    let swept = Swept::new(source, entry, spending, &|| drop(sender.send(News::Position)));
+                    let swept = Swept::new(source, entry, spending, stop, &|| drop(sender.send(News::Position)));
                     if sender.send(News::Game(number, Box::new(swept))).is_err() {
                         return;
                     }
@@ -100,7 +102,7 @@ pub(super) fn sweep<L: Write>(
                 progress.clear();
                 told += 1;
                 taken = take(*swept);
-                stop.store(taken.is_err(), Ordering::Relaxed);
+                stop.fetch_or(taken.is_err(), Ordering::Relaxed);
             }
             progress.tell();
         }

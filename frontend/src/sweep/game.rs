@@ -1,6 +1,6 @@
 //! One game, from its last position back to its first.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use engine::{Color, Move};
 use search::Score;
@@ -19,8 +19,11 @@ pub(super) struct Swept {
     pub(super) entry: Option<Entry>,
     /// The game as far as it could be replayed.
     pub(super) game: Replayed,
-    /// The values of the positions, one more than there are moves.
+    /// The number of moves before the first position that was looked at: 0 unless the sweep was interrupted.
+    pub(super) first: usize,
+    /// The values of the positions from there on: one more than there are moves, or none.
     pub(super) evaluations: Vec<Evaluation>,
+    /// The moves from there on.
     pub(super) moves: Vec<Judged>,
 }
 
@@ -36,55 +39,66 @@ pub(super) struct Spending {
 }
 
 impl Swept {
-    /// Sweeps a game; `on_position` is called after each position.
+    /// Sweeps a game until `stop` is set; `on_position` is called after each position.
     pub(super) fn new(
         source: String,
         entry: Result<Entry, Unreadable>,
         spending: Spending,
+        stop: &AtomicBool,
         on_position: &dyn Fn(),
     ) -> Self {
         let game = Replayed::new(entry.clone());
         let entry = entry.ok();
         if game.error.as_ref().is_some_and(|error| error.ply == 0) && game.moves.is_empty() {
-            return Self { source, entry: None, game, evaluations: Vec::new(), moves: Vec::new() };
+            return Self { source, entry: None, game, first: 0, evaluations: Vec::new(), moves: Vec::new() };
         }
         let setup = entry.as_ref().and_then(|entry| entry.setup.clone());
         let moves: Vec<Move> = game.moves.iter().map(|&(mv, _)| mv).collect();
         let mut analyst = Analyst::new(game.record.as_ref(), setup.as_ref(), 1, spending.memory);
-        let mut evaluations: Vec<Evaluation> = Vec::new();
+        let (mut evaluations, mut first): (Vec<Evaluation>, _) = (Vec::new(), moves.len() + 1);
         // What comes later is known when what comes before is looked at.
         loop {
             let made = analyst.record().moves().len();
-            let mut evaluation = evaluate(&mut analyst, spending.effort);
+            let mut evaluation = evaluate(&mut analyst, spending.effort, stop);
             let record = analyst.record();
             if let (Some(&mv), false, false) = (moves.get(made), evaluation.score.is_proven(), record.swap_offered()) {
-                let stop = AtomicBool::new(false);
-                let solved = solve_game(record.game(), setup.as_ref(), &moves[..made], spending.solver, &stop);
+                let solved = solve_game(record.game(), setup.as_ref(), &moves[..made], spending.solver, stop);
                 let next = evaluations.last().expect("the position after the move");
                 if let Ok(Answer::Win { plies, line, .. }) = solved.map(|solution| solution.answer) {
                     evaluation = evaluation.with(Score::win_in(plies), line);
-                } else if let Some(other) = refuted(&mut analyst, &evaluation, mv, next, spending.effort) {
+                } else if let Some(other) = refuted(&mut analyst, &evaluation, mv, next, spending.effort, stop) {
                     evaluation = other;
                 }
             }
+            if stop.load(Ordering::Relaxed) {
+                // The thought was cut short.
+                break;
+            }
             evaluations.push(evaluation);
+            first = made;
             on_position();
             if analyst.take_back().is_none() {
                 break;
             }
         }
         evaluations.reverse();
-        settle(&moves, &mut evaluations);
+        let moves = moves.get(first..).unwrap_or_default();
+        settle(moves, &mut evaluations);
         let decides = game.record.game().rules().swap.map(|swap| swap.by);
-        let moves = judge(&moves, &evaluations, decides);
-        Self { source, entry, game, evaluations, moves }
+        let moves = judge(moves, &evaluations, decides);
+        Self { source, entry, game, first, evaluations, moves }
     }
 
-    /// The names of those who have `Color::Black` and `Color::White` when move `ply` is made, counted from 0; their signs
-    /// where the record names nobody. The names of a record are those of the end.
-    pub(super) fn player(&self, ply: usize) -> String {
-        let Judged { color, .. } = self.moves[ply];
-        let later = self.moves[ply..].iter().filter(|judged| judged.mv == Move::Swap).count();
+    /// Whether the sweep came to its end.
+    pub(super) const fn is_complete(&self) -> bool {
+        self.first == 0
+    }
+
+    /// The name of who made the move `index` of `moves`; his sign where the record names nobody. The names of a record are
+    /// those of the end.
+    pub(super) fn player(&self, index: usize) -> String {
+        let Judged { color, .. } = self.moves[index];
+        let later = self.moves[index..].iter().filter(|judged| judged.mv == Move::Swap).count();
         let at_end = if later % 2 == 1 { !color } else { color };
         self.name(at_end)
     }
@@ -105,26 +119,33 @@ impl Swept {
 }
 
 /// What the search says about a position.
-fn evaluate(analyst: &mut Analyst, effort: Effort) -> Evaluation {
+fn evaluate(analyst: &mut Analyst, effort: Effort, stop: &AtomicBool) -> Evaluation {
     let to_move = analyst.record().to_move();
     if let Some(outcome) = analyst.record().outcome() {
         return Evaluation::finished(to_move, outcome.winner);
     }
-    let found = analyst.think(effort, 1, &AtomicBool::new(false), &mut |_| ());
+    let found = analyst.think(effort, 1, stop, &mut |_| ());
     let best = &found.lines[0];
     Evaluation { to_move, score: best.score, stones: found.stones, line: best.moves.clone() }
 }
 
 /// The value of a position whose best move, `mv`, turned out to lose in the next one: that of the other moves, if one of them
 /// is better.
-fn refuted(analyst: &mut Analyst, now: &Evaluation, mv: Move, next: &Evaluation, effort: Effort) -> Option<Evaluation> {
+fn refuted(
+    analyst: &mut Analyst,
+    now: &Evaluation,
+    mv: Move,
+    next: &Evaluation,
+    effort: Effort,
+    stop: &AtomicBool,
+) -> Option<Evaluation> {
     let plies = next.score.plies_to_win().filter(|_| next.to_move != now.to_move)?;
     let Move::Place(point) = mv else { return None };
     if now.line.first() != Some(&mv) {
         return None;
     }
     let lost = Score::loss_in(plies + 1);
-    let others = analyst.think_without(point, effort).filter(|others| others.stones > lost);
+    let others = analyst.think_without(point, effort, stop).filter(|others| others.stones > lost);
     Some(match others {
         Some(others) => now.with(others.stones, others.lines[0].moves.clone()),
         None => now.with(lost, [mv].into_iter().chain(next.line.iter().copied()).collect()),

@@ -8,23 +8,24 @@ mod graph;
 mod judgement;
 mod players;
 mod report;
+mod results;
 
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use search::proof;
 
 use self::crew::Job;
-use self::game::{Spending, Swept};
-use self::players::Players;
-use self::report::Layout;
-use crate::analyze::{Effort, Means, colours, line_of, size};
+use self::game::Spending;
+use self::results::{Graphs, Results};
+use crate::analyze::{Effort, Means};
 use crate::args::StartArgs;
 use crate::error::{Failure, Status};
-use crate::files;
-use crate::formats::{self, Format};
-use crate::picture::{png, raster, svg};
+use crate::formats;
+use crate::interrupt;
 
 /// Sweeps whole games, move by move: what each move was worth, the best one, blunders and missed wins.
 #[derive(clap::Args, Debug)]
@@ -45,7 +46,9 @@ ply, player, side, move, before, after, loss, score of the position before, best
 rate of x at the start and after each move), players (moves, mean_loss, blunders, mistakes, inaccuracies, missed_wins,
 accuracy), outcome, error. Win rates are 0 to 1. The summary of all players goes to standard error.
 
-With several games --graph writes a file for each: game-001.svg, game-002.svg, ...
+With several games --graph writes a file for each: game-001.svg, game-002.svg, ... and --sgf puts all of them into one. Files
+are written as soon as a game and those before it are finished. Ctrl-C ends the sweep with exit status 1: of a game that is not finished those
+moves are told that were judged, the last ones; in JSON it has fewer moves than plies, and its graph begins before these.
 
 Examples:
   ninuki sweep --rules pente games.txt
@@ -86,68 +89,23 @@ pub struct Args {
 /// What a position is worth unless something else is asked for, in positions to look at.
 const USUAL_NODES: u64 = 50_000;
 
-/// The columns of what is no terminal.
-const USUAL_COLUMNS: usize = 100;
-
-/// The width of pictures in pixels.
-const PIXELS: u32 = 960;
-
-/// Sweeps what `args` name. Results go to `out`; errors of games and files and the summary beside JSON to `log`.
+/// Sweeps what `args` name. Results go to `out`; errors of games and files and the summary beside JSON to `log`. An
+/// interrupt ends it with what is known then.
 ///
 /// # Errors
 /// The options suit no game, or something cannot be written.
 pub fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
     let threads = args.means.threads()?;
-    let picture = args.graph.as_deref().map(Picture::of).transpose()?;
+    let graphs = args.graph.as_deref().map(Graphs::of).transpose()?;
     args.start.game.check()?;
-    let (jobs, mut status) = jobs(args, log)?;
-    let digits = if jobs.len() > 1 { jobs.len().to_string().len().max(3) } else { 0 };
-    let layout = Layout {
-        columns: if io::stdout().is_terminal() { size().0 } else { USUAL_COLUMNS },
-        colours: colours(),
-        blocks: !args.ascii && graph::has_blocks(),
-    };
-    let (mut players, mut annotated) = (Players::default(), Vec::new());
-    let mut number = 0;
-    let mut tell = |swept: Swept| -> Result<(), Failure> {
-        number += 1;
-        players.count(&swept);
-        if args.json {
-            line_of(&report::json(&swept), out)?;
-        } else {
-            writeln!(out, "{}", report::text(&swept, layout))?;
-        }
-        out.flush()?;
-        if let Some(error) = &swept.game.error {
-            writeln!(log, "error: {}", error.within(&swept.source))?;
-            status = status.max(Status::Wrong);
-        }
-        if let (Some(picture), Some(_)) = (&picture, &swept.entry) {
-            picture.draw(&swept, (digits > 0).then(|| format!("{number:0digits$}")))?;
-        }
-        if args.sgf.is_some() {
-            match annotate::annotated(&swept) {
-                Ok(entry) => annotated.push(entry),
-                Err(_) if swept.entry.is_none() => {}
-                Err(reason) => {
-                    writeln!(log, "error: {}: --sgf: {reason}", swept.place())?;
-                    status = status.max(Status::Wrong);
-                }
-            }
-        }
-        Ok(())
-    };
+    let (jobs, status) = jobs(args, log)?;
+    let stop = Arc::new(AtomicBool::new(false));
+    interrupt::sets(&stop);
+    let mut results = Results::new(args, graphs, jobs.len(), status);
     let progress = io::stderr().is_terminal().then(io::stderr);
-    crew::sweep(jobs, args.spending(), threads, progress, &mut tell)?;
-    if let Some(file) = args.sgf.as_deref().filter(|_| !annotated.is_empty()) {
-        files::replace(file, |file| file.write_all(&Format::Sgf.write(&annotated)))?;
-    }
-    if args.json {
-        write!(log, "{players}")?;
-    } else {
-        write!(out, "{players}")?;
-    }
-    Ok(status)
+    let mut take = |swept| results.tell(&swept, out, log);
+    crew::sweep(jobs, args.spending(), threads, &stop, progress, &mut take)?;
+    results.conclude(out, log)
 }
 
 impl Args {
@@ -186,29 +144,4 @@ fn jobs(args: &Args, log: &mut impl Write) -> Result<(Vec<Job>, Status), Failure
         }
     }
     Ok((jobs, status))
-}
-
-/// Where graphs are drawn.
-struct Picture<'a> {
-    path: &'a Path,
-    vector: bool,
-}
-
-impl<'a> Picture<'a> {
-    fn of(path: &'a Path) -> Result<Self, Failure> {
-        let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-        match ending.as_deref() {
-            Some("svg") => Ok(Self { path, vector: true }),
-            Some("png") => Ok(Self { path, vector: false }),
-            _ => Err(Failure::Usage(format!("--graph {}: graphs are written as .svg .png", path.display()))),
-        }
-    }
-
-    /// Draws the graph of a game, into a file with a number if there are several.
-    fn draw(&self, swept: &Swept, number: Option<String>) -> Result<(), Failure> {
-        let scene = chart::chart(swept);
-        let bytes = if self.vector { svg(&scene, PIXELS).into_bytes() } else { png(&raster(&scene, PIXELS)) };
-        let path = number.map_or_else(|| self.path.to_path_buf(), |number| files::numbered(self.path, &number));
-        files::replace(&path, |file| file.write_all(&bytes))
-    }
 }

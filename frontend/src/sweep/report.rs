@@ -35,14 +35,20 @@ pub(super) fn text(swept: &Swept, layout: Layout) -> String {
     let _ = writeln!(text, "{}: {}{names}", swept.place(), board::about(&swept.game));
     text += &state.join(", ");
     text.push('\n');
+    if !swept.is_complete() {
+        let _ = writeln!(text, "interrupted, moves 1 to {} were not looked at", swept.first);
+    }
     if swept.moves.is_empty() {
         return text;
     }
     text += "\n ply    move        before  after   loss  best line\n";
-    for ply in 0..swept.moves.len() {
-        let line = fitted(&row(swept, ply), layout.columns);
+    for index in 0..swept.moves.len() {
+        let line = fitted(&row(swept, index), layout.columns);
         text += painted(&line, layout.colours).trim_end();
         text.push('\n');
+    }
+    if !swept.is_complete() {
+        return text;
     }
     text += "\nwin rate of x\n";
     let rates: Vec<f64> = swept.evaluations.iter().map(Evaluation::black).collect();
@@ -54,13 +60,13 @@ pub(super) fn text(swept: &Swept, layout: Layout) -> String {
 }
 
 /// One line of the table.
-fn row(swept: &Swept, ply: usize) -> String {
-    let (game, judged, evaluation) = (swept.game.record.game(), &swept.moves[ply], &swept.evaluations[ply]);
+fn row(swept: &Swept, index: usize) -> String {
+    let (game, judged, evaluation) = (swept.game.record.game(), &swept.moves[index], &swept.evaluations[index]);
     let Judged { mv, color, before, after, loss, quality, missed } = judged;
     let (name, mark) = (move_text(game.grid(), *mv), quality.map_or("", Quality::mark));
     let head = format!(
         "{:>4} {}  {name:<5} {mark:<2} {:>7.1} {:>6.1} {:>6.1}",
-        ply + 1,
+        swept.first + index + 1,
         color.symbol(),
         100.0 * before,
         100.0 * after,
@@ -80,9 +86,9 @@ fn row(swept: &Swept, ply: usize) -> String {
 pub(super) fn json(swept: &Swept) -> impl Serialize + use<> {
     let (record, players) = (swept.game.record.as_ref(), Players::of(swept));
     let game = record.game();
-    let moves = swept.moves.iter().zip(&swept.evaluations).enumerate().map(|(ply, (judged, evaluation))| JsonMove {
-        ply: ply + 1,
-        player: swept.player(ply),
+    let moves = swept.moves.iter().zip(&swept.evaluations).enumerate().map(|(index, (judged, evaluation))| JsonMove {
+        ply: swept.first + index + 1,
+        player: swept.player(index),
         side: judged.color.symbol(),
         mv: move_text(game.grid(), judged.mv),
         before: rounded(judged.before),
@@ -101,7 +107,7 @@ pub(super) fn json(swept: &Swept) -> impl Serialize + use<> {
         size: game.grid().size(),
         x: swept.name(Color::Black),
         o: swept.name(Color::White),
-        plies: swept.moves.len(),
+        plies: swept.game.moves.len(),
         moves: moves.collect(),
         graph: swept.evaluations.iter().map(|evaluation| rounded(evaluation.black())).collect(),
         players: players.0.iter().map(|(name, play)| (name.clone(), play.json())).collect(),

@@ -153,6 +153,20 @@ fn the_main_line_alone() {
 }
 
 #[test]
+fn foreign_properties_are_kept_in_sgf_and_left_out_elsewhere() {
+    let folder = Folder::new();
+    folder.write("game.sgf", b"(;RU[renju]TM[600];B[hh]BL[594](;W[hg]TR[aa])(;W[ig]TR[bb]))");
+    assert_eq!(folder.convert(&["game.sgf", "copy.sgf"]), DONE);
+    let copy = folder.text("copy.sgf");
+    assert!(copy.ends_with("RU[renju]TM[600]\n;B[hh]BL[594](;W[hg]TR[aa])(;W[ig]TR[bb]))\n"), "{copy}");
+    assert_eq!(folder.convert(&["game.sgf", "main.sgf", "--main-line"]), DONE);
+    assert!(folder.text("main.sgf").ends_with("TM[600]\n;B[hh]BL[594];W[hg]TR[aa])\n"));
+    assert_eq!(folder.convert(&["game.sgf", "main.psq", "--main-line"]), DONE);
+    assert_eq!(folder.text("main.psq"), "Piskvorky 15x15, 11:11, 0\n8,8,0\n8,7,0\n0\n");
+    assert_eq!(folder.convert(&["main.sgf", "plain.txt"]), DONE);
+}
+
+#[test]
 fn errors_are_told_and_the_rest_is_written_on_demand() {
     let folder = Folder::new();
     folder.write(

@@ -6,7 +6,7 @@ use frontend::replayed::Replayed;
 use rand::rngs::StdRng;
 use rand::{Rng, RngExt};
 
-use crate::games::{branching, dice, played};
+use crate::games::{branching, dice, played, with_foreign};
 use crate::{game, one, options, read, short};
 
 /// Reads a file as replay and convert do; what is wrong is checked to be one short line.
@@ -31,6 +31,7 @@ fn survive(format: Format, bytes: &[u8], rules: Option<&str>) {
                     [Format::Txt, Format::Sgf, Format::Psq, Format::Rec, Format::Pos, Format::Pgn, Format::Lib]
                 {
                     match target.check(&entry) {
+                        Ok(()) if target == Format::Sgf => is_stable(&entry),
                         Ok(()) => drop(target.write(std::slice::from_ref(&entry))),
                         Err(why) => fits(&why),
                     }
@@ -38,6 +39,16 @@ fn survive(format: Format, bytes: &[u8], rules: Option<&str>) {
             }
         }
     }
+}
+
+/// SGF that was written stays as it is when it is read and written again.
+fn is_stable(entry: &Entry) {
+    let grid = entry.game.grid();
+    let square = grid.width() == grid.height();
+    let bytes = Format::Sgf.write(std::slice::from_ref(entry));
+    let again = one(Format::Sgf, &bytes, &options(Some(entry.game.rules().name), square.then_some(grid.size())));
+    let [bytes, again] = [bytes, Format::Sgf.write(&[again])].map(|bytes| String::from_utf8(bytes).expect("text"));
+    assert_eq!(again, bytes);
 }
 
 fn fits(text: &str) {
@@ -51,6 +62,8 @@ fn files(dice: &mut StdRng) -> Vec<(Format, Vec<u8>, &'static str)> {
         let game = game(rules.clone(), Some(size));
         let plain = played(game, 30, dice);
         let tree = branching(game, dice);
+        let foreign = with_foreign(tree.clone(), dice);
+        files.push((Format::Sgf, Format::Sgf.write(&[foreign]), rules.name));
         for format in
             [Format::Txt, Format::Sgf, Format::Psq, Format::Rec, Format::Pos, Format::Pgn, Format::Lib, Format::Offset]
         {

@@ -151,6 +151,8 @@ fn libraries() {
     // Older files have no head, no root, and comments in 7 bits.
     let old = one(Format::Lib, b"\x78\x20Gr|n v{\xE7\x68\x40", &start);
     assert_eq!(outline(game, &old.whole())[1..], ["1 h8 \"Grön väg\" false []", "2 h9 \"\" false []"]);
+    let returns = one(Format::Lib, b"\x78\x48a\rb\0", &start);
+    assert_eq!(outline(game, &returns.whole())[1], "1 h8 \"a\\nb\" false []", "lines end in many ways");
 }
 
 #[test]

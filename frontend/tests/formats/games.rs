@@ -2,7 +2,6 @@
 
 use std::iter::successors;
 
-use engine::notation::move_text;
 use engine::{AnyRecord, Game, Move, record};
 use frontend::formats::tree::{ROOT, Tree};
 use frontend::formats::{About, Entry, Written};
@@ -33,8 +32,7 @@ pub(crate) fn played(game: &'static Game, plies: usize, dice: &mut StdRng) -> En
         && let Some(mv) = some_move(record.as_ref(), dice)
     {
         record.play(mv).expect("a legal move");
-        let text = move_text(game.grid(), mv);
-        moves.push(Written { text, mv: Ok(mv), by: None, line: None, ms: Some(dice.random_range(0..9999)) });
+        moves.push(Written { ms: Some(dice.random_range(0..9999)), ..Written::of(game.grid(), mv) });
     }
     let mut entry = Entry::new(None, game, None, moves);
     entry.about = About { players: ["Ann ]\\ \"A\"", "Bob"].map(str::to_owned), ..About::default() };
@@ -67,8 +65,24 @@ pub(crate) fn branching(game: &'static Game, dice: &mut StdRng) -> Entry {
         }
     }
     let main = successors(tree.first(ROOT), |&node| tree.first(node)).filter_map(|node| tree.mv(node));
-    let main = main.map(|mv| Written { text: move_text(game.grid(), mv), mv: Ok(mv), by: None, line: None, ms: None });
+    let main = main.map(|mv| Written::of(game.grid(), mv));
     let mut entry = Entry::new(None, game, None, main.collect());
+    entry.tree = Some(tree);
+    entry
+}
+
+/// The same game with properties of SGF that mean nothing here, at its root and elsewhere.
+pub(crate) fn with_foreign(mut entry: Entry, dice: &mut StdRng) -> Entry {
+    let mut tree = entry.whole().into_owned();
+    let values = ["", "aa", "aa:bb", "K10", "a \\] and \\\\", "two\r\nlines", "(;B[\\]", "€"];
+    for node in 0..tree.len() {
+        while dice.random_bool(0.4) {
+            let name = ["N", "TR", "LB", "MA", "BL", "XYZ"].choose(dice).expect("some");
+            // Marks and labels are foreign where they name no point.
+            let value = values[usize::from(matches!(*name, "LB" | "MA")) * 4..].choose(dice).expect("some");
+            tree.note_mut(node).keep(name, (*value).to_owned());
+        }
+    }
     entry.tree = Some(tree);
     entry
 }
@@ -84,6 +98,6 @@ fn remark(game: &Game, tree: &mut Tree, node: usize, dice: &mut StdRng) {
     let points: Vec<_> = game.grid().points().collect();
     while dice.random_bool(0.2) {
         let text = texts.choose(dice).expect("some");
-        tree.note_mut(node).label(*points.choose(dice).expect("some"), (*text).to_owned());
+        tree.note_mut(node).label(*points.choose(dice).expect("some"), text);
     }
 }

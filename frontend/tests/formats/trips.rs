@@ -8,7 +8,7 @@ use engine::{Move, Rules};
 use frontend::formats::{Entry, Format, How, Written, txt};
 use rand::RngExt;
 
-use crate::games::{branching, dice, played};
+use crate::games::{branching, dice, played, with_foreign};
 use crate::{game, one, options, outline, read};
 
 const ALL: [Format; 8] =
@@ -114,6 +114,38 @@ fn trees_with_all_that_is_said() {
         let entry = branching(game, dice);
         let found = one(Format::Sgf, &Format::Sgf.write(std::slice::from_ref(&entry)), &options(None, None));
         assert_eq!(outline(game, &found.whole()), outline(game, &entry.whole()));
+    }
+}
+
+#[test]
+fn foreign_properties_go_from_sgf_to_sgf_alone() {
+    let dice = &mut dice(8);
+    for rules in [Rules::RENJU, Rules::PENTE, Rules::NDENGROD] {
+        for _ in 0..50 {
+            let game = game(rules.clone(), None);
+            let entry = with_foreign(branching(game, dice), dice);
+            let notes = |entry: &Entry| {
+                let tree = entry.whole();
+                (0..tree.len()).map(|node| tree.note(node).cloned().unwrap_or_default()).collect::<Vec<_>>()
+            };
+            let foreign = |entry: &Entry| notes(entry).into_iter().map(|note| note.foreign).collect::<Vec<_>>();
+            let bytes = Format::Sgf.write(std::slice::from_ref(&entry));
+            let found = one(Format::Sgf, &bytes, &options(None, None));
+            assert_eq!(outline(game, &found.whole()), outline(game, &entry.whole()));
+            assert_eq!(Format::Sgf.write(std::slice::from_ref(&found)), bytes);
+            let mut sorted = [&found, &entry].map(foreign);
+            sorted.iter_mut().for_each(|notes| notes.sort());
+            assert_eq!(sorted[0], sorted[1], "the nodes are written in another order, with the same properties");
+        }
+        let game = game(rules.clone(), None);
+        let plain = played(game, 9, dice);
+        let entry = with_foreign(plain.clone(), dice);
+        for format in ALL {
+            assert_eq!(format.check(&entry), format.check(&plain), "{format:?}");
+            if format != Format::Sgf && format.check(&plain).is_ok() {
+                assert_eq!(format.write(std::slice::from_ref(&entry)), format.write(std::slice::from_ref(&plain)));
+            }
+        }
     }
 }
 

@@ -17,6 +17,11 @@ pub(super) struct Property<'t> {
 }
 
 impl Property<'_> {
+    /// The values as they are written between the brackets.
+    pub(super) fn raw(&self) -> impl Iterator<Item = String> {
+        self.values.iter().map(|value| decoded(value))
+    }
+
     /// The values, escapes resolved: `\]` is a bracket, and an escaped line end is none.
     pub(super) fn values(&self) -> impl Iterator<Item = String> {
         self.values.iter().map(|value| {

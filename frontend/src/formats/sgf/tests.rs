@@ -1,6 +1,7 @@
 //! SGF files, game by game.
 
 use engine::Outcome;
+use engine::notation::move_text;
 
 use super::*;
 use crate::replayed::Replayed;
@@ -116,6 +117,39 @@ fn stones_are_set_up_before_the_moves() {
     assert!(one("(;RU[renju]AB[hh]AW[ii];W[jj];AB[kk])").contains("! 1: AB after a move"));
     assert!(one("(;RU[renju]AB[hh]AW[hh])").contains("h8 is given twice"));
     assert!(one("(;RU[renju]AB[hh]\nPL[x])").contains("! 2: PL[x]"));
+}
+
+/// The only game of a text, written again, without its first line.
+fn again(text: &str) -> String {
+    let mut games: Vec<_> = Games::new(text.into(), &StartArgs::default()).collect();
+    let mut out = Vec::new();
+    write(&games.remove(0).expect("readable"), &mut out).expect("memory");
+    String::from_utf8(out).expect("text")
+}
+
+#[test]
+fn foreign_properties_stay_at_their_nodes_as_they_are_written() {
+    let text = "(;FF[3]GM[4]CA[latin1]AP[Other:1]SZ[15]RU[renju]PB[Ann]TM[600]XY[a\\]b\\\\][c\\:d]KM[0]\n\
+                ;B[hh]BL[594.2]C[said](;W[hg]TR[aa][bb:cc];\n;B[ii]N[line\\\nend])(;W[ig]LB[jj:A][zz:x][k]MA[ig][aa]))";
+    let written = again(text);
+    let (root, moves) = written.split_once('\n').expect("a root");
+    assert!(root.ends_with("SZ[15]RU[renju]PB[Ann]KM[0]TM[600]XY[a\\]b\\\\][c\\:d]"), "{root}");
+    assert!(root.starts_with("(;FF[4]") && !root.contains("latin1") && !root.contains("Other"), "{root}");
+    assert_eq!(
+        moves,
+        ";B[hh]BL[594.2]C[said](;W[hg]TR[aa][bb:cc];B[ii]N[line\\\nend])(;W[ig]LB[jj:A][zz:x][k]MA[ig][aa]))\n"
+    );
+    assert_eq!(again(&written), written);
+    assert!(again("(;RU[pente];B[jj];W[zz]TR[aa])").ends_with("\n;B[jj])\n"), "nothing follows what cannot be read");
+    let moved = again("(;RU[renju];B[hh]N[one];N[two]MA[hh];W[hg]N[three])");
+    assert!(moved.ends_with(";B[hh]MA[hh]N[one][two];W[hg]N[three])\n"), "{moved}");
+}
+
+#[test]
+fn foreign_properties_of_a_colour_follow_it() {
+    let written = again("(;GM[101]BR[3d]WR[1k]V[-1.5]TM[9];W[K10]WL[8]OB[2]V[+2];B[L10]BL[7])");
+    let expected = "BR[1k]TM[9]V[1.5]WR[3d]\n;B[jj]BL[8]OW[2]V[-2];W[kj]WL[7])\n";
+    assert!(written.ends_with(expected), "{written}");
 }
 
 #[test]

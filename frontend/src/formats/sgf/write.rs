@@ -120,19 +120,28 @@ impl Writer<'_> {
 
     /// Writes what is said at a node.
     fn note(&self, node: usize, out: &mut impl Write) -> io::Result<()> {
-        let Some(Note { comment, quality, marked, labels }) = self.tree.note(node) else { return Ok(()) };
+        let Some(note) = self.tree.note(node) else { return Ok(()) };
+        let Note { comment, quality, marked, labels, foreign } = note;
         if let Some((name, value)) = quality.map(Quality::sgf) {
             write!(out, "{name}[{value}]")?;
         }
+        let mut marks = Vec::new();
         match self.tree.mv(node) {
-            Some(Move::Place(point)) if *marked => write!(out, "MA[{}]", self.point(point))?,
+            Some(Move::Place(point)) if *marked => marks.push(self.point(point)),
             _ if *marked => write!(out, "HO[1]")?,
             _ => {}
         }
-        if !labels.is_empty() {
-            write!(out, "LB")?;
+        let labels = labels.iter().map(|(at, text)| format!("{}:{}", self.point(*at), escaped(text))).collect();
+        // What is foreign of a property comes after what is not.
+        let mut lists = foreign.clone();
+        for (name, values) in [("MA", marks), ("LB", labels)] {
+            let list = lists.entry(name.to_owned()).or_default();
+            list.splice(..0, values);
         }
-        labels.iter().try_for_each(|(at, text)| write!(out, "[{}:{}]", self.point(*at), escaped(text)))?;
+        for (name, values) in lists.iter().filter(|(_, values)| !values.is_empty()) {
+            write!(out, "{name}")?;
+            values.iter().try_for_each(|value| write!(out, "[{value}]"))?;
+        }
         if !comment.is_empty() {
             write!(out, "C[{}]", escaped(comment))?;
         }

@@ -1,6 +1,7 @@
 //! What is done at the player's word.
 
 use std::path::Path;
+use std::time::Instant;
 
 use engine::notation::move_text;
 use engine::{IllegalMove, Move, Outcome, Reason};
@@ -84,6 +85,7 @@ impl Session {
 
     /// Takes back to the last turn of a person; what ended the game without a move first.
     fn undo(&mut self) {
+        self.turn = Instant::now();
         if self.game.result.take().is_some() {
             self.say("the game goes on".to_owned());
             return;

@@ -3,7 +3,6 @@
 pub(super) mod live;
 
 mod csv;
-mod date;
 mod html;
 mod json;
 mod records;

@@ -3,12 +3,12 @@
 use std::io::{self, Write};
 
 use engine::Color;
-use engine::notation::{move_text, parse_move};
+use engine::notation::parse_move;
 
 use super::super::fault::Fault;
 use super::super::played::Played;
 use super::Report;
-use super::date::date;
+use crate::date::date;
 use crate::formats::tree::{ROOT, Tree};
 use crate::formats::{About, Claim, Entry, How, Written, pgn, psq, sgf};
 
@@ -39,7 +39,7 @@ fn entry(report: &Report<'_>, played: &Played) -> Entry {
     let times = played.ms.iter().map(|ms| Some(ms.round() as u64)).chain(std::iter::repeat(None));
     let moves = played.moves.iter().zip(times).map_while(|(text, ms)| {
         let mv = parse_move(game.grid(), text).ok()?;
-        Some(Written { text: move_text(game.grid(), mv), mv: Ok(mv), by: None, line: None, ms })
+        Some(Written { ms, ..Written::of(game.grid(), mv) })
     });
     let mut entry = Entry::new(None, game, setup, moves.collect());
     entry.result = Some(claim(played));

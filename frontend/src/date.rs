@@ -1,7 +1,15 @@
 //! Days of the calendar.
 
-/// The date of a moment, `2026-11-20`, in Universal Time.
-pub(super) fn date(seconds_since_1970: u64) -> String {
+use std::time::SystemTime;
+
+/// The date of today, `2026-11-20`, in Universal Time.
+pub(crate) fn today() -> String {
+    let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    date(since_1970.as_secs())
+}
+
+/// The date of a moment.
+pub(crate) fn date(seconds_since_1970: u64) -> String {
     // Years are counted from March, so that the leap day is the last of a year; 400 years are 146097 days.
     let days = seconds_since_1970 / 86_400 + 719_468;
     let (era, day) = (days / 146_097, days % 146_097);

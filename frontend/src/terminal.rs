@@ -1,0 +1,24 @@
+//! The terminal at standard output: how large it is, and what it can show.
+
+use std::env;
+use std::io::{self, IsTerminal};
+
+use terminal_size::{Height, Width, terminal_size};
+
+/// The size of a terminal that does not tell it.
+const USUAL: (usize, usize) = (80, 24);
+
+/// The columns and rows of the terminal.
+pub(crate) fn size() -> (usize, usize) {
+    terminal_size().map_or(USUAL, |(Width(columns), Height(rows))| (usize::from(columns), usize::from(rows)))
+}
+
+/// Whether colours are wanted where standard output goes to: on a terminal unless `NO_COLOR` is set (no-color.org).
+pub(crate) fn colours() -> bool {
+    is_capable() && env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+/// Whether standard output is a terminal on which the cursor can be moved.
+pub(crate) fn is_capable() -> bool {
+    io::stdout().is_terminal() && env::var_os("TERM").is_none_or(|terminal| terminal != "dumb")
+}
