@@ -1,7 +1,7 @@
 //! What is to be looked at on a square board: legal points, fours, zones of threats, candidates.
 
 use crate::all_threats::{AllThreats, Threats};
-use crate::square::SquarePosition;
+use crate::square::{SquarePosition, collect};
 use crate::{Bitboard, Color, Point, PointSet, Position, simd, threats};
 
 impl SquarePosition {
@@ -44,7 +44,8 @@ impl SquarePosition {
 
     /// A straight or double four leaves two points that complete it, and one stone does not stop both. Of two threes one stone
     /// stops at most one, for their lines have no other point in common; the other becomes a straight four, unless the
-    /// opponent has a four to make in between. Captures, bans, and ends that shut a line could all change that.
+    /// opponent has a four to make in between. A four makes him take one point, and what is left is a straight four, unless he
+    /// makes a four there. Captures, bans, and ends that shut a line could all change that.
     pub(crate) fn find_certain_win(&self, [ours, theirs]: &[Threats<Bitboard>; 2]) -> Option<(Point, u32)> {
         if !self.shapes_tell(self.us()) {
             return None;
@@ -53,9 +54,22 @@ impl SquarePosition {
             let legal = points.iter().find(|&point| self.check(point).is_ok());
             legal.map(|point| (point, plies))
         };
-        // A double three that is no foul is none: a four of one of its threes would be a foul.
-        let threes = !self.has_fouls() && theirs.four.is_empty();
-        win(ours.straight_four | ours.double_four, 3).or_else(|| if threes { win(ours.double_three, 5) } else { None })
+        win(ours.straight_four | ours.double_four, 3).or_else(|| {
+            // A double three that is no foul is none: a four of one of its threes would be a foul.
+            let threes = if theirs.four.is_empty() { ours.double_three } else { Bitboard::EMPTY };
+            let both = (ours.four & ours.three).iter().filter(|&point| self.wins_by_four_and_three(point, theirs));
+            if self.has_fouls() { None } else { win(threes | collect(both), 5) }
+        })
+    }
+
+    /// Whether the four at `point` leaves a straight four to make, whatever its three is worth.
+    fn wins_by_four_and_three(&self, point: Point, theirs: &Threats<Bitboard>) -> bool {
+        let four = self.with_stone(point);
+        let block = four.five_points(self.us()).first();
+        block.is_some_and(|block| {
+            let [ours, _] = four.with_stone(block).find_threats();
+            !theirs.four.contains(block) && !ours.straight_four.is_empty()
+        })
     }
 
     /// The points where the opponent would make a four are in the lines of the one that he threatens; own fours gain time.

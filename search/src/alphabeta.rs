@@ -51,8 +51,10 @@ type Found = Result<Best, Score>;
 
 /// What is known before moves are tried where nothing is forced.
 struct Outlook<S> {
-    /// Moves that are not late, however late they come.
+    /// Moves that force something, or answer what the opponent threatens.
     forcing: S,
+    /// Whether the opponent threatens a straight or double four.
+    threatened: bool,
     /// The estimate, corrected by what the table knows.
     value: Score,
     /// Whether the estimate is better than it was before the last two moves.
@@ -188,15 +190,25 @@ impl Worker<'_> {
 
         // 9. The depth is used up: an estimate, unless a series of fours wins.
         if node.depth <= 0 {
-            let wins = if value < node.beta { self.win_by_fours(position, ply) } else { None };
-            return Err(wins.unwrap_or(value));
+            let (wins, bound) = match value < node.beta {
+                true => (self.win_by_fours(position, ply), Bound::Exact),
+                false => (None, Bound::Lower),
+            };
+            let score = wins.unwrap_or(value);
+            if known.is_none_or(|known| known.depth == 0) && !self.stopped {
+                let best = known.and_then(|entry| entry.best);
+                self.shared.table.store(position.key(), ply, Entry { score, bound, depth: 0, best });
+            }
+            return Err(score);
         }
         let value = known.map_or(value, |entry| entry.corrects(value));
         let first = known.and_then(|entry| entry.best);
         let before = ply.checked_sub(2).and_then(|ply| self.frames[ply as usize].estimate);
         let improving = before.is_some_and(|before| value > before);
+        let threatened = !(threats[1].straight_four | threats[1].double_four).is_empty();
+        let mut outlook = Outlook { forcing: features.forcing(), threatened, value, improving, extension: 0, first };
         if self.frames[ply as usize].left_out.is_none()
-            && let Some(score) = self.cut_early(position, node, value, improving, first)
+            && let Some(score) = self.cut_early(position, node, &outlook)
         {
             return Err(score);
         }
@@ -204,14 +216,12 @@ impl Worker<'_> {
         if legal.is_empty() {
             return Err(self.pass(position, *node));
         }
-        let extension = self.singular(position, *node, known)?;
+        outlook.extension = self.singular(position, *node, known)?;
 
         // 14. The promising moves first; where the opponent threatens a straight four, those that may help against it.
-        let (near, forcing) = match position.remedies(&threats) {
-            Some(remedies) => (remedies, features.forcing() | remedies),
-            None => (position.candidates(), features.forcing()),
-        };
-        let outlook = Outlook { forcing, value, improving, extension, first };
+        let remedies = position.remedies(&threats);
+        outlook.forcing |= remedies.unwrap_or(P::Set::EMPTY);
+        let near = remedies.unwrap_or_else(|| position.candidates());
         let mut best = Best::none(ply);
         self.enter(position);
         let moves = self.order(position, legal & near, first, &features, ply);
@@ -267,15 +277,9 @@ impl Worker<'_> {
     }
 
     /// Where the estimate is far from what is asked for, it is trusted; elsewhere the depth may change.
-    fn cut_early<P: Position>(
-        &mut self,
-        position: &P,
-        node: &mut Node,
-        value: Score,
-        improving: bool,
-        first: Option<Point>,
-    ) -> Option<Score> {
+    fn cut_early<P: Position>(&mut self, position: &P, node: &mut Node, outlook: &Outlook<P::Set>) -> Option<Score> {
         let Node { alpha, beta, depth, ply, cut } = *node;
+        let value = outlook.value;
         if ply == 0 {
             return None;
         }
@@ -287,9 +291,10 @@ impl Worker<'_> {
                     return Some(score);
                 }
             }
-            // 11. Far above: nothing will change that soon.
+            // 11. Far above: nothing will change that soon, unless the opponent is about to win.
             if depth <= tuned::FUTILITY_DEPTH
-                && value.plus(-tuned::futility(depth, improving)) >= beta
+                && !outlook.threatened
+                && value.plus(-tuned::futility(depth, outlook.improving)) >= beta
                 && !beta.is_proven()
             {
                 return Some(value);
@@ -299,7 +304,7 @@ impl Worker<'_> {
         if cut && depth >= 3 && value >= beta.plus(tuned::FAIL_HIGH * depth) {
             node.depth -= 1;
         }
-        if first.is_none() && depth >= tuned::UNKNOWN_DEPTH {
+        if outlook.first.is_none() && depth >= tuned::UNKNOWN_DEPTH {
             node.depth -= 1;
         }
         None
@@ -359,13 +364,17 @@ impl Worker<'_> {
                     extension = outlook.extension;
                 }
                 let quiet = !outlook.forcing.contains(point);
-                // 16. Late moves that force nothing are left out where little depth is left.
-                if ply > 0 && quiet && best.score.plies_to_loss().is_none() {
+                // 16. Late moves are left out where little depth is left, those that force something only if they are very late.
+                if ply > 0 && best.score.plies_to_loss().is_none() {
+                    let enough = tuned::enough(depth, outlook.improving);
                     let hopeless =
                         depth <= tuned::HOPELESS_DEPTH && outlook.value.plus(tuned::hopeless(depth)) <= alpha;
-                    if count > tuned::enough(depth, outlook.improving) || hopeless {
+                    if quiet && (count > enough || hopeless) {
                         moves.keep(outlook.forcing);
                         continue;
+                    }
+                    if count > 2 * enough {
+                        break;
                     }
                 }
                 // 17. Late moves are searched less deeply at first.
