@@ -35,7 +35,7 @@ struct Arguments {
     play: play::Settings,
 
     /// The share of the search in what a value should foretell; the rest is the result
-    #[arg(long, default_value_t = 0.0)]
+    #[arg(long, default_value_t = 0.6)]
     mix: f64,
 
     /// Real games for each hundred that were played, where there are so many

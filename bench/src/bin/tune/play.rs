@@ -16,22 +16,21 @@ use crate::games::{self, Played};
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(crate) struct Settings {
     /// Games of each game
-    #[arg(long, default_value_t = 4000)]
+    #[arg(long, default_value_t = 6000)]
     games: usize,
 
     /// Positions that the search may visit for a move
-    #[arg(long, default_value_t = 1024)]
+    #[arg(long, default_value_t = 6000)]
     nodes: u64,
 
     /// One of so many moves is random: so that values are learned of positions that only bad moves lead to, as most in a
     /// search are
-    #[arg(long, default_value_t = 12)]
+    #[arg(long, default_value_t = 60)]
     slip: usize,
 
     /// The most that the first thought may find the random stones to be worth for either side, in hundredths of a point
-    /// [default: anything but a proven win]
-    #[arg(long)]
-    fair: Option<i32>,
+    #[arg(long, default_value_t = 150)]
+    fair: i32,
 
     /// Another seed, other games
     #[arg(long, default_value_t = 1)]
@@ -40,7 +39,7 @@ pub(crate) struct Settings {
 
 impl Settings {
     fn is_one_sided(&self, score: Score) -> bool {
-        score.is_proven() || self.fair.is_some_and(|fair| score.value().abs() > fair)
+        score.value().abs() > self.fair
     }
 }
 

@@ -4,11 +4,12 @@ use std::ops::AddAssign;
 
 use engine::{Color, Game, Move, Point, PointSet, Position, Record, Visitor};
 use eval::Features;
+use search::proof::{Fours, Verdict};
 
 use crate::games::{Found, Played};
 
-/// A quiet position: nobody wins at once, or threatens to. A search may know how it ends, for the positions that are judged
-/// without one include such.
+/// A quiet position: nobody wins at once, or threatens to, or wins by a short series of fours. A search may know how it ends,
+/// for the positions that are judged without one include such.
 pub(crate) struct Sample {
     /// The weights that make up its value, and how often each counts.
     pub(crate) terms: Vec<(u16, i16)>,
@@ -54,6 +55,10 @@ const HELD_OUT: usize = 5;
 /// The first plies of a game of people that are left out.
 const OPENING: usize = 4;
 
+/// The longest series of fours that is looked for, and how many positions that may take.
+const FOURS: u32 = 8;
+const FOURS_NODES: u64 = 50;
+
 /// The samples of `games`.
 pub(crate) fn extract(game: &'static Game, games: &[Played]) -> (Vec<Sample>, Vec<Choice>) {
     struct Extract<'g>(&'g [Played]);
@@ -93,7 +98,7 @@ fn walk<P: Position>(
         let position = record.position();
         let origin = Origin { to_move: position.to_move(), people, held_out };
         if position.outcome().is_none() && position.winning().is_empty() {
-            if quiet.contains(&ply) && position.defences().is_none() {
+            if quiet.contains(&ply) && position.defences().is_none() && !wins_by_fours(position) {
                 samples.push(sample(position, played.winner, found, origin));
             }
             // Where all moves lose, it does not matter which is chosen.
@@ -103,6 +108,11 @@ fn walk<P: Position>(
         }
         record.play(mv).expect("a move of the game");
     }
+}
+
+/// Whether the search sees a win at once where it judges positions: what they are worth otherwise does not matter.
+fn wins_by_fours<P: Position>(position: &P) -> bool {
+    matches!(Fours::default().search(position, FOURS, FOURS_NODES), Verdict::Win { .. })
 }
 
 fn sample<P: Position>(position: &P, winner: Option<Color>, found: Option<Found>, origin: Origin) -> Sample {
