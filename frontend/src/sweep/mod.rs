@@ -47,8 +47,9 @@ rate of x at the start and after each move), players (moves, mean_loss, blunders
 accuracy), outcome, error. Win rates are 0 to 1. The summary of all players goes to standard error.
 
 With several games --graph writes a file for each: game-001.svg, game-002.svg, ... and --sgf puts all of them into one. Files
-are written as soon as a game and those before it are finished. Ctrl-C ends the sweep with exit status 1: of a game that is not finished those
-moves are told that were judged, the last ones; in JSON it has fewer moves than plies, and its graph begins before these.
+are written as soon as a game and those before it are finished. Ctrl-C ends the sweep with exit status 1: of a game that is
+not finished those moves are told that were judged, the last ones; in JSON it has fewer moves than plies, and its graph
+begins before these.
 
 Examples:
   ninuki sweep --rules pente games.txt
