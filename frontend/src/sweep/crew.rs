@@ -6,10 +6,12 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
+use std::time::Instant;
 
 use super::game::{Spending, Swept};
 use crate::error::Failure;
 use crate::formats::{Entry, Unreadable};
+use crate::terminal::{clock, remaining};
 
 /// A game that is to be swept, and the file that it is in.
 pub(super) type Job = (String, Result<Entry, Unreadable>);
@@ -27,19 +29,33 @@ struct Progress<L> {
     games: usize,
     positions: usize,
     done: (usize, usize),
+    began: Instant,
     /// Where it is told, if anywhere.
     log: Option<L>,
 }
 
+/// The characters of a full bar.
+const BAR: usize = 30;
+
 impl<L: Write> Progress<L> {
     /// Tells it, over what was told before.
     fn tell(&mut self) {
-        let Self { games, positions, done: (swept, seen), log } = self;
-        if let Some(log) = log {
+        let text = self.text();
+        if let Some(log) = &mut self.log {
             // Nobody depends on it.
-            let _ = write!(log, "\rgame {swept} of {games}, position {seen} of {positions}\x1b[K");
+            let _ = write!(log, "\r{text}\x1b[K");
             let _ = log.flush();
         }
+    }
+
+    /// A bar, the games and positions done, and how long the others will take if they are like those.
+    fn text(&self) -> String {
+        let Self { games, positions, done: (swept, seen), .. } = *self;
+        let filled = BAR * seen / positions.max(1);
+        let (full, empty) = ("#".repeat(filled), ".".repeat(BAR - filled));
+        let left = remaining(self.began, seen, (positions - seen) as f64);
+        let left = left.map_or(String::new(), |time| format!(", {} left", clock(time)));
+        format!("[{full}{empty}] {swept} of {games} games, {seen} of {positions} positions{left}")
     }
 
     /// Makes room for other text.
@@ -65,7 +81,7 @@ pub(super) fn sweep<L: Write>(
     take: &mut impl FnMut(Swept) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let positions = jobs.iter().map(|(_, entry)| entry.as_ref().map_or(0, |entry| entry.moves.len() + 1)).sum();
-    let mut progress = Progress { games: jobs.len(), positions, done: (0, 0), log };
+    let mut progress = Progress { games: jobs.len(), positions, done: (0, 0), began: Instant::now(), log };
     let games = jobs.len();
     let jobs: Vec<Mutex<Option<Job>>> = jobs.into_iter().map(|job| Mutex::new(Some(job))).collect();
     let next = AtomicUsize::new(0);
@@ -109,4 +125,24 @@ pub(super) fn sweep<L: Write>(
         progress.clear();
         taken
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bar_grows_with_the_positions() {
+        let at = |seen| {
+            let done = (usize::from(seen == 12), seen);
+            Progress::<Vec<u8>> { games: 2, positions: 12, done, began: Instant::now(), log: None }.text()
+        };
+        assert_eq!(at(0), format!("[{}] 0 of 2 games, 0 of 12 positions", ".".repeat(30)));
+        assert!(at(4).starts_with(&format!(
+            "[{}{}] 0 of 2 games, 4 of 12 positions, 0:0",
+            "#".repeat(10),
+            ".".repeat(20)
+        )));
+        assert!(at(12).starts_with(&format!("[{}] 1 of 2 games, 12 of 12 positions", "#".repeat(30))));
+    }
 }

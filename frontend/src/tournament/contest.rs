@@ -249,9 +249,3 @@ fn bind(cores: &[usize]) {
         let _ = sched_setaffinity(Pid::from_raw(0), &set);
     }
 }
-
-/// How long the rest will take, if it goes on like this.
-pub(super) fn remaining(since: Instant, finished: usize, left: f64) -> Option<Duration> {
-    let each = since.elapsed().as_secs_f64() / finished as f64;
-    Duration::try_from_secs_f64(each * left).ok().filter(|_| finished > 0)
-}

@@ -1,14 +1,15 @@
 //! The line that shows how a tournament goes, on terminals only.
 
 use std::io::Write;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::super::board::State;
-use super::super::contest::{Contest, remaining};
+use super::super::contest::Contest;
 use super::super::fault::Fault;
 use super::super::statistics::Sprt;
 use super::super::tally::Tally;
 use super::Report;
+use crate::terminal::{clock, remaining};
 
 /// The width of the bar of the test, in characters on either side.
 const BAR: usize = 8;
@@ -82,11 +83,4 @@ fn bar(sprt: &Sprt, llr: f64) -> String {
     let none = "·".repeat(BAR);
     let bar = if llr < 0.0 { format!("{empty}{full}|{none}") } else { format!("{none}|{full}{empty}") };
     format!("LLR {llr:.2} ({:.2} {bar} {:.2})", sprt.lower(), sprt.upper())
-}
-
-/// `3:20`, `1:03:20`.
-fn clock(time: Duration) -> String {
-    let seconds = time.as_secs();
-    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
