@@ -386,6 +386,20 @@ fn many_games_are_told_in_order_whatever_the_threads() {
 }
 
 #[test]
+fn either_side_may_be_asked_what_it_would_do() {
+    let best = |side: &[&str]| {
+        let moves = ["analyze", "--rules", "freestyle", "--moves", "h8 a1 i8 o15 j8 a15", "--depth", "4", "--json"];
+        let ended = run(&[&moves, side].concat());
+        assert_eq!(ended.code, 0, "{}", ended.err);
+        ended.objects().last().expect("a best move")["bestmove"].as_str().expect("a point").to_owned()
+    };
+    assert!(["g8", "k8"].contains(&best(&[]).as_str()), "x makes a straight four");
+    assert_eq!(best(&["--to-move", "x"]), best(&[]));
+    assert!(["f8", "g8", "k8", "l8"].contains(&best(&["--to-move", "o"]).as_str()), "o answers the three");
+    assert_eq!(run(&["analyze", "--to-move", "z"]).code, 2);
+}
+
+#[test]
 fn positions_swaps_and_hexagons_are_swept() {
     let corner = "position 15/15/15/15/15/15/15/6xxx6/15/15/15/15/15/15/ooo12 o 0 0 moves a2 f8 k8";
     let folder = Folder::new();

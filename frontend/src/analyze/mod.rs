@@ -11,7 +11,8 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use engine::notation::move_text;
+use engine::notation::{move_text, parse_position};
+use engine::{Color, SetUp, record};
 use serde::Serialize;
 
 pub(crate) use self::analyst::Analyst;
@@ -25,6 +26,7 @@ use self::screen::Screen;
 use self::table::Table;
 use crate::args::PlaceArgs;
 use crate::error::{Failure, Status};
+use crate::formats::Entry;
 use crate::interrupt;
 use crate::replayed::Replayed;
 use crate::terminal;
@@ -46,10 +48,15 @@ Examples:
   ninuki analyze --rules pente --moves \"K10 L9 G10\" --time 2000 --multipv 3
   ninuki analyze --rules renju --moves \"h8 i9\" --depth 6 --json
   ninuki analyze --rules ndengrod --moves e5 --nodes 20000
-  ninuki analyze game.sgf --ply 12 --threads 2")]
+  ninuki analyze game.sgf --ply 12 --threads 2
+  ninuki analyze --moves \"K10 L11 N7\" --to-move x --nodes 5000      (what x threatens)")]
 pub struct Args {
     #[command(flatten)]
     place: PlaceArgs,
+
+    /// Whose turn it is, whatever the moves say: what would he do?
+    #[arg(long, value_name = "x|o", value_parser = color)]
+    to_move: Option<Color>,
 
     #[command(flatten)]
     effort: Effort,
@@ -66,6 +73,24 @@ pub struct Args {
     json: bool,
 }
 
+/// The colour with this symbol.
+fn color(symbol: &str) -> Result<Color, String> {
+    let found = Color::ALL.into_iter().find(|color| symbol.eq_ignore_ascii_case(&color.symbol().to_string()));
+    found.ok_or_else(|| "the sides are x and o".to_owned())
+}
+
+/// The same stones, but it is the turn of `color`: a set-up position.
+///
+/// # Errors
+/// They are no position then.
+fn turned(game: &Replayed, color: Color) -> Result<Entry, Failure> {
+    let (game, text) = (game.record.game(), game.record.position_text());
+    let setup = parse_position(game, &mut text.split(' ').peekable()).expect("the text of a position");
+    let setup = SetUp { to_move: color, ..setup };
+    record(game, Some(&setup)).map_err(|error| Failure::Wrong(format!("--to-move {}: {error}", color.symbol())))?;
+    Ok(Entry::new(None, game, Some(setup), Vec::new()))
+}
+
 /// How long to think where nobody can end it, in milliseconds.
 const USUAL_TIME: u64 = 5000;
 
@@ -76,12 +101,18 @@ const USUAL_TIME: u64 = 5000;
 pub fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
     let threads = args.means.threads()?;
     let entry = args.place.entry()?;
-    let setup = entry.as_ref().ok().and_then(|entry| entry.setup.clone());
-    let game = Replayed::new(entry);
+    let mut setup = entry.as_ref().ok().and_then(|entry| entry.setup.clone());
+    let mut game = Replayed::new(entry);
     if let Some(error) = &game.error {
         return Err(Failure::Wrong(error.within(&args.place.source())));
     }
     game.check_open()?;
+    if let Some(color) = args.to_move.filter(|&color| color != game.record.to_move()) {
+        let entry = turned(&game, color)?;
+        setup.clone_from(&entry.setup);
+        game = Replayed::new(Ok(entry));
+        game.check_open()?;
+    }
     let live = terminal::is_capable();
     let mut effort = args.effort;
     if effort.is_boundless() && !live {
