@@ -429,37 +429,3 @@ fn what_cannot_be_swept_is_one_line() {
     }
     assert_eq!(run(&["sweep"]).code, 2);
 }
-
-#[test]
-fn the_examples_of_the_help_texts_work() {
-    let folder = Folder::new();
-    folder.file("games.txt", "K10 L9 G10 K8\n");
-    folder.file(
-        "game.sgf",
-        "(;GM[4]SZ[15]RU[renju];B[hh];W[hg];B[jj];W[ii];B[gg];W[fh];B[ij];W[kk];B[hj];W[gh];B[hi];W[ek])",
-    );
-    folder.file("game.psq", "Piskvorky 15x15, 11:11, 0\n8,8,0\n8,9,0\n0\n");
-    let mut count = 0;
-    for name in ["analyze", "sweep"] {
-        let help = done(&[name, "--help"]).out;
-        let examples = help.split("Examples:").nth(1).expect("examples");
-        for line in examples.lines().filter(|line| line.contains("ninuki")) {
-            let words = line.trim().replace("*.psq", "game.psq");
-            let quoted = words.split('"').enumerate().flat_map(|(index, part)| match index % 2 {
-                0 => part.split_whitespace().map(str::to_owned).collect::<Vec<_>>(),
-                _ => vec![part.to_owned()],
-            });
-            let mut args: Vec<String> = quoted.skip(1).collect();
-            // Less is enough here.
-            if let Some(at) = args.iter().position(|arg| arg == "--nodes" || arg == "--time") {
-                args[at + 1] = "200".to_owned();
-            } else if !args.iter().any(|arg| arg == "--depth") {
-                args.extend(["--nodes".to_owned(), "200".to_owned()]);
-            }
-            let output = command(&[]).args(&args).current_dir(&folder.0).output().expect("the program runs");
-            assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
-            count += 1;
-        }
-    }
-    assert_eq!(count, 8);
-}
