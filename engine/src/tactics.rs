@@ -66,9 +66,9 @@ impl SquarePosition {
     fn wins_by_four_and_three(&self, point: Point, theirs: &Threats<Bitboard>) -> bool {
         let four = self.with_stone(point);
         let block = four.five_points(self.us()).first();
-        block.is_some_and(|block| {
+        block.filter(|&block| !theirs.four.contains(block)).is_some_and(|block| {
             let [ours, _] = four.with_stone(block).find_threats();
-            !theirs.four.contains(block) && !ours.straight_four.is_empty()
+            !ours.straight_four.is_empty()
         })
     }
 
