@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
-use crate::bytes::{self, Scale};
+use crate::bytes;
 use crate::{Point, simd};
 
 /// A set of points of one board.
@@ -47,9 +47,8 @@ pub trait PointSet:
     /// The member with the lowest index.
     fn first(self) -> Option<Point>;
 
-    /// Writes a byte for each point, whose lowest bit says whether the point is in the first of the sets, and so on. The sum
-    /// of what all of them weigh.
-    fn weigh(sets: &[Self; 8], scale: &Scale, bytes: &mut Self::Bytes) -> i32;
+    /// A byte for each point, whose lowest bit says whether the point is in the first of the sets, and so on.
+    fn bytes(sets: &[Self; 8]) -> Self::Bytes;
 
     /// The set of `point` alone.
     #[inline(always)]
@@ -138,8 +137,10 @@ macro_rules! word_set {
                 (self != 0).then(|| Point::new(self.trailing_zeros() as usize))
             }
 
-            fn weigh(sets: &[Self; 8], scale: &Scale, bytes: &mut Self::Bytes) -> i32 {
-                bytes::weigh(sets, scale, bytes)
+            fn bytes(sets: &[Self; 8]) -> Self::Bytes {
+                let mut bytes = Self::ZEROS;
+                bytes::put_together(sets, &mut bytes);
+                bytes
             }
         }
     };
@@ -231,8 +232,10 @@ impl PointSet for Bitboard {
     }
 
     #[inline]
-    fn weigh(sets: &[Self; 8], scale: &Scale, bytes: &mut Self::Bytes) -> i32 {
-        simd::weigh(sets, scale, bytes)
+    fn bytes(sets: &[Self; 8]) -> Self::Bytes {
+        let mut bytes = Self::ZEROS;
+        simd::put_together(sets, &mut bytes);
+        bytes
     }
 }
 

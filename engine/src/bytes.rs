@@ -1,35 +1,9 @@
-//! Sets of points as a byte for each point, and what bytes weigh.
+//! Sets of points as a byte for each point.
 
 use crate::PointSet;
 
-/// What each byte weighs. The byte 0 weighs nothing.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[repr(align(64))]
-pub struct Scale {
-    /// The lower halves of the weights.
-    pub(crate) low: [u8; 256],
-    /// The upper halves, 128 more than they are.
-    pub(crate) high: [u8; 256],
-    weights: [i16; 256],
-}
-
-impl Scale {
-    /// The scale with these weights.
-    ///
-    /// # Panics
-    /// The byte 0 weighs something.
-    #[must_use]
-    pub fn new(weights: [i16; 256]) -> Self {
-        assert_eq!(weights[0], 0, "what the byte 0 weighs");
-        let high = weights.map(|weight| ((weight >> 8) + 128) as u8);
-        Self { low: weights.map(|weight| weight as u8), high, weights }
-    }
-}
-
-/// Writes a byte for each point: its lowest bit says whether the point is in the first of the sets, and so on. The sum of
-/// what they weigh.
-pub(crate) fn weigh<S: PointSet>(sets: &[S; 8], scale: &Scale, bytes: &mut [u8]) -> i32 {
-    let mut sum = 0;
+/// Writes a byte for each point: its lowest bit says whether the point is in the first of the sets, and so on.
+pub(crate) fn put_together<S: PointSet>(sets: &[S; 8], bytes: &mut [u8]) {
     for (word, bytes) in bytes.chunks_exact_mut(64).enumerate() {
         let rows = sets.each_ref().map(|set| set.word(word));
         let any = rows.iter().fold(0, |any, row| any | row);
@@ -38,12 +12,10 @@ pub(crate) fn weigh<S: PointSet>(sets: &[S; 8], scale: &Scale, bytes: &mut [u8])
             let mut found = [0; 8];
             if column(any) != 0 {
                 found = transposed(rows.iter().rev().fold(0, |all, &row| all << 8 | column(row))).to_le_bytes();
-                sum += found.iter().map(|&byte| i32::from(scale.weights[usize::from(byte)])).sum::<i32>();
             }
             bytes.copy_from_slice(&found);
         }
     }
-    sum
 }
 
 /// The 8×8 matrix of bits `rows`, a byte a row, with rows and columns exchanged (Warren, Hacker's Delight, 7-3).
@@ -70,7 +42,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_are_put_together_and_weighed() {
+    fn bytes_are_put_together() {
         let mut random = 1u64;
         let mut dice = || {
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -79,8 +51,6 @@ mod tests {
         for stones in [0, 1, 20, 500] {
             for points in [225, 512] {
                 for _ in 0..20 {
-                    let mut weights = std::array::from_fn(|_| dice() as i16);
-                    weights[0] = 0;
                     let mut expected = [0u8; 512];
                     let mut sets = [Bitboard::EMPTY; 8];
                     for _ in 0..stones {
@@ -88,12 +58,11 @@ mod tests {
                         sets[bit].insert(Point::new(at));
                         expected[at] |= 1 << bit;
                     }
-                    let sum = expected.iter().map(|&byte| i32::from(weights[usize::from(byte)])).sum();
                     let mut bytes = [0xff; 512];
-                    assert_eq!(weigh(&sets, &Scale::new(weights), &mut bytes), sum);
+                    put_together(&sets, &mut bytes);
                     assert_eq!(bytes, expected);
                     bytes = [0xff; 512];
-                    assert_eq!(simd::weigh(&sets, &Scale::new(weights), &mut bytes), sum);
+                    simd::put_together(&sets, &mut bytes);
                     assert_eq!(bytes, expected);
                 }
             }

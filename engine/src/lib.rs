@@ -47,7 +47,6 @@ mod zone;
 
 pub use all_threats::{PROSPECTS, Threats};
 pub use bitboard::{Bitboard, PointSet, Points};
-pub use bytes::Scale;
 pub use color::Color;
 pub use game::{Game, GameError, Visitor};
 pub use grid::{Grid, Lettering, Shape};

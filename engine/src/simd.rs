@@ -68,7 +68,7 @@ pub(crate) trait SidesKernel {
 }
 
 #[cfg(target_arch = "x86_64")]
-pub(crate) use x86::{run, run_sides, weigh};
+pub(crate) use x86::{put_together, run, run_sides};
 
 /// Runs `kernel`.
 #[cfg(not(target_arch = "x86_64"))]
@@ -83,7 +83,7 @@ pub(crate) fn run_sides<K: SidesKernel>(kernel: K, _words: usize) -> K::Output {
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-pub(crate) use crate::bytes::weigh;
+pub(crate) use crate::bytes::put_together;
 
 impl Bits for Bitboard {
     #[inline(always)]

@@ -5,11 +5,13 @@
 //! and, where the rules bind the sides differently, for each side (`weights.txt`, written by the tuner of the crate `bench`).
 
 mod features;
+mod network;
 mod order;
 mod value;
 mod weights;
 
 pub use features::Features;
+pub use network::{CROWD, Network, TERMS, UNITS};
 pub use order::{CODES, KINDS, ORDER_LAYOUT, TRAITS, traits};
-pub use value::{LAYOUT, NOTHING, TERMS};
+pub use value::{AT_A_TIME, CIRCUMSTANCES};
 pub use weights::{UNIT, Weights};

@@ -11,9 +11,10 @@ pub const KINDS: usize = 16;
 /// The number of weights of an order.
 pub const TRAITS: usize = 2 * CODES + KINDS * KINDS;
 
-/// The weights in the order of their numbers, as in [`LAYOUT`](crate::LAYOUT).
+/// The weights in the order of their numbers, as blocks of rows: what they belong to, number of rows, weights in a row.
 pub const ORDER_LAYOUT: [(&str, usize, usize); 3] = [
-    // By the code for the side to move: see `LAYOUT`.
+    // By the code for the side to move: rows for the classes nothing, three, double three, four, four and three, double
+    // four, straight four, five, then the same for points that capture as well; columns for the prospects.
     ("make", 16, 16),
     // By the code for the other side.
     ("prevent", 16, 16),

@@ -190,11 +190,14 @@ impl Worker<'_> {
 
         // 9. The depth is used up: an estimate, unless a series of fours wins.
         if node.depth <= 0 {
-            let (wins, bound) = match value < node.beta {
-                true => (self.win_by_fours(position, ply), Bound::Exact),
-                false => (None, Bound::Lower),
+            // There may be a shorter win than by these fours, and with them no less than the estimate.
+            let (score, bound) = if value >= node.beta {
+                (value, Bound::Lower)
+            } else if let Some(win) = self.win_by_fours(position, ply) {
+                (win, Bound::Lower)
+            } else {
+                (value, Bound::Exact)
             };
-            let score = wins.unwrap_or(value);
             if known.is_none_or(|known| known.depth == 0) && !self.stopped {
                 let best = known.and_then(|entry| entry.best);
                 self.shared.table.store(position.key(), ply, Entry { score, bound, depth: 0, best });

@@ -1,5 +1,6 @@
 //! What the search claims must be true: a win in n is a win against every reply, within n.
 
+use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -60,6 +61,49 @@ fn loses_to_threats<P: Position>(position: &P) -> bool {
     })
 }
 
+/// Whether the side to move loses `position` within `plies`, all moves tried; for boards that are nearly full.
+struct Exhaustive(HashMap<(u64, u32), bool>);
+
+impl Exhaustive {
+    /// Points that may be empty.
+    const ROOM: usize = 12;
+
+    fn loses<P: Position>(&mut self, position: &P, plies: u32) -> bool {
+        if let Some(outcome) = position.outcome() {
+            return outcome.winner == Some(!position.to_move());
+        }
+        if plies == 0 {
+            return false;
+        }
+        if let Some(&known) = self.0.get(&(position.key(), plies)) {
+            return known;
+        }
+        let legal = position.legal();
+        let wins = |next: &P, table: &mut Self| match next.outcome() {
+            Some(outcome) => outcome.winner == Some(next.to_move()),
+            None if next.legal().is_empty() => table.loses(&next.make_pass(), plies.saturating_sub(2)),
+            None => next.legal().iter().any(|point| table.loses(&next.make(point), plies.saturating_sub(2))),
+        };
+        let loses = match legal.is_empty() {
+            true => wins(&position.make_pass(), self),
+            false => plies > 1 && legal.iter().all(|point| wins(&position.make(point), self)),
+        };
+        self.0.insert((position.key(), plies), loses);
+        loses
+    }
+}
+
+/// Whether it is shown that the side to move loses `position`, which is claimed to take so many plies.
+fn is_lost<P: Position>(position: &P, plies: u32) -> bool {
+    if position.legal().len() > Exhaustive::ROOM {
+        return loses_to_threats(position);
+    }
+    let name = position.game().rules().name;
+    let text = engine::notation::position_text(position);
+    assert!(Exhaustive(HashMap::new()).loses(position, plies), "{name} {text}: no loss in {plies}");
+    true
+}
+
 /// The number of claims of wins and losses that hold for each length and for all that are longer, and of those longer ones
 /// that the solver does not decide.
 struct Claims {
@@ -104,12 +148,12 @@ impl Visitor for Claims {
                     assert!(loses(position, plies), "{name} {text}: no loss in {plies}");
                     found[plies as usize] += 1;
                 }
-                (Some(5..), _) => {
+                (Some(plies @ 5..), _) => {
                     let Move::Place(point) = report.best else { panic!("{name} {text}: wins by {:?}", report.best) };
                     let next = position.make(point);
-                    found[if loses_to_threats(&next) { 4 } else { 5 }] += 1;
+                    found[if is_lost(&next, plies - 1) { 4 } else { 5 }] += 1;
                 }
-                (_, Some(4..)) => found[if loses_to_threats(position) { 4 } else { 5 }] += 1,
+                (_, Some(plies @ 4..)) => found[if is_lost(position, plies) { 4 } else { 5 }] += 1,
                 _ => {
                     // What is not claimed must not be there either, as far as one look tells.
                     assert!(report.score != Score::win_in(1) && !wins(position, 1), "{name} {text}: a win was missed");

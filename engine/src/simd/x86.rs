@@ -11,7 +11,6 @@ use self::registers::{Xmm, Ymm, Zmm};
 use self::vectors::{Four, One, Three, Two, YmmSides, ZmmSides};
 use super::{Kernel, Set, Sides, SidesKernel, Twice};
 use crate::Bitboard;
-use crate::bytes::Scale;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Level {
@@ -93,13 +92,13 @@ fn run_sides_at<K: SidesKernel>(level: Level, kernel: K, words: usize) -> K::Out
     }
 }
 
-/// Writes a byte for each point and gives the sum of what they weigh; see [`bytes::weigh`](crate::bytes::weigh).
+/// See [`bytes::put_together`](crate::bytes::put_together).
 #[inline]
-pub(crate) fn weigh(sets: &[Bitboard; 8], scale: &Scale, bytes: &mut [u8; 512]) -> i32 {
+pub(crate) fn put_together(sets: &[Bitboard; 8], bytes: &mut [u8; 512]) {
     match *LEVEL {
         // SAFETY: a level is only used if the processor has what the function is compiled for.
-        Level::Avx512 => unsafe { self::bytes::weigh(sets, scale, bytes) },
-        Level::Avx2 | Level::Sse2 => crate::bytes::weigh(sets, scale, bytes),
+        Level::Avx512 => unsafe { self::bytes::put_together(sets, bytes) },
+        Level::Avx2 | Level::Sse2 => crate::bytes::put_together(sets, bytes),
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The engine plays against itself until FOLDER holds enough games of each game (an interrupted run goes on where it ended,
 //! and a larger `--games` adds games that are played with the weights of today); real games are added where there are any.
-//! Then the values of quiet positions are fitted to the results, and the order of moves to the moves that the search chose;
+//! Then the network is fitted to the results of quiet positions, and the order of moves to the moves that the search chose;
 //! one game of five is held out to test both. The tables go to `eval/src/weights.txt`, a plot of foretold against observed
 //! results to FOLDER. Everything follows from the seed, the options and the weights that the program has.
 
@@ -15,12 +15,16 @@ use engine::{Color, Game, Rules};
 use eval::Weights;
 
 mod calibration;
+mod descent;
 mod dice;
 mod fit;
 mod games;
 mod newton;
 mod play;
 mod samples;
+
+/// The weights that are compiled into the engine.
+const WEIGHTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../eval/src/weights.txt");
 
 /// Fits the evaluation to games.
 #[derive(Parser)]
@@ -43,7 +47,7 @@ struct Arguments {
     people: usize,
 
     /// Where the weights go
-    #[arg(long, default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/../eval/src/weights.txt"))]
+    #[arg(long, default_value = WEIGHTS)]
     weights: PathBuf,
 }
 
@@ -121,7 +125,7 @@ fn tune(game: &'static Game, arguments: &Arguments, out: &mut impl Write) -> io:
 
 /// The first lines of the file of weights.
 const PREFACE: &str = "# Weights of the evaluation, written by the tuner (crate bench, binary tune). A row is named for what it weighs, see\n\
-                       # value.rs and order.rs; values in 1/16 of a hundredth of a point, orders in hundredths of a nat.\n";
+                       # network.rs and order.rs; points in 1/64, the rest of the network in 1/256, orders in hundredths of a nat.\n";
 
 /// Writes the tables of a game in the place of those that the file had.
 fn replace(path: &Path, game: &str, tables: &[String]) -> io::Result<()> {

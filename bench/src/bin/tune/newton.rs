@@ -72,37 +72,6 @@ fn minimize(weights: &[f64], model: impl Fn(&[f64]) -> System) -> Vec<f64> {
     }
 }
 
-/// Numbers of weights and how often each counts, and the probability of a win that they should foretell.
-pub(crate) type Example<'t> = (&'t [(u16, i16)], f64);
-
-/// The weights, in nats, by which the examples are likeliest: logistic regression. Each weight is penalised by `ridge` times
-/// half the square of how far it is from `prior`, times the mean square of how often it counts.
-pub(crate) fn logistic(examples: &[Example<'_>], prior: &[f64], ridge: f64) -> Vec<f64> {
-    let n = prior.len();
-    let mut squares = vec![0.0; n];
-    for &(number, times) in examples.iter().flat_map(|(terms, _)| *terms) {
-        squares[usize::from(number)] += f64::from(times).powi(2) / examples.len() as f64;
-    }
-    let penalty: Vec<f64> = squares.iter().map(|square: &f64| ridge * square.max(0.01)).collect();
-    minimize(prior, |weights| {
-        let mut system = System::new(weights, prior, &penalty);
-        for (terms, result) in examples {
-            let value = sum(weights, terms);
-            let expected = probability(value);
-            system.loss += loss(value, *result);
-            for &(i, times) in *terms {
-                let (i, times) = (usize::from(i), f64::from(times));
-                system.gradient[i] += times * (expected - result);
-                let factor = times * expected * (1.0 - expected);
-                for &(j, other) in terms.iter().filter(|&&(j, _)| usize::from(j) <= i) {
-                    system.hessian[i * n + usize::from(j)] += factor * f64::from(other);
-                }
-            }
-        }
-        system
-    })
-}
-
 /// Options, each a kind and how many there are of it, and the kind of the one that was chosen.
 pub(crate) type Chosen<'t> = (&'t [(u16, u16)], u16);
 
@@ -153,11 +122,6 @@ fn total(worth: &[f64], options: &[(u16, u16)]) -> f64 {
     let sum: f64 =
         options.iter().map(|&(kind, count)| f64::from(count) * (worth[usize::from(kind)] - most).exp()).sum();
     most + sum.ln()
-}
-
-/// The sum of the terms.
-pub(crate) fn sum(weights: &[f64], terms: &[(u16, i16)]) -> f64 {
-    terms.iter().map(|&(number, times)| weights[usize::from(number)] * f64::from(times)).sum()
 }
 
 /// The probability of a win at odds of e to the `value`.

@@ -1,9 +1,7 @@
 //! What is learned from games: the results of quiet positions, and the choices of moves.
 
-use std::ops::AddAssign;
-
 use engine::{Color, Game, Move, Point, PointSet, Position, Record, Visitor};
-use eval::Features;
+use eval::{AT_A_TIME, Features};
 use search::proof::{Fours, Verdict};
 
 use crate::games::{Found, Played};
@@ -11,8 +9,9 @@ use crate::games::{Found, Played};
 /// A quiet position: nobody wins at once, or threatens to, or wins by a short series of fours. A search may know how it ends,
 /// for the positions that are judged without one include such.
 pub(crate) struct Sample {
-    /// The weights that make up its value, and how often each counts.
-    pub(crate) terms: Vec<(u16, i16)>,
+    /// The kinds of its points (see [`kind`]), and how many are of each.
+    pub(crate) kinds: Vec<(u16, u16)>,
+    pub(crate) circumstances: [usize; AT_A_TIME],
     /// The result for the side to move: 1 is a win.
     pub(crate) result: f64,
     /// Its value by the weights that the program has, in hundredths of a point.
@@ -35,7 +34,7 @@ pub(crate) struct Choice {
 }
 
 /// The kind of a point with these codes.
-pub(crate) const fn kind(codes: [u8; 2]) -> u16 {
+const fn kind(codes: [u8; 2]) -> u16 {
     u16::from_le_bytes(codes)
 }
 
@@ -117,10 +116,9 @@ fn wins_by_fours<P: Position>(position: &P) -> bool {
 
 fn sample<P: Position>(position: &P, winner: Option<Color>, found: Option<Found>, origin: Origin) -> Sample {
     let features = Features::of(position, &position.threats());
-    let mut terms = Vec::new();
-    features.terms(position, |number, times| terms.push((number as u16, times as i16)));
     Sample {
-        terms: summed_up(terms),
+        kinds: kinds(&features),
+        circumstances: features.circumstances(),
         result: winner.map_or(0.5, |winner| f64::from(u8::from(winner == position.to_move()))),
         before: features.value(),
         searched: match found {
@@ -141,7 +139,7 @@ fn choice<P: Position>(position: &P, chosen: Point, origin: Origin) -> Option<Ch
     let mut kinds = Vec::new();
     let mut kind_chosen = 0;
     features.codes(moves, |point, codes| {
-        kinds.push((kind(codes), 1));
+        kinds.push(kind(codes));
         if point == chosen {
             kind_chosen = kind(codes);
         }
@@ -154,19 +152,18 @@ fn choice<P: Position>(position: &P, chosen: Point, origin: Origin) -> Option<Ch
             of_chosen = promise;
         }
     });
-    Some(Choice { kinds: summed_up(kinds), chosen: kind_chosen, before: all.ln() - of_chosen, origin })
+    Some(Choice { kinds: counted(kinds), chosen: kind_chosen, before: all.ln() - of_chosen, origin })
 }
 
-/// Each number once, with all its times, lowest first; none that counts nothing.
-pub(crate) fn summed_up<T: AddAssign + Default + PartialEq>(mut terms: Vec<(u16, T)>) -> Vec<(u16, T)> {
-    terms.sort_by_key(|&(number, _)| number);
-    let mut all: Vec<(u16, T)> = Vec::new();
-    for (number, times) in terms {
-        match all.last_mut() {
-            Some((last, sum)) if *last == number => *sum += times,
-            _ => all.push((number, times)),
-        }
-    }
-    all.retain(|(_, times)| *times != T::default());
-    all
+/// The kinds of all points that have a code, and how many are of each.
+pub(crate) fn kinds<S: PointSet>(features: &Features<S>) -> Vec<(u16, u16)> {
+    let mut kinds = Vec::new();
+    features.codes(features.coded(), |_, codes| kinds.push(kind(codes)));
+    counted(kinds)
+}
+
+/// Each kind once, with the number of points that have it, lowest first.
+fn counted(mut kinds: Vec<u16>) -> Vec<(u16, u16)> {
+    kinds.sort_unstable();
+    kinds.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() as u16)).collect()
 }
