@@ -3,8 +3,7 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
-use crate::bytes;
-use crate::{Point, simd};
+use crate::{Point, bytes, simd};
 
 /// A set of points of one board.
 pub trait PointSet:

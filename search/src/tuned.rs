@@ -1,7 +1,7 @@
 //! Margins, depths and reductions of the search, tuned together by games of the engine against itself (simultaneous
 //! perturbation, Spall 1992; some 5,000 pairs of games in six games at 6,000 to 8,000 positions a move, then 1,200 in
-//! games without captures at 30,000), then rounded; margins of values 1.4 times as wide since a network judges (2,000
-//! games in five games).
+//! games without captures at 30,000), then rounded; margins of values some 1.4 times as wide since a network judges
+//! (1,900 games in five games).
 //!
 //! Values are in hundredths of a point, depths in plies, parts of a reduction in 1/256 of a ply.
 
