@@ -30,12 +30,21 @@ pub struct Threats<S> {
     /// The enemy stones that can be captured at once.
     pub capturable: S,
     /// A number for each point, as binary digits, lowest first: [`PROSPECTS`] digits for how much may come of a stone there,
-    /// the three digits of its class (what a stone would make there at most), and one that says whether it captures.
+    /// and four for its class, what a stone would make there at most. 0 to 7 are nothing, a three, a double three, a four, a
+    /// four and a three, a double four, a straight four, a five; 8 to 12 nothing, a three, a double three, a four, more than a
+    /// four, and a capture; 13 to 15 nothing, a three or two, a four, and an attack on stones that can be captured after it.
     ///
     /// The prospects are summed up over the directions: one for each window of four points with empty ends and own stones,
     /// but no enemy stone, that the point lies in; one if it lies in such a window of five; two more if in one with two
     /// stones or more. On a hexagon, one for each line with own stones, but no enemy stone, two if there are two of them or
     /// more. The sum is cut off at the highest number that the digits can hold.
+    ///
+    /// Own stones that are in danger have numbers as well, of class 6, which no empty point has: 1 if they can be captured
+    /// after an attack, 2 if after attacks in two directions or more, 3 if at once.
+    ///
+    /// On a hexagon, 1, 2 and 6 are classes of points where a stone, not capturing, would leave its group one freedom, none,
+    /// and one, but make a four; 4 is the class of an own eye, which has no neighbours but own stones; and all stones have
+    /// numbers of class 13, by the freedoms of their groups, which are counted up to four.
     pub code: [S; 8],
 }
 
@@ -70,6 +79,19 @@ where
     let six = straight_four | five;
     let high = six | double_four | four & three;
     [five | !six & (double_four | !high & (four | three & !double_three)), six | !high & (four | double_three), high]
+}
+
+/// The digits of classes, from those of what is made without captures: where a stone captures, and where it attacks.
+#[inline(always)]
+pub(crate) fn with_captures<S>([low, middle, high]: [S; 3], capture: S, attack: S) -> [S; 4]
+where
+    S: Copy + BitAnd<Output = S> + BitOr<Output = S> + BitXor<Output = S> + Not<Output = S>,
+{
+    let five = low & middle & high;
+    let capture = capture & !five;
+    let more = capture & high;
+    let attack = attack & !(capture | high);
+    [low & !(more | attack) | attack & !(low ^ middle), middle & !more | attack & low, high | attack, capture | attack]
 }
 
 /// The digits of `number` plus those of `more`; all digits are set where they do not hold the sum.
@@ -144,13 +166,19 @@ fn whose<V: Sides>(rule: [bool; 2]) -> V {
 }
 
 /// The threats found so far, on empty points or not; of their codes, the prospects.
-struct Found<V>(Threats<V>);
+struct Found<V> {
+    threats: Threats<V>,
+    /// The points where a stone attacks: it threatens to capture.
+    attack: V,
+    /// The stones that can be captured after an attack, and those that can in two directions or more.
+    exposed: [V; 2],
+}
 
 impl<V: Sides> Found<V> {
     #[inline(always)]
     fn none() -> Self {
         let empty = V::empty();
-        Self(Threats {
+        let threats = Threats {
             five: empty,
             straight_four: empty,
             four: empty,
@@ -161,7 +189,8 @@ impl<V: Sides> Found<V> {
             capture: empty,
             capturable: empty,
             code: [empty; 8],
-        })
+        };
+        Self { threats, attack: empty, exposed: [empty; 2] }
     }
 
     /// Adds the threats along `step`. What is rare is looked for only where there is any.
@@ -169,28 +198,32 @@ impl<V: Sides> Found<V> {
     fn add(&mut self, own: &Ahead<V>, empty: &Ahead<V>, step: u32, exact: Option<V>, open: Option<V>, longest: usize) {
         let shut = if let Some(open) = open { windows::between(own, step).swap() & open } else { V::empty() };
         let windows = Windows::new(own, empty, shut, step, exact);
+        let threats = &mut self.threats;
         if !windows.five_with_four.is_empty() {
-            self.0.five = self.0.five | smear_five(windows.five_with_four, step);
+            threats.five = threats.five | smear_five(windows.five_with_four, step);
         }
         if !windows.straight_with_three.is_empty() {
-            self.0.straight_four = self.0.straight_four | smear_four(windows.straight_with_three, step);
+            threats.straight_four = threats.straight_four | smear_four(windows.straight_with_three, step);
         }
         if !windows.five_with_three.is_empty() {
             let fours = smear_five(windows.five_with_three, step);
-            self.0.double_four = self.0.double_four | self.0.four & fours;
-            self.0.four = self.0.four | fours;
+            threats.double_four = threats.double_four | threats.four & fours;
+            threats.four = threats.four | fours;
         }
         let threes = smear_four(windows.straight_with_two, step);
-        self.0.double_three = self.0.double_three | self.0.three & threes;
-        self.0.three = self.0.three | threes;
+        threats.double_three = threats.double_three | threats.three & threes;
+        threats.three = threats.three | threes;
         let more = smear_five(windows.five_with_more, step);
-        self.0.two = self.0.two | more;
+        threats.two = threats.two | more;
         self.prospect(smear_five(windows.five_with_any, step), more, windows.straight_with_any, step);
         if longest > 0 {
             let [pairs, triples] = windows::rows(own);
             let (points, stones) = windows::captures(own, [pairs.swap(), triples.swap()], empty, step, longest);
-            self.0.capture = self.0.capture | points;
-            self.0.capturable = self.0.capturable | stones;
+            self.threats.capture = self.threats.capture | points;
+            self.threats.capturable = self.threats.capturable | stones;
+            let (points, stones) = windows::exposed([pairs, triples], empty, step, longest);
+            self.attack = self.attack | points.swap();
+            self.exposed = [self.exposed[0] | stones, self.exposed[1] | self.exposed[0] & stones];
         }
     }
 
@@ -202,29 +235,43 @@ impl<V: Sides> Found<V> {
         let (ones, twos) = full_add(straight, straight.back(step), third);
         let (ones, carry) = full_add(ones, third.back(step), any);
         let (twos, fours) = full_add(twos, carry, more);
-        let [a, b, c, d, ..] = &mut self.0.code;
+        let [a, b, c, d, ..] = &mut self.threats.code;
         let mut number = [*a, *b, *c, *d];
         add(&mut number, [ones, twos, fours]);
         [*a, *b, *c, *d] = number;
     }
 
-    /// The threats of each side; only empty points count.
+    /// The threats of each side.
     #[inline(always)]
     fn threats(self, empty: V) -> [Threats<Bitboard>; 2] {
-        let Threats { five, straight_four, four, double_four, three, double_three, capture, .. } = self.0;
-        let [a, b, c, d, ..] = self.0.code;
-        let [e, f, g] = class(five, straight_four, [four, double_four], [three, double_three]);
+        let Threats { five, straight_four, four, double_four, three, double_three, two, capture, capturable, .. } =
+            self.threats;
+        let [a, b, c, d, ..] = self.threats.code;
+        let class = class(five, straight_four, [four, double_four], [three, double_three]);
+        let [e, f, g, h] = with_captures(class, capture, self.attack);
+        let ([once, twice], now) = (self.exposed, capturable.swap());
+        let endangered = once | now;
         let both = Threats {
-            five: (self.0.five & empty).store(),
-            straight_four: (self.0.straight_four & empty).store(),
-            four: (self.0.four & empty).store(),
-            double_four: (self.0.double_four & empty).store(),
-            three: (self.0.three & empty).store(),
-            double_three: (self.0.double_three & empty).store(),
-            two: (self.0.two & empty).store(),
+            five: (five & empty).store(),
+            straight_four: (straight_four & empty).store(),
+            four: (four & empty).store(),
+            double_four: (double_four & empty).store(),
+            three: (three & empty).store(),
+            double_three: (double_three & empty).store(),
+            two: (two & empty).store(),
             capture: capture.store(),
-            capturable: self.0.capturable.store(),
-            code: [a & empty, b & empty, c & empty, d & empty, e & empty, f & empty, g & empty, capture].map(V::store),
+            capturable: capturable.store(),
+            code: [
+                a & empty | once & !twice | now,
+                b & empty | twice | now,
+                c & empty,
+                d & empty,
+                e & empty,
+                f & empty | endangered,
+                g & empty | endangered,
+                h & empty,
+            ]
+            .map(V::store),
         };
         [both.of(0), both.of(1)]
     }

@@ -46,8 +46,8 @@ pub trait PointSet:
     /// The member with the lowest index.
     fn first(self) -> Option<Point>;
 
-    /// A byte for each point, whose lowest bit says whether the point is in the first of the sets, and so on.
-    fn bytes(sets: &[Self; 8]) -> Self::Bytes;
+    /// Writes a byte for each point, whose lowest bit says whether the point is in the first of the sets, and so on.
+    fn put_together(sets: &[Self; 8], bytes: &mut Self::Bytes);
 
     /// The set of `point` alone.
     #[inline(always)]
@@ -136,10 +136,8 @@ macro_rules! word_set {
                 (self != 0).then(|| Point::new(self.trailing_zeros() as usize))
             }
 
-            fn bytes(sets: &[Self; 8]) -> Self::Bytes {
-                let mut bytes = Self::ZEROS;
-                bytes::put_together(sets, &mut bytes);
-                bytes
+            fn put_together(sets: &[Self; 8], bytes: &mut Self::Bytes) {
+                bytes::put_together(sets, bytes);
             }
         }
     };
@@ -231,10 +229,8 @@ impl PointSet for Bitboard {
     }
 
     #[inline]
-    fn bytes(sets: &[Self; 8]) -> Self::Bytes {
-        let mut bytes = Self::ZEROS;
-        simd::put_together(sets, &mut bytes);
-        bytes
+    fn put_together(sets: &[Self; 8], bytes: &mut Self::Bytes) {
+        simd::put_together(sets, bytes);
     }
 }
 

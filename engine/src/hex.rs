@@ -4,7 +4,7 @@ mod zone;
 
 use std::fmt;
 
-use crate::all_threats::{PROSPECTS, add, class};
+use crate::all_threats::{PROSPECTS, add, class, with_captures};
 use crate::outcome::Reason;
 use crate::position::Turn;
 use crate::rules::{Capture, Swap};
@@ -132,6 +132,9 @@ fn collect<W: PointSet>(points: impl Iterator<Item = Point>) -> W {
     set
 }
 
+/// The class of stones in codes.
+const STONE: usize = 13;
+
 /// The value of `ply` once no swap can be offered any more, and in set-up positions.
 const SETTLED: u8 = u8::MAX;
 
@@ -211,6 +214,44 @@ impl<W: PointSet> HexPosition<W> {
         W::of(witness) | freedoms
     }
 
+    /// The code of every point for `color`, see [`Threats::code`].
+    fn code(&self, color: Color, prospects: [W; PROSPECTS], [five, four, double_four, capture]: [W; 4]) -> [W; 8] {
+        let (own, empty, tables) = (self.stones[color.index()], self.empty(), self.tables);
+        // Where a stone has few freedoms: one, none, or it fills an eye.
+        let [mut short, mut suicide, mut eye] = [W::EMPTY; 3];
+        for point in (empty & !capture).iter() {
+            let around = tables.neighbours[point.index()];
+            if (around & empty).len() > 1 {
+                continue;
+            }
+            if (around & !own).is_empty() {
+                eye.insert(point);
+                continue;
+            }
+            let (_, around) = tables.group(point, own | W::of(point));
+            match (around & empty & !W::of(point)).len() {
+                0 => suicide.insert(point),
+                1 => short.insert(point),
+                _ => {}
+            }
+        }
+        let calm = !four;
+        let class = class(five, short & four, [four, double_four], [(short | suicide) & calm, suicide & calm]);
+        let [a, b, c, d] = prospects;
+        let [e, f, g, h] = with_captures(class, capture, W::EMPTY);
+        let mut code = [a, b, c, d, e, f, g | eye & calm, h];
+        let mut left = own;
+        while let Some(start) = left.first() {
+            let (group, around) = tables.group(start, own);
+            left &= !group;
+            let number = (around & empty).len().min(4) | STONE << PROSPECTS;
+            for (_, set) in code.iter_mut().enumerate().filter(|(digit, _)| number >> digit & 1 != 0) {
+                *set |= group;
+            }
+        }
+        code
+    }
+
     fn threats_of(&self, color: Color) -> Threats<W> {
         let (enemy, empty, length) = (self.stones[(!color).index()], self.empty(), self.tables.game.length());
         let [mut five, mut four, mut double_four, mut two] = [W::EMPTY; 4];
@@ -237,9 +278,8 @@ impl<W: PointSet> HexPosition<W> {
                 two |= missing;
             }
         }
-        let [a, b, c, d] = prospects;
-        let [e, f, g] = class(five, W::EMPTY, [four, double_four], [W::EMPTY; 2]);
         let capture = self.tables.ataris(enemy, empty);
+        let code = self.code(color, prospects, [five, four, double_four, capture]);
         let in_atari = |point: Point| self.taken(point, enemy, empty & !W::of(point));
         Threats {
             five,
@@ -249,7 +289,7 @@ impl<W: PointSet> HexPosition<W> {
             three: W::EMPTY,
             double_three: W::EMPTY,
             two,
-            code: [a, b, c, d, e, f, g, capture],
+            code,
             capture,
             capturable: capture.iter().fold(W::EMPTY, |stones, point| stones | in_atari(point)),
         }

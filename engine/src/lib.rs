@@ -57,6 +57,6 @@ pub use point::{Move, Point};
 pub use position::{Position, SetUp, SetUpError, Turn, Urgency};
 pub use record::{AnyRecord, Record, record};
 pub use rules::Rules;
-pub use simd::prefetch;
+pub use simd::{Arithmetic, calculate, prefetch};
 pub use square::SquarePosition;
 pub use symmetry::{CanonicalKeys, Symmetries};

@@ -67,6 +67,33 @@ pub(crate) trait SidesKernel {
     fn run<V: Sides>(self) -> Self::Output;
 }
 
+/// Arithmetic with integers of any width, not with sets. What `result` calls must be `#[inline(always)]` for it to be compiled
+/// for wide vectors as well.
+pub trait Arithmetic {
+    /// What comes out.
+    type Output;
+
+    /// Does the arithmetic; call [`calculate`].
+    fn result(self) -> Self::Output;
+}
+
+/// The result of `arithmetic`, with the widest vectors that this processor has.
+#[inline]
+pub fn calculate<A: Arithmetic>(arithmetic: A) -> A::Output {
+    run(Plain(arithmetic))
+}
+
+struct Plain<A>(A);
+
+impl<A: Arithmetic> Kernel for Plain<A> {
+    type Output = A::Output;
+
+    #[inline(always)]
+    fn run<V: Set>(self) -> A::Output {
+        self.0.result()
+    }
+}
+
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86::{put_together, run, run_sides};
 

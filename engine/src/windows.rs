@@ -119,3 +119,17 @@ pub(crate) fn captures<V: Bits>(own: &Ahead<V>, rows: [V; 2], empty: &Ahead<V>, 
     }
     (points, stones)
 }
+
+/// The empty points at both ends of rows of 2 up to `longest` (2 or 3) stones, and those stones.
+#[inline(always)]
+pub(crate) fn exposed<V: Bits>(rows: [V; 2], empty: &Ahead<V>, step: u32, longest: usize) -> (V, V) {
+    let pair = empty[0] & rows[0] & empty[3];
+    let mut ends = pair | pair.back(2 * step).back(step);
+    let mut stones = pair.back(step) | pair.back(2 * step);
+    if longest == 3 {
+        let triple = empty[0] & rows[1] & empty[4];
+        ends = ends | triple | triple.back(2 * step).back(2 * step);
+        stones = stones | triple.back(step) | triple.back(2 * step) | triple.back(2 * step).back(step);
+    }
+    (ends, stones)
+}

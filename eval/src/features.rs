@@ -2,8 +2,9 @@
 
 use engine::{Point, PointSet, Position, Threats};
 
+use crate::network::Judgement;
 use crate::weights::{Weights, weights};
-use crate::{order, value};
+use crate::{circumstances, order};
 
 /// The codes of the points of a position for the side to move and for the other side: see
 /// [`Threats::code`](engine::Threats::code).
@@ -12,7 +13,7 @@ pub struct Features<S: PointSet> {
     codes: [S::Bytes; 2],
     /// The points with a code.
     coded: S,
-    circumstances: [usize; value::AT_A_TIME],
+    circumstances: [usize; circumstances::AT_A_TIME],
     forcing: S,
     weights: &'static Weights,
 }
@@ -21,13 +22,24 @@ impl<S: PointSet> Features<S> {
     /// The features of `position`, whose threats these are.
     #[must_use]
     pub fn of<P: Position<Set = S>>(position: &P, threats: &[Threats<S>; 2]) -> Self {
-        let [_, _, _, _, makes @ ..] = &threats[0].code;
-        let [.., low, middle, high, capture] = threats[1].code;
+        let [ours, theirs] = threats;
+        let mut codes = [S::ZEROS; 2];
+        let [of_ours, of_theirs] = &mut codes;
+        S::put_together(&ours.code, of_ours);
+        S::put_together(&theirs.code, of_theirs);
         Self {
-            codes: threats.each_ref().map(|threats| S::bytes(&threats.code)),
+            codes,
             coded: threats.iter().flat_map(|threats| threats.code).fold(S::EMPTY, |all, set| all | set),
-            circumstances: value::circumstances(threats, position),
-            forcing: makes.iter().fold(high & (middle | low) | capture, |all, &set| all | set),
+            circumstances: circumstances::circumstances(threats, position),
+            forcing: ours.five
+                | ours.straight_four
+                | ours.four
+                | ours.three
+                | ours.capture
+                | theirs.five
+                | theirs.straight_four
+                | theirs.double_four
+                | theirs.capture,
             weights: &weights(position.game())[position.to_move().index()],
         }
     }
@@ -36,12 +48,14 @@ impl<S: PointSet> Features<S> {
     /// 1 / (1 + exp(-value / [`UNIT`](crate::UNIT))).
     #[must_use]
     pub fn value(&self) -> i32 {
-        self.weights.network.value(self.coded.iter().map(|point| self.at(point)), self.circumstances)
+        let Self { codes, coded, circumstances, .. } = self;
+        let network = &self.weights.network;
+        Judgement { network, codes, coded: *coded, circumstances: *circumstances }.value()
     }
 
     /// The numbers of the circumstances that hold, below [`CIRCUMSTANCES`](crate::CIRCUMSTANCES).
     #[must_use]
-    pub const fn circumstances(&self) -> [usize; value::AT_A_TIME] {
+    pub const fn circumstances(&self) -> [usize; circumstances::AT_A_TIME] {
         self.circumstances
     }
 

@@ -5,18 +5,26 @@
 //! layers of units that pass on what is positive, and end in one number. All of it is done with integers, so that it
 //! comes out the same on every machine. (Networks of sets, whose members may come in any order: Zaheer et al. 2017.)
 
+use engine::{Arithmetic, PointSet, calculate};
+
 use crate::UNIT;
+use crate::circumstances::{self, AT_A_TIME, CIRCUMSTANCES};
 use crate::order::CODES;
-use crate::value::{self, AT_A_TIME, CIRCUMSTANCES};
+
+/// The number of sums over all points.
+pub const SUMS: usize = 32;
 
 /// The number of units of each layer.
 pub const UNITS: usize = 16;
 
 /// The number of weights.
-pub const TERMS: usize = (2 * CODES + CIRCUMSTANCES + 2 * UNITS + 2) * UNITS + 1;
+pub const TERMS: usize = 2 * CODES * SUMS + (CIRCUMSTANCES + SUMS + UNITS + 2) * UNITS + 1;
+
+/// Numbers for the sums.
+type Sums = [i16; SUMS];
 
 /// Numbers for the units of a layer.
-pub(crate) type Row = [i16; UNITS];
+type Row = [i16; UNITS];
 
 /// Parts of 1 in the numbers of points, and in all other weights.
 const POINT: f32 = 64.0;
@@ -24,6 +32,9 @@ const WEIGHT: f32 = 256.0;
 
 /// Sums over the points are divided by so much: then they are about as large as other numbers in the network.
 pub const CROWD: f32 = 16.0;
+
+/// No sum is larger.
+pub const FULL: f32 = i16::MAX as f32 / POINT / CROWD;
 
 /// Numbers of points are no larger, so that two of them have a sum.
 const LARGEST: i16 = i16::MAX / 2;
@@ -33,77 +44,87 @@ const LARGEST: i16 = i16::MAX / 2;
 #[repr(align(64))]
 pub struct Network {
     /// The numbers of points by their codes for the side to move and for the other side.
-    points: [[Row; CODES]; 2],
+    points: [[Sums; CODES]; 2],
     /// What each circumstance adds to the first layer.
     circumstances: [Row; CIRCUMSTANCES],
-    /// What the first layer makes of the sums, a row for each of its units.
-    first: [Row; UNITS],
-    /// What the second layer makes of the first, and what is added.
+    /// What each sum adds to the first layer.
+    first: [Row; SUMS],
+    /// What each unit of the first layer adds to the second, and what is added anyway.
     second: [Row; UNITS],
     second_bias: Row,
     last: Row,
     last_bias: i16,
 }
 
-impl Network {
+/// What a network is asked to judge: the points in `coded` by their codes for the side to move and for the other side.
+pub(crate) struct Judgement<'p, S: PointSet> {
+    pub(crate) network: &'p Network,
+    pub(crate) codes: &'p [S::Bytes; 2],
+    pub(crate) coded: S,
+    pub(crate) circumstances: [usize; AT_A_TIME],
+}
+
+impl<S: PointSet> Judgement<'_, S> {
     /// The value for the side to move, in hundredths of a point.
     #[inline]
-    pub(crate) fn value(&self, points: impl Iterator<Item = [u8; 2]>, circumstances: [usize; AT_A_TIME]) -> i32 {
-        let mut sums = [0; UNITS];
-        for [ours, theirs] in points {
-            let (ours, theirs) = (&self.points[0][usize::from(ours)], &self.points[1][usize::from(theirs)]);
-            for unit in 0..UNITS {
-                sums[unit] = i16::saturating_add(sums[unit], (ours[unit] + theirs[unit]).max(0));
+    pub(crate) fn value(self) -> i32 {
+        calculate(self)
+    }
+}
+
+impl<S: PointSet> Arithmetic for Judgement<'_, S> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn result(self) -> i32 {
+        let Self { network, codes: [ours, theirs], .. } = self;
+        let (ours, theirs) = (ours.as_ref(), theirs.as_ref());
+        let mut sums = [0; SUMS];
+        for point in self.coded.iter() {
+            let ours = &network.points[0][usize::from(ours[point.index()])];
+            let theirs = &network.points[1][usize::from(theirs[point.index()])];
+            for (sum, (ours, theirs)) in sums.iter_mut().zip(ours.iter().zip(theirs)) {
+                *sum = i16::saturating_add(*sum, (ours + theirs).max(0));
             }
         }
-        let circumstances = circumstances.map(|number| &self.circumstances[number]);
-        let bias = std::array::from_fn(|unit| circumstances.iter().map(|row| i32::from(row[unit])).sum::<i32>());
+        let mut bias = [0; UNITS];
+        for number in self.circumstances {
+            for (sum, weight) in bias.iter_mut().zip(&network.circumstances[number]) {
+                *sum += i32::from(*weight);
+            }
+        }
         // The sums are in parts of CROWD times POINT, all other numbers in parts of WEIGHT squared or, as they are passed on,
         // of four times WEIGHT.
-        let passed = pass(&self.first, bias.map(|bias: i32| bias << 10), &sums, 8);
-        let passed = pass(&self.second, self.second_bias.map(|bias| i32::from(bias) << 10), &passed, 8);
-        let odds = (i32::from(self.last_bias) << 10).wrapping_add(dot(&self.last, &passed));
+        let passed = pass(&network.first, bias, &sums);
+        let passed = pass(&network.second, network.second_bias.map(i32::from), &passed);
+        let mut odds = i32::from(network.last_bias) << 10;
+        for (weight, number) in network.last.iter().zip(&passed) {
+            odds = odds.wrapping_add(i32::from(*weight) * i32::from(*number));
+        }
         ((i64::from(odds) * UNIT as i64) >> 18) as i32
     }
 }
 
-/// What a layer passes on.
-#[inline]
-fn pass(weights: &[Row; UNITS], bias: [i32; UNITS], input: &Row, shift: u32) -> Row {
-    std::array::from_fn(|unit| {
-        let sum = bias[unit].wrapping_add(dot(&weights[unit], input));
-        (sum.max(0) >> shift).min(i16::MAX.into()) as i16
-    })
-}
-
-#[inline]
-fn dot(a: &Row, b: &Row) -> i32 {
-    a.iter().zip(b).map(|(&a, &b)| i32::from(a) * i32::from(b)).fold(0, i32::wrapping_add)
+/// What a layer passes on; each row of `weights` is what one number of `input` adds.
+#[inline(always)]
+fn pass<const INPUT: usize>(weights: &[Row; INPUT], bias: [i32; UNITS], input: &[i16; INPUT]) -> Row {
+    let mut sums = bias.map(|bias| bias << 10);
+    for (row, number) in weights.iter().zip(input) {
+        for (sum, weight) in sums.iter_mut().zip(row) {
+            *sum = sum.wrapping_add(i32::from(*weight) * i32::from(*number));
+        }
+    }
+    sums.map(|sum| (sum.max(0) >> 8).min(i16::MAX.into()) as i16)
 }
 
 impl Network {
-    /// The blocks of weights in their order: what they belong to, and the number of rows of [`UNITS`].
-    fn layout() -> impl Iterator<Item = (&'static str, usize)> {
-        [("ours", CODES), ("theirs", CODES)].into_iter().chain(value::LAYOUT).chain([
-            ("first", UNITS),
-            ("second", UNITS),
-            ("bias", 1),
-            ("last", 1),
-        ])
-    }
-
-    fn rows(&self) -> impl Iterator<Item = &Row> {
-        let points = self.points.iter().flatten();
-        points.chain(&self.circumstances).chain(&self.first).chain(&self.second).chain([&self.second_bias, &self.last])
-    }
-
     /// The network with these weights.
     ///
     /// # Panics
     /// There are not [`TERMS`] of them.
     #[must_use]
     pub fn new(weights: &[f32]) -> Self {
-        let (points, others) = weights.split_at(2 * CODES * UNITS);
+        let (points, others) = weights.split_at(2 * CODES * SUMS);
         let round = |weights: &[f32], unit: f32| -> Vec<i16> {
             weights.iter().map(|weight| (weight * unit).round() as i16).collect()
         };
@@ -113,40 +134,43 @@ impl Network {
     /// The weights of the network.
     #[must_use]
     pub fn weights(&self) -> Vec<f32> {
-        let numbers = self.numbers();
-        let unit = |number| if number < 2 * CODES * UNITS { POINT } else { WEIGHT };
-        numbers.enumerate().map(|(number, weight)| f32::from(weight) / unit(number)).collect()
+        let unit = |number| if number < 2 * CODES * SUMS { POINT } else { WEIGHT };
+        self.numbers().enumerate().map(|(number, weight)| f32::from(weight) / unit(number)).collect()
     }
 
     pub(crate) fn numbers(&self) -> impl Iterator<Item = i16> {
-        self.rows().flatten().copied().chain([self.last_bias])
+        let rows = self.circumstances.iter().chain(&self.first).chain(&self.second);
+        let rows = rows.chain([&self.second_bias, &self.last]).flatten();
+        self.points.iter().flatten().flatten().chain(rows).copied().chain([self.last_bias])
     }
 
     /// The network with these numbers, as [`Self::numbers`] gives them; `None` if they are too few or too many.
     pub(crate) fn from_numbers(numbers: &[i16]) -> Option<Self> {
-        let (&last_bias, rows) = numbers.split_last()?;
-        let (rows, rest) = rows.as_chunks::<UNITS>();
+        let (points, rows) = numbers.split_at_checked(2 * CODES * SUMS)?;
+        let points: Vec<Sums> =
+            points.as_chunks().0.iter().map(|sums: &Sums| sums.map(|number| number.clamp(-LARGEST, LARGEST))).collect();
+        let (ours, theirs) = points.split_at(CODES);
+        let (rows, &[last_bias]) = rows.as_chunks::<UNITS>() else { return None };
         let mut rows = rows.iter().copied();
         let mut block = |len: usize| rows.by_ref().take(len).collect::<Vec<Row>>();
-        let mut points = || {
-            let numbers = block(CODES).into_iter();
-            numbers.map(|row| row.map(|number| number.clamp(-LARGEST, LARGEST))).collect::<Vec<_>>().try_into().ok()
-        };
         let network = Self {
-            points: [points()?, points()?],
+            points: [ours.try_into().ok()?, theirs.try_into().ok()?],
             circumstances: block(CIRCUMSTANCES).try_into().ok()?,
-            first: block(UNITS).try_into().ok()?,
+            first: block(SUMS).try_into().ok()?,
             second: block(UNITS).try_into().ok()?,
             second_bias: *block(1).first()?,
             last: *block(1).first()?,
             last_bias,
         };
-        (rest.is_empty() && rows.next().is_none()).then_some(network)
+        rows.next().is_none().then_some(network)
     }
 
-    /// The names of rows, in the order in which [`Self::numbers`] fills them.
+    /// The names of rows and their lengths, in the order in which [`Self::numbers`] fills them.
     pub(crate) fn names() -> impl Iterator<Item = (&'static str, usize)> {
-        let rows = Self::layout().flat_map(|(name, rows)| std::iter::repeat_n((name, UNITS), rows));
-        rows.chain([("base", 1)])
+        let points = [("ours", CODES, SUMS), ("theirs", CODES, SUMS)];
+        let circumstances = circumstances::LAYOUT.map(|(name, rows)| (name, rows, UNITS));
+        let layers = [("first", SUMS, UNITS), ("second", UNITS, UNITS), ("bias", 1, UNITS), ("last", 1, UNITS)];
+        let blocks = points.into_iter().chain(circumstances).chain(layers).chain([("base", 1, 1)]);
+        blocks.flat_map(|(name, rows, length)| std::iter::repeat_n((name, length), rows))
     }
 }

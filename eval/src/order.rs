@@ -13,8 +13,7 @@ pub const TRAITS: usize = 2 * CODES + KINDS * KINDS;
 
 /// The weights in the order of their numbers, as blocks of rows: what they belong to, number of rows, weights in a row.
 pub const ORDER_LAYOUT: [(&str, usize, usize); 3] = [
-    // By the code for the side to move: rows for the classes nothing, three, double three, four, four and three, double
-    // four, straight four, five, then the same for points that capture as well; columns for the prospects.
+    // By the code for the side to move: rows for the classes, columns for the prospects.
     ("make", 16, 16),
     // By the code for the other side.
     ("prevent", 16, 16),
@@ -22,12 +21,15 @@ pub const ORDER_LAYOUT: [(&str, usize, usize); 3] = [
     ("both", KINDS, KINDS),
 ];
 
+/// What a stone makes by each class, captures aside.
+const MADE: [usize; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 5, 0, 1, 3];
+
 /// The kind of each code: by its class and by its prospects.
 pub(crate) static KIND: [u8; CODES] = {
     let mut kinds = [0; CODES];
     let mut code = 0;
     while code < CODES {
-        let (prospects, class) = (code % (1 << PROSPECTS), code >> PROSPECTS & 7);
+        let (prospects, class) = (code % (1 << PROSPECTS), MADE[code >> PROSPECTS]);
         kinds[code] = match (class, prospects) {
             (0, 0..2) => 0,
             (0, 2..4) => 1,

@@ -29,8 +29,8 @@ pub(crate) trait Probe: AnyRecord {
     /// The points of one of the threat sets of `color`, by the name of the set.
     fn threat_sets(&self, color: Color) -> Vec<(&'static str, Vec<At>)>;
 
-    /// The points of the digits of prospects and of classes of `color`, by the names of the digits.
-    fn digits(&self, color: Color) -> Vec<(&'static str, Vec<At>)>;
+    /// The points with codes for `color`, and these.
+    fn codes(&self, color: Color) -> Vec<(At, u8)>;
 }
 
 impl<P: Position> Probe for Record<P> {
@@ -74,19 +74,14 @@ impl<P: Position> Probe for Record<P> {
         sets.map(|(name, set)| (name, points(self.position(), set))).into()
     }
 
-    fn digits(&self, color: Color) -> Vec<(&'static str, Vec<At>)> {
-        let [a, b, c, d, e, f, g, h] = self.position().threats()[usize::from(color != self.position().to_move())].code;
-        let sets = [
-            ("prospects 1", a),
-            ("prospects 2", b),
-            ("prospects 4", c),
-            ("prospects 8", d),
-            ("class 1", e),
-            ("class 2", f),
-            ("class 4", g),
-            ("capture", h),
-        ];
-        sets.map(|(name, set)| (name, points(self.position(), set))).into()
+    fn codes(&self, color: Color) -> Vec<(At, u8)> {
+        let digits = self.position().threats()[usize::from(color != self.position().to_move())].code;
+        let code = |at: At| {
+            let point = self.position().game().grid().point(at.0, at.1).expect("a point of the board");
+            digits.iter().rev().fold(0, |code, set| code << 1 | u8::from(set.contains(point)))
+        };
+        let any = digits.into_iter().fold(P::Set::EMPTY, |all, set| all | set);
+        points(self.position(), any).into_iter().map(|at| (at, code(at))).collect()
     }
 }
 

@@ -7,15 +7,18 @@ use crate::symmetry::{image, order, scene_image};
 use crate::tangle::tangle;
 
 /// What a position is like, in points.
-fn account(engine: &dyn Probe) -> Vec<(&'static str, Vec<At>)> {
+fn account(engine: &dyn Probe) -> Vec<(String, Vec<At>)> {
     let xy = |point| engine.game().grid().xy(point);
     let mut account = vec![
-        ("legal", engine.legal().into_iter().map(xy).collect()),
-        ("winning", engine.winning()),
-        ("candidates", engine.candidates()),
+        ("legal".to_owned(), engine.legal().into_iter().map(xy).collect()),
+        ("winning".to_owned(), engine.winning()),
+        ("candidates".to_owned(), engine.candidates()),
     ];
     for color in engine::Color::ALL {
-        account.extend(engine.threat_sets(color).into_iter().chain(engine.digits(color)));
+        account.extend(engine.threat_sets(color).into_iter().map(|(name, points)| (name.to_owned(), points)));
+        let codes = engine.codes(color);
+        let coded = |code| codes.iter().filter(|&&(_, other)| other == code).map(|&(at, _)| at).collect();
+        account.extend((0..=u8::MAX).map(|code| (format!("code {code}"), coded(code))));
     }
     account
 }

@@ -94,7 +94,37 @@ impl<'s> View<'s> {
         captured
     }
 
-    fn square(&self, at: At) -> Vec<&'static str> {
+    /// Whether a stone on `at` threatens to capture, as far as shapes tell.
+    fn attacks(&self, at: At, longest: isize) -> bool {
+        let all = steps(self.scene.setting).iter().flat_map(|&(dx, dy)| [(dx, dy), (-dx, -dy)]);
+        let mut rows = all.flat_map(|step| (2..=longest).map(move |length| (step, length)));
+        rows.any(|(step, length)| {
+            (1..=length).all(|k| self.cell(at, step, k) == Enemy) && self.cell(at, step, length + 1) == Empty
+        })
+    }
+
+    /// In how many directions the own stone on `at` belongs to a row that can be captured once one of its ends is taken.
+    fn exposures(&self, at: At, longest: isize) -> usize {
+        let exposed = |&&step: &&(isize, isize)| {
+            let run = |sign: isize| (1..).take_while(|&k| self.cell(at, step, sign * k) == Own).count() as isize;
+            let (before, after) = (run(-1), run(1));
+            let ends = [self.cell(at, step, -before - 1), self.cell(at, step, after + 1)];
+            (2..=longest).contains(&(before + 1 + after)) && ends == [Empty; 2]
+        };
+        steps(self.scene.setting).iter().filter(exposed).count()
+    }
+
+    /// The longest row that is captured.
+    fn longest(&self) -> isize {
+        match self.scene.setting.name {
+            "keryo" => 3,
+            _ if self.scene.setting.captures_pairs() => 2,
+            _ => 0,
+        }
+    }
+
+    /// What a stone on the empty point `at` makes of lines, and captures, and the prospects of the point.
+    fn square(&self, at: At) -> (Vec<&'static str>, usize) {
         let lines = steps(self.scene.setting);
         let count = |test: &dyn Fn((isize, isize)) -> bool| lines.iter().filter(|&&step| test(step)).count();
         let five = |stones: usize| count(&|step| self.fives(at, step).contains(&stones)) > 0;
@@ -107,11 +137,6 @@ impl<'s> View<'s> {
             let most = self.fives(at, step).into_iter().max().unwrap_or(0);
             straights + usize::from(most > 0) + 2 * usize::from(most > 1)
         });
-        let longest = match self.scene.setting.name {
-            "keryo" => 3,
-            _ if self.scene.setting.captures_pairs() => 2,
-            _ => 0,
-        };
         let facts = [
             ("five", five(4)),
             ("straight four", straight_four),
@@ -120,12 +145,13 @@ impl<'s> View<'s> {
             ("three", threes > 0),
             ("double three", threes > 1),
             ("two", two),
-            ("capture", !self.captured(at, longest).is_empty()),
+            ("capture", !self.captured(at, self.longest()).is_empty()),
         ];
-        all_facts(&facts, prospects.sum())
+        (holding(&facts), prospects.sum())
     }
 
-    fn hexagon(&self, at: At) -> Vec<&'static str> {
+    /// The same on a hexagon.
+    fn hexagon(&self, at: At) -> (Vec<&'static str>, usize) {
         let length = self.scene.setting.length;
         let lines: Vec<usize> = steps(self.scene.setting)
             .iter()
@@ -140,31 +166,83 @@ impl<'s> View<'s> {
             ("two", missing(1) + missing(2) + missing(3) > 0),
             ("capture", !self.surrounded(at).is_empty()),
         ];
-        all_facts(&facts, lines.iter().map(|missing| (length - missing).min(2)).sum())
+        (holding(&facts), lines.iter().map(|missing| (length - missing).min(2)).sum())
+    }
+
+    /// The code of `at`.
+    fn code(&self, at: At) -> u8 {
+        let number = |class: usize, prospects: usize| (class << 4 | prospects.min(15)) as u8;
+        let hexagonal = self.scene.setting.hexagonal();
+        match self.cell(at, (0, 0), 0) {
+            Own if hexagonal => number(13, self.group(at, Own).1.len().min(4)),
+            Own => {
+                let enemy = View { color: !self.color, ..*self };
+                let empty = points(self.scene.setting).into_iter().filter(|&at| self.cell(at, (0, 0), 0) == Empty);
+                let now = empty.into_iter().any(|by| enemy.captured(by, self.longest()).contains(&at));
+                match if now { 3 } else { self.exposures(at, self.longest()).min(2) } {
+                    0 => 0,
+                    danger => number(6, danger),
+                }
+            }
+            Empty => {
+                let (facts, prospects) = if hexagonal { self.hexagon(at) } else { self.square(at) };
+                let class = if hexagonal { self.hexagon_class(at, &facts) } else { self.square_class(at, &facts) };
+                number(class, prospects)
+            }
+            Enemy | Off => 0,
+        }
+    }
+
+    fn square_class(&self, at: At, facts: &[&str]) -> usize {
+        let attack = self.attacks(at, self.longest());
+        match (lines_class(facts), facts.contains(&"capture")) {
+            (7, _) => 7,
+            (class @ 0..=3, true) => 8 + class,
+            (_, true) => 12,
+            (class @ 0..=3, false) if attack => [13, 14, 14, 15][class],
+            (class, false) => class,
+        }
+    }
+
+    fn hexagon_class(&self, at: At, facts: &[&str]) -> usize {
+        // The number of freedoms of the group, with this stone.
+        let eye = self.around(at).into_iter().all(|next| self.cell(next, (0, 0), 0) == Own);
+        let freedoms = self.group(at, Own).1.into_iter().filter(|&freedom| freedom != at).count();
+        match (lines_class(facts), facts.contains(&"capture")) {
+            (7, _) => 7,
+            (0, true) => 8,
+            (3, true) => 11,
+            (_, true) => 12,
+            (0, false) if eye => 4,
+            (0, false) if freedoms < 2 => 2 - freedoms,
+            (_, false) if !eye && freedoms == 1 => 6,
+            (class, false) => class,
+        }
     }
 
     /// The enemy stones whose last freedom is the empty point `at`.
     fn surrounded(&self, at: At) -> Vec<At> {
-        let mut captured = Vec::new();
-        for start in self.around(at).into_iter().filter(|&next| self.cell(next, (0, 0), 0) == Enemy) {
-            let mut group = vec![start];
-            let mut seen = 0;
-            let mut freedoms = BTreeSet::new();
-            while let Some(&stone) = group.get(seen) {
-                seen += 1;
-                for next in self.around(stone) {
-                    match self.cell(next, (0, 0), 0) {
-                        Empty => drop(freedoms.insert(next)),
-                        Enemy if !group.contains(&next) => group.push(next),
-                        _ => {}
-                    }
+        let enemies = self.around(at).into_iter().filter(|&next| self.cell(next, (0, 0), 0) == Enemy);
+        let groups = enemies.map(|start| self.group(start, Enemy)).filter(|(_, freedoms)| freedoms.len() == 1);
+        groups.flat_map(|(group, _)| group).collect()
+    }
+
+    /// The group of the stones of `side` that `start` belongs to, or would, and its freedoms.
+    fn group(&self, start: At, side: Cell) -> (Vec<At>, BTreeSet<At>) {
+        let mut group = vec![start];
+        let mut seen = 0;
+        let mut freedoms = BTreeSet::new();
+        while let Some(&stone) = group.get(seen) {
+            seen += 1;
+            for next in self.around(stone) {
+                match self.cell(next, (0, 0), 0) {
+                    Empty => drop(freedoms.insert(next)),
+                    cell if cell == side && !group.contains(&next) => group.push(next),
+                    _ => {}
                 }
             }
-            if freedoms.len() == 1 {
-                captured.extend(group);
-            }
         }
-        captured
+        (group, freedoms)
     }
 
     fn around(&self, at: At) -> Vec<At> {
@@ -173,10 +251,14 @@ impl<'s> View<'s> {
     }
 }
 
-/// The names of the facts that hold, and of the digits of the prospects and of the class that follows from the facts.
-fn all_facts(facts: &[(&'static str, bool)], prospects: usize) -> Vec<&'static str> {
-    let mut names: Vec<&str> = facts.iter().filter(|(_, holds)| *holds).map(|&(name, _)| name).collect();
-    let has = |name| names.contains(&name);
+/// The names of the facts that hold.
+fn holding(facts: &[(&'static str, bool)]) -> Vec<&'static str> {
+    facts.iter().filter(|(_, holds)| *holds).map(|&(name, _)| name).collect()
+}
+
+/// The class of a point where a stone makes this, captures aside.
+fn lines_class(facts: &[&str]) -> usize {
+    let has = |name| facts.contains(&name);
     let classes = [
         has("three"),
         has("double three"),
@@ -186,14 +268,7 @@ fn all_facts(facts: &[(&'static str, bool)], prospects: usize) -> Vec<&'static s
         has("straight four"),
         has("five"),
     ];
-    let class = classes.iter().rposition(|&holds| holds).map_or(0, |class| class + 1);
-    let digits = |number: usize, names: &[&'static str]| -> Vec<&'static str> {
-        names.iter().enumerate().filter(|(digit, _)| number >> digit & 1 == 1).map(|(_, &name)| name).collect()
-    };
-    let of_prospects = digits(prospects.min(15), &["prospects 1", "prospects 2", "prospects 4", "prospects 8"]);
-    let of_class = digits(class, &["class 1", "class 2", "class 4"]);
-    names.extend(of_prospects.into_iter().chain(of_class));
-    names
+    classes.iter().rposition(|&holds| holds).map_or(0, |class| class + 1)
 }
 
 fn check(scene: &Scene, seed: u64) {
@@ -203,21 +278,21 @@ fn check(scene: &Scene, seed: u64) {
     for color in Color::ALL {
         let view = View::new(scene, color, game);
         let empty: Vec<At> = points(setting).into_iter().filter(|&at| scene.stone(at).is_none()).collect();
-        let longest = if setting.name == "keryo" { 3 } else { 2 };
-        for (name, found) in engine.threat_sets(color).into_iter().chain(engine.digits(color)) {
+        let facts = |at| if setting.hexagonal() { view.hexagon(at).0 } else { view.square(at).0 };
+        for (name, found) in engine.threat_sets(color) {
             let mut expected: Vec<At> = match name {
                 "capturable" if setting.hexagonal() => empty.iter().flat_map(|&at| view.surrounded(at)).collect(),
-                "capturable" if !setting.captures_pairs() => Vec::new(),
-                "capturable" => empty.iter().flat_map(|&at| view.captured(at, longest)).collect(),
-                _ if setting.hexagonal() => {
-                    empty.iter().copied().filter(|&at| view.hexagon(at).contains(&name)).collect()
-                }
-                _ => empty.iter().copied().filter(|&at| view.square(at).contains(&name)).collect(),
+                "capturable" => empty.iter().flat_map(|&at| view.captured(at, view.longest())).collect(),
+                _ => empty.iter().copied().filter(|&at| facts(at).contains(&name)).collect(),
             };
             expected.sort_unstable();
             expected.dedup();
             assert_eq!(found, expected, "{name} of {color:?}, seed {seed}\n{engine:?}");
         }
+        let codes = points(setting).into_iter().map(|at| (at, view.code(at))).filter(|&(_, code)| code > 0);
+        let mut expected: Vec<(At, u8)> = codes.collect();
+        expected.sort_unstable();
+        assert_eq!(engine.codes(color), expected, "codes of {color:?}, seed {seed}\n{engine:?}");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::f32::consts::PI;
 
-use eval::{AT_A_TIME, CIRCUMSTANCES, CODES, CROWD, TERMS, UNITS};
+use eval::{AT_A_TIME, CIRCUMSTANCES, CODES, CROWD, FULL, SUMS, TERMS, UNITS};
 use rayon::prelude::*;
 
 use crate::dice::Dice;
@@ -16,59 +16,67 @@ pub(crate) struct Example<'s> {
 }
 
 /// Where the weights of each layer begin.
-const CIRCUMSTANCE: usize = 2 * CODES * UNITS;
+const CIRCUMSTANCE: usize = 2 * CODES * SUMS;
 const FIRST: usize = CIRCUMSTANCE + CIRCUMSTANCES * UNITS;
-const SECOND: usize = FIRST + UNITS * UNITS;
+const SECOND: usize = FIRST + SUMS * UNITS;
 const SECOND_BIAS: usize = SECOND + UNITS * UNITS;
 const LAST: usize = SECOND_BIAS + UNITS;
 const LAST_BIAS: usize = LAST + UNITS;
 
-type Row = [f32; UNITS];
+/// A row of weights, or one of numbers that a layer passes on.
+type Row<const LENGTH: usize = UNITS> = [f32; LENGTH];
 
 /// What the layers pass on, and the value, in natural logarithms of odds.
 struct Passed {
-    sums: Row,
+    sums: Row<SUMS>,
     first: Row,
     second: Row,
     value: f32,
 }
 
-fn row(weights: &[f32], at: usize) -> &Row {
+fn row<const LENGTH: usize>(weights: &[f32], at: usize) -> &Row<LENGTH> {
     weights[at..].first_chunk().expect("a row")
 }
 
-fn row_mut(weights: &mut [f32], at: usize) -> &mut Row {
+fn row_mut<const LENGTH: usize>(weights: &mut [f32], at: usize) -> &mut Row<LENGTH> {
     weights[at..].first_chunk_mut().expect("a row")
 }
 
-/// Where the numbers of points of this kind begin, for the side to move and for the other.
-fn points(kind: u16) -> [usize; 2] {
-    let [ours, theirs] = kind.to_le_bytes().map(usize::from);
-    [ours * UNITS, (CODES + theirs) * UNITS]
+/// Adds a row `times` times.
+fn add<const LENGTH: usize>(sum: &mut Row<LENGTH>, row: &Row<LENGTH>, times: f32) {
+    (0..LENGTH).for_each(|unit| sum[unit] += times * row[unit]);
 }
 
 fn dot(a: &Row, b: &Row) -> f32 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-fn pass(weights: &[f32], at: usize, bias: Row, input: &Row) -> Row {
-    std::array::from_fn(|unit| (bias[unit] + dot(row(weights, at + unit * UNITS), input)).max(0.0))
+/// The units of `errors` that passed something on.
+fn active(errors: Row, passed: &Row) -> Row {
+    std::array::from_fn(|unit| if passed[unit] > 0.0 { errors[unit] } else { 0.0 })
+}
+
+/// Where the numbers of points of this kind begin, for the side to move and for the other.
+fn points(kind: u16) -> [usize; 2] {
+    let [ours, theirs] = kind.to_le_bytes().map(usize::from);
+    [ours * SUMS, (CODES + theirs) * SUMS]
+}
+
+fn pass<const INPUT: usize>(weights: &[f32], at: usize, mut sums: Row, input: &Row<INPUT>) -> Row {
+    (0..INPUT).for_each(|from| add(&mut sums, row(weights, at + from * UNITS), input[from]));
+    sums.map(|sum| sum.max(0.0))
 }
 
 fn forward(weights: &[f32], example: &Example<'_>) -> Passed {
-    let mut sums = [0.0; UNITS];
+    let mut sums = [0.0; SUMS];
     for &(kind, times) in example.kinds {
-        let [ours, theirs] = points(kind).map(|at| row(weights, at));
+        let [ours, theirs] = points(kind).map(|at| row::<SUMS>(weights, at));
         let times = f32::from(times) / CROWD;
-        for unit in 0..UNITS {
-            sums[unit] += (ours[unit] + theirs[unit]).max(0.0) * times;
-        }
+        (0..SUMS).for_each(|unit| sums[unit] += (ours[unit] + theirs[unit]).max(0.0) * times);
     }
+    let sums = sums.map(|sum: f32| sum.min(FULL));
     let mut bias = [0.0; UNITS];
-    for number in example.circumstances {
-        let added = row(weights, CIRCUMSTANCE + number * UNITS);
-        (0..UNITS).for_each(|unit| bias[unit] += added[unit]);
-    }
+    example.circumstances.iter().for_each(|number| add(&mut bias, row(weights, CIRCUMSTANCE + number * UNITS), 1.0));
     let first = pass(weights, FIRST, bias, &sums);
     let second = pass(weights, SECOND, *row(weights, SECOND_BIAS), &first);
     let value = weights[LAST_BIAS] + dot(row(weights, LAST), &second);
@@ -85,42 +93,38 @@ fn add_gradient(weights: &[f32], example: &Example<'_>, gradient: &mut [f32]) {
     let passed = forward(weights, example);
     let error = 1.0 / (1.0 + (-passed.value).exp()) - example.target;
     gradient[LAST_BIAS] += error;
-    let last = row_mut(gradient, LAST);
-    (0..UNITS).for_each(|unit| last[unit] += error * passed.second[unit]);
-    let second = row(weights, LAST).map(|weight| error * weight);
-    let bias = row_mut(gradient, SECOND_BIAS);
-    (0..UNITS).filter(|&unit| passed.second[unit] > 0.0).for_each(|unit| bias[unit] += second[unit]);
-    let first = back(weights, SECOND, second, &passed.second, &passed.first, gradient);
+    add(row_mut(gradient, LAST), &passed.second, error);
+    let second = active(row(weights, LAST).map(|weight| error * weight), &passed.second);
+    add(row_mut(gradient, SECOND_BIAS), &second, 1.0);
+    let first = active(back(weights, SECOND, &second, &passed.first, gradient), &passed.first);
     for number in example.circumstances {
-        let bias = row_mut(gradient, CIRCUMSTANCE + number * UNITS);
-        (0..UNITS).filter(|&unit| passed.first[unit] > 0.0).for_each(|unit| bias[unit] += first[unit]);
+        add(row_mut(gradient, CIRCUMSTANCE + number * UNITS), &first, 1.0);
     }
-    let sums = back(weights, FIRST, first, &passed.first, &passed.sums, gradient);
+    let mut sums = back(weights, FIRST, &first, &passed.sums, gradient);
+    (0..SUMS).filter(|&unit| passed.sums[unit] >= FULL).for_each(|unit| sums[unit] = 0.0);
     for &(kind, times) in example.kinds {
         let at = points(kind);
-        let [ours, theirs] = at.map(|at| row(weights, at));
+        let [ours, theirs] = at.map(|at| row::<SUMS>(weights, at));
         let times = f32::from(times) / CROWD;
-        let share: Row =
-            std::array::from_fn(|unit| if ours[unit] + theirs[unit] > 0.0 { times * sums[unit] } else { 0.0 });
-        for at in at {
-            let numbers = row_mut(gradient, at);
-            (0..UNITS).for_each(|unit| numbers[unit] += share[unit]);
-        }
+        let share: Row<SUMS> =
+            std::array::from_fn(|unit| if ours[unit] + theirs[unit] > 0.0 { sums[unit] } else { 0.0 });
+        at.into_iter().for_each(|at| add(row_mut(gradient, at), &share, times));
     }
 }
 
-/// Goes back through a layer whose loss grows with what it passes on by `errors`; how the loss grows with its input.
-fn back(weights: &[f32], at: usize, errors: Row, passed: &Row, input: &Row, gradient: &mut [f32]) -> Row {
-    let mut below = [0.0; UNITS];
-    for unit in (0..UNITS).filter(|&unit| passed[unit] > 0.0) {
-        let at = at + unit * UNITS;
-        let (weights, gradient) = (row(weights, at), row_mut(gradient, at));
-        for from in 0..UNITS {
-            gradient[from] += errors[unit] * input[from];
-            below[from] += errors[unit] * weights[from];
-        }
-    }
-    below
+/// Goes back through a layer whose loss grows with its sums by `errors`; how the loss grows with its input.
+fn back<const INPUT: usize>(
+    weights: &[f32],
+    at: usize,
+    errors: &Row,
+    input: &Row<INPUT>,
+    gradient: &mut [f32],
+) -> Row<INPUT> {
+    std::array::from_fn(|from| {
+        let at = at + from * UNITS;
+        add(row_mut(gradient, at), errors, input[from]);
+        dot(row(weights, at), errors)
+    })
 }
 
 /// Examples that are looked at before each step, and those that one thread looks at.
@@ -140,36 +144,29 @@ const STEEPEST: f32 = 1.0;
 /// What the numbers of codes have in common while they are learned, so that rare codes are judged by others: rows for the
 /// upper halves of codes and for the lower halves, for either side, behind the weights.
 const HALVES: usize = 2 * 16;
-const COMMON: usize = 2 * HALVES * UNITS;
+const COMMON: usize = 2 * HALVES * SUMS;
 
-/// Where the numbers of a code begin, and those of its upper and of its lower half.
-fn halves() -> impl Iterator<Item = [usize; 3]> {
-    (0..2 * CODES).map(|number| {
-        let (half, code) = (TERMS + number / CODES * HALVES * UNITS, number % CODES);
-        [number * UNITS, half + code / 16 * UNITS, half + (16 + code % 16) * UNITS]
+/// Where the numbers of codes begin, and where those of one of their halves.
+fn halves() -> impl Iterator<Item = (usize, usize)> {
+    (0..2 * CODES).flat_map(|number| {
+        let (halves, code) = (TERMS + number / CODES * HALVES * SUMS, number % CODES);
+        [code / 16, 16 + code % 16].map(|half| (number * SUMS, halves + half * SUMS))
     })
 }
 
 /// The weights with what codes have in common added to their numbers.
 fn folded(learned: &[f32]) -> Vec<f32> {
     let mut weights = learned[..TERMS].to_vec();
-    for [code, halves @ ..] in halves() {
-        for (half, unit) in halves.into_iter().flat_map(|half| (0..UNITS).map(move |unit| (half, unit))) {
-            weights[code + unit] += learned[half + unit];
-        }
-    }
+    halves().for_each(|(code, half)| add::<SUMS>(row_mut(&mut weights, code), row(learned, half), 1.0));
     weights
 }
 
 /// The gradient by what is learned, from that by the weights.
-fn unfolded(mut gradient: Vec<f32>) -> Vec<f32> {
-    gradient.resize(TERMS + COMMON, 0.0);
-    for [code, halves @ ..] in halves() {
-        for (half, unit) in halves.into_iter().flat_map(|half| (0..UNITS).map(move |unit| (half, unit))) {
-            gradient[half + unit] += gradient[code + unit];
-        }
-    }
-    gradient
+fn unfolded(gradient: &[f32]) -> Vec<f32> {
+    let mut learned = gradient.to_vec();
+    learned.resize(TERMS + COMMON, 0.0);
+    halves().for_each(|(code, half)| add::<SUMS>(row_mut(&mut learned, half), row(gradient, code), 1.0));
+    learned
 }
 
 /// The weights before anything is learned: small, and all different.
@@ -203,7 +200,7 @@ pub(crate) fn descend(weights: Vec<f32>, examples: &[Example<'_>], looks: usize,
         }
         for batch in order.chunks(BATCH) {
             step += 1;
-            let mut gradient = unfolded(gradient(&folded(&learned), examples, batch));
+            let mut gradient = unfolded(&gradient(&folded(&learned), examples, batch));
             let length = gradient.iter().map(|slope| slope * slope).sum::<f32>().sqrt();
             let scale = (STEEPEST / length).min(1.0);
             gradient.iter_mut().for_each(|slope| *slope *= scale);
