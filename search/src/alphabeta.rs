@@ -188,21 +188,9 @@ impl Worker<'_> {
         let value = estimate(&features);
         self.frames[ply as usize].estimate = Some(value);
 
-        // 9. The depth is used up: an estimate, unless a series of fours wins.
+        // 9. The depth is used up.
         if node.depth <= 0 {
-            // There may be a shorter win than by these fours, and with them no less than the estimate.
-            let (score, bound) = if value >= node.beta {
-                (value, Bound::Lower)
-            } else if let Some(win) = self.win_by_fours(position, ply) {
-                (win, Bound::Lower)
-            } else {
-                (value, Bound::Exact)
-            };
-            if known.is_none_or(|known| known.depth == 0) && !self.stopped {
-                let best = known.and_then(|entry| entry.best);
-                self.shared.table.store(position.key(), ply, Entry { score, bound, depth: 0, best });
-            }
-            return Err(score);
+            return Err(self.settle(position, *node, known, &features, threats[0].capture));
         }
         let value = known.map_or(value, |entry| entry.corrects(value));
         let first = known.and_then(|entry| entry.best);
@@ -242,6 +230,37 @@ impl Worker<'_> {
         }
         self.leave(position);
         Ok(best)
+    }
+
+    /// The value where the depth is used up: an estimate, unless a series of fours wins, or `captures` make more of it.
+    fn settle<P: Position>(
+        &mut self,
+        position: &P,
+        node: Node,
+        known: Option<Entry>,
+        features: &Features<P::Set>,
+        captures: P::Set,
+    ) -> Score {
+        let mut best = Best { score: estimate(features), ..Best::none(node.ply) };
+        if best.score < node.beta {
+            if let Some(win) = self.win_by_fours(position, node.ply) {
+                best.score = win;
+            } else if node.depth > DEEPEST && !captures.is_empty() {
+                let moves = self.order(position, captures & position.legal(), None, features, node.ply);
+                self.enter(position);
+                self.try_moves(position, &mut best, moves, node, None);
+                self.leave(position);
+            }
+        }
+        if known.is_none_or(|known| known.depth == 0) && !self.stopped {
+            // There may be a shorter win than the one that was found, and with captures no less than the estimate.
+            let lower = best.score >= node.beta || best.score.is_proven();
+            let bound = if lower { Bound::Lower } else { Bound::Exact };
+            let point = best.point.or(known.and_then(|entry| entry.best));
+            let entry = Entry { score: best.score, bound, depth: 0, best: point };
+            self.shared.table.store(position.key(), node.ply, entry);
+        }
+        best.score
     }
 
     /// The value of a win by fours, if there is one that is soon found.
