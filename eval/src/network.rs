@@ -33,7 +33,7 @@ const WEIGHT: f32 = 256.0;
 /// Sums over the points are divided by so much: then they are about as large as other numbers in the network.
 pub const CROWD: f32 = 16.0;
 
-/// No sum is larger.
+/// No sum is larger, and no number that a layer passes on.
 pub const FULL: f32 = i16::MAX as f32 / POINT / CROWD;
 
 /// Numbers of points are no larger, so that two of them have a sum.

@@ -253,7 +253,7 @@ impl Worker<'_> {
             }
         }
         if known.is_none_or(|known| known.depth == 0) && !self.stopped {
-            // There may be a shorter win than the one that was found, and with captures no less than the estimate.
+            // There may be a shorter win than the one that was found, and what was not tried may make more of it.
             let lower = best.score >= node.beta || best.score.is_proven();
             let bound = if lower { Bound::Lower } else { Bound::Exact };
             let point = best.point.or(known.and_then(|entry| entry.best));

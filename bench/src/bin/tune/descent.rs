@@ -51,9 +51,14 @@ fn dot(a: &Row, b: &Row) -> f32 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// The units of `errors` that passed something on.
-fn active(errors: Row, passed: &Row) -> Row {
-    std::array::from_fn(|unit| if passed[unit] > 0.0 { errors[unit] } else { 0.0 })
+/// What is passed on.
+fn passed<const LENGTH: usize>(sums: Row<LENGTH>) -> Row<LENGTH> {
+    sums.map(|sum| sum.clamp(0.0, FULL))
+}
+
+/// The errors of those units that would have passed on more, or less.
+fn active<const LENGTH: usize>(errors: Row<LENGTH>, passed: &Row<LENGTH>) -> Row<LENGTH> {
+    std::array::from_fn(|unit| if passed[unit] > 0.0 && passed[unit] < FULL { errors[unit] } else { 0.0 })
 }
 
 /// Where the numbers of points of this kind begin, for the side to move and for the other.
@@ -64,7 +69,7 @@ fn points(kind: u16) -> [usize; 2] {
 
 fn pass<const INPUT: usize>(weights: &[f32], at: usize, mut sums: Row, input: &Row<INPUT>) -> Row {
     (0..INPUT).for_each(|from| add(&mut sums, row(weights, at + from * UNITS), input[from]));
-    sums.map(|sum| sum.max(0.0))
+    passed(sums)
 }
 
 fn forward(weights: &[f32], example: &Example<'_>) -> Passed {
@@ -74,7 +79,7 @@ fn forward(weights: &[f32], example: &Example<'_>) -> Passed {
         let times = f32::from(times) / CROWD;
         (0..SUMS).for_each(|unit| sums[unit] += (ours[unit] + theirs[unit]).max(0.0) * times);
     }
-    let sums = sums.map(|sum: f32| sum.min(FULL));
+    let sums = passed(sums);
     let mut bias = [0.0; UNITS];
     example.circumstances.iter().for_each(|number| add(&mut bias, row(weights, CIRCUMSTANCE + number * UNITS), 1.0));
     let first = pass(weights, FIRST, bias, &sums);
@@ -100,8 +105,7 @@ fn add_gradient(weights: &[f32], example: &Example<'_>, gradient: &mut [f32]) {
     for number in example.circumstances {
         add(row_mut(gradient, CIRCUMSTANCE + number * UNITS), &first, 1.0);
     }
-    let mut sums = back(weights, FIRST, &first, &passed.sums, gradient);
-    (0..SUMS).filter(|&unit| passed.sums[unit] >= FULL).for_each(|unit| sums[unit] = 0.0);
+    let sums = active(back(weights, FIRST, &first, &passed.sums, gradient), &passed.sums);
     for &(kind, times) in example.kinds {
         let at = points(kind);
         let [ours, theirs] = at.map(|at| row::<SUMS>(weights, at));
