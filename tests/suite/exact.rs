@@ -49,7 +49,13 @@ fn suicidal() -> Rules {
 
 #[test]
 fn the_tables_that_are_shipped_are_right() {
-    for (size, length, expected) in [(3, 3, "+-+-++-+++++-++-+-+"), (3, 4, "----++--+++--++----")] {
+    let boards = [
+        (3, 3, "+-+-++-+++++-++-+-+"),
+        (3, 4, "----++--+++--++----"),
+        (3, 5, "----==--=+=--==----"),
+        (4, 4, "-----------++----+++----++-----------"),
+    ];
+    for (size, length, expected) in boards {
         let table = Table::shipped(hexagon(size, length)).expect("a shipped table");
         assert_eq!(signs(&table), expected, "side {size}, lines of {length}");
         // The largest takes some seconds: `ninuki solve --table FILE` and `ninuki verify FILE` check it.
@@ -78,7 +84,7 @@ fn an_interrupted_search_goes_on_where_it_was() {
     let game = hexagon(3, 4);
     let mut hints = None;
     let stop = AtomicBool::new(false);
-    let half = Bounds { nodes: 60_000, ..ENOUGH };
+    let half = Bounds { nodes: 12_000, ..ENOUGH };
     let keep = &mut |step: &search::exact::Step<'_>| hints = Some((step.hints)());
     let (part, _) = solve_start(game, Method::Proofs, None, half, &stop, keep).expect("a small board");
     assert_eq!(part.verify(), Ok(()));

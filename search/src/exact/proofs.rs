@@ -1,5 +1,7 @@
 //! Proof search: does the side to move win, does it lose? Depth-first proof numbers (Nagai 2002), with the weak sum for
-//! positions that are reached on many ways (Ueda et al. 2008) and the 1+ε trick (Pawlewicz and Lew 2007).
+//! positions that are reached on many ways (Ueda et al. 2008) and the 1+ε trick (Pawlewicz and Lew 2007). What a position
+//! will cost is first guessed from its evaluation; wins by fours are looked for at once, and against threatened ones only the
+//! moves that may help are tried.
 //!
 //! # Repetition
 //! One side attacks: it wants to win, the other one wants not to lose. A position that comes again on the same path is a
@@ -18,15 +20,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use engine::{Point, PointSet, Position, Urgency};
+use eval::Features;
 
 use super::board::Board;
 use super::memory::{Costs, Known, LONGEST, Memory, NEVER, Question};
+use crate::proof::{Fours, Verdict};
 
 /// A proof search and all that it remembers.
 #[derive(Debug)]
 pub(super) struct Proofs<'b, P> {
     board: &'b Board<P>,
     pub(super) memory: Memory,
+    fours: Fours,
     /// The questions that are being answered, each for the sake of the next.
     path: Vec<Question>,
     /// Positions looked at.
@@ -59,6 +64,7 @@ impl<'b, P: Position> Proofs<'b, P> {
         Self {
             board,
             memory: Memory::new(bytes),
+            fours: Fours::hasty(FOURS_MEMORY),
             path: Vec::new(),
             nodes: 0,
             most_nodes: u64::MAX,
@@ -141,15 +147,27 @@ impl<'b, P: Position> Proofs<'b, P> {
     }
 
     /// The moves of the side to move, as far as they are not refuted at once.
-    fn look(&self, position: &P, question: Question) -> Look {
+    fn look(&mut self, position: &P, question: Question) -> Look {
+        // By what the attacker wins where the other side has nothing against it, in plies.
+        let mut threat = 2;
         let moves = match position.urgency() {
             Urgency::Wins if question.attacks() => return Look::Settled(Costs::REACHED, 1),
             Urgency::Wins => return Look::Settled(Costs::REACHED, 0),
             Urgency::Threatened(answers) => answers,
-            Urgency::Calm => position.legal(),
+            Urgency::Calm if question.attacks() => match self.win_by_fours(position) {
+                Some(rank) => return Look::Settled(Costs::REACHED, rank),
+                None => position.legal(),
+            },
+            Urgency::Calm => match self.fours.threat(position, THREAT_NODES) {
+                Some((zone, fours)) => {
+                    threat = 2 * fours + 2;
+                    position.legal() & zone
+                }
+                None => position.legal(),
+            },
         };
         if moves.is_empty() {
-            return Look::Settled(Costs::MISSED, if question.attacks() { 0 } else { 2 });
+            return Look::Settled(Costs::MISSED, if question.attacks() { 0 } else { threat });
         }
         let mut children: Vec<Child> = moves.iter().map(|at| self.child(position, at, question.attacks())).collect();
         children.sort_unstable_by_key(|child| child.question);
@@ -157,19 +175,30 @@ impl<'b, P: Position> Proofs<'b, P> {
         let open = |child: &&Child| !child.costs.is_settled();
         self.memory.fetch(children.iter().filter(open).map(|child| child.question));
         for child in children.iter_mut().filter(|child| !child.costs.is_settled()) {
-            if let Some(known) = self.memory.get(child.question) {
-                (child.costs, child.rank) = (known.costs, known.rank);
+            match self.memory.get(child.question) {
+                Some(known) => (child.costs, child.rank) = (known.costs, known.rank),
+                None => child.costs = first_guess(&position.make(child.point)),
             }
         }
         Look::Open(children)
     }
 
-    /// A move and a first guess of what it costs.
+    /// The rank of a win by fours, if one is soon found. What its first move leads to is remembered.
+    fn win_by_fours(&mut self, position: &P) -> Option<u32> {
+        let Verdict::Win { first, fours } = self.fours.search(position, LONGEST_FOURS, FOURS_NODES) else {
+            return None;
+        };
+        let lost = self.question(&position.make(first), false);
+        self.memory.put(lost, Known { costs: Costs::MISSED, rank: 2 * fours, work: 1 });
+        Some(2 * fours + 1)
+    }
+
+    /// A move; what it costs is open unless it ends the game.
     fn child(&self, position: &P, point: Point, attacks: bool) -> Child {
         let next = position.make(point);
         let question = Question::new(self.board.code(&next), !attacks);
         let costs = match Board::ended(&next) {
-            None => first_guess(&next, !attacks),
+            None => Costs { phi: 1, delta: 1 },
             // Wins at once are found before, so this is a draw.
             Some(_) if attacks => Costs::REACHED,
             Some(_) => Costs::MISSED,
@@ -178,15 +207,19 @@ impl<'b, P: Position> Proofs<'b, P> {
     }
 }
 
-/// What the question about a position that was not looked at yet may cost. Whoever must answer a threat has little choice.
-fn first_guess<P: Position>(position: &P, attacks: bool) -> Costs {
-    let forced = !position.make_null().winning().is_empty();
-    match (attacks, forced) {
-        (false, true) => Costs { phi: 2, delta: 1 },
-        (false, false) => Costs { phi: 1, delta: 4 },
-        (true, true) => Costs { phi: 4, delta: 1 },
-        (true, false) => Costs { phi: 1, delta: 2 },
-    }
+/// What the searches by fours may remember, in bytes; how long a series may be, and how many positions it may take to find
+/// one, or what one threatens.
+const FOURS_MEMORY: usize = 16 << 20;
+const LONGEST_FOURS: u32 = 30;
+const FOURS_NODES: u64 = 50;
+const THREAT_NODES: u64 = 100;
+
+/// What the question about a position that was not looked at yet may cost: the worse it seems for the side to move, the more
+/// it takes to show that it reaches its goal, and the less that it does not.
+fn first_guess<P: Position>(position: &P) -> Costs {
+    let value = Features::of(position, &position.threats()).value();
+    let cost = |value: i32| (4.0 * (f64::from(value) / 30.0).exp()).clamp(1.0, 10_000.0) as u32;
+    Costs { phi: cost(-value), delta: cost(value) }
 }
 
 /// The costs of a position with these moves, the move to be looked at next, and the cost of the second best.
