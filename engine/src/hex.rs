@@ -109,16 +109,18 @@ impl<W: PointSet> Tables<W> {
 
     /// The empty points next to those groups of `stones` that hold one of `some` and have at most so many such points.
     fn freedoms(&self, some: W, stones: W, empty: W, most: usize) -> W {
-        let (mut left, mut points) = (some, W::EMPTY);
-        while let Some(start) = left.first() {
-            let (group, around) = self.group(start, stones);
+        let freedoms = self.groups(some, stones).map(|(_, around)| around & empty);
+        freedoms.filter(|freedoms| freedoms.len() <= most).fold(W::EMPTY, |all, freedoms| all | freedoms)
+    }
+
+    /// The groups of `stones` that hold one of `some`, each with the points around it.
+    fn groups(&self, some: W, stones: W) -> impl Iterator<Item = (W, W)> {
+        let mut left = some;
+        std::iter::from_fn(move || {
+            let (group, around) = self.group(left.first()?, stones);
             left &= !group;
-            let freedoms = around & empty;
-            if freedoms.len() <= most {
-                points |= freedoms;
-            }
-        }
-        points
+            Some((group, around))
+        })
     }
 
     fn dilate(&self, set: W) -> W {
@@ -240,10 +242,7 @@ impl<W: PointSet> HexPosition<W> {
         let [a, b, c, d] = prospects;
         let [e, f, g, h] = with_captures(class, capture, W::EMPTY);
         let mut code = [a, b, c, d, e, f, g | eye & calm, h];
-        let mut left = own;
-        while let Some(start) = left.first() {
-            let (group, around) = tables.group(start, own);
-            left &= !group;
+        for (group, around) in tables.groups(own, own) {
             let number = (around & empty).len().min(4) | STONE << PROSPECTS;
             for (_, set) in code.iter_mut().enumerate().filter(|(digit, _)| number >> digit & 1 != 0) {
                 *set |= group;
