@@ -34,7 +34,8 @@ Examples:
 4oo9/15/15/15/15 x 4 4\"
   ninuki verify win.txt
   ninuki solve --rules ndengrod --size 3 --length 4
-  ninuki solve --rules ndengrod --size 4 --length 5 --by proofs --time 3600000 --hash 4096 --hints found.table")]
+  ninuki solve --rules ndengrod --size 4 --length 5 --by proofs --time 3600000 --hash 4096 \\
+    --threads 2 --hints found.table")]
 pub struct Args {
     #[command(flatten)]
     start: StartArgs,
@@ -76,7 +77,9 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
         return args.start_values.run(game_played, Duration::from_millis(args.time), args.nodes, args.json, out);
     }
     if args.start_values.are_needed() {
-        return Err(Failure::usage("--by, --table and --hints need the start of a board of at most 39 points"));
+        return Err(Failure::usage(
+            "--by, --table, --hints and --threads need the start of a board of at most 39 points",
+        ));
     }
     let setup = args.start.setup(game_played)?;
     let moves: Vec<Move> = game.moves.iter().map(|&(mv, _)| mv).collect();

@@ -1,8 +1,9 @@
 //! `ninuki solve` from the start of a small board: the exact value of every first move.
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -10,8 +11,9 @@ use engine::{Game, Point};
 use search::exact::{Bounds, FirstMove, Method, Step, Table, Value, solve_start};
 use serde::Serialize;
 
+use crate::analyze::allowed_threads;
 use crate::error::{Failure, Status};
-use crate::files;
+use crate::{files, interrupt};
 
 /// How the values of the first moves are found.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,12 +45,16 @@ pub struct Args {
     /// From the start of a small board: the memory of the proof search, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 256)]
     hash: usize,
+
+    /// From the start of a small board: the threads of the proof search [default: 1]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
 }
 
 impl Args {
     /// Whether something is asked for that only the start of a small board takes.
     pub(crate) const fn are_needed(&self) -> bool {
-        self.by.is_some() || self.table.is_some() || self.hints.is_some()
+        self.by.is_some() || self.table.is_some() || self.hints.is_some() || self.threads.is_some()
     }
 
     /// Finds and prints the value of every first move of `game`.
@@ -64,6 +70,7 @@ impl Args {
         out: &mut impl Write,
     ) -> Result<Status, Failure> {
         let started = Instant::now();
+        let threads = allowed_threads(self.threads.unwrap_or(1))?;
         let shipped = Table::shipped(game);
         let (table, nodes) = match (self.by, shipped) {
             (None | Some(By::Table), Some(table)) => (table, 0),
@@ -72,7 +79,7 @@ impl Args {
             }
             (by, _) => {
                 let method = if by == Some(By::Retrograde) { Method::Retrograde } else { Method::Proofs };
-                let bounds = Bounds { until: Some(started + time), nodes, memory: self.hash << 20 };
+                let bounds = Bounds { until: Some(started + time), nodes, memory: self.hash << 20, threads };
                 self.search(game, method, bounds)?
             }
         };
@@ -98,16 +105,27 @@ impl Args {
             _ => None,
         };
         let mut saved = Instant::now();
+        let mut pause = Duration::from_secs(60);
         let mut failed = None;
-        let mut save = |step: &Step<'_>, now: bool| {
+        let mut save = |step: &Step<'_>| {
             let Some(file) = &self.hints else { return };
-            if now || saved.elapsed() > Duration::from_secs(60) {
+            if step.last || saved.elapsed() > pause {
+                let begun = Instant::now();
                 failed = write(file, &(step.hints)()).err();
                 saved = Instant::now();
+                // A tenth of the time at most.
+                pause = pause.max(10 * begun.elapsed());
+                if let Some((cost, first)) = step.nearest {
+                    let (nodes, first) = (step.nodes, game.grid().name(first));
+                    let _ = writeln!(io::stderr(), "{nodes} positions, {first} seems nearest to its value: {cost}");
+                }
             }
         };
-        let stop = AtomicBool::new(false);
-        let solved = solve_start(game, method, hints.as_ref(), bounds, &stop, &mut |step| save(step, step.last));
+        let stop = Arc::new(AtomicBool::new(false));
+        if method == Method::Proofs {
+            interrupt::sets(&stop);
+        }
+        let solved = solve_start(game, method, hints.as_ref(), bounds, &stop, &mut save);
         if let Some(failure) = failed {
             return Err(failure);
         }

@@ -525,7 +525,7 @@ fn every_first_move_of_a_small_board_has_its_value() {
     assert!(drawn.out.starts_with(board), "{}", drawn.out);
 
     let file = TempFile::new(".table", b"");
-    assert_eq!(solve_hexagon("3", "3", &["--by", "proofs", "--table", file.name()]).code, 0);
+    assert_eq!(solve_hexagon("3", "3", &["--by", "proofs", "--threads", "2", "--table", file.name()]).code, 0);
     let verified = run(&["verify", file.name(), "--json"]);
     assert_eq!((verified.code, &verified.object()["verified"]), (0, &true.into()), "{}", verified.err);
     let mut bytes = fs::read(&file.0).expect("a table");
@@ -554,7 +554,12 @@ fn boards_and_positions_that_there_are_not_are_refused_in_one_line() {
     let stifled = solve_hexagon("3", "4", &["--position", "ox1/xx2/5/4/3 x"]);
     assert_eq!((stifled.code, stifled.err.lines().count()), (2, 1), "{}", stifled.err);
     assert!(stifled.err.contains("the group of a1 has no freedom"), "{}", stifled.err);
-    for more in [["--moves", "c3", "--by", "proofs"], ["--position", "3/4/5/4/3 x", "--table", "x"]] {
+    for more in [
+        ["--moves", "c3", "--by", "proofs"],
+        ["--moves", "c3", "--threads", "2"],
+        ["--position", "3/4/5/4/3 x", "--table", "x"],
+        ["--by", "proofs", "--threads", "0"],
+    ] {
         let refused = solve_hexagon("3", "4", &more);
         assert_eq!((refused.code, refused.err.lines().count()), (2, 1), "{}", refused.err);
     }

@@ -13,6 +13,7 @@ mod player;
 pub mod proof;
 mod report;
 mod root;
+mod slots;
 mod table;
 mod tuned;
 mod worker;

@@ -1,12 +1,11 @@
 //! The transposition table: what earlier visits to a position found, shared by all threads without locks.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
 
 use engine::Point;
-use memmap2::MmapMut;
-use zerocopy::{FromBytes, IntoBytes, KnownLayout};
 
 use crate::Score;
+use crate::slots::{self, Group, Slot};
 
 /// How a stored score relates to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,59 +45,27 @@ impl Entry {
     }
 }
 
-/// Two words: the key mixed with the data, so that a torn write is a miss (Hyatt and Mann, 2002), and the data.
-#[derive(FromBytes, IntoBytes)]
-#[repr(C)]
-struct Slot([AtomicU64; 2]);
-
-/// The slots where an entry may stand: one line of the cache.
-#[derive(FromBytes, IntoBytes, KnownLayout)]
-#[repr(C, align(64))]
-struct Group([Slot; 4]);
-
-/// The bytes in a small page of memory.
-const PAGE: usize = 4096;
-
 /// The memory of a table, and what is counted from one search to the next.
 pub(crate) struct Memory {
-    bytes: MmapMut,
-    /// So many bytes have been written to, so the system has found room for them.
-    touched: usize,
+    slots: slots::Memory,
     age: u8,
 }
 
 impl Memory {
-    /// Room for a table of at most `bytes` bytes, but one group at least; less if the system has no more to give.
+    /// Room for a table of at most `bytes` bytes, see [`slots::Memory::new`].
     pub(crate) fn new(bytes: usize) -> Self {
-        let mut groups = (bytes / size_of::<Group>()).max(1);
-        let bytes = loop {
-            match MmapMut::map_anon(groups * size_of::<Group>()) {
-                Ok(bytes) => break bytes,
-                Err(_) if groups > 1 => groups /= 2,
-                Err(error) => panic!("no memory for a table: {error}"),
-            }
-        };
-        // Entries lie anywhere, so with small pages most of the time goes into finding the page. It is but a wish.
-        #[cfg(target_os = "linux")]
-        let _ = bytes.advise(memmap2::Advice::HugePage);
-        Self { bytes, touched: 0, age: 0 }
+        Self { slots: slots::Memory::new(bytes), age: 0 }
     }
 
     /// Makes the system find room for all of it before it is needed, until `stop` is set.
     pub(crate) fn touch(&mut self, stop: &AtomicBool) {
-        while self.touched < self.bytes.len() && !stop.load(Relaxed) {
-            // What is there stays there.
-            let byte = std::hint::black_box(self.bytes[self.touched]);
-            self.bytes[self.touched] = byte;
-            self.touched += PAGE;
-        }
+        self.slots.touch(stop);
     }
 
     /// The table for a new search: everything stored so far is the first to be replaced.
     pub(crate) fn table(&mut self) -> Table<'_> {
         self.age = (self.age + 1) & AGE_MASK;
-        let groups = <[Group]>::mut_from_bytes(&mut self.bytes).expect("whole groups, aligned to a page");
-        Table { groups, age: self.age }
+        Table { groups: self.slots.groups(), age: self.age }
     }
 }
 
@@ -110,7 +77,7 @@ pub(crate) struct Table<'m> {
 
 impl Table<'_> {
     fn group(&self, key: u64) -> &Group {
-        &self.groups[((u128::from(key) * self.groups.len() as u128) >> 64) as usize]
+        slots::group(self.groups, key)
     }
 
     /// Fetches what [`probe`](Self::probe) will look at, without waiting for it.
@@ -120,40 +87,30 @@ impl Table<'_> {
 
     /// What is stored under `key`; win distances are counted from `ply` plies below the root.
     pub(crate) fn probe(&self, key: u64, ply: u32) -> Option<Entry> {
-        self.group(key).0.iter().find_map(|slot| {
-            let data = slot.0[1].load(Relaxed);
-            (data != 0 && slot.0[0].load(Relaxed) ^ data == key).then(|| unpack(data, ply))
-        })
+        self.group(key).find(key).map(|(_, data)| unpack(data, ply))
     }
 
     /// Stores `entry` under `key`, in place of the same position or of the shallowest and oldest one.
     pub(crate) fn store(&self, key: u64, ply: u32, entry: Entry) {
-        let group = &self.group(key).0;
-        let same = |slot: &&Slot| slot.0[0].load(Relaxed) ^ slot.0[1].load(Relaxed) == key;
+        let group = self.group(key);
         let worth = |slot: &&Slot| {
-            let data = slot.0[1].load(Relaxed);
+            let data = slot.data();
             let older = self.age.wrapping_sub(age(data)) & AGE_MASK;
             if data == 0 { i32::MIN } else { depth(data) - 4 * i32::from(older) }
         };
         let mut entry = entry;
-        let slot = match group.iter().find(same) {
-            Some(slot) => {
-                let old = slot.0[1].load(Relaxed);
-                if old != 0 {
-                    // Keep deeper knowledge of the same search, and a move if there is no new one.
-                    let keeps = entry.bound != Bound::Exact && depth(old) > entry.depth + 3 && age(old) == self.age;
-                    if keeps {
-                        return;
-                    }
-                    entry.best = entry.best.or(best(old));
+        let slot = match group.find(key) {
+            Some((slot, old)) => {
+                // Keep deeper knowledge of the same search, and a move if there is no new one.
+                if entry.bound != Bound::Exact && depth(old) > entry.depth + 3 && age(old) == self.age {
+                    return;
                 }
+                entry.best = entry.best.or(best(old));
                 slot
             }
-            None => group.iter().min_by_key(worth).expect("a group has slots"),
+            None => group.0.iter().min_by_key(worth).expect("a group has slots"),
         };
-        let data = pack(entry, ply, self.age);
-        slot.0[0].store(key ^ data, Relaxed);
-        slot.0[1].store(data, Relaxed);
+        slot.write(key, pack(entry, ply, self.age));
     }
 }
 

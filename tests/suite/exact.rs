@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use engine::{Game, Rules};
 use search::exact::{Bounds, FirstMove, Method, Table, Value, fits, solve_start};
 
-const ENOUGH: Bounds = Bounds { until: None, nodes: u64::MAX, memory: 1 << 26 };
+const ENOUGH: Bounds = Bounds { until: None, nodes: u64::MAX, memory: 1 << 26, threads: 1 };
 
 fn hexagon(size: usize, length: usize) -> &'static Game {
     Game::new(Rules::NDENGROD, Some(size), Some(length)).expect("a board of the game")
@@ -77,6 +77,17 @@ fn square_boards_are_solved_too() {
     for rules in [Rules::NINUKI, Rules::PENTE, Rules::RENJU] {
         assert!(!fits(Game::new(rules, None, None).expect("the usual board")));
     }
+}
+
+#[test]
+fn threads_help_each_other_to_the_same_values() {
+    let game = hexagon(3, 4);
+    let table = solved(game, Method::Proofs, None, Bounds { threads: 3, ..ENOUGH });
+    assert_eq!((signs(&table).as_str(), table.verify()), ("----++--+++--++----", Ok(())));
+    let stopped = Bounds { threads: 3, nodes: 500, ..ENOUGH };
+    let (part, nodes) =
+        solve_start(game, Method::Proofs, None, stopped, &AtomicBool::new(false), &mut |_| ()).expect("a small board");
+    assert!((500..510).contains(&nodes) && part.verify() == Ok(()), "{nodes}");
 }
 
 #[test]

@@ -47,23 +47,31 @@ pub struct Means {
     pub hash: u64,
 }
 
-/// More threads help nobody.
-const MOST_THREADS: usize = 512;
-
 impl Means {
     /// The number of threads.
     ///
     /// # Errors
     /// It is none, or too many.
     pub(crate) fn threads(&self) -> Result<usize, Failure> {
-        match self.threads {
-            threads @ 1..=MOST_THREADS => Ok(threads),
-            other => Err(Failure::Usage(format!("--threads {other}: allowed are 1 to {MOST_THREADS}"))),
-        }
+        allowed_threads(self.threads)
     }
 
     /// The memory in bytes.
     pub(crate) fn memory(&self) -> usize {
         usize::try_from(self.hash << 20).unwrap_or(usize::MAX)
+    }
+}
+
+/// More threads help nobody.
+const MOST_THREADS: usize = 512;
+
+/// The number of threads that was asked for.
+///
+/// # Errors
+/// It is none, or too many.
+pub(crate) fn allowed_threads(threads: usize) -> Result<usize, Failure> {
+    match threads {
+        1..=MOST_THREADS => Ok(threads),
+        other => Err(Failure::Usage(format!("--threads {other}: allowed are 1 to {MOST_THREADS}"))),
     }
 }

@@ -17,6 +17,7 @@ use serde::Serialize;
 
 pub(crate) use self::analyst::Analyst;
 use self::analyst::Found;
+pub(crate) use self::effort::allowed_threads;
 pub use self::effort::{Effort, Means};
 pub(crate) use self::json::{Object, Value, names, rounded};
 pub(crate) use self::paint::{Ink, fitted, painted};

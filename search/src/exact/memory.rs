@@ -1,5 +1,7 @@
 //! What the proof search remembers of positions.
 
+use crate::slots::{self, Group};
+
 /// How far two opposite questions about a position are from being answered: the number of positions that would have to
 /// go well, at least, to show that the side to move reaches its goal, and that it does not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,6 +18,8 @@ impl Costs {
     pub(super) const REACHED: Self = Self { phi: 0, delta: NEVER };
     /// It is not.
     pub(super) const MISSED: Self = Self { phi: NEVER, delta: 0 };
+    /// More than any that are not settled.
+    pub(super) const NEITHER: Self = Self { phi: NEVER, delta: NEVER };
 
     pub(super) const fn is_settled(self) -> bool {
         self.phi == 0 || self.delta == 0
@@ -40,6 +44,11 @@ impl Question {
     /// Whether the side to move wants to win; else it wants not to lose.
     pub(super) const fn attacks(self) -> bool {
         (self.0 - 1) & 1 != 0
+    }
+
+    /// A number that looks random.
+    pub(super) const fn hash(self) -> u64 {
+        self.0.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 }
 
@@ -77,6 +86,12 @@ impl Packed {
         let known = self.known();
         (known.rank > 0) as u64 * (1 << 40) + known.work
     }
+
+    /// How sure it is: more than what is open a hint, and more than that a proof.
+    const fn sureness(self) -> u32 {
+        let known = self.known();
+        known.costs.is_settled() as u32 + (known.rank > 0) as u32
+    }
 }
 
 /// The three highest binary digits of a number of positions below 2³³, and how many follow, in 7 bits.
@@ -92,63 +107,57 @@ const fn unround(rounded: u64) -> u64 {
     (rounded - 4 * more) << more
 }
 
-/// A table of fixed size. A bucket is one line of the processor's cache.
-#[derive(Debug)]
-pub(super) struct Memory {
-    buckets: Vec<[(u64, u64); 4]>,
+/// A table of fixed size, shared by all threads.
+#[derive(Clone, Copy)]
+pub(super) struct Memory<'m> {
+    groups: &'m [Group],
 }
 
-/// No question has this number. (A memory of zeros takes no time to be made.)
-const NOTHING: (u64, u64) = (0, 0);
-
-impl Memory {
-    /// A memory of at most `bytes` bytes, but 4 KiB at least.
-    pub(super) fn new(bytes: usize) -> Self {
-        let count = (bytes / 64).max(64);
-        Self { buckets: vec![[NOTHING; 4]; 1 << count.ilog2()] }
+impl<'m> Memory<'m> {
+    /// A table of nothing.
+    pub(super) fn new(slots: &'m mut slots::Memory) -> Self {
+        Self { groups: slots.groups() }
     }
 
-    fn place(&self, question: Question) -> usize {
-        (question.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - self.buckets.len().ilog2())) as usize
+    fn group(&self, question: Question) -> &Group {
+        slots::group(self.groups, question.hash())
     }
 
     #[inline]
     pub(super) fn get(&self, question: Question) -> Option<Known> {
-        let bucket = &self.buckets[self.place(question)];
-        bucket.iter().find(|(found, _)| *found == question.0).map(|&(_, packed)| Packed(packed).known())
+        self.group(question).find(question.0).map(|(_, packed)| Packed(packed).known())
     }
 
     /// Reads what will be asked for next, all at once: one by one, each answer would be waited for.
     #[inline]
     pub(super) fn fetch(&self, questions: impl Iterator<Item = Question>) {
-        let words = questions.map(|question| self.buckets[self.place(question)][0].0);
+        let words = questions.map(|question| self.group(question).0[0].data());
         std::hint::black_box(words.fold(0, |all, word| all ^ word));
     }
 
-    /// Remembers, in place of what is worth least.
-    pub(super) fn put(&mut self, question: Question, known: Known) {
-        let place = self.place(question);
-        let bucket = &mut self.buckets[place];
-        let same = bucket.iter().position(|(found, _)| *found == question.0);
-        let worth = |index: &usize| Packed(bucket[*index].1).worth();
-        let index = same.or_else(|| (0..4).min_by_key(worth));
-        bucket[index.unwrap_or(0)] = (question.0, Packed::new(known).0);
+    /// Remembers, in place of what is worth least; but what is sure stays if another thread has made it so.
+    pub(super) fn put(&self, question: Question, known: Known) {
+        let packed = Packed::new(known);
+        let group = self.group(question);
+        let slot = match group.find(question.0) {
+            Some((_, old)) if Packed(old).sureness() > packed.sureness() => return,
+            Some((slot, _)) => slot,
+            None => group.0.iter().min_by_key(|slot| Packed(slot.data()).worth()).expect("a group has slots"),
+        };
+        slot.write(question.0, packed.0);
     }
 
     /// Forgets an answer.
-    pub(super) fn forget(&mut self, question: Question) {
-        let place = self.place(question);
-        for entry in &mut self.buckets[place] {
-            if entry.0 == question.0 {
-                *entry = NOTHING;
-            }
+    pub(super) fn forget(&self, question: Question) {
+        if let Some((slot, _)) = self.group(question).find(question.0) {
+            slot.write(0, 0);
         }
     }
 
     /// All that is known.
     pub(super) fn iter(&self) -> impl Iterator<Item = (Question, Known)> {
-        let filled = self.buckets.iter().flatten().filter(|entry| **entry != NOTHING);
-        filled.map(|&(question, packed)| (Question(question), Packed(packed).known()))
+        let filled = self.groups.iter().flat_map(|group| &group.0).filter(|slot| slot.data() != 0);
+        filled.map(|slot| (Question(slot.key()), Packed(slot.data()).known()))
     }
 }
 
@@ -166,7 +175,8 @@ mod tests {
 
     #[test]
     fn what_is_known_is_kept_and_proofs_longest() {
-        let mut memory = Memory::new(4096);
+        let mut slots = slots::Memory::new(4096);
+        let memory = Memory::new(&mut slots);
         let known = |phi, rank, work| Known { costs: Costs { phi, delta: 7 }, rank, work };
         let question = |code| Question::new(code, code % 2 == 0);
         for code in 0..10_000 {
@@ -175,6 +185,11 @@ mod tests {
                 memory.put(question(code), known(0, 31, 1 << 20));
             }
         }
+        memory.put(question(9999), known(5, 0, 1 << 30));
+        assert_eq!(memory.get(question(9999)).map(|known| known.costs.phi), Some(5));
+        memory.put(question(9999), known(0, 0, 1));
+        memory.put(question(9999), known(6, 0, 1 << 30));
+        assert_eq!(memory.get(question(9999)), Some(known(0, 0, 1)), "an answer stays");
         let kept = (0..50).filter(|&code| memory.get(question(code)) == Some(known(0, 31, 1 << 20))).count();
         assert!(kept >= 45, "{kept}");
         assert_eq!(memory.get(Question::new(1, true)), None);

@@ -14,6 +14,7 @@ mod collection;
 mod memory;
 mod proofs;
 mod retrograde;
+mod simulation;
 mod table;
 mod values;
 

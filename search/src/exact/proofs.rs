@@ -1,7 +1,8 @@
 //! Proof search: does the side to move win, does it lose? Depth-first proof numbers (Nagai 2002), with the weak sum for
 //! positions that are reached on many ways (Ueda et al. 2008) and the 1+ε trick (Pawlewicz and Lew 2007). What a position
 //! will cost is first guessed from its evaluation; wins by fours are looked for at once, and against threatened ones only the
-//! moves that may help are tried.
+//! moves that may help are tried; what won after one reply is tried after the others. Several threads share what they find
+//! out, and keep out of each other's way by taking a question for the dearer the more of them are at it (after Kaneko 2010).
 //!
 //! # Repetition
 //! One side attacks: it wants to win, the other one wants not to lose. A position that comes again on the same path is a
@@ -16,31 +17,69 @@
 //!   failed here because it repeats may win elsewhere. So such an answer is no more than a hint about what to try. It is
 //!   claimed only together with a closed set of positions, which [`Collection`](super::collection) looks for.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
 use engine::{Point, PointSet, Position, Urgency};
 use eval::Features;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::board::Board;
 use super::memory::{Costs, Known, LONGEST, Memory, NEVER, Question};
 use crate::proof::{Fours, Verdict};
 
 /// A proof search and all that it remembers.
-#[derive(Debug)]
 pub(super) struct Proofs<'b, P> {
-    board: &'b Board<P>,
-    pub(super) memory: Memory,
-    fours: Fours,
+    pub(super) shared: Shared<'b, P>,
+    /// For each thread, the calling one first.
+    fours: Vec<Fours>,
+    /// The threads besides the calling one, if there are any.
+    pool: Option<ThreadPool>,
+}
+
+/// What all threads share.
+pub(super) struct Shared<'b, P> {
+    pub(super) board: &'b Board<P>,
+    pub(super) memory: Memory<'b>,
+    /// Positions looked at.
+    pub(super) nodes: AtomicU64,
+    /// How many may be looked at, all in all, and until when.
+    pub(super) most_nodes: u64,
+    pub(super) until: Option<Instant>,
+    /// Set from outside to end the search.
+    pub(super) stop: &'b AtomicBool,
+    /// Set by the search itself when it is done.
+    done: AtomicBool,
+    /// What each thread is at, if there are several.
+    crowd: Option<Crowd>,
+}
+
+impl<P> Shared<'_, P> {
+    /// Whether the effort is spent.
+    pub(super) fn is_spent(&self) -> bool {
+        self.nodes.load(Relaxed) >= self.most_nodes
+            || self.stop.load(Relaxed)
+            || self.until.is_some_and(|until| Instant::now() >= until)
+    }
+}
+
+/// How many threads are looking for the answer to a question, or to another one that falls into the same place.
+struct Crowd(Vec<AtomicU16>);
+
+impl Crowd {
+    fn at(&self, question: Question) -> &AtomicU16 {
+        &self.0[(question.hash() >> 48) as usize]
+    }
+}
+
+/// One thread of the search.
+pub(super) struct Seeker<'s, P> {
+    pub(super) shared: &'s Shared<'s, P>,
+    fours: &'s mut Fours,
     /// The questions that are being answered, each for the sake of the next.
     path: Vec<Question>,
     /// Positions looked at.
     pub(super) nodes: u64,
-    /// How many may be looked at, all in all, and until when.
-    pub(super) most_nodes: u64,
-    pub(super) until: Option<Instant>,
-    stop: &'b AtomicBool,
-    stopped: bool,
 }
 
 /// A move, the question that follows, and what is known of it.
@@ -49,78 +88,104 @@ struct Child {
     question: Question,
     costs: Costs,
     rank: u32,
+    /// How many other threads are at it.
+    crowd: u32,
 }
 
-/// What a look at a position tells.
-enum Look {
-    /// The question is answered; of a win with its rank.
-    Settled(Costs, u32),
-    /// The moves that may do.
-    Open(Vec<Child>),
-}
+/// The answer to a question, and of a win its rank.
+pub(super) type Answer = (Costs, u32);
 
 impl<'b, P: Position> Proofs<'b, P> {
-    pub(super) fn new(board: &'b Board<P>, bytes: usize, stop: &'b AtomicBool) -> Self {
+    pub(super) fn new(board: &'b Board<P>, memory: Memory<'b>, threads: usize, stop: &'b AtomicBool) -> Self {
+        let pool = (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads - 1).build().ok()).flatten();
+        let threads = 1 + pool.as_ref().map_or(0, ThreadPool::current_num_threads);
+        let crowd = pool.is_some().then(|| Crowd((0..1 << 16).map(|_| AtomicU16::new(0)).collect()));
+        let (nodes, done) = (AtomicU64::new(0), AtomicBool::new(false));
         Self {
-            board,
-            memory: Memory::new(bytes),
-            fours: Fours::hasty(FOURS_MEMORY),
-            path: Vec::new(),
-            nodes: 0,
-            most_nodes: u64::MAX,
-            until: None,
-            stop,
-            stopped: false,
+            shared: Shared { board, memory, nodes, most_nodes: u64::MAX, until: None, stop, done, crowd },
+            fours: vec![Fours::hasty(FOURS_MEMORY); threads],
+            pool,
         }
     }
 
     /// Whether the side to move in `position` wins (if it `attacks`) or does not lose (if it does not); `None` if there
     /// was not effort enough. A win of either side is sure, everything else a hint.
     pub(super) fn ask(&mut self, position: &P, attacks: bool) -> Option<bool> {
-        let question = self.question(position, attacks);
-        let known = self.memory.get(question).map(|known| known.costs);
-        let costs = match known.filter(|costs| costs.is_settled()) {
-            Some(costs) => costs,
-            None => self.explore(position, question, Costs { phi: NEVER, delta: NEVER }).0,
-        };
-        self.stopped = false;
-        costs.is_settled().then_some(costs.phi == 0)
+        let question = self.shared.question(position, attacks);
+        if self.shared.answer(question).is_none() {
+            self.shared.done.store(false, Relaxed);
+            let shared = &self.shared;
+            let seek = |fours: &mut Fours| {
+                Seeker { shared, fours, path: Vec::new(), nodes: 0 }.explore(position, question, Costs::NEITHER);
+                shared.done.store(true, Relaxed);
+            };
+            let (first, others) = self.fours.split_first_mut().expect("there is a thread at least");
+            match &self.pool {
+                None => seek(first),
+                Some(pool) => pool.in_place_scope(|scope| {
+                    others.iter_mut().for_each(|fours| scope.spawn(move |_| seek(fours)));
+                    seek(first);
+                }),
+            }
+        }
+        self.shared.answer(question)
     }
+}
 
+impl<P: Position> Shared<'_, P> {
     /// The question whether the side to move wins (if it `attacks`) or does not lose.
     pub(super) fn question(&self, position: &P, attacks: bool) -> Question {
         Question::new(self.board.code(position), attacks)
     }
 
-    pub(super) const fn board(&self) -> &'b Board<P> {
-        self.board
+    /// The answer to it, if it is known.
+    pub(super) fn answer(&self, question: Question) -> Option<bool> {
+        let costs = self.memory.get(question)?.costs;
+        costs.is_settled().then_some(costs.phi == 0)
+    }
+}
+
+impl<P: Position> Seeker<'_, P> {
+    /// One more position is looked at; false if all is to end.
+    pub(super) fn count(&mut self) -> bool {
+        self.nodes += 1;
+        self.shared.nodes.fetch_add(1, Relaxed);
+        !self.is_over()
     }
 
-    /// Whether the effort is spent.
-    pub(super) fn is_over(&mut self) -> bool {
-        let late = || self.until.is_some_and(|until| Instant::now() >= until) || self.stop.load(Ordering::Relaxed);
-        self.stopped |= self.nodes >= self.most_nodes || (self.nodes.is_multiple_of(1024) && late());
-        self.stopped
+    /// Whether all is to end.
+    fn is_over(&self) -> bool {
+        let Shared { nodes, most_nodes, done, .. } = self.shared;
+        let nodes = nodes.load(Relaxed);
+        if nodes >= *most_nodes || nodes.is_multiple_of(1024) && self.shared.is_spent() {
+            done.store(true, Relaxed);
+        }
+        done.load(Relaxed)
     }
 
     /// Looks at positions below `position` until one of the costs reaches its limit.
-    fn explore(&mut self, position: &P, question: Question, limit: Costs) -> (Costs, u32) {
+    fn explore(&mut self, position: &P, question: Question, limit: Costs) -> Answer {
         if self.path.contains(&question) {
             return (if question.attacks() { Costs::MISSED } else { Costs::REACHED }, 0);
         }
         // What was spent on earlier visits counts as well.
-        let spent = self.memory.get(question).map_or(0, |known| known.work);
+        let Shared { memory, crowd, .. } = self.shared;
+        let spent = memory.get(question).map_or(0, |known| known.work);
         let before = self.nodes;
-        self.nodes += 1;
+        self.count();
         let mut children = match self.look(position, question) {
-            Look::Settled(costs, rank) => {
-                self.memory.put(question, Known { costs, rank, work: 1 });
+            Ok(children) => children,
+            Err((costs, rank)) => {
+                memory.put(question, Known { costs, rank, work: 1 });
                 return (costs, rank);
             }
-            Look::Open(children) => children,
         };
         self.path.push(question);
+        if let Some(crowd) = crowd {
+            crowd.at(question).fetch_add(1, Relaxed);
+        }
         let (costs, rank) = loop {
+            self.listen(&mut children);
             let (costs, best, second) = weigh(&children);
             if costs.is_settled() || costs.phi >= limit.phi || costs.delta >= limit.delta || self.is_over() {
                 break (costs, rank(&children, costs, question));
@@ -129,33 +194,79 @@ impl<'b, P: Position> Proofs<'b, P> {
             let others = costs.delta - child.costs.phi;
             let within = Costs {
                 phi: if limit.delta == NEVER { NEVER } else { limit.delta - others },
-                delta: limit.phi.min(second.saturating_add(1 + second / 4)).min(NEVER),
+                delta: limit.phi.min(second.saturating_add(1 + second / 4)).clamp(child.costs.delta + 1, NEVER),
             };
             let (next, question) = (position.make(child.point), child.question);
             let (costs, rank) = self.explore(&next, question, within);
             (children[best].costs, children[best].rank) = (costs, rank);
+            if question.attacks() && rank > 0 {
+                self.imitate(position, best, &mut children);
+            }
         };
         self.path.pop();
-        self.memory.put(question, Known { costs, rank, work: spent + self.nodes - before });
+        if let Some(crowd) = crowd {
+            crowd.at(question).fetch_sub(1, Relaxed);
+        }
+        memory.put(question, Known { costs, rank, work: spent + self.nodes - before });
         if rank > 0 {
             // If one side wins, the other one does not.
             let opposite = if costs.phi == 0 { Costs::REACHED } else { Costs::MISSED };
             let other = Question::new(question.code(), !question.attacks());
-            self.memory.put(other, Known { costs: opposite, rank: 0, work: 1 });
+            memory.put(other, Known { costs: opposite, rank: 0, work: 1 });
         }
         (costs, rank)
     }
 
+    /// The attacker won after the reply `model`: perhaps he wins in the same way after others.
+    fn imitate(&mut self, position: &P, model: usize, children: &mut [Child]) {
+        let won = position.make(children[model].point);
+        for child in children.iter_mut().filter(|child| !child.costs.is_settled()) {
+            if let Some(rank) = self.wins_like(&position.make(child.point), Some(&won)) {
+                (child.costs, child.rank) = (Costs::REACHED, rank);
+            }
+        }
+    }
+
+    /// Learns what the other threads have found out meanwhile, and what they are at.
+    fn listen(&self, children: &mut [Child]) {
+        let Some(crowd) = &self.shared.crowd else { return };
+        for child in children.iter_mut().filter(|child| !child.costs.is_settled()) {
+            child.crowd = u32::from(crowd.at(child.question).load(Relaxed));
+            if let Some(known) = self.shared.memory.get(child.question) {
+                (child.costs, child.rank) = (known.costs, known.rank);
+            }
+        }
+    }
+
     /// The moves of the side to move, as far as they are not refuted at once.
-    fn look(&mut self, position: &P, question: Question) -> Look {
+    fn look(&mut self, position: &P, question: Question) -> Result<Vec<Child>, Answer> {
+        let moves = self.moves(position, question.attacks())?;
+        let mut children: Vec<Child> = moves.iter().map(|at| self.child(position, at, question.attacks())).collect();
+        children.sort_unstable_by_key(|child| child.question);
+        children.dedup_by_key(|child| child.question);
+        let open = |child: &&Child| !child.costs.is_settled();
+        self.shared.memory.fetch(children.iter().filter(open).map(|child| child.question));
+        for child in children.iter_mut().filter(|child| !child.costs.is_settled()) {
+            if let Some(known) = self.shared.memory.get(child.question) {
+                (child.costs, child.rank) = (known.costs, known.rank);
+            } else {
+                child.costs = first_guess(&position.make(child.point));
+                // Worth less than anything else, so it costs no room.
+                self.shared.memory.put(child.question, Known { costs: child.costs, rank: 0, work: 0 });
+            }
+        }
+        Ok(children)
+    }
+
+    /// The moves that may do, at least one; or the answer, and of a win its rank.
+    pub(super) fn moves(&mut self, position: &P, attacks: bool) -> Result<P::Set, Answer> {
         // By what the attacker wins where the other side has nothing against it, in plies.
         let mut threat = 2;
         let moves = match position.urgency() {
-            Urgency::Wins if question.attacks() => return Look::Settled(Costs::REACHED, 1),
-            Urgency::Wins => return Look::Settled(Costs::REACHED, 0),
+            Urgency::Wins => return Err((Costs::REACHED, u32::from(attacks))),
             Urgency::Threatened(answers) => answers,
-            Urgency::Calm if question.attacks() => match self.win_by_fours(position) {
-                Some(rank) => return Look::Settled(Costs::REACHED, rank),
+            Urgency::Calm if attacks => match self.win_by_fours(position) {
+                Some(rank) => return Err((Costs::REACHED, rank)),
                 None => position.legal(),
             },
             Urgency::Calm => match self.fours.threat(position, THREAT_NODES) {
@@ -166,21 +277,8 @@ impl<'b, P: Position> Proofs<'b, P> {
                 None => position.legal(),
             },
         };
-        if moves.is_empty() {
-            return Look::Settled(Costs::MISSED, if question.attacks() { 0 } else { threat });
-        }
-        let mut children: Vec<Child> = moves.iter().map(|at| self.child(position, at, question.attacks())).collect();
-        children.sort_unstable_by_key(|child| child.question);
-        children.dedup_by_key(|child| child.question);
-        let open = |child: &&Child| !child.costs.is_settled();
-        self.memory.fetch(children.iter().filter(open).map(|child| child.question));
-        for child in children.iter_mut().filter(|child| !child.costs.is_settled()) {
-            match self.memory.get(child.question) {
-                Some(known) => (child.costs, child.rank) = (known.costs, known.rank),
-                None => child.costs = first_guess(&position.make(child.point)),
-            }
-        }
-        Look::Open(children)
+        let rank = if attacks { 0 } else { threat };
+        if moves.is_empty() { Err((Costs::MISSED, rank)) } else { Ok(moves) }
     }
 
     /// The rank of a win by fours, if one is soon found. What its first move leads to is remembered.
@@ -188,22 +286,22 @@ impl<'b, P: Position> Proofs<'b, P> {
         let Verdict::Win { first, fours } = self.fours.search(position, LONGEST_FOURS, FOURS_NODES) else {
             return None;
         };
-        let lost = self.question(&position.make(first), false);
-        self.memory.put(lost, Known { costs: Costs::MISSED, rank: 2 * fours, work: 1 });
+        let lost = self.shared.question(&position.make(first), false);
+        self.shared.memory.put(lost, Known { costs: Costs::MISSED, rank: 2 * fours, work: 1 });
         Some(2 * fours + 1)
     }
 
     /// A move; what it costs is open unless it ends the game.
     fn child(&self, position: &P, point: Point, attacks: bool) -> Child {
         let next = position.make(point);
-        let question = Question::new(self.board.code(&next), !attacks);
+        let question = self.shared.question(&next, !attacks);
         let costs = match Board::ended(&next) {
             None => Costs { phi: 1, delta: 1 },
             // Wins at once are found before, so this is a draw.
             Some(_) if attacks => Costs::REACHED,
             Some(_) => Costs::MISSED,
         };
-        Child { point, question, costs, rank: 0 }
+        Child { point, question, costs, rank: 0, crowd: 0 }
     }
 }
 
@@ -222,18 +320,21 @@ fn first_guess<P: Position>(position: &P) -> Costs {
     Costs { phi: cost(-value), delta: cost(value) }
 }
 
-/// The costs of a position with these moves, the move to be looked at next, and the cost of the second best.
+/// The costs of a position with these moves, the move to be looked at next, and the cost of the second best. Where other
+/// threads are at work, moves seem to cost as many times more.
 fn weigh(children: &[Child]) -> (Costs, usize, u32) {
     let (mut best, mut least, mut second) = (0, NEVER, NEVER);
-    let (mut most, mut open) = (0, 0);
+    let (mut cheapest, mut most, mut open) = (NEVER, 0, 0);
     for (index, child) in children.iter().enumerate() {
         let Costs { phi, delta } = child.costs;
-        if delta < least || (delta == least && phi < children[best].costs.phi) {
+        let seeming = if delta == NEVER { NEVER } else { delta.saturating_mul(1 + child.crowd).min(NEVER - 1) };
+        if seeming < least || (seeming == least && phi < children[best].costs.phi) {
             second = least;
-            (best, least) = (index, delta);
+            (best, least) = (index, seeming);
         } else {
-            second = second.min(delta);
+            second = second.min(seeming);
         }
+        cheapest = cheapest.min(delta);
         most = most.max(phi);
         open += u32::from(phi != 0);
     }
@@ -243,7 +344,8 @@ fn weigh(children: &[Child]) -> (Costs, usize, u32) {
         // The weak sum: the hardest of those that are left, and one for each other.
         _ => (most + open - 1).min(NEVER - 1),
     };
-    (Costs { phi: if delta == 0 { NEVER } else { least }, delta: if least == 0 { NEVER } else { delta } }, best, second)
+    let phi = if delta == 0 { NEVER } else { cheapest };
+    (Costs { phi, delta: if cheapest == 0 { NEVER } else { delta } }, best, second)
 }
 
 /// The rank of a proved win of the attacker; 0 if it is none.

@@ -1,17 +1,18 @@
 //! The values of the first moves: found, justified, and looked up.
 
 use std::collections::BTreeSet;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
 use engine::{Game, Point, PointSet, Position, Visitor};
 
 use super::board::Board;
 use super::collection::{Collection, Oracle, Reply, after_answers};
-use super::memory::{Costs, Known, Question};
+use super::memory::{Costs, Known, Memory, Question};
 use super::proofs::Proofs;
 use super::retrograde::Retrograde;
 use super::{Table, TooLarge, Value};
+use crate::slots;
 
 /// What is known of a first move, for the side that makes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,6 +51,8 @@ pub struct Bounds {
     pub nodes: u64,
     /// The memory of the proof search, in bytes.
     pub memory: usize,
+    /// The threads of the proof search. With one it looks at the same positions every time.
+    pub threads: usize,
 }
 
 /// Finds out the values of the first moves on the empty board of `game`, and returns a closed table that shows what was
@@ -78,6 +81,8 @@ pub struct Step<'s> {
     pub table: &'s Table,
     /// The positions that were looked at so far.
     pub nodes: u64,
+    /// Of the open questions about first moves the one that seemed to cost least, its cost and its move.
+    pub nearest: Option<(u32, Point)>,
     /// Lists the hints for a later run.
     pub hints: &'s dyn Fn() -> Table,
     /// Whether this is the end.
@@ -105,31 +110,33 @@ impl Visitor for Solve<'_> {
 }
 
 impl Solve<'_> {
-    /// Tries one first move after the other, with more and more effort.
+    /// Tries one first move after the other, with more and more effort, and leaves aside what seems far more costly than the
+    /// rest.
     fn by_proofs<P: Position>(self, board: &Board<P>) -> (Table, u64) {
-        let mut proofs = Proofs::new(board, self.bounds.memory, self.stop);
-        proofs.until = self.bounds.until;
+        let mut slots = slots::Memory::new(self.bounds.memory);
+        let mut proofs = Proofs::new(board, Memory::new(&mut slots), self.bounds.threads, self.stop);
+        proofs.shared.until = self.bounds.until;
         if let Some(hints) = self.hints {
             proofs.believe(hints);
         }
         let mut table = Table::new(board.game);
         let mut effort = 1 << 12;
         loop {
-            for first in board.first_moves() {
-                if first_move(board, &table, first).value().is_some() {
-                    continue;
-                }
-                let position = P::start(board.game).make(first);
+            let open = board.open_moves(&table);
+            let nearest = proofs.nearest(&open);
+            let dear = nearest.map_or(0, |(cost, _)| cost.saturating_mul(PATIENCE));
+            for (_, position) in &open {
                 let mut ask = |attacks| {
-                    proofs.most_nodes = proofs.nodes.saturating_add(effort).min(self.bounds.nodes);
-                    proofs.ask(&position, attacks)
+                    let nodes = proofs.shared.nodes.load(Relaxed);
+                    proofs.shared.most_nodes = nodes.saturating_add(effort).min(self.bounds.nodes);
+                    (proofs.cost(position, attacks) <= dear).then(|| proofs.ask(position, attacks)).flatten()
                 };
                 let answers = match ask(false) {
                     Some(false) => (Some(false), None),
                     holds => (holds, ask(true)),
                 };
-                proofs.most_nodes = self.bounds.nodes;
-                let mut show = |attacks, answer| justify(board, &mut proofs, &mut table, &position, attacks, answer);
+                proofs.shared.most_nodes = self.bounds.nodes;
+                let mut show = |attacks, answer| justify(board, &mut proofs, &mut table, position, attacks, answer);
                 // Wins show the most by the least. Of a hint that was wrong something was learnt, too: the next round is
                 // wiser.
                 let _ = match answers {
@@ -138,20 +145,27 @@ impl Solve<'_> {
                     (Some(true), Some(false)) => show(false, true).and_then(|()| show(true, false)),
                     _ => Ok(()),
                 };
-                let last = proofs.is_over();
-                (self.on_step)(&Step { table: &table, nodes: proofs.nodes, hints: &|| proofs.hints(), last });
+                let (nodes, last) = (proofs.shared.nodes.load(Relaxed), proofs.shared.is_spent());
+                (self.on_step)(&Step { table: &table, nodes, nearest, hints: &|| proofs.hints(), last });
                 if last {
-                    return (table, proofs.nodes);
+                    return (table, nodes);
                 }
             }
-            if board.first_moves().into_iter().all(|first| first_move(board, &table, first).value().is_some()) {
-                (self.on_step)(&Step { table: &table, nodes: proofs.nodes, hints: &|| proofs.hints(), last: true });
-                return (table, proofs.nodes);
+            if open.is_empty() {
+                let nodes = proofs.shared.nodes.load(Relaxed);
+                (self.on_step)(&Step { table: &table, nodes, nearest, hints: &|| proofs.hints(), last: true });
+                return (table, nodes);
             }
-            effort = effort * 3 / 2;
+            effort = (effort * 3 / 2).min(MOST_EFFORT);
         }
     }
 }
+
+/// The most positions between two steps: some minutes.
+const MOST_EFFORT: u64 = 1 << 22;
+
+/// Questions wait that seem to cost so many times as much as the one that seems to cost least.
+const PATIENCE: u32 = 4;
 
 fn by_retrograde<P: Position>(board: &Board<P>) -> Result<(Table, u64), TooLarge> {
     let start = P::start(board.game);
@@ -218,12 +232,12 @@ impl<P: Position> Oracle<P> for Retrograde<'_, P> {
 
 impl<P: Position> Oracle<P> for Proofs<'_, P> {
     fn lost(&self, code: u64) -> Option<u32> {
-        let known = self.memory.get(Question::new(code, false))?;
+        let known = self.shared.memory.get(Question::new(code, false))?;
         (known.costs == Costs::MISSED && known.rank > 0).then_some(known.rank)
     }
 
     fn held(&self, code: u64) -> bool {
-        self.memory.get(Question::new(code, true)).is_some_and(|known| known.costs == Costs::MISSED)
+        self.shared.memory.get(Question::new(code, true)).is_some_and(|known| known.costs == Costs::MISSED)
     }
 
     fn find_out(&mut self, position: &P, attacks: bool) -> Option<bool> {
@@ -231,8 +245,7 @@ impl<P: Position> Oracle<P> for Proofs<'_, P> {
     }
 
     fn doubt(&mut self, position: &P) {
-        let question = self.question(position, true);
-        self.memory.forget(question);
+        self.shared.memory.forget(self.shared.question(position, true));
     }
 }
 
@@ -240,11 +253,24 @@ impl<P: Position> Oracle<P> for Proofs<'_, P> {
 const WORTH_A_HINT: u64 = 32;
 
 impl<P: Position> Proofs<'_, P> {
+    /// What it seems to cost to answer whether the side to move wins (if it `attacks`) or does not lose; 0 if that is known.
+    fn cost(&self, position: &P, attacks: bool) -> u32 {
+        let known = self.shared.memory.get(self.shared.question(position, attacks));
+        known.map_or(1, |known| known.costs.phi.min(known.costs.delta))
+    }
+
+    /// Of the open questions after `firsts` the one that seems to cost least: its cost, and its first move.
+    fn nearest(&self, firsts: &[(Point, P)]) -> Option<(u32, Point)> {
+        let both = |position| [false, true].map(|attacks| self.cost(position, attacks));
+        let all = firsts.iter().flat_map(|(first, position)| both(position).map(|cost| (cost, *first)));
+        all.filter(|&(cost, _)| cost > 0).min_by_key(|&(cost, _)| cost)
+    }
+
     /// The positions that are lost and took some work.
     fn hints(&self) -> Table {
-        let mut table = Table::new(self.board().game);
+        let mut table = Table::new(self.shared.board.game);
         let lost = |known: &Known| known.costs == Costs::MISSED && known.rank > 0 && known.work >= WORTH_A_HINT;
-        let all = self.memory.iter().filter(|(question, known)| !question.attacks() && lost(known));
+        let all = self.shared.memory.iter().filter(|(question, known)| !question.attacks() && lost(known));
         table.lost.extend(all.map(|(question, known)| (question.code(), known.rank)));
         table
     }
@@ -253,8 +279,8 @@ impl<P: Position> Proofs<'_, P> {
     fn believe(&mut self, hints: &Table) {
         for (&code, &rank) in &hints.lost {
             let known = Known { costs: Costs::MISSED, rank, work: WORTH_A_HINT };
-            self.memory.put(Question::new(code, false), known);
-            self.memory.put(Question::new(code, true), Known { rank: 0, ..known });
+            self.shared.memory.put(Question::new(code, false), known);
+            self.shared.memory.put(Question::new(code, true), Known { rank: 0, ..known });
         }
     }
 }
@@ -266,6 +292,13 @@ impl<P: Position> Board<P> {
         let mut moves: Vec<Point> = legal.iter().filter(|&at| self.symmetries.first_image(at) == at).collect();
         moves.reverse();
         moves
+    }
+
+    /// Those whose value `table` does not tell, and what they lead to.
+    fn open_moves(&self, table: &Table) -> Vec<(Point, P)> {
+        let mut moves = self.first_moves();
+        moves.retain(|&first| first_move(self, table, first).value().is_none());
+        moves.into_iter().map(|first| (first, P::start(self.game).make(first))).collect()
     }
 }
 

@@ -1,0 +1,67 @@
+//! Simulation (Kawano 1996): who won after one reply tries the same moves after another one. Where the reply did not matter
+//! this takes as many positions as the proof has, and no search.
+
+use engine::{Point, PointSet, Position};
+
+use super::memory::{Costs, Known, Question};
+use super::proofs::Seeker;
+
+impl<P: Position> Seeker<'_, P> {
+    /// The rank of a win of the attacker, who is to move in `position`, by the moves that won `model`, if these are enough.
+    pub(super) fn wins_like(&mut self, position: &P, model: Option<&P>) -> Option<u32> {
+        let (question, before) = (self.shared.question(position, true), self.nodes);
+        let moves = match self.known_or_moves(position, question) {
+            Ok(moves) => moves,
+            Err(rank) => return rank,
+        };
+        let at = self.winning_move(model?).filter(|&at| moves.contains(at))?;
+        let next = position.make(at);
+        if next.outcome().is_some() || !self.count() {
+            return None;
+        }
+        let rank = 1 + self.loses_like(&next, &model?.make(at))?;
+        self.shared.memory.put(question, Known { costs: Costs::REACHED, rank, work: self.nodes - before });
+        Some(rank)
+    }
+
+    /// The rank of a win of the attacker, whose opponent is to move in `position`, by the moves that won `model`.
+    fn loses_like(&mut self, position: &P, model: &P) -> Option<u32> {
+        let (question, before) = (self.shared.question(position, false), self.nodes);
+        let moves = match self.known_or_moves(position, question) {
+            Ok(moves) => moves,
+            Err(rank) => return rank,
+        };
+        let mut longest = 0;
+        for reply in moves.iter() {
+            let next = position.make(reply);
+            if next.outcome().is_some() {
+                return None;
+            }
+            let model = model.check(reply).is_ok().then(|| model.make(reply));
+            longest = longest.max(self.wins_like(&next, model.as_ref())?);
+        }
+        let (rank, work) = (longest + 1, 1 + self.nodes - before);
+        self.shared.memory.put(question, Known { costs: Costs::MISSED, rank, work });
+        Some(rank)
+    }
+
+    /// The moves that may do; or, if the question is settled, the rank of the attacker's win, if it is one.
+    fn known_or_moves(&mut self, position: &P, question: Question) -> Result<P::Set, Option<u32>> {
+        let win = |rank: u32| (rank > 0).then_some(rank);
+        let memory = self.shared.memory;
+        match memory.get(question) {
+            Some(known) if known.costs.is_settled() => Err(win(known.rank)),
+            _ => self.moves(position, question.attacks()).map_err(|(costs, rank)| {
+                memory.put(question, Known { costs, rank, work: 1 });
+                win(rank)
+            }),
+        }
+    }
+
+    /// A move by which the side to move is known to win, soonest of all.
+    fn winning_move(&self, position: &P) -> Option<Point> {
+        let rank = |at| self.shared.memory.get(self.shared.question(&position.make(at), false)).map(|known| known.rank);
+        let wins = position.legal().iter().filter_map(|at| Some((rank(at).filter(|&rank| rank > 0)?, at)));
+        wins.min().map(|(_, at)| at)
+    }
+}

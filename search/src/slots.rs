@@ -1,0 +1,91 @@
+//! Memory of hash tables that threads share without locks.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use memmap2::MmapMut;
+use zerocopy::{FromBytes, IntoBytes, KnownLayout};
+
+/// Two words: the key mixed with the data, so that a torn write is a miss (Hyatt and Mann, 2002), and the data, 0 if there
+/// is none.
+#[derive(FromBytes, IntoBytes)]
+#[repr(C)]
+pub(crate) struct Slot([AtomicU64; 2]);
+
+impl Slot {
+    pub(crate) fn key(&self) -> u64 {
+        self.0[0].load(Relaxed) ^ self.data()
+    }
+
+    pub(crate) fn data(&self) -> u64 {
+        self.0[1].load(Relaxed)
+    }
+
+    pub(crate) fn write(&self, key: u64, data: u64) {
+        self.0[0].store(key ^ data, Relaxed);
+        self.0[1].store(data, Relaxed);
+    }
+}
+
+/// The slots where an entry may stand: one line of the cache.
+#[derive(FromBytes, IntoBytes, KnownLayout)]
+#[repr(C, align(64))]
+pub(crate) struct Group(pub(crate) [Slot; 4]);
+
+impl Group {
+    /// The slot of `key`, if there is one, and its data.
+    pub(crate) fn find(&self, key: u64) -> Option<(&Slot, u64)> {
+        self.0.iter().find_map(|slot| {
+            let data = slot.data();
+            (data != 0 && slot.0[0].load(Relaxed) ^ data == key).then_some((slot, data))
+        })
+    }
+}
+
+/// Where the entries of `hash` may stand.
+pub(crate) fn group(groups: &[Group], hash: u64) -> &Group {
+    &groups[((u128::from(hash) * groups.len() as u128) >> 64) as usize]
+}
+
+/// The bytes in a small page of memory.
+const PAGE: usize = 4096;
+
+/// The memory of a table. It takes no time to be made: the system finds room when something is written.
+#[derive(Debug)]
+pub(crate) struct Memory {
+    bytes: MmapMut,
+    /// So many bytes have been written to, so the system has found room for them.
+    touched: usize,
+}
+
+impl Memory {
+    /// Room for a table of at most `bytes` bytes, but one group at least; less if the system has no more to give.
+    pub(crate) fn new(bytes: usize) -> Self {
+        let mut groups = (bytes / size_of::<Group>()).max(1);
+        let bytes = loop {
+            match MmapMut::map_anon(groups * size_of::<Group>()) {
+                Ok(bytes) => break bytes,
+                Err(_) if groups > 1 => groups /= 2,
+                Err(error) => panic!("no memory for a table: {error}"),
+            }
+        };
+        // Entries lie anywhere, so with small pages most of the time goes into finding the page. It is but a wish.
+        #[cfg(target_os = "linux")]
+        let _ = bytes.advise(memmap2::Advice::HugePage);
+        Self { bytes, touched: 0 }
+    }
+
+    /// Makes the system find room for all of it before it is needed, until `stop` is set.
+    pub(crate) fn touch(&mut self, stop: &AtomicBool) {
+        while self.touched < self.bytes.len() && !stop.load(Relaxed) {
+            // What is there stays there.
+            let byte = std::hint::black_box(self.bytes[self.touched]);
+            self.bytes[self.touched] = byte;
+            self.touched += PAGE;
+        }
+    }
+
+    /// The groups of the table.
+    pub(crate) fn groups(&mut self) -> &[Group] {
+        <[Group]>::mut_from_bytes(&mut self.bytes).expect("whole groups, aligned to a page")
+    }
+}
