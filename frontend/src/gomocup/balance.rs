@@ -3,7 +3,8 @@
 use engine::Move;
 use search::{Limits, Report};
 
-use super::brain::{Asked, Brain, choose};
+use super::brain::{Brain, choose};
+use super::reader::Asked;
 use super::refusal::Refusal;
 
 impl Brain<'_> {

@@ -15,18 +15,11 @@ use super::blocks::Blocks;
 use super::command::{Command, ParseError};
 use super::current::Current;
 use super::detail;
-use super::reader::Request;
+use super::reader::{Asked, Request};
 use super::refusal::Refusal;
 use super::reply::Reply;
 use super::settings::Settings;
 use super::signal::Signal;
-
-/// When a request was read, and its number.
-#[derive(Clone, Copy)]
-pub(super) struct Asked {
-    number: u64,
-    read: Instant,
-}
 
 /// The state of a conversation.
 pub(super) struct Brain<'s> {
@@ -62,8 +55,8 @@ impl<'s> Brain<'s> {
     /// # Errors
     /// The reply cannot be written.
     pub(super) fn answer(&mut self, request: Request) -> io::Result<()> {
-        let asked = Asked { number: request.number, read: request.read };
-        if self.signal.abandons(asked.read) {
+        let asked = request.asked;
+        if self.signal.abandons(asked) {
             return Ok(());
         }
         let reply = match request.command {
@@ -72,7 +65,7 @@ impl<'s> Brain<'s> {
             Err(error) => Some(Reply::error(&error.to_string())),
         };
         if let Some(reply) = reply
-            && !self.signal.abandons(asked.read)
+            && !self.signal.abandons(asked)
         {
             self.say(&reply)?;
         }
@@ -215,14 +208,14 @@ impl<'s> Brain<'s> {
                 lines.clear();
             }
             lines.push(report.clone());
-            if !signal.abandons(asked.read) {
+            if !signal.abandons(asked) {
                 let count = limits.lines.min(most);
                 for reply in detail::tell(game, report, count, settings.detail) {
                     let _ = say(*output, &reply);
                 }
             }
         };
-        signal.begin(asked.number, asked.read);
+        signal.begin(asked);
         let thought = catch_unwind(AssertUnwindSafe(|| player.think(limits, signal.stop_flag(), &mut on_info)));
         signal.pause();
         let report = thought.unwrap_or_else(|panic| {

@@ -8,9 +8,10 @@ use engine::{Game, Move};
 use search::{Limits, Score};
 
 use super::balance::until;
-use super::brain::{Asked, Brain, choose};
+use super::brain::{Brain, choose};
 use super::cell::Cell;
 use super::current::Current;
+use super::reader::Asked;
 use super::refusal::Refusal;
 use super::reply::Reply;
 

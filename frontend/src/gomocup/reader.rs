@@ -10,13 +10,23 @@ use super::settings::LAG;
 use super::signal::Signal;
 use super::words::{split_word, tokens};
 
-/// A command, or what was no command, as it was read.
-#[derive(Debug)]
-pub(super) struct Request {
+/// When a request came.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Asked {
     /// Its place in the order of reading, from 1.
     pub(super) number: u64,
     /// When its last line was read.
     pub(super) read: Instant,
+    /// How long the input had been waited for until then, all in all: what was sent in one go was not waited for, however
+    /// long it took to be read.
+    pub(super) waited: Duration,
+}
+
+/// A command, or what was no command, as it was read.
+#[derive(Debug)]
+pub(super) struct Request {
+    /// When it came.
+    pub(super) asked: Asked,
     /// What it says.
     pub(super) command: Result<Command, ParseError>,
 }
@@ -25,7 +35,8 @@ pub(super) struct Request {
 pub(super) fn read(mut input: impl BufRead, requests: Sender<Request>, signal: &Signal) {
     let mut gathering = Gathering::default();
     let mut number = 0;
-    'input: while let Some(line) = next_line(&mut input) {
+    let mut waited = Duration::ZERO;
+    'input: while let Some(line) = next_line(&mut input, &mut waited) {
         let read = Instant::now();
         for command in gathering.line(&line) {
             number += 1;
@@ -41,14 +52,14 @@ pub(super) fn read(mut input: impl BufRead, requests: Sender<Request>, signal: &
                         }
                         _ => {}
                     }
-                    if requests.send(Request { number, read, command }).is_err() {
+                    if requests.send(Request { asked: Asked { number, read, waited }, command }).is_err() {
                         break 'input;
                     }
                 }
             }
         }
     }
-    signal.end(Instant::now());
+    signal.end(waited);
     drop(requests);
     signal.hurry();
 }
@@ -57,16 +68,18 @@ pub(super) fn read(mut input: impl BufRead, requests: Sender<Request>, signal: &
 const LONGEST_LINE: usize = 1 << 16;
 
 /// The next line without its end, cut off at [`LONGEST_LINE`] bytes; `None` at the end of the input. A last line
-/// without an end counts.
-fn next_line(input: &mut impl BufRead) -> Option<Vec<u8>> {
+/// without an end counts. Adds the time that the input was waited for to `waited`.
+fn next_line(input: &mut impl BufRead, waited: &mut Duration) -> Option<Vec<u8>> {
     let mut line = Vec::new();
     let mut begun = false;
     loop {
+        let waiting = Instant::now();
         let bytes = match input.fill_buf() {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == ErrorKind::Interrupted => continue,
             Err(_) => &[],
         };
+        *waited += waiting.elapsed();
         if bytes.is_empty() {
             return begun.then_some(line);
         }
@@ -148,6 +161,7 @@ fn parse(bytes: &[u8], text: &str) -> Result<Command, ParseError> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read;
     use std::sync::mpsc::channel;
 
     use super::*;
@@ -188,6 +202,39 @@ mod tests {
         assert_eq!(commands(b"START\0 15\n"), ["unknown 9"]);
         assert_eq!(commands(b"INFO folder C:\\Jos\xe9\n"), ["INFO folder C:\\Jos\u{fffd}"]);
         assert_eq!(commands(b"\n\r\n \t \nABOUT"), ["ABOUT"]);
+    }
+
+    /// Lines that come one by one, the second part after a pause.
+    struct Halting<'b>(&'b [u8], &'b [u8]);
+
+    impl Read for Halting<'_> {
+        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            unreachable!("read by lines")
+        }
+    }
+
+    impl BufRead for Halting<'_> {
+        fn fill_buf(&mut self) -> std::io::Result<&[u8]> {
+            if self.0.is_empty() && !self.1.is_empty() {
+                std::thread::sleep(Duration::from_millis(20));
+                self.0 = std::mem::take(&mut self.1);
+            }
+            Ok(self.0)
+        }
+
+        fn consume(&mut self, amount: usize) {
+            self.0.consume(amount);
+        }
+    }
+
+    #[test]
+    fn only_what_was_waited_for_comes_later() {
+        let (sender, requests) = channel();
+        let signal = Signal::default();
+        signal.finish();
+        read(Halting(b"ABOUT\nSTART 15\n", b"BEGIN\nABOUT\n"), sender, &signal);
+        let waited: Vec<Duration> = requests.iter().map(|request| request.asked.waited).collect();
+        assert!(waited.is_sorted() && waited[2] - waited[1] >= Duration::from_millis(20), "{waited:?}");
     }
 
     #[test]

@@ -8,7 +8,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A request read this long before the end of the input was being thought about; one read later came with it.
+use super::reader::Asked;
+
+/// A request was being thought about if the input was waited for so long between it and the end; else it came with the
+/// end.
 const SENT_TOGETHER: Duration = Duration::from_millis(100);
 
 /// How long after the end of the input the last search may go on.
@@ -27,8 +30,8 @@ pub(super) struct Signal {
 
 #[derive(Debug, Default)]
 struct State {
-    /// When the request whose search is running was read.
-    running: Option<Instant>,
+    /// The request whose search is running.
+    running: Option<Asked>,
     /// Whether a search runs that nobody waits for.
     pondering: bool,
     /// The number of the newest request that was read.
@@ -39,8 +42,8 @@ struct State {
     shortened: Option<(u64, Duration)>,
     /// When the search that is running shall end.
     deadline: Option<Instant>,
-    /// When the end of the input was read.
-    end: Option<Instant>,
+    /// How long the input had been waited for at its end.
+    end: Option<Duration>,
     /// Whether a search in progress was given up at the end, and so everything after it.
     given_up: bool,
     /// Whether the time for last thoughts is over.
@@ -50,8 +53,8 @@ struct State {
 }
 
 impl State {
-    fn abandons(&self, read: Instant) -> bool {
-        self.given_up || self.end.is_some_and(|end| end.saturating_duration_since(read) >= SENT_TOGETHER)
+    fn abandons(&self, asked: Asked) -> bool {
+        self.given_up || self.end.is_some_and(|end| end.saturating_sub(asked.waited) >= SENT_TOGETHER)
     }
 }
 
@@ -78,7 +81,7 @@ impl Signal {
     pub(super) fn shorten_before(&self, number: u64, time: Duration) {
         let mut state = self.state();
         state.shortened = Some((number, time));
-        state.deadline = state.running.and_then(|read| read.checked_add(time));
+        state.deadline = state.running.and_then(|asked| asked.read.checked_add(time));
         self.changed.notify_all();
     }
 
@@ -109,14 +112,14 @@ impl Signal {
         }
     }
 
-    /// Ends everything: the input was at its end at `now`.
-    pub(super) fn end(&self, now: Instant) {
+    /// Ends everything: the input is at its end, and had been waited for so long.
+    pub(super) fn end(&self, waited: Duration) {
         let mut state = self.state();
-        state.end = Some(now);
+        state.end = Some(waited);
         if state.pondering {
             self.stop.store(true, Ordering::Relaxed);
         }
-        if state.running.is_some_and(|read| state.abandons(read)) {
+        if state.running.is_some_and(|asked| state.abandons(asked)) {
             state.given_up = true;
             self.stop.store(true, Ordering::Relaxed);
         }
@@ -141,16 +144,16 @@ impl Signal {
         waited.unwrap_or_else(PoisonError::into_inner).0.finished
     }
 
-    /// The search of request `number`, read at `read`, begins.
-    pub(super) fn begin(&self, number: u64, read: Instant) {
+    /// The search of a request begins.
+    pub(super) fn begin(&self, asked: Asked) {
         let mut state = self.state();
-        state.running = Some(read);
-        let time = state.shortened.filter(|&(before, _)| number < before).map(|(_, time)| time);
-        state.deadline = time.and_then(|time| read.checked_add(time));
+        state.running = Some(asked);
+        let time = state.shortened.filter(|&(before, _)| asked.number < before).map(|(_, time)| time);
+        state.deadline = time.and_then(|time| asked.read.checked_add(time));
         if state.deadline.is_some() {
             self.changed.notify_all();
         }
-        let stopped = number < state.stopped_before || state.overdue || state.abandons(read);
+        let stopped = asked.number < state.stopped_before || state.overdue || state.abandons(asked);
         self.stop.store(stopped, Ordering::Relaxed);
     }
 
@@ -174,9 +177,9 @@ impl Signal {
         self.changed.notify_all();
     }
 
-    /// Whether nobody waits for the answer to a request read at `read`.
-    pub(super) fn abandons(&self, read: Instant) -> bool {
-        self.state().abandons(read)
+    /// Whether nobody waits for the answer to a request.
+    pub(super) fn abandons(&self, asked: Asked) -> bool {
+        self.state().abandons(asked)
     }
 }
 
@@ -184,58 +187,63 @@ impl Signal {
 mod tests {
     use super::*;
 
+    /// A request that came without having been waited for.
+    fn asked(number: u64) -> Asked {
+        Asked { number, read: Instant::now(), waited: Duration::ZERO }
+    }
+
     fn stopped(signal: &Signal) -> bool {
         signal.stop_flag().load(Ordering::Relaxed)
     }
 
     #[test]
     fn a_stop_concerns_the_requests_before_it_only() {
-        let (signal, now) = (Signal::default(), Instant::now());
-        signal.begin(3, now);
+        let signal = Signal::default();
+        signal.begin(asked(3));
         assert!(!stopped(&signal));
         signal.stop_before(4);
         assert!(stopped(&signal));
         signal.pause();
-        signal.begin(5, now);
+        signal.begin(asked(5));
         assert!(!stopped(&signal));
         signal.pause();
         signal.stop_before(7);
-        signal.begin(6, now);
+        signal.begin(asked(6));
         assert!(stopped(&signal), "the stop came before the search of an earlier request began");
         signal.pause();
-        signal.begin(8, now);
+        signal.begin(asked(8));
         assert!(!stopped(&signal));
     }
 
     #[test]
     fn pondering_ends_with_the_next_request() {
-        let (signal, now) = (Signal::default(), Instant::now());
+        let signal = Signal::default();
         signal.arrived(1);
         assert!(signal.begin_pondering(1) && !stopped(&signal));
         signal.arrived(2);
         assert!(stopped(&signal));
         signal.pause();
         assert!(!signal.begin_pondering(1) && stopped(&signal), "the next request is there already");
-        signal.begin(2, now);
+        signal.begin(asked(2));
         assert!(!stopped(&signal));
         signal.pause();
         assert!(signal.begin_pondering(2));
-        signal.end(now);
+        signal.end(Duration::ZERO);
         assert!(stopped(&signal) && !signal.begin_pondering(2));
     }
 
     #[test]
     fn a_shorter_time_concerns_the_requests_before_it() {
-        let (signal, now) = (Signal::default(), Instant::now());
+        let signal = Signal::default();
         std::thread::scope(|scope| {
             scope.spawn(|| signal.watch());
-            signal.begin(1, now);
+            signal.begin(asked(1));
             signal.shorten_before(2, Duration::from_millis(1));
             while !stopped(&signal) {
                 std::thread::yield_now();
             }
             signal.pause();
-            signal.begin(3, now);
+            signal.begin(asked(3));
             assert!(!stopped(&signal) && signal.state().deadline.is_none());
             signal.finish();
         });
@@ -243,15 +251,15 @@ mod tests {
 
     #[test]
     fn the_end_gives_up_what_was_being_thought_about() {
-        let (signal, read) = (Signal::default(), Instant::now());
-        signal.begin(1, read);
-        signal.end(read + SENT_TOGETHER);
-        assert!(stopped(&signal) && signal.abandons(read));
-        let (signal, read) = (Signal::default(), Instant::now());
-        signal.begin(1, read);
-        signal.end(read);
-        assert!(!stopped(&signal) && !signal.abandons(read));
+        let (signal, request) = (Signal::default(), asked(1));
+        signal.begin(request);
+        signal.end(SENT_TOGETHER);
+        assert!(stopped(&signal) && signal.abandons(request));
+        let signal = Signal::default();
+        signal.begin(request);
+        signal.end(SENT_TOGETHER / 2);
+        assert!(!stopped(&signal) && !signal.abandons(request));
         signal.hurry();
-        assert!(stopped(&signal) && !signal.abandons(read));
+        assert!(stopped(&signal) && !signal.abandons(request));
     }
 }
