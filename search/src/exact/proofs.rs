@@ -221,6 +221,9 @@ impl<P: Position> Seeker<'_, P> {
     fn imitate(&mut self, position: &P, model: usize, children: &mut [Child]) {
         let won = position.make(children[model].point);
         for child in children.iter_mut().filter(|child| !child.costs.is_settled()) {
+            if self.is_over() {
+                return;
+            }
             if let Some(rank) = self.wins_like(&position.make(child.point), Some(&won)) {
                 (child.costs, child.rank) = (Costs::REACHED, rank);
             }
