@@ -115,9 +115,15 @@ impl Args {
                 saved = Instant::now();
                 // A tenth of the time at most.
                 pause = pause.max(10 * begun.elapsed());
-                if let Some((cost, first)) = step.nearest {
+                if let Some((first, cost)) = step.asked {
                     let (nodes, first) = (step.nodes, game.grid().name(first));
-                    let _ = writeln!(io::stderr(), "{nodes} positions, {first} seems nearest to its value: {cost}");
+                    let moves = step.table.first_moves().unwrap_or_default();
+                    let known = moves.iter().filter(|mv| mv.value().is_some()).count();
+                    let _ = writeln!(
+                        io::stderr(),
+                        "{nodes} positions, {known} of {} first moves known; {first} seems to cost {cost} more",
+                        moves.len()
+                    );
                 }
             }
         };

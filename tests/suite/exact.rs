@@ -105,6 +105,15 @@ fn an_interrupted_search_goes_on_where_it_was() {
     assert_eq!((signs(&whole).as_str(), whole.verify()), ("----++--+++--++----", Ok(())));
 }
 
+/// Without hints this takes millions of positions.
+#[test]
+fn what_is_shown_by_a_table_need_not_be_found_again() {
+    let shipped = Table::shipped(hexagon(3, 5)).expect("a shipped table");
+    let bounds = Bounds { nodes: 50_000, memory: 1 << 28, ..ENOUGH };
+    let table = solved(shipped.game, Method::Proofs, Some(&shipped), bounds);
+    assert_eq!(signs(&table), signs(&shipped));
+}
+
 #[test]
 fn a_table_that_is_wrong_is_refused() {
     let table = Table::shipped(hexagon(3, 3)).expect("a shipped table");

@@ -319,7 +319,7 @@ const THREAT_NODES: u64 = 100;
 /// it takes to show that it reaches its goal, and the less that it does not.
 fn first_guess<P: Position>(position: &P) -> Costs {
     let value = Features::of(position, &position.threats()).value();
-    let cost = |value: i32| (4.0 * (f64::from(value) / 30.0).exp()).clamp(1.0, 10_000.0) as u32;
+    let cost = |value: i32| (4.0 * (f64::from(value) / 15.0).exp()).clamp(1.0, 100_000.0) as u32;
     Costs { phi: cost(-value), delta: cost(value) }
 }
 

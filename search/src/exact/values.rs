@@ -1,6 +1,6 @@
 //! The values of the first moves: found, justified, and looked up.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
@@ -58,7 +58,7 @@ pub struct Bounds {
 /// Finds out the values of the first moves on the empty board of `game`, and returns a closed table that shows what was
 /// found out, with the number of positions that were looked at.
 ///
-/// `hints` are positions that are said to be lost, from an earlier run that was interrupted: they save work, and are
+/// `hints` are positions that are said to be lost or held, from an earlier run that was interrupted: they save work, and are
 /// believed only if what they lead to is found out again. After each step `on_step` is called with the table so far, and
 /// with a function that lists the hints for a later run; and once more at the end.
 ///
@@ -81,8 +81,8 @@ pub struct Step<'s> {
     pub table: &'s Table,
     /// The positions that were looked at so far.
     pub nodes: u64,
-    /// Of the open questions about first moves the one that seemed to cost least, its cost and its move.
-    pub nearest: Option<(u32, Point)>,
+    /// The first move that was looked at, and what it seems to cost to show a win of the side for which one was looked for.
+    pub asked: Option<(Point, u32)>,
     /// Lists the hints for a later run.
     pub hints: &'s dyn Fn() -> Table,
     /// Whether this is the end.
@@ -110,8 +110,8 @@ impl Visitor for Solve<'_> {
 }
 
 impl Solve<'_> {
-    /// Tries one first move after the other, with more and more effort, and leaves aside what seems far more costly than the
-    /// rest.
+    /// Asks about one first move after the other, with more and more effort: the less a win of one side seems to cost and the
+    /// less was spent on it so far, the sooner.
     fn by_proofs<P: Position>(self, board: &Board<P>) -> (Table, u64) {
         let mut slots = slots::Memory::new(self.bounds.memory);
         let mut proofs = Proofs::new(board, Memory::new(&mut slots), self.bounds.threads, self.stop);
@@ -120,52 +120,40 @@ impl Solve<'_> {
             proofs.believe(hints);
         }
         let mut table = Table::new(board.game);
-        let mut effort = 1 << 12;
+        let mut spent: BTreeMap<(Point, bool), u64> = BTreeMap::new();
         loop {
-            let open = board.open_moves(&table);
-            let nearest = proofs.nearest(&open);
-            let dear = nearest.map_or(0, |(cost, _)| cost.saturating_mul(PATIENCE));
-            for (_, position) in &open {
-                let mut ask = |attacks| {
-                    let nodes = proofs.shared.nodes.load(Relaxed);
-                    proofs.shared.most_nodes = nodes.saturating_add(effort).min(self.bounds.nodes);
-                    (proofs.cost(position, attacks) <= dear).then(|| proofs.ask(position, attacks)).flatten()
-                };
-                let answers = match ask(false) {
-                    Some(false) => (Some(false), None),
-                    holds => (holds, ask(true)),
-                };
+            let mut asked = None;
+            if let Some((first, position, attacks)) = proofs.next(board.open_moves(&table), &spent) {
+                let before = proofs.shared.nodes.load(Relaxed);
+                let spent = spent.entry((first, attacks)).or_default();
+                let most = before.saturating_add((*spent / 2).clamp(LEAST_EFFORT, MOST_EFFORT));
+                proofs.shared.most_nodes = most.min(self.bounds.nodes);
+                proofs.ask(&position, attacks);
                 proofs.shared.most_nodes = self.bounds.nodes;
-                let mut show = |attacks, answer| justify(board, &mut proofs, &mut table, position, attacks, answer);
-                // Wins show the most by the least. Of a hint that was wrong something was learnt, too: the next round is
-                // wiser.
+                *spent += proofs.shared.nodes.load(Relaxed) - before;
+                asked = Some((first, proofs.cost(&position, attacks)));
+                let answers = [false, true].map(|attacks| proofs.answer(&position, attacks));
+                let mut show = |attacks, answer| justify(board, &mut proofs, &mut table, &position, attacks, answer);
+                // Wins show the most by the least. Of a hint that was wrong something was learnt, too: the next time is wiser.
                 let _ = match answers {
-                    (Some(false), _) => show(false, false),
-                    (_, Some(true)) => show(true, true),
-                    (Some(true), Some(false)) => show(false, true).and_then(|()| show(true, false)),
+                    [Some(false), _] => show(false, false),
+                    [_, Some(true)] => show(true, true),
+                    [Some(true), Some(false)] => show(false, true).and_then(|()| show(true, false)),
                     _ => Ok(()),
                 };
-                let (nodes, last) = (proofs.shared.nodes.load(Relaxed), proofs.shared.is_spent());
-                (self.on_step)(&Step { table: &table, nodes, nearest, hints: &|| proofs.hints(), last });
-                if last {
-                    return (table, nodes);
-                }
             }
-            if open.is_empty() {
-                let nodes = proofs.shared.nodes.load(Relaxed);
-                (self.on_step)(&Step { table: &table, nodes, nearest, hints: &|| proofs.hints(), last: true });
+            let (nodes, last) = (proofs.shared.nodes.load(Relaxed), asked.is_none() || proofs.shared.is_spent());
+            (self.on_step)(&Step { table: &table, nodes, asked, hints: &|| proofs.hints(&table), last });
+            if last {
                 return (table, nodes);
             }
-            effort = (effort * 3 / 2).min(MOST_EFFORT);
         }
     }
 }
 
-/// The most positions between two steps: some minutes.
+/// The positions that a question is worth at first, and at most until others get their turn.
+const LEAST_EFFORT: u64 = 1 << 12;
 const MOST_EFFORT: u64 = 1 << 22;
-
-/// Questions wait that seem to cost so many times as much as the one that seems to cost least.
-const PATIENCE: u32 = 4;
 
 fn by_retrograde<P: Position>(board: &Board<P>) -> Result<(Table, u64), TooLarge> {
     let start = P::start(board.game);
@@ -253,34 +241,50 @@ impl<P: Position> Oracle<P> for Proofs<'_, P> {
 const WORTH_A_HINT: u64 = 32;
 
 impl<P: Position> Proofs<'_, P> {
-    /// What it seems to cost to answer whether the side to move wins (if it `attacks`) or does not lose; 0 if that is known.
+    /// What it seems to cost to show that the side to move wins (if it `attacks`), or that it loses.
     fn cost(&self, position: &P, attacks: bool) -> u32 {
         let known = self.shared.memory.get(self.shared.question(position, attacks));
-        known.map_or(1, |known| known.costs.phi.min(known.costs.delta))
+        known.map_or(1, |known| if attacks { known.costs.phi } else { known.costs.delta })
     }
 
-    /// Of the open questions after `firsts` the one that seems to cost least: its cost, and its first move.
-    fn nearest(&self, firsts: &[(Point, P)]) -> Option<(u32, Point)> {
-        let both = |position| [false, true].map(|attacks| self.cost(position, attacks));
-        let all = firsts.iter().flat_map(|(first, position)| both(position).map(|cost| (cost, *first)));
-        all.filter(|&(cost, _)| cost > 0).min_by_key(|&(cost, _)| cost)
+    fn answer(&self, position: &P, attacks: bool) -> Option<bool> {
+        self.shared.answer(self.shared.question(position, attacks))
     }
 
-    /// The positions that are lost and took some work.
-    fn hints(&self) -> Table {
-        let mut table = Table::new(self.shared.board.game);
+    /// Of the open questions after `firsts` the one to be asked next: whether the side to move wins, or does not lose. The
+    /// answers looked for are wins of one side, which settle the value; draws are what is left.
+    fn next(&self, firsts: Vec<(Point, P)>, spent: &BTreeMap<(Point, bool), u64>) -> Option<(Point, P, bool)> {
+        let both = |(first, position)| [(first, position, false), (first, position, true)];
+        // What is half known is asked about the other half only.
+        let worth = |(_, position, attacks): &(Point, P, bool)| {
+            self.answer(position, *attacks).is_none() || self.answer(position, !attacks).is_some()
+        };
+        let patience = |&(first, position, attacks): &(Point, P, bool)| {
+            let spent = spent.get(&(first, attacks)).copied().unwrap_or(0);
+            u64::from(self.cost(&position, attacks)) * (spent + LEAST_EFFORT)
+        };
+        firsts.into_iter().flat_map(both).filter(worth).min_by_key(patience)
+    }
+
+    /// What `table` has, and the positions besides that are lost and took some work.
+    fn hints(&self, table: &Table) -> Table {
+        let mut table = table.clone();
         let lost = |known: &Known| known.costs == Costs::MISSED && known.rank > 0 && known.work >= WORTH_A_HINT;
         let all = self.shared.memory.iter().filter(|(question, known)| !question.attacks() && lost(known));
         table.lost.extend(all.map(|(question, known)| (question.code(), known.rank)));
         table
     }
 
-    /// Takes such positions for lost.
+    /// Takes such positions for lost, and for held.
     fn believe(&mut self, hints: &Table) {
         for (&code, &rank) in &hints.lost {
             let known = Known { costs: Costs::MISSED, rank, work: WORTH_A_HINT };
             self.shared.memory.put(Question::new(code, false), known);
             self.shared.memory.put(Question::new(code, true), Known { rank: 0, ..known });
+        }
+        for &code in &hints.held {
+            let known = Known { costs: Costs::MISSED, rank: 0, work: WORTH_A_HINT };
+            self.shared.memory.put(Question::new(code, true), known);
         }
     }
 }
