@@ -78,7 +78,7 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
     }
     if args.start_values.are_needed() {
         return Err(Failure::usage(
-            "--by, --table, --hints and --threads need the start of a board of at most 39 points",
+            "--by, --table, --hints, --threads and --first need the start of a board of at most 39 points",
         ));
     }
     let setup = args.start.setup(game_played)?;

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use engine::{Game, Point};
+use engine::notation::shorten;
+use engine::{Bitboard, Game, Grid, Point, PointSet};
 use search::exact::{Bounds, FirstMove, Method, Step, Table, Value, solve_start};
 use serde::Serialize;
 
@@ -49,12 +50,20 @@ pub struct Args {
     /// From the start of a small board: the threads of the proof search [default: 1]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
+
+    /// From the start of a small board: the only first moves that the proof search asks about, as in "d4 a1"
+    #[arg(long, value_name = "MOVES")]
+    first: Option<String>,
 }
 
 impl Args {
     /// Whether something is asked for that only the start of a small board takes.
     pub(crate) const fn are_needed(&self) -> bool {
-        self.by.is_some() || self.table.is_some() || self.hints.is_some() || self.threads.is_some()
+        self.by.is_some()
+            || self.table.is_some()
+            || self.hints.is_some()
+            || self.threads.is_some()
+            || self.first.is_some()
     }
 
     /// Finds and prints the value of every first move of `game`.
@@ -71,6 +80,7 @@ impl Args {
     ) -> Result<Status, Failure> {
         let started = Instant::now();
         let threads = allowed_threads(self.threads.unwrap_or(1))?;
+        let only = self.only(game.grid())?;
         let shipped = Table::shipped(game);
         let (table, nodes) = match (self.by, shipped) {
             (None | Some(By::Table), Some(table)) => (table, 0),
@@ -79,7 +89,7 @@ impl Args {
             }
             (by, _) => {
                 let method = if by == Some(By::Retrograde) { Method::Retrograde } else { Method::Proofs };
-                let bounds = Bounds { until: Some(started + time), nodes, memory: self.hash << 20, threads };
+                let bounds = Bounds { until: Some(started + time), nodes, memory: self.hash << 20, threads, only };
                 self.search(game, method, bounds)?
             }
         };
@@ -95,8 +105,19 @@ impl Args {
             writeln!(out, "shown by {lost} lost and {held} held positions")?;
             writeln!(out, "{nodes} positions, {} ms", started.elapsed().as_millis())?;
         }
-        let known = moves.iter().all(|mv| mv.value().is_some());
+        let asked = |mv: &FirstMove| only.is_empty() || only.contains(mv.point);
+        let known = moves.iter().all(|mv| !asked(mv) || mv.value().is_some());
         Ok(if known { Status::Done } else { Status::Wrong })
+    }
+
+    /// The points that are asked about; none stands for all.
+    fn only(&self, grid: &Grid) -> Result<Bitboard, Failure> {
+        let mut only = Bitboard::EMPTY;
+        for name in self.first.iter().flat_map(|names| names.split_whitespace()) {
+            let unknown = || format!("--first: \"{}\" is no point of this board ({})", shorten(name), grid.range());
+            only.insert(grid.parse(name).ok_or_else(|| Failure::usage(unknown()))?);
+        }
+        Ok(only)
     }
 
     fn search(&self, game: &'static Game, method: Method, bounds: Bounds) -> Result<(Table, u64), Failure> {

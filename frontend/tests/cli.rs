@@ -536,6 +536,11 @@ fn every_first_move_of_a_small_board_has_its_value() {
     let hasty = solve_hexagon("4", "5", &["--nodes", "2000", "--hash", "16", "--json"]);
     assert_eq!((hasty.code, hasty.objects().len()), (1, 37));
     assert!(hasty.objects().iter().all(|object| object["value"] == "unknown"), "{}", hasty.out);
+
+    let some = solve_hexagon("3", "4", &["--by", "proofs", "--first", "c3 E5"]);
+    let board = "       1 2 3\n    a - ? - 4\n   b ? ? ? ? 5\n  c - ? + ? -\n   d ? ? ? ?\n    e - ? -\n\n";
+    assert_eq!(some.code, 0, "what was asked for is known");
+    assert!(some.out.starts_with(board), "{}", some.out);
 }
 
 #[test]
@@ -559,6 +564,8 @@ fn boards_and_positions_that_there_are_not_are_refused_in_one_line() {
         ["--moves", "c3", "--threads", "2"],
         ["--position", "3/4/5/4/3 x", "--table", "x"],
         ["--by", "proofs", "--threads", "0"],
+        ["--by", "proofs", "--first", "c3 f1"],
+        ["--moves", "c3", "--first", "c3"],
     ] {
         let refused = solve_hexagon("3", "4", &more);
         assert_eq!((refused.code, refused.err.lines().count()), (2, 1), "{}", refused.err);

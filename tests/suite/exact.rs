@@ -2,10 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use engine::{Game, Rules};
+use engine::{Bitboard, Game, PointSet, Rules};
 use search::exact::{Bounds, FirstMove, Method, Table, Value, fits, solve_start};
 
-const ENOUGH: Bounds = Bounds { until: None, nodes: u64::MAX, memory: 1 << 26, threads: 1 };
+const ENOUGH: Bounds = Bounds { until: None, nodes: u64::MAX, memory: 1 << 26, threads: 1, only: Bitboard::EMPTY };
 
 fn hexagon(size: usize, length: usize) -> &'static Game {
     Game::new(Rules::NDENGROD, Some(size), Some(length)).expect("a board of the game")
@@ -77,6 +77,15 @@ fn square_boards_are_solved_too() {
     for rules in [Rules::NINUKI, Rules::PENTE, Rules::RENJU] {
         assert!(!fits(Game::new(rules, None, None).expect("the usual board")));
     }
+}
+
+#[test]
+fn some_first_moves_can_be_asked_about_alone() {
+    let game = hexagon(3, 4);
+    let mut only = Bitboard::EMPTY;
+    only.insert(game.grid().parse("b3").expect("a point"));
+    let table = solved(game, Method::Proofs, None, Bounds { only, ..ENOUGH });
+    assert_eq!((signs(&table).as_str(), table.verify()), ("????++??+?+??++????", Ok(())), "and those they look like");
 }
 
 #[test]

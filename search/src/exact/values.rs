@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
-use engine::{Game, Point, PointSet, Position, Visitor};
+use engine::{Bitboard, Game, Point, PointSet, Position, Visitor};
 
 use super::board::Board;
 use super::collection::{Collection, Oracle, Reply, after_answers};
@@ -53,6 +53,8 @@ pub struct Bounds {
     pub memory: usize,
     /// The threads of the proof search. With one it looks at the same positions every time.
     pub threads: usize,
+    /// If not empty: the proof search asks about these first moves only, and about what they lead to.
+    pub only: Bitboard,
 }
 
 /// Finds out the values of the first moves on the empty board of `game`, and returns a closed table that shows what was
@@ -123,7 +125,7 @@ impl Solve<'_> {
         let mut spent: BTreeMap<(Point, bool), u64> = BTreeMap::new();
         loop {
             let mut asked = None;
-            if let Some((first, position, attacks)) = proofs.next(board.open_moves(&table), &spent) {
+            if let Some((first, position, attacks)) = proofs.next(board.open_moves(&table, self.bounds.only), &spent) {
                 let before = proofs.shared.nodes.load(Relaxed);
                 let spent = spent.entry((first, attacks)).or_default();
                 let most = before.saturating_add((*spent / 2).clamp(LEAST_EFFORT, MOST_EFFORT));
@@ -298,10 +300,11 @@ impl<P: Position> Board<P> {
         moves
     }
 
-    /// Those whose value `table` does not tell, and what they lead to.
-    fn open_moves(&self, table: &Table) -> Vec<(Point, P)> {
+    /// Those whose value `table` does not tell, and what they lead to; if `only` is not empty, those with an image in it.
+    fn open_moves(&self, table: &Table, only: Bitboard) -> Vec<(Point, P)> {
         let mut moves = self.first_moves();
-        moves.retain(|&first| first_move(self, table, first).value().is_none());
+        let wanted = |first| only.is_empty() || only.iter().any(|at| self.symmetries.first_image(at) == first);
+        moves.retain(|&first| wanted(first) && first_move(self, table, first).value().is_none());
         moves.into_iter().map(|first| (first, P::start(self.game).make(first))).collect()
     }
 }
