@@ -112,7 +112,7 @@ impl<'b, P: Position> Proofs<'b, P> {
     /// was not effort enough. A win of either side is sure, everything else a hint.
     pub(super) fn ask(&mut self, position: &P, attacks: bool) -> Option<bool> {
         let question = self.shared.question(position, attacks);
-        if self.shared.answer(question).is_none() {
+        if self.shared.answer(question).is_none() && !self.shared.is_spent() {
             self.shared.done.store(false, Relaxed);
             let shared = &self.shared;
             let seek = |fours: &mut Fours| {
