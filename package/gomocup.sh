@@ -19,7 +19,7 @@ rustup target list --installed | grep -qx "$target" || rustup target add "$targe
 
 # Gomocup's machines have AVX2 (x86-64-v3); nothing but the program itself is to be shipped.
 export RUSTFLAGS="-C target-cpu=x86-64-v3 -C target-feature=+crt-static -C strip=symbols"
-cargo build --locked --release --target "$target" -p frontend --bin pbrain-ninuki
+cargo build --locked --release --target "$target" -p ninuki --bin pbrain-ninuki
 built=${CARGO_TARGET_DIR:-target}/$target/release/pbrain-ninuki.exe
 
 # The programs lie at the top; the one for 64 bits is what the managers prefer. The ZIP is named without pbrain-.

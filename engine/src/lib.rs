@@ -1,7 +1,7 @@
 //! What the games are: rules, boards, moves, outcomes, notation.
 //!
 //! ```
-//! use engine::{Game, Move, Rules, record};
+//! use ninuki_engine::{Game, Move, Rules, record};
 //!
 //! let game = Game::new(Rules::NINUKI, None, None)?;
 //! let mut record = record(game, None)?;

@@ -25,6 +25,19 @@ impl Score {
         Self(value.clamp(1 - Self::LEAST_WIN, Self::LEAST_WIN - 1))
     }
 
+    /// Hundredths of a point that make odds of e to 1.
+    const ODDS_OF_E: f64 = 200.0;
+
+    /// The probability that the side to move wins, 0 to 1.
+    #[must_use]
+    pub fn win_rate(self) -> f64 {
+        match (self.plies_to_win(), self.plies_to_loss()) {
+            (Some(_), _) => 1.0,
+            (_, Some(_)) => 0.0,
+            _ => 1.0 / (1.0 + (f64::from(-self.0) / Self::ODDS_OF_E).exp()),
+        }
+    }
+
     /// The side to move wins in `plies` plies; 1 is a win by the next move.
     #[must_use]
     pub const fn win_in(plies: u32) -> Self {

@@ -1,17 +1,19 @@
 //! A folder for a test, the program in it, and a look at what it leaves behind.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::sleep;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 use std::{env, fs};
 
 use serde_json::Value;
 
 /// The engine that misbehaves.
 const STUB: &str = env!("CARGO_BIN_EXE_stub_brain");
+
+/// The program.
+const NINUKI: &str = env!("CARGO_BIN_EXE_ninuki_under_test");
 
 /// How a run of the program ended.
 #[derive(Debug)]
@@ -60,7 +62,7 @@ impl Lab {
     }
 
     fn spawn(&self, args: &[&str]) -> Child {
-        Command::new(ninuki())
+        Command::new(NINUKI)
             .args(args)
             .current_dir(&self.folder)
             .stdin(Stdio::null())
@@ -130,36 +132,4 @@ impl Drop for Lab {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.folder);
     }
-}
-
-/// The program, which lies beside the stub; it is built if it is not there or older than what it is built from.
-fn ninuki() -> &'static Path {
-    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
-    PROGRAM.get_or_init(|| {
-        let folder = Path::new(STUB).parent().expect("a folder");
-        let program = folder.join("ninuki");
-        let built = fs::metadata(&program).and_then(|data| data.modified()).ok();
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
-        let changed = ["engine/src", "eval/src", "search/src", "frontend/src"].map(|part| newest(&root.join(part)));
-        if built.is_none_or(|built| changed.into_iter().flatten().any(|changed| changed > built)) {
-            let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-            cargo.args(["build", "--quiet", "-p", "frontend", "--bin", "ninuki"]).current_dir(root);
-            cargo.arg("--target-dir").arg(folder.parent().expect("a folder"));
-            if folder.ends_with("release") {
-                cargo.arg("--release");
-            }
-            assert!(cargo.status().expect("cargo runs").success(), "the program is built");
-        }
-        program
-    })
-}
-
-/// When the newest file in a folder was changed.
-fn newest(folder: &Path) -> Option<SystemTime> {
-    let entries = fs::read_dir(folder).ok()?.flatten();
-    let times = entries.filter_map(|entry| match entry.file_type().ok()?.is_dir() {
-        true => newest(&entry.path()),
-        false => entry.metadata().ok()?.modified().ok(),
-    });
-    times.max()
 }

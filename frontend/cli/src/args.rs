@@ -1,0 +1,146 @@
+//! The options that several commands share.
+
+use std::path::PathBuf;
+
+use engine::{Game, SetUp};
+use records::{Choice, Entry, Replayed, Unreadable};
+
+use crate::error::Failure;
+
+/// Which game, on which board.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub(crate) struct GameArgs {
+    /// The game, one of `ninuki rules` [default: ninuki; a record that names its game holds]
+    #[arg(long = "rules", value_name = "NAME")]
+    pub(crate) rules: Option<String>,
+
+    /// The side of the board, of a hexagon its side [default: that of the game]
+    #[arg(long, value_name = "N")]
+    pub(crate) size: Option<usize>,
+
+    /// The number of stones in a row that wins, on a hexagon [default: 5]
+    #[arg(long, value_name = "N")]
+    pub(crate) length: Option<usize>,
+
+    /// Changes one ruling, may be repeated; `ninuki rules NAME` lists the flags of a game
+    #[arg(long = "flag", value_name = "NAME=VALUE")]
+    pub(crate) flags: Vec<String>,
+}
+
+impl GameArgs {
+    /// The same for readers of records.
+    #[must_use]
+    pub(crate) fn choice(&self) -> Choice {
+        let Self { rules, size, length, flags } = self.clone();
+        Choice { rules, size, length, flags, position: None }
+    }
+
+    /// The game that the options ask for.
+    ///
+    /// # Errors
+    /// There is no such game, or it has no such board or flag.
+    pub(crate) fn game(&self) -> Result<&'static Game, Failure> {
+        Ok(self.choice().game()?)
+    }
+}
+
+/// Which game, and where it starts.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub(crate) struct StartArgs {
+    /// Which game, on which board.
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// A set-up position: rows from the top, side to move, stones captured by x and by o: "19/…/9xo8/… x 4 0"
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) position: Option<String>,
+
+    /// Moves from the start or from the position, as in "K10 L9"; also as x,y from the top left
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) moves: Option<String>,
+}
+
+impl StartArgs {
+    /// The same for readers of records.
+    #[must_use]
+    pub(crate) fn choice(&self) -> Choice {
+        Choice { position: self.position.clone(), ..self.game.choice() }
+    }
+
+    /// The position of `--position` on the board of `game`, if there is one.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub(crate) fn setup(&self, game: &'static Game) -> Result<Option<SetUp>, Failure> {
+        Ok(self.choice().setup(game)?)
+    }
+
+    /// The game that the options alone describe.
+    ///
+    /// # Errors
+    /// There is no such game or position.
+    pub(crate) fn entry(&self) -> Result<Entry, Failure> {
+        Ok(self.choice().entry(self.moves.as_deref().unwrap_or_default())?)
+    }
+
+    /// The same, replayed.
+    ///
+    /// # Errors
+    /// There is no such game or position, or a move is refused.
+    pub(crate) fn replayed(&self) -> Result<Replayed, Failure> {
+        let game = Replayed::new(Ok(self.entry()?));
+        match &game.error {
+            Some(error) => Err(Failure::Wrong(format!("--moves: {error}"))),
+            None => Ok(game),
+        }
+    }
+}
+
+/// Which position: after moves, or in a record.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub(crate) struct PlaceArgs {
+    /// A record (.txt .sgf .psq .rec .pos .pgn .lib), or - for standard input
+    #[arg(value_name = "FILE", conflicts_with = "moves")]
+    pub(crate) file: Option<PathBuf>,
+
+    /// Stops after N moves
+    #[arg(long, value_name = "N")]
+    pub(crate) ply: Option<usize>,
+
+    /// Which game, and where it starts.
+    #[command(flatten)]
+    pub(crate) start: StartArgs,
+}
+
+impl PlaceArgs {
+    /// What errors in the game are found in: the name of the file, or of the option.
+    #[must_use]
+    pub(crate) fn source(&self) -> String {
+        self.file.as_deref().map_or("--moves".to_owned(), records::name_of)
+    }
+
+    /// The game up to the position: that of the options, or the last of the file.
+    ///
+    /// # Errors
+    /// The options describe no position, or the file cannot be read, holds no game or one that is too short.
+    pub(crate) fn entry(&self) -> Result<Result<Entry, Unreadable>, Failure> {
+        let choice = self.start.choice();
+        choice.check()?;
+        let mut entry = match &self.file {
+            None => Ok(self.start.entry()?),
+            Some(file) => {
+                let last = records::read(file, &choice)?.last();
+                last.ok_or_else(|| Failure::Wrong(format!("{}: no game is in this file", self.source())))?
+            }
+        };
+        if let (Some(ply), Ok(entry)) = (self.ply, &mut entry) {
+            let moves = entry.moves.len();
+            if ply > moves {
+                return Err(Failure::Wrong(format!("--ply {ply}: the game has {moves} moves")));
+            }
+            entry.result = entry.result.filter(|_| ply == moves);
+            entry.moves.truncate(ply);
+        }
+        Ok(entry)
+    }
+}

@@ -1,0 +1,211 @@
+//! `ninuki analyze`: the best lines of a position, growing as it thinks.
+
+mod effort;
+mod paint;
+mod screen;
+mod table;
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use engine::notation::{move_text, parse_position};
+use engine::{Color, SetUp, record};
+use records::{Entry, Replayed};
+use review::json::{self, names, percent, value};
+use review::{Analyst, Found};
+use serde::Serialize;
+
+pub(crate) use self::effort::allowed_threads;
+pub(crate) use self::effort::{Effort, Means};
+pub(crate) use self::paint::{Ink, fitted, painted};
+
+use self::screen::Screen;
+use self::table::Table;
+use crate::args::PlaceArgs;
+use crate::error::{Failure, Status};
+use crate::interrupt;
+use crate::terminal;
+
+/// Shows the best lines of a position, growing as it thinks.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+The numbers on the board are the ranks of the best moves. wins is how likely the side to move wins; value is in
+hundredths of a point, or a proven result: \"wins in 7\" is a win by its fourth move, \"loses in 4\" a loss by the
+opponent's second. Where an exchange of colours is offered, swap is one of the moves.
+
+Without --time, --depth or --nodes it thinks until Ctrl-C on a terminal, else 5 seconds. It ends sooner when nothing is
+left to find out. The first depth is always finished. Ctrl-C ends the thought, and what is known then is the answer.
+
+With --json there is one object per line and finished depth, and one with the best move at the end. If time runs out
+within a depth in which another move was found to be the best, the lines are told once more with that move first.
+
+Examples:
+  ninuki analyze --rules pente --moves \"K10 L9 G10\" --time 2000 --multipv 3
+  ninuki analyze --rules renju --moves \"h8 i9\" --depth 6 --json
+  ninuki analyze --rules ndengrod --moves e5 --nodes 20000
+  ninuki analyze game.sgf --ply 12 --threads 2
+  ninuki analyze --moves \"K10 L11 N7\" --to-move x --nodes 5000      (what x threatens)")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    place: PlaceArgs,
+
+    /// Whose turn it is, whatever the moves say: what would he do?
+    #[arg(long, value_name = "x|o", value_parser = color)]
+    to_move: Option<Color>,
+
+    #[command(flatten)]
+    effort: Effort,
+
+    /// The number of best lines
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1000))]
+    multipv: u64,
+
+    #[command(flatten)]
+    means: Means,
+
+    /// Prints JSON objects: one per finished depth and line, then the best move
+    #[arg(long)]
+    json: bool,
+}
+
+/// The colour with this symbol.
+fn color(symbol: &str) -> Result<Color, String> {
+    let found = Color::ALL.into_iter().find(|color| symbol.eq_ignore_ascii_case(&color.symbol().to_string()));
+    found.ok_or_else(|| "the sides are x and o".to_owned())
+}
+
+/// The same stones, but it is the turn of `color`: a set-up position.
+///
+/// # Errors
+/// They are no position then.
+fn turned(game: &Replayed, color: Color) -> Result<Entry, Failure> {
+    let (game, text) = (game.record.game(), game.record.position_text());
+    let setup = parse_position(game, &mut text.split(' ').peekable()).expect("the text of a position");
+    let setup = SetUp { to_move: color, ..setup };
+    record(game, Some(&setup)).map_err(|error| Failure::Wrong(format!("--to-move {}: {error}", color.symbol())))?;
+    Ok(Entry::new(None, game, Some(setup), Vec::new()))
+}
+
+/// How long to think where nobody can end it, in milliseconds.
+const USUAL_TIME: u64 = 5000;
+
+/// Thinks about the position and prints what it finds.
+///
+/// # Errors
+/// The options describe no position, the record has an error, the game is over, or the output cannot be written.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
+    let threads = args.means.threads()?;
+    let entry = args.place.entry()?;
+    let mut setup = entry.as_ref().ok().and_then(|entry| entry.setup.clone());
+    let mut game = Replayed::new(entry);
+    if let Some(error) = &game.error {
+        return Err(Failure::Wrong(error.within(&args.place.source())));
+    }
+    game.check_open()?;
+    if let Some(color) = args.to_move.filter(|&color| color != game.record.to_move()) {
+        let entry = turned(&game, color)?;
+        setup.clone_from(&entry.setup);
+        game = Replayed::new(Ok(entry));
+        game.check_open()?;
+    }
+    let live = terminal::is_capable();
+    let mut effort = args.effort;
+    if effort.is_boundless() && !live {
+        effort.time = Some(USUAL_TIME);
+    }
+    let stop = Arc::new(AtomicBool::new(false));
+    interrupt::sets(&stop);
+    let mut show = Show {
+        game: &game,
+        form: match (args.json, live) {
+            (true, _) => Form::Json,
+            (false, true) => Form::Screen(Screen::new()),
+            (false, false) => Form::Text,
+        },
+        out,
+    };
+    let mut analyst = Analyst::new(game.record.as_ref(), setup.as_ref(), threads, args.means.memory());
+    let mut shown = Ok(());
+    let found = analyst.think(effort.limits(), args.multipv as usize, &stop, &mut |found| {
+        if shown.is_ok() {
+            shown = show.depth(found);
+        }
+        if shown.is_err() {
+            // Nobody reads any more.
+            stop.store(true, Ordering::Relaxed);
+        }
+    });
+    shown?;
+    show.answer(&found)?;
+    Ok(Status::Done)
+}
+
+/// How something is shown.
+enum Form {
+    Json,
+    Screen(Screen),
+    Text,
+}
+
+/// Shows what is found.
+struct Show<'a, O> {
+    game: &'a Replayed,
+    form: Form,
+    out: &'a mut O,
+}
+
+impl<O: Write> Show<'_, O> {
+    /// After a depth.
+    fn depth(&mut self, found: &Found) -> io::Result<()> {
+        let game = self.game.record.game();
+        match &mut self.form {
+            Form::Json => {
+                json::objects(game, found).iter().try_for_each(|object| line_of(object, self.out))?;
+            }
+            Form::Text => {
+                let line = &found.lines[0];
+                let rate = percent(line.score.win_rate());
+                let (value, moves) = (value(line.score), names(game, &line.moves).join(" "));
+                writeln!(self.out, "depth {:>2}  {rate:>7}  {value:>11}  {moves}", found.depth)?;
+            }
+            Form::Screen(screen) => {
+                let (columns, rows) = terminal::size();
+                let mut lines = Table { game: self.game, found }.screen(columns, rows.saturating_sub(2));
+                lines.push(Ink::Faint.on("thinking, Ctrl-C ends it"));
+                screen.show(&lines, self.out)?;
+            }
+        }
+        self.out.flush()
+    }
+
+    /// At the end.
+    fn answer(&mut self, found: &Found) -> io::Result<()> {
+        let game = self.game.record.game();
+        let table = Table { game: self.game, found };
+        let best = format!("best move {}", move_text(game.grid(), found.lines[0].best()));
+        match &mut self.form {
+            Form::Json => line_of(&json::answer(game, found), self.out)?,
+            Form::Text => {
+                writeln!(self.out)?;
+                for line in table.whole() {
+                    writeln!(self.out, "{}", painted(&line, false).trim_end())?;
+                }
+                writeln!(self.out, "\n{best}")?;
+            }
+            Form::Screen(screen) => {
+                let (columns, rows) = terminal::size();
+                let mut lines = table.screen(columns, rows.saturating_sub(2));
+                lines.push(best);
+                screen.show(&lines, self.out)?;
+            }
+        }
+        self.out.flush()
+    }
+}
+
+/// Writes an object on a line of its own.
+pub(crate) fn line_of(object: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, object)?;
+    writeln!(out)
+}

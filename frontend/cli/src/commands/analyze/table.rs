@@ -1,0 +1,162 @@
+//! The best lines as text: a table, and the board with their first moves.
+
+use engine::{Move, Point};
+use pictures::draw;
+use records::Replayed;
+use review::json::{names, percent, value};
+use review::{Found, Line};
+
+use super::paint::{Ink, fitted, padded, width};
+
+/// The room for the moves of a line that makes a table readable.
+const LINE: usize = 30;
+/// The room that the table takes before the moves of a line.
+const COLUMNS: usize = 27;
+/// The least room beside a board.
+const BESIDE: usize = 30;
+
+/// What was found in a position.
+pub(super) struct Table<'a> {
+    pub(super) game: &'a Replayed,
+    pub(super) found: &'a Found,
+}
+
+impl Table<'_> {
+    /// All of it, as wide as it gets.
+    pub(super) fn whole(&self) -> Vec<String> {
+        self.stacked(usize::MAX, true)
+    }
+
+    /// What fits in so many columns and rows.
+    pub(super) fn screen(&self, columns: usize, rows: usize) -> Vec<String> {
+        let board = self.board();
+        let wide = board.iter().map(|line| width(line)).max().unwrap_or(0) + 2;
+        let room = columns.saturating_sub(wide);
+        let stacked = self.stacked(columns, true);
+        let mut lines = if room >= COLUMNS + LINE {
+            let panel = self.panel(room).into_iter().chain(self.rows(room)).collect::<Vec<_>>();
+            beside(&board, &panel, wide)
+        } else if stacked.len() <= rows {
+            stacked
+        } else if room >= BESIDE && board.len() <= rows {
+            let mut panel = self.panel(room);
+            panel.extend(self.narrow(room, rows.saturating_sub(panel.len())));
+            beside(&board, &panel, wide)
+        } else {
+            self.stacked(columns, false)
+        };
+        lines.truncate(rows);
+        lines.iter().map(|line| fitted(line, columns)).collect()
+    }
+
+    /// The board with the ranks of the best moves, one to nine, later ones as `+`.
+    fn board(&self) -> Vec<String> {
+        let record = self.game.record.as_ref();
+        let rank = |point| self.found.lines.iter().position(|line| placed(line.best()) == Some(point));
+        let symbol = |point| match (record.stone(point), rank(point)) {
+            (Some(color), _) => color.symbol(),
+            (None, Some(rank)) => {
+                let sign = char::from_digit(rank as u32 + 1, 10).unwrap_or('+');
+                ink(rank, &self.found.lines[rank]).sign(sign)
+            }
+            (None, None) if !record.is_empty(point) => '#',
+            (None, None) => Ink::Faint.sign('.'),
+        };
+        draw(record.game().grid(), &symbol, self.game.last_point()).lines().map(str::to_owned).collect()
+    }
+
+    /// How deep, how far and how fast.
+    fn effort(&self) -> String {
+        let Found { depth, seldepth, nodes, time, .. } = *self.found;
+        let seconds = time.as_secs_f64();
+        format!("depth {depth}/{seldepth}, {nodes} positions, {seconds:.1} s, {} per second", self.found.speed())
+    }
+
+    /// One line of the table.
+    fn row(&self, rank: usize, line: &Line) -> String {
+        let moves = names(self.game.record.game(), &line.moves).join(" ");
+        let rate = percent(line.score.win_rate());
+        let head = format!("{:>2}  {rate:>7}  {:>11}", rank + 1, value(line.score));
+        format!("{}  {moves}", ink(rank, line).on(&head))
+    }
+
+    fn stacked(&self, columns: usize, with_board: bool) -> Vec<String> {
+        let mut lines = if with_board { self.board() } else { Vec::new() };
+        if with_board {
+            lines.push(String::new());
+        }
+        lines.extend(records::summary(self.game));
+        lines.push(self.effort());
+        lines.push(String::new());
+        lines.extend(self.rows(columns));
+        lines
+    }
+
+    /// The table.
+    fn rows(&self, columns: usize) -> Vec<String> {
+        let rows = self.found.lines.iter().enumerate().map(|(rank, line)| fitted(&self.row(rank, line), columns));
+        std::iter::once(" #     wins        value  line".to_owned()).chain(rows).collect()
+    }
+
+    /// What stands beside the board.
+    fn panel(&self, columns: usize) -> Vec<String> {
+        let facts = records::summary(self.game).into_iter().chain([self.effort()]);
+        let mut lines: Vec<String> = facts.flat_map(|fact| folded(&fact, columns)).collect();
+        lines.push(String::new());
+        lines
+    }
+
+    /// The table where it is narrow: what follows from a move stands in rows of its own, as many as `rows` allows.
+    fn narrow(&self, columns: usize, rows: usize) -> Vec<String> {
+        let each = (rows / self.found.lines.len()).saturating_sub(1);
+        let mut lines = Vec::new();
+        for (rank, line) in self.found.lines.iter().enumerate() {
+            let moves = names(self.game.record.game(), &line.moves);
+            let rate = percent(line.score.win_rate());
+            let head = format!("{:>2} {:<4} {rate:>7} {:>11}", rank + 1, moves[0], value(line.score));
+            lines.push(fitted(&ink(rank, line).on(&head), columns));
+            if moves.len() > 1 {
+                let rows = folded(&format!("  {}", moves[1..].join(" ")), columns);
+                lines.extend(rows.into_iter().take(each));
+            }
+        }
+        lines
+    }
+}
+
+/// What a line of this rank is written with.
+fn ink(rank: usize, line: &Line) -> Ink {
+    match () {
+        () if line.score.plies_to_win().is_some() => Ink::Win,
+        () if line.score.plies_to_loss().is_some() => Ink::Loss,
+        () if rank == 0 => Ink::Best,
+        () => Ink::Other,
+    }
+}
+
+const fn placed(mv: Move) -> Option<Point> {
+    if let Move::Place(point) = mv { Some(point) } else { None }
+}
+
+/// Two texts side by side, the second beginning in column `wide`.
+fn beside(left: &[String], right: &[String], wide: usize) -> Vec<String> {
+    let line = |list: &[String], index: usize| list.get(index).cloned().unwrap_or_default();
+    let rows = left.len().max(right.len());
+    (0..rows).map(|index| format!("{}{}", padded(&line(left, index), wide), line(right, index))).collect()
+}
+
+/// A text in rows of at most so many columns, broken between words; all but the first are indented.
+fn folded(text: &str, columns: usize) -> Vec<String> {
+    let mut rows: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match rows.last_mut() {
+            Some(row) if row.len() + 1 + word.len() <= columns => {
+                row.push(' ');
+                row.push_str(word);
+            }
+            Some(_) => rows.push(format!("   {word}")),
+            None => rows.push(word.to_owned()),
+        }
+    }
+    rows
+}

@@ -1,0 +1,58 @@
+//! `ninuki bench`: does the search still decide the same, and how fast?
+
+use std::io::Write;
+
+use bench::Visited;
+use engine::Rules;
+
+use crate::error::{Failure, Status};
+
+/// Searches fixed positions of every game to a fixed depth, with one thread, and prints how many positions were visited
+/// (the signature: it changes if the search decides differently) and how many per second.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+One line per game, `GAME NODES NODES-PER-SECOND`, then `total NODES NODES-PER-SECOND`.
+
+Example: ninuki bench --check")]
+pub(crate) struct Args {
+    /// Compares the signature with the one that belongs to this version; exit status 1 if it differs
+    #[arg(long)]
+    check: bool,
+
+    /// Only these games
+    #[arg(value_name = "GAME")]
+    games: Vec<String>,
+}
+
+/// Measures and prints.
+///
+/// # Errors
+/// There is no such game, or the output cannot be written.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
+    let named = |name: &String| Rules::named(name).map_err(Failure::usage);
+    let mut games = args.games.iter().map(named).collect::<Result<Vec<_>, _>>()?;
+    if games.is_empty() {
+        games = Rules::ALL.to_vec();
+    }
+    let mut total = Visited::default();
+    let mut status = Status::Done;
+    for rules in &games {
+        let visited = bench::measure(rules);
+        total += visited;
+        print(out, rules.name, visited)?;
+        match bench::expected(rules) {
+            Some(nodes) if args.check && nodes != visited.nodes => {
+                writeln!(out, "  differs: {nodes} expected")?;
+                status = Status::Wrong;
+            }
+            _ => {}
+        }
+    }
+    print(out, "total", total)?;
+    Ok(status)
+}
+
+fn print(out: &mut impl Write, name: &str, visited: Visited) -> Result<(), Failure> {
+    writeln!(out, "{name} {} {}", visited.nodes, visited.per_second())?;
+    Ok(out.flush()?)
+}

@@ -1,0 +1,69 @@
+//! `ninuki check`: a protocol conformance test of any engine.
+
+use std::env;
+use std::io::Write;
+
+use protocol::conformance::Checks;
+use protocol::process::program::Program;
+
+use crate::error::{Failure, Status};
+
+/// Checks whether an engine speaks the protocol as match managers need it
+#[derive(clap::Args, Clone, Debug)]
+#[command(after_help = "\
+Exit status: 0 all cases passed or are not offered, 1 some failed, 2 the engine cannot be run.
+
+Example: ninuki check \"./pbrain-engine --fast\"")]
+pub(crate) struct Args {
+    /// The command line of the engine; `self` is this program's own
+    #[arg(value_name = "COMMAND")]
+    command: String,
+
+    /// The folder to run it in [default: that of a program named with its folder]
+    #[arg(long, value_name = "FOLDER")]
+    dir: Option<String>,
+
+    /// Real clocks and many random trials: some minutes instead of less than one
+    #[arg(long)]
+    full: bool,
+
+    /// Runs only this case, may be repeated
+    #[arg(long = "case", value_name = "N")]
+    cases: Vec<u32>,
+
+    /// Judges no times, for a machine that is busy
+    #[arg(long)]
+    untimed: bool,
+
+    /// The seed of the random trials
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// Prints the results as a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the cases. Results go to `out`.
+///
+/// # Errors
+/// The engine cannot be run, or a case asked for does not exist.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
+    let program = Program::find(&args.command, args.dir.as_deref()).map_err(Failure::Usage)?;
+    let own = env::current_exe().map_err(Failure::usage)?;
+    let Args { full, untimed, seed, json, .. } = *args;
+    let report =
+        Checks { program, full, cases: args.cases.clone(), untimed, seed }.run(&own, &mut |report| match report
+            .checked
+            .last()
+        {
+            _ if json => Ok(()),
+            None => report.head(out),
+            Some(checked) => checked.print(out).and_then(|()| out.flush()),
+        })?;
+    match json {
+        true => report.json(out)?,
+        false => report.foot(out)?,
+    }
+    Ok(if report.failed() == 0 { Status::Done } else { Status::Wrong })
+}

@@ -1,0 +1,175 @@
+//! `ninuki convert`: records from one format to another.
+
+use std::fmt::Display;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use crate::args::GameArgs;
+use crate::error::{Failure, Status};
+use crate::values::one_of;
+use records::{Claim, Entries, Entry, Format, Replayed, files, name_of};
+
+/// The formats, and what holds for each.
+const FORMATS: [(Format, &str, &str); 8] = [
+    (Format::Txt, "txt", "One game per line: `[position TEXT moves ]M1 M2 …`"),
+    (Format::Sgf, "sgf", "SGF, with variations and comments"),
+    (Format::Psq, "psq", "Piskvork"),
+    (Format::Rec, "rec", "Gomotur"),
+    (Format::Pos, "pos", "RenLib's positions on 15x15 points; `h8i9j10` on other boards"),
+    (Format::Pgn, "pgn", "pente.org"),
+    (Format::Lib, "lib", "RenLib's libraries, 15x15 points, with variations and comments"),
+    (Format::Offset, "offset", "Gomocup's offset openings, one per line, which have no ending of their own"),
+];
+
+/// Converts records between formats, chosen by the endings of the files: .sgf .psq .rec .pos .pgn .lib .txt.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Every game is replayed by the rules. If one has an error, or OUT cannot hold it, this is said and nothing is written.
+Variations and comments: .sgf, .lib. Several games: .sgf, .pgn, .txt. Set-up positions: .sgf, .txt. Hexagons, swaps:
+.sgf, .txt. Names, dates and times go where they fit and are left out elsewhere. .lib has 15x15 points. .pos is RenLib's
+file on 15x15 points, and text as h8i9j10 on other boards.
+
+Examples:
+  ninuki convert game.psq game.sgf --rules freestyle
+  ninuki convert library.lib moves.txt --rules renju --main-line
+  ninuki convert --rules pente - - --to sgf <games.txt")]
+pub(crate) struct Args {
+    /// The records to read, or - for standard input
+    #[arg(value_name = "IN")]
+    input: PathBuf,
+
+    /// The file to write, or - for standard output
+    #[arg(value_name = "OUT")]
+    output: PathBuf,
+
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// The format of IN, whatever its ending [default for -: txt]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&FORMATS))]
+    from: Option<Format>,
+
+    /// The format of OUT, whatever its ending [default for -: txt]
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(&FORMATS))]
+    to: Option<Format>,
+
+    /// Leaves out variations, and comments and marks where OUT holds none
+    #[arg(long)]
+    main_line: bool,
+
+    /// Writes what could be read even if something could not: of a game with an error the moves before it
+    #[arg(long)]
+    keep_going: bool,
+}
+
+/// More errors than these are not told but counted.
+const TOLD: usize = 20;
+
+/// Converts; the records go to `out` if that is asked for, errors of games to `log`.
+///
+/// # Errors
+/// A file cannot be used, or the output cannot be written.
+pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
+    let choice = args.game.choice();
+    choice.check()?;
+    let format = |asked: Option<Format>, path: &Path| asked.map_or_else(|| Format::of(path), Ok);
+    let (from, to) = (format(args.from, &args.input)?, format(args.to, &args.output)?);
+    let games = from.read(records::bytes(&args.input)?, &choice)?;
+    let mut checker = Checker { args, to, log, errors: 0 };
+    let entries = checker.all(games)?;
+    let errors = checker.close()?;
+    let input = name_of(&args.input);
+    match (entries.is_empty(), errors) {
+        (_, 1..) if !args.keep_going || entries.is_empty() => return Ok(Status::Wrong),
+        (true, _) => return Err(Failure::Wrong(format!("{input}: no game is in this file"))),
+        _ => {}
+    }
+    if to.is_single() && entries.len() > 1 {
+        let (name, count) = (to.name(), entries.len());
+        return Err(Failure::Wrong(format!("{input}: {name} holds one game only, this file has {count}")));
+    }
+    let written = to.write(&entries);
+    match args.output == Path::new("-") {
+        true => out.write_all(&written)?,
+        false => files::write(&args.output, &written)?,
+    }
+    Ok(if errors > 0 { Status::Wrong } else { Status::Done })
+}
+
+/// Replays games and tells what is wrong with them.
+struct Checker<'a, L> {
+    args: &'a Args,
+    to: Format,
+    log: &'a mut L,
+    errors: usize,
+}
+
+impl<L: Write> Checker<'_, L> {
+    /// The games that can be written, as far as they are right.
+    fn all(&mut self, games: Entries) -> Result<Vec<Entry>, Failure> {
+        let mut entries = Vec::new();
+        for game in games {
+            match game {
+                Ok(entry) => entries.extend(self.checked(entry)?),
+                Err(error) => self.refuse(Some(error.line), &error.reason)?,
+            }
+        }
+        Ok(entries)
+    }
+
+    /// A game as it will be written; `None` if it cannot be.
+    fn checked(&mut self, mut entry: Entry) -> Result<Option<Entry>, Failure> {
+        let (line, tree) = (entry.line, entry.tree.take());
+        for damage in std::mem::take(&mut entry.damage) {
+            self.refuse(damage.line, &damage.reason)?;
+        }
+        let replayed = Replayed::new(Ok(entry.clone()));
+        if let Some(error) = &replayed.error {
+            self.refuse(None, error)?;
+            if error.ply == 0 {
+                return Ok(None);
+            }
+        }
+        entry.moves.truncate(replayed.moves.len());
+        entry.result = replayed.outcome().map(Claim::from).or(entry.result);
+        if let Some(tree) = tree {
+            let mut tree = if self.args.main_line { tree.main_line() } else { tree };
+            if replayed.error.is_some() {
+                // Otherwise a variation would take the place of what is wrong.
+                tree.cut(replayed.moves.len());
+            }
+            let (legal, refused) = tree.checked(entry.game, entry.setup.as_ref());
+            for refused in refused {
+                self.refuse(None, &refused)?;
+            }
+            entry.tree = Some(legal).filter(|_| self.to.has_trees() || !self.args.main_line);
+        }
+        match self.to.check(&entry) {
+            Ok(()) => Ok(Some(entry)),
+            Err(why) => {
+                self.refuse(line, &why)?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Tells an error; `line` is where it is, if it does not say so itself.
+    fn refuse(&mut self, line: Option<usize>, error: &dyn Display) -> Result<(), Failure> {
+        self.errors += 1;
+        if self.errors <= TOLD {
+            let place = line.map(|line| format!("{line}: ")).unwrap_or_default();
+            let text = format!("{place}{error}");
+            let gap = if text.starts_with(|char: char| char.is_ascii_digit()) { "" } else { " " };
+            writeln!(self.log, "error: {}:{gap}{text}", name_of(&self.args.input))?;
+        }
+        Ok(())
+    }
+
+    /// Counts the errors that were not told, and returns the number of all.
+    fn close(self) -> Result<usize, Failure> {
+        if self.errors > TOLD {
+            writeln!(self.log, "error: {}: {} more errors", name_of(&self.args.input), self.errors - TOLD)?;
+        }
+        Ok(self.errors)
+    }
+}

@@ -1,0 +1,48 @@
+//! `ninuki gomocup`: the protocol on standard input and output.
+
+use std::io::{self, BufReader};
+use std::process;
+
+use protocol::{Info, Options, serve_until};
+
+use crate::args::GameArgs;
+use crate::error::{Failure, Status};
+
+/// Speaks the protocol of Gomocup on standard input and output, as `pbrain-ninuki` does.
+#[derive(clap::Args)]
+#[command(after_help = "Example: printf 'START 15\\nBEGIN\\nEND\\n' | ninuki gomocup --rules renju")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// The number of threads, until the manager sets one
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+
+    /// The memory for the transposition table, in MiB, until the manager sets it
+    #[arg(long, value_name = "MIB")]
+    hash: Option<u64>,
+}
+
+/// Serves the protocol until the manager has enough: the usual game of managers unless the options say otherwise.
+///
+/// # Errors
+/// The options suit no game.
+pub(crate) fn run(args: &Args) -> Result<Status, Failure> {
+    let usual = Options::default();
+    let game = args.game.choice().game_of(Some(usual.rules.clone()), None)?;
+    let line_length = args.game.length;
+    let threads = args.threads.map(Info::ThreadNum);
+    let hash = args.hash.map(|mebibytes| Info::HashSize(mebibytes.saturating_mul(1024)));
+    let settings = threads.into_iter().chain(hash).collect();
+    serve(&Options { rules: game.rules().clone(), line_length, settings, ..usual })
+}
+
+/// Serves the manager on standard input and output, as a whole program. Nothing is written to standard error.
+pub(crate) fn serve(options: &Options) -> ! {
+    std::panic::set_hook(Box::new(|_| {}));
+    // The process ends while the player is alive: to free a large table takes longer than a manager waits.
+    let leave = |failed: bool| process::exit(i32::from(failed));
+    let served = serve_until(BufReader::new(io::stdin()), io::stdout(), options, leave);
+    process::exit(i32::from(served.is_err()));
+}

@@ -1,0 +1,23 @@
+//! One module a command: its options, what it prints, its exit status.
+
+pub(crate) mod analyze;
+pub(crate) mod bench;
+pub(crate) mod board;
+#[cfg(target_os = "linux")]
+pub(crate) mod check;
+pub(crate) mod completions;
+pub(crate) mod convert;
+pub(crate) mod gomocup;
+#[cfg(target_os = "linux")]
+pub(crate) mod guard;
+pub(crate) mod man;
+pub(crate) mod openings;
+pub(crate) mod perft;
+pub(crate) mod play;
+pub(crate) mod replay;
+pub(crate) mod rules;
+pub(crate) mod solve;
+pub(crate) mod sweep;
+#[cfg(target_os = "linux")]
+pub(crate) mod tournament;
+pub(crate) mod verify;

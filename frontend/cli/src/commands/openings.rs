@@ -1,0 +1,109 @@
+//! `ninuki openings`: balanced starts for matches.
+
+use std::fs::File;
+use std::io::{BufWriter, IsTerminal, Write, stderr, stdout};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::value_parser;
+use matches::openings::{Format, Request, make};
+
+use crate::args::GameArgs;
+use crate::error::{Failure, Status};
+use crate::values::one_of;
+
+/// How openings may be written.
+const FORMATS: [(Format, &str, &str); 4] = [
+    (Format::Moves, "moves", "The moves, one opening per line, as `ninuki replay` reads them"),
+    (Format::Position, "position", "The final position as text, as `ninuki replay` reads it"),
+    (Format::Offset, "offset", "Gomocup's offset openings: `x,y, x,y` counted from the centre, to the right and down"),
+    (Format::Pos, "pos", "`h8i9j10`: column letters with i, rows from the bottom, no gaps"),
+];
+
+/// Makes balanced openings: random legal moves in a central area, each position once whatever its orientation,
+/// without a forced win, with a value near zero, and with games of the engine against itself that both sides win.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+The same options give the same openings, whatever the number of threads; another seed gives others. The first line of
+the output is the command that makes it again. Every opening is written as soon as it is found.
+Nobody swaps in an opening. It may end before a swap is offered, which is then left to the players, or after it.
+Formats: moves and position are read by `ninuki replay`; offset counts x,y from the centre to the right and down;
+pos counts rows from the bottom.
+
+Examples:
+  ninuki openings --rules pente --count 20 --out pente.txt
+  ninuki openings --rules freestyle --size 20 --plies 6 --seed 7 --format offset")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// The number of openings
+    #[arg(long, value_name = "N", default_value_t = const { NonZeroUsize::new(20).unwrap() })]
+    count: NonZeroUsize,
+
+    /// The number of moves [default: 5; 4 where a swap is offered after that]
+    #[arg(long, value_name = "K")]
+    plies: Option<usize>,
+
+    /// The side of the central area in which the stones lie [default: 7; 9 where the third move must be far out; on a
+    /// hexagon all but the edge]
+    #[arg(long, value_name = "N")]
+    area: Option<usize>,
+
+    /// The largest value for either side, in hundredths of a point
+    #[arg(long, value_name = "CP", default_value_t = 100)]
+    window: u32,
+
+    /// Positions visited to judge one start
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u64).range(1_000..))]
+    nodes: u64,
+
+    /// Games of the engine against itself for each opening; 0 for none
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u32).range(..=10_000))]
+    games: u32,
+
+    /// Positions visited for each move of these games, on average
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = value_parser!(u64).range(100..=1_000_000_000))]
+    game_nodes: u64,
+
+    /// Which openings: another seed gives others
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+
+    /// How they are written
+    #[arg(long, value_name = "FORMAT", default_value = "moves", value_parser = one_of(&FORMATS))]
+    format: Format,
+
+    /// The file to write [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// The number of threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=1_024))]
+    threads: u16,
+}
+
+/// Writes the openings to `out`, or to the file that the options name; progress goes to `log`.
+///
+/// # Errors
+/// No opening can be like that, fewer were found than asked for, or the output cannot be written.
+pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
+    let request = args.request();
+    let live = stderr().is_terminal() && (args.out.is_some() || !stdout().is_terminal());
+    match &args.out {
+        None => make(&request, out, log, live)?,
+        Some(path) => {
+            let file = File::create(path).map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))?;
+            make(&request, &mut BufWriter::new(file), log, live)?;
+        }
+    }
+    Ok(Status::Done)
+}
+
+impl Args {
+    fn request(&self) -> Request {
+        let choice = self.game.choice();
+        let Self { count, plies, area, window, nodes, games, game_nodes, seed, format, threads, .. } = *self;
+        Request { choice, count, plies, area, window, nodes, games, game_nodes, seed, format, threads }
+    }
+}

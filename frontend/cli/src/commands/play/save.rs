@@ -1,0 +1,32 @@
+//! Writing the game that is played.
+
+use std::path::Path;
+
+use engine::SetUp;
+
+use crate::error::Failure;
+use records::Replayed;
+use records::files;
+use records::today;
+use records::{About, Claim, Entry, Format, Written};
+
+/// The game as a record, played today by `players`, who thought so many milliseconds about each move where it is known.
+pub(super) fn entry(game: &Replayed, setup: Option<&SetUp>, players: [String; 2], times: &[Option<u64>]) -> Entry {
+    let played = game.record.game();
+    let times = times.iter().copied().chain(std::iter::repeat(None));
+    let written = |(mv, ms)| Written { ms, ..Written::of(played.grid(), mv) };
+    let moves = game.record.moves().into_iter().zip(times).map(written).collect();
+    let result = game.outcome().map(Claim::from);
+    let about = About { players, date: today(), ..About::default() };
+    Entry { result, about, ..Entry::new(None, played, setup.cloned(), moves) }
+}
+
+/// Writes the record in the format that the ending of `path` names.
+///
+/// # Errors
+/// The format does not hold the game, or the file cannot be written.
+pub(super) fn write(path: &Path, entry: Entry) -> Result<(), Failure> {
+    let format = Format::of(path)?;
+    format.check(&entry).map_err(Failure::Wrong)?;
+    Ok(files::write(path, &format.write(&[entry]))?)
+}

@@ -1,0 +1,233 @@
+//! `ninuki rules`: the games in words, told from their mechanisms.
+
+mod json;
+
+use std::io::Write;
+
+use engine::rules::{Ban, Capture, Exception, FLAGS, Fifth, Line, RulesError};
+use engine::{Color, Game, Rules};
+
+use crate::args::GameArgs;
+use crate::error::{Failure, Status};
+
+/// Lists the games, or tells one in full: board, lines, captures, bans, opening, flags, source.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  ninuki rules
+  ninuki rules renju
+  ninuki rules ninuki --flag double-four=false")]
+pub(crate) struct Args {
+    /// The game to tell in full
+    #[arg(value_name = "NAME", conflicts_with = "rules")]
+    name: Option<String>,
+
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// Prints one JSON object per game
+    #[arg(long)]
+    json: bool,
+}
+
+/// Lists or tells.
+///
+/// # Errors
+/// There is no such game, or the output cannot be written.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
+    let mut options = args.game.clone();
+    options.rules = options.rules.or_else(|| args.name.clone());
+    let one = options.rules.is_some();
+    if !one && (options.size.is_some() || options.length.is_some() || !options.flags.is_empty()) {
+        return Err(Failure::Usage("--size, --length and --flag need the NAME of a game".to_owned()));
+    }
+    let games = match one {
+        true => vec![options.game()?],
+        false => {
+            let all = Rules::ALL.into_iter().map(|rules| Game::new(rules, None, None));
+            all.collect::<Result<_, _>>().map_err(Failure::usage)?
+        }
+    };
+    for game in games {
+        if args.json {
+            serde_json::to_writer(&mut *out, &json::Object::new(game))?;
+            writeln!(out)?;
+        } else if one {
+            for (subject, text) in told(game) {
+                writeln!(out, "{subject:<12}{text}")?;
+            }
+        } else {
+            let rules = game.rules();
+            writeln!(out, "{:<16} {:<26} {}", rules.name, board(game), rules.title)?;
+        }
+    }
+    Ok(Status::Done)
+}
+
+/// The shape, possible sides and usual side of the board: `square odd 13-21 (19)`.
+fn board(game: &Game) -> String {
+    let rules = game.rules();
+    let shape = if rules.hexagonal() { "hexagon of side" } else { "square" };
+    format!("{shape} {} ({})", sizes(rules.sizes), rules.default_size)
+}
+
+fn sizes(sizes: &[usize]) -> String {
+    let (first, last) = (sizes[0], sizes[sizes.len() - 1]);
+    let step = |step: usize| sizes.len() > 2 && sizes.windows(2).all(|pair| pair[1] - pair[0] == step);
+    match () {
+        () if step(1) => format!("{first}-{last}"),
+        () if step(2) && first % 2 == 1 => format!("odd {first}-{last}"),
+        () => sizes.iter().map(usize::to_string).collect::<Vec<_>>().join(", "),
+    }
+}
+
+/// Everything about a game, as subjects and sentences.
+fn told(game: &Game) -> Vec<(&'static str, String)> {
+    let rules = game.rules();
+    let mut told = vec![("game", format!("{}: {}", rules.name, rules.title))];
+    told.push(("source", rules.source.to_owned()));
+    let (first, second) = (Color::Black.symbol(), Color::White.symbol());
+    told.push(("players", format!("{first} (Black) moves first, {second} (White) second")));
+    told.push(("board", format!("{}; points {}", board(game), game.grid().range())));
+    if rules.rectangles {
+        told.push(("", "width and height may differ".to_owned()));
+    }
+    if rules.line[0] == rules.line[1] {
+        told.push(("line", line(rules.line[0], game.length())));
+    } else {
+        told.push(("line of x", line(rules.line[0], game.length())));
+        told.push(("line of o", line(rules.line[1], game.length())));
+    }
+    told.extend(captures(rules).into_iter().map(|text| ("captures", text)));
+    told.extend(fives(rules).into_iter().map(|text| ("fives", text)));
+    told.extend(rules.ban.iter().flat_map(ban).map(|text| ("ban", text)));
+    if rules.fouls {
+        let text = "x may not make an overline, a double four or a double three (a three counts only if the point \
+                    that makes it a straight four may itself be played), unless the stone makes a five; a foul loses";
+        told.push(("fouls", text.to_owned()));
+    }
+    told.extend(opening(rules).into_iter().map(|text| ("opening", text)));
+    if let Some(swap) = rules.swap {
+        let text = format!("after {} placed, {} may trade colours, once", stones(swap.after), swap.by.symbol());
+        told.push(("swap", text));
+    }
+    if rules.repetition {
+        told.push(("repetition", "the third occurrence of stones and side to move is a draw".to_owned()));
+    }
+    let flags = flags(rules);
+    told.extend(flags.iter().map(|(name, value, values, what)| ("flag", format!("{name}={value} ({values}): {what}"))));
+    let mut last = "";
+    for (subject, _) in &mut told {
+        // A subject is named once.
+        if *subject == last { *subject = "" } else { last = *subject }
+    }
+    told
+}
+
+fn stones(count: u8) -> String {
+    if count == 1 { "1 stone was".to_owned() } else { format!("{count} stones were") }
+}
+
+fn line(line: Line, length: usize) -> String {
+    let (number, longer) = match line.exact {
+        true => (format!("exactly {length}"), "longer lines are neutral"),
+        false => (format!("{length} or more"), "longer lines win as well"),
+    };
+    let open = if line.open {
+        format!("; exactly {length} shut by enemy stones at both ends do not win")
+    } else {
+        String::new()
+    };
+    format!("{number} in a row win, {longer}{open}")
+}
+
+fn captures(rules: &Rules) -> Vec<String> {
+    match rules.capture {
+        Capture::None => vec!["none".to_owned()],
+        Capture::Flank { longest, target } => {
+            let what = match longest {
+                2 => "two enemy stones in a row between the new stone and an own one (xoox) are taken",
+                _ => "two or three enemy stones in a row between the new stone and an own one (xoox, xooox) are taken",
+            };
+            let win = target
+                .map_or_else(|| "captures never win".to_owned(), |target| format!("{target} captured stones win"));
+            vec![what.to_owned(), win]
+        }
+        Capture::Surround { suicide } => {
+            let own = match suicide {
+                true => "a stone that leaves its own group without one removes that group",
+                false => "a stone may not leave its own group without one (suicide)",
+            };
+            vec!["groups without an adjacent empty point are taken".to_owned(), own.to_owned()]
+        }
+    }
+}
+
+fn fives(rules: &Rules) -> Vec<String> {
+    if !rules.breakable {
+        return Vec::new();
+    }
+    let fifth = match rules.fifth {
+        Fifth::Five => "the five wins",
+        Fifth::Captures => "the captures win",
+        Fifth::Draw => "the game is drawn",
+    };
+    let mut told = vec!["a five that a capture can break wins only if the reply leaves a five standing".to_owned()];
+    if rules.fifth != Fifth::Five {
+        told.push("a reply that captures enough to win answers the five as well".to_owned());
+    }
+    told.push(format!("if the winning capture is made while an older five of the opponent stands, {fifth}"));
+    told
+}
+
+fn ban(ban: &Ban) -> Vec<String> {
+    let whom = if ban.binds_white { "both" } else { "x only" };
+    let four = if ban.double_four { "double threes and double fours are" } else { "double threes are" };
+    let mut told = vec![format!("{four} forbidden to {whom}, unless the stone makes a five")];
+    let mut except = |exception, what: &str| match exception {
+        Exception::Always => told.push(format!("allowed if the stone {what}")),
+        Exception::LastResort => told.push(format!("allowed if the stone {what} and no other allowed one does")),
+        Exception::Never => {}
+    };
+    let plain = |allowed| if allowed { Exception::Always } else { Exception::Never };
+    except(ban.breaks_five, "breaks the opponent's five");
+    except(ban.stops_four, "stops the opponent from making a five");
+    except(plain(ban.captures), "captures anything");
+    except(plain(ban.winning_pair), "takes the winning pair");
+    if ban.recursion {
+        told.push("a three counts only if its straight-four point is no double three itself".to_owned());
+    }
+    told
+}
+
+fn opening(rules: &Rules) -> Vec<String> {
+    let limits = &rules.opening;
+    let mut told = Vec::new();
+    if limits.first_centre {
+        told.push("move 1 takes the centre".to_owned());
+    }
+    if let Some(reach) = limits.second_within {
+        told.push(format!("move 2 at most {reach} from the centre, in any direction"));
+    }
+    if let Some(reach) = limits.third_beyond {
+        let side = 2 * reach - 1;
+        told.push(format!("move 3 outside the central {side}x{side} points"));
+    }
+    if told.is_empty() {
+        told.push("free".to_owned());
+    }
+    told
+}
+
+/// The flags that change something in these rules: name, value now, possible values, what it decides.
+fn flags(rules: &Rules) -> Vec<(&'static str, &'static str, &'static str, &'static str)> {
+    let known = |&(name, values, what): &(&'static str, &'static str, &'static str)| {
+        let now = values.split('|').find(|value| {
+            let mut changed = rules.clone();
+            changed.set_flag(name, value) != Err(RulesError::FlagWithoutUse { flag: name.to_owned(), game: rules.name })
+                && changed == *rules
+        });
+        now.map(|now| (name, now, values, what))
+    };
+    FLAGS.iter().filter_map(known).collect()
+}

@@ -1,0 +1,164 @@
+//! `ninuki solve`: a forced win, proved; small boards from their start.
+
+mod values;
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use engine::Move;
+use engine::notation::move_text;
+use review::json::{Object, Value};
+use search::exact::fits;
+use search::proof::{Answer, Effort, Solution, solve_game};
+use serde::Serialize;
+
+use crate::args::StartArgs;
+use crate::commands::analyze::line_of;
+use crate::error::{Failure, Status};
+
+/// Proves that the side to move wins by threats, or says that it found no such win within the limits.
+///
+/// A proof is checked against every legal reply before it is claimed. That no win is found does not mean that there
+/// is none.
+///
+/// From the start of a small board (at most 39 points, where stones alone decide) it finds the exact value of every first
+/// move.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Exit status: 0 with a proof, 1 without, 2 if there is no such position.
+
+Examples:
+  ninuki solve --rules pente --size 15 --proof win.txt --position \"15/15/15/15/15/6oo7/2x3xo7/4xxoo7/3oxxo8/4oxo8/\\
+4oo9/15/15/15/15 x 4 4\"
+  ninuki verify win.txt
+  ninuki solve --rules ndengrod --size 3 --length 4
+  ninuki solve --rules ndengrod --size 4 --length 5 --by proofs --time 3600000 --hash 4096 \\
+    --threads 2 --hints found.table")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    start: StartArgs,
+
+    /// The most time, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 10_000)]
+    time: u64,
+
+    /// The most positions
+    #[arg(long, value_name = "N", default_value_t = u64::MAX)]
+    nodes: u64,
+
+    /// Looks for the shortest win, with the time that is left
+    #[arg(long)]
+    shortest: bool,
+
+    /// Writes the certificate of the win
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
+
+    /// Prints JSON objects: the result, then the best move
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    start_values: values::Args,
+}
+
+/// Looks for a forced win and prints it.
+///
+/// # Errors
+/// The options describe no position, the position is decided, or the output cannot be written.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
+    let game = args.start.replayed()?;
+    game.check_open()?;
+    let game_played = game.record.game();
+    let from_start = args.start.position.is_none() && game.moves.is_empty();
+    if from_start && fits(game_played) {
+        return args.start_values.run(game_played, Duration::from_millis(args.time), args.nodes, args.json, out);
+    }
+    if args.start_values.are_needed() {
+        return Err(Failure::usage(
+            "--by, --table, --hints, --threads and --first need the start of a board of at most 39 points",
+        ));
+    }
+    let setup = args.start.setup(game_played)?;
+    let moves: Vec<Move> = game.moves.iter().map(|&(mv, _)| mv).collect();
+    let effort = Effort { nodes: args.nodes, time: Duration::from_millis(args.time), shortest: args.shortest };
+    let started = Instant::now();
+    let solution = solve_game(game_played, setup.as_ref(), &moves, effort, &AtomicBool::new(false));
+    let solution = solution.map_err(Failure::Wrong)?;
+    let found = Found { solution, time: started.elapsed(), name: &|mv| move_text(game_played.grid(), mv) };
+    if args.json {
+        found.print_json(out)?
+    } else {
+        found.print(out)?
+    }
+    let (Some(certificate), Some(file)) = (&found.solution.certificate, &args.proof) else {
+        return Ok(found.status());
+    };
+    let written = fs::write(file, certificate);
+    written.map_err(|error| Failure::Usage(format!("{}: {error}", file.display())))?;
+    Ok(found.status())
+}
+
+/// A solution to be printed.
+struct Found<'a> {
+    solution: Solution,
+    time: Duration,
+    name: &'a dyn Fn(Move) -> String,
+}
+
+impl Found<'_> {
+    const fn status(&self) -> Status {
+        match self.solution.answer {
+            Answer::Win { .. } => Status::Done,
+            Answer::NotFound { .. } => Status::Wrong,
+        }
+    }
+
+    /// The winning move first, then the line, then the effort.
+    fn print(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let nodes = self.solution.nodes;
+        let effort = format!("{nodes} positions, {} ms", self.time.as_millis());
+        match &self.solution.answer {
+            Answer::Win { plies, line, shortest, .. } => {
+                let line: Vec<String> = line.iter().map(|&mv| (self.name)(mv)).collect();
+                writeln!(out, "{}", line.first().map_or("", String::as_str))?;
+                writeln!(out, "line {}", line.join(" "))?;
+                let bound = if *shortest { "the shortest by threats" } else { "at most" };
+                writeln!(out, "wins in {plies} plies ({bound}), checked against every reply")?;
+            }
+            Answer::NotFound { exhausted: true } => {
+                writeln!(out, "no forced win found: all series of fours and threes were tried")?;
+            }
+            Answer::NotFound { exhausted: false } => {
+                writeln!(out, "no forced win found within {effort}; there may be one")?;
+            }
+        }
+        Ok(writeln!(out, "{effort}")?)
+    }
+
+    fn print_json(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let time_ms = self.time.as_millis() as u64;
+        let nodes = self.solution.nodes;
+        let nps = (nodes as f64 / self.time.as_secs_f64().max(1e-9)) as u64;
+        let mut bestmove = None;
+        if let Answer::Win { plies, line, .. } = &self.solution.answer {
+            let pv: Vec<String> = line.iter().map(|&mv| (self.name)(mv)).collect();
+            bestmove = pv.first().cloned();
+            let (depth, score) = (*plies, Value::Win(*plies));
+            let object = Object { depth, seldepth: depth, multipv: 1, score, winrate: 1.0, nodes, nps, time_ms, pv };
+            line_of(&object, out)?;
+        }
+        Ok(line_of(&JsonEnd { proved: bestmove.is_some(), bestmove, nodes, time_ms }, out)?)
+    }
+}
+
+#[derive(Serialize)]
+struct JsonEnd {
+    bestmove: Option<String>,
+    proved: bool,
+    nodes: u64,
+    time_ms: u64,
+}

@@ -1,0 +1,215 @@
+//! `ninuki solve` from the start of a small board: the exact value of every first move.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use engine::notation::shorten;
+use engine::{Bitboard, Game, Grid, Point, PointSet};
+use records::files;
+use search::exact::{Bounds, FirstMove, Method, Step, Table, Value, solve_start};
+use serde::Serialize;
+
+use crate::commands::analyze::allowed_threads;
+use crate::error::{Failure, Status};
+use crate::interrupt;
+
+/// How the values of the first moves are found.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum By {
+    /// From the tables that come with the program
+    Table,
+    /// By proof search
+    Proofs,
+    /// By retrograde iteration (at most 20 points)
+    Retrograde,
+}
+
+/// What only the start of a small board takes.
+#[derive(clap::Args, Debug)]
+#[group(skip)]
+pub(crate) struct Args {
+    /// From the start of a small board: how values are found [default: table if there is one, else proofs]
+    #[arg(long, value_name = "METHOD")]
+    by: Option<By>,
+
+    /// From the start of a small board: writes the decided positions that show the values, for `ninuki verify`
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
+
+    /// From the start of a small board: keeps what the proof search finds in a file, so that it can go on later
+    #[arg(long, value_name = "FILE")]
+    hints: Option<PathBuf>,
+
+    /// From the start of a small board: the memory of the proof search, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 256)]
+    hash: usize,
+
+    /// From the start of a small board: the threads of the proof search [default: 1]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+
+    /// From the start of a small board: the only first moves that the proof search asks about, as in "d4 a1"
+    #[arg(long, value_name = "MOVES")]
+    first: Option<String>,
+}
+
+impl Args {
+    /// Whether something is asked for that only the start of a small board takes.
+    pub(crate) const fn are_needed(&self) -> bool {
+        self.by.is_some()
+            || self.table.is_some()
+            || self.hints.is_some()
+            || self.threads.is_some()
+            || self.first.is_some()
+    }
+
+    /// Finds and prints the value of every first move of `game`.
+    ///
+    /// # Errors
+    /// The values cannot be found so, a file cannot be used, or the output cannot be written.
+    pub(crate) fn run(
+        &self,
+        game: &'static Game,
+        time: Duration,
+        nodes: u64,
+        json: bool,
+        out: &mut impl Write,
+    ) -> Result<Status, Failure> {
+        let started = Instant::now();
+        let threads = allowed_threads(self.threads.unwrap_or(1))?;
+        let only = self.only(game.grid())?;
+        let shipped = Table::shipped(game);
+        let (table, nodes) = match (self.by, shipped) {
+            (None | Some(By::Table), Some(table)) => (table, 0),
+            (Some(By::Table), None) => {
+                return Err(Failure::usage("no table of this board comes with the program, use --by proofs"));
+            }
+            (by, _) => {
+                let method = if by == Some(By::Retrograde) { Method::Retrograde } else { Method::Proofs };
+                let bounds = Bounds { until: Some(started + time), nodes, memory: self.hash << 20, threads, only };
+                self.search(game, method, bounds)?
+            }
+        };
+        if let Some(file) = &self.table {
+            write(file, &table)?;
+        }
+        let moves = table.first_moves().map_err(Failure::usage)?;
+        if json {
+            print_json(game, &moves, out)?;
+        } else {
+            print(game, &moves, out)?;
+            let (lost, held) = table.sizes();
+            writeln!(out, "shown by {lost} lost and {held} held positions")?;
+            writeln!(out, "{nodes} positions, {} ms", started.elapsed().as_millis())?;
+        }
+        let asked = |mv: &FirstMove| only.is_empty() || only.contains(mv.point);
+        let known = moves.iter().all(|mv| !asked(mv) || mv.value().is_some());
+        Ok(if known { Status::Done } else { Status::Wrong })
+    }
+
+    /// The points that are asked about; none stands for all.
+    fn only(&self, grid: &Grid) -> Result<Bitboard, Failure> {
+        let mut only = Bitboard::EMPTY;
+        for name in self.first.iter().flat_map(|names| names.split_whitespace()) {
+            let unknown = || format!("--first: \"{}\" is no point of this board ({})", shorten(name), grid.range());
+            only.insert(grid.parse(name).ok_or_else(|| Failure::usage(unknown()))?);
+        }
+        Ok(only)
+    }
+
+    fn search(&self, game: &'static Game, method: Method, bounds: Bounds) -> Result<(Table, u64), Failure> {
+        let hints = match &self.hints {
+            Some(file) if file.exists() => Some(read(file, game)?),
+            _ => None,
+        };
+        let mut saved = Instant::now();
+        let mut pause = Duration::from_secs(60);
+        let mut failed = None;
+        let mut save = |step: &Step<'_>| {
+            let Some(file) = &self.hints else { return };
+            if step.last || saved.elapsed() > pause {
+                let begun = Instant::now();
+                failed = write(file, &(step.hints)()).err();
+                saved = Instant::now();
+                // A tenth of the time at most.
+                pause = pause.max(10 * begun.elapsed());
+                if let Some((first, cost)) = step.asked {
+                    let (nodes, first) = (step.nodes, game.grid().name(first));
+                    let moves = step.table.first_moves().unwrap_or_default();
+                    let known = moves.iter().filter(|mv| mv.value().is_some()).count();
+                    let _ = writeln!(
+                        io::stderr(),
+                        "{nodes} positions, {known} of {} first moves known; {first} seems to cost {cost} more",
+                        moves.len()
+                    );
+                }
+            }
+        };
+        let stop = Arc::new(AtomicBool::new(false));
+        if method == Method::Proofs {
+            interrupt::sets(&stop);
+        }
+        let solved = solve_start(game, method, hints.as_ref(), bounds, &stop, &mut save);
+        if let Some(failure) = failed {
+            return Err(failure);
+        }
+        solved.map_err(Failure::usage)
+    }
+}
+
+fn write(file: &Path, table: &Table) -> Result<(), Failure> {
+    Ok(files::write(file, &table.to_bytes())?)
+}
+
+fn read(file: &Path, game: &'static Game) -> Result<Table, Failure> {
+    let name = file.display();
+    let bytes = fs::read(file).map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
+    let table = Table::parse(&bytes).map_err(|error| Failure::Wrong(format!("{name}: {error}")))?;
+    let other = || Failure::Wrong(format!("{name}: these are positions of another game or board"));
+    if table.game == game { Ok(table) } else { Err(other()) }
+}
+
+/// The board with a sign for each value, and what is known besides.
+fn print(game: &Game, moves: &[FirstMove], out: &mut impl Write) -> Result<(), Failure> {
+    let sign = |point: Point| match moves.iter().find(|mv| mv.point == point).map(|mv| (mv.least, mv.most)) {
+        Some((Value::Win, _)) => '+',
+        Some((_, Value::Loss)) => '-',
+        Some((Value::Draw, Value::Draw)) => '=',
+        _ => '?',
+    };
+    writeln!(out, "{}", pictures::draw(game.grid(), &sign, None))?;
+    writeln!(out, "first moves: + wins, = draws, - loses, ? is not known")?;
+    for (bound, text) in [((Value::Draw, Value::Win), "draw at least"), ((Value::Loss, Value::Draw), "do not win")] {
+        let some = moves.iter().filter(|mv| (mv.least, mv.most) == bound);
+        let names: Vec<String> = some.map(|mv| game.grid().name(mv.point)).collect();
+        if !names.is_empty() {
+            writeln!(out, "{text}: {}", names.join(" "))?;
+        }
+    }
+    Ok(())
+}
+
+fn print_json(game: &Game, moves: &[FirstMove], out: &mut impl Write) -> Result<(), Failure> {
+    for mv in moves {
+        let value = match mv.value() {
+            Some(Value::Win) => "win",
+            Some(Value::Draw) => "draw",
+            Some(Value::Loss) => "loss",
+            None => "unknown",
+        };
+        serde_json::to_writer(&mut *out, &Json { mv: game.grid().name(mv.point), value })?;
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct Json {
+    #[serde(rename = "move")]
+    mv: String,
+    value: &'static str,
+}

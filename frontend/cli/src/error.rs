@@ -1,0 +1,113 @@
+//! How a command ends: its exit status, and what went wrong.
+
+use std::fmt;
+use std::io;
+
+/// How a command that ran to its end went.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Status {
+    /// Everything was right: exit status 0.
+    Done,
+    /// The input was understood but is wrong, such as an illegal move: exit status 1.
+    Wrong,
+    /// Something could not be used at all, such as a file that cannot be read: exit status 2.
+    Usage,
+}
+
+impl Status {
+    /// The exit status of the process.
+    #[must_use]
+    pub(crate) const fn code(self) -> u8 {
+        self as u8
+    }
+}
+
+/// Why a command stopped before its end.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The input was understood but is wrong.
+    Wrong(String),
+    /// The command was asked for something that there is not.
+    Usage(String),
+    /// The output could not be written.
+    Output(io::Error),
+}
+
+impl Failure {
+    /// A usage error with the message of `error`.
+    pub(crate) fn usage(error: impl fmt::Display) -> Self {
+        Self::Usage(error.to_string())
+    }
+
+    /// What the exit status says about it. A reader that closed its end has all it wants, so that is no error.
+    #[must_use]
+    pub(crate) fn status(&self) -> Status {
+        match self {
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Done,
+            Self::Output(_) | Self::Wrong(_) => Status::Wrong,
+            Self::Usage(_) => Status::Usage,
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Wrong(message) | Self::Usage(message) => f.write_str(message),
+            Self::Output(error) => write!(f, "the output cannot be written: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Output(error.into())
+    }
+}
+
+impl From<records::Error> for Failure {
+    fn from(error: records::Error) -> Self {
+        Self::usage(error)
+    }
+}
+
+impl From<records::ChoiceError> for Failure {
+    fn from(error: records::ChoiceError) -> Self {
+        Self::usage(error)
+    }
+}
+
+impl From<records::Finished> for Failure {
+    fn from(finished: records::Finished) -> Self {
+        Self::Wrong(finished.to_string())
+    }
+}
+
+impl From<matches::Error> for Failure {
+    fn from(error: matches::Error) -> Self {
+        match error {
+            matches::Error::Wrong(message) => Self::Wrong(message),
+            matches::Error::Output(error) => Self::Output(error),
+            matches::Error::Unfit(message) => Self::Usage(message),
+            matches::Error::Records(error) => error.into(),
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl From<protocol::conformance::Error> for Failure {
+    fn from(error: protocol::conformance::Error) -> Self {
+        match error {
+            protocol::conformance::Error::Output(error) => Self::Output(error),
+            other => Self::usage(other),
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! The command line: one file a command in `commands`. Nothing here is for other programs; those use the libraries.
+
+mod args;
+mod commands;
+mod error;
+mod interrupt;
+mod picture;
+mod terminal;
+mod values;
+
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use commands::{
+    analyze, bench, board, completions, convert, gomocup, man, openings, perft, play, replay, rules, solve, sweep,
+    verify,
+};
+#[cfg(target_os = "linux")]
+use commands::{check, guard, tournament};
+use error::{Failure, Status};
+
+/// Five in a row with captures, and its relatives: Ninuki-Renju, Pente, Gomoku, Renju, Ndengrod.
+#[derive(Parser)]
+#[command(
+    name = "ninuki",
+    version,
+    after_help = "\
+Points are written K10 (games with captures), h8 (games without), d3 (hexagons), or x,y from the top left.
+Exit status: 0 done, 1 the input is wrong (as an illegal move is), 2 the command cannot be used so.
+
+Example: ninuki board --rules pente --moves \"K10 L9 G10\""
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Play(play::Args),
+    Rules(rules::Args),
+    Replay(replay::Args),
+    Perft(perft::Args),
+    Board(board::Args),
+    Convert(convert::Args),
+    Analyze(analyze::Args),
+    Sweep(sweep::Args),
+    Bench(bench::Args),
+    Solve(solve::Args),
+    Verify(verify::Args),
+    Openings(openings::Args),
+    #[cfg(target_os = "linux")]
+    Tournament(Box<tournament::Args>),
+    #[cfg(target_os = "linux")]
+    Check(check::Args),
+    #[cfg(target_os = "linux")]
+    #[command(hide = true)]
+    Guard(guard::Args),
+    Gomocup(gomocup::Args),
+    Completions(completions::Args),
+    Man(man::Args),
+}
+
+/// Runs the command that the arguments of this process name.
+#[must_use]
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = BufWriter::new(io::stdout().lock());
+    let ended = obey(&cli.command, &mut out).and_then(|status| {
+        out.flush()?;
+        Ok(status)
+    });
+    let status = ended.unwrap_or_else(|failure| {
+        if failure.status() != Status::Done {
+            // What was found before the failure comes first. Nothing is left to be done if that fails, too.
+            let _ = out.flush();
+            let _ = writeln!(io::stderr(), "error: {failure}");
+        }
+        failure.status()
+    });
+    ExitCode::from(status.code())
+}
+
+fn obey(command: &Command, out: &mut impl Write) -> Result<Status, Failure> {
+    let log = &mut io::stderr();
+    match command {
+        Command::Play(args) => play::run(args, out),
+        Command::Rules(args) => rules::run(args, out),
+        Command::Replay(args) => replay::run(args, out, log),
+        Command::Perft(args) => perft::run(args, out),
+        Command::Board(args) => board::run(args, out, log),
+        Command::Convert(args) => convert::run(args, out, log),
+        Command::Analyze(args) => analyze::run(args, out),
+        Command::Sweep(args) => sweep::run(args, out, log),
+        Command::Bench(args) => bench::run(args, out),
+        Command::Solve(args) => solve::run(args, out),
+        Command::Verify(args) => verify::run(args, out),
+        Command::Openings(args) => openings::run(args, out, log),
+        #[cfg(target_os = "linux")]
+        Command::Tournament(args) => tournament::run(args, out, log),
+        #[cfg(target_os = "linux")]
+        Command::Check(args) => check::run(args, out),
+        #[cfg(target_os = "linux")]
+        Command::Guard(args) => guard::run(args),
+        Command::Gomocup(args) => gomocup::run(args),
+        Command::Completions(args) => completions::run(args, &mut Cli::command(), out),
+        Command::Man(args) => man::run(args, Cli::command(), out),
+    }
+}

@@ -1,0 +1,7 @@
+//! The program `ninuki`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ninuki::run()
+}

@@ -1,0 +1,193 @@
+//! What pictures are asked for, and the files they are written to.
+
+use std::path::{Path, PathBuf};
+
+use pictures::{Decorations, Heat, Scene, diagram, gif, png, raster, svg};
+use records::{Entry, Replayed, files};
+use review::{best_of, values_of_moves};
+
+use crate::error::Failure;
+use crate::values::one_of;
+
+/// The width of a picture in pixels, for each unit of length, unless another is asked for.
+const SCALE: f64 = 40.0;
+
+/// How long an animation shows a move unless another time is asked for, in milliseconds.
+const DELAY: u32 = 800;
+
+/// What the cells of empty points are coloured by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum ColouredBy {
+    Threats,
+    WinRate,
+}
+
+const COLOURED_BY: [(ColouredBy, &str, &str); 2] = [
+    (ColouredBy::Threats, "threats", "What a stone of either side would make there: left half x, right half o"),
+    (
+        ColouredBy::WinRate,
+        "winrate",
+        "How likely the side to move wins with a stone there, by searching --nodes positions after it",
+    ),
+];
+
+/// A picture instead of text.
+#[derive(clap::Args, Debug)]
+#[group(skip)]
+pub(crate) struct Args {
+    /// Draws into a picture, .svg or .png, or the whole game into an animation, .gif
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    out: Option<PathBuf>,
+
+    /// The width of the picture in pixels [default: 40 for each point]
+    #[arg(long, value_name = "PX", requires = "out", value_parser = clap::value_parser!(u32).range(64..=4096))]
+    width: Option<u32>,
+
+    /// Writes the numbers of the moves on the stones
+    #[arg(long, requires = "out")]
+    numbers: bool,
+
+    /// Writes the numbers of the moves from move N on
+    #[arg(long, value_name = "N", requires = "out")]
+    numbers_from: Option<usize>,
+
+    /// Colours the empty points
+    #[arg(long, value_name = "WHAT", requires = "out", value_parser = one_of(&COLOURED_BY))]
+    heat: Option<ColouredBy>,
+
+    /// The positions to search after each move, for --heat winrate
+    #[arg(long, value_name = "N", requires = "heat", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(100..))]
+    nodes: u64,
+
+    /// One picture of the start and one after each move: FILE with -000, -001, … before its ending
+    #[arg(long, requires = "out")]
+    each: bool,
+
+    /// How long an animation shows each move, in milliseconds [default: 800]
+    #[arg(long, value_name = "MS", requires = "out", value_parser = clap::value_parser!(u32).range(20..=60_000))]
+    delay: Option<u32>,
+}
+
+/// The formats of pictures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Format {
+    Svg,
+    Png,
+    Gif,
+}
+
+impl Format {
+    fn of(path: &Path) -> Result<Self, Failure> {
+        match files::ending(path).as_deref() {
+            Some("svg") => Ok(Self::Svg),
+            Some("png") => Ok(Self::Png),
+            Some("gif") => Ok(Self::Gif),
+            _ => Err(Failure::Usage(format!("--out {}: pictures are written as .svg .png .gif", path.display()))),
+        }
+    }
+}
+
+/// A picture to be drawn, or several.
+#[derive(Debug)]
+pub(crate) struct Request<'a> {
+    args: &'a Args,
+    path: &'a Path,
+    format: Format,
+}
+
+impl Args {
+    /// What is to be drawn; `None` if no picture is asked for.
+    ///
+    /// # Errors
+    /// The ending of the file is that of no picture, or does not suit the other options.
+    pub(crate) fn request(&self) -> Result<Option<Request<'_>>, Failure> {
+        let Some(path) = &self.out else { return Ok(None) };
+        let format = Format::of(path)?;
+        if self.each && format == Format::Gif {
+            return Err(Failure::usage("--each: an animation holds all moves, single pictures are .svg or .png"));
+        }
+        if self.delay.is_some() && format != Format::Gif {
+            return Err(Failure::usage("--delay: only an animation has one, .gif"));
+        }
+        Ok(Some(Request { args: self, path, format }))
+    }
+
+    /// The first move whose stone shows its number.
+    fn first_number(&self) -> Option<usize> {
+        self.numbers_from.or(self.numbers.then_some(1))
+    }
+}
+
+impl Request<'_> {
+    /// Draws a game whose moves are all legal and writes the files; a file is whole or not there.
+    ///
+    /// # Errors
+    /// There is nothing to be coloured, or a file cannot be written.
+    pub(crate) fn draw(&self, entry: &Entry) -> Result<(), Failure> {
+        let moves = entry.moves.len();
+        let mut scenes = Vec::new();
+        for ply in if self.all() { 0 } else { moves }..=moves {
+            scenes.push(self.scene(entry, ply)?);
+        }
+        // One after another they are shown in one place.
+        let height = scenes.iter().map(|scene| scene.height).fold(0.0, f64::max);
+        scenes.iter_mut().for_each(|scene| scene.height = height);
+        let width = self.args.width.unwrap_or_else(|| (SCALE * scenes[0].width).round() as u32);
+        match self.format {
+            Format::Gif => {
+                let bytes = gif(&scenes, width, self.args.delay.unwrap_or(DELAY));
+                files::write(self.path, &bytes.map_err(|error| records::Error::file(self.path, error))?)?
+            }
+            _ if self.args.each => {
+                let mut numbered = scenes.iter().enumerate();
+                numbered.try_for_each(|(ply, scene)| {
+                    let path = files::numbered(self.path, ply, moves);
+                    files::write(&path, &self.bytes(scene, width))
+                })?;
+            }
+            _ => files::write(self.path, &self.bytes(&scenes[0], width))?,
+        }
+        Ok(())
+    }
+
+    /// Whether the positions after all moves are to be drawn.
+    fn all(&self) -> bool {
+        self.args.each || self.format == Format::Gif
+    }
+
+    /// The position after `ply` moves.
+    fn scene(&self, entry: &Entry, ply: usize) -> Result<Scene, Failure> {
+        let mut part = entry.clone();
+        part.moves.truncate(ply);
+        part.result = part.result.filter(|_| ply == entry.moves.len());
+        let mut game = Replayed::new(Ok(part));
+        let mut decorations = Decorations { numbers: self.args.first_number(), ..Decorations::default() };
+        if let Some(heat) = self.args.heat {
+            if game.outcome().is_some() && !self.all() {
+                return Err(Failure::Wrong("--heat: the game is over".to_owned()));
+            }
+            let Heat { marks, legend } = self.heat(heat, &game, entry);
+            (decorations.marks, decorations.legend) = (marks, legend);
+        }
+        Ok(diagram(&mut game, &decorations))
+    }
+
+    fn heat(&self, by: ColouredBy, game: &Replayed, entry: &Entry) -> Heat {
+        match by {
+            ColouredBy::Threats => Heat::threats(game, entry.setup.as_ref()),
+            ColouredBy::WinRate => {
+                let nodes = self.args.nodes;
+                let values = values_of_moves(game, entry.setup.as_ref(), nodes);
+                let rates: Vec<_> = values.iter().map(|&(point, score)| (point, score.win_rate())).collect();
+                Heat::win_rates(&rates, &best_of(&values), &format!("by searching {nodes} positions after it"))
+            }
+        }
+    }
+
+    fn bytes(&self, scene: &Scene, width: u32) -> Vec<u8> {
+        match self.format {
+            Format::Svg => svg(scene, width).into_bytes(),
+            Format::Png | Format::Gif => png(&raster(scene, width)),
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Random starts: legal moves in a central area, each position once.
+
+use std::collections::HashSet;
+
+use engine::{AnyRecord, Game, Grid, Move, Point, Shape, Symmetries, record};
+
+use super::canonical::Canonical;
+use random::Dice;
+
+/// Makes random starts of one length.
+#[derive(Debug)]
+pub(super) struct Generator {
+    game: &'static Game,
+    /// The central area.
+    area: Vec<Point>,
+    plies: usize,
+    seed: u64,
+    /// Whether stones may be captured on the way.
+    captures: bool,
+}
+
+/// Why a random start came to nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Refusal {
+    /// This move, counted from 1, had no legal point in the area.
+    Stuck(usize),
+    /// The game was over.
+    Over,
+    /// Stones were captured, and were not to be.
+    Captured,
+}
+
+impl Generator {
+    /// A generator of starts of `plies` moves within the central `side` × `side` points, of a hexagon within the
+    /// hexagon of this side. Starts with captures are refused unless `captures`.
+    pub(super) fn new(game: &'static Game, plies: usize, side: usize, seed: u64, captures: bool) -> Self {
+        Self { game, area: central(game.grid(), side), plies, seed, captures }
+    }
+
+    /// The number of points in the central area.
+    pub(super) fn points(&self) -> usize {
+        self.area.len()
+    }
+
+    /// Start number `number`, the same whatever was asked for before: each move is one of all legal points of the
+    /// area, all equally likely. Nobody swaps: where a swap is offered on the way, the next stone declines it.
+    pub(super) fn attempt(&self, number: u64) -> Result<Box<dyn AnyRecord>, Refusal> {
+        let mut dice = Dice::new(self.seed, number, 0);
+        let mut start = record(self.game, None).expect("the empty board can be set up");
+        for ply in 1..=self.plies {
+            let legal = start.legal();
+            let near: Vec<_> = legal.into_iter().filter(|point| self.area.contains(point)).collect();
+            let point = dice.pick(&near).ok_or(Refusal::Stuck(ply))?;
+            let captured = start.play(Move::Place(point)).expect("a legal placement");
+            if !captured.is_empty() && !self.captures {
+                return Err(Refusal::Captured);
+            }
+            if start.outcome().is_some() {
+                return Err(Refusal::Over);
+            }
+        }
+        Ok(start)
+    }
+}
+
+/// The points of the central area: `side` × `side` of a rectangle (as near to the centre as its sides allow), of a
+/// hexagon those of the hexagon of this side.
+fn central(grid: &Grid, side: usize) -> Vec<Point> {
+    let inside = |&point: &Point| {
+        let (x, y) = grid.xy(point);
+        match grid.shape() {
+            Shape::Rectangle => {
+                let first = |whole: usize| whole.saturating_sub(side) / 2;
+                let (left, top) = (first(grid.width()), first(grid.height()));
+                (left..left + side).contains(&x) && (top..top + side).contains(&y)
+            }
+            Shape::Hexagon => {
+                let centre = grid.size() as i32 - 1;
+                let (row, column) = (y as i32 - centre, x as i32 - centre);
+                let distance = row.abs().max(column.abs()).max((row - column).abs());
+                distance < side as i32
+            }
+        }
+    };
+    grid.points().filter(inside).collect()
+}
+
+/// What became of the starts that were made, up to some point.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Made {
+    /// Starts made, successful or not.
+    pub(super) attempts: u64,
+    /// Without a legal move in the area.
+    pub(super) stuck: u64,
+    /// Over before the last move.
+    pub(super) over: u64,
+    /// With captures that were not allowed.
+    pub(super) captured: u64,
+    /// The same as an earlier one, turned or mirrored.
+    pub(super) duplicates: u64,
+}
+
+/// A start that no earlier one equals.
+#[derive(Clone, Debug)]
+pub(super) struct Candidate {
+    /// What the generator calls it.
+    pub(super) number: u64,
+    /// The moves.
+    pub(super) moves: Vec<Move>,
+    /// All starts up to and with this one.
+    pub(super) made: Made,
+}
+
+/// The different starts of a generator, in the order of their numbers.
+pub(super) struct Candidates {
+    generator: Generator,
+    symmetries: Symmetries,
+    seen: HashSet<Canonical>,
+    made: Made,
+    exhausted: bool,
+}
+
+/// After so many starts without a new one in a row, there are no more.
+const PATIENCE: u64 = 5_000;
+
+impl Candidate {
+    /// How many different starts came before this one.
+    pub(super) const fn place(&self) -> u64 {
+        let Made { attempts, stuck, over, captured, duplicates } = self.made;
+        attempts - stuck - over - captured - duplicates - 1
+    }
+}
+
+impl Candidates {
+    pub(super) fn new(generator: Generator) -> Self {
+        let symmetries = Symmetries::of(generator.game.grid());
+        Self { generator, symmetries, seen: HashSet::new(), made: Made::default(), exhausted: false }
+    }
+
+    /// All starts so far.
+    pub(super) const fn made(&self) -> Made {
+        self.made
+    }
+}
+
+impl Iterator for Candidates {
+    type Item = Candidate;
+
+    fn next(&mut self) -> Option<Candidate> {
+        // Once there are no more, there are none for whoever asks again.
+        let patience = if self.exhausted { 0 } else { PATIENCE };
+        for _ in 0..patience {
+            let number = self.made.attempts;
+            self.made.attempts += 1;
+            let count = match self.generator.attempt(number) {
+                Ok(start) if self.seen.insert(Canonical::of(start.as_ref(), &self.symmetries)) => {
+                    return Some(Candidate { number, moves: start.moves(), made: self.made });
+                }
+                Ok(_) => &mut self.made.duplicates,
+                Err(Refusal::Stuck(_)) => &mut self.made.stuck,
+                Err(Refusal::Over) => &mut self.made.over,
+                Err(Refusal::Captured) => &mut self.made.captured,
+            };
+            *count += 1;
+        }
+        self.exhausted = true;
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::Rules;
+
+    use super::*;
+
+    fn game(rules: Rules) -> &'static Game {
+        Game::new(rules, None, None).expect("a game")
+    }
+
+    #[test]
+    fn areas_have_the_size_asked_for() {
+        assert_eq!(central(game(Rules::PENTE).grid(), 7).len(), 49);
+        assert_eq!(central(game(Rules::FREESTYLE).grid(), 15).len(), 225);
+        assert_eq!(central(game(Rules::NDENGROD).grid(), 4).len(), 37);
+        let even = Game::new(Rules::FREESTYLE, Some(20), None).expect("a game");
+        assert_eq!(central(even.grid(), 7).len(), 49);
+    }
+
+    #[test]
+    fn a_start_depends_on_seed_and_number_only() {
+        let generator = |seed| Generator::new(game(Rules::NINUKI), 5, 9, seed, true);
+        let moves = |seed, number| generator(seed).attempt(number).expect("a start").moves();
+        assert_eq!(moves(1, 9), moves(1, 9));
+        assert_ne!(moves(1, 9), moves(2, 9));
+        assert_ne!(moves(1, 9), moves(1, 10));
+    }
+
+    #[test]
+    fn opening_limits_that_leave_no_point_are_told() {
+        let generator = Generator::new(game(Rules::NINUKI), 5, 5, 1, true);
+        assert!((0..20).all(|number| generator.attempt(number).is_err_and(|why| why == Refusal::Stuck(3))));
+    }
+
+    #[test]
+    fn every_start_comes_once_and_then_no_more() {
+        // One stone on 3x3 points of a square: corner, side or centre.
+        let mut candidates = Candidates::new(Generator::new(game(Rules::FREESTYLE), 1, 3, 1, true));
+        assert_eq!(candidates.by_ref().count(), 3);
+        let made = candidates.made();
+        assert_eq!(made.duplicates, made.attempts - 3);
+    }
+}

@@ -1,0 +1,122 @@
+//! Openings: balanced starts for matches.
+
+mod calibrate;
+mod canonical;
+mod embedded;
+mod filter;
+mod generate;
+mod hunt;
+mod read;
+mod report;
+mod settings;
+mod write;
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+
+use engine::{Move, SetUp};
+use records::Choice;
+
+pub use embedded::embedded;
+pub use read::load;
+pub use write::Format;
+
+use crate::Error;
+use hunt::{End, Found, hunt};
+use report::Report;
+use settings::Settings;
+
+/// A start from which a match game is played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opening {
+    /// The position before the moves, if not the empty board.
+    pub setup: Option<SetUp>,
+    /// The moves.
+    pub moves: Vec<Move>,
+}
+
+/// What openings are asked for.
+///
+/// They are random legal moves in a central area, each position once whatever its orientation, without a forced win, with
+/// a value near zero, and with games of the engine against itself that both sides win. The same request gives the same
+/// openings, whatever the number of threads.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Request {
+    /// Which game, on which board.
+    pub choice: Choice,
+    /// The number of openings.
+    pub count: NonZeroUsize,
+    /// The number of moves; by default 5, 4 where a swap is offered after that.
+    pub plies: Option<usize>,
+    /// The side of the central area in which the stones lie; by default what suits the game.
+    pub area: Option<usize>,
+    /// The largest value for either side, in hundredths of a point.
+    pub window: u32,
+    /// Nodes to judge one start.
+    pub nodes: u64,
+    /// Games of the engine against itself for each opening; 0 for none.
+    pub games: u32,
+    /// Nodes for each move of these games, on average.
+    pub game_nodes: u64,
+    /// Which openings: another seed gives others.
+    pub seed: u64,
+    /// How they are written.
+    pub format: Format,
+    /// The number of threads.
+    pub threads: u16,
+}
+
+/// Writes the openings to `out` as they are found; progress goes to `log`, and is shown on one line that is written over
+/// if it is `live`.
+///
+/// # Errors
+/// No opening can be like that, fewer were found than asked for, or the output cannot be written.
+pub fn make(request: &Request, out: &mut impl Write, log: &mut impl Write, live: bool) -> Result<(), Error> {
+    let settings = Settings::new(request)?;
+    write_all(&settings, request.threads, out, log, live)
+}
+
+fn write_all(
+    settings: &Settings,
+    threads: u16,
+    out: &mut impl Write,
+    log: &mut impl Write,
+    terminal: bool,
+) -> Result<(), Error> {
+    if settings.format.has_comments() {
+        writeln!(out, "# {}", settings.command())?;
+        out.flush()?;
+    }
+    let mut report = Report::default();
+    let mut watch = |counts: &hunt::Counts, found: Option<&Found>| {
+        if let Some(found) = found {
+            report.add(found);
+            writeln!(out, "{}", settings.format.line(settings.game, &found.moves))?;
+            out.flush()?;
+        }
+        if terminal {
+            write!(log, "\r{} of {} openings, {} starts ", counts.found, settings.count, counts.made.attempts)?;
+            log.flush()?;
+        }
+        Ok(())
+    };
+    let ended = hunt(settings, usize::from(threads), &mut watch);
+    if terminal {
+        write!(log, "\r\x1b[K")?;
+    }
+    let (counts, end) = ended?;
+    let lines = report.lines(settings, &counts);
+    for line in &lines {
+        match settings.format.has_comments() {
+            true => writeln!(out, "# {line}")?,
+            false => writeln!(log, "{line}")?,
+        }
+    }
+    out.flush()?;
+    let why = match end {
+        End::Complete => return Ok(()),
+        End::Exhausted => "random starts bring nothing new, a larger --area or more --plies would",
+        End::Hopeless => "2000 starts in a row were not good enough, another --plies or a wider --window may help",
+    };
+    Err(Error::Wrong(format!("{} of {} openings were found: {why}", counts.found, settings.count)))
+}

@@ -1,0 +1,132 @@
+//! What is asked for, completed by what suits the game.
+
+use std::fmt::Write as _;
+
+use engine::{Game, Shape};
+
+use super::Request;
+use super::calibrate::Calibration;
+use super::filter::Filter;
+use super::generate::{Generator, Refusal};
+use super::write::Format;
+use crate::Error;
+
+/// Everything that the openings depend on.
+#[derive(Debug)]
+pub(super) struct Settings {
+    pub(super) game: &'static Game,
+    pub(super) count: usize,
+    pub(super) plies: usize,
+    pub(super) area: usize,
+    pub(super) filter: Filter,
+    pub(super) calibration: Calibration,
+    pub(super) seed: u64,
+    pub(super) format: Format,
+    /// The options that chose the game, as they were given.
+    flags: Vec<String>,
+}
+
+impl Settings {
+    /// The settings of `request`.
+    ///
+    /// # Errors
+    /// No opening can be like that, or the format cannot hold it.
+    pub(super) fn new(request: &Request) -> Result<Self, Error> {
+        let game = request.choice.game()?;
+        let area = request.area.unwrap_or_else(|| usual_area(game));
+        let settings = Self {
+            game,
+            count: request.count.get(),
+            plies: request.plies.unwrap_or_else(|| usual_plies(game)),
+            area,
+            filter: Filter { window: request.window, nodes: request.nodes },
+            calibration: Calibration { games: request.games, nodes: request.game_nodes },
+            seed: request.seed,
+            format: request.format,
+            flags: request.choice.flags.clone(),
+        };
+        settings.check().map_err(Error::Unfit)?;
+        Ok(settings)
+    }
+
+    /// The generator of starts.
+    pub(super) fn generator(&self) -> Generator {
+        Generator::new(self.game, self.plies, self.area, self.seed, !self.format.is_stones())
+    }
+
+    fn check(&self) -> Result<(), String> {
+        let (game, plies, area) = (self.game, self.plies, self.area);
+        let size = game.grid().size();
+        if area == 0 || area > size {
+            return Err(format!("--area {area}: the board has the side {size}, allowed is 1 to {size}"));
+        }
+        let generator = self.generator();
+        let points = generator.points();
+        if plies == 0 || plies > points {
+            return Err(format!("--plies {plies}: the central area of side {area} has {points} points"));
+        }
+        if game.rules().swap.is_some_and(|swap| usize::from(swap.after) == plies) {
+            let name = game.rules().name;
+            return Err(format!("--plies {plies}: in {name} a swap is offered then, end before it or after it"));
+        }
+        self.format.check(game, plies)?;
+        stuck(&generator).map_or(Ok(()), |ply| {
+            Err(format!("--area {area}: no legal move {ply} was found in the central area, it may be larger"))
+        })
+    }
+
+    /// The command that makes the same openings again, whatever the defaults become.
+    pub(super) fn command(&self) -> String {
+        let rules = self.game.rules();
+        let mut text = format!("ninuki openings --rules {} --size {}", rules.name, self.game.grid().size());
+        if self.game.length() != rules.line[0].length {
+            let _ = write!(text, " --length {}", self.game.length());
+        }
+        for flag in &self.flags {
+            let _ = write!(text, " --flag {flag}");
+        }
+        let Self { count, plies, area, filter, calibration, seed, .. } = self;
+        let (Filter { window, nodes }, Calibration { games, nodes: game_nodes }) = (filter, calibration);
+        let _ = write!(
+            text,
+            " --count {count} --plies {plies} --area {area} --window {window} --nodes {nodes} --games {games} \
+             --game-nodes {game_nodes} --seed {seed}"
+        );
+        if self.format != Format::Moves {
+            let _ = write!(text, " --format {}", self.format.name());
+        }
+        text
+    }
+}
+
+/// The move at which every one of the first starts fails for want of a legal point, if they all do.
+fn stuck(generator: &Generator) -> Option<usize> {
+    let mut last = 0;
+    for number in 0..200 {
+        match generator.attempt(number) {
+            Err(Refusal::Stuck(ply)) => last = last.max(ply),
+            _ => return None,
+        }
+    }
+    Some(last)
+}
+
+/// The side of the central area unless another is asked for: 7, more where the third move has to be far away, and all
+/// but the edge of a hexagon.
+fn usual_area(game: &Game) -> usize {
+    let size = game.grid().size();
+    match (game.grid().shape(), game.rules().opening.third_beyond) {
+        (Shape::Hexagon, _) => size - 1,
+        (Shape::Rectangle, None) => size.min(game.grid().width()).min(7),
+        (Shape::Rectangle, Some(_)) => 9,
+    }
+}
+
+/// The number of plies unless another is asked for. A swap that comes late is left to the players, one that comes
+/// early is over.
+fn usual_plies(game: &Game) -> usize {
+    match game.rules().swap {
+        Some(swap) if swap.after > 4 => 4,
+        _ => 5,
+    }
+}

@@ -1,0 +1,168 @@
+//! Openings as text, one per line.
+
+use engine::rules::Opening;
+use engine::{Game, Move, Shape, notation, record};
+
+use records::{offset, pos};
+
+/// How openings are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// The moves, one opening per line, as `ninuki replay` reads them
+    Moves,
+    /// The final position as text, as `ninuki replay` reads it
+    Position,
+    /// Gomocup's offset openings: `x,y, x,y` counted from the centre, to the right and down
+    Offset,
+    /// `h8i9j10`: column letters with i, rows from the bottom, no gaps
+    Pos,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Self; 4] = [Self::Moves, Self::Position, Self::Offset, Self::Pos];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Moves => "moves",
+            Self::Position => "position",
+            Self::Offset => "offset",
+            Self::Pos => "pos",
+        }
+    }
+
+    /// Whether the format lists stones for readers who capture nothing.
+    pub(super) const fn is_stones(self) -> bool {
+        matches!(self, Self::Offset | Self::Pos)
+    }
+
+    /// Whether lines that begin with `#` are comments.
+    pub(super) const fn has_comments(self) -> bool {
+        !self.is_stones()
+    }
+
+    /// Checks that openings of `plies` moves can be written.
+    ///
+    /// # Errors
+    /// Why the format cannot hold them.
+    pub(super) fn check(self, game: &Game, plies: usize) -> Result<(), String> {
+        let (rules, name) = (game.rules(), self.name());
+        let refused = |why: String| Err(format!("--format {name}: {why}, --format moves holds it"));
+        match self {
+            Self::Moves => Ok(()),
+            Self::Offset | Self::Pos if game.grid().shape() == Shape::Hexagon => {
+                refused(format!("the hexagon of {} is not for this format", rules.name))
+            }
+            Self::Offset | Self::Pos => Ok(()),
+            Self::Position if rules.swap.is_some_and(|swap| plies < usize::from(swap.after)) => {
+                refused("no swap is offered in a set-up position, and one is still to come".to_owned())
+            }
+            Self::Position if plies < limited(rules.opening) => {
+                refused("limits on the first moves do not hold in a set-up position".to_owned())
+            }
+            Self::Position => Ok(()),
+        }
+    }
+
+    /// The line for an opening whose moves are legal and which [`Self::check`] allows. The stones of
+    /// [`Self::is_stones`] formats must all be on the board still.
+    pub(super) fn line(self, game: &'static Game, moves: &[Move]) -> String {
+        let grid = game.grid();
+        match self {
+            Self::Moves => moves.iter().map(|&mv| notation::move_text(grid, mv)).collect::<Vec<_>>().join(" "),
+            Self::Position => {
+                let mut record = record(game, None).expect("the empty board can be set up");
+                for &mv in moves {
+                    record.play(mv).expect("the moves of an opening are legal");
+                }
+                format!("position {}", record.position_text())
+            }
+            Self::Offset => offset::text(grid, moves.iter().copied()),
+            Self::Pos => pos::text(grid, moves.iter().copied()),
+        }
+    }
+}
+
+/// The number of first moves that have limits.
+fn limited(opening: Opening) -> usize {
+    match opening {
+        Opening { third_beyond: Some(_), .. } => 3,
+        Opening { second_within: Some(_), .. } => 2,
+        Opening { first_centre, .. } => usize::from(first_centre),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::Rules;
+
+    use super::*;
+    use crate::openings::Opening;
+    use crate::openings::read::parse;
+
+    const ALL: [Format; 4] = [Format::Moves, Format::Position, Format::Offset, Format::Pos];
+
+    fn game(rules: Rules, size: Option<usize>) -> &'static Game {
+        Game::new(rules, size, None).expect("a game")
+    }
+
+    fn moves(game: &Game, text: &str) -> Vec<Move> {
+        text.split_whitespace().map(|name| notation::parse_move(game.grid(), name).expect("a move")).collect()
+    }
+
+    #[test]
+    fn lines_look_as_others_write_them() {
+        let game = game(Rules::FREESTYLE, None);
+        let moves = moves(game, "h8 i9 j10 g1");
+        let lines = ALL.map(|format| format.line(game, &moves));
+        assert_eq!(lines[0], "h8 i9 j10 g1");
+        assert_eq!(lines[1], "position 15/15/15/15/15/9x5/8o6/7x7/15/15/15/15/15/15/6o8 x 0 0");
+        assert_eq!(lines[2], "0,0, 1,-1, 2,-2, -1,7");
+        assert_eq!(lines[3], "h8i9j10g1");
+    }
+
+    #[test]
+    fn lines_are_read_as_they_were_written() {
+        let games = [
+            (game(Rules::FREESTYLE, Some(20)), "k10 a1 t20 j11"),
+            (game(Rules::PENTE, None), "K10 J9 A1 A3 L11 T19"),
+            (game(Rules::NDENGROD, None), "e5 a1 i9 d4"),
+        ];
+        for (game, text) in games {
+            let moves = moves(game, text);
+            for format in ALL.into_iter().filter(|format| format.check(game, moves.len()).is_ok()) {
+                let line = format.line(game, &moves);
+                let read = parse(line.as_bytes(), game).unwrap_or_else(|why| panic!("{line}: {why}"));
+                let [opening] = &read[..] else { panic!("{line}: {read:?}") };
+                let expected = if format == Format::Position { Vec::new() } else { moves.clone() };
+                assert_eq!(opening.moves, expected, "{line}");
+                assert_eq!(position(game, opening), position(game, &Opening { setup: None, moves: moves.clone() }));
+            }
+        }
+    }
+
+    fn position(game: &'static Game, opening: &Opening) -> String {
+        let mut record = record(game, opening.setup.as_ref()).expect("a position");
+        for &mv in &opening.moves {
+            record.play(mv).expect("a legal move");
+        }
+        record.position_text()
+    }
+
+    #[test]
+    fn what_a_format_cannot_hold_is_refused() {
+        let refused = |format: Format, rules, plies| {
+            let why = format.check(game(rules, None), plies).expect_err("refused");
+            assert!(why.starts_with(&format!("--format {}", format.name())), "{why}");
+        };
+        refused(Format::Offset, Rules::NDENGROD, 4);
+        refused(Format::Pos, Rules::NDENGROD, 4);
+        refused(Format::Position, Rules::NENUKI, 4);
+        refused(Format::Position, Rules::NINUKI, 2);
+        assert_eq!(Format::Position.check(game(Rules::NENUKI, None), 8), Ok(()));
+        assert_eq!(Format::Position.check(game(Rules::NDENGROD, None), 4), Ok(()));
+        assert_eq!(Format::Position.check(game(Rules::NINUKI_42, None), 1), Ok(()));
+    }
+}

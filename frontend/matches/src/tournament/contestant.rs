@@ -1,0 +1,160 @@
+//! Entrants who may play: everything about them was tried before the first game.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use engine::notation::shorten;
+
+use crate::tournament::clock::Clock;
+use crate::tournament::entrant::Entrant;
+use crate::tournament::expected::Expected;
+use crate::tournament::fault::{Broken, Fault};
+use crate::tournament::talk::{Hall, Talk};
+use crate::tournament::terms::{Limits, Terms, Told};
+use protocol::process::program::Program;
+use protocol::{Command, Info, Reply};
+
+/// An engine that can play.
+#[derive(Clone, Debug)]
+pub(crate) struct Contestant {
+    pub(crate) entrant: Entrant,
+    pub(crate) program: Program,
+    pub(crate) told: Told,
+    /// Whether it answers `ABOUT` as it should.
+    pub(crate) answers_about: bool,
+    /// What its program file holds, in short.
+    pub(crate) digest: u64,
+}
+
+/// Tries all entrants: their programs, the game, the board, each of their settings. Remarks go to `notes`.
+///
+/// # Errors
+/// The first thing that does not work.
+pub(crate) fn try_all(
+    entrants: Vec<Entrant>,
+    terms: &Terms,
+    swap2: bool,
+    limits: Limits,
+    hall: &Hall,
+    notes: &mut Vec<String>,
+) -> Result<Vec<Contestant>, Refused> {
+    let mut contestants = Vec::new();
+    for (number, entrant) in (1..).zip(entrants) {
+        let label = format!("engine {number} ({})", shorten(entrant.label()));
+        let contestant = try_one(entrant, terms, swap2, limits, hall).map_err(|refused| match refused {
+            Refused::Unfit(why) => Refused::Unfit(format!("{label}: {why}")),
+            Refused::Stopped => Refused::Stopped,
+        })?;
+        if !contestant.answers_about {
+            notes.push(format!("{label} does not answer ABOUT"));
+        }
+        contestants.push(contestant);
+    }
+    name_all(&mut contestants);
+    Ok(contestants)
+}
+
+/// Why a tournament does not begin.
+#[derive(Debug)]
+pub(crate) enum Refused {
+    /// An engine is not fit for it.
+    Unfit(String),
+    /// The user stopped it.
+    Stopped,
+}
+
+impl From<String> for Refused {
+    fn from(why: String) -> Self {
+        Self::Unfit(why)
+    }
+}
+
+impl From<Broken> for Refused {
+    fn from(broken: Broken) -> Self {
+        match broken {
+            Broken::Fault(fault, detail) => Self::Unfit(format!("{fault} before the first game, {detail}")),
+            Broken::Start(why) => Self::Unfit(why),
+            Broken::Overslept => Self::Unfit("this program was held up for too long".to_owned()),
+            Broken::Stopped => Self::Stopped,
+        }
+    }
+}
+
+fn try_one(entrant: Entrant, terms: &Terms, swap2: bool, limits: Limits, hall: &Hall) -> Result<Contestant, Refused> {
+    let program = entrant.program()?;
+    let digest = digest(&fs::read(&program.path).unwrap_or_default());
+    let (told, answers_about) = (Told::Name, false);
+    let mut contestant = Contestant { entrant, program, told, answers_about, digest };
+    let known = |info: &Info| !matches!(info, Info::Other { .. });
+    if let Some(info) = Terms::wishes(&contestant.entrant).iter().find(|info| contestant.program.own && !known(info)) {
+        return Err(format!("it has no setting \"{}\"", shorten(&info.to_string())).into());
+    }
+    let stranger = contestant.clone();
+    let mut talk = Talk::start(&stranger, limits, hall)?;
+    let about = talk.about()?.unwrap_or_default();
+    contestant.answers_about = !about.is_empty();
+    let says =
+        |key: &str| about.iter().find(|(found, _)| found.eq_ignore_ascii_case(key)).map(|(_, value)| value.trim());
+    let named = says("games").map(|games| games.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
+    contestant.told = terms.told(contestant.entrant.games.as_deref().or(named.as_deref()))?;
+    if contestant.entrant.name.is_empty() {
+        contestant.entrant.name = match says("name").filter(|name| !name.is_empty()) {
+            Some(name) => name.chars().filter(|char| !char.is_control()).take(40).collect(),
+            None => contestant.program.path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+        };
+    }
+    talk.open(terms)?;
+    if contestant.answers_about {
+        let wishes = Terms::wishes(&contestant.entrant);
+        for info in terms.rules(contestant.told).into_iter().chain(wishes) {
+            let text = Command::Info(info.clone()).to_string();
+            if let Some(complaint) = talk.try_setting(info)? {
+                return Err(format!("{} was answered with {}", shorten(&text), shorten(&complaint)).into());
+            }
+        }
+    }
+    talk.end();
+    if swap2 {
+        try_swap2(&contestant, terms, limits, hall)?;
+    }
+    Ok(contestant)
+}
+
+/// Whether it knows the opening that both players make: the first step and the second.
+fn try_swap2(contestant: &Contestant, terms: &Terms, limits: Limits, hall: &Hall) -> Result<(), Refused> {
+    let mut talk = Talk::start(contestant, limits, hall)?;
+    talk.begin(terms)?;
+    let thought = Clock::new(contestant.entrant.tc).budget().unwrap_or(limits.think) + limits.start;
+    let mut stones = Vec::new();
+    for placed in [0, 3] {
+        let command = Command::Swap2Board(stones);
+        match talk.try_command(&command, Expected::Stones(placed), thought) {
+            Ok(Reply::Moves(cells)) => stones = cells,
+            Ok(_) => break,
+            Err(Broken::Fault(Fault::Refusal | Fault::Stall | Fault::Garbage, why)) => {
+                return Err(format!("it does not know SWAP2BOARD with {placed} stones: {why}").into());
+            }
+            Err(broken) => return Err(broken.into()),
+        }
+    }
+    talk.end();
+    Ok(())
+}
+
+/// Gives different names to engines that are called the same.
+fn name_all(contestants: &mut [Contestant]) {
+    let mut names = BTreeSet::new();
+    for contestant in contestants {
+        let name = contestant.entrant.name.clone();
+        let mut number = 2;
+        while !names.insert(contestant.entrant.name.to_lowercase()) {
+            contestant.entrant.name = format!("{name} {number}");
+            number += 1;
+        }
+    }
+}
+
+/// FNV-1a, 64 bits.
+pub(crate) fn digest(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}

@@ -1,0 +1,38 @@
+//! Tournaments: games between engines.
+//!
+//! From the bottom up: a `talk` speaks the protocol with an engine, a `process`; a `game`
+//! has two of them, a referee and two clocks; a `contest` plays the games of a `schedule` in some threads and writes
+//! each into the `journal`; a `tally` counts them, and reports tell of it.
+
+mod adjudication;
+mod board;
+mod clock;
+mod contest;
+mod contestant;
+mod entrant;
+mod expected;
+mod fault;
+mod game;
+mod heard;
+mod journal;
+mod played;
+mod progress;
+mod remarks;
+mod report;
+mod request;
+mod run;
+mod schedule;
+mod settings;
+mod swaps;
+mod talk;
+mod tally;
+mod terms;
+
+pub use adjudication::{Adjudication, Agreement};
+pub use fault::Fault;
+pub use played::Played;
+pub use progress::SequentialTest;
+pub use request::{Outputs, Request};
+pub use run::{Ended, Host, run};
+pub use schedule::Format;
+pub use terms::Limits;

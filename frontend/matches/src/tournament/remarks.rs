@@ -1,0 +1,85 @@
+//! What engines say about their searches, as far as it can be recognised.
+
+use serde::{Deserialize, Serialize};
+
+/// The score of a forced win; distances are taken off.
+pub(crate) const MATE: i32 = 30_000;
+
+/// What an engine said about one search.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Remarks {
+    /// The depth, in plies.
+    pub depth: Option<u32>,
+    /// The number of positions visited.
+    pub nodes: Option<u64>,
+    /// The score for the side to move in the engine's own units; ±30000 less the distance for a forced win or loss.
+    pub score: Option<i32>,
+}
+
+impl Remarks {
+    /// Takes over what a line says; later lines overrule earlier ones.
+    pub(crate) fn read(&mut self, text: &str) {
+        let mut words =
+            text.split([' ', '\t', '=', ':', '|', ',', ';', '(', ')']).filter(|word| !word.is_empty()).peekable();
+        while let Some(word) = words.next() {
+            let Some(next) = words.peek() else { break };
+            match word.to_ascii_lowercase().as_str() {
+                "depth" | "d" => self.depth = leading(next).or(self.depth),
+                "nodes" | "node" | "n" => self.nodes = count(next).or(self.nodes),
+                "score" | "eval" | "ev" | "value" | "val" => self.score = score(next).or(self.score),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The number at the front: `12` of `12-20`.
+fn leading(text: &str) -> Option<u32> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    text[..digits].parse().ok()
+}
+
+/// `12345`, `123K`, `1.2M`.
+fn count(text: &str) -> Option<u64> {
+    let (number, unit) = match text.as_bytes().last()?.to_ascii_lowercase() {
+        b'k' => (&text[..text.len() - 1], 1e3),
+        b'm' => (&text[..text.len() - 1], 1e6),
+        b'g' => (&text[..text.len() - 1], 1e9),
+        _ => (text, 1.0),
+    };
+    let number: f64 = number.parse().ok()?;
+    (0.0..1e18).contains(&(number * unit)).then_some((number * unit) as u64)
+}
+
+/// `-35`, `0.25`, `+M9`, `-M12`.
+fn score(text: &str) -> Option<i32> {
+    let sign = if text.starts_with('-') { -1 } else { 1 };
+    let size = text.trim_start_matches(['+', '-']);
+    if let Some(distance) = size.strip_prefix(['M', 'm']) {
+        let distance: i32 = distance.trim_start_matches(['+', '-']).parse().ok()?;
+        return Some(sign * (MATE - distance.clamp(0, 1000)));
+    }
+    let number: f64 = size.parse().ok()?;
+    number.is_finite().then_some(sign * number.min(1e9) as i32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> (Option<u32>, Option<u64>, Option<i32>) {
+        let mut remarks = Remarks::default();
+        remarks.read(text);
+        (remarks.depth, remarks.nodes, remarks.score)
+    }
+
+    #[test]
+    fn common_forms() {
+        let all = |depth, nodes, score| (Some(depth), Some(nodes), Some(score));
+        assert_eq!(read("depth 7 score -35 nodes 12345 time 120 pv 7,7 8,8"), all(7, 12345, -35));
+        assert_eq!(read("Speed 512K | Depth 12-20 | Eval +M9 | Node 123K | Time 50ms"), all(12, 123_000, MATE - 9));
+        assert_eq!(read("d=3 n=1.5M ev=-M12"), all(3, 1_500_000, 12 - MATE));
+        assert_eq!(read("hello depth"), (None, None, None));
+        assert_eq!(read("depth x nodes ? score é"), (None, None, None));
+    }
+}

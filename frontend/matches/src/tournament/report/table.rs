@@ -1,0 +1,125 @@
+//! The results as text.
+
+use std::io::{self, Write};
+
+use super::Report;
+use crate::statistics::{Estimate, Verdict};
+use crate::tournament::run::is_gauntlet;
+use crate::tournament::tally::Meeting;
+
+/// Writes the results for people.
+pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> io::Result<()> {
+    let tally = &report.tally;
+    writeln!(out, "{}, {} games", report.game(), tally.games)?;
+    match &tally.meetings[..] {
+        [meeting] => two(report, meeting, out)?,
+        _ => many(report, out)?,
+    }
+    let colors = tally.colors;
+    let each = tally.plies as f64 / tally.games.max(1) as f64;
+    line(
+        out,
+        "first player",
+        &format!("+{} ={} -{}, {each:.1} moves a game", colors.wins, colors.draws, colors.losses),
+    )?;
+    faults(report, out)?;
+    if tally.repeated > 0 {
+        line(
+            out,
+            "repeated",
+            &format!("{} games are like earlier ones, move by move: they show nothing new", tally.repeated),
+        )?;
+    }
+    if tally.surplus > 0 {
+        line(out, "not counted", &format!("{} games that ended after the decision", tally.surplus))?;
+    }
+    line(out, "verdict", &report.verdict())
+}
+
+fn line(out: &mut impl Write, key: &str, value: &str) -> io::Result<()> {
+    writeln!(out, "{key:<16}{value}")
+}
+
+/// A match of two.
+fn two(report: &Report<'_>, meeting: &Meeting, out: &mut impl Write) -> io::Result<()> {
+    let games = meeting.games;
+    line(out, "match", &format!("{} - {}", report.name(0), report.name(1)))?;
+    let percent = 100.0 * games.points() / games.games().max(1) as f64;
+    let (points, lost) = (games.points(), games.swapped().points());
+    line(
+        out,
+        "result",
+        &format!("+{} ={} -{}, {points} - {lost}, {percent:.1} %", games.wins, games.draws, games.losses),
+    )?;
+    let pairs = meeting.pairs;
+    let kinds =
+        [("LL", pairs.ll), ("LD", pairs.ld), ("WL", pairs.wl), ("DD", pairs.dd), ("WD", pairs.wd), ("WW", pairs.ww)];
+    let kinds = kinds.map(|(name, count)| format!("{name} {count}")).join("  ");
+    line(out, "pairs", &format!("{}: {kinds}", pairs.pairs()))?;
+    if let Some(score) = Report::score(meeting) {
+        let text =
+            |estimate: Option<Estimate>| estimate.map_or("all pairs ended alike".to_owned(), |elo| elo.to_string());
+        line(out, "Elo", &text(score.elo()))?;
+        line(out, "normalised Elo", &text(score.normalized_elo()))?;
+        line(out, "LOS", &format!("{:.1} %", 100.0 * score.los()))?;
+    }
+    if let (Some(test), Some(now)) = (&report.contest.test, report.tally.test) {
+        let (sprt, parameters) = (&test.sprt, test.sprt.parameters());
+        let count = if test.trinomial { "games" } else { "pairs" };
+        let (elo0, elo1, model) = (parameters.elo0, parameters.elo1, parameters.model);
+        line(out, "SPRT", &format!("{elo0} against {elo1} Elo, {model}, by {count}"))?;
+        let state = if now.verdict == Verdict::Continue { "no decision".to_owned() } else { now.verdict.to_string() };
+        line(out, "LLR", &format!("{:.2} ({:.2} to {:.2}): {state}", now.llr, sprt.lower(), sprt.upper()))?;
+    }
+    Ok(())
+}
+
+/// A ranking, and the results between all.
+fn many(report: &Report<'_>, out: &mut impl Write) -> io::Result<()> {
+    let ranking = report.ranking();
+    let width = ranking.iter().map(|rank| rank.name.chars().count()).max().unwrap_or(0).max(6);
+    writeln!(
+        out,
+        "\n  # {:width$}  {:>16}  {:>6}  {:>6}  {:>18}  faults",
+        "engine", "rating", "games", "score", "+ = -"
+    )?;
+    for (place, rank) in (1..).zip(&ranking) {
+        let games = rank.games;
+        let rating = rank.rating.map_or("-".to_owned(), |rating| rating.to_string());
+        let percent = 100.0 * games.points() / games.games().max(1) as f64;
+        let counts = format!("+{} ={} -{}", games.wins, games.draws, games.losses);
+        let (name, count, faults) = (rank.name, games.games(), rank.faults);
+        writeln!(out, "{place:>3} {name:width$}  {rating:>16}  {count:>6}  {percent:>4.1} %  {counts:>18}  {faults}")?;
+    }
+    let cell = |meeting: Option<Meeting>| match meeting {
+        Some(meeting) => format!("{}/{}", meeting.games.points(), meeting.games.games()),
+        None => "-".to_owned(),
+    };
+    writeln!(out)?;
+    let columns: Vec<_> =
+        if is_gauntlet(report.format) { vec![0] } else { ranking.iter().map(|rank| rank.player).collect() };
+    write!(out, "    {:width$}", "")?;
+    for &player in &columns {
+        let place = ranking.iter().position(|rank| rank.player == player).map_or(0, |place| place + 1);
+        write!(out, "  {place:>10}")?;
+    }
+    writeln!(out)?;
+    for (place, rank) in (1..).zip(&ranking) {
+        write!(out, "{place:>3} {:width$}", rank.name)?;
+        for &player in &columns {
+            write!(out, "  {:>10}", cell(report.meeting(rank.player, player)))?;
+        }
+        writeln!(out)?;
+    }
+    writeln!(out)
+}
+
+fn faults(report: &Report<'_>, out: &mut impl Write) -> io::Result<()> {
+    for (player, faults) in report.tally.faults.iter().enumerate() {
+        if !faults.is_empty() {
+            let kinds: Vec<String> = faults.iter().map(|(fault, count)| format!("{fault} {count}")).collect();
+            line(out, "faults", &format!("{}: {}", report.name(player), kinds.join(", ")))?;
+        }
+    }
+    Ok(())
+}

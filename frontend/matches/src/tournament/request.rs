@@ -1,0 +1,73 @@
+//! What a tournament is asked for.
+
+use std::path::PathBuf;
+
+use records::Choice;
+
+use crate::tournament::adjudication::Adjudication;
+use crate::tournament::progress::SequentialTest;
+use crate::tournament::schedule::Format;
+use crate::tournament::terms::Limits;
+
+/// A tournament as somebody asks for it. Engines are given as text, `cmd=PROGRAM name=NAME tc=10/1 …`.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The engines and their settings, two at least.
+    pub engines: Vec<String>,
+    /// Settings of all engines that have no other.
+    pub each: String,
+    /// The time control of all engines that have no other, `MATCH/TURN+INC` in seconds.
+    pub tc: Option<String>,
+    /// Which game, on which board.
+    pub choice: Choice,
+    /// Who meets whom.
+    pub format: Format,
+    /// The games of each two that meet, an even number; by default 20, with a test as many as it takes.
+    pub games: Option<usize>,
+    /// A file of openings, or `none`; by default those that come with the program.
+    pub openings: Option<String>,
+    /// Whether the players make the openings themselves, by `SWAP2BOARD`.
+    pub swap2: bool,
+    /// The order of the openings.
+    pub seed: u64,
+    /// Games at once.
+    pub concurrency: u16,
+    /// Whether each game is bound to cores of its own.
+    pub pin: bool,
+    /// A sequential test of the first engine against the second.
+    pub sprt: Option<SequentialTest>,
+    /// When games end before the rules end them.
+    pub adjudication: Adjudication,
+    /// How long engines may take where no clock of theirs runs.
+    pub limits: Limits,
+    /// The journal; by default named after what is played.
+    pub journal: Option<PathBuf>,
+    /// The engine whose rating is given, `NAME=RATING`.
+    pub anchor: Option<String>,
+    /// Where reports go.
+    pub outputs: Outputs,
+}
+
+/// Where reports go, beside the text or JSON object that is printed.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Outputs {
+    /// All games in SGF.
+    pub sgf: Option<PathBuf>,
+    /// A folder with a PSQ file of each game.
+    pub psq: Option<PathBuf>,
+    /// The results in PGN, for rating programs.
+    pub pgn: Option<PathBuf>,
+    /// The cross table in CSV.
+    pub csv: Option<PathBuf>,
+    /// A report with ratings and the cross table in HTML.
+    pub html: Option<PathBuf>,
+    /// Whether the results are printed as a JSON object.
+    pub json: bool,
+}
+
+impl Request {
+    /// The games of each two that meet.
+    pub(crate) fn games(&self) -> usize {
+        self.games.unwrap_or(if self.sprt.is_some() { 200_000 } else { 20 })
+    }
+}

@@ -1,0 +1,270 @@
+//! A tournament from what is asked for to its reports.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::thread::available_parallelism;
+use std::time::Instant;
+
+use engine::notation::shorten;
+use engine::rules::Capture;
+use engine::{Color, Game, SetUp};
+
+use crate::Error;
+use crate::openings::{self, Opening};
+use crate::statistics::{Anchor, Verdict};
+use crate::tournament::board::Board;
+use crate::tournament::contest::Contest;
+use crate::tournament::contestant::{self, Refused};
+use crate::tournament::entrant::Entrant;
+use crate::tournament::journal::Journal;
+use crate::tournament::played::Played;
+use crate::tournament::report::{self, Report, live::Live};
+use crate::tournament::request::Request;
+use crate::tournament::schedule::{Format, Schedule};
+use crate::tournament::settings::{journal_name, settings};
+use crate::tournament::talk::Hall;
+use crate::tournament::tally::{Result as GameResult, Results};
+use crate::tournament::terms::Terms;
+use protocol::process::guard::{self, Guard};
+
+/// What a tournament runs with.
+#[derive(Debug)]
+pub struct Host<'h> {
+    /// The program that ends engines which are left behind, see [`Guard::start`].
+    pub guard: &'h Path,
+    /// Ends the tournament once it is set; what was played is kept.
+    pub stop: Arc<AtomicBool>,
+    /// Whether progress is shown on the log, on one line that is written over.
+    pub live: bool,
+}
+
+/// How a tournament ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ended {
+    /// All games are played; a test has accepted H1.
+    Complete,
+    /// A test has accepted H0 or has no result, or the tournament was stopped.
+    Undecided,
+}
+
+/// Plays the tournament that `request` asks for. Results go to `out`, everything else to `log`.
+///
+/// # Errors
+/// It cannot be played so, or a file cannot be written.
+pub fn run(request: &Request, host: Host<'_>, out: &mut impl Write, log: &mut impl Write) -> Result<Ended, Error> {
+    let game = request.choice.game()?;
+    let entrants = entrants(request).map_err(Error::Unfit)?;
+    let openings = openings(request, game)?;
+    if request.outputs.psq.is_some() && game.rules().hexagonal() {
+        return Err(Error::Unfit("--psq: this format has square boards only".to_owned()));
+    }
+    let guard = Guard::start(host.guard).map_err(|error| Error::Unfit(format!("the guard does not start: {error}")))?;
+    let hall = Hall { guard: Arc::clone(&guard), stop: host.stop };
+    guard::adopt_orphans();
+    let contest = prepare(request, game, entrants, openings, hall, log);
+    let held = contest.and_then(|contest| hold(request, &contest, host.live, out, log));
+    guard.dismiss();
+    held
+}
+
+fn entrants(request: &Request) -> Result<Vec<Entrant>, String> {
+    let mut each = Entrant::default();
+    if let Some(control) = &request.tc {
+        each.tc = Some(control.parse().map_err(|why| format!("--tc: {why}"))?);
+    }
+    let each = Entrant::parse(&request.each, &each).map_err(|why| format!("--each: {why}"))?;
+    let mut entrants = Vec::new();
+    for text in &request.engines {
+        let wrong = |why: String| format!("--engine \"{}\": {why}", shorten(text));
+        let mut entrant = Entrant::parse(text, &each).map_err(wrong)?;
+        if entrant.cmd.is_empty() {
+            return Err(wrong("cmd= is missing".to_owned()));
+        }
+        if entrant.tc.is_none() && entrant.nodes.is_none() && entrant.depth.is_none() {
+            entrant.tc = "10/1".parse().ok();
+        }
+        entrants.push(entrant);
+    }
+    if entrants.len() < 2 {
+        return Err("a tournament needs two engines, so --engine is given twice or more".to_owned());
+    }
+    if request.sprt.is_some() && entrants.len() != 2 {
+        return Err(format!("--sprt compares two engines, {} are given", entrants.len()));
+    }
+    Ok(entrants)
+}
+
+/// The openings; `None` where the players make them.
+fn openings(request: &Request, game: &'static Game) -> Result<Option<Vec<Opening>>, Error> {
+    let rules = game.rules();
+    if request.swap2 {
+        return match rules.capture == Capture::None && !rules.hexagonal() {
+            true => Ok(None),
+            false => Err(Error::Unfit(format!("--swap2: this opening is not played in {}", rules.name))),
+        };
+    }
+    let empty = Opening { setup: None, moves: Vec::new() };
+    let found = match request.openings.as_deref() {
+        Some("none") => vec![empty],
+        Some(file) => openings::load(Path::new(file), game)?,
+        None => match openings::embedded(game) {
+            found if found.is_empty() => vec![empty],
+            found => found,
+        },
+    };
+    for (number, opening) in (1..).zip(&found) {
+        if let Some(setup) = &opening.setup {
+            tellable(game, setup).map_err(|why| Error::Unfit(format!("opening {number}: {why}")))?;
+        }
+    }
+    Ok(Some(found))
+}
+
+/// Whether engines can be told a set-up position by `BOARD`.
+fn tellable(game: &Game, setup: &SetUp) -> Result<(), String> {
+    if game.rules().capture != Capture::None {
+        return Err(
+            "engines are told games with captures by their moves, so an opening cannot be a position".to_owned()
+        );
+    }
+    let [black, white] = Color::ALL.map(|color| setup.stones.iter().filter(|&&(_, found)| found == color).count());
+    let fits = match setup.to_move {
+        Color::Black => black == white,
+        Color::White => black == white + 1,
+    };
+    match fits && setup.walls.is_empty() {
+        true => Ok(()),
+        false => Err(format!(
+            "{black} black and {white} white stones with {:?} to move cannot be told to engines",
+            setup.to_move
+        )),
+    }
+}
+
+fn prepare(
+    request: &Request,
+    game: &'static Game,
+    entrants: Vec<Entrant>,
+    openings: Option<Vec<Opening>>,
+    hall: Hall,
+    log: &mut impl Write,
+) -> Result<Contest, Error> {
+    let flags = request.choice.flags.iter().filter_map(|flag| flag.split_once('='));
+    let flags = flags.map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned())).collect();
+    let limits = request.limits;
+    if request.adjudication.prove.is_some() && game.rules().repetition {
+        // What happened before the proof could make one of its positions a draw.
+        let name = game.rules().name;
+        return Err(Error::Unfit(format!("--prove: in {name} a repeated position may undo a proof")));
+    }
+    let terms = Terms { game, flags, think: limits.think };
+    let mut notes = Vec::new();
+    let contestants = contestant::try_all(entrants, &terms, request.swap2, limits, &hall, &mut notes);
+    let contestants = contestants.map_err(|refused| match refused {
+        Refused::Unfit(why) => Error::Unfit(why),
+        Refused::Stopped => Error::Wrong("stopped before the first game".to_owned()),
+    })?;
+    let cores = available_parallelism().map_or(1, usize::from);
+    let threads = contestants.iter().filter_map(|contestant| contestant.entrant.threads).max().unwrap_or(1);
+    let concurrency = usize::from(request.concurrency);
+    if concurrency * threads > cores {
+        notes.push(format!(
+            "{concurrency} games of {threads} threads on {cores} cores: engines will take each other's time"
+        ));
+    }
+    let count = openings.as_ref().map_or(1, Vec::len);
+    let rounds = request.games() / 2;
+    if openings.is_some() && count < rounds && request.sprt.is_none() {
+        notes.push(format!("{count} openings for {rounds} pairs: they come again, and so may whole games"));
+    }
+    for note in notes {
+        writeln!(log, "warning: {note}")?;
+    }
+    let slots = |slot: usize| (0..threads).map(|thread| (slot * threads + thread) % cores).collect();
+    Ok(Contest {
+        terms,
+        limits,
+        schedule: Schedule::new(request.format, contestants.len(), rounds, count, request.seed),
+        contestants,
+        openings,
+        adjudication: request.adjudication,
+        test: request.sprt,
+        concurrency,
+        cores: request.pin.then(|| (0..concurrency).map(slots).collect()),
+        hall,
+    })
+}
+
+/// Plays the games that the journal lacks, and reports on all.
+fn hold(
+    request: &Request,
+    contest: &Contest,
+    live: bool,
+    out: &mut impl Write,
+    log: &mut impl Write,
+) -> Result<Ended, Error> {
+    let anchor = anchor(request, contest).map_err(Error::Unfit)?;
+    let settings = settings(contest, request.format, request.seed);
+    let path = request.journal.clone().unwrap_or_else(|| PathBuf::from(journal_name(&settings)));
+    let mut results = Results::new();
+    let mut notes = Vec::new();
+    let take = |played: &Played| take(contest, played, &mut results);
+    let journal = Journal::open(&path, &settings, take, |note| notes.push(note)).map_err(Error::Unfit)?;
+    notes.iter().try_for_each(|note| writeln!(log, "warning: {note}"))?;
+    if !results.is_empty() {
+        writeln!(log, "{}: {} games are played already", path.display(), results.len())?;
+    }
+    let board = Board::new(journal, results);
+    let mut live = Live::new(contest, live);
+    let began = Instant::now();
+    let ran = contest.run(&board, |state, tally| live.show(state, tally, began, log));
+    live.clear(log);
+    let mut state = board.into_state();
+    let tally = contest.tally(&state);
+    let report = Report::new(contest, request.format, tally, anchor);
+    report::write_all(&request.outputs, &report, &mut state.journal, out)?;
+    ran.map_err(Error::Wrong)?;
+    let complete = report.is_complete();
+    if !complete {
+        let (games, all) = (report.tally.games, contest.schedule.games());
+        let path = state.journal.path().display();
+        writeln!(log, "stopped after {games} of {all} games; the same command goes on, the journal is {path}")?;
+    }
+    let refuted = report.tally.test.is_some_and(|test| test.verdict != Verdict::AcceptH1);
+    Ok(if complete && !refuted { Ended::Complete } else { Ended::Undecided })
+}
+
+/// Takes a game of the journal over, if it is the one that the schedule has.
+fn take(contest: &Contest, played: &Played, results: &mut Results) -> Result<(), String> {
+    if played.game >= contest.schedule.games() {
+        return Ok(());
+    }
+    let fixture = contest.schedule.fixture(played.game);
+    let names = fixture.players.map(|index| contest.contestants[index].entrant.name.as_str());
+    if played.players != names || played.opening != fixture.opening {
+        return Err(format!("game {} is not the one that this tournament has there", played.game));
+    }
+    results.entry(played.game).or_insert_with(|| GameResult::from(played));
+    Ok(())
+}
+
+/// The engine whose rating is given.
+fn anchor(request: &Request, contest: &Contest) -> Result<Anchor, String> {
+    let Some(text) = &request.anchor else { return Ok(Anchor::default()) };
+    let wrong = || format!("--anchor \"{}\" is not NAME=RATING", shorten(text));
+    let (name, rating) = text.rsplit_once('=').ok_or_else(wrong)?;
+    let rating: f64 = rating.parse().ok().filter(|rating: &f64| rating.is_finite()).ok_or_else(wrong)?;
+    let player = contest.contestants.iter().position(|contestant| contestant.entrant.name == name);
+    let names = || contest.contestants.iter().map(|contestant| contestant.entrant.name.as_str()).collect::<Vec<_>>();
+    let player = player.ok_or_else(|| {
+        format!("--anchor: no engine is called \"{}\", there are {}", shorten(name), names().join(", "))
+    })?;
+    Ok(Anchor { player, rating })
+}
+
+/// Whether everybody meets everybody.
+pub(crate) fn is_gauntlet(format: Format) -> bool {
+    format == Format::Gauntlet
+}

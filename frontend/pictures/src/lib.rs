@@ -1,0 +1,39 @@
+//! Positions and games as pictures.
+//!
+//! A [`Scene`] is a list of shapes: circles, lines, areas, texts. [`diagram()`] makes one of a position and its
+//! [`Decorations`], and may be drawn on further. [`svg()`] and [`raster()`] write the very same shapes as SVG and as pixels; [`text()`] draws a board with characters.
+//!
+//! # Examples
+//! ```
+//! use ninuki_pictures::{Decorations, diagram, svg};
+//! use records::{Choice, Replayed};
+//!
+//! let entry = Choice::default().entry("K10 L11 N7")?;
+//! let mut game = Replayed::new(Ok(entry));
+//! let drawn = svg(&diagram(&mut game, &Decorations::default()), 760);
+//! assert!(drawn.starts_with("<svg"));
+//! # Ok::<(), records::ChoiceError>(())
+//! ```
+
+mod animation;
+mod below;
+mod chart;
+mod decisive;
+mod diagram;
+mod font;
+mod heat;
+mod plan;
+mod raster;
+mod scene;
+mod svg;
+mod text;
+
+pub use animation::gif;
+pub use chart::{Chart, chart};
+pub use decisive::decisive;
+pub use diagram::{Decorations, Key, Mark, Part, diagram};
+pub use heat::Heat;
+pub use raster::{png, raster};
+pub use scene::{Anchor, Form, Place, Rgb, Scene, Shape};
+pub use svg::svg;
+pub use text::{draw, text};

@@ -1,0 +1,90 @@
+//! A scene as pixels.
+
+use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
+
+use crate::font::{self, Step};
+use crate::scene::{Form, Place, Rgb, Scene, Shape};
+
+/// The scene, `width` pixels wide.
+///
+/// # Panics
+/// `width` is 0, or there is not enough memory.
+#[must_use]
+pub fn raster(scene: &Scene, width: u32) -> Pixmap {
+    let mut pixels = Pixmap::new(width, scene.height_of(width)).expect("a picture has pixels");
+    let Rgb(red, green, blue) = scene.sheet;
+    pixels.fill(tiny_skia::Color::from_rgba8(red, green, blue, 255));
+    let scale = (f64::from(width) / scene.width) as f32;
+    for shape in &scene.shapes {
+        draw(shape, Transform::from_scale(scale, scale), &mut pixels);
+    }
+    pixels
+}
+
+/// The pixels as the bytes of a PNG file.
+///
+/// # Panics
+/// There is not enough memory.
+#[must_use]
+pub fn png(pixels: &Pixmap) -> Vec<u8> {
+    pixels.encode_png().expect("all pixels can be encoded")
+}
+
+fn draw(shape: &Shape, transform: Transform, pixels: &mut Pixmap) {
+    match &shape.form {
+        Form::Circle { centre: (x, y), radius } => {
+            let circle = PathBuilder::from_circle(*x as f32, *y as f32, *radius as f32);
+            paint(shape, circle, transform, 1.0, pixels);
+        }
+        Form::Path { corners, closed } => paint(shape, path(corners, *closed), transform, 1.0, pixels),
+        Form::Text { text, start: (x, y), height } => {
+            let scale = (height / font::CAPITALS) as f32;
+            let transform = transform.pre_translate(*x as f32, *y as f32).pre_scale(scale, scale);
+            for (at, _, glyph) in font::glyphs(text) {
+                paint(shape, strokes(&glyph.steps()), transform.pre_translate(at as f32, 0.0), scale, pixels);
+            }
+        }
+    }
+}
+
+/// Fills and strokes a path whose unit is `unit` of the scene's. What is too small to be a path is not drawn.
+fn paint(shape: &Shape, path: Option<Path>, transform: Transform, unit: f32, pixels: &mut Pixmap) {
+    let Some(path) = path else { return };
+    let ink = |Rgb(red, green, blue)| {
+        let mut paint = Paint { anti_alias: true, ..Paint::default() };
+        paint.set_color_rgba8(red, green, blue, 255);
+        paint
+    };
+    if let Some(fill) = shape.fill {
+        pixels.fill_path(&path, &ink(fill), FillRule::Winding, transform, None);
+    }
+    if let Some((colour, width)) = shape.stroke {
+        let width = width as f32 / unit;
+        let stroke = Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
+        pixels.stroke_path(&path, &ink(colour), &stroke, transform, None);
+    }
+}
+
+fn path(corners: &[Place], closed: bool) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    for (index, &(x, y)) in corners.iter().enumerate() {
+        let (x, y) = (x as f32, y as f32);
+        if index == 0 { path.move_to(x, y) } else { path.line_to(x, y) }
+    }
+    if closed {
+        path.close();
+    }
+    path.finish()
+}
+
+fn strokes(steps: &[Step]) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    for step in steps {
+        match *step {
+            Step::Move([x, y]) => path.move_to(x, y),
+            Step::Line([x, y]) => path.line_to(x, y),
+            Step::Curve([x, y], [to_x, to_y]) => path.quad_to(x, y, to_x, to_y),
+        }
+    }
+    path.finish()
+}

@@ -1,0 +1,203 @@
+//! Steps that are more than a line: games with a clock, random positions and dialogues, several engines at once.
+
+use std::thread;
+use std::time::Duration;
+
+use engine::{AnyRecord, Game, Move, record};
+
+use super::dialogue::{Bench, Dialogue, Failure, Ms};
+use super::histogram::{Latencies, Times};
+use super::pattern::Pattern;
+use super::random;
+use crate::{Command, Info, Owner, Stone, cell};
+use ::random::Dice;
+
+/// Keeps these streams of random numbers apart from others.
+const PURPOSE: u64 = 0x7472_6961;
+
+/// Random moves on a clock that goes on from game to game.
+pub(super) fn play(dialogue: &mut Dialogue<'_>, count: usize, seed: u64) -> Result<(), Failure> {
+    let mut dice = Dice::new(seed, 1, PURPOSE);
+    let mut left = dialogue.observer.left();
+    for _ in 0..count {
+        let game = game(dialogue)?;
+        let choice = dialogue.observer.record().map(AnyRecord::legal).unwrap_or_default();
+        let over = dialogue.observer.record().is_none_or(|record| record.outcome().is_some());
+        let command = match dice.pick(&choice) {
+            Some(point) if !over => Command::Turn(Some(cell(game, point))),
+            _ => {
+                let (width, height) = (game.grid().width(), game.grid().height());
+                dialogue.say(&Command::Start { width, height }.to_string());
+                dialogue.expect(&ok(), None)?;
+                Command::Begin
+            }
+        };
+        if let Some(left) = left {
+            let ms = i64::try_from(left.as_millis()).unwrap_or(i64::MAX);
+            dialogue.say(&Command::Info(Info::TimeLeft(ms)).to_string());
+        }
+        dialogue.say(&command.to_string());
+        let budget = dialogue.observer.budget();
+        let took = dialogue.expect(&Pattern::any_move(), budget)?;
+        left = left.map(|left| left.saturating_sub(took.time));
+    }
+    Ok(())
+}
+
+/// Random positions of the game as it stands, a crowd in the middle.
+pub(super) fn positions(
+    dialogue: &mut Dialogue<'_>,
+    count: usize,
+    mean: Option<Duration>,
+    seed: u64,
+) -> Result<String, Failure> {
+    let mut dice = Dice::new(seed, 2, PURPOSE);
+    let game = game(dialogue)?;
+    let mut sum = Duration::ZERO;
+    for _ in 0..count {
+        dialogue.say(&crowd(game, &mut dice).to_string());
+        sum += dialogue.expect(&Pattern::any_move(), None)?.own;
+    }
+    let found = sum / u32::try_from(count.max(1)).unwrap_or(u32::MAX);
+    if mean.is_some_and(|mean| found > mean + dialogue.noise()) {
+        let mean = mean.unwrap_or_default();
+        let failure = dialogue.failure(format!("a mean time of {}", Ms(mean)), &Ms(found).to_string());
+        return Err(Failure { late: true, ..failure });
+    }
+    Ok(format!("{} on average", Ms(found)))
+}
+
+/// A random legal position with 1 to 40 stones around the centre, as `BOARD`, the first player to move or not.
+fn crowd(game: &'static Game, dice: &mut Dice) -> Command {
+    let mut record = record(game, None).expect("the empty board");
+    let (width, height) = (game.grid().width(), game.grid().height());
+    let central = |at: usize, side: usize| at.abs_diff(side / 2) <= 3;
+    for _ in 0..=dice.below(40) {
+        let near: Vec<_> = record
+            .legal()
+            .into_iter()
+            .filter(|&point| {
+                let (x, y) = game.grid().xy(point);
+                central(x, width) && central(y, height)
+            })
+            .collect();
+        let Some(point) = dice.pick(&near) else { break };
+        let played = record.play(Move::Place(point));
+        if played.is_ok() && record.outcome().is_some() {
+            record.take_back();
+            break;
+        }
+    }
+    let us = record.to_move();
+    let placed = record.moves().into_iter().filter_map(|mv| match mv {
+        Move::Place(point) => Some(point),
+        Move::Swap | Move::Pass => None,
+    });
+    let stones = placed.map(|point| {
+        let owner = if record.stone(point) == Some(us) { Owner::Own } else { Owner::Opponent };
+        Stone { cell: cell(game, point), owner }
+    });
+    Command::Board(stones.collect())
+}
+
+/// Random dialogues, each ended by a question that must be answered right after the last command.
+pub(super) fn dialogues(dialogue: &mut Dialogue<'_>, count: usize, seed: u64) -> Result<(), Failure> {
+    for number in 0..count as u64 {
+        dialogue.say("INFO timeout_turn 0");
+        for command in random::dialogue(seed ^ number << 8, false) {
+            command.text.split('\n').for_each(|line| dialogue.say(line));
+            // The time that a random setting gives is as good as none.
+            dialogue.say("INFO timeout_turn 0");
+            if command.answered {
+                dialogue.expect(&anything(), None)?;
+            }
+        }
+        dialogue.say("ABOUT");
+        dialogue.expect(&Pattern::parse("about").expect("a pattern"), None)?;
+    }
+    Ok(())
+}
+
+/// The time for a move of engines that run at once.
+const TURN: Duration = Duration::from_millis(100);
+
+/// How many moves each of them makes.
+const MOVES: usize = 30;
+
+/// Several engines at once: nineteen of twenty moves must not be late by more than `late`. All are told of.
+pub(super) fn engines(bench: &Bench, count: usize, late: Duration) -> Result<String, Failure> {
+    let one = |seed: u64| -> Result<Latencies, Failure> {
+        let mut latencies = Latencies::default();
+        let started = Dialogue::start(bench, &mut latencies);
+        let mut dialogue = started.expect("it started before");
+        dialogue.say("START 15");
+        dialogue.expect(&ok(), None)?;
+        dialogue.say(&Command::Info(Info::TimeoutTurn(TURN.as_millis() as u64)).to_string());
+        positions(&mut dialogue, MOVES, None, seed)?;
+        dialogue.close()?;
+        Ok(latencies)
+    };
+    let all = thread::scope(|scope| {
+        let running: Vec<_> = (0..count as u64).map(|seed| scope.spawn(move || one(seed))).collect();
+        running.into_iter().map(|engine| engine.join().expect("no panic")).collect::<Result<Vec<_>, _>>()
+    })?;
+    let (mut times, mut own) = (Times::default(), Times::default());
+    for part in &all {
+        times.extend(&part.late);
+        own.extend(&part.late_alone);
+    }
+    let told = format!(
+        "{count} at once: late by {:.1} ms (median), {:.1} ms (99.9 %)",
+        times.quantile(0.5),
+        times.quantile(0.999)
+    );
+    let limit = (late + bench.noise).as_secs_f64() * 1000.0;
+    if own.quantile(0.95) > limit {
+        return Err(Failure {
+            sent: format!("{count} engines at once, {} for a move", Ms(TURN)),
+            expected: format!("moves late by at most {limit:.0} ms"),
+            seen: told,
+            late: true,
+            unknown: false,
+        });
+    }
+    Ok(told)
+}
+
+fn ok() -> Pattern {
+    Pattern::parse("OK").expect("a pattern")
+}
+
+fn anything() -> Pattern {
+    Pattern::parse("OK | PASS | SWAP | move | stones 2 | stones 3 | error | unknown | about").expect("a pattern")
+}
+
+fn game(dialogue: &mut Dialogue<'_>) -> Result<&'static Game, Failure> {
+    match dialogue.observer.record() {
+        Some(record) => Ok(record.game()),
+        None => Err(dialogue.failure("a game".to_owned(), "none is begun")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::Rules;
+
+    use super::*;
+    use crate::Cell;
+
+    #[test]
+    fn crowds_are_legal_positions() {
+        let game = Game::new(Rules::RENJU, Some(15), None).expect("a size of the game");
+        let mut dice = Dice::new(1, 2, 3);
+        for _ in 0..50 {
+            let Command::Board(stones) = crowd(game, &mut dice) else { panic!("no board") };
+            let mut record = record(game, None).expect("the empty board");
+            for Stone { cell: Cell { x, y }, .. } in stones {
+                let point = game.grid().point(x, y).expect("a point");
+                record.play(Move::Place(point)).expect("legal");
+            }
+            assert_eq!(record.outcome(), None);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! What is told of a search while it runs.
+
+use engine::{Game, Move};
+use search::Report;
+
+use crate::arrange::cell;
+use crate::reply::Reply;
+
+/// Bit of [`crate::Info::ShowDetail`] that asks for `REALTIME` lines.
+const REALTIME: u8 = 1;
+/// Bit that asks for `INFO` lines.
+const INFO: u8 = 2;
+
+/// The lines that tell of one line of a search, of which `lines` are wanted.
+pub(crate) fn tell(game: &Game, report: &Report, lines: usize, detail: u8) -> Vec<Reply> {
+    let mut told = vec![Reply::message(&progress(game, report))];
+    if detail & REALTIME != 0 {
+        told.extend(realtime(game, report).into_iter().map(|text| Reply::message(&format!("REALTIME {text}"))));
+    }
+    if detail & INFO != 0 {
+        told.extend(info(game, report, lines).into_iter().map(Reply::Detail));
+    }
+    told
+}
+
+/// `depth 7 score 35 nodes 12345 time 120 pv 7,7 8,8`, with `line 2` before the score of the second best line.
+fn progress(game: &Game, report: &Report) -> String {
+    let Report { score, depth, nodes, time, rank, .. } = report;
+    let rank = if *rank > 0 { format!(" line {}", rank + 1) } else { String::new() };
+    let time = time.as_millis();
+    format!("depth {depth}{rank} score {score} nodes {nodes} time {time} pv {}", variation(game, report))
+}
+
+fn variation(game: &Game, report: &Report) -> String {
+    let name = |mv: &Move| match mv {
+        Move::Place(point) => cell(game, *point).to_string(),
+        Move::Swap => "swap".to_owned(),
+        Move::Pass => "pass".to_owned(),
+    };
+    report.line.iter().take(100).map(name).collect::<Vec<_>>().join(" ")
+}
+
+/// What Yixin-Board draws on its board: the best move of each depth, and moves that lose.
+fn realtime(game: &Game, report: &Report) -> Vec<String> {
+    let Move::Place(best) = report.best else { return Vec::new() };
+    let best = cell(game, best);
+    let mut told = Vec::new();
+    if report.rank == 0 {
+        told.extend(["REFRESH".to_owned(), format!("BEST {best}"), format!("VAL {}", report.score.value())]);
+        told.push(format!("PV {}", variation(game, report)));
+    }
+    if report.score.plies_to_loss().is_some() {
+        told.push(format!("LOST {best}"));
+    }
+    told
+}
+
+/// What boards show in a table, one block for each line.
+fn info(game: &Game, report: &Report, lines: usize) -> Vec<String> {
+    let Report { score, depth, seldepth, nodes, time, rank, .. } = report;
+    let speed = u128::from(*nodes) * 1000 / time.as_millis().max(1);
+    vec![
+        format!("PV {rank}"),
+        format!("NUMPV {lines}"),
+        format!("DEPTH {depth}"),
+        format!("SELDEPTH {seldepth}"),
+        format!("NODES {nodes}"),
+        format!("TOTALNODES {nodes}"),
+        format!("TOTALTIME {}", time.as_millis()),
+        format!("SPEED {speed}"),
+        format!("EVAL {score}"),
+        format!("WINRATE {:.3}", score.win_rate()),
+        format!("BESTLINE {}", variation(game, report)),
+        "PV DONE".to_owned(),
+    ]
+}

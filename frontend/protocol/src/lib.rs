@@ -1,0 +1,121 @@
+//! The protocol of Gomocup and its Yixin extension: how match managers talk to an engine.
+//!
+//! One thread reads and raises the stop flag at once (`reader`), the calling thread thinks and answers
+//! (`brain`). [`Command`] and [`Reply`] are one grammar, which programs that run engines use as well.
+//! [`process`] runs engines; [`conformance`] tests whether one speaks the protocol as managers need it.
+//!
+//! # Examples
+//! ```
+//! use ninuki_protocol::{Options, serve};
+//!
+//! let mut output = Vec::new();
+//! serve(&b"START 15\nTURN 7,7\nEND\n"[..], &mut output, &Options::default())?;
+//! let output = String::from_utf8(output).expect("replies are text");
+//! let replies: Vec<&str> = output.lines().filter(|line| !line.starts_with("MESSAGE ")).collect();
+//! assert_eq!((replies.len(), replies[0]), (2, "OK"));
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+mod about;
+mod arrange;
+mod balance;
+mod blocks;
+mod brain;
+mod cell;
+mod command;
+#[cfg(target_os = "linux")]
+pub mod conformance;
+mod current;
+mod detail;
+mod info;
+mod opening;
+#[cfg(target_os = "linux")]
+pub mod process;
+mod reader;
+mod refusal;
+mod reply;
+mod settings;
+mod signal;
+mod words;
+
+use std::io::{self, BufRead, Write};
+use std::sync::mpsc;
+use std::thread;
+
+use engine::{Game, Rules, SetUp, SetUpError};
+use search::Player;
+
+use brain::Brain;
+use signal::Signal;
+
+pub use arrange::cell;
+pub use cell::{Cell, Owner, Stone};
+pub use command::{Command, ParseError};
+#[cfg(target_os = "linux")]
+pub(crate) use current::Current;
+pub use info::Info;
+#[cfg(target_os = "linux")]
+pub(crate) use reader::Gathering;
+pub use reply::Reply;
+
+/// Makes the player of a game, from the empty board or a set-up position.
+pub type NewPlayer = fn(&'static Game, Option<&SetUp>) -> Result<Box<dyn Player>, SetUpError>;
+
+/// What holds until the manager asks for something else.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The rules.
+    pub rules: Rules,
+    /// The length of a winning line, where it is adjustable.
+    pub line_length: Option<usize>,
+    /// Settings that hold from the start.
+    pub settings: Vec<Info>,
+    /// Who plays.
+    pub player: NewPlayer,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { rules: Rules::FREESTYLE, line_length: None, settings: Vec::new(), player: search::player }
+    }
+}
+
+/// Obeys the commands of `input` until `END` or its end, and answers them on `output`.
+///
+/// A move that is being thought about at the end is given up without a word.
+///
+/// # Errors
+/// `output` cannot be written.
+pub fn serve(input: impl BufRead + Send, output: impl Write, options: &Options) -> io::Result<()> {
+    serve_until(input, output, options, |_| {})
+}
+
+/// Serves, and calls `leave` when nothing is left to be said, before the player is dropped; or, shortly after the
+/// end of the input, if the player does not come to an end. A program may end itself there: to free a large table takes
+/// longer than a manager waits. `leave` is told whether `output` could not be written.
+///
+/// # Errors
+/// `output` cannot be written.
+pub fn serve_until(
+    input: impl BufRead + Send,
+    mut output: impl Write,
+    options: &Options,
+    leave: impl Fn(bool) + Sync,
+) -> io::Result<()> {
+    let signal = Signal::default();
+    let (sender, requests) = mpsc::channel();
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            reader::read(input, sender, &signal);
+            if !signal.is_finished_soon() {
+                leave(false);
+            }
+        });
+        scope.spawn(|| signal.watch());
+        let mut brain = Brain::new(&mut output, &signal, options);
+        let served = requests.into_iter().try_for_each(|request| brain.answer(request));
+        signal.finish();
+        leave(served.is_err());
+        served
+    })
+}

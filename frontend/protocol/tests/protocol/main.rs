@@ -1,0 +1,12 @@
+//! The Gomocup protocol, seen from the manager's side.
+
+mod commands;
+mod dialogues;
+mod games;
+mod hasty;
+mod openings;
+mod positions;
+mod settings;
+mod stops;
+mod talk;
+mod yixin;

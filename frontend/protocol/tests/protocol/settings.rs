@@ -1,0 +1,121 @@
+//! `INFO` before and after `START`, and what it changes.
+
+use engine::{Move, Rules};
+use ninuki_protocol::{Info, Options};
+
+use crate::hasty::hasty;
+use crate::talk::{Engine, expect, kind, talk, talk_with};
+
+#[test]
+fn an_unsupported_rule_is_an_error_when_a_move_is_due() {
+    expect("START 15\nINFO rule 77\nBEGIN\nINFO rule 0\nBEGIN\n", &["OK", "ERROR", "move"]);
+    expect("START 15\nINFO rule 5\nTURN 7,7\nBOARD\nDONE\n", &["OK", "ERROR", "ERROR"]);
+    expect("START 15\nINFO game chess\nBEGIN\nINFO game freestyle\nBEGIN\n", &["OK", "ERROR", "move"]);
+    for rule in [0, 1, 2, 4, 6, 8, 9] {
+        expect(format!("START 15\nINFO rule {rule}\nBEGIN\n"), &["OK", "move"]);
+    }
+}
+
+/// Black plays `forbidden` after stones that make it an overline, in whatever game was asked for.
+fn overline(infos_before: &str, infos_after: &str) -> Vec<String> {
+    let board = "YXBOARD 3,7,1 0,0,2 4,7,1 2,0,2 5,7,1 4,0,2 7,7,1 6,0,2 8,7,1 8,0,2 DONE";
+    talk(format!("{infos_before}\nSTART 15\n{infos_after}\n{board}\nYXSHOWFORBID\n"))
+}
+
+#[test]
+fn rules_hold_wherever_they_are_sent() {
+    for (before, after) in
+        [("INFO rule 4", ""), ("", "INFO rule 4"), ("info game RENJU", "INFO foo"), ("INFO rule 1", "INFO rule 4")]
+    {
+        assert_eq!(overline(before, after), ["OK", "FORBID 0607."], "{before} {after}");
+    }
+    for (before, after) in [("", ""), ("INFO rule 4", "INFO rule 0"), ("INFO game renju", "INFO rule 1")] {
+        assert_eq!(overline(before, after), ["OK", "FORBID ."], "{before} {after}");
+    }
+}
+
+#[test]
+fn rule_two_is_renju_for_those_who_speak_the_extension() {
+    assert_eq!(overline("", "INFO rule 2"), ["OK", "FORBID ."]);
+    assert_eq!(overline("YXSHOWINFO", "INFO rule 2"), ["OK", "FORBID 0607."]);
+}
+
+#[test]
+fn rules_change_between_games() {
+    let renju = "YXBOARD 3,7,1 0,0,2 4,7,1 2,0,2 5,7,1 4,0,2 7,7,1 6,0,2 8,7,1 8,0,2 DONE\nYXSHOWFORBID\n";
+    let script = format!("INFO rule 4\nSTART 15\n{renju}INFO rule 1\nRESTART\n{renju}BEGIN\nRESTART\nBEGIN\n");
+    let lines = talk(script);
+    assert_eq!(lines[..4], ["OK", "FORBID 0607.", "OK", "FORBID ."]);
+    // Captures go with the game that had them.
+    expect("START 13\nINFO game pente\nBEGIN\nINFO rule 0\nSTART 13\nBEGIN\n", &["OK", "move", "OK", "move"]);
+    let taken = "BOARD 6,6,1 7,6,2 9,6,1 8,6,2 DONE\nTURN 7,6\n";
+    expect(format!("START 13\nINFO game pente\nINFO rule 0\n{taken}"), &["OK", "move", "ERROR"]);
+}
+
+#[test]
+fn rules_change_in_the_middle_of_a_game() {
+    expect("START 15\nTURN 7,7\nINFO rule 4\nTURN 7,7\nTURN 0,0\n", &["OK", "move", "ERROR", "move"]);
+    // Pente begins in the centre: the stones do not fit, so the old game goes on until a new one begins.
+    expect("START 15\nTURN 0,0\nINFO game pente\nTURN 0,14\nRESTART\n", &["OK", "move", "move", "OK"]);
+    let lines = talk("START 15\nTURN 0,0\nINFO game pente\nTURN 0,14\nRESTART\nBEGIN\n");
+    assert_eq!(lines[4], "7,7");
+}
+
+#[test]
+fn a_size_that_the_game_lacks_is_an_error_when_a_move_is_due() {
+    expect("START 10\nINFO game ninuki\nBEGIN\nTURN 5,5\nBOARD\nDONE\n", &["OK", "ERROR", "ERROR", "ERROR"]);
+    expect("START 10\nINFO game ndengrod\nBEGIN\nSTART 9\nBEGIN\n", &["OK", "ERROR", "OK", "move"]);
+    expect("START 19\nINFO game ndengrod\nBEGIN\n", &["OK", "ERROR"]);
+    expect("START 9\nINFO game ndengrod\nINFO line_length 99\nBEGIN\n", &["OK", "ERROR"]);
+}
+
+#[test]
+fn the_length_of_lines() {
+    // Black has three in a row: the end of the game if three win.
+    let moves = "BOARD 4,4,1 0,0,2 5,4,1 1,0,2 6,4,1 DONE\n";
+    expect(format!("START 9\nINFO game ndengrod\n{moves}"), &["OK", "move"]);
+    expect(format!("START 9\nINFO game ndengrod\nINFO line_length 3\n{moves}"), &["OK", "ERROR"]);
+    expect(format!("START 9\nINFO line_length 3\nINFO game ndengrod\n{moves}"), &["OK", "ERROR"]);
+}
+
+#[test]
+fn a_program_can_begin_with_any_rules() {
+    let options = Options { rules: Rules::PENTE, ..hasty() };
+    assert_eq!(talk_with(&options, "START 19\nBEGIN\n"), ["OK", "9,9"]);
+    let options = Options { rules: Rules::NDENGROD, line_length: Some(3), ..hasty() };
+    let lines = talk_with(&options, "START 9\nBOARD 4,4,1 0,0,2 5,4,1 1,0,2 6,4,1 DONE\n");
+    assert!(lines[1].starts_with("ERROR "));
+}
+
+#[test]
+fn flags_change_rulings() {
+    // The third move of Pente must be away from the centre, unless it is free.
+    let board = "BOARD 9,9,1 8,9,2 10,9,1 DONE\n";
+    expect(format!("START 19\nINFO game pente\n{board}"), &["OK", "ERROR"]);
+    expect(format!("START 19\nINFO game pente\nINFO flag third-free true\n{board}"), &["OK", "move"]);
+    expect(format!("START 19\nINFO flag third-free true\nINFO game pente\n{board}"), &["OK", "ERROR"]);
+}
+
+#[test]
+fn stones_of_the_player_count() {
+    let mut record = engine::record(engine::Game::new(Rules::FREESTYLE, Some(15), None).unwrap(), None).unwrap();
+    let mut engine = Engine::playing(hasty(), "START 15");
+    let mut reply = engine.ask("BEGIN");
+    for _ in 0..3 {
+        record.play(Move::Place(record.game().grid().parse(&reply).unwrap())).unwrap();
+        assert!(engine.ask(format!("TURN {reply}")).starts_with("ERROR "), "occupied by the engine itself");
+        let free = record.legal()[0];
+        record.play(Move::Place(free)).unwrap();
+        let (x, y) = record.game().grid().xy(free);
+        reply = engine.ask(format!("TURN {x},{y}"));
+    }
+}
+
+#[test]
+fn settings_may_hold_from_the_start() {
+    let settings = vec![Info::MaxDepth(1), Info::ThreadNum(2), Info::HashSize(1024)];
+    let options = Options { settings, ..Options::default() };
+    // Depth 1 ends at once; without it the engine would think for a second for each move.
+    let lines = talk_with(&options, "START 15\nTURN 7,7\n");
+    assert_eq!(lines.iter().map(|line| kind(line)).collect::<Vec<_>>(), ["OK", "move"]);
+}

@@ -1,0 +1,63 @@
+//! Random numbers that are the same on every machine and in every version.
+//!
+//! # Examples
+//! ```
+//! use ninuki_random::Dice;
+//!
+//! let mut dice = Dice::new(1, 2, 3);
+//! assert_eq!((dice.below(100), dice.below(100)), (80, 6));
+//! ```
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+/// A stream of random numbers for one purpose. Only the ChaCha stream itself is relied upon, which is a standard;
+/// what libraries make of it, such as their choice among n, may change from version to version.
+pub struct Dice(ChaCha8Rng);
+
+impl Dice {
+    /// The stream of `seed` for candidate `number`; `purpose` keeps the streams of one candidate apart.
+    #[must_use]
+    pub fn new(seed: u64, number: u64, purpose: u64) -> Self {
+        let mut bytes = [0; 32];
+        for (part, value) in bytes.chunks_exact_mut(8).zip([seed, number, purpose]) {
+            part.copy_from_slice(&value.to_le_bytes());
+        }
+        Self(ChaCha8Rng::from_seed(bytes))
+    }
+
+    /// A number below `bound`, which is not 0.
+    pub fn below(&mut self, bound: usize) -> usize {
+        ((u128::from(self.0.next_u64()) * bound as u128) >> 64) as usize
+    }
+
+    /// A number from 0 to 1, without 1.
+    pub fn share(&mut self) -> f64 {
+        const PARTS: usize = 1 << 24;
+        self.below(PARTS) as f64 / PARTS as f64
+    }
+
+    /// One of `items`, all equally likely; `None` if there are none.
+    pub fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
+        (!items.is_empty()).then(|| items[self.below(items.len())])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_stream_of_a_seed_never_changes() {
+        let mut dice = Dice::new(1, 2, 3);
+        let thrown: Vec<_> = (0..8).map(|_| dice.below(100)).collect();
+        assert_eq!(thrown, [80, 6, 11, 79, 2, 5, 98, 86], "shipped sets are made again from their seeds");
+    }
+
+    #[test]
+    fn streams_differ_in_every_part_of_their_name() {
+        let thrown = |seed, number, purpose| Dice::new(seed, number, purpose).below(usize::MAX);
+        let streams = [thrown(0, 0, 0), thrown(1, 0, 0), thrown(0, 1, 0), thrown(0, 0, 1)];
+        assert!((0..4).all(|i| (0..i).all(|j| streams[i] != streams[j])));
+    }
+}

@@ -1,0 +1,125 @@
+//! The game, board and start that somebody asks for; what is left open, a record may say.
+
+use std::fmt;
+
+use engine::notation::{parse_position, shorten};
+use engine::{Game, Rules, SetUp};
+
+use crate::{Entry, txt};
+
+/// What is asked for explicitly; nothing set leaves everything to the record, and what that leaves open is as usual.
+///
+/// # Examples
+/// ```
+/// use ninuki_records::Choice;
+///
+/// let choice = Choice { rules: Some("pente".to_owned()), size: Some(13), ..Choice::default() };
+/// let game = choice.game()?;
+/// assert_eq!((game.rules().name, game.grid().width()), ("pente", 13));
+/// # Ok::<(), ninuki_records::ChoiceError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Choice {
+    /// The name of the game.
+    pub rules: Option<String>,
+    /// The side of the board, of a hexagon its side.
+    pub size: Option<usize>,
+    /// The number of stones in a row that wins, where it can be chosen.
+    pub length: Option<usize>,
+    /// Flags of the rules, each as `NAME=VALUE`.
+    pub flags: Vec<String>,
+    /// The text of the position from which games start.
+    pub position: Option<String>,
+}
+
+/// Why there is no such game or start.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ChoiceError {
+    /// There is no such game, board or line length, or a flag is not one of the game's.
+    Game(String),
+    /// A flag, shortened, that is not written `NAME=VALUE`.
+    Flag(String),
+    /// The position cannot be read or set up.
+    Position(String),
+}
+
+impl fmt::Display for ChoiceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Game(why) => f.write_str(why),
+            Self::Flag(text) => write!(f, "--flag \"{text}\" has no value, it is written NAME=VALUE"),
+            Self::Position(why) => write!(f, "--position: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for ChoiceError {}
+
+impl Choice {
+    /// The game that is asked for.
+    ///
+    /// # Errors
+    /// There is no such game, or it has no such board or flag.
+    pub fn game(&self) -> Result<&'static Game, ChoiceError> {
+        self.game_of(None, None)
+    }
+
+    /// Checks a choice that records may complete: it must suit some game.
+    ///
+    /// # Errors
+    /// No game can be played with it.
+    pub fn check(&self) -> Result<(), ChoiceError> {
+        let suits = |rules: Rules| self.game_of(Some(rules), None).is_ok();
+        if Rules::ALL.into_iter().any(suits) { Ok(()) } else { self.game().map(drop) }
+    }
+
+    /// The game of a record that may name its rules and the width and height of its board. What is asked for
+    /// explicitly holds, then what the record says, then what is usual.
+    ///
+    /// # Errors
+    /// There is no such game, or it has no such board or flag.
+    pub fn game_of(&self, rules: Option<Rules>, sides: Option<(usize, usize)>) -> Result<&'static Game, ChoiceError> {
+        let wrong = |why: &dyn fmt::Display| ChoiceError::Game(why.to_string());
+        let mut rules = match (&self.rules, rules) {
+            (Some(name), _) => Rules::named(&shorten(name)).map_err(|error| wrong(&error))?,
+            (None, Some(rules)) => rules,
+            // The first in the list is the game that is played unless another is asked for.
+            (None, None) => Rules::ALL[0].clone(),
+        };
+        for flag in &self.flags {
+            let (name, value) = flag.split_once('=').ok_or_else(|| ChoiceError::Flag(shorten(flag)))?;
+            rules.set_flag(name.trim(), value.trim()).map_err(|error| wrong(&error))?;
+        }
+        let side = self.size.unwrap_or(rules.default_size);
+        let (width, height) = sides.filter(|_| self.size.is_none()).unwrap_or((side, side));
+        Game::with_sides(rules, width, height, self.length).map_err(|error| wrong(&error))
+    }
+
+    /// The position that is asked for on the board of `game`, if there is one.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn setup(&self, game: &'static Game) -> Result<Option<SetUp>, ChoiceError> {
+        let wrong = |why: &dyn fmt::Display| ChoiceError::Position(why.to_string());
+        let Some(text) = &self.position else { return Ok(None) };
+        let mut tokens = text.split_whitespace().peekable();
+        let setup = parse_position(game, &mut tokens).map_err(|error| wrong(&error))?;
+        if let Some(more) = tokens.next() {
+            let more = shorten(more);
+            return Err(wrong(&format!("\"{more}\" follows the position, moves are given with --moves")));
+        }
+        engine::record(game, Some(&setup)).map_err(|error| wrong(&error))?;
+        Ok(Some(setup))
+    }
+
+    /// The game that starts so and goes on with `moves`, separated by blanks.
+    ///
+    /// # Errors
+    /// There is no such game or position.
+    pub fn entry(&self, moves: &str) -> Result<Entry, ChoiceError> {
+        let game = self.game()?;
+        let setup = self.setup(game)?;
+        let moves = txt::moves(game.grid(), moves.split_whitespace(), None);
+        Ok(Entry::new(None, game, setup, moves))
+    }
+}

@@ -1,0 +1,167 @@
+//! What a record says, before any rule is applied.
+
+use std::borrow::Cow;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use engine::notation::{move_text, shorten};
+use engine::{Color, Game, Grid, Move, SetUp};
+
+use crate::code_page;
+use crate::{Choice, Claim, Error, Format, Tree};
+
+/// A game as its record gives it.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The line of the file on which it begins, counted from 1; `None` on the command line and in binary files.
+    pub line: Option<usize>,
+    /// The game that is played.
+    pub game: &'static Game,
+    /// The position it starts from, if not the empty board.
+    pub setup: Option<SetUp>,
+    /// The moves up to the first that cannot be read, that one included.
+    pub moves: Vec<Written>,
+    /// How it ended; the moves need not show it.
+    pub result: Option<Claim>,
+    /// Who played it, and when.
+    pub about: About,
+    /// The moves with all variations and notes, where there are any. The first child of every node is the main line.
+    pub tree: Option<Tree>,
+    /// What could not be read, apart from the moves.
+    pub damage: Vec<Damage>,
+}
+
+/// A move as it is written.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// The name of the move, or what stands in its place, shortened.
+    pub text: String,
+    /// The move, or why the text is none.
+    pub mv: Result<Move, String>,
+    /// The colour that the record gives the stone to.
+    pub by: Option<Color>,
+    /// The line of the file, counted from 1.
+    pub line: Option<usize>,
+    /// How long it took, in milliseconds.
+    pub ms: Option<u64>,
+}
+
+impl Written {
+    /// A move that a record has as `word` on this line; `mv` is what that means, or why it is no move.
+    #[must_use]
+    pub fn new(grid: &Grid, word: &str, mv: Result<Move, String>, line: Option<usize>) -> Self {
+        let text = mv.as_ref().map_or_else(|_| shorten(word), |&mv| move_text(grid, mv));
+        Self { text, mv, by: None, line, ms: None }
+    }
+
+    /// A move that nobody has written yet.
+    #[must_use]
+    pub fn of(grid: &Grid, mv: Move) -> Self {
+        Self::new(grid, "", Ok(mv), None)
+    }
+}
+
+/// What a record says about its game beside the moves; texts may be empty.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct About {
+    /// The names of those who have Black and White.
+    pub players: [String; 2],
+    /// The day, `2026-11-20`, or whatever the record gives.
+    pub date: String,
+    /// The event.
+    pub event: String,
+    /// The round.
+    pub round: String,
+    /// The place.
+    pub place: String,
+}
+
+/// A part of a record that could not be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Damage {
+    /// The line of the file, counted from 1; `None` in binary files.
+    pub line: Option<usize>,
+    /// What is wrong.
+    pub reason: String,
+}
+
+/// A game that cannot be read at all.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unreadable {
+    /// The line of the file, counted from 1; in binary files 1.
+    pub line: usize,
+    /// The game that was expected.
+    pub game: &'static Game,
+    /// What is wrong.
+    pub reason: String,
+}
+
+impl Entry {
+    /// A game of which nothing but the moves is known.
+    #[must_use]
+    pub fn new(line: Option<usize>, game: &'static Game, setup: Option<SetUp>, moves: Vec<Written>) -> Self {
+        Self { line, game, setup, moves, result: None, about: About::default(), tree: None, damage: Vec::new() }
+    }
+
+    /// The moves that can be read.
+    pub fn played(&self) -> impl Iterator<Item = Move> {
+        self.moves.iter().map_while(|written| written.mv.as_ref().ok().copied())
+    }
+
+    /// The moves with all variations and notes.
+    #[must_use]
+    pub fn whole(&self) -> Cow<'_, Tree> {
+        self.tree.as_ref().map_or_else(|| Cow::Owned(Tree::line(self.played())), Cow::Borrowed)
+    }
+}
+
+/// What a file holds, game by game.
+pub type Entries = Box<dyn Iterator<Item = Result<Entry, Unreadable>>>;
+
+/// Larger files are no records, or too many for one: 256 MiB.
+const LARGEST: u64 = 256 << 20;
+
+/// The games of a file; `-` is standard input, as text. Games that name no rules, board or start have those of
+/// `start`, which was checked.
+///
+/// # Errors
+/// The file cannot be read, or is in a format that cannot.
+pub fn read(path: &Path, start: &Choice) -> Result<Entries, Error> {
+    Format::of(path)?.read(bytes(path)?, start)
+}
+
+/// The name of a file in messages; `-` is standard input.
+#[must_use]
+pub fn name_of(path: &Path) -> String {
+    if path == Path::new("-") { "stdin".to_owned() } else { path.display().to_string() }
+}
+
+/// The bytes of a file; `-` is standard input.
+///
+/// # Errors
+/// It cannot be read, or is too large.
+pub fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
+    let name = name_of(path);
+    let found = match path == Path::new("-") {
+        true => whole(io::stdin().lock()),
+        false => File::open(path).and_then(whole),
+    };
+    match found {
+        Ok(bytes) if bytes.len() as u64 > LARGEST => Err(Error::TooLarge(name, LARGEST)),
+        Ok(bytes) => Ok(bytes),
+        Err(error) => Err(Error::File(name, error)),
+    }
+}
+
+/// Everything, or the first byte too many and what comes before it.
+fn whole(source: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    source.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Text from outside: UTF-8, or, where it is none, the code page of Windows.
+pub(crate) fn decoded(bytes: &[u8]) -> String {
+    std::str::from_utf8(bytes).map_or_else(|_| code_page::decode(bytes), str::to_owned)
+}

@@ -1,0 +1,64 @@
+//! Why records cannot be read or written.
+
+use std::fmt;
+use std::io;
+use std::path::Path;
+
+use engine::notation::shorten;
+
+use crate::{ChoiceError, Format};
+
+/// Why a file of records cannot be used at all. What is wrong with single games is told by
+/// [`Unreadable`](crate::Unreadable), [`Damage`](crate::Damage) and [`Refused`](crate::Refused).
+#[derive(Debug)]
+pub enum Error {
+    /// There is no such game or start.
+    Choice(ChoiceError),
+    /// The file, and its ending, which names no format.
+    Ending(String, String),
+    /// The file is larger than this many bytes.
+    TooLarge(String, u64),
+    /// The file cannot be read or written.
+    File(String, io::Error),
+}
+
+impl Error {
+    /// That something is wrong with the file at `path`.
+    #[must_use]
+    pub fn file(path: &Path, error: io::Error) -> Self {
+        Self::File(path.display().to_string(), error)
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Choice(error) => error.fmt(f),
+            Self::Ending(path, ending) => {
+                let known: Vec<_> = Format::BY_ENDING.iter().map(|format| format!(".{}", format.name())).collect();
+                let (ending, known) = (shorten(ending), known.join(" "));
+                write!(f, "{path}: \".{ending}\" is no ending known here, known are {known}")
+            }
+            Self::TooLarge(name, most) => {
+                write!(f, "{name}: the file is too large, at most {} MiB are read", most >> 20)
+            }
+            Self::File(name, error) => write!(f, "{name}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Choice(error) => Some(error),
+            Self::File(_, error) => Some(error),
+            Self::Ending(..) | Self::TooLarge(..) => None,
+        }
+    }
+}
+
+impl From<ChoiceError> for Error {
+    fn from(error: ChoiceError) -> Self {
+        Self::Choice(error)
+    }
+}

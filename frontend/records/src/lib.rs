@@ -1,0 +1,48 @@
+//! Records of games as files: what they say, before any rule is applied, and how it is written.
+//!
+//! One module per format reads and writes it; [`Format`] knows which is which and what each can hold. A [`Choice`] says
+//! which game is asked for where a record leaves it open; an [`Entry`] is what a record says; a [`Replayed`] is the game
+//! that it gives when it is replayed by the rules.
+//!
+//! # Examples
+//! ```
+//! use ninuki_records::{Choice, Format, Replayed};
+//!
+//! let text = b"(;FF[4]GM[4]SZ[15];B[hh];W[gg])".to_vec();
+//! let choice = Choice { rules: Some("freestyle".to_owned()), ..Choice::default() };
+//! let entry = Format::Sgf.read(text, &choice)?.next().expect("one game").expect("readable");
+//! let game = Replayed::new(Ok(entry));
+//! assert_eq!((game.moves.len(), game.error), (2, None));
+//! # Ok::<(), ninuki_records::Error>(())
+//! ```
+
+mod choice;
+mod claim;
+mod code_page;
+mod date;
+mod entry;
+mod error;
+pub mod files;
+mod format;
+pub mod offset;
+pub mod pgn;
+pub mod pos;
+pub mod psq;
+mod rec;
+mod renlib;
+mod replayed;
+pub mod sgf;
+mod state;
+mod stones;
+pub mod tree;
+pub mod txt;
+
+pub use choice::{Choice, ChoiceError};
+pub use claim::{Claim, How};
+pub use date::{date, today};
+pub use entry::{About, Damage, Entries, Entry, Unreadable, Written, bytes, name_of, read};
+pub use error::Error;
+pub use format::Format;
+pub use replayed::{Finished, JsonError, JsonOutcome, Refused, Replayed, Summary, play};
+pub use state::{about, forbidden, last_move, state, summary};
+pub use tree::Tree;

@@ -1,0 +1,134 @@
+//! The moves of a game without anything else, in two forms.
+//!
+//! RenLib's files have 15x15 points: a byte with the number of moves, then for each `x + 15·y`, counted from 0 and from
+//! the top left. Elsewhere moves are text without gaps, `h8i9j10`: column letters with i, rows counted from 1 at the
+//! bottom, as Yixin-Board has them. (Others count from the top.)
+
+use std::io::{self, Write};
+
+use engine::{Grid, Lettering, Move, Shape};
+
+use crate::Choice;
+use crate::format::{started, usual};
+use crate::{Damage, Entry, Unreadable, Written};
+
+/// The side of RenLib's board.
+const SIDE: usize = 15;
+
+/// The game in a file, which is in either form.
+pub(super) fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
+    let text = std::str::from_utf8(bytes).ok().map(str::trim_end);
+    let is_text = |text: &&str| text.starts_with(|char: char| char.is_ascii_alphabetic());
+    if let Some(text) = text.filter(is_text).filter(|text| text.bytes().all(|byte| byte.is_ascii_alphanumeric())) {
+        let (game, setup) = started(start, None, None, 1)?;
+        return Ok(Entry::new(Some(1), game, setup, names(text, game.grid())));
+    }
+    let Some((&count, points)) = bytes.split_first() else {
+        let reason = "the file is empty, it begins with the number of moves".to_owned();
+        return Err(Unreadable { line: 1, game: usual(start), reason });
+    };
+    let (game, setup) = started(start, None, Some((SIDE, SIDE)), 1)?;
+    let grid = game.grid();
+    if (grid.width(), grid.height()) != (SIDE, SIDE) {
+        let reason = format!("the file has 15x15 points, the game {}x{}", grid.width(), grid.height());
+        return Err(Unreadable { line: 1, game, reason });
+    }
+    let count = usize::from(count);
+    let mut moves = Vec::new();
+    for (ply, &byte) in (1..).zip(points.iter().take(count)) {
+        let (x, y) = (usize::from(byte) % SIDE, usize::from(byte) / SIDE);
+        let mv = grid.point(x, y).map(Move::Place).ok_or_else(|| format!("byte {ply} is no point of 15x15 (0-224)"));
+        let stop = mv.is_err();
+        moves.push(Written::new(grid, &byte.to_string(), mv, None));
+        if stop {
+            break;
+        }
+    }
+    let mut entry = Entry::new(None, game, setup, moves);
+    if points.len() != count {
+        let reason = format!("the file has {} moves, its first byte says {count}", points.len());
+        entry.damage.push(Damage { line: None, reason });
+    }
+    Ok(entry)
+}
+
+/// Reads names up to and with the first that is none.
+fn names(text: &str, grid: &Grid) -> Vec<Written> {
+    let mut moves = Vec::new();
+    for name in split(text) {
+        let mv = point(grid, name).ok_or_else(|| {
+            let (width, height) = (grid.width(), grid.height());
+            format!("this is no point of {width}x{height}, they are a1 to {}{height}", letter(width.saturating_sub(1)))
+        });
+        let stop = mv.is_err();
+        moves.push(Written::new(grid, name, mv, Some(1)));
+        if stop {
+            break;
+        }
+    }
+    moves
+}
+
+/// The names in a text without gaps: each begins with a letter.
+fn split(text: &str) -> impl Iterator<Item = &str> {
+    let starts = text.match_indices(|char: char| char.is_ascii_alphabetic()).map(|(index, _)| index);
+    let ends = starts.clone().skip(1).chain([text.len()]);
+    starts.zip(ends).map(|(start, end)| &text[start..end])
+}
+
+fn point(grid: &Grid, name: &str) -> Option<Move> {
+    let lettered = Grid::rectangle(grid.width(), grid.height(), Lettering::WithI);
+    lettered.parse(name).map(Move::Place)
+}
+
+fn letter(x: usize) -> char {
+    char::from(b'a' + x as u8)
+}
+
+/// Reads `h8i9j10`; `None` if the text is not of this form or has fewer than two points.
+#[must_use]
+pub fn parse(grid: &Grid, text: &str) -> Option<Vec<Move>> {
+    if !text.starts_with(|char: char| char.is_ascii_alphabetic()) || grid.shape() == Shape::Hexagon {
+        return None;
+    }
+    let moves: Vec<Move> = split(text).map(|name| point(grid, name)).collect::<Option<_>>()?;
+    (moves.len() > 1).then_some(moves)
+}
+
+/// The stones of a square board as text without gaps.
+#[must_use]
+pub fn text(grid: &Grid, moves: impl Iterator<Item = Move>) -> String {
+    let lettered = Grid::rectangle(grid.width(), grid.height(), Lettering::WithI);
+    moves.filter_map(|mv| if let Move::Place(point) = mv { Some(lettered.name(point)) } else { None }).collect()
+}
+
+/// Whether RenLib's form holds the board of a game.
+fn is_binary(entry: &Entry) -> bool {
+    (entry.game.grid().width(), entry.game.grid().height()) == (SIDE, SIDE)
+}
+
+/// Checks that a game on a square board can be written.
+pub(super) fn check(entry: &Entry) -> Result<(), String> {
+    let moves = entry.moves.len();
+    match is_binary(entry) {
+        true if moves > usize::from(u8::MAX) => Err(format!("pos has at most 255 moves, this game has {moves}")),
+        false if moves == 0 => Err("pos has no games without moves on boards other than 15x15".to_owned()),
+        _ => Ok(()),
+    }
+}
+
+/// Writes a game.
+pub(super) fn write(entry: &Entry, out: &mut impl Write) -> io::Result<()> {
+    let grid = entry.game.grid();
+    if !is_binary(entry) {
+        return writeln!(out, "{}", text(grid, entry.played()));
+    }
+    let byte = |point| {
+        let (x, y) = grid.xy(point);
+        (x + SIDE * y) as u8
+    };
+    let points: Vec<u8> =
+        entry.played().filter_map(|mv| if let Move::Place(point) = mv { Some(byte(point)) } else { None }).collect();
+    out.write_all(&[points.len() as u8])?;
+    out.write_all(&points)
+}

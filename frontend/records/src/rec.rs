@@ -1,0 +1,66 @@
+//! REC, the format of Gomotur, as Piskvork reads and writes it.
+//!
+//! The names of the player who began and of the other, one per line; the stones, `x,y,ms` counted from 0; and how the
+//! game ended: 0 by the rules, 15 by time, others otherwise. Gomotur's board has 20x20 points, which the file does not
+//! say: a game that has no such board is taken for one on its usual board, and where both would be wrong a last line,
+//! `15x15`, tells it, which Piskvork does not read.
+
+use std::io::{self, Write};
+
+use engine::Game;
+
+use crate::Choice;
+use crate::format::{started, usual};
+use crate::psq::{known, late, names, superfluous};
+use crate::{Entry, Unreadable, stones};
+
+/// The side of Gomotur's board.
+const SIDE: usize = 20;
+
+/// The game in a file.
+pub(super) fn read(text: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
+    let mut lines = stones::lines(text);
+    let players = [lines.next(), lines.next()];
+    let lines: Vec<_> = lines.collect();
+    let board = lines.last().and_then(|(_, text)| sides(text));
+    let sides = board.or_else(|| start.game_of(None, Some((SIDE, SIDE))).is_ok().then_some((SIDE, SIDE)));
+    let (game, setup) = started(start, None, sides, 1)?;
+    let count = lines.len() - usize::from(board.is_some());
+    let list = stones::read(lines.into_iter().take(count), game.grid(), 0, text.ends_with(b"\n"));
+    if list.moves.is_empty() {
+        let reason = "no stone is in this file, it has two names and then lines as 10,10,0".to_owned();
+        return Err(Unreadable { line: 1, game: usual(start), reason });
+    }
+    let mut entry = Entry::new(Some(1), game, setup, list.moves);
+    entry.damage.extend(list.cut_off);
+    if list.rest.first().is_some_and(|(_, code)| code == "15") {
+        entry.result = Some(late(&entry));
+    }
+    let coded = list.rest.first().is_some_and(|(_, code)| code.parse::<i64>().is_ok());
+    entry.damage.extend(superfluous(&list.rest, usize::from(coded)));
+    entry.about.players = players.map(|name| name.map_or_else(String::new, |(_, name)| known(name)));
+    Ok(entry)
+}
+
+/// Width and height, from `15x15`.
+fn sides(text: &str) -> Option<(usize, usize)> {
+    let (width, height) = text.split_once('x')?;
+    Some((width.parse().ok()?, height.parse().ok()?))
+}
+
+/// Writes a game; a player without a name is `?`.
+pub(super) fn write(entry: &Entry, out: &mut impl Write) -> io::Result<()> {
+    for name in names(entry) {
+        writeln!(out, "{name}")?;
+    }
+    stones::write(entry, 0, out)?;
+    writeln!(out, "{}", stones::code(entry))?;
+    let (width, height) = (entry.game.grid().width(), entry.game.grid().height());
+    let assumed = Game::new(entry.game.rules().clone(), Some(SIDE), None)
+        .or_else(|_| Game::new(entry.game.rules().clone(), None, None))
+        .map(|game| (game.grid().width(), game.grid().height()));
+    if assumed != Ok((width, height)) {
+        writeln!(out, "{width}x{height}")?;
+    }
+    Ok(())
+}

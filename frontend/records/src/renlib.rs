@@ -1,0 +1,227 @@
+//! LIB, the format of RenLib: a tree of moves on 15x15 points. (The layout is that of RenLib 3.6, classes `LibraryFile`,
+//! `MoveNode` and `RenLibDoc`.)
+//!
+//! A head of 20 bytes: `FF`, `RenLib`, `FF`, the version (3, and 0 or 4), and `FF` up to the end. Files without a head
+//! are older and begin with h8. Then the nodes, each before its children and these before its next sibling: a byte for
+//! the point, `16·y + x + 1` counted from 0 and from the top left, or 0 for the root and for a pass; a byte of flags; two
+//! more bytes of flags, if the first say so; a comment and a text for the point, if the flags say so.
+
+mod write;
+
+use engine::{Game, Grid, Move, Point, Rules};
+
+pub(super) use self::write::{check, write};
+
+use crate::Choice;
+use crate::format::started;
+use crate::tree::{ROOT, Tree};
+use crate::{Damage, Entry, Unreadable, code_page};
+
+/// The side of the board.
+pub(crate) const SIDE: usize = 15;
+
+const MAGIC: [u8; 8] = *b"\xFFRenLib\xFF";
+const HEAD: usize = 20;
+/// The version that is written, and the last that can be read.
+const VERSION: [u8; 2] = [3, 4];
+/// The point that begins files without a head: h8.
+const CENTRE: u8 = 0x78;
+
+// The flags of a node.
+
+/// A sibling follows after the node's children.
+const SIBLING: u8 = 0x80;
+/// The node has no children.
+const LEAF: u8 = 0x40;
+/// A comment follows that ends with a byte whose highest bit is set.
+const OLD_COMMENT: u8 = 0x20;
+const MARK: u8 = 0x10;
+const COMMENT: u8 = 0x08;
+/// No stone is placed, the node is there for its text only.
+const NO_MOVE: u8 = 0x02;
+/// Two more bytes of flags follow.
+const MORE: u8 = 0x01;
+/// In the second of them: a text for the point follows.
+const LABEL: u8 = 0x01;
+
+/// Between the line and the lines of a comment, which RenLib shows at different places.
+const BETWEEN: char = '\x08';
+
+/// The tree in a file. Its game is renju unless the options name another.
+pub(super) fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
+    let (game, setup) = started(start, Some(Rules::RENJU), Some((SIDE, SIDE)), 1)?;
+    let unreadable = |reason| Unreadable { line: 1, game, reason };
+    let (width, height) = (game.grid().width(), game.grid().height());
+    if (width, height) != (SIDE, SIDE) {
+        return Err(unreadable(format!("the file has 15x15 points, the game {width}x{height}")));
+    }
+    let at = head(bytes).map_err(unreadable)?;
+    let mut reader = Reader { bytes, at, tree: Tree::new(), game };
+    let damage = reader.nodes().err();
+    let tree = reader.tree;
+    let moves = tree.written(game, 0).collect();
+    let mut entry = Entry::new(None, game, setup, moves);
+    entry.damage.extend(damage.map(|reason| Damage { line: None, reason }));
+    entry.tree = Some(tree).filter(|tree| !tree.is_line());
+    Ok(entry)
+}
+
+/// Where the nodes begin.
+fn head(bytes: &[u8]) -> Result<usize, String> {
+    match bytes {
+        [CENTRE, ..] => Ok(0),
+        _ if !bytes.starts_with(&MAGIC) || bytes.len() < HEAD => {
+            Err("this is no file of RenLib, it begins with FF \"RenLib\" FF".to_owned())
+        }
+        _ => match [bytes[MAGIC.len()], bytes[MAGIC.len() + 1]] {
+            version if version <= VERSION => Ok(HEAD),
+            [major, minor] => Err(format!("version {major}.{minor} of RenLib's files is not known, at most 3.4 is")),
+        },
+    }
+}
+
+/// A file that is read, and the tree that comes of it.
+struct Reader<'b> {
+    bytes: &'b [u8],
+    at: usize,
+    tree: Tree,
+    game: &'static Game,
+}
+
+/// A node as it stands in the file.
+struct Raw {
+    at: usize,
+    place: u8,
+    flags: u8,
+    comment: String,
+    label: Option<String>,
+}
+
+impl Raw {
+    const fn has(&self, flag: u8) -> bool {
+        self.flags & flag != 0
+    }
+}
+
+impl Reader<'_> {
+    /// Reads all nodes; the error says where they stop making sense, and what was read before stays.
+    fn nodes(&mut self) -> Result<(), String> {
+        // The nodes from which more branches come.
+        let (mut parent, mut parents) = (ROOT, Vec::new());
+        // Whether a branch ended, so that another must begin, or nothing more.
+        let (mut next, mut complete, mut first) = (false, false, true);
+        while self.at < self.bytes.len() {
+            if complete {
+                return Err(format!("byte {}: the tree is complete, but more follows", self.at));
+            }
+            let raw = self.raw()?;
+            if std::mem::replace(&mut first, false) && raw.place == 0 {
+                self.note(ROOT, &raw);
+                continue;
+            }
+            let node = self.add(parent, &raw)?;
+            self.note(node, &raw);
+            if raw.has(SIBLING) {
+                parents.push(parent);
+            }
+            (parent, next) = (node, false);
+            if raw.has(LEAF) {
+                match parents.pop() {
+                    Some(branch) => (parent, next) = (branch, true),
+                    None => complete = true,
+                }
+            }
+        }
+        // RenLib may save a line without saying that it has an end.
+        match parents.len() + usize::from(next) {
+            0 => Ok(()),
+            open => Err(format!("byte {}: the tree is cut off, {open} more branches were to come", self.at)),
+        }
+    }
+
+    fn raw(&mut self) -> Result<Raw, String> {
+        let at = self.at;
+        let [place, flags] = self.pair()?;
+        let more = if flags & MORE != 0 { self.pair()?[1] } else { 0 };
+        let comment = match flags {
+            _ if flags & OLD_COMMENT != 0 => self.old_comment()?,
+            _ if flags & COMMENT != 0 => self.text()?,
+            _ => String::new(),
+        };
+        let label = if more & LABEL != 0 { Some(self.text()?) } else { None };
+        Ok(Raw { at, place, flags, comment, label })
+    }
+
+    /// Adds a node to the tree; one without a move and children only puts its text on the board of its parent, whose
+    /// place is returned.
+    fn add(&mut self, parent: usize, raw: &Raw) -> Result<usize, String> {
+        let (at, place) = (raw.at, raw.place);
+        let point = point(self.game.grid(), place);
+        let point = point.ok_or_else(|| format!("byte {at}: {place:#04X} is no point of 15x15"))?;
+        if let (Some(point), Some(label)) = (point, &raw.label) {
+            self.tree.note_mut(parent).label(point, label);
+        }
+        if raw.has(NO_MOVE) && raw.has(LEAF) {
+            return Ok(parent);
+        }
+        Ok(self.tree.add(parent, point.map_or(Move::Pass, Move::Place), None, None))
+    }
+
+    fn note(&mut self, node: usize, raw: &Raw) {
+        if !raw.comment.is_empty() || raw.has(MARK) {
+            let note = self.tree.note_mut(node);
+            note.say(&raw.comment);
+            note.marked |= raw.has(MARK);
+        }
+    }
+
+    fn pair(&mut self) -> Result<[u8; 2], String> {
+        let pair = self.bytes.get(self.at..).and_then(<[u8]>::first_chunk);
+        self.at += 2;
+        pair.copied().ok_or_else(|| format!("byte {}: the file is cut off within a node", self.bytes.len()))
+    }
+
+    /// Reads pairs of bytes up to and with the one in which `is_last` says that a byte is the last; the bytes before it.
+    fn until(&mut self, is_last: fn(u8) -> bool) -> Result<(&[u8], u8), String> {
+        let start = self.at.min(self.bytes.len());
+        let rest = &self.bytes[start..];
+        let length = rest.iter().position(|&byte| is_last(byte));
+        let length = length.ok_or_else(|| format!("byte {start}: the text that begins here has no end"))?;
+        self.at = start + (length + 1).next_multiple_of(2);
+        Ok((&rest[..length], rest[length]))
+    }
+
+    fn text(&mut self) -> Result<String, String> {
+        let (bytes, _) = self.until(|byte| byte == 0)?;
+        Ok(joined(&code_page::decode(bytes)))
+    }
+
+    /// Reads a comment of 7 bits, in which Swedish letters stand in the places of brackets.
+    fn old_comment(&mut self) -> Result<String, String> {
+        let (bytes, last) = self.until(|byte| byte >= 0x80)?;
+        let char = |&byte: &u8| match byte & 0x7F {
+            b'}' => 'å',
+            b'{' => 'ä',
+            b'|' => 'ö',
+            b']' => 'Å',
+            b'[' => 'Ä',
+            b'\\' => 'Ö',
+            byte => char::from(byte),
+        };
+        Ok(joined(&bytes.iter().chain([&last]).map(char).collect::<String>()))
+    }
+}
+
+/// The line and the lines of a text of RenLib in one.
+fn joined(text: &str) -> String {
+    text.replacen(BETWEEN, "\n", 1)
+}
+
+/// The point that a byte means: `Some(None)` is a pass, `None` no point.
+fn point(grid: &Grid, place: u8) -> Option<Option<Point>> {
+    let place = usize::from(place);
+    if place == 0 {
+        return Some(None);
+    }
+    grid.point((place % 16).checked_sub(1)?, place / 16).map(Some)
+}

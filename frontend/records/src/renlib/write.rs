@@ -1,0 +1,130 @@
+//! LIB as it is written: each node before its children, texts on points that no child has after them.
+
+use std::io::{self, Write};
+
+use engine::{Game, Grid, Move, Point};
+
+use super::{BETWEEN, COMMENT, HEAD, LABEL, LEAF, MAGIC, MARK, MORE, NO_MOVE, SIBLING, VERSION};
+use crate::code_page;
+use crate::tree::{Note, ROOT, Tree};
+
+/// Checks that all texts can be written.
+pub(crate) fn check(tree: &Tree) -> Result<(), String> {
+    let texts = |note: &Note| {
+        let labels = note.labels.iter().map(|(_, text)| text.clone());
+        labels.chain([note.comment.clone()]).collect::<Vec<_>>()
+    };
+    for text in (0..tree.len()).filter_map(|node| tree.note(node)).flat_map(texts) {
+        let wrong = match text.chars().find(|&char| matches!(char, '\0' | '\r' | BETWEEN)) {
+            Some(control) => Some(control),
+            None => code_page::encode(&text).err(),
+        };
+        if let Some(char) = wrong {
+            let shown = char.escape_debug();
+            return Err(format!("lib has no '{shown}' (its code page is that of Western Europe), a comment has it"));
+        }
+    }
+    Ok(())
+}
+
+/// Writes a tree whose texts [`check`] allows.
+pub(crate) fn write(game: &Game, tree: &Tree, out: &mut impl Write) -> io::Result<()> {
+    let mut head = [0xFF; HEAD];
+    head[..MAGIC.len()].copy_from_slice(&MAGIC);
+    head[MAGIC.len()..MAGIC.len() + 2].copy_from_slice(&VERSION);
+    out.write_all(&head)?;
+    let writer = Writer { grid: game.grid(), tree };
+    writer.node(ROOT, out)?;
+    let Some(mut node) = tree.first(ROOT) else { return writer.labels(ROOT, out) };
+    loop {
+        writer.node(node, out)?;
+        if let Some(child) = tree.first(node) {
+            node = child;
+            continue;
+        }
+        writer.labels(node, out)?;
+        // Texts that belong to no child come after the children.
+        loop {
+            if let Some(next) = tree.next(node) {
+                node = next;
+                break;
+            }
+            node = tree.parent(node);
+            writer.labels(node, out)?;
+            if node == ROOT {
+                return Ok(());
+            }
+        }
+    }
+}
+
+struct Writer<'t> {
+    grid: &'t Grid,
+    tree: &'t Tree,
+}
+
+impl Writer<'_> {
+    /// Writes a node without its children.
+    fn node(&self, node: usize, out: &mut impl Write) -> io::Result<()> {
+        let tree = self.tree;
+        let parent = tree.parent(node);
+        let point = if let Some(Move::Place(point)) = tree.mv(node) { Some(point) } else { None };
+        let note = tree.note(node);
+        let comment = note.map(|note| note.comment.as_str()).filter(|comment| !comment.is_empty());
+        // A text for the point belongs to the first node that has it.
+        let label = tree.note(parent).filter(|note| node != ROOT && !note.labels.is_empty()).and_then(|note| {
+            let first = tree.children(parent).find(|&child| tree.mv(child) == tree.mv(node));
+            note.labels.iter().find(|(found, _)| first == Some(node) && Some(*found) == point)
+        });
+        let mut flags = 0;
+        if node != ROOT {
+            let more = tree.next(node).is_some() || self.own_labels(parent).next().is_some();
+            flags |= if more { SIBLING } else { 0 };
+            flags |= if tree.first(node).is_none() && self.own_labels(node).next().is_none() { LEAF } else { 0 };
+        }
+        flags |= if comment.is_some() { COMMENT } else { 0 };
+        flags |= if note.is_some_and(|note| note.marked) { MARK } else { 0 };
+        flags |= if label.is_some() { MORE } else { 0 };
+        out.write_all(&[point.map_or(0, |point| self.byte(point)), flags])?;
+        if label.is_some() {
+            out.write_all(&[0, LABEL])?;
+        }
+        if let Some(comment) = comment {
+            let between = BETWEEN.to_string();
+            let (line, lines) = comment.split_once('\n').map_or((comment, None), |(line, lines)| (line, Some(lines)));
+            let lines = lines.map(|lines| between + &lines.replace('\n', "\r\n")).unwrap_or_default();
+            text(&(line.to_owned() + &lines), out)?;
+        }
+        label.map_or(Ok(()), |(_, label)| text(&label.replace('\n', "\r\n"), out))
+    }
+
+    /// The texts on points to which no child of the node leads.
+    fn own_labels(&self, node: usize) -> impl Iterator<Item = &(Point, String)> {
+        let labels = self.tree.note(node).map(|note| &note.labels[..]).unwrap_or_default();
+        let led = move |at| self.tree.children(node).any(|child| self.tree.mv(child) == Some(Move::Place(at)));
+        labels.iter().filter(move |(point, _)| !led(*point))
+    }
+
+    fn labels(&self, node: usize, out: &mut impl Write) -> io::Result<()> {
+        let mut labels = self.own_labels(node).peekable();
+        while let Some((point, label)) = labels.next() {
+            let sibling = if labels.peek().is_some() { SIBLING } else { 0 };
+            out.write_all(&[self.byte(*point), sibling | LEAF | NO_MOVE | MORE, 0, LABEL])?;
+            text(&label.replace('\n', "\r\n"), out)?;
+        }
+        Ok(())
+    }
+
+    fn byte(&self, point: Point) -> u8 {
+        let (x, y) = self.grid.xy(point);
+        (16 * y + x + 1) as u8
+    }
+}
+
+/// Writes a text with a 0 after it, and another if that is needed for an even number of bytes.
+fn text(text: &str, out: &mut impl Write) -> io::Result<()> {
+    let mut bytes = code_page::encode(text).expect("checked before");
+    bytes.push(0);
+    bytes.resize(bytes.len().next_multiple_of(2), 0);
+    out.write_all(&bytes)
+}

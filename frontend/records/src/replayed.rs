@@ -1,0 +1,301 @@
+//! A record replayed by the rules, and what there is to say about it.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use engine::notation::move_text;
+use engine::{AnyRecord, Color, Game, Move, Outcome, Point, record};
+use serde::Serialize;
+
+use crate::{Claim, Damage, Entry, Unreadable, Written};
+
+/// A game replayed as far as the rules allow.
+pub struct Replayed {
+    /// The line of the file on which the game begins, counted from 1; `None` on the command line.
+    pub line: Option<usize>,
+    /// The game.
+    pub record: Box<dyn AnyRecord>,
+    /// The moves that were played, each with the points it captured, in the order of the rows from the top.
+    pub moves: Vec<(Move, Vec<Point>)>,
+    /// A result that the record gives and the rules do not.
+    pub result: Option<Outcome>,
+    /// Why it was not replayed to its end.
+    pub error: Option<Refused>,
+}
+
+/// What is wrong with a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refused {
+    /// The line of the file, counted from 1; `None` on the command line.
+    pub line: Option<usize>,
+    /// The number of the move, counted from 1; 0 if the whole record cannot be read.
+    pub ply: usize,
+    /// The move.
+    pub mv: Option<String>,
+    /// Why it is refused.
+    pub reason: String,
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(line) = self.line {
+            write!(f, "{line}: ")?;
+        }
+        if let Some(mv) = &self.mv {
+            write!(f, "ply {}: {mv}: ", self.ply)?;
+        }
+        f.write_str(&self.reason)
+    }
+}
+
+impl Refused {
+    /// The error with the name of the file or option in which it is.
+    #[must_use]
+    pub fn within(&self, source: &str) -> String {
+        let gap = if self.line.is_some() { "" } else { " " };
+        format!("{source}:{gap}{self}")
+    }
+}
+
+/// That a game is over, and how it ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Finished(pub Outcome);
+
+impl fmt::Display for Finished {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Outcome { winner, reason } = self.0;
+        match winner {
+            Some(color) => write!(f, "the game is over: {} has won, {reason}", color.symbol()),
+            None => write!(f, "the game is over: draw, {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for Finished {}
+
+impl Replayed {
+    /// Replays what a file holds. A game that cannot be read stands at the start of its board.
+    #[must_use]
+    pub fn new(entry: Result<Entry, Unreadable>) -> Self {
+        match entry {
+            Ok(entry) => Self::entry(&entry),
+            Err(Unreadable { line, game, reason }) => Self::unreadable(Some(line), game, reason),
+        }
+    }
+
+    fn unreadable(line: Option<usize>, game: &'static Game, reason: String) -> Self {
+        let record = record(game, None).expect("the empty board is a position");
+        let error = Some(Refused { line, ply: 0, mv: None, reason });
+        Self { line, record, moves: Vec::new(), result: None, error }
+    }
+
+    fn entry(entry: &Entry) -> Self {
+        let record = match record(entry.game, entry.setup.as_ref()) {
+            Ok(record) => record,
+            Err(error) => return Self::unreadable(entry.line, entry.game, format!("the set-up position: {error}")),
+        };
+        let mut game = Self { line: entry.line, record, moves: Vec::new(), result: None, error: None };
+        for (index, written) in entry.moves.iter().enumerate() {
+            if let Err((mv, reason)) = game.play(written) {
+                game.error = Some(Refused { line: written.line, ply: index + 1, mv: Some(mv), reason });
+                return game;
+            }
+        }
+        if let Some(Damage { line, reason }) = entry.damage.first() {
+            game.error = Some(Refused { line: *line, ply: 0, mv: None, reason: reason.clone() });
+        }
+        let claimed = entry.result.and_then(Claim::outcome);
+        game.result = claimed.filter(|_| game.record.outcome().is_none());
+        game
+    }
+
+    /// Plays a move as it is written; the error names the move and says why it is refused.
+    fn play(&mut self, written: &Written) -> Result<(), (String, String)> {
+        let mv = written.mv.clone().map_err(|reason| (written.text.clone(), reason))?;
+        let name = move_text(self.record.game().grid(), mv);
+        let captured = play(self.record.as_mut(), mv, written.by).map_err(|reason| (name, reason))?;
+        self.moves.push((mv, captured));
+        Ok(())
+    }
+
+    /// The point of the newest placement, whatever became of its stone.
+    #[must_use]
+    pub fn last_point(&self) -> Option<Point> {
+        self.moves.iter().rev().find_map(|(mv, _)| if let Move::Place(point) = mv { Some(*point) } else { None })
+    }
+
+    /// The result by the rules, else the one that the record gives.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.record.outcome().or(self.result)
+    }
+
+    /// Checks that the rules let the game go on, whatever result its record gives.
+    ///
+    /// # Errors
+    /// How it ended.
+    pub fn check_open(&self) -> Result<(), Finished> {
+        self.record.outcome().map_or(Ok(()), |outcome| Err(Finished(outcome)))
+    }
+
+    /// The colour whose turn it is; `None` when the game is over.
+    #[must_use]
+    pub fn to_move(&self) -> Option<Color> {
+        self.outcome().is_none().then(|| self.record.to_move())
+    }
+
+    /// Whether a five waits to be broken by the side to move.
+    #[must_use]
+    pub fn pending_five(&self) -> bool {
+        self.outcome().is_none() && self.record.pending_five()
+    }
+
+    /// All legal placements, in the order of their names; none when the game is over.
+    #[must_use]
+    pub fn legal(&self) -> Vec<Point> {
+        if self.outcome().is_some() { Vec::new() } else { self.record.legal() }
+    }
+
+    /// The game as an object of JSON, with the legal placements if they are asked for.
+    #[must_use]
+    pub fn json(&self, legal: bool) -> impl Serialize {
+        let grid = self.record.game().grid();
+        let names = |points: &[Point]| points.iter().map(|&point| grid.name(point)).collect();
+        let moves = self.moves.iter().map(|(mv, taken)| JsonMove { mv: move_text(grid, *mv), captured: names(taken) });
+        JsonGame {
+            game: self.record.game().rules().name,
+            size: grid.size(),
+            plies: self.moves.len(),
+            moves: moves.collect(),
+            captured: JsonCaptured { x: self.record.captured(Color::Black), o: self.record.captured(Color::White) },
+            to_move: self.to_move().map(Color::symbol),
+            pending_five: self.pending_five(),
+            outcome: self.outcome_json(),
+            legal: legal.then(|| names(&self.legal())),
+            error: self.error_json(),
+        }
+    }
+
+    /// How it ended, as an object.
+    pub fn outcome_json(&self) -> Option<JsonOutcome> {
+        let outcome = self.outcome()?;
+        Some(JsonOutcome { winner: outcome.winner.map(Color::symbol), reason: outcome.reason.to_string() })
+    }
+
+    /// What is wrong with it, as an object.
+    pub fn error_json(&self) -> Option<JsonError> {
+        let Refused { ply, mv, reason, .. } = self.error.clone()?;
+        Some(JsonError { ply, mv, reason })
+    }
+}
+
+/// Plays a move of a record that may give its stone to a colour, and returns the captured stones.
+///
+/// # Errors
+/// Why it is refused; the game is unchanged.
+pub fn play(record: &mut dyn AnyRecord, mv: Move, by: Option<Color>) -> Result<Vec<Point>, String> {
+    let to_move = record.to_move();
+    if let (Move::Place(_), Some(by), None) = (mv, by, record.outcome())
+        && by != to_move
+    {
+        return Err(format!("the record gives this stone to {}, {} is to move", by.symbol(), to_move.symbol()));
+    }
+    record.play(mv).map_err(|error| error.to_string())
+}
+
+#[derive(Serialize)]
+struct JsonGame {
+    game: &'static str,
+    size: usize,
+    plies: usize,
+    moves: Vec<JsonMove>,
+    captured: JsonCaptured,
+    to_move: Option<char>,
+    pending_five: bool,
+    outcome: Option<JsonOutcome>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    legal: Option<Vec<String>>,
+    error: Option<JsonError>,
+}
+
+#[derive(Serialize)]
+struct JsonMove {
+    #[serde(rename = "move")]
+    mv: String,
+    captured: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct JsonCaptured {
+    x: u16,
+    o: u16,
+}
+
+/// How a game ended.
+#[derive(Serialize)]
+pub struct JsonOutcome {
+    winner: Option<char>,
+    reason: String,
+}
+
+/// What is wrong with a record.
+#[derive(Serialize)]
+pub struct JsonError {
+    ply: usize,
+    #[serde(rename = "move")]
+    mv: Option<String>,
+    reason: String,
+}
+
+/// How many games there were, and how they ended.
+#[derive(Default)]
+pub struct Summary {
+    games: usize,
+    illegal: usize,
+    unreadable: usize,
+    unfinished: usize,
+    /// By winner (x, o, draws), then by reason.
+    outcomes: BTreeMap<(u8, String), usize>,
+}
+
+impl Summary {
+    /// Counts a game, each in one class only: a refused move counts as that, whatever was played before it.
+    pub fn count(&mut self, game: &Replayed) {
+        self.games += 1;
+        match (&game.error, game.outcome()) {
+            (Some(error), _) if error.ply == 0 => self.unreadable += 1,
+            (Some(_), _) => self.illegal += 1,
+            (None, None) => self.unfinished += 1,
+            (None, Some(outcome)) => {
+                let winner = outcome.winner.map_or(2, |color| color.index() as u8);
+                *self.outcomes.entry((winner, outcome.reason.to_string())).or_default() += 1;
+            }
+        }
+    }
+
+    /// The number of games.
+    #[must_use]
+    pub const fn games(&self) -> usize {
+        self.games
+    }
+
+    /// Whether a game had an error.
+    #[must_use]
+    pub const fn any_error(&self) -> bool {
+        self.illegal + self.unreadable > 0
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut line = |name: &str, count: usize| writeln!(f, "{name:<32} {count:>8}");
+        line("games", self.games)?;
+        line("illegal moves", self.illegal)?;
+        line("unreadable", self.unreadable)?;
+        for ((winner, reason), &count) in &self.outcomes {
+            let winner = ["x", "o", "draw"][usize::from(*winner)];
+            line(&format!("{winner} {reason}"), count)?;
+        }
+        line("unfinished", self.unfinished)
+    }
+}

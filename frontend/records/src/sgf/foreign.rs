@@ -1,0 +1,45 @@
+//! Properties that mean nothing here. They go from file to file as they are written.
+//!
+//! So do points in their values, whatever notation the moves are written in: letters stay right, and names as `K10`, which
+//! are no SGF, remain beside moves that are letters now.
+
+use std::mem;
+
+use crate::tree::Tree;
+
+/// Properties that say what the record says itself, so that they could contradict it.
+pub(super) const OWN: [&str; 14] = ["AP", "CA", "DT", "EV", "FF", "GM", "PB", "PC", "PL", "PW", "RE", "RO", "RU", "SZ"];
+
+/// What is said of Black and of White: time left, rank, species, team, what is good for him, moves left, territory.
+const PAIRS: [[&str; 2]; 7] =
+    [["BL", "WL"], ["BR", "WR"], ["BS", "WS"], ["BT", "WT"], ["GB", "GW"], ["OB", "OW"], ["TB", "TW"]];
+
+/// A number, positive where Black is better.
+const VALUE: &str = "V";
+
+/// Gives White what is said of Black, and the other way round.
+pub(super) fn exchange_colors(tree: &mut Tree) {
+    for note in tree.notes_mut() {
+        let exchanged = mem::take(&mut note.foreign).into_iter().map(|(name, values)| match exchanged(&name) {
+            Some(other) => (other.to_owned(), values),
+            None if name == VALUE => (name, values.iter().map(|value| negated(value)).collect()),
+            None => (name, values),
+        });
+        note.foreign = exchanged.collect();
+    }
+}
+
+/// The property that says of the other colour what this one says.
+fn exchanged(name: &str) -> Option<&'static str> {
+    PAIRS.into_iter().find_map(|[black, white]| match name {
+        _ if name == black => Some(white),
+        _ if name == white => Some(black),
+        _ => None,
+    })
+}
+
+/// The text of a number with the other sign.
+fn negated(number: &str) -> String {
+    let number = number.trim();
+    number.strip_prefix('-').map_or_else(|| format!("-{}", number.trim_start_matches('+')), str::to_owned)
+}

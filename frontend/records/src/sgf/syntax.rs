@@ -1,0 +1,275 @@
+//! SGF as a language: trees of nodes of properties.
+//!
+//! The main line of a tree is its first child at every branch, and so everything before the first `)`.
+
+use engine::notation::shorten;
+
+use crate::entry::decoded;
+
+/// A property of a node.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Property<'t> {
+    /// Its name, in capitals.
+    pub(super) name: String,
+    /// The line on which it begins, counted from 1.
+    pub(super) line: usize,
+    values: Vec<&'t [u8]>,
+}
+
+impl Property<'_> {
+    /// The values as they are written between the brackets.
+    pub(super) fn raw(&self) -> impl Iterator<Item = String> {
+        self.values.iter().map(|value| decoded(value))
+    }
+
+    /// The values, escapes resolved: `\]` is a bracket, and an escaped line end is none.
+    pub(super) fn values(&self) -> impl Iterator<Item = String> {
+        self.values.iter().map(|value| {
+            let mut plain = Vec::with_capacity(value.len());
+            let mut rest = value.iter().copied().peekable();
+            while let Some(byte) = rest.next() {
+                match (byte, rest.peek()) {
+                    (b'\\', Some(b'\r' | b'\n')) => {
+                        let first = rest.next();
+                        rest.next_if(|&byte| first == Some(b'\r') && byte == b'\n');
+                    }
+                    (b'\\', Some(_)) => plain.extend(rest.next()),
+                    _ => plain.push(byte),
+                }
+            }
+            decoded(&plain)
+        })
+    }
+}
+
+/// A node of a tree.
+#[derive(Debug)]
+pub(super) struct Node<'t> {
+    /// The node before, by its place in the list; the first node is its own.
+    pub(super) parent: usize,
+    pub(super) properties: Vec<Property<'t>>,
+}
+
+/// A game as it is written.
+#[derive(Debug)]
+pub(super) struct Sheet<'t> {
+    /// The line on which it begins.
+    pub(super) line: usize,
+    /// Its nodes, each before those that follow it.
+    pub(super) nodes: Vec<Node<'t>>,
+    /// How many of them, from the front, are the main line.
+    pub(super) main: usize,
+    /// The line of the damage at which it ends, and what it is.
+    pub(super) damage: Option<(usize, String)>,
+}
+
+/// Looking for the end of a game that has none may lead through the rest of the file, once per game. Reading stops
+/// when damaged games have cost this many bytes and 16 times the file.
+const DAMAGE_BUDGET: usize = 16 << 20;
+
+/// The games of a file, one after another. After a damaged game, reading resumes where the next one seems to begin.
+pub(super) struct Sheets {
+    text: Vec<u8>,
+    line_ends: Vec<usize>,
+    at: usize,
+    wasted: usize,
+}
+
+impl Sheets {
+    pub(super) fn new(text: Vec<u8>) -> Self {
+        let line_ends = text.iter().enumerate().filter(|&(_, &byte)| byte == b'\n').map(|(at, _)| at).collect();
+        Self { text, line_ends, at: 0, wasted: 0 }
+    }
+
+    /// The next game; `None` at the end of the file.
+    pub(super) fn next(&mut self) -> Option<Sheet<'_>> {
+        let mut scanner = Scanner { text: &self.text, at: self.at, line_ends: &self.line_ends };
+        let start = scanner.next_start(self.at)?;
+        scanner.at = start;
+        let mut sheet = Sheet { line: scanner.line_of(start), nodes: Vec::new(), main: 0, damage: None };
+        self.at = match scanner.tree(&mut sheet) {
+            Ok(()) => scanner.at,
+            Err((at, mut reason)) => {
+                self.wasted += scanner.at - start;
+                let resume = match self.wasted > DAMAGE_BUDGET + 16 * self.text.len() {
+                    true => {
+                        reason += "; so many are damaged that the rest of the file is not read";
+                        self.text.len()
+                    }
+                    false => scanner.resume(start),
+                };
+                sheet.damage = Some((scanner.line_of(at), reason));
+                resume
+            }
+        };
+        Some(sheet)
+    }
+}
+
+struct Scanner<'t> {
+    text: &'t [u8],
+    at: usize,
+    line_ends: &'t [usize],
+}
+
+/// An offset and what is wrong there.
+type Damage = (usize, String);
+
+impl<'t> Scanner<'t> {
+    /// The line of an offset, counted from 1.
+    fn line_of(&self, at: usize) -> usize {
+        self.line_ends.partition_point(|&end| end < at) + 1
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.text.get(self.at).copied()
+    }
+
+    fn skip_blanks(&mut self) {
+        while self.peek().is_some_and(|byte| byte.is_ascii_whitespace()) {
+            self.at += 1;
+        }
+    }
+
+    /// Whether a tree begins at `at`: `(`, then, after blanks, `;`.
+    fn is_start(&self, at: usize) -> bool {
+        let after = |rest: &'t [u8]| rest.trim_ascii_start().first() == Some(&b';');
+        matches!(self.text.get(at..), Some([b'(', rest @ ..]) if after(rest))
+    }
+
+    fn next_start(&self, from: usize) -> Option<usize> {
+        (from..self.text.len()).find(|&at| self.is_start(at))
+    }
+
+    /// Where the next game seems to begin after a damaged one: at a tree on a new line, which must have the
+    /// properties of a root if the damaged one has them.
+    fn resume(&self, damaged: usize) -> usize {
+        let strict = self.is_root(damaged);
+        let after = self.line_ends.partition_point(|&end| end < damaged);
+        for &end in &self.line_ends[after..] {
+            let line = &self.text[end + 1..];
+            let blanks = line.iter().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
+            let at = end + 1 + blanks;
+            if self.is_start(at) && (!strict || self.is_root(at)) {
+                return at;
+            }
+        }
+        self.text.len()
+    }
+
+    /// Whether the first node of the tree at `at` has properties that belong to the root of a game only.
+    fn is_root(&self, at: usize) -> bool {
+        let near = &self.text[at..self.text.len().min(at + 1024)];
+        let mut scanner = Scanner { text: near, at: 1, line_ends: &[] };
+        scanner.skip_blanks();
+        scanner.at += 1;
+        loop {
+            scanner.skip_blanks();
+            match scanner.property() {
+                Ok(Some(property)) if matches!(property.name.as_str(), "GM" | "FF" | "SZ" | "AP" | "CA") => {
+                    return true;
+                }
+                Ok(Some(_)) => {}
+                Ok(None) | Err(_) => return false,
+            }
+        }
+    }
+
+    /// Reads the tree at the scanner's place to its end, or to the damage.
+    fn tree(&mut self, sheet: &mut Sheet<'t>) -> Result<(), Damage> {
+        let start = self.at;
+        let cut_off = |why: &str| (start, format!("the game that begins here is cut off: {why}"));
+        // The nodes from which the open trees go on.
+        let (mut open, mut node, mut main) = (Vec::new(), 0, true);
+        loop {
+            self.skip_blanks();
+            match self.peek() {
+                None => return Err(cut_off("its closing ')' is missing")),
+                Some(b'(') if !open.is_empty() && self.is_start(self.at) && self.is_root(self.at) => {
+                    return Err(cut_off("another begins before its closing ')'"));
+                }
+                Some(b'(') => {
+                    open.push(node);
+                    self.at += 1;
+                }
+                Some(b')') => {
+                    node = open.pop().unwrap_or_default();
+                    main = false;
+                    self.at += 1;
+                    if open.is_empty() {
+                        return Ok(());
+                    }
+                }
+                Some(b';') => {
+                    let parent = std::mem::replace(&mut node, sheet.nodes.len());
+                    sheet.nodes.push(Node { parent, properties: Vec::new() });
+                    sheet.main += usize::from(main);
+                    self.at += 1;
+                }
+                Some(other) => {
+                    let at = self.at;
+                    let property = self.property().map_err(|why| (start, cut_off(why).1))?;
+                    let strange = || format!("'{}' is no part of a game", shorten(&char::from(other).to_string()));
+                    let property = property.ok_or_else(|| (at, strange()))?;
+                    if property.is_move() && property.values.iter().any(|value| value.contains(&b'(')) {
+                        return Err(cut_off("another begins within one of its moves"));
+                    }
+                    if let Some(node) = sheet.nodes.get_mut(node) {
+                        node.properties.push(property);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Reads a property; `None` if none is here. Small letters in its name, as older versions of SGF have them,
+    /// do not count.
+    fn property(&mut self) -> Result<Option<Property<'t>>, &'static str> {
+        let start = self.at;
+        let line = self.line_of(start);
+        while self.peek().is_some_and(|byte| byte.is_ascii_alphabetic()) {
+            self.at += 1;
+        }
+        let letters = self.text[start..self.at].iter().filter(|byte| byte.is_ascii_uppercase());
+        let name: String = letters.map(|&byte| char::from(byte)).collect();
+        self.skip_blanks();
+        let mut values = Vec::new();
+        while !name.is_empty() && self.peek() == Some(b'[') {
+            values.push(self.value().ok_or("a value lacks its closing ']'")?);
+            self.skip_blanks();
+        }
+        match (values.is_empty(), self.peek()) {
+            (true, None) => Err("its closing ')' is missing"),
+            (true, Some(_)) => {
+                self.at = start;
+                Ok(None)
+            }
+            (false, _) => Ok(Some(Property { name, line, values })),
+        }
+    }
+
+    /// Reads what stands in brackets; `None`, at the end of the text, if they do not close.
+    fn value(&mut self) -> Option<&'t [u8]> {
+        let start = self.at + 1;
+        self.at = start;
+        loop {
+            match self.peek() {
+                None => {
+                    self.at = self.text.len();
+                    return None;
+                }
+                Some(b']') => break,
+                Some(b'\\') => self.at += 2,
+                Some(_) => self.at += 1,
+            }
+        }
+        self.at += 1;
+        Some(&self.text[start..self.at - 1])
+    }
+}
+
+impl Property<'_> {
+    fn is_move(&self) -> bool {
+        matches!(self.name.as_str(), "B" | "W")
+    }
+}

@@ -1,0 +1,92 @@
+//! Stones as Piskvork and Gomotur list them: `x,y,ms`, one per line, and lines of other kinds after them.
+
+use std::io::{self, Write};
+
+use engine::{Grid, Move};
+
+use crate::entry::decoded;
+use crate::{Damage, Entry, How, Written};
+
+/// A list that was read.
+pub(super) struct List {
+    /// The stones; the last may be none.
+    pub(super) moves: Vec<Written>,
+    /// What follows, without empty lines, each with its line in the file.
+    pub(super) rest: Vec<(usize, String)>,
+    /// That the file ends within the last stone.
+    pub(super) cut_off: Option<Damage>,
+}
+
+/// The lines of a file that are not empty, each with its number, counted from 1.
+pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = (usize, String)> {
+    let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
+    let lines = (1..).zip(text.split(|&byte| byte == b'\n'));
+    lines.map(|(number, line)| (number, decoded(line.trim_ascii()))).filter(|(_, line)| !line.is_empty())
+}
+
+/// Reads stones whose columns and rows are counted from `base`, 0 or 1. A line that is no stone ends the list if no
+/// stone follows it. `whole` tells whether the last line has its end.
+pub(super) fn read(lines: impl Iterator<Item = (usize, String)>, grid: &Grid, base: usize, whole: bool) -> List {
+    let mut lines: Vec<_> = lines.map(|(number, text)| (number, numbers(&text), text)).collect();
+    let end = lines.iter().rposition(|(_, numbers, _)| numbers.is_some()).map_or(0, |last| last + 1);
+    let rest = lines.split_off(end).into_iter().map(|(number, _, text)| (number, text)).collect::<Vec<_>>();
+    let mut cut_off = None;
+    if !whole
+        && rest.is_empty()
+        && let [.., (_, Some(before), _), (number, Some(last), _)] = &lines[..]
+        && last.len() < before.len()
+    {
+        let reason = "the record is cut off within its last stone".to_owned();
+        cut_off = Some(Damage { line: Some(*number), reason });
+        lines.pop();
+    }
+    let mut moves = Vec::new();
+    for (number, numbers, text) in lines {
+        let mv = match numbers.as_deref() {
+            Some([x, y, ..]) => point(grid, [*x, *y], base),
+            _ => Err("the line is no stone, it is written x,y,ms".to_owned()),
+        };
+        let stop = mv.is_err();
+        let ms = numbers.and_then(|numbers| u64::try_from(*numbers.get(2)?).ok());
+        moves.push(Written { ms, ..Written::new(grid, &text, mv, Some(number)) });
+        if stop {
+            break;
+        }
+    }
+    List { moves, rest, cut_off }
+}
+
+/// Two or three numbers.
+fn numbers(text: &str) -> Option<Vec<i64>> {
+    let numbers: Vec<i64> = text.split(',').map(|number| number.trim().parse().ok()).collect::<Option<_>>()?;
+    matches!(numbers.len(), 2 | 3).then_some(numbers)
+}
+
+fn point(grid: &Grid, at: [i64; 2], base: usize) -> Result<Move, String> {
+    let [x, y] = at.map(|index| usize::try_from(index).ok()?.checked_sub(base));
+    let point = x.zip(y).and_then(|(x, y)| grid.point(x, y));
+    point.map(Move::Place).ok_or_else(|| {
+        let (width, height) = (grid.width(), grid.height());
+        format!("the board has {width}x{height} points, counted from {base}")
+    })
+}
+
+/// Writes all stones, with columns and rows counted from `base`.
+pub(super) fn write(entry: &Entry, base: usize, out: &mut impl Write) -> io::Result<()> {
+    for written in &entry.moves {
+        if let Ok(Move::Place(point)) = written.mv {
+            let (x, y) = entry.game.grid().xy(point);
+            writeln!(out, "{},{},{}", x + base, y + base, written.ms.unwrap_or(0))?;
+        }
+    }
+    Ok(())
+}
+
+/// The number that says how a game ended: 0 by the rules, 15 by time, -2 otherwise.
+pub(super) fn code(entry: &Entry) -> i32 {
+    match entry.result.map(|claim| claim.how) {
+        Some(How::Time) => 15,
+        Some(How::Resigned | How::Forfeit) => -2,
+        _ => 0,
+    }
+}

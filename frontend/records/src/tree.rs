@@ -1,0 +1,370 @@
+//! Moves with variations and notes.
+//!
+//! The nodes lie in the order in which they were added and know their neighbours by index, so that no walk needs a
+//! stack, however deep the tree is.
+
+use std::collections::BTreeMap;
+use std::iter::successors;
+
+use engine::notation::move_text;
+use engine::{Color, Game, Move, Point, SetUp, record};
+
+use crate::Written;
+use crate::replayed::{Refused, play};
+
+/// The index of the root, which has no move: the position before the first.
+pub const ROOT: usize = 0;
+
+/// A tree of moves. The first child of every node continues the line that leads to it, the others leave it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tree {
+    nodes: Vec<Node>,
+    /// What could not be read in the variations.
+    unreadable: Vec<Refused>,
+}
+
+/// A node: a move and what is said about the position after it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Node {
+    mv: Option<Move>,
+    by: Option<Color>,
+    /// The line of the file; 0 if it has none.
+    line: u32,
+    parent: u32,
+    /// Indices of nodes, or 0: the root is nobody's child or sibling.
+    first: u32,
+    last: u32,
+    next: u32,
+    note: Option<Box<Note>>,
+}
+
+/// How good a move is, in the words of SGF.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Quality {
+    /// Bad, twice over: `??`.
+    VeryBad,
+    /// Bad: `?`.
+    Bad,
+    /// Doubtful: `?!`.
+    Doubtful,
+    /// Interesting: `!?`.
+    Interesting,
+    /// A good move: `!`.
+    Good,
+    /// A very good one: `!!`.
+    VeryGood,
+}
+
+impl Quality {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::VeryBad, Self::Bad, Self::Doubtful, Self::Interesting, Self::Good, Self::VeryGood];
+
+    /// The property of SGF and its value.
+    #[must_use]
+    pub const fn sgf(self) -> (&'static str, &'static str) {
+        match self {
+            Self::VeryBad => ("BM", "2"),
+            Self::Bad => ("BM", "1"),
+            Self::Doubtful => ("DO", ""),
+            Self::Interesting => ("IT", ""),
+            Self::Good => ("TE", "1"),
+            Self::VeryGood => ("TE", "2"),
+        }
+    }
+
+    /// The mark after a move in print.
+    #[must_use]
+    pub const fn mark(self) -> &'static str {
+        match self {
+            Self::VeryBad => "??",
+            Self::Bad => "?",
+            Self::Doubtful => "?!",
+            Self::Interesting => "!?",
+            Self::Good => "!",
+            Self::VeryGood => "!!",
+        }
+    }
+}
+
+/// What is said about a position.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Note {
+    /// Text, with `\n` between lines.
+    pub comment: String,
+    /// How good the move is.
+    pub quality: Option<Quality>,
+    /// Whether the move is marked.
+    pub marked: bool,
+    /// Texts on points of the board, at most one on each, with `\n` between lines.
+    pub labels: Vec<(Point, String)>,
+    /// Properties of SGF that mean nothing here: by their names the values as they are written, escapes and all.
+    pub foreign: BTreeMap<String, Vec<String>>,
+}
+
+impl Note {
+    /// Whether nothing is said but what is foreign.
+    fn is_silent(&self) -> bool {
+        let Self { comment, quality, marked, labels, foreign: _ } = self;
+        comment.is_empty() && quality.is_none() && !marked && labels.is_empty()
+    }
+
+    /// Adds text after what is there, on a line of its own.
+    pub fn say(&mut self, text: &str) {
+        if !self.comment.is_empty() && !text.is_empty() {
+            self.comment.push('\n');
+        }
+        self.comment.push_str(&plain(text));
+    }
+
+    /// Keeps a value of a foreign property.
+    pub fn keep(&mut self, name: &str, value: String) {
+        self.foreign.entry(name.to_owned()).or_default().push(value);
+    }
+
+    /// Puts text on a point, instead of what is there.
+    pub fn label(&mut self, point: Point, text: &str) {
+        self.labels.retain(|&(other, _)| other != point);
+        self.labels.push((point, plain(text)));
+    }
+}
+
+impl Default for Tree {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Tree {
+    /// The root alone.
+    #[must_use]
+    pub fn new() -> Self {
+        let root = Node { mv: None, by: None, line: 0, parent: 0, first: 0, last: 0, next: 0, note: None };
+        Self { nodes: vec![root], unreadable: Vec::new() }
+    }
+
+    /// Moves without variations.
+    #[must_use]
+    pub fn line(moves: impl Iterator<Item = Move>) -> Self {
+        let mut tree = Self::new();
+        moves.fold(ROOT, |node, mv| tree.add(node, mv, None, None));
+        tree
+    }
+
+    /// Adds a move as the last child of `parent` and returns its index. `line` is that of the file, counted from 1.
+    ///
+    /// # Panics
+    /// There are 2³² nodes, or there is no node `parent`.
+    pub fn add(&mut self, parent: usize, mv: Move, by: Option<Color>, line: Option<usize>) -> usize {
+        let index = u32::try_from(self.nodes.len()).expect("files are smaller");
+        let line = line.map_or(0, |line| u32::try_from(line).unwrap_or(u32::MAX));
+        let up = parent as u32;
+        self.nodes.push(Node { mv: Some(mv), by, line, parent: up, first: 0, last: 0, next: 0, note: None });
+        let before = std::mem::replace(&mut self.nodes[parent].last, index) as usize;
+        match before {
+            0 => self.nodes[parent].first = index,
+            _ => self.nodes[before].next = index,
+        }
+        index as usize
+    }
+
+    /// Adds a copy of a node without its children.
+    fn copy(&mut self, parent: usize, node: &Node) -> usize {
+        let Some(mv) = node.mv else { return parent };
+        let copy = self.add(parent, mv, node.by, index(node.line));
+        self.nodes[copy].note.clone_from(&node.note);
+        copy
+    }
+
+    /// What is said at a node, to be changed.
+    pub fn note_mut(&mut self, node: usize) -> &mut Note {
+        self.nodes[node].note.get_or_insert_default()
+    }
+
+    /// What is said at a node.
+    #[must_use]
+    pub fn note(&self, node: usize) -> Option<&Note> {
+        self.nodes[node].note.as_deref()
+    }
+
+    /// The move that leads to a node; `None` at the root.
+    #[must_use]
+    pub fn mv(&self, node: usize) -> Option<Move> {
+        self.nodes[node].mv
+    }
+
+    /// The number of nodes, the root among them.
+    #[expect(clippy::len_without_is_empty, reason = "the root is always there")]
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// All moves, in the order in which they were added.
+    pub fn moves(&self) -> impl Iterator<Item = Move> {
+        self.nodes.iter().filter_map(|node| node.mv)
+    }
+
+    /// The node before; the root is its own.
+    #[must_use]
+    pub fn parent(&self, node: usize) -> usize {
+        self.nodes[node].parent as usize
+    }
+
+    /// The first child.
+    #[must_use]
+    pub fn first(&self, node: usize) -> Option<usize> {
+        index(self.nodes[node].first)
+    }
+
+    /// The next child of the same parent.
+    #[must_use]
+    pub fn next(&self, node: usize) -> Option<usize> {
+        index(self.nodes[node].next)
+    }
+
+    /// The children, in order.
+    pub fn children(&self, node: usize) -> impl Iterator<Item = usize> {
+        successors(self.first(node), |&child| self.next(child))
+    }
+
+    /// The nodes of the main line, without the root.
+    pub fn main(&self) -> impl Iterator<Item = usize> {
+        successors(self.first(ROOT), |&node| self.first(node))
+    }
+
+    /// The moves of the main line after the first `plies`, as they are written in a game.
+    pub fn written(&self, game: &Game, plies: usize) -> impl Iterator<Item = Written> {
+        let node = move |node: usize| {
+            let Node { mv: Some(mv), by, line, .. } = self.nodes[node] else { return None };
+            Some(Written { by, line: index(line), ..Written::of(game.grid(), mv) })
+        };
+        self.main().skip(plies).filter_map(node)
+    }
+
+    /// Whether a node is the only child of its parent.
+    #[must_use]
+    pub fn is_alone(&self, node: usize) -> bool {
+        let parent = &self.nodes[self.parent(node)];
+        parent.first == parent.last
+    }
+
+    /// Whether some node has two children.
+    #[must_use]
+    pub fn has_variations(&self) -> bool {
+        self.nodes.iter().any(|node| node.first != node.last)
+    }
+
+    /// Notes that a variation, or what follows from a move in it, could not be read. `line` counts from 1.
+    pub fn miss(&mut self, line: usize, reason: String) {
+        self.unreadable.push(Refused { line: Some(line), ply: 0, mv: None, reason });
+    }
+
+    /// Whether there is nothing but moves, in one line.
+    #[must_use]
+    pub fn is_line(&self) -> bool {
+        !self.has_variations() && self.unreadable.is_empty() && self.notes().all(|note| *note == Note::default())
+    }
+
+    /// Whether something is said anywhere, foreign properties apart.
+    #[must_use]
+    pub fn has_notes(&self) -> bool {
+        !self.notes().all(Note::is_silent)
+    }
+
+    /// What is said at the nodes where there may be something.
+    fn notes(&self) -> impl Iterator<Item = &Note> {
+        self.nodes.iter().filter_map(|node| node.note.as_deref())
+    }
+
+    /// The same, to be changed.
+    pub fn notes_mut(&mut self) -> impl Iterator<Item = &mut Note> {
+        self.nodes.iter_mut().filter_map(|node| node.note.as_deref_mut())
+    }
+
+    /// Exchanges the colours that the record gives the stones.
+    pub fn exchange_colors(&mut self) {
+        self.nodes.iter_mut().for_each(|node| node.by = node.by.map(|color| !color));
+    }
+
+    /// The main line with its notes.
+    #[must_use]
+    pub fn main_line(&self) -> Self {
+        let mut line = Self::new();
+        line.nodes[ROOT].note.clone_from(&self.nodes[ROOT].note);
+        let mut end = ROOT;
+        for node in self.main() {
+            end = line.copy(end, &self.nodes[node]);
+        }
+        line
+    }
+
+    /// Takes away what follows the first `plies` moves of the main line, with all variations that leave it there.
+    pub fn cut(&mut self, plies: usize) {
+        let end = std::iter::once(ROOT).chain(self.main()).nth(plies);
+        if let Some(end) = end {
+            (self.nodes[end].first, self.nodes[end].last) = (0, 0);
+        }
+    }
+
+    /// The tree without the moves that the rules refuse and what follows from them; and what is wrong with the
+    /// variations, unreadable moves first.
+    #[must_use]
+    pub fn checked(&self, game: &'static Game, setup: Option<&SetUp>) -> (Self, Vec<Refused>) {
+        let (mut legal, mut refused) = (Self::new(), self.unreadable.clone());
+        legal.nodes[ROOT].note.clone_from(&self.nodes[ROOT].note);
+        let Ok(mut record) = record(game, setup) else { return (legal, refused) };
+        // The place in the legal tree, which is as deep as the game is long.
+        let mut end = ROOT;
+        let mut walk = self.first(ROOT);
+        while let Some(node) = walk {
+            let Some(mv) = self.mv(node) else { break };
+            let mut complete = 0;
+            match play(record.as_mut(), mv, self.nodes[node].by) {
+                Ok(_) => {
+                    end = legal.copy(end, &self.nodes[node]);
+                    if let Some(child) = self.first(node) {
+                        walk = Some(child);
+                        continue;
+                    }
+                    complete = 1;
+                }
+                Err(reason) => {
+                    let (line, ply) = (index(self.nodes[node].line), record.moves().len() + 1);
+                    refused.push(Refused { line, ply, mv: Some(move_text(game.grid(), mv)), reason });
+                }
+            }
+            walk = self.after(node, |_| complete += 1);
+            for _ in 0..complete {
+                record.take_back();
+                end = legal.parent(end);
+            }
+        }
+        (legal, refused)
+    }
+
+    /// The node after `node` and all that follows from it, in the order of the tree. `leave` is called with every
+    /// other node, the root excepted, that is complete then.
+    pub fn after(&self, node: usize, mut leave: impl FnMut(usize)) -> Option<usize> {
+        let mut node = node;
+        loop {
+            if let Some(next) = self.next(node) {
+                return Some(next);
+            }
+            node = self.parent(node);
+            if node == ROOT {
+                return None;
+            }
+            leave(node);
+        }
+    }
+}
+
+/// A text with `\n` between its lines, whatever stood there.
+fn plain(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\r', "\n")
+}
+
+fn index(index: u32) -> Option<usize> {
+    (index != 0).then_some(index as usize)
+}

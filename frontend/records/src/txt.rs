@@ -1,0 +1,135 @@
+//! Plain text: one game per line, `[position TEXT] [moves] M1 M2 …`.
+//!
+//! Empty lines and lines that begin with `#` hold no game. Lines end with LF or CR LF; the last need not end.
+
+use std::io::{self, Write};
+
+use engine::notation::{move_text, parse_move, parse_position};
+use engine::{Game, Grid, SetUp, record};
+
+use crate::{Entry, Unreadable, Written};
+
+/// Reads tokens as moves, up to and with the first that is none. `line` counts from 1.
+pub fn moves<'t>(grid: &Grid, tokens: impl Iterator<Item = &'t str>, line: Option<usize>) -> Vec<Written> {
+    let mut moves = Vec::new();
+    for token in tokens {
+        let mv = parse_move(grid, token).map_err(|error| error.to_string());
+        let stop = mv.is_err();
+        moves.push(Written::new(grid, token, mv, line));
+        if stop {
+            break;
+        }
+    }
+    moves
+}
+
+/// The games of a text, line by line.
+pub struct Lines {
+    text: Vec<u8>,
+    at: usize,
+    line: usize,
+    game: &'static Game,
+    setup: Option<SetUp>,
+}
+
+impl Lines {
+    /// The games of `text`, all played as `game`; those without a position of their own start from `setup`.
+    #[must_use]
+    pub fn new(text: Vec<u8>, game: &'static Game, setup: Option<SetUp>) -> Self {
+        let at = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
+        Self { text, at, line: 0, game, setup }
+    }
+
+    fn entry(&self, line: &[u8]) -> Result<Entry, String> {
+        let text = std::str::from_utf8(line).map_err(|_| "the line is not UTF-8 text".to_owned())?;
+        if let Some(control) = text.chars().find(|char| char.is_control() && !char.is_whitespace()) {
+            let control = control.escape_debug();
+            return Err(format!("the line has the control character '{control}', it is no text"));
+        }
+        let mut tokens = text.split_whitespace().peekable();
+        let mut setup = self.setup.clone();
+        if tokens.next_if(|token| token.eq_ignore_ascii_case("position")).is_some() {
+            setup = Some(parse_position(self.game, &mut tokens).map_err(|error| error.to_string())?);
+        }
+        tokens.next_if(|token| token.eq_ignore_ascii_case("moves"));
+        let line = Some(self.line);
+        Ok(Entry::new(line, self.game, setup, moves(self.game.grid(), tokens, line)))
+    }
+}
+
+impl Iterator for Lines {
+    type Item = Result<Entry, Unreadable>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while self.at < self.text.len() {
+            let rest = &self.text[self.at..];
+            let length = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
+            self.at += length + 1;
+            self.line += 1;
+            let line = rest[..length].trim_ascii();
+            if !line.is_empty() && line[0] != b'#' {
+                let unreadable = |reason| Unreadable { line: self.line, game: self.game, reason };
+                return Some(self.entry(line).map_err(unreadable));
+            }
+        }
+        None
+    }
+}
+
+/// Writes a game on one line. The word `moves` alone is the game before its first move.
+pub(super) fn write(entry: &Entry, out: &mut impl Write) -> io::Result<()> {
+    let start = entry.setup.as_ref().and_then(|setup| record(entry.game, Some(setup)).ok());
+    let mut words: Vec<_> = start.map(|record| format!("position {}", record.position_text())).into_iter().collect();
+    let moves = entry.played().map(|mv| move_text(entry.game.grid(), mv));
+    if words.is_empty() != entry.moves.is_empty() {
+        words.extend(moves);
+    } else {
+        words.extend(std::iter::once("moves".to_owned()).chain(moves));
+    }
+    writeln!(out, "{}", words.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::Rules;
+
+    use super::*;
+
+    fn read(text: &[u8]) -> Vec<Result<Entry, Unreadable>> {
+        let game = Game::new(Rules::PENTE, None, None).expect("a game");
+        Lines::new(text.to_vec(), game, None).collect()
+    }
+
+    #[test]
+    fn comments_and_empty_lines_count_as_lines_only() {
+        let entries = read(b"\xEF\xBB\xBF# a comment\r\n\r\n  K10 9,8\r\n   # another\nMOVES K10");
+        let found: Vec<_> = entries.into_iter().map(|entry| entry.expect("readable")).collect();
+        assert_eq!(
+            found.iter().map(|entry| (entry.line, entry.moves.len())).collect::<Vec<_>>(),
+            [(Some(3), 2), (Some(5), 1)]
+        );
+        assert_eq!(
+            found[0].moves[1].mv,
+            found[0].game.grid().parse("K11").map(engine::Move::Place).ok_or(String::new())
+        );
+    }
+
+    #[test]
+    fn reading_stops_at_the_first_token_that_is_no_move() {
+        let entries = read(b"K10 I10 L11");
+        let moves = &entries[0].as_ref().expect("readable").moves;
+        assert_eq!(moves.len(), 2);
+        assert!(moves[1].mv.as_ref().is_err_and(|reason| reason.contains("A1-T19")));
+    }
+
+    #[test]
+    fn what_is_no_text_is_unreadable_and_the_next_line_is_read() {
+        let entries = read(b"K10 \xFF\nK10 \0\nposition 19 x\nK10");
+        let reasons: Vec<_> = entries.iter().map(|entry| entry.as_ref().err()).collect();
+        for (index, (line, part)) in [(1, "UTF-8"), (2, "\\0"), (3, "1 rows")].into_iter().enumerate() {
+            let error = reasons[index].expect("unreadable");
+            assert!(error.line == line && error.reason.contains(part), "{error:?}");
+        }
+        assert_eq!(reasons[3], None);
+    }
+}

@@ -1,0 +1,252 @@
+//! Files that are damaged: nothing panics, and what is wrong is said in one line.
+
+use engine::Rules;
+use ninuki_records::Replayed;
+use ninuki_records::{Entry, Format};
+use rand::rngs::StdRng;
+use rand::{Rng, RngExt};
+
+use crate::games::{branching, dice, played, with_foreign};
+use crate::{game, one, options, read, short};
+
+/// Reads a file as replay and convert do; what is wrong is checked to be one short line.
+fn survive(format: Format, bytes: &[u8], rules: Option<&str>) {
+    for found in read(format, bytes, &options(rules, None)) {
+        match found {
+            Err(why) => fits(&why),
+            Ok(mut entry) => {
+                entry.damage.iter().for_each(|damage| fits(&damage.reason));
+                if let Some(tree) = entry.tree.take() {
+                    let (legal, refused) = tree.checked(entry.game, entry.setup.as_ref());
+                    refused.iter().for_each(|refused| fits(&refused.to_string()));
+                    entry.tree = Some(legal);
+                }
+                entry.damage.clear();
+                let replayed = Replayed::new(Ok(Entry { tree: None, ..entry.clone() }));
+                if let Some(error) = &replayed.error {
+                    fits(&error.to_string());
+                }
+                entry.moves.truncate(replayed.moves.len());
+                for target in
+                    [Format::Txt, Format::Sgf, Format::Psq, Format::Rec, Format::Pos, Format::Pgn, Format::Lib]
+                {
+                    match target.check(&entry) {
+                        Ok(()) if target == Format::Sgf => is_stable(&entry),
+                        Ok(()) => drop(target.write(std::slice::from_ref(&entry))),
+                        Err(why) => fits(&why),
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// SGF that was written stays as it is when it is read and written again.
+fn is_stable(entry: &Entry) {
+    let grid = entry.game.grid();
+    let square = grid.width() == grid.height();
+    let bytes = Format::Sgf.write(std::slice::from_ref(entry));
+    let again = one(Format::Sgf, &bytes, &options(Some(entry.game.rules().name), square.then_some(grid.size())));
+    let [bytes, again] = [bytes, Format::Sgf.write(&[again])].map(|bytes| String::from_utf8(bytes).expect("text"));
+    assert_eq!(again, bytes);
+}
+
+fn fits(text: &str) {
+    assert!(!text.is_empty() && text.chars().count() < 250 && !text.contains(char::is_control), "{text:?}");
+}
+
+/// Valid files of every format, with the rules to read them.
+fn files(dice: &mut StdRng) -> Vec<(Format, Vec<u8>, &'static str)> {
+    let mut files = Vec::new();
+    for (rules, size) in [(Rules::RENJU, 15), (Rules::PENTE, 19), (Rules::NINUKI_JAPAN, 15), (Rules::FREESTYLE, 20)] {
+        let game = game(rules.clone(), Some(size));
+        let plain = played(game, 30, dice);
+        let tree = branching(game, dice);
+        let foreign = with_foreign(tree.clone(), dice);
+        files.push((Format::Sgf, Format::Sgf.write(&[foreign]), rules.name));
+        for format in
+            [Format::Txt, Format::Sgf, Format::Psq, Format::Rec, Format::Pos, Format::Pgn, Format::Lib, Format::Offset]
+        {
+            for entry in [&plain, &tree] {
+                if format.check(entry).is_ok() {
+                    files.push((format, format.write(std::slice::from_ref(entry)), rules.name));
+                }
+            }
+        }
+    }
+    files
+}
+
+/// Changes a file here and there.
+fn mutated(bytes: &[u8], other: &[u8], dice: &mut StdRng) -> Vec<u8> {
+    let mut bytes = bytes.to_vec();
+    for _ in 0..dice.random_range(1..5) {
+        let at = dice.random_range(0..=bytes.len());
+        let to = dice.random_range(at..=bytes.len()).min(at + 40);
+        match dice.random_range(0..7) {
+            0 => bytes.truncate(at),
+            1 => drop(bytes.drain(at..to)),
+            2 => bytes.insert(at, dice.random()),
+            3 => bytes.splice(at..at, other.iter().copied().skip(at % (other.len() + 1)).take(60)).for_each(drop),
+            4 => {
+                let part = bytes[at..to].to_vec();
+                bytes.splice(at..at, part).for_each(drop);
+            }
+            5 => bytes.insert(at, *b"()[];{}\\,-0x\n\r\0\x08\xFF".get(dice.random_range(0..17_usize)).expect("one")),
+            _ => {
+                if let Some(byte) = bytes.get_mut(at) {
+                    *byte ^= 1 << dice.random_range(0..8);
+                }
+            }
+        }
+    }
+    bytes
+}
+
+#[test]
+fn mutated_files_are_survived() {
+    let dice = &mut dice(6);
+    for _ in 0..8 {
+        let files = files(dice);
+        for (index, (format, bytes, rules)) in files.iter().enumerate() {
+            for round in 0..40 {
+                let other = &files[(index + round) % files.len()].1;
+                survive(*format, &mutated(bytes, other, dice), Some(rules));
+            }
+        }
+    }
+}
+
+#[test]
+fn every_prefix_and_noise_are_survived() {
+    let dice = &mut dice(7);
+    for (format, bytes, rules) in files(dice) {
+        for end in 0..bytes.len().min(600) {
+            survive(format, &bytes[..end], Some(rules));
+        }
+        let mut noise = vec![0; 2_000];
+        dice.fill_bytes(&mut noise);
+        survive(format, &noise, None);
+    }
+}
+
+#[test]
+fn depth_and_width_cost_no_stack() {
+    let (deep, wide) = ("(;B[aa]C[x]".repeat(100_000) + &")".repeat(100_000), 60_000);
+    survive(Format::Sgf, deep.as_bytes(), Some("freestyle"));
+    let brothers = format!("(;C[x]{})", "(;B[hh];W[ii])".repeat(wide));
+    survive(Format::Sgf, brothers.as_bytes(), Some("freestyle"));
+    let head = b"\xFFRenLib\xFF\x03\x04\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\0\0";
+    for node in [[0x78, 0x00], [0x78, 0x80], [0x78, 0xC0], [0x79, 0x40]] {
+        survive(Format::Lib, &[&head[..], &node.repeat(200_000)].concat(), Some("renju"));
+    }
+    let words = "K10 ".repeat(100_000);
+    survive(Format::Pgn, format!("[Game \"Pente\"]\n\n{words}").as_bytes(), None);
+}
+
+#[test]
+fn what_could_be_read_is_kept() {
+    let renju = options(Some("renju"), None);
+    for (format, text, expected) in [
+        (
+            Format::Sgf,
+            "(;RU[renju];B[hh];W[hg]",
+            "renju 15x15 h8 h9 ! 1: the game that begins here is cut off: its closing ')' is missing",
+        ),
+        (
+            Format::Psq,
+            "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,x,0\n8,9,0\n0\n",
+            "renju 15x15 h8 ! 3: ply 2: 9,x,0: the line is no stone, it is written x,y,ms",
+        ),
+        (
+            Format::Psq,
+            "Piskvorky 15x15, 11:11, 0\n8,8,0\n16,1,0\n",
+            "renju 15x15 h8 ! 3: ply 2: 16,1,0: the board has 15x15 points, counted from 1",
+        ),
+        (
+            Format::Psq,
+            "Piskvorky 15x15, 11:11, 0\n8,8,70\n11,1",
+            "renju 15x15 h8 ! 3: the record is cut off within its last stone",
+        ),
+        (
+            Format::Psq,
+            "Piskvorky 15x15, 11:11, 0\n8,8,0\na\nb\nc\n0\n",
+            "renju 15x15 h8 ! 5: \"c\" is no stone and follows the end of the record",
+        ),
+        (
+            Format::Psq,
+            "Piskvorky 15x15, 11:11, 0\n8,8,0\n8,8,0\n",
+            "renju 15x15 h8 ! 3: ply 2: h8: the point is occupied",
+        ),
+        (
+            Format::Rec,
+            "a\nb\n7,7,0\n15,1,0\n0\n15x15\n",
+            "renju 15x15 h8 ! 4: ply 2: 15,1,0: the board has 15x15 points, counted from 0",
+        ),
+        (Format::Pos, "\x03\x70\x61", "renju 15x15 h8 h9 ! the file has 2 moves, its first byte says 3"),
+        (
+            Format::Pgn,
+            "[Game \"Pente\"]\n\n1. K10 L9 2. Z1 A1\n",
+            "renju 19x19 j10 k9 ! 3: ply 3: Z1: \"Z1\" is no point of this board (A1-T19), swap or pass",
+        ),
+    ] {
+        assert_eq!(short(one(format, text.as_bytes(), &renju)), expected);
+    }
+    let lib =
+        |nodes: &[u8]| [&b"\xFFRenLib\xFF\x03\x04\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\0\0"[..], nodes].concat();
+    for (nodes, expected) in [
+        (
+            &b"\x78\0\x68\x80\x59\x40"[..],
+            "renju 15x15 h8 h9 i10 ! byte 28: the tree is cut off, 1 more branches were to come",
+        ),
+        (b"\x78\x00\x10\x00", "renju 15x15 h8 ! byte 24: 0x10 is no point of 15x15"),
+        (b"\x78\x00\x68", "renju 15x15 h8 ! byte 25: the file is cut off within a node"),
+        (b"\x78\x08abc", "renju 15x15 ! byte 24: the text that begins here has no end"),
+        (b"\x78\x40\x68\x40", "renju 15x15 h8 ! byte 24: the tree is complete, but more follows"),
+    ] {
+        assert_eq!(short(one(Format::Lib, &lib(nodes), &renju)), expected);
+    }
+}
+
+#[test]
+fn damaged_variations_do_not_concern_the_main_line() {
+    let text = b"(;RU[renju];B[hh]\n(;W[hg];B[aa])\n(;W[zz];B[ab])\n(;W[ii]AB[aa])(;W[hh];B[ii]))";
+    let entry = one(Format::Sgf, text, &options(None, None));
+    let (legal, refused) = entry.whole().checked(entry.game, None);
+    let refused: Vec<_> = refused.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        refused,
+        [
+            "3: in a variation, \"zz\" is no point of this board (a1-o15), swap or pass",
+            "4: AB in a variation is not supported",
+            "4: ply 2: h8: the point is occupied",
+        ]
+    );
+    assert_eq!(legal.moves().count(), 4, "of the third, the move before the stones");
+    assert_eq!(short(entry), "renju 15x15 h8 h9 a15");
+}
+
+#[test]
+fn files_that_are_something_else_are_unreadable() {
+    let start = options(None, None);
+    for (format, text, part) in [
+        (Format::Psq, "", "1: \"\" is no head of a PSQ file"),
+        (Format::Psq, "Piskvorky 15x15, 11:11\n8,8,0\n", "no head of a PSQ file"),
+        (Format::Psq, "Piskvorky 20x20, 0:0, 0\n8,8,0\n", "13, 15, 17, 19, 21"),
+        (Format::Rec, "a\nb\n", "no stone is in this file"),
+        (Format::Pos, "", "the file is empty"),
+        (Format::Pgn, "1. K10", "no tag is here"),
+        (Format::Pgn, "[Game \"Connect6\"]\n\n1. K10\n", "Connect6"),
+        (Format::Lib, "RenLib", "no file of RenLib"),
+        (Format::Lib, "\u{ff}", "no file of RenLib"),
+        (Format::Sgf, "x", "no SGF game"),
+    ] {
+        let found = read(format, text.as_bytes(), &start);
+        assert!(found.len() == 1 && found[0].as_ref().is_err_and(|why| why.contains(part)), "{format:?} {found:?}");
+    }
+    let newer = b"\xFFRenLib\xFF\x03\x05\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\0\0";
+    assert!(read(Format::Lib, newer, &start)[0].as_ref().is_err_and(|why| why.contains("version 3.5")));
+    let wide =
+        read(Format::Lib, &newer.map(|byte| if byte == 5 { 4 } else { byte }), &options(Some("pente"), Some(19)));
+    assert!(wide[0].as_ref().is_err_and(|why| why.contains("15x15 points, the game 19x19")));
+}

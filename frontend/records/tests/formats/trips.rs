@@ -1,0 +1,234 @@
+//! What is written is read as it was.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use engine::{Move, Rules};
+use ninuki_records::{Entry, Format, How, Written, txt};
+use rand::RngExt;
+
+use crate::games::{branching, dice, played, with_foreign};
+use crate::{game, one, options, outline, read};
+
+const ALL: [Format; 8] =
+    [Format::Txt, Format::Sgf, Format::Psq, Format::Rec, Format::Pos, Format::Pgn, Format::Lib, Format::Offset];
+
+fn moves(entry: &Entry) -> Vec<Move> {
+    entry.played().collect()
+}
+
+#[test]
+fn random_games_in_every_game_on_every_board() {
+    let dice = &mut dice(1);
+    for rules in Rules::ALL {
+        for &size in rules.sizes {
+            let game = game(rules.clone(), Some(size));
+            for plies in [1, 9, 60, 300] {
+                let entry = played(game, plies, dice);
+                let held: Vec<Format> = ALL.into_iter().filter(|format| format.check(&entry).is_ok()).collect();
+                assert!(held.len() >= 2, "text and SGF hold everything");
+                let start = options(Some(rules.name), Some(size));
+                for format in held {
+                    let bytes = format.write(std::slice::from_ref(&entry));
+                    let found = one(format, &bytes, &start);
+                    assert_eq!(moves(&found), moves(&entry), "{format:?} {} {size}", rules.name);
+                    assert!(found.damage.is_empty(), "{:?}", found.damage);
+                    assert_eq!(found.game, game, "{format:?}");
+                    let again = format.write(std::slice::from_ref(&found));
+                    assert_eq!(again, bytes, "{format:?} {}", String::from_utf8_lossy(&bytes));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn boards_are_known_without_options_where_the_format_says_them() {
+    let dice = &mut dice(2);
+    for (rules, size) in [
+        (Rules::FREESTYLE, 15),
+        (Rules::FREESTYLE, 20),
+        (Rules::RENJU, 9),
+        (Rules::PENTE, 19),
+        (Rules::PENTE, 13),
+        (Rules::NENUKI, 11),
+        (Rules::NENUKI, 20),
+        (Rules::NINUKI_JAPAN, 15),
+    ] {
+        let entry = played(game(rules.clone(), Some(size)), 3, dice);
+        for format in [Format::Sgf, Format::Psq, Format::Rec, Format::Pgn] {
+            let bytes = format.write(std::slice::from_ref(&entry));
+            let found = one(format, &bytes, &options(Some(rules.name), None));
+            assert_eq!((moves(&found), found.game), (moves(&entry), entry.game), "{format:?} {} {size}", rules.name);
+        }
+    }
+}
+
+#[test]
+fn names_times_and_results_where_they_fit() {
+    let game = game(Rules::RENJU, None);
+    let mut entry = played(game, 3, &mut dice(3));
+    entry.about.date = "2026-11-20".to_owned();
+    entry.about.round = "3.1".to_owned();
+    entry.result = Some(ninuki_records::Claim { winner: Some(engine::Color::Black), how: How::Time });
+    for format in [Format::Sgf, Format::Psq, Format::Rec, Format::Pgn] {
+        let bytes = format.write(std::slice::from_ref(&entry));
+        let found = one(format, &bytes, &options(Some("renju"), None));
+        assert_eq!(found.about.players, entry.about.players, "{format:?}");
+        let how = if format == Format::Pgn { How::Unsaid } else { How::Time };
+        assert_eq!(found.result.map(|claim| (claim.winner, claim.how)), Some((entry.result.unwrap().winner, how)));
+        if matches!(format, Format::Sgf | Format::Pgn) {
+            assert_eq!((&found.about.date, &found.about.round), (&entry.about.date, &entry.about.round));
+        } else {
+            let times = |entry: &Entry| entry.moves.iter().map(|written| written.ms).collect::<Vec<_>>();
+            assert_eq!(times(&found), times(&entry));
+        }
+    }
+}
+
+#[test]
+fn trees_with_all_that_is_said() {
+    let dice = &mut dice(4);
+    for round in 0..400 {
+        let rules = if round % 4 == 0 { Rules::NINUKI_JAPAN } else { Rules::RENJU };
+        let game = game(rules.clone(), Some(15));
+        let entry = branching(game, dice);
+        let expected = outline(game, &entry.whole());
+        let start = options(Some(rules.name), None);
+        let [sgf, lib] = [Format::Sgf, Format::Lib].map(|format| {
+            format.check(&entry).expect("held");
+            let bytes = format.write(std::slice::from_ref(&entry));
+            let found = one(format, &bytes, &start);
+            assert!(found.damage.is_empty(), "{:?}", found.damage);
+            assert_eq!(outline(game, &found.whole()), expected, "{format:?} {}", String::from_utf8_lossy(&bytes));
+            assert_eq!(moves(&found), moves(&entry));
+            assert_eq!(found.whole().checked(game, None).1, []);
+            (bytes, found)
+        });
+        assert_eq!(Format::Sgf.write(&[lib.1]), sgf.0);
+        assert_eq!(Format::Lib.write(&[sgf.1]), lib.0);
+    }
+    for rules in [Rules::PENTE, Rules::NDENGROD, Rules::FREESTYLE] {
+        let game = game(rules.clone(), None);
+        let entry = branching(game, dice);
+        let found = one(Format::Sgf, &Format::Sgf.write(std::slice::from_ref(&entry)), &options(None, None));
+        assert_eq!(outline(game, &found.whole()), outline(game, &entry.whole()));
+    }
+}
+
+#[test]
+fn foreign_properties_go_from_sgf_to_sgf_alone() {
+    let dice = &mut dice(8);
+    for rules in [Rules::RENJU, Rules::PENTE, Rules::NDENGROD] {
+        for _ in 0..50 {
+            let game = game(rules.clone(), None);
+            let entry = with_foreign(branching(game, dice), dice);
+            let notes = |entry: &Entry| {
+                let tree = entry.whole();
+                (0..tree.len()).map(|node| tree.note(node).cloned().unwrap_or_default()).collect::<Vec<_>>()
+            };
+            let foreign = |entry: &Entry| notes(entry).into_iter().map(|note| note.foreign).collect::<Vec<_>>();
+            let bytes = Format::Sgf.write(std::slice::from_ref(&entry));
+            let found = one(Format::Sgf, &bytes, &options(None, None));
+            assert_eq!(outline(game, &found.whole()), outline(game, &entry.whole()));
+            assert_eq!(Format::Sgf.write(std::slice::from_ref(&found)), bytes);
+            let mut sorted = [&found, &entry].map(foreign);
+            sorted.iter_mut().for_each(|notes| notes.sort());
+            assert_eq!(sorted[0], sorted[1], "the nodes are written in another order, with the same properties");
+        }
+        let game = game(rules.clone(), None);
+        let plain = played(game, 9, dice);
+        let entry = with_foreign(plain.clone(), dice);
+        for format in ALL {
+            assert_eq!(format.check(&entry), format.check(&plain), "{format:?}");
+            if format != Format::Sgf && format.check(&plain).is_ok() {
+                assert_eq!(format.write(std::slice::from_ref(&entry)), format.write(std::slice::from_ref(&plain)));
+            }
+        }
+    }
+}
+
+#[test]
+fn set_up_positions_in_text_and_sgf() {
+    let rules = Rules::FREESTYLE;
+    let line = "position 15/15/15/15/15/15/7xo6/7ox6/15/15/15/15/15/15/15 o 0 0 moves j10 a1";
+    let start = options(Some(rules.name), None);
+    let entry = one(Format::Txt, line.as_bytes(), &start);
+    assert_eq!(Format::Txt.write(std::slice::from_ref(&entry)), format!("{line}\n").into_bytes());
+    let sgf = Format::Sgf.write(std::slice::from_ref(&entry));
+    let found = one(Format::Sgf, &sgf, &start);
+    assert_eq!(Format::Txt.write(&[found]), format!("{line}\n").into_bytes(), "{}", String::from_utf8_lossy(&sgf));
+    for format in [Format::Psq, Format::Rec, Format::Pos, Format::Pgn, Format::Lib, Format::Offset] {
+        assert!(format.check(&entry).expect_err("refused").contains("set-up"), "{format:?}");
+    }
+    let captured = "position 19/19/19/19/19/19/19/19/19/9x9/19/19/19/19/19/19/19/19/19 o 4 0";
+    let entry = one(Format::Txt, captured.as_bytes(), &options(Some("pente"), None));
+    assert!(Format::Sgf.check(&entry).expect_err("refused").contains("captured"));
+}
+
+#[test]
+fn games_without_moves() {
+    let game = game(Rules::RENJU, None);
+    let entry = Entry::new(None, game, None, Vec::new());
+    for format in ALL {
+        if format.check(&entry).is_ok() {
+            let found = one(format, &format.write(std::slice::from_ref(&entry)), &options(Some("renju"), None));
+            assert!(found.moves.is_empty() && found.damage.is_empty(), "{format:?} {found:?}");
+        } else {
+            assert!(matches!(format, Format::Rec | Format::Offset), "{format:?}");
+        }
+    }
+}
+
+/// The moves of the real games in a table; `None` if it is not here.
+fn real(table: &str) -> Option<Vec<String>> {
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
+    let folder = env::var_os("NINUKI_DATA").map_or_else(|| workspace.join("../shared/data"), PathBuf::from);
+    let packed = fs::File::open(folder.join(table)).ok()?;
+    let mut text = String::new();
+    flate2::read::GzDecoder::new(packed).read_to_string(&mut text).expect("a table");
+    let rows = text.lines().filter(|line| !line.starts_with('#'));
+    Some(rows.filter_map(|row| row.rsplit('\t').next()).map(str::to_owned).collect())
+}
+
+#[test]
+fn real_games_through_every_format() {
+    for (table, rules) in [("pente_games.tsv.gz", Rules::PENTE), ("ninuki_legal_games.tsv.gz", Rules::NINUKI)] {
+        let game = game(rules.clone(), None);
+        let start = options(Some(rules.name), None);
+        let entry = |text: &String| {
+            let moves: Vec<Written> = txt::moves(game.grid(), text.split(' '), None);
+            Entry::new(None, game, None, moves)
+        };
+        let Some(games) = real(table) else {
+            eprintln!("skipped: no {table}, NINUKI_DATA may name its folder");
+            continue;
+        };
+        let entries: Vec<Entry> = games.iter().map(entry).collect();
+        for format in [Format::Txt, Format::Sgf, Format::Pgn, Format::Offset] {
+            let found = read(format, &format.write(&entries), &start);
+            assert_eq!(found.len(), entries.len(), "{format:?}");
+            for (found, entry) in found.iter().zip(&entries) {
+                assert_eq!(moves(found.as_ref().expect("readable")), moves(entry), "{format:?}");
+            }
+        }
+        for entry in entries.iter().step_by(7) {
+            for format in [Format::Psq, Format::Rec, Format::Pos] {
+                let bytes = format.write(std::slice::from_ref(entry));
+                assert_eq!(moves(&one(format, &bytes, &start)), moves(entry), "{format:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_long_line_wraps_where_it_should() {
+    let mut dice = dice(5);
+    for _ in 0..50 {
+        let plies = dice.random_range(1..200);
+        let entry = played(game(Rules::PENTE, None), plies, &mut dice);
+        let pgn = String::from_utf8(Format::Pgn.write(&[entry])).expect("text");
+        assert!(pgn.lines().all(|line| line.len() < 80 && line.trim_end() == line), "{pgn}");
+    }
+}

@@ -1,0 +1,261 @@
+//! The thought about a position, depth by depth.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use engine::{AnyRecord, Bitboard, Move, Point, PointSet, SetUp};
+use search::{Limits, Player, Report, Score, player};
+
+/// What bounds the thought about one position. Nothing set means: until stopped.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Effort {
+    /// The most time.
+    pub time: Option<Duration>,
+    /// The depth to be reached, in plies.
+    pub depth: Option<u32>,
+    /// The most nodes.
+    pub nodes: Option<u64>,
+}
+
+/// One of the best lines.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// Its value for the side to move.
+    pub score: Score,
+    /// Its moves, one at least.
+    pub moves: Vec<Move>,
+}
+
+impl Line {
+    /// Its first move.
+    pub fn best(&self) -> Move {
+        self.moves[0]
+    }
+}
+
+/// What is known once a depth is finished.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// The depth, in plies.
+    pub depth: u32,
+    /// The deepest ply that was looked at.
+    pub seldepth: u32,
+    /// The number of positions visited.
+    pub nodes: u64,
+    /// The time since the request.
+    pub time: Duration,
+    /// The best lines, the best first; one at least.
+    pub lines: Vec<Line>,
+    /// The value of the best placement for the side to move, whoever may exchange colours before it.
+    pub stones: Score,
+}
+
+impl Found {
+    /// Positions per second.
+    pub fn speed(&self) -> u64 {
+        (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
+    }
+}
+
+/// One who follows a game and thinks about its positions.
+pub struct Analyst {
+    player: Box<dyn Player>,
+    threads: usize,
+}
+
+impl Analyst {
+    /// An analyst of the game that began with `setup` and went on with the moves of `record`.
+    ///
+    /// # Panics
+    /// The game did not begin with it.
+    pub fn new(record: &dyn AnyRecord, setup: Option<&SetUp>, threads: usize, memory: usize) -> Self {
+        let mut player = player(record.game(), setup).expect("the game began with it");
+        player.set_memory(memory);
+        for mv in record.moves() {
+            player.play(mv).expect("the game went on with it");
+        }
+        Self { player, threads }
+    }
+
+    /// The game as it stands.
+    pub fn record(&self) -> &dyn AnyRecord {
+        self.player.record()
+    }
+
+    /// Takes the newest move back.
+    pub fn take_back(&mut self) -> Option<Move> {
+        self.player.take_back()
+    }
+
+    /// Thinks about all moves but one, as [`think`](Self::think) does about all. `None` if there is no other.
+    pub fn think_without(&mut self, left_out: Point, effort: Effort, stop: &AtomicBool) -> Option<Found> {
+        if self.record().legal().iter().all(|&point| point == left_out) {
+            return None;
+        }
+        let mut except = Bitboard::EMPTY;
+        except.insert(left_out);
+        Some(self.think_of(except, effort, 1, stop, &mut |_| ()))
+    }
+
+    /// Thinks until the effort is spent, `stop` is set or nothing is left to find out; the first depth is always finished.
+    /// Calls `on_depth` with what is known after each depth, and once more if a depth that was cut short had a better
+    /// move. Returns what was told last.
+    ///
+    /// # Panics
+    /// The game is over.
+    pub fn think(
+        &mut self,
+        effort: Effort,
+        lines: usize,
+        stop: &AtomicBool,
+        on_depth: &mut dyn FnMut(&Found),
+    ) -> Found {
+        self.think_of(Bitboard::EMPTY, effort, lines, stop, on_depth)
+    }
+
+    fn think_of(
+        &mut self,
+        except: Bitboard,
+        effort: Effort,
+        lines: usize,
+        stop: &AtomicBool,
+        on_depth: &mut dyn FnMut(&Found),
+    ) -> Found {
+        let legal = self.record().legal().iter().filter(|&&point| !except.contains(point)).count();
+        let mut teller =
+            Teller { wanted: lines, count: lines.min(legal.max(1)), offer: self.offer(), told: None, on_depth };
+        let limits =
+            Limits { depth: effort.depth, nodes: effort.nodes, threads: self.threads, lines, except, ..Limits::none() };
+        // A clock of the search would spare forced moves the thought. Here they are worth it.
+        let player = &mut self.player;
+        let answer = until(effort.time, stop, |stop| teller.listen(player.as_mut(), &limits, stop));
+        // A win by the next move is told without a search.
+        let whole = teller.count == 1 && (answer.depth > 0 || answer.score.is_proven());
+        if teller.told.is_none() && !whole {
+            let once = Limits { depth: Some(1), nodes: None, ..limits };
+            let answer = teller.listen(player.as_mut(), &once, &AtomicBool::new(false));
+            return teller.conclude(answer);
+        }
+        teller.conclude(answer)
+    }
+
+    /// Whether colours may be exchanged now, and if so, whether the side to move decides.
+    fn offer(&self) -> Option<bool> {
+        let record = self.record();
+        let swap = record.game().rules().swap.filter(|_| record.swap_offered())?;
+        Some(swap.by == record.to_move())
+    }
+}
+
+/// How often it is looked whether somebody wants a thought to end that has a time of its own.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// Does something with a flag that is set when it takes longer than `time`, or when `stop` is set.
+fn until<T>(time: Option<Duration>, stop: &AtomicBool, work: impl FnOnce(&AtomicBool) -> T) -> T {
+    let Some(time) = time else { return work(stop) };
+    let (began, over) = (Instant::now(), &AtomicBool::new(false));
+    let (working, done) = channel::<()>();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            let left = || time.saturating_sub(began.elapsed());
+            while done.recv_timeout(left().min(LOOK)) == Err(RecvTimeoutError::Timeout) {
+                if left().is_zero() || stop.load(Ordering::Relaxed) {
+                    over.store(true, Ordering::Relaxed);
+                    break;
+                }
+            }
+        });
+        let worked = work(over);
+        drop(working);
+        worked
+    })
+}
+
+/// Puts the lines of each depth together.
+struct Teller<'t> {
+    wanted: usize,
+    /// How many lines the search finds at each depth.
+    count: usize,
+    offer: Option<bool>,
+    told: Option<Found>,
+    on_depth: &'t mut dyn FnMut(&Found),
+}
+
+impl Teller<'_> {
+    /// Has the player think, and tells of every depth. Returns the answer.
+    fn listen(&mut self, player: &mut dyn Player, limits: &Limits, stop: &AtomicBool) -> Report {
+        let mut reports: Vec<Report> = Vec::new();
+        let mut on_info = |report: &Report| {
+            if report.rank == 0 && !reports.is_empty() {
+                self.tell(std::mem::take(&mut reports));
+            }
+            reports.push(report.clone());
+            if reports.len() == self.count {
+                self.tell(std::mem::take(&mut reports));
+            }
+        };
+        let answer = player.think(limits, stop, &mut on_info).expect("there is an answer while the game goes on");
+        if !reports.is_empty() {
+            self.tell(reports);
+        }
+        answer
+    }
+
+    /// Tells of the lines that a depth ended with, one at least.
+    fn tell(&mut self, reports: Vec<Report>) {
+        let lines = reports.iter().map(|report| Line { score: report.score, moves: report.line.clone() }).collect();
+        if let Some(last) = reports.last() {
+            self.say(last, lines);
+        }
+    }
+
+    /// Tells of `lines`, known at the time of `report`.
+    fn say(&mut self, report: &Report, lines: Vec<Line>) {
+        let Report { depth, seldepth, nodes, time, .. } = *report;
+        let stones = lines[0].score;
+        let mut lines = match self.offer {
+            Some(decides) => with_swap(lines, decides),
+            None => lines,
+        };
+        lines.truncate(self.wanted);
+        let found = Found { depth: depth.max(1), seldepth: seldepth.max(1), nodes, time, lines, stones };
+        (self.on_depth)(&found);
+        self.told = Some(found);
+    }
+
+    /// Tells of the answer, if it says more than what was told last.
+    fn conclude(mut self, answer: Report) -> Found {
+        let Some(told) = &self.told else {
+            self.tell(vec![answer]);
+            return self.told.expect("it was told");
+        };
+        let others = told.lines.iter().filter(|line| line.best() != Move::Swap);
+        let same = others.clone().next().is_some_and(|line| line.best() == answer.best);
+        let proves = answer.score.is_proven() && answer.score != told.stones;
+        if answer.depth > told.depth && (!same || proves) {
+            let first = Line { score: answer.score, moves: answer.line.clone() };
+            // None of the others is better at this depth, whatever it was before.
+            let lower = |line: &Line| Line { score: line.score.min(answer.score), moves: line.moves.clone() };
+            let others = others.filter(|line| line.best() != answer.best).map(lower);
+            let lines = std::iter::once(first).chain(others).collect();
+            self.say(&answer, lines);
+        }
+        self.told.expect("something was told")
+    }
+}
+
+/// The lines with the exchange of colours among them. If the opponent decides, it is there only if he will exchange.
+fn with_swap(mut lines: Vec<Line>, decides: bool) -> Vec<Line> {
+    let best = &lines[0];
+    let moves = std::iter::once(Move::Swap).chain(best.moves.iter().copied()).collect();
+    let swap = Line { score: -best.score, moves };
+    if decides {
+        let place = lines.iter().position(|line| line.score < swap.score).unwrap_or(lines.len());
+        lines.insert(place, swap);
+    } else if best.score > Score::DRAW {
+        lines.insert(0, swap);
+    }
+    lines
+}

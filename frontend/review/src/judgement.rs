@@ -1,0 +1,156 @@
+//! What a move is worth: what it loses, how it is marked, and whether it misses a win.
+
+use engine::{Color, Move};
+use search::Score;
+
+use records::tree::Quality;
+
+/// Losses of win rate from which a move is marked, the worst first: `??` from 30 percent on, `?` from 20, `?!` from 10.
+pub(crate) const MARKS: [(f64, Quality); 3] =
+    [(0.30, Quality::VeryBad), (0.20, Quality::Bad), (0.10, Quality::Doubtful)];
+
+/// A move that turns out so much better than was expected is interesting.
+const SURPRISE: f64 = 0.05;
+
+/// A move that begins a forced win of so many plies is good: none that everybody sees.
+const LONG_WIN: u32 = 5;
+
+/// What is known of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Evaluation {
+    /// The colour of the side to move.
+    pub to_move: Color,
+    /// The value for whoever has that side now.
+    pub score: Score,
+    /// The value for that colour, whoever has it after an exchange.
+    pub stones: Score,
+    /// The best line; none when the game is over.
+    pub line: Vec<Move>,
+}
+
+impl Evaluation {
+    /// The value of a finished game, told by the side to move.
+    pub fn finished(to_move: Color, winner: Option<Color>) -> Self {
+        let score = match winner {
+            None => Score::DRAW,
+            Some(winner) if winner == to_move => Score::win_in(0),
+            Some(_) => Score::loss_in(0),
+        };
+        Self { to_move, score, stones: score, line: Vec::new() }
+    }
+
+    /// The same position with another value and line.
+    pub const fn with(&self, score: Score, line: Vec<Move>) -> Self {
+        Self { to_move: self.to_move, score, stones: score, line }
+    }
+
+    /// Takes over a value that is known for sure.
+    fn settle(&mut self, score: Score) {
+        (self.score, self.stones) = (score, score);
+    }
+
+    /// How likely whoever has `color` now wins.
+    fn rate(&self, color: Color) -> f64 {
+        let rate = self.score.win_rate();
+        if color == self.to_move { rate } else { 1.0 - rate }
+    }
+
+    /// How likely Black wins.
+    pub fn black(&self) -> f64 {
+        let rate = self.stones.win_rate();
+        if self.to_move == Color::Black { rate } else { 1.0 - rate }
+    }
+}
+
+/// A move and what it is worth to who made it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Judged {
+    /// The move.
+    pub mv: Move,
+    /// The colour that made it; of an exchange, the one that the player had before.
+    pub color: Color,
+    /// How likely he would win with the best move, 0 to 1.
+    pub before: f64,
+    /// How likely he wins after the move.
+    pub after: f64,
+    /// What he lost, 0 to 1.
+    pub loss: f64,
+    /// How it is marked.
+    pub quality: Option<Quality>,
+    /// The length of the win that he missed, in plies.
+    pub missed: Option<u32>,
+}
+
+/// Carries proven results from position to position, as far as the moves that were made allow it.
+pub(crate) fn settle(moves: &[Move], evaluations: &mut [Evaluation]) {
+    let placed = |ply: usize| matches!(moves[ply], Move::Place(_) | Move::Pass);
+    // A move after which the opponent has lost wins.
+    for ply in (0..moves.len()).rev().filter(|&ply| placed(ply)) {
+        let next = &evaluations[ply + 1];
+        let plies = if next.to_move == evaluations[ply].to_move { None } else { next.score.plies_to_loss() };
+        if let Some(plies) = plies {
+            let line = std::iter::once(moves[ply]).chain(next.line.iter().copied()).collect();
+            let now = &mut evaluations[ply];
+            if now.score.plies_to_win().is_none_or(|known| known > plies + 1) {
+                now.settle(Score::win_in(plies + 1));
+                now.line = line;
+            }
+        }
+    }
+    // What followed the best move is known better than what was expected to.
+    for ply in (0..moves.len()).rev() {
+        let (now, next) = (&evaluations[ply].line, &evaluations[ply + 1].line);
+        if now.first() == Some(&moves[ply]) && now.len() <= next.len() {
+            evaluations[ply].line = std::iter::once(moves[ply]).chain(next.iter().copied()).collect();
+        }
+    }
+    // After the first move of a proven win the opponent has lost.
+    for ply in 0..moves.len() {
+        let Evaluation { score, line, to_move, .. } = &evaluations[ply];
+        let best = line.first() == Some(&moves[ply]);
+        if let (true, true, Some(plies)) = (placed(ply), best, score.plies_to_win()) {
+            let to_move = *to_move;
+            let next = &mut evaluations[ply + 1];
+            if next.to_move != to_move && !next.score.is_proven() && !next.line.is_empty() {
+                next.settle(Score::loss_in(plies.saturating_sub(1)));
+            }
+        }
+    }
+}
+
+/// Judges every move by the values of the positions, one more than there are moves. `decides` is who may exchange colours.
+pub(crate) fn judge(moves: &[Move], evaluations: &[Evaluation], decides: Option<Color>) -> Vec<Judged> {
+    let wins = |ply: usize| evaluations.get(ply).and_then(|evaluation| evaluation.score.plies_to_win());
+    let judged = |(ply, &mv): (usize, &Move)| {
+        let (now, next) = (&evaluations[ply], &evaluations[ply + 1]);
+        let (color, then) = match mv {
+            Move::Swap => {
+                let color = decides.unwrap_or(now.to_move);
+                (color, !color)
+            }
+            Move::Place(_) | Move::Pass => (now.to_move, now.to_move),
+        };
+        let (before, after) = (now.rate(color), next.rate(then));
+        let best = now.line.first() == Some(&mv);
+        let loss = if best { 0.0 } else { (before - after).max(0.0) };
+        let win = wins(ply).filter(|_| color == now.to_move);
+        // A move that only delays the win has missed nothing.
+        let delayed = wins(ply + 2).is_some() && after >= 0.5;
+        let kept = best || next.score.plies_to_loss().is_some() || delayed;
+        let missed = win.filter(|_| !kept);
+        let begins = ply.checked_sub(2).is_none_or(|before| wins(before).is_none());
+        let quality = MARKS.into_iter().find(|&(least, _)| loss >= least).map(|(_, quality)| quality);
+        let quality = quality.or(match win {
+            Some(plies) if best && begins && plies >= LONG_WIN => Some(Quality::Good),
+            _ if !best && after - before >= SURPRISE => Some(Quality::Interesting),
+            _ => None,
+        });
+        Judged { mv, color, before, after, loss, quality, missed }
+    };
+    moves.iter().enumerate().map(judged).collect()
+}
+
+/// How accurate a move is, 0 to 100: what Lichess makes of a loss of win rate (lichess.org/page/accuracy).
+pub fn accuracy(loss: f64) -> f64 {
+    (103.1668 * (-4.354 * loss).exp() - 3.1669).clamp(0.0, 100.0)
+}

@@ -1,0 +1,48 @@
+//! How likely each move of a position wins.
+
+use std::sync::atomic::AtomicBool;
+
+use engine::{Move, Point, SetUp};
+use records::Replayed;
+use search::{Limits, Score, player};
+
+/// The memory of the searches, in bytes.
+const MEMORY: usize = 16 << 20;
+
+/// The value of each legal placement for the side to move: what a search of `nodes` positions after it leaves to the
+/// opponent, reversed. He may swap where that is offered to him. None when the game, which began with `setup`, is over.
+///
+/// # Panics
+/// The game did not begin with `setup`.
+#[must_use]
+pub fn values_of_moves(game: &Replayed, setup: Option<&SetUp>, nodes: u64) -> Vec<(Point, Score)> {
+    let mut player = player(game.record.game(), setup).expect("the game began with it");
+    player.set_memory(MEMORY);
+    for &(mv, _) in &game.moves {
+        player.play(mv).expect("the game went on with it");
+    }
+    let us = game.record.to_move();
+    let mut score = |point: Point| {
+        player.play(Move::Place(point)).expect("the move is legal");
+        let score = match player.record().outcome() {
+            Some(outcome) => outcome
+                .winner
+                .map_or(Score::DRAW, |winner| if winner == us { Score::win_in(1) } else { Score::loss_in(1) }),
+            None => {
+                let limits = Limits { nodes: Some(nodes), swap: true, ..Limits::none() };
+                let report = player.think(&limits, &AtomicBool::new(false), &mut |_| ());
+                -report.expect("there is an answer while the game goes on").score
+            }
+        };
+        player.take_back();
+        (point, score)
+    };
+    game.legal().into_iter().map(&mut score).collect()
+}
+
+/// The moves that no other is better than; where all moves lose, none.
+#[must_use]
+pub fn best_of(values: &[(Point, Score)]) -> Vec<Point> {
+    let best = values.iter().map(|&(_, score)| score).max().filter(|best| best.plies_to_loss().is_none());
+    values.iter().filter(|&&(_, score)| Some(score) == best).map(|&(point, _)| point).collect()
+}

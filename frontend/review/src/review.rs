@@ -1,0 +1,153 @@
+//! One game, from its last position back to its first.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use engine::{Color, Move};
+use search::Score;
+use search::proof::{self, Answer, solve_game};
+
+use crate::analyst::{Analyst, Effort};
+use crate::judgement::{Evaluation, Judged, judge, settle};
+use records::Replayed;
+use records::{Entry, Unreadable};
+
+/// A game and what its moves are worth.
+pub struct Review {
+    /// The file that it is in.
+    pub source: String,
+    /// The record; `None` if it cannot be read at all.
+    pub entry: Option<Entry>,
+    /// The game as far as it could be replayed.
+    pub game: Replayed,
+    /// The number of moves before the first position that was looked at: 0 unless the sweep was interrupted.
+    pub first: usize,
+    /// The values of the positions from there on: one more than there are moves, or none.
+    pub evaluations: Vec<Evaluation>,
+    /// The moves from there on.
+    pub moves: Vec<Judged>,
+}
+
+/// What a sweep of a game takes.
+#[derive(Clone, Copy, Debug)]
+pub struct Spending {
+    /// For the search at each position.
+    pub effort: Effort,
+    /// For the solver, where the search finds no win.
+    pub solver: proof::Effort,
+    /// The memory of the search, in bytes.
+    pub memory: usize,
+}
+
+impl Review {
+    /// Sweeps a game until `stop` is set; `on_position` is called after each position.
+    pub fn new(
+        source: String,
+        entry: Result<Entry, Unreadable>,
+        spending: Spending,
+        stop: &AtomicBool,
+        on_position: &dyn Fn(),
+    ) -> Self {
+        let game = Replayed::new(entry.clone());
+        let entry = entry.ok();
+        if game.error.as_ref().is_some_and(|error| error.ply == 0) && game.moves.is_empty() {
+            return Self { source, entry: None, game, first: 0, evaluations: Vec::new(), moves: Vec::new() };
+        }
+        let setup = entry.as_ref().and_then(|entry| entry.setup.clone());
+        let moves: Vec<Move> = game.moves.iter().map(|&(mv, _)| mv).collect();
+        let mut analyst = Analyst::new(game.record.as_ref(), setup.as_ref(), 1, spending.memory);
+        let (mut evaluations, mut first): (Vec<Evaluation>, _) = (Vec::new(), moves.len() + 1);
+        // What comes later is known when what comes before is looked at.
+        loop {
+            let made = analyst.record().moves().len();
+            let mut evaluation = evaluate(&mut analyst, spending.effort, stop);
+            let record = analyst.record();
+            if let (Some(&mv), false, false) = (moves.get(made), evaluation.score.is_proven(), record.swap_offered()) {
+                let solved = solve_game(record.game(), setup.as_ref(), &moves[..made], spending.solver, stop);
+                let next = evaluations.last().expect("the position after the move");
+                if let Ok(Answer::Win { plies, line, .. }) = solved.map(|solution| solution.answer) {
+                    evaluation = evaluation.with(Score::win_in(plies), line);
+                } else if let Some(other) = refuted(&mut analyst, &evaluation, mv, next, spending.effort, stop) {
+                    evaluation = other;
+                }
+            }
+            if stop.load(Ordering::Relaxed) {
+                // The thought was cut short.
+                break;
+            }
+            evaluations.push(evaluation);
+            first = made;
+            on_position();
+            if analyst.take_back().is_none() {
+                break;
+            }
+        }
+        evaluations.reverse();
+        let moves = moves.get(first..).unwrap_or_default();
+        settle(moves, &mut evaluations);
+        let decides = game.record.game().rules().swap.map(|swap| swap.by);
+        let moves = judge(moves, &evaluations, decides);
+        Self { source, entry, game, first, evaluations, moves }
+    }
+
+    /// Whether the sweep came to its end.
+    pub const fn is_complete(&self) -> bool {
+        self.first == 0
+    }
+
+    /// The name of who made the move `index` of `moves`; his sign where the record names nobody. The names of a record are
+    /// those of the end.
+    pub fn player(&self, index: usize) -> String {
+        let Judged { color, .. } = self.moves[index];
+        let later = self.moves[index..].iter().filter(|judged| judged.mv == Move::Swap).count();
+        let at_end = if later % 2 == 1 { !color } else { color };
+        self.name(at_end)
+    }
+
+    /// The name of who has a colour at the end, or its sign.
+    pub fn name(&self, color: Color) -> String {
+        let name = self.entry.as_ref().map_or("", |entry| entry.about.players[color.index()].trim());
+        if name.is_empty() { color.symbol().to_string() } else { name.to_owned() }
+    }
+
+    /// The file, with the line where the game has one.
+    pub fn place(&self) -> String {
+        match self.game.line {
+            Some(line) => format!("{}:{line}", self.source),
+            None => self.source.clone(),
+        }
+    }
+}
+
+/// What the search says about a position.
+fn evaluate(analyst: &mut Analyst, effort: Effort, stop: &AtomicBool) -> Evaluation {
+    let to_move = analyst.record().to_move();
+    if let Some(outcome) = analyst.record().outcome() {
+        return Evaluation::finished(to_move, outcome.winner);
+    }
+    let found = analyst.think(effort, 1, stop, &mut |_| ());
+    let best = &found.lines[0];
+    Evaluation { to_move, score: best.score, stones: found.stones, line: best.moves.clone() }
+}
+
+/// The value of a position whose best move, `mv`, turned out to lose in the next one: that of the other moves, if one of them
+/// is better.
+fn refuted(
+    analyst: &mut Analyst,
+    now: &Evaluation,
+    mv: Move,
+    next: &Evaluation,
+    effort: Effort,
+    stop: &AtomicBool,
+) -> Option<Evaluation> {
+    let plies = next.score.plies_to_win().filter(|_| next.to_move != now.to_move)?;
+    let Move::Place(point) = mv else { return None };
+    if now.line.first() != Some(&mv) {
+        return None;
+    }
+    let lost = Score::loss_in(plies + 1);
+    let others = analyst.think_without(point, effort, stop).filter(|others| others.stones > lost);
+    Some(match others {
+        Some(others) => now.with(others.stones, others.lines[0].moves.clone()),
+        None => now.with(lost, [mv].into_iter().chain(next.line.iter().copied()).collect()),
+    })
+}
