@@ -23,3 +23,4 @@ mod style;
 mod symmetry;
 mod tangle;
 mod trial;
+mod walls;

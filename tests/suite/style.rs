@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use engine::Rules;
 
 /// The Rust files of a folder and the folders in it.
-fn sources(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn sources(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut files = Vec::new();
     for path in entries.map(|entry| entry.expect("an entry").path()) {

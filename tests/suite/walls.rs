@@ -1,0 +1,86 @@
+//! The walls between the crates: what each may depend on, and what no library may do.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::style::sources;
+
+/// The libraries, and the crates of this workspace that each may use.
+const LIBRARIES: [(&str, &[&str]); 9] = [
+    ("engine", &[]),
+    ("eval", &["engine"]),
+    ("search", &["engine", "eval"]),
+    ("frontend/random", &[]),
+    ("frontend/records", &["engine"]),
+    ("frontend/pictures", &["engine", "records"]),
+    ("frontend/review", &["engine", "random", "records", "search"]),
+    ("frontend/protocol", &["engine", "random", "search"]),
+    ("frontend/matches", &["engine", "pictures", "protocol", "random", "records", "search"]),
+];
+
+/// Crates for arguments and terminals.
+const OF_THE_COMMAND_LINE: [&str; 6] = ["clap", "clap_complete", "clap_mangen", "ctrlc", "terminal_size", "indicatif"];
+
+/// What ends the process or speaks to the terminal.
+const SPEAKING: [&str; 6] = ["process::exit", "ExitCode", "stdout()", "println!", "is_terminal", "CommandFactory"];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The names in the sections `[dependencies]`, those of one platform included, without those of tests.
+fn dependencies(library: &str) -> Vec<String> {
+    let manifest = fs::read_to_string(root().join(library).join("Cargo.toml")).expect("a manifest");
+    let mut inside = false;
+    let mut names = Vec::new();
+    for line in manifest.lines() {
+        if line.starts_with('[') {
+            inside = line.ends_with("dependencies]") && !line.contains("dev-") && !line.contains("build-");
+        } else if let (true, Some((name, _))) = (inside, line.split_once(['.', '=', ' '])) {
+            names.push(name.to_owned());
+        }
+    }
+    names
+}
+
+#[test]
+fn libraries_use_only_what_lies_below_them() {
+    let rooms = LIBRARIES.map(|(library, _)| library.rsplit('/').next().expect("a name"));
+    for (library, allowed) in LIBRARIES {
+        let found = dependencies(library);
+        for name in &found {
+            let inside = rooms.contains(&name.as_str()) || ["bench", "ninuki", "tests"].contains(&name.as_str());
+            assert!(!inside || allowed.contains(&name.as_str()), "{library} must not use {name}");
+        }
+        let of_the_command_line = found.iter().find(|name| OF_THE_COMMAND_LINE.contains(&name.as_str()));
+        assert_eq!(of_the_command_line, None, "{library} knows nothing of arguments and terminals");
+    }
+}
+
+#[test]
+fn every_crate_has_its_place() {
+    let mut found: Vec<String> = fs::read_dir(root().join("frontend"))
+        .expect("a folder")
+        .map(|entry| format!("frontend/{}", entry.expect("an entry").file_name().display()))
+        .filter(|library| library != "frontend/cli")
+        .collect();
+    found.sort();
+    let mut known: Vec<&str> = LIBRARIES.map(|(library, _)| library).into_iter().collect();
+    known.retain(|library| library.starts_with("frontend/"));
+    known.sort_unstable();
+    assert_eq!(found, known, "a new crate is entered above with what it may use");
+}
+
+#[test]
+fn libraries_leave_speaking_and_ending_to_the_command_line() {
+    let mut found = Vec::new();
+    for path in LIBRARIES.iter().flat_map(|(library, _)| sources(&root().join(library).join("src"))) {
+        let text = fs::read_to_string(&path).expect("a source file");
+        for (number, line) in text.lines().enumerate() {
+            let code = line.split("//").next().unwrap_or_default();
+            let speaking = SPEAKING.iter().find(|word| code.contains(**word));
+            found.extend(speaking.map(|word| format!("{}:{}: {word}", path.display(), number + 1)));
+        }
+    }
+    assert!(found.is_empty(), "only the command line does this:\n{}", found.join("\n"));
+}
