@@ -69,11 +69,11 @@ impl Worker<'_> {
     pub(crate) fn search<P: Position>(&mut self, position: &P, mut node: Node) -> Score {
         let ply = node.ply;
         self.frames[ply as usize].line.clear();
-        self.visit(1);
-        self.deepest = self.deepest.max(ply);
+        self.visit();
         if self.stopped {
             return Score::DRAW;
         }
+        self.deepest = self.deepest.max(ply);
 
         // 1. The game is over.
         if let Some(outcome) = position.outcome() {
@@ -268,9 +268,9 @@ impl Worker<'_> {
         if may_recur(position) {
             return None;
         }
-        let before = self.fours.nodes();
-        let verdict = self.fours.search(position, tuned::FOURS, tuned::FOURS_NODES);
-        self.visit(self.fours.nodes() - before);
+        let mut budget = self.budget(tuned::FOURS_NODES);
+        let verdict = self.fours.look(position, tuned::FOURS, &mut budget);
+        self.charge(&budget);
         match verdict {
             Verdict::Win { first, fours } => {
                 self.frames[ply as usize].line.push(Move::Place(first));
@@ -286,9 +286,9 @@ impl Worker<'_> {
         if may_recur(position) {
             return None;
         }
-        let before = self.fours.nodes();
-        let threat = self.fours.threat(position, tuned::THREAT_NODES);
-        self.visit(self.fours.nodes() - before);
+        let mut budget = self.budget(tuned::THREAT_NODES);
+        let threat = self.fours.threat(position, &mut budget);
+        self.charge(&budget);
         threat
     }
 

@@ -7,6 +7,7 @@
 //!
 //! What is proved is that a colour wins. Where the players may exchange colours, that changes who plays it, and nothing else.
 
+pub(crate) mod budget;
 mod certificate;
 mod check;
 mod fours;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use engine::{Point, PointSet, Position, Urgency};
 
-use super::solver::Budget;
+use super::budget::Budget;
 use super::strategy::{Step, StepId, Strategy};
 
 /// What is known of a position with the attacker to move.

@@ -7,8 +7,8 @@ use std::collections::HashMap;
 
 use engine::{Point, PointSet, Position, Urgency};
 
+use super::budget::Budget;
 use super::fours::Fours;
-use super::solver::Budget;
 use super::strategy::{Step, StepId, Strategy};
 
 /// A position of the search.
