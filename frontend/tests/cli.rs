@@ -536,6 +536,14 @@ fn every_first_move_of_a_small_board_has_its_value() {
     let hasty = solve_hexagon("4", "5", &["--nodes", "2000", "--hash", "16", "--json"]);
     assert_eq!((hasty.code, hasty.objects().len()), (1, 37));
     assert!(hasty.objects().iter().all(|object| object["value"] == "unknown"), "{}", hasty.out);
+    for nodes in ["1", "100", "257", "5000"] {
+        let some = solve_hexagon("4", "5", &["--nodes", nodes, "--hash", "16"]);
+        assert!(
+            some.out.lines().last().is_some_and(|line| line.starts_with(&format!("{nodes} positions, "))),
+            "{}",
+            some.out
+        );
+    }
 
     let some = solve_hexagon("3", "4", &["--by", "proofs", "--first", "c3 E5"]);
     let board = "       1 2 3\n    a - ? - 4\n   b ? ? ? ? 5\n  c - ? + ? -\n   d ? ? ? ?\n    e - ? -\n\n";
