@@ -27,6 +27,9 @@ const FOURS_MEMORY: usize = 16 << 20;
 /// The part of a move's time in which memory may be touched before the search begins.
 const SHARE: u32 = 16;
 
+/// No thread fills more of the table: an entry in a microsecond.
+const BYTES_PER_MICROSECOND: usize = 16;
+
 /// As much may be touched where no clock runs, but somebody may be waiting.
 const UNHURRIED: Duration = Duration::from_millis(20);
 
@@ -60,20 +63,22 @@ impl Resources {
         let until = Clock::new(limits).worth().and_then(|time| Instant::now().checked_add(time / SHARE));
         let goes_on = || !stop.load(Relaxed) && until.is_none_or(|until| Instant::now() < until);
         self.hire(limits.threads.max(1));
-        self.table.get_or_insert_with(|| Memory::new(bytes)).touch(goes_on);
+        self.table.get_or_insert_with(|| Memory::new(bytes)).touch(|_| goes_on());
         self.fours.iter_mut().for_each(|fours| fours.memory().touch(goes_on));
     }
 
     /// What a search with these limits works with. Where nothing but time bounds it, it takes what memory there is by then, and
     /// waits for no more; else the memory is the same every time.
     pub(crate) fn means(&mut self, limits: &Limits, bytes: usize, stop: &AtomicBool) -> Means<'_> {
-        let repeatable = limits.are_repeatable();
-        self.hire(limits.threads.max(1));
+        let (repeatable, threads) = (limits.are_repeatable(), limits.threads.max(1));
+        self.hire(threads);
         let table = self.table.get_or_insert_with(|| Memory::new(bytes));
         if !repeatable {
             let time = Clock::new(limits).worth().map_or(UNHURRIED, |time| time / SHARE);
+            let micros = usize::try_from((time * SHARE).as_micros()).unwrap_or(usize::MAX);
+            let enough = micros.saturating_mul(BYTES_PER_MICROSECOND * threads);
             let began = Instant::now();
-            table.touch(|| !stop.load(Relaxed) && began.elapsed() < time);
+            table.touch(|touched| touched < enough && !stop.load(Relaxed) && began.elapsed() < time);
         }
         let table = table.table(if repeatable { Extent::Whole } else { Extent::Touched });
         self.fours.iter_mut().for_each(|fours| fours.memory().limit(repeatable));

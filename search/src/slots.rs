@@ -77,9 +77,10 @@ impl Memory {
         Self { bytes, touched: 0 }
     }
 
-    /// Makes the system find room for all of it before it is needed, piece by piece, as long as `goes_on` says so.
-    pub(crate) fn touch(&mut self, goes_on: impl Fn() -> bool) {
-        while self.touched < self.bytes.len() && goes_on() {
+    /// Makes the system find room for all of it before it is needed, piece by piece, as long as `goes_on` says so of the
+    /// bytes that were touched.
+    pub(crate) fn touch(&mut self, goes_on: impl Fn(usize) -> bool) {
+        while self.touched < self.bytes.len() && goes_on(self.touched) {
             let end = (self.touched + PIECE).min(self.bytes.len());
             for at in (self.touched..end).step_by(PAGE) {
                 // What is there stays there.

@@ -76,8 +76,9 @@ impl Memory {
         self.bytes
     }
 
-    /// Makes the system find room before it is needed, piece by piece, as long as `goes_on` says so.
-    pub(crate) fn touch(&mut self, goes_on: impl Fn() -> bool) {
+    /// Makes the system find room before it is needed, piece by piece, as long as `goes_on` says so of the
+    /// bytes that were touched.
+    pub(crate) fn touch(&mut self, goes_on: impl Fn(usize) -> bool) {
         self.slots.touch(goes_on);
     }
 
@@ -254,7 +255,7 @@ mod tests {
         let mut memory = Memory::new(5 << 21);
         let mut groups_after = |pieces: u32| {
             let left = std::cell::Cell::new(pieces);
-            memory.touch(|| left.replace(left.get().saturating_sub(1)) > 0);
+            memory.touch(|_| left.replace(left.get().saturating_sub(1)) > 0);
             size_of_val(memory.table(Extent::Touched).groups) >> 21
         };
         assert_eq!([1, 0, 1, 1, 1, 1].map(&mut groups_after), [1, 1, 2, 2, 4, 5]);
