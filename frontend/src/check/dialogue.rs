@@ -16,7 +16,7 @@ use super::script::{Step, bytes};
 use super::trials;
 use crate::process::guard::Guard;
 use crate::process::program::Program;
-use crate::process::{Event, Process, memory};
+use crate::process::{Event, Process};
 
 /// How long an engine is waited for that has nothing to think about.
 const PATIENCE: Duration = Duration::from_secs(8);
@@ -75,7 +75,7 @@ impl<'b> Dialogue<'b> {
     /// # Errors
     /// It does not start.
     pub(super) fn start(bench: &'b Bench, latencies: &'b mut Latencies) -> io::Result<Self> {
-        let process = Process::start(bench.program.command(), &bench.guard)?;
+        let process = Process::start(&bench.program.command(), &bench.guard)?;
         Ok(Self {
             bench,
             waited: process.waited(),
@@ -120,7 +120,7 @@ impl<'b> Dialogue<'b> {
             Step::End(time) => self.end(*time)?,
             Step::Freeze(time) => self.process.freeze(*time),
             Step::Memory(bytes) => {
-                let used = memory::used(self.process.pid());
+                let used = self.process.memory();
                 if used > *bytes {
                     return Err(self.failure(format!("at most {bytes} bytes of memory"), &format!("{used} bytes")));
                 }

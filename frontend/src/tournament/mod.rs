@@ -33,3 +33,5 @@ pub use args::Args;
 pub use fault::Fault;
 pub use played::Played;
 pub use run::{GuardArgs, guard, run};
+
+pub use crate::process::keeper::{KeepArgs, LaunchArgs, keep, launch};

@@ -1,6 +1,5 @@
 //! `ninuki tournament` from its options to its exit status.
 
-use std::env;
 use std::io::{IsTerminal, Write, stderr, stdin};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -58,10 +57,8 @@ pub fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<St
     if args.psq.is_some() && game.rules().hexagonal() {
         return Err(Failure::Usage("--psq: this format has square boards only".to_owned()));
     }
-    let program = env::current_exe().map_err(Failure::usage)?;
-    let guard = Guard::start(&program).map_err(|error| Failure::Usage(format!("the guard does not start: {error}")))?;
+    let guard = Guard::start().map_err(|error| Failure::Usage(format!("the guard does not start: {error}")))?;
     let hall = Hall { guard: Arc::clone(&guard), stop: Arc::new(AtomicBool::new(false)) };
-    guard::adopt_orphans();
     // A second interrupt ends this program, and the guard sees to the engines.
     interrupt::sets(&hall.stop);
     let held = prepare(args, game, entrants, openings, hall, log).and_then(|contest| hold(args, &contest, out, log));

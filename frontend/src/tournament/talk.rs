@@ -15,7 +15,7 @@ use super::remarks::Remarks;
 use super::terms::{Limits, Terms};
 use crate::gomocup::{Command, Info, Reply};
 use crate::process::guard::Guard;
-use crate::process::{Event, Line, Process, memory};
+use crate::process::{Event, Line, Process};
 
 /// How long an engine that is too late is still listened to, only to know whether it is late or silent.
 const GRACE: Duration = Duration::from_secs(1);
@@ -58,7 +58,7 @@ pub(super) struct Talk<'c> {
 impl<'c> Talk<'c> {
     /// Starts the engine.
     pub(super) fn start(contestant: &'c Contestant, limits: Limits, hall: &Hall) -> Result<Self, Broken> {
-        let process = Process::start(contestant.program.command(), &hall.guard).map_err(|error| {
+        let process = Process::start(&contestant.program.command(), &hall.guard).map_err(|error| {
             let path = contestant.program.path.display();
             Broken::Start(format!("{path}: {}", crate::process::program::plain(&error)))
         })?;
@@ -245,7 +245,7 @@ impl<'c> Talk<'c> {
             return Ok(());
         }
         self.weighed = Instant::now();
-        let used = memory::used(self.process.pid());
+        let used = self.process.memory();
         if used > most {
             let [used, most] = [used, most].map(|bytes| bytes >> 20);
             return Err(Broken::fault(Fault::Memory, format!("it used {used} MiB of {most}")));

@@ -7,10 +7,12 @@
 use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
 use std::os::unix::process::CommandExt;
-use std::process::{Command, Stdio, exit};
+use std::process::{Child, Command, Stdio, exit};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 use std::{env, fs};
+
+use nix::unistd::setsid;
 
 /// What it does, and when.
 struct Stub {
@@ -92,6 +94,15 @@ impl Stub {
         if self.does("silent") {
             forever();
         }
+        if self.does("leave") {
+            // The second step of a daemon: out of the session, and the parent is gone at once.
+            setsid().expect("a session");
+            self.leave_behind("ignore-end");
+            exit(0);
+        }
+        if self.does("daemon") {
+            self.leave_behind("leave").wait().expect("it ends at once");
+        }
         if let Some(file) = self.option("launches") {
             // It works so often and no more.
             let old = fs::read_to_string(file).unwrap_or_default();
@@ -114,6 +125,13 @@ impl Stub {
                 child.spawn().expect("a child");
             }
         }
+    }
+
+    /// Starts itself with nothing that it could be known by but its arguments.
+    fn leave_behind(&self, mode: &str) -> Child {
+        let mut child = Command::new(env::current_exe().expect("a program"));
+        child.args([format!("mode={mode}"), format!("tag={}", self.option("tag").unwrap_or_default())]);
+        child.env_clear().stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a child")
     }
 
     fn about(&self) {
