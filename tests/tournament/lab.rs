@@ -51,7 +51,12 @@ impl Lab {
 
     /// The settings of a stub with these arguments of its own, and more settings.
     pub(crate) fn stub(&self, args: &str, settings: &str) -> String {
-        format!("--engine=cmd=\"'{STUB}' tag={} {args}\" {settings}", self.tag)
+        format!("--engine=cmd=\"{}\" {settings}", self.command(args))
+    }
+
+    /// The command line of a stub with these arguments of its own.
+    pub(crate) fn command(&self, args: &str) -> String {
+        format!("'{STUB}' tag={} {args}", self.tag)
     }
 
     /// Starts `ninuki tournament`.

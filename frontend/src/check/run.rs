@@ -108,9 +108,9 @@ fn about(bench: &Bench, latencies: &mut Latencies) -> Result<Option<String>, End
     let failed = |error: std::io::Error| Ended::Usage(format!("{}: {error}", bench.program.path.display()));
     let mut dialogue = Dialogue::start(bench, latencies).map_err(failed)?;
     dialogue.say("ABOUT");
-    dialogue.flush();
-    let about = dialogue.next(Instant::now() + Duration::from_secs(10)).ok().flatten();
-    Ok(about.map(|(line, _)| line))
+    let until = Instant::now() + Duration::from_secs(10);
+    let about = dialogue.flush().and_then(|()| dialogue.next(until));
+    Ok(about.ok().flatten().map(|(line, _)| line))
 }
 
 /// Whether `ABOUT` names a game.

@@ -16,6 +16,7 @@ mod tree;
 mod waiting;
 
 use std::io::{ErrorKind, Read, Write};
+use std::iter;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
 use std::sync::Arc;
@@ -151,18 +152,14 @@ impl Process {
         }
     }
 
-    /// Throws away what it said without being asked, and returns the number of lines.
-    pub(crate) fn discard(&mut self) -> u64 {
+    /// What it has said until now, as far as nobody waited for it.
+    pub(crate) fn said(&mut self) -> Vec<Line> {
         self.hear();
-        let mut lines = 0;
-        while self.lines.pop().is_some() {
-            lines += 1;
-        }
-        lines
+        iter::from_fn(|| self.lines.pop()).collect()
     }
 
-    /// Waits for a line until `until`, but not longer than a moment at once. What `other` says meanwhile is thrown
-    /// away, so that it is not held up by a full pipe.
+    /// Waits for a line until `until`, but not longer than a moment at once. `other` is listened to meanwhile, so that
+    /// it is not held up by a full pipe.
     pub(crate) fn next(&mut self, other: Option<&mut Self>, until: Instant) -> Event {
         if let Some(line) = self.lines.pop() {
             return Event::Line(line);
@@ -200,7 +197,7 @@ impl Process {
         self.hear();
         if let Some(other) = other {
             other.flush();
-            other.discard();
+            other.hear();
         }
     }
 
@@ -272,7 +269,7 @@ impl Process {
                 Some(_) => self.wait(None, Duration::from_millis(10)),
                 None => thread::sleep(pause),
             }
-            self.discard();
+            self.said();
             pause = (pause * 2).min(Duration::from_millis(10));
         }
     }

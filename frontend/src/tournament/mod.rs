@@ -8,6 +8,7 @@ mod adjudication;
 mod args;
 mod board;
 mod clock;
+mod conditions;
 mod contest;
 mod contestant;
 mod entrant;

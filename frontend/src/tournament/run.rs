@@ -13,6 +13,8 @@ use engine::{Color, Game, SetUp};
 
 use super::args::Args;
 use super::board::Board;
+use super::clock::TimeControl;
+use super::conditions::{Conditions, summary};
 use super::contest::Contest;
 use super::contestant::{self, Refused};
 use super::entrant::Entrant;
@@ -80,7 +82,7 @@ fn entrants(args: &Args) -> Result<Vec<Entrant>, String> {
             return Err(wrong("cmd= is missing".to_owned()));
         }
         if entrant.tc.is_none() && entrant.nodes.is_none() && entrant.depth.is_none() {
-            entrant.tc = "10/1".parse().ok();
+            (entrant.tc, entrant.tc_by_default) = (Some(TimeControl::DEFAULT), true);
         }
         entrants.push(entrant);
     }
@@ -171,6 +173,12 @@ fn prepare(
             "{concurrency} games of {threads} threads on {cores} cores: engines will take each other's time"
         ));
     }
+    let by_default = contestants.iter().filter(|contestant| contestant.entrant.tc_by_default);
+    let by_default: Vec<&str> = by_default.map(|contestant| contestant.entrant.name.as_str()).collect();
+    if !by_default.is_empty() && by_default.len() < contestants.len() {
+        let (names, control) = (by_default.join(", "), TimeControl::DEFAULT);
+        notes.push(format!("tc={control} by default, unlike the others: {names}"));
+    }
     let count = openings.as_ref().map_or(1, Vec::len);
     let rounds = args.games() / 2;
     if openings.is_some() && count < rounds && args.sprt.is_none() {
@@ -206,6 +214,9 @@ fn hold(args: &Args, contest: &Contest, out: &mut impl Write, log: &mut impl Wri
     notes.iter().try_for_each(|note| writeln!(log, "warning: {note}"))?;
     if !results.is_empty() {
         writeln!(log, "{}: {} games are played already", path.display(), results.len())?;
+    }
+    for (names, conditions) in summary(&Conditions::of_all(contest)) {
+        writeln!(log, "{names}: {conditions}")?;
     }
     let board = Board::new(journal, results);
     let mut live = Live::new(contest, stderr().is_terminal());

@@ -87,6 +87,9 @@ impl Stub {
     }
 
     fn launch(&self) {
+        if self.does("chatty") {
+            println!("Welcome to the stub!");
+        }
         if self.does("crash-launch") {
             eprintln!("no licence found");
             exit(3);
@@ -192,8 +195,29 @@ impl Stub {
             self.stones.push((x, y));
             println!("{x},{y}");
         }
+        if self.asked >= at {
+            self.add();
+        }
         // The pipe may be closed by now, which the end of the input will tell.
         let _ = io::stdout().flush();
+    }
+
+    /// Says more after a move.
+    fn add(&self) {
+        let (x, y) = self.pick().unwrap_or_default();
+        match self.option("mode").unwrap_or_default() {
+            "two-moves" => println!("{x},{y}"),
+            "second-move" => {
+                sleep(Duration::from_millis(50));
+                println!("{x},{y}");
+            }
+            "unasked" => {
+                sleep(Duration::from_millis(50));
+                println!("now I have time to talk");
+            }
+            "chatty" => print!("\n\nMESSAGE {x},{y}\nDEBUG {x},{y}\nINFO DEPTH 5\nERROR never mind\nUNKNOWN me\n\n"),
+            _ => {}
+        }
     }
 
     fn misbehave(&mut self) {
@@ -229,11 +253,11 @@ impl Stub {
                 }
             },
             "endless-lines" => loop {
-                if writeln!(io::stdout(), "thinking about it").is_err() {
+                if io::stdout().write_all("MESSAGE thinking about it\n".repeat(1000).as_bytes()).is_err() {
                     exit(0);
                 }
             },
-            "huge-line" => println!("MESSAGE {}\n{}", "A".repeat(3 << 20), "B".repeat(3 << 20)),
+            "huge-line" => println!("MESSAGE {}\nDEBUG {}", "A".repeat(3 << 20), "B".repeat(3 << 20)),
             "endless-errors" => {
                 for _ in 0..100_000 {
                     eprintln!("something is wrong, and then some more text that nobody wants to read");
