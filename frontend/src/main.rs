@@ -51,6 +51,12 @@ enum Command {
     #[cfg(target_os = "linux")]
     #[command(hide = true)]
     Guard(tournament::GuardArgs),
+    #[cfg(target_os = "linux")]
+    #[command(hide = true)]
+    Keep(tournament::KeepArgs),
+    #[cfg(target_os = "linux")]
+    #[command(hide = true)]
+    Launch(tournament::LaunchArgs),
     Gomocup(GomocupArgs),
     Completions(completions::Args),
     Man(man::Args),
@@ -111,6 +117,10 @@ fn run(command: &Command, out: &mut impl Write) -> Result<Status, Failure> {
         Command::Check(args) => check::run(args, out),
         #[cfg(target_os = "linux")]
         Command::Guard(args) => tournament::guard(args),
+        #[cfg(target_os = "linux")]
+        Command::Keep(args) => tournament::keep(args),
+        #[cfg(target_os = "linux")]
+        Command::Launch(args) => tournament::launch(args),
         Command::Gomocup(args) => serve(args),
         Command::Completions(args) => completions::run(args, &mut Cli::command(), out),
         Command::Man(args) => man::run(args, Cli::command(), out),

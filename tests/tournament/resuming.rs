@@ -73,23 +73,6 @@ fn killed_and_resumed_it_gives_the_same_table() {
 }
 
 #[test]
-fn a_killed_runner_takes_its_engines_along() {
-    let lab = Lab::new();
-    // They think for ever, have children in other process groups, and ignore every end.
-    let one = lab.stub("mode=fork seed=1 think=60000", "");
-    let other = lab.stub("mode=ignore-end seed=2 think=60000", "");
-    let mut child = lab.start(&[&one, &other, "--tc=1000", "--games=2", "--rules=freestyle", "--concurrency=2"]);
-    let until = Instant::now() + Duration::from_secs(30);
-    while lab.processes().len() < 8 {
-        assert!(Instant::now() < until, "only {:#?}", lab.processes());
-        sleep(Duration::from_millis(10));
-    }
-    child.kill().expect("killed");
-    child.wait().expect("gone");
-    lab.assert_nothing_left();
-}
-
-#[test]
 fn a_longer_tournament_goes_on_and_another_is_refused() {
     let lab = Lab::new();
     let engines = [lab.stub("seed=1", ""), lab.stub("seed=2", "")];

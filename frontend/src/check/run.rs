@@ -1,6 +1,5 @@
 //! `ninuki check` from its options to its exit status.
 
-use std::env;
 use std::io::Write;
 use std::sync::Arc;
 use std::thread::sleep;
@@ -12,7 +11,7 @@ use super::histogram::Latencies;
 use super::report::{Checked, Report, Verdict};
 use super::script::Script;
 use crate::error::{Failure as Ended, Status};
-use crate::process::guard::{self, Guard};
+use crate::process::guard::Guard;
 use crate::process::program::Program;
 
 /// Checks whether an engine speaks the protocol as match managers need it
@@ -67,9 +66,7 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<Status, Ended> {
         let last = CASES.iter().map(|case| case.number).max().unwrap_or(0);
         return Err(Ended::Usage(format!("--case {unknown}: there are the cases 1 to {last}")));
     }
-    let own = env::current_exe().map_err(Ended::usage)?;
-    let guard = Guard::start(&own).map_err(|error| Ended::Usage(format!("the guard does not start: {error}")))?;
-    guard::adopt_orphans();
+    let guard = Guard::start().map_err(|error| Ended::Usage(format!("the guard does not start: {error}")))?;
     let bench = Bench { program, guard: Arc::clone(&guard), noise: if args.untimed { UNTIMED } else { noise() } };
     let checked = check_all(args, &bench, out);
     guard.dismiss();
@@ -111,9 +108,9 @@ fn about(bench: &Bench, latencies: &mut Latencies) -> Result<Option<String>, End
     let failed = |error: std::io::Error| Ended::Usage(format!("{}: {error}", bench.program.path.display()));
     let mut dialogue = Dialogue::start(bench, latencies).map_err(failed)?;
     dialogue.say("ABOUT");
-    dialogue.flush();
-    let about = dialogue.next(Instant::now() + Duration::from_secs(10)).ok().flatten();
-    Ok(about.map(|(line, _)| line))
+    let until = Instant::now() + Duration::from_secs(10);
+    let about = dialogue.flush().and_then(|()| dialogue.next(until));
+    Ok(about.ok().flatten().map(|(line, _)| line))
 }
 
 /// Whether `ABOUT` names a game.

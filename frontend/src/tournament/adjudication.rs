@@ -102,7 +102,7 @@ impl Judge {
             return Some(Ruling { winner: None, reason: "agreed draw" });
         }
         let long = self.rules.max_moves.is_some_and(|most| plies >= most);
-        long.then_some(Ruling { winner: None, reason: "move limit" })
+        long.then_some(Ruling { winner: None, reason: "max moves" })
     }
 
     fn agree(&self, agreement: Option<Agreement>, plies: usize, says: impl Fn(i32, i32) -> bool) -> bool {
@@ -136,7 +136,7 @@ mod tests {
     fn draws_by_score_and_by_length() {
         let rules = Adjudication { draw: "10:1:4".parse().ok(), max_moves: Some(6), ..Adjudication::default() };
         assert_eq!(ruling(rules, &[Some(0); 9]).map(|(ply, ruling)| (ply, ruling.reason)), Some((3, "agreed draw")));
-        assert_eq!(ruling(rules, &[None; 9]).map(|(ply, ruling)| (ply, ruling.reason)), Some((5, "move limit")));
+        assert_eq!(ruling(rules, &[None; 9]).map(|(ply, ruling)| (ply, ruling.reason)), Some((5, "max moves")));
         for wrong in ["", "5", "5:0", "x:1", "1:2:3:4", "-5:2"] {
             assert!(wrong.parse::<Agreement>().is_err(), "{wrong}");
         }

@@ -31,9 +31,10 @@ Settings of an engine, in one argument:
   dir=FOLDER          where it runs [default: its own folder]
   restart=on          a new process for each game
 An engine that names its games in ABOUT plays those; any other plays Gomocup's: freestyle, standard, renju, caro.
-Without tc, nodes and depth an engine has tc=10/1.
+Without tc, nodes and depth an engine has tc=10/1. What each has is said before the first game and in the results.
 
-Faults lose the game: time, stall (no answer at all), crash, illegal-move, garbage, refusal (ERROR), flood, memory.
+Faults lose the game: time, stall (no answer at all), crash, illegal-move, garbage (no move where one is expected),
+unasked-line (a second move, or another line that was not asked for), refusal (ERROR), flood, memory.
 A draw or a win by --win, --draw or --max-moves is marked as such.
 
 Exit status: 0 all games are played, or H1 is accepted; 1 H0 is accepted, or the test has no result, or the
@@ -117,7 +118,7 @@ pub struct Args {
     #[arg(long, value_name = "S", default_value_t = 10.0, value_parser = seconds)]
     pub start_limit: f64,
 
-    /// The time for a move without a time control
+    /// The time for a move of an engine without a clock, which has nodes or depth but no tc
     #[arg(long, value_name = "S", default_value_t = 60.0, value_parser = seconds)]
     pub move_limit: f64,
 

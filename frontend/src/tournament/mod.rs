@@ -8,6 +8,7 @@ mod adjudication;
 mod args;
 mod board;
 mod clock;
+mod conditions;
 mod contest;
 mod contestant;
 mod entrant;
@@ -33,3 +34,5 @@ pub use args::Args;
 pub use fault::Fault;
 pub use played::Played;
 pub use run::{GuardArgs, guard, run};
+
+pub use crate::process::keeper::{KeepArgs, LaunchArgs, keep, launch};

@@ -1,6 +1,5 @@
 //! `ninuki tournament` from its options to its exit status.
 
-use std::env;
 use std::io::{IsTerminal, Write, stderr, stdin};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -14,6 +13,8 @@ use engine::{Color, Game, SetUp};
 
 use super::args::Args;
 use super::board::Board;
+use super::clock::TimeControl;
+use super::conditions::{Conditions, summary};
 use super::contest::Contest;
 use super::contestant::{self, Refused};
 use super::entrant::Entrant;
@@ -58,10 +59,8 @@ pub fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<St
     if args.psq.is_some() && game.rules().hexagonal() {
         return Err(Failure::Usage("--psq: this format has square boards only".to_owned()));
     }
-    let program = env::current_exe().map_err(Failure::usage)?;
-    let guard = Guard::start(&program).map_err(|error| Failure::Usage(format!("the guard does not start: {error}")))?;
+    let guard = Guard::start().map_err(|error| Failure::Usage(format!("the guard does not start: {error}")))?;
     let hall = Hall { guard: Arc::clone(&guard), stop: Arc::new(AtomicBool::new(false)) };
-    guard::adopt_orphans();
     // A second interrupt ends this program, and the guard sees to the engines.
     interrupt::sets(&hall.stop);
     let held = prepare(args, game, entrants, openings, hall, log).and_then(|contest| hold(args, &contest, out, log));
@@ -83,7 +82,7 @@ fn entrants(args: &Args) -> Result<Vec<Entrant>, String> {
             return Err(wrong("cmd= is missing".to_owned()));
         }
         if entrant.tc.is_none() && entrant.nodes.is_none() && entrant.depth.is_none() {
-            entrant.tc = "10/1".parse().ok();
+            (entrant.tc, entrant.tc_by_default) = (Some(TimeControl::DEFAULT), true);
         }
         entrants.push(entrant);
     }
@@ -174,6 +173,12 @@ fn prepare(
             "{concurrency} games of {threads} threads on {cores} cores: engines will take each other's time"
         ));
     }
+    let by_default = contestants.iter().filter(|contestant| contestant.entrant.tc_by_default);
+    let by_default: Vec<&str> = by_default.map(|contestant| contestant.entrant.name.as_str()).collect();
+    if !by_default.is_empty() && by_default.len() < contestants.len() {
+        let (names, control) = (by_default.join(", "), TimeControl::DEFAULT);
+        notes.push(format!("tc={control} by default, unlike the others: {names}"));
+    }
     let count = openings.as_ref().map_or(1, Vec::len);
     let rounds = args.games() / 2;
     if openings.is_some() && count < rounds && args.sprt.is_none() {
@@ -209,6 +214,9 @@ fn hold(args: &Args, contest: &Contest, out: &mut impl Write, log: &mut impl Wri
     notes.iter().try_for_each(|note| writeln!(log, "warning: {note}"))?;
     if !results.is_empty() {
         writeln!(log, "{}: {} games are played already", path.display(), results.len())?;
+    }
+    for (names, conditions) in summary(&Conditions::of_all(contest)) {
+        writeln!(log, "{names}: {conditions}")?;
     }
     let board = Board::new(journal, results);
     let mut live = Live::new(contest, stderr().is_terminal());

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use super::super::conditions::{Conditions, summary};
 use super::super::run::is_gauntlet;
 use super::super::statistics::{Estimate, Verdict};
 use super::super::tally::Meeting;
@@ -11,6 +12,9 @@ use super::Report;
 pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> io::Result<()> {
     let tally = &report.tally;
     writeln!(out, "{}, {} games", report.game(), tally.games)?;
+    for (names, conditions) in summary(&Conditions::of_all(report.contest)) {
+        line(out, "conditions", &format!("{names}: {conditions}"))?;
+    }
     match &tally.meetings[..] {
         [meeting] => two(report, meeting, out)?,
         _ => many(report, out)?,
