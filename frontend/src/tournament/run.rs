@@ -27,6 +27,7 @@ use super::talk::Hall;
 use super::tally::{Result as GameResult, Results};
 use super::terms::Terms;
 use crate::error::{Failure, Status};
+use crate::formats;
 use crate::interrupt;
 use crate::openings::{self, Opening};
 use crate::process::guard::{self, Guard};
@@ -55,8 +56,8 @@ pub fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<St
     let game = args.game.game()?;
     let entrants = entrants(args).map_err(Failure::Usage)?;
     let openings = openings(args, game)?;
-    if args.psq.is_some() && game.rules().hexagonal() {
-        return Err(Failure::Usage("--psq: this format has square boards only".to_owned()));
+    if args.psq.is_some() {
+        formats::Format::Psq.check_board(game).map_err(|why| Failure::Usage(format!("--psq: {why}")))?;
     }
     let program = env::current_exe().map_err(Failure::usage)?;
     let guard = Guard::start(&program).map_err(|error| Failure::Usage(format!("the guard does not start: {error}")))?;
