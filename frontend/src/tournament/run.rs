@@ -18,6 +18,7 @@ use super::contest::Contest;
 use super::contestant::{self, Refused};
 use super::entrant::Entrant;
 use super::journal::Journal;
+use super::plan::Plan;
 use super::played::Played;
 use super::report::{self, Report, live::Live};
 use super::schedule::{Format, Schedule};
@@ -205,9 +206,24 @@ fn hold(args: &Args, contest: &Contest, out: &mut impl Write, log: &mut impl Wri
     let path = args.journal.clone().unwrap_or_else(|| PathBuf::from(journal_name(&settings)));
     let mut results = Results::new();
     let mut notes = Vec::new();
-    let take = |played: &Played| take(contest, played, &mut results);
+    let (plan, mut verified) = (Plan::new(contest), 0);
+    let take = |played: &Played| {
+        plan.check(played)?;
+        if args.verify_journal {
+            plan.replay(played)?;
+            verified += 1;
+        }
+        // More games were played than are asked for now.
+        if played.game < contest.schedule.games() {
+            results.insert(played.game, GameResult::from(played));
+        }
+        Ok(())
+    };
     let journal = Journal::open(&path, &settings, take, |note| notes.push(note)).map_err(Failure::Usage)?;
     notes.iter().try_for_each(|note| writeln!(log, "warning: {note}"))?;
+    if args.verify_journal {
+        writeln!(log, "{}: {verified} games are verified", path.display())?;
+    }
     if !results.is_empty() {
         writeln!(log, "{}: {} games are played already", path.display(), results.len())?;
     }
@@ -229,20 +245,6 @@ fn hold(args: &Args, contest: &Contest, out: &mut impl Write, log: &mut impl Wri
     }
     let refuted = report.tally.test.is_some_and(|test| test.verdict != Verdict::AcceptH1);
     Ok(if complete && !refuted { Status::Done } else { Status::Wrong })
-}
-
-/// Takes a game of the journal over, if it is the one that the schedule has.
-fn take(contest: &Contest, played: &Played, results: &mut Results) -> Result<(), String> {
-    if played.game >= contest.schedule.games() {
-        return Ok(());
-    }
-    let fixture = contest.schedule.fixture(played.game);
-    let names = fixture.players.map(|index| contest.contestants[index].entrant.name.as_str());
-    if played.players != names || played.opening != fixture.opening {
-        return Err(format!("game {} is not the one that this tournament has there", played.game));
-    }
-    results.entry(played.game).or_insert_with(|| GameResult::from(played));
-    Ok(())
 }
 
 /// The engine whose rating is given.
