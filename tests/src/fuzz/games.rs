@@ -16,7 +16,7 @@ use search::{Limits, Player, Report, player};
 use super::{game, text};
 
 /// The most moves of a game.
-const LONGEST: usize = 80;
+const LONGEST: usize = 40;
 
 /// The memory of a search, in bytes.
 const MEMORY: usize = 1 << 20;
@@ -27,7 +27,7 @@ pub(super) fn run(data: &[u8]) {
     player.set_memory(MEMORY);
     for &choice in choices.iter().take(LONGEST) {
         let swap = choice & 1 == 0;
-        let limits = Limits { nodes: Some(1 + u64::from(*nodes)), swap, ..Limits::none() };
+        let limits = Limits { nodes: Some(1 + u64::from(*nodes / 2)), swap, ..Limits::none() };
         let Some(report) = think(player.as_mut(), &limits) else { break };
         let legal = player.record().legal();
         let mv = match choice {

@@ -116,7 +116,7 @@ fn a_whole_line_of_a_wrong_kind_is_not_torn() {
     assert!(why.ends_with(":3: this line is damaged: winner: 7 is no player of a game, allowed are 0 and 1"), "{why}");
     fs::write(&path, format!("{whole}{}", whole.lines().nth(1).expect("a game"))).expect("written");
     assert_eq!(open(&path, 1).expect("torn").2, 1, "without its end a line is torn, whatever it holds");
-    fs::write(&path, whole.repeat(1) + whole.lines().nth(1).expect("a game") + "\n").expect("written");
+    fs::write(&path, whole.clone() + whole.lines().nth(1).expect("a game") + "\n").expect("written");
     assert!(open(&path, 1).expect_err("twice").ends_with(":3: game: 0 is there already, in a line before"));
     fs::remove_file(&path).expect("removed");
 }

@@ -100,18 +100,17 @@ fn other_moves_are_refused() {
         let right = lines(&sample, 5);
         for index in 1..right.len() {
             let moves = right[index]["moves"].as_array().expect("moves").clone();
-            let last = moves.len() - 1;
-            let changed: [&dyn Fn(&mut Vec<Value>); 5] = [
-                &|moves| drop(moves.pop()),
-                &|moves| moves.push(moves[last].clone()),
-                &|moves| moves[last] = moves[last - 1].clone(),
-                &|moves| moves[last / 2] = json!("z99"),
-                &|moves| moves[0] = json!("0,0"),
+            let changes: [fn(&mut Vec<Value>, usize); 5] = [
+                |moves, _| drop(moves.pop()),
+                |moves, last| moves.push(moves[last].clone()),
+                |moves, last| moves[last] = moves[last - 1].clone(),
+                |moves, last| moves[last / 2] = json!("z99"),
+                |moves, _| moves[0] = json!("0,0"),
             ];
-            for change in changed {
+            for change in changes {
                 let mut wrong = right.clone();
                 let mut other = moves.clone();
-                change(&mut other);
+                change(&mut other, moves.len() - 1);
                 wrong[index]["ms"] = json!(vec![1.0; other.len()]);
                 wrong[index]["moves"] = json!(other);
                 // One move less is as good a game where an engine was too late for the next.
