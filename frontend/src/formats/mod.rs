@@ -1,7 +1,8 @@
 //! Records of games as files: what they say, before any rule is applied, and how it is written.
 //!
-//! One module per format reads and writes it; [`Format`] knows which is which and what each can hold.
+//! One module per format reads and writes it; [`Format`] knows which is which, and what each holds.
 
+mod capacity;
 pub mod claim;
 pub mod format;
 pub mod lib;

@@ -16,10 +16,14 @@ use engine::{Color, Grid, Lettering, Move, Rules, Shape};
 pub(super) use self::write::write;
 pub use self::write::write_rated;
 
+use super::capacity::{Boards, Form};
 use super::format::{started, usual};
 use super::tree::{ROOT, Tree};
-use super::{Claim, Damage, Entry, How, Unreadable, Written, decoded};
+use super::{Claim, Damage, Entry, Format, How, Unreadable, Written, decoded};
 use crate::args::StartArgs;
+
+/// Games for rating programs have their moves in the notation of the game.
+const RATED: Form = Form { name: "pgn", boards: Boards::All };
 
 /// The side of pente.org's boards.
 const SIDE: usize = 19;
@@ -119,7 +123,8 @@ impl Sheet {
             Some(size) => Some(sides(size).ok_or_else(|| unreadable(format!("\"{}\" is no size", shorten(size))))?),
             None => (!rated).then_some((SIDE, SIDE)),
         };
-        let (game, setup) = started(start, rules, sides, line)?;
+        let form = if rated { RATED } else { Format::Pgn.form() };
+        let (game, setup) = started(form, start, rules, sides, line)?;
         let mut entry = Entry::new(Some(line), game, setup, Vec::new());
         self.moves(rated, &mut entry);
         if self.comment {

@@ -10,7 +10,7 @@ use engine::Color;
 use engine::notation::shorten;
 
 use super::format::{started, usual};
-use super::{Claim, Damage, Entry, How, Unreadable, stones};
+use super::{Claim, Damage, Entry, Format, How, Unreadable, stones};
 use crate::args::StartArgs;
 
 /// The game in a file.
@@ -21,7 +21,7 @@ pub(super) fn read(text: &[u8], start: &StartArgs) -> Result<Entry, Unreadable> 
         let reason = format!("\"{}\" is no head of a PSQ file, as \"Piskvorky 15x15, 11:11, 0\"", shorten(&first));
         return Err(Unreadable { line, game: usual(start), reason });
     };
-    let (game, setup) = started(start, None, Some(sides), line)?;
+    let (game, setup) = started(Format::Psq.form(), start, None, Some(sides), line)?;
     let list = stones::read(lines, game.grid(), 1, text.ends_with(b"\n"));
     let mut entry = Entry::new(Some(line), game, setup, list.moves);
     entry.damage.extend(list.cut_off);

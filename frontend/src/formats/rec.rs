@@ -11,7 +11,7 @@ use engine::Game;
 
 use super::format::{started, usual};
 use super::psq::{known, late, names, superfluous};
-use super::{Entry, Unreadable, stones};
+use super::{Entry, Format, Unreadable, stones};
 use crate::args::StartArgs;
 
 /// The side of Gomotur's board.
@@ -24,7 +24,7 @@ pub(super) fn read(text: &[u8], start: &StartArgs) -> Result<Entry, Unreadable> 
     let lines: Vec<_> = lines.collect();
     let board = lines.last().and_then(|(_, text)| sides(text));
     let sides = board.or_else(|| start.game.game_of(None, Some((SIDE, SIDE))).is_ok().then_some((SIDE, SIDE)));
-    let (game, setup) = started(start, None, sides, 1)?;
+    let (game, setup) = started(Format::Rec.form(), start, None, sides, 1)?;
     let count = lines.len() - usize::from(board.is_some());
     let list = stones::read(lines.into_iter().take(count), game.grid(), 0, text.ends_with(b"\n"));
     if list.moves.is_empty() {

@@ -9,7 +9,7 @@ use engine::notation::shorten;
 
 use super::adjudication::{Adjudication, Agreement};
 use super::progress::SequentialTest;
-use super::schedule::Format;
+use super::schedule::{Format, MOST_GAMES};
 use super::statistics::{Model, Parameters, Sprt};
 use super::terms::Limits;
 use crate::args::GameArgs;
@@ -130,6 +130,10 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
 
+    /// Plays all games of the journal again before it goes on: the rules must accept their moves and end them alike
+    #[arg(long)]
+    pub verify_journal: bool,
+
     /// The engine whose rating is given [default: the first, 0]
     #[arg(long, value_name = "NAME=RATING")]
     pub anchor: Option<String>,
@@ -211,7 +215,7 @@ impl FromStr for Test {
 
 fn even(text: &str) -> Result<usize, String> {
     match text.parse() {
-        Ok(games) if games > 0 && games % 2 == 0 && games <= 10_000_000 => Ok(games),
+        Ok(games) if games > 0 && games % 2 == 0 && games <= MOST_GAMES => Ok(games),
         Ok(_) => Err("games are played in pairs, so this is an even number from 2 on".to_owned()),
         Err(_) => Err("this is no number".to_owned()),
     }

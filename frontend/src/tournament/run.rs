@@ -19,6 +19,7 @@ use super::contest::Contest;
 use super::contestant::{self, Refused};
 use super::entrant::Entrant;
 use super::journal::Journal;
+use super::plan::Plan;
 use super::played::Played;
 use super::report::{self, Report, live::Live};
 use super::schedule::{Format, Schedule};
@@ -28,6 +29,7 @@ use super::talk::Hall;
 use super::tally::{Result as GameResult, Results};
 use super::terms::Terms;
 use crate::error::{Failure, Status};
+use crate::formats;
 use crate::interrupt;
 use crate::openings::{self, Opening};
 use crate::process::guard::{self, Guard};
@@ -56,8 +58,8 @@ pub fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<St
     let game = args.game.game()?;
     let entrants = entrants(args).map_err(Failure::Usage)?;
     let openings = openings(args, game)?;
-    if args.psq.is_some() && game.rules().hexagonal() {
-        return Err(Failure::Usage("--psq: this format has square boards only".to_owned()));
+    if args.psq.is_some() {
+        formats::Format::Psq.check_board(game).map_err(|why| Failure::Usage(format!("--psq: {why}")))?;
     }
     let guard = Guard::start().map_err(|error| Failure::Usage(format!("the guard does not start: {error}")))?;
     let hall = Hall { guard: Arc::clone(&guard), stop: Arc::new(AtomicBool::new(false)) };
@@ -209,9 +211,24 @@ fn hold(args: &Args, contest: &Contest, out: &mut impl Write, log: &mut impl Wri
     let path = args.journal.clone().unwrap_or_else(|| PathBuf::from(journal_name(&settings)));
     let mut results = Results::new();
     let mut notes = Vec::new();
-    let take = |played: &Played| take(contest, played, &mut results);
+    let (plan, mut verified) = (Plan::new(contest), 0);
+    let take = |played: &Played| {
+        plan.check(played)?;
+        if args.verify_journal {
+            plan.replay(played)?;
+            verified += 1;
+        }
+        // More games were played than are asked for now.
+        if played.game < contest.schedule.games() {
+            results.insert(played.game, GameResult::from(played));
+        }
+        Ok(())
+    };
     let journal = Journal::open(&path, &settings, take, |note| notes.push(note)).map_err(Failure::Usage)?;
     notes.iter().try_for_each(|note| writeln!(log, "warning: {note}"))?;
+    if args.verify_journal {
+        writeln!(log, "{}: {verified} games are verified", path.display())?;
+    }
     if !results.is_empty() {
         writeln!(log, "{}: {} games are played already", path.display(), results.len())?;
     }
@@ -236,20 +253,6 @@ fn hold(args: &Args, contest: &Contest, out: &mut impl Write, log: &mut impl Wri
     }
     let refuted = report.tally.test.is_some_and(|test| test.verdict != Verdict::AcceptH1);
     Ok(if complete && !refuted { Status::Done } else { Status::Wrong })
-}
-
-/// Takes a game of the journal over, if it is the one that the schedule has.
-fn take(contest: &Contest, played: &Played, results: &mut Results) -> Result<(), String> {
-    if played.game >= contest.schedule.games() {
-        return Ok(());
-    }
-    let fixture = contest.schedule.fixture(played.game);
-    let names = fixture.players.map(|index| contest.contestants[index].entrant.name.as_str());
-    if played.players != names || played.opening != fixture.opening {
-        return Err(format!("game {} is not the one that this tournament has there", played.game));
-    }
-    results.entry(played.game).or_insert_with(|| GameResult::from(played));
-    Ok(())
 }
 
 /// The engine whose rating is given.

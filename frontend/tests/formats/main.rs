@@ -1,5 +1,6 @@
 //! Records as files, read and written.
 
+mod boards;
 mod convert;
 mod damage;
 mod fixtures;
@@ -12,6 +13,10 @@ use frontend::args::{GameArgs, StartArgs};
 use frontend::formats::tree::{Note, ROOT, Tree};
 use frontend::formats::{Entry, Format};
 use frontend::replayed::Replayed;
+
+/// All formats.
+pub(crate) const ALL: [Format; 8] =
+    [Format::Txt, Format::Sgf, Format::Psq, Format::Rec, Format::Pos, Format::Pgn, Format::Lib, Format::Offset];
 
 /// The options `--rules` and `--size`.
 pub(crate) fn options(rules: Option<&str>, size: Option<usize>) -> StartArgs {
