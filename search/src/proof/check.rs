@@ -85,8 +85,9 @@ struct Checker<'c, P> {
     line: Vec<Move>,
     /// The positions on the way there, where the same one may come again.
     path: Vec<P>,
-    /// Steps that hold in positions met before, and how many plies they take.
-    known: HashMap<(StepId, u64), u32>,
+    /// Steps that hold in positions met before, and how many plies they take. Whole positions are compared: whoever wrote
+    /// the certificate may have chosen two with the same key.
+    known: HashMap<(StepId, P), u32>,
     positions: u64,
 }
 
@@ -97,7 +98,7 @@ impl<P: Position> Checker<'_, P> {
         if let Some(Step::Win(points)) = self.strategy.step(id) {
             return self.win(id, points, position);
         }
-        if let Some(&plies) = self.known.get(&(id, position.key())) {
+        if let Some(&plies) = self.known.get(&(id, *position)) {
             return Ok(plies);
         }
         let attacker = position.to_move();
@@ -120,7 +121,7 @@ impl<P: Position> Checker<'_, P> {
             _ => return Err(self.flaw(id, position, "there is no such step".to_owned())),
         };
         if !position.game().rules().repetition {
-            self.known.insert((id, position.key()), plies);
+            self.known.insert((id, *position), plies);
         } else {
             self.path.pop();
         }

@@ -9,6 +9,8 @@
 
 mod certificate;
 mod check;
+#[cfg(test)]
+mod forgery;
 mod fours;
 mod heading;
 mod memory;
