@@ -3,6 +3,7 @@
 mod zone;
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use crate::all_threats::{PROSPECTS, add, class, with_captures};
 use crate::outcome::Reason;
@@ -128,6 +129,21 @@ impl<W: PointSet> Tables<W> {
     }
 }
 
+impl<W> PartialEq for Tables<W> {
+    /// A game has one set of tables.
+    fn eq(&self, other: &Self) -> bool {
+        self.game == other.game
+    }
+}
+
+impl<W> Eq for Tables<W> {}
+
+impl<W> Hash for Tables<W> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.game.hash(state);
+    }
+}
+
 fn collect<W: PointSet>(points: impl Iterator<Item = Point>) -> W {
     let mut set = W::EMPTY;
     points.for_each(|point| set.insert(point));
@@ -141,7 +157,7 @@ const STONE: usize = 13;
 const SETTLED: u8 = u8::MAX;
 
 /// A position on a hexagon. Points are numbered without gaps, row by row; `W` is a word wide enough for them.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct HexPosition<W: PointSet> {
     stones: [W; 2],
     tables: &'static Tables<W>,

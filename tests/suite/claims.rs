@@ -62,20 +62,20 @@ fn loses_to_threats<P: Position>(position: &P) -> bool {
 }
 
 /// Whether the side to move loses `position` within `plies`, all moves tried; for boards that are nearly full.
-struct Exhaustive(HashMap<(u64, u32), bool>);
+struct Exhaustive<P>(HashMap<(P, u32), bool>);
 
-impl Exhaustive {
+impl<P: Position> Exhaustive<P> {
     /// Points that may be empty.
     const ROOM: usize = 12;
 
-    fn loses<P: Position>(&mut self, position: &P, plies: u32) -> bool {
+    fn loses(&mut self, position: &P, plies: u32) -> bool {
         if let Some(outcome) = position.outcome() {
             return outcome.winner == Some(!position.to_move());
         }
         if plies == 0 {
             return false;
         }
-        if let Some(&known) = self.0.get(&(position.key(), plies)) {
+        if let Some(&known) = self.0.get(&(*position, plies)) {
             return known;
         }
         let legal = position.legal();
@@ -88,14 +88,14 @@ impl Exhaustive {
             true => wins(&position.make_pass(), self),
             false => plies > 1 && legal.iter().all(|point| wins(&position.make(point), self)),
         };
-        self.0.insert((position.key(), plies), loses);
+        self.0.insert((*position, plies), loses);
         loses
     }
 }
 
 /// Whether it is shown that the side to move loses `position`, which is claimed to take so many plies.
 fn is_lost<P: Position>(position: &P, plies: u32) -> bool {
-    if position.legal().len() > Exhaustive::ROOM {
+    if position.legal().len() > Exhaustive::<P>::ROOM {
         return loses_to_threats(position);
     }
     let name = position.game().rules().name;

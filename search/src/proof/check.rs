@@ -85,8 +85,9 @@ struct Checker<'c, P> {
     line: Vec<Move>,
     /// The positions on the way there, where the same one may come again.
     path: Vec<P>,
-    /// Steps that hold in positions met before, and how many plies they take.
-    known: HashMap<(StepId, u64), u32>,
+    /// Steps that hold in positions met before, and how many plies they take. Whole positions are compared: whoever wrote
+    /// the certificate may have chosen two with the same key.
+    known: HashMap<(StepId, P), u32>,
     positions: u64,
 }
 
@@ -97,7 +98,7 @@ impl<P: Position> Checker<'_, P> {
         if let Some(Step::Win(points)) = self.strategy.step(id) {
             return self.win(id, points, position);
         }
-        if let Some(&plies) = self.known.get(&(id, position.key())) {
+        if let Some(&plies) = self.known.get(&(id, *position)) {
             return Ok(plies);
         }
         let attacker = position.to_move();
@@ -119,10 +120,9 @@ impl<P: Position> Checker<'_, P> {
             }
             _ => return Err(self.flaw(id, position, "there is no such step".to_owned())),
         };
-        if !position.game().rules().repetition {
-            self.known.insert((id, position.key()), plies);
-        } else {
-            self.path.pop();
+        // Where positions may recur, a step may fail for what came before.
+        if self.path.pop().is_none() {
+            self.known.insert((id, *position), plies);
         }
         Ok(plies)
     }
@@ -140,6 +140,7 @@ impl<P: Position> Checker<'_, P> {
         if legal.is_empty() {
             return Err(self.flaw(id, position, "the defender has no legal reply, and passes".to_owned()));
         }
+        self.see_no_repetition(id, position)?;
         let mut most = 0;
         for reply in legal.iter() {
             let next = position.make(reply);
@@ -155,6 +156,7 @@ impl<P: Position> Checker<'_, P> {
             self.line.pop();
             most = most.max(1 + plies);
         }
+        self.path.pop();
         Ok(most)
     }
 
@@ -196,5 +198,31 @@ impl<P: Position> Checker<'_, P> {
         let grid = position.game().grid();
         let moves: Vec<String> = self.line.iter().map(|&mv| engine::notation::move_text(grid, mv)).collect();
         Flaw { step: Some(step), moves: moves.join(" "), reason }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::{Color, Rules, SquarePosition};
+
+    use super::*;
+
+    #[test]
+    fn no_position_of_either_side_may_come_again() {
+        let game = Game::new(Rules::NENUKI, None, None).expect("a game");
+        let start = SquarePosition::start(game);
+        let centre = start.legal().first().expect("a first move");
+        let mut strategy = Strategy::default();
+        let win = strategy.add(Step::Win(Vec::new()));
+        let attack = strategy.add(Step::Attack { at: centre, replies: Vec::new(), otherwise: win });
+        for position in [start, start.make(centre)] {
+            let (path, known) = (vec![position], HashMap::new());
+            let mut checker = Checker { strategy: &strategy, line: Vec::new(), path, known, positions: 0 };
+            let flaw = match position.to_move() {
+                Color::Black => checker.attack(attack, &position),
+                Color::White => checker.defend(attack, &position, &[], win),
+            };
+            assert_eq!(flaw.expect_err("it came before").reason, "the position has been there before");
+        }
     }
 }

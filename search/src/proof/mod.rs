@@ -10,6 +10,8 @@
 pub(crate) mod budget;
 mod certificate;
 mod check;
+#[cfg(test)]
+mod forgery;
 mod fours;
 mod heading;
 mod memory;
