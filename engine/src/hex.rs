@@ -8,7 +8,7 @@ use std::hash::{Hash, Hasher};
 use crate::all_threats::{PROSPECTS, add, class, with_captures};
 use crate::outcome::Reason;
 use crate::position::Turn;
-use crate::rules::{Capture, Swap};
+use crate::rules::{Capture, Stuck, Swap};
 use crate::{Color, Game, IllegalMove, Outcome, Point, PointSet, Position, SetUp, SetUpError, Threats, zobrist};
 
 /// What the positions of one game on a hexagon share.
@@ -25,6 +25,8 @@ struct Tables<W> {
     first_line: Vec<usize>,
     /// Whether groups may be left without freedom.
     suicide: bool,
+    /// Whether a side without a legal placement passes; else the game ends.
+    passes: bool,
 }
 
 /// Along a letter, along a number, and both stepping together.
@@ -61,6 +63,7 @@ impl<W: PointSet> Tables<W> {
             first_line,
             lines,
             suicide: matches!(game.rules().capture, Capture::Surround { suicide: true }),
+            passes: game.rules().stuck == Stuck::Pass,
         }
     }
 
@@ -203,10 +206,10 @@ impl<W: PointSet> HexPosition<W> {
         self.empty().iter().any(may)
     }
 
-    /// Ends the game if the side to move has no legal placement.
+    /// Ends the game if the side to move has no legal placement and does not pass.
     #[inline]
     fn end_if_stuck(&mut self) {
-        if self.outcome.is_none() && !self.has_legal() {
+        if self.outcome.is_none() && !self.tables.passes && !self.has_legal() {
             self.outcome = Some(Outcome::draw(Reason::NoLegalMove));
         }
     }
@@ -460,8 +463,11 @@ impl<W: PointSet> Position for HexPosition<W> {
         Self { to_move: !self.to_move, key: self.key ^ zobrist::WHITE_TO_MOVE, ply, ..*self }
     }
 
+    /// The opponent never has to pass as well, so that a pass need not be remembered: where no empty point is next to another,
+    /// take a group next to one. If it has a second freedom, its owner may place a stone there; if not, the other side takes it.
     fn make_pass(&self) -> Self {
-        unreachable!("without a legal move the game is over")
+        debug_assert!(self.tables.passes && self.outcome.is_none() && !self.has_legal());
+        self.make_null()
     }
 
     fn winning(&self) -> W {

@@ -192,6 +192,22 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
             Move::Pass => Err(IllegalMove::NoPass),
         }
     }
+
+    /// The position after any legal move. `mv` is trusted.
+    #[must_use]
+    fn make_move(&self, mv: Move) -> Self {
+        match mv {
+            Move::Place(point) => self.make(point),
+            Move::Swap => self.make_swap(),
+            Move::Pass => self.make_pass(),
+        }
+    }
+
+    /// The moves of the side to move: its legal placements or, if there is none, a pass. The game must not be over.
+    fn moves(&self) -> impl Iterator<Item = Move> {
+        let legal = self.legal();
+        legal.iter().map(Move::Place).chain(legal.is_empty().then_some(Move::Pass))
+    }
 }
 
 /// A turn of a series of threats.

@@ -387,7 +387,7 @@ impl SquarePosition {
     /// for another one.)
     fn five_can_be_answered(&self, point: Point) -> bool {
         let rules = self.layout.game.rules();
-        let wins = || rules.fifth != Fifth::Five && self.can_take_enough();
+        let wins = || rules.captures_answer_fives() && self.can_take_enough();
         rules.breakable && (self.five_can_be_broken(point, &self.points()) || wins())
     }
 

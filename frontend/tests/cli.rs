@@ -195,6 +195,17 @@ fn one_bad_game_does_not_stop_the_others() {
 }
 
 #[test]
+fn a_pass_is_a_move_where_a_stuck_side_passes() {
+    let game = b"position ooo/oooo/1o1oo/oooo/1oo x 0 0 moves pass";
+    let replay = |flag| ninuki(&["replay", "--json", "--rules", "ndengrod", "--size", "3", "--flag", flag], game);
+    let drawn = replay("stuck=draw").object();
+    assert_eq!((&drawn["outcome"]["reason"], &drawn["error"]["move"]), (&"no legal move".into(), &"pass".into()));
+    let passed = replay("stuck=pass").object();
+    assert_eq!((passed["moves"][0]["move"].as_str(), passed["to_move"].as_str()), (Some("pass"), Some("o")));
+    assert!(passed["outcome"].is_null() && passed["error"].is_null(), "{passed}");
+}
+
+#[test]
 fn a_move_after_the_end_is_an_error() {
     let ended = ninuki(&["replay", "--json"], format!("{BOARD_196} A1").as_bytes());
     let game = ended.object();

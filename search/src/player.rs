@@ -2,8 +2,11 @@
 
 use std::sync::atomic::AtomicBool;
 
-use engine::{AnyRecord, Game, IllegalMove, Move, Point, PointSet, Position, Record, SetUp, SetUpError, Visitor};
+use engine::{
+    AnyRecord, Bitboard, Game, IllegalMove, Move, Point, PointSet, Position, Record, SetUp, SetUpError, Visitor,
+};
 
+use crate::limits::Clock;
 use crate::parallel;
 use crate::{End, Limits, Report, Resources, Score};
 
@@ -76,6 +79,29 @@ impl<P: Position> Brain<P> {
     fn new(start: P) -> Self {
         Self { record: Record::new(start), memory: DEFAULT_MEMORY, resources: Resources::default() }
     }
+
+    /// What comes of a pass, the only move there is: what is thought of the position after it, or how the game ends. With a
+    /// clock running, one look is enough.
+    fn pass(&mut self, limits: &Limits, stop: &AtomicBool, on_info: &mut dyn FnMut(&Report)) -> Result<Report, Score> {
+        let mut after = self.record.clone();
+        after.play(Move::Pass).map_err(|_| Score::DRAW)?;
+        if let Some(outcome) = after.outcome() {
+            // A five that should have been broken stands.
+            return Err(outcome.winner.map_or(Score::DRAW, |_| Score::loss_in(1)));
+        }
+        let depth = if Clock::new(limits).is_running() { Some(1) } else { limits.depth };
+        let limits = Limits { depth, lines: 1, only: Bitboard::EMPTY, except: Bitboard::EMPTY, ..*limits };
+        let before = |report: &Report| Report {
+            best: Move::Pass,
+            score: report.score.before_move(),
+            line: std::iter::once(Move::Pass).chain(report.line.iter().copied()).collect(),
+            ..*report
+        };
+        let means = self.resources.means(&limits, self.memory, stop);
+        let root = *after.position();
+        let found = parallel::search(&after, &root, means, &limits, stop, &mut |report| on_info(&before(report)));
+        found.as_ref().map(before).ok_or(Score::DRAW)
+    }
 }
 
 impl<P: Position> Player for Brain<P> {
@@ -116,7 +142,8 @@ impl<P: Position> Player for Brain<P> {
             return Some(at_once(Move::Place(point), Score::win_in(1), End::Proven));
         }
         if root.legal().is_empty() {
-            return Some(at_once(Move::Pass, Score::DRAW, End::NoPlacement));
+            let passed = self.pass(limits, stop, on_info);
+            return Some(passed.unwrap_or_else(|score| at_once(Move::Pass, score, End::NoPlacement)));
         }
         let means = self.resources.means(limits, self.memory, stop);
         let report = parallel::search(&self.record, &root, means, limits, stop, on_info)?;

@@ -69,6 +69,11 @@ impl Score {
         Self(-self.0)
     }
 
+    /// What a score of the next position means to the side that moved there.
+    pub(crate) const fn before_move(self) -> Self {
+        self.negated().seen_from_root(1)
+    }
+
     pub(crate) const fn from_value(value: i32) -> Self {
         Self(value)
     }

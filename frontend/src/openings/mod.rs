@@ -47,10 +47,13 @@ the output is the command that makes it again. Every opening is written as soon 
 Nobody swaps in an opening. It may end before a swap is offered, which is then left to the players, or after it.
 Formats: moves and position are read by `ninuki replay`; offset counts x,y from the centre to the right and down;
 pos counts rows from the bottom.
+How balanced an opening is, is known as far as the search looks: the last lines say how far that was. A longer search may
+see one side ahead; --confirm-nodes looks longer before an opening is kept.
 
 Examples:
   ninuki openings --rules pente --count 20 --out pente.txt
-  ninuki openings --rules freestyle --size 20 --plies 6 --seed 7 --format offset")]
+  ninuki openings --rules freestyle --size 20 --plies 6 --seed 7 --format offset
+  ninuki openings --rules ninuki --confirm-nodes 2000000")]
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
@@ -75,6 +78,11 @@ pub struct Args {
     /// Positions visited to judge one start
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u64).range(1_000..))]
     nodes: u64,
+
+    /// Positions visited to judge once more what would be kept; what is not balanced any more is dropped [default: no such
+    /// look]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1_000..))]
+    confirm_nodes: Option<u64>,
 
     /// Games of the engine against itself for each opening; 0 for none
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u32).range(..=10_000))]

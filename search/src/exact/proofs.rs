@@ -20,11 +20,11 @@
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
-use engine::{Point, PointSet, Position, Urgency};
+use engine::{Move, PointSet, Position, Urgency};
 use eval::Features;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::board::Board;
+use super::board::{Board, or_pass};
 use super::memory::{Costs, Known, LONGEST, Memory, NEVER, Question};
 use crate::pace::Pace;
 use crate::proof::budget::Budget;
@@ -97,7 +97,7 @@ pub(super) struct Seeker<'s, P> {
 
 /// A move, the question that follows, and what is known of it.
 struct Child {
-    point: Point,
+    mv: Move,
     question: Question,
     costs: Costs,
     rank: u32,
@@ -232,7 +232,7 @@ impl<'s, P: Position> Seeker<'s, P> {
                 phi: if limit.delta == NEVER { NEVER } else { limit.delta - others },
                 delta: limit.phi.min(second.saturating_add(1 + second / 4)).clamp(child.costs.delta + 1, NEVER),
             };
-            let (next, question) = (position.make(child.point), child.question);
+            let (next, question) = (position.make_move(child.mv), child.question);
             let (costs, rank) = self.explore(&next, question, within);
             (children[best].costs, children[best].rank) = (costs, rank);
             if question.attacks() && rank > 0 {
@@ -255,12 +255,12 @@ impl<'s, P: Position> Seeker<'s, P> {
 
     /// The attacker won after the reply `model`: perhaps he wins in the same way after others.
     fn imitate(&mut self, position: &P, model: usize, children: &mut [Child]) {
-        let won = position.make(children[model].point);
+        let won = position.make_move(children[model].mv);
         for child in children.iter_mut().filter(|child| !child.costs.is_settled()) {
             if self.is_over() {
                 return;
             }
-            if let Some(rank) = self.wins_like(&position.make(child.point), Some(&won)) {
+            if let Some(rank) = self.wins_like(&position.make_move(child.mv), Some(&won)) {
                 (child.costs, child.rank) = (Costs::REACHED, rank);
             }
         }
@@ -280,7 +280,8 @@ impl<'s, P: Position> Seeker<'s, P> {
     /// The moves of the side to move, as far as they are not refuted at once.
     fn look(&mut self, position: &P, question: Question) -> Result<Vec<Child>, Answer> {
         let moves = self.moves(position, question.attacks())?;
-        let mut children: Vec<Child> = moves.iter().map(|at| self.child(position, at, question.attacks())).collect();
+        let child = |mv| self.child(position, mv, question.attacks());
+        let mut children: Vec<Child> = or_pass(moves).map(child).collect();
         children.sort_unstable_by_key(|child| child.question);
         children.dedup_by_key(|child| child.question);
         let open = |child: &&Child| !child.costs.is_settled();
@@ -289,7 +290,7 @@ impl<'s, P: Position> Seeker<'s, P> {
             if let Some(known) = self.shared.memory.get(child.question) {
                 (child.costs, child.rank) = (known.costs, known.rank);
             } else {
-                child.costs = first_guess(&position.make(child.point));
+                child.costs = first_guess(&position.make_move(child.mv));
                 // Worth less than anything else, so it costs no room.
                 self.shared.memory.put(child.question, Known { costs: child.costs, rank: 0, work: 0 });
             }
@@ -297,27 +298,25 @@ impl<'s, P: Position> Seeker<'s, P> {
         Ok(children)
     }
 
-    /// The moves that may do, at least one; or the answer, and of a win its rank.
+    /// The placements that may do, none if only a pass is left; or the answer, and of a win its rank.
     pub(super) fn moves(&mut self, position: &P, attacks: bool) -> Result<P::Set, Answer> {
-        // By what the attacker wins where the other side has nothing against it, in plies.
-        let mut threat = 2;
-        let moves = match position.urgency() {
+        // With what the attacker threatens to win, in plies.
+        let (moves, threat) = match position.urgency() {
             Urgency::Wins => return Err((Costs::REACHED, u32::from(attacks))),
-            Urgency::Threatened(answers) => answers,
+            Urgency::Threatened(answers) => (answers, Some(2)),
             Urgency::Calm if attacks => match self.win_by_fours(position) {
                 Some(rank) => return Err((Costs::REACHED, rank)),
-                None => position.legal(),
+                None => (position.legal(), None),
             },
             Urgency::Calm => match self.threat(position) {
-                Some((zone, fours)) => {
-                    threat = 2 * fours + 2;
-                    position.legal() & zone
-                }
-                None => position.legal(),
+                Some((zone, fours)) => (position.legal() & zone, Some(2 * fours + 2)),
+                None => (position.legal(), None),
             },
         };
-        let rank = if attacks { 0 } else { threat };
-        if moves.is_empty() { Err((Costs::MISSED, rank)) } else { Ok(moves) }
+        match threat {
+            Some(plies) if moves.is_empty() => Err((Costs::MISSED, if attacks { 0 } else { plies })),
+            _ => Ok(moves),
+        }
     }
 
     /// The rank of a win by fours, if one is soon found. What its first move leads to is remembered.
@@ -340,8 +339,8 @@ impl<'s, P: Position> Seeker<'s, P> {
     }
 
     /// A move; what it costs is open unless it ends the game.
-    fn child(&self, position: &P, point: Point, attacks: bool) -> Child {
-        let next = position.make(point);
+    fn child(&self, position: &P, mv: Move, attacks: bool) -> Child {
+        let next = position.make_move(mv);
         let question = self.shared.question(&next, !attacks);
         let costs = match Board::ended(&next) {
             None => Costs { phi: 1, delta: 1 },
@@ -349,7 +348,7 @@ impl<'s, P: Position> Seeker<'s, P> {
             Some(_) if attacks => Costs::REACHED,
             Some(_) => Costs::MISSED,
         };
-        Child { point, question, costs, rank: 0, crowd: 0 }
+        Child { mv, question, costs, rank: 0, crowd: 0 }
     }
 }
 

@@ -8,7 +8,7 @@ use engine::{Color, Game, Point, PointSet, Position, Rules, SetUp, SquarePositio
 
 use super::certificate::Certificate;
 use super::shortest::Shortest;
-use super::solver::Budget;
+use super::budget::Budget;
 use super::strategy::{Step, StepId, Strategy};
 
 /// Two points: of Black and of White, or those where either may play.

@@ -94,7 +94,7 @@ impl<'s, 'b> Shortest<'s, 'b> {
                 let wins = next.make_null().winning().iter().collect();
                 (self.strategy.add(Step::Win(wins)), answers)
             }
-            Urgency::Calm if moves <= 2 || next.legal().is_empty() => return None,
+            Urgency::Calm if moves <= 2 => return None,
             Urgency::Calm => {
                 let threat = self.within(&next.make_null(), moves - 1)?;
                 (threat, self.strategy.relevant(threat, &next, self.zone))

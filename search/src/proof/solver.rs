@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use engine::{Game, Move, Position, SetUp, Visitor};
+use engine::{Game, Move, Position, Record, SetUp, Visitor};
 
 use super::budget::Budget;
 use super::fours::Fours;
@@ -75,13 +75,13 @@ pub fn solve_game(
         fn visit<P: Position>(self, game: &'static Game) -> Self::Output {
             let Self(setup, moves, effort, stop) = self;
             let start = setup.map_or_else(|| Ok(P::start(game)), |setup| P::set_up(game, setup));
-            let mut position = start.map_err(|error| error.to_string())?;
+            let mut record = Record::new(start.map_err(|error| error.to_string())?);
             for &mv in moves {
-                position = position.play(mv).map_err(|error| error.to_string())?;
+                record.play(mv).map_err(|error| error.to_string())?;
             }
-            let (answer, nodes) = solve(&position, effort, stop);
+            let (answer, nodes) = solve_record(&record, effort, stop);
             let certificate = match &answer {
-                Answer::Win { strategy, .. } => Some(certificate::text(&position, strategy)),
+                Answer::Win { strategy, .. } => Some(certificate::text(record.position(), strategy)),
                 Answer::NotFound { .. } => None,
             };
             Ok(Solution { answer, nodes, certificate })
@@ -95,13 +95,22 @@ pub fn solve_game(
 /// that were looked at. A win is claimed only if the checker agrees.
 #[must_use]
 pub fn solve<P: Position>(position: &P, effort: Effort, stop: &AtomicBool) -> (Answer, u64) {
+    solve_record(&Record::new(*position), effort, stop)
+}
+
+/// The same after a game, in which positions may have come up that would be drawn if they came up again.
+fn solve_record<P: Position>(record: &Record<P>, effort: Effort, stop: &AtomicBool) -> (Answer, u64) {
+    if record.outcome().is_some() {
+        return (Answer::NotFound { exhausted: true }, 0);
+    }
+    let position = record.position();
     let deadline = Instant::now().checked_add(effort.time);
     let mut budget = Budget::new(effort.nodes, deadline, stop, Pace::START);
     // First without the replies outside of the zones of threats. Should the checker ever find one that mattered, with all.
     for zone in [true, false] {
         let answer = search(position, effort, &mut budget, zone);
         match &answer {
-            Answer::Win { strategy, .. } if check::verify(position, strategy).is_err() => {}
+            Answer::Win { strategy, .. } if check::verify(record, strategy).is_err() => {}
             _ => return (answer, budget.spent()),
         }
     }
@@ -110,9 +119,6 @@ pub fn solve<P: Position>(position: &P, effort: Effort, stop: &AtomicBool) -> (A
 
 fn search<P: Position>(position: &P, effort: Effort, budget: &mut Budget<'_>, zone: bool) -> Answer {
     let mut strategy = Strategy::default();
-    if position.outcome().is_some() {
-        return Answer::NotFound { exhausted: true };
-    }
     let mut fours = budget.part(effort.nodes / 4);
     let mut step = Fours::default().win(position, u32::MAX, &mut strategy, &mut fours);
     budget.charge(&fours);
