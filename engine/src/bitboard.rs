@@ -1,6 +1,7 @@
 //! Sets of points: one machine word, two, or the 512 bits that hold every square board.
 
 use std::fmt::Debug;
+use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
 use crate::{Point, bytes, simd};
@@ -9,6 +10,7 @@ use crate::{Point, bytes, simd};
 pub trait PointSet:
     Copy
     + Eq
+    + Hash
     + Debug
     + Send
     + Sync
@@ -147,7 +149,7 @@ word_set!(u64);
 word_set!(u128);
 
 /// 512 bits: any square board up to 22×22 with one guard column.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(align(64))]
 pub struct Bitboard([u64; 8]);
 

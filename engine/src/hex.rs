@@ -3,11 +3,12 @@
 mod zone;
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use crate::all_threats::{PROSPECTS, add, class, with_captures};
 use crate::outcome::Reason;
 use crate::position::Turn;
-use crate::rules::{Capture, Swap};
+use crate::rules::{Capture, Stuck, Swap};
 use crate::{Color, Game, IllegalMove, Outcome, Point, PointSet, Position, SetUp, SetUpError, Threats, zobrist};
 
 /// What the positions of one game on a hexagon share.
@@ -24,6 +25,8 @@ struct Tables<W> {
     first_line: Vec<usize>,
     /// Whether groups may be left without freedom.
     suicide: bool,
+    /// Whether a side without a legal placement passes; else the game ends.
+    passes: bool,
 }
 
 /// Along a letter, along a number, and both stepping together.
@@ -60,6 +63,7 @@ impl<W: PointSet> Tables<W> {
             first_line,
             lines,
             suicide: matches!(game.rules().capture, Capture::Surround { suicide: true }),
+            passes: game.rules().stuck == Stuck::Pass,
         }
     }
 
@@ -128,6 +132,21 @@ impl<W: PointSet> Tables<W> {
     }
 }
 
+impl<W> PartialEq for Tables<W> {
+    /// A game has one set of tables.
+    fn eq(&self, other: &Self) -> bool {
+        self.game == other.game
+    }
+}
+
+impl<W> Eq for Tables<W> {}
+
+impl<W> Hash for Tables<W> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.game.hash(state);
+    }
+}
+
 fn collect<W: PointSet>(points: impl Iterator<Item = Point>) -> W {
     let mut set = W::EMPTY;
     points.for_each(|point| set.insert(point));
@@ -141,7 +160,7 @@ const STONE: usize = 13;
 const SETTLED: u8 = u8::MAX;
 
 /// A position on a hexagon. Points are numbered without gaps, row by row; `W` is a word wide enough for them.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct HexPosition<W: PointSet> {
     stones: [W; 2],
     tables: &'static Tables<W>,
@@ -187,10 +206,10 @@ impl<W: PointSet> HexPosition<W> {
         self.empty().iter().any(may)
     }
 
-    /// Ends the game if the side to move has no legal placement.
+    /// Ends the game if the side to move has no legal placement and does not pass.
     #[inline]
     fn end_if_stuck(&mut self) {
-        if self.outcome.is_none() && !self.has_legal() {
+        if self.outcome.is_none() && !self.tables.passes && !self.has_legal() {
             self.outcome = Some(Outcome::draw(Reason::NoLegalMove));
         }
     }
@@ -444,8 +463,11 @@ impl<W: PointSet> Position for HexPosition<W> {
         Self { to_move: !self.to_move, key: self.key ^ zobrist::WHITE_TO_MOVE, ply, ..*self }
     }
 
+    /// The opponent never has to pass as well, so that a pass need not be remembered: where no empty point is next to another,
+    /// take a group next to one. If it has a second freedom, its owner may place a stone there; if not, the other side takes it.
     fn make_pass(&self) -> Self {
-        unreachable!("without a legal move the game is over")
+        debug_assert!(self.tables.passes && self.outcome.is_none() && !self.has_legal());
+        self.make_null()
     }
 
     fn winning(&self) -> W {

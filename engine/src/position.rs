@@ -1,6 +1,7 @@
 //! What every board offers: the small trait that search and tools are written against.
 
 use std::fmt::{self, Debug};
+use std::hash::Hash;
 
 use crate::{Color, Game, IllegalMove, Move, Outcome, Point, PointSet, Threats};
 
@@ -8,7 +9,9 @@ use crate::{Color, Game, IllegalMove, Move, Outcome, Point, PointSet, Threats};
 ///
 /// Positions are small and copied, never undone. They know nothing of their past; draws by repetition are
 /// the business of [`Record`](crate::Record).
-pub trait Position: Copy + Debug + Send + Sync + 'static {
+///
+/// Equal positions agree in everything that the rules look at.
+pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Sets of points of this board.
     type Set: PointSet;
 
@@ -43,7 +46,8 @@ pub trait Position: Copy + Debug + Send + Sync + 'static {
     /// The result, if the game is over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// A hash of everything that the value of this position depends on.
+    /// A hash of everything that the value of this position depends on. Positions that share one are easily made, so
+    /// nothing that is claimed may rest on it.
     fn key(&self) -> u64;
 
     /// All points on which the side to move may place a stone; none when the game is over.
@@ -187,6 +191,22 @@ pub trait Position: Copy + Debug + Send + Sync + 'static {
             Move::Pass if self.legal().is_empty() => Ok(self.make_pass()),
             Move::Pass => Err(IllegalMove::NoPass),
         }
+    }
+
+    /// The position after any legal move. `mv` is trusted.
+    #[must_use]
+    fn make_move(&self, mv: Move) -> Self {
+        match mv {
+            Move::Place(point) => self.make(point),
+            Move::Swap => self.make_swap(),
+            Move::Pass => self.make_pass(),
+        }
+    }
+
+    /// The moves of the side to move: its legal placements or, if there is none, a pass. The game must not be over.
+    fn moves(&self) -> impl Iterator<Item = Move> {
+        let legal = self.legal();
+        legal.iter().map(Move::Place).chain(legal.is_empty().then_some(Move::Pass))
     }
 }
 

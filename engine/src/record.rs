@@ -29,10 +29,10 @@ impl<P: Position> Record<P> {
         self.moves.last().map_or(&self.start, |(_, position)| position)
     }
 
-    /// The positions in which a stone had just been placed, and the first, newest first.
+    /// All positions so far, newest first. A swap leads to no new one.
     pub fn past(&self) -> impl Iterator<Item = &P> {
-        let placed = self.moves.iter().rev().filter(|(mv, _)| matches!(mv, Move::Place(_)));
-        placed.map(|(_, position)| position).chain([&self.start])
+        let moved = self.moves.iter().rev().filter(|(mv, _)| *mv != Move::Swap);
+        moved.map(|(_, position)| position).chain([&self.start])
     }
 
     /// The result, if the game is over.

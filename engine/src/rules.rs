@@ -32,6 +32,9 @@ pub struct Rules {
     pub breakable: bool,
     /// Who wins when the winning capture is made while an older five of the opponent stands.
     pub fifth: Fifth,
+    /// Whether a winning capture answers a five that no capture breaks, unless fives come before captures (flag
+    /// `fifth-answers`).
+    pub fifth_answers: bool,
     /// The double-three ban.
     pub ban: Option<Ban>,
     /// Whether Black may not make overlines, double fours and double threes, and loses by one (RIF).
@@ -42,6 +45,8 @@ pub struct Rules {
     pub swap: Option<Swap>,
     /// Whether the third occurrence of a position is a draw.
     pub repetition: bool,
+    /// What becomes of a side without a legal placement.
+    pub stuck: Stuck,
 }
 
 /// What wins in a line.
@@ -83,6 +88,15 @@ pub enum Fifth {
     Captures,
     /// Neither wins.
     Draw,
+}
+
+/// What becomes of a side without a legal placement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stuck {
+    /// The game ends as a draw.
+    Draw,
+    /// The side passes; two passes in a row are a draw.
+    Pass,
 }
 
 /// The double-three ban: a stone that makes two threes is refused.
@@ -169,11 +183,13 @@ impl Rules {
         capture: Capture::None,
         breakable: false,
         fifth: Fifth::Five,
+        fifth_answers: true,
         ban: None,
         fouls: false,
         opening: FREE,
         swap: None,
         repetition: false,
+        stuck: Stuck::Pass,
     };
 
     /// Gomoku: exactly five in a row.
@@ -306,6 +322,7 @@ impl Rules {
         capture: Capture::Surround { suicide: false },
         swap: Some(Swap { after: 1, by: Color::White }),
         repetition: true,
+        stuck: Stuck::Draw,
         ..Self::FREESTYLE
     };
 
@@ -377,6 +394,13 @@ impl Rules {
         self.lettering == Lettering::RowFirst
     }
 
+    /// Whether a winning capture is a reply to a five that no capture breaks.
+    #[inline]
+    #[must_use]
+    pub fn captures_answer_fives(&self) -> bool {
+        self.fifth_answers && self.fifth != Fifth::Five
+    }
+
     /// The most captured stones that do not win yet, plus one; `None` if captures never win.
     #[inline]
     #[must_use]
@@ -393,12 +417,18 @@ const PENTE_ORG: [(u32, &str, Rules); 3] =
     [(1, "Pente", Rules::PENTE), (3, "Keryo-Pente", Rules::KERYO), (5, "Gomoku", Rules::FREESTYLE)];
 
 /// The flags that change a ruling: name, values with the default of most games first, what it decides.
-pub const FLAGS: [(&str, &str, &str); 7] = [
+pub const FLAGS: [(&str, &str, &str); 9] = [
     ("fifth", "five|captures|draw", "the winning pair is taken while an older five of the opponent stands"),
+    (
+        "fifth-answers",
+        "true|false",
+        "where captures do not lose to fives, the winning pair answers a five no capture breaks",
+    ),
     ("fifth-33", "false|true", "a double three that takes the winning pair is allowed"),
     ("recursion", "false|true", "a three counts only if its straight-four point is no double three itself"),
     ("double-four", "true|false", "double fours are allowed"),
     ("suicide", "false|true", "a group may be left without freedom and is removed"),
+    ("stuck", "draw|pass", "a side without a legal placement: the game is drawn, or it passes"),
     ("third-free", "false|true", "the third move is free"),
     ("caro-exact", "false|true", "only exactly five wins"),
 ];
@@ -427,6 +457,17 @@ impl Rules {
             };
             return Ok(());
         }
+        if name == "stuck" {
+            if !matches!(self.capture, Capture::Surround { .. }) {
+                return Err(useless);
+            }
+            self.stuck = match value.as_str() {
+                "draw" => Stuck::Draw,
+                "pass" => Stuck::Pass,
+                _ => return Err(bad_value()),
+            };
+            return Ok(());
+        }
         let on = match value.as_str() {
             "true" | "on" | "yes" | "1" | "allowed" | "legal" => true,
             "false" | "off" | "no" | "0" | "none" | "forbidden" | "illegal" => false,
@@ -438,6 +479,7 @@ impl Rules {
             ("fifth-33", Some(ban), _) => ban.winning_pair = on,
             ("recursion", Some(ban), _) => ban.recursion = on,
             ("double-four", Some(ban), _) => ban.double_four = !on,
+            ("fifth-answers", ..) if self.breakable => self.fifth_answers = on,
             ("suicide", _, Capture::Surround { suicide }) => *suicide = on,
             ("third-free", ..) if restricts_third => {
                 self.opening.third_beyond = if on { None } else { Some(3) };

@@ -1,6 +1,7 @@
 //! Positions on square boards: every game but those on hexagons.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use crate::all_threats::Threats;
 use crate::forbidden;
@@ -60,6 +61,21 @@ impl Layout {
     }
 }
 
+impl PartialEq for Layout {
+    /// A game has one layout.
+    fn eq(&self, other: &Self) -> bool {
+        self.game == other.game
+    }
+}
+
+impl Eq for Layout {}
+
+impl Hash for Layout {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.game.hash(state);
+    }
+}
+
 pub(crate) fn collect(points: impl Iterator<Item = Point>) -> Bitboard {
     let mut set = Bitboard::EMPTY;
     points.for_each(|point| set.insert(point));
@@ -70,7 +86,7 @@ pub(crate) fn collect(points: impl Iterator<Item = Point>) -> Bitboard {
 const SETTLED: u8 = u8::MAX;
 
 /// A position on a square board.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SquarePosition {
     stones: [Bitboard; 2],
     /// Points that are neither stones nor empty are walls.
@@ -371,7 +387,7 @@ impl SquarePosition {
     /// for another one.)
     fn five_can_be_answered(&self, point: Point) -> bool {
         let rules = self.layout.game.rules();
-        let wins = || rules.fifth != Fifth::Five && self.can_take_enough();
+        let wins = || rules.captures_answer_fives() && self.can_take_enough();
         rules.breakable && (self.five_can_be_broken(point, &self.points()) || wins())
     }
 

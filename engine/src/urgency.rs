@@ -3,7 +3,7 @@
 //! Both are exact. Most of it is decided by sets: where nothing captures, a stone changes only the lines through its point.
 //! Whatever sets leave open is tried out.
 
-use crate::rules::{Fifth, Line};
+use crate::rules::Line;
 use crate::square::{SquarePosition, collect};
 use crate::threats::{self, Reach};
 use crate::{Bitboard, Color, Point, PointSet, Position, Urgency, capture, line};
@@ -60,7 +60,7 @@ impl SquarePosition {
 
     /// Whether every five of `color` that captures nothing wins unless it can be broken.
     fn only_breaks_answer(&self, color: Color) -> bool {
-        self.game().rules().fifth == Fifth::Five && !self.five_stands(!color)
+        !self.game().rules().captures_answer_fives() && !self.five_stands(!color)
     }
 
     pub(crate) fn find_urgency(&self) -> Urgency<Bitboard> {
@@ -249,12 +249,12 @@ impl SquarePosition {
         }
         if rules.breakable && theirs.five.contains(witness) {
             let after = passed.placed(witness);
-            replies |= match rules.fifth {
-                Fifth::Five => threats::breaking_ends(&after.own, &after.empty, self.steps(), self.longest()),
+            replies |= match rules.captures_answer_fives() {
+                false => threats::breaking_ends(&after.own, &after.empty, self.steps(), self.longest()),
                 // The winning pair answers the five wherever it is taken, unless the ban refuses it, and every move may
                 // change that.
-                _ if rules.ban.is_some_and(|ban| !ban.captures) => self.empty_points(),
-                _ => threats::capture_threats(&after.own, &after.empty, self.steps(), self.longest()),
+                true if rules.ban.is_some_and(|ban| !ban.captures) => self.empty_points(),
+                true => threats::capture_threats(&after.own, &after.empty, self.steps(), self.longest()),
             };
         }
         replies & self.empty_points()

@@ -7,7 +7,7 @@
 
 use crate::line::{self, star};
 use crate::position::Turn;
-use crate::rules::{Ban, Exception, Fifth, Line};
+use crate::rules::{Ban, Exception, Line};
 use crate::square::{Placed, SquarePosition, collect};
 use crate::{Bitboard, Color, Point, PointSet, Position, capture, forbidden, threats};
 
@@ -133,7 +133,7 @@ impl SquarePosition {
         let Some(target) = rules.target() else { return false };
         let (_, capturable) = threats::captures(&after.enemy, &after.own, &after.empty, self.steps(), self.longest());
         let most = usize::from(self.captured(them)) + capturable.len() + self.longest();
-        rules.fifth != Fifth::Five && rules.ban.is_some_and(|ban| !ban.captures) && most >= usize::from(target)
+        rules.captures_answer_fives() && rules.ban.is_some_and(|ban| !ban.captures) && most >= usize::from(target)
     }
 
     /// Where an enemy stone may make the legal move `at` a forbidden one.

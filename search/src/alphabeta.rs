@@ -69,11 +69,11 @@ impl Worker<'_> {
     pub(crate) fn search<P: Position>(&mut self, position: &P, mut node: Node) -> Score {
         let ply = node.ply;
         self.frames[ply as usize].line.clear();
-        self.visit(1);
-        self.deepest = self.deepest.max(ply);
+        self.visit();
         if self.stopped {
             return Score::DRAW;
         }
+        self.deepest = self.deepest.max(ply);
 
         // 1. The game is over.
         if let Some(outcome) = position.outcome() {
@@ -268,9 +268,9 @@ impl Worker<'_> {
         if may_recur(position) {
             return None;
         }
-        let before = self.fours.nodes();
-        let verdict = self.fours.search(position, tuned::FOURS, tuned::FOURS_NODES);
-        self.visit(self.fours.nodes() - before);
+        let mut budget = self.budget(tuned::FOURS_NODES);
+        let verdict = self.fours.look(position, tuned::FOURS, &mut budget);
+        self.charge(&budget);
         match verdict {
             Verdict::Win { first, fours } => {
                 self.frames[ply as usize].line.push(Move::Place(first));
@@ -286,16 +286,20 @@ impl Worker<'_> {
         if may_recur(position) {
             return None;
         }
-        let before = self.fours.nodes();
-        let threat = self.fours.threat(position, tuned::THREAT_NODES);
-        self.visit(self.fours.nodes() - before);
+        let mut budget = self.budget(tuned::THREAT_NODES);
+        let threat = self.fours.threat(position, &mut budget);
+        self.charge(&budget);
         threat
     }
 
     /// The value of `position`, whose side to move has no legal placement.
     fn pass<P: Position>(&mut self, position: &P, node: Node) -> Score {
         self.frames[node.ply as usize].placed = None;
-        -self.search(&position.make_pass(), node.child(node.alpha, node.beta, node.depth - 1))
+        self.enter(position);
+        let score = -self.search(&position.make_pass(), node.child(node.alpha, node.beta, node.depth - 1));
+        self.leave(position);
+        self.extend_line(node.ply, Move::Pass);
+        score
     }
 
     /// Where the estimate is far from what is asked for, it is trusted; elsewhere the depth may change.
@@ -420,7 +424,7 @@ impl Worker<'_> {
                 best.score = score;
                 best.point = Some(point);
                 if score > alpha {
-                    self.extend_line(ply, point);
+                    self.extend_line(ply, Move::Place(point));
                     // The others are not expected to do better still.
                     if outlook.is_some() && (2..12).contains(&depth) && score < beta {
                         depth -= 1;
@@ -487,12 +491,12 @@ impl Worker<'_> {
         self.frames[ply as usize].line.iter().copied()
     }
 
-    /// The best line of `ply` becomes `point` and the best line below it.
-    fn extend_line(&mut self, ply: u32, point: Point) {
+    /// The best line of `ply` becomes `mv` and the best line below it.
+    fn extend_line(&mut self, ply: u32, mv: Move) {
         let (above, below) = self.frames.split_at_mut(ply as usize + 1);
         let line = &mut above[ply as usize].line;
         line.clear();
-        line.push(Move::Place(point));
+        line.push(mv);
         line.extend_from_slice(&below[0].line);
     }
 }

@@ -1,18 +1,15 @@
 //! Iterative deepening: depth by depth, as long as time allows.
 
-use std::sync::atomic::Ordering::Relaxed;
-
-use engine::{Move, Point, PointSet, Position};
-use eval::Features;
+use engine::{Move, Position};
 
 use crate::root::Root;
 use crate::worker::{MAX_PLY, Worker};
-use crate::{Limits, Report};
+use crate::{End, Limits, Report, Score};
 
 impl Worker<'_> {
     /// Searches `position` deeper and deeper, beginning with depth `from`, until the limits are reached or nothing is
-    /// left to find out, and calls `on_info` for each of the best lines after each depth. `None` if there is no move, or
-    /// not even the first one was looked at.
+    /// left to find out, and calls `on_info` for each of the best lines after each depth. Where not even the first one was
+    /// finished it calls it for the lines as they seem without that. `None` if there is no move.
     pub(crate) fn deepen<P: Position>(
         &mut self,
         position: &P,
@@ -21,69 +18,96 @@ impl Worker<'_> {
         on_info: &mut dyn FnMut(&Report),
     ) -> Option<Report> {
         let mut root = Root::new(*position, limits);
-        let lines = limits.lines.max(1);
-        root.widen(lines);
+        root.widen(limits.lines);
         let mut answer: Option<Report> = None;
+        let mut finished = false;
         // For how many iterations the same move has been the best.
         let mut calm = 0;
         for depth in from..=limits.depth.unwrap_or(MAX_PLY).min(MAX_PLY) {
-            let mut found = Vec::new();
-            for rank in 0..lines.min(root.moves.len()) {
-                self.rank(&mut root, rank, depth);
-                // Of an iteration that was cut short only the best move is worth something, and a loss is not: other moves were
-                // not looked at.
-                let mv = &root.moves[rank];
-                let Some(score) = mv.score.filter(|score| !self.stopped || score.plies_to_loss().is_none()) else {
-                    break;
-                };
-                if self.stopped && rank > 0 {
-                    break;
-                }
-                let nodes = self.shared.nodes.load(Relaxed) + self.uncounted_nodes();
-                let time = limits.started.elapsed();
-                let (line, seldepth) = (mv.line.clone(), self.deepest.max(depth));
-                found.push(Report { best: Move::Place(mv.point), score, depth, seldepth, nodes, time, line, rank });
-            }
-            // Where one line is found after another, a later one may turn out better.
-            found.sort_by_key(|report| -report.score);
-            found.iter_mut().enumerate().for_each(|(rank, report)| report.rank = rank);
+            let found = self.iterate(&mut root, depth, limits);
             let open = found.iter().any(|report| !report.score.is_proven());
             if !self.stopped {
                 found.iter().for_each(&mut *on_info);
+                finished = true;
             }
             if let Some(best) = found.into_iter().next() {
                 let same = answer.as_ref().is_some_and(|before| before.best == best.best);
                 calm = if same { calm + 1 } else { 0 };
                 answer = Some(best);
             }
-            let clock = &self.shared.clock;
-            if self.stopped || !open || !clock.has_time_for_more(calm) || (clock.is_running() && root.is_forced()) {
+            if let Some(end) = self.end_after(&root, open, calm) {
+                self.end = end;
                 break;
             }
         }
-        answer
-    }
-}
-
-/// A move when there was no time to find a better one: where somebody would win, else a promising one; `None` if the limits
-/// allow no legal placement.
-pub(crate) fn fallback<P: Position>(position: &P, limits: &Limits) -> Option<Point> {
-    let legal = position.legal();
-    let allowed = |set: P::Set| (set & legal).iter().find(|&point| limits.allows(point));
-    allowed(position.winning())
-        .or_else(|| allowed(position.threats()[1].five))
-        .or_else(|| position.defences().and_then(allowed))
-        .or_else(|| promising(position, position.candidates() & legal, limits))
-        .or_else(|| allowed(legal))
-}
-
-/// The most promising point of `set`.
-fn promising<P: Position>(position: &P, set: P::Set, limits: &Limits) -> Option<Point> {
-    let mut best = None;
-    Features::of(position, &position.threats()).promises(set, |point, promise| {
-        if limits.allows(point) && best.is_none_or(|(most, _)| promise > most) {
-            best = Some((promise, point));
+        self.give_back();
+        if !finished {
+            answer = self.at_first_sight(&root, answer.as_ref(), limits, on_info);
         }
-    });
-    best.map(|(_, point)| point)
+        let (nodes, time) = (self.nodes(), limits.started.elapsed());
+        answer.map(|answer| Report { nodes, time, end: Some(self.end), ..answer })
+    }
+
+    /// Searches to `depth`: the best lines, as far as it comes.
+    fn iterate<P: Position>(&mut self, root: &mut Root<P>, depth: u32, limits: &Limits) -> Vec<Report> {
+        let mut found = Vec::new();
+        for rank in 0..limits.lines.max(1).min(root.moves.len()) {
+            self.rank(root, rank, depth);
+            // Of an iteration that was cut short only the best move is worth something, and a loss is not: other moves were
+            // not looked at.
+            let mv = &root.moves[rank];
+            let Some(score) = mv.score.filter(|score| !self.stopped || score.plies_to_loss().is_none()) else {
+                break;
+            };
+            if self.stopped && rank > 0 {
+                break;
+            }
+            let seldepth = self.deepest.max(depth);
+            found.push(Report { seldepth, rank, ..self.report(mv.line.clone(), score, depth, limits) });
+        }
+        // Where one line is found after another, a later one may turn out better.
+        found.sort_by_key(|report| -report.score);
+        found.iter_mut().enumerate().for_each(|(rank, report)| report.rank = rank);
+        found
+    }
+
+    /// Why no further iteration follows, if none does: some lines are `open`, and the same move was the best for `calm`
+    /// iterations.
+    fn end_after<P: Position>(&self, root: &Root<P>, open: bool, calm: u32) -> Option<End> {
+        let clock = &self.shared.clock;
+        match () {
+            () if self.stopped => Some(self.end),
+            () if !open => Some(End::Proven),
+            () if !clock.has_time_for_more(calm) => Some(End::Time),
+            () if clock.is_running() && root.is_forced() => Some(End::ForcedMove),
+            () => None,
+        }
+    }
+
+    /// Tells of the lines when the first iteration was cut short: what it found to be best by then, if anything, and moves
+    /// as they look without a search. Returns the best of them.
+    fn at_first_sight<P: Position>(
+        &self,
+        root: &Root<P>,
+        found: Option<&Report>,
+        limits: &Limits,
+        on_info: &mut dyn FnMut(&Report),
+    ) -> Option<Report> {
+        let seen = root.at_first_sight().into_iter();
+        let best = found.map(|best| (best.line.clone(), best.score));
+        let others = seen.filter(|&(point, _)| found.is_none_or(|best| best.best != Move::Place(point)));
+        let most = found.map_or(Score::INFINITE, |best| best.score);
+        let others = others.map(|(point, score)| (vec![Move::Place(point)], score.min(most)));
+        let lines = best.into_iter().chain(others).take(limits.lines.max(1)).enumerate();
+        let reports = lines.map(|(rank, (line, score))| Report { rank, ..self.report(line, score, 0, limits) });
+        let reports: Vec<Report> = reports.collect();
+        reports.iter().for_each(on_info);
+        reports.into_iter().next()
+    }
+
+    /// What is told of a line.
+    fn report(&self, line: Vec<Move>, score: Score, depth: u32, limits: &Limits) -> Report {
+        let (nodes, time) = (self.nodes(), limits.started.elapsed());
+        Report { best: line[0], score, depth, seldepth: depth, nodes, time, line, rank: 0, end: None }
+    }
 }

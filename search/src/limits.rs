@@ -50,6 +50,11 @@ impl Limits {
         }
     }
 
+    /// Whether something bounds the search that is the same every time.
+    pub(crate) const fn are_repeatable(&self) -> bool {
+        self.depth.is_some() || self.nodes.is_some()
+    }
+
     /// Whether `point` may be thought about.
     #[must_use]
     pub fn allows(&self, point: Point) -> bool {
@@ -81,9 +86,9 @@ impl Clock {
         Self { started: limits.started, share, hard: turn.into_iter().chain(most).min() }
     }
 
-    /// Whether the search has to end now.
-    pub(crate) fn is_over(&self) -> bool {
-        self.hard.is_some_and(|hard| self.started.elapsed() >= hard)
+    /// Whether the search has to end at `now`.
+    pub(crate) fn is_over(&self, now: Instant) -> bool {
+        self.hard.is_some_and(|hard| now.saturating_duration_since(self.started) >= hard)
     }
 
     /// Whether another iteration is worth beginning, after the same move was the best for `calm` iterations: the calmer,
@@ -96,6 +101,16 @@ impl Clock {
     /// Whether time is limited at all.
     pub(crate) const fn is_running(&self) -> bool {
         self.hard.is_some()
+    }
+
+    /// When the search has to end.
+    pub(crate) fn deadline(&self) -> Option<Instant> {
+        self.hard.and_then(|hard| self.started.checked_add(hard))
+    }
+
+    /// What the move is worth on average.
+    pub(crate) fn worth(&self) -> Option<Duration> {
+        self.hard.into_iter().chain(self.share).min()
     }
 }
 

@@ -2,14 +2,13 @@
 
 use std::sync::atomic::AtomicBool;
 
-use engine::{AnyRecord, Game, IllegalMove, Move, Point, PointSet, Position, Record, SetUp, SetUpError, Visitor};
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use engine::{
+    AnyRecord, Bitboard, Game, IllegalMove, Move, Point, PointSet, Position, Record, SetUp, SetUpError, Visitor,
+};
 
-use crate::deepening::fallback;
-use crate::parallel::{self, Means};
-use crate::proof::Fours;
-use crate::table::Memory;
-use crate::{Limits, Report, Score};
+use crate::limits::Clock;
+use crate::parallel;
+use crate::{End, Limits, Report, Resources, Score};
 
 /// Someone who follows a game and can be asked for a move: one dynamic call per command.
 pub trait Player: Send {
@@ -33,11 +32,19 @@ pub trait Player: Send {
     fn think(&mut self, limits: &Limits, stop: &AtomicBool, on_info: &mut dyn FnMut(&Report)) -> Option<Report>;
 
     /// Takes the memory and the threads that [`think`](Self::think) will need with these limits, so that it need not, until
-    /// `stop` is set.
+    /// `stop` is set or a part of the time is used.
     fn prepare(&mut self, _limits: &Limits, _stop: &AtomicBool) {}
 
     /// Sets the memory for the transposition table, in bytes; it is taken at the next thought.
     fn set_memory(&mut self, bytes: usize);
+
+    /// Hands over its memory and threads, for a player that comes after it.
+    fn release(&mut self) -> Resources {
+        Resources::default()
+    }
+
+    /// Goes on with the memory and threads of a player before it, and with nothing of what that one found.
+    fn inherit(&mut self, _resources: Resources) {}
 }
 
 /// A player of `game`, from the empty board or a set-up position.
@@ -62,35 +69,38 @@ pub fn player(game: &'static Game, setup: Option<&SetUp>) -> Result<Box<dyn Play
 /// The default size of the transposition table, in bytes.
 const DEFAULT_MEMORY: usize = 64 << 20;
 
-/// What the searches by fours of all threads may remember, in bytes.
-const FOURS_MEMORY: usize = 16 << 20;
-
 struct Brain<P> {
     record: Record<P>,
     memory: usize,
-    /// Made at the first thought.
-    table: Option<Memory>,
-    /// Wins by fours that were found or excluded, by each thread.
-    fours: Vec<Fours>,
-    /// The threads besides the calling one, if there are any.
-    pool: Option<ThreadPool>,
+    resources: Resources,
 }
 
 impl<P: Position> Brain<P> {
-    const fn new(start: P) -> Self {
-        Self { record: Record::new(start), memory: DEFAULT_MEMORY, table: None, fours: Vec::new(), pool: None }
+    fn new(start: P) -> Self {
+        Self { record: Record::new(start), memory: DEFAULT_MEMORY, resources: Resources::default() }
     }
 
-    /// Makes pool and memories fit the number of threads.
-    fn hire(&mut self, threads: usize) {
-        if self.fours.len() != threads {
-            self.pool = match threads {
-                1 => None,
-                _ => ThreadPoolBuilder::new().num_threads(threads - 1).build().ok(),
-            };
-            let threads = 1 + self.pool.as_ref().map_or(0, ThreadPool::current_num_threads);
-            self.fours = vec![Fours::hasty(FOURS_MEMORY / threads); threads];
+    /// What comes of a pass, the only move there is: what is thought of the position after it, or how the game ends. With a
+    /// clock running, one look is enough.
+    fn pass(&mut self, limits: &Limits, stop: &AtomicBool, on_info: &mut dyn FnMut(&Report)) -> Result<Report, Score> {
+        let mut after = self.record.clone();
+        after.play(Move::Pass).map_err(|_| Score::DRAW)?;
+        if let Some(outcome) = after.outcome() {
+            // A five that should have been broken stands.
+            return Err(outcome.winner.map_or(Score::DRAW, |_| Score::loss_in(1)));
         }
+        let depth = if Clock::new(limits).is_running() { Some(1) } else { limits.depth };
+        let limits = Limits { depth, lines: 1, only: Bitboard::EMPTY, except: Bitboard::EMPTY, ..*limits };
+        let before = |report: &Report| Report {
+            best: Move::Pass,
+            score: report.score.before_move(),
+            line: std::iter::once(Move::Pass).chain(report.line.iter().copied()).collect(),
+            ..*report
+        };
+        let means = self.resources.means(&limits, self.memory, stop);
+        let root = *after.position();
+        let found = parallel::search(&after, &root, means, &limits, stop, &mut |report| on_info(&before(report)));
+        found.as_ref().map(before).ok_or(Score::DRAW)
     }
 }
 
@@ -115,7 +125,7 @@ impl<P: Position> Player for Brain<P> {
         let offered = position.swap_offered();
         // What a swap would be decided by: the position in which nobody may swap any more.
         let root = if offered { position.make_swap() } else { position };
-        let at_once = |best: Move, score: Score| Report {
+        let at_once = |best: Move, score: Score, end: End| Report {
             best,
             score,
             depth: 0,
@@ -124,21 +134,19 @@ impl<P: Position> Player for Brain<P> {
             time: limits.started.elapsed(),
             line: vec![best],
             rank: 0,
+            end: Some(end),
         };
         if let Some(point) = root.winning().iter().find(|&point| limits.allows(point))
             && limits.lines <= 1
         {
-            return Some(at_once(Move::Place(point), Score::win_in(1)));
+            return Some(at_once(Move::Place(point), Score::win_in(1), End::Proven));
         }
         if root.legal().is_empty() {
-            return Some(at_once(Move::Pass, Score::DRAW));
+            let passed = self.pass(limits, stop, on_info);
+            return Some(passed.unwrap_or_else(|score| at_once(Move::Pass, score, End::NoPlacement)));
         }
-        self.hire(limits.threads.max(1));
-        let table = self.table.get_or_insert_with(|| Memory::new(self.memory)).table();
-        let means = Means { table, pool: self.pool.as_ref(), fours: &mut self.fours };
-        let found = parallel::search(&self.record, &root, means, limits, stop, on_info);
-        let fallback = || Some(at_once(Move::Place(fallback(&root, limits)?), Score::DRAW));
-        let report = found.or_else(fallback)?;
+        let means = self.resources.means(limits, self.memory, stop);
+        let report = parallel::search(&self.record, &root, means, limits, stop, on_info)?;
         let may_swap = limits.swap && offered && root.game().rules().swap.is_some_and(|swap| swap.by == root.to_move());
         if may_swap && report.score < Score::DRAW {
             return Some(Report { best: Move::Swap, score: -report.score, line: vec![Move::Swap], ..report });
@@ -147,15 +155,21 @@ impl<P: Position> Player for Brain<P> {
     }
 
     fn prepare(&mut self, limits: &Limits, stop: &AtomicBool) {
-        self.hire(limits.threads.max(1));
-        self.table.get_or_insert_with(|| Memory::new(self.memory)).touch(stop);
+        self.resources.prepare(limits, self.memory, stop);
     }
 
     fn set_memory(&mut self, bytes: usize) {
-        if self.memory != bytes {
-            // The old table goes before a new one comes: the peak is what counts.
-            self.table = None;
-            self.memory = bytes;
-        }
+        self.memory = bytes;
+        self.resources.resize(bytes);
+    }
+
+    fn release(&mut self) -> Resources {
+        std::mem::take(&mut self.resources)
+    }
+
+    fn inherit(&mut self, mut resources: Resources) {
+        resources.resize(self.memory);
+        resources.forget();
+        self.resources = resources;
     }
 }

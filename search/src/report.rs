@@ -82,6 +82,11 @@ impl Score {
         Self(-self.0)
     }
 
+    /// What a score of the next position means to the side that moved there.
+    pub(crate) const fn before_move(self) -> Self {
+        self.negated().seen_from_root(1)
+    }
+
     pub(crate) const fn from_value(value: i32) -> Self {
         Self(value)
     }
@@ -134,6 +139,40 @@ impl fmt::Display for Score {
     }
 }
 
+/// Why a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum End {
+    /// Each of the best lines that were asked for is a proven win or loss.
+    Proven,
+    /// There is but one move that does not lose at once, and time to be saved.
+    ForcedMove,
+    /// There is no legal placement.
+    NoPlacement,
+    /// The deepest iteration that was asked for, or that there is, is finished.
+    Depth,
+    /// As many nodes as allowed were visited.
+    Nodes,
+    /// The time is used up, or better kept for later moves.
+    Time,
+    /// It was stopped from outside.
+    Stopped,
+}
+
+/// `proven`, `forced move`, `no placement`, `depth`, `nodes`, `time` or `stopped`.
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Proven => "proven",
+            Self::ForcedMove => "forced move",
+            Self::NoPlacement => "no placement",
+            Self::Depth => "depth",
+            Self::Nodes => "nodes",
+            Self::Time => "time",
+            Self::Stopped => "stopped",
+        })
+    }
+}
+
 /// The state of a search, after each finished iteration and at its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
@@ -141,7 +180,7 @@ pub struct Report {
     pub best: Move,
     /// Its value for the side to move.
     pub score: Score,
-    /// The depth of the last finished iteration, in plies.
+    /// The depth of the last finished iteration, in plies; 0 if not even the first one is.
     pub depth: u32,
     /// The deepest ply that was looked at by then, `depth` at least.
     pub seldepth: u32,
@@ -153,4 +192,6 @@ pub struct Report {
     pub line: Vec<Move>,
     /// How many other lines are better, where several are asked for.
     pub rank: usize,
+    /// Why the search ended; `None` while it goes on.
+    pub end: Option<End>,
 }

@@ -60,6 +60,22 @@ impl<P: Position> Root<P> {
         self.moves.extend(rest.into_iter().map(|point| RootMove { point, score: None, line: Vec::new() }));
     }
 
+    /// The moves as they look without a search, the best first: those that win or stop a win, then the promising ones.
+    pub(crate) fn at_first_sight(&self) -> Vec<(Point, Score)> {
+        let position = &self.position;
+        let threats = position.threats();
+        let (wins, stops, defences) = (position.winning(), threats[1].five, position.defences());
+        let value = Score::estimate(Features::of(position, &threats).value());
+        let score = |point: Point| match &defences {
+            _ if wins.contains(point) => Score::win_in(1),
+            Some(defences) if !defences.contains(point) => Score::loss_in(2),
+            _ => value,
+        };
+        let mut seen: Vec<(Point, Score)> = self.moves.iter().map(|mv| (mv.point, score(mv.point))).collect();
+        seen.sort_by_key(|&(point, score)| (-score, !stops.contains(point)));
+        seen
+    }
+
     /// Whether there is only one move to think about.
     pub(crate) fn is_forced(&self) -> bool {
         self.moves.len() == 1 && self.free && (self.rest.is_empty() || self.position.defences().is_some())

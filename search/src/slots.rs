@@ -1,6 +1,6 @@
 //! Memory of hash tables that threads share without locks.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use memmap2::MmapMut;
 use zerocopy::{FromBytes, IntoBytes, KnownLayout};
@@ -32,11 +32,11 @@ impl Slot {
 pub(crate) struct Group(pub(crate) [Slot; 4]);
 
 impl Group {
-    /// The slot of `key`, if there is one, and its data.
-    pub(crate) fn find(&self, key: u64) -> Option<(&Slot, u64)> {
+    /// The slot of `key`, if there is one whose data `counts`, and its data.
+    pub(crate) fn find(&self, key: u64, counts: impl Fn(u64) -> bool) -> Option<(&Slot, u64)> {
         self.0.iter().find_map(|slot| {
             let data = slot.data();
-            (data != 0 && slot.0[0].load(Relaxed) ^ data == key).then_some((slot, data))
+            (counts(data) && slot.0[0].load(Relaxed) ^ data == key).then_some((slot, data))
         })
     }
 }
@@ -48,6 +48,9 @@ pub(crate) fn group(groups: &[Group], hash: u64) -> &Group {
 
 /// The bytes in a small page of memory.
 const PAGE: usize = 4096;
+
+/// As many bytes are touched at a time: a large page of memory.
+const PIECE: usize = 2 << 20;
 
 /// The memory of a table. It takes no time to be made: the system finds room when something is written.
 #[derive(Debug)]
@@ -74,14 +77,27 @@ impl Memory {
         Self { bytes, touched: 0 }
     }
 
-    /// Makes the system find room for all of it before it is needed, until `stop` is set.
-    pub(crate) fn touch(&mut self, stop: &AtomicBool) {
-        while self.touched < self.bytes.len() && !stop.load(Relaxed) {
-            // What is there stays there.
-            let byte = std::hint::black_box(self.bytes[self.touched]);
-            self.bytes[self.touched] = byte;
-            self.touched += PAGE;
+    /// Makes the system find room for all of it before it is needed, piece by piece, as long as `goes_on` says so of the
+    /// bytes that were touched.
+    pub(crate) fn touch(&mut self, goes_on: impl Fn(usize) -> bool) {
+        while self.touched < self.bytes.len() && goes_on(self.touched) {
+            let end = (self.touched + PIECE).min(self.bytes.len());
+            for at in (self.touched..end).step_by(PAGE) {
+                // What is there stays there.
+                self.bytes[at] = std::hint::black_box(self.bytes[at]);
+            }
+            self.touched = end;
         }
+    }
+
+    /// The number of groups.
+    pub(crate) fn len(&self) -> usize {
+        self.bytes.len() / size_of::<Group>()
+    }
+
+    /// The number of groups for which there is room already.
+    pub(crate) fn touched(&self) -> usize {
+        self.touched / size_of::<Group>()
     }
 
     /// The groups of the table.

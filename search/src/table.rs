@@ -1,7 +1,5 @@
 //! The transposition table: what earlier visits to a position found, shared by all threads without locks.
 
-use std::sync::atomic::AtomicBool;
-
 use engine::Point;
 
 use crate::Score;
@@ -46,38 +44,86 @@ impl Entry {
 }
 
 /// The memory of a table, and what is counted from one search to the next.
+#[derive(Debug)]
 pub(crate) struct Memory {
     slots: slots::Memory,
+    /// The bytes that were asked for.
+    bytes: usize,
+    /// The first groups, which the table consists of.
+    groups: usize,
+    /// Entries of another generation count as empty.
+    generation: u64,
     age: u8,
+}
+
+/// How much of its memory a table takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Extent {
+    /// All of it, wherever the system has yet to find room.
+    Whole,
+    /// What was [touched](Memory::touch): no entry is waited for.
+    Touched,
 }
 
 impl Memory {
     /// Room for a table of at most `bytes` bytes, see [`slots::Memory::new`].
     pub(crate) fn new(bytes: usize) -> Self {
-        Self { slots: slots::Memory::new(bytes), age: 0 }
+        Self { slots: slots::Memory::new(bytes), bytes, groups: 0, generation: 1, age: 0 }
     }
 
-    /// Makes the system find room for all of it before it is needed, until `stop` is set.
-    pub(crate) fn touch(&mut self, stop: &AtomicBool) {
-        self.slots.touch(stop);
+    /// The bytes that were asked for.
+    pub(crate) const fn bytes(&self) -> usize {
+        self.bytes
     }
 
-    /// The table for a new search: everything stored so far is the first to be replaced.
-    pub(crate) fn table(&mut self) -> Table<'_> {
+    /// Makes the system find room before it is needed, piece by piece, as long as `goes_on` says so of the
+    /// bytes that were touched.
+    pub(crate) fn touch(&mut self, goes_on: impl Fn(usize) -> bool) {
+        self.slots.touch(goes_on);
+    }
+
+    /// Forgets all entries: from now on the memory does as a new one, but what was touched stays so. It takes no time.
+    pub(crate) fn forget(&mut self) {
+        if self.generation == GENERATION_MASK {
+            *self = Self::new(self.bytes);
+        } else {
+            (self.generation, self.age) = (self.generation + 1, 0);
+        }
+    }
+
+    /// The table for a new search: everything stored so far is the first to be replaced. A table of touched groups grows when
+    /// there are twice as many, and then it is empty, for every entry has another place.
+    pub(crate) fn table(&mut self, extent: Extent) -> Table<'_> {
+        let (all, touched) = (self.slots.len(), self.slots.touched());
+        let groups = match extent {
+            Extent::Whole => all,
+            Extent::Touched if self.groups == 0 || touched == all || touched >= 2 * self.groups => touched.max(1),
+            Extent::Touched => self.groups,
+        };
+        if groups != self.groups {
+            self.forget();
+            self.groups = groups;
+        }
         self.age = (self.age + 1) & AGE_MASK;
-        Table { groups: self.slots.groups(), age: self.age }
+        Table { groups: &self.slots.groups()[..groups], generation: self.generation, age: self.age }
     }
 }
 
 /// A hash table of [`Entry`] by position key.
 pub(crate) struct Table<'m> {
     groups: &'m [Group],
+    generation: u64,
     age: u8,
 }
 
 impl Table<'_> {
     fn group(&self, key: u64) -> &Group {
         slots::group(self.groups, key)
+    }
+
+    /// Whether a slot with this data has an entry.
+    const fn counts(&self, data: u64) -> bool {
+        generation(data) == self.generation
     }
 
     /// Fetches what [`probe`](Self::probe) will look at, without waiting for it.
@@ -87,7 +133,7 @@ impl Table<'_> {
 
     /// What is stored under `key`; win distances are counted from `ply` plies below the root.
     pub(crate) fn probe(&self, key: u64, ply: u32) -> Option<Entry> {
-        self.group(key).find(key).map(|(_, data)| unpack(data, ply))
+        self.group(key).find(key, |data| self.counts(data)).map(|(_, data)| unpack(data, ply))
     }
 
     /// Stores `entry` under `key`, in place of the same position or of the shallowest and oldest one.
@@ -96,10 +142,10 @@ impl Table<'_> {
         let worth = |slot: &&Slot| {
             let data = slot.data();
             let older = self.age.wrapping_sub(age(data)) & AGE_MASK;
-            if data == 0 { i32::MIN } else { depth(data) - 4 * i32::from(older) }
+            if self.counts(data) { depth(data) - 4 * i32::from(older) } else { i32::MIN }
         };
         let mut entry = entry;
-        let slot = match group.find(key) {
+        let slot = match group.find(key, |data| self.counts(data)) {
             Some((slot, old)) => {
                 // Keep deeper knowledge of the same search, and a move if there is no new one.
                 if entry.bound != Bound::Exact && depth(old) > entry.depth + 3 && age(old) == self.age {
@@ -110,14 +156,18 @@ impl Table<'_> {
             }
             None => group.0.iter().min_by_key(worth).expect("a group has slots"),
         };
-        slot.write(key, pack(entry, ply, self.age));
+        slot.write(key, pack(entry, ply, self.age) | self.generation << GENERATION);
     }
 }
 
 const AGE_MASK: u8 = 63;
 const NO_MOVE: u64 = 1023;
 
-/// From the lowest bit: 10 best move, 16 score, 10 depth, 2 bound + 1, 6 age.
+/// The lowest bit of the generation, and the last one; an empty slot has 0.
+const GENERATION: u32 = 44;
+const GENERATION_MASK: u64 = (1 << 20) - 1;
+
+/// From the lowest bit: 10 best move, 16 score, 10 depth, 2 bound + 1, 6 age. The generation comes above.
 fn pack(entry: Entry, ply: u32, age: u8) -> u64 {
     let best = entry.best.map_or(NO_MOVE, |point| point.index() as u64);
     let score = u64::from(entry.score.seen_from_node(ply).value() as i16 as u16);
@@ -148,6 +198,10 @@ fn age(data: u64) -> u8 {
     (data >> 38) as u8 & AGE_MASK
 }
 
+const fn generation(data: u64) -> u64 {
+    data >> GENERATION
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -155,7 +209,7 @@ mod tests {
     #[test]
     fn entries_survive_the_round_trip() {
         let mut memory = Memory::new(1 << 10);
-        let table = memory.table();
+        let table = memory.table(Extent::Whole);
         let win = Score::win_in(7);
         let entry = Entry { score: win, bound: Bound::Lower, depth: 12, best: Some(Point::new(300)) };
         table.store(0x1234_5678_9abc_def0, 3, entry);
@@ -166,9 +220,52 @@ mod tests {
     }
 
     #[test]
+    fn what_was_forgotten_is_as_if_it_never_was() {
+        let entry = |depth| Entry { score: Score::DRAW, bound: Bound::Exact, depth, best: None };
+        let [mut old, mut new] = [Memory::new(0), Memory::new(0)];
+        let table = old.table(Extent::Whole);
+        (1..=9).for_each(|key| table.store(key, 0, entry(30)));
+        old.forget();
+        for memory in [&mut old, &mut new] {
+            memory.table(Extent::Whole);
+        }
+        let (old, new) = (old.table(Extent::Whole), new.table(Extent::Whole));
+        assert!((1..=9).all(|key| old.probe(key, 0).is_none()));
+        for key in [5, 6, 7, 8, 9, 20, 21] {
+            [&old, &new].into_iter().for_each(|table| table.store(key, 0, entry(key as i32 % 5)));
+            let kept = |table: &Table<'_>| (1..=21).filter(|&key| table.probe(key, 0).is_some()).collect::<Vec<_>>();
+            assert_eq!(kept(&old), kept(&new), "the same entries give way");
+        }
+    }
+
+    #[test]
+    fn the_last_generation_is_followed_by_the_first() {
+        let mut memory = Memory::new(0);
+        memory.table(Extent::Whole);
+        memory.generation = GENERATION_MASK;
+        let entry = Entry { score: Score::DRAW, bound: Bound::Exact, depth: 1, best: None };
+        memory.table(Extent::Whole).store(1, 0, entry);
+        memory.forget();
+        let table = memory.table(Extent::Whole);
+        assert!(table.generation < 3 && table.probe(1, 0).is_none());
+    }
+
+    #[test]
+    fn a_table_takes_what_was_touched_and_grows_by_twice_as_much() {
+        let mut memory = Memory::new(5 << 21);
+        let mut groups_after = |pieces: u32| {
+            let left = std::cell::Cell::new(pieces);
+            memory.touch(|_| left.replace(left.get().saturating_sub(1)) > 0);
+            size_of_val(memory.table(Extent::Touched).groups) >> 21
+        };
+        assert_eq!([1, 0, 1, 1, 1, 1].map(&mut groups_after), [1, 1, 2, 2, 4, 5]);
+        assert_eq!(memory.table(Extent::Whole).groups.len(), memory.slots.len());
+    }
+
+    #[test]
     fn a_full_group_keeps_the_deepest() {
         let mut memory = Memory::new(0);
-        let table = memory.table();
+        let table = memory.table(Extent::Whole);
         for key in 1..=20u64 {
             let depth = if key == 3 { 40 } else { key as i32 % 7 };
             table.store(key, 0, Entry { score: Score::DRAW, bound: Bound::Exact, depth, best: None });

@@ -1,14 +1,17 @@
 //! One thread of a search, and what the threads share.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Instant;
 
 use engine::{Move, Point, Position, Record};
 
-use crate::Score;
 use crate::history::History;
 use crate::limits::Clock;
+use crate::pace::Pace;
 use crate::proof::Fours;
+use crate::proof::budget::Budget;
 use crate::table::Table;
+use crate::{End, Score};
 
 /// No line is searched deeper than this, in plies.
 pub(crate) const MAX_PLY: u32 = 240;
@@ -20,9 +23,19 @@ pub(crate) struct Shared<'s> {
     pub(crate) stop: &'s AtomicBool,
     /// Set by the search itself when it is done.
     pub(crate) done: AtomicBool,
+    /// Nodes that were granted to the threads.
     pub(crate) nodes: AtomicU64,
     pub(crate) node_limit: u64,
     pub(crate) clock: Clock,
+}
+
+impl Shared<'_> {
+    /// Grants a thread `wanted` nodes, or as many as are left.
+    fn grant(&self, wanted: u64) -> u64 {
+        let grant = |granted: u64| wanted.min(self.node_limit - granted);
+        let before = self.nodes.fetch_update(Relaxed, Relaxed, |granted| Some(granted + grant(granted)));
+        before.map_or(0, grant)
+    }
 }
 
 /// One thread of a search.
@@ -40,8 +53,11 @@ pub(crate) struct Worker<'s> {
     pub(crate) deepest: u32,
     /// Set once the search must end; scores are meaningless from then on.
     pub(crate) stopped: bool,
-    /// Positions visited and not yet told to the others.
-    nodes: u64,
+    /// Why it must end, if it must.
+    pub(crate) end: End,
+    /// Nodes that were granted to this thread and not visited yet.
+    granted: u64,
+    pace: Pace,
 }
 
 /// What is known of the position at one ply of the line that is being searched.
@@ -57,8 +73,8 @@ pub(crate) struct Frame {
     pub(crate) left_out: Option<Point>,
 }
 
-/// The clock is looked at once in about so many positions.
-const CHECK_EVERY: u64 = 256;
+/// A thread is granted so many nodes at a time.
+const GRANT: u64 = 256;
 
 impl<'s> Worker<'s> {
     /// A thread of the search that follows `record` and asks `fours` for wins by fours.
@@ -77,27 +93,67 @@ impl<'s> Worker<'s> {
             past,
             deepest: 0,
             stopped: false,
-            nodes: 0,
+            end: End::Depth,
+            granted: 0,
+            pace: Pace::START,
         }
     }
 
-    /// Counts positions and sees, every now and then, whether the search must end.
-    pub(crate) fn visit(&mut self, positions: u64) {
-        self.nodes += positions;
-        if self.nodes >= CHECK_EVERY {
-            let nodes = self.shared.nodes.fetch_add(self.nodes, Relaxed) + self.nodes;
-            self.nodes = 0;
-            let over = self.shared.stop.load(Relaxed)
-                || self.shared.done.load(Relaxed)
-                || nodes >= self.shared.node_limit
-                || self.shared.clock.is_over();
-            self.stopped |= over;
+    /// Counts a node, unless the search must end.
+    pub(crate) fn visit(&mut self) {
+        if self.granted == 0 {
+            self.granted = self.shared.grant(GRANT);
+            if self.granted == 0 {
+                self.stop(End::Nodes);
+            }
+        }
+        if !self.stopped && self.pace.count() {
+            self.look_at_the_clock();
+        }
+        if !self.stopped {
+            self.granted -= 1;
         }
     }
 
-    /// The positions visited by this thread and not yet told to the others.
-    pub(crate) const fn uncounted_nodes(&self) -> u64 {
-        self.nodes
+    fn look_at_the_clock(&mut self) {
+        let (shared, now) = (self.shared, Instant::now());
+        self.pace.looked(now);
+        if shared.stop.load(Relaxed) || shared.done.load(Relaxed) {
+            self.stop(End::Stopped);
+        } else if shared.clock.is_over(now) {
+            self.stop(End::Time);
+        }
+    }
+
+    const fn stop(&mut self, end: End) {
+        (self.stopped, self.end) = (true, end);
+    }
+
+    /// What a search by fours may take, `nodes` nodes at most. What it spends is to be charged.
+    pub(crate) fn budget(&mut self, nodes: u64) -> Budget<'s> {
+        if self.granted < nodes {
+            self.granted += self.shared.grant(nodes - self.granted);
+        }
+        Budget::new(nodes.min(self.granted), self.shared.clock.deadline(), self.shared.stop, self.pace)
+    }
+
+    /// Counts the nodes that were spent of a [`budget`](Self::budget).
+    pub(crate) fn charge(&mut self, budget: &Budget<'_>) {
+        self.granted -= budget.spent();
+        self.pace = budget.pace();
+        if budget.is_stopped() {
+            self.look_at_the_clock();
+        }
+    }
+
+    /// The nodes visited by all threads; those that the others were granted count as visited.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.shared.nodes.load(Relaxed) - self.granted
+    }
+
+    /// Gives back the nodes that were granted and not visited.
+    pub(crate) fn give_back(&mut self) {
+        self.shared.nodes.fetch_sub(std::mem::take(&mut self.granted), Relaxed);
     }
 
     /// Whether `position` occurred on the way from the root, or twice in the game: a draw, or as good as one.

@@ -7,10 +7,12 @@
 use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
 use std::os::unix::process::CommandExt;
-use std::process::{Command, Stdio, exit};
+use std::process::{Child, Command, Stdio, exit};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 use std::{env, fs};
+
+use nix::unistd::setsid;
 
 /// What it does, and when.
 struct Stub {
@@ -85,12 +87,24 @@ impl Stub {
     }
 
     fn launch(&self) {
+        if self.does("chatty") {
+            println!("Welcome to the stub!");
+        }
         if self.does("crash-launch") {
             eprintln!("no licence found");
             exit(3);
         }
         if self.does("silent") {
             forever();
+        }
+        if self.does("leave") {
+            // The second step of a daemon: out of the session, and the parent is gone at once.
+            setsid().expect("a session");
+            self.leave_behind("ignore-end");
+            exit(0);
+        }
+        if self.does("daemon") {
+            self.leave_behind("leave").wait().expect("it ends at once");
         }
         if let Some(file) = self.option("launches") {
             // It works so often and no more.
@@ -114,6 +128,13 @@ impl Stub {
                 child.spawn().expect("a child");
             }
         }
+    }
+
+    /// Starts itself with nothing that it could be known by but its arguments.
+    fn leave_behind(&self, mode: &str) -> Child {
+        let mut child = Command::new(env::current_exe().expect("a program"));
+        child.args([format!("mode={mode}"), format!("tag={}", self.option("tag").unwrap_or_default())]);
+        child.env_clear().stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a child")
     }
 
     fn about(&self) {
@@ -174,8 +195,29 @@ impl Stub {
             self.stones.push((x, y));
             println!("{x},{y}");
         }
+        if self.asked >= at {
+            self.add();
+        }
         // The pipe may be closed by now, which the end of the input will tell.
         let _ = io::stdout().flush();
+    }
+
+    /// Says more after a move.
+    fn add(&self) {
+        let (x, y) = self.pick().unwrap_or_default();
+        match self.option("mode").unwrap_or_default() {
+            "two-moves" => println!("{x},{y}"),
+            "second-move" => {
+                sleep(Duration::from_millis(50));
+                println!("{x},{y}");
+            }
+            "unasked" => {
+                sleep(Duration::from_millis(50));
+                println!("now I have time to talk");
+            }
+            "chatty" => print!("\n\nMESSAGE {x},{y}\nDEBUG {x},{y}\nINFO DEPTH 5\nERROR never mind\nUNKNOWN me\n\n"),
+            _ => {}
+        }
     }
 
     fn misbehave(&mut self) {
@@ -211,11 +253,11 @@ impl Stub {
                 }
             },
             "endless-lines" => loop {
-                if writeln!(io::stdout(), "thinking about it").is_err() {
+                if io::stdout().write_all("MESSAGE thinking about it\n".repeat(1000).as_bytes()).is_err() {
                     exit(0);
                 }
             },
-            "huge-line" => println!("MESSAGE {}\n{}", "A".repeat(3 << 20), "B".repeat(3 << 20)),
+            "huge-line" => println!("MESSAGE {}\nDEBUG {}", "A".repeat(3 << 20), "B".repeat(3 << 20)),
             "endless-errors" => {
                 for _ in 0..100_000 {
                     eprintln!("something is wrong, and then some more text that nobody wants to read");

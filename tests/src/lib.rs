@@ -2,5 +2,6 @@
 //!
 //! The tests themselves are in `suite`.
 
+pub mod fuzz;
 pub mod referee;
 pub mod uct;

@@ -170,7 +170,7 @@ impl<P: Position> Player for Uct<P> {
         let swap = limits.swap && offered && decides && winrate < 0.5;
         let best = if swap { Move::Swap } else { Move::Place(tree[best].point) };
         let (time, line) = (limits.started.elapsed(), vec![best]);
-        Some(Report { best, score, depth: 1, seldepth: 1, nodes: games, time, line, rank: 0 })
+        Some(Report { best, score, depth: 1, seldepth: 1, nodes: games, time, line, rank: 0, end: None })
     }
 
     fn set_memory(&mut self, _: usize) {}

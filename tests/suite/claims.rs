@@ -17,7 +17,8 @@ fn tangled<P: Position>(game: &'static Game, stones: usize, dice: &mut StdRng) -
         let legal = record.position().legal();
         let near: Vec<Point> = (legal & record.position().candidates()).iter().collect();
         let all: Vec<Point> = if near.is_empty() { legal.iter().collect() } else { near };
-        record.play(Move::Place(*all.get(dice.random_range(0..all.len().max(1)))?)).ok()?;
+        let mv = all.get(dice.random_range(0..all.len().max(1))).map_or(Move::Pass, |&point| Move::Place(point));
+        record.play(mv).ok()?;
     }
     record.outcome().is_none().then_some(record)
 }
@@ -26,10 +27,10 @@ fn tangled<P: Position>(game: &'static Game, stones: usize, dice: &mut StdRng) -
 fn wins<P: Position>(position: &P, plies: u32) -> bool {
     let us = position.to_move();
     let won = |next: &P| next.outcome().is_some_and(|outcome| outcome.winner == Some(us));
-    if position.legal().iter().any(|point| won(&position.make(point))) {
+    if position.moves().any(|mv| won(&position.make_move(mv))) {
         return true;
     }
-    plies > 1 && position.legal().iter().any(|point| loses(&position.make(point), plies - 1))
+    plies > 1 && position.moves().any(|mv| loses(&position.make_move(mv), plies - 1))
 }
 
 /// Whether the side to move loses `position` within `plies` whatever it does.
@@ -37,11 +38,9 @@ fn loses<P: Position>(position: &P, plies: u32) -> bool {
     if let Some(outcome) = position.outcome() {
         return outcome.winner == Some(!position.to_move());
     }
-    let legal = position.legal();
     plies > 0
-        && !legal.is_empty()
-        && legal.iter().all(|point| {
-            let next = position.make(point);
+        && position.moves().all(|mv| {
+            let next = position.make_move(mv);
             match next.outcome() {
                 Some(outcome) => outcome.winner == Some(next.to_move()),
                 None => wins(&next, plies - 1),
@@ -52,8 +51,8 @@ fn loses<P: Position>(position: &P, plies: u32) -> bool {
 /// Whether the side to move loses `position` to threats, whatever it does.
 fn loses_to_threats<P: Position>(position: &P) -> bool {
     let effort = Effort { nodes: 100_000, time: Duration::from_secs(60), shortest: false };
-    position.legal().iter().all(|point| {
-        let next = position.make(point);
+    position.moves().all(|mv| {
+        let next = position.make_move(mv);
         match next.outcome() {
             Some(outcome) => outcome.winner == Some(next.to_move()),
             None => matches!(solve(&next, effort, &AtomicBool::new(false)).0, Answer::Win { .. }),
@@ -62,40 +61,35 @@ fn loses_to_threats<P: Position>(position: &P) -> bool {
 }
 
 /// Whether the side to move loses `position` within `plies`, all moves tried; for boards that are nearly full.
-struct Exhaustive(HashMap<(u64, u32), bool>);
+struct Exhaustive<P>(HashMap<(P, u32), bool>);
 
-impl Exhaustive {
+impl<P: Position> Exhaustive<P> {
     /// Points that may be empty.
     const ROOM: usize = 12;
 
-    fn loses<P: Position>(&mut self, position: &P, plies: u32) -> bool {
+    fn loses(&mut self, position: &P, plies: u32) -> bool {
         if let Some(outcome) = position.outcome() {
             return outcome.winner == Some(!position.to_move());
         }
         if plies == 0 {
             return false;
         }
-        if let Some(&known) = self.0.get(&(position.key(), plies)) {
+        if let Some(&known) = self.0.get(&(*position, plies)) {
             return known;
         }
-        let legal = position.legal();
         let wins = |next: &P, table: &mut Self| match next.outcome() {
             Some(outcome) => outcome.winner == Some(next.to_move()),
-            None if next.legal().is_empty() => table.loses(&next.make_pass(), plies.saturating_sub(2)),
-            None => next.legal().iter().any(|point| table.loses(&next.make(point), plies.saturating_sub(2))),
+            None => plies > 1 && next.moves().any(|mv| table.loses(&next.make_move(mv), plies.saturating_sub(2))),
         };
-        let loses = match legal.is_empty() {
-            true => wins(&position.make_pass(), self),
-            false => plies > 1 && legal.iter().all(|point| wins(&position.make(point), self)),
-        };
-        self.0.insert((position.key(), plies), loses);
+        let loses = position.moves().all(|mv| wins(&position.make_move(mv), self));
+        self.0.insert((*position, plies), loses);
         loses
     }
 }
 
 /// Whether it is shown that the side to move loses `position`, which is claimed to take so many plies.
 fn is_lost<P: Position>(position: &P, plies: u32) -> bool {
-    if position.legal().len() > Exhaustive::ROOM {
+    if position.legal().len() > Exhaustive::<P>::ROOM {
         return loses_to_threats(position);
     }
     let name = position.game().rules().name;
@@ -139,9 +133,8 @@ impl Visitor for Claims {
             match (report.score.plies_to_win(), report.score.plies_to_loss()) {
                 (Some(plies @ 1..=3), _) => {
                     assert!(wins(position, plies), "{name} {text}: no win in {plies}");
-                    let Move::Place(point) = report.best else { panic!("{name} {text}: wins by {:?}", report.best) };
-                    let next = position.make(point);
-                    assert!(loses(&next, plies - 1), "{name} {text}: {} does not win", game.grid().name(point));
+                    let next = position.make_move(report.best);
+                    assert!(loses(&next, plies - 1), "{name} {text}: {:?} does not win", report.best);
                     found[plies as usize] += 1;
                 }
                 (_, Some(plies @ 0..=2)) => {
@@ -149,8 +142,7 @@ impl Visitor for Claims {
                     found[plies as usize] += 1;
                 }
                 (Some(plies @ 5..), _) => {
-                    let Move::Place(point) = report.best else { panic!("{name} {text}: wins by {:?}", report.best) };
-                    let next = position.make(point);
+                    let next = position.make_move(report.best);
                     found[if is_lost(&next, plies - 1) { 4 } else { 5 }] += 1;
                 }
                 (_, Some(plies @ 4..)) => found[if is_lost(position, plies) { 4 } else { 5 }] += 1,
@@ -167,7 +159,9 @@ impl Visitor for Claims {
 
 #[test]
 fn proven_scores_hold_against_every_reply() {
-    for (index, rules) in Rules::ALL.into_iter().enumerate() {
+    let mut passing = Rules::NDENGROD;
+    passing.set_flag("stuck", "pass").expect("a flag of the game");
+    for (index, rules) in Rules::ALL.into_iter().chain([passing]).enumerate() {
         let small = rules.sizes[0].min(rules.default_size);
         let size = if rules.rectangles { 9 } else { small };
         let name = rules.name;

@@ -32,7 +32,7 @@ fn signs(table: &Table) -> String {
 
 #[test]
 fn proofs_and_retrograde_iteration_agree() {
-    for game in [hexagon(3, 3), Game::new(suicidal(), Some(3), Some(3)).expect("a board of the game")] {
+    for game in [hexagon(3, 3), with("suicide", "true", 3), with("stuck", "pass", 3)] {
         let [proofs, retrograde] =
             [Method::Proofs, Method::Retrograde].map(|method| solved(game, method, None, ENOUGH));
         assert_eq!(values(&proofs), values(&retrograde), "{game:?}");
@@ -41,10 +41,24 @@ fn proofs_and_retrograde_iteration_agree() {
     }
 }
 
-fn suicidal() -> Rules {
+/// Side 3, with one flag changed.
+fn with(flag: &str, value: &str, length: usize) -> &'static Game {
     let mut rules = Rules::NDENGROD;
-    rules.set_flag("suicide", "true").expect("a flag of the game");
-    rules
+    rules.set_flag(flag, value).expect("a flag of the game");
+    Game::new(rules, Some(3), Some(length)).expect("a board of the game")
+}
+
+/// With lines of 5, the inner first moves draw only because a side without a legal move ends the game.
+#[test]
+fn a_pass_makes_the_inner_first_moves_win() {
+    let table = Table::shipped(with("stuck", "pass", 5)).expect("a shipped table");
+    assert_eq!((signs(&table).as_str(), table.verify()), ("----++--+++--++----", Ok(())));
+    let bytes = table.to_bytes();
+    let heading = "table 1\ngame ndengrod\nflag stuck pass\nsize 3\nlength 5\n";
+    assert!(bytes.starts_with(heading.as_bytes()));
+    // By the other reading such a table shows too much.
+    let drawn = [heading.replace("flag stuck pass\n", "").as_bytes(), &bytes[heading.len()..]].concat();
+    assert!(Table::parse(&drawn).expect("a table").verify().is_err());
 }
 
 #[test]

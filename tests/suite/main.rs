@@ -9,6 +9,8 @@ mod differential;
 mod duel;
 mod exact;
 mod exchange;
+mod fuzz;
+mod limits;
 mod lines;
 mod noise;
 mod perft;

@@ -8,7 +8,7 @@ use crate::lab::Lab;
 fn pair(mode: &str, settings: &str) -> (Lab, Vec<Value>) {
     let lab = Lab::new();
     let bad = lab.stub(&format!("mode={mode} seed=1"), &format!("name=Bad {settings}"));
-    let good = lab.stub("seed=2", "name=Good");
+    let good = lab.stub("seed=2 think=100", "name=Good");
     let args =
         [&bad, &good, "--tc=0/0.3", "--games=2", "--start-limit=2", "--rules=freestyle", "--journal=games.jsonl"];
     let ended = lab.run(&args);
@@ -57,7 +57,11 @@ fn a_crash_tells_its_last_words() {
 #[test]
 fn a_late_move_is_told_from_none() {
     let games = assert_fault("late", "restart=on", "time");
-    assert!(games[0]["detail"].as_str().expect("a detail").ends_with("and had 300 ms"), "{}", games[0]);
+    assert!(
+        games[0]["detail"].as_str().expect("a detail").ends_with("and had 300 ms for the move (tc=0/0.3)"),
+        "{}",
+        games[0]
+    );
 }
 
 #[test]
@@ -84,9 +88,58 @@ fn garbage() {
 }
 
 #[test]
+fn an_answer_is_one_line() {
+    for game in assert_fault("two-moves", "", "unasked-line") {
+        let detail = game["detail"].as_str().expect("a detail");
+        assert!(detail.starts_with("it said \"") && detail.contains("\" unasked after its answer "), "{game}");
+    }
+    // It is a fault while the other one thinks, not when the line would be taken for an answer.
+    for mode in ["second-move", "unasked"] {
+        for game in assert_fault(mode, "", "unasked-line") {
+            let book = game["book"].as_u64().expect("a book") as usize;
+            let moves = game["moves"].as_array().expect("moves").len() - book;
+            let begins = game["players"][book % 2] == "Bad";
+            let third = if begins { 5 } else { 6 };
+            assert!((third..=third + 1).contains(&moves), "{game}");
+        }
+    }
+}
+
+#[test]
+fn what_is_no_move_is_a_fault_when_it_comes() {
+    let (_lab, games) = pair("garbage", "tc=0/60");
+    for game in &games {
+        assert_eq!(
+            (&game["fault"][1], &game["detail"]),
+            (&"garbage".into(), &"\"I think h8 is nice\" is no move".into())
+        );
+        assert!(game["seconds"].as_f64().expect("a time") < 30.0, "{game}");
+    }
+}
+
+#[test]
+fn an_unasked_line_is_named_everywhere() {
+    let lab = Lab::new();
+    let (bad, good) = (lab.stub("mode=two-moves seed=1", "name=Bad"), lab.stub("seed=2", "name=Good"));
+    let run =
+        |more: &[&str]| lab.run(&[&[&bad[..], &good, "--rules=freestyle", "--games=2", "--tc=9/9"], more].concat());
+    let told = run(&["--journal=games.jsonl"]).out;
+    assert!(told.contains("faults          Bad: unasked line 2\n"), "{told}");
+    let json: Value =
+        serde_json::from_str(&run(&["--journal=games.jsonl", "--json", "--html=x.html"]).out).expect("JSON");
+    assert_eq!(json["ranking"][1]["faults"]["unasked line"], 2, "{json}");
+    assert!(lab.read("x.html").contains("<p>Bad: unasked line 2</p>"));
+    assert_eq!(lab.games("games.jsonl")[0]["fault"][1], "unasked-line");
+    // The check of the protocol knows it, too.
+    let checked =
+        lab.ninuki(&["check", "--untimed", "--case=67", "--case=29", "--case=27", &lab.command("mode=two-moves at=1")]);
+    assert!(checked.status == Some(1) && checked.out.contains("expected  no unasked line"), "{}", checked.out);
+}
+
+#[test]
 fn floods() {
     assert_fault("endless", "", "flood");
-    assert_fault("endless-lines", "", "flood");
+    assert_fault("endless-lines", "tc=0/60", "flood");
 }
 
 #[test]
@@ -97,8 +150,8 @@ fn too_much_memory() {
 
 #[test]
 fn what_is_only_annoying_is_borne() {
-    for mode in ["huge-line", "endless-errors", "ignore-end", "fork", "no-about", "crash-second-start"] {
-        assert_fine(mode, "");
+    for mode in ["huge-line", "chatty", "endless-errors", "ignore-end", "fork", "no-about", "crash-second-start"] {
+        assert_fine(mode, "tc=0/3");
     }
     assert_fine("fork", "restart=on");
 }

@@ -53,7 +53,12 @@ impl Lab {
 
     /// The settings of a stub with these arguments of its own, and more settings.
     pub(crate) fn stub(&self, args: &str, settings: &str) -> String {
-        format!("--engine=cmd=\"'{STUB}' tag={} {args}\" {settings}", self.tag)
+        format!("--engine=cmd=\"{}\" {settings}", self.command(args))
+    }
+
+    /// The command line of a stub with these arguments of its own.
+    pub(crate) fn command(&self, args: &str) -> String {
+        format!("'{STUB}' tag={} {args}", self.tag)
     }
 
     /// Starts `ninuki tournament`.
@@ -90,6 +95,11 @@ impl Lab {
         ended
     }
 
+    /// The number of games in a journal that is being written.
+    pub(crate) fn games_so_far(&self, journal: &str) -> usize {
+        fs::read_to_string(self.path(journal)).unwrap_or_default().lines().count().saturating_sub(1)
+    }
+
     /// The games of a journal, in the order of their numbers.
     pub(crate) fn games(&self, journal: &str) -> Vec<Value> {
         let text = self.read(journal);
@@ -99,7 +109,7 @@ impl Lab {
         games
     }
 
-    /// The engines of this test that are still there.
+    /// The engines of this test that are still there, their keepers and all that they started.
     pub(crate) fn processes(&self) -> Vec<String> {
         let entries = fs::read_dir("/proc").expect("a list of processes").flatten();
         let commands = entries.filter_map(|entry| {
@@ -112,6 +122,20 @@ impl Lab {
             (is_stub && text.contains(&self.tag)).then(|| format!("{pid} {}", &text[..text.len().min(200)]))
         });
         commands.collect()
+    }
+
+    /// Waits until this many of them have `part` in their commands, and returns their numbers.
+    pub(crate) fn wait_for(&self, part: &str, count: usize) -> Vec<u32> {
+        let until = Instant::now() + Duration::from_secs(60);
+        loop {
+            let found: Vec<String> = self.processes().into_iter().filter(|text| text.contains(part)).collect();
+            if found.len() >= count {
+                let numbers = found.iter().filter_map(|text| text.split(' ').next()?.parse().ok());
+                return numbers.collect();
+            }
+            assert!(Instant::now() < until, "only {found:#?} with {part}");
+            sleep(Duration::from_millis(10));
+        }
     }
 
     /// Waits a little until no engine is left.

@@ -2,6 +2,7 @@
 
 mod faults;
 mod lab;
+mod leftovers;
 mod openings;
 mod refusals;
 mod reports;

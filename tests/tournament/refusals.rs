@@ -1,5 +1,8 @@
 //! What cannot be played is said in one line before any game.
 
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
+
 use crate::lab::Lab;
 
 /// The one line of a tournament that does not begin; what it is told is wrong, or cannot be used at all.
@@ -9,7 +12,7 @@ fn refused(lab: &Lab, args: &[&str]) -> String {
     let lines: Vec<&str> = ended.err.lines().collect();
     assert_eq!(lines.len(), 1, "{args:?}: {}", ended.err);
     assert!(
-        std::fs::read_dir(lab.path(""))
+        fs::read_dir(lab.path(""))
             .expect("a folder")
             .flatten()
             .all(|entry| { !entry.file_name().to_string_lossy().ends_with(".jsonl") })
@@ -21,7 +24,10 @@ fn refused(lab: &Lab, args: &[&str]) -> String {
 fn engines_that_cannot_play() {
     let lab = Lab::new();
     let good = lab.stub("seed=1", "");
+    lab.write("script", "#!/no/such/interpreter\n");
+    fs::set_permissions(lab.path("script"), Permissions::from_mode(0o755)).expect("a program");
     for (bad, part) in [
+        ("--engine=cmd=./script".to_owned(), "/script: no such file or directory"),
         ("--engine=cmd=./no-such-engine".to_owned(), "engine 2 (./no-such-engine): ./no-such-engine: no such file"),
         ("--engine=cmd=no-such-engine".to_owned(), "no such program in PATH"),
         ("--engine=cmd=/etc/passwd".to_owned(), "no program that can be run"),

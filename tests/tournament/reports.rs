@@ -66,6 +66,50 @@ fn all_reports_tell_the_same() {
 }
 
 #[test]
+fn conditions_are_said_before_the_first_game_and_in_every_report() {
+    let lab = Lab::new();
+    let (one, other) = (lab.stub("seed=1", "name=One nodes=1000"), lab.stub("seed=2", "name=Other"));
+    let args = [&one[..], &other, "--rules=freestyle", "--games=2", "--move-limit=7", "--journal=x.jsonl"];
+    let ended = lab.run(&args);
+    let lines = [
+        "One: no clock, --move-limit 7 s, nodes=1000, threads not set, memory not set, INFO rule 0\n",
+        "Other: tc=10/1 by default, threads not set, memory not set, INFO rule 0\n",
+    ];
+    let warning = "warning: tc=10/1 by default, unlike the others: Other\n";
+    assert_eq!(ended.err, [&[warning], &lines[..]].concat().concat());
+    for line in lines {
+        assert!(ended.out.contains(&format!("conditions      {line}")), "{}", ended.out);
+    }
+    let ended = lab.run(&[&args[..], &["--json", "--html=x.html"]].concat());
+    let results: Value = serde_json::from_str(&ended.out).expect("an object");
+    let [one, other] = [&results["conditions"][0], &results["conditions"][1]];
+    assert_eq!([&one["tc"], &one["move_limit"], &one["nodes"]], [&Value::Null, &7.0.into(), &1000.into()]);
+    assert_eq!([&other["tc"], &other["tc_by_default"]], [&Value::from("10/1"), &true.into()]);
+    assert!(lab.read("x.html").contains(&format!("<p>{}</p>", lines[1].trim_end())));
+}
+
+#[test]
+fn a_fault_names_the_limit_that_was_broken() {
+    let lab = Lab::new();
+    for (settings, budget) in [
+        ("nodes=5", "300 ms by --move-limit, without a clock"),
+        ("tc=0.3", "300 ms left for the game (tc=0.3)"),
+        ("tc=9/0.3", "300 ms for the move (tc=9/0.3)"),
+    ] {
+        for (mode, text) in [("late", " ms and had "), ("silent-move", " ms, it had ")] {
+            let slow = lab
+                .stub(&format!("mode={mode} at=1 ms=600"), "name=Slow")
+                .replace("name=", &format!("{settings} name="));
+            let good = lab.stub("seed=2", "name=Good tc=9/9");
+            let journal = format!("--journal={mode}-{}.jsonl", settings.replace('/', "-"));
+            lab.run(&[&slow, &good, "--rules=freestyle", "--games=2", "--move-limit=0.3", &journal]);
+            let detail = lab.games(&journal["--journal=".len()..])[0]["detail"].clone();
+            assert!(detail.as_str().is_some_and(|detail| detail.ends_with(&format!("{text}{budget}"))), "{detail}");
+        }
+    }
+}
+
+#[test]
 fn games_are_adjudicated_only_on_demand() {
     let lab = Lab::new();
     let (one, other) = (lab.stub("seed=1 score=900", "name=A"), lab.stub("seed=2 score=-900", "name=B"));

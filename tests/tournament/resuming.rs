@@ -73,23 +73,6 @@ fn killed_and_resumed_it_gives_the_same_table() {
 }
 
 #[test]
-fn a_killed_runner_takes_its_engines_along() {
-    let lab = Lab::new();
-    // They think for ever, have children in other process groups, and ignore every end.
-    let one = lab.stub("mode=fork seed=1 think=60000", "");
-    let other = lab.stub("mode=ignore-end seed=2 think=60000", "");
-    let mut child = lab.start(&[&one, &other, "--tc=1000", "--games=2", "--rules=freestyle", "--concurrency=2"]);
-    let until = Instant::now() + Duration::from_secs(30);
-    while lab.processes().len() < 8 {
-        assert!(Instant::now() < until, "only {:#?}", lab.processes());
-        sleep(Duration::from_millis(10));
-    }
-    child.kill().expect("killed");
-    child.wait().expect("gone");
-    lab.assert_nothing_left();
-}
-
-#[test]
 fn a_longer_tournament_goes_on_and_another_is_refused() {
     let lab = Lab::new();
     let engines = [lab.stub("seed=1", ""), lab.stub("seed=2", "")];
@@ -124,4 +107,46 @@ fn a_test_stops_by_itself_and_resumes_to_the_same_decision() {
     let verdict =
         |out: &str| out.lines().filter(|line| !line.starts_with("not counted")).map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(verdict(&other.out), verdict(&ended.out));
+}
+
+#[test]
+fn a_journal_is_checked_before_it_is_believed() {
+    let lab = Lab::new();
+    let engines = [lab.stub("seed=1", "name=A"), lab.stub("seed=2", "name=B")];
+    let run = |more: &[&str]| {
+        let common = [engines[0].as_str(), engines[1].as_str(), "--rules=freestyle", "--games=4"];
+        lab.run(&[&common[..], more].concat())
+    };
+    assert_eq!(run(&["--journal=games.jsonl"]).status, Some(0));
+    let journal = lab.read("games.jsonl");
+    let verified = run(&["--journal=games.jsonl", "--verify-journal"]);
+    assert!(
+        verified.status == Some(0) && verified.err.contains("games.jsonl: 4 games are verified"),
+        "{}",
+        verified.err
+    );
+    let winner = |from: usize, to: usize| (format!("\"winner\":{from}"), format!("\"winner\":{to}"));
+    let lines: Vec<&str> = journal.lines().collect();
+    let won = usize::from(lines[2].contains("\"winner\":1"));
+    for ((from, to), verify, part) in [
+        (winner(won, 7), false, "winner: 7 is no player of a game, allowed are 0 and 1"),
+        (winner(won, 1 - won), true, "winner: by the moves player"),
+        (("\"reason\":\"five\"".to_owned(), "\"reason\":\"full board\"".to_owned()), false, "winner: nobody wins by"),
+        (("\"book\":".to_owned(), "\"book\":1".to_owned()), false, "book: the opening has"),
+        (("\"moves\":[".to_owned(), "\"moves\":[\"z99\",".to_owned()), false, "moves: ply 1: \"z99\" is no point"),
+    ] {
+        let mut wrong: Vec<String> = lines.iter().map(|&line| line.to_owned() + "\n").collect();
+        assert!(wrong[2].contains(&from), "{from}: {}", wrong[2]);
+        wrong[2] = wrong[2].replacen(&from, &to, 1);
+        lab.write("wrong.jsonl", &wrong.concat());
+        let ended = run(&["--journal=wrong.jsonl", if verify { "--verify-journal" } else { "--json" }]);
+        assert_eq!((ended.status, ended.out.as_str(), ended.err.lines().count()), (Some(2), "", 1), "{}", ended.err);
+        assert!(ended.err.starts_with("error: wrong.jsonl:3: ") && ended.err.contains(part), "{part}: {}", ended.err);
+        assert_eq!(lab.read("wrong.jsonl"), wrong.concat(), "it stays as it was");
+    }
+    for device in ["/dev/zero", "/dev/full"] {
+        let ended = run(&[&format!("--journal={device}")]);
+        assert_eq!(ended.status, Some(2));
+        assert_eq!(ended.err, format!("error: {device}: this is no regular file, a journal is one\n"));
+    }
 }

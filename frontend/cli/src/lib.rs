@@ -18,7 +18,7 @@ use commands::{
     verify,
 };
 #[cfg(target_os = "linux")]
-use commands::{check, guard, tournament};
+use commands::{check, tournament};
 use error::{Failure, Status};
 
 /// Five in a row with captures, and its relatives: Ninuki-Renju, Pente, Gomoku, Renju, Ndengrod.
@@ -55,9 +55,6 @@ enum Command {
     Tournament(Box<tournament::Args>),
     #[cfg(target_os = "linux")]
     Check(check::Args),
-    #[cfg(target_os = "linux")]
-    #[command(hide = true)]
-    Guard(guard::Args),
     Gomocup(gomocup::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -66,6 +63,10 @@ enum Command {
 /// Runs the command that the arguments of this process name.
 #[must_use]
 pub fn run() -> ExitCode {
+    #[cfg(target_os = "linux")]
+    if let Some(done) = protocol::process::helper(std::env::args_os()) {
+        return ExitCode::from(u8::from(!done));
+    }
     let cli = Cli::parse();
     let mut out = BufWriter::new(io::stdout().lock());
     let ended = obey(&cli.command, &mut out).and_then(|status| {
@@ -102,8 +103,6 @@ fn obey(command: &Command, out: &mut impl Write) -> Result<Status, Failure> {
         Command::Tournament(args) => tournament::run(args, out, log),
         #[cfg(target_os = "linux")]
         Command::Check(args) => check::run(args, out),
-        #[cfg(target_os = "linux")]
-        Command::Guard(args) => guard::run(args),
         Command::Gomocup(args) => gomocup::run(args),
         Command::Completions(args) => completions::run(args, &mut Cli::command(), out),
         Command::Man(args) => man::run(args, Cli::command(), out),

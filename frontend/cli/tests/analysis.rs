@@ -199,6 +199,45 @@ fn the_same_nodes_give_the_same_analysis() {
     assert_eq!(told(), told());
 }
 
+#[test]
+fn as_many_positions_are_visited_as_asked_for() {
+    for (rules, moves) in [("ninuki", "K10 L9 N13"), ("freestyle", "h8 i9 g10 j7"), ("ndengrod", "e5 f5 d4 g6")] {
+        for nodes in ["1", "2", "3", "10", "100", "255", "256", "257", "1000"] {
+            for lines in ["1", "3"] {
+                let args =
+                    ["analyze", "--rules", rules, "--moves", moves, "--nodes", nodes, "--multipv", lines, "--json"];
+                let (depths, answer) = depths(&done(&args), lines.parse().expect("a number"));
+                assert_eq!((answer["nodes"].to_string().as_str(), &answer["ended"]), (nodes, &Value::from("nodes")));
+                assert!(depths.iter().flatten().all(|line| line["nodes"].as_u64() <= answer["nodes"].as_u64()));
+            }
+        }
+    }
+}
+
+#[test]
+fn an_analysis_tells_why_it_ended() {
+    let quiet = "h8 i9 g10 j7";
+    for (moves, limits, ended, line) in [
+        (quiet, &["--depth", "3"][..], "depth", None),
+        (quiet, &["--nodes", "300"], "nodes", None),
+        (quiet, &["--time", "20"], "time", None),
+        (quiet, &["--time", "60000", "--depth", "2"], "depth", Some("the depth asked for was reached first")),
+        (quiet, &["--time", "60000", "--nodes", "2"], "nodes", Some("the positions asked for were visited first")),
+        ("h8 a1 i8 o15 j8 a15", &["--time", "60000"], "proven", Some("nothing is left to find out")),
+        ("h8 h9 i8 i9 j8 j9 k8 k9", &["--time", "60000"], "proven", Some("nothing is left to find out")),
+    ] {
+        let args = [&["analyze", "--rules", "freestyle", "--moves", moves], limits].concat();
+        let (_, answer) = depths(&done(&[&args[..], &["--json"]].concat()), 1);
+        assert_eq!(answer["ended"], ended, "{args:?}");
+        let text = done(&args).out;
+        let last = text.lines().rev().nth(1).expect("a line before the best move");
+        match line {
+            Some(line) => assert!(last.starts_with(line), "{args:?}: {last}"),
+            None => assert_eq!(last, "", "{args:?}"),
+        }
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_the_thought_with_an_answer() {
@@ -215,7 +254,8 @@ fn an_interrupt_ends_the_thought_with_an_answer() {
         let mut rest = String::new();
         out.read_to_string(&mut rest).expect("text");
         assert_eq!(child.wait().expect("it ends").code(), Some(0));
-        assert!(rest.lines().last().is_some_and(|line| line.starts_with("{\"bestmove\":")), "{rest}");
+        let last = rest.lines().last().expect("an answer");
+        assert!(last.starts_with("{\"bestmove\":") && last.contains("\"ended\":\"stopped\""), "{rest}");
     }
 }
 

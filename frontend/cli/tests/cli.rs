@@ -195,6 +195,17 @@ fn one_bad_game_does_not_stop_the_others() {
 }
 
 #[test]
+fn a_pass_is_a_move_where_a_stuck_side_passes() {
+    let game = b"position ooo/oooo/1o1oo/oooo/1oo x 0 0 moves pass";
+    let replay = |flag| ninuki(&["replay", "--json", "--rules", "ndengrod", "--size", "3", "--flag", flag], game);
+    let drawn = replay("stuck=draw").object();
+    assert_eq!((&drawn["outcome"]["reason"], &drawn["error"]["move"]), (&"no legal move".into(), &"pass".into()));
+    let passed = replay("stuck=pass").object();
+    assert_eq!((passed["moves"][0]["move"].as_str(), passed["to_move"].as_str()), (Some("pass"), Some("o")));
+    assert!(passed["outcome"].is_null() && passed["error"].is_null(), "{passed}");
+}
+
+#[test]
 fn a_move_after_the_end_is_an_error() {
     let ended = ninuki(&["replay", "--json"], format!("{BOARD_196} A1").as_bytes());
     let game = ended.object();
@@ -536,6 +547,14 @@ fn every_first_move_of_a_small_board_has_its_value() {
     let hasty = solve_hexagon("4", "5", &["--nodes", "2000", "--hash", "16", "--json"]);
     assert_eq!((hasty.code, hasty.objects().len()), (1, 37));
     assert!(hasty.objects().iter().all(|object| object["value"] == "unknown"), "{}", hasty.out);
+    for nodes in ["1", "100", "257", "5000"] {
+        let some = solve_hexagon("4", "5", &["--nodes", nodes, "--hash", "16"]);
+        assert!(
+            some.out.lines().last().is_some_and(|line| line.starts_with(&format!("{nodes} positions, "))),
+            "{}",
+            some.out
+        );
+    }
 
     let some = solve_hexagon("3", "4", &["--by", "proofs", "--first", "c3 E5"]);
     let board = "       1 2 3\n    a - ? - 4\n   b ? ? ? ? 5\n  c - ? + ? -\n   d ? ? ? ?\n    e - ? -\n\n";

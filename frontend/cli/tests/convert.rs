@@ -113,7 +113,7 @@ fn what_a_target_cannot_hold_is_refused_and_leaves_it_alone() {
         (&["said.sgf", "out.rec"], "said.sgf:2: rec has no comments"),
         (&["two.txt", "out.psq", "--rules", "renju"], "psq holds one game only, this file has 2"),
         (&["two.txt", "out.lib", "--rules", "renju"], "lib holds one game only"),
-        (&["hex.txt", "out.psq", "--rules", "ndengrod"], "hex.txt:1: psq has square boards only"),
+        (&["hex.txt", "out.psq", "--rules", "ndengrod"], "hex.txt:1: psq has rectangular boards only"),
         (&["setup.txt", "out.pos", "--rules", "renju"], "pos has no set-up positions"),
         (&["wide.txt", "out.lib", "--rules", "pente"], "15x15"),
         (&["none.txt", "out.sgf"], "none.txt: no game is in this file"),

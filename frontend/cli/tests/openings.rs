@@ -55,6 +55,22 @@ fn the_first_line_is_the_command_that_makes_them_again() {
     assert_eq!(made.out, again.out);
 }
 
+/// The value after 1000 positions is not the last word, and the output says so.
+#[test]
+fn a_longer_look_drops_what_it_finds_one_sided() {
+    let narrow = ["--rules", "pente", "--window", "40"];
+    let short = openings(&narrow);
+    let told = |ended: &Ended, text: &str| ended.out.lines().any(|line| line.contains(text));
+    assert_eq!((short.code, lines(&short.out).len()), (0, 4), "{}", short.err);
+    assert!(told(&short, "# each value within 40 by a search of 1000 positions, depth "), "{}", short.out);
+    assert!(told(&short, "; --confirm-nodes looks longer"), "{}", short.out);
+    let long = openings(&[&narrow[..], &["--confirm-nodes", "20000"]].concat());
+    assert_eq!((long.code, lines(&long.out).len()), (0, 4), "{}", long.err);
+    assert!(long.out.starts_with("# ninuki openings") && told(&long, "--confirm-nodes 20000"), "{}", long.out);
+    assert!(told(&long, "not balanced on the longer look"), "{}", long.out);
+    assert!(told(&long, "each value within 40 by a search of 20000 positions, depth "), "{}", long.out);
+}
+
 #[test]
 fn replay_reads_what_is_written_and_finds_all_of_it_legal() {
     let path = std::env::temp_dir().join(format!("ninuki-openings-{}.txt", std::process::id()));
@@ -95,6 +111,7 @@ fn settings_that_no_opening_can_meet_are_refused_at_once() {
         (&["--rules", "chess"], "unknown game"),
         (&["--format", "psq"], "possible values: moves, position, offset, pos"),
         (&["--nodes", "10"], "--nodes"),
+        (&["--confirm-nodes", "10"], "--confirm-nodes"),
         (&["--threads", "0"], "--threads"),
         (&["--out", "/no/such/folder/file.txt"], "/no/such/folder/file.txt"),
     ] {

@@ -68,7 +68,11 @@ impl Current {
                 return Err(Refusal::Illegal(cell(game, point), why));
             }
         }
-        (self.player, self.setup) = (Some(player), None);
+        match known {
+            Some(_) => self.player = Some(player),
+            None => self.seat(player),
+        }
+        self.setup = None;
         Ok(())
     }
 

@@ -223,6 +223,13 @@ impl<'s> Brain<'s> {
             self.current.rebuild();
             None
         });
+        // What came after the last finished iteration.
+        let news = |report: &&Report| report.depth > 0 && lines.first().is_none_or(|line| line.nodes < report.nodes);
+        if let Some(report) = report.as_ref().filter(news).filter(|_| !self.signal.abandons(asked)) {
+            for reply in detail::tell(game, report, limits.lines.min(most), self.settings.detail) {
+                self.say(&reply).ok();
+            }
+        }
         Ok(Thought { report, lines })
     }
 

@@ -6,7 +6,7 @@
 
 use engine::rules::Capture;
 use engine::{AnyRecord, Color, Game, Move, Point, Rules, SetUp};
-use search::Player;
+use search::{Player, Resources};
 
 use crate::cell::Cell;
 use crate::command::Command;
@@ -27,6 +27,8 @@ pub(crate) struct Current {
     memory: usize,
     /// Who follows the game; `None` until a command needs him.
     pub(crate) player: Option<Box<dyn Player>>,
+    /// What the last player had, while there is none.
+    resources: Resources,
     /// The position from which the player began, unless it was the empty board.
     pub(crate) setup: Option<SetUp>,
     /// The stones captured in the next position to be set up.
@@ -44,6 +46,7 @@ impl Current {
             sides: None,
             memory,
             player: None,
+            resources: Resources::default(),
             setup: None,
             captured: [0; 2],
             yixin: false,
@@ -121,7 +124,22 @@ impl Current {
     }
 
     fn clear(&mut self) {
-        (self.player, self.setup, self.captured) = (None, None, [0; 2]);
+        self.dismiss();
+        (self.setup, self.captured) = (None, [0; 2]);
+    }
+
+    /// Lets the player go, and keeps his memory and threads.
+    fn dismiss(&mut self) {
+        if let Some(mut player) = self.player.take() {
+            self.resources = player.release();
+        }
+    }
+
+    /// Puts a player in the place of the one before, whose memory and threads he gets.
+    pub(super) fn seat(&mut self, mut player: Box<dyn Player>) {
+        self.dismiss();
+        player.inherit(std::mem::take(&mut self.resources));
+        self.player = Some(player);
     }
 
     pub(crate) fn set_memory(&mut self, bytes: usize) {
@@ -148,18 +166,16 @@ impl Current {
     /// the new ones if they allow the moves made so far, else by the old ones.
     pub(crate) fn player(&mut self) -> Result<&mut dyn Player, Refusal> {
         let game = self.game()?;
-        let kept = match self.player.take() {
-            Some(player) if player.record().game() == game => player,
-            Some(player) => match self.carry_over(player.record(), game) {
-                Some((carried, setup)) => {
-                    self.setup = setup;
-                    carried
-                }
-                None => player,
-            },
-            None => self.build(game, None)?,
+        let next = match &self.player {
+            Some(player) if player.record().game() == game => None,
+            Some(player) => self.carry_over(player.record(), game),
+            None => Some((self.build(game, None)?, self.setup.clone())),
         };
-        Ok(&mut **self.player.insert(kept))
+        if let Some((player, setup)) = next {
+            self.seat(player);
+            self.setup = setup;
+        }
+        Ok(&mut **self.player.as_mut().expect("one was kept or seated"))
     }
 
     /// The game so far.
@@ -169,11 +185,12 @@ impl Current {
 
     /// Forgets everything but the game itself, as after a failure of the player.
     pub(crate) fn rebuild(&mut self) {
-        if let Some(player) = self.player.take() {
-            let record = player.record();
-            if let Some((fresh, setup)) = self.carry_over(record, record.game()) {
-                (self.player, self.setup) = (Some(fresh), setup);
-            }
+        let record = self.player.as_ref().map(|player| player.record());
+        let next = record.and_then(|record| self.carry_over(record, record.game()));
+        self.dismiss();
+        if let Some((fresh, setup)) = next {
+            self.seat(fresh);
+            self.setup = setup;
         }
     }
 
@@ -254,7 +271,8 @@ impl Current {
 
     /// Goes on from a set-up position.
     pub(crate) fn adopt(&mut self, game: &'static Game, setup: SetUp) -> Result<(), Refusal> {
-        self.player = Some(self.build(game, Some(&setup))?);
+        let player = self.build(game, Some(&setup))?;
+        self.seat(player);
         self.setup = Some(setup);
         Ok(())
     }

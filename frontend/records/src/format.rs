@@ -1,9 +1,10 @@
-//! Which format a file has, and what each can hold.
+//! Which format a file has, and who reads and writes it.
 
 use std::path::Path;
 
-use engine::{Game, Move, Rules, SetUp, Shape};
+use engine::{Game, Rules, SetUp};
 
+use crate::capacity::{Boards, Form};
 use crate::{Choice, Entries, Entry, Error, Unreadable, files, offset, pgn, pos, psq, rec, renlib, sgf, txt};
 
 /// A format of records; its name is the ending of its files.
@@ -75,7 +76,11 @@ impl Format {
             }
             Self::Offset => {
                 let game = start.game()?;
-                Box::new(offset::read(&bytes, game, start.setup(game)?.as_ref()).into_iter())
+                let setup = start.setup(game)?;
+                match self.check_board(game) {
+                    Ok(()) => Box::new(offset::read(&bytes, game, setup.as_ref()).into_iter()),
+                    Err(reason) => Box::new(std::iter::once(Err(Unreadable { line: 1, game, reason }))),
+                }
             }
             Self::Sgf => Box::new(sgf::Games::new(bytes, start)),
             Self::Pgn => Box::new(pgn::read(&bytes, start).into_iter()),
@@ -84,65 +89,6 @@ impl Format {
             Self::Pos => one(pos::read),
             Self::Lib => one(renlib::read),
         })
-    }
-
-    /// Whether a file holds one game only.
-    #[must_use]
-    pub const fn is_single(self) -> bool {
-        matches!(self, Self::Psq | Self::Rec | Self::Pos | Self::Lib)
-    }
-
-    /// Whether it holds variations, comments and marks.
-    #[must_use]
-    pub const fn has_trees(self) -> bool {
-        matches!(self, Self::Sgf | Self::Lib)
-    }
-
-    /// Checks that a game can be written so that nothing of its moves is lost, and of what is said about them only how good
-    /// they are. Names, dates, times, results and properties of SGF that mean nothing here are written where there is a
-    /// place for them.
-    ///
-    /// # Errors
-    /// What the format does not hold.
-    pub fn check(self, entry: &Entry) -> Result<(), String> {
-        let (name, grid) = (self.name(), entry.game.grid());
-        let (width, height) = (grid.width(), grid.height());
-        let plain = !matches!(self, Self::Txt | Self::Sgf);
-        let tree = entry.whole();
-        if plain && grid.shape() == Shape::Hexagon {
-            return Err(format!("{name} has square boards only, {} is played on a hexagon", entry.game.rules().name));
-        }
-        if self == Self::Lib && (width, height) != (renlib::SIDE, renlib::SIDE) {
-            return Err(format!("{name} has boards of 15x15 points only, this one has {width}x{height}"));
-        }
-        match &entry.setup {
-            Some(_) if plain => return Err(format!("{name} has no set-up positions, this game starts from one")),
-            Some(setup) if self == Self::Sgf && setup.captured != [0; 2] => {
-                return Err(format!("{name} has no captured stones in set-up positions, this game starts with some"));
-            }
-            _ => {}
-        }
-        let has = |mv| tree.moves().any(|found| found == mv);
-        if plain && has(Move::Swap) {
-            return Err(format!("{name} has no swap, the players of this game exchange colours"));
-        }
-        if plain && self != Self::Lib && has(Move::Pass) {
-            return Err(format!("{name} has no pass, in this game somebody passes"));
-        }
-        if !self.has_trees() && tree.has_variations() {
-            return Err(format!("{name} has no variations, this game has some; --main-line leaves them out"));
-        }
-        if !self.has_trees() && tree.has_notes() {
-            return Err(format!("{name} has no comments, this game has some; --main-line leaves them out"));
-        }
-        match self {
-            Self::Rec | Self::Offset if tree.moves().next().is_none() => {
-                Err(format!("{name} has no games without moves"))
-            }
-            Self::Pos => pos::check(entry),
-            Self::Lib => renlib::check(&tree),
-            _ => Ok(()),
-        }
     }
 
     /// The contents of a file of these games, which [`Self::check`] allows.
@@ -171,15 +117,24 @@ impl Format {
 }
 
 /// The game of a record, and the position that the options give it: by the rules and sides that the record names, as
-/// far as the options do not. An error begins on `line`.
+/// far as the options do not. It must have a board that the `form` holds. An error begins on `line`.
 pub(super) fn started(
+    form: Form,
     start: &Choice,
     rules: Option<Rules>,
     sides: Option<(usize, usize)>,
     line: usize,
 ) -> Result<(&'static Game, Option<SetUp>), Unreadable> {
     let unreadable = |game, reason| Unreadable { line, game, reason };
-    let game = start.game_of(rules, sides).map_err(|error| unreadable(usual(start), error.to_string()))?;
+    // No size makes one shape of another, so that is not what is told.
+    if let Ok(game) = start.game_of(rules.clone(), None) {
+        form.check_shape(game).map_err(|reason| unreadable(game, reason))?;
+    }
+    let game = start.game_of(rules, sides).map_err(|error| match form.boards {
+        Boards::Square(_) => unreadable(usual(start), format!("{}: {error}", form.only())),
+        _ => unreadable(usual(start), error.to_string()),
+    })?;
+    form.check(game).map_err(|reason| unreadable(game, reason))?;
     let setup = start.setup(game).map_err(|error| unreadable(game, error.to_string()))?;
     Ok((game, setup))
 }

@@ -16,6 +16,7 @@
 //! # Ok::<(), ninuki_records::Error>(())
 //! ```
 
+mod capacity;
 mod choice;
 mod claim;
 mod code_page;

@@ -55,7 +55,10 @@ pub fn is_offset(line: &str) -> bool {
 fn from_offset(grid: &Grid, [x, y]: [i32; 2]) -> Result<Move, String> {
     let from = |value: i32, whole: usize| usize::try_from(value.checked_add((whole / 2) as i32)?).ok();
     let point = from(x, grid.width()).zip(from(y, grid.height())).and_then(|(x, y)| grid.point(x, y));
-    point.map(Move::Place).ok_or_else(|| format!("the offset {x},{y} is not on the board"))
+    point.map(Move::Place).ok_or_else(|| {
+        let (width, height) = (grid.width(), grid.height());
+        format!("the offset {x},{y} is not on the board of {width}x{height} points")
+    })
 }
 
 /// The stones as a line, without its end.

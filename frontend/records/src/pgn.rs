@@ -17,10 +17,14 @@ pub(super) use self::write::write;
 pub use self::write::write_rated;
 
 use crate::Choice;
+use crate::capacity::{Boards, Form};
 use crate::entry::decoded;
 use crate::format::{started, usual};
 use crate::tree::{ROOT, Tree};
-use crate::{Claim, Damage, Entry, How, Unreadable, Written};
+use crate::{Claim, Damage, Entry, Format, How, Unreadable, Written};
+
+/// Games for rating programs have their moves in the notation of the game.
+const RATED: Form = Form { name: "pgn", boards: Boards::All };
 
 /// The side of pente.org's boards.
 const SIDE: usize = 19;
@@ -120,7 +124,8 @@ impl Sheet {
             Some(size) => Some(sides(size).ok_or_else(|| unreadable(format!("\"{}\" is no size", shorten(size))))?),
             None => (!rated).then_some((SIDE, SIDE)),
         };
-        let (game, setup) = started(start, rules, sides, line)?;
+        let form = if rated { RATED } else { Format::Pgn.form() };
+        let (game, setup) = started(form, start, rules, sides, line)?;
         let mut entry = Entry::new(Some(line), game, setup, Vec::new());
         self.moves(rated, &mut entry);
         if self.comment {

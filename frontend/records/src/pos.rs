@@ -6,33 +6,32 @@
 
 use std::io::{self, Write};
 
-use engine::{Grid, Lettering, Move, Shape};
+use engine::{Game, Grid, Lettering, Move};
 
 use crate::Choice;
+use crate::capacity::{Boards, Form};
 use crate::format::{started, usual};
-use crate::{Damage, Entry, Unreadable, Written};
+use crate::{Damage, Entry, Format, Unreadable, Written};
 
 /// The side of RenLib's board.
 const SIDE: usize = 15;
+
+const RENLIB: Form = Form { name: "RenLib's pos", boards: Boards::Square(SIDE) };
 
 /// The game in a file, which is in either form.
 pub(super) fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
     let text = std::str::from_utf8(bytes).ok().map(str::trim_end);
     let is_text = |text: &&str| text.starts_with(|char: char| char.is_ascii_alphabetic());
     if let Some(text) = text.filter(is_text).filter(|text| text.bytes().all(|byte| byte.is_ascii_alphanumeric())) {
-        let (game, setup) = started(start, None, None, 1)?;
+        let (game, setup) = started(Format::Pos.form(), start, None, None, 1)?;
         return Ok(Entry::new(Some(1), game, setup, names(text, game.grid())));
     }
     let Some((&count, points)) = bytes.split_first() else {
         let reason = "the file is empty, it begins with the number of moves".to_owned();
         return Err(Unreadable { line: 1, game: usual(start), reason });
     };
-    let (game, setup) = started(start, None, Some((SIDE, SIDE)), 1)?;
+    let (game, setup) = started(RENLIB, start, None, Some((SIDE, SIDE)), 1)?;
     let grid = game.grid();
-    if (grid.width(), grid.height()) != (SIDE, SIDE) {
-        let reason = format!("the file has 15x15 points, the game {}x{}", grid.width(), grid.height());
-        return Err(Unreadable { line: 1, game, reason });
-    }
     let count = usize::from(count);
     let mut moves = Vec::new();
     for (ply, &byte) in (1..).zip(points.iter().take(count)) {
@@ -85,13 +84,13 @@ fn letter(x: usize) -> char {
     char::from(b'a' + x as u8)
 }
 
-/// Reads `h8i9j10`; `None` if the text is not of this form or has fewer than two points.
+/// Reads `h8i9j10`; `None` if the text is not of this form, has fewer than two points, or the board has no such names.
 #[must_use]
-pub fn parse(grid: &Grid, text: &str) -> Option<Vec<Move>> {
-    if !text.starts_with(|char: char| char.is_ascii_alphabetic()) || grid.shape() == Shape::Hexagon {
+pub fn parse(game: &Game, text: &str) -> Option<Vec<Move>> {
+    if !text.starts_with(|char: char| char.is_ascii_alphabetic()) || Format::Pos.check_board(game).is_err() {
         return None;
     }
-    let moves: Vec<Move> = split(text).map(|name| point(grid, name)).collect::<Option<_>>()?;
+    let moves: Vec<Move> = split(text).map(|name| point(game.grid(), name)).collect::<Option<_>>()?;
     (moves.len() > 1).then_some(moves)
 }
 
@@ -104,7 +103,7 @@ pub fn text(grid: &Grid, moves: impl Iterator<Item = Move>) -> String {
 
 /// Whether RenLib's form holds the board of a game.
 fn is_binary(entry: &Entry) -> bool {
-    (entry.game.grid().width(), entry.game.grid().height()) == (SIDE, SIDE)
+    RENLIB.check(entry.game).is_ok()
 }
 
 /// Checks that a game on a square board can be written.

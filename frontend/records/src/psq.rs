@@ -11,7 +11,7 @@ use engine::notation::shorten;
 
 use crate::Choice;
 use crate::format::{started, usual};
-use crate::{Claim, Damage, Entry, How, Unreadable, stones};
+use crate::{Claim, Damage, Entry, Format, How, Unreadable, stones};
 
 /// The game in a file.
 pub(super) fn read(text: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
@@ -21,7 +21,7 @@ pub(super) fn read(text: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
         let reason = format!("\"{}\" is no head of a PSQ file, as \"Piskvorky 15x15, 11:11, 0\"", shorten(&first));
         return Err(Unreadable { line, game: usual(start), reason });
     };
-    let (game, setup) = started(start, None, Some(sides), line)?;
+    let (game, setup) = started(Format::Psq.form(), start, None, Some(sides), line)?;
     let list = stones::read(lines, game.grid(), 1, text.ends_with(b"\n"));
     let mut entry = Entry::new(Some(line), game, setup, list.moves);
     entry.damage.extend(list.cut_off);

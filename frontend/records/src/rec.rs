@@ -12,7 +12,7 @@ use engine::Game;
 use crate::Choice;
 use crate::format::{started, usual};
 use crate::psq::{known, late, names, superfluous};
-use crate::{Entry, Unreadable, stones};
+use crate::{Entry, Format, Unreadable, stones};
 
 /// The side of Gomotur's board.
 const SIDE: usize = 20;
@@ -24,7 +24,7 @@ pub(super) fn read(text: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
     let lines: Vec<_> = lines.collect();
     let board = lines.last().and_then(|(_, text)| sides(text));
     let sides = board.or_else(|| start.game_of(None, Some((SIDE, SIDE))).is_ok().then_some((SIDE, SIDE)));
-    let (game, setup) = started(start, None, sides, 1)?;
+    let (game, setup) = started(Format::Rec.form(), start, None, sides, 1)?;
     let count = lines.len() - usize::from(board.is_some());
     let list = stones::read(lines.into_iter().take(count), game.grid(), 0, text.ends_with(b"\n"));
     if list.moves.is_empty() {

@@ -15,7 +15,7 @@ pub(super) use self::write::{check, write};
 use crate::Choice;
 use crate::format::started;
 use crate::tree::{ROOT, Tree};
-use crate::{Damage, Entry, Unreadable, code_page};
+use crate::{Damage, Entry, Format, Unreadable, code_page};
 
 /// The side of the board.
 pub(crate) const SIDE: usize = 15;
@@ -49,12 +49,8 @@ const BETWEEN: char = '\x08';
 
 /// The tree in a file. Its game is renju unless the options name another.
 pub(super) fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
-    let (game, setup) = started(start, Some(Rules::RENJU), Some((SIDE, SIDE)), 1)?;
+    let (game, setup) = started(Format::Lib.form(), start, Some(Rules::RENJU), Some((SIDE, SIDE)), 1)?;
     let unreadable = |reason| Unreadable { line: 1, game, reason };
-    let (width, height) = (game.grid().width(), game.grid().height());
-    if (width, height) != (SIDE, SIDE) {
-        return Err(unreadable(format!("the file has 15x15 points, the game {width}x{height}")));
-    }
     let at = head(bytes).map_err(unreadable)?;
     let mut reader = Reader { bytes, at, tree: Tree::new(), game };
     let damage = reader.nodes().err();

@@ -17,11 +17,11 @@ pub(super) struct List {
     pub(super) cut_off: Option<Damage>,
 }
 
-/// The lines of a file that are not empty, each with its number, counted from 1.
+/// The lines of a file that are not blank, each with its number, counted from 1, and without blanks around it.
 pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = (usize, String)> {
     let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
     let lines = (1..).zip(text.split(|&byte| byte == b'\n'));
-    lines.map(|(number, line)| (number, decoded(line.trim_ascii()))).filter(|(_, line)| !line.is_empty())
+    lines.map(|(number, line)| (number, decoded(line).trim().to_owned())).filter(|(_, line)| !line.is_empty())
 }
 
 /// Reads stones whose columns and rows are counted from `base`, 0 or 1. A line that is no stone ends the list if no

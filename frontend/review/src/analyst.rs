@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use engine::{AnyRecord, Bitboard, Move, Point, PointSet, SetUp};
-use search::{Limits, Player, Report, Score, player};
+use search::{End, Limits, Player, Report, Score, player};
 
 /// What bounds the thought about one position. Nothing set means: until stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -50,6 +50,8 @@ pub struct Found {
     pub lines: Vec<Line>,
     /// The value of the best placement for the side to move, whoever may exchange colours before it.
     pub stones: Score,
+    /// Why the thought ended; `None` while it goes on.
+    pub end: Option<End>,
 }
 
 impl Found {
@@ -124,21 +126,28 @@ impl Analyst {
         on_depth: &mut dyn FnMut(&Found),
     ) -> Found {
         let legal = self.record().legal().iter().filter(|&&point| !except.contains(point)).count();
-        let mut teller =
-            Teller { wanted: lines, count: lines.min(legal.max(1)), offer: self.offer(), told: None, on_depth };
+        let count = lines.min(legal.max(1));
+        let mut teller = Teller { wanted: lines, count, offer: self.offer(), before: 0, told: None, on_depth };
         let limits =
             Limits { depth: effort.depth, nodes: effort.nodes, threads: self.threads, lines, except, ..Limits::none() };
         // A clock of the search would spare forced moves the thought. Here they are worth it.
-        let player = &mut self.player;
-        let answer = until(effort.time, stop, |stop| teller.listen(player.as_mut(), &limits, stop));
-        // A win by the next move is told without a search.
-        let whole = teller.count == 1 && (answer.depth > 0 || answer.score.is_proven());
-        if teller.told.is_none() && !whole {
-            let once = Limits { depth: Some(1), nodes: None, ..limits };
-            let answer = teller.listen(player.as_mut(), &once, &AtomicBool::new(false));
-            return teller.conclude(answer);
+        let player = self.player.as_mut();
+        let (mut heard, is_late) = until(effort.time, stop, |stop| {
+            if limits.depth.or(limits.nodes.map(|_| 0)).is_none() {
+                player.prepare(&Limits { turn: effort.time, ..limits }, stop);
+            }
+            teller.listen(player, &limits, stop)
+        });
+        let end = heard.answer.end.map(|end| if is_late && end == End::Stopped { End::Time } else { end });
+        if heard.answer.end == Some(End::Stopped) && teller.told.is_none() {
+            teller.before = heard.answer.nodes;
+            let nodes = limits.nodes.map(|nodes| nodes - teller.before);
+            heard = teller.listen(player, &Limits { depth: Some(1), nodes, ..limits }, &AtomicBool::new(false));
         }
-        teller.conclude(answer)
+        if teller.told.is_none() && !heard.at_first_sight.is_empty() {
+            teller.tell(heard.at_first_sight);
+        }
+        teller.conclude(Report { end, ..heard.answer })
     }
 
     /// Whether colours may be exchanged now, and if so, whether the side to move decides.
@@ -152,9 +161,10 @@ impl Analyst {
 /// How often it is looked whether somebody wants a thought to end that has a time of its own.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// Does something with a flag that is set when it takes longer than `time`, or when `stop` is set.
-fn until<T>(time: Option<Duration>, stop: &AtomicBool, work: impl FnOnce(&AtomicBool) -> T) -> T {
-    let Some(time) = time else { return work(stop) };
+/// Does something with a flag that is set when it takes longer than `time`, or when `stop` is set. Tells also whether it
+/// took as long.
+fn until<T>(time: Option<Duration>, stop: &AtomicBool, work: impl FnOnce(&AtomicBool) -> T) -> (T, bool) {
+    let Some(time) = time else { return (work(stop), false) };
     let (began, over) = (Instant::now(), &AtomicBool::new(false));
     let (working, done) = channel::<()>();
     thread::scope(|scope| {
@@ -169,8 +179,15 @@ fn until<T>(time: Option<Duration>, stop: &AtomicBool, work: impl FnOnce(&Atomic
         });
         let worked = work(over);
         drop(working);
-        worked
+        (worked, began.elapsed() >= time)
     })
+}
+
+/// What the player said at the end.
+struct Heard {
+    answer: Report,
+    /// The lines as they look without a finished depth, if there is none.
+    at_first_sight: Vec<Report>,
 }
 
 /// Puts the lines of each depth together.
@@ -179,15 +196,20 @@ struct Teller<'t> {
     /// How many lines the search finds at each depth.
     count: usize,
     offer: Option<bool>,
+    /// The positions visited before the thought that is listened to.
+    before: u64,
     told: Option<Found>,
     on_depth: &'t mut dyn FnMut(&Found),
 }
 
 impl Teller<'_> {
-    /// Has the player think, and tells of every depth. Returns the answer.
-    fn listen(&mut self, player: &mut dyn Player, limits: &Limits, stop: &AtomicBool) -> Report {
-        let mut reports: Vec<Report> = Vec::new();
+    /// Has the player think, and tells of every depth.
+    fn listen(&mut self, player: &mut dyn Player, limits: &Limits, stop: &AtomicBool) -> Heard {
+        let (mut reports, mut at_first_sight): (Vec<Report>, _) = (Vec::new(), Vec::new());
         let mut on_info = |report: &Report| {
+            if report.depth == 0 {
+                return at_first_sight.push(report.clone());
+            }
             if report.rank == 0 && !reports.is_empty() {
                 self.tell(std::mem::take(&mut reports));
             }
@@ -200,7 +222,7 @@ impl Teller<'_> {
         if !reports.is_empty() {
             self.tell(reports);
         }
-        answer
+        Heard { answer, at_first_sight }
     }
 
     /// Tells of the lines that a depth ended with, one at least.
@@ -220,17 +242,22 @@ impl Teller<'_> {
             None => lines,
         };
         lines.truncate(self.wanted);
-        let found = Found { depth: depth.max(1), seldepth: seldepth.max(1), nodes, time, lines, stones };
+        let (depth, seldepth, nodes) = (depth.max(1), seldepth.max(1), self.before + nodes);
+        let found = Found { depth, seldepth, nodes, time, lines, stones, end: None };
         (self.on_depth)(&found);
         self.told = Some(found);
     }
 
-    /// Tells of the answer, if it says more than what was told last.
+    /// Tells of the answer, if it says more than what was told last. Returns what is known at the end.
     fn conclude(mut self, answer: Report) -> Found {
-        let Some(told) = &self.told else {
-            self.tell(vec![answer]);
-            return self.told.expect("it was told");
-        };
+        let (nodes, time, end) = (self.before + answer.nodes, answer.time, answer.end);
+        self.tell_answer(answer);
+        let found = self.told.expect("something was told");
+        Found { nodes, time, end, ..found }
+    }
+
+    fn tell_answer(&mut self, answer: Report) {
+        let Some(told) = &self.told else { return self.tell(vec![answer]) };
         let others = told.lines.iter().filter(|line| line.best() != Move::Swap);
         let same = others.clone().next().is_some_and(|line| line.best() == answer.best);
         let proves = answer.score.is_proven() && answer.score != told.stones;
@@ -242,7 +269,6 @@ impl Teller<'_> {
             let lines = std::iter::once(first).chain(others).collect();
             self.say(&answer, lines);
         }
-        self.told.expect("something was told")
     }
 }
 

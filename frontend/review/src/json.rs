@@ -64,6 +64,8 @@ pub struct Answer {
     bestmove: String,
     nodes: u64,
     time_ms: u64,
+    /// Why the thought ended, in the words of [`End`](search::End).
+    ended: Option<String>,
 }
 
 /// A probability with four decimals.
@@ -96,7 +98,8 @@ pub fn objects(game: &Game, found: &Found) -> Vec<Object> {
 /// What the thought came to.
 pub fn answer(game: &Game, found: &Found) -> Answer {
     let bestmove = move_text(game.grid(), found.lines[0].best());
-    Answer { bestmove, nodes: found.nodes, time_ms: found.time.as_millis() as u64 }
+    let ended = found.end.map(|end| end.to_string());
+    Answer { bestmove, nodes: found.nodes, time_ms: found.time.as_millis() as u64, ended }
 }
 
 /// A value in words: `+91`, `-8`, `wins in 7`, `loses in 4`.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use engine::rules::Capture;
-use engine::{CanonicalKeys, Color, Game, Position, Rules, SetUp, Symmetries};
+use engine::{CanonicalKeys, Color, Game, Move, PointSet, Position, Rules, SetUp, Symmetries};
 
 use crate::exact::Value;
 
@@ -45,6 +45,12 @@ pub fn fits(game: &Game) -> bool {
     game.grid().points().count() <= CanonicalKeys::MOST_POINTS && stones_decide(game.rules())
 }
 
+/// The placements in `set`; without any, a pass.
+#[inline]
+pub(super) fn or_pass<S: PointSet>(set: S) -> impl Iterator<Item = Move> {
+    set.iter().map(Move::Place).chain(set.is_empty().then_some(Move::Pass))
+}
+
 impl<P: Position> Board<P> {
     pub(super) fn new(game: &'static Game) -> Result<Self, TooLarge> {
         if !fits(game) {
@@ -65,7 +71,7 @@ impl<P: Position> Board<P> {
     pub(super) fn position(&self, code: u64) -> Option<P> {
         let sets: [P::Set; 2] = self.keys.position(code)?;
         let stones = Color::ALL.into_iter().zip(sets);
-        let stones = stones.flat_map(|(color, set)| engine::PointSet::iter(set).map(move |point| (point, color)));
+        let stones = stones.flat_map(|(color, set)| set.iter().map(move |point| (point, color)));
         let setup = SetUp { stones: stones.collect(), walls: Vec::new(), to_move: Color::Black, captured: [0; 2] };
         P::set_up(self.game, &setup).ok()
     }

@@ -1,20 +1,22 @@
 //! The checker of tables: every position against all its moves. Slow and simple; of the engine it uses nothing but the
-//! rules: legal points, placements, and how games end.
+//! rules: legal moves, what they lead to, and how games end.
 //!
 //! Each entry is compared with the entries of the positions two plies on, and that is enough:
 //!
 //! * A position is *lost* with rank r if after every move of the side to move the other one has a reply that wins at once,
 //!   or leads to a position that is lost with a rank of at most r − 2. Ranks are natural numbers, so the replies come to
-//!   an end, which can only be the win: no claim rests on itself. No position comes twice on such a way, so repetition has
-//!   no say in it, whatever was played before.
+//!   an end, which can only be the win: no claim rests on itself. Who always chooses the lowest rank meets no position twice,
+//!   so repetition has no say in it: from the start of the game, and after every game in which no position came up twice.
+//!   (A third occurrence is a draw, even of a position that is lost.)
 //! * A position is *held* if no move wins, and after every move that does not end the game the other side has a reply that
 //!   ends it without a loss, or leads to a position that is held, or lost. Here no rank is needed: who only ever replies so
 //!   stays within the table for as long as the game goes on, and in no position of the table the opponent wins at once. So
-//!   he never wins; and games end, by the third occurrence of a position if by nothing else.
+//!   he never wins, whatever was played before: repetition can only draw. And games end, by the third occurrence of a
+//!   position if by nothing else.
 
 use std::fmt;
 
-use engine::{Game, PointSet, Position, Visitor, notation};
+use engine::{Game, Position, Visitor, notation};
 
 use super::Table;
 use super::board::Board;
@@ -75,7 +77,7 @@ impl Check<'_> {
         self.every_move(position, "lost", |next| match next.outcome() {
             Some(outcome) if outcome.winner == Some(us) => false,
             Some(outcome) => outcome.winner == Some(them),
-            None => next.legal().iter().any(|reply| replied(next.make(reply))),
+            None => next.moves().any(|reply| replied(next.make_move(reply))),
         })
     }
 
@@ -90,7 +92,7 @@ impl Check<'_> {
         };
         self.every_move(position, "held", |next| match next.outcome() {
             Some(outcome) => outcome.winner != Some(us),
-            None => next.legal().iter().any(|reply| replied(next.make(reply))),
+            None => next.moves().any(|reply| replied(next.make_move(reply))),
         })
     }
 
@@ -100,9 +102,10 @@ impl Check<'_> {
         if position.outcome().is_some() {
             return Err(flaw("the game is over".to_owned()));
         }
-        let wrong = position.legal().iter().find(|&at| !right(position.make(at)));
-        wrong.map_or(Ok(()), |at| {
-            Err(flaw(format!("not shown to be {claim} after {}", position.game().grid().name(at))))
+        let wrong = position.moves().find(|&mv| !right(position.make_move(mv)));
+        wrong.map_or(Ok(()), |mv| {
+            let name = notation::move_text(position.game().grid(), mv);
+            Err(flaw(format!("not shown to be {claim} after {name}")))
         })
     }
 }

@@ -49,7 +49,7 @@ impl<P: Position, O: Oracle<P>> Collection<'_, P, O> {
             }
             let rank = self.oracle.lost(code).unwrap_or(u32::MAX);
             let mut chosen = Vec::new();
-            for next in position.legal().iter().map(|at| position.make(at)) {
+            for next in position.moves().map(|mv| position.make_move(mv)) {
                 if next.outcome().is_some() {
                     return Err(Unjustified);
                 }
@@ -100,7 +100,7 @@ impl<P: Position, O: Oracle<P>> Collection<'_, P, O> {
             if self.is_in_table(&position) || !seen.insert(code) {
                 continue;
             }
-            for next in position.legal().iter().map(|at| position.make(at)) {
+            for next in position.moves().map(|mv| position.make_move(mv)) {
                 match next.outcome() {
                     Some(outcome) if outcome.winner.is_none() => {}
                     Some(_) => return Err(self.doubted(&position)),
@@ -160,11 +160,10 @@ pub(super) enum Reply<P> {
 
 /// The positions after the moves that do not lose at once.
 pub(super) fn after_answers<P: Position>(position: &P) -> Vec<P> {
-    let moves = match position.urgency() {
-        Urgency::Threatened(answers) => answers,
-        _ => position.legal(),
-    };
-    moves.iter().map(|at| position.make(at)).collect()
+    match position.urgency() {
+        Urgency::Threatened(answers) => answers.iter().map(|at| position.make(at)).collect(),
+        _ => position.moves().map(|mv| position.make_move(mv)).collect(),
+    }
 }
 
 /// The ranks of positions, given the positions after the winner's replies: two more than the highest of those. `None` if

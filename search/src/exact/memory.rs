@@ -107,6 +107,11 @@ const fn unround(rounded: u64) -> u64 {
     (rounded - 4 * more) << more
 }
 
+/// Whether a slot with this data has an entry.
+const fn is_filled(data: u64) -> bool {
+    data != 0
+}
+
 /// A table of fixed size, shared by all threads.
 #[derive(Clone, Copy)]
 pub(super) struct Memory<'m> {
@@ -125,7 +130,7 @@ impl<'m> Memory<'m> {
 
     #[inline]
     pub(super) fn get(&self, question: Question) -> Option<Known> {
-        self.group(question).find(question.0).map(|(_, packed)| Packed(packed).known())
+        self.group(question).find(question.0, is_filled).map(|(_, packed)| Packed(packed).known())
     }
 
     /// Reads what will be asked for next, all at once: one by one, each answer would be waited for.
@@ -139,7 +144,7 @@ impl<'m> Memory<'m> {
     pub(super) fn put(&self, question: Question, known: Known) {
         let packed = Packed::new(known);
         let group = self.group(question);
-        let slot = match group.find(question.0) {
+        let slot = match group.find(question.0, is_filled) {
             Some((_, old)) if Packed(old).sureness() > packed.sureness() => return,
             Some((slot, _)) => slot,
             None => group.0.iter().min_by_key(|slot| Packed(slot.data()).worth()).expect("a group has slots"),
@@ -149,7 +154,7 @@ impl<'m> Memory<'m> {
 
     /// Forgets an answer.
     pub(super) fn forget(&self, question: Question) {
-        if let Some((slot, _)) = self.group(question).find(question.0) {
+        if let Some((slot, _)) = self.group(question).find(question.0, is_filled) {
             slot.write(0, 0);
         }
     }

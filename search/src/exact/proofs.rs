@@ -20,12 +20,14 @@
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
-use engine::{Point, PointSet, Position, Urgency};
+use engine::{Move, PointSet, Position, Urgency};
 use eval::Features;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::board::Board;
+use super::board::{Board, or_pass};
 use super::memory::{Costs, Known, LONGEST, Memory, NEVER, Question};
+use crate::pace::Pace;
+use crate::proof::budget::Budget;
 use crate::proof::{Fours, Verdict};
 
 /// A proof search and all that it remembers.
@@ -41,10 +43,12 @@ pub(super) struct Proofs<'b, P> {
 pub(super) struct Shared<'b, P> {
     pub(super) board: &'b Board<P>,
     pub(super) memory: Memory<'b>,
-    /// Positions looked at.
+    /// Positions looked at, and beside them nodes of searches by fours.
     pub(super) nodes: AtomicU64,
-    /// How many may be looked at, all in all, and until when.
+    pub(super) nodes_of_fours: AtomicU64,
+    /// How many positions may be looked at for now, how many nodes of both kinds all in all, and until when.
     pub(super) most_nodes: u64,
+    pub(super) limit: u64,
     pub(super) until: Option<Instant>,
     /// Set from outside to end the search.
     pub(super) stop: &'b AtomicBool,
@@ -55,11 +59,19 @@ pub(super) struct Shared<'b, P> {
 }
 
 impl<P> Shared<'_, P> {
+    /// The nodes of both kinds.
+    pub(super) fn all_nodes(&self) -> u64 {
+        self.nodes.load(Relaxed) + self.nodes_of_fours.load(Relaxed)
+    }
+
+    /// Whether as many nodes as allowed were looked at.
+    fn is_counted_out(&self) -> bool {
+        self.nodes.load(Relaxed) >= self.most_nodes || self.all_nodes() >= self.limit
+    }
+
     /// Whether the effort is spent.
     pub(super) fn is_spent(&self) -> bool {
-        self.nodes.load(Relaxed) >= self.most_nodes
-            || self.stop.load(Relaxed)
-            || self.until.is_some_and(|until| Instant::now() >= until)
+        self.is_counted_out() || self.stop.load(Relaxed) || self.until.is_some_and(|until| Instant::now() >= until)
     }
 }
 
@@ -80,11 +92,12 @@ pub(super) struct Seeker<'s, P> {
     path: Vec<Question>,
     /// Positions looked at.
     pub(super) nodes: u64,
+    pace: Pace,
 }
 
 /// A move, the question that follows, and what is known of it.
 struct Child {
-    point: Point,
+    mv: Move,
     question: Question,
     costs: Costs,
     rank: u32,
@@ -100,12 +113,19 @@ impl<'b, P: Position> Proofs<'b, P> {
         let pool = (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads - 1).build().ok()).flatten();
         let threads = 1 + pool.as_ref().map_or(0, ThreadPool::current_num_threads);
         let crowd = pool.is_some().then(|| Crowd((0..1 << 16).map(|_| AtomicU16::new(0)).collect()));
-        let (nodes, done) = (AtomicU64::new(0), AtomicBool::new(false));
-        Self {
-            shared: Shared { board, memory, nodes, most_nodes: u64::MAX, until: None, stop, done, crowd },
-            fours: vec![Fours::hasty(FOURS_MEMORY); threads],
-            pool,
-        }
+        let shared = Shared {
+            board,
+            memory,
+            nodes: AtomicU64::new(0),
+            nodes_of_fours: AtomicU64::new(0),
+            most_nodes: u64::MAX,
+            limit: u64::MAX,
+            until: None,
+            stop,
+            done: AtomicBool::new(false),
+            crowd,
+        };
+        Self { shared, fours: vec![Fours::hasty(FOURS_MEMORY); threads], pool }
     }
 
     /// Whether the side to move in `position` wins (if it `attacks`) or does not lose (if it does not); `None` if there
@@ -116,7 +136,8 @@ impl<'b, P: Position> Proofs<'b, P> {
             self.shared.done.store(false, Relaxed);
             let shared = &self.shared;
             let seek = |fours: &mut Fours| {
-                Seeker { shared, fours, path: Vec::new(), nodes: 0 }.explore(position, question, Costs::NEITHER);
+                let mut seeker = Seeker { shared, fours, path: Vec::new(), nodes: 0, pace: Pace::START };
+                seeker.explore(position, question, Costs::NEITHER);
                 shared.done.store(true, Relaxed);
             };
             let (first, others) = self.fours.split_first_mut().expect("there is a thread at least");
@@ -145,22 +166,37 @@ impl<P: Position> Shared<'_, P> {
     }
 }
 
-impl<P: Position> Seeker<'_, P> {
+impl<'s, P: Position> Seeker<'s, P> {
     /// One more position is looked at; false if all is to end.
     pub(super) fn count(&mut self) -> bool {
+        if self.is_over() {
+            return false;
+        }
         self.nodes += 1;
         self.shared.nodes.fetch_add(1, Relaxed);
+        if self.pace.count() {
+            self.pace.looked(Instant::now());
+            self.shared.done.fetch_or(self.shared.is_spent(), Relaxed);
+        }
         !self.is_over()
     }
 
     /// Whether all is to end.
     fn is_over(&self) -> bool {
-        let Shared { nodes, most_nodes, done, .. } = self.shared;
-        let nodes = nodes.load(Relaxed);
-        if nodes >= *most_nodes || nodes.is_multiple_of(1024) && self.shared.is_spent() {
-            done.store(true, Relaxed);
-        }
-        done.load(Relaxed)
+        self.shared.is_counted_out() || self.shared.done.load(Relaxed)
+    }
+
+    /// What a search by fours may take, `nodes` nodes at most. What it spends is to be charged.
+    fn budget(&self, nodes: u64) -> Budget<'s> {
+        let Shared { until, stop, limit, .. } = *self.shared;
+        Budget::new(nodes.min(limit.saturating_sub(self.shared.all_nodes())), until, stop, self.pace)
+    }
+
+    /// Counts the nodes of a search by fours.
+    fn charge(&mut self, budget: &Budget<'_>) {
+        self.shared.nodes_of_fours.fetch_add(budget.spent(), Relaxed);
+        self.pace = budget.pace();
+        self.shared.done.fetch_or(budget.is_stopped(), Relaxed);
     }
 
     /// Looks at positions below `position` until one of the costs reaches its limit.
@@ -196,7 +232,7 @@ impl<P: Position> Seeker<'_, P> {
                 phi: if limit.delta == NEVER { NEVER } else { limit.delta - others },
                 delta: limit.phi.min(second.saturating_add(1 + second / 4)).clamp(child.costs.delta + 1, NEVER),
             };
-            let (next, question) = (position.make(child.point), child.question);
+            let (next, question) = (position.make_move(child.mv), child.question);
             let (costs, rank) = self.explore(&next, question, within);
             (children[best].costs, children[best].rank) = (costs, rank);
             if question.attacks() && rank > 0 {
@@ -219,12 +255,12 @@ impl<P: Position> Seeker<'_, P> {
 
     /// The attacker won after the reply `model`: perhaps he wins in the same way after others.
     fn imitate(&mut self, position: &P, model: usize, children: &mut [Child]) {
-        let won = position.make(children[model].point);
+        let won = position.make_move(children[model].mv);
         for child in children.iter_mut().filter(|child| !child.costs.is_settled()) {
             if self.is_over() {
                 return;
             }
-            if let Some(rank) = self.wins_like(&position.make(child.point), Some(&won)) {
+            if let Some(rank) = self.wins_like(&position.make_move(child.mv), Some(&won)) {
                 (child.costs, child.rank) = (Costs::REACHED, rank);
             }
         }
@@ -244,7 +280,8 @@ impl<P: Position> Seeker<'_, P> {
     /// The moves of the side to move, as far as they are not refuted at once.
     fn look(&mut self, position: &P, question: Question) -> Result<Vec<Child>, Answer> {
         let moves = self.moves(position, question.attacks())?;
-        let mut children: Vec<Child> = moves.iter().map(|at| self.child(position, at, question.attacks())).collect();
+        let child = |mv| self.child(position, mv, question.attacks());
+        let mut children: Vec<Child> = or_pass(moves).map(child).collect();
         children.sort_unstable_by_key(|child| child.question);
         children.dedup_by_key(|child| child.question);
         let open = |child: &&Child| !child.costs.is_settled();
@@ -253,7 +290,7 @@ impl<P: Position> Seeker<'_, P> {
             if let Some(known) = self.shared.memory.get(child.question) {
                 (child.costs, child.rank) = (known.costs, known.rank);
             } else {
-                child.costs = first_guess(&position.make(child.point));
+                child.costs = first_guess(&position.make_move(child.mv));
                 // Worth less than anything else, so it costs no room.
                 self.shared.memory.put(child.question, Known { costs: child.costs, rank: 0, work: 0 });
             }
@@ -261,42 +298,49 @@ impl<P: Position> Seeker<'_, P> {
         Ok(children)
     }
 
-    /// The moves that may do, at least one; or the answer, and of a win its rank.
+    /// The placements that may do, none if only a pass is left; or the answer, and of a win its rank.
     pub(super) fn moves(&mut self, position: &P, attacks: bool) -> Result<P::Set, Answer> {
-        // By what the attacker wins where the other side has nothing against it, in plies.
-        let mut threat = 2;
-        let moves = match position.urgency() {
+        // With what the attacker threatens to win, in plies.
+        let (moves, threat) = match position.urgency() {
             Urgency::Wins => return Err((Costs::REACHED, u32::from(attacks))),
-            Urgency::Threatened(answers) => answers,
+            Urgency::Threatened(answers) => (answers, Some(2)),
             Urgency::Calm if attacks => match self.win_by_fours(position) {
                 Some(rank) => return Err((Costs::REACHED, rank)),
-                None => position.legal(),
+                None => (position.legal(), None),
             },
-            Urgency::Calm => match self.fours.threat(position, THREAT_NODES) {
-                Some((zone, fours)) => {
-                    threat = 2 * fours + 2;
-                    position.legal() & zone
-                }
-                None => position.legal(),
+            Urgency::Calm => match self.threat(position) {
+                Some((zone, fours)) => (position.legal() & zone, Some(2 * fours + 2)),
+                None => (position.legal(), None),
             },
         };
-        let rank = if attacks { 0 } else { threat };
-        if moves.is_empty() { Err((Costs::MISSED, rank)) } else { Ok(moves) }
+        match threat {
+            Some(plies) if moves.is_empty() => Err((Costs::MISSED, if attacks { 0 } else { plies })),
+            _ => Ok(moves),
+        }
     }
 
     /// The rank of a win by fours, if one is soon found. What its first move leads to is remembered.
     fn win_by_fours(&mut self, position: &P) -> Option<u32> {
-        let Verdict::Win { first, fours } = self.fours.search(position, LONGEST_FOURS, FOURS_NODES) else {
-            return None;
-        };
+        let mut budget = self.budget(FOURS_NODES);
+        let verdict = self.fours.look(position, LONGEST_FOURS, &mut budget);
+        self.charge(&budget);
+        let Verdict::Win { first, fours } = verdict else { return None };
         let lost = self.shared.question(&position.make(first), false);
         self.shared.memory.put(lost, Known { costs: Costs::MISSED, rank: 2 * fours, work: 1 });
         Some(2 * fours + 1)
     }
 
+    /// What the side that attacks threatens by fours, if that is soon found.
+    fn threat(&mut self, position: &P) -> Option<(P::Set, u32)> {
+        let mut budget = self.budget(THREAT_NODES);
+        let threat = self.fours.threat(position, &mut budget);
+        self.charge(&budget);
+        threat
+    }
+
     /// A move; what it costs is open unless it ends the game.
-    fn child(&self, position: &P, point: Point, attacks: bool) -> Child {
-        let next = position.make(point);
+    fn child(&self, position: &P, mv: Move, attacks: bool) -> Child {
+        let next = position.make_move(mv);
         let question = self.shared.question(&next, !attacks);
         let costs = match Board::ended(&next) {
             None => Costs { phi: 1, delta: 1 },
@@ -304,7 +348,7 @@ impl<P: Position> Seeker<'_, P> {
             Some(_) if attacks => Costs::REACHED,
             Some(_) => Costs::MISSED,
         };
-        Child { point, question, costs, rank: 0, crowd: 0 }
+        Child { mv, question, costs, rank: 0, crowd: 0 }
     }
 }
 

@@ -3,14 +3,14 @@
 //! A position is won if a move leads to a lost one, lost if all moves lead to won ones; this is repeated until nothing
 //! changes. What is never decided is drawn: from there either side can always move to a position that is not decided
 //! either, and an endless game is a draw by repetition. What is decided gets a *rank*, one more than that of a position
-//! that was decided before, so no claim can rest on itself however positions come again: wins and losses hold whatever was
-//! played before. (They are reached without any repetition, as ranks fall with every move; and a position that was met
-//! once before may still come again without being the third.)
+//! that was decided before, so no claim can rest on itself however positions come again: wins and losses are reached without
+//! any repetition, as ranks fall with every move. So they hold from the start of the game, and wherever no position came up
+//! twice before: one that was met once may still come again without being the third.
 
 use engine::{PointSet, Position, Urgency};
 
 use super::Value;
-use super::board::Board;
+use super::board::{Board, or_pass};
 
 /// The values of all positions that can come up, except those that follow a win that was there to be taken.
 #[derive(Debug)]
@@ -58,13 +58,13 @@ impl<'b, P: Position> Retrograde<'b, P> {
                     self.ranks[code] = 1;
                     continue;
                 }
+                Urgency::Threatened(answers) if answers.is_empty() => {
+                    self.ranks[code] = 2;
+                    continue;
+                }
                 Urgency::Threatened(answers) => answers,
                 Urgency::Calm => position.legal(),
             };
-            if moves.is_empty() {
-                self.ranks[code] = 2;
-                continue;
-            }
             open[points - position.empty().len()].push(code as u32);
             self.after(&position, moves, &mut nexts);
             for &(next, code) in nexts.iter().filter(|(next, _)| next.outcome().is_none()) {
@@ -77,11 +77,11 @@ impl<'b, P: Position> Retrograde<'b, P> {
         open.into_iter().rev().flatten().collect()
     }
 
-    /// The positions after `moves`, with their numbers. Their ranks are read here, all at once: later they are near.
+    /// The positions after `moves`, or after a pass if there are none, with their numbers. Their ranks are read here, all at once: later they are near.
     fn after(&self, position: &P, moves: P::Set, nexts: &mut Vec<(P, usize)>) {
         nexts.clear();
-        nexts.extend(moves.iter().map(|at| {
-            let next = position.make(at);
+        nexts.extend(or_pass(moves).map(|mv| {
+            let next = position.make_move(mv);
             (next, self.board.code(&next) as usize)
         }));
         std::hint::black_box(nexts.iter().fold(0, |all, &(_, code)| all ^ self.ranks[code]));

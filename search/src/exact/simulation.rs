@@ -3,6 +3,7 @@
 
 use engine::{Point, PointSet, Position};
 
+use super::board::or_pass;
 use super::memory::{Costs, Known, Question};
 use super::proofs::Seeker;
 
@@ -32,12 +33,12 @@ impl<P: Position> Seeker<'_, P> {
             Err(rank) => return rank,
         };
         let mut longest = 0;
-        for reply in moves.iter() {
-            let next = position.make(reply);
+        for reply in or_pass(moves) {
+            let next = position.make_move(reply);
             if next.outcome().is_some() {
                 return None;
             }
-            let model = model.check(reply).is_ok().then(|| model.make(reply));
+            let model = model.play(reply).ok();
             longest = longest.max(self.wins_like(&next, model.as_ref())?);
         }
         let (rank, work) = (longest + 1, 1 + self.nodes - before);
@@ -45,7 +46,7 @@ impl<P: Position> Seeker<'_, P> {
         Some(rank)
     }
 
-    /// The moves that may do; or, if the question is settled, the rank of the attacker's win, if it is one.
+    /// The placements that may do, none if only a pass is left; or, if the question is settled, the rank of the attacker's win, if it is one.
     fn known_or_moves(&mut self, position: &P, question: Question) -> Result<P::Set, Option<u32>> {
         let win = |rank: u32| (rank > 0).then_some(rank);
         let memory = self.shared.memory;

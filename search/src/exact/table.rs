@@ -26,10 +26,11 @@ use engine::Game;
 use crate::proof::{FormatError, Reader};
 
 /// The tables that come with the program; `ninuki solve --table FILE` has written them.
-const SHIPPED: [&[u8]; 4] = [
+const SHIPPED: [&[u8]; 5] = [
     include_bytes!("tables/hexagon3-3.table"),
     include_bytes!("tables/hexagon3-4.table"),
     include_bytes!("tables/hexagon3-5.table"),
+    include_bytes!("tables/hexagon3-5-pass.table"),
     include_bytes!("tables/hexagon4-4.table"),
 ];
 

@@ -47,7 +47,7 @@ pub enum Method {
 pub struct Bounds {
     /// Until when.
     pub until: Option<Instant>,
-    /// The most positions that the proof search looks at.
+    /// The most positions that the proof search looks at, with those of its searches by fours.
     pub nodes: u64,
     /// The memory of the proof search, in bytes.
     pub memory: usize,
@@ -117,7 +117,7 @@ impl Solve<'_> {
     fn by_proofs<P: Position>(self, board: &Board<P>) -> (Table, u64) {
         let mut slots = slots::Memory::new(self.bounds.memory);
         let mut proofs = Proofs::new(board, Memory::new(&mut slots), self.bounds.threads, self.stop);
-        proofs.shared.until = self.bounds.until;
+        (proofs.shared.until, proofs.shared.limit) = (self.bounds.until, self.bounds.nodes);
         if let Some(hints) = self.hints {
             proofs.believe(hints);
         }
@@ -128,10 +128,9 @@ impl Solve<'_> {
             if let Some((first, position, attacks)) = proofs.next(board.open_moves(&table, self.bounds.only), &spent) {
                 let before = proofs.shared.nodes.load(Relaxed);
                 let spent = spent.entry((first, attacks)).or_default();
-                let most = before.saturating_add((*spent / 2).clamp(LEAST_EFFORT, MOST_EFFORT));
-                proofs.shared.most_nodes = most.min(self.bounds.nodes);
+                proofs.shared.most_nodes = before.saturating_add((*spent / 2).clamp(LEAST_EFFORT, MOST_EFFORT));
                 proofs.ask(&position, attacks);
-                proofs.shared.most_nodes = self.bounds.nodes;
+                proofs.shared.most_nodes = u64::MAX;
                 *spent += proofs.shared.nodes.load(Relaxed) - before;
                 asked = Some((first, proofs.cost(&position, attacks)));
                 let answers = [false, true].map(|attacks| proofs.answer(&position, attacks));
@@ -144,7 +143,7 @@ impl Solve<'_> {
                     _ => Ok(()),
                 };
             }
-            let (nodes, last) = (proofs.shared.nodes.load(Relaxed), asked.is_none() || proofs.shared.is_spent());
+            let (nodes, last) = (proofs.shared.all_nodes(), asked.is_none() || proofs.shared.is_spent());
             (self.on_step)(&Step { table: &table, nodes, asked, hints: &|| proofs.hints(&table), last });
             if last {
                 return (table, nodes);

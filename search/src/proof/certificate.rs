@@ -15,8 +15,8 @@
 //!
 //! The side to move of the position wins by the last step. A step is played when it is the winner's turn. `win` names
 //! points at one of which he wins at once; if none of them does, some other point must. `play` places a stone; then each
-//! reply named is followed by the step after its colon, every other legal reply by that of `*`. Steps refer only to
-//! earlier ones. Points are written as `x,y` from the top left or in the notation of the game.
+//! reply named is followed by the step after its colon, every other legal reply by that of `*`, and so is the
+//! pass of a side that has none. Steps refer only to earlier ones. Points are written as `x,y` from the top left or in the notation of the game.
 
 use std::fmt::Write as _;
 

@@ -1,10 +1,15 @@
 //! The checker: plays a certificate against every legal reply. Slow and simple; of the engine it uses nothing but the
-//! rules: legal points, placements, and how games end.
+//! rules: legal moves, what they lead to, and how games end.
+//!
+//! # Repetition
+//! Where the third occurrence of a position is a draw, no position may come up twice on the way, nor one that came up twice
+//! in the game before. So the win holds after every game in which no position that the proof leads to came up twice. A
+//! certificate names no game: it claims the win for those, a set-up position among them.
 
 use std::collections::HashMap;
 use std::fmt;
 
-use engine::{Game, Move, Point, PointSet, Position, Visitor};
+use engine::{Color, Game, Move, Point, PointSet, Position, Record, Visitor};
 
 use super::certificate::Certificate;
 use super::strategy::{Step, StepId, Strategy};
@@ -65,28 +70,47 @@ impl Visitor for Check<'_> {
         if start.outcome().is_some() {
             return Err(impossible("the game is over in this position".to_owned()));
         }
-        verify(&start, &self.0.strategy)
+        verify(&Record::new(start), &self.0.strategy)
     }
 }
 
-/// Checks that the side to move wins `position` by `strategy`, against every legal reply.
+/// Checks that the side to move wins by `strategy` from where `record` stands, against every legal reply.
 ///
 /// # Errors
 /// Where the first reply was found against which it fails.
-pub(crate) fn verify<P: Position>(position: &P, strategy: &Strategy) -> Result<Verified, Flaw> {
-    let mut checker = Checker { strategy, line: Vec::new(), path: Vec::new(), known: HashMap::new(), positions: 0 };
-    let plies = checker.attack(strategy.steps().len() as StepId - 1, position)?;
+pub(crate) fn verify<P: Position>(record: &Record<P>, strategy: &Strategy) -> Result<Verified, Flaw> {
+    let path = came_up_twice(record);
+    let mut checker = Checker { strategy, line: Vec::new(), path, known: HashMap::new(), positions: 0 };
+    let plies = checker.attack(strategy.steps().len() as StepId - 1, record.position())?;
     Ok(Verified { plies, positions: checker.positions })
+}
+
+/// Where positions may recur: those other than the last that came up twice.
+fn came_up_twice<P: Position>(record: &Record<P>) -> Vec<P> {
+    if !record.position().game().rules().repetition {
+        return Vec::new();
+    }
+    let past: Vec<P> = record.past().copied().collect();
+    let twice = |&(index, one): &(usize, &P)| {
+        !is_same(one, record.position()) && past[index + 1..].iter().any(|other| is_same(one, other))
+    };
+    past.iter().enumerate().filter(twice).map(|(_, &position)| position).collect()
+}
+
+/// Whether this is the same position as far as repetition goes: stones and side to move.
+fn is_same<P: Position>(one: &P, other: &P) -> bool {
+    one.to_move() == other.to_move() && Color::ALL.iter().all(|&color| one.stones(color) == other.stones(color))
 }
 
 struct Checker<'c, P> {
     strategy: &'c Strategy,
     /// The moves that led to the current position.
     line: Vec<Move>,
-    /// The positions on the way there, where the same one may come again.
+    /// Where positions may recur: those that must not come up again, on the way there and in the game.
     path: Vec<P>,
-    /// Steps that hold in positions met before, and how many plies they take.
-    known: HashMap<(StepId, u64), u32>,
+    /// Steps that hold in positions met before, and how many plies they take. Whole positions are compared: whoever wrote
+    /// the certificate may have chosen two with the same key.
+    known: HashMap<(StepId, P), u32>,
     positions: u64,
 }
 
@@ -97,7 +121,7 @@ impl<P: Position> Checker<'_, P> {
         if let Some(Step::Win(points)) = self.strategy.step(id) {
             return self.win(id, points, position);
         }
-        if let Some(&plies) = self.known.get(&(id, position.key())) {
+        if let Some(&plies) = self.known.get(&(id, *position)) {
             return Ok(plies);
         }
         let attacker = position.to_move();
@@ -119,10 +143,9 @@ impl<P: Position> Checker<'_, P> {
             }
             _ => return Err(self.flaw(id, position, "there is no such step".to_owned())),
         };
-        if !position.game().rules().repetition {
-            self.known.insert((id, position.key()), plies);
-        } else {
-            self.path.pop();
+        // Where positions may recur, a step may fail for what came before.
+        if self.path.pop().is_none() {
+            self.known.insert((id, *position), plies);
         }
         Ok(plies)
     }
@@ -136,25 +159,23 @@ impl<P: Position> Checker<'_, P> {
         otherwise: StepId,
     ) -> Result<u32, Flaw> {
         let attacker = !position.to_move();
-        let legal = position.legal();
-        if legal.is_empty() {
-            return Err(self.flaw(id, position, "the defender has no legal reply, and passes".to_owned()));
-        }
+        self.see_no_repetition(id, position)?;
         let mut most = 0;
-        for reply in legal.iter() {
-            let next = position.make(reply);
-            self.line.push(Move::Place(reply));
+        for reply in position.moves() {
+            let next = position.make_move(reply);
+            self.line.push(reply);
             let plies = match next.outcome() {
                 Some(outcome) if outcome.winner == Some(attacker) => 0,
                 Some(outcome) => return Err(self.flaw(id, position, format!("the game ends by {}", outcome.reason))),
                 None => {
-                    let listed = replies.iter().find(|&&(point, _)| point == reply);
+                    let listed = replies.iter().find(|&&(point, _)| Move::Place(point) == reply);
                     self.attack(listed.map_or(otherwise, |&(_, next)| next), &next)?
                 }
             };
             self.line.pop();
             most = most.max(1 + plies);
         }
+        self.path.pop();
         Ok(most)
     }
 
@@ -176,16 +197,12 @@ impl<P: Position> Checker<'_, P> {
         })
     }
 
-    /// Where positions may recur, none may come twice on the way: the defender could make it a draw.
+    /// Where positions may recur, none may come twice: the defender could make it a draw.
     fn see_no_repetition(&mut self, id: StepId, position: &P) -> Result<(), Flaw> {
         if !position.game().rules().repetition {
             return Ok(());
         }
-        let same = |past: &P| {
-            engine::Color::ALL.iter().all(|&color| past.stones(color) == position.stones(color))
-                && past.to_move() == position.to_move()
-        };
-        if self.path.iter().any(same) {
+        if self.path.iter().any(|past| is_same(past, position)) {
             return Err(self.flaw(id, position, "the position has been there before".to_owned()));
         }
         self.path.push(*position);
@@ -196,5 +213,60 @@ impl<P: Position> Checker<'_, P> {
         let grid = position.game().grid();
         let moves: Vec<String> = self.line.iter().map(|&mv| engine::notation::move_text(grid, mv)).collect();
         Flaw { step: Some(step), moves: moves.join(" "), reason }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::{Color, HexPosition, Rules, SetUp, SquarePosition};
+
+    use super::*;
+
+    #[test]
+    fn no_position_of_either_side_may_come_again() {
+        let game = Game::new(Rules::NENUKI, None, None).expect("a game");
+        let start = SquarePosition::start(game);
+        let centre = start.legal().first().expect("a first move");
+        let mut strategy = Strategy::default();
+        let win = strategy.add(Step::Win(Vec::new()));
+        let attack = strategy.add(Step::Attack { at: centre, replies: Vec::new(), otherwise: win });
+        for position in [start, start.make(centre)] {
+            let (path, known) = (vec![position], HashMap::new());
+            let mut checker = Checker { strategy: &strategy, line: Vec::new(), path, known, positions: 0 };
+            let flaw = match position.to_move() {
+                Color::Black => checker.attack(attack, &position),
+                Color::White => checker.defend(attack, &position, &[], win),
+            };
+            assert_eq!(flaw.expect_err("it came before").reason, "the position has been there before");
+        }
+    }
+
+    /// Both sides can throw a stone into an eye of the other one; x, with two ways to complete a line, may do so first.
+    #[test]
+    fn a_win_by_way_of_a_third_occurrence_is_none() {
+        let mut rules = Rules::NDENGROD;
+        rules.set_flag("suicide", "true").expect("a flag of the game");
+        let game = Game::new(rules, None, None).expect("the usual board");
+        let point = |name| game.grid().parse(name).expect("a point");
+        let stones = |names: &'static str, color| names.split(' ').map(move |name| (name, color));
+        let all = stones("i8 h8 h9 e3 e4 e5 e6", Color::Black).chain(stones("a2 b1 b2", Color::White));
+        let setup = SetUp {
+            stones: all.map(|(name, color)| (point(name), color)).collect(),
+            walls: Vec::new(),
+            to_move: Color::White,
+            captured: [0; 2],
+        };
+        let start = HexPosition::<u64>::set_up(game, &setup).expect("a position");
+        let mut strategy = Strategy::default();
+        let otherwise = strategy.add(Step::Win(vec![point("e2"), point("e7")]));
+        strategy.add(Step::Attack { at: point("a1"), replies: Vec::new(), otherwise });
+        let play = |names: &[&'static str]| {
+            let mut record = Record::new(start);
+            names.iter().for_each(|&name| record.play(Move::Place(point(name))).expect("a legal move"));
+            record
+        };
+        assert_eq!(verify(&play(&["i9"]), &strategy).map(|verified| verified.plies), Ok(3));
+        let flaw = verify(&play(&["i9", "a1", "i9"]), &strategy).expect_err("drawn after a1");
+        assert!(flaw.to_string().contains("has been there before"), "{flaw}");
     }
 }

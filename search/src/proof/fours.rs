@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use engine::{Point, PointSet, Position, Urgency};
 
+use super::budget::Budget;
 use super::memory::Memory;
-use super::solver::Budget;
 use super::strategy::{Step, StepId, Strategy};
 
 /// A search for wins by fours, with a memory of where there are some and where there are none.
@@ -74,25 +74,22 @@ impl Fours {
         verdict
     }
 
-    /// What the opponent of the side to move in `position` threatens, if `nodes` nodes tell: a number of fours by which he wins,
-    /// and the points outside of which no move is of any use against that.
-    pub(crate) fn threat<P: Position>(&mut self, position: &P, nodes: u64) -> Option<(P::Set, u32)> {
-        let never = AtomicBool::new(false);
-        let mut budget = Budget::of_nodes(nodes, &never);
+    /// What the opponent of the side to move in `position` threatens, if `budget` allows to see it: a number of fours by which
+    /// he wins, and the points outside of which no move is of any use against that.
+    pub(crate) fn threat<P: Position>(&mut self, position: &P, budget: &mut Budget<'_>) -> Option<(P::Set, u32)> {
         let passed = position.make_null();
-        let verdict = self.look(&passed, LONGEST, &mut budget);
-        let threat = if let Verdict::Win { fours, .. } = verdict {
-            let mut strategy = Strategy::default();
-            let step = self.explain(&passed, fours, &mut strategy, &mut budget);
-            step.map(|step| (strategy.zone(step, position), fours))
-        } else {
-            None
-        };
-        self.nodes += budget.spent();
-        threat
+        let Verdict::Win { fours, .. } = self.look(&passed, LONGEST, budget) else { return None };
+        let mut strategy = Strategy::default();
+        let step = self.explain(&passed, fours, &mut strategy, budget)?;
+        Some((strategy.zone(step, position), fours))
     }
 
-    /// The nodes of all searches together.
+    /// The memory of wins by fours, and of positions without.
+    pub(crate) const fn memory(&mut self) -> &mut Memory {
+        &mut self.memory
+    }
+
+    /// The nodes of all calls of [`search`](Self::search) together.
     #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.nodes
@@ -117,8 +114,8 @@ impl Fours {
         }
     }
 
-    /// One four more at a time, or all at once.
-    fn look<P: Position>(&mut self, position: &P, most: u32, budget: &mut Budget<'_>) -> Verdict {
+    /// Whether the side to move wins by at most `most` fours, as far as `budget` tells: one four more at a time, or all at once.
+    pub(crate) fn look<P: Position>(&mut self, position: &P, most: u32, budget: &mut Budget<'_>) -> Verdict {
         if position.outcome().is_some() {
             return Verdict::NoWin;
         }

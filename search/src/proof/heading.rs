@@ -71,8 +71,10 @@ impl<'t, L: Iterator<Item = (usize, &'t str)>> Reader<L> {
         Self { lines, line: 0 }
     }
 
+    /// What is wrong with this line; what it quotes stays on one line.
     pub(crate) fn error(&self, reason: impl fmt::Display) -> FormatError {
-        FormatError { line: self.line, reason: reason.to_string() }
+        let plain = |char: char| if char.is_control() { char::REPLACEMENT_CHARACTER } else { char };
+        FormatError { line: self.line, reason: reason.to_string().chars().map(plain).collect() }
     }
 
     pub(super) fn next(&mut self) -> Result<&'t str, FormatError> {

@@ -53,11 +53,14 @@ impl Known {
 
 /// A hash table that grows as it fills up, to a limit; then new entries take the places of old ones.
 #[derive(Clone, Debug)]
-pub(super) struct Memory {
-    /// A power of two of them, or none yet.
+pub(crate) struct Memory {
+    /// Those of the table, and more for which the system has found room.
     buckets: Vec<Bucket>,
+    /// The number of buckets of the table: a power of two, or none yet.
+    used: usize,
     filled: usize,
-    /// The most buckets there may be.
+    /// The most buckets there may be, ever and now.
+    largest: usize,
     most: usize,
 }
 
@@ -69,21 +72,44 @@ const EMPTY: (u64, Known) = (0, Known(0));
 /// The first buckets are that many.
 const FEW: usize = 1 << 6;
 
+/// As many take no time worth speaking of: 1 MiB.
+const LITTLE: usize = 1 << 14;
+
 impl Memory {
     /// A memory that takes at most `bytes` bytes, but 4 KiB at least.
     pub(super) fn new(bytes: usize) -> Self {
         let most = (bytes / size_of::<Bucket>()).max(FEW);
-        Self { buckets: Vec::new(), filled: 0, most: 1 << most.ilog2() }
+        let largest = 1 << most.ilog2();
+        Self { buckets: Vec::new(), used: 0, filled: 0, largest, most: largest }
+    }
+
+    /// Makes the system find room before it is needed, piece by piece, as long as `goes_on` says so.
+    pub(crate) fn touch(&mut self, goes_on: impl Fn() -> bool) {
+        self.buckets.reserve_exact(self.largest - self.buckets.len());
+        while self.buckets.len() < self.largest && goes_on() {
+            self.buckets.resize((self.buckets.len() + LITTLE).min(self.largest), [EMPTY; 4]);
+        }
+    }
+
+    /// From now on it grows as far as it may, or only as far as it takes no time.
+    pub(crate) fn limit(&mut self, whole: bool) {
+        let ready = self.buckets.len().max(LITTLE).min(self.largest);
+        self.most = if whole { self.largest } else { 1 << ready.ilog2() };
+    }
+
+    /// Forgets everything; what was touched stays so.
+    pub(crate) const fn forget(&mut self) {
+        (self.used, self.filled) = (0, 0);
     }
 
     pub(super) fn get(&self, key: u64) -> Known {
-        let bucket = self.buckets.get(self.place(key));
+        let bucket = self.buckets[..self.used].get(self.place(key));
         let found = bucket.and_then(|bucket| bucket.iter().find(|&&(found, _)| found == key));
         found.map_or(EMPTY.1, |&(_, known)| known)
     }
 
     pub(super) fn put(&mut self, key: u64, known: Known) {
-        if self.filled >= 2 * self.buckets.len() && self.buckets.len() < self.most {
+        if self.filled >= 2 * self.used && self.used < self.most {
             self.grow();
         }
         let place = self.place(key);
@@ -98,16 +124,63 @@ impl Memory {
     }
 
     /// By the lowest bits of the key, which are as good as any.
-    fn place(&self, key: u64) -> usize {
-        key as usize & self.buckets.len().wrapping_sub(1)
+    const fn place(&self, key: u64) -> usize {
+        key as usize & self.used.wrapping_sub(1)
     }
 
     fn grow(&mut self) {
-        let more = (4 * self.buckets.len()).clamp(FEW, self.most);
-        let old = std::mem::replace(&mut self.buckets, vec![[EMPTY; 4]; more]);
-        self.filled = 0;
-        for (key, known) in old.into_iter().flatten().filter(|&entry| entry != EMPTY) {
-            self.put(key, known);
+        let before = self.used;
+        self.used = (4 * before).clamp(FEW, self.most);
+        if self.buckets.len() < self.used {
+            self.buckets.resize(self.used, [EMPTY; 4]);
         }
+        self.buckets[before..self.used].fill([EMPTY; 4]);
+        self.filled = 0;
+        // What leaves a bucket goes to one that is new, or stays.
+        for place in 0..before {
+            let old = std::mem::replace(&mut self.buckets[place], [EMPTY; 4]);
+            old.into_iter().filter(|&entry| entry != EMPTY).for_each(|(key, known)| self.put(key, known));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is known after these keys.
+    fn filled(memory: &mut Memory, keys: u64) -> Vec<u64> {
+        let hash = |key: u64| key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (1..=keys).for_each(|key| memory.put(hash(key), Known::default().barren_within(1 + key as u32 % 9)));
+        (1..=keys).filter(|&key| memory.get(hash(key)) != Known::default()).collect()
+    }
+
+    #[test]
+    fn it_grows_without_loss_and_to_its_limit() {
+        let mut memory = Memory::new(1 << 20);
+        assert!(filled(&mut memory, 20_000).len() > 19_000);
+        assert_eq!(memory.used, 1 << 14);
+    }
+
+    #[test]
+    fn what_was_forgotten_is_as_if_it_never_was() {
+        let [mut old, mut new] = [Memory::new(1 << 18), Memory::new(1 << 18)];
+        filled(&mut old, 30_000);
+        old.forget();
+        assert_eq!(old.get(0x9e37_79b9_7f4a_7c15), Known::default());
+        old.touch(|| true);
+        assert_eq!(filled(&mut old, 9_000), filled(&mut new, 9_000));
+    }
+
+    #[test]
+    fn while_time_runs_it_grows_no_further_than_where_it_was_touched() {
+        let mut memory = Memory::new(4 << 20);
+        memory.limit(false);
+        filled(&mut memory, 200_000);
+        assert_eq!(memory.used, LITTLE);
+        memory.touch(|| true);
+        memory.limit(false);
+        filled(&mut memory, 200_000);
+        assert_eq!(memory.used, 4 * LITTLE);
     }
 }

@@ -7,8 +7,11 @@
 //!
 //! What is proved is that a colour wins. Where the players may exchange colours, that changes who plays it, and nothing else.
 
+pub(crate) mod budget;
 mod certificate;
 mod check;
+#[cfg(test)]
+mod forgery;
 mod fours;
 mod heading;
 mod memory;

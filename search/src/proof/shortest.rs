@@ -1,10 +1,11 @@
 //! The shortest win by threats: more and more moves are allowed until there is one.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
 
 use engine::{Point, PointSet, Position, Urgency};
 
-use super::solver::Budget;
+use super::budget::Budget;
 use super::strategy::{Step, StepId, Strategy};
 
 /// What is known of a position with the attacker to move.
@@ -18,7 +19,10 @@ struct Known {
 
 /// The search for one attacker.
 pub(crate) struct Shortest<'s, 'b> {
+    /// By a hash of the whole position that nobody can foretell: a problem may be made so that two positions share a key,
+    /// and then a shorter win would be missed.
     known: HashMap<u64, Known>,
+    hasher: RandomState,
     strategy: &'s mut Strategy,
     budget: &'s mut Budget<'b>,
     /// Whether replies outside of the zone of a threat are left out.
@@ -27,7 +31,7 @@ pub(crate) struct Shortest<'s, 'b> {
 
 impl<'s, 'b> Shortest<'s, 'b> {
     pub(crate) fn new(strategy: &'s mut Strategy, budget: &'s mut Budget<'b>, zone: bool) -> Self {
-        Self { known: HashMap::new(), strategy, budget, zone }
+        Self { known: HashMap::new(), hasher: RandomState::new(), strategy, budget, zone }
     }
 
     /// The win of the side to move in the least number of own moves, below `most`.
@@ -44,8 +48,8 @@ impl<'s, 'b> Shortest<'s, 'b> {
         if !wins.is_empty() {
             return Some(self.strategy.add(Step::Win(wins.iter().collect())));
         }
-        let key = position.key();
-        let known = self.known.get(&key).copied().unwrap_or_default();
+        let hash = self.hasher.hash_one(position);
+        let known = self.known.get(&hash).copied().unwrap_or_default();
         if let Some((_, step)) = known.win.filter(|&(within, _)| within <= moves) {
             return Some(step);
         }
@@ -54,7 +58,7 @@ impl<'s, 'b> Shortest<'s, 'b> {
         }
         let step = self.attack(position, moves);
         if step.is_some() || !self.budget.is_spent() {
-            let known = self.known.entry(key).or_default();
+            let known = self.known.entry(hash).or_default();
             match step {
                 Some(step) => known.win = Some((moves, step)),
                 None => known.barren = known.barren.max(moves),
@@ -90,7 +94,7 @@ impl<'s, 'b> Shortest<'s, 'b> {
                 let wins = next.make_null().winning().iter().collect();
                 (self.strategy.add(Step::Win(wins)), answers)
             }
-            Urgency::Calm if moves <= 2 || next.legal().is_empty() => return None,
+            Urgency::Calm if moves <= 2 => return None,
             Urgency::Calm => {
                 let threat = self.within(&next.make_null(), moves - 1)?;
                 (threat, self.strategy.relevant(threat, &next, self.zone))

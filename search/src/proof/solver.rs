@@ -1,15 +1,17 @@
 //! Looking for a forced win, within limits.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use engine::{Game, Move, Position, SetUp, Visitor};
+use engine::{Game, Move, Position, Record, SetUp, Visitor};
 
+use super::budget::Budget;
 use super::fours::Fours;
 use super::shortest::Shortest;
 use super::strategy::{Step, StepId, Strategy};
 use super::threes::Threes;
 use super::{certificate, check};
+use crate::pace::Pace;
 
 /// How much may be looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,75 +45,6 @@ pub enum Answer {
     },
 }
 
-/// Positions and time that are left.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Budget<'s> {
-    stop: &'s AtomicBool,
-    left: u64,
-    spent: u64,
-    deadline: Option<Instant>,
-    stopped: bool,
-    /// Whether something was left out: a part of it was spent, or a series too long.
-    cut: bool,
-}
-
-impl<'s> Budget<'s> {
-    fn new(effort: Effort, stop: &'s AtomicBool) -> Self {
-        let deadline = Instant::now().checked_add(effort.time);
-        Self { deadline, ..Self::of_nodes(effort.nodes, stop) }
-    }
-
-    /// A number of positions, without a limit of time.
-    pub(crate) const fn of_nodes(nodes: u64, stop: &'s AtomicBool) -> Self {
-        Self { stop, left: nodes, spent: 0, deadline: None, stopped: false, cut: false }
-    }
-
-    /// Positions taken so far.
-    pub(crate) const fn spent(&self) -> u64 {
-        self.spent
-    }
-
-    /// Takes one position; `false` if none is left.
-    pub(crate) fn spend(&mut self) -> bool {
-        if self.is_spent() {
-            return false;
-        }
-        self.left -= 1;
-        self.spent += 1;
-        if self.spent.is_multiple_of(256) {
-            self.look_at_the_clock();
-        }
-        true
-    }
-
-    pub(crate) const fn is_spent(&self) -> bool {
-        self.left == 0 || self.stopped
-    }
-
-    /// Something was left out for another reason than the budget.
-    pub(crate) const fn leave_out(&mut self) {
-        self.cut = true;
-    }
-
-    /// A budget of at most `nodes` positions out of this one; what it spends is to be charged.
-    pub(crate) fn part(&self, nodes: u64) -> Self {
-        Self { left: self.left.min(nodes), spent: 0, ..*self }
-    }
-
-    pub(crate) fn charge(&mut self, part: &Self) {
-        self.left -= part.spent;
-        self.spent += part.spent;
-        self.stopped |= part.stopped;
-        self.cut |= part.cut || part.left == 0;
-        self.look_at_the_clock();
-    }
-
-    fn look_at_the_clock(&mut self) {
-        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        self.stopped |= late || self.stop.load(Relaxed);
-    }
-}
-
 /// What came of a problem: the answer, the number of positions looked at and, for a win, its certificate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
@@ -142,13 +75,13 @@ pub fn solve_game(
         fn visit<P: Position>(self, game: &'static Game) -> Self::Output {
             let Self(setup, moves, effort, stop) = self;
             let start = setup.map_or_else(|| Ok(P::start(game)), |setup| P::set_up(game, setup));
-            let mut position = start.map_err(|error| error.to_string())?;
+            let mut record = Record::new(start.map_err(|error| error.to_string())?);
             for &mv in moves {
-                position = position.play(mv).map_err(|error| error.to_string())?;
+                record.play(mv).map_err(|error| error.to_string())?;
             }
-            let (answer, nodes) = solve(&position, effort, stop);
+            let (answer, nodes) = solve_record(&record, effort, stop);
             let certificate = match &answer {
-                Answer::Win { strategy, .. } => Some(certificate::text(&position, strategy)),
+                Answer::Win { strategy, .. } => Some(certificate::text(record.position(), strategy)),
                 Answer::NotFound { .. } => None,
             };
             Ok(Solution { answer, nodes, certificate })
@@ -162,39 +95,44 @@ pub fn solve_game(
 /// that were looked at. A win is claimed only if the checker agrees.
 #[must_use]
 pub fn solve<P: Position>(position: &P, effort: Effort, stop: &AtomicBool) -> (Answer, u64) {
-    let mut nodes = 0;
-    // First without the replies outside of the zones of threats. Should the checker ever find one that mattered, with all.
-    for zone in [true, false] {
-        let (answer, looked_at) = search(position, effort, stop, zone);
-        nodes += looked_at;
-        match &answer {
-            Answer::Win { strategy, .. } if check::verify(position, strategy).is_err() => {}
-            _ => return (answer, nodes),
-        }
-    }
-    (Answer::NotFound { exhausted: false }, nodes)
+    solve_record(&Record::new(*position), effort, stop)
 }
 
-fn search<P: Position>(position: &P, effort: Effort, stop: &AtomicBool, zone: bool) -> (Answer, u64) {
-    let mut budget = Budget::new(effort, stop);
-    let mut strategy = Strategy::default();
-    if position.outcome().is_some() {
+/// The same after a game, in which positions may have come up that would be drawn if they came up again.
+fn solve_record<P: Position>(record: &Record<P>, effort: Effort, stop: &AtomicBool) -> (Answer, u64) {
+    if record.outcome().is_some() {
         return (Answer::NotFound { exhausted: true }, 0);
     }
+    let position = record.position();
+    let deadline = Instant::now().checked_add(effort.time);
+    let mut budget = Budget::new(effort.nodes, deadline, stop, Pace::START);
+    // First without the replies outside of the zones of threats. Should the checker ever find one that mattered, with all.
+    for zone in [true, false] {
+        let answer = search(position, effort, &mut budget, zone);
+        match &answer {
+            Answer::Win { strategy, .. } if check::verify(record, strategy).is_err() => {}
+            _ => return (answer, budget.spent()),
+        }
+    }
+    (Answer::NotFound { exhausted: false }, budget.spent())
+}
+
+fn search<P: Position>(position: &P, effort: Effort, budget: &mut Budget<'_>, zone: bool) -> Answer {
+    let mut strategy = Strategy::default();
     let mut fours = budget.part(effort.nodes / 4);
     let mut step = Fours::default().win(position, u32::MAX, &mut strategy, &mut fours);
     budget.charge(&fours);
     if step.is_none() {
-        step = Threes::new(&mut strategy, &mut budget, zone).win(position);
+        step = Threes::new(&mut strategy, budget, zone).win(position);
     }
-    let answer = match step {
+    match step {
         Some(step) => {
             let mut found = strategy.below(step);
             let mut shortest = false;
             if effort.shortest {
                 let (plies, _) = longest(&found);
                 let mut strategy = Strategy::default();
-                if let Some(step) = Shortest::new(&mut strategy, &mut budget, zone).win(position, plies.div_ceil(2)) {
+                if let Some(step) = Shortest::new(&mut strategy, budget, zone).win(position, plies.div_ceil(2)) {
                     found = strategy.below(step);
                 }
                 shortest = !budget.is_spent();
@@ -202,9 +140,8 @@ fn search<P: Position>(position: &P, effort: Effort, stop: &AtomicBool, zone: bo
             let (plies, line) = longest(&found);
             Answer::Win { strategy: found, plies, line, shortest }
         }
-        None => Answer::NotFound { exhausted: !budget.is_spent() && !budget.cut },
-    };
-    (answer, budget.spent)
+        None => Answer::NotFound { exhausted: !budget.is_spent() && !budget.is_cut() },
+    }
 }
 
 /// The most plies that a strategy takes, and a line of that length, up to its last step.

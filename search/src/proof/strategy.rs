@@ -16,7 +16,7 @@ pub enum Step {
         at: Point,
         /// The replies that need a step of their own, ascending, and those steps.
         replies: Vec<(Point, StepId)>,
-        /// The step that follows every other reply.
+        /// The step that follows every other reply, and a pass where there is none.
         otherwise: StepId,
     },
 }
@@ -130,7 +130,7 @@ impl Strategy {
             Urgency::Threatened(_) | Urgency::Calm => {
                 let legal = next.legal();
                 if legal.is_empty() {
-                    return false;
+                    return self.holds(*otherwise, &next.make_pass());
                 }
                 legal
             }

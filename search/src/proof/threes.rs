@@ -7,8 +7,8 @@ use std::collections::HashMap;
 
 use engine::{Point, PointSet, Position, Urgency};
 
+use super::budget::Budget;
 use super::fours::Fours;
-use super::solver::Budget;
 use super::strategy::{Step, StepId, Strategy};
 
 /// A position of the search.
@@ -229,7 +229,6 @@ impl<'s, 'b, P: Position> Threes<'s, 'b, P> {
                 let step = self.strategy.add(Step::Win(wins));
                 return self.open_replies(id, step, answers);
             }
-            Urgency::Calm if position.legal().is_empty() => return self.settle(id, false),
             Urgency::Calm => {}
         }
         let before = self.strategy.len();

@@ -70,13 +70,13 @@ fn fives_of_b(before: &Board, after: &Board, b: Stone, exact: bool) -> (bool, bo
 }
 
 /// A2 line 4: B, to move, has a legal reply after which no five of A stands
-/// (`ninuki-42` and the flags fifth=captures, fifth=draw: or one that takes the winning pair).
+/// (`ninuki-42` and the flags fifth=captures, fifth=draw: or one that takes the winning pair, unless fifth-answers=false).
 fn has_answer(law: &Law, position: &Position, a: Stone) -> bool {
     let b = position.to_move;
     position.board.empty_points().into_iter().any(|q| {
         let (next, _) = place(law, position, q);
         let breaks = fives(&next.board, a, law.five_is_exact()).is_empty();
-        let takes_winning_pair = law.fifth != Fifth::Five && has_captured_enough(law, &next, b);
+        let takes_winning_pair = law.fifth != Fifth::Five && law.fifth_answers && has_captured_enough(law, &next, b);
         (breaks || takes_winning_pair) && ban::refused(law, position, q).is_none()
     })
 }

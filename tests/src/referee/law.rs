@@ -35,12 +35,16 @@ pub(super) struct Law {
     /// Stones in a winning line of Ndengrod.
     pub(super) length: usize,
     pub(super) fifth: Fifth,
+    /// Where the winning pair holds against a five, it answers one that no capture breaks.
+    pub(super) fifth_answers: bool,
     /// A 3-3 that takes the winning pair is allowed.
     pub(super) fifth_33: bool,
     pub(super) recursion: bool,
     /// Double fours are allowed.
     pub(super) double_four: bool,
     pub(super) suicide: bool,
+    /// C6: a side without a legal placement passes.
+    pub(super) stuck_passes: bool,
     pub(super) third_free: bool,
     pub(super) caro_exact: bool,
 }
@@ -76,10 +80,12 @@ impl Law {
             length,
             // D: ninuki-42's own ruling is that the capturer wins.
             fifth: if game == Game::FortyTwo { Fifth::Captures } else { Fifth::Five },
+            fifth_answers: true,
             fifth_33: false,
             recursion: false,
             double_four: true,
             suicide: false,
+            stuck_passes: game != Game::Ndengrod,
             third_free: false,
             caro_exact: false,
         };
@@ -91,9 +97,9 @@ impl Law {
 
     fn set_flag(&mut self, name: &str, value: &str) -> Result<(), String> {
         let known_here = match name {
-            "fifth" => self.has_breakable_fives(),
+            "fifth" | "fifth-answers" => self.has_breakable_fives(),
             "fifth-33" | "recursion" | "double-four" => self.has_ban(),
-            "suicide" => self.game == Game::Ndengrod,
+            "suicide" | "stuck" => self.game == Game::Ndengrod,
             "third-free" => self.third_is_restricted(),
             "caro-exact" => self.game == Game::Caro,
             _ => return Err(format!("unknown flag {name}")),
@@ -110,12 +116,21 @@ impl Law {
             };
             return Ok(());
         }
+        if name == "stuck" {
+            self.stuck_passes = match value {
+                "draw" => false,
+                "pass" => true,
+                _ => return Err(format!("stuck={value} is neither draw nor pass")),
+            };
+            return Ok(());
+        }
         let on = match value {
             "true" => true,
             "false" => false,
             _ => return Err(format!("{name}={value} is neither true nor false")),
         };
         match name {
+            "fifth-answers" => self.fifth_answers = on,
             "fifth-33" => self.fifth_33 = on,
             "recursion" => self.recursion = on,
             "double-four" => self.double_four = on,

@@ -56,7 +56,7 @@ pub struct Referee {
     /// The last action was a pass.
     passed: bool,
     outcome: Option<Outcome>,
-    /// (stones, side to move) at the start and after every placement.
+    /// (stones, side to move) at the start and after every placement and pass.
     history: Vec<(Board, Stone)>,
 }
 
@@ -121,8 +121,8 @@ impl Referee {
     /// A4: a position is never over by itself, a full board or no legal move excepted.
     fn judged_start(mut self) -> Referee {
         if self.law.game == Game::Ndengrod {
-            // C6: no legal move for the side to move: draw.
-            if self.legal().is_empty() {
+            // C6: no legal move for the side to move: draw, unless it passes (flag stuck).
+            if !self.law.stuck_passes && self.legal().is_empty() {
                 self.outcome = Some((None, "no legal move"));
             }
         } else if self.position.board.is_full() {
@@ -190,19 +190,21 @@ impl Referee {
         if end.is_none() && self.law.game != Game::Ndengrod && after.board.is_full() {
             end = Some((None, "full board"));
         }
-        // C6: no legal move for the side to move: draw.
-        if end.is_none() && self.law.game == Game::Ndengrod && self.placements_allowed().is_empty() {
+        // C6: no legal move for the side to move: draw, unless it passes (flag stuck).
+        if end.is_none() && !self.law.stuck_passes && self.placements_allowed().is_empty() {
             end = Some((None, "no legal move"));
         }
-        // A4 (nenuki), C6: the third occurrence of (stones, side to move) is a draw.
-        if end.is_none() && matches!(self.law.game, Game::Nenuki | Game::Ndengrod) {
-            let times =
-                self.history.iter().filter(|(board, side)| *board == after.board && *side == after.to_move).count();
-            if times >= 3 {
-                end = Some((None, "repetition"));
-            }
+        if end.is_none() && self.is_third_occurrence() {
+            end = Some((None, "repetition"));
         }
         end
+    }
+
+    /// A4 (nenuki), C6: the third occurrence of (stones, side to move) is a draw.
+    fn is_third_occurrence(&self) -> bool {
+        let Position { board, to_move, .. } = &self.position;
+        let times = self.history.iter().filter(|(past, side)| past == board && side == to_move).count();
+        matches!(self.law.game, Game::Nenuki | Game::Ndengrod) && times >= 3
     }
 
     /// Changes the players' colours where the rules offer it (A4 `nenuki`, C3); stones and side to move stay.
@@ -230,20 +232,24 @@ impl Referee {
         Ok(())
     }
 
-    /// A5: passes; only without a legal placement, and two passes in a row are a draw. Never in Ndengrod (C2).
+    /// A5, C6: passes; only without a legal placement, and two passes in a row are a draw. In Ndengrod only with the flag
+    /// stuck (C2).
     pub fn pass(&mut self) -> Result<(), String> {
         if self.outcome.is_some() {
             return Err("the game is over".to_string());
         }
-        if self.law.game == Game::Ndengrod {
+        if !self.law.stuck_passes {
             return Err("this game has no pass".to_string());
         }
         if !self.legal().is_empty() {
             return Err("a player may pass only without a legal placement".to_string());
         }
         self.position.to_move = self.position.to_move.other();
+        self.history.push((self.position.board.clone(), self.position.to_move));
         if self.passed {
             self.outcome = Some((None, "no legal move"));
+        } else if self.is_third_occurrence() {
+            self.outcome = Some((None, "repetition"));
         }
         self.passed = true;
         Ok(())

@@ -17,6 +17,7 @@ pub(super) const TESTS: &[fn()] = &[
     lines_and_captures,
     a_standing_line,
     no_legal_move,
+    no_legal_move_and_a_pass,
 ];
 
 /// `d3`: row letter from the top, column number.
@@ -208,4 +209,30 @@ fn no_legal_move() {
     assert_eq!(duel.end(), draw);
     let duel = Duel::set_up(&hexagon(3, 5, &[], "", &format!("a1 {o}")));
     assert_eq!(duel.end(), draw);
+    Duel::set_up(&hexagon(3, 5, &[("stuck", "draw")], "", &format!("a1 {o}"))).pass().expect_err("the game is over");
+}
+
+/// C6, `stuck=pass`: x passes, and o, who fills one of his eyes, is taken.
+#[test]
+fn no_legal_move_and_a_pass() {
+    const PASS: Flags = &[("stuck", "pass")];
+    let o = "a2 a3 b1 b2 b3 b4 c2 c4 c5 d2 d3 d4 d5 e3 e4 e5";
+    let mut scene = hexagon(3, 5, PASS, "", o);
+    scene.to_move = Color::White;
+    let mut duel = Duel::set_up(&scene);
+    duel.pass().expect_err("there are legal moves");
+    duel.play(cell("a1")).expect("a legal move");
+    assert_eq!((duel.end(), duel.legal()), (None, vec![]));
+    duel.pass().expect("nothing else");
+    assert_eq!((duel.end(), duel.engine.to_move()), (None, Color::White));
+    duel.pass().expect_err("there are legal moves");
+    duel.play(cell("c1")).expect("a legal move");
+    assert_eq!(duel.play(cell("c3")).expect("a legal move").len(), 18);
+    assert_eq!(duel.end(), None);
+    // So with the side to move set up.
+    let mut duel = Duel::set_up(&hexagon(3, 5, PASS, "", &format!("a1 {o}")));
+    assert_eq!((duel.end(), duel.legal()), (None, vec![]));
+    duel.pass().expect("nothing else");
+    duel.play(cell("c3")).expect("a legal move");
+    assert_eq!(duel.end(), Some((Some(Color::White), "line".to_owned())));
 }

@@ -9,17 +9,20 @@ use super::{DRAW, NINUKI, NINUKIS, O, Sketch, X};
 use crate::duel::Duel;
 use crate::scene::{Flags, Scene, Setting};
 
-pub(super) const TESTS: &[fn()] = &[fifth, fifth_answers, fifth_33, recursion, double_four, suicide, caro_exact];
+pub(super) const TESTS: &[fn()] =
+    &[fifth, fifth_answers, fifth_answers_off, fifth_33, recursion, double_four, suicide, caro_exact];
 
 /// Where each flag is known, its values, and the one that changes nothing in the first game.
 #[test]
 fn flags_and_games() {
-    let flags: [(&str, &[&'static str], &[&str]); 7] = [
+    let flags: [(&str, &[&'static str], &[&str]); 9] = [
         ("fifth", &["five", "captures", "draw"], &NINUKIS),
+        ("fifth-answers", &["true", "false"], &NINUKIS),
         ("fifth-33", &["true", "false"], &NINUKIS),
         ("recursion", &["true", "false"], &NINUKIS),
         ("double-four", &["true", "false"], &NINUKIS),
         ("suicide", &["true", "false"], &["ndengrod"]),
+        ("stuck", &["draw", "pass"], &["ndengrod"]),
         ("third-free", &["true", "false"], &["ninuki", "pente", "keryo"]),
         ("caro-exact", &["true", "false"], &["caro"]),
     ];
@@ -43,7 +46,8 @@ fn usual_values() {
         ("ninuki", &[("fifth", "five"), ("fifth-33", "false"), ("recursion", "false"), ("double-four", "true")][..]),
         ("ninuki", &[("third-free", "false")]),
         ("ninuki-42", &[("fifth", "captures"), ("fifth-33", "false"), ("recursion", "false"), ("double-four", "true")]),
-        ("ndengrod", &[("suicide", "false")]),
+        ("ninuki-42", &[("fifth-answers", "true")]),
+        ("ndengrod", &[("suicide", "false"), ("stuck", "draw")]),
         ("caro", &[("caro-exact", "false")]),
     ] {
         let mut rules = Rules::named(name).expect("a game");
@@ -110,6 +114,40 @@ fn fifth_answers() {
         let mut drawing = NINUKI.flags(flags).captured(0, 8).draw(&rows);
         drawing.go('m');
         assert_eq!(drawing.pending(), pending, "{flags:?}");
+    }
+}
+
+/// `fifth-answers=false`: a five that no capture breaks ends the game at once, though the opponent, with four pairs, can take
+/// a fifth elsewhere. A five that can be broken waits, and is then answered by the fifth pair as well.
+#[test]
+fn fifth_answers_off() {
+    let unbreakable = ["xxxxm.....", "..........", "..........", "oxxc......"];
+    let breakable = ["...o......", "...x......", "xxxxm.....", "...b......", "..........", "oxxc......"];
+    for (flags, pending) in [(&[("fifth-answers", "true")], true), (&[("fifth-answers", "false")], false)] {
+        let sketch = Sketch::of("ninuki-42").flags(flags).captured(0, 8);
+        let mut drawing = sketch.draw(&unbreakable);
+        drawing.go('m');
+        assert_eq!((drawing.pending(), drawing.end()), (pending, (!pending).then_some((X, "five"))), "{flags:?}");
+        if pending {
+            drawing.go('c');
+            assert_eq!(drawing.end(), Some((O, "captures")));
+        }
+        for (reply, end) in [('c', (O, "captures")), ('b', (O, "captures"))] {
+            let mut drawing = sketch.draw(&breakable);
+            drawing.go('m');
+            assert!(drawing.pending(), "{flags:?}");
+            drawing.go(reply);
+            assert_eq!(drawing.end(), Some(end), "{flags:?} {reply}");
+        }
+    }
+    let with_fifth: [Flags; 2] =
+        [&[("fifth", "captures"), ("fifth-answers", "false")], &[("fifth", "draw"), ("fifth-answers", "false")]];
+    for flags in with_fifth {
+        for name in NINUKIS {
+            let mut drawing = Sketch::of(name).flags(flags).captured(0, 8).draw(&unbreakable);
+            drawing.go('m');
+            assert_eq!(drawing.end(), Some((X, "five")), "{name} {flags:?}");
+        }
     }
 }
 

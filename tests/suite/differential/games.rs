@@ -75,6 +75,12 @@ fn settings() -> Vec<(Setting, usize)> {
         (of("ndengrod", 6), 20),
         (of("ndengrod", 7).length(6), 10),
         (of("ndengrod", 9), 5),
+        (of("ndengrod", 3).length(5).flags(&[("stuck", "pass")]), 200),
+        (of("ndengrod", 3).length(4).flags(&[("stuck", "pass")]), 60),
+        (of("ndengrod", 4).length(7).flags(&[("stuck", "pass")]), 60),
+        (of("ndengrod", 4).flags(&[("stuck", "pass"), ("suicide", "true")]), 20),
+        (of("ninuki-42", 19).flags(&[("fifth-answers", "false")]), 20),
+        (of("ninuki", 13).flags(&[("fifth", "captures"), ("fifth-answers", "false")]), 20),
     ]
 }
 

@@ -42,6 +42,10 @@ fn settings() -> Vec<(Setting, usize)> {
         (of("ndengrod", 6), 100),
         (of("ndengrod", 7).length(6), 60),
         (of("ndengrod", 9), 30),
+        (of("ndengrod", 3).length(4).flags(&[("stuck", "pass")]), 300),
+        (of("ndengrod", 4).flags(&[("stuck", "pass")]), 200),
+        (of("ninuki-42", 19).flags(&[("fifth-answers", "false")]), 100),
+        (of("ninuki", 13).flags(&[("fifth", "draw"), ("fifth-answers", "false")]), 120),
     ]
 }
 

@@ -54,6 +54,9 @@ fn settings() -> Vec<(Setting, usize)> {
         (of("ndengrod", 5).flags(&[("suicide", "true")]), 1000),
         (of("ndengrod", 6), 300),
         (of("ndengrod", 8).length(4), 100),
+        (of("ndengrod", 3).length(4).flags(&[("stuck", "pass")]), 500),
+        (of("ninuki-42", 19).flags(&[("fifth-answers", "false")]), 300),
+        (of("ninuki", 13).flags(&[("fifth", "captures"), ("fifth-answers", "false")]), 300),
     ]
 }
 

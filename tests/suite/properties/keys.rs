@@ -34,7 +34,13 @@ fn games(setting: Setting, seed: u64, mut visit: impl FnMut(&mut dyn Probe, bool
             continue;
         }
         let list = [&liked, &dull, &legal].into_iter().find(|list| !list.is_empty());
-        let Some(list) = list else { break };
+        let Some(list) = list else {
+            // On a hexagon nothing is left of a pass.
+            if setting.name != "ndengrod" || engine.play(Move::Pass).is_err() {
+                break;
+            }
+            continue;
+        };
         let at = if dice.chance(70) { dice.pick(list) } else { dice.pick(&legal) };
         engine.play(place(game, at).expect("a point")).expect("a legal move");
     }

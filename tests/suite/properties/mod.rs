@@ -36,5 +36,7 @@ fn settings() -> Vec<Setting> {
         of("ndengrod", 5).flags(&[("suicide", "true")]),
         of("ndengrod", 6),
         of("ndengrod", 9).length(6),
+        of("ndengrod", 3).length(5).flags(&[("stuck", "pass")]),
+        of("ninuki-42", 19).flags(&[("fifth-answers", "false")]),
     ]
 }

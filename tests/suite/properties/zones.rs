@@ -46,6 +46,8 @@ fn settings() -> Vec<(Setting, usize)> {
         (of("ndengrod", 5), 200),
         (of("ndengrod", 5).flags(&[("suicide", "true")]), 200),
         (of("ndengrod", 6).length(4), 60),
+        (of("ndengrod", 3).length(4).flags(&[("stuck", "pass")]), 200),
+        (of("ninuki-42", 19).flags(&[("fifth-answers", "false")]), 60),
     ]
 }
 

@@ -1,6 +1,5 @@
 //! `ninuki check`: a protocol conformance test of any engine.
 
-use std::env;
 use std::io::Write;
 
 use protocol::conformance::Checks;
@@ -50,17 +49,15 @@ pub(crate) struct Args {
 /// The engine cannot be run, or a case asked for does not exist.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
     let program = Program::find(&args.command, args.dir.as_deref()).map_err(Failure::Usage)?;
-    let own = env::current_exe().map_err(Failure::usage)?;
     let Args { full, untimed, seed, json, .. } = *args;
-    let report =
-        Checks { program, full, cases: args.cases.clone(), untimed, seed }.run(&own, &mut |report| match report
-            .checked
-            .last()
-        {
-            _ if json => Ok(()),
-            None => report.head(out),
-            Some(checked) => checked.print(out).and_then(|()| out.flush()),
-        })?;
+    let report = Checks { program, full, cases: args.cases.clone(), untimed, seed }.run(&mut |report| match report
+        .checked
+        .last()
+    {
+        _ if json => Ok(()),
+        None => report.head(out),
+        Some(checked) => checked.print(out).and_then(|()| out.flush()),
+    })?;
     match json {
         true => report.json(out)?,
         false => report.foot(out)?,

@@ -8,8 +8,6 @@ pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod gomocup;
-#[cfg(target_os = "linux")]
-pub(crate) mod guard;
 pub(crate) mod man;
 pub(crate) mod openings;
 pub(crate) mod perft;

@@ -29,10 +29,13 @@ the output is the command that makes it again. Every opening is written as soon 
 Nobody swaps in an opening. It may end before a swap is offered, which is then left to the players, or after it.
 Formats: moves and position are read by `ninuki replay`; offset counts x,y from the centre to the right and down;
 pos counts rows from the bottom.
+How balanced an opening is, is known as far as the search looks: the last lines say how far that was. A longer search may
+see one side ahead; --confirm-nodes looks longer before an opening is kept.
 
 Examples:
   ninuki openings --rules pente --count 20 --out pente.txt
-  ninuki openings --rules freestyle --size 20 --plies 6 --seed 7 --format offset")]
+  ninuki openings --rules freestyle --size 20 --plies 6 --seed 7 --format offset
+  ninuki openings --rules ninuki --confirm-nodes 2000000")]
 pub(crate) struct Args {
     #[command(flatten)]
     game: GameArgs,
@@ -57,6 +60,11 @@ pub(crate) struct Args {
     /// Positions visited to judge one start
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u64).range(1_000..))]
     nodes: u64,
+
+    /// Positions visited to judge once more what would be kept; what is not balanced any more is dropped [default: no such
+    /// look]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1_000..))]
+    confirm_nodes: Option<u64>,
 
     /// Games of the engine against itself for each opening; 0 for none
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u32).range(..=10_000))]
@@ -103,7 +111,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
 impl Args {
     fn request(&self) -> Request {
         let choice = self.game.choice();
-        let Self { count, plies, area, window, nodes, games, game_nodes, seed, format, threads, .. } = *self;
-        Request { choice, count, plies, area, window, nodes, games, game_nodes, seed, format, threads }
+        let Self { count, plies, area, window, nodes, confirm_nodes, games, game_nodes, seed, format, threads, .. } =
+            *self;
+        Request { choice, count, plies, area, window, nodes, confirm_nodes, games, game_nodes, seed, format, threads }
     }
 }

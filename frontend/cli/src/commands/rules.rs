@@ -4,7 +4,7 @@ mod json;
 
 use std::io::Write;
 
-use engine::rules::{Ban, Capture, Exception, FLAGS, Fifth, Line, RulesError};
+use engine::rules::{Ban, Capture, Exception, FLAGS, Fifth, Line, RulesError, Stuck};
 use engine::{Color, Game, Rules};
 
 use crate::args::GameArgs;
@@ -114,6 +114,11 @@ fn told(game: &Game) -> Vec<(&'static str, String)> {
     if rules.repetition {
         told.push(("repetition", "the third occurrence of stones and side to move is a draw".to_owned()));
     }
+    let passing = match rules.stuck {
+        Stuck::Draw => "never; where the side to move has no legal placement the game is drawn",
+        Stuck::Pass => "only without a legal placement; two passes in a row are a draw",
+    };
+    told.push(("passing", passing.to_owned()));
     let flags = flags(rules);
     told.extend(flags.iter().map(|(name, value, values, what)| ("flag", format!("{name}={value} ({values}): {what}"))));
     let mut last = "";
@@ -173,7 +178,7 @@ fn fives(rules: &Rules) -> Vec<String> {
         Fifth::Draw => "the game is drawn",
     };
     let mut told = vec!["a five that a capture can break wins only if the reply leaves a five standing".to_owned()];
-    if rules.fifth != Fifth::Five {
+    if rules.captures_answer_fives() {
         told.push("a reply that captures enough to win answers the five as well".to_owned());
     }
     told.push(format!("if the winning capture is made while an older five of the opponent stands, {fifth}"));

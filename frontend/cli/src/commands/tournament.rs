@@ -1,6 +1,5 @@
 //! `ninuki tournament`: matches between engines.
 
-use std::env;
 use std::io::{IsTerminal, Write, stderr};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,7 +8,7 @@ use std::time::Duration;
 
 use clap::value_parser;
 use matches::tournament::{
-    Adjudication, Agreement, Ended, Format, Host, Limits, Outputs, Request, SequentialTest, run as play,
+    Adjudication, Agreement, Ended, Format, Host, Limits, MOST_GAMES, Outputs, Request, SequentialTest, run as play,
 };
 
 use crate::args::GameArgs;
@@ -40,9 +39,10 @@ Settings of an engine, in one argument:
   dir=FOLDER          where it runs [default: its own folder]
   restart=on          a new process for each game
 An engine that names its games in ABOUT plays those; any other plays Gomocup's: freestyle, standard, renju, caro.
-Without tc, nodes and depth an engine has tc=10/1.
+Without tc, nodes and depth an engine has tc=10/1. What each has is said before the first game and in the results.
 
-Faults lose the game: time, stall (no answer at all), crash, illegal-move, garbage, refusal (ERROR), flood, memory.
+Faults lose the game: time, stall (no answer at all), crash, illegal-move, garbage (no move where one is expected),
+unasked-line (a second move, or another line that was not asked for), refusal (ERROR), flood, memory.
 A draw or a win by --win, --draw or --max-moves is marked as such.
 
 Exit status: 0 all games are played, or H1 is accepted; 1 H0 is accepted, or the test has no result, or the
@@ -126,7 +126,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "S", default_value_t = 10.0, value_parser = seconds)]
     start_limit: f64,
 
-    /// The time for a move without a time control
+    /// The time for a move of an engine without a clock, which has nodes or depth but no tc
     #[arg(long, value_name = "S", default_value_t = 60.0, value_parser = seconds)]
     move_limit: f64,
 
@@ -137,6 +137,10 @@ pub(crate) struct Args {
     /// The journal [default: ninuki-….jsonl, named after what is played]
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
+
+    /// Plays all games of the journal again before it goes on: the rules must accept their moves and end them alike
+    #[arg(long)]
+    verify_journal: bool,
 
     /// The engine whose rating is given [default: the first, 0]
     #[arg(long, value_name = "NAME=RATING")]
@@ -191,6 +195,7 @@ impl Args {
                 margin: Duration::from_millis(args.margin),
             },
             journal: args.journal,
+            verify_journal: args.verify_journal,
             anchor: args.anchor,
             outputs: Outputs {
                 sgf: args.sgf,
@@ -209,11 +214,10 @@ impl Args {
 /// # Errors
 /// It cannot be played so, or a file cannot be written.
 pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
-    let program = env::current_exe().map_err(Failure::usage)?;
     let stop = Arc::new(AtomicBool::new(false));
     // A second interrupt ends this program, and the guard sees to the engines.
     interrupt::sets(&stop);
-    let host = Host { guard: &program, stop, live: stderr().is_terminal() };
+    let host = Host { stop, live: stderr().is_terminal() };
     Ok(match play(&args.request(), host, out, log)? {
         Ended::Complete => Status::Done,
         Ended::Undecided => Status::Wrong,
@@ -222,7 +226,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
 
 fn even(text: &str) -> Result<usize, String> {
     match text.parse() {
-        Ok(games) if games > 0 && games % 2 == 0 && games <= 10_000_000 => Ok(games),
+        Ok(games) if games > 0 && games % 2 == 0 && games <= MOST_GAMES => Ok(games),
         Ok(_) => Err("games are played in pairs, so this is an even number from 2 on".to_owned()),
         Err(_) => Err("this is no number".to_owned()),
     }

@@ -17,14 +17,23 @@ pub(super) struct Filter {
 /// What the search says of a start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Judgement {
-    /// It is balanced, with this value for the side to move.
-    Balanced(Score),
+    /// It is balanced, as far as the search tells.
+    Balanced(Balance),
     /// Someone wins by force.
     Forced,
     /// The side that is not to move would win by force if it were.
     Threatened,
     /// One side is too far ahead.
     OneSided,
+}
+
+/// What the search came to in a balanced start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Balance {
+    /// The value for the side to move.
+    pub(super) score: Score,
+    /// The depth of the search, in plies.
+    pub(super) depth: u32,
 }
 
 impl Filter {
@@ -42,7 +51,7 @@ impl Filter {
         if threatened(brain.record(), self.nodes, stop) {
             return Judgement::Threatened;
         }
-        Judgement::Balanced(report.score)
+        Judgement::Balanced(Balance { score: report.score, depth: report.depth })
     }
 }
 

@@ -7,10 +7,9 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use engine::Move;
-use search::Score;
 
 use super::calibrate::Tally;
-use super::filter::Judgement;
+use super::filter::{Balance, Judgement};
 use super::generate::{Candidate, Candidates, Made};
 use super::settings::Settings;
 use crate::Error;
@@ -20,8 +19,8 @@ use crate::Error;
 pub(super) struct Found {
     /// The moves.
     pub(super) moves: Vec<Move>,
-    /// Its value for the side to move.
-    pub(super) score: Score,
+    /// What its last look came to.
+    pub(super) balance: Balance,
     /// What the first player scored.
     pub(super) tally: Tally,
 }
@@ -39,6 +38,8 @@ pub(super) struct Counts {
     pub(super) one_sided: u64,
     /// One side won too many games.
     pub(super) unfair: u64,
+    /// Not balanced any more on a longer look.
+    pub(super) unconfirmed: u64,
     /// Openings found.
     pub(super) found: u64,
 }
@@ -65,6 +66,7 @@ enum Verdict {
     Kept(Found),
     Dropped(Judgement),
     Unfair,
+    Unconfirmed,
 }
 
 /// Looks for openings until `settings.count` are found, and tells `watch`.
@@ -110,6 +112,7 @@ fn in_order(
             let count = match &verdict {
                 Verdict::Kept(_) => &mut counts.found,
                 Verdict::Unfair => &mut counts.unfair,
+                Verdict::Unconfirmed => &mut counts.unconfirmed,
                 Verdict::Dropped(Judgement::Threatened) => &mut counts.threatened,
                 Verdict::Dropped(Judgement::OneSided) => &mut counts.one_sided,
                 Verdict::Dropped(_) => &mut counts.forced,
@@ -141,13 +144,17 @@ fn work(settings: &Settings, candidates: &Mutex<Candidates>, stop: &AtomicBool, 
 }
 
 fn judge(settings: &Settings, candidate: &Candidate, stop: &AtomicBool) -> Verdict {
-    let Settings { game, filter, calibration, seed, .. } = settings;
-    let score = match filter.judge(game, &candidate.moves, stop) {
-        Judgement::Balanced(score) => score,
+    let Settings { game, filter, confirmation, calibration, seed, .. } = settings;
+    let moves = &candidate.moves;
+    let first_look = match filter.judge(game, moves, stop) {
+        Judgement::Balanced(balance) => balance,
         dropped => return Verdict::Dropped(dropped),
     };
-    match calibration.fair(game, &candidate.moves, (*seed, candidate.number), stop) {
-        Some(tally) => Verdict::Kept(Found { moves: candidate.moves.clone(), score, tally }),
-        None => Verdict::Unfair,
-    }
+    let Some(tally) = calibration.fair(game, moves, (*seed, candidate.number), stop) else { return Verdict::Unfair };
+    let balance = match confirmation.map(|longer| longer.judge(game, moves, stop)) {
+        None => first_look,
+        Some(Judgement::Balanced(balance)) => balance,
+        Some(_) => return Verdict::Unconfirmed,
+    };
+    Verdict::Kept(Found { moves: moves.clone(), balance, tally })
 }

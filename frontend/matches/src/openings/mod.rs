@@ -54,6 +54,8 @@ pub struct Request {
     pub window: u32,
     /// Nodes to judge one start.
     pub nodes: u64,
+    /// Nodes to judge once more what would be kept; what is not balanced any more is dropped.
+    pub confirm_nodes: Option<u64>,
     /// Games of the engine against itself for each opening; 0 for none.
     pub games: u32,
     /// Nodes for each move of these games, on average.

@@ -8,7 +8,7 @@ use engine::{Game, record};
 
 use super::Opening;
 use crate::Error;
-use records::{offset, pos, txt};
+use records::{Format, offset, pos, txt};
 
 /// The openings of a file, all for `game`, in any of these forms, one opening per line:
 ///
@@ -46,13 +46,14 @@ pub(super) fn parse(text: &[u8], game: &'static Game) -> Result<Vec<Opening>, St
 
 /// Reads `x,y, x,y`; `None` from an empty line or a comment.
 fn offset_line(game: &'static Game, line: &[u8]) -> Result<Option<Opening>, String> {
+    Format::Offset.check_board(game)?;
     let moves = offset::parse(game.grid(), line)?;
     Ok(moves.map(|moves| Opening { setup: None, moves }))
 }
 
 /// Reads moves, a position or points without gaps; `None` from an empty line or a comment.
 fn plain_line(game: &'static Game, line: &[u8]) -> Result<Option<Opening>, String> {
-    if let Some(moves) = std::str::from_utf8(line).ok().and_then(|line| pos::parse(game.grid(), line.trim())) {
+    if let Some(moves) = std::str::from_utf8(line).ok().and_then(|line| pos::parse(game, line.trim())) {
         return Ok(Some(Opening { setup: None, moves }));
     }
     let Some(entry) = txt::Lines::new(line.to_vec(), game, None).next() else { return Ok(None) };

@@ -1,5 +1,6 @@
 //! What was found, in a few lines.
 
+use super::filter::Filter;
 use super::hunt::{Counts, Found};
 use super::settings::Settings;
 
@@ -10,6 +11,15 @@ pub(super) struct Report {
     games: u32,
     /// The sum of the values' sizes, in hundredths of a point.
     off_balance: u64,
+    /// The least depth of the last looks.
+    depth: Option<u32>,
+}
+
+/// How far the values are to be trusted.
+fn effort(settings: &Settings, depth: u32) -> String {
+    let Filter { window, nodes } = settings.confirmation.unwrap_or(settings.filter);
+    let more = if settings.confirmation.is_some() { "" } else { "; --confirm-nodes looks longer" };
+    format!("each value within {window} by a search of {nodes} positions, depth {depth} or more{more}")
 }
 
 impl Report {
@@ -17,12 +27,13 @@ impl Report {
     pub(super) fn add(&mut self, found: &Found) {
         self.half_points += found.tally.half_points;
         self.games += found.tally.games;
-        self.off_balance += u64::from(found.score.value().unsigned_abs());
+        self.off_balance += u64::from(found.balance.score.value().unsigned_abs());
+        self.depth = Some(self.depth.map_or(found.balance.depth, |depth| depth.min(found.balance.depth)));
     }
 
     /// The lines that follow the openings.
     pub(super) fn lines(&self, settings: &Settings, counts: &Counts) -> Vec<String> {
-        let Counts { made, forced, threatened, one_sided, unfair, found } = counts;
+        let Counts { made, forced, threatened, one_sided, unfair, unconfirmed, found } = counts;
         let mut dropped = Vec::new();
         for (count, why) in [
             (made.stuck, "without a legal move in the area"),
@@ -33,6 +44,7 @@ impl Report {
             (*threatened, "won by force on the other's turn"),
             (*one_sided, "one-sided"),
             (*unfair, "unfair in games"),
+            (*unconfirmed, "not balanced on the longer look"),
         ] {
             if count > 0 {
                 dropped.push(format!("{count} {why}"));
@@ -49,6 +61,7 @@ impl Report {
                 self.games
             ));
         }
+        lines.extend(self.depth.map(|depth| effort(settings, depth)));
         lines
     }
 }

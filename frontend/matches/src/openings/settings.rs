@@ -19,6 +19,8 @@ pub(super) struct Settings {
     pub(super) plies: usize,
     pub(super) area: usize,
     pub(super) filter: Filter,
+    /// The longer look at what would be kept.
+    pub(super) confirmation: Option<Filter>,
     pub(super) calibration: Calibration,
     pub(super) seed: u64,
     pub(super) format: Format,
@@ -40,6 +42,7 @@ impl Settings {
             plies: request.plies.unwrap_or_else(|| usual_plies(game)),
             area,
             filter: Filter { window: request.window, nodes: request.nodes },
+            confirmation: request.confirm_nodes.map(|nodes| Filter { window: request.window, nodes }),
             calibration: Calibration { games: request.games, nodes: request.game_nodes },
             seed: request.seed,
             format: request.format,
@@ -92,6 +95,9 @@ impl Settings {
             " --count {count} --plies {plies} --area {area} --window {window} --nodes {nodes} --games {games} \
              --game-nodes {game_nodes} --seed {seed}"
         );
+        if let Some(Filter { nodes, .. }) = &self.confirmation {
+            let _ = write!(text, " --confirm-nodes {nodes}");
+        }
         if self.format != Format::Moves {
             let _ = write!(text, " --format {}", self.format.name());
         }

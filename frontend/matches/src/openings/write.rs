@@ -1,7 +1,7 @@
 //! Openings as text, one per line.
 
 use engine::rules::Opening;
-use engine::{Game, Move, Shape, notation, record};
+use engine::{Game, Move, notation, record};
 
 use records::{offset, pos};
 
@@ -52,10 +52,8 @@ impl Format {
         let refused = |why: String| Err(format!("--format {name}: {why}, --format moves holds it"));
         match self {
             Self::Moves => Ok(()),
-            Self::Offset | Self::Pos if game.grid().shape() == Shape::Hexagon => {
-                refused(format!("the hexagon of {} is not for this format", rules.name))
-            }
-            Self::Offset | Self::Pos => Ok(()),
+            Self::Offset => records::Format::Offset.check_board(game).or_else(refused),
+            Self::Pos => records::Format::Pos.check_board(game).or_else(refused),
             Self::Position if rules.swap.is_some_and(|swap| plies < usize::from(swap.after)) => {
                 refused("no swap is offered in a set-up position, and one is still to come".to_owned())
             }

@@ -8,6 +8,12 @@ use engine::{Game, Move, SetUp};
 use search::proof::{Answer, Effort, solve_game};
 use serde::Serialize;
 
+const AGREED_WIN: &str = "agreed win";
+const AGREED_DRAW: &str = "agreed draw";
+const MAX_MOVES: &str = "max moves";
+/// The reason of a win that the solver proved.
+pub(super) const PROVED: &str = "proved win";
+
 /// When a game is over although it goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct Adjudication {
@@ -19,6 +25,19 @@ pub struct Adjudication {
     pub max_moves: Option<usize>,
     /// The side to move wins when a win by threats is proved within so many positions.
     pub prove: Option<u64>,
+}
+
+impl Adjudication {
+    /// Whether somebody wins a game that was adjudicated for this reason; `None` if none is.
+    pub(super) fn has_winner(&self, reason: &str) -> Option<bool> {
+        match reason {
+            AGREED_WIN if self.win.is_some() => Some(true),
+            PROVED if self.prove.is_some() => Some(true),
+            AGREED_DRAW if self.draw.is_some() => Some(false),
+            MAX_MOVES if self.max_moves.is_some() => Some(false),
+            _ => None,
+        }
+    }
 }
 
 /// On what both engines must agree, and for how long.
@@ -80,7 +99,7 @@ impl Ruling {
         // Positions are counted, not time, so that a repeated game ends alike.
         let effort = Effort { nodes: positions, time: Duration::MAX, shortest: false };
         let solution = solve_game(game, setup, moves, effort, &AtomicBool::new(false)).ok()?;
-        matches!(solution.answer, Answer::Win { .. }).then_some(Self { winner: Some(seat), reason: "proved win" })
+        matches!(solution.answer, Answer::Win { .. }).then_some(Self { winner: Some(seat), reason: PROVED })
     }
 }
 
@@ -93,16 +112,16 @@ impl Judge {
     pub(crate) fn moved(&mut self, seat: usize, score: Option<i32>, plies: usize) -> Option<Ruling> {
         self.scores.push(score.map(|score| if seat == 0 { score } else { -score }));
         if self.agree(self.rules.win, plies, |score, bound| score >= bound) {
-            return Some(Ruling { winner: Some(0), reason: "agreed win" });
+            return Some(Ruling { winner: Some(0), reason: AGREED_WIN });
         }
         if self.agree(self.rules.win, plies, |score, bound| score <= -bound) {
-            return Some(Ruling { winner: Some(1), reason: "agreed win" });
+            return Some(Ruling { winner: Some(1), reason: AGREED_WIN });
         }
         if self.agree(self.rules.draw, plies, |score, bound| score.abs() <= bound) {
-            return Some(Ruling { winner: None, reason: "agreed draw" });
+            return Some(Ruling { winner: None, reason: AGREED_DRAW });
         }
         let long = self.rules.max_moves.is_some_and(|most| plies >= most);
-        long.then_some(Ruling { winner: None, reason: "move limit" })
+        long.then_some(Ruling { winner: None, reason: MAX_MOVES })
     }
 
     fn agree(&self, agreement: Option<Agreement>, plies: usize, says: impl Fn(i32, i32) -> bool) -> bool {
@@ -136,7 +155,7 @@ mod tests {
     fn draws_by_score_and_by_length() {
         let rules = Adjudication { draw: "10:1:4".parse().ok(), max_moves: Some(6), ..Adjudication::default() };
         assert_eq!(ruling(rules, &[Some(0); 9]).map(|(ply, ruling)| (ply, ruling.reason)), Some((3, "agreed draw")));
-        assert_eq!(ruling(rules, &[None; 9]).map(|(ply, ruling)| (ply, ruling.reason)), Some((5, "move limit")));
+        assert_eq!(ruling(rules, &[None; 9]).map(|(ply, ruling)| (ply, ruling.reason)), Some((5, "max moves")));
         for wrong in ["", "5", "5:0", "x:1", "1:2:3:4", "-5:2"] {
             assert!(wrong.parse::<Agreement>().is_err(), "{wrong}");
         }

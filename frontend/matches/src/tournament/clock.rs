@@ -15,6 +15,12 @@ pub(crate) struct TimeControl {
     pub increment: Duration,
 }
 
+impl TimeControl {
+    /// What an engine has that nobody gave a limit: ten seconds for the game, one for each move.
+    pub(crate) const DEFAULT: Self =
+        Self { whole: Some(Duration::from_secs(10)), turn: Some(Duration::from_secs(1)), increment: Duration::ZERO };
+}
+
 impl FromStr for TimeControl {
     type Err = String;
 
@@ -74,16 +80,53 @@ impl Clock {
         self.left
     }
 
-    /// The time for the next move, if it is limited.
-    pub(crate) fn budget(&self) -> Option<Duration> {
-        let turn = self.control.and_then(|control| control.turn);
-        turn.into_iter().chain(self.left).min()
+    /// The time for the next move; without a time control it is `move_limit`.
+    pub(crate) fn budget(&self, move_limit: Duration) -> Budget {
+        let turn = self.control.and_then(|control| Some((control.turn?, Source::Turn(control))));
+        let whole = self.control.and_then(|control| Some((self.left?, Source::Left(control))));
+        let shorter = turn.into_iter().chain(whole).min_by_key(|(time, _)| *time);
+        let (time, source) = shorter.unwrap_or((move_limit, Source::MoveLimit));
+        Budget { time, source }
     }
 
     /// A move has taken `time`.
     pub(crate) fn moved(&mut self, time: Duration) {
         if let (Some(left), Some(control)) = (&mut self.left, self.control) {
             *left = left.saturating_sub(time) + control.increment;
+        }
+    }
+}
+
+/// The time for an answer, and where it comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Budget {
+    pub(crate) time: Duration,
+    source: Source,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Source {
+    Turn(TimeControl),
+    Left(TimeControl),
+    MoveLimit,
+    StartLimit,
+}
+
+impl Budget {
+    /// The time to answer what is no question for a move.
+    pub(crate) const fn start_limit(time: Duration) -> Self {
+        Self { time, source: Source::StartLimit }
+    }
+}
+
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ms ", self.time.as_millis())?;
+        match self.source {
+            Source::Turn(control) => write!(f, "for the move (tc={control})"),
+            Source::Left(control) => write!(f, "left for the game (tc={control})"),
+            Source::MoveLimit => f.write_str("by --move-limit, without a clock"),
+            Source::StartLimit => f.write_str("by --start-limit"),
         }
     }
 }
@@ -116,13 +159,14 @@ mod tests {
 
     #[test]
     fn the_shorter_of_both_limits_holds() {
+        let limit = Duration::from_secs(60);
         let mut clock = Clock::new("10/4+1".parse().ok());
-        assert_eq!(clock.budget(), ms(4000));
+        assert_eq!(clock.budget(limit).to_string(), "4000 ms for the move (tc=10/4+1)");
         clock.moved(Duration::from_secs(4));
         clock.moved(Duration::from_secs(4));
-        assert_eq!((clock.left(), clock.budget()), (ms(4000), ms(4000)));
+        assert_eq!((clock.left(), Some(clock.budget(limit).time)), (ms(4000), ms(4000)));
         clock.moved(Duration::from_millis(4050));
-        assert_eq!(clock.budget(), ms(1000));
-        assert_eq!(Clock::new(None).budget(), None);
+        assert_eq!(clock.budget(limit).to_string(), "1000 ms left for the game (tc=10/4+1)");
+        assert_eq!(Clock::new(None).budget(limit).to_string(), "60000 ms by --move-limit, without a clock");
     }
 }

@@ -102,7 +102,7 @@ impl Contest {
             match played {
                 Ok(played) => self.keep(&mut state, played),
                 Err(Broken::Stopped) => {}
-                Err(Broken::Start(why) | Broken::Fault(_, why)) => self.fail(&mut state, why),
+                Err(Broken::Start(why) | Broken::Fault(_, why) | Broken::Rival(_, why)) => self.fail(&mut state, why),
                 Err(Broken::Overslept) => {
                     let why = "games cannot be timed: this program, or the whole machine, is held up for seconds";
                     self.fail(&mut state, why.to_owned());
@@ -203,7 +203,8 @@ impl Contest {
         let played = Match::new([first, second], clocks, rules).run(names)?;
         for (seat, (talk, &index)) in seated.into_iter().zip(&fixture.players).enumerate() {
             let insane = played.fault.is_some_and(|(faulty, fault)| faulty == seat && !fault.is_sane());
-            match insane {
+            // One that still thinks would answer in the next game.
+            match insane || talk.is_thinking() {
                 true => drop(talk),
                 false if self.contestants[index].entrant.restart => talk.end(),
                 false => drop(talks.insert(index, talk)),
@@ -220,7 +221,7 @@ impl Contest {
     ) -> std::result::Result<Talk<'c>, (Broken, Vec<String>)> {
         let contestant = &self.contestants[index];
         if let Some(mut talk) = running {
-            match talk.begin(&self.terms) {
+            match talk.hear_unasked().and_then(|()| talk.begin(&self.terms)) {
                 Ok(()) => return Ok(talk),
                 Err(Broken::Stopped) => return Err((Broken::Stopped, Vec::new())),
                 Err(_) => drop(talk),

@@ -5,7 +5,6 @@ use std::fs;
 
 use engine::notation::shorten;
 
-use crate::tournament::clock::Clock;
 use crate::tournament::entrant::Entrant;
 use crate::tournament::expected::Expected;
 use crate::tournament::fault::{Broken, Fault};
@@ -72,7 +71,9 @@ impl From<String> for Refused {
 impl From<Broken> for Refused {
     fn from(broken: Broken) -> Self {
         match broken {
-            Broken::Fault(fault, detail) => Self::Unfit(format!("{fault} before the first game, {detail}")),
+            Broken::Fault(fault, detail) | Broken::Rival(fault, detail) => {
+                Self::Unfit(format!("{fault} before the first game, {detail}"))
+            }
             Broken::Start(why) => Self::Unfit(why),
             Broken::Overslept => Self::Unfit("this program was held up for too long".to_owned()),
             Broken::Stopped => Self::Stopped,
@@ -124,11 +125,10 @@ fn try_one(entrant: Entrant, terms: &Terms, swap2: bool, limits: Limits, hall: &
 fn try_swap2(contestant: &Contestant, terms: &Terms, limits: Limits, hall: &Hall) -> Result<(), Refused> {
     let mut talk = Talk::start(contestant, limits, hall)?;
     talk.begin(terms)?;
-    let thought = Clock::new(contestant.entrant.tc).budget().unwrap_or(limits.think) + limits.start;
     let mut stones = Vec::new();
     for placed in [0, 3] {
         let command = Command::Swap2Board(stones);
-        match talk.try_command(&command, Expected::Stones(placed), thought) {
+        match talk.try_command(&command, Expected::Stones(placed)) {
             Ok(Reply::Moves(cells)) => stones = cells,
             Ok(_) => break,
             Err(Broken::Fault(Fault::Refusal | Fault::Stall | Fault::Garbage, why)) => {

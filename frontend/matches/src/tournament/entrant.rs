@@ -18,6 +18,9 @@ pub(crate) struct Entrant {
     /// The time control.
     #[serde(serialize_with = "control_text")]
     pub tc: Option<TimeControl>,
+    /// Whether nobody asked for this time control.
+    #[serde(skip)]
+    pub tc_by_default: bool,
     /// The most positions for a move.
     pub nodes: Option<u64>,
     /// The most plies of depth.

@@ -16,8 +16,10 @@ pub enum Fault {
     Crash,
     /// It made a move that the rules refuse.
     IllegalMove,
-    /// It said only what is no answer, or something that looks like a move and is none.
+    /// It said something else where a move is expected.
     Garbage,
+    /// It said something that nobody had asked for, such as a second move.
+    UnaskedLine,
     /// It answered with `ERROR` or `UNKNOWN`.
     Refusal,
     /// It said more than anybody can want to read.
@@ -28,12 +30,13 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Time,
         Self::Stall,
         Self::Crash,
         Self::IllegalMove,
         Self::Garbage,
+        Self::UnaskedLine,
         Self::Refusal,
         Self::Flood,
         Self::Memory,
@@ -53,6 +56,7 @@ impl fmt::Display for Fault {
             Self::Crash => "crash",
             Self::IllegalMove => "illegal move",
             Self::Garbage => "garbage",
+            Self::UnaskedLine => "unasked line",
             Self::Refusal => "refusal",
             Self::Flood => "flood",
             Self::Memory => "memory",
@@ -65,6 +69,8 @@ impl fmt::Display for Fault {
 pub(crate) enum Broken {
     /// It did something wrong, and this is what.
     Fault(Fault, String),
+    /// Its rival, which was not asked, did something wrong, and this is what.
+    Rival(Fault, String),
     /// The user stopped the tournament.
     Stopped,
     /// The runner itself, or the whole machine, slept, so that nobody can tell who is late.
@@ -76,5 +82,13 @@ pub(crate) enum Broken {
 impl Broken {
     pub(crate) fn fault(fault: Fault, detail: impl Into<String>) -> Self {
         Self::Fault(fault, detail.into())
+    }
+
+    /// What it is for the one whose turn it is.
+    pub(super) fn of_rival(self) -> Self {
+        match self {
+            Self::Fault(fault, detail) => Self::Rival(fault, detail),
+            broken => broken,
+        }
     }
 }

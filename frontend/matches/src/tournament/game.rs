@@ -216,7 +216,10 @@ impl<'t, 'c> Match<'t, 'c> {
     ) -> Result<(Reply, f64, Option<Remarks>), (usize, Broken)> {
         let [first, second] = &mut self.talks;
         let (talk, rival) = if seat == 0 { (first, second) } else { (second, first) };
-        let thought = talk.think(command, &self.clocks[seat], rival, expected).map_err(|broken| (seat, broken))?;
+        let thought = talk.think(command, &self.clocks[seat], rival, expected).map_err(|broken| match broken {
+            Broken::Rival(fault, detail) => (1 - seat, Broken::Fault(fault, detail)),
+            broken => (seat, broken),
+        })?;
         self.clocks[seat].moved(thought.time);
         let remarks = (thought.remarks != Remarks::default()).then_some(thought.remarks);
         Ok((thought.reply, thought.time.as_micros() as f64 / 1000.0, remarks))

@@ -3,15 +3,24 @@
 //! The first line says which tournament it is. Starting the same tournament again goes on where the journal ends; a
 //! line that was not written to its end is cut off.
 
+mod read;
+
+#[cfg(test)]
+mod tests;
+
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, ErrorKind, Seek, SeekFrom, Write};
+use std::io::{BufReader, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use nix::fcntl::{Flock, FlockArg};
 use serde_json::{Map, Value};
 
+pub(crate) use self::read::games;
+
+use self::read::{Extent, Unreadable, next_line};
 use crate::tournament::played::Played;
 use protocol::process::program::plain;
 
@@ -30,11 +39,12 @@ pub(crate) struct Journal {
 }
 
 impl Journal {
-    /// Opens the journal of the tournament with these settings, or begins it. `on_game` gets all games in it, and
-    /// `on_note` what was put right.
+    /// Opens the journal of the tournament with these settings, or begins it. `on_game` gets all games in it, and may
+    /// refuse them; `on_note` gets what was put right.
     ///
     /// # Errors
-    /// It is the journal of something else, or cannot be read or written.
+    /// It is the journal of something else, is damaged, has a game twice or one that is refused, or cannot be read or
+    /// written.
     pub(crate) fn open(
         path: &Path,
         settings: &Map<String, Value>,
@@ -43,6 +53,9 @@ impl Journal {
     ) -> Result<Self, String> {
         let failed = |error: std::io::Error| format!("{}: {}", path.display(), plain(&error));
         let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
+        if !file.metadata().map_err(failed)?.is_file() {
+            return Err(format!("{}: this is no regular file, a journal is one", path.display()));
+        }
         let file = Flock::lock(file, FlockArg::LockExclusiveNonblock)
             .map_err(|_| format!("{}: another tournament is writing this journal", path.display()))?;
         let mut journal =
@@ -65,42 +78,14 @@ impl Journal {
         settings: &Map<String, Value>,
         on_game: &mut dyn FnMut(&Played) -> Result<(), String>,
     ) -> Result<bool, String> {
-        let path = self.path.clone();
-        let failed = |error: std::io::Error| format!("{}: {}", path.display(), plain(&error));
-        let at = |number: usize, why: &str| format!("{}:{number}: {why}", path.display());
-        let copy = self.file.try_clone().map_err(failed)?;
-        let mut reader = BufReader::new(copy);
-        reader.seek(SeekFrom::Start(0)).map_err(failed)?;
-        let head = Value::Object(settings.clone()).to_string();
-        let mut line = Vec::new();
-        for number in 1.. {
-            line.clear();
-            let length = reader.read_until(b'\n', &mut line).map_err(failed)?;
-            if length == 0 {
-                break;
-            }
-            let whole = line.last() == Some(&b'\n');
-            if number == 1 {
-                match serde_json::from_slice::<Map<String, Value>>(&line) {
-                    Ok(found) if whole => compare(settings, &found).map_err(|why| at(1, &why))?,
-                    // Whoever was stopped while he wrote the first line has played nothing.
-                    _ if !whole && head.as_bytes().starts_with(&line) => return Ok(true),
-                    _ => return Err(at(1, "this is not the journal of a tournament")),
-                }
-            } else {
-                match serde_json::from_slice::<Played>(&line) {
-                    Ok(played) if whole => {
-                        on_game(&played).map_err(|why| at(number, &why))?;
-                        self.lines.entry(played.game).or_insert(self.end);
-                    }
-                    _ if reader.fill_buf().map_err(failed)?.is_empty() => return Ok(true),
-                    Ok(_) => return Ok(true),
-                    Err(error) => return Err(at(number, &format!("this line is damaged: {error}"))),
-                }
-            }
-            self.end += length as u64;
-        }
-        Ok(false)
+        let failed = |why: &dyn Display| format!("{}{why}", self.path.display());
+        let mut reader = BufReader::new(self.file.try_clone().map_err(|error| failed(&Unreadable::File(error)))?);
+        reader.seek(SeekFrom::Start(0)).map_err(|error| failed(&Unreadable::File(error)))?;
+        let (lines, extent) = games(&mut reader, settings, on_game).map_err(|why| failed(&why))?;
+        let Extent { end, torn } = extent;
+        self.lines = lines;
+        self.end = end;
+        Ok(torn)
     }
 
     /// Adds a finished game.
@@ -147,135 +132,10 @@ impl Journal {
         let read = |file: &mut File| -> std::io::Result<Played> {
             file.seek(SeekFrom::Start(at))?;
             let mut line = Vec::new();
-            BufReader::new(&mut *file).read_until(b'\n', &mut line)?;
+            next_line(&mut BufReader::new(&mut *file), &mut line)?;
             serde_json::from_slice(&line).map_err(|error| std::io::Error::new(ErrorKind::InvalidData, error))
         };
         let played = read(&mut self.file).map_err(|error| format!("{}: {error}", self.path.display()))?;
         Ok(Some(played))
-    }
-}
-
-/// What differs first between two settings, written for people.
-fn compare(settings: &Map<String, Value>, found: &Map<String, Value>) -> Result<(), String> {
-    let (ours, theirs) = (Value::Object(settings.clone()), Value::Object(found.clone()));
-    match difference("", &ours, &theirs) {
-        None => Ok(()),
-        Some((place, ours, theirs)) => Err(format!(
-            "this journal is of another tournament: {place} is {theirs} there and {ours} here; \
-             --journal names another file"
-        )),
-    }
-}
-
-/// The first place at which two values differ, and what is there in each.
-fn difference(place: &str, ours: &Value, theirs: &Value) -> Option<(String, String, String)> {
-    let inside = |key: &str| if place.is_empty() { key.to_owned() } else { format!("{place}.{key}") };
-    match (ours, theirs) {
-        (Value::Object(ours), Value::Object(theirs)) => {
-            let keys = ours.keys().chain(theirs.keys().filter(|key| !ours.contains_key(*key)));
-            let of = |map: &Map<String, Value>, key: &str| map.get(key).cloned().unwrap_or(Value::Null);
-            keys.into_iter().find_map(|key| difference(&inside(key), &of(ours, key), &of(theirs, key)))
-        }
-        (Value::Array(ours), Value::Array(theirs)) if ours.len() == theirs.len() => {
-            let pairs = ours.iter().zip(theirs).enumerate();
-            pairs
-                .into_iter()
-                .find_map(|(index, (ours, theirs))| difference(&inside(&(index + 1).to_string()), ours, theirs))
-        }
-        _ if ours == theirs => None,
-        _ => {
-            let short = |value: &Value| match value {
-                Value::Array(items) => format!("a list of {}", items.len()),
-                Value::Object(_) => "something else".to_owned(),
-                Value::Null => "not given".to_owned(),
-                value => engine::notation::shorten(&value.to_string()),
-            };
-            Some((place.to_owned(), short(ours), short(theirs)))
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::fs;
-    use std::sync::atomic::{AtomicUsize, Ordering};
-
-    use serde_json::json;
-
-    use super::*;
-    use crate::tournament::game::forfeited;
-
-    fn settings(seed: u64) -> Map<String, Value> {
-        let settings = json!({ "ninuki": "tournament", "seed": seed, "engines": [{ "cmd": "a" }, { "cmd": "b" }] });
-        settings.as_object().expect("an object").clone()
-    }
-
-    fn temporary() -> PathBuf {
-        static COUNT: AtomicUsize = AtomicUsize::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        std::env::temp_dir().join(format!("ninuki-journal-{}-{number}.jsonl", std::process::id()))
-    }
-
-    fn open(path: &Path, seed: u64) -> Result<(Journal, Vec<usize>, usize), String> {
-        let (mut games, mut notes) = (Vec::new(), 0);
-        let keep = |played: &Played| {
-            games.push(played.game);
-            Ok(())
-        };
-        let journal = Journal::open(path, &settings(seed), keep, |_| notes += 1)?;
-        Ok((journal, games, notes))
-    }
-
-    fn played(game: usize) -> Played {
-        Played { game, ..forfeited(0, crate::tournament::Fault::Crash, String::new(), ["a", "b"]) }
-    }
-
-    #[test]
-    fn games_are_there_again_and_torn_lines_are_not() {
-        let path = temporary();
-        {
-            let (mut journal, games, _) = open(&path, 1).expect("a new journal");
-            assert!(games.is_empty());
-            [3, 0].into_iter().for_each(|game| journal.add(&played(game)).expect("written"));
-        }
-        let whole = fs::read(&path).expect("the journal");
-        for torn in [&b"{\"game\":7,\"ope"[..], b"\0\0\0\0", b"{"] {
-            fs::write(&path, [&whole[..], torn].concat()).expect("written");
-            let (mut journal, games, notes) = open(&path, 1).expect("repaired");
-            assert_eq!((games, notes), (vec![3, 0], 1));
-            assert_eq!(fs::read(&path).expect("the journal"), whole);
-            assert_eq!(journal.game(0).expect("read").map(|played| played.game), Some(0));
-            assert_eq!(journal.game(5), Ok(None));
-        }
-        let first_line = whole.iter().position(|&byte| byte == b'\n').expect("a line");
-        fs::write(&path, &whole[..first_line / 2]).expect("written");
-        let (_, games, notes) = open(&path, 1).expect("begun again");
-        assert_eq!((games.len(), notes), (0, 1));
-        fs::remove_file(&path).expect("removed");
-    }
-
-    #[test]
-    fn what_is_not_the_journal_is_left_alone() {
-        let path = temporary();
-        drop(open(&path, 1).expect("a new journal"));
-        let why = open(&path, 2).expect_err("another tournament");
-        assert!(why.contains("seed is 1 there and 2 here"), "{why}");
-        let text = fs::read_to_string(&path).expect("the journal");
-        fs::write(&path, format!("{text}damaged\n{text}")).expect("written");
-        assert!(open(&path, 1).expect_err("damaged").contains(":2: this line is damaged"));
-        fs::write(&path, "my diary\n").expect("written");
-        assert!(open(&path, 1).expect_err("a diary").contains("not the journal"));
-        assert_eq!(fs::read_to_string(&path).expect("the diary"), "my diary\n");
-        fs::remove_file(&path).expect("removed");
-    }
-
-    #[test]
-    fn one_tournament_at_a_time() {
-        let path = temporary();
-        let first = open(&path, 1).expect("a new journal");
-        assert!(open(&path, 1).expect_err("locked").contains("another tournament is writing"));
-        drop(first);
-        assert!(open(&path, 1).is_ok());
-        fs::remove_file(&path).expect("removed");
     }
 }

@@ -1,6 +1,6 @@
 //! A game that was played: one line of the journal.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::statistics::Points;
 use crate::tournament::fault::Fault;
@@ -8,6 +8,7 @@ use crate::tournament::remarks::Remarks;
 
 /// A finished game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Played {
     /// Its number in the schedule, from 0.
     pub game: usize,
@@ -19,11 +20,12 @@ pub struct Played {
     #[serde(default, skip_serializing_if = "is_false")]
     pub swapped: bool,
     /// Who won, an index into `players`; `None` for a draw.
+    #[serde(deserialize_with = "winner")]
     pub winner: Option<usize>,
     /// Why it ended: the rules' reason, the fault, or how it was adjudicated.
     pub reason: String,
     /// The fault, and whose it was, an index into `players`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "fault")]
     pub fault: Option<(usize, Fault)>,
     /// What happened exactly.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -51,6 +53,31 @@ pub struct Played {
 
 fn is_false(value: &bool) -> bool {
     !value
+}
+
+/// An index into the players of a game.
+#[derive(Deserialize)]
+#[serde(try_from = "u64")]
+struct Seat(usize);
+
+impl TryFrom<u64> for Seat {
+    type Error = String;
+
+    fn try_from(index: u64) -> Result<Self, String> {
+        match index {
+            0 | 1 => Ok(Self(index as usize)),
+            _ => Err(format!("{index} is no player of a game, allowed are 0 and 1")),
+        }
+    }
+}
+
+/// Reads a winner, which must be there if only as `null`.
+fn winner<'de, D: Deserializer<'de>>(from: D) -> Result<Option<usize>, D::Error> {
+    Ok(Option::<Seat>::deserialize(from)?.map(|Seat(index)| index))
+}
+
+fn fault<'de, D: Deserializer<'de>>(from: D) -> Result<Option<(usize, Fault)>, D::Error> {
+    Ok(Option::<(Seat, Fault)>::deserialize(from)?.map(|(Seat(index), fault)| (index, fault)))
 }
 
 impl Played {

@@ -42,6 +42,8 @@ pub struct Request {
     pub limits: Limits,
     /// The journal; by default named after what is played.
     pub journal: Option<PathBuf>,
+    /// Whether all games of the journal are played again: the rules must accept their moves and end them alike.
+    pub verify_journal: bool,
     /// The engine whose rating is given, `NAME=RATING`.
     pub anchor: Option<String>,
     /// Where reports go.

@@ -15,10 +15,13 @@ use crate::Error;
 use crate::openings::{self, Opening};
 use crate::statistics::{Anchor, Verdict};
 use crate::tournament::board::Board;
+use crate::tournament::clock::TimeControl;
+use crate::tournament::conditions::{Conditions, summary};
 use crate::tournament::contest::Contest;
 use crate::tournament::contestant::{self, Refused};
 use crate::tournament::entrant::Entrant;
 use crate::tournament::journal::Journal;
+use crate::tournament::plan::Plan;
 use crate::tournament::played::Played;
 use crate::tournament::report::{self, Report, live::Live};
 use crate::tournament::request::Request;
@@ -27,13 +30,11 @@ use crate::tournament::settings::{journal_name, settings};
 use crate::tournament::talk::Hall;
 use crate::tournament::tally::{Result as GameResult, Results};
 use crate::tournament::terms::Terms;
-use protocol::process::guard::{self, Guard};
+use protocol::process::guard::Guard;
 
-/// What a tournament runs with.
+/// What a tournament runs with. The program must obey [`helper`](protocol::process::helper()).
 #[derive(Debug)]
-pub struct Host<'h> {
-    /// The program that ends engines which are left behind, see [`Guard::start`].
-    pub guard: &'h Path,
+pub struct Host {
     /// Ends the tournament once it is set; what was played is kept.
     pub stop: Arc<AtomicBool>,
     /// Whether progress is shown on the log, on one line that is written over.
@@ -53,16 +54,15 @@ pub enum Ended {
 ///
 /// # Errors
 /// It cannot be played so, or a file cannot be written.
-pub fn run(request: &Request, host: Host<'_>, out: &mut impl Write, log: &mut impl Write) -> Result<Ended, Error> {
+pub fn run(request: &Request, host: Host, out: &mut impl Write, log: &mut impl Write) -> Result<Ended, Error> {
     let game = request.choice.game()?;
     let entrants = entrants(request).map_err(Error::Unfit)?;
     let openings = openings(request, game)?;
-    if request.outputs.psq.is_some() && game.rules().hexagonal() {
-        return Err(Error::Unfit("--psq: this format has square boards only".to_owned()));
+    if request.outputs.psq.is_some() {
+        records::Format::Psq.check_board(game).map_err(|why| Error::Unfit(format!("--psq: {why}")))?;
     }
-    let guard = Guard::start(host.guard).map_err(|error| Error::Unfit(format!("the guard does not start: {error}")))?;
+    let guard = Guard::start().map_err(|error| Error::Unfit(format!("the guard does not start: {error}")))?;
     let hall = Hall { guard: Arc::clone(&guard), stop: host.stop };
-    guard::adopt_orphans();
     let contest = prepare(request, game, entrants, openings, hall, log);
     let held = contest.and_then(|contest| hold(request, &contest, host.live, out, log));
     guard.dismiss();
@@ -83,7 +83,7 @@ fn entrants(request: &Request) -> Result<Vec<Entrant>, String> {
             return Err(wrong("cmd= is missing".to_owned()));
         }
         if entrant.tc.is_none() && entrant.nodes.is_none() && entrant.depth.is_none() {
-            entrant.tc = "10/1".parse().ok();
+            (entrant.tc, entrant.tc_by_default) = (Some(TimeControl::DEFAULT), true);
         }
         entrants.push(entrant);
     }
@@ -174,6 +174,12 @@ fn prepare(
             "{concurrency} games of {threads} threads on {cores} cores: engines will take each other's time"
         ));
     }
+    let by_default = contestants.iter().filter(|contestant| contestant.entrant.tc_by_default);
+    let by_default: Vec<&str> = by_default.map(|contestant| contestant.entrant.name.as_str()).collect();
+    if !by_default.is_empty() && by_default.len() < contestants.len() {
+        let (names, control) = (by_default.join(", "), TimeControl::DEFAULT);
+        notes.push(format!("tc={control} by default, unlike the others: {names}"));
+    }
     let count = openings.as_ref().map_or(1, Vec::len);
     let rounds = request.games() / 2;
     if openings.is_some() && count < rounds && request.sprt.is_none() {
@@ -210,11 +216,29 @@ fn hold(
     let path = request.journal.clone().unwrap_or_else(|| PathBuf::from(journal_name(&settings)));
     let mut results = Results::new();
     let mut notes = Vec::new();
-    let take = |played: &Played| take(contest, played, &mut results);
+    let (plan, mut verified) = (Plan::new(contest), 0);
+    let take = |played: &Played| {
+        plan.check(played)?;
+        if request.verify_journal {
+            plan.replay(played)?;
+            verified += 1;
+        }
+        // More games were played than are asked for now.
+        if played.game < contest.schedule.games() {
+            results.insert(played.game, GameResult::from(played));
+        }
+        Ok(())
+    };
     let journal = Journal::open(&path, &settings, take, |note| notes.push(note)).map_err(Error::Unfit)?;
     notes.iter().try_for_each(|note| writeln!(log, "warning: {note}"))?;
+    if request.verify_journal {
+        writeln!(log, "{}: {verified} games are verified", path.display())?;
+    }
     if !results.is_empty() {
         writeln!(log, "{}: {} games are played already", path.display(), results.len())?;
+    }
+    for (names, conditions) in summary(&Conditions::of_all(contest)) {
+        writeln!(log, "{names}: {conditions}")?;
     }
     let board = Board::new(journal, results);
     let mut live = Live::new(contest, live);
@@ -234,20 +258,6 @@ fn hold(
     }
     let refuted = report.tally.test.is_some_and(|test| test.verdict != Verdict::AcceptH1);
     Ok(if complete && !refuted { Ended::Complete } else { Ended::Undecided })
-}
-
-/// Takes a game of the journal over, if it is the one that the schedule has.
-fn take(contest: &Contest, played: &Played, results: &mut Results) -> Result<(), String> {
-    if played.game >= contest.schedule.games() {
-        return Ok(());
-    }
-    let fixture = contest.schedule.fixture(played.game);
-    let names = fixture.players.map(|index| contest.contestants[index].entrant.name.as_str());
-    if played.players != names || played.opening != fixture.opening {
-        return Err(format!("game {} is not the one that this tournament has there", played.game));
-    }
-    results.entry(played.game).or_insert_with(|| GameResult::from(played));
-    Ok(())
 }
 
 /// The engine whose rating is given.

@@ -16,6 +16,9 @@ pub enum Format {
     Gauntlet,
 }
 
+/// The most games of each two that meet.
+pub const MOST_GAMES: usize = 10_000_000;
+
 /// One game that is to be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Fixture {
@@ -54,6 +57,12 @@ impl Schedule {
     #[must_use]
     pub(crate) fn games(&self) -> usize {
         2 * self.rounds * self.meetings.len()
+    }
+
+    /// The number of games of the longest tournament that this one can be extended to.
+    #[must_use]
+    pub(super) fn most_games(&self) -> usize {
+        MOST_GAMES * self.meetings.len()
     }
 
     /// Who meets whom.

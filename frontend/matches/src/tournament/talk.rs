@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use engine::notation::shorten;
 
-use crate::tournament::clock::Clock;
+use crate::tournament::clock::{Budget, Clock};
 use crate::tournament::contestant::Contestant;
 use crate::tournament::expected::Expected;
 use crate::tournament::fault::{Broken, Fault};
@@ -14,7 +14,7 @@ use crate::tournament::heard::{Heard, is_broken_move};
 use crate::tournament::remarks::Remarks;
 use crate::tournament::terms::{Limits, Terms};
 use protocol::process::guard::Guard;
-use protocol::process::{Event, Line, Process, memory};
+use protocol::process::{Event, Line, Process};
 use protocol::{Command, Info, Reply};
 
 /// How long an engine that is too late is still listened to, only to know whether it is late or silent.
@@ -43,6 +43,13 @@ pub(crate) struct Thought {
     pub(crate) remarks: Remarks,
 }
 
+/// How long an answer is waited for, and how long it may take.
+#[derive(Clone, Copy, Debug)]
+struct Wait {
+    until: Instant,
+    budget: Budget,
+}
+
 /// A conversation with an engine.
 #[derive(Debug)]
 pub(crate) struct Talk<'c> {
@@ -50,26 +57,38 @@ pub(crate) struct Talk<'c> {
     limits: Limits,
     hall: Hall,
     process: Process,
-    /// Whether `ERROR` may still be the echo of a setting.
+    /// Whether what it says may still be the echo of a setting.
     unsettled: bool,
+    /// Whether it has been asked for something and has not answered.
+    thinking: bool,
+    /// Its newest move or decision.
+    answer: Option<Reply>,
     weighed: Instant,
 }
 
 impl<'c> Talk<'c> {
     /// Starts the engine.
     pub(crate) fn start(contestant: &'c Contestant, limits: Limits, hall: &Hall) -> Result<Self, Broken> {
-        let process = Process::start(contestant.program.command(), &hall.guard).map_err(|error| {
+        let process = Process::start(&contestant.program.command(), &hall.guard).map_err(|error| {
             let path = contestant.program.path.display();
             Broken::Start(format!("{path}: {}", protocol::process::program::plain(&error)))
         })?;
-        Ok(Self { contestant, limits, hall: hall.clone(), process, unsettled: false, weighed: Instant::now() })
+        Ok(Self {
+            contestant,
+            limits,
+            hall: hall.clone(),
+            process,
+            unsettled: false,
+            thinking: false,
+            answer: None,
+            weighed: Instant::now(),
+        })
     }
 
     /// Asks who it is. `None` if it answers something else, or nothing.
     pub(crate) fn about(&mut self) -> Result<Option<Vec<(String, String)>>, Broken> {
         self.process.send(&Command::About.to_string());
-        let until = Instant::now() + self.limits.start;
-        match self.listen(until, None, Expected::About, &mut Heard::default()) {
+        match self.listen(&self.patience(), None, Expected::About, &mut Heard::default()) {
             Ok((Reply::About(pairs), _)) => Ok(Some(pairs)),
             Ok(_) | Err(Broken::Fault(Fault::Stall | Fault::Garbage, _)) => Ok(None),
             Err(broken) => Err(broken),
@@ -91,10 +110,9 @@ impl<'c> Talk<'c> {
 
     /// `START`, which must be answered with `OK`.
     pub(crate) fn open(&mut self, terms: &Terms) -> Result<(), Broken> {
-        self.process.discard();
+        self.process.said();
         self.process.send(&terms.start().to_string());
-        let until = Instant::now() + self.limits.start;
-        match self.listen(until, None, Expected::Ok, &mut Heard::default())? {
+        match self.listen(&self.patience(), None, Expected::Ok, &mut Heard::default())? {
             (Reply::Ok, _) => Ok(()),
             (refused, _) => {
                 Err(Broken::fault(Fault::Refusal, format!("{} was answered with {refused}", terms.start())))
@@ -111,28 +129,59 @@ impl<'c> Talk<'c> {
     /// Waits until all that was sent has been worked through: `ABOUT` is answered after it. Returns complaints.
     fn settle(&mut self) -> Result<Vec<String>, Broken> {
         self.process.send(&Command::About.to_string());
-        let until = Instant::now() + self.limits.start;
         let mut heard = Heard::default();
-        self.listen(until, None, Expected::Echo, &mut heard)?;
+        self.listen(&self.patience(), None, Expected::Echo, &mut heard)?;
         Ok(heard.complaints)
     }
 
-    /// Asks for something that no clock measures.
-    pub(crate) fn try_command(
-        &mut self,
-        command: &Command,
-        expected: Expected,
-        limit: Duration,
-    ) -> Result<Reply, Broken> {
+    /// How long it may take where it has nothing to think about.
+    fn patience(&self) -> Wait {
+        Wait { until: Instant::now() + self.limits.start, budget: Budget::start_limit(self.limits.start) }
+    }
+
+    /// Asks for a move or a decision before the first game: one that is late by no more than the time to start counts.
+    pub(crate) fn try_command(&mut self, command: &Command, expected: Expected) -> Result<Reply, Broken> {
         self.process.send(&command.to_string());
-        let until = Instant::now() + limit;
-        match self.listen(until, None, expected, &mut Heard::default())?.0 {
+        let budget = Clock::new(self.contestant.entrant.tc).budget(self.limits.think);
+        let wait = Wait { until: Instant::now() + budget.time + self.limits.start, budget };
+        match self.listen(&wait, None, expected, &mut Heard::default())?.0 {
             reply @ (Reply::Error(_) | Reply::Unknown(_)) => Err(Broken::fault(Fault::Refusal, reply.to_string())),
             reply => Ok(reply),
         }
     }
 
-    /// Asks for a move or a decision. What the rival says meanwhile is thrown away.
+    /// Whether it has been asked for something and has not answered.
+    pub(crate) const fn is_thinking(&self) -> bool {
+        self.thinking
+    }
+
+    /// Hears what it says while it is asked nothing. Remarks and complaints are borne, and so are empty lines; anything
+    /// else could be taken for the answer to the next question.
+    pub(crate) fn hear_unasked(&mut self) -> Result<(), Broken> {
+        for line in self.process.said() {
+            let text = line.text.trim_end();
+            let borne = match Reply::parse(text) {
+                Some(Reply::Detail(_) | Reply::Error(_) | Reply::Unknown(_)) => true,
+                Some(reply) => reply.is_remark(),
+                None => text.is_empty(),
+            };
+            if !borne {
+                let after = self.answer.as_ref().map(|answer| format!(" after its answer {answer}"));
+                let detail = format!("it said \"{}\" unasked{}", shorten(text), after.unwrap_or_default());
+                return Err(Broken::fault(Fault::UnaskedLine, detail));
+            }
+        }
+        self.check_flood()
+    }
+
+    fn check_flood(&self) -> Result<(), Broken> {
+        match self.process.heard > FLOOD {
+            true => Err(Broken::fault(Fault::Flood, format!("it wrote more than {} MiB", FLOOD >> 20))),
+            false => Ok(()),
+        }
+    }
+
+    /// Asks for a move or a decision. The rival must say nothing meanwhile.
     pub(crate) fn think(
         &mut self,
         command: &Command,
@@ -140,9 +189,9 @@ impl<'c> Talk<'c> {
         rival: &mut Talk<'_>,
         expected: Expected,
     ) -> Result<Thought, Broken> {
-        self.process.discard();
+        self.hear_unasked()?;
         (self.process.heard, self.process.overslept) = (0, false);
-        let budget = clock.budget().unwrap_or(self.limits.think);
+        let budget = clock.budget(self.limits.think);
         let lines = match clock.left() {
             Some(left) => {
                 let left = i64::try_from(left.as_millis()).unwrap_or(i64::MAX);
@@ -152,37 +201,41 @@ impl<'c> Talk<'c> {
         };
         let asked = Instant::now();
         self.process.send(&lines);
-        let limit = budget + self.limits.margin;
+        self.thinking = true;
+        let limit = budget.time + self.limits.margin;
         let mut heard = Heard::default();
-        let answered = self.listen(asked + limit + GRACE, Some(&mut rival.process), expected, &mut heard);
+        let wait = Wait { until: asked + limit + GRACE, budget };
+        let answered = self.listen(&wait, Some(rival), expected, &mut heard);
         if self.process.overslept {
             return Err(Broken::Overslept);
         }
         let (reply, at) = answered.map_err(|broken| heard.instead_of(broken))?;
-        self.unsettled = false;
+        (self.unsettled, self.thinking, self.answer) = (false, false, Some(reply.clone()));
         let time = at.saturating_duration_since(asked);
         self.weigh()?;
         if time > limit {
-            let (time, budget) = (time.as_millis(), budget.as_millis());
-            return Err(Broken::fault(Fault::Time, format!("it answered after {time} ms and had {budget} ms")));
+            let time = time.as_millis();
+            return Err(Broken::fault(Fault::Time, format!("it answered after {time} ms and had {budget}")));
         }
-        match reply {
-            Reply::Error(_) | Reply::Unknown(_) => Err(Broken::fault(Fault::Refusal, shorten(&reply.to_string()))),
-            reply => Ok(Thought { reply, time, remarks: heard.remarks }),
+        if matches!(reply, Reply::Error(_) | Reply::Unknown(_)) {
+            return Err(Broken::fault(Fault::Refusal, shorten(&reply.to_string())));
         }
+        // What was written in one go with the answer is here by now.
+        self.hear_unasked()?;
+        Ok(Thought { reply, time, remarks: heard.remarks })
     }
 
     /// Waits for an answer.
     fn listen(
         &mut self,
-        until: Instant,
-        mut rival: Option<&mut Process>,
+        wait: &Wait,
+        mut rival: Option<&mut Talk<'_>>,
         expected: Expected,
         heard: &mut Heard,
     ) -> Result<(Reply, Instant), Broken> {
         let began = Instant::now();
         loop {
-            match self.process.next(rival.as_deref_mut(), until) {
+            match self.process.next(rival.as_deref_mut().map(|rival| &mut rival.process), wait.until) {
                 Event::Line(line) => {
                     if let Some(reply) = self.take(&line, expected, heard)? {
                         return Ok((reply, line.at));
@@ -191,15 +244,16 @@ impl<'c> Talk<'c> {
                 Event::Gone => return Err(self.crash()),
                 Event::Quiet => self.weigh()?,
             }
-            if self.process.heard > FLOOD {
-                return Err(Broken::fault(Fault::Flood, format!("it wrote more than {} MiB", FLOOD >> 20)));
+            self.check_flood()?;
+            if let Some(rival) = &mut rival {
+                rival.hear_unasked().map_err(Broken::of_rival)?;
             }
             if self.hall.stop.load(Ordering::Relaxed) {
                 return Err(Broken::Stopped);
             }
-            if Instant::now() >= until {
-                let time = began.elapsed().as_millis();
-                return Err(Broken::fault(Fault::Stall, format!("there was no answer for {time} ms")));
+            if Instant::now() >= wait.until {
+                let (time, budget) = (began.elapsed().as_millis(), wait.budget);
+                return Err(Broken::fault(Fault::Stall, format!("there was no answer for {time} ms, it had {budget}")));
             }
         }
     }
@@ -210,6 +264,7 @@ impl<'c> Talk<'c> {
         match Reply::parse(text) {
             Some(reply) if expected.accepts(&reply) => return Ok(Some(reply)),
             Some(Reply::Message(text) | Reply::Debug(text)) => heard.remarks.read(&text),
+            Some(Reply::Detail(_)) => {}
             Some(Reply::Suggest(cell)) => self.process.send(&Command::Play(cell).to_string()),
             Some(reply @ (Reply::Error(_) | Reply::Unknown(_))) => {
                 let is_echo = self.unsettled;
@@ -219,7 +274,7 @@ impl<'c> Talk<'c> {
                 }
             }
             None if text.is_empty() => {}
-            None if is_broken_move(text) && expected.is_play() => {
+            _ if expected.is_play() && (!self.unsettled || is_broken_move(text)) => {
                 return Err(Broken::fault(Fault::Garbage, format!("\"{}\" is no move", shorten(text))));
             }
             _ => heard.noise(text)?,
@@ -245,7 +300,7 @@ impl<'c> Talk<'c> {
             return Ok(());
         }
         self.weighed = Instant::now();
-        let used = memory::used(self.process.pid());
+        let used = self.process.memory();
         if used > most {
             let [used, most] = [used, most].map(|bytes| bytes >> 20);
             return Err(Broken::fault(Fault::Memory, format!("it used {used} MiB of {most}")));

@@ -16,7 +16,7 @@ use super::script::{Step, bytes};
 use super::trials;
 use crate::process::guard::Guard;
 use crate::process::program::Program;
-use crate::process::{Event, Process, memory};
+use crate::process::{Event, Process};
 
 /// How long an engine is waited for that has nothing to think about.
 const PATIENCE: Duration = Duration::from_secs(8);
@@ -57,6 +57,8 @@ pub(super) struct Dialogue<'b> {
     process: Process,
     pub(super) observer: Observer,
     pub(super) latencies: &'b mut Latencies,
+    /// What came unasked before the lines that are to be sent.
+    unasked: Option<Failure>,
     /// Bytes to be sent in one go, and as text what was sent last.
     unsent: Vec<u8>,
     sent: Vec<String>,
@@ -75,13 +77,14 @@ impl<'b> Dialogue<'b> {
     /// # Errors
     /// It does not start.
     pub(super) fn start(bench: &'b Bench, latencies: &'b mut Latencies) -> io::Result<Self> {
-        let process = Process::start(bench.program.command(), &bench.guard)?;
+        let process = Process::start(&bench.program.command(), &bench.guard)?;
         Ok(Self {
             bench,
             waited: process.waited(),
             process,
             observer: Observer::new(),
             latencies,
+            unasked: None,
             unsent: Vec::new(),
             sent: Vec::new(),
             sent_at: Instant::now(),
@@ -94,7 +97,7 @@ impl<'b> Dialogue<'b> {
     /// Does one step.
     pub(super) fn step(&mut self, step: &Step, seed: u64) -> Result<Option<String>, Failure> {
         if !matches!(step, Step::Send(_)) {
-            self.flush();
+            self.flush()?;
         }
         match step {
             Step::Send(line) => self.say(line),
@@ -120,7 +123,7 @@ impl<'b> Dialogue<'b> {
             Step::End(time) => self.end(*time)?,
             Step::Freeze(time) => self.process.freeze(*time),
             Step::Memory(bytes) => {
-                let used = memory::used(self.process.pid());
+                let used = self.process.memory();
                 if used > *bytes {
                     return Err(self.failure(format!("at most {bytes} bytes of memory"), &format!("{used} bytes")));
                 }
@@ -142,6 +145,7 @@ impl<'b> Dialogue<'b> {
     /// Puts a line down to be sent with those that follow it.
     pub(super) fn say(&mut self, line: &str) {
         if self.unsent.is_empty() {
+            self.hear_unasked();
             self.sent.clear();
         }
         let line = self.fill(line);
@@ -152,14 +156,30 @@ impl<'b> Dialogue<'b> {
         self.unsent.push(b'\n');
     }
 
-    /// Sends what was put down.
-    pub(super) fn flush(&mut self) {
+    /// Looks for a line that came although every answer had been given: it would be taken for the next one.
+    fn hear_unasked(&mut self) {
+        if self.observer.answers_due() > 0 {
+            return;
+        }
+        let lines = self.process.said();
+        if let Some(line) = lines.into_iter().find(|line| !self.observer.is_remark(&line.text)) {
+            let failure = self.failure("no unasked line".to_owned(), &line.text);
+            self.unasked.get_or_insert(failure);
+        }
+    }
+
+    /// Sends what was put down, unless something came unasked.
+    pub(super) fn flush(&mut self) -> Result<(), Failure> {
+        if let Some(failure) = self.unasked.take() {
+            return Err(failure);
+        }
         if !self.unsent.is_empty() {
             self.remarks.clear();
             self.waited = self.process.waited();
             self.sent_at = Instant::now();
             self.process.send_bytes(&std::mem::take(&mut self.unsent));
         }
+        Ok(())
     }
 
     fn fill(&self, text: &str) -> String {
@@ -188,7 +208,7 @@ impl<'b> Dialogue<'b> {
 
     /// Waits for an answer that fits, and returns how long it took.
     pub(super) fn expect(&mut self, pattern: &Pattern, within: Option<Duration>) -> Result<Took, Failure> {
-        self.flush();
+        self.flush()?;
         let alone = self.observer.answers_due() == 1;
         let budget = self.observer.budget().unwrap_or_default();
         let patience = PATIENCE + budget.min(Duration::from_secs(60));
@@ -257,7 +277,7 @@ impl<'b> Dialogue<'b> {
 
     /// Says goodbye. Nothing may come any more.
     pub(super) fn close(mut self) -> Result<(), Failure> {
-        self.flush();
+        self.flush()?;
         if self.ended {
             return Ok(());
         }
@@ -268,7 +288,7 @@ impl<'b> Dialogue<'b> {
             match self.process.next(None, until) {
                 Event::Line(line) if self.observer.is_remark(&line.text) => {}
                 Event::Line(line) if line.at > asked + LEAVE / 2 => break,
-                Event::Line(line) => return Err(self.failure("no further answer".to_owned(), &line.text)),
+                Event::Line(line) => return Err(self.failure("no unasked line".to_owned(), &line.text)),
                 Event::Gone => break,
                 Event::Quiet if Instant::now() >= until => break,
                 Event::Quiet => {}

@@ -1,7 +1,7 @@
 //! All cases, one after another.
 
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use super::dialogue::{Bench, Dialogue, Failure};
 use super::histogram::Latencies;
 use super::report::{Checked, Report, Verdict};
 use super::script::Script;
-use crate::process::guard::{self, Guard};
+use crate::process::guard::Guard;
 use crate::process::program::Program;
 
 /// A conformance test of an engine.
@@ -62,17 +62,15 @@ const UNTIMED: Duration = Duration::from_secs(3600);
 const TRIES: usize = 3;
 
 impl Checks {
-    /// Runs the cases and calls `on_case` after each; `guard` is the program that ends engines which are left behind, see
-    /// [`Guard::start`].
+    /// Runs the cases and calls `on_case` after each. This program must obey [`helper`](crate::process::helper()).
     ///
     /// # Errors
     /// The engine cannot be run, a case asked for does not exist, or `on_case` fails.
-    pub fn run(&self, guard: &Path, on_case: &mut dyn FnMut(&Report) -> std::io::Result<()>) -> Result<Report, Error> {
+    pub fn run(&self, on_case: &mut dyn FnMut(&Report) -> std::io::Result<()>) -> Result<Report, Error> {
         if let Some(&unknown) = self.cases.iter().find(|number| !CASES.iter().any(|case| case.number == **number)) {
             return Err(Error::NoCase(unknown, CASES.iter().map(|case| case.number).max().unwrap_or(0)));
         }
-        let guard = Guard::start(guard).map_err(Error::Guard)?;
-        guard::adopt_orphans();
+        let guard = Guard::start().map_err(Error::Guard)?;
         let noise = if self.untimed { UNTIMED } else { noise() };
         let bench = Bench { program: self.program.clone(), guard: Arc::clone(&guard), noise };
         let checked = self.check_all(&bench, on_case);
@@ -109,9 +107,9 @@ fn about(bench: &Bench, latencies: &mut Latencies) -> Result<Option<String>, Err
     let failed = |error: std::io::Error| Error::Engine(bench.program.path.clone(), error);
     let mut dialogue = Dialogue::start(bench, latencies).map_err(failed)?;
     dialogue.say("ABOUT");
-    dialogue.flush();
-    let about = dialogue.next(Instant::now() + Duration::from_secs(10)).ok().flatten();
-    Ok(about.map(|(line, _)| line))
+    let until = Instant::now() + Duration::from_secs(10);
+    let about = dialogue.flush().and_then(|()| dialogue.next(until));
+    Ok(about.ok().flatten().map(|(line, _)| line))
 }
 
 /// Whether `ABOUT` names a game.

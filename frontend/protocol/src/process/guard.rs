@@ -1,27 +1,33 @@
 //! The guard: a second process that outlives the runner, so that no engine does.
 //!
-//! The runner holds one end of a pipe; the guard reads the other. When the runner is gone, however it went, the pipe
-//! is at its end, and the guard kills every engine that was not taken off its list. Engines are known by their
-//! process group, and all that they start by a mark in the environment, which a child inherits even if it leaves
-//! the group.
+//! Each engine has a `keeper`, which sees to it that nothing of the engine is left when it ends or the runner does. The
+//! guard is there for what a keeper that was killed itself has left: the runner holds one end of a pipe, the guard
+//! reads the other, and at its end kills every process with the mark that engines carry in their environment.
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{self, BufRead, Write};
+use std::io::{self, Read};
 use std::os::unix::process::CommandExt;
-use std::path::Path;
 use std::process::{self, Child, ChildStdin, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
 use nix::sys::prctl::set_child_subreaper;
-use nix::sys::signal::{Signal, kill, killpg};
+use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
+use super::tree::{kill_below, processes};
+
 /// The variable that marks engines and what they start.
-const VARIABLE: &str = "NINUKI_TOURNAMENT";
+pub(super) const VARIABLE: &str = "NINUKI_TOURNAMENT";
+
+/// This program, even when its file has been replaced meanwhile.
+pub(super) const PROGRAM: &str = "/proc/self/exe";
+
+/// How long what lost its keeper may take to disappear.
+const LAST_BREATH: Duration = Duration::from_secs(2);
 
 /// The guard, as the runner sees it.
 #[derive(Debug)]
@@ -29,18 +35,23 @@ pub struct Guard {
     run: String,
     started: AtomicU64,
     process: Mutex<Option<(Child, ChildStdin)>>,
+    /// The children of this program that are to live: the guard and the keepers.
+    children: Mutex<BTreeSet<Pid>>,
 }
 
 impl Guard {
-    /// Starts the guard: `program guard`.
+    /// Starts the guard, and makes this program the parent of what engines leave behind, so that it can be reaped.
     ///
     /// # Errors
     /// The program cannot be started.
-    pub fn start(program: &Path) -> io::Result<Arc<Self>> {
+    pub fn start() -> io::Result<Arc<Self>> {
+        // Where that is refused, the first process of the system reaps it.
+        let _ = set_child_subreaper(true);
         let nanos = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_nanos();
         let run = format!("{}.{nanos:x}.", process::id());
         // In a group of its own no key pressed at the terminal reaches it.
-        let mut child = Command::new(program)
+        let mut child = Command::new(PROGRAM)
+            .arg0("ninuki")
             .args(["guard", &run])
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
@@ -49,32 +60,25 @@ impl Guard {
             .process_group(0)
             .spawn()?;
         let pipe = child.stdin.take().expect("a pipe was asked for");
-        Ok(Arc::new(Self { run, started: AtomicU64::new(0), process: Mutex::new(Some((child, pipe))) }))
+        let children = Mutex::new([pid(&child)].into());
+        Ok(Arc::new(Self { run, started: AtomicU64::new(0), process: Mutex::new(Some((child, pipe))), children }))
     }
 
-    /// Marks an engine that is about to be started.
-    pub fn mark(&self, command: &mut Command) -> String {
-        let mark = format!("{}{}.", self.run, self.started.fetch_add(1, Ordering::Relaxed));
-        command.env(VARIABLE, &mark);
-        mark
+    /// A mark for an engine that is about to be started.
+    pub(super) fn mark(&self) -> String {
+        format!("{}{}.", self.run, self.started.fetch_add(1, Ordering::Relaxed))
     }
 
-    /// Puts a process group on the list.
-    pub fn watch(&self, group: Pid) {
-        self.tell(&format!("+{group}\n"));
+    /// The children that are to live. Whoever starts one holds this until it is among them.
+    pub(super) fn children(&self) -> MutexGuard<'_, BTreeSet<Pid>> {
+        self.children.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a process group off the list. Its leader must not be reaped before, lest the number comes again.
-    pub fn forget(&self, group: Pid) {
-        self.tell(&format!("-{group}\n"));
-    }
-
-    fn tell(&self, line: &str) {
-        let mut process = self.process.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, pipe)) = &mut *process {
-            // A guard that is gone cannot be helped; the runner still sees to its engines itself.
-            let _ = pipe.write_all(line.as_bytes());
-        }
+    /// A keeper is gone. What it may have left has come to this program, and is killed.
+    pub(super) fn gone(&self, keeper: Pid) {
+        let mut children = self.children();
+        children.remove(&keeper);
+        kill_below(&children, LAST_BREATH);
     }
 
     /// Lets the guard do its work now, and waits until it is done.
@@ -87,27 +91,15 @@ impl Guard {
     }
 }
 
-/// What the guard does, until the end of `input`: `+GROUP` and `-GROUP` lines. `run` is the mark of the runner.
-pub fn stand(run: &str, input: impl BufRead) {
-    let mut groups = BTreeSet::new();
-    for line in input.lines().map_while(Result::ok) {
-        let number = line.get(1..).and_then(|number| number.parse::<i32>().ok()).filter(|&number| number > 1);
-        match (line.as_bytes().first(), number) {
-            (Some(b'+'), Some(group)) => groups.insert(group),
-            (Some(b'-'), Some(group)) => groups.remove(&group),
-            _ => false,
-        };
-    }
-    for group in groups {
-        let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
-    }
-    kill_marked(run);
+/// The number of a child.
+pub(super) fn pid(child: &Child) -> Pid {
+    Pid::from_raw(child.id().cast_signed())
 }
 
-/// Kills every process that carries a mark beginning with `mark`, and those that they start meanwhile. Returns them.
-pub fn kill_marked(mark: &str) -> BTreeSet<Pid> {
-    let mut killed = BTreeSet::new();
-    let entry = format!("{VARIABLE}={mark}");
+/// What the guard does: it waits for the end of `input`, then kills what carries the mark of the `run`.
+pub fn stand(run: &str, mut input: impl Read) {
+    let _ = io::copy(&mut input, &mut io::sink());
+    let entry = format!("{VARIABLE}={run}");
     for _ in 0..20 {
         let marked = marked(entry.as_bytes());
         if marked.is_empty() {
@@ -115,32 +107,16 @@ pub fn kill_marked(mark: &str) -> BTreeSet<Pid> {
         }
         for pid in marked {
             let _ = kill(pid, Signal::SIGKILL);
-            killed.insert(pid);
         }
         thread::sleep(Duration::from_millis(1));
     }
-    killed
-}
-
-/// Makes this program the parent of what engines leave behind, so that it can be reaped.
-pub fn adopt_orphans() {
-    // Without that the first process of the system is, which does the same if it is a good one.
-    let _ = set_child_subreaper(true);
 }
 
 /// The living processes whose environment has an entry that begins so.
 fn marked(entry: &[u8]) -> Vec<Pid> {
-    let own = process::id();
-    let pids = processes().filter(|&pid| pid != own);
-    let carries = |pid: &u32| {
+    let carries = |pid: &Pid| {
         let environment = fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
         environment.split(|&byte| byte == 0).any(|found| found.starts_with(entry))
     };
-    pids.filter(carries).filter_map(|pid| i32::try_from(pid).ok()).map(Pid::from_raw).collect()
-}
-
-/// The numbers of all processes.
-pub fn processes() -> impl Iterator<Item = u32> {
-    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
-    entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok())
+    processes().filter(|&pid| pid != Pid::this()).filter(carries).collect()
 }

@@ -1,22 +1,26 @@
 //! A running engine and its pipes, without a call that could block.
 //!
-//! The `guard` is a second process, which sees to it that no engine outlives the first, however that ends. Processes
-//! are watched through `/proc`, so this is for Linux.
+//! Each engine runs below a `keeper`, a process that sees to it that nothing of the engine outlives it or this program,
+//! and a `guard` looks after what a keeper may leave. Processes are watched through `/proc`, so this is for Linux. Guard
+//! and keepers are this very program, started again: it must call [`helper()`] before anything else.
 //!
 //! All pipes are non-blocking and all waiting is one `poll` with a limit, in the thread that plays the game. So an
 //! engine that is silent, floods, does not read, or has died can never hold the runner up, and no thread has to be
 //! watched by another.
 
 pub mod guard;
+mod helper;
+mod keeper;
 mod lines;
-pub mod memory;
+mod memory;
 pub mod program;
+mod tree;
 mod waiting;
 
 use std::io::{ErrorKind, Read, Write};
+use std::iter;
 use std::os::fd::{AsFd, BorrowedFd};
-use std::os::unix::process::CommandExt;
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -24,11 +28,12 @@ use std::time::{Duration, Instant};
 use nix::errno::Errno;
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
-use nix::sys::signal::{Signal, killpg};
-use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid, waitpid};
+use nix::sys::signal::{Signal, kill, killpg};
+use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
 use nix::unistd::Pid;
 
-use guard::{Guard, kill_marked};
+use guard::Guard;
+pub use helper::helper;
 pub use lines::Line;
 use lines::{Lines, Tail};
 
@@ -39,9 +44,9 @@ const TICK: Duration = Duration::from_millis(50);
 const OVERSLEPT: Duration = Duration::from_secs(1);
 
 /// How long after the end of its output a process may take to end.
-const LAST_WORDS: Duration = Duration::from_millis(200);
+const LAST_WORDS: Duration = Duration::from_secs(1);
 
-/// How long a killed process may take to disappear before it is left to a thread of its own.
+/// How long a keeper may take to kill its engine before it is killed itself, and then to disappear.
 const LAST_BREATH: Duration = Duration::from_secs(2);
 
 /// What came of waiting.
@@ -58,10 +63,10 @@ pub enum Event {
 /// A running engine.
 #[derive(Debug)]
 pub struct Process {
-    child: Option<Child>,
-    pid: Pid,
+    /// The keeper, which ends as the engine ends.
+    keeper: Child,
+    engine: Pid,
     guard: Arc<Guard>,
-    mark: String,
     stdin: Option<ChildStdin>,
     unsent: Vec<u8>,
     stdout: Option<ChildStdout>,
@@ -76,21 +81,16 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts an engine in a process group of its own.
-    pub fn start(mut command: Command, guard: &Arc<Guard>) -> std::io::Result<Self> {
-        let mark = guard.mark(&mut command);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
-        let mut child = command.spawn()?;
-        let pid = Pid::from_raw(child.id().cast_signed());
-        guard.watch(pid);
+    /// Starts an engine in a process group of its own. It must have ended when the thread that calls this does.
+    pub fn start(command: &Command, guard: &Arc<Guard>) -> std::io::Result<Self> {
+        let (mut keeper, engine) = keeper::start(command, guard)?;
         let process = Self {
-            stdin: child.stdin.take(),
-            stdout: child.stdout.take(),
-            stderr: child.stderr.take(),
-            child: Some(child),
-            pid,
+            stdin: keeper.stdin.take(),
+            stdout: keeper.stdout.take(),
+            stderr: keeper.stderr.take(),
+            keeper,
+            engine,
             guard: Arc::clone(guard),
-            mark,
             unsent: Vec::new(),
             lines: Lines::default(),
             complaints: Lines::default(),
@@ -107,14 +107,14 @@ impl Process {
         Ok(process)
     }
 
-    /// Its number, which is that of its group, too.
-    pub const fn pid(&self) -> i32 {
-        self.pid.as_raw()
+    /// The bytes of memory that it uses with all that it started; 0 where the system does not tell.
+    pub fn memory(&self) -> u64 {
+        memory::used(guard::pid(&self.keeper), self.engine)
     }
 
     /// How long it and this program have waited for a processor since they began.
     pub fn waited(&self) -> Duration {
-        waiting::waited(self.pid.as_raw().unsigned_abs()) + waiting::waited(std::process::id())
+        waiting::waited(self.engine.as_raw().unsigned_abs()) + waiting::waited(std::process::id())
     }
 
     /// Sends lines; what the pipe does not take now is sent while waiting.
@@ -138,9 +138,9 @@ impl Process {
 
     /// Stops it, with all that it started, for so long.
     pub fn freeze(&self, time: Duration) {
-        let _ = killpg(self.pid, Signal::SIGSTOP);
+        let _ = killpg(self.engine, Signal::SIGSTOP);
         thread::sleep(time);
-        let _ = killpg(self.pid, Signal::SIGCONT);
+        let _ = killpg(self.engine, Signal::SIGCONT);
     }
 
     fn flush(&mut self) {
@@ -155,18 +155,14 @@ impl Process {
         }
     }
 
-    /// Throws away what it said without being asked, and returns the number of lines.
-    pub fn discard(&mut self) -> u64 {
+    /// What it has said until now, as far as nobody waited for it.
+    pub fn said(&mut self) -> Vec<Line> {
         self.hear();
-        let mut lines = 0;
-        while self.lines.pop().is_some() {
-            lines += 1;
-        }
-        lines
+        iter::from_fn(|| self.lines.pop()).collect()
     }
 
-    /// Waits for a line until `until`, but not longer than a moment at once. What `other` says meanwhile is thrown
-    /// away, so that it is not held up by a full pipe.
+    /// Waits for a line until `until`, but not longer than a moment at once. `other` is listened to meanwhile, so that
+    /// it is not held up by a full pipe.
     pub fn next(&mut self, other: Option<&mut Self>, until: Instant) -> Event {
         if let Some(line) = self.lines.pop() {
             return Event::Line(line);
@@ -204,7 +200,7 @@ impl Process {
         self.hear();
         if let Some(other) = other {
             other.flush();
-            other.discard();
+            other.hear();
         }
     }
 
@@ -246,10 +242,10 @@ impl Process {
         self.tail.newest()
     }
 
-    /// How it ended, if it did. It is not reaped, so that its number stays its own.
+    /// How it ended, if it did; then nothing that it started is left. Its keeper is not reaped, so that its number stays its own.
     pub fn exit(&self) -> Option<String> {
         let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
-        match waitid(Id::Pid(self.pid), flags) {
+        match waitid(Id::Pid(guard::pid(&self.keeper)), flags) {
             Ok(WaitStatus::Exited(_, status)) => Some(format!("it ended with status {status}")),
             Ok(WaitStatus::Signaled(_, signal, _)) => Some(format!("it was ended by {signal}")),
             Ok(_) | Err(Errno::EINTR) => None,
@@ -276,40 +272,36 @@ impl Process {
                 Some(_) => self.wait(None, Duration::from_millis(10)),
                 None => thread::sleep(pause),
             }
-            self.discard();
+            self.said();
             pause = (pause * 2).min(Duration::from_millis(10));
         }
     }
 
-    /// Kills it and all that it started, and reaps it.
-    fn kill(&mut self) {
-        let Some(mut child) = self.child.take() else { return };
-        let _ = killpg(self.pid, Signal::SIGKILL);
-        let mut orphans = kill_marked(&self.mark);
-        orphans.remove(&self.pid);
-        self.guard.forget(self.pid);
+    /// Waits until the keeper is gone, for a while.
+    fn is_gone(&mut self) -> bool {
         let until = Instant::now() + LAST_BREATH;
-        while let Ok(None) = child.try_wait() {
+        while let Ok(None) = self.keeper.try_wait() {
             if Instant::now() > until {
-                // Only the system can be holding it. Nobody waits for that.
-                thread::spawn(move || child.wait());
-                return;
+                return false;
             }
             thread::sleep(Duration::from_micros(200));
         }
-        // What it started became ours when it died: first those in its group, then those outside.
-        let group = Pid::from_raw(-self.pid.as_raw());
-        for orphan in [group].into_iter().chain(orphans) {
-            while let Ok(WaitStatus::Exited(..) | WaitStatus::Signaled(..)) =
-                waitpid(orphan, Some(WaitPidFlag::WNOHANG))
-            {}
-        }
+        true
     }
 }
 
 impl Drop for Process {
+    /// Kills it and all that it started.
     fn drop(&mut self) {
-        self.kill();
+        let keeper = guard::pid(&self.keeper);
+        // A keeper that does not do its work, as one that was stopped, dies, and its engine with it.
+        for signal in [Signal::SIGTERM, Signal::SIGKILL] {
+            let _ = kill(keeper, signal);
+            if self.is_gone() {
+                break;
+            }
+        }
+        self.guard.gone(keeper);
     }
 }
 

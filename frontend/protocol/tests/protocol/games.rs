@@ -74,6 +74,35 @@ fn against_random_moves() {
     }
 }
 
+/// Long lines on a small hexagon make games in which a side that plays at random comes to have no legal placement.
+#[test]
+fn an_opponent_without_a_legal_placement_passes() {
+    let mut rules = Rules::NDENGROD;
+    rules.set_flag("stuck", "pass").expect("a flag of the game");
+    let game = Game::new(rules, Some(4), Some(7)).expect("a board of the game");
+    let start = "START 7\nINFO game ndengrod\nINFO line_length 7\nINFO flag stuck pass\nINFO timeout_turn 0";
+    let mut passes = 0;
+    for seed in 0..20 {
+        let mut random = StdRng::seed_from_u64(seed);
+        let mut engine = Engine::playing(hasty(), start);
+        let mut record = record(game, None).unwrap();
+        while record.outcome().is_none() && record.moves().len() < LONGEST {
+            let mv = random_move(&*record, &mut random);
+            record.play(mv).unwrap();
+            passes += usize::from(mv == Move::Pass);
+            let turn = format!("TURN {}", cell(game, mv));
+            if record.outcome().is_some() {
+                engine.send(&turn);
+                break;
+            }
+            take(&mut *record, &engine.ask(&turn));
+        }
+        engine.send("RESTART");
+        while engine.reply() != "OK" {}
+    }
+    assert!(passes > 0);
+}
+
 #[test]
 fn against_itself_by_boards_and_by_turns() {
     for rules in Rules::ALL {

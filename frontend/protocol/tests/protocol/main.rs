@@ -4,6 +4,7 @@ mod commands;
 mod dialogues;
 mod games;
 mod hasty;
+mod memory;
 mod openings;
 mod positions;
 mod settings;

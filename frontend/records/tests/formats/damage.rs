@@ -1,17 +1,18 @@
 //! Files that are damaged: nothing panics, and what is wrong is said in one line.
 
 use engine::Rules;
+use ninuki_records::Choice;
 use ninuki_records::Replayed;
 use ninuki_records::{Entry, Format};
 use rand::rngs::StdRng;
 use rand::{Rng, RngExt};
 
 use crate::games::{branching, dice, played, with_foreign};
-use crate::{game, one, options, read, short};
+use crate::{ALL, game, one, options, read, short};
 
 /// Reads a file as replay and convert do; what is wrong is checked to be one short line.
-fn survive(format: Format, bytes: &[u8], rules: Option<&str>) {
-    for found in read(format, bytes, &options(rules, None)) {
+pub(crate) fn survive(format: Format, bytes: &[u8], start: &Choice) {
+    for found in read(format, bytes, start) {
         match found {
             Err(why) => fits(&why),
             Ok(mut entry) => {
@@ -27,9 +28,7 @@ fn survive(format: Format, bytes: &[u8], rules: Option<&str>) {
                     fits(&error.to_string());
                 }
                 entry.moves.truncate(replayed.moves.len());
-                for target in
-                    [Format::Txt, Format::Sgf, Format::Psq, Format::Rec, Format::Pos, Format::Pgn, Format::Lib]
-                {
+                for target in ALL {
                     match target.check(&entry) {
                         Ok(()) if target == Format::Sgf => is_stable(&entry),
                         Ok(()) => drop(target.write(std::slice::from_ref(&entry))),
@@ -51,7 +50,7 @@ fn is_stable(entry: &Entry) {
     assert_eq!(again, bytes);
 }
 
-fn fits(text: &str) {
+pub(crate) fn fits(text: &str) {
     assert!(!text.is_empty() && text.chars().count() < 250 && !text.contains(char::is_control), "{text:?}");
 }
 
@@ -64,9 +63,7 @@ fn files(dice: &mut StdRng) -> Vec<(Format, Vec<u8>, &'static str)> {
         let tree = branching(game, dice);
         let foreign = with_foreign(tree.clone(), dice);
         files.push((Format::Sgf, Format::Sgf.write(&[foreign]), rules.name));
-        for format in
-            [Format::Txt, Format::Sgf, Format::Psq, Format::Rec, Format::Pos, Format::Pgn, Format::Lib, Format::Offset]
-        {
+        for format in ALL {
             for entry in [&plain, &tree] {
                 if format.check(entry).is_ok() {
                     files.push((format, format.write(std::slice::from_ref(entry)), rules.name));
@@ -78,7 +75,7 @@ fn files(dice: &mut StdRng) -> Vec<(Format, Vec<u8>, &'static str)> {
 }
 
 /// Changes a file here and there.
-fn mutated(bytes: &[u8], other: &[u8], dice: &mut StdRng) -> Vec<u8> {
+pub(crate) fn mutated(bytes: &[u8], other: &[u8], dice: &mut StdRng) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     for _ in 0..dice.random_range(1..5) {
         let at = dice.random_range(0..=bytes.len());
@@ -111,7 +108,7 @@ fn mutated_files_are_survived() {
         for (index, (format, bytes, rules)) in files.iter().enumerate() {
             for round in 0..40 {
                 let other = &files[(index + round) % files.len()].1;
-                survive(*format, &mutated(bytes, other, dice), Some(rules));
+                survive(*format, &mutated(bytes, other, dice), &options(Some(rules), None));
             }
         }
     }
@@ -122,26 +119,26 @@ fn every_prefix_and_noise_are_survived() {
     let dice = &mut dice(7);
     for (format, bytes, rules) in files(dice) {
         for end in 0..bytes.len().min(600) {
-            survive(format, &bytes[..end], Some(rules));
+            survive(format, &bytes[..end], &options(Some(rules), None));
         }
         let mut noise = vec![0; 2_000];
         dice.fill_bytes(&mut noise);
-        survive(format, &noise, None);
+        survive(format, &noise, &options(None, None));
     }
 }
 
 #[test]
 fn depth_and_width_cost_no_stack() {
     let (deep, wide) = ("(;B[aa]C[x]".repeat(100_000) + &")".repeat(100_000), 60_000);
-    survive(Format::Sgf, deep.as_bytes(), Some("freestyle"));
+    survive(Format::Sgf, deep.as_bytes(), &options(Some("freestyle"), None));
     let brothers = format!("(;C[x]{})", "(;B[hh];W[ii])".repeat(wide));
-    survive(Format::Sgf, brothers.as_bytes(), Some("freestyle"));
+    survive(Format::Sgf, brothers.as_bytes(), &options(Some("freestyle"), None));
     let head = b"\xFFRenLib\xFF\x03\x04\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\0\0";
     for node in [[0x78, 0x00], [0x78, 0x80], [0x78, 0xC0], [0x79, 0x40]] {
-        survive(Format::Lib, &[&head[..], &node.repeat(200_000)].concat(), Some("renju"));
+        survive(Format::Lib, &[&head[..], &node.repeat(200_000)].concat(), &options(Some("renju"), None));
     }
     let words = "K10 ".repeat(100_000);
-    survive(Format::Pgn, format!("[Game \"Pente\"]\n\n{words}").as_bytes(), None);
+    survive(Format::Pgn, format!("[Game \"Pente\"]\n\n{words}").as_bytes(), &options(None, None));
 }
 
 #[test]
@@ -248,5 +245,5 @@ fn files_that_are_something_else_are_unreadable() {
     assert!(read(Format::Lib, newer, &start)[0].as_ref().is_err_and(|why| why.contains("version 3.5")));
     let wide =
         read(Format::Lib, &newer.map(|byte| if byte == 5 { 4 } else { byte }), &options(Some("pente"), Some(19)));
-    assert!(wide[0].as_ref().is_err_and(|why| why.contains("15x15 points, the game 19x19")));
+    assert!(wide[0].as_ref().is_err_and(|why| why.contains("lib has boards of 15x15 points only, this one has 19x19")));
 }

@@ -1,5 +1,6 @@
 //! Records as files, read and written.
 
+mod boards;
 mod damage;
 mod fixtures;
 mod games;
@@ -9,6 +10,10 @@ use engine::notation::move_text;
 use engine::{Game, Rules};
 use ninuki_records::tree::{Note, ROOT, Tree};
 use ninuki_records::{Choice, Entry, Format, Replayed};
+
+/// All formats.
+pub(crate) const ALL: [Format; 8] =
+    [Format::Txt, Format::Sgf, Format::Psq, Format::Rec, Format::Pos, Format::Pgn, Format::Lib, Format::Offset];
 
 /// The options `--rules` and `--size`.
 pub(crate) fn options(rules: Option<&str>, size: Option<usize>) -> Choice {

@@ -9,10 +9,7 @@ use ninuki_records::{Entry, Format, How, Written, txt};
 use rand::RngExt;
 
 use crate::games::{branching, dice, played, with_foreign};
-use crate::{game, one, options, outline, read};
-
-const ALL: [Format; 8] =
-    [Format::Txt, Format::Sgf, Format::Psq, Format::Rec, Format::Pos, Format::Pgn, Format::Lib, Format::Offset];
+use crate::{ALL, game, one, options, outline, read};
 
 fn moves(entry: &Entry) -> Vec<Move> {
     entry.played().collect()

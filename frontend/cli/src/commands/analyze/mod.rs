@@ -14,6 +14,7 @@ use engine::{Color, SetUp, record};
 use records::{Entry, Replayed};
 use review::json::{self, names, percent, value};
 use review::{Analyst, Found};
+use search::End;
 use serde::Serialize;
 
 pub(crate) use self::effort::allowed_threads;
@@ -35,10 +36,12 @@ hundredths of a point, or a proven result: \"wins in 7\" is a win by its fourth 
 opponent's second. Where an exchange of colours is offered, swap is one of the moves.
 
 Without --time, --depth or --nodes it thinks until Ctrl-C on a terminal, else 5 seconds. It ends sooner when nothing is
-left to find out. The first depth is always finished. Ctrl-C ends the thought, and what is known then is the answer.
+left to find out, and says why. The first depth is always finished, unless --nodes is less. Ctrl-C ends the thought, and
+what is known then is the answer.
 
-With --json there is one object per line and finished depth, and one with the best move at the end. If time runs out
-within a depth in which another move was found to be the best, the lines are told once more with that move first.
+With --json there is one object per line and finished depth, and one with the best move at the end, which says why the
+thought ended: \"ended\" is time, nodes, depth, stopped, proven (each line is a win or a loss), forced move or no placement. If
+time runs out within a depth in which another move was found to be the best, the lines are told once more with that move first.
 
 Examples:
   ninuki analyze --rules pente --moves \"K10 L9 G10\" --time 2000 --multipv 3
@@ -118,6 +121,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
     interrupt::sets(&stop);
     let mut show = Show {
         game: &game,
+        effort,
         form: match (args.json, live) {
             (true, _) => Form::Json,
             (false, true) => Form::Screen(Screen::new()),
@@ -141,6 +145,21 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
     Ok(Status::Done)
 }
 
+/// What is said where the thought ended for another reason than the limit that was asked for.
+const fn early_end(end: End, effort: Effort) -> Option<&'static str> {
+    match end {
+        End::Proven => Some("nothing is left to find out: each line is a proven win or loss"),
+        End::ForcedMove => Some("only one move does not lose at once"),
+        End::NoPlacement => Some("there is no legal placement"),
+        End::Depth if effort.depth.is_none() => Some("no line is searched deeper than this"),
+        End::Depth if effort.time.is_some() || effort.nodes.is_some() => Some("the depth asked for was reached first"),
+        End::Nodes if effort.time.is_some() || effort.depth.is_some() => {
+            Some("the positions asked for were visited first")
+        }
+        End::Depth | End::Nodes | End::Time | End::Stopped => None,
+    }
+}
+
 /// How something is shown.
 enum Form {
     Json,
@@ -151,6 +170,7 @@ enum Form {
 /// Shows what is found.
 struct Show<'a, O> {
     game: &'a Replayed,
+    effort: Effort,
     form: Form,
     out: &'a mut O,
 }
@@ -184,6 +204,7 @@ impl<O: Write> Show<'_, O> {
         let game = self.game.record.game();
         let table = Table { game: self.game, found };
         let best = format!("best move {}", move_text(game.grid(), found.lines[0].best()));
+        let end = found.end.and_then(|end| early_end(end, self.effort));
         match &mut self.form {
             Form::Json => line_of(&json::answer(game, found), self.out)?,
             Form::Text => {
@@ -191,11 +212,16 @@ impl<O: Write> Show<'_, O> {
                 for line in table.whole() {
                     writeln!(self.out, "{}", painted(&line, false).trim_end())?;
                 }
-                writeln!(self.out, "\n{best}")?;
+                writeln!(self.out)?;
+                if let Some(end) = end {
+                    writeln!(self.out, "{end}")?;
+                }
+                writeln!(self.out, "{best}")?;
             }
             Form::Screen(screen) => {
                 let (columns, rows) = terminal::size();
                 let mut lines = table.screen(columns, rows.saturating_sub(2));
+                lines.extend(end.map(str::to_owned));
                 lines.push(best);
                 screen.show(&lines, self.out)?;
             }

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use super::{Rank, Report};
 use crate::statistics::Estimate;
+use crate::tournament::conditions::{Conditions, summary};
 
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222;\
 background:#fff}table{border-collapse:collapse;margin:1rem 0}th,td{padding:.25rem .7rem;border-bottom:1px solid #ddd;\
@@ -17,6 +18,10 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> io::Result<()>
     writeln!(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>{title}</title>")?;
     writeln!(out, "<meta name=\"viewport\" content=\"width=device-width\">\n<style>{STYLE}</style>\n<h1>{title}</h1>")?;
     writeln!(out, "<p>{}</p>", escaped(&report.verdict()))?;
+    writeln!(out, "<h2>Conditions</h2>")?;
+    for (names, conditions) in summary(&Conditions::of_all(report.contest)) {
+        writeln!(out, "<p>{}: {}</p>", escaped(&names), escaped(&conditions))?;
+    }
     writeln!(out, "<h2>Ratings</h2>")?;
     plot(&ranking, out)?;
     writeln!(out, "<h2>Cross table</h2>")?;

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use serde_json::{Map, Value, json};
 
+use super::super::conditions::Conditions;
 use super::Report;
 
 /// Writes the results for programs.
@@ -52,6 +53,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> io::Result<()>
         "game": report.contest.terms.game.rules().name,
         "games": tally.games,
         "complete": report.is_complete(),
+        "conditions": Conditions::of_all(report.contest),
         "first_player": tally.colors,
         "ranking": ranking,
         "meetings": meetings,

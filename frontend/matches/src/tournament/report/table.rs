@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use super::Report;
 use crate::statistics::{Estimate, Verdict};
+use crate::tournament::conditions::{Conditions, summary};
 use crate::tournament::run::is_gauntlet;
 use crate::tournament::tally::Meeting;
 
@@ -11,6 +12,9 @@ use crate::tournament::tally::Meeting;
 pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> io::Result<()> {
     let tally = &report.tally;
     writeln!(out, "{}, {} games", report.game(), tally.games)?;
+    for (names, conditions) in summary(&Conditions::of_all(report.contest)) {
+        line(out, "conditions", &format!("{names}: {conditions}"))?;
+    }
     match &tally.meetings[..] {
         [meeting] => two(report, meeting, out)?,
         _ => many(report, out)?,

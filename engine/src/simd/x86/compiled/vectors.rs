@@ -3,8 +3,8 @@
 use std::arch::x86_64::*;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-use super::super::{Bits, Set, Sides, Twice, by_parts};
 use super::registers::{Register, Ymm, Zmm};
+use crate::simd::{Bits, Set, Sides, Twice, by_parts};
 use crate::{Bitboard, PointSet};
 
 /// Sets in registers, lowest first: each with the next one, the one before, and its place on the board.

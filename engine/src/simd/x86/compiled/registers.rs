@@ -5,8 +5,8 @@ use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use crate::Bitboard;
 
-/// A register. Only made and used inside functions compiled for its instruction set, so that its instructions exist
-/// wherever it does: that makes all of them safe.
+/// A register. Kernels know it as some type of set, and are given one by a [`Level`](super::Level) only, which proves that the
+/// processor has its instructions: that makes all of them safe.
 pub(super) trait Register:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {

@@ -1,0 +1,196 @@
+//! The lines of a journal as they are read: what is torn, what is damaged, and of what length.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io::{self, BufRead, Read};
+
+use engine::notation::shorten;
+use serde_json::{Map, Value};
+
+use super::super::played::Played;
+use protocol::process::program::plain;
+
+/// Longer lines are no games: 16 MiB.
+const LONGEST: usize = 16 << 20;
+
+/// The most characters of an error that quotes a line.
+const QUOTED: usize = 200;
+
+/// How much of a journal makes sense.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::tournament) struct Extent {
+    /// Where the last whole line ends, in bytes.
+    pub(crate) end: u64,
+    /// Whether a line follows that was not written to its end.
+    pub(crate) torn: bool,
+}
+
+/// Why a journal cannot be read; it continues the name of the file.
+#[derive(Debug)]
+pub(in crate::tournament) enum Unreadable {
+    /// The system cannot.
+    File(io::Error),
+    /// A line, counted from 1, is wrong.
+    Line(usize, String),
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(error) => write!(f, ": {}", plain(error)),
+            Self::Line(number, why) => write!(f, ":{number}: {why}"),
+        }
+    }
+}
+
+impl From<io::Error> for Unreadable {
+    fn from(error: io::Error) -> Self {
+        Self::File(error)
+    }
+}
+
+/// Reads the journal of the tournament with these settings: where the line of each game begins, and how much makes sense.
+/// `on_game` gets all games and may refuse them.
+///
+/// # Errors
+/// The first line that is wrong.
+pub(crate) fn games(
+    reader: &mut impl BufRead,
+    settings: &Map<String, Value>,
+    on_game: &mut dyn FnMut(&Played) -> Result<(), String>,
+) -> Result<(BTreeMap<usize, u64>, Extent), Unreadable> {
+    let mut begins = BTreeMap::new();
+    let extent = lines(reader, settings, &mut |played, at| {
+        if begins.insert(played.game, at).is_some() {
+            return Err(format!("game: {} is there already, in a line before", played.game));
+        }
+        on_game(played)
+    })?;
+    Ok((begins, extent))
+}
+
+/// Reads line by line; `on_game` gets each game with the place where its line begins.
+fn lines(
+    reader: &mut impl BufRead,
+    settings: &Map<String, Value>,
+    on_game: &mut dyn FnMut(&Played, u64) -> Result<(), String>,
+) -> Result<Extent, Unreadable> {
+    let (mut line, mut end) = (Vec::new(), 0);
+    for number in 1.. {
+        let wrong = |why: String| Unreadable::Line(number, why);
+        if next_line(reader, &mut line)? == 0 {
+            break;
+        }
+        if line.len() > LONGEST {
+            return Err(wrong(format!("the line is longer than {} MiB, no game is", LONGEST >> 20)));
+        }
+        let whole = line.last() == Some(&b'\n');
+        if number == 1 {
+            match serde_json::from_slice::<Map<String, Value>>(&line) {
+                Ok(found) if whole => compare(settings, &found).map_err(wrong)?,
+                // Whoever was stopped while he wrote the first line has played nothing.
+                _ if !whole && Value::Object(settings.clone()).to_string().as_bytes().starts_with(&line) => {
+                    return Ok(Extent { end, torn: true });
+                }
+                _ => return Err(wrong("this is not the journal of a tournament".to_owned())),
+            }
+        } else {
+            match serde_json::from_slice::<Played>(&line) {
+                _ if !whole => return Ok(Extent { end, torn: true }),
+                Ok(played) => on_game(&played, end).map_err(wrong)?,
+                // A line of another kind was written to its end.
+                Err(error) if !error.is_data() && reader.fill_buf()?.is_empty() => {
+                    return Ok(Extent { end, torn: true });
+                }
+                Err(error) => return Err(wrong(damage(&line, &error))),
+            }
+        }
+        end += line.len() as u64;
+    }
+    Ok(Extent { end, torn: false })
+}
+
+/// Reads a line with its end into `line`, or as much of it as shows that it is too long; the number of bytes.
+pub(crate) fn next_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<usize> {
+    line.clear();
+    reader.take(LONGEST as u64 + 1).read_until(b'\n', line)
+}
+
+/// What is wrong with a line that is no game, with the field if it is in one.
+fn damage(line: &[u8], error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let why = text.rsplit_once(" at line ").map_or(text.as_str(), |(why, _)| why);
+    let plain = |char: char| if char.is_control() { ' ' } else { char };
+    let mut short: String = why.chars().take(QUOTED).map(plain).collect();
+    if why.chars().nth(QUOTED).is_some() {
+        short.push('…');
+    }
+    // What is missing lies in no field.
+    let field = field_at(line, error.column()).filter(|_| !why.starts_with("missing field"));
+    let field = field.map(|name| shorten(&name) + ": ").unwrap_or_default();
+    format!("this line is damaged: {field}{short}")
+}
+
+/// The field of an object in whose value, however deep, so many bytes of its text end.
+fn field_at(text: &[u8], bytes: usize) -> Option<String> {
+    let (mut depth, mut begin, mut escaped) = (0_usize, None, false);
+    let (mut string, mut field) = (None, None);
+    for (index, &byte) in text.iter().enumerate().take(bytes) {
+        match (begin, byte) {
+            (Some(_), _) if escaped => escaped = false,
+            (Some(_), b'\\') => escaped = true,
+            (Some(first), b'"') => {
+                string = Some(first..index);
+                begin = None;
+            }
+            (Some(_), _) => {}
+            (None, b'"') => begin = Some(index + 1),
+            (None, b':') if depth == 1 => field = string.clone(),
+            (None, b',') if depth == 1 => field = None,
+            (None, b'{' | b'[') => depth += 1,
+            (None, b'}' | b']') => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    field.map(|range| String::from_utf8_lossy(&text[range]).into_owned())
+}
+
+/// What differs first between two settings, written for people.
+fn compare(settings: &Map<String, Value>, found: &Map<String, Value>) -> Result<(), String> {
+    let (ours, theirs) = (Value::Object(settings.clone()), Value::Object(found.clone()));
+    match difference("", &ours, &theirs) {
+        None => Ok(()),
+        Some((place, ours, theirs)) => Err(format!(
+            "this journal is of another tournament: {place} is {theirs} there and {ours} here; \
+             --journal names another file"
+        )),
+    }
+}
+
+/// The first place at which two values differ, and what is there in each.
+fn difference(place: &str, ours: &Value, theirs: &Value) -> Option<(String, String, String)> {
+    let inside = |key: &str| if place.is_empty() { shorten(key) } else { format!("{place}.{}", shorten(key)) };
+    match (ours, theirs) {
+        (Value::Object(ours), Value::Object(theirs)) => {
+            let keys = ours.keys().chain(theirs.keys().filter(|key| !ours.contains_key(*key)));
+            let of = |map: &Map<String, Value>, key: &str| map.get(key).cloned().unwrap_or(Value::Null);
+            keys.into_iter().find_map(|key| difference(&inside(key), &of(ours, key), &of(theirs, key)))
+        }
+        (Value::Array(ours), Value::Array(theirs)) if ours.len() == theirs.len() => {
+            let pairs = ours.iter().zip(theirs).enumerate();
+            pairs
+                .into_iter()
+                .find_map(|(index, (ours, theirs))| difference(&inside(&(index + 1).to_string()), ours, theirs))
+        }
+        _ if ours == theirs => None,
+        _ => {
+            let short = |value: &Value| match value {
+                Value::Array(items) => format!("a list of {}", items.len()),
+                Value::Object(_) => "something else".to_owned(),
+                Value::Null => "not given".to_owned(),
+                value => shorten(&value.to_string()),
+            };
+            Some((place.to_owned(), short(ours), short(theirs)))
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Journals on a disk, whole, torn, damaged and of others.
+
+use std::fs;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use serde_json::json;
+
+use super::*;
+use crate::tournament::game::forfeited;
+
+fn settings(seed: u64) -> Map<String, Value> {
+    let settings = json!({ "ninuki": "tournament", "seed": seed, "engines": [{ "cmd": "a" }, { "cmd": "b" }] });
+    settings.as_object().expect("an object").clone()
+}
+
+fn temporary() -> PathBuf {
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
+    std::env::temp_dir().join(format!("ninuki-journal-{}-{number}.jsonl", std::process::id()))
+}
+
+fn open(path: &Path, seed: u64) -> Result<(Journal, Vec<usize>, usize), String> {
+    let (mut games, mut notes) = (Vec::new(), 0);
+    let keep = |played: &Played| {
+        games.push(played.game);
+        Ok(())
+    };
+    let journal = Journal::open(path, &settings(seed), keep, |_| notes += 1)?;
+    Ok((journal, games, notes))
+}
+
+fn played(game: usize) -> Played {
+    Played { game, ..forfeited(0, crate::tournament::Fault::Crash, String::new(), ["a", "b"]) }
+}
+
+#[test]
+fn games_are_there_again_and_torn_lines_are_not() {
+    let path = temporary();
+    {
+        let (mut journal, games, _) = open(&path, 1).expect("a new journal");
+        assert!(games.is_empty());
+        [3, 0].into_iter().for_each(|game| journal.add(&played(game)).expect("written"));
+    }
+    let whole = fs::read(&path).expect("the journal");
+    for torn in [&b"{\"game\":7,\"ope"[..], b"\0\0\0\0", b"{"] {
+        fs::write(&path, [&whole[..], torn].concat()).expect("written");
+        let (mut journal, games, notes) = open(&path, 1).expect("repaired");
+        assert_eq!((games, notes), (vec![3, 0], 1));
+        assert_eq!(fs::read(&path).expect("the journal"), whole);
+        assert_eq!(journal.game(0).expect("read").map(|played| played.game), Some(0));
+        assert_eq!(journal.game(5), Ok(None));
+    }
+    let first_line = whole.iter().position(|&byte| byte == b'\n').expect("a line");
+    fs::write(&path, &whole[..first_line / 2]).expect("written");
+    let (_, games, notes) = open(&path, 1).expect("begun again");
+    assert_eq!((games.len(), notes), (0, 1));
+    fs::remove_file(&path).expect("removed");
+}
+
+#[test]
+fn what_is_not_the_journal_is_left_alone() {
+    let path = temporary();
+    drop(open(&path, 1).expect("a new journal"));
+    let why = open(&path, 2).expect_err("another tournament");
+    assert!(why.contains("seed is 1 there and 2 here"), "{why}");
+    let text = fs::read_to_string(&path).expect("the journal");
+    fs::write(&path, format!("{text}damaged\n{text}")).expect("written");
+    assert!(open(&path, 1).expect_err("damaged").contains(":2: this line is damaged"));
+    fs::write(&path, "my diary\n").expect("written");
+    assert!(open(&path, 1).expect_err("a diary").contains("not the journal"));
+    assert_eq!(fs::read_to_string(&path).expect("the diary"), "my diary\n");
+    fs::remove_file(&path).expect("removed");
+}
+
+#[test]
+fn one_tournament_at_a_time() {
+    let path = temporary();
+    let first = open(&path, 1).expect("a new journal");
+    assert!(open(&path, 1).expect_err("locked").contains("another tournament is writing"));
+    drop(first);
+    assert!(open(&path, 1).is_ok());
+    fs::remove_file(&path).expect("removed");
+}
+
+#[test]
+fn what_is_no_regular_file_is_refused() {
+    for path in ["/dev/zero", "/dev/full", "/dev/null"] {
+        let why = open(Path::new(path), 1).expect_err(path);
+        assert_eq!(why, format!("{path}: this is no regular file, a journal is one"));
+    }
+    assert!(open(&std::env::temp_dir(), 1).is_err());
+}
+
+#[test]
+fn lines_without_end_are_not_read_to_their_end() {
+    let mut endless = std::io::BufReader::new(std::io::repeat(b'x'));
+    let why = games(&mut endless, &settings(1), &mut |_| Ok(())).expect_err("no journal");
+    assert_eq!(why.to_string(), ":1: the line is longer than 16 MiB, no game is");
+    let head = format!("{}\n", Value::Object(settings(1)));
+    let mut endless = std::io::BufReader::new(std::io::Read::chain(head.as_bytes(), std::io::repeat(b' ')));
+    let why = games(&mut endless, &settings(1), &mut |_| Ok(())).expect_err("no game");
+    assert_eq!(why.to_string(), ":2: the line is longer than 16 MiB, no game is");
+}
+
+#[test]
+fn a_whole_line_of_a_wrong_kind_is_not_torn() {
+    let path = temporary();
+    {
+        let (mut journal, ..) = open(&path, 1).expect("a new journal");
+        journal.add(&played(0)).expect("written");
+    }
+    let whole = fs::read_to_string(&path).expect("the journal");
+    let line = whole.lines().nth(1).expect("a game").replace("\"winner\":1", "\"winner\":7");
+    fs::write(&path, format!("{whole}{}\n", line.replace("\"game\":0", "\"game\":1"))).expect("written");
+    let why = open(&path, 1).expect_err("no player");
+    assert!(why.ends_with(":3: this line is damaged: winner: 7 is no player of a game, allowed are 0 and 1"), "{why}");
+    fs::write(&path, format!("{whole}{}", whole.lines().nth(1).expect("a game"))).expect("written");
+    assert_eq!(open(&path, 1).expect("torn").2, 1, "without its end a line is torn, whatever it holds");
+    fs::write(&path, whole.clone() + whole.lines().nth(1).expect("a game") + "\n").expect("written");
+    assert!(open(&path, 1).expect_err("twice").ends_with(":3: game: 0 is there already, in a line before"));
+    fs::remove_file(&path).expect("removed");
+}

@@ -1,0 +1,87 @@
+//! Memory and threads, which outlive a game.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::Limits;
+use crate::limits::Clock;
+use crate::parallel::Means;
+use crate::proof::Fours;
+use crate::table::{Extent, Memory};
+
+/// What one player leaves to the next, so that it need not be taken from the system anew. Nothing of what was found is left.
+#[derive(Default)]
+pub struct Resources {
+    table: Option<Memory>,
+    /// Wins by fours that were found or excluded, by each thread.
+    fours: Vec<Fours>,
+    /// The threads besides the calling one, if there are any.
+    pool: Option<ThreadPool>,
+}
+
+/// What the searches by fours of all threads may remember, in bytes.
+const FOURS_MEMORY: usize = 16 << 20;
+
+/// The part of a move's time in which memory may be touched before the search begins.
+const SHARE: u32 = 16;
+
+/// No thread fills more of the table: an entry in a microsecond.
+const BYTES_PER_MICROSECOND: usize = 16;
+
+/// As much may be touched where no clock runs, but somebody may be waiting.
+const UNHURRIED: Duration = Duration::from_millis(20);
+
+impl Resources {
+    /// Forgets what was found in another game.
+    pub(crate) fn forget(&mut self) {
+        self.table.iter_mut().for_each(Memory::forget);
+        self.fours.iter_mut().for_each(|fours| fours.memory().forget());
+    }
+
+    /// Gives the table back to the system unless it has `bytes` bytes.
+    pub(crate) fn resize(&mut self, bytes: usize) {
+        // The old table goes before a new one comes: the peak is what counts.
+        self.table.take_if(|table| table.bytes() != bytes);
+    }
+
+    /// Makes pool and memories fit the number of threads.
+    fn hire(&mut self, threads: usize) {
+        if self.fours.len() != threads {
+            self.pool = match threads {
+                1 => None,
+                _ => ThreadPoolBuilder::new().num_threads(threads - 1).build().ok(),
+            };
+            let threads = 1 + self.pool.as_ref().map_or(0, ThreadPool::current_num_threads);
+            self.fours = vec![Fours::hasty(FOURS_MEMORY / threads); threads];
+        }
+    }
+
+    /// Takes what a search with these limits will need, until `stop` is set; of the time of a move, only a part.
+    pub(crate) fn prepare(&mut self, limits: &Limits, bytes: usize, stop: &AtomicBool) {
+        let until = Clock::new(limits).worth().and_then(|time| Instant::now().checked_add(time / SHARE));
+        let goes_on = || !stop.load(Relaxed) && until.is_none_or(|until| Instant::now() < until);
+        self.hire(limits.threads.max(1));
+        self.table.get_or_insert_with(|| Memory::new(bytes)).touch(|_| goes_on());
+        self.fours.iter_mut().for_each(|fours| fours.memory().touch(goes_on));
+    }
+
+    /// What a search with these limits works with. Where nothing but time bounds it, it takes what memory there is by then, and
+    /// waits for no more; else the memory is the same every time.
+    pub(crate) fn means(&mut self, limits: &Limits, bytes: usize, stop: &AtomicBool) -> Means<'_> {
+        let (repeatable, threads) = (limits.are_repeatable(), limits.threads.max(1));
+        self.hire(threads);
+        let table = self.table.get_or_insert_with(|| Memory::new(bytes));
+        if !repeatable {
+            let time = Clock::new(limits).worth().map_or(UNHURRIED, |time| time / SHARE);
+            let micros = usize::try_from((time * SHARE).as_micros()).unwrap_or(usize::MAX);
+            let enough = micros.saturating_mul(BYTES_PER_MICROSECOND * threads);
+            let began = Instant::now();
+            table.touch(|touched| touched < enough && !stop.load(Relaxed) && began.elapsed() < time);
+        }
+        let table = table.table(if repeatable { Extent::Whole } else { Extent::Touched });
+        self.fours.iter_mut().for_each(|fours| fours.memory().limit(repeatable));
+        Means { table, pool: self.pool.as_ref(), fours: &mut self.fours }
+    }
+}

@@ -1,0 +1,47 @@
+//! Certificates and tables, as `ninuki verify` reads them: nothing but right ones is verified without an error, and an error
+//! is one line.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use engine::notation::parse_move;
+use engine::{Game, Rules};
+use search::exact::Table;
+use search::proof::{Certificate, Effort, solve_game};
+
+use super::fits;
+
+pub(super) fn run(bytes: &[u8]) {
+    if Table::is_table(bytes) {
+        return match Table::parse(bytes) {
+            Ok(table) => table.verify().err().iter().for_each(|flaw| fits(&flaw.to_string())),
+            Err(error) => fits(&error.to_string()),
+        };
+    }
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    match Certificate::parse(text) {
+        Ok(certificate) => certificate.verify().err().iter().for_each(|flaw| fits(&flaw.to_string())),
+        Err(error) => fits(&error.to_string()),
+    }
+}
+
+pub(super) fn seeds() -> Vec<Vec<u8>> {
+    let tables = [3, 4].map(|length| Game::new(Rules::NDENGROD, Some(3), Some(length)).expect("a game"));
+    let tables = tables.into_iter().map(|game| Table::shipped(game).expect("a table").to_bytes());
+    // The shipped ones are large but for the smallest.
+    let tables = tables.filter(|bytes| bytes.len() < 1000);
+    let wins = [
+        (Rules::FREESTYLE, "h8 a1 i8 c1 j8 e1"),
+        (Rules::RENJU, "h8 a1 i8 c1 i9 e1 h9 g1"),
+        (Rules::PENTE, "K10 A1 O10 C1 L10 E1 M10 G1"),
+        (Rules::NDENGROD, "e5 a1 e6 a3 e4 a5"),
+    ];
+    let certificates = wins.into_iter().filter_map(|(rules, text)| {
+        let game = Game::new(rules, None, None).expect("a game");
+        let moves: Vec<_> = text.split(' ').map(|name| parse_move(game.grid(), name).expect("a move")).collect();
+        let effort = Effort { nodes: 20_000, time: Duration::MAX, shortest: true };
+        let solution = solve_game(game, None, &moves, effort, &AtomicBool::new(false)).expect("legal moves");
+        Some(solution.certificate?.into_bytes())
+    });
+    tables.chain(certificates).collect()
+}
