@@ -15,10 +15,10 @@ pub const NINUKI_MIDDLE_GAME: &str =
 /// Gomoku, 15×15, after 20 plies of a game of the engine with itself: a four and threes to be made.
 pub const FREESTYLE_MIDDLE_GAME: &str = "i6 k7 e9 g5 f6 g6 g7 e5 f8 h6 f7 f5 h5 h7 i8 i7 f10 f9 d12 j8";
 
-/// Ndengrod, side 5, after 20 plies: groups of both colours, some short of freedoms.
+/// Ndengrod, side 5, after 20 plies: groups of both colours, some short of liberties.
 pub const NDENGROD_MIDDLE_GAME: &str = "d4 e5 f5 d5 e4 f6 e6 d3 c4 f4 g5 c3 b3 e3 d6 g6 f7 e7 c5 b4";
 
-/// Positions that need a search by fours: lines with the name of a game and the moves played on its usual board.
+/// Positions that need a VCF search: lines with the name of a game and the moves played on its usual board.
 pub const FOURS: &str = include_str!("../positions/fours.txt");
 
 /// The game of `rules` on its usual board, after `moves`.

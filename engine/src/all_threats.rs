@@ -42,9 +42,9 @@ pub struct Threats<S> {
     /// Own stones that are in danger have numbers as well, of class 6, which no empty point has: 1 if they can be captured
     /// after an attack, 2 if after attacks in two directions or more, 3 if at once.
     ///
-    /// On a hexagon, 1, 2 and 6 are classes of points where a stone, not capturing, would leave its group one freedom, none,
+    /// On a hexagon, 1, 2 and 6 are classes of points where a stone, not capturing, would leave its group one liberty, none,
     /// and one, but make a four; 4 is the class of an own eye, which has no neighbours but own stones; and all stones have
-    /// numbers of class 13, by the freedoms of their groups, which are counted up to four.
+    /// numbers of class 13, by the liberties of their groups, which are counted up to four.
     pub code: [S; 8],
 }
 

@@ -49,7 +49,7 @@ pub trait PointSet:
     fn first(self) -> Option<Point>;
 
     /// Writes a byte for each point, whose lowest bit says whether the point is in the first of the sets, and so on.
-    fn put_together(sets: &[Self; 8], bytes: &mut Self::Bytes);
+    fn transpose(sets: &[Self; 8], bytes: &mut Self::Bytes);
 
     /// The set of `point` alone.
     #[inline(always)]
@@ -138,8 +138,8 @@ macro_rules! word_set {
                 (self != 0).then(|| Point::new(self.trailing_zeros() as usize))
             }
 
-            fn put_together(sets: &[Self; 8], bytes: &mut Self::Bytes) {
-                bytes::put_together(sets, bytes);
+            fn transpose(sets: &[Self; 8], bytes: &mut Self::Bytes) {
+                bytes::transpose(sets, bytes);
             }
         }
     };
@@ -231,8 +231,8 @@ impl PointSet for Bitboard {
     }
 
     #[inline]
-    fn put_together(sets: &[Self; 8], bytes: &mut Self::Bytes) {
-        simd::put_together(sets, bytes);
+    fn transpose(sets: &[Self; 8], bytes: &mut Self::Bytes) {
+        simd::transpose(sets, bytes);
     }
 }
 

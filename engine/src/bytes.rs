@@ -3,7 +3,7 @@
 use crate::PointSet;
 
 /// Writes a byte for each point: its lowest bit says whether the point is in the first of the sets, and so on.
-pub(crate) fn put_together<S: PointSet>(sets: &[S; 8], bytes: &mut [u8]) {
+pub(crate) fn transpose<S: PointSet>(sets: &[S; 8], bytes: &mut [u8]) {
     for (word, bytes) in bytes.chunks_exact_mut(64).enumerate() {
         let rows = sets.each_ref().map(|set| set.word(word));
         let any = rows.iter().fold(0, |any, row| any | row);
@@ -59,10 +59,10 @@ mod tests {
                         expected[at] |= 1 << bit;
                     }
                     let mut bytes = [0xff; 512];
-                    put_together(&sets, &mut bytes);
+                    transpose(&sets, &mut bytes);
                     assert_eq!(bytes, expected);
                     bytes = [0xff; 512];
-                    simd::put_together(&sets, &mut bytes);
+                    simd::transpose(&sets, &mut bytes);
                     assert_eq!(bytes, expected);
                 }
             }

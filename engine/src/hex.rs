@@ -23,7 +23,7 @@ struct Tables<W> {
     /// The lines through each point, one point after another, and where each point's lines begin.
     lines_through: Vec<W>,
     first_line: Vec<usize>,
-    /// Whether groups may be left without freedom.
+    /// Whether groups may be left without liberties.
     suicide: bool,
     /// Whether a side without a legal placement passes; else the game ends.
     passes: bool,
@@ -108,13 +108,13 @@ impl<W: PointSet> Tables<W> {
 
     /// The last empty points next to those groups of `stones` that have only one.
     fn ataris(&self, stones: W, empty: W) -> W {
-        self.freedoms(stones, stones, empty, 1)
+        self.few_liberties(stones, stones, empty, 1)
     }
 
     /// The empty points next to those groups of `stones` that hold one of `some` and have at most so many such points.
-    fn freedoms(&self, some: W, stones: W, empty: W, most: usize) -> W {
-        let freedoms = self.groups(some, stones).map(|(_, around)| around & empty);
-        freedoms.filter(|freedoms| freedoms.len() <= most).fold(W::EMPTY, |all, freedoms| all | freedoms)
+    fn few_liberties(&self, some: W, stones: W, empty: W, most: usize) -> W {
+        let liberties = self.groups(some, stones).map(|(_, around)| around & empty);
+        liberties.filter(|liberties| liberties.len() <= most).fold(W::EMPTY, |all, liberties| all | liberties)
     }
 
     /// The groups of `stones` that hold one of `some`, each with the points around it.
@@ -173,7 +173,7 @@ pub struct HexPosition<W: PointSet> {
 }
 
 impl<W: PointSet> HexPosition<W> {
-    /// Whether a stone on the empty `point` would be suicide: it captures nothing and its group has no freedom.
+    /// Whether a stone on the empty `point` would be suicide: it captures nothing and its group has no liberty.
     #[inline]
     fn is_suicide(&self, point: Point) -> bool {
         let empty = self.empty();
@@ -187,7 +187,7 @@ impl<W: PointSet> HexPosition<W> {
             && self.taken(point, self.stones[(!self.to_move).index()], empty).is_empty()
     }
 
-    /// The stones of `enemy` without freedom once `point` is filled; `empty` are the points still empty then.
+    /// The stones of `enemy` without liberties once `point` is filled; `empty` are the points still empty then.
     #[inline]
     fn taken(&self, point: Point, enemy: W, empty: W) -> W {
         let mut taken = W::EMPTY;
@@ -226,19 +226,19 @@ impl<W: PointSet> HexPosition<W> {
         empty.remove(witness);
         let enemy = passed.stones[passed.to_move.index()] | W::of(witness);
         let (_, around) = self.tables.group(witness, enemy);
-        let freedoms = around & empty;
-        if freedoms.is_empty() {
+        let liberties = around & empty;
+        if liberties.is_empty() {
             // Legal only because it captures: every move that frees a group of ours may refute it.
             return self.empty();
         }
-        // Filling the last freedom makes the witness suicide.
-        W::of(witness) | freedoms
+        // Filling the last liberty makes the witness suicide.
+        W::of(witness) | liberties
     }
 
     /// The code of every point for `color`, see [`Threats::code`].
     fn code(&self, color: Color, prospects: [W; PROSPECTS], [five, four, double_four, capture]: [W; 4]) -> [W; 8] {
         let (own, empty, tables) = (self.stones[color.index()], self.empty(), self.tables);
-        // Where a stone has few freedoms: one, none, or it fills an eye.
+        // Where a stone has few liberties: one, none, or it fills an eye.
         let [mut short, mut suicide, mut eye] = [W::EMPTY; 3];
         for point in (empty & !capture).iter() {
             let around = tables.neighbours[point.index()];
@@ -343,7 +343,7 @@ impl<W: PointSet> Position for HexPosition<W> {
         }
         for &(point, color) in &setup.stones {
             if position.tables.surrounded(point, position.stones[color.index()], position.empty()).is_some() {
-                return Err(SetUpError::NoFreedom(game.grid().name(point)));
+                return Err(SetUpError::NoLiberty(game.grid().name(point)));
             }
         }
         position.end_if_stuck();
@@ -464,7 +464,7 @@ impl<W: PointSet> Position for HexPosition<W> {
     }
 
     /// The opponent never has to pass as well, so that a pass need not be remembered: where no empty point is next to another,
-    /// take a group next to one. If it has a second freedom, its owner may place a stone there; if not, the other side takes it.
+    /// take a group next to one. If it has a second liberty, its owner may place a stone there; if not, the other side takes it.
     fn make_pass(&self) -> Self {
         debug_assert!(self.tables.passes && self.outcome.is_none() && !self.has_legal());
         self.make_null()

@@ -54,7 +54,7 @@ pub use hex::HexPosition;
 pub use outcome::{IllegalMove, Outcome, Reason};
 pub use perft::perft;
 pub use point::{Move, Point};
-pub use position::{Position, SetUp, SetUpError, Turn, Urgency};
+pub use position::{Position, SetUp, SetUpError, ThreatState, Turn};
 pub use record::{AnyRecord, Record, record};
 pub use rules::Rules;
 pub use simd::{Arithmetic, calculate, prefetch};

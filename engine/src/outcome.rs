@@ -98,7 +98,7 @@ pub enum IllegalMove {
     DoubleFour,
     /// A line longer than five where that is forbidden.
     Overline,
-    /// The stone's group would have no freedom.
+    /// The stone's group would have no liberty.
     Suicide,
     /// Nobody is offered a swap now.
     NoSwap,
@@ -122,7 +122,7 @@ impl fmt::Display for IllegalMove {
             Self::DoubleThree => f.write_str("double three"),
             Self::DoubleFour => f.write_str("double four"),
             Self::Overline => f.write_str("overline"),
-            Self::Suicide => f.write_str("suicide: the stone's group would have no freedom"),
+            Self::Suicide => f.write_str("suicide: the stone's group would have no liberty"),
             Self::NoSwap => f.write_str("no swap is offered now"),
             Self::NoPass => f.write_str("passing is allowed only without a legal placement"),
         }

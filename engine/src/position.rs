@@ -94,11 +94,11 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn defences(&self) -> Option<Self::Set>;
 
     /// Who would win by the next stone, and the replies to it; the game must not be over.
-    fn urgency(&self) -> Urgency<Self::Set> {
+    fn threat_state(&self) -> ThreatState<Self::Set> {
         if !self.winning().is_empty() {
-            return Urgency::Wins;
+            return ThreatState::Wins;
         }
-        let Some(defences) = self.defences() else { return Urgency::Calm };
+        let Some(defences) = self.defences() else { return ThreatState::Quiet };
         let mut answers = defences & self.legal();
         let mut witness = None;
         for reply in answers.iter() {
@@ -116,22 +116,22 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
                 answers.remove(reply);
             }
         }
-        Urgency::Threatened(answers)
+        ThreatState::Threatened(answers)
     }
 
     /// The same, but no more than whether there is an answer.
-    fn has_answer(&self) -> Urgency<bool> {
-        match self.urgency() {
-            Urgency::Wins => Urgency::Wins,
-            Urgency::Threatened(answers) => Urgency::Threatened(!answers.is_empty()),
-            Urgency::Calm => Urgency::Calm,
+    fn has_answer(&self) -> ThreatState<bool> {
+        match self.threat_state() {
+            ThreatState::Wins => ThreatState::Wins,
+            ThreatState::Threatened(answers) => ThreatState::Threatened(!answers.is_empty()),
+            ThreatState::Quiet => ThreatState::Quiet,
         }
     }
 
     /// Whether the opponent would win at once should the side to move do nothing, that side does not win itself, and
     /// `fails` holds for each of its answers. Nothing more is asked about once one does not fail.
     fn every_answer_fails(&self, fails: impl FnMut(Point) -> bool) -> bool {
-        matches!(self.urgency(), Urgency::Threatened(answers) if answers.iter().all(fails))
+        matches!(self.threat_state(), ThreatState::Threatened(answers) if answers.iter().all(fails))
     }
 
     /// Whether the side to move wins at once by a stone on `point`.
@@ -144,7 +144,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// would win at once, only those that may prevent it.
     fn forcing(&self) -> Self::Set;
 
-    /// The empty points at which one more stone of the defender may matter at this turn of a series of threats: all of
+    /// The empty points at which one more stone of the defender may matter at this turn of a threat sequence: all of
     /// those, and perhaps some more. The stone is thought to lie there since the beginning of the series.
     fn zone(&self, turn: Turn) -> Self::Set;
 
@@ -158,14 +158,14 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// A point at which the side to move wins against every reply, and within how many plies, as far as shapes alone tell:
     /// where nothing is captured, some do. `threats` are those of this position; the opponent must not threaten to win at
     /// once.
-    fn certain_win(&self, threats: &[Threats<Self::Set>; 2]) -> Option<(Point, u32)> {
+    fn static_win(&self, threats: &[Threats<Self::Set>; 2]) -> Option<(Point, u32)> {
         let _ = threats;
         None
     }
 
     /// The empty points that may help against the straight or double four that the opponent threatens, as far as shapes alone
     /// tell; `None` if he threatens none, or if more than shapes is to be looked at. `threats` are those of this position.
-    fn remedies(&self, threats: &[Threats<Self::Set>; 2]) -> Option<Self::Set> {
+    fn open_four_defences(&self, threats: &[Threats<Self::Set>; 2]) -> Option<Self::Set> {
         let _ = threats;
         None
     }
@@ -210,7 +210,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     }
 }
 
-/// A turn of a series of threats.
+/// A turn of a threat sequence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Turn {
     /// The defender's first, at which he places the stone in question.
@@ -227,13 +227,13 @@ pub enum Turn {
 
 /// Who would win by the next stone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Urgency<S> {
+pub enum ThreatState<S> {
     /// The side to move.
     Wins,
     /// Its opponent, should it do nothing. These replies do not lose at once: exactly those.
     Threatened(S),
     /// Neither side.
-    Calm,
+    Quiet,
 }
 
 /// A position to be set up.
@@ -258,8 +258,8 @@ pub enum SetUpError {
     NoCaptures(&'static str),
     /// A number of captured stones that captures cannot add up to.
     Captured(u16),
-    /// A group of stones without freedom, named by one of its points.
-    NoFreedom(String),
+    /// A group of stones without liberties, named by one of its points.
+    NoLiberty(String),
 }
 
 impl fmt::Display for SetUpError {
@@ -268,7 +268,7 @@ impl fmt::Display for SetUpError {
             Self::Twice(point) => write!(f, "{point} is given twice"),
             Self::NoCaptures(game) => write!(f, "stones are never captured in {game}"),
             Self::Captured(count) => write!(f, "{count} stones cannot have been captured, they come in pairs"),
-            Self::NoFreedom(point) => write!(f, "the group of {point} has no freedom"),
+            Self::NoLiberty(point) => write!(f, "the group of {point} has no liberty"),
         }
     }
 }

@@ -5,8 +5,8 @@ use std::fmt::Debug;
 use crate::game::Visitor;
 use crate::outcome::Reason;
 use crate::{
-    Bitboard, Color, Game, IllegalMove, Move, Outcome, Point, PointSet, Position, SetUp, SetUpError, Threats, Urgency,
-    dead, notation, perft,
+    Bitboard, Color, Game, IllegalMove, Move, Outcome, Point, PointSet, Position, SetUp, SetUpError, ThreatState,
+    Threats, dead, notation, perft,
 };
 
 /// A game in progress or finished.
@@ -118,7 +118,7 @@ pub trait AnyRecord: Debug + Send {
     fn threats(&self, color: Color) -> Threats<Bitboard>;
 
     /// Who would win by the next stone, and the replies to it; the game must not be over.
-    fn urgency(&self) -> Urgency<Bitboard>;
+    fn threat_state(&self) -> ThreatState<Bitboard>;
 
     /// Whether it is certain that neither side can win any more, however both play: no line can be filled, and nothing can be
     /// captured. It may be so without being certain.
@@ -197,11 +197,11 @@ impl<P: Position> AnyRecord for Record<P> {
         threats.map(widened)
     }
 
-    fn urgency(&self) -> Urgency<Bitboard> {
-        match self.position().urgency() {
-            Urgency::Wins => Urgency::Wins,
-            Urgency::Threatened(answers) => Urgency::Threatened(widened(answers)),
-            Urgency::Calm => Urgency::Calm,
+    fn threat_state(&self) -> ThreatState<Bitboard> {
+        match self.position().threat_state() {
+            ThreatState::Wins => ThreatState::Wins,
+            ThreatState::Threatened(answers) => ThreatState::Threatened(widened(answers)),
+            ThreatState::Quiet => ThreatState::Quiet,
         }
     }
 

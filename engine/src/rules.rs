@@ -427,7 +427,7 @@ pub const FLAGS: [(&str, &str, &str); 9] = [
     ("fifth-33", "false|true", "a double three that takes the winning pair is allowed"),
     ("recursion", "false|true", "a three counts only if its straight-four point is no double three itself"),
     ("double-four", "true|false", "double fours are allowed"),
-    ("suicide", "false|true", "a group may be left without freedom and is removed"),
+    ("suicide", "false|true", "a group may be left without liberties and is removed"),
     ("stuck", "draw|pass", "a side without a legal placement: the game is drawn, or it passes"),
     ("third-free", "false|true", "the third move is free"),
     ("caro-exact", "false|true", "only exactly five wins"),

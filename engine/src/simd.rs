@@ -95,7 +95,7 @@ impl<A: Arithmetic> Kernel for Plain<A> {
 }
 
 #[cfg(target_arch = "x86_64")]
-pub(crate) use x86::{put_together, run, run_sides};
+pub(crate) use x86::{run, run_sides, transpose};
 
 /// Runs `kernel`.
 #[cfg(not(target_arch = "x86_64"))]
@@ -110,7 +110,7 @@ pub(crate) fn run_sides<K: SidesKernel>(kernel: K, _words: usize) -> K::Output {
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-pub(crate) use crate::bytes::put_together;
+pub(crate) use crate::bytes::transpose;
 
 impl Bits for Bitboard {
     #[inline(always)]

@@ -11,7 +11,7 @@ use crate::position::Turn;
 use crate::rules::{Capture, Fifth, Line, Opening, Swap};
 use crate::threats::{self, Reach};
 use crate::{
-    Bitboard, Color, Game, IllegalMove, Outcome, Point, PointSet, Position, SetUp, SetUpError, Urgency, capture,
+    Bitboard, Color, Game, IllegalMove, Outcome, Point, PointSet, Position, SetUp, SetUpError, ThreatState, capture,
     zobrist,
 };
 
@@ -606,19 +606,19 @@ impl Position for SquarePosition {
         self.find_winning()
     }
 
-    fn urgency(&self) -> Urgency<Bitboard> {
-        self.find_urgency()
+    fn threat_state(&self) -> ThreatState<Bitboard> {
+        self.find_threat_state()
     }
 
-    fn has_answer(&self) -> Urgency<bool> {
+    fn has_answer(&self) -> ThreatState<bool> {
         match self.try_answers(true, |_| false) {
-            Urgency::Threatened(all_fail) => Urgency::Threatened(!all_fail),
+            ThreatState::Threatened(all_fail) => ThreatState::Threatened(!all_fail),
             other => other,
         }
     }
 
     fn every_answer_fails(&self, fails: impl FnMut(Point) -> bool) -> bool {
-        self.try_answers(false, fails) == Urgency::Threatened(true)
+        self.try_answers(false, fails) == ThreatState::Threatened(true)
     }
 
     fn defences(&self) -> Option<Bitboard> {
@@ -654,12 +654,12 @@ impl Position for SquarePosition {
         self.find_threats()
     }
 
-    fn certain_win(&self, threats: &[Threats<Bitboard>; 2]) -> Option<(Point, u32)> {
-        self.find_certain_win(threats)
+    fn static_win(&self, threats: &[Threats<Bitboard>; 2]) -> Option<(Point, u32)> {
+        self.find_static_win(threats)
     }
 
-    fn remedies(&self, threats: &[Threats<Bitboard>; 2]) -> Option<Bitboard> {
-        self.find_remedies(threats)
+    fn open_four_defences(&self, threats: &[Threats<Bitboard>; 2]) -> Option<Bitboard> {
+        self.find_open_four_defences(threats)
     }
 
     fn candidates(&self) -> Bitboard {

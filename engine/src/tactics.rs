@@ -46,7 +46,7 @@ impl SquarePosition {
     /// stops at most one, for their lines have no other point in common; the other becomes a straight four, unless the
     /// opponent has a four to make in between. A four makes him take one point, and what is left is a straight four, unless he
     /// makes a four there. Captures, bans, and ends that shut a line could all change that.
-    pub(crate) fn find_certain_win(&self, [ours, theirs]: &[Threats<Bitboard>; 2]) -> Option<(Point, u32)> {
+    pub(crate) fn find_static_win(&self, [ours, theirs]: &[Threats<Bitboard>; 2]) -> Option<(Point, u32)> {
         if !self.shapes_tell(self.us()) {
             return None;
         }
@@ -73,7 +73,7 @@ impl SquarePosition {
     }
 
     /// The points where the opponent would make a four are in the lines of the one that he threatens; own fours gain time.
-    pub(crate) fn find_remedies(&self, [ours, theirs]: &[Threats<Bitboard>; 2]) -> Option<Bitboard> {
+    pub(crate) fn find_open_four_defences(&self, [ours, theirs]: &[Threats<Bitboard>; 2]) -> Option<Bitboard> {
         let threatened = !(theirs.straight_four | theirs.double_four).is_empty();
         (threatened && self.shapes_tell(!self.us())).then_some(theirs.four | ours.four)
     }

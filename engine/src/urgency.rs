@@ -6,7 +6,7 @@
 use crate::rules::Line;
 use crate::square::{SquarePosition, collect};
 use crate::threats::{self, Reach};
-use crate::{Bitboard, Color, Point, PointSet, Position, Urgency, capture, line};
+use crate::{Bitboard, Color, Point, PointSet, Position, ThreatState, capture, line};
 
 impl SquarePosition {
     pub(crate) fn find_winning(&self) -> Bitboard {
@@ -63,26 +63,26 @@ impl SquarePosition {
         !self.game().rules().captures_answer_fives() && !self.five_stands(!color)
     }
 
-    pub(crate) fn find_urgency(&self) -> Urgency<Bitboard> {
+    pub(crate) fn find_threat_state(&self) -> ThreatState<Bitboard> {
         let mut answers = Bitboard::EMPTY;
         let tried = self.try_answers(false, |answer| {
             answers.insert(answer);
             true
         });
         match tried {
-            Urgency::Wins => Urgency::Wins,
-            Urgency::Threatened(_) => Urgency::Threatened(answers),
-            Urgency::Calm => Urgency::Calm,
+            ThreatState::Wins => ThreatState::Wins,
+            ThreatState::Threatened(_) => ThreatState::Threatened(answers),
+            ThreatState::Quiet => ThreatState::Quiet,
         }
     }
 
     /// Who wins by the next stone and, if that is the opponent, whether `fails` holds for every answer. No more are asked
     /// about once one does not fail: those that capture come first, or, with `any`, the one that is found soonest.
-    pub(crate) fn try_answers(&self, any: bool, mut fails: impl FnMut(Point) -> bool) -> Urgency<bool> {
+    pub(crate) fn try_answers(&self, any: bool, mut fails: impl FnMut(Point) -> bool) -> ThreatState<bool> {
         let them = !self.us();
         let [ours, theirs] = self.reaches();
         if self.may_win(&ours) && self.wins(&ours, &theirs).next().is_some() {
-            return Urgency::Wins;
+            return ThreatState::Wins;
         }
         let mut all_fail = |replies: Bitboard| {
             (replies & self.open()).iter().all(|reply| {
@@ -92,19 +92,19 @@ impl SquarePosition {
         // A set-up position may hold enough captured stones already; then every move may matter.
         let captured = self.has_reached_target(self.us()) || self.has_reached_target(them);
         if self.longest() > 0 && self.five_stands(them) {
-            return Urgency::Threatened(all_fail(if captured { self.empty_points() } else { ours.capture }));
+            return ThreatState::Threatened(all_fail(if captured { self.empty_points() } else { ours.capture }));
         }
         let passed = self.with_turn(them);
         let witness = if passed.may_win(&theirs) { passed.wins(&theirs, &ours).next() } else { None };
-        let Some(witness) = witness else { return Urgency::Calm };
+        let Some(witness) = witness else { return ThreatState::Quiet };
         let block = Bitboard::of(witness);
         let only_block = self.longest() == 0 && !self.line(them).open;
         if only_block || (any && !all_fail(block)) {
-            return Urgency::Threatened(only_block && all_fail(block));
+            return ThreatState::Threatened(only_block && all_fail(block));
         }
         let replies = if captured { self.empty_points() } else { self.replies_to(witness, &ours, &theirs, &passed) };
         let captures = replies & ours.capture;
-        Urgency::Threatened(
+        ThreatState::Threatened(
             all_fail(captures & !block) && (any || all_fail(block)) && all_fail(replies & !(captures | block)),
         )
     }

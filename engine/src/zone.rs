@@ -1,4 +1,4 @@
-//! Where one more stone of the defender could change how a series of threats is played, on square boards.
+//! Where one more stone of the defender could change how a threat sequence is played, on square boards.
 //!
 //! The stone is one that he places at the beginning instead of doing nothing, and that lies there ever after. At each turn
 //! of the series the points are named at which it would not be a mere bystander. A stone that is a bystander at every

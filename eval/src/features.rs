@@ -2,9 +2,9 @@
 
 use engine::{Point, PointSet, Position, Threats};
 
-use crate::network::Judgement;
+use crate::network::Forward;
 use crate::weights::{Weights, weights};
-use crate::{circumstances, order};
+use crate::{global_features, policy};
 
 /// The codes of the points of a position for the side to move and for the other side: see
 /// [`Threats::code`](engine::Threats::code).
@@ -13,7 +13,7 @@ pub struct Features<S: PointSet> {
     codes: [S::Bytes; 2],
     /// The points with a code.
     coded: S,
-    circumstances: [usize; circumstances::AT_A_TIME],
+    global_features: [usize; global_features::ACTIVE_GLOBAL_FEATURES],
     forcing: S,
     weights: &'static Weights,
 }
@@ -25,12 +25,12 @@ impl<S: PointSet> Features<S> {
         let [ours, theirs] = threats;
         let mut codes = [S::ZEROS; 2];
         let [of_ours, of_theirs] = &mut codes;
-        S::put_together(&ours.code, of_ours);
-        S::put_together(&theirs.code, of_theirs);
+        S::transpose(&ours.code, of_ours);
+        S::transpose(&theirs.code, of_theirs);
         Self {
             codes,
             coded: threats.iter().flat_map(|threats| threats.code).fold(S::EMPTY, |all, set| all | set),
-            circumstances: circumstances::circumstances(threats, position),
+            global_features: global_features::global_features(threats, position),
             forcing: ours.five
                 | ours.straight_four
                 | ours.four
@@ -48,23 +48,23 @@ impl<S: PointSet> Features<S> {
     /// 1 / (1 + exp(-value / [`UNIT`](crate::UNIT))).
     #[must_use]
     pub fn value(&self) -> i32 {
-        let Self { codes, coded, circumstances, .. } = self;
+        let Self { codes, coded, global_features, .. } = self;
         let network = &self.weights.network;
-        Judgement { network, codes, coded: *coded, circumstances: *circumstances }.value()
+        Forward { network, codes, coded: *coded, global_features: *global_features }.value()
     }
 
-    /// The numbers of the circumstances that hold, below [`CIRCUMSTANCES`](crate::CIRCUMSTANCES).
+    /// The numbers of the global features that hold, below [`GLOBAL_FEATURES`](crate::GLOBAL_FEATURES).
     #[must_use]
-    pub const fn circumstances(&self) -> [usize; circumstances::AT_A_TIME] {
-        self.circumstances
+    pub const fn global_features(&self) -> [usize; global_features::ACTIVE_GLOBAL_FEATURES] {
+        self.global_features
     }
 
     /// Calls `each` with the points of `set`, lowest index first, and how promising a stone of the side to move is there: in
     /// hundredths of a natural logarithm of odds.
     #[inline]
-    pub fn promises(&self, set: S, mut each: impl FnMut(Point, i32)) {
+    pub fn policy_logits(&self, set: S, mut each: impl FnMut(Point, i32)) {
         self.codes(set, |point, codes| {
-            each(point, order::traits(codes).into_iter().map(|number| self.weights.order[number]).sum());
+            each(point, policy::policy_features(codes).into_iter().map(|number| self.weights.order[number]).sum());
         });
     }
 

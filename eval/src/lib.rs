@@ -4,14 +4,14 @@
 //! value of a position and the order in which moves are tried, on every board. The numbers are fitted to games, for each game
 //! and, where the rules bind the sides differently, for each side (`weights.txt`, written by the tuner of the crate `bench`).
 
-mod circumstances;
 mod features;
+mod global_features;
 mod network;
-mod order;
+mod policy;
 mod weights;
 
-pub use circumstances::{AT_A_TIME, CIRCUMSTANCES};
 pub use features::Features;
-pub use network::{CROWD, FULL, Network, SUMS, TERMS, UNITS};
-pub use order::{CODES, KINDS, ORDER_LAYOUT, TRAITS, traits};
+pub use global_features::{ACTIVE_GLOBAL_FEATURES, GLOBAL_FEATURES};
+pub use network::{ACCUMULATOR, ACCUMULATOR_SCALE, CLIP, HIDDEN, Network, PARAMETERS};
+pub use policy::{PATTERN_CODES, POLICY_CLASSES, POLICY_LAYOUT, POLICY_PARAMETERS, policy_features};
 pub use weights::{UNIT, Weights};

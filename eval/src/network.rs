@@ -1,40 +1,41 @@
 //! The value of a position: what a small network makes of the codes of its points.
 //!
 //! Every point adds up numbers that belong to its code for the side to move and to its code for the other side, and what
-//! is positive of them is summed up over all points. The sums, and the circumstances of the position, go through two
+//! is positive of them is summed up over all points. The sums, and the global features of the position, go through two
 //! layers of units that pass on what is positive, and end in one number. All of it is done with integers, so that it
 //! comes out the same on every machine. (Networks of sets, whose members may come in any order: Zaheer et al. 2017.)
 
 use engine::{Arithmetic, PointSet, calculate};
 
 use crate::UNIT;
-use crate::circumstances::{self, AT_A_TIME, CIRCUMSTANCES};
-use crate::order::CODES;
+use crate::global_features::{self, ACTIVE_GLOBAL_FEATURES, GLOBAL_FEATURES};
+use crate::policy::PATTERN_CODES;
 
-/// The number of sums over all points.
-pub const SUMS: usize = 32;
+/// The width of the accumulator: sums over all points.
+pub const ACCUMULATOR: usize = 32;
 
-/// The number of units of each layer.
-pub const UNITS: usize = 16;
+/// The width of each hidden layer.
+pub const HIDDEN: usize = 16;
 
-/// The number of weights.
-pub const TERMS: usize = 2 * CODES * SUMS + (CIRCUMSTANCES + SUMS + UNITS + 2) * UNITS + 1;
+/// The number of parameters.
+pub const PARAMETERS: usize =
+    2 * PATTERN_CODES * ACCUMULATOR + (GLOBAL_FEATURES + ACCUMULATOR + HIDDEN + 2) * HIDDEN + 1;
 
 /// Numbers for the sums.
-type Sums = [i16; SUMS];
+type Accumulator = [i16; ACCUMULATOR];
 
 /// Numbers for the units of a layer.
-type Row = [i16; UNITS];
+type Row = [i16; HIDDEN];
 
 /// Parts of 1 in the numbers of points, and in all other weights.
 const POINT: f32 = 64.0;
 const WEIGHT: f32 = 256.0;
 
-/// Sums over the points are divided by so much: then they are about as large as other numbers in the network.
-pub const CROWD: f32 = 16.0;
+/// The scale of the accumulator: sums are divided by so much, then they are about as large as other activations.
+pub const ACCUMULATOR_SCALE: f32 = 16.0;
 
-/// No sum is larger, and no number that a layer passes on.
-pub const FULL: f32 = i16::MAX as f32 / POINT / CROWD;
+/// Activations are clipped here.
+pub const CLIP: f32 = i16::MAX as f32 / POINT / ACCUMULATOR_SCALE;
 
 /// Numbers of points are no larger, so that two of them have a sum.
 const LARGEST: i16 = i16::MAX / 2;
@@ -44,27 +45,27 @@ const LARGEST: i16 = i16::MAX / 2;
 #[repr(align(64))]
 pub struct Network {
     /// The numbers of points by their codes for the side to move and for the other side.
-    points: [[Sums; CODES]; 2],
-    /// What each circumstance adds to the first layer.
-    circumstances: [Row; CIRCUMSTANCES],
+    points: [[Accumulator; PATTERN_CODES]; 2],
+    /// What each global feature adds to the first layer.
+    global_features: [Row; GLOBAL_FEATURES],
     /// What each sum adds to the first layer.
-    first: [Row; SUMS],
+    first: [Row; ACCUMULATOR],
     /// What each unit of the first layer adds to the second, and what is added anyway.
-    second: [Row; UNITS],
+    second: [Row; HIDDEN],
     second_bias: Row,
     last: Row,
     last_bias: i16,
 }
 
 /// What a network is asked to judge: the points in `coded` by their codes for the side to move and for the other side.
-pub(crate) struct Judgement<'p, S: PointSet> {
+pub(crate) struct Forward<'p, S: PointSet> {
     pub(crate) network: &'p Network,
     pub(crate) codes: &'p [S::Bytes; 2],
     pub(crate) coded: S,
-    pub(crate) circumstances: [usize; AT_A_TIME],
+    pub(crate) global_features: [usize; ACTIVE_GLOBAL_FEATURES],
 }
 
-impl<S: PointSet> Judgement<'_, S> {
+impl<S: PointSet> Forward<'_, S> {
     /// The value for the side to move, in hundredths of a point.
     #[inline]
     pub(crate) fn value(self) -> i32 {
@@ -72,14 +73,14 @@ impl<S: PointSet> Judgement<'_, S> {
     }
 }
 
-impl<S: PointSet> Arithmetic for Judgement<'_, S> {
+impl<S: PointSet> Arithmetic for Forward<'_, S> {
     type Output = i32;
 
     #[inline(always)]
     fn result(self) -> i32 {
         let Self { network, codes: [ours, theirs], .. } = self;
         let (ours, theirs) = (ours.as_ref(), theirs.as_ref());
-        let mut sums = [0; SUMS];
+        let mut sums = [0; ACCUMULATOR];
         for point in self.coded.iter() {
             let ours = &network.points[0][usize::from(ours[point.index()])];
             let theirs = &network.points[1][usize::from(theirs[point.index()])];
@@ -87,16 +88,16 @@ impl<S: PointSet> Arithmetic for Judgement<'_, S> {
                 *sum = i16::saturating_add(*sum, (ours + theirs).max(0));
             }
         }
-        let mut bias = [0; UNITS];
-        for number in self.circumstances {
-            for (sum, weight) in bias.iter_mut().zip(&network.circumstances[number]) {
+        let mut bias = [0; HIDDEN];
+        for number in self.global_features {
+            for (sum, weight) in bias.iter_mut().zip(&network.global_features[number]) {
                 *sum += i32::from(*weight);
             }
         }
-        // The sums are in parts of CROWD times POINT, all other numbers in parts of WEIGHT squared or, as they are passed on,
+        // The sums are in parts of ACCUMULATOR_SCALE times POINT, all other numbers in parts of WEIGHT squared or, as they are passed on,
         // of four times WEIGHT.
-        let passed = pass(&network.first, bias, &sums);
-        let passed = pass(&network.second, network.second_bias.map(i32::from), &passed);
+        let passed = dense(&network.first, bias, &sums);
+        let passed = dense(&network.second, network.second_bias.map(i32::from), &passed);
         let mut odds = i32::from(network.last_bias) << 10;
         for (weight, number) in network.last.iter().zip(&passed) {
             odds = odds.wrapping_add(i32::from(*weight) * i32::from(*number));
@@ -105,9 +106,9 @@ impl<S: PointSet> Arithmetic for Judgement<'_, S> {
     }
 }
 
-/// What a layer passes on; each row of `weights` is what one number of `input` adds.
+/// A dense layer with clipped ReLU; each row of `weights` is what one number of `input` adds.
 #[inline(always)]
-fn pass<const INPUT: usize>(weights: &[Row; INPUT], bias: [i32; UNITS], input: &[i16; INPUT]) -> Row {
+fn dense<const INPUT: usize>(weights: &[Row; INPUT], bias: [i32; HIDDEN], input: &[i16; INPUT]) -> Row {
     let mut sums = bias.map(|bias| bias << 10);
     for (row, number) in weights.iter().zip(input) {
         for (sum, weight) in sums.iter_mut().zip(row) {
@@ -121,10 +122,10 @@ impl Network {
     /// The network with these weights.
     ///
     /// # Panics
-    /// There are not [`TERMS`] of them.
+    /// There are not [`PARAMETERS`] of them.
     #[must_use]
     pub fn new(weights: &[f32]) -> Self {
-        let (points, others) = weights.split_at(2 * CODES * SUMS);
+        let (points, others) = weights.split_at(2 * PATTERN_CODES * ACCUMULATOR);
         let round = |weights: &[f32], unit: f32| -> Vec<i16> {
             weights.iter().map(|weight| (weight * unit).round() as i16).collect()
         };
@@ -134,30 +135,34 @@ impl Network {
     /// The weights of the network.
     #[must_use]
     pub fn weights(&self) -> Vec<f32> {
-        let unit = |number| if number < 2 * CODES * SUMS { POINT } else { WEIGHT };
+        let unit = |number| if number < 2 * PATTERN_CODES * ACCUMULATOR { POINT } else { WEIGHT };
         self.numbers().enumerate().map(|(number, weight)| f32::from(weight) / unit(number)).collect()
     }
 
     pub(crate) fn numbers(&self) -> impl Iterator<Item = i16> {
-        let rows = self.circumstances.iter().chain(&self.first).chain(&self.second);
+        let rows = self.global_features.iter().chain(&self.first).chain(&self.second);
         let rows = rows.chain([&self.second_bias, &self.last]).flatten();
         self.points.iter().flatten().flatten().chain(rows).copied().chain([self.last_bias])
     }
 
     /// The network with these numbers, as [`Self::numbers`] gives them; `None` if they are too few or too many.
     pub(crate) fn from_numbers(numbers: &[i16]) -> Option<Self> {
-        let (points, rows) = numbers.split_at_checked(2 * CODES * SUMS)?;
-        let points: Vec<Sums> =
-            points.as_chunks().0.iter().map(|sums: &Sums| sums.map(|number| number.clamp(-LARGEST, LARGEST))).collect();
-        let (ours, theirs) = points.split_at(CODES);
-        let (rows, &[last_bias]) = rows.as_chunks::<UNITS>() else { return None };
+        let (points, rows) = numbers.split_at_checked(2 * PATTERN_CODES * ACCUMULATOR)?;
+        let points: Vec<Accumulator> = points
+            .as_chunks()
+            .0
+            .iter()
+            .map(|sums: &Accumulator| sums.map(|number| number.clamp(-LARGEST, LARGEST)))
+            .collect();
+        let (ours, theirs) = points.split_at(PATTERN_CODES);
+        let (rows, &[last_bias]) = rows.as_chunks::<HIDDEN>() else { return None };
         let mut rows = rows.iter().copied();
         let mut block = |len: usize| rows.by_ref().take(len).collect::<Vec<Row>>();
         let network = Self {
             points: [ours.try_into().ok()?, theirs.try_into().ok()?],
-            circumstances: block(CIRCUMSTANCES).try_into().ok()?,
-            first: block(SUMS).try_into().ok()?,
-            second: block(UNITS).try_into().ok()?,
+            global_features: block(GLOBAL_FEATURES).try_into().ok()?,
+            first: block(ACCUMULATOR).try_into().ok()?,
+            second: block(HIDDEN).try_into().ok()?,
             second_bias: *block(1).first()?,
             last: *block(1).first()?,
             last_bias,
@@ -167,10 +172,11 @@ impl Network {
 
     /// The names of rows and their lengths, in the order in which [`Self::numbers`] fills them.
     pub(crate) fn names() -> impl Iterator<Item = (&'static str, usize)> {
-        let points = [("ours", CODES, SUMS), ("theirs", CODES, SUMS)];
-        let circumstances = circumstances::LAYOUT.map(|(name, rows)| (name, rows, UNITS));
-        let layers = [("first", SUMS, UNITS), ("second", UNITS, UNITS), ("bias", 1, UNITS), ("last", 1, UNITS)];
-        let blocks = points.into_iter().chain(circumstances).chain(layers).chain([("base", 1, 1)]);
+        let points = [("ours", PATTERN_CODES, ACCUMULATOR), ("theirs", PATTERN_CODES, ACCUMULATOR)];
+        let global_features = global_features::LAYOUT.map(|(name, rows)| (name, rows, HIDDEN));
+        let layers =
+            [("first", ACCUMULATOR, HIDDEN), ("second", HIDDEN, HIDDEN), ("bias", 1, HIDDEN), ("last", 1, HIDDEN)];
+        let blocks = points.into_iter().chain(global_features).chain(layers).chain([("base", 1, 1)]);
         blocks.flat_map(|(name, rows, length)| std::iter::repeat_n((name, length), rows))
     }
 }

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use engine::{Color, Game};
 
-use crate::network::{Network, TERMS};
-use crate::order::{ORDER_LAYOUT, TRAITS};
+use crate::network::{Network, PARAMETERS};
+use crate::policy::{POLICY_LAYOUT, POLICY_PARAMETERS};
 
 /// The weights of all games, by their names. `both` stands for either side to move.
 const TABLES: &str = include_str!("weights.txt");
@@ -18,7 +18,7 @@ pub const UNIT: f64 = 200.0;
 pub struct Weights {
     pub(crate) network: Network,
     /// Of traits in the order of moves, in hundredths of a natural logarithm of odds.
-    pub(crate) order: [i32; TRAITS],
+    pub(crate) order: [i32; POLICY_PARAMETERS],
 }
 
 /// The weights of a game, for Black to move and for White.
@@ -36,11 +36,11 @@ impl Weights {
     /// A network, and the weights of an order, in natural logarithms of odds.
     ///
     /// # Panics
-    /// There are not [`TRAITS`] of them.
+    /// There are not [`POLICY_PARAMETERS`] of them.
     #[must_use]
     pub fn new(network: Network, order: &[f64]) -> Self {
         let order: Vec<i32> = order.iter().map(|weight| (weight * 100.0).round() as i32).collect();
-        Self { network, order: order.try_into().expect("all traits") }
+        Self { network, order: order.try_into().expect("all policy_features") }
     }
 
     /// The weights for `color` to move that `tables` hold for the game with this name. Tables are separated by empty lines,
@@ -58,7 +58,7 @@ impl Weights {
     fn parse(table: &str) -> Option<Self> {
         let rows = table.lines().skip(1).flat_map(|line| line.split_whitespace().skip(1));
         let numbers: Vec<i16> = rows.map(|number| number.parse().ok()).collect::<Option<_>>()?;
-        let (network, order) = numbers.split_at_checked(TERMS)?;
+        let (network, order) = numbers.split_at_checked(PARAMETERS)?;
         let order: Vec<i32> = order.iter().map(|&weight| weight.into()).collect();
         Some(Self { network: Network::from_numbers(network)?, order: order.try_into().ok()? })
     }
@@ -81,7 +81,7 @@ impl Weights {
         let mut text = String::new();
         let mut numbers = self.network.numbers().map(i32::from).chain(self.order);
         let order =
-            ORDER_LAYOUT.into_iter().flat_map(|(name, rows, columns)| std::iter::repeat_n((name, columns), rows));
+            POLICY_LAYOUT.into_iter().flat_map(|(name, rows, columns)| std::iter::repeat_n((name, columns), rows));
         for (name, columns) in Network::names().chain(order) {
             text.push_str(name);
             for number in numbers.by_ref().take(columns) {

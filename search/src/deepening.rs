@@ -62,7 +62,7 @@ impl Worker<'_> {
             if self.stopped && rank > 0 {
                 break;
             }
-            let seldepth = self.deepest.max(depth);
+            let seldepth = self.seldepth.max(depth);
             found.push(Report { seldepth, rank, ..self.report(mv.line.clone(), score, depth, limits) });
         }
         // Where one line is found after another, a later one may turn out better.

@@ -2,7 +2,7 @@
 
 use engine::{Color, Point};
 
-use crate::tuned;
+use crate::parameters;
 
 /// Scores of moves that caused cut-offs, and the latest such moves: of each ply, and after each move.
 pub(crate) struct History {
@@ -21,8 +21,8 @@ impl History {
     }
 
     /// What is remembered of the moves of `color` at `ply`, after the move `last`.
-    pub(crate) fn of(&self, color: Color, ply: u32, last: Option<Point>) -> Memory<'_> {
-        Memory {
+    pub(crate) fn of(&self, color: Color, ply: u32, last: Option<Point>) -> NodeHistory<'_> {
+        NodeHistory {
             scores: &self.scores[color.index()],
             killers: self.killers[ply as usize],
             counter: last.and_then(|last| self.counters[color.index()][last.index()]),
@@ -59,13 +59,13 @@ impl History {
 }
 
 /// What is remembered of the moves of one position.
-pub(crate) struct Memory<'h> {
+pub(crate) struct NodeHistory<'h> {
     scores: &'h [i32; 512],
     killers: [Option<Point>; 2],
     counter: Option<Point>,
 }
 
-impl Memory<'_> {
+impl NodeHistory<'_> {
     /// What cut-offs say of `point`, from -8192 to 8192.
     pub(crate) fn score(&self, point: Point) -> i32 {
         self.scores[point.index()]
@@ -73,8 +73,8 @@ impl Memory<'_> {
 
     /// A bonus for the order of `point`.
     pub(crate) fn bonus(&self, point: Point) -> i32 {
-        let killer = if self.killers.contains(&Some(point)) { tuned::ORDER_KILLER } else { 0 };
-        let counter = if self.counter == Some(point) { tuned::ORDER_COUNTER } else { 0 };
-        tuned::ORDER_HISTORY * self.score(point) / LIMIT + killer + counter
+        let killer = if self.killers.contains(&Some(point)) { parameters::ORDER_KILLER } else { 0 };
+        let counter = if self.counter == Some(point) { parameters::ORDER_COUNTER } else { 0 };
+        parameters::ORDER_HISTORY * self.score(point) / LIMIT + killer + counter
     }
 }

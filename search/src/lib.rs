@@ -3,21 +3,21 @@
 //! The frontend talks to a [`Player`]: it plays moves, thinks within [`Limits`], and answers with a [`Report`].
 
 mod alphabeta;
+mod buckets;
 mod deepening;
 pub mod exact;
 mod history;
 mod limits;
 mod pace;
 mod parallel;
+mod parameters;
 mod picker;
 mod player;
 pub mod proof;
 mod report;
 mod resources;
 mod root;
-mod slots;
-mod table;
-mod tuned;
+mod transposition;
 mod worker;
 
 pub use limits::Limits;

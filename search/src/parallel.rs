@@ -6,18 +6,18 @@ use engine::{Position, Record};
 use rayon::ThreadPool;
 
 use crate::limits::Clock;
-use crate::proof::Fours;
-use crate::table::Table;
+use crate::proof::VcfSolver;
+use crate::transposition::TableView;
 use crate::worker::{Shared, Worker};
 use crate::{Limits, Report};
 
 /// What a search works with.
-pub(crate) struct Means<'m> {
-    pub(crate) table: Table<'m>,
+pub(crate) struct Workspace<'m> {
+    pub(crate) table: TableView<'m>,
     /// The threads besides the calling one, if there are any.
     pub(crate) pool: Option<&'m ThreadPool>,
     /// For each thread, the calling one first.
-    pub(crate) fours: &'m mut [Fours],
+    pub(crate) fours: &'m mut [VcfSolver],
 }
 
 /// Searches `root`, the position of `record` once any swap is decided, with all threads there are. With one
@@ -25,7 +25,7 @@ pub(crate) struct Means<'m> {
 pub(crate) fn search<P: Position>(
     record: &Record<P>,
     root: &P,
-    Means { table, pool, fours }: Means<'_>,
+    Workspace { table, pool, fours }: Workspace<'_>,
     limits: &Limits,
     stop: &AtomicBool,
     on_info: &mut dyn FnMut(&Report),

@@ -4,7 +4,7 @@ use engine::{Point, PointSet};
 use eval::Features;
 use smallvec::SmallVec;
 
-use crate::history::Memory;
+use crate::history::NodeHistory;
 
 /// Moves to be tried, best first; sorted as they are asked for.
 pub(crate) struct Picker {
@@ -22,10 +22,15 @@ pub(crate) struct Pick {
 
 impl Picker {
     /// The points of `set`, ordered by promise and what is remembered of them, `first` before all others.
-    pub(crate) fn new<S: PointSet>(set: S, first: Option<Point>, features: &Features<S>, memory: &Memory<'_>) -> Self {
+    pub(crate) fn new<S: PointSet>(
+        set: S,
+        first: Option<Point>,
+        features: &Features<S>,
+        memory: &NodeHistory<'_>,
+    ) -> Self {
         let mut moves = SmallVec::<[i64; 128]>::new();
         let mut most = i32::MIN;
-        features.promises(set, |point, promise| {
+        features.policy_logits(set, |point, promise| {
             let worth = if first == Some(point) { i32::MAX } else { promise + memory.bonus(point) };
             most = most.max(promise);
             moves.push(i64::from(worth) << 25 | (511 - point.index() as i64) << 16 | i64::from(promise as i16 as u16));

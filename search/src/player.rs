@@ -59,7 +59,7 @@ pub fn player(game: &'static Game, setup: Option<&SetUp>) -> Result<Box<dyn Play
 
         fn visit<P: Position>(self, game: &'static Game) -> Self::Output {
             let start = self.0.map_or_else(|| Ok(P::start(game)), |setup| P::set_up(game, setup))?;
-            Ok(Box::new(Brain::new(start)))
+            Ok(Box::new(SearchPlayer::new(start)))
         }
     }
 
@@ -69,13 +69,13 @@ pub fn player(game: &'static Game, setup: Option<&SetUp>) -> Result<Box<dyn Play
 /// The default size of the transposition table, in bytes.
 const DEFAULT_MEMORY: usize = 64 << 20;
 
-struct Brain<P> {
+struct SearchPlayer<P> {
     record: Record<P>,
     memory: usize,
     resources: Resources,
 }
 
-impl<P: Position> Brain<P> {
+impl<P: Position> SearchPlayer<P> {
     fn new(start: P) -> Self {
         Self { record: Record::new(start), memory: DEFAULT_MEMORY, resources: Resources::default() }
     }
@@ -97,14 +97,14 @@ impl<P: Position> Brain<P> {
             line: std::iter::once(Move::Pass).chain(report.line.iter().copied()).collect(),
             ..*report
         };
-        let means = self.resources.means(&limits, self.memory, stop);
+        let workspace = self.resources.workspace(&limits, self.memory, stop);
         let root = *after.position();
-        let found = parallel::search(&after, &root, means, &limits, stop, &mut |report| on_info(&before(report)));
+        let found = parallel::search(&after, &root, workspace, &limits, stop, &mut |report| on_info(&before(report)));
         found.as_ref().map(before).ok_or(Score::DRAW)
     }
 }
 
-impl<P: Position> Player for Brain<P> {
+impl<P: Position> Player for SearchPlayer<P> {
     fn record(&self) -> &dyn AnyRecord {
         &self.record
     }
@@ -145,8 +145,8 @@ impl<P: Position> Player for Brain<P> {
             let passed = self.pass(limits, stop, on_info);
             return Some(passed.unwrap_or_else(|score| at_once(Move::Pass, score, End::NoPlacement)));
         }
-        let means = self.resources.means(limits, self.memory, stop);
-        let report = parallel::search(&self.record, &root, means, limits, stop, on_info)?;
+        let workspace = self.resources.workspace(limits, self.memory, stop);
+        let report = parallel::search(&self.record, &root, workspace, limits, stop, on_info)?;
         let may_swap = limits.swap && offered && root.game().rules().swap.is_some_and(|swap| swap.by == root.to_move());
         if may_swap && report.score < Score::DRAW {
             return Some(Report { best: Move::Swap, score: -report.score, line: vec![Move::Swap], ..report });

@@ -84,7 +84,7 @@ impl Score {
 
     /// What a score of the next position means to the side that moved there.
     pub(crate) const fn before_move(self) -> Self {
-        self.negated().seen_from_root(1)
+        self.negated().from_tt(1)
     }
 
     pub(crate) const fn from_value(value: i32) -> Self {
@@ -92,7 +92,7 @@ impl Score {
     }
 
     /// Win distances counted from the root, told from a node `ply` plies below it.
-    pub(crate) const fn seen_from_node(self, ply: u32) -> Self {
+    pub(crate) const fn to_tt(self, ply: u32) -> Self {
         Self(if self.0 > Self::LEAST_WIN {
             self.0 + ply as i32
         } else if self.0 < -Self::LEAST_WIN {
@@ -103,7 +103,7 @@ impl Score {
     }
 
     /// The inverse of [`Self::seen_from_node`].
-    pub(crate) const fn seen_from_root(self, ply: u32) -> Self {
+    pub(crate) const fn from_tt(self, ply: u32) -> Self {
         Self(if self.0 > Self::LEAST_WIN {
             self.0 - ply as i32
         } else if self.0 < -Self::LEAST_WIN {

@@ -1,4 +1,4 @@
-//! Memory and threads, which outlive a game.
+//! TranspositionTable and threads, which outlive a game.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -7,22 +7,22 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::Limits;
 use crate::limits::Clock;
-use crate::parallel::Means;
-use crate::proof::Fours;
-use crate::table::{Extent, Memory};
+use crate::parallel::Workspace;
+use crate::proof::VcfSolver;
+use crate::transposition::{Extent, TranspositionTable};
 
 /// What one player leaves to the next, so that it need not be taken from the system anew. Nothing of what was found is left.
 #[derive(Default)]
 pub struct Resources {
-    table: Option<Memory>,
-    /// Wins by fours that were found or excluded, by each thread.
-    fours: Vec<Fours>,
+    table: Option<TranspositionTable>,
+    /// Wins by VCF that were found or excluded, by each thread.
+    fours: Vec<VcfSolver>,
     /// The threads besides the calling one, if there are any.
     pool: Option<ThreadPool>,
 }
 
-/// What the searches by fours of all threads may remember, in bytes.
-const FOURS_MEMORY: usize = 16 << 20;
+/// What the VCF searches of all threads may remember, in bytes.
+const VCF_MEMORY: usize = 16 << 20;
 
 /// The part of a move's time in which memory may be touched before the search begins.
 const SHARE: u32 = 16;
@@ -36,7 +36,7 @@ const UNHURRIED: Duration = Duration::from_millis(20);
 impl Resources {
     /// Forgets what was found in another game.
     pub(crate) fn forget(&mut self) {
-        self.table.iter_mut().for_each(Memory::forget);
+        self.table.iter_mut().for_each(TranspositionTable::forget);
         self.fours.iter_mut().for_each(|fours| fours.memory().forget());
     }
 
@@ -47,14 +47,14 @@ impl Resources {
     }
 
     /// Makes pool and memories fit the number of threads.
-    fn hire(&mut self, threads: usize) {
+    fn set_threads(&mut self, threads: usize) {
         if self.fours.len() != threads {
             self.pool = match threads {
                 1 => None,
                 _ => ThreadPoolBuilder::new().num_threads(threads - 1).build().ok(),
             };
             let threads = 1 + self.pool.as_ref().map_or(0, ThreadPool::current_num_threads);
-            self.fours = vec![Fours::hasty(FOURS_MEMORY / threads); threads];
+            self.fours = vec![VcfSolver::hasty(VCF_MEMORY / threads); threads];
         }
     }
 
@@ -62,17 +62,17 @@ impl Resources {
     pub(crate) fn prepare(&mut self, limits: &Limits, bytes: usize, stop: &AtomicBool) {
         let until = Clock::new(limits).worth().and_then(|time| Instant::now().checked_add(time / SHARE));
         let goes_on = || !stop.load(Relaxed) && until.is_none_or(|until| Instant::now() < until);
-        self.hire(limits.threads.max(1));
-        self.table.get_or_insert_with(|| Memory::new(bytes)).touch(|_| goes_on());
+        self.set_threads(limits.threads.max(1));
+        self.table.get_or_insert_with(|| TranspositionTable::new(bytes)).touch(|_| goes_on());
         self.fours.iter_mut().for_each(|fours| fours.memory().touch(goes_on));
     }
 
     /// What a search with these limits works with. Where nothing but time bounds it, it takes what memory there is by then, and
     /// waits for no more; else the memory is the same every time.
-    pub(crate) fn means(&mut self, limits: &Limits, bytes: usize, stop: &AtomicBool) -> Means<'_> {
+    pub(crate) fn workspace(&mut self, limits: &Limits, bytes: usize, stop: &AtomicBool) -> Workspace<'_> {
         let (repeatable, threads) = (limits.are_repeatable(), limits.threads.max(1));
-        self.hire(threads);
-        let table = self.table.get_or_insert_with(|| Memory::new(bytes));
+        self.set_threads(threads);
+        let table = self.table.get_or_insert_with(|| TranspositionTable::new(bytes));
         if !repeatable {
             let time = Clock::new(limits).worth().map_or(UNHURRIED, |time| time / SHARE);
             let micros = usize::try_from((time * SHARE).as_micros()).unwrap_or(usize::MAX);
@@ -82,6 +82,6 @@ impl Resources {
         }
         let table = table.table(if repeatable { Extent::Whole } else { Extent::Touched });
         self.fours.iter_mut().for_each(|fours| fours.memory().limit(repeatable));
-        Means { table, pool: self.pool.as_ref(), fours: &mut self.fours }
+        Workspace { table, pool: self.pool.as_ref(), fours: &mut self.fours }
     }
 }

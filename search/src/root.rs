@@ -3,9 +3,9 @@
 use engine::{Move, Point, PointSet, Position};
 use eval::Features;
 
-use crate::alphabeta::{Late, Node};
-use crate::table::{Bound, Entry};
-use crate::tuned::{ASPIRATION, PLY, reduction};
+use crate::alphabeta::{ChildSearch, Node};
+use crate::parameters::{ASPIRATION_WINDOW, PLY, lmr};
+use crate::transposition::{Bound, TtEntry};
 use crate::worker::Worker;
 use crate::{Limits, Score};
 
@@ -41,7 +41,7 @@ impl<P: Position> Root<P> {
         }
         let features = Features::of(&position, &position.threats());
         let mut points: Vec<(i32, Point)> = Vec::new();
-        features.promises(first, |point, promise| points.push((-promise, point)));
+        features.policy_logits(first, |point, promise| points.push((-promise, point)));
         points.sort();
         let moves = points.into_iter().map(|(_, point)| RootMove { point, score: None, line: Vec::new() }).collect();
         Self { position, moves, rest: (allowed & !first).iter().collect(), free: allowed == legal }
@@ -85,9 +85,9 @@ impl<P: Position> Root<P> {
 impl Worker<'_> {
     /// Sorts the moves of `root` from `rank` on by their values at `depth`; the value of the first of them is exact.
     pub(crate) fn rank<P: Position>(&mut self, root: &mut Root<P>, rank: usize, depth: u32) {
-        let all = Node { alpha: -Score::INFINITE, beta: Score::INFINITE, depth: depth as i32, ply: 0, cut: false };
+        let all = Node { alpha: -Score::INFINITE, beta: Score::INFINITE, depth: depth as i32, ply: 0, cut_node: false };
         let mut node = all;
-        let mut reach = ASPIRATION;
+        let mut reach = ASPIRATION_WINDOW;
         // Its value is expected to be near the one it had before.
         if let Some(expected) = root.moves[rank].score.filter(|_| depth >= 5) {
             (node.alpha, node.beta) = (expected.plus(-reach), expected.plus(reach));
@@ -100,7 +100,7 @@ impl Worker<'_> {
                 return;
             }
             reach *= 3;
-            let wide = reach > 20 * ASPIRATION || score.is_proven();
+            let wide = reach > 20 * ASPIRATION_WINDOW || score.is_proven();
             if score <= node.alpha {
                 node.alpha = if wide { all.alpha } else { score.plus(-reach) };
             } else {
@@ -124,18 +124,18 @@ impl Worker<'_> {
             let count = next - rank + 1;
             next += 1;
             let floor = node.alpha.max(best);
-            let late = Late {
+            let late = ChildSearch {
                 first: count == 1,
                 depth: node.depth - 1,
-                reduction: if count > 1 { (reduction(node.depth - 1, count) / PLY - 1).max(0) } else { 0 },
+                reduction: if count > 1 { (lmr(node.depth - 1, count) / PLY - 1).max(0) } else { 0 },
             };
-            let score = self.follow(&position, mv.point, node, floor, late);
+            let score = self.search_child(&position, mv.point, node, floor, late);
             if self.stopped {
                 break;
             }
             if count == 1 || score > floor {
                 mv.score = Some(score);
-                mv.line = std::iter::once(Move::Place(mv.point)).chain(self.line_from(1)).collect();
+                mv.line = std::iter::once(Move::Place(mv.point)).chain(self.pv_from(1)).collect();
             }
             best = best.max(score);
             // A win is enough; that there is none sooner is not worth the time.
@@ -146,7 +146,7 @@ impl Worker<'_> {
         self.leave(&position);
         if rank == 0 && root.free && !self.stopped && best > node.alpha && best < node.beta {
             let point = root.moves.iter().max_by_key(|mv| mv.score).map(|mv| mv.point);
-            let entry = Entry { score: best, bound: Bound::Exact, depth: node.depth, best: point };
+            let entry = TtEntry { score: best, bound: Bound::Exact, depth: node.depth, best: point };
             self.shared.table.store(position.key(), 0, entry);
         }
         best

@@ -8,9 +8,9 @@ use engine::{Move, Point, Position, Record};
 use crate::history::History;
 use crate::limits::Clock;
 use crate::pace::Pace;
-use crate::proof::Fours;
+use crate::proof::VcfSolver;
 use crate::proof::budget::Budget;
-use crate::table::Table;
+use crate::transposition::TableView;
 use crate::{End, Score};
 
 /// No line is searched deeper than this, in plies.
@@ -18,7 +18,7 @@ pub(crate) const MAX_PLY: u32 = 240;
 
 /// What all threads of one search share.
 pub(crate) struct Shared<'s> {
-    pub(crate) table: Table<'s>,
+    pub(crate) table: TableView<'s>,
     /// Set from outside to end the search.
     pub(crate) stop: &'s AtomicBool,
     /// Set by the search itself when it is done.
@@ -42,15 +42,15 @@ impl Shared<'_> {
 pub(crate) struct Worker<'s> {
     pub(crate) shared: &'s Shared<'s>,
     pub(crate) history: History,
-    pub(crate) fours: &'s mut Fours,
+    pub(crate) vcf_solver: &'s mut VcfSolver,
     /// What is known of the position at each ply.
-    pub(crate) frames: Vec<Frame>,
+    pub(crate) stack: Vec<StackEntry>,
     /// Where positions may recur: the keys of those that did, in the game and on the way to the current node.
-    past: Vec<u64>,
+    repetition_keys: Vec<u64>,
     /// The number of keys that belong to the game.
     played: usize,
     /// The deepest ply that was looked at.
-    pub(crate) deepest: u32,
+    pub(crate) seldepth: u32,
     /// Set once the search must end; scores are meaningless from then on.
     pub(crate) stopped: bool,
     /// Why it must end, if it must.
@@ -62,36 +62,36 @@ pub(crate) struct Worker<'s> {
 
 /// What is known of the position at one ply of the line that is being searched.
 #[derive(Clone, Default)]
-pub(crate) struct Frame {
-    /// The best line found from here.
-    pub(crate) line: Vec<Move>,
-    /// The estimate, unless the moves are forced.
-    pub(crate) estimate: Option<Score>,
+pub(crate) struct StackEntry {
+    /// The principal variation from here.
+    pub(crate) pv: Vec<Move>,
+    /// The static evaluation, unless the moves are forced.
+    pub(crate) static_eval: Option<Score>,
     /// The move being tried.
-    pub(crate) placed: Option<Point>,
-    /// A move that is not to be tried.
-    pub(crate) left_out: Option<Point>,
+    pub(crate) current_move: Option<Point>,
+    /// The excluded move of a singular extension search.
+    pub(crate) excluded: Option<Point>,
 }
 
 /// A thread is granted so many nodes at a time.
 const GRANT: u64 = 256;
 
 impl<'s> Worker<'s> {
-    /// A thread of the search that follows `record` and asks `fours` for wins by fours.
-    pub(crate) fn new<P: Position>(shared: &'s Shared<'s>, record: &Record<P>, fours: &'s mut Fours) -> Self {
-        let past: Vec<u64> = if record.position().game().rules().repetition {
+    /// A thread of the search that follows `record` and asks `fours` for wins by VCF.
+    pub(crate) fn new<P: Position>(shared: &'s Shared<'s>, record: &Record<P>, vcf_solver: &'s mut VcfSolver) -> Self {
+        let repetition_keys: Vec<u64> = if record.position().game().rules().repetition {
             record.past().skip(1).map(Position::key).collect()
         } else {
             Vec::new()
         };
         Self {
             shared,
-            fours,
+            vcf_solver,
             history: History::new(MAX_PLY as usize + 1),
-            frames: vec![Frame::default(); MAX_PLY as usize + 2],
-            played: past.len(),
-            past,
-            deepest: 0,
+            stack: vec![StackEntry::default(); MAX_PLY as usize + 2],
+            played: repetition_keys.len(),
+            repetition_keys,
+            seldepth: 0,
             stopped: false,
             end: End::Depth,
             granted: 0,
@@ -129,7 +129,7 @@ impl<'s> Worker<'s> {
         (self.stopped, self.end) = (true, end);
     }
 
-    /// What a search by fours may take, `nodes` nodes at most. What it spends is to be charged.
+    /// What a VCF search may take, `nodes` nodes at most. What it spends is to be charged.
     pub(crate) fn budget(&mut self, nodes: u64) -> Budget<'s> {
         if self.granted < nodes {
             self.granted += self.shared.grant(nodes - self.granted);
@@ -159,22 +159,22 @@ impl<'s> Worker<'s> {
     /// Whether `position` occurred on the way from the root, or twice in the game: a draw, or as good as one.
     pub(crate) fn repeats<P: Position>(&self, position: &P) -> bool {
         let key = position.key();
-        let same = |keys: &[u64]| keys.iter().filter(|&&past| past == key).count();
-        let (game, line) = self.past.split_at(self.played);
+        let same = |keys: &[u64]| keys.iter().filter(|&&repetition_keys| repetition_keys == key).count();
+        let (game, line) = self.repetition_keys.split_at(self.played);
         same(line) >= 1 || same(game) >= 2
     }
 
     /// Remembers a position on the way down, if positions may recur.
     pub(crate) fn enter<P: Position>(&mut self, position: &P) {
         if position.game().rules().repetition {
-            self.past.push(position.key());
+            self.repetition_keys.push(position.key());
         }
     }
 
     /// Forgets the position entered last.
     pub(crate) fn leave<P: Position>(&mut self, position: &P) {
         if position.game().rules().repetition {
-            self.past.pop();
+            self.repetition_keys.pop();
         }
     }
 }

@@ -41,13 +41,13 @@ impl Duel {
         Self { setting, engine, referee, start: None, source: String::new() }
     }
 
-    /// A game from a set-up position; `None` if it holds a group without freedom.
+    /// A game from a set-up position; `None` if it holds a group without liberties.
     pub(crate) fn possible(scene: &Scene) -> Option<Self> {
         let setting = scene.setting;
         let game = setting.game().unwrap_or_else(|error| panic!("{setting:?}: {error}"));
         let engine = match probe(game, Some(&scene.set_up(game))) {
             Ok(engine) => engine,
-            Err(SetUpError::NoFreedom(_)) => return None,
+            Err(SetUpError::NoLiberty(_)) => return None,
             Err(error) => panic!("{scene:?}: {error}"),
         };
         let referee = referee(scene);
@@ -59,7 +59,7 @@ impl Duel {
 
     /// A game from a set-up position that must be possible.
     pub(crate) fn set_up(scene: &Scene) -> Self {
-        Self::possible(scene).unwrap_or_else(|| panic!("a group has no freedom in {scene:?}"))
+        Self::possible(scene).unwrap_or_else(|| panic!("a group has no liberty in {scene:?}"))
     }
 
     /// Plays a stone for both; the captured points, or why both refuse it.

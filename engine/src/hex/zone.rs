@@ -1,4 +1,4 @@
-//! Where one more stone of the defender could change how a series of threats is played (see [`Turn`]), on hexagons: where
+//! Where one more stone of the defender could change how a threat sequence is played (see [`Turn`]), on hexagons: where
 //! groups come to be captured that were not, or lines are completed.
 
 use super::{HexPosition, collect};
@@ -35,7 +35,7 @@ impl<W: PointSet> HexPosition<W> {
         zone
     }
 
-    /// A reply captures what has one freedom left besides the stone, or completes a line with it. Where hardly two empty
+    /// A reply captures what has one liberty left besides the stone, or completes a line with it. Where hardly two empty
     /// points lie side by side, a stone may take the last legal reply.
     fn reply_zone(&self) -> W {
         let (enemy, empty) = (self.stones[(!self.to_move).index()], self.empty());
@@ -44,25 +44,25 @@ impl<W: PointSet> HexPosition<W> {
         if wide.take(8).count() < 8 {
             return empty;
         }
-        self.tables.freedoms(enemy, enemy, empty, 2) | self.lines_within(2)
+        self.tables.few_liberties(enemy, enemy, empty, 2) | self.lines_within(2)
     }
 
     /// The stone may be captured by the move, alone or with a group that it joins; and where groups may be left without
-    /// freedom, it may leave one so.
+    /// liberty, it may leave one so.
     fn attack_zone(&self, at: Point) -> W {
         let (enemy, empty) = (self.stones[(!self.to_move).index()], self.empty());
         let around = self.tables.neighbours[at.index()];
-        let mut zone = around & empty | self.tables.freedoms(around & enemy, enemy, empty, 2);
+        let mut zone = around & empty | self.tables.few_liberties(around & enemy, enemy, empty, 2);
         if self.tables.suicide {
             zone |= self.tables.ataris(enemy, empty);
         }
         zone
     }
 
-    /// The stone may take the last freedom of the line.
+    /// The stone may take the last liberty of the line.
     fn win_zone(&self, at: Point) -> W {
         let after = self.make(at);
         let own = after.stones[self.to_move.index()];
-        W::of(at) | self.tables.freedoms(W::of(at), own, after.empty(), 1)
+        W::of(at) | self.tables.few_liberties(W::of(at), own, after.empty(), 1)
     }
 }

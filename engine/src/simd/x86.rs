@@ -40,10 +40,10 @@ pub(crate) fn run_sides<K: SidesKernel>(kernel: K, words: usize) -> K::Output {
     LEVEL.run_sides(kernel, words)
 }
 
-/// See [`bytes::put_together`](crate::bytes::put_together).
+/// See [`bytes::transpose`](crate::bytes::transpose).
 #[inline]
-pub(crate) fn put_together(sets: &[Bitboard; 8], bytes: &mut [u8; 512]) {
-    LEVEL.put_together(sets, bytes);
+pub(crate) fn transpose(sets: &[Bitboard; 8], bytes: &mut [u8; 512]) {
+    LEVEL.transpose(sets, bytes);
 }
 
 /// What a kernel gives with every kind of vector that this processor has.

@@ -574,10 +574,10 @@ fn boards_and_positions_that_there_are_not_are_refused_in_one_line() {
         assert_eq!((refused.code, refused.err.lines().count()), (2, 1), "{}", refused.err);
         assert!(refused.err.contains(says), "{}", refused.err);
     }
-    // The stone at a1 has no freedom.
+    // The stone at a1 has no liberty.
     let stifled = solve_hexagon("3", "4", &["--position", "ox1/xx2/5/4/3 x"]);
     assert_eq!((stifled.code, stifled.err.lines().count()), (2, 1), "{}", stifled.err);
-    assert!(stifled.err.contains("the group of a1 has no freedom"), "{}", stifled.err);
+    assert!(stifled.err.contains("the group of a1 has no liberty"), "{}", stifled.err);
     for more in [
         ["--moves", "c3", "--by", "proofs"],
         ["--moves", "c3", "--threads", "2"],

@@ -3,11 +3,11 @@
 use engine::Move;
 use search::{Limits, Report};
 
-use crate::brain::{Brain, choose};
 use crate::reader::Asked;
 use crate::refusal::Refusal;
+use crate::session::{Session, choose};
 
-impl Brain<'_> {
+impl Session<'_> {
     /// Makes a move after which the side that makes it is about `bias` ahead, in hundredths of a point.
     pub(crate) fn balance(&mut self, bias: i32, limits: Limits, asked: Asked) -> Result<Move, Refusal> {
         let thought = self.think(asked, &Limits { lines: usize::MAX, ..limits })?;

@@ -1,7 +1,7 @@
 //! The protocol of Gomocup and its Yixin extension: how match managers talk to an engine.
 //!
 //! One thread reads and raises the stop flag at once (`reader`), the calling thread thinks and answers
-//! (`brain`). [`Command`] and [`Reply`] are one grammar, which programs that run engines use as well.
+//! (`session`). [`Command`] and [`Reply`] are one grammar, which programs that run engines use as well.
 //! [`process`] runs engines; [`conformance`] tests whether one speaks the protocol as managers need it.
 //!
 //! # Examples
@@ -20,7 +20,6 @@ mod about;
 mod arrange;
 mod balance;
 mod blocks;
-mod brain;
 mod cell;
 mod command;
 #[cfg(target_os = "linux")]
@@ -34,6 +33,7 @@ pub mod process;
 mod reader;
 mod refusal;
 mod reply;
+mod session;
 mod settings;
 mod signal;
 mod words;
@@ -45,7 +45,7 @@ use std::thread;
 use engine::{Game, Rules, SetUp, SetUpError};
 use search::Player;
 
-use brain::Brain;
+use session::Session;
 use signal::Signal;
 
 pub use arrange::cell;
@@ -112,8 +112,8 @@ pub fn serve_until(
             }
         });
         scope.spawn(|| signal.watch());
-        let mut brain = Brain::new(&mut output, &signal, options);
-        let served = requests.into_iter().try_for_each(|request| brain.answer(request));
+        let mut session = Session::new(&mut output, &signal, options);
+        let served = requests.into_iter().try_for_each(|request| session.answer(request));
         signal.finish();
         leave(served.is_err());
         served

@@ -8,12 +8,12 @@ use engine::{Game, Move};
 use search::{Limits, Score};
 
 use crate::balance::until;
-use crate::brain::{Brain, choose};
 use crate::cell::Cell;
 use crate::current::Current;
 use crate::reader::Asked;
 use crate::refusal::Refusal;
 use crate::reply::Reply;
+use crate::session::{Session, choose};
 
 /// Black, White, Black, for the swap-2 opening: near a corner, so that they lie on every board, and Black's stones
 /// far apart. Mirrored at will.
@@ -47,7 +47,7 @@ impl Current {
     }
 }
 
-impl Brain<'_> {
+impl Session<'_> {
     /// `SWAPBOARD`: whether the side that may decides to exchange colours after these moves.
     pub(crate) fn decide_swap(&mut self, asked: Asked) -> Result<Reply, Refusal> {
         let record = self.current.record()?;

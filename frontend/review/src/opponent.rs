@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use engine::{AnyRecord, Bitboard, Color, Grid, Move, Point, PointSet, Urgency};
+use engine::{AnyRecord, Bitboard, Color, Grid, Move, Point, PointSet, ThreatState};
 use random::Dice;
 use search::{Limits, Player, Report, Score};
 
@@ -108,12 +108,14 @@ impl Opponent {
         let slips = self.happens(strength.slips);
         let record = self.player.record();
         let us = record.to_move();
-        let mut overlooked = match record.urgency() {
-            Urgency::Wins if !slips => return Limits { lines: 1, ..plain },
-            Urgency::Threatened(answers) if !slips && !answers.is_empty() => return Limits { only: answers, ..plain },
-            Urgency::Wins => record.threats(us).five,
-            Urgency::Threatened(_) => record.threats(!us).five,
-            Urgency::Calm => Bitboard::EMPTY,
+        let mut overlooked = match record.threat_state() {
+            ThreatState::Wins if !slips => return Limits { lines: 1, ..plain },
+            ThreatState::Threatened(answers) if !slips && !answers.is_empty() => {
+                return Limits { only: answers, ..plain };
+            }
+            ThreatState::Wins => record.threats(us).five,
+            ThreatState::Threatened(_) => record.threats(!us).five,
+            ThreatState::Quiet => Bitboard::EMPTY,
         };
         let (ours, theirs) = (record.threats(us), record.threats(!us));
         // Rows of stones catch the eye.

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use engine::{PointSet, Position, Urgency};
+use engine::{PointSet, Position, ThreatState};
 
 use super::Table;
 use super::board::Board;
@@ -160,8 +160,8 @@ pub(super) enum Reply<P> {
 
 /// The positions after the moves that do not lose at once.
 pub(super) fn after_answers<P: Position>(position: &P) -> Vec<P> {
-    match position.urgency() {
-        Urgency::Threatened(answers) => answers.iter().map(|at| position.make(at)).collect(),
+    match position.threat_state() {
+        ThreatState::Threatened(answers) => answers.iter().map(|at| position.make(at)).collect(),
         _ => position.moves().map(|mv| position.make_move(mv)).collect(),
     }
 }

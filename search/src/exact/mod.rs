@@ -11,7 +11,7 @@
 mod board;
 mod check;
 mod collection;
-mod memory;
+mod pn_table;
 mod proofs;
 mod retrograde;
 mod simulation;

@@ -1,6 +1,6 @@
 //! Proof search: does the side to move win, does it lose? Depth-first proof numbers (Nagai 2002), with the weak sum for
 //! positions that are reached on many ways (Ueda et al. 2008) and the 1+ε trick (Pawlewicz and Lew 2007). What a position
-//! will cost is first guessed from its evaluation; wins by fours are looked for at once, and against threatened ones only the
+//! will cost is first guessed from its evaluation; wins by VCF are looked for at once, and against threatened ones only the
 //! moves that may help are tried; what won after one reply is tried after the others. Several threads share what they find
 //! out, and keep out of each other's way by taking a question for the dearer the more of them are at it (after Kaneko 2010).
 //!
@@ -20,21 +20,21 @@
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
-use engine::{Move, PointSet, Position, Urgency};
+use engine::{Move, PointSet, Position, ThreatState};
 use eval::Features;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::board::{Board, or_pass};
-use super::memory::{Costs, Known, LONGEST, Memory, NEVER, Question};
+use super::pn_table::{Costs, Known, LONGEST, NEVER, PnTable, Question};
 use crate::pace::Pace;
 use crate::proof::budget::Budget;
-use crate::proof::{Fours, Verdict};
+use crate::proof::{VcfSolver, Verdict};
 
 /// A proof search and all that it remembers.
 pub(super) struct Proofs<'b, P> {
     pub(super) shared: Shared<'b, P>,
     /// For each thread, the calling one first.
-    fours: Vec<Fours>,
+    fours: Vec<VcfSolver>,
     /// The threads besides the calling one, if there are any.
     pool: Option<ThreadPool>,
 }
@@ -42,8 +42,8 @@ pub(super) struct Proofs<'b, P> {
 /// What all threads share.
 pub(super) struct Shared<'b, P> {
     pub(super) board: &'b Board<P>,
-    pub(super) memory: Memory<'b>,
-    /// Positions looked at, and beside them nodes of searches by fours.
+    pub(super) memory: PnTable<'b>,
+    /// Positions looked at, and beside them nodes of VCF searches.
     pub(super) nodes: AtomicU64,
     pub(super) nodes_of_fours: AtomicU64,
     /// How many positions may be looked at for now, how many nodes of both kinds all in all, and until when.
@@ -55,7 +55,7 @@ pub(super) struct Shared<'b, P> {
     /// Set by the search itself when it is done.
     done: AtomicBool,
     /// What each thread is at, if there are several.
-    crowd: Option<Crowd>,
+    crowd: Option<ThreadsBelow>,
 }
 
 impl<P> Shared<'_, P> {
@@ -76,9 +76,9 @@ impl<P> Shared<'_, P> {
 }
 
 /// How many threads are looking for the answer to a question, or to another one that falls into the same place.
-struct Crowd(Vec<AtomicU16>);
+struct ThreadsBelow(Vec<AtomicU16>);
 
-impl Crowd {
+impl ThreadsBelow {
     fn at(&self, question: Question) -> &AtomicU16 {
         &self.0[(question.hash() >> 48) as usize]
     }
@@ -87,7 +87,7 @@ impl Crowd {
 /// One thread of the search.
 pub(super) struct Seeker<'s, P> {
     pub(super) shared: &'s Shared<'s, P>,
-    fours: &'s mut Fours,
+    fours: &'s mut VcfSolver,
     /// The questions that are being answered, each for the sake of the next.
     path: Vec<Question>,
     /// Positions looked at.
@@ -109,10 +109,10 @@ struct Child {
 pub(super) type Answer = (Costs, u32);
 
 impl<'b, P: Position> Proofs<'b, P> {
-    pub(super) fn new(board: &'b Board<P>, memory: Memory<'b>, threads: usize, stop: &'b AtomicBool) -> Self {
+    pub(super) fn new(board: &'b Board<P>, memory: PnTable<'b>, threads: usize, stop: &'b AtomicBool) -> Self {
         let pool = (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads - 1).build().ok()).flatten();
         let threads = 1 + pool.as_ref().map_or(0, ThreadPool::current_num_threads);
-        let crowd = pool.is_some().then(|| Crowd((0..1 << 16).map(|_| AtomicU16::new(0)).collect()));
+        let crowd = pool.is_some().then(|| ThreadsBelow((0..1 << 16).map(|_| AtomicU16::new(0)).collect()));
         let shared = Shared {
             board,
             memory,
@@ -125,7 +125,7 @@ impl<'b, P: Position> Proofs<'b, P> {
             done: AtomicBool::new(false),
             crowd,
         };
-        Self { shared, fours: vec![Fours::hasty(FOURS_MEMORY); threads], pool }
+        Self { shared, fours: vec![VcfSolver::hasty(FOURS_MEMORY); threads], pool }
     }
 
     /// Whether the side to move in `position` wins (if it `attacks`) or does not lose (if it does not); `None` if there
@@ -135,7 +135,7 @@ impl<'b, P: Position> Proofs<'b, P> {
         if self.shared.answer(question).is_none() && !self.shared.is_spent() {
             self.shared.done.store(false, Relaxed);
             let shared = &self.shared;
-            let seek = |fours: &mut Fours| {
+            let seek = |fours: &mut VcfSolver| {
                 let mut seeker = Seeker { shared, fours, path: Vec::new(), nodes: 0, pace: Pace::START };
                 seeker.explore(position, question, Costs::NEITHER);
                 shared.done.store(true, Relaxed);
@@ -186,13 +186,13 @@ impl<'s, P: Position> Seeker<'s, P> {
         self.shared.is_counted_out() || self.shared.done.load(Relaxed)
     }
 
-    /// What a search by fours may take, `nodes` nodes at most. What it spends is to be charged.
+    /// What a VCF search may take, `nodes` nodes at most. What it spends is to be charged.
     fn budget(&self, nodes: u64) -> Budget<'s> {
         let Shared { until, stop, limit, .. } = *self.shared;
         Budget::new(nodes.min(limit.saturating_sub(self.shared.all_nodes())), until, stop, self.pace)
     }
 
-    /// Counts the nodes of a search by fours.
+    /// Counts the nodes of a VCF search.
     fn charge(&mut self, budget: &Budget<'_>) {
         self.shared.nodes_of_fours.fetch_add(budget.spent(), Relaxed);
         self.pace = budget.pace();
@@ -301,14 +301,14 @@ impl<'s, P: Position> Seeker<'s, P> {
     /// The placements that may do, none if only a pass is left; or the answer, and of a win its rank.
     pub(super) fn moves(&mut self, position: &P, attacks: bool) -> Result<P::Set, Answer> {
         // With what the attacker threatens to win, in plies.
-        let (moves, threat) = match position.urgency() {
-            Urgency::Wins => return Err((Costs::REACHED, u32::from(attacks))),
-            Urgency::Threatened(answers) => (answers, Some(2)),
-            Urgency::Calm if attacks => match self.win_by_fours(position) {
+        let (moves, threat) = match position.threat_state() {
+            ThreatState::Wins => return Err((Costs::REACHED, u32::from(attacks))),
+            ThreatState::Threatened(answers) => (answers, Some(2)),
+            ThreatState::Quiet if attacks => match self.win_by_fours(position) {
                 Some(rank) => return Err((Costs::REACHED, rank)),
                 None => (position.legal(), None),
             },
-            Urgency::Calm => match self.threat(position) {
+            ThreatState::Quiet => match self.threat(position) {
                 Some((zone, fours)) => (position.legal() & zone, Some(2 * fours + 2)),
                 None => (position.legal(), None),
             },
@@ -319,7 +319,7 @@ impl<'s, P: Position> Seeker<'s, P> {
         }
     }
 
-    /// The rank of a win by fours, if one is soon found. What its first move leads to is remembered.
+    /// The rank of a win by VCF, if one is soon found. What its first move leads to is remembered.
     fn win_by_fours(&mut self, position: &P) -> Option<u32> {
         let mut budget = self.budget(FOURS_NODES);
         let verdict = self.fours.look(position, LONGEST_FOURS, &mut budget);
@@ -330,7 +330,7 @@ impl<'s, P: Position> Seeker<'s, P> {
         Some(2 * fours + 1)
     }
 
-    /// What the side that attacks threatens by fours, if that is soon found.
+    /// What the side that attacks threatens by VCF, if that is soon found.
     fn threat(&mut self, position: &P) -> Option<(P::Set, u32)> {
         let mut budget = self.budget(THREAT_NODES);
         let threat = self.fours.threat(position, &mut budget);
@@ -352,7 +352,7 @@ impl<'s, P: Position> Seeker<'s, P> {
     }
 }
 
-/// What the searches by fours may remember, in bytes; how long a series may be, and how many positions it may take to find
+/// What the VCF searches may remember, in bytes; how long a series may be, and how many positions it may take to find
 /// one, or what one threatens.
 const FOURS_MEMORY: usize = 16 << 20;
 const LONGEST_FOURS: u32 = 30;

@@ -7,7 +7,7 @@
 //! any repetition, as ranks fall with every move. So they hold from the start of the game, and wherever no position came up
 //! twice before: one that was met once may still come again without being the third.
 
-use engine::{PointSet, Position, Urgency};
+use engine::{PointSet, Position, ThreatState};
 
 use super::Value;
 use super::board::{Board, or_pass};
@@ -53,17 +53,17 @@ impl<'b, P: Position> Retrograde<'b, P> {
         while let Some(position) = stack.pop() {
             self.count += 1;
             let code = self.board.code(&position) as usize;
-            let moves = match position.urgency() {
-                Urgency::Wins => {
+            let moves = match position.threat_state() {
+                ThreatState::Wins => {
                     self.ranks[code] = 1;
                     continue;
                 }
-                Urgency::Threatened(answers) if answers.is_empty() => {
+                ThreatState::Threatened(answers) if answers.is_empty() => {
                     self.ranks[code] = 2;
                     continue;
                 }
-                Urgency::Threatened(answers) => answers,
-                Urgency::Calm => position.legal(),
+                ThreatState::Threatened(answers) => answers,
+                ThreatState::Quiet => position.legal(),
             };
             open[points - position.empty().len()].push(code as u32);
             self.after(&position, moves, &mut nexts);
@@ -92,8 +92,8 @@ impl<'b, P: Position> Retrograde<'b, P> {
         let (before, mut nexts) = (open.len(), Vec::new());
         open.retain(|&code| {
             let position = self.board.position(u64::from(code)).expect("a number that was listed");
-            let moves = match position.urgency() {
-                Urgency::Threatened(answers) => answers,
+            let moves = match position.threat_state() {
+                ThreatState::Threatened(answers) => answers,
                 _ => position.legal(),
             };
             self.after(&position, moves, &mut nexts);

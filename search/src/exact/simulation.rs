@@ -4,7 +4,7 @@
 use engine::{Point, PointSet, Position};
 
 use super::board::or_pass;
-use super::memory::{Costs, Known, Question};
+use super::pn_table::{Costs, Known, Question};
 use super::proofs::Seeker;
 
 impl<P: Position> Seeker<'_, P> {

@@ -8,11 +8,11 @@ use engine::{Bitboard, Game, Point, PointSet, Position, Visitor};
 
 use super::board::Board;
 use super::collection::{Collection, Oracle, Reply, after_answers};
-use super::memory::{Costs, Known, Memory, Question};
+use super::pn_table::{Costs, Known, PnTable, Question};
 use super::proofs::Proofs;
 use super::retrograde::Retrograde;
 use super::{Table, TooLarge, Value};
-use crate::slots;
+use crate::buckets;
 
 /// What is known of a first move, for the side that makes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,7 +47,7 @@ pub enum Method {
 pub struct Bounds {
     /// Until when.
     pub until: Option<Instant>,
-    /// The most positions that the proof search looks at, with those of its searches by fours.
+    /// The most positions that the proof search looks at, with those of its VCF searches.
     pub nodes: u64,
     /// The memory of the proof search, in bytes.
     pub memory: usize,
@@ -115,8 +115,8 @@ impl Solve<'_> {
     /// Asks about one first move after the other, with more and more effort: the less a win of one side seems to cost and the
     /// less was spent on it so far, the sooner.
     fn by_proofs<P: Position>(self, board: &Board<P>) -> (Table, u64) {
-        let mut slots = slots::Memory::new(self.bounds.memory);
-        let mut proofs = Proofs::new(board, Memory::new(&mut slots), self.bounds.threads, self.stop);
+        let mut slots = buckets::Buckets::new(self.bounds.memory);
+        let mut proofs = Proofs::new(board, PnTable::new(&mut slots), self.bounds.threads, self.stop);
         (proofs.shared.until, proofs.shared.limit) = (self.bounds.until, self.bounds.nodes);
         if let Some(hints) = self.hints {
             proofs.believe(hints);

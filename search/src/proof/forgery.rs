@@ -67,7 +67,7 @@ impl Board {
         self.set_up(&[(point, color)]).key() ^ self.set_up(&[]).key()
     }
 
-    /// A point of some pair, and two series of fours and their answers in the others: a white stone on that point and the
+    /// A point of some pair, and two VCF and their answers in the others: a white stone on that point and the
     /// first series give the same key as a white stone on `other` and the second series.
     fn equal_keys(&self, other: Point) -> (Point, [Vec<Pair>; 2]) {
         let four = |[black, white]: Pair| self.number(Color::Black, black) ^ self.number(Color::White, white);
@@ -156,7 +156,7 @@ fn a_step_that_wins_is_not_taken_to_win_where_the_key_is_the_same() {
     assert!(claim(&won, &strategy).verify().is_ok());
     assert!(claim(&not_won, &strategy).verify().is_err());
 
-    // After either reply a series of fours, and then the same last step.
+    // After either reply a VCF, and then the same last step.
     let mut lead = |series: &[Pair]| {
         series.iter().rev().fold(last, |next: StepId, &[at, reply]| {
             strategy.add(Step::Attack { at, replies: vec![(reply, next)], otherwise: at_once })

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 
-use engine::{Point, PointSet, Position, Urgency};
+use engine::{Point, PointSet, Position, ThreatState};
 
 use super::budget::Budget;
 use super::strategy::{Step, StepId, Strategy};
@@ -88,14 +88,14 @@ impl<'s, 'b> Shortest<'s, 'b> {
         if next.outcome().is_some() {
             return None;
         }
-        let (otherwise, relevant) = match next.urgency() {
-            Urgency::Wins => return None,
-            Urgency::Threatened(answers) => {
+        let (otherwise, relevant) = match next.threat_state() {
+            ThreatState::Wins => return None,
+            ThreatState::Threatened(answers) => {
                 let wins = next.make_null().winning().iter().collect();
                 (self.strategy.add(Step::Win(wins)), answers)
             }
-            Urgency::Calm if moves <= 2 => return None,
-            Urgency::Calm => {
+            ThreatState::Quiet if moves <= 2 => return None,
+            ThreatState::Quiet => {
                 let threat = self.within(&next.make_null(), moves - 1)?;
                 (threat, self.strategy.relevant(threat, &next, self.zone))
             }

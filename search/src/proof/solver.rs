@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use engine::{Game, Move, Position, Record, SetUp, Visitor};
 
 use super::budget::Budget;
-use super::fours::Fours;
 use super::shortest::Shortest;
 use super::strategy::{Step, StepId, Strategy};
-use super::threes::Threes;
+use super::vcf::VcfSolver;
+use super::vct::Vct;
 use super::{certificate, check};
 use crate::pace::Pace;
 
@@ -35,12 +35,12 @@ pub enum Answer {
         plies: u32,
         /// The line in which the defender holds out longest, as far as the strategy tells.
         line: Vec<Move>,
-        /// Whether all shorter series of threats were tried in vain.
+        /// Whether all shorter threat sequences were tried in vain.
         shortest: bool,
     },
     /// No forced win was found, which does not mean that there is none.
     NotFound {
-        /// Whether all series of fours and threes were tried, rather than the effort spent.
+        /// Whether all VCF and VCT lines were tried, rather than the effort spent.
         exhausted: bool,
     },
 }
@@ -91,7 +91,7 @@ pub fn solve_game(
     game.visit(Solve(setup, moves, effort, stop))
 }
 
-/// Looks for a forced win of the side to move: by fours, then by threes. Returns the answer and the number of positions
+/// Looks for a forced win of the side to move: by VCF, then by VCT. Returns the answer and the number of positions
 /// that were looked at. A win is claimed only if the checker agrees.
 #[must_use]
 pub fn solve<P: Position>(position: &P, effort: Effort, stop: &AtomicBool) -> (Answer, u64) {
@@ -120,10 +120,10 @@ fn solve_record<P: Position>(record: &Record<P>, effort: Effort, stop: &AtomicBo
 fn search<P: Position>(position: &P, effort: Effort, budget: &mut Budget<'_>, zone: bool) -> Answer {
     let mut strategy = Strategy::default();
     let mut fours = budget.part(effort.nodes / 4);
-    let mut step = Fours::default().win(position, u32::MAX, &mut strategy, &mut fours);
+    let mut step = VcfSolver::default().win(position, u32::MAX, &mut strategy, &mut fours);
     budget.charge(&fours);
     if step.is_none() {
-        step = Threes::new(&mut strategy, budget, zone).win(position);
+        step = Vct::new(&mut strategy, budget, zone).win(position);
     }
     match step {
         Some(step) => {

@@ -1,6 +1,6 @@
 //! What the attacker does, whatever the defender replies.
 
-use engine::{Point, PointSet, Position, Urgency};
+use engine::{Point, PointSet, Position, ThreatState};
 
 /// The number of a step of a [`Strategy`].
 pub type StepId = u32;
@@ -121,13 +121,13 @@ impl Strategy {
             return outcome.winner == Some(attacker);
         }
         // Whoever does not answer a four loses at once; no need to look.
-        let relevant = match next.urgency() {
-            Urgency::Wins => return false,
-            Urgency::Threatened(answers) if matches!(self.steps[*otherwise as usize], Step::Win(_)) => {
+        let relevant = match next.threat_state() {
+            ThreatState::Wins => return false,
+            ThreatState::Threatened(answers) if matches!(self.steps[*otherwise as usize], Step::Win(_)) => {
                 let listed = replies.iter().map(|&(reply, _)| reply).filter(|&reply| next.check(reply).is_ok());
                 listed.fold(answers, |all, reply| all | P::Set::of(reply))
             }
-            Urgency::Threatened(_) | Urgency::Calm => {
+            ThreatState::Threatened(_) | ThreatState::Quiet => {
                 let legal = next.legal();
                 if legal.is_empty() {
                     return self.holds(*otherwise, &next.make_pass());

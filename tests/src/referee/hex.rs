@@ -47,23 +47,23 @@ fn group_of(board: &Board, p: Point) -> Vec<Point> {
     group
 }
 
-/// C4: whether a cell adjacent to the group is empty; the edge gives no freedom.
-fn has_freedom(board: &Board, group: &[Point]) -> bool {
+/// C4: whether a cell adjacent to the group is empty; the edge gives no liberty.
+fn has_liberty(board: &Board, group: &[Point]) -> bool {
     group.iter().any(|&stone| NEIGHBOURS.iter().any(|&d| board.along(stone, d, 1) == Cell::Empty))
 }
 
 /// C4: the side to move places a stone on the empty cell `p`; the new position and the enemy stones taken.
-/// A new group left without freedom is removed (flag suicide); without the flag `refused` has refused it before.
+/// A new group left without liberties is removed (flag suicide); without the flag `refused` has refused it before.
 pub(super) fn place(before: &Position, p: Point) -> (Position, Vec<Point>) {
     let mover = before.to_move;
     let mut after = before.clone();
     after.board.put(p, Cell::Full(mover));
-    // C4 (1): every enemy group without freedom is removed; all are found first.
+    // C4 (1): every enemy group without liberties is removed; all are found first.
     let mut taken = Vec::new();
     for q in after.board.points() {
         if after.board.at(q) == Cell::Full(mover.other())
             && !taken.contains(&q)
-            && !has_freedom(&after.board, &group_of(&after.board, q))
+            && !has_liberty(&after.board, &group_of(&after.board, q))
         {
             taken.push(q);
         }
@@ -72,9 +72,9 @@ pub(super) fn place(before: &Position, p: Point) -> (Position, Vec<Point>) {
         after.board.put(q, Cell::Empty);
     }
     after.captured[mover.index()] += taken.len() as u32;
-    // C4 (2): the new stone's group still has no freedom. Flag suicide: it is removed; nobody has captured it.
+    // C4 (2): the new stone's group still has no liberty. Flag suicide: it is removed; nobody has captured it.
     let group = group_of(&after.board, p);
-    if !has_freedom(&after.board, &group) {
+    if !has_liberty(&after.board, &group) {
         for q in group {
             after.board.put(q, Cell::Empty);
         }

@@ -10,10 +10,10 @@ pub(super) const TESTS: &[fn()] = &[
     neighbours,
     lines,
     longer_lines,
-    groups_without_freedom,
-    both_groups_without_freedom,
+    groups_without_liberties,
+    both_groups_without_liberties,
     suicide_is_refused,
-    a_capture_gives_freedom,
+    a_capture_gives_liberties,
     lines_and_captures,
     a_standing_line,
     no_legal_move,
@@ -60,7 +60,7 @@ fn the_board() {
     }
 }
 
-/// C1, C4: the six neighbours are what gives freedom: five stones around do not capture, the sixth does.
+/// C1, C4: the six neighbours are what gives liberty: five stones around do not capture, the sixth does.
 #[test]
 fn neighbours() {
     let around = ["e4", "e6", "d5", "f5", "f6", "d4"];
@@ -134,8 +134,8 @@ fn swap_and_pass() {
 
 /// C4 (1).
 #[test]
-fn groups_without_freedom() {
-    // The edge gives no freedom: a corner needs three stones, a side four.
+fn groups_without_liberties() {
+    // The edge gives no liberty: a corner needs three stones, a side four.
     let mut duel = drawn("a2 b1", "a1");
     assert_eq!(duel.play(cell("b2")), Ok(vec![cell("a1")]));
     let mut duel = drawn("a2 a4 b3", "a3");
@@ -148,9 +148,9 @@ fn groups_without_freedom() {
     assert_eq!(duel.referee.captured(), [0, 0]);
 }
 
-/// C4 (1): every enemy group without freedom is removed.
+/// C4 (1): every enemy group without liberties is removed.
 #[test]
-fn both_groups_without_freedom() {
+fn both_groups_without_liberties() {
     // a1 at the corner and c1 at the side share the point b1.
     let mut duel = drawn("a2 b2 d1 d2 c2", "a1 c1");
     assert_eq!(duel.play(cell("b1")), Ok(vec![cell("a1"), cell("c1")]));
@@ -163,7 +163,7 @@ fn both_groups_without_freedom() {
 fn suicide_is_refused() {
     let mut duel = drawn("c3", "a2 b1 b2");
     assert!(duel.refuses(cell("a1")));
-    // Of a group as well; joining a group with freedom is fine.
+    // Of a group as well; joining a group with liberties is fine.
     let mut duel = drawn("a2", "a3 b1 b2 b3");
     assert!(duel.refuses(cell("a1")));
     let mut duel = drawn("a2 a3", "b1 b2 b3");
@@ -172,7 +172,7 @@ fn suicide_is_refused() {
 
 /// C4: captures come first.
 #[test]
-fn a_capture_gives_freedom() {
+fn a_capture_gives_liberties() {
     let mut duel = drawn("a3 b3 c1 c2 c3", "a2 b1 b2");
     assert_eq!(duel.play(cell("a1")).expect("a legal move").len(), 3);
 }

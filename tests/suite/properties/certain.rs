@@ -1,6 +1,6 @@
 //! Wins that shapes alone tell of are wins: every reply to them is tried.
 
-use engine::{Game, PointSet, Position, Urgency, Visitor};
+use engine::{Game, PointSet, Position, ThreatState, Visitor};
 
 use crate::dice::{Dice, rounds};
 use crate::scene::{Scene, Setting};
@@ -16,10 +16,10 @@ impl Visitor for Certain<'_> {
         let mut found = [0; 2];
         for scene in self.0 {
             let Ok(position) = P::set_up(game, &scene.set_up(game)) else { continue };
-            if position.outcome().is_some() || !matches!(position.urgency(), Urgency::Calm) {
+            if position.outcome().is_some() || !matches!(position.threat_state(), ThreatState::Quiet) {
                 continue;
             }
-            let Some((point, plies)) = position.certain_win(&position.threats()) else { continue };
+            let Some((point, plies)) = position.static_win(&position.threats()) else { continue };
             assert!(position.check(point).is_ok(), "{position:?}: {}", game.grid().name(point));
             assert!(loses(&position.make(point), plies - 1), "{position:?}: {} in {plies}", game.grid().name(point));
             found[plies as usize / 2 - 1] += 1;

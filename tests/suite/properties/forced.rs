@@ -12,7 +12,7 @@
 //! The next ones have the shift 2, and so on.
 
 use engine::rules::Capture;
-use engine::{Color, Game, PointSet, Position, Urgency, Visitor};
+use engine::{Color, Game, PointSet, Position, ThreatState, Visitor};
 
 use super::census::{Census, lines};
 use crate::dice::{Dice, numbers, rounds};
@@ -112,11 +112,11 @@ impl Visitor for Check<'_> {
                 holding = Some(exact);
             }
             let urgency = match holding {
-                _ if !winning.is_empty() => Urgency::Wins,
-                Some(answers) => Urgency::Threatened(answers),
-                None => Urgency::Calm,
+                _ if !winning.is_empty() => ThreatState::Wins,
+                Some(answers) => ThreatState::Threatened(answers),
+                None => ThreatState::Quiet,
             };
-            assert_eq!(position.urgency(), urgency, "seed {seed}\n{position:?}");
+            assert_eq!(position.threat_state(), urgency, "seed {seed}\n{position:?}");
             let forcing = position.forcing();
             assert!((forcing & !position.legal()).is_empty(), "forcing moves are legal, seed {seed}\n{position:?}");
         }

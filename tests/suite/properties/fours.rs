@@ -1,8 +1,8 @@
-//! Searches by fours: wins of up to one four are re-proved by trying every reply, and a search with much to remember
+//! VCF searches: wins of up to one four are re-proved by trying every reply, and a search with much to remember
 //! answers as a fresh one does.
 
 use engine::{Game, PointSet, Position, Visitor};
-use search::proof::{Fours, Verdict};
+use search::proof::{VcfSolver, Verdict};
 
 use super::settings;
 use crate::dice::{Dice, rounds};
@@ -18,11 +18,11 @@ impl Visitor for Search<'_> {
     type Output = usize;
 
     fn visit<P: Position>(self, game: &'static Game) -> usize {
-        let mut old = Fours::with_memory(1 << 14);
+        let mut old = VcfSolver::with_memory(1 << 14);
         let mut found = 0;
         for scene in self.0 {
             let Ok(position) = P::set_up(game, &scene.set_up(game)) else { continue };
-            let verdict = Fours::default().search(&position, 3, NODES);
+            let verdict = VcfSolver::default().search(&position, 3, NODES);
             let reach = |verdict| if let Verdict::Win { fours, .. } = verdict { Some(fours) } else { None };
             assert_eq!(reach(old.search(&position, 3, NODES)), reach(verdict), "{position:?}");
             if let Verdict::Win { first, fours } = verdict {

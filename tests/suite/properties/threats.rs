@@ -205,44 +205,44 @@ impl<'s> View<'s> {
     }
 
     fn hexagon_class(&self, at: At, facts: &[&str]) -> usize {
-        // The number of freedoms of the group, with this stone.
+        // The number of liberties of the group, with this stone.
         let eye = self.around(at).into_iter().all(|next| self.cell(next, (0, 0), 0) == Own);
-        let freedoms = self.group(at, Own).1.into_iter().filter(|&freedom| freedom != at).count();
+        let liberties = self.group(at, Own).1.into_iter().filter(|&liberty| liberty != at).count();
         match (lines_class(facts), facts.contains(&"capture")) {
             (7, _) => 7,
             (0, true) => 8,
             (3, true) => 11,
             (_, true) => 12,
             (0, false) if eye => 4,
-            (0, false) if freedoms < 2 => 2 - freedoms,
-            (_, false) if !eye && freedoms == 1 => 6,
+            (0, false) if liberties < 2 => 2 - liberties,
+            (_, false) if !eye && liberties == 1 => 6,
             (class, false) => class,
         }
     }
 
-    /// The enemy stones whose last freedom is the empty point `at`.
+    /// The enemy stones whose last liberty is the empty point `at`.
     fn surrounded(&self, at: At) -> Vec<At> {
         let enemies = self.around(at).into_iter().filter(|&next| self.cell(next, (0, 0), 0) == Enemy);
-        let groups = enemies.map(|start| self.group(start, Enemy)).filter(|(_, freedoms)| freedoms.len() == 1);
+        let groups = enemies.map(|start| self.group(start, Enemy)).filter(|(_, liberties)| liberties.len() == 1);
         groups.flat_map(|(group, _)| group).collect()
     }
 
-    /// The group of the stones of `side` that `start` belongs to, or would, and its freedoms.
+    /// The group of the stones of `side` that `start` belongs to, or would, and its liberties.
     fn group(&self, start: At, side: Cell) -> (Vec<At>, BTreeSet<At>) {
         let mut group = vec![start];
         let mut seen = 0;
-        let mut freedoms = BTreeSet::new();
+        let mut liberties = BTreeSet::new();
         while let Some(&stone) = group.get(seen) {
             seen += 1;
             for next in self.around(stone) {
                 match self.cell(next, (0, 0), 0) {
-                    Empty => drop(freedoms.insert(next)),
+                    Empty => drop(liberties.insert(next)),
                     cell if cell == side && !group.contains(&next) => group.push(next),
                     _ => {}
                 }
             }
         }
-        (group, freedoms)
+        (group, liberties)
     }
 
     fn around(&self, at: At) -> Vec<At> {

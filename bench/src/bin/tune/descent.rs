@@ -2,7 +2,9 @@
 
 use std::f32::consts::PI;
 
-use eval::{AT_A_TIME, CIRCUMSTANCES, CODES, CROWD, FULL, SUMS, TERMS, UNITS};
+use eval::{
+    ACCUMULATOR, ACCUMULATOR_SCALE, ACTIVE_GLOBAL_FEATURES, CLIP, GLOBAL_FEATURES, HIDDEN, PARAMETERS, PATTERN_CODES,
+};
 use rayon::prelude::*;
 
 use crate::dice::Dice;
@@ -11,24 +13,24 @@ use crate::dice::Dice;
 pub(crate) struct Example<'s> {
     /// The codes of points for both sides, and the number of points that have them.
     pub(crate) kinds: &'s [(u16, u16)],
-    pub(crate) circumstances: [usize; AT_A_TIME],
+    pub(crate) global_features: [usize; ACTIVE_GLOBAL_FEATURES],
     pub(crate) target: f32,
 }
 
 /// Where the weights of each layer begin.
-const CIRCUMSTANCE: usize = 2 * CODES * SUMS;
-const FIRST: usize = CIRCUMSTANCE + CIRCUMSTANCES * UNITS;
-const SECOND: usize = FIRST + SUMS * UNITS;
-const SECOND_BIAS: usize = SECOND + UNITS * UNITS;
-const LAST: usize = SECOND_BIAS + UNITS;
-const LAST_BIAS: usize = LAST + UNITS;
+const GLOBAL_FEATURE: usize = 2 * PATTERN_CODES * ACCUMULATOR;
+const FIRST: usize = GLOBAL_FEATURE + GLOBAL_FEATURES * HIDDEN;
+const SECOND: usize = FIRST + ACCUMULATOR * HIDDEN;
+const SECOND_BIAS: usize = SECOND + HIDDEN * HIDDEN;
+const LAST: usize = SECOND_BIAS + HIDDEN;
+const LAST_BIAS: usize = LAST + HIDDEN;
 
 /// A row of weights, or one of numbers that a layer passes on.
-type Row<const LENGTH: usize = UNITS> = [f32; LENGTH];
+type Row<const LENGTH: usize = HIDDEN> = [f32; LENGTH];
 
 /// What the layers pass on, and the value, in natural logarithms of odds.
 struct Passed {
-    sums: Row<SUMS>,
+    sums: Row<ACCUMULATOR>,
     first: Row,
     second: Row,
     value: f32,
@@ -53,35 +55,38 @@ fn dot(a: &Row, b: &Row) -> f32 {
 
 /// What is passed on.
 fn passed<const LENGTH: usize>(sums: Row<LENGTH>) -> Row<LENGTH> {
-    sums.map(|sum| sum.clamp(0.0, FULL))
+    sums.map(|sum| sum.clamp(0.0, CLIP))
 }
 
 /// The errors of those units that would have passed on more, or less.
 fn active<const LENGTH: usize>(errors: Row<LENGTH>, passed: &Row<LENGTH>) -> Row<LENGTH> {
-    std::array::from_fn(|unit| if passed[unit] > 0.0 && passed[unit] < FULL { errors[unit] } else { 0.0 })
+    std::array::from_fn(|unit| if passed[unit] > 0.0 && passed[unit] < CLIP { errors[unit] } else { 0.0 })
 }
 
 /// Where the numbers of points of this kind begin, for the side to move and for the other.
 fn points(kind: u16) -> [usize; 2] {
     let [ours, theirs] = kind.to_le_bytes().map(usize::from);
-    [ours * SUMS, (CODES + theirs) * SUMS]
+    [ours * ACCUMULATOR, (PATTERN_CODES + theirs) * ACCUMULATOR]
 }
 
 fn pass<const INPUT: usize>(weights: &[f32], at: usize, mut sums: Row, input: &Row<INPUT>) -> Row {
-    (0..INPUT).for_each(|from| add(&mut sums, row(weights, at + from * UNITS), input[from]));
+    (0..INPUT).for_each(|from| add(&mut sums, row(weights, at + from * HIDDEN), input[from]));
     passed(sums)
 }
 
 fn forward(weights: &[f32], example: &Example<'_>) -> Passed {
-    let mut sums = [0.0; SUMS];
+    let mut sums = [0.0; ACCUMULATOR];
     for &(kind, times) in example.kinds {
-        let [ours, theirs] = points(kind).map(|at| row::<SUMS>(weights, at));
-        let times = f32::from(times) / CROWD;
-        (0..SUMS).for_each(|unit| sums[unit] += (ours[unit] + theirs[unit]).max(0.0) * times);
+        let [ours, theirs] = points(kind).map(|at| row::<ACCUMULATOR>(weights, at));
+        let times = f32::from(times) / ACCUMULATOR_SCALE;
+        (0..ACCUMULATOR).for_each(|unit| sums[unit] += (ours[unit] + theirs[unit]).max(0.0) * times);
     }
     let sums = passed(sums);
-    let mut bias = [0.0; UNITS];
-    example.circumstances.iter().for_each(|number| add(&mut bias, row(weights, CIRCUMSTANCE + number * UNITS), 1.0));
+    let mut bias = [0.0; HIDDEN];
+    example
+        .global_features
+        .iter()
+        .for_each(|number| add(&mut bias, row(weights, GLOBAL_FEATURE + number * HIDDEN), 1.0));
     let first = pass(weights, FIRST, bias, &sums);
     let second = pass(weights, SECOND, *row(weights, SECOND_BIAS), &first);
     let value = weights[LAST_BIAS] + dot(row(weights, LAST), &second);
@@ -102,15 +107,15 @@ fn add_gradient(weights: &[f32], example: &Example<'_>, gradient: &mut [f32]) {
     let second = active(row(weights, LAST).map(|weight| error * weight), &passed.second);
     add(row_mut(gradient, SECOND_BIAS), &second, 1.0);
     let first = active(back(weights, SECOND, &second, &passed.first, gradient), &passed.first);
-    for number in example.circumstances {
-        add(row_mut(gradient, CIRCUMSTANCE + number * UNITS), &first, 1.0);
+    for number in example.global_features {
+        add(row_mut(gradient, GLOBAL_FEATURE + number * HIDDEN), &first, 1.0);
     }
     let sums = active(back(weights, FIRST, &first, &passed.sums, gradient), &passed.sums);
     for &(kind, times) in example.kinds {
         let at = points(kind);
-        let [ours, theirs] = at.map(|at| row::<SUMS>(weights, at));
-        let times = f32::from(times) / CROWD;
-        let share: Row<SUMS> =
+        let [ours, theirs] = at.map(|at| row::<ACCUMULATOR>(weights, at));
+        let times = f32::from(times) / ACCUMULATOR_SCALE;
+        let share: Row<ACCUMULATOR> =
             std::array::from_fn(|unit| if ours[unit] + theirs[unit] > 0.0 { sums[unit] } else { 0.0 });
         at.into_iter().for_each(|at| add(row_mut(gradient, at), &share, times));
     }
@@ -125,7 +130,7 @@ fn back<const INPUT: usize>(
     gradient: &mut [f32],
 ) -> Row<INPUT> {
     std::array::from_fn(|from| {
-        let at = at + from * UNITS;
+        let at = at + from * HIDDEN;
         add(row_mut(gradient, at), errors, input[from]);
         dot(row(weights, at), errors)
     })
@@ -148,28 +153,28 @@ const STEEPEST: f32 = 1.0;
 /// What the numbers of codes have in common while they are learned, so that rare codes are judged by others: rows for the
 /// upper halves of codes and for the lower halves, for either side, behind the weights.
 const HALVES: usize = 2 * 16;
-const COMMON: usize = 2 * HALVES * SUMS;
+const COMMON: usize = 2 * HALVES * ACCUMULATOR;
 
 /// Where the numbers of codes begin, and where those of one of their halves.
 fn halves() -> impl Iterator<Item = (usize, usize)> {
-    (0..2 * CODES).flat_map(|number| {
-        let (halves, code) = (TERMS + number / CODES * HALVES * SUMS, number % CODES);
-        [code / 16, 16 + code % 16].map(|half| (number * SUMS, halves + half * SUMS))
+    (0..2 * PATTERN_CODES).flat_map(|number| {
+        let (halves, code) = (PARAMETERS + number / PATTERN_CODES * HALVES * ACCUMULATOR, number % PATTERN_CODES);
+        [code / 16, 16 + code % 16].map(|half| (number * ACCUMULATOR, halves + half * ACCUMULATOR))
     })
 }
 
 /// The weights with what codes have in common added to their numbers.
 fn folded(learned: &[f32]) -> Vec<f32> {
-    let mut weights = learned[..TERMS].to_vec();
-    halves().for_each(|(code, half)| add::<SUMS>(row_mut(&mut weights, code), row(learned, half), 1.0));
+    let mut weights = learned[..PARAMETERS].to_vec();
+    halves().for_each(|(code, half)| add::<ACCUMULATOR>(row_mut(&mut weights, code), row(learned, half), 1.0));
     weights
 }
 
 /// The gradient by what is learned, from that by the weights.
 fn unfolded(gradient: &[f32]) -> Vec<f32> {
     let mut learned = gradient.to_vec();
-    learned.resize(TERMS + COMMON, 0.0);
-    halves().for_each(|(code, half)| add::<SUMS>(row_mut(&mut learned, half), row(gradient, code), 1.0));
+    learned.resize(PARAMETERS + COMMON, 0.0);
+    halves().for_each(|(code, half)| add::<ACCUMULATOR>(row_mut(&mut learned, half), row(gradient, code), 1.0));
     learned
 }
 
@@ -186,7 +191,7 @@ pub(crate) fn start(seed: u64) -> Vec<f32> {
         SECOND..SECOND_BIAS => 0.25,
         _ => 0.15,
     };
-    folded(&(0..TERMS + COMMON).map(|number| normal(deviation(number))).collect::<Vec<_>>())
+    folded(&(0..PARAMETERS + COMMON).map(|number| normal(deviation(number))).collect::<Vec<_>>())
 }
 
 /// The weights after so many looks at all the examples, from `weights` on.
@@ -194,7 +199,7 @@ pub(crate) fn descend(weights: Vec<f32>, examples: &[Example<'_>], looks: usize,
     let mut dice = Dice::new(seed, 1);
     let mut order: Vec<usize> = (0..examples.len()).collect();
     let mut learned = weights;
-    learned.resize(TERMS + COMMON, 0.0);
+    learned.resize(PARAMETERS + COMMON, 0.0);
     let mut means = [vec![0f32; learned.len()], vec![0f32; learned.len()]];
     let steps = looks * order.len().div_ceil(BATCH);
     let mut step = 0;
@@ -234,12 +239,12 @@ fn gradient(weights: &[f32], examples: &[Example<'_>], batch: &[usize]) -> Vec<f
     let shares: Vec<Vec<f32>> = batch
         .par_chunks(SHARE)
         .map(|share| {
-            let mut gradient = vec![0.0; TERMS];
+            let mut gradient = vec![0.0; PARAMETERS];
             share.iter().for_each(|&number| add_gradient(weights, &examples[number], &mut gradient));
             gradient
         })
         .collect();
-    let mut sum = vec![0.0; TERMS];
+    let mut sum = vec![0.0; PARAMETERS];
     for share in shares {
         sum.iter_mut().zip(share).for_each(|(sum, slope)| *sum += slope / batch.len() as f32);
     }
@@ -257,16 +262,16 @@ mod tests {
     #[test]
     fn gradients_are_slopes() {
         let kinds: Vec<_> = (1..40).map(|kind| (kind * 1571, kind % 3 + 1)).collect();
-        let example = Example { kinds: &kinds, circumstances: [3, 50, 114, 122], target: 0.3 };
+        let example = Example { kinds: &kinds, global_features: [3, 50, 114, 122], target: 0.3 };
         let mut weights = start(5);
         weights.iter_mut().for_each(|weight| *weight += 0.01);
-        let mut gradient = vec![0.0; TERMS];
+        let mut gradient = vec![0.0; PARAMETERS];
         add_gradient(&weights, &example, &mut gradient);
         let loss = |weights: &[f32]| {
             let value = f64::from(value(weights, &example));
             value.exp().ln_1p() - f64::from(example.target) * value
         };
-        let used = (0..TERMS).filter(|&number| gradient[number] != 0.0);
+        let used = (0..PARAMETERS).filter(|&number| gradient[number] != 0.0);
         let step = 1e-3;
         for number in used.step_by(7) {
             let [before, after] = [-step, step].map(|step| {
@@ -288,7 +293,7 @@ mod tests {
             .iter()
             .map(|kinds| Example {
                 kinds,
-                circumstances: [0, 49, 113, 121],
+                global_features: [0, 49, 113, 121],
                 target: if kinds[1].1 == 0 { f32::from(kinds[0].1) / 8.0 } else { 0.25 },
             })
             .collect();
@@ -318,8 +323,8 @@ mod tests {
                         let weights = Weights::find(&tables, game.rules().name, position.to_move());
                         let weights = weights.expect("weights of every game").network().weights();
                         let kinds = kinds(&features);
-                        let circumstances = features.circumstances();
-                        let value = value(&weights, &Example { kinds: &kinds, circumstances, target: 0.0 });
+                        let global_features = features.global_features();
+                        let value = value(&weights, &Example { kinds: &kinds, global_features, target: 0.0 });
                         let (slow, fast) = (f64::from(value) * UNIT, f64::from(features.value()));
                         assert!((slow - fast).abs() < 3.0 + slow.abs() / 50.0, "{slow} {fast}\n{position:?}");
                         let near: Vec<_> = (position.candidates() & position.legal()).iter().collect();

@@ -1,6 +1,6 @@
 //! Weights of one game for one side to move, or for both.
 
-use eval::{Network, ORDER_LAYOUT, TRAITS, UNIT, Weights};
+use eval::{Network, POLICY_LAYOUT, POLICY_PARAMETERS, UNIT, Weights};
 
 use crate::descent::{self, Example};
 use crate::newton;
@@ -32,7 +32,7 @@ pub(crate) struct Fitted {
 /// `prior` are the weights where the samples tell nothing.
 pub(crate) fn fit(samples: &[&Sample], choices: &[&Choice], mix: f64, prior: Option<&Weights>) -> Fitted {
     let trust = prior.map_or(1.0, |_| TRUST);
-    let order = prior.map_or(vec![0.0; TRAITS], Weights::order);
+    let order = prior.map_or(vec![0.0; POLICY_PARAMETERS], Weights::order);
     let (network, of_value, foretold) = fit_value(samples, mix, prior.map(Weights::network));
     let (order, of_order) = fit_order(choices, order, trust * RIDGE);
     let report = of_value.into_iter().chain([of_order]).collect();
@@ -45,7 +45,7 @@ fn example(sample: &Sample, mix: f64) -> Example<'_> {
         Some(value) => (1.0 - mix) * sample.result + mix * newton::probability(f64::from(value) / UNIT),
         None => sample.result,
     };
-    Example { kinds: &sample.kinds, circumstances: sample.circumstances, target: target as f32 }
+    Example { kinds: &sample.kinds, global_features: sample.global_features, target: target as f32 }
 }
 
 fn fit_value(samples: &[&Sample], mix: f64, prior: Option<&Network>) -> (Network, Vec<String>, Vec<(f64, f64)>) {
@@ -81,10 +81,11 @@ fn fit_value(samples: &[&Sample], mix: f64, prior: Option<&Network>) -> (Network
 }
 
 fn fit_order(choices: &[&Choice], mut prior: Vec<f64>, ridge: f64) -> (Vec<f64>, String) {
-    let traits: Vec<Vec<usize>> = (0..=u16::MAX).map(|kind| with_margins(eval::traits(kind.to_le_bytes()))).collect();
+    let traits: Vec<Vec<usize>> =
+        (0..=u16::MAX).map(|kind| with_margins(eval::policy_features(kind.to_le_bytes()))).collect();
     let examples = choices.iter().filter(|choice| !choice.origin.held_out);
     let examples: Vec<_> = examples.map(|choice| (&choice.kinds[..], choice.chosen)).collect();
-    prior.resize(TRAITS + margins(), 0.0);
+    prior.resize(POLICY_PARAMETERS + margins(), 0.0);
     let mut weights = newton::softmax(&examples, &traits, &prior, ridge);
     let worth = newton::worth(&weights, &traits);
     fold_margins(&mut weights);
@@ -104,8 +105,8 @@ fn fit_order(choices: &[&Choice], mut prior: Vec<f64>, ridge: f64) -> (Vec<f64>,
 /// The blocks of weights of an order, each of which belongs to two things, its row and its column: the number of its first
 /// weight, that of the first weight for a whole row (those for columns follow), rows and columns.
 fn blocks() -> impl Iterator<Item = (usize, usize, usize, usize)> {
-    let (mut first, mut margin) = (0, TRAITS);
-    ORDER_LAYOUT.into_iter().map(move |(_, rows, columns)| {
+    let (mut first, mut margin) = (0, POLICY_PARAMETERS);
+    POLICY_LAYOUT.into_iter().map(move |(_, rows, columns)| {
         let block = (first, margin, rows, columns);
         first += rows * columns;
         margin += rows + columns;
@@ -134,7 +135,7 @@ fn fold_margins(weights: &mut Vec<f64>) {
             weights[first + cell] += weights[margin + cell / columns] + weights[margin + rows + cell % columns];
         }
     }
-    weights.truncate(TRAITS);
+    weights.truncate(POLICY_PARAMETERS);
 }
 
 fn mean(values: impl Iterator<Item = f64>) -> f64 {

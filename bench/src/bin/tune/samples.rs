@@ -1,17 +1,17 @@
 //! What is learned from games: the results of quiet positions, and the choices of moves.
 
 use engine::{Color, Game, Move, Point, PointSet, Position, Record, Visitor};
-use eval::{AT_A_TIME, Features};
-use search::proof::{Fours, Verdict};
+use eval::{ACTIVE_GLOBAL_FEATURES, Features};
+use search::proof::{VcfSolver, Verdict};
 
 use crate::games::{Found, Played};
 
-/// A quiet position: nobody wins at once, or threatens to, or wins by a short series of fours. A search may know how it ends,
+/// A quiet position: nobody wins at once, or threatens to, or wins by a short VCF. A search may know how it ends,
 /// for the positions that are judged without one include such.
 pub(crate) struct Sample {
     /// The kinds of its points (see [`kind`]), and how many are of each.
     pub(crate) kinds: Vec<(u16, u16)>,
-    pub(crate) circumstances: [usize; AT_A_TIME],
+    pub(crate) global_features: [usize; ACTIVE_GLOBAL_FEATURES],
     /// The result for the side to move: 1 is a win.
     pub(crate) result: f64,
     /// Its value by the weights that the program has, in hundredths of a point.
@@ -54,7 +54,7 @@ const HELD_OUT: usize = 5;
 /// The first plies of a game of people that are left out.
 const OPENING: usize = 4;
 
-/// The longest series of fours that is looked for, and how many positions that may take.
+/// The longest VCF that is looked for, and how many positions that may take.
 const FOURS: u32 = 8;
 const FOURS_NODES: u64 = 50;
 
@@ -111,14 +111,14 @@ fn walk<P: Position>(
 
 /// Whether the search sees a win at once where it judges positions: what they are worth otherwise does not matter.
 fn wins_by_fours<P: Position>(position: &P) -> bool {
-    matches!(Fours::default().search(position, FOURS, FOURS_NODES), Verdict::Win { .. })
+    matches!(VcfSolver::default().search(position, FOURS, FOURS_NODES), Verdict::Win { .. })
 }
 
 fn sample<P: Position>(position: &P, winner: Option<Color>, found: Option<Found>, origin: Origin) -> Sample {
     let features = Features::of(position, &position.threats());
     Sample {
         kinds: kinds(&features),
-        circumstances: features.circumstances(),
+        global_features: features.global_features(),
         result: winner.map_or(0.5, |winner| f64::from(u8::from(winner == position.to_move()))),
         before: features.value(),
         searched: match found {
@@ -145,7 +145,7 @@ fn choice<P: Position>(position: &P, chosen: Point, origin: Origin) -> Option<Ch
         }
     });
     let (mut all, mut of_chosen) = (0.0, 0.0);
-    features.promises(moves, |point, promise| {
+    features.policy_logits(moves, |point, promise| {
         let promise = f64::from(promise) / 100.0;
         all += promise.exp();
         if point == chosen {

@@ -43,13 +43,13 @@ impl Level {
         }
     }
 
-    /// See [`bytes::put_together`](crate::bytes::put_together).
+    /// See [`bytes::transpose`](crate::bytes::transpose).
     #[inline]
-    pub(super) fn put_together(self, sets: &[Bitboard; 8], bytes: &mut [u8; 512]) {
+    pub(super) fn transpose(self, sets: &[Bitboard; 8], bytes: &mut [u8; 512]) {
         match self {
             // SAFETY: the level proves that the processor has what the function is compiled for.
-            Self::Avx512(_) => unsafe { bytes::put_together(sets, bytes) },
-            Self::Avx2(_) | Self::Sse2 => crate::bytes::put_together(sets, bytes),
+            Self::Avx512(_) => unsafe { bytes::transpose(sets, bytes) },
+            Self::Avx2(_) | Self::Sse2 => crate::bytes::transpose(sets, bytes),
         }
     }
 }

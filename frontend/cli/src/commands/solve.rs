@@ -130,7 +130,7 @@ impl Found<'_> {
                 writeln!(out, "wins in {plies} plies ({bound}), checked against every reply")?;
             }
             Answer::NotFound { exhausted: true } => {
-                writeln!(out, "no forced win found: all series of fours and threes were tried")?;
+                writeln!(out, "no forced win found: all VCF and VCT lines were tried")?;
             }
             Answer::NotFound { exhausted: false } => {
                 writeln!(out, "no forced win found within {effort}; there may be one")?;

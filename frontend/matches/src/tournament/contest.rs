@@ -20,7 +20,7 @@ use crate::tournament::game::{self, Match};
 use crate::tournament::played::Played;
 use crate::tournament::progress::SequentialTest;
 use crate::tournament::schedule::{Fixture, Schedule};
-use crate::tournament::talk::{Hall, Talk};
+use crate::tournament::talk::{Supervisor, Talk};
 use crate::tournament::tally::{Result, Tally, tally};
 use crate::tournament::terms::{Limits, Terms};
 
@@ -44,7 +44,7 @@ pub(crate) struct Contest {
     pub(crate) concurrency: usize,
     /// The cores of each game, if games are bound to cores.
     pub(crate) cores: Option<Vec<Vec<usize>>>,
-    pub(crate) hall: Hall,
+    pub(crate) supervisor: Supervisor,
 }
 
 impl Contest {
@@ -111,14 +111,14 @@ impl Contest {
             drop(state);
             board.changed.notify_all();
         }
-        if !self.hall.stop.load(Ordering::Relaxed) {
+        if !self.supervisor.stop.load(Ordering::Relaxed) {
             talks.into_values().for_each(Talk::end);
         }
     }
 
     fn next(&self, board: &Board) -> Option<Fixture> {
         let mut state = board.state();
-        if state.progress.test.verdict != Verdict::Continue || self.hall.stop.load(Ordering::Relaxed) {
+        if state.progress.test.verdict != Verdict::Continue || self.supervisor.stop.load(Ordering::Relaxed) {
             return None;
         }
         while state.results.contains_key(&state.next) {
@@ -151,7 +151,7 @@ impl Contest {
 
     fn fail(&self, state: &mut State, why: String) {
         state.failure.get_or_insert(why);
-        self.hall.stop.store(true, Ordering::Relaxed);
+        self.supervisor.stop.store(true, Ordering::Relaxed);
     }
 
     /// Plays one game, again if it was held up.
@@ -228,7 +228,8 @@ impl Contest {
             }
         }
         let start = || -> std::result::Result<Talk<'c>, (Broken, Vec<String>)> {
-            let mut talk = Talk::start(contestant, self.limits, &self.hall).map_err(|broken| (broken, Vec::new()))?;
+            let mut talk =
+                Talk::start(contestant, self.limits, &self.supervisor).map_err(|broken| (broken, Vec::new()))?;
             match talk.begin(&self.terms) {
                 Ok(()) => Ok(talk),
                 Err(broken) => Err((broken, talk.complaints())),

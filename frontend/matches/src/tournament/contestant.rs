@@ -8,7 +8,7 @@ use engine::notation::shorten;
 use crate::tournament::entrant::Entrant;
 use crate::tournament::expected::Expected;
 use crate::tournament::fault::{Broken, Fault};
-use crate::tournament::talk::{Hall, Talk};
+use crate::tournament::talk::{Supervisor, Talk};
 use crate::tournament::terms::{Limits, Terms, Told};
 use protocol::process::program::Program;
 use protocol::{Command, Info, Reply};
@@ -34,13 +34,13 @@ pub(crate) fn try_all(
     terms: &Terms,
     swap2: bool,
     limits: Limits,
-    hall: &Hall,
+    supervisor: &Supervisor,
     notes: &mut Vec<String>,
 ) -> Result<Vec<Contestant>, Refused> {
     let mut contestants = Vec::new();
     for (number, entrant) in (1..).zip(entrants) {
         let label = format!("engine {number} ({})", shorten(entrant.label()));
-        let contestant = try_one(entrant, terms, swap2, limits, hall).map_err(|refused| match refused {
+        let contestant = try_one(entrant, terms, swap2, limits, supervisor).map_err(|refused| match refused {
             Refused::Unfit(why) => Refused::Unfit(format!("{label}: {why}")),
             Refused::Stopped => Refused::Stopped,
         })?;
@@ -81,7 +81,13 @@ impl From<Broken> for Refused {
     }
 }
 
-fn try_one(entrant: Entrant, terms: &Terms, swap2: bool, limits: Limits, hall: &Hall) -> Result<Contestant, Refused> {
+fn try_one(
+    entrant: Entrant,
+    terms: &Terms,
+    swap2: bool,
+    limits: Limits,
+    supervisor: &Supervisor,
+) -> Result<Contestant, Refused> {
     let program = entrant.program()?;
     let digest = digest(&fs::read(&program.path).unwrap_or_default());
     let (told, answers_about) = (Told::Name, false);
@@ -91,7 +97,7 @@ fn try_one(entrant: Entrant, terms: &Terms, swap2: bool, limits: Limits, hall: &
         return Err(format!("it has no setting \"{}\"", shorten(&info.to_string())).into());
     }
     let stranger = contestant.clone();
-    let mut talk = Talk::start(&stranger, limits, hall)?;
+    let mut talk = Talk::start(&stranger, limits, supervisor)?;
     let about = talk.about()?.unwrap_or_default();
     contestant.answers_about = !about.is_empty();
     let says =
@@ -116,14 +122,14 @@ fn try_one(entrant: Entrant, terms: &Terms, swap2: bool, limits: Limits, hall: &
     }
     talk.end();
     if swap2 {
-        try_swap2(&contestant, terms, limits, hall)?;
+        try_swap2(&contestant, terms, limits, supervisor)?;
     }
     Ok(contestant)
 }
 
 /// Whether it knows the opening that both players make: the first step and the second.
-fn try_swap2(contestant: &Contestant, terms: &Terms, limits: Limits, hall: &Hall) -> Result<(), Refused> {
-    let mut talk = Talk::start(contestant, limits, hall)?;
+fn try_swap2(contestant: &Contestant, terms: &Terms, limits: Limits, supervisor: &Supervisor) -> Result<(), Refused> {
+    let mut talk = Talk::start(contestant, limits, supervisor)?;
     talk.begin(terms)?;
     let mut stones = Vec::new();
     for placed in [0, 3] {

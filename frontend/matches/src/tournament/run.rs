@@ -27,7 +27,7 @@ use crate::tournament::report::{self, Report, live::Live};
 use crate::tournament::request::Request;
 use crate::tournament::schedule::{Format, Schedule};
 use crate::tournament::settings::{journal_name, settings};
-use crate::tournament::talk::Hall;
+use crate::tournament::talk::Supervisor;
 use crate::tournament::tally::{Result as GameResult, Results};
 use crate::tournament::terms::Terms;
 use protocol::process::guard::Guard;
@@ -62,8 +62,8 @@ pub fn run(request: &Request, host: Host, out: &mut impl Write, log: &mut impl W
         records::Format::Psq.check_board(game).map_err(|why| Error::Unfit(format!("--psq: {why}")))?;
     }
     let guard = Guard::start().map_err(|error| Error::Unfit(format!("the guard does not start: {error}")))?;
-    let hall = Hall { guard: Arc::clone(&guard), stop: host.stop };
-    let contest = prepare(request, game, entrants, openings, hall, log);
+    let supervisor = Supervisor { guard: Arc::clone(&guard), stop: host.stop };
+    let contest = prepare(request, game, entrants, openings, supervisor, log);
     let held = contest.and_then(|contest| hold(request, &contest, host.live, out, log));
     guard.dismiss();
     held
@@ -148,7 +148,7 @@ fn prepare(
     game: &'static Game,
     entrants: Vec<Entrant>,
     openings: Option<Vec<Opening>>,
-    hall: Hall,
+    supervisor: Supervisor,
     log: &mut impl Write,
 ) -> Result<Contest, Error> {
     let flags = request.choice.flags.iter().filter_map(|flag| flag.split_once('='));
@@ -161,7 +161,7 @@ fn prepare(
     }
     let terms = Terms { game, flags, think: limits.think };
     let mut notes = Vec::new();
-    let contestants = contestant::try_all(entrants, &terms, request.swap2, limits, &hall, &mut notes);
+    let contestants = contestant::try_all(entrants, &terms, request.swap2, limits, &supervisor, &mut notes);
     let contestants = contestants.map_err(|refused| match refused {
         Refused::Unfit(why) => Error::Unfit(why),
         Refused::Stopped => Error::Wrong("stopped before the first game".to_owned()),
@@ -199,7 +199,7 @@ fn prepare(
         test: request.sprt,
         concurrency,
         cores: request.pin.then(|| (0..concurrency).map(slots).collect()),
-        hall,
+        supervisor,
     })
 }
 

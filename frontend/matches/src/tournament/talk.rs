@@ -28,7 +28,7 @@ const MEMORY_TICK: Duration = Duration::from_millis(100);
 
 /// What all conversations share.
 #[derive(Clone, Debug)]
-pub(crate) struct Hall {
+pub(crate) struct Supervisor {
     /// Who kills the engines if this program cannot.
     pub(crate) guard: Arc<Guard>,
     /// Set when everything shall come to an end.
@@ -55,7 +55,7 @@ struct Wait {
 pub(crate) struct Talk<'c> {
     contestant: &'c Contestant,
     limits: Limits,
-    hall: Hall,
+    supervisor: Supervisor,
     process: Process,
     /// Whether what it says may still be the echo of a setting.
     unsettled: bool,
@@ -68,15 +68,15 @@ pub(crate) struct Talk<'c> {
 
 impl<'c> Talk<'c> {
     /// Starts the engine.
-    pub(crate) fn start(contestant: &'c Contestant, limits: Limits, hall: &Hall) -> Result<Self, Broken> {
-        let process = Process::start(&contestant.program.command(), &hall.guard).map_err(|error| {
+    pub(crate) fn start(contestant: &'c Contestant, limits: Limits, supervisor: &Supervisor) -> Result<Self, Broken> {
+        let process = Process::start(&contestant.program.command(), &supervisor.guard).map_err(|error| {
             let path = contestant.program.path.display();
             Broken::Start(format!("{path}: {}", protocol::process::program::plain(&error)))
         })?;
         Ok(Self {
             contestant,
             limits,
-            hall: hall.clone(),
+            supervisor: supervisor.clone(),
             process,
             unsettled: false,
             thinking: false,
@@ -248,7 +248,7 @@ impl<'c> Talk<'c> {
             if let Some(rival) = &mut rival {
                 rival.hear_unasked().map_err(Broken::of_rival)?;
             }
-            if self.hall.stop.load(Ordering::Relaxed) {
+            if self.supervisor.stop.load(Ordering::Relaxed) {
                 return Err(Broken::Stopped);
             }
             if Instant::now() >= wait.until {

@@ -4,9 +4,9 @@ use std::arch::x86_64::*;
 
 use crate::{Bitboard, PointSet};
 
-/// See [`bytes::put_together`](crate::bytes::put_together).
+/// See [`bytes::transpose`](crate::bytes::transpose).
 #[target_feature(enable = "avx512f,avx512bw")]
-pub(super) fn put_together(sets: &[Bitboard; 8], bytes: &mut [u8; 512]) {
+pub(super) fn transpose(sets: &[Bitboard; 8], bytes: &mut [u8; 512]) {
     for (word, bytes) in bytes.as_chunks_mut::<64>().0.iter_mut().enumerate() {
         let mut all = _mm512_setzero_si512();
         for (digit, set) in sets.iter().enumerate() {

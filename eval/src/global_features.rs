@@ -1,4 +1,4 @@
-//! What of a position its value depends on, besides the codes of its points.
+//! Global features: what of a position its value depends on, besides the pattern codes of its points.
 
 use engine::{Color, PointSet, Position, Threats};
 
@@ -11,15 +11,15 @@ const STEPS: usize = 8;
 /// Numbers of stones that can be captured; the last one stands for more as well.
 const CAPTURABLE: usize = 8;
 
-/// The number of circumstances.
-pub const CIRCUMSTANCES: usize = LEVELS * LEVELS + STEPS * STEPS + 2 * CAPTURABLE;
+/// The number of global features.
+pub const GLOBAL_FEATURES: usize = LEVELS * LEVELS + STEPS * STEPS + 2 * CAPTURABLE;
 
-/// How many circumstances hold at a time.
-pub const AT_A_TIME: usize = 4;
+/// How many global features are active at a time.
+pub const ACTIVE_GLOBAL_FEATURES: usize = 4;
 
-/// The circumstances in the order of their numbers, as blocks: what they tell, and how many there are. One of each block
+/// The global features in the order of their numbers, as blocks: what they tell, and how many there are. One of each block
 /// holds. Where there are two sides, the side to move comes first.
-pub(crate) const LAYOUT: [(&str, usize); AT_A_TIME] = [
+pub(crate) const LAYOUT: [(&str, usize); ACTIVE_GLOBAL_FEATURES] = [
     // The strongest classes of both sides: the number for the side to move times 7, plus that for the other.
     ("level", LEVELS * LEVELS),
     // What both sides have captured: the steps of the side to move times 8, plus those of the other.
@@ -62,9 +62,12 @@ fn level<S: PointSet>(threats: &Threats<S>) -> usize {
     }
 }
 
-/// The circumstances that hold in `position`, whose threats these are.
+/// The global features that are active in `position`, whose threats these are.
 #[inline(always)]
-pub(crate) fn circumstances<P: Position>(threats: &[Threats<P::Set>; 2], position: &P) -> [usize; AT_A_TIME] {
+pub(crate) fn global_features<P: Position>(
+    threats: &[Threats<P::Set>; 2],
+    position: &P,
+) -> [usize; ACTIVE_GLOBAL_FEATURES] {
     let us = position.to_move();
     let (ours, theirs) = (Side::of(&threats[0], position, us), Side::of(&threats[1], position, !us));
     let captured = LEVELS * LEVELS;

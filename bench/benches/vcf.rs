@@ -1,10 +1,10 @@
-//! Forced wins by fours: nodes per second of that search alone, over positions that need one. A node is a position after
+//! Forced wins by VCF: nodes per second of that search alone, over positions that need one. A node is a position after
 //! a placement of the attacker that was tried.
 
 use bench::FOURS;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use engine::{Game, Move, Position, Rules, Visitor, notation};
-use search::proof::Fours;
+use search::proof::VcfSolver;
 
 /// Fours of a series, and nodes of a search, at most.
 const MOST: u32 = 20;
@@ -21,7 +21,7 @@ impl Visitor for Search<'_, '_> {
     fn visit<P: Position>(self, game: &'static Game) {
         let positions: Vec<P> = self.games.iter().map(|moves| after(game, moves)).collect();
         let search = |position: &P| {
-            let mut fours = Fours::default();
+            let mut fours = VcfSolver::default();
             let _ = fours.search(position, MOST, NODES);
             fours.nodes()
         };

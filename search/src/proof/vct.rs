@@ -1,15 +1,15 @@
-//! Wins by threes and fours, by depth-first proof-number search (Nagai 2002).
+//! VCT: wins by threes and fours, by depth-first proof-number search (Nagai 2002).
 //!
 //! The attacker's moves are threats; the defender's are the replies that matter: all answers to a four, and to a three
-//! all replies after which the threatened series of fours does not win any more.
+//! all replies after which the threatened VCF does not win any more.
 
 use std::collections::HashMap;
 
-use engine::{Point, PointSet, Position, Urgency};
+use engine::{Point, PointSet, Position, ThreatState};
 
 use super::budget::Budget;
-use super::fours::Fours;
 use super::strategy::{Step, StepId, Strategy};
+use super::vcf::VcfSolver;
 
 /// A position of the search.
 struct Node<P> {
@@ -42,27 +42,27 @@ const FOURS: u64 = 3_000;
 const COUNTER_FOURS: u64 = 300;
 
 /// The search for one attacker.
-pub(crate) struct Threes<'s, 'b, P> {
+pub(crate) struct Vct<'s, 'b, P> {
     nodes: Vec<Node<P>>,
     index: HashMap<u64, u32>,
     /// The keys on the way to the current node, where positions may recur.
     path: Vec<u64>,
-    attacker: Fours,
-    defender: Fours,
+    attacker: VcfSolver,
+    defender: VcfSolver,
     strategy: &'s mut Strategy,
     budget: &'s mut Budget<'b>,
     /// Whether replies outside of the zone of a threat are left out.
     zone: bool,
 }
 
-impl<'s, 'b, P: Position> Threes<'s, 'b, P> {
+impl<'s, 'b, P: Position> Vct<'s, 'b, P> {
     pub(crate) fn new(strategy: &'s mut Strategy, budget: &'s mut Budget<'b>, zone: bool) -> Self {
         Self {
             nodes: Vec::new(),
             index: HashMap::new(),
             path: Vec::new(),
-            attacker: Fours::default(),
-            defender: Fours::default(),
+            attacker: VcfSolver::default(),
+            defender: VcfSolver::default(),
             strategy,
             budget,
             zone,
@@ -180,7 +180,7 @@ impl<'s, 'b, P: Position> Threes<'s, 'b, P> {
         }
     }
 
-    /// The attacker's turn: a win by fours, or else the threats to be tried.
+    /// The attacker's turn: a win by VCF, or else the threats to be tried.
     fn look_as_attacker(&mut self, id: u32) {
         let position = self.nodes[id as usize].position;
         let recurs = self.path.contains(&position.key());
@@ -222,14 +222,14 @@ impl<'s, 'b, P: Position> Threes<'s, 'b, P> {
         if self.path.contains(&position.key()) {
             return self.settle(id, false);
         }
-        match position.urgency() {
-            Urgency::Wins => return self.settle(id, false),
-            Urgency::Threatened(answers) => {
+        match position.threat_state() {
+            ThreatState::Wins => return self.settle(id, false),
+            ThreatState::Threatened(answers) => {
                 let wins = position.make_null().winning().iter().collect();
                 let step = self.strategy.add(Step::Win(wins));
                 return self.open_replies(id, step, answers);
             }
-            Urgency::Calm => {}
+            ThreatState::Quiet => {}
         }
         let before = self.strategy.len();
         let Some(threat) = self.three(&position) else { return self.settle(id, false) };
@@ -258,7 +258,7 @@ impl<'s, 'b, P: Position> Threes<'s, 'b, P> {
         self.nodes[id as usize].children = children;
     }
 
-    /// What the attacker threatens by fours, unless the defender wins by fours himself.
+    /// What the attacker threatens by VCF, unless the defender wins by VCF himself.
     fn three(&mut self, position: &P) -> Option<StepId> {
         let mut part = self.budget.part(FOURS);
         let threat = self.attacker.win(&position.make_null(), u32::MAX, self.strategy, &mut part);

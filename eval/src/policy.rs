@@ -1,34 +1,34 @@
-//! How promising points are: by what a stone would make there and what it would prevent.
+//! Policy: the move-ordering logits of points, by what a stone would make there and what it would prevent.
 
 use engine::PROSPECTS;
 
-/// The number of codes of a point for one side: see [`Threats::code`](engine::Threats::code).
-pub const CODES: usize = 256;
+/// The number of pattern codes of a point for one side: see [`Threats::code`](engine::Threats::code).
+pub const PATTERN_CODES: usize = 256;
 
-/// The number of kinds of codes.
-pub const KINDS: usize = 16;
+/// The number of classes of pattern codes.
+pub const POLICY_CLASSES: usize = 16;
 
-/// The number of weights of an order.
-pub const TRAITS: usize = 2 * CODES + KINDS * KINDS;
+/// The number of parameters of a policy.
+pub const POLICY_PARAMETERS: usize = 2 * PATTERN_CODES + POLICY_CLASSES * POLICY_CLASSES;
 
 /// The weights in the order of their numbers, as blocks of rows: what they belong to, number of rows, weights in a row.
-pub const ORDER_LAYOUT: [(&str, usize, usize); 3] = [
+pub const POLICY_LAYOUT: [(&str, usize, usize); 3] = [
     // By the code for the side to move: rows for the classes, columns for the prospects.
     ("make", 16, 16),
     // By the code for the other side.
     ("prevent", 16, 16),
     // In addition, rows for the kind for the side to move, columns for the kind for the other.
-    ("both", KINDS, KINDS),
+    ("both", POLICY_CLASSES, POLICY_CLASSES),
 ];
 
 /// What a stone makes by each class, captures aside.
 const MADE: [usize; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 5, 0, 1, 3];
 
 /// The kind of each code: by its class and by its prospects.
-pub(crate) static KIND: [u8; CODES] = {
-    let mut kinds = [0; CODES];
+pub(crate) static POLICY_CLASS: [u8; PATTERN_CODES] = {
+    let mut kinds = [0; PATTERN_CODES];
     let mut code = 0;
-    while code < CODES {
+    while code < PATTERN_CODES {
         let (prospects, class) = (code % (1 << PROSPECTS), MADE[code >> PROSPECTS]);
         kinds[code] = match (class, prospects) {
             (0, 0..2) => 0,
@@ -51,8 +51,8 @@ pub(crate) static KIND: [u8; CODES] = {
 
 /// The numbers of the weights that make up the worth of a point with these codes, for the side to move and for the other.
 #[must_use]
-pub fn traits([ours, theirs]: [u8; 2]) -> [usize; 3] {
+pub fn policy_features([ours, theirs]: [u8; 2]) -> [usize; 3] {
     let (ours, theirs) = (usize::from(ours), usize::from(theirs));
-    let both = usize::from(KIND[ours]) * KINDS + usize::from(KIND[theirs]);
-    [ours, CODES + theirs, 2 * CODES + both]
+    let both = usize::from(POLICY_CLASS[ours]) * POLICY_CLASSES + usize::from(POLICY_CLASS[theirs]);
+    [ours, PATTERN_CODES + theirs, 2 * PATTERN_CODES + both]
 }

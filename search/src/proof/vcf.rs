@@ -1,37 +1,38 @@
-//! Victory by continuous fours: every move of the attacker threatens to win at once.
+//! Victory by continuous fours (VCF): every move of the attacker threatens to win at once.
 //!
 //! A node of this search is a position after a placement of the attacker that was tried.
 
 use std::sync::atomic::AtomicBool;
 
-use engine::{Point, PointSet, Position, Urgency};
+use engine::{Point, PointSet, Position, ThreatState};
 
 use super::budget::Budget;
-use super::memory::Memory;
 use super::strategy::{Step, StepId, Strategy};
+use super::vcf_table::VcfTable;
 
-/// A search for wins by fours, with a memory of where there are some and where there are none.
+/// A search for wins by VCF, with a memory of where there are some and where there are none.
 ///
 /// What it remembers holds wherever a position of the same game comes from: one search can answer many questions.
+#[doc(alias = "VCF")]
 #[derive(Clone, Debug)]
-pub struct Fours {
-    memory: Memory,
+pub struct VcfSolver {
+    memory: VcfTable,
     nodes: u64,
     /// Whether any win will do, the sooner it is found the better.
     hasty: bool,
 }
 
-/// Whether the side to move wins by fours.
+/// Whether the side to move wins by VCF.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// It wins at once, or by fours.
+    /// It wins at once, or by VCF.
     Win {
         /// The first move.
         first: Point,
         /// The most fours that it takes, the winning move not counted: 0 for a win at once.
         fours: u32,
     },
-    /// It does not win by fours.
+    /// It does not win by VCF.
     NoWin,
     /// The limits were reached first.
     Unknown,
@@ -43,21 +44,21 @@ const LONGEST: u32 = 30;
 /// Bytes that a search may remember unless it is told otherwise.
 const MEMORY: usize = 1 << 24;
 
-impl Default for Fours {
+impl Default for VcfSolver {
     fn default() -> Self {
         Self::with_memory(MEMORY)
     }
 }
 
-impl Fours {
+impl VcfSolver {
     /// A search that remembers at most `bytes` bytes; it takes them as it needs them.
     #[must_use]
     pub fn with_memory(bytes: usize) -> Self {
-        Self { memory: Memory::new(bytes), nodes: 0, hasty: false }
+        Self { memory: VcfTable::new(bytes), nodes: 0, hasty: false }
     }
 
     /// The same, but a hasty one: it tries promising fours first and is content with any series that it finds, not only the
-    /// shortest, and with a [certain win](Position::certain_win) at its end.
+    /// shortest, and with a [certain win](Position::static_win) at its end.
     #[must_use]
     pub(crate) fn hasty(bytes: usize) -> Self {
         Self { hasty: true, ..Self::with_memory(bytes) }
@@ -84,8 +85,8 @@ impl Fours {
         Some((strategy.zone(step, position), fours))
     }
 
-    /// The memory of wins by fours, and of positions without.
-    pub(crate) const fn memory(&mut self) -> &mut Memory {
+    /// The memory of wins by VCF, and of positions without.
+    pub(crate) const fn memory(&mut self) -> &mut VcfTable {
         &mut self.memory
     }
 
@@ -95,7 +96,7 @@ impl Fours {
         self.nodes
     }
 
-    /// The shortest win of the side to move by fours that `budget` allows to find, at most `most` fours long; its steps
+    /// The shortest win of the side to move by VCF that `budget` allows to find, at most `most` fours long; its steps
     /// are added to `strategy`.
     pub(crate) fn win<P: Position>(
         &mut self,
@@ -161,7 +162,7 @@ impl Fours {
         let mut parts = [P::Set::EMPTY, P::Set::EMPTY, forcing];
         if self.hasty {
             let threats = position.threats();
-            if let Some((at, plies)) = position.certain_win(&threats).filter(|_| threats[1].five.is_empty()) {
+            if let Some((at, plies)) = position.static_win(&threats).filter(|_| threats[1].five.is_empty()) {
                 if plies / 2 <= most {
                     self.memory.put(position.key(), known.with_win(at, plies / 2));
                     return Some((at, plies / 2));
@@ -208,8 +209,8 @@ impl Fours {
         if most == 1 {
             // Where there is an answer, a longer series may have another four.
             let answered = next.has_answer();
-            *cut |= answered == Urgency::Threatened(true);
-            return (answered == Urgency::Threatened(false)).then_some(1);
+            *cut |= answered == ThreatState::Threatened(true);
+            return (answered == ThreatState::Threatened(false)).then_some(1);
         }
         let mut longest = 0;
         let wins = next.every_answer_fails(|reply| {
@@ -235,7 +236,7 @@ impl Fours {
         }
         let (at, _) = self.attack(position, fours, budget, &mut false)?;
         let next = position.make(at);
-        let Urgency::Threatened(answers) = next.urgency() else { return None };
+        let ThreatState::Threatened(answers) = next.threat_state() else { return None };
         let mut replies = Vec::with_capacity(answers.len());
         for reply in answers.iter() {
             replies.push((reply, self.explain(&next.make(reply), fours - 1, strategy, budget)?));

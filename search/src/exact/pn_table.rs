@@ -1,6 +1,6 @@
 //! What the proof search remembers of positions.
 
-use crate::slots::{self, Group};
+use crate::buckets::{self, Bucket};
 
 /// How far two opposite questions about a position are from being answered: the number of positions that would have to
 /// go well, at least, to show that the side to move reaches its goal, and that it does not.
@@ -114,18 +114,18 @@ const fn is_filled(data: u64) -> bool {
 
 /// A table of fixed size, shared by all threads.
 #[derive(Clone, Copy)]
-pub(super) struct Memory<'m> {
-    groups: &'m [Group],
+pub(super) struct PnTable<'m> {
+    buckets: &'m [Bucket],
 }
 
-impl<'m> Memory<'m> {
+impl<'m> PnTable<'m> {
     /// A table of nothing.
-    pub(super) fn new(slots: &'m mut slots::Memory) -> Self {
-        Self { groups: slots.groups() }
+    pub(super) fn new(slots: &'m mut buckets::Buckets) -> Self {
+        Self { buckets: slots.buckets() }
     }
 
-    fn group(&self, question: Question) -> &Group {
-        slots::group(self.groups, question.hash())
+    fn group(&self, question: Question) -> &Bucket {
+        buckets::bucket(self.buckets, question.hash())
     }
 
     #[inline]
@@ -161,7 +161,7 @@ impl<'m> Memory<'m> {
 
     /// All that is known.
     pub(super) fn iter(&self) -> impl Iterator<Item = (Question, Known)> {
-        let filled = self.groups.iter().flat_map(|group| &group.0).filter(|slot| slot.data() != 0);
+        let filled = self.buckets.iter().flat_map(|group| &group.0).filter(|slot| slot.data() != 0);
         filled.map(|slot| (Question(slot.key()), Packed(slot.data()).known()))
     }
 }
@@ -180,8 +180,8 @@ mod tests {
 
     #[test]
     fn what_is_known_is_kept_and_proofs_longest() {
-        let mut slots = slots::Memory::new(4096);
-        let memory = Memory::new(&mut slots);
+        let mut slots = buckets::Buckets::new(4096);
+        let memory = PnTable::new(&mut slots);
         let known = |phi, rank, work| Known { costs: Costs { phi, delta: 7 }, rank, work };
         let question = |code| Question::new(code, code % 2 == 0);
         for code in 0..10_000 {

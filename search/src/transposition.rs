@@ -1,9 +1,9 @@
-//! The transposition table: what earlier visits to a position found, shared by all threads without locks.
+//! The transposition table (TT): what earlier visits to a position found, shared by all threads without locks.
 
 use engine::Point;
 
 use crate::Score;
-use crate::slots::{self, Group, Slot};
+use crate::buckets::{self, Bucket, Slot};
 
 /// How a stored score relates to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,14 +15,14 @@ pub(crate) enum Bound {
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct TtEntry {
     pub(crate) score: Score,
     pub(crate) bound: Bound,
     pub(crate) depth: i32,
     pub(crate) best: Option<Point>,
 }
 
-impl Entry {
+impl TtEntry {
     /// Whether the score answers what is asked for between `alpha` and `beta`.
     pub(crate) fn settles(&self, alpha: Score, beta: Score) -> bool {
         match self.bound {
@@ -45,12 +45,13 @@ impl Entry {
 
 /// The memory of a table, and what is counted from one search to the next.
 #[derive(Debug)]
-pub(crate) struct Memory {
-    slots: slots::Memory,
+#[doc(alias = "TT")]
+pub(crate) struct TranspositionTable {
+    slots: buckets::Buckets,
     /// The bytes that were asked for.
     bytes: usize,
-    /// The first groups, which the table consists of.
-    groups: usize,
+    /// The first buckets, which the table consists of.
+    buckets: usize,
     /// Entries of another generation count as empty.
     generation: u64,
     age: u8,
@@ -61,14 +62,14 @@ pub(crate) struct Memory {
 pub(crate) enum Extent {
     /// All of it, wherever the system has yet to find room.
     Whole,
-    /// What was [touched](Memory::touch): no entry is waited for.
+    /// What was [touched](TranspositionTable::touch): no entry is waited for.
     Touched,
 }
 
-impl Memory {
-    /// Room for a table of at most `bytes` bytes, see [`slots::Memory::new`].
+impl TranspositionTable {
+    /// Room for a table of at most `bytes` bytes, see [`buckets::Buckets::new`].
     pub(crate) fn new(bytes: usize) -> Self {
-        Self { slots: slots::Memory::new(bytes), bytes, groups: 0, generation: 1, age: 0 }
+        Self { slots: buckets::Buckets::new(bytes), bytes, buckets: 0, generation: 1, age: 0 }
     }
 
     /// The bytes that were asked for.
@@ -91,34 +92,34 @@ impl Memory {
         }
     }
 
-    /// The table for a new search: everything stored so far is the first to be replaced. A table of touched groups grows when
+    /// The table for a new search: everything stored so far is the first to be replaced. A table of touched buckets grows when
     /// there are twice as many, and then it is empty, for every entry has another place.
-    pub(crate) fn table(&mut self, extent: Extent) -> Table<'_> {
+    pub(crate) fn table(&mut self, extent: Extent) -> TableView<'_> {
         let (all, touched) = (self.slots.len(), self.slots.touched());
-        let groups = match extent {
+        let buckets = match extent {
             Extent::Whole => all,
-            Extent::Touched if self.groups == 0 || touched == all || touched >= 2 * self.groups => touched.max(1),
-            Extent::Touched => self.groups,
+            Extent::Touched if self.buckets == 0 || touched == all || touched >= 2 * self.buckets => touched.max(1),
+            Extent::Touched => self.buckets,
         };
-        if groups != self.groups {
+        if buckets != self.buckets {
             self.forget();
-            self.groups = groups;
+            self.buckets = buckets;
         }
         self.age = (self.age + 1) & AGE_MASK;
-        Table { groups: &self.slots.groups()[..groups], generation: self.generation, age: self.age }
+        TableView { buckets: &self.slots.buckets()[..buckets], generation: self.generation, age: self.age }
     }
 }
 
-/// A hash table of [`Entry`] by position key.
-pub(crate) struct Table<'m> {
-    groups: &'m [Group],
+/// A hash table of [`TtEntry`] by position key.
+pub(crate) struct TableView<'m> {
+    buckets: &'m [Bucket],
     generation: u64,
     age: u8,
 }
 
-impl Table<'_> {
-    fn group(&self, key: u64) -> &Group {
-        slots::group(self.groups, key)
+impl TableView<'_> {
+    fn bucket(&self, key: u64) -> &Bucket {
+        buckets::bucket(self.buckets, key)
     }
 
     /// Whether a slot with this data has an entry.
@@ -128,24 +129,24 @@ impl Table<'_> {
 
     /// Fetches what [`probe`](Self::probe) will look at, without waiting for it.
     pub(crate) fn prefetch(&self, key: u64) {
-        engine::prefetch(self.group(key));
+        engine::prefetch(self.bucket(key));
     }
 
     /// What is stored under `key`; win distances are counted from `ply` plies below the root.
-    pub(crate) fn probe(&self, key: u64, ply: u32) -> Option<Entry> {
-        self.group(key).find(key, |data| self.counts(data)).map(|(_, data)| unpack(data, ply))
+    pub(crate) fn probe(&self, key: u64, ply: u32) -> Option<TtEntry> {
+        self.bucket(key).find(key, |data| self.counts(data)).map(|(_, data)| unpack(data, ply))
     }
 
     /// Stores `entry` under `key`, in place of the same position or of the shallowest and oldest one.
-    pub(crate) fn store(&self, key: u64, ply: u32, entry: Entry) {
-        let group = self.group(key);
+    pub(crate) fn store(&self, key: u64, ply: u32, entry: TtEntry) {
+        let bucket = self.bucket(key);
         let worth = |slot: &&Slot| {
             let data = slot.data();
             let older = self.age.wrapping_sub(age(data)) & AGE_MASK;
             if self.counts(data) { depth(data) - 4 * i32::from(older) } else { i32::MIN }
         };
         let mut entry = entry;
-        let slot = match group.find(key, |data| self.counts(data)) {
+        let slot = match bucket.find(key, |data| self.counts(data)) {
             Some((slot, old)) => {
                 // Keep deeper knowledge of the same search, and a move if there is no new one.
                 if entry.bound != Bound::Exact && depth(old) > entry.depth + 3 && age(old) == self.age {
@@ -154,7 +155,7 @@ impl Table<'_> {
                 entry.best = entry.best.or(best(old));
                 slot
             }
-            None => group.0.iter().min_by_key(worth).expect("a group has slots"),
+            None => bucket.0.iter().min_by_key(worth).expect("a bucket has slots"),
         };
         slot.write(key, pack(entry, ply, self.age) | self.generation << GENERATION);
     }
@@ -168,21 +169,21 @@ const GENERATION: u32 = 44;
 const GENERATION_MASK: u64 = (1 << 20) - 1;
 
 /// From the lowest bit: 10 best move, 16 score, 10 depth, 2 bound + 1, 6 age. The generation comes above.
-fn pack(entry: Entry, ply: u32, age: u8) -> u64 {
+fn pack(entry: TtEntry, ply: u32, age: u8) -> u64 {
     let best = entry.best.map_or(NO_MOVE, |point| point.index() as u64);
-    let score = u64::from(entry.score.seen_from_node(ply).value() as i16 as u16);
+    let score = u64::from(entry.score.to_tt(ply).value() as i16 as u16);
     let depth = entry.depth.clamp(0, 1023) as u64;
     best | score << 10 | depth << 26 | (entry.bound as u64 + 1) << 36 | u64::from(age) << 38
 }
 
-fn unpack(data: u64, ply: u32) -> Entry {
-    let score = Score::from_value(i32::from((data >> 10) as u16 as i16)).seen_from_root(ply);
+fn unpack(data: u64, ply: u32) -> TtEntry {
+    let score = Score::from_value(i32::from((data >> 10) as u16 as i16)).from_tt(ply);
     let bound = match data >> 36 & 3 {
         1 => Bound::Upper,
         2 => Bound::Lower,
         _ => Bound::Exact,
     };
-    Entry { score, bound, depth: depth(data), best: best(data) }
+    TtEntry { score, bound, depth: depth(data), best: best(data) }
 }
 
 fn best(data: u64) -> Option<Point> {
@@ -208,10 +209,10 @@ mod tests {
 
     #[test]
     fn entries_survive_the_round_trip() {
-        let mut memory = Memory::new(1 << 10);
+        let mut memory = TranspositionTable::new(1 << 10);
         let table = memory.table(Extent::Whole);
         let win = Score::win_in(7);
-        let entry = Entry { score: win, bound: Bound::Lower, depth: 12, best: Some(Point::new(300)) };
+        let entry = TtEntry { score: win, bound: Bound::Lower, depth: 12, best: Some(Point::new(300)) };
         table.store(0x1234_5678_9abc_def0, 3, entry);
         let found = table.probe(0x1234_5678_9abc_def0, 5).expect("just stored");
         assert_eq!(found.score, Score::win_in(9), "a win 4 plies below the node is 9 plies from the root at ply 5");
@@ -221,8 +222,8 @@ mod tests {
 
     #[test]
     fn what_was_forgotten_is_as_if_it_never_was() {
-        let entry = |depth| Entry { score: Score::DRAW, bound: Bound::Exact, depth, best: None };
-        let [mut old, mut new] = [Memory::new(0), Memory::new(0)];
+        let entry = |depth| TtEntry { score: Score::DRAW, bound: Bound::Exact, depth, best: None };
+        let [mut old, mut new] = [TranspositionTable::new(0), TranspositionTable::new(0)];
         let table = old.table(Extent::Whole);
         (1..=9).for_each(|key| table.store(key, 0, entry(30)));
         old.forget();
@@ -233,17 +234,18 @@ mod tests {
         assert!((1..=9).all(|key| old.probe(key, 0).is_none()));
         for key in [5, 6, 7, 8, 9, 20, 21] {
             [&old, &new].into_iter().for_each(|table| table.store(key, 0, entry(key as i32 % 5)));
-            let kept = |table: &Table<'_>| (1..=21).filter(|&key| table.probe(key, 0).is_some()).collect::<Vec<_>>();
+            let kept =
+                |table: &TableView<'_>| (1..=21).filter(|&key| table.probe(key, 0).is_some()).collect::<Vec<_>>();
             assert_eq!(kept(&old), kept(&new), "the same entries give way");
         }
     }
 
     #[test]
     fn the_last_generation_is_followed_by_the_first() {
-        let mut memory = Memory::new(0);
+        let mut memory = TranspositionTable::new(0);
         memory.table(Extent::Whole);
         memory.generation = GENERATION_MASK;
-        let entry = Entry { score: Score::DRAW, bound: Bound::Exact, depth: 1, best: None };
+        let entry = TtEntry { score: Score::DRAW, bound: Bound::Exact, depth: 1, best: None };
         memory.table(Extent::Whole).store(1, 0, entry);
         memory.forget();
         let table = memory.table(Extent::Whole);
@@ -252,23 +254,23 @@ mod tests {
 
     #[test]
     fn a_table_takes_what_was_touched_and_grows_by_twice_as_much() {
-        let mut memory = Memory::new(5 << 21);
+        let mut memory = TranspositionTable::new(5 << 21);
         let mut groups_after = |pieces: u32| {
             let left = std::cell::Cell::new(pieces);
             memory.touch(|_| left.replace(left.get().saturating_sub(1)) > 0);
-            size_of_val(memory.table(Extent::Touched).groups) >> 21
+            size_of_val(memory.table(Extent::Touched).buckets) >> 21
         };
         assert_eq!([1, 0, 1, 1, 1, 1].map(&mut groups_after), [1, 1, 2, 2, 4, 5]);
-        assert_eq!(memory.table(Extent::Whole).groups.len(), memory.slots.len());
+        assert_eq!(memory.table(Extent::Whole).buckets.len(), memory.slots.len());
     }
 
     #[test]
     fn a_full_group_keeps_the_deepest() {
-        let mut memory = Memory::new(0);
+        let mut memory = TranspositionTable::new(0);
         let table = memory.table(Extent::Whole);
         for key in 1..=20u64 {
             let depth = if key == 3 { 40 } else { key as i32 % 7 };
-            table.store(key, 0, Entry { score: Score::DRAW, bound: Bound::Exact, depth, best: None });
+            table.store(key, 0, TtEntry { score: Score::DRAW, bound: Bound::Exact, depth, best: None });
         }
         assert_eq!(table.probe(3, 0).map(|entry| entry.depth), Some(40));
     }

@@ -22,7 +22,7 @@ use crate::settings::Settings;
 use crate::signal::Signal;
 
 /// The state of a conversation.
-pub(crate) struct Brain<'s> {
+pub(crate) struct Session<'s> {
     output: &'s mut dyn Write,
     signal: &'s Signal,
     pub(crate) current: Current,
@@ -41,7 +41,7 @@ pub(crate) struct Thought {
     pub(crate) lines: Vec<Report>,
 }
 
-impl<'s> Brain<'s> {
+impl<'s> Session<'s> {
     pub(crate) fn new(output: &'s mut dyn Write, signal: &'s Signal, options: &Options) -> Self {
         let mut settings = Settings::default();
         options.settings.iter().for_each(|info| settings.set(info));

@@ -1,4 +1,4 @@
-//! Memory of hash tables that threads share without locks.
+//! Buckets of hash tables that threads share without locks.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -29,9 +29,9 @@ impl Slot {
 /// The slots where an entry may stand: one line of the cache.
 #[derive(FromBytes, IntoBytes, KnownLayout)]
 #[repr(C, align(64))]
-pub(crate) struct Group(pub(crate) [Slot; 4]);
+pub(crate) struct Bucket(pub(crate) [Slot; 4]);
 
-impl Group {
+impl Bucket {
     /// The slot of `key`, if there is one whose data `counts`, and its data.
     pub(crate) fn find(&self, key: u64, counts: impl Fn(u64) -> bool) -> Option<(&Slot, u64)> {
         self.0.iter().find_map(|slot| {
@@ -42,8 +42,8 @@ impl Group {
 }
 
 /// Where the entries of `hash` may stand.
-pub(crate) fn group(groups: &[Group], hash: u64) -> &Group {
-    &groups[((u128::from(hash) * groups.len() as u128) >> 64) as usize]
+pub(crate) fn bucket(buckets: &[Bucket], hash: u64) -> &Bucket {
+    &buckets[((u128::from(hash) * buckets.len() as u128) >> 64) as usize]
 }
 
 /// The bytes in a small page of memory.
@@ -54,20 +54,20 @@ const PIECE: usize = 2 << 20;
 
 /// The memory of a table. It takes no time to be made: the system finds room when something is written.
 #[derive(Debug)]
-pub(crate) struct Memory {
+pub(crate) struct Buckets {
     bytes: MmapMut,
     /// So many bytes have been written to, so the system has found room for them.
     touched: usize,
 }
 
-impl Memory {
-    /// Room for a table of at most `bytes` bytes, but one group at least; less if the system has no more to give.
+impl Buckets {
+    /// Room for a table of at most `bytes` bytes, but one bucket at least; less if the system has no more to give.
     pub(crate) fn new(bytes: usize) -> Self {
-        let mut groups = (bytes / size_of::<Group>()).max(1);
+        let mut buckets = (bytes / size_of::<Bucket>()).max(1);
         let bytes = loop {
-            match MmapMut::map_anon(groups * size_of::<Group>()) {
+            match MmapMut::map_anon(buckets * size_of::<Bucket>()) {
                 Ok(bytes) => break bytes,
-                Err(_) if groups > 1 => groups /= 2,
+                Err(_) if buckets > 1 => buckets /= 2,
                 Err(error) => panic!("no memory for a table: {error}"),
             }
         };
@@ -90,18 +90,18 @@ impl Memory {
         }
     }
 
-    /// The number of groups.
+    /// The number of buckets.
     pub(crate) fn len(&self) -> usize {
-        self.bytes.len() / size_of::<Group>()
+        self.bytes.len() / size_of::<Bucket>()
     }
 
-    /// The number of groups for which there is room already.
+    /// The number of buckets for which there is room already.
     pub(crate) fn touched(&self) -> usize {
-        self.touched / size_of::<Group>()
+        self.touched / size_of::<Bucket>()
     }
 
-    /// The groups of the table.
-    pub(crate) fn groups(&mut self) -> &[Group] {
-        <[Group]>::mut_from_bytes(&mut self.bytes).expect("whole groups, aligned to a page")
+    /// The buckets of the table.
+    pub(crate) fn buckets(&mut self) -> &[Bucket] {
+        <[Bucket]>::mut_from_bytes(&mut self.bytes).expect("whole buckets, aligned to a page")
     }
 }

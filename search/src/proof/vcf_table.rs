@@ -1,4 +1,4 @@
-//! What is known of positions where someone looked for a win by fours.
+//! What is known of positions where someone looked for a win by VCF.
 
 use engine::Point;
 
@@ -53,7 +53,7 @@ impl Known {
 
 /// A hash table that grows as it fills up, to a limit; then new entries take the places of old ones.
 #[derive(Clone, Debug)]
-pub(crate) struct Memory {
+pub(crate) struct VcfTable {
     /// Those of the table, and more for which the system has found room.
     buckets: Vec<Bucket>,
     /// The number of buckets of the table: a power of two, or none yet.
@@ -75,7 +75,7 @@ const FEW: usize = 1 << 6;
 /// As many take no time worth speaking of: 1 MiB.
 const LITTLE: usize = 1 << 14;
 
-impl Memory {
+impl VcfTable {
     /// A memory that takes at most `bytes` bytes, but 4 KiB at least.
     pub(super) fn new(bytes: usize) -> Self {
         let most = (bytes / size_of::<Bucket>()).max(FEW);
@@ -149,7 +149,7 @@ mod tests {
     use super::*;
 
     /// What is known after these keys.
-    fn filled(memory: &mut Memory, keys: u64) -> Vec<u64> {
+    fn filled(memory: &mut VcfTable, keys: u64) -> Vec<u64> {
         let hash = |key: u64| key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (1..=keys).for_each(|key| memory.put(hash(key), Known::default().barren_within(1 + key as u32 % 9)));
         (1..=keys).filter(|&key| memory.get(hash(key)) != Known::default()).collect()
@@ -157,14 +157,14 @@ mod tests {
 
     #[test]
     fn it_grows_without_loss_and_to_its_limit() {
-        let mut memory = Memory::new(1 << 20);
+        let mut memory = VcfTable::new(1 << 20);
         assert!(filled(&mut memory, 20_000).len() > 19_000);
         assert_eq!(memory.used, 1 << 14);
     }
 
     #[test]
     fn what_was_forgotten_is_as_if_it_never_was() {
-        let [mut old, mut new] = [Memory::new(1 << 18), Memory::new(1 << 18)];
+        let [mut old, mut new] = [VcfTable::new(1 << 18), VcfTable::new(1 << 18)];
         filled(&mut old, 30_000);
         old.forget();
         assert_eq!(old.get(0x9e37_79b9_7f4a_7c15), Known::default());
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn while_time_runs_it_grows_no_further_than_where_it_was_touched() {
-        let mut memory = Memory::new(4 << 20);
+        let mut memory = VcfTable::new(4 << 20);
         memory.limit(false);
         filled(&mut memory, 200_000);
         assert_eq!(memory.used, LITTLE);
