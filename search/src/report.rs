@@ -84,7 +84,7 @@ impl Score {
 
     /// What a score of the next position means to the side that moved there.
     pub(crate) const fn before_move(self) -> Self {
-        self.negated().from_tt(1)
+        Self::from_tt(self.negated(), 1)
     }
 
     pub(crate) const fn from_value(value: i32) -> Self {
@@ -102,14 +102,14 @@ impl Score {
         })
     }
 
-    /// The inverse of [`Self::seen_from_node`].
-    pub(crate) const fn from_tt(self, ply: u32) -> Self {
-        Self(if self.0 > Self::LEAST_WIN {
-            self.0 - ply as i32
-        } else if self.0 < -Self::LEAST_WIN {
-            self.0 + ply as i32
+    /// The inverse of [`Self::to_tt`].
+    pub(crate) const fn from_tt(stored: Self, ply: u32) -> Self {
+        Self(if stored.0 > Self::LEAST_WIN {
+            stored.0 - ply as i32
+        } else if stored.0 < -Self::LEAST_WIN {
+            stored.0 + ply as i32
         } else {
-            self.0
+            stored.0
         })
     }
 

@@ -177,7 +177,7 @@ fn pack(entry: TtEntry, ply: u32, age: u8) -> u64 {
 }
 
 fn unpack(data: u64, ply: u32) -> TtEntry {
-    let score = Score::from_value(i32::from((data >> 10) as u16 as i16)).from_tt(ply);
+    let score = Score::from_tt(Score::from_value(i32::from((data >> 10) as u16 as i16)), ply);
     let bound = match data >> 36 & 3 {
         1 => Bound::Upper,
         2 => Bound::Lower,

@@ -224,7 +224,12 @@ mod tests {
 
     #[test]
     fn no_position_of_either_side_may_come_again() {
-        let game = Game::new(Rules::NENUKI, None, None).expect("a game");
+        let game = Game::new(
+            Rules::ALL.into_iter().find(|rules| rules.repetition && !rules.hexagonal()).expect("such a game"),
+            None,
+            None,
+        )
+        .expect("a game");
         let start = SquarePosition::start(game);
         let centre = start.legal().first().expect("a first move");
         let mut strategy = Strategy::default();
@@ -244,7 +249,7 @@ mod tests {
     /// Both sides can throw a stone into an eye of the other one; x, with two ways to complete a line, may do so first.
     #[test]
     fn a_win_by_way_of_a_third_occurrence_is_none() {
-        let mut rules = Rules::NDENGROD;
+        let mut rules = Rules::ALL.into_iter().find(Rules::hexagonal).expect("such a game");
         rules.set_flag("suicide", "true").expect("a flag of the game");
         let game = Game::new(rules, None, None).expect("the usual board");
         let point = |name| game.grid().parse(name).expect("a point");

@@ -30,7 +30,7 @@ impl Board {
     /// Three pairs in every other row. In the rows between, colours change from point to point and from one such row to the
     /// next, so that no five can ever cross them.
     fn new() -> Self {
-        let game = Game::new(Rules::FREESTYLE, Some(22), None).expect("a size of the game");
+        let game = Game::new(Rules::gomocup(0).expect("five or more"), Some(22), None).expect("a size of the game");
         let at = |x: usize, y: usize| game.grid().point(x, y).expect("a point of the board");
         let mut stones = Vec::new();
         // The first of the points where each pair and its stones lie.
