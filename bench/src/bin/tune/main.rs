@@ -16,7 +16,6 @@ use eval::Weights;
 
 mod calibration;
 mod descent;
-mod dice;
 mod fit;
 mod games;
 mod newton;

@@ -35,6 +35,7 @@ pub use adjudication::{Adjudication, Agreement};
 pub use fault::Fault;
 pub use played::Played;
 pub use progress::SequentialTest;
+pub use report::Standing;
 pub use request::{Outputs, Request};
 pub use run::{Ended, Host, run};
 pub use sample::Sample;

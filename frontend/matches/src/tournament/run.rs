@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread::available_parallelism;
-use std::time::Instant;
 
 use engine::notation::shorten;
 use engine::rules::Capture;
@@ -23,7 +22,7 @@ use crate::tournament::entrant::Entrant;
 use crate::tournament::journal::Journal;
 use crate::tournament::plan::Plan;
 use crate::tournament::played::Played;
-use crate::tournament::report::{self, Report, live::Live};
+use crate::tournament::report::{self, Report, Standing, live::standing};
 use crate::tournament::request::Request;
 use crate::tournament::schedule::{Format, Schedule};
 use crate::tournament::settings::{journal_name, settings};
@@ -33,12 +32,11 @@ use crate::tournament::terms::Terms;
 use protocol::process::guard::Guard;
 
 /// What a tournament runs with. The program must obey [`helper`](protocol::process::helper()).
-#[derive(Debug)]
-pub struct Host {
+pub struct Host<'p> {
     /// Ends the tournament once it is set; what was played is kept.
     pub stop: Arc<AtomicBool>,
-    /// Whether progress is shown on the log, on one line that is written over.
-    pub live: bool,
+    /// Called after every game.
+    pub on_progress: &'p mut dyn FnMut(&Standing),
 }
 
 /// How a tournament ended.
@@ -54,7 +52,7 @@ pub enum Ended {
 ///
 /// # Errors
 /// It cannot be played so, or a file cannot be written.
-pub fn run(request: &Request, host: Host, out: &mut impl Write, log: &mut impl Write) -> Result<Ended, Error> {
+pub fn run(request: &Request, host: Host<'_>, out: &mut impl Write, log: &mut impl Write) -> Result<Ended, Error> {
     let game = request.choice.game()?;
     let entrants = entrants(request).map_err(Error::Unfit)?;
     let openings = openings(request, game)?;
@@ -64,7 +62,7 @@ pub fn run(request: &Request, host: Host, out: &mut impl Write, log: &mut impl W
     let guard = Guard::start().map_err(|error| Error::Unfit(format!("the guard does not start: {error}")))?;
     let supervisor = Supervisor { guard: Arc::clone(&guard), stop: host.stop };
     let contest = prepare(request, game, entrants, openings, supervisor, log);
-    let held = contest.and_then(|contest| hold(request, &contest, host.live, out, log));
+    let held = contest.and_then(|contest| hold(request, &contest, host.on_progress, out, log));
     guard.dismiss();
     held
 }
@@ -207,7 +205,7 @@ fn prepare(
 fn hold(
     request: &Request,
     contest: &Contest,
-    live: bool,
+    on_progress: &mut dyn FnMut(&Standing),
     out: &mut impl Write,
     log: &mut impl Write,
 ) -> Result<Ended, Error> {
@@ -241,10 +239,7 @@ fn hold(
         writeln!(log, "{names}: {conditions}")?;
     }
     let board = Board::new(journal, results);
-    let mut live = Live::new(contest, live);
-    let began = Instant::now();
-    let ran = contest.run(&board, |state, tally| live.show(state, tally, began, log));
-    live.clear(log);
+    let ran = contest.run(&board, |state, tally| on_progress(&standing(contest, state, tally)));
     let mut state = board.into_state();
     let tally = contest.tally(&state);
     let report = Report::new(contest, request.format, tally, anchor);
