@@ -35,9 +35,14 @@ pub fn along(setting: Setting, at: At, step: (isize, isize), times: isize) -> Op
     exists.then_some(moved)
 }
 
+/// The side of the square that the board fits into.
+pub fn side(setting: Setting) -> usize {
+    if setting.hexagonal() { 2 * setting.size - 1 } else { setting.size }
+}
+
 /// All points of a board.
 pub fn points(setting: Setting) -> Vec<At> {
-    let side = if setting.hexagonal() { 2 * setting.size - 1 } else { setting.size };
+    let side = side(setting);
     let all = (0..side).flat_map(|y| (0..side).map(move |x| (x, y)));
     all.filter(|&at| along(setting, at, (0, 0), 0).is_some()).collect()
 }

@@ -7,12 +7,13 @@ use referee::dice::{Dice, rounds};
 use referee::probe::probe;
 use referee::scene::{At, Scene, Setting};
 use referee::settings::settings;
-use referee::tangle::{along, points, steps, tangle};
+use referee::tangle::{along, points, side, steps, tangle};
 
 /// One way to look at a position: the stones of one side.
 struct View<'s> {
     scene: &'s Scene,
-    color: Color,
+    /// What lies on the points, row by row of the bounding box.
+    cells: Vec<Cell>,
     exact: bool,
     open: bool,
 }
@@ -31,17 +32,28 @@ use Cell::{Empty, Enemy, Off, Own};
 impl<'s> View<'s> {
     fn new(scene: &'s Scene, color: Color, game: &Game) -> Self {
         let line = game.rules().line[color.index()];
-        Self { scene, color, exact: line.exact, open: line.open }
+        let side = side(scene.setting);
+        let mut cells = vec![Empty; side * side];
+        for &((x, y), stone) in &scene.stones {
+            cells[y * side + x] = if stone == color { Own } else { Enemy };
+        }
+        Self { scene, cells, exact: line.exact, open: line.open }
+    }
+
+    /// The same for the other side.
+    fn reversed(&self) -> Self {
+        let other = |&cell: &Cell| match cell {
+            Own => Enemy,
+            Enemy => Own,
+            cell => cell,
+        };
+        Self { cells: self.cells.iter().map(other).collect(), ..*self }
     }
 
     fn cell(&self, at: At, step: (isize, isize), times: isize) -> Cell {
         match along(self.scene.setting, at, step, times) {
             None => Off,
-            Some(at) => match self.scene.stone(at) {
-                None => Empty,
-                Some(color) if color == self.color => Own,
-                Some(_) => Enemy,
-            },
+            Some((x, y)) => self.cells[y * side(self.scene.setting) + x],
         }
     }
 
@@ -176,7 +188,7 @@ impl<'s> View<'s> {
         match self.cell(at, (0, 0), 0) {
             Own if hexagonal => number(13, self.group(at, Own).1.len().min(4)),
             Own => {
-                let enemy = View { color: !self.color, ..*self };
+                let enemy = self.reversed();
                 let empty = points(self.scene.setting).into_iter().filter(|&at| self.cell(at, (0, 0), 0) == Empty);
                 let now = empty.into_iter().any(|by| enemy.captured(by, self.longest()).contains(&at));
                 match if now { 3 } else { self.exposures(at, self.longest()).min(2) } {

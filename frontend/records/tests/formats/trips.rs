@@ -1,12 +1,9 @@
 //! What is written is read as it was.
 
-use std::io::Read;
-use std::path::{Path, PathBuf};
-use std::{env, fs};
-
 use engine::{Move, Rules};
 use ninuki_records::{Entry, Format, How, Written, txt};
 use rand::RngExt;
+use referee::real_games;
 
 use crate::games::{branching, dice, played, with_foreign};
 use crate::{ALL, game, one, options, outline, read};
@@ -178,31 +175,20 @@ fn games_without_moves() {
     }
 }
 
-/// The moves of the real games in a table; `None` if it is not here.
-fn real(table: &str) -> Option<Vec<String>> {
-    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
-    let folder = env::var_os("NINUKI_DATA").map_or_else(|| workspace.join("../shared/data"), PathBuf::from);
-    let packed = fs::File::open(folder.join(table)).ok()?;
-    let mut text = String::new();
-    flate2::read::GzDecoder::new(packed).read_to_string(&mut text).expect("a table");
-    let rows = text.lines().filter(|line| !line.starts_with('#'));
-    Some(rows.filter_map(|row| row.rsplit('\t').next()).map(str::to_owned).collect())
-}
-
 #[test]
 fn real_games_through_every_format() {
-    for (table, rules) in [("pente_games.tsv.gz", Rules::PENTE), ("ninuki_legal_games.tsv.gz", Rules::NINUKI)] {
+    for (table, rules) in [(real_games::PENTE, Rules::PENTE), (real_games::NINUKI, Rules::NINUKI)] {
         let game = game(rules.clone(), None);
         let start = options(Some(rules.name), None);
         let entry = |text: &String| {
             let moves: Vec<Written> = txt::moves(game.grid(), text.split(' '), None);
             Entry::new(None, game, None, moves)
         };
-        let Some(games) = real(table) else {
-            eprintln!("skipped: no {table}, NINUKI_DATA may name its folder");
-            continue;
+        let games = match real_games::rows(table) {
+            Ok(games) => games,
+            Err(reason) => return println!("{reason}"),
         };
-        let entries: Vec<Entry> = games.iter().map(entry).collect();
+        let entries: Vec<Entry> = games.iter().filter_map(|row| row.last()).map(entry).collect();
         for format in [Format::Txt, Format::Sgf, Format::Pgn, Format::Offset] {
             let found = read(format, &format.write(&entries), &start);
             assert_eq!(found.len(), entries.len(), "{format:?}");

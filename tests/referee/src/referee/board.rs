@@ -20,22 +20,23 @@ pub(super) enum Cell {
 pub(super) struct Board {
     cells: Vec<Cell>,
     width: usize,
+    height: usize,
 }
 
 impl Board {
     /// An empty board of `size` × `size` points.
     pub(super) fn square(size: usize) -> Board {
-        Board { cells: vec![Cell::Empty; size * size], width: size }
+        Board { cells: vec![Cell::Empty; size * size], width: size, height: size }
     }
 
     /// A board of the given rows, which are of one length.
     pub(super) fn of_rows(rows: &[Vec<Cell>]) -> Board {
-        Board { cells: rows.concat(), width: rows[0].len() }
+        Board { cells: rows.concat(), width: rows[0].len(), height: rows.len() }
     }
 
     /// The cell at `p`, `Off` outside the grid.
     pub(super) fn at(&self, p: Point) -> Cell {
-        self.along(p, (0, 0), 0)
+        if p.0 < self.width && p.1 < self.height { self.cells[self.index(p)] } else { Cell::Off }
     }
 
     /// The cell `k` steps of `d` away from `p`, `Off` outside the grid.
@@ -50,8 +51,7 @@ impl Board {
     pub(super) fn point_along(&self, p: Point, d: (i32, i32), k: i32) -> Option<Point> {
         let x = p.0 as i64 + i64::from(d.0) * i64::from(k);
         let y = p.1 as i64 + i64::from(d.1) * i64::from(k);
-        let height = self.cells.len() / self.width;
-        if x < 0 || y < 0 || y >= height as i64 || x >= self.width as i64 {
+        if x < 0 || y < 0 || y >= self.height as i64 || x >= self.width as i64 {
             return None;
         }
         Some((x as usize, y as usize))

@@ -64,10 +64,10 @@ fn is_five(length: usize, exact: bool) -> bool {
 pub(super) fn fives(board: &Board, colour: Stone, exact: bool) -> Vec<Vec<Point>> {
     let own = Cell::Full(colour);
     let mut list = Vec::new();
-    for p in board.points() {
+    for p in board.points().into_iter().filter(|&p| board.at(p) == own) {
         for d in LINES {
             // Each maximal run is looked at once, from its first stone.
-            if board.at(p) == own && board.along(p, d, -1) != own {
+            if board.along(p, d, -1) != own {
                 let run = board.run_through(p, d, colour);
                 if is_five(run.len(), exact) {
                     list.push(run);
