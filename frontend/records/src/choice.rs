@@ -47,8 +47,8 @@ impl fmt::Display for ChoiceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Game(why) => f.write_str(why),
-            Self::Flag(text) => write!(f, "--flag \"{text}\" has no value, it is written NAME=VALUE"),
-            Self::Position(why) => write!(f, "--position: {why}"),
+            Self::Flag(text) => write!(f, "the flag \"{text}\" has no value, it is written NAME=VALUE"),
+            Self::Position(why) => write!(f, "the position: {why}"),
         }
     }
 }
@@ -106,7 +106,7 @@ impl Choice {
         let setup = parse_position(game, &mut tokens).map_err(|error| wrong(&error))?;
         if let Some(more) = tokens.next() {
             let more = shorten(more);
-            return Err(wrong(&format!("\"{more}\" follows the position, moves are given with --moves")));
+            return Err(wrong(&format!("\"{more}\" follows the position, moves are given apart from it")));
         }
         engine::record(game, Some(&setup)).map_err(|error| wrong(&error))?;
         Ok(Some(setup))
