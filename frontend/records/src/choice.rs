@@ -1,4 +1,4 @@
-//! The game, board and start that somebody asks for; what is left open, a record may say.
+//! The game, board and start that are asked for; what is left open, a record may say.
 
 use std::fmt;
 

@@ -55,7 +55,7 @@ impl Written {
         Self { text, mv, by: None, line, ms: None }
     }
 
-    /// A move that nobody has written yet.
+    /// A move that is not written anywhere yet.
     #[must_use]
     pub fn of(grid: &Grid, mv: Move) -> Self {
         Self::new(grid, "", Ok(mv), None)

@@ -83,7 +83,7 @@ fn entry(sheet: &Sheet<'_>, start: &Choice, usual: &'static Game) -> Result<Entr
     entry.damage.extend(sheet.damage.clone().map(|(line, reason)| Damage { line: Some(line), reason }));
     let first = entry.moves.first().and_then(|written| written.by);
     entry.setup = if stones.is_empty() {
-        // Whoever moves first is our Black, whatever the record calls him.
+        // The first player is our Black, whatever the record says.
         if first.or(to_move) == Some(Color::White) {
             entry.moves.iter_mut().for_each(|written| written.by = written.by.map(|color| !color));
             tree.exchange_colors();

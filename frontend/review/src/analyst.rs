@@ -48,7 +48,7 @@ pub struct Found {
     pub time: Duration,
     /// The best lines, the best first; one at least.
     pub lines: Vec<Line>,
-    /// The value of the best placement for the side to move, whoever may exchange colours before it.
+    /// The value of the best placement for the side to move, whether or not colours may be exchanged before it.
     pub stones: Score,
     /// Why the thought ended; `None` while it goes on.
     pub end: Option<End>,
@@ -158,7 +158,7 @@ impl Analyst {
     }
 }
 
-/// How often it is looked whether somebody wants a thought to end that has a time of its own.
+/// How often the stop flag is looked at while a time limit runs.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// Does something with a flag that is set when it takes longer than `time`, or when `stop` is set. Tells also whether it
@@ -272,7 +272,7 @@ impl Teller<'_> {
     }
 }
 
-/// The lines with the exchange of colours among them. If the opponent decides, it is there only if he will exchange.
+/// The lines with the exchange of colours among them. If the opponent decides, it is there only if that is the better choice.
 fn with_swap(mut lines: Vec<Line>, decides: bool) -> Vec<Line> {
     let best = &lines[0];
     let moves = std::iter::once(Move::Swap).chain(best.moves.iter().copied()).collect();

@@ -50,7 +50,7 @@ pub struct Strength {
     pub softness: f64,
     /// How likely it overlooks a quiet point far from the last stones.
     pub overlooks: f64,
-    /// How likely it overlooks that somebody wins by the next stone.
+    /// How likely it overlooks a win by the next stone, of either side.
     pub slips: f64,
 }
 

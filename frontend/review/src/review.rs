@@ -94,7 +94,7 @@ impl Review {
         self.first == 0
     }
 
-    /// The name of who made the move `index` of `moves`; his sign where the record names nobody. The names of a record are
+    /// The name of the player of move `index` of `moves`; the sign of the colour where the record has no name. The names of a record are
     /// those of the end.
     pub fn player(&self, index: usize) -> String {
         let Judged { color, .. } = self.moves[index];

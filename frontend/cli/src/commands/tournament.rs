@@ -18,7 +18,7 @@ use crate::values::one_of;
 
 /// Who may meet whom.
 const FORMATS: [(Format, &str, &str); 2] = [
-    (Format::RoundRobin, "round-robin", "Everybody meets everybody"),
+    (Format::RoundRobin, "round-robin", "Each engine meets each other"),
     (Format::Gauntlet, "gauntlet", "The first engine meets all others"),
 ];
 

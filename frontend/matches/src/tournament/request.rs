@@ -9,7 +9,7 @@ use crate::tournament::progress::SequentialTest;
 use crate::tournament::schedule::Format;
 use crate::tournament::terms::Limits;
 
-/// A tournament as somebody asks for it. Engines are given as text, `cmd=PROGRAM name=NAME tc=10/1 …`.
+/// A tournament as it is asked for. Engines are given as text, `cmd=PROGRAM name=NAME tc=10/1 …`.
 #[derive(Clone, Debug)]
 pub struct Request {
     /// The engines and their settings, two at least.

@@ -274,7 +274,7 @@ fn anchor(request: &Request, contest: &Contest) -> Result<Anchor, String> {
     Ok(Anchor { player, rating })
 }
 
-/// Whether everybody meets everybody.
+/// Whether only the first engine meets the others.
 pub(crate) fn is_gauntlet(format: Format) -> bool {
     format == Format::Gauntlet
 }

@@ -69,7 +69,7 @@ impl Guard {
         format!("{}{}.", self.run, self.started.fetch_add(1, Ordering::Relaxed))
     }
 
-    /// The children that are to live. Whoever starts one holds this until it is among them.
+    /// The children that are to live. This is held from the start of a process until it is among them.
     pub(super) fn children(&self) -> MutexGuard<'_, BTreeSet<Pid>> {
         self.children.lock().unwrap_or_else(PoisonError::into_inner)
     }

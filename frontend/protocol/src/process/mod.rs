@@ -37,7 +37,7 @@ pub use helper::helper;
 pub use lines::Line;
 use lines::{Lines, Tail};
 
-/// How long one wait lasts at most: whoever waits looks around so often.
+/// How long one wait lasts at most, before the caller looks around.
 const TICK: Duration = Duration::from_millis(50);
 
 /// A wait that lasted so much too long was not the engine's doing: the whole machine slept, or this program did.
@@ -253,7 +253,7 @@ impl Process {
         }
     }
 
-    /// How it ended, for whoever saw its output end a moment before.
+    /// How it ended, if its output ended a moment before.
     pub fn last_words(&mut self) -> Option<String> {
         let until = Instant::now() + LAST_WORDS;
         while self.exit().is_none() && Instant::now() < until {
