@@ -26,6 +26,16 @@ pub enum Lettering {
 }
 
 /// Which points a board has, and what they are called.
+///
+/// # Examples
+/// ```
+/// use ninuki_engine::{Grid, Lettering};
+///
+/// let grid = Grid::rectangle(19, 19, Lettering::WithoutI);
+/// let point = grid.parse("J10").expect("a point of the board");
+/// assert_eq!((grid.xy(point), grid.name(point), grid.range()), ((8, 9), "J10".to_owned(), "A1-T19".to_owned()));
+/// assert_eq!(Grid::hexagon(5).points().count(), 61);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Grid {
     shape: Shape,
