@@ -1,4 +1,18 @@
 //! Files that are written whole or not at all.
+//!
+//! # Examples
+//! ```
+//! use std::path::Path;
+//!
+//! use ninuki_records::files;
+//!
+//! let path = std::env::temp_dir().join("ninuki-example.txt");
+//! files::write(&path, b"K10 L11\n")?;
+//! assert_eq!(std::fs::read(&path).ok().as_deref(), Some(&b"K10 L11\n"[..]));
+//! assert_eq!(files::ending(Path::new("GAME.SGF")).as_deref(), Some("sgf"));
+//! assert_eq!(files::numbered(Path::new("game.png"), 7, 120), Path::new("game-007.png"));
+//! # Ok::<(), ninuki_records::Error>(())
+//! ```
 
 use std::ffi::OsString;
 use std::fs::{self, File};

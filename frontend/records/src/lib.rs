@@ -1,4 +1,4 @@
-//! Records of games as files: what they say, before any rule is applied, and how it is written.
+//! Games as files: what records say, before any rule is applied, how it is written, and what the rules make of it.
 //!
 //! One module per format reads and writes it; [`Format`] knows which is which and what each can hold. A [`Choice`] says
 //! which game is asked for where a record leaves it open; an [`Entry`] is what a record says; a [`Replayed`] is the game
@@ -10,11 +10,15 @@
 //!
 //! let text = b"(;FF[4]GM[4]SZ[15];B[hh];W[gg])".to_vec();
 //! let choice = Choice { rules: Some("freestyle".to_owned()), ..Choice::default() };
-//! let entry = Format::Sgf.read(text, &choice)?.next().expect("one game").expect("readable");
-//! let game = Replayed::new(Ok(entry));
-//! assert_eq!((game.moves.len(), game.error), (2, None));
-//! # Ok::<(), ninuki_records::Error>(())
+//! for entry in Format::Sgf.read(text, &choice)? {
+//!     let game = Replayed::from(entry?);
+//!     assert_eq!((game.moves.len(), game.error), (2, None));
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Features
+//! `serde`: the same feature of the crate `ninuki-engine`.
 
 mod choice;
 mod claim;
@@ -42,7 +46,7 @@ pub use claim::{Claim, How};
 pub use date::{date, today};
 pub use entry::{About, Damage, Entries, Entry, Unreadable, Written, bytes, name_of, read};
 pub use error::Error;
-pub use format::Format;
+pub use format::{Format, FormatError};
 pub use replayed::{Finished, JsonError, JsonOutcome, Refused, Replayed, Summary, play};
 pub use state::{about, forbidden, last_move, state, summary};
 pub use tree::Tree;

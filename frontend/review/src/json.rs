@@ -1,4 +1,15 @@
 //! What is found out about positions and games, as objects of JSON and in words.
+//!
+//! # Examples
+//! ```
+//! # extern crate search as ninuki_search;
+//! use ninuki_review::json::{Value, percent, value};
+//! use ninuki_search::Score;
+//!
+//! let score = Score::win_in(7);
+//! assert_eq!((Value::from(score), value(score)), (Value::Win(7), "wins in 7".to_owned()));
+//! assert_eq!(percent(Score::estimate(91).win_rate()), "61.2 %");
+//! ```
 
 use std::collections::BTreeMap;
 

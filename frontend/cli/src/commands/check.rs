@@ -53,14 +53,14 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
     let own = env::current_exe().map_err(Failure::usage)?;
     let Args { full, untimed, seed, json, .. } = *args;
     let report =
-        Checks { program, full, cases: args.cases.clone(), untimed, seed }.run(&own, &mut |report| match report
-            .checked
-            .last()
-        {
-            _ if json => Ok(()),
-            None => report.head(out),
-            Some(checked) => checked.print(out).and_then(|()| out.flush()),
-        })?;
+        Checks { program, full, cases: args.cases.clone(), untimed, seed }.run(
+            Some(&own),
+            &mut |report| match report.checked.last() {
+                _ if json => Ok(()),
+                None => report.head(out),
+                Some(checked) => checked.print(out).and_then(|()| out.flush()),
+            },
+        )?;
     match json {
         true => report.json(out)?,
         false => report.foot(out)?,

@@ -213,8 +213,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
     let stop = Arc::new(AtomicBool::new(false));
     // A second interrupt ends this program, and the guard sees to the engines.
     interrupt::sets(&stop);
-    let host = Host { guard: &program, stop, live: stderr().is_terminal() };
-    Ok(match play(&args.request(), host, out, log)? {
+    let host = Host { guard: Some(&program), stop, live: stderr().is_terminal() };
+    Ok(match play(&args.request(), host, out, log)?.ended {
         Ended::Complete => Status::Done,
         Ended::Undecided => Status::Wrong,
     })

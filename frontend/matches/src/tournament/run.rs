@@ -13,14 +13,14 @@ use engine::{Color, Game, SetUp};
 
 use crate::Error;
 use crate::openings::{self, Opening};
-use crate::statistics::{Anchor, Verdict};
+use crate::statistics::{Anchor, Estimate, GameCounts, Verdict};
 use crate::tournament::board::Board;
 use crate::tournament::contest::Contest;
 use crate::tournament::contestant::{self, Refused};
 use crate::tournament::entrant::Entrant;
 use crate::tournament::journal::Journal;
 use crate::tournament::played::Played;
-use crate::tournament::report::{self, Report, live::Live};
+use crate::tournament::report::{self, Rank, Report, live::Live};
 use crate::tournament::request::Request;
 use crate::tournament::schedule::{Format, Schedule};
 use crate::tournament::settings::{journal_name, settings};
@@ -29,11 +29,11 @@ use crate::tournament::tally::{Result as GameResult, Results};
 use crate::tournament::terms::Terms;
 use protocol::process::guard::{self, Guard};
 
-/// What a tournament runs with.
-#[derive(Debug)]
+/// What a tournament runs with; by default without a guard and unseen.
+#[derive(Clone, Default, Debug)]
 pub struct Host<'h> {
-    /// The program that ends engines which are left behind, see [`Guard::start`].
-    pub guard: &'h Path,
+    /// The program that ends engines which are left behind, if there is one, see [`Guard::start`].
+    pub guard: Option<&'h Path>,
     /// Ends the tournament once it is set; what was played is kept.
     pub stop: Arc<AtomicBool>,
     /// Whether progress is shown on the log, on one line that is written over.
@@ -49,11 +49,39 @@ pub enum Ended {
     Undecided,
 }
 
-/// Plays the tournament that `request` asks for. Results go to `out`, everything else to `log`.
+/// A tournament that was played, as far as it was.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Finished {
+    /// How it ended.
+    pub ended: Ended,
+    /// The engines, the best first.
+    pub standings: Vec<Standing>,
+}
+
+/// What an engine achieved.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Standing {
+    /// What it is called in reports.
+    pub name: String,
+    /// Its games: won, drawn, lost.
+    pub games: GameCounts,
+    /// Its rating in Elo, seen from the anchor's; `None` without enough games.
+    pub rating: Option<Estimate>,
+    /// The games that it lost by a fault.
+    pub faults: u64,
+}
+
+impl From<Rank<'_>> for Standing {
+    fn from(rank: Rank<'_>) -> Self {
+        Self { name: rank.name.to_owned(), games: rank.games, rating: rank.rating, faults: rank.faults }
+    }
+}
+
+/// Plays the tournament that `request` asks for. The report goes to `out`, everything else to `log`.
 ///
 /// # Errors
 /// It cannot be played so, or a file cannot be written.
-pub fn run(request: &Request, host: Host<'_>, out: &mut impl Write, log: &mut impl Write) -> Result<Ended, Error> {
+pub fn run(request: &Request, host: Host<'_>, out: &mut impl Write, log: &mut impl Write) -> Result<Finished, Error> {
     let game = request.choice.game()?;
     let entrants = entrants(request).map_err(Error::Unfit)?;
     let openings = openings(request, game)?;
@@ -204,7 +232,7 @@ fn hold(
     live: bool,
     out: &mut impl Write,
     log: &mut impl Write,
-) -> Result<Ended, Error> {
+) -> Result<Finished, Error> {
     let anchor = anchor(request, contest).map_err(Error::Unfit)?;
     let settings = settings(contest, request.format, request.seed);
     let path = request.journal.clone().unwrap_or_else(|| PathBuf::from(journal_name(&settings)));
@@ -233,7 +261,8 @@ fn hold(
         writeln!(log, "stopped after {games} of {all} games; the same command goes on, the journal is {path}")?;
     }
     let refuted = report.tally.test.is_some_and(|test| test.verdict != Verdict::AcceptH1);
-    Ok(if complete && !refuted { Ended::Complete } else { Ended::Undecided })
+    let ended = if complete && !refuted { Ended::Complete } else { Ended::Undecided };
+    Ok(Finished { ended, standings: report.ranking().into_iter().map(Standing::from).collect() })
 }
 
 /// Takes a game of the journal over, if it is the one that the schedule has.

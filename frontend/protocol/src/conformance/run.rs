@@ -62,12 +62,16 @@ const UNTIMED: Duration = Duration::from_secs(3600);
 const TRIES: usize = 3;
 
 impl Checks {
-    /// Runs the cases and calls `on_case` after each; `guard` is the program that ends engines which are left behind, see
-    /// [`Guard::start`].
+    /// Runs the cases and calls `on_case` after each; `guard` is the program that ends engines which are left behind, if
+    /// there is one, see [`Guard::start`].
     ///
     /// # Errors
     /// The engine cannot be run, a case asked for does not exist, or `on_case` fails.
-    pub fn run(&self, guard: &Path, on_case: &mut dyn FnMut(&Report) -> std::io::Result<()>) -> Result<Report, Error> {
+    pub fn run(
+        &self,
+        guard: Option<&Path>,
+        on_case: &mut dyn FnMut(&Report) -> std::io::Result<()>,
+    ) -> Result<Report, Error> {
         if let Some(&unknown) = self.cases.iter().find(|number| !CASES.iter().any(|case| case.number == **number)) {
             return Err(Error::NoCase(unknown, CASES.iter().map(|case| case.number).max().unwrap_or(0)));
         }

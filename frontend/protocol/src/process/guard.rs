@@ -4,6 +4,20 @@
 //! is at its end, and the guard kills every engine that was not taken off its list. Engines are known by their
 //! process group, and all that they start by a mark in the environment, which a child inherits even if it leaves
 //! the group.
+//!
+//! # Examples
+//! ```
+//! use ninuki_protocol::process::guard::{Guard, stand};
+//!
+//! let mut arguments = std::env::args().skip(1);
+//! if let (Some("guard"), Some(mark)) = (arguments.next().as_deref(), arguments.next()) {
+//!     stand(&mark, std::io::stdin().lock());
+//!     std::process::exit(0);
+//! }
+//! let nobody = Guard::start(None)?;
+//! nobody.dismiss();
+//! # Ok::<(), std::io::Error>(())
+//! ```
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -24,6 +38,9 @@ use nix::unistd::Pid;
 const VARIABLE: &str = "NINUKI_TOURNAMENT";
 
 /// The guard, as the runner sees it.
+///
+/// Any program can be the guard of its own engines: it starts itself with the arguments `guard MARK`, and what it does
+/// then is [`stand`].
 #[derive(Debug)]
 pub struct Guard {
     run: String,
@@ -32,16 +49,22 @@ pub struct Guard {
 }
 
 impl Guard {
-    /// Starts the guard: `program guard`.
+    /// Starts the guard: `program guard MARK`. Without a program nobody stands guard: engines are ended by the runner as
+    /// long as it lives, but outlive it if it is killed.
     ///
     /// # Errors
     /// The program cannot be started.
-    pub fn start(program: &Path) -> io::Result<Arc<Self>> {
+    pub fn start(program: Option<&Path>) -> io::Result<Arc<Self>> {
         let nanos = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_nanos();
         let run = format!("{}.{nanos:x}.", process::id());
+        let process = program.map(|program| Self::process(program, &run)).transpose()?;
+        Ok(Arc::new(Self { run, started: AtomicU64::new(0), process: Mutex::new(process) }))
+    }
+
+    fn process(program: &Path, run: &str) -> io::Result<(Child, ChildStdin)> {
         // In a group of its own no key pressed at the terminal reaches it.
         let mut child = Command::new(program)
-            .args(["guard", &run])
+            .args(["guard", run])
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -49,7 +72,7 @@ impl Guard {
             .process_group(0)
             .spawn()?;
         let pipe = child.stdin.take().expect("a pipe was asked for");
-        Ok(Arc::new(Self { run, started: AtomicU64::new(0), process: Mutex::new(Some((child, pipe))) }))
+        Ok((child, pipe))
     }
 
     /// Marks an engine that is about to be started.

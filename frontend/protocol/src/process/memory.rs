@@ -1,4 +1,11 @@
 //! How much memory an engine uses.
+//!
+//! # Examples
+//! ```
+//! use ninuki_protocol::process::memory::used;
+//!
+//! assert!(used(std::process::id().cast_signed()) > 1 << 16);
+//! ```
 
 use std::fs;
 

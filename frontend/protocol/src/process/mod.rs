@@ -6,6 +6,29 @@
 //! All pipes are non-blocking and all waiting is one `poll` with a limit, in the thread that plays the game. So an
 //! engine that is silent, floods, does not read, or has died can never hold the runner up, and no thread has to be
 //! watched by another.
+//!
+//! # Examples
+//! ```
+//! use std::time::{Duration, Instant};
+//!
+//! use ninuki_protocol::process::guard::Guard;
+//! use ninuki_protocol::process::program::Program;
+//! use ninuki_protocol::process::{Event, Process};
+//!
+//! let echo = Program::find("cat", None)?;
+//! let mut process = Process::start(echo.command(), &Guard::start(None)?)?;
+//! process.send("ABOUT");
+//! let until = Instant::now() + Duration::from_secs(60);
+//! let line = loop {
+//!     match process.next(None, until) {
+//!         Event::Line(line) => break line,
+//!         Event::Quiet if Instant::now() < until => {}
+//!         Event::Quiet | Event::Gone => panic!("no answer"),
+//!     }
+//! };
+//! assert_eq!(line.text, "ABOUT");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod guard;
 mod lines;

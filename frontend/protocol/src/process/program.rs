@@ -1,4 +1,14 @@
 //! The program that a command line names.
+//!
+//! # Examples
+//! ```
+//! use ninuki_protocol::process::program::{Program, words};
+//!
+//! assert_eq!(words("brain --name 'a b'")?, ["brain", "--name", "a b"]);
+//! assert!(Program::find("sh -c true", None)?.command().status()?.success());
+//! assert!(Program::find("./no-such-brain", None).is_err());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::env;
 use std::ffi::OsString;
