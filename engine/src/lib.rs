@@ -9,13 +9,16 @@
 //! ```
 //! use ninuki_engine::Game;
 //!
-//! let game = Game::new("ninuki".parse()?, None, None)?;
-//! let mut record = game.record();
-//! for name in ["K10", "L11", "N7"] {
-//!     record.play(game.parse_move(name)?)?;
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     let game = Game::new("ninuki".parse()?, None, None)?;
+//!     let mut record = game.record();
+//!     for name in ["K10", "L11", "N7"] {
+//!         record.play(game.parse_move(name)?)?;
+//!     }
+//!     assert_eq!(record.legal().len(), 19 * 19 - 3);
+//!     assert!(record.play(game.parse_move("K10")?).is_err());
+//!     Ok(())
 //! }
-//! assert_eq!(record.legal().len(), 19 * 19 - 3);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # Features

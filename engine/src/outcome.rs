@@ -39,10 +39,10 @@ impl Outcome {
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.winner {
-            Some(color) => write!(f, "{color} wins: {}", self.reason),
-            None => write!(f, "draw: {}", self.reason),
-        }
+        f.pad(&match self.winner {
+            Some(color) => format!("{color} wins: {}", self.reason),
+            None => format!("draw: {}", self.reason),
+        })
     }
 }
 
@@ -126,7 +126,7 @@ impl FromStr for Reason {
 
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+        f.pad(match self {
             Self::Five => "five",
             Self::UnbrokenFive => "unbroken five",
             Self::FiveLeftByCapture => "five left by capture",

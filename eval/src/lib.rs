@@ -12,12 +12,14 @@
 //! use ninuki_engine::{Game, Position, SquarePosition};
 //! use ninuki_eval::Features;
 //!
-//! let game = Game::new("freestyle".parse()?, None, None)?;
-//! let setup = game.parse_position("15/15/15/15/15/15/15/6xxx6/15/15/5o9/4o9o/15/15/15 x")?;
-//! let position = SquarePosition::set_up(game, &setup)?;
-//! let value = Features::of(&position, &position.threats()).value();
-//! assert!(value > 0, "the side to move has an open three");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     let game = Game::new("freestyle".parse()?, None, None)?;
+//!     let setup = game.parse_position("15/15/15/15/15/15/15/6xxx6/15/15/5o9/4o9o/15/15/15 x")?;
+//!     let position = SquarePosition::set_up(game, &setup)?;
+//!     let value = Features::of(&position, &position.threats()).value();
+//!     assert!(value > 0, "the side to move has an open three");
+//!     Ok(())
+//! }
 //! ```
 
 mod circumstances;

@@ -12,17 +12,19 @@
 //! use ninuki_engine::Game;
 //! use ninuki_search::{Limits, player};
 //!
-//! let game = Game::new("freestyle".parse()?, None, None)?;
-//! let mut player = player(game, None)?;
-//! for name in ["h8", "i9", "g9", "g8"] {
-//!     player.play(game.parse_move(name)?)?;
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     let game = Game::new("freestyle".parse()?, None, None)?;
+//!     let mut player = player(game, None)?;
+//!     for name in ["h8", "i9", "g9", "g8"] {
+//!         player.play(game.parse_move(name)?)?;
+//!     }
+//!     let limits = Limits { depth: Some(3), ..Limits::none() };
+//!     let stop = AtomicBool::new(false);
+//!     let report = player.think(&limits, &stop, &mut |report| println!("{}", report.named(game.grid())));
+//!     let best = report.expect("the game goes on").best;
+//!     player.play(best)?;
+//!     Ok(())
 //! }
-//! let limits = Limits { depth: Some(3), ..Limits::none() };
-//! let stop = AtomicBool::new(false);
-//! let report = player.think(&limits, &stop, &mut |report| println!("{}", report.named(game.grid())));
-//! let best = report.expect("the game goes on").best;
-//! player.play(best)?;
-//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # Features

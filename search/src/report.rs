@@ -142,11 +142,11 @@ impl Neg for Score {
 /// `+M5` (a win in 5 plies), `-M4`, or hundredths of a point as `-37`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.plies_to_win(), self.plies_to_loss()) {
-            (Some(plies), _) => write!(f, "+M{plies}"),
-            (_, Some(plies)) => write!(f, "-M{plies}"),
-            _ => write!(f, "{}", self.0),
-        }
+        f.pad(&match (self.plies_to_win(), self.plies_to_loss()) {
+            (Some(plies), _) => format!("+M{plies}"),
+            (_, Some(plies)) => format!("-M{plies}"),
+            _ => self.0.to_string(),
+        })
     }
 }
 

@@ -15,6 +15,7 @@ mod perft;
 mod probe;
 mod proofs;
 mod properties;
+mod readmes;
 mod records;
 mod renju;
 mod scene;

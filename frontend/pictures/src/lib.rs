@@ -9,10 +9,13 @@
 //! use ninuki_pictures::{Decorations, diagram, svg};
 //! use ninuki_records::{Choice, Replayed};
 //!
-//! let mut game = Replayed::from(Choice::default().entry("K10 L11 N7")?);
-//! let drawn = svg(&diagram(&mut game, &Decorations::default()), 760);
-//! assert!(drawn.starts_with("<svg"));
-//! # Ok::<(), ninuki_records::ChoiceError>(())
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     let mut game = Replayed::from(Choice::default().entry("K10 L11 N7")?);
+//!     let scene = diagram(&mut game, &Decorations { numbers: Some(1), ..Decorations::default() });
+//!     let drawn = svg(&scene, 760);
+//!     assert!(drawn.starts_with("<svg"));
+//!     Ok(())
+//! }
 //! ```
 
 mod animation;

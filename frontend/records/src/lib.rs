@@ -8,13 +8,15 @@
 //! ```
 //! use ninuki_records::{Choice, Format, Replayed};
 //!
-//! let text = b"(;FF[4]GM[4]SZ[15];B[hh];W[gg])".to_vec();
-//! let choice = Choice { rules: Some("freestyle".to_owned()), ..Choice::default() };
-//! for entry in Format::Sgf.read(text, &choice)? {
-//!     let game = Replayed::from(entry?);
-//!     assert_eq!((game.moves.len(), game.error), (2, None));
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     let text = b"(;FF[4]GM[4]SZ[15];B[hh];W[gg])".to_vec();
+//!     let choice = Choice { rules: Some("freestyle".to_owned()), ..Choice::default() };
+//!     for entry in Format::Sgf.read(text, &choice)? {
+//!         let game = Replayed::from(entry?);
+//!         assert_eq!((game.moves.len(), game.error), (2, None));
+//!     }
+//!     Ok(())
 //! }
-//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # Features

@@ -8,17 +8,22 @@
 //! # extern crate records as ninuki_records;
 //! use std::sync::atomic::AtomicBool;
 //!
-//! use ninuki_review::{Analyst, Effort};
 //! use ninuki_records::{Choice, Replayed};
+//! use ninuki_review::{Analyst, Effort};
 //!
-//! let choice = Choice { rules: Some("freestyle".to_owned()), ..Choice::default() };
-//! let game = Replayed::from(choice.entry("h8 i9 g9 i7 i8")?);
-//! let mut analyst = Analyst::new(game.record.as_ref(), None, 1, 1 << 20);
-//! let effort = Effort { depth: Some(4), ..Effort::default() };
-//! let found = analyst.think(effort, 2, &AtomicBool::new(false), &mut |_| ());
-//! assert_eq!((found.depth, found.lines.len()), (4, 2));
-//! # Ok::<(), ninuki_records::ChoiceError>(())
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     let choice = Choice { rules: Some("freestyle".to_owned()), ..Choice::default() };
+//!     let game = Replayed::from(choice.entry("h8 i9 g9 i7 i8")?);
+//!     let mut analyst = Analyst::new(game.record.as_ref(), None, 1, 1 << 20);
+//!     let effort = Effort { depth: Some(4), ..Effort::default() };
+//!     let found = analyst.think(effort, 2, &AtomicBool::new(false), &mut |_| ());
+//!     assert_eq!((found.depth, found.lines.len()), (4, 2));
+//!     Ok(())
+//! }
 //! ```
+//!
+//! # Features
+//! `serde`: the same feature of the crates `ninuki-engine`, `ninuki-records` and `ninuki-search`.
 
 mod analyst;
 mod annotate;
