@@ -4,7 +4,7 @@ use std::any::Any;
 use std::fmt;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use crate::notation::{self, MoveError, PositionError};
+use crate::notation::{self, MoveError, PositionError, Shown};
 use crate::{AnyRecord, Bitboard, Grid, HexPosition, Move, Position, Record, Rules, SetUp, Shape, SquarePosition};
 
 /// Rules on a board. Games are few and live for ever, so that positions can refer to theirs and stay `Copy`.
@@ -123,6 +123,20 @@ impl Game {
     /// The text is no move on this board.
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         notation::parse_move(&self.grid, text)
+    }
+
+    /// Reads moves with blanks between them.
+    ///
+    /// # Errors
+    /// The first text that is no move on this board.
+    pub fn parse_moves(&self, text: &str) -> Result<Vec<Move>, MoveError> {
+        text.split_whitespace().map(|word| self.parse_move(word)).collect()
+    }
+
+    /// The text of moves, to be formatted: `K10 L11 swap`.
+    #[must_use]
+    pub const fn display_moves<'m>(&'m self, moves: &'m [Move]) -> Shown<'m, &'m [Move]> {
+        Shown::new(&self.grid, moves)
     }
 
     /// Reads the text of a position, as [`notation`] describes it. Whether the rules know such a position is told when it

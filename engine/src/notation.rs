@@ -15,6 +15,7 @@
 //! let setup = game.parse_position("5/5/1xo2/5/5 o")?;
 //! assert_eq!((setup.stones.len(), setup.display(game.grid()).to_string()), (2, "5/5/1xo2/5/5 o 0 0".to_owned()));
 //! assert_eq!(game.parse_move("1,2")?.display(game.grid()).to_string(), "b3");
+//! assert_eq!(game.display_moves(&game.parse_moves("C3 b3 swap")?).to_string(), "c3 b3 swap");
 //! let refused = game.parse_move("z9").expect_err("another board has this point");
 //! assert_eq!(refused.to_string(), "\"z9\" is no point of this board (a1-e5), swap or pass");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -24,7 +25,7 @@ use std::fmt;
 
 use crate::{Color, Game, Grid, Move, Point, PointSet, Position, SetUp};
 
-/// A point, a move or a set-up position with the board that names its points: what [`Move::display`] returns.
+/// A point, a move, several moves or a set-up position with the board that names its points: what [`Move::display`] returns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shown<'g, T> {
     grid: &'g Grid,
@@ -46,6 +47,12 @@ impl fmt::Display for Shown<'_, Point> {
 impl fmt::Display for Shown<'_, Move> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&move_text(self.grid, self.item))
+    }
+}
+
+impl fmt::Display for Shown<'_, &[Move]> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.item.iter().map(|&mv| move_text(self.grid, mv)).collect::<Vec<_>>().join(" "))
     }
 }
 

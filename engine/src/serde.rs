@@ -28,12 +28,21 @@ macro_rules! read_text {
     )*};
 }
 
-write_text!(Color, Outcome, Reason, IllegalMove, Shown<'_, Point>, Shown<'_, Move>, Shown<'_, &SetUp>);
+write_text!(
+    Color,
+    Outcome,
+    Reason,
+    IllegalMove,
+    Shown<'_, Point>,
+    Shown<'_, Move>,
+    Shown<'_, &[Move]>,
+    Shown<'_, &SetUp>
+);
 read_text!(Color, Outcome, Reason);
 
 #[cfg(test)]
 mod tests {
-    use crate::{Color, Game, Outcome, Reason, Rules};
+    use crate::{Color, Game, Move, Outcome, Reason, Rules};
 
     #[test]
     fn values_are_their_text() {
@@ -46,5 +55,6 @@ mod tests {
         let game = Game::new(Rules::FREESTYLE, None, None).expect("the usual board");
         let mv = game.parse_move("h8").expect("the centre");
         assert_eq!(serde_json::to_string(&mv.display(game.grid())).expect("text"), "\"h8\"");
+        assert_eq!(serde_json::to_string(&game.display_moves(&[mv, Move::Swap])).expect("text"), "\"h8 swap\"");
     }
 }

@@ -12,15 +12,12 @@ use ninuki_search::proof::{Answer, Certificate, Effort, solve_game};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let game = Game::new("freestyle".parse()?, None, None)?;
-    let names = ["f8", "a1", "g8", "c13", "h6", "m2", "h7", "o12"];
-    let moves = names.into_iter().map(|name| game.parse_move(name)).collect::<Result<Vec<_>, _>>()?;
-
+    let moves = game.parse_moves("f8 a1 g8 c13 h6 m2 h7 o12")?;
     let solution = solve_game(game, None, &moves, Effort::default(), &AtomicBool::new(false))?;
     let (Answer::Win { plies, line, .. }, Some(text)) = (solution.answer, solution.certificate) else {
         return Err("no win by threats was found".into());
     };
-    let line: Vec<String> = line.iter().map(|mv| mv.display(game.grid()).to_string()).collect();
-    println!("the side to move wins in {plies} plies: {}", line.join(" "));
+    println!("the side to move wins in {plies} plies: {}", game.display_moves(&line));
 
     // The certificate is all that a checker needs: not the search, only the rules.
     let certificate: Certificate = text.parse()?;

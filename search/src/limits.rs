@@ -41,6 +41,12 @@ pub struct Limits {
     pub swap: bool,
 }
 
+impl Default for Limits {
+    fn default() -> Self {
+        Self::none()
+    }
+}
+
 impl Limits {
     /// No bounds, one thread, no swap, starting now.
     #[must_use]

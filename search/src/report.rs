@@ -207,6 +207,12 @@ pub struct Report {
 }
 
 impl Report {
+    /// An answer that no search led to.
+    #[must_use]
+    pub fn new(best: Move, score: Score) -> Self {
+        Self { best, score, depth: 0, seldepth: 0, nodes: 0, time: Duration::ZERO, line: vec![best], rank: 0 }
+    }
+
     /// This report with the names that its moves have on `grid`.
     #[must_use]
     pub fn named(&self, grid: &Grid) -> NamedReport {

@@ -14,19 +14,19 @@ use ninuki_review::{Analyst, Effort};
 fn main() -> Result<(), Box<dyn Error>> {
     let choice = Choice { rules: Some("pente".to_owned()), ..Choice::default() };
     let game = Replayed::from(choice.entry("K10 L9 N10 M8 M10 L10")?);
-    let grid = game.record.game().grid();
 
+    let board = game.record.game();
     let (threads, memory) = (1, 16 << 20);
     let mut analyst = Analyst::new(game.record.as_ref(), None, threads, memory);
     let effort = Effort { time: Some(Duration::from_secs(1)), ..Effort::default() };
     let found = analyst.think(effort, 3, &AtomicBool::new(false), &mut |found| {
-        println!("depth {:2}  {:8} nodes  {}", found.depth, found.nodes, found.lines[0].best().display(grid));
+        println!("depth {:2}  {:8} nodes  {}", found.depth, found.nodes, board.display_moves(&found.lines[0].moves));
     });
 
     println!("{} to move", game.record.to_move());
     for line in &found.lines {
-        let moves: Vec<String> = line.moves.iter().map(|mv| mv.display(grid).to_string()).collect();
-        println!("{:>6}  wins {:3.0} %  {}", line.score, 100.0 * line.score.win_rate(), moves.join(" "));
+        let percent = 100.0 * line.score.win_rate();
+        println!("{:>6}  wins {percent:3.0} %  {}", line.score, board.display_moves(&line.moves));
     }
     Ok(())
 }
