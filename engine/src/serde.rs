@@ -52,9 +52,11 @@ mod tests {
         assert_eq!(serde_json::from_str::<Outcome>(&text).expect("our own text"), outcome);
         let wrong = serde_json::from_str::<Color>("\"red\"").expect_err("no colour").to_string();
         assert!(wrong.starts_with("\"red\" is no colour, allowed are Black"), "{wrong}");
-        let game = Game::new(Rules::FREESTYLE, None, None).expect("the usual board");
-        let mv = game.parse_move("h8").expect("the centre");
-        assert_eq!(serde_json::to_string(&mv.display(game.grid())).expect("text"), "\"h8\"");
-        assert_eq!(serde_json::to_string(&game.display_moves(&[mv, Move::Swap])).expect("text"), "\"h8 swap\"");
+        let game = Game::new(Rules::ALL[0].clone(), None, None).expect("the usual board");
+        let mv = game.parse_move("0,0").expect("a corner");
+        let name = mv.display(game.grid()).to_string();
+        assert_eq!(serde_json::to_string(&mv.display(game.grid())).expect("text"), format!("\"{name}\""));
+        let moves = serde_json::to_string(&game.display_moves(&[mv, Move::Swap])).expect("text");
+        assert_eq!(moves, format!("\"{name} swap\""));
     }
 }
