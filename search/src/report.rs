@@ -170,8 +170,8 @@ impl FromStr for Score {
         let wrong = || ScoreError(shorten(text));
         let plies = |text: &str| {
             let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-            let plies: Option<u32> = plain.then(|| text.parse().ok()).flatten();
-            plies.filter(|&plies| Self::win_in(plies.min(1 << 20)).is_proven()).ok_or_else(wrong)
+            let plies: Option<u16> = plain.then(|| text.parse().ok()).flatten();
+            plies.map(u32::from).filter(|&plies| Self::win_in(plies).plies_to_win() == Some(plies)).ok_or_else(wrong)
         };
         match (text.strip_prefix("+M"), text.strip_prefix("-M")) {
             (Some(win), _) => plies(win).map(Self::win_in),
