@@ -62,6 +62,7 @@ pub trait PointSet:
 
     /// The set of `point` alone.
     #[inline(always)]
+    #[must_use]
     fn of(point: Point) -> Self {
         let mut set = Self::EMPTY;
         set.insert(point);

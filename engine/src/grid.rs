@@ -46,13 +46,19 @@ pub struct Grid {
 
 impl Grid {
     /// A board of `width` × `height` points, each at most 22.
+    ///
+    /// # Panics
+    /// A side is longer.
     #[must_use]
     pub const fn rectangle(width: usize, height: usize, lettering: Lettering) -> Self {
         assert!(width <= 22 && height <= 22 && (width + 1) * height <= 512);
         Self { shape: Shape::Rectangle, lettering, width: width as u8, height: height as u8 }
     }
 
-    /// A hexagon of side `side`, at most 9.
+    /// A hexagon of side `side`, 1 to 9.
+    ///
+    /// # Panics
+    /// The side is longer.
     #[must_use]
     pub const fn hexagon(side: usize) -> Self {
         assert!(side <= 9);

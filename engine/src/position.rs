@@ -131,7 +131,7 @@ pub trait Position: Copy + Debug + Display + Send + Sync + 'static {
         Urgency::Threatened(answers)
     }
 
-    /// The same, but no more than whether there is an answer.
+    /// Who would win by the next stone, and whether a reply helps; quicker than [`Self::urgency`], which lists them.
     fn has_answer(&self) -> Urgency<bool> {
         match self.urgency() {
             Urgency::Wins => Urgency::Wins,
@@ -213,7 +213,7 @@ pub enum Turn {
     First,
     /// One of the defender's, at which he may reply anything.
     Reply,
-    /// The same, of a reply that is not legal and would hold if it were.
+    /// One of the defender's, at which he would hold by a reply on this point if it were legal.
     Refused(Point),
     /// A move of the attacker after which the game goes on.
     Attack(Point),

@@ -30,7 +30,7 @@ pub fn replace(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> io::Resu
     replaced(path, write).map(drop)
 }
 
-/// The same with all that the file holds.
+/// Writes a file whose bytes are all known, as [`replace`] does.
 ///
 /// # Errors
 /// The file cannot be written.
@@ -38,7 +38,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     replace(path, |file| file.write_all(bytes))
 }
 
-/// The same as [`replace`], and the file, which more may follow in.
+/// Writes a file as [`replace`] does, and returns it open, so that more may follow.
 ///
 /// # Errors
 /// The file cannot be written.

@@ -191,6 +191,7 @@ impl Replayed {
     }
 
     /// What is wrong with it, as an object.
+    #[must_use]
     pub fn error_json(&self) -> Option<JsonError> {
         let Refused { ply, mv, reason, .. } = self.error.clone()?;
         Some(JsonError { ply, mv, reason })

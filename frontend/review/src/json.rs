@@ -78,6 +78,7 @@ pub struct Answer {
 }
 
 /// A probability with four decimals.
+#[must_use]
 pub fn rounded(rate: f64) -> f64 {
     (rate * 1e4).round() / 1e4
 }
@@ -111,6 +112,7 @@ pub fn answer(game: &Game, found: &Found) -> Answer {
 }
 
 /// A value in words: `+91`, `-8`, `wins in 7`, `loses in 4`.
+#[must_use]
 pub fn value(score: Score) -> String {
     match (score.plies_to_win(), score.plies_to_loss()) {
         (Some(plies), _) => format!("wins in {plies}"),
@@ -121,11 +123,13 @@ pub fn value(score: Score) -> String {
 }
 
 /// A probability in words, `61.2 %`.
+#[must_use]
 pub fn percent(rate: f64) -> String {
     format!("{:.1} %", 100.0 * rate)
 }
 
 /// The game as an object.
+#[must_use]
 pub fn review_json(review: &Review) -> impl Serialize + use<> {
     let (record, players) = (review.game.record.as_ref(), Players::of(review));
     let game = record.game();

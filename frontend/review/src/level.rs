@@ -17,6 +17,7 @@ impl Level {
     pub const FULL: Self = Self(10);
 
     /// What the level means.
+    #[must_use]
     pub const fn strength(self) -> Strength {
         STRENGTHS[self.0 as usize - 1]
     }

@@ -13,6 +13,7 @@ use super::guard::processes;
 
 /// The bytes that the process group of `leader` uses: the most that the leader ever had, so that a short peak shows,
 /// and what the others have now. 0 where the system does not tell.
+#[must_use]
 pub fn used(leader: i32) -> u64 {
     let kilobytes = |pid: u32, field: &str| {
         let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();

@@ -100,6 +100,9 @@ pub struct Process {
 
 impl Process {
     /// Starts an engine in a process group of its own.
+    ///
+    /// # Errors
+    /// The program does not start, or its pipes cannot be set up.
     pub fn start(mut command: Command, guard: &Arc<Guard>) -> std::io::Result<Self> {
         let mark = guard.mark(&mut command);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
@@ -131,11 +134,13 @@ impl Process {
     }
 
     /// Its number, which is that of its group, too.
+    #[must_use]
     pub const fn pid(&self) -> i32 {
         self.pid.as_raw()
     }
 
     /// How long it and this program have waited for a processor since they began.
+    #[must_use]
     pub fn waited(&self) -> Duration {
         waiting::waited(self.pid.as_raw().unsigned_abs()) + waiting::waited(std::process::id())
     }
@@ -270,6 +275,7 @@ impl Process {
     }
 
     /// How it ended, if it did. It is not reaped, so that its number stays its own.
+    #[must_use]
     pub fn exit(&self) -> Option<String> {
         let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
         match waitid(Id::Pid(self.pid), flags) {
