@@ -538,8 +538,14 @@ impl<W: PointSet> Position for HexPosition<W> {
     }
 }
 
+impl<W: PointSet> fmt::Display for HexPosition<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&crate::notation::position_text(self))
+    }
+}
+
 impl<W: PointSet> fmt::Debug for HexPosition<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}: {}", self.game(), crate::notation::position_text(self))
+        write!(f, "{:?}: {self}", self.game())
     }
 }

@@ -1,17 +1,32 @@
 //! What every board offers: the small trait that search and tools are written against.
 
-use std::fmt::{self, Debug};
+use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
 
-use crate::{Color, Game, IllegalMove, Move, Outcome, Point, PointSet, Threats};
+use crate::notation::Shown;
+use crate::{Color, Game, Grid, IllegalMove, Move, Outcome, Point, PointSet, Threats};
 
 /// A position of some game: stones, side to move, captures, and whether the game is over.
 ///
 /// Positions are small and copied, never undone. They know nothing of their past; draws by repetition are
-/// the business of [`Record`](crate::Record).
+/// the business of [`Record`](crate::Record). Their text is that of [`notation`](crate::notation). Equal positions agree in
+/// everything that the rules look at.
 ///
-/// Equal positions agree in everything that the rules look at.
-pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+/// # Examples
+/// ```
+/// use ninuki_engine::{Game, PointSet, Position, Rules, SquarePosition};
+///
+/// let game = Game::new(Rules::FREESTYLE, Some(5), None)?;
+/// let setup = game.parse_position("xxxx1/oooo1/5/5/5 x")?;
+/// let position = SquarePosition::set_up(game, &setup)?;
+/// let winning: Vec<_> = position.winning().iter().map(|point| game.grid().name(point)).collect();
+/// assert_eq!(winning, ["e5"]);
+/// let next = position.play(game.parse_move("e5")?)?;
+/// assert_eq!(next.outcome().expect("a five").to_string(), "Black wins: five");
+/// assert_eq!(next.to_string(), "xxxxx/oooo1/5/5/5 o 0 0");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// Sets of points of this board.
     type Set: PointSet;
 
@@ -119,7 +134,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         ThreatState::Threatened(answers)
     }
 
-    /// The same, but no more than whether there is an answer.
+    /// Who would win by the next stone, and whether a reply helps; quicker than [`Self::threat_state`], which lists them.
     fn has_answer(&self) -> ThreatState<bool> {
         match self.threat_state() {
             ThreatState::Wins => ThreatState::Wins,
@@ -217,7 +232,7 @@ pub enum Turn {
     First,
     /// One of the defender's, at which he may reply anything.
     Reply,
-    /// The same, of a reply that is not legal and would hold if it were.
+    /// One of the defender's, at which he would hold by a reply on this point if it were legal.
     Refused(Point),
     /// A move of the attacker after which the game goes on.
     Attack(Point),
@@ -247,6 +262,14 @@ pub struct SetUp {
     pub to_move: Color,
     /// The stones captured so far by Black and by White.
     pub captured: [u16; 2],
+}
+
+impl SetUp {
+    /// The text of this position on `grid`, to be formatted (see [`notation`](crate::notation)). It has no room for walls.
+    #[must_use]
+    pub const fn display<'g>(&'g self, grid: &'g Grid) -> Shown<'g, &'g Self> {
+        Shown::new(grid, self)
+    }
 }
 
 /// Why a position cannot be set up.

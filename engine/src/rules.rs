@@ -2,12 +2,35 @@
 //!
 //! This is the only file that names a game. Each game is written as the difference from the game it comes from;
 //! all other code asks for a mechanism (`rules.capture`, `rules.ban`), never for a name.
+//!
+//! # Examples
+//! ```
+//! use ninuki_engine::Rules;
+//! use ninuki_engine::rules::{Capture, FLAGS};
+//!
+//! let capturing = Rules::ALL.iter().filter(|rules| rules.capture != Capture::None);
+//! assert!(capturing.clone().any(|rules| rules.name == "pente"));
+//! let names: Vec<_> = FLAGS.iter().map(|(name, ..)| *name).collect();
+//! assert!(names.contains(&"double-four"));
+//! ```
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::{Color, Lettering};
 
-/// The rules of one game.
+/// The rules of one game: read by its name, which may be in any case, and changed by [flags](FLAGS).
+///
+/// # Examples
+/// ```
+/// use ninuki_engine::Rules;
+///
+/// let mut rules: Rules = "Renju".parse()?;
+/// assert!(rules.fouls && rules.name == "renju");
+/// let refused = rules.set_flag("suicide", "true").expect_err("a flag of another game");
+/// assert_eq!(refused.to_string(), "flag suicide changes nothing in renju");
+/// # Ok::<(), ninuki_engine::rules::RulesError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rules {
     /// The name on the command line and in `INFO game`.
@@ -409,6 +432,15 @@ impl Rules {
             Capture::Flank { target, .. } => target,
             _ => None,
         }
+    }
+}
+
+impl FromStr for Rules {
+    type Err = RulesError;
+
+    /// The rules of the game with this name, see [`Rules::named`].
+    fn from_str(name: &str) -> Result<Self, RulesError> {
+        Self::named(name)
     }
 }
 

@@ -667,8 +667,14 @@ impl Position for SquarePosition {
     }
 }
 
+impl fmt::Display for SquarePosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&crate::notation::position_text(self))
+    }
+}
+
 impl fmt::Debug for SquarePosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}: {}", self.game(), crate::notation::position_text(self))
+        write!(f, "{:?}: {self}", self.game())
     }
 }

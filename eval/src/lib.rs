@@ -3,6 +3,24 @@
 //! Everything here is an opinion: numbers attached to the [`Threats`](engine::Threats) of both sides. The same features serve the
 //! value of a position and the order in which moves are tried, on every board. The numbers are fitted to games, for each game
 //! and, where the rules bind the sides differently, for each side (`weights.txt`, written by the tuner of the crate `bench`).
+//!
+//! A value is a bet on the side to move, in hundredths of a point; [`UNIT`] hundredths are odds of e to 1.
+//!
+//! # Examples
+//! ```
+//! # extern crate engine as ninuki_engine;
+//! use ninuki_engine::{Game, Position, SquarePosition};
+//! use ninuki_eval::Features;
+//!
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     let game = Game::new("freestyle".parse()?, None, None)?;
+//!     let setup = game.parse_position("15/15/15/15/15/15/15/6xxx6/15/15/5o9/4o9o/15/15/15 x")?;
+//!     let position = SquarePosition::set_up(game, &setup)?;
+//!     let value = Features::of(&position, &position.threats()).value();
+//!     assert!(value > 0, "the side to move has an open three");
+//!     Ok(())
+//! }
+//! ```
 
 mod features;
 mod global_features;

@@ -126,15 +126,10 @@ impl<P: Position> Player for SearchPlayer<P> {
         // What a swap would be decided by: the position in which nobody may swap any more.
         let root = if offered { position.make_swap() } else { position };
         let at_once = |best: Move, score: Score, end: End| Report {
-            best,
-            score,
-            depth: 0,
-            seldepth: 0,
             nodes: 1,
             time: limits.started.elapsed(),
-            line: vec![best],
-            rank: 0,
             end: Some(end),
+            ..Report::new(best, score)
         };
         if let Some(point) = root.winning().iter().find(|&point| limits.allows(point))
             && limits.lines <= 1

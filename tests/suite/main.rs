@@ -17,6 +17,7 @@ mod perft;
 mod probe;
 mod proofs;
 mod properties;
+mod readmes;
 mod records;
 mod renju;
 mod scene;

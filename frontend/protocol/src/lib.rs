@@ -8,12 +8,14 @@
 //! ```
 //! use ninuki_protocol::{Options, serve};
 //!
-//! let mut output = Vec::new();
-//! serve(&b"START 15\nTURN 7,7\nEND\n"[..], &mut output, &Options::default())?;
-//! let output = String::from_utf8(output).expect("replies are text");
-//! let replies: Vec<&str> = output.lines().filter(|line| !line.starts_with("MESSAGE ")).collect();
-//! assert_eq!((replies.len(), replies[0]), (2, "OK"));
-//! # Ok::<(), std::io::Error>(())
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     let mut output = Vec::new();
+//!     serve(&b"START 15\nTURN 7,7\nEND\n"[..], &mut output, &Options::default())?;
+//!     let output = String::from_utf8(output)?;
+//!     let replies: Vec<&str> = output.lines().filter(|line| !line.starts_with("MESSAGE ")).collect();
+//!     assert_eq!((replies.len(), replies[0]), (2, "OK"));
+//!     Ok(())
+//! }
 //! ```
 
 mod about;

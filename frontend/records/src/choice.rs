@@ -4,6 +4,7 @@ use std::fmt;
 
 use engine::notation::{parse_position, shorten};
 use engine::{Game, Rules, SetUp};
+use serde::{Deserialize, Serialize};
 
 use crate::{Entry, txt};
 
@@ -18,7 +19,8 @@ use crate::{Entry, txt};
 /// assert_eq!((game.rules().name, game.grid().width()), ("pente", 13));
 /// # Ok::<(), ninuki_records::ChoiceError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Choice {
     /// The name of the game.
     pub rules: Option<String>,

@@ -30,6 +30,7 @@ pub struct Line {
 
 impl Line {
     /// Its first move.
+    #[must_use]
     pub fn best(&self) -> Move {
         self.moves[0]
     }
@@ -56,6 +57,7 @@ pub struct Found {
 
 impl Found {
     /// Positions per second.
+    #[must_use]
     pub fn speed(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
     }
@@ -82,6 +84,7 @@ impl Analyst {
     }
 
     /// The game as it stands.
+    #[must_use]
     pub fn record(&self) -> &dyn AnyRecord {
         self.player.record()
     }

@@ -30,6 +30,7 @@ pub struct Evaluation {
 
 impl Evaluation {
     /// The value of a finished game, told by the side to move.
+    #[must_use]
     pub fn finished(to_move: Color, winner: Option<Color>) -> Self {
         let score = match winner {
             None => Score::DRAW,
@@ -40,6 +41,7 @@ impl Evaluation {
     }
 
     /// The same position with another value and line.
+    #[must_use]
     pub const fn with(&self, score: Score, line: Vec<Move>) -> Self {
         Self { to_move: self.to_move, score, stones: score, line }
     }
@@ -56,6 +58,7 @@ impl Evaluation {
     }
 
     /// How likely Black wins.
+    #[must_use]
     pub fn black(&self) -> f64 {
         let rate = self.stones.win_rate();
         if self.to_move == Color::Black { rate } else { 1.0 - rate }
@@ -151,6 +154,7 @@ pub(crate) fn judge(moves: &[Move], evaluations: &[Evaluation], decides: Option<
 }
 
 /// How accurate a move is, 0 to 100: what Lichess makes of a loss of win rate (lichess.org/page/accuracy).
+#[must_use]
 pub fn accuracy(loss: f64) -> f64 {
     (103.1668 * (-4.354 * loss).exp() - 3.1669).clamp(0.0, 100.0)
 }

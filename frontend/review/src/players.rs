@@ -39,6 +39,7 @@ impl Play {
     }
 
     /// The same as an object.
+    #[must_use]
     pub fn json(&self) -> impl Serialize + use<> {
         let [blunders, mistakes, inaccuracies] = self.marked;
         JsonPlay {
@@ -70,6 +71,7 @@ pub struct Players(pub BTreeMap<String, Play>);
 
 impl Players {
     /// The players of one game.
+    #[must_use]
     pub fn of(review: &Review) -> Self {
         let mut players = Self::default();
         players.count(review);

@@ -1,9 +1,10 @@
 //! Looking for a forced win, within limits.
 
+use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use engine::{Game, Move, Position, Record, SetUp, Visitor};
+use engine::{Game, IllegalMove, Move, Position, Record, SetUp, SetUpError, Visitor};
 
 use super::budget::Budget;
 use super::shortest::Shortest;
@@ -13,7 +14,7 @@ use super::vct::Vct;
 use super::{certificate, check};
 use crate::pace::Pace;
 
-/// How much may be looked at.
+/// How much may be looked at; by default a million nodes, whatever time that takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
     /// Positions.
@@ -22,6 +23,12 @@ pub struct Effort {
     pub time: Duration,
     /// Whether to look for the shortest win once one is found.
     pub shortest: bool,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { nodes: 1_000_000, time: Duration::MAX, shortest: false }
+    }
 }
 
 /// What looking for a forced win came to.
@@ -56,7 +63,32 @@ pub struct Solution {
     pub certificate: Option<String>,
 }
 
-/// Looks for a forced win after `moves` from the empty board or a set-up position.
+/// Why there is no position to be solved.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StartError {
+    /// The position cannot be set up.
+    SetUp(SetUpError),
+    /// A move is refused.
+    Move {
+        /// The number of the move, counted from 1.
+        ply: usize,
+        /// Why it is refused.
+        reason: IllegalMove,
+    },
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::SetUp(error) => error.fmt(f),
+            Self::Move { ply, reason } => write!(f, "move {ply}: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for StartError {}
+
+/// Looks for a forced win after `moves` from the empty board or a set-up position, by [`solve`].
 ///
 /// # Errors
 /// The position cannot be set up, or a move is refused.
@@ -66,18 +98,18 @@ pub fn solve_game(
     moves: &[Move],
     effort: Effort,
     stop: &AtomicBool,
-) -> Result<Solution, String> {
+) -> Result<Solution, StartError> {
     struct Solve<'a>(Option<&'a SetUp>, &'a [Move], Effort, &'a AtomicBool);
 
     impl Visitor for Solve<'_> {
-        type Output = Result<Solution, String>;
+        type Output = Result<Solution, StartError>;
 
         fn visit<P: Position>(self, game: &'static Game) -> Self::Output {
             let Self(setup, moves, effort, stop) = self;
             let start = setup.map_or_else(|| Ok(P::start(game)), |setup| P::set_up(game, setup));
-            let mut record = Record::new(start.map_err(|error| error.to_string())?);
-            for &mv in moves {
-                record.play(mv).map_err(|error| error.to_string())?;
+            let mut record = Record::new(start.map_err(StartError::SetUp)?);
+            for (ply, &mv) in (1..).zip(moves) {
+                record.play(mv).map_err(|reason| StartError::Move { ply, reason })?;
             }
             let (answer, nodes) = solve_record(&record, effort, stop);
             let certificate = match &answer {

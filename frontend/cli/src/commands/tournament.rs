@@ -218,7 +218,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
     // A second interrupt ends this program, and the guard sees to the engines.
     interrupt::sets(&stop);
     let host = Host { stop, live: stderr().is_terminal() };
-    Ok(match play(&args.request(), host, out, log)? {
+    Ok(match play(&args.request(), host, out, log)?.ended {
         Ended::Complete => Status::Done,
         Ended::Undecided => Status::Wrong,
     })

@@ -13,7 +13,7 @@ use engine::{Color, Game, SetUp};
 
 use crate::Error;
 use crate::openings::{self, Opening};
-use crate::statistics::{Anchor, Verdict};
+use crate::statistics::{Anchor, Estimate, GameCounts, Verdict};
 use crate::tournament::board::Board;
 use crate::tournament::clock::TimeControl;
 use crate::tournament::conditions::{Conditions, summary};
@@ -23,7 +23,7 @@ use crate::tournament::entrant::Entrant;
 use crate::tournament::journal::Journal;
 use crate::tournament::plan::Plan;
 use crate::tournament::played::Played;
-use crate::tournament::report::{self, Report, live::Live};
+use crate::tournament::report::{self, Rank, Report, live::Live};
 use crate::tournament::request::Request;
 use crate::tournament::schedule::{Format, Schedule};
 use crate::tournament::settings::{journal_name, settings};
@@ -33,7 +33,7 @@ use crate::tournament::terms::Terms;
 use protocol::process::guard::Guard;
 
 /// What a tournament runs with. The program must obey [`helper`](protocol::process::helper()).
-#[derive(Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Host {
     /// Ends the tournament once it is set; what was played is kept.
     pub stop: Arc<AtomicBool>,
@@ -50,11 +50,39 @@ pub enum Ended {
     Undecided,
 }
 
-/// Plays the tournament that `request` asks for. Results go to `out`, everything else to `log`.
+/// A tournament that was played, as far as it was.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Finished {
+    /// How it ended.
+    pub ended: Ended,
+    /// The engines, the best first.
+    pub standings: Vec<Standing>,
+}
+
+/// What an engine achieved.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Standing {
+    /// What it is called in reports.
+    pub name: String,
+    /// Its games: won, drawn, lost.
+    pub games: GameCounts,
+    /// Its rating in Elo, seen from the anchor's; `None` without enough games.
+    pub rating: Option<Estimate>,
+    /// The games that it lost by a fault.
+    pub faults: u64,
+}
+
+impl From<Rank<'_>> for Standing {
+    fn from(rank: Rank<'_>) -> Self {
+        Self { name: rank.name.to_owned(), games: rank.games, rating: rank.rating, faults: rank.faults }
+    }
+}
+
+/// Plays the tournament that `request` asks for. The report goes to `out`, everything else to `log`.
 ///
 /// # Errors
 /// It cannot be played so, or a file cannot be written.
-pub fn run(request: &Request, host: Host, out: &mut impl Write, log: &mut impl Write) -> Result<Ended, Error> {
+pub fn run(request: &Request, host: Host, out: &mut impl Write, log: &mut impl Write) -> Result<Finished, Error> {
     let game = request.choice.game()?;
     let entrants = entrants(request).map_err(Error::Unfit)?;
     let openings = openings(request, game)?;
@@ -210,7 +238,7 @@ fn hold(
     live: bool,
     out: &mut impl Write,
     log: &mut impl Write,
-) -> Result<Ended, Error> {
+) -> Result<Finished, Error> {
     let anchor = anchor(request, contest).map_err(Error::Unfit)?;
     let settings = settings(contest, request.format, request.seed);
     let path = request.journal.clone().unwrap_or_else(|| PathBuf::from(journal_name(&settings)));
@@ -257,7 +285,8 @@ fn hold(
         writeln!(log, "stopped after {games} of {all} games; the same command goes on, the journal is {path}")?;
     }
     let refuted = report.tally.test.is_some_and(|test| test.verdict != Verdict::AcceptH1);
-    Ok(if complete && !refuted { Ended::Complete } else { Ended::Undecided })
+    let ended = if complete && !refuted { Ended::Complete } else { Ended::Undecided };
+    Ok(Finished { ended, standings: report.ranking().into_iter().map(Standing::from).collect() })
 }
 
 /// The engine whose rating is given.

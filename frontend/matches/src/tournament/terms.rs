@@ -20,6 +20,18 @@ pub struct Limits {
     pub margin: Duration,
 }
 
+impl Default for Limits {
+    /// 10 s to start, a minute to move, a second to leave, a tenth of a second late.
+    fn default() -> Self {
+        Self {
+            start: Duration::from_secs(10),
+            think: Duration::from_secs(60),
+            end: Duration::from_secs(1),
+            margin: Duration::from_millis(100),
+        }
+    }
+}
+
 /// How an engine is told which game is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Told {

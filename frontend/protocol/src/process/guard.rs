@@ -30,6 +30,9 @@ pub(super) const PROGRAM: &str = "/proc/self/exe";
 const LAST_BREATH: Duration = Duration::from_secs(2);
 
 /// The guard, as the runner sees it.
+///
+/// Any program can be the guard of its own engines: it starts itself with the arguments `guard MARK`, and what it does
+/// then is [`stand`].
 #[derive(Debug)]
 pub struct Guard {
     run: String,
