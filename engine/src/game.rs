@@ -27,7 +27,6 @@ pub struct Game {
     grid: Grid,
     length: usize,
     tables: OnceLock<Box<dyn Any + Send + Sync>>,
-    attached: OnceLock<Box<dyn Any + Send + Sync>>,
 }
 
 impl Game {
@@ -75,8 +74,7 @@ impl Game {
         if let Some(game) = games.iter().find(same) {
             return game;
         }
-        let game =
-            Box::leak(Box::new(Self { rules, grid, length, tables: OnceLock::new(), attached: OnceLock::new() }));
+        let game = Box::leak(Box::new(Self { rules, grid, length, tables: OnceLock::new() }));
         games.push(game);
         game
     }
@@ -158,16 +156,6 @@ impl Game {
     pub(crate) fn tables<T: Any + Send + Sync>(&'static self, build: impl FnOnce(&'static Self) -> T) -> &'static T {
         let tables = self.tables.get_or_init(|| Box::new(build(self)));
         tables.downcast_ref().expect("a game is played with one type of position")
-    }
-
-    /// What those who judge positions keep with this game, built on first use.
-    ///
-    /// # Panics
-    /// It was built as another type before.
-    #[inline]
-    pub fn attached<T: Any + Send + Sync>(&'static self, build: impl FnOnce() -> T) -> &'static T {
-        let attached = self.attached.get_or_init(|| Box::new(build()));
-        attached.downcast_ref().expect("one type is attached to a game")
     }
 
     /// Calls `visitor` with the type of position that this game is played with.

@@ -115,7 +115,7 @@ impl Worker<'_> {
         }
 
         if ply >= MAX_PLY {
-            return estimate(&Features::of(position, &position.threats()));
+            return estimate(&self.features(position, &position.threats()));
         }
         let found = match position.threat_state() {
             // Step 6. A win by the next move.
@@ -161,7 +161,7 @@ impl Worker<'_> {
         tt_entry: Option<TtEntry>,
     ) -> Found {
         self.stack[node.ply as usize].static_eval = None;
-        let features = Features::of(position, &position.threats());
+        let features = self.features(position, &position.threats());
         if position.legal().is_empty() {
             return Err(self.pass(position, node));
         }
@@ -190,7 +190,7 @@ impl Worker<'_> {
             return Err(Score::win_in(ply + plies));
         }
 
-        let features = Features::of(position, &threats);
+        let features = self.features(position, &threats);
         let value = estimate(&features);
         self.stack[ply as usize].static_eval = Some(value);
 
@@ -246,7 +246,7 @@ impl Worker<'_> {
         position: &P,
         node: Node,
         tt_entry: Option<TtEntry>,
-        features: &Features<P::Set>,
+        features: &Features<'_, P::Set>,
         captures: P::Set,
     ) -> Score {
         let mut best = Best { score: estimate(features), ..Best::none(node.ply) };
@@ -492,7 +492,7 @@ impl Worker<'_> {
         position: &P,
         set: P::Set,
         first: Option<Point>,
-        features: &Features<P::Set>,
+        features: &Features<'_, P::Set>,
         ply: u32,
     ) -> Picker {
         Picker::new(set, first, features, &self.node_history(position, ply))
@@ -551,7 +551,7 @@ fn may_recur<P: Position>(position: &P) -> bool {
     position.game().rules().repetition && Color::ALL.iter().any(|&color| position.captured(color) > 0)
 }
 
-fn estimate<S: PointSet>(features: &Features<S>) -> Score {
+fn estimate<S: PointSet>(features: &Features<'_, S>) -> Score {
     Score::estimate(features.value())
 }
 

@@ -17,7 +17,7 @@ impl Worker<'_> {
         limits: &Limits,
         on_info: &mut dyn FnMut(&Report),
     ) -> Option<Report> {
-        let mut root = Root::new(*position, limits);
+        let mut root = Root::new(*position, self.shared.weights, limits);
         root.widen(limits.lines);
         let mut answer: Option<Report> = None;
         let mut finished = false;
@@ -93,7 +93,7 @@ impl Worker<'_> {
         limits: &Limits,
         on_info: &mut dyn FnMut(&Report),
     ) -> Option<Report> {
-        let seen = root.at_first_sight().into_iter();
+        let seen = root.at_first_sight(self.shared.weights).into_iter();
         let best = found.map(|best| (best.line.clone(), best.score));
         let others = seen.filter(|&(point, _)| found.is_none_or(|best| best.best != Move::Place(point)));
         let most = found.map_or(Score::INFINITE, |best| best.score);

@@ -48,6 +48,7 @@ mod root;
 mod transposition;
 mod worker;
 
+pub use eval::weights_hash;
 pub use limits::Limits;
 pub use player::{Player, player};
 pub use report::{End, NamedReport, Report, Score, ScoreError};

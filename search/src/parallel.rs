@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use engine::{Position, Record};
+use eval::Weights;
 use rayon::ThreadPool;
 
 use crate::limits::Clock;
@@ -20,17 +21,19 @@ pub(crate) struct Workspace<'m> {
     pub(crate) fours: &'m mut [VcfSolver],
 }
 
-/// Searches `root`, the position of `record` once any swap is decided, with all threads there are. With one
-/// thread the same searches visit the same positions every time.
+/// Searches `root`, the position of `record` once any swap is decided, with all threads there are, judging by `weights`. With
+/// one thread the same searches visit the same positions every time.
 pub(crate) fn search<P: Position>(
     record: &Record<P>,
     root: &P,
+    weights: &Weights,
     Workspace { table, pool, fours }: Workspace<'_>,
     limits: &Limits,
     stop: &AtomicBool,
     on_info: &mut dyn FnMut(&Report),
 ) -> Option<Report> {
     let shared = Shared {
+        weights,
         table,
         stop,
         done: AtomicBool::new(false),

@@ -97,7 +97,7 @@ fn obey(command: &Command, out: &mut impl Write) -> Result<Status, Failure> {
         Command::Convert(args) => convert::run(args, out, log),
         Command::Analyze(args) => analyze::run(args, out),
         Command::Sweep(args) => sweep::run(args, out, log),
-        Command::Bench(args) => bench::run(args, out),
+        Command::Bench(args) => bench::run(args, out, log),
         Command::Solve(args) => solve::run(args, out),
         Command::Verify(args) => verify::run(args, out),
         Command::Openings(args) => openings::run(args, out, log),

@@ -10,9 +10,11 @@ use crate::settings::MOST_THREADS;
 const NAME: &str = "Ninuki";
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The answer to `ABOUT`. Besides the keys that managers know it lists the games.
+/// The answer to `ABOUT`. Besides the keys that managers know it lists the games and tells the hash of the
+/// weights.
 pub(crate) fn about() -> Reply {
     let games = Rules::ALL.map(|rules| rules.name).join(" ");
+    let network = format!("{:016x}", search::weights_hash());
     let pairs = [
         ("name", NAME),
         ("version", VERSION),
@@ -21,6 +23,7 @@ pub(crate) fn about() -> Reply {
         ("www", ""),
         ("email", ""),
         ("games", &games),
+        ("network", &network),
     ];
     Reply::About(pairs.map(|(key, value)| (key.to_owned(), value.to_owned())).to_vec())
 }

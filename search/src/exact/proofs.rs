@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
 use engine::{Move, PointSet, Position, ThreatState};
-use eval::Features;
+use eval::{Features, Weights};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::board::{Board, or_pass};
@@ -42,6 +42,7 @@ pub(super) struct Proofs<'b, P> {
 /// What all threads share.
 pub(super) struct Shared<'b, P> {
     pub(super) board: &'b Board<P>,
+    weights: Weights,
     pub(super) memory: PnTable<'b>,
     /// Positions looked at, and beside them nodes of VCF searches.
     pub(super) nodes: AtomicU64,
@@ -115,6 +116,7 @@ impl<'b, P: Position> Proofs<'b, P> {
         let crowd = pool.is_some().then(|| ThreadsBelow((0..1 << 16).map(|_| AtomicU16::new(0)).collect()));
         let shared = Shared {
             board,
+            weights: Weights::for_rules(board.game.rules()),
             memory,
             nodes: AtomicU64::new(0),
             nodes_of_fours: AtomicU64::new(0),
@@ -290,7 +292,7 @@ impl<'s, P: Position> Seeker<'s, P> {
             if let Some(known) = self.shared.memory.get(child.question) {
                 (child.costs, child.rank) = (known.costs, known.rank);
             } else {
-                child.costs = first_guess(&position.make_move(child.mv));
+                child.costs = first_guess(&position.make_move(child.mv), &self.shared.weights);
                 // Worth less than anything else, so it costs no room.
                 self.shared.memory.put(child.question, Known { costs: child.costs, rank: 0, work: 0 });
             }
@@ -361,8 +363,8 @@ const THREAT_NODES: u64 = 100;
 
 /// What the question about a position that was not looked at yet may cost: the worse it seems for the side to move, the more
 /// it takes to show that it reaches its goal, and the less that it does not.
-fn first_guess<P: Position>(position: &P) -> Costs {
-    let value = Features::of(position, &position.threats()).value();
+fn first_guess<P: Position>(position: &P, weights: &Weights) -> Costs {
+    let value = Features::of(position, &position.threats(), weights).value();
     let cost = |value: i32| (4.0 * (f64::from(value) / 15.0).exp()).clamp(1.0, 100_000.0) as u32;
     Costs { phi: cost(-value), delta: cost(value) }
 }

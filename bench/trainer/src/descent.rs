@@ -313,18 +313,17 @@ mod tests {
             type Output = ();
 
             fn visit<P: Position>(self, game: &'static Game) {
-                let tables = std::fs::read_to_string(crate::WEIGHTS).expect("the weights");
+                let weights = Weights::for_rules(game.rules());
                 let mut dice = Dice::new(7, 0);
                 for _ in 0..4 {
                     let mut record = Record::new(P::start(game));
                     while record.position().outcome().is_none() && record.moves().len() < 80 {
                         let position = record.position();
-                        let features = Features::of(position, &position.threats());
-                        let weights = Weights::find(&tables, game.rules().name, position.to_move());
-                        let weights = weights.expect("weights of every game").network().weights();
+                        let features = Features::of(position, &position.threats(), &weights);
+                        let parameters = weights.of(position.to_move()).network().weights();
                         let kinds = kinds(&features);
                         let global_features = features.global_features();
-                        let value = value(&weights, &Example { kinds: &kinds, global_features, target: 0.0 });
+                        let value = value(&parameters, &Example { kinds: &kinds, global_features, target: 0.0 });
                         let (slow, fast) = (f64::from(value) * UNIT, f64::from(features.value()));
                         assert!((slow - fast).abs() < 3.0 + slow.abs() / 50.0, "{slow} {fast}\n{position:?}");
                         let near: Vec<_> = (position.candidates() & position.legal()).iter().collect();

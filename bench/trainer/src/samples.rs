@@ -1,7 +1,7 @@
 //! What is learned from games: the results of quiet positions, and the choices of moves.
 
 use engine::{Color, Game, Move, Point, PointSet, Position, Record, Visitor};
-use eval::{ACTIVE_GLOBAL_FEATURES, Features};
+use eval::{ACTIVE_GLOBAL_FEATURES, Features, Weights};
 use search::proof::{VcfSolver, Verdict};
 
 use crate::games::{Found, Played};
@@ -66,46 +66,50 @@ pub(crate) fn extract(game: &'static Game, games: &[Played]) -> (Vec<Sample>, Ve
         type Output = (Vec<Sample>, Vec<Choice>);
 
         fn visit<P: Position>(self, game: &'static Game) -> Self::Output {
-            let (mut samples, mut choices) = (Vec::new(), Vec::new());
+            let mut learner =
+                Learner { weights: Weights::for_rules(game.rules()), samples: Vec::new(), choices: Vec::new() };
             for (number, played) in self.0.iter().enumerate() {
-                let held_out = number % HELD_OUT == 0;
-                walk(&mut Record::new(P::start(game)), played, held_out, &mut samples, &mut choices);
+                learner.walk(&mut Record::new(P::start(game)), played, number % HELD_OUT == 0);
             }
-            (samples, choices)
+            (learner.samples, learner.choices)
         }
     }
 
     game.visit(Extract(games))
 }
 
-/// Plays a game through and takes the samples from it.
-fn walk<P: Position>(
-    record: &mut Record<P>,
-    played: &Played,
-    held_out: bool,
-    samples: &mut Vec<Sample>,
-    choices: &mut Vec<Choice>,
-) {
-    let people = played.moves.iter().all(|(_, found)| found.is_none());
-    // A random move may have spoiled what was before it; people make none.
-    let last_random = played.moves.iter().rposition(|(_, found)| found.is_none()).filter(|_| !people);
-    let quiet = match last_random {
-        Some(ply) => ply + 1..played.moves.len(),
-        None => OPENING..played.moves.len(),
-    };
-    for (ply, &(mv, found)) in played.moves.iter().enumerate() {
-        let position = record.position();
-        let origin = Origin { to_move: position.to_move(), people, held_out };
-        if position.outcome().is_none() && position.winning().is_empty() {
-            if quiet.contains(&ply) && position.defences().is_none() && !wins_by_fours(position) {
-                samples.push(sample(position, played.winner, found, origin));
+/// What was learned so far, and the weights that positions are judged by today.
+struct Learner {
+    weights: Weights,
+    samples: Vec<Sample>,
+    choices: Vec<Choice>,
+}
+
+impl Learner {
+    /// Plays a game through and takes the samples from it.
+    fn walk<P: Position>(&mut self, record: &mut Record<P>, played: &Played, held_out: bool) {
+        let people = played.moves.iter().all(|(_, found)| found.is_none());
+        // A random move may have spoiled what was before it; people make none.
+        let last_random = played.moves.iter().rposition(|(_, found)| found.is_none()).filter(|_| !people);
+        let quiet = match last_random {
+            Some(ply) => ply + 1..played.moves.len(),
+            None => OPENING..played.moves.len(),
+        };
+        for (ply, &(mv, found)) in played.moves.iter().enumerate() {
+            let position = record.position();
+            let origin = Origin { to_move: position.to_move(), people, held_out };
+            if position.outcome().is_none() && position.winning().is_empty() {
+                let features = Features::of(position, &position.threats(), &self.weights);
+                if quiet.contains(&ply) && position.defences().is_none() && !wins_by_fours(position) {
+                    self.samples.push(sample(position, &features, played.winner, found, origin));
+                }
+                // Where all moves lose, it does not matter which is chosen.
+                if let (Some(Found::Estimate(_) | Found::Win), Move::Place(point)) = (found, mv) {
+                    self.choices.extend(choice(position, &features, point, origin));
+                }
             }
-            // Where all moves lose, it does not matter which is chosen.
-            if let (Some(Found::Estimate(_) | Found::Win), Move::Place(point)) = (found, mv) {
-                choices.extend(choice(position, point, origin));
-            }
+            record.play(mv).expect("a move of the game");
         }
-        record.play(mv).expect("a move of the game");
     }
 }
 
@@ -114,10 +118,15 @@ fn wins_by_fours<P: Position>(position: &P) -> bool {
     matches!(VcfSolver::default().search(position, FOURS, FOURS_NODES), Verdict::Win { .. })
 }
 
-fn sample<P: Position>(position: &P, winner: Option<Color>, found: Option<Found>, origin: Origin) -> Sample {
-    let features = Features::of(position, &position.threats());
+fn sample<P: Position>(
+    position: &P,
+    features: &Features<'_, P::Set>,
+    winner: Option<Color>,
+    found: Option<Found>,
+    origin: Origin,
+) -> Sample {
     Sample {
-        kinds: kinds(&features),
+        kinds: kinds(features),
         global_features: features.global_features(),
         result: winner.map_or(0.5, |winner| f64::from(u8::from(winner == position.to_move()))),
         before: features.value(),
@@ -130,12 +139,11 @@ fn sample<P: Position>(position: &P, winner: Option<Color>, found: Option<Found>
 }
 
 /// The choice of `chosen` among the moves that a search looks at first; `None` if it is not one of several.
-fn choice<P: Position>(position: &P, chosen: Point, origin: Origin) -> Option<Choice> {
+fn choice<P: Position>(position: &P, features: &Features<'_, P::Set>, chosen: Point, origin: Origin) -> Option<Choice> {
     let moves = position.defences().unwrap_or_else(|| position.candidates()) & position.legal();
     if moves.len() < 2 || !moves.contains(chosen) {
         return None;
     }
-    let features = Features::of(position, &position.threats());
     let mut kinds = Vec::new();
     let mut kind_chosen = 0;
     features.codes(moves, |point, codes| {
@@ -156,7 +164,7 @@ fn choice<P: Position>(position: &P, chosen: Point, origin: Origin) -> Option<Ch
 }
 
 /// The kinds of all points that have a code, and how many are of each.
-pub(crate) fn kinds<S: PointSet>(features: &Features<S>) -> Vec<(u16, u16)> {
+pub(crate) fn kinds<S: PointSet>(features: &Features<'_, S>) -> Vec<(u16, u16)> {
     let mut kinds = Vec::new();
     features.codes(features.coded(), |_, codes| kinds.push(kind(codes)));
     counted(kinds)

@@ -1,7 +1,7 @@
 //! How late and how deep the first move after `START` is, beside later ones: for the first game of a process and for games
 //! that follow another one, with 350 MiB.
 //!
-//! `cargo run --release -p bench --bin first_moves -- [--games N] [--busy THREADS] ENGINE…`. Several engines take turns, so
+//! `cargo run --release -p bench --example first_moves -- [--games N] [--busy THREADS] ENGINE…`. Several engines take turns, so
 //! that what else the machine does is the same for all. An engine is a program that speaks the Gomocup protocol.
 
 use std::error::Error;

@@ -1,7 +1,7 @@
 //! How many forced wins the solver finds: 200 problems per game, each a position 4 to 12 plies before the end of a
 //! decided game, with the winner to move.
 //!
-//! `cargo run --release -p bench --bin problems [-- GAME… [--list]]`. Games with captures come from the real games (the
+//! `cargo run --release -p bench --example problems [-- GAME… [--list]]`. Games with captures come from the real games (the
 //! folder `../shared/data`, or the one that `NINUKI_DATA` names), the others from games that the engine plays against
 //! itself. `--list` prints the problems as moves.
 

@@ -108,7 +108,7 @@ pub(crate) fn read(folder: &Path, game: &Game) -> io::Result<Vec<Played>> {
 /// The file cannot be read.
 pub(crate) fn read_records(file: &str, game: &'static Game) -> io::Result<Vec<Played>> {
     let folder = std::env::var_os("NINUKI_DATA")
-        .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data")), PathBuf::from);
+        .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data")), PathBuf::from);
     let path = folder.join(file);
     let mut text = String::new();
     let opened = File::open(&path).and_then(|file| GzDecoder::new(file).read_to_string(&mut text));

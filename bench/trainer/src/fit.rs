@@ -1,6 +1,6 @@
 //! Weights of one game for one side to move, or for both.
 
-use eval::{Network, POLICY_LAYOUT, POLICY_PARAMETERS, UNIT, Weights};
+use eval::{Network, POLICY_LAYOUT, POLICY_PARAMETERS, SideWeights, UNIT};
 
 use crate::descent::{self, Example};
 use crate::newton;
@@ -21,7 +21,7 @@ const SEED: u64 = 1;
 
 /// Weights and what they achieve.
 pub(crate) struct Fitted {
-    pub(crate) weights: Weights,
+    pub(crate) weights: SideWeights,
     /// Of values: what was foretold, and the result, of the positions held out.
     pub(crate) foretold: Vec<(f64, f64)>,
     /// What is to be printed about the fit.
@@ -30,13 +30,13 @@ pub(crate) struct Fitted {
 
 /// Fits weights to samples; `mix` is the share of the search in what the value of a searched position should foretell,
 /// `prior` are the weights where the samples tell nothing.
-pub(crate) fn fit(samples: &[&Sample], choices: &[&Choice], mix: f64, prior: Option<&Weights>) -> Fitted {
+pub(crate) fn fit(samples: &[&Sample], choices: &[&Choice], mix: f64, prior: Option<&SideWeights>) -> Fitted {
     let trust = prior.map_or(1.0, |_| TRUST);
-    let order = prior.map_or(vec![0.0; POLICY_PARAMETERS], Weights::order);
-    let (network, of_value, foretold) = fit_value(samples, mix, prior.map(Weights::network));
+    let order = prior.map_or(vec![0.0; POLICY_PARAMETERS], SideWeights::policy);
+    let (network, of_value, foretold) = fit_value(samples, mix, prior.map(SideWeights::network));
     let (order, of_order) = fit_order(choices, order, trust * RIDGE);
     let report = of_value.into_iter().chain([of_order]).collect();
-    Fitted { weights: Weights::new(network, &order), foretold, report }
+    Fitted { weights: SideWeights::new(network, &order), foretold, report }
 }
 
 /// What the value of `sample` should foretell: the result, and for the share `mix` what the search says.
