@@ -74,7 +74,7 @@ fn suspects(position: &SquarePosition, ban: &Ban) -> Bitboard {
     let (_, capturable) = position.captures(position.us());
     let vacant = position.empty_points() | capturable;
     let mut suspects = threats::double_threes(&own, &vacant, steps, line);
-    if ban.double_four {
+    if !ban.double_four_allowed {
         suspects |= threats::double_four_suspects(&own, &vacant, steps, line);
     }
     suspects
@@ -83,7 +83,7 @@ fn suspects(position: &SquarePosition, ban: &Ban) -> Bitboard {
 /// The points of `suspects` that make a double three (or, where that is forbidden too, a double four).
 fn doubles(position: &SquarePosition, ban: &Ban, suspects: Bitboard) -> Bitboard {
     let captures = || position.captures(position.us()).0;
-    if suspects.is_empty() || (!ban.recursion && !ban.double_four && captures().is_empty()) {
+    if suspects.is_empty() || (!ban.recursion && ban.double_four_allowed && captures().is_empty()) {
         return suspects;
     }
     filter(suspects, |point| double(position, ban, point).is_some())
@@ -98,7 +98,7 @@ pub(crate) fn double(position: &SquarePosition, ban: &Ban, point: Point) -> Opti
     }
     let (own, empty) = (&placed.own, &placed.empty);
     let fours = || position.steps().iter().map(|&step| line::fours(own, empty, point, step, exact)).sum::<usize>();
-    (ban.double_four && fours() >= 2).then_some(IllegalMove::DoubleFour)
+    (!ban.double_four_allowed && fours() >= 2).then_some(IllegalMove::DoubleFour)
 }
 
 /// Whether the stone on `point` stands in threes of two or more lines; `placed` is the board after its captures.

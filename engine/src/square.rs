@@ -45,11 +45,11 @@ impl Layout {
                 x.abs_diff(centre.0).max(y.abs_diff(centre.1)) <= reach
             }))
         };
-        let Opening { first_centre, second_within, third_beyond } = rules.opening;
+        let Opening { first_centre, second_within, .. } = rules.opening;
         let opening = [
             if first_centre { within(0) } else { points },
             second_within.map_or(points, within),
-            third_beyond.map_or(points, |reach| points & !within(reach - 1)),
+            rules.opening.third_limit().map_or(points, |reach| points & !within(reach - 1)),
         ];
         let limited = opening.iter().rposition(|&set| set != points).map_or(0, |ply| ply as u8 + 1);
         let opening_plies = rules.swap.map_or(limited, |swap| limited.max(swap.after + 1));
@@ -537,11 +537,11 @@ impl Position for SquarePosition {
         }
         let open = self.open();
         if !open.contains(point) {
-            let Opening { second_within, third_beyond, .. } = self.game().rules().opening;
+            let opening = &self.game().rules().opening;
             return Err(match self.ply {
                 0 => IllegalMove::NotCentre,
-                1 => IllegalMove::TooFar(second_within.unwrap_or_default()),
-                _ => IllegalMove::TooNear(third_beyond.unwrap_or_default()),
+                1 => IllegalMove::TooFar(opening.second_within.unwrap_or_default()),
+                _ => IllegalMove::TooNear(opening.third_limit().unwrap_or_default()),
             });
         }
         if !self.refused(Bitboard::of(point)).is_empty() {

@@ -62,7 +62,7 @@ impl SquarePosition {
         match self.ban() {
             Some(ban) => {
                 let mut shapes = threats::double_threes(&self.own(), &vacant, self.steps(), line);
-                if ban.double_four {
+                if !ban.double_four_allowed {
                     shapes |= threats::double_four_suspects(&self.own(), &vacant, self.steps(), line);
                 }
                 open & !shapes

@@ -129,9 +129,8 @@ fn flags_and_names() {
     let mut dice = Dice::new(9_000_000);
     for _ in 0..rounds(20_000) {
         let mut rules = Rules::ALL[dice.below(Rules::ALL.len())].clone();
-        let (flag, values, _) = FLAGS[dice.below(FLAGS.len())];
-        let values: Vec<&str> = values.split('|').collect();
-        let (flag, value) = (mutated(flag, &mut dice), mutated(dice.pick(&values), &mut dice));
+        let flag = &FLAGS[dice.below(FLAGS.len())];
+        let (flag, value) = (mutated(flag.name, &mut dice), mutated(dice.pick(flag.values), &mut dice));
         let before = rules.clone();
         if let Err(error) = rules.set_flag(&flag, &value) {
             assert!(!error.to_string().is_empty());
