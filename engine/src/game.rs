@@ -5,7 +5,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use crate::{Bitboard, Grid, HexPosition, Position, Rules, Shape, SquarePosition};
+use crate::{Bitboard, Grid, HexPosition, Rules, Shape, SquarePosition, Tactics};
 
 /// Rules on a board. Games are few and live for ever, so that positions can refer to theirs and stay `Copy`.
 pub struct Game {
@@ -143,7 +143,7 @@ pub trait Visitor {
     type Output;
 
     /// Does it.
-    fn visit<P: Position>(self, game: &'static Game) -> Self::Output;
+    fn visit<P: Tactics>(self, game: &'static Game) -> Self::Output;
 }
 
 /// Why there is no such game.

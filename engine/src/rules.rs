@@ -9,6 +9,7 @@ mod games;
 
 pub use error::RulesError;
 pub use flags::{FLAGS, Flag};
+pub use games::ALIASES;
 
 use crate::{Color, Lettering};
 

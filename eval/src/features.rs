@@ -1,6 +1,6 @@
 //! What is looked at: what a stone of either side would make, point by point.
 
-use engine::{Point, PointSet, Position, Threats};
+use engine::{Point, PointSet, Tactics, Threats};
 
 use crate::network::Forward;
 use crate::weights::{Weights, weights};
@@ -21,7 +21,7 @@ pub struct Features<S: PointSet> {
 impl<S: PointSet> Features<S> {
     /// The features of `position`, whose threats these are.
     #[must_use]
-    pub fn of<P: Position<Set = S>>(position: &P, threats: &[Threats<S>; 2]) -> Self {
+    pub fn of<P: Tactics<Set = S>>(position: &P, threats: &[Threats<S>; 2]) -> Self {
         let [ours, theirs] = threats;
         let mut codes = [S::ZEROS; 2];
         let [of_ours, of_theirs] = &mut codes;

@@ -1,6 +1,6 @@
 //! Text from outside: whatever it is, it is read or refused, and what was read holds together.
 
-use engine::rules::FLAGS;
+use engine::rules::{ALIASES, FLAGS};
 use engine::{AnyRecord, Game, Rules, notation, record};
 
 use crate::dice::{Dice, rounds};
@@ -138,7 +138,9 @@ fn flags_and_names() {
         }
         let name = mutated(before.name, &mut dice);
         if let Ok(found) = Rules::named(&name) {
-            assert!(found.name.eq_ignore_ascii_case(&name));
+            let plain = name.trim().replace([' ', '_'], "-");
+            let aliases = ALIASES.iter().filter(|(_, own)| *own == found.name).map(|(alias, _)| *alias);
+            assert!(aliases.chain([found.name]).any(|known| known.eq_ignore_ascii_case(&plain)), "{name}");
         }
         let side = |dice: &mut Dice| Some(dice.below(40)).filter(|_| dice.chance(80));
         let (size, length) = (side(&mut dice), side(&mut dice));

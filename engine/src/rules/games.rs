@@ -196,12 +196,15 @@ impl Rules {
         Self::NDENGROD,
     ];
 
-    /// The rules of the game with this name, in any case.
+    /// The rules of the game with this name, or another that people have for it (see [`ALIASES`]), in any case and
+    /// with blanks or `_` for `-`.
     ///
     /// # Errors
     /// No game has this name.
     pub fn named(name: &str) -> Result<Self, RulesError> {
-        let found = Self::ALL.into_iter().find(|rules| rules.name.eq_ignore_ascii_case(name));
+        let plain = name.trim().replace([' ', '_'], "-").to_ascii_lowercase();
+        let own = ALIASES.iter().find(|(alias, _)| *alias == plain).map_or(plain.as_str(), |&(_, own)| own);
+        let found = Self::ALL.into_iter().find(|rules| rules.name == own);
         found.ok_or_else(|| RulesError::UnknownGame(name.to_owned()))
     }
 
@@ -243,6 +246,38 @@ impl Rules {
     }
 }
 
+/// Other names of games, and the name that each has here.
+pub const ALIASES: [(&str, &str); 13] = [
+    ("gomoku", "freestyle"),
+    ("five", "freestyle"),
+    ("five-in-a-row", "freestyle"),
+    ("free-gomoku", "freestyle"),
+    ("freestyle-gomoku", "freestyle"),
+    ("exact", "standard"),
+    ("standard-gomoku", "standard"),
+    ("ninuki-renju", "ninuki"),
+    ("nenuki-renju", "nenuki"),
+    ("keryo-pente", "keryo"),
+    ("pentalath", "ndengrod"),
+    ("hannover", "ninuki-hannover"),
+    ("42", "ninuki-42"),
+];
+
 /// The games of pente.org that are played here: the number, the name, the rules.
 const PENTE_ORG: [(u32, &str, Rules); 3] =
     [(1, "Pente", Rules::PENTE), (3, "Keryo-Pente", Rules::KERYO), (5, "Gomoku", Rules::FREESTYLE)];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_alias_leads_to_a_game_and_hides_none() {
+        for (alias, name) in ALIASES {
+            assert_eq!(Rules::named(alias).map(|rules| rules.name), Ok(name), "{alias}");
+            assert!(Rules::ALL.iter().all(|rules| rules.name != alias), "{alias}");
+        }
+        assert_eq!(Rules::named("Keryo_Pente").map(|rules| rules.name), Ok("keryo"));
+        assert_eq!(Rules::named("Ninuki Renju").map(|rules| rules.name), Ok("ninuki"));
+    }
+}

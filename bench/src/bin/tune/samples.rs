@@ -1,6 +1,6 @@
 //! What is learned from games: the results of quiet positions, and the choices of moves.
 
-use engine::{Color, Game, Move, Point, PointSet, Position, Record, Visitor};
+use engine::{Color, Game, Move, Point, PointSet, Record, Tactics, Visitor};
 use eval::{ACTIVE_GLOBAL_FEATURES, Features};
 use search::proof::{VcfSolver, Verdict};
 
@@ -65,7 +65,7 @@ pub(crate) fn extract(game: &'static Game, games: &[Played]) -> (Vec<Sample>, Ve
     impl Visitor for Extract<'_> {
         type Output = (Vec<Sample>, Vec<Choice>);
 
-        fn visit<P: Position>(self, game: &'static Game) -> Self::Output {
+        fn visit<P: Tactics>(self, game: &'static Game) -> Self::Output {
             let (mut samples, mut choices) = (Vec::new(), Vec::new());
             for (number, played) in self.0.iter().enumerate() {
                 let held_out = number % HELD_OUT == 0;
@@ -79,7 +79,7 @@ pub(crate) fn extract(game: &'static Game, games: &[Played]) -> (Vec<Sample>, Ve
 }
 
 /// Plays a game through and takes the samples from it.
-fn walk<P: Position>(
+fn walk<P: Tactics>(
     record: &mut Record<P>,
     played: &Played,
     held_out: bool,
@@ -110,11 +110,11 @@ fn walk<P: Position>(
 }
 
 /// Whether the search sees a win at once where it judges positions: what they are worth otherwise does not matter.
-fn wins_by_fours<P: Position>(position: &P) -> bool {
+fn wins_by_fours<P: Tactics>(position: &P) -> bool {
     matches!(VcfSolver::default().search(position, FOURS, FOURS_NODES), Verdict::Win { .. })
 }
 
-fn sample<P: Position>(position: &P, winner: Option<Color>, found: Option<Found>, origin: Origin) -> Sample {
+fn sample<P: Tactics>(position: &P, winner: Option<Color>, found: Option<Found>, origin: Origin) -> Sample {
     let features = Features::of(position, &position.threats());
     Sample {
         kinds: kinds(&features),
@@ -130,7 +130,7 @@ fn sample<P: Position>(position: &P, winner: Option<Color>, found: Option<Found>
 }
 
 /// The choice of `chosen` among the moves that a search looks at first; `None` if it is not one of several.
-fn choice<P: Position>(position: &P, chosen: Point, origin: Origin) -> Option<Choice> {
+fn choice<P: Tactics>(position: &P, chosen: Point, origin: Origin) -> Option<Choice> {
     let moves = position.defences().unwrap_or_else(|| position.candidates()) & position.legal();
     if moves.len() < 2 || !moves.contains(chosen) {
         return None;

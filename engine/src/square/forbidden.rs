@@ -1,11 +1,11 @@
 //! Forbidden points: the double-three ban with its exceptions, and Renju's fouls.
 
+use super::{Placed, SquarePosition};
 use crate::rules::{Ban, Exception, Line};
-use crate::square::{Placed, SquarePosition};
 use crate::{Bitboard, IllegalMove, Point, PointSet, line, threats};
 
 /// The points of `asked` that the ban refuses to the side to move; `open` are all points not refused for other reasons.
-pub(crate) fn refused(position: &SquarePosition, ban: &Ban, open: Bitboard, asked: Bitboard) -> Bitboard {
+pub(super) fn refused(position: &SquarePosition, ban: &Ban, open: Bitboard, asked: Bitboard) -> Bitboard {
     let suspects = suspects(position, ban);
     if (suspects & asked).is_empty() {
         return Bitboard::EMPTY;
@@ -90,7 +90,7 @@ fn doubles(position: &SquarePosition, ban: &Ban, suspects: Bitboard) -> Bitboard
 }
 
 /// What a stone on `point` is refused for, exceptions left aside.
-pub(crate) fn double(position: &SquarePosition, ban: &Ban, point: Point) -> Option<IllegalMove> {
+pub(super) fn double(position: &SquarePosition, ban: &Ban, point: Point) -> Option<IllegalMove> {
     let placed = position.placed(point);
     let exact = position.line(position.us()).exact;
     if is_double_three(position, &placed, point, exact, ban.recursion) {
@@ -114,7 +114,7 @@ fn is_double_three(position: &SquarePosition, placed: &Placed, point: Point, exa
 }
 
 /// The points of `asked` that are forbidden to Black in Renju.
-pub(crate) fn fouls(own: Bitboard, empty: Bitboard, steps: &[u32; 4], asked: Bitboard) -> Bitboard {
+pub(super) fn fouls(own: Bitboard, empty: Bitboard, steps: &[u32; 4], asked: Bitboard) -> Bitboard {
     let suspects = threats::double_threes(&own, &empty, steps, EXACTLY_FIVE)
         | threats::double_four_suspects(&own, &empty, steps, EXACTLY_FIVE)
         | threats::overline_points(&own, &empty, steps);
@@ -126,7 +126,7 @@ const EXACTLY_FIVE: Line = Line { length: 5, exact: true, open: false };
 /// Why a stone of Black on the empty `point` is a foul in Renju, by the definitions of the Renju International
 /// Federation: a five is never one; a three counts only if it becomes a straight four, and no five, by a stone
 /// that is not forbidden itself.
-pub(crate) fn foul(own: Bitboard, empty: Bitboard, point: Point, steps: &[u32; 4]) -> Option<IllegalMove> {
+pub(super) fn foul(own: Bitboard, empty: Bitboard, point: Point, steps: &[u32; 4]) -> Option<IllegalMove> {
     let (own, empty) = (own | Bitboard::of(point), empty & !Bitboard::of(point));
     if is_five(&own, point, steps) {
         return None;
