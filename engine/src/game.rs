@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crate::notation::{self, MoveError, PositionError, Shown};
-use crate::{AnyRecord, Bitboard, Grid, HexPosition, Move, Position, Record, Rules, SetUp, Shape, SquarePosition};
+use crate::{AnyRecord, Bitboard, Grid, HexPosition, Move, Record, Rules, SetUp, Shape, SquarePosition, Tactics};
 
 /// Rules on a board. Games are few and live for ever, so that positions can refer to theirs and stay `Copy`.
 ///
@@ -107,7 +107,7 @@ impl Game {
         impl Visitor for New {
             type Output = Box<dyn AnyRecord>;
 
-            fn visit<P: Position>(self, game: &'static Game) -> Self::Output {
+            fn visit<P: Tactics>(self, game: &'static Game) -> Self::Output {
                 Box::new(Record::new(P::start(game)))
             }
         }
@@ -208,7 +208,7 @@ pub trait Visitor {
     type Output;
 
     /// Does it.
-    fn visit<P: Position>(self, game: &'static Game) -> Self::Output;
+    fn visit<P: Tactics>(self, game: &'static Game) -> Self::Output;
 }
 
 /// Why there is no such game.

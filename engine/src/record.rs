@@ -5,8 +5,8 @@ use std::fmt::Debug;
 use crate::game::Visitor;
 use crate::outcome::Reason;
 use crate::{
-    Bitboard, Color, Game, IllegalMove, Move, Outcome, Point, PointSet, Position, SetUp, SetUpError, ThreatState,
-    Threats, dead, notation, perft,
+    Bitboard, Color, Game, IllegalMove, Move, Outcome, Point, PointSet, Position, SetUp, SetUpError, Tactics,
+    ThreatState, Threats, dead, notation, perft,
 };
 
 /// A game in progress or finished, on a board whose type is known; [`AnyRecord`] is for those that are chosen at run time.
@@ -157,7 +157,7 @@ pub trait AnyRecord: Debug + Send {
     fn position_text(&self) -> String;
 }
 
-impl<P: Position> AnyRecord for Record<P> {
+impl<P: Tactics> AnyRecord for Record<P> {
     fn game(&self) -> &'static Game {
         self.start.game()
     }
@@ -259,7 +259,7 @@ pub fn record(game: &'static Game, setup: Option<&SetUp>) -> Result<Box<dyn AnyR
     impl Visitor for New<'_> {
         type Output = Result<Box<dyn AnyRecord>, SetUpError>;
 
-        fn visit<P: Position>(self, game: &'static Game) -> Self::Output {
+        fn visit<P: Tactics>(self, game: &'static Game) -> Self::Output {
             let start = self.0.map_or_else(|| Ok(P::start(game)), |setup| P::set_up(game, setup))?;
             Ok(Box::new(Record::new(start)))
         }

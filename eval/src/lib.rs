@@ -10,7 +10,7 @@
 //! # Examples
 //! ```
 //! # extern crate engine as ninuki_engine;
-//! use ninuki_engine::{Game, Position, SquarePosition};
+//! use ninuki_engine::{Game, Position, SquarePosition, Tactics};
 //! use ninuki_eval::{Features, Weights};
 //!
 //! fn main() -> Result<(), Box<dyn std::error::Error>> {

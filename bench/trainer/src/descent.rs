@@ -253,7 +253,7 @@ fn gradient(weights: &[f32], examples: &[Example<'_>], batch: &[usize]) -> Vec<f
 
 #[cfg(test)]
 mod tests {
-    use engine::{AnyRecord, Game, Move, PointSet, Position, Record, Rules, Visitor};
+    use engine::{AnyRecord, Game, Move, PointSet, Record, Rules, Tactics, Visitor};
     use eval::{Features, UNIT, Weights};
 
     use super::*;
@@ -312,7 +312,7 @@ mod tests {
         impl Visitor for Differences {
             type Output = ();
 
-            fn visit<P: Position>(self, game: &'static Game) {
+            fn visit<P: Tactics>(self, game: &'static Game) {
                 let weights = Weights::for_rules(game.rules());
                 let mut dice = Dice::new(7, 0);
                 for _ in 0..4 {

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use engine::{Game, Move, Point, PointSet, Position, Record, Visitor};
+use engine::{Game, Move, Point, PointSet, Record, Tactics, Visitor};
 use rayon::prelude::*;
 use search::{Limits, Player, Report, Score, player};
 
@@ -145,7 +145,7 @@ fn slips(game: &'static Game, moves: &[(Move, Option<games::Found>)]) -> Vec<Poi
     impl Visitor for Slips<'_> {
         type Output = Vec<Point>;
 
-        fn visit<P: Position>(self, game: &'static Game) -> Vec<Point> {
+        fn visit<P: Tactics>(self, game: &'static Game) -> Vec<Point> {
             let mut record = Record::new(P::start(game));
             for &(mv, _) in self.0 {
                 record.play(mv).expect("a move of the game");

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use engine::{Game, IllegalMove, Move, Position, Record, SetUp, SetUpError, Visitor};
+use engine::{Game, IllegalMove, Move, Record, SetUp, SetUpError, Tactics, Visitor};
 
 use super::budget::Budget;
 use super::shortest::Shortest;
@@ -104,7 +104,7 @@ pub fn solve_game(
     impl Visitor for Solve<'_> {
         type Output = Result<Solution, StartError>;
 
-        fn visit<P: Position>(self, game: &'static Game) -> Self::Output {
+        fn visit<P: Tactics>(self, game: &'static Game) -> Self::Output {
             let Self(setup, moves, effort, stop) = self;
             let start = setup.map_or_else(|| Ok(P::start(game)), |setup| P::set_up(game, setup));
             let mut record = Record::new(start.map_err(StartError::SetUp)?);
@@ -126,12 +126,12 @@ pub fn solve_game(
 /// Looks for a forced win of the side to move: by VCF, then by VCT. Returns the answer and the number of positions
 /// that were looked at. A win is claimed only if the checker agrees.
 #[must_use]
-pub fn solve<P: Position>(position: &P, effort: Effort, stop: &AtomicBool) -> (Answer, u64) {
+pub fn solve<P: Tactics>(position: &P, effort: Effort, stop: &AtomicBool) -> (Answer, u64) {
     solve_record(&Record::new(*position), effort, stop)
 }
 
 /// The same after a game, in which positions may have come up that would be drawn if they came up again.
-fn solve_record<P: Position>(record: &Record<P>, effort: Effort, stop: &AtomicBool) -> (Answer, u64) {
+fn solve_record<P: Tactics>(record: &Record<P>, effort: Effort, stop: &AtomicBool) -> (Answer, u64) {
     if record.outcome().is_some() {
         return (Answer::NotFound { exhausted: true }, 0);
     }
@@ -149,7 +149,7 @@ fn solve_record<P: Position>(record: &Record<P>, effort: Effort, stop: &AtomicBo
     (Answer::NotFound { exhausted: false }, budget.spent())
 }
 
-fn search<P: Position>(position: &P, effort: Effort, budget: &mut Budget<'_>, zone: bool) -> Answer {
+fn search<P: Tactics>(position: &P, effort: Effort, budget: &mut Budget<'_>, zone: bool) -> Answer {
     let mut strategy = Strategy::default();
     let mut fours = budget.part(effort.nodes / 4);
     let mut step = VcfSolver::default().win(position, u32::MAX, &mut strategy, &mut fours);

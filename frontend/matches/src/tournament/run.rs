@@ -179,15 +179,13 @@ fn prepare(
     supervisor: Supervisor,
     log: &mut impl Write,
 ) -> Result<Contest, Error> {
-    let flags = request.choice.flags.iter().filter_map(|flag| flag.split_once('='));
-    let flags = flags.map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned())).collect();
     let limits = request.limits;
     if request.adjudication.prove.is_some() && game.rules().repetition {
         // What happened before the proof could make one of its positions a draw.
         let name = game.rules().name;
         return Err(Error::Unfit(format!("--prove: in {name} a repeated position may undo a proof")));
     }
-    let terms = Terms { game, flags, think: limits.think };
+    let terms = Terms { game, think: limits.think };
     let mut notes = Vec::new();
     let contestants = contestant::try_all(entrants, &terms, request.swap2, limits, &supervisor, &mut notes);
     let contestants = contestants.map_err(|refused| match refused {

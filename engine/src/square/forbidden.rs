@@ -1,11 +1,11 @@
 //! Forbidden points: the double-three ban with its exceptions, and Renju's fouls.
 
+use super::{Placed, SquarePosition};
 use crate::rules::{Ban, Exception, Line};
-use crate::square::{Placed, SquarePosition};
 use crate::{Bitboard, IllegalMove, Point, PointSet, line, threats};
 
 /// The points of `asked` that the ban refuses to the side to move; `open` are all points not refused for other reasons.
-pub(crate) fn refused(position: &SquarePosition, ban: &Ban, open: Bitboard, asked: Bitboard) -> Bitboard {
+pub(super) fn refused(position: &SquarePosition, ban: &Ban, open: Bitboard, asked: Bitboard) -> Bitboard {
     let suspects = suspects(position, ban);
     if (suspects & asked).is_empty() {
         return Bitboard::EMPTY;
@@ -74,7 +74,7 @@ fn suspects(position: &SquarePosition, ban: &Ban) -> Bitboard {
     let (_, capturable) = position.captures(position.us());
     let vacant = position.empty_points() | capturable;
     let mut suspects = threats::double_threes(&own, &vacant, steps, line);
-    if ban.double_four {
+    if !ban.double_four_allowed {
         suspects |= threats::double_four_suspects(&own, &vacant, steps, line);
     }
     suspects
@@ -83,14 +83,14 @@ fn suspects(position: &SquarePosition, ban: &Ban) -> Bitboard {
 /// The points of `suspects` that make a double three (or, where that is forbidden too, a double four).
 fn doubles(position: &SquarePosition, ban: &Ban, suspects: Bitboard) -> Bitboard {
     let captures = || position.captures(position.us()).0;
-    if suspects.is_empty() || (!ban.recursion && !ban.double_four && captures().is_empty()) {
+    if suspects.is_empty() || (!ban.recursion && ban.double_four_allowed && captures().is_empty()) {
         return suspects;
     }
     filter(suspects, |point| double(position, ban, point).is_some())
 }
 
 /// What a stone on `point` is refused for, exceptions left aside.
-pub(crate) fn double(position: &SquarePosition, ban: &Ban, point: Point) -> Option<IllegalMove> {
+pub(super) fn double(position: &SquarePosition, ban: &Ban, point: Point) -> Option<IllegalMove> {
     let placed = position.placed(point);
     let exact = position.line(position.us()).exact;
     if is_double_three(position, &placed, point, exact, ban.recursion) {
@@ -98,7 +98,7 @@ pub(crate) fn double(position: &SquarePosition, ban: &Ban, point: Point) -> Opti
     }
     let (own, empty) = (&placed.own, &placed.empty);
     let fours = || position.steps().iter().map(|&step| line::fours(own, empty, point, step, exact)).sum::<usize>();
-    (ban.double_four && fours() >= 2).then_some(IllegalMove::DoubleFour)
+    (!ban.double_four_allowed && fours() >= 2).then_some(IllegalMove::DoubleFour)
 }
 
 /// Whether the stone on `point` stands in threes of two or more lines; `placed` is the board after its captures.
@@ -114,7 +114,7 @@ fn is_double_three(position: &SquarePosition, placed: &Placed, point: Point, exa
 }
 
 /// The points of `asked` that are forbidden to Black in Renju.
-pub(crate) fn fouls(own: Bitboard, empty: Bitboard, steps: &[u32; 4], asked: Bitboard) -> Bitboard {
+pub(super) fn fouls(own: Bitboard, empty: Bitboard, steps: &[u32; 4], asked: Bitboard) -> Bitboard {
     let suspects = threats::double_threes(&own, &empty, steps, EXACTLY_FIVE)
         | threats::double_four_suspects(&own, &empty, steps, EXACTLY_FIVE)
         | threats::overline_points(&own, &empty, steps);
@@ -126,7 +126,7 @@ const EXACTLY_FIVE: Line = Line { length: 5, exact: true, open: false };
 /// Why a stone of Black on the empty `point` is a foul in Renju, by the definitions of the Renju International
 /// Federation: a five is never one; a three counts only if it becomes a straight four, and no five, by a stone
 /// that is not forbidden itself.
-pub(crate) fn foul(own: Bitboard, empty: Bitboard, point: Point, steps: &[u32; 4]) -> Option<IllegalMove> {
+pub(super) fn foul(own: Bitboard, empty: Bitboard, point: Point, steps: &[u32; 4]) -> Option<IllegalMove> {
     let (own, empty) = (own | Bitboard::of(point), empty & !Bitboard::of(point));
     if is_five(&own, point, steps) {
         return None;

@@ -3,38 +3,20 @@
 //! Both are exact. Most of it is decided by sets: where nothing captures, a stone changes only the lines through its point.
 //! Whatever sets leave open is tried out.
 
+use super::{SquarePosition, collect};
 use crate::rules::Line;
-use crate::square::{SquarePosition, collect};
 use crate::threats::{self, Reach};
-use crate::{Bitboard, Color, Point, PointSet, Position, ThreatState, capture, line};
+use crate::{Bitboard, Color, Point, PointSet, Position, Tactics, ThreatState, capture, line};
 
 impl SquarePosition {
-    pub(crate) fn find_winning(&self) -> Bitboard {
-        if self.outcome().is_some() {
-            return Bitboard::EMPTY;
-        }
-        let us = self.us();
-        let fives = self.five_points(us);
-        let mut wins = fives;
-        if self.game().rules().target().is_some() {
-            let (capture, capturable) = self.captures(us);
-            wins |= self.target_points(&Reach { five: fives, capture, capturable });
-        }
-        if wins.is_empty() {
-            return wins;
-        }
-        let certain = if self.fives_are_wins(us) { fives } else { Bitboard::EMPTY };
-        certain | collect((wins & !certain).iter().filter(|&point| self.wins_at(point)))
-    }
-
     /// Whether every five that `color` makes wins: fives cannot be broken and captures cannot leave enemy fives.
-    fn fives_are_wins(&self, color: Color) -> bool {
+    pub(super) fn fives_are_wins(&self, color: Color) -> bool {
         let certain = !self.game().rules().breakable && !self.line(!color).exact && !self.five_stands(!color);
         self.longest() == 0 || certain
     }
 
     /// The points at which the side to move, with this reach, takes enough to win.
-    fn target_points(&self, reach: &Reach) -> Bitboard {
+    pub(super) fn target_points(&self, reach: &Reach) -> Bitboard {
         if !self.may_reach_target(reach) {
             return Bitboard::EMPTY;
         }
@@ -63,22 +45,9 @@ impl SquarePosition {
         !self.game().rules().captures_answer_fives() && !self.five_stands(!color)
     }
 
-    pub(crate) fn find_threat_state(&self) -> ThreatState<Bitboard> {
-        let mut answers = Bitboard::EMPTY;
-        let tried = self.try_answers(false, |answer| {
-            answers.insert(answer);
-            true
-        });
-        match tried {
-            ThreatState::Wins => ThreatState::Wins,
-            ThreatState::Threatened(_) => ThreatState::Threatened(answers),
-            ThreatState::Quiet => ThreatState::Quiet,
-        }
-    }
-
     /// Who wins by the next stone and, if that is the opponent, whether `fails` holds for every answer. No more are asked
     /// about once one does not fail: those that capture come first, or, with `any`, the one that is found soonest.
-    pub(crate) fn try_answers(&self, any: bool, mut fails: impl FnMut(Point) -> bool) -> ThreatState<bool> {
+    pub(super) fn try_answers(&self, any: bool, mut fails: impl FnMut(Point) -> bool) -> ThreatState<bool> {
         let them = !self.us();
         let [ours, theirs] = self.reaches();
         if self.may_win(&ours) && self.wins(&ours, &theirs).next().is_some() {
@@ -102,7 +71,8 @@ impl SquarePosition {
         if only_block || (any && !all_fail(block)) {
             return ThreatState::Threatened(only_block && all_fail(block));
         }
-        let replies = if captured { self.empty_points() } else { self.replies_to(witness, &ours, &theirs, &passed) };
+        let replies =
+            if captured { self.empty_points() } else { self.replies_against(witness, &ours, &theirs, &passed) };
         let captures = replies & ours.capture;
         ThreatState::Threatened(
             all_fail(captures & !block) && (any || all_fail(block)) && all_fail(replies & !(captures | block)),
@@ -120,17 +90,9 @@ impl SquarePosition {
         self.can_reach_target(self.us(), taken)
     }
 
-    pub(crate) fn find_defences(&self) -> Option<Bitboard> {
-        if self.outcome().is_some() {
-            return None;
-        }
-        let [ours, theirs] = self.reaches();
-        self.replies(&ours, &theirs)
-    }
-
     /// If the opponent would win at once: the replies that can matter against the first few of his wins, a superset of the
     /// answers.
-    pub(crate) fn replies(&self, ours: &Reach, theirs: &Reach) -> Option<Bitboard> {
+    pub(super) fn replies(&self, ours: &Reach, theirs: &Reach) -> Option<Bitboard> {
         let them = !self.us();
         let replies = if self.longest() > 0 && self.five_stands(them) {
             ours.capture
@@ -139,7 +101,7 @@ impl SquarePosition {
             if !passed.may_win(theirs) {
                 return None;
             }
-            let against = |witness| self.replies_to(witness, ours, theirs, &passed);
+            let against = |witness| self.replies_against(witness, ours, theirs, &passed);
             passed.wins(theirs, ours).take(3).map(against).reduce(|all, replies| all & replies)?
         };
         let captured = self.has_reached_target(self.us()) || self.has_reached_target(them);
@@ -221,7 +183,7 @@ impl SquarePosition {
     /// of the exact defences that Thomsen's order-1 threats need, with the killers of that witness. They are its point,
     /// captures, own lines, and points that shut its line, open a row of the opponent to capture, or bait the winning
     /// stone into a further capture. `passed` is this position with the opponent to move.
-    pub(crate) fn replies_to(&self, witness: Point, ours: &Reach, theirs: &Reach, passed: &Self) -> Bitboard {
+    pub(super) fn replies_against(&self, witness: Point, ours: &Reach, theirs: &Reach, passed: &Self) -> Bitboard {
         let rules = self.game().rules();
         let us = self.us();
         let (own, enemy) = (self.stones(us), self.stones(!us));

@@ -5,11 +5,10 @@
 //! turn changes nothing: the attacker's stones stand as they did, the same stones are captured, and each reply loses as
 //! it did. (Where legality hangs on more than the points around, all points are named.)
 
+use super::{Placed, SquarePosition, collect, forbidden};
 use crate::line::{self, star};
-use crate::position::Turn;
 use crate::rules::{Ban, Exception, Line};
-use crate::square::{Placed, SquarePosition, collect};
-use crate::{Bitboard, Color, Point, PointSet, Position, capture, forbidden, threats};
+use crate::{Bitboard, Color, Point, PointSet, Position, capture, threats};
 
 /// How far along its lines a stone can change whether a double three or a foul is made.
 const REACH: usize = 5;
@@ -18,19 +17,8 @@ const REACH: usize = 5;
 const REACHED: usize = 8 * REACH + 1;
 
 impl SquarePosition {
-    pub(crate) fn find_zone(&self, turn: Turn) -> Bitboard {
-        let zone = match turn {
-            Turn::First => self.captures(self.us()).0 | self.lines_within(1),
-            Turn::Reply => self.meets_replies(),
-            Turn::Refused(reply) => self.may_allow(reply),
-            Turn::Attack(at) => self.baits(at) | self.may_refuse(at),
-            Turn::Win(at) => self.may_spoil(at),
-        };
-        zone & self.empty_points()
-    }
-
     /// Points that belong to a line of five or more of the side to move when it lacks at most so many stones.
-    fn lines_within(&self, stones: usize) -> Bitboard {
+    pub(super) fn lines_within(&self, stones: usize) -> Bitboard {
         let (own, enemy) = (self.own(), self.stones(!self.us()));
         let line = Line { exact: false, open: false, ..self.line(self.us()) };
         let points = if stones == 1 { threats::five_points } else { threats::four_points };
@@ -39,7 +27,7 @@ impl SquarePosition {
 
     /// Where a stone makes a row of the opponent one that a reply can capture, a line one that a reply can complete, or
     /// takes the last legal reply.
-    fn meets_replies(&self) -> Bitboard {
+    pub(super) fn meets_replies(&self) -> Bitboard {
         let mut zone = self.lines_within(2);
         if self.longest() > 0 {
             zone |=
@@ -62,7 +50,7 @@ impl SquarePosition {
         match self.ban() {
             Some(ban) => {
                 let mut shapes = threats::double_threes(&self.own(), &vacant, self.steps(), line);
-                if ban.double_four {
+                if !ban.double_four_allowed {
                     shapes |= threats::double_four_suspects(&self.own(), &vacant, self.steps(), line);
                 }
                 open & !shapes
@@ -96,7 +84,7 @@ impl SquarePosition {
     }
 
     /// Where an enemy stone would be captured by a stone on `at`.
-    fn baits(&self, at: Point) -> Bitboard {
+    pub(super) fn baits(&self, at: Point) -> Bitboard {
         if self.longest() == 0 {
             return Bitboard::EMPTY;
         }
@@ -104,7 +92,7 @@ impl SquarePosition {
     }
 
     /// Where an enemy stone may turn the winning move `at` into one that does not win.
-    fn may_spoil(&self, at: Point) -> Bitboard {
+    pub(super) fn may_spoil(&self, at: Point) -> Bitboard {
         let (rules, us) = (self.game().rules(), self.us());
         let mut zone = Bitboard::of(at);
         if self.line(us).open {
@@ -140,7 +128,7 @@ impl SquarePosition {
     ///
     /// An enemy stone makes fewer fours and threes, so this happens only to a double three that is allowed for its end, or
     /// because one of its threes does not count.
-    pub(crate) fn may_refuse(&self, at: Point) -> Bitboard {
+    pub(super) fn may_refuse(&self, at: Point) -> Bitboard {
         if self.five_points(self.us()).contains(at) {
             return Bitboard::EMPTY;
         }
@@ -156,7 +144,7 @@ impl SquarePosition {
     }
 
     /// Whether a foul of the side to move loses the game.
-    pub(crate) fn has_fouls(&self) -> bool {
+    pub(super) fn has_fouls(&self) -> bool {
         self.game().rules().fouls && self.us() == Color::Black
     }
 
@@ -181,7 +169,7 @@ impl SquarePosition {
     }
 
     /// Where an own stone may make the forbidden `reply` a legal one.
-    fn may_allow(&self, reply: Point) -> Bitboard {
+    pub(super) fn may_allow(&self, reply: Point) -> Bitboard {
         if !self.open().contains(reply) {
             return Bitboard::EMPTY;
         }
@@ -218,14 +206,5 @@ impl SquarePosition {
                 && (fives.contains(*point) || forbidden::double(self, ban, *point).is_none())
         };
         (helpful & self.open()).iter().find(stops)
-    }
-
-    pub(crate) fn find_replies_to(&self, witness: Point) -> Bitboard {
-        let (us, passed) = (self.us(), self.with_turn(!self.us()));
-        if self.has_reached_target(us) || self.has_reached_target(!us) {
-            return self.empty_points();
-        }
-        let [ours, theirs] = self.reaches();
-        self.replies_to(witness, &ours, &theirs, &passed)
     }
 }
