@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
-use engine::{Move, Point, Position, Tactics, Record, Threats};
+use engine::{Move, Point, Position, Record, Tactics, Threats};
 use eval::{Features, Weights};
 
 use crate::history::History;

@@ -9,7 +9,7 @@ use std::io::{self, BufReader, stdin, stdout};
 use std::sync::atomic::AtomicBool;
 
 use ninuki_engine::{AnyRecord, IllegalMove, Move, Point, record};
-use ninuki_protocol::{Options, serve};
+use ninuki_protocol::{About, Options, serve};
 use ninuki_random::Dice;
 use ninuki_search::{Limits, Player, Report, Score};
 
@@ -40,5 +40,6 @@ fn main() -> io::Result<()> {
     let player = |game, setup: Option<&_>| {
         Ok(Box::new(RandomBrain(record(game, setup)?, Dice::new(1, 0, 0))) as Box<dyn Player>)
     };
-    serve(BufReader::new(stdin()), stdout(), &Options { player, ..Options::default() })
+    let about = About { name: "Random".to_owned(), network: String::new(), ..About::default() };
+    serve(BufReader::new(stdin()), stdout(), &Options { player, about, ..Options::default() })
 }

@@ -50,6 +50,7 @@ use search::Player;
 use session::Session;
 use signal::Signal;
 
+pub use about::About;
 pub use arrange::cell;
 pub use cell::{Cell, Owner, Stone};
 pub use command::{Command, ParseError};
@@ -74,11 +75,19 @@ pub struct Options {
     pub settings: Vec<Info>,
     /// Who plays.
     pub player: NewPlayer,
+    /// What it is called.
+    pub about: About,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { rules: Rules::FREESTYLE, line_length: None, settings: Vec::new(), player: search::player }
+        Self {
+            rules: Rules::FREESTYLE,
+            line_length: None,
+            settings: Vec::new(),
+            player: search::player,
+            about: About::default(),
+        }
     }
 }
 
