@@ -5,6 +5,7 @@ mod commands;
 mod error;
 mod interrupt;
 mod picture;
+mod progress;
 mod terminal;
 mod values;
 

@@ -50,6 +50,7 @@ pub use adjudication::{Adjudication, Agreement};
 pub use fault::Fault;
 pub use played::Played;
 pub use progress::SequentialTest;
+pub use report::RunStatus;
 pub use request::{Outputs, Request};
 pub use run::{Ended, Finished, Host, Standing, run};
 pub use sample::Sample;

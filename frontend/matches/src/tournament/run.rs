@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread::available_parallelism;
-use std::time::Instant;
 
 use engine::notation::shorten;
 use engine::rules::Capture;
@@ -23,7 +22,7 @@ use crate::tournament::entrant::Entrant;
 use crate::tournament::journal::Journal;
 use crate::tournament::plan::Plan;
 use crate::tournament::played::Played;
-use crate::tournament::report::{self, Rank, Report, live::Live};
+use crate::tournament::report::{self, Rank, Report, RunStatus, live::status};
 use crate::tournament::request::Request;
 use crate::tournament::schedule::{Format, Schedule};
 use crate::tournament::settings::{journal_name, settings};
@@ -33,12 +32,12 @@ use crate::tournament::terms::Terms;
 use protocol::process::guard::Guard;
 
 /// What a tournament runs with. The program must obey [`helper`](protocol::process::helper()).
-#[derive(Clone, Default, Debug)]
-pub struct Host {
+#[derive(Default)]
+pub struct Host<'p> {
     /// Ends the tournament once it is set; what was played is kept.
     pub stop: Arc<AtomicBool>,
-    /// Whether progress is shown on the log, on one line that is written over.
-    pub live: bool,
+    /// Called after every game, if it is wanted.
+    pub on_progress: Option<&'p mut dyn FnMut(&RunStatus)>,
 }
 
 /// How a tournament ended.
@@ -82,7 +81,7 @@ impl From<Rank<'_>> for Standing {
 ///
 /// # Errors
 /// It cannot be played so, or a file cannot be written.
-pub fn run(request: &Request, host: Host, out: &mut impl Write, log: &mut impl Write) -> Result<Finished, Error> {
+pub fn run(request: &Request, host: Host<'_>, out: &mut impl Write, log: &mut impl Write) -> Result<Finished, Error> {
     let game = request.choice.game()?;
     let entrants = entrants(request).map_err(Error::Unfit)?;
     let openings = openings(request, game)?;
@@ -91,8 +90,10 @@ pub fn run(request: &Request, host: Host, out: &mut impl Write, log: &mut impl W
     }
     let guard = Guard::start().map_err(|error| Error::Unfit(format!("the guard does not start: {error}")))?;
     let supervisor = Supervisor { guard: Arc::clone(&guard), stop: host.stop };
+    let mut unseen = |_: &RunStatus| {};
+    let on_progress = host.on_progress.unwrap_or(&mut unseen);
     let contest = prepare(request, game, entrants, openings, supervisor, log);
-    let held = contest.and_then(|contest| hold(request, &contest, host.live, out, log));
+    let held = contest.and_then(|contest| hold(request, &contest, on_progress, out, log));
     guard.dismiss();
     held
 }
@@ -233,7 +234,7 @@ fn prepare(
 fn hold(
     request: &Request,
     contest: &Contest,
-    live: bool,
+    on_progress: &mut dyn FnMut(&RunStatus),
     out: &mut impl Write,
     log: &mut impl Write,
 ) -> Result<Finished, Error> {
@@ -267,10 +268,7 @@ fn hold(
         writeln!(log, "{names}: {conditions}")?;
     }
     let board = Board::new(journal, results);
-    let mut live = Live::new(contest, live);
-    let began = Instant::now();
-    let ran = contest.run(&board, |state, tally| live.show(state, tally, began, log));
-    live.clear(log);
+    let ran = contest.run(&board, |state, tally| on_progress(&status(contest, state, tally)));
     let mut state = board.into_state();
     let tally = contest.tally(&state);
     let report = Report::new(contest, request.format, tally, anchor);

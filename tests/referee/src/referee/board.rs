@@ -1,5 +1,7 @@
 //! A grid of cells and the position on it; used by the square boards and by the hexagon alike.
 
+use std::ops::Range;
+
 use super::Stone;
 
 /// A point (x, y), 0-based from the top left.
@@ -13,21 +15,22 @@ pub(super) enum Cell {
     Full(Stone),
 }
 
-/// Rows of cells from the top: `rows[y][x]`.
+/// Cells row by row from the top.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Board {
-    rows: Vec<Vec<Cell>>,
+    cells: Vec<Cell>,
+    width: usize,
 }
 
 impl Board {
     /// An empty board of `size` × `size` points.
     pub(super) fn square(size: usize) -> Board {
-        Board { rows: vec![vec![Cell::Empty; size]; size] }
+        Board { cells: vec![Cell::Empty; size * size], width: size }
     }
 
-    /// A board of the given rows.
-    pub(super) fn of_rows(rows: Vec<Vec<Cell>>) -> Board {
-        Board { rows }
+    /// A board of the given rows, which are of one length.
+    pub(super) fn of_rows(rows: &[Vec<Cell>]) -> Board {
+        Board { cells: rows.concat(), width: rows[0].len() }
     }
 
     /// The cell at `p`, `Off` outside the grid.
@@ -38,7 +41,7 @@ impl Board {
     /// The cell `k` steps of `d` away from `p`, `Off` outside the grid.
     pub(super) fn along(&self, p: Point, d: (i32, i32), k: i32) -> Cell {
         match self.point_along(p, d, k) {
-            Some((x, y)) => self.rows[y][x],
+            Some(at) => self.cells[self.index(at)],
             None => Cell::Off,
         }
     }
@@ -47,15 +50,22 @@ impl Board {
     pub(super) fn point_along(&self, p: Point, d: (i32, i32), k: i32) -> Option<Point> {
         let x = p.0 as i64 + i64::from(d.0) * i64::from(k);
         let y = p.1 as i64 + i64::from(d.1) * i64::from(k);
-        if x < 0 || y < 0 || y >= self.rows.len() as i64 || x >= self.rows[y as usize].len() as i64 {
+        let height = self.cells.len() / self.width;
+        if x < 0 || y < 0 || y >= height as i64 || x >= self.width as i64 {
             return None;
         }
         Some((x as usize, y as usize))
     }
 
+    /// Where the cell of a point of the grid stands.
+    fn index(&self, (x, y): Point) -> usize {
+        y * self.width + x
+    }
+
     /// Writes a cell of the grid.
     pub(super) fn put(&mut self, p: Point, cell: Cell) {
-        self.rows[p.1][p.0] = cell;
+        let index = self.index(p);
+        self.cells[index] = cell;
     }
 
     /// A copy with a stone of `colour` on `p` and nothing else changed.
@@ -67,44 +77,49 @@ impl Board {
 
     /// All points of the board, row by row.
     pub(super) fn points(&self) -> Vec<Point> {
-        let mut list = Vec::new();
-        for y in 0..self.rows.len() {
-            for x in 0..self.rows[y].len() {
-                if self.rows[y][x] != Cell::Off {
-                    list.push((x, y));
-                }
-            }
-        }
-        list
+        self.points_with(|cell| cell != Cell::Off)
     }
 
     /// All empty points, row by row.
     pub(super) fn empty_points(&self) -> Vec<Point> {
-        let mut list = self.points();
-        list.retain(|&p| self.at(p) == Cell::Empty);
-        list
+        self.points_with(|cell| cell == Cell::Empty)
+    }
+
+    fn points_with(&self, wanted: impl Fn(Cell) -> bool) -> Vec<Point> {
+        let cells = self.cells.iter().enumerate().filter(|&(_, &cell)| wanted(cell));
+        cells.map(|(index, _)| (index % self.width, index / self.width)).collect()
     }
 
     /// Whether no point is empty.
     pub(super) fn is_full(&self) -> bool {
-        self.empty_points().is_empty()
+        !self.cells.contains(&Cell::Empty)
     }
 
     /// The maximal run of `colour` through `p` along ±`d`, in order; empty when no such stone is on `p`.
     pub(super) fn run_through(&self, p: Point, d: (i32, i32), colour: Stone) -> Vec<Point> {
+        self.steps_of_run(p, d, colour).filter_map(|k| self.point_along(p, d, k)).collect()
+    }
+
+    /// The number of stones in that run.
+    pub(super) fn run_length(&self, p: Point, d: (i32, i32), colour: Stone) -> usize {
+        self.steps_of_run(p, d, colour).count()
+    }
+
+    /// The run in steps of `d` from `p`.
+    fn steps_of_run(&self, p: Point, d: (i32, i32), colour: Stone) -> Range<i32> {
         let own = Cell::Full(colour);
         if self.at(p) != own {
-            return Vec::new();
+            return 0..0;
         }
         let mut first = 0;
         while self.along(p, d, first - 1) == own {
             first -= 1;
         }
-        let mut last = 0;
-        while self.along(p, d, last + 1) == own {
-            last += 1;
+        let mut end = 1;
+        while self.along(p, d, end) == own {
+            end += 1;
         }
-        (first..=last).filter_map(|k| self.point_along(p, d, k)).collect()
+        first..end
     }
 }
 

@@ -24,7 +24,7 @@ pub(super) fn empty_board(n: usize) -> Board {
         }
         rows.push(row);
     }
-    Board::of_rows(rows)
+    Board::of_rows(&rows)
 }
 
 /// C4: the maximal connected set of one colour that contains the stone on `p`.
@@ -63,6 +63,7 @@ pub(super) fn place(before: &Position, p: Point) -> (Position, Vec<Point>) {
     for q in after.board.points() {
         if after.board.at(q) == Cell::Full(mover.other())
             && !taken.contains(&q)
+            && !has_liberty(&after.board, &[q])
             && !has_liberty(&after.board, &group_of(&after.board, q))
         {
             taken.push(q);
@@ -97,7 +98,7 @@ pub(super) fn refused(law: &Law, before: &Position, p: Point) -> Option<&'static
 pub(super) fn judge(law: &Law, mover: Stone, board: &Board, p: Point) -> Option<Outcome> {
     for d in LINES {
         // After a suicide no own stone is on p and the run is empty.
-        if board.run_through(p, d, mover).len() >= law.length {
+        if board.run_length(p, d, mover) >= law.length {
             return Some((Some(mover), "line"));
         }
     }

@@ -191,7 +191,7 @@ impl Referee {
             end = Some((None, "full board"));
         }
         // C6: no legal move for the side to move: draw, unless it passes (flag stuck).
-        if end.is_none() && !self.law.stuck_passes && self.placements_allowed().is_empty() {
+        if end.is_none() && !self.law.stuck_passes && !self.can_place() {
             end = Some((None, "no legal move"));
         }
         if end.is_none() && self.is_third_occurrence() {
@@ -203,8 +203,8 @@ impl Referee {
     /// A4 (nenuki), C6: the third occurrence of (stones, side to move) is a draw.
     fn is_third_occurrence(&self) -> bool {
         let Position { board, to_move, .. } = &self.position;
-        let times = self.history.iter().filter(|(past, side)| past == board && side == to_move).count();
-        matches!(self.law.game, Game::Nenuki | Game::Ndengrod) && times >= 3
+        let times = || self.history.iter().filter(|(past, side)| past == board && side == to_move).count();
+        matches!(self.law.game, Game::Nenuki | Game::Ndengrod) && times() >= 3
     }
 
     /// Changes the players' colours where the rules offer it (A4 `nenuki`, C3); stones and side to move stay.
@@ -264,22 +264,24 @@ impl Referee {
     }
 
     fn placements_allowed(&self) -> Vec<Point> {
-        let mut list = Vec::new();
-        for p in self.position.board.empty_points() {
-            if self.refused(p).is_some() {
-                continue;
-            }
-            // B: a foul is illegal for our players.
-            if self.law.game == Game::Renju
-                && self.position.to_move == Stone::X
-                && renju::is_foul(&self.position.board, p)
-            {
-                continue;
-            }
-            list.push(p);
-        }
+        let mut list = self.position.board.empty_points();
+        list.retain(|&p| self.allows(p));
         list.sort();
         list
+    }
+
+    /// Whether there is a legal placement.
+    fn can_place(&self) -> bool {
+        self.position.board.empty_points().into_iter().any(|p| self.allows(p))
+    }
+
+    fn allows(&self, p: Point) -> bool {
+        // B: a foul is illegal for our players.
+        let foul = || {
+            let black = self.position.to_move == Stone::X;
+            self.law.game == Game::Renju && black && renju::is_foul(&self.position.board, p)
+        };
+        self.refused(p).is_none() && !foul()
     }
 
     /// The end of the game: winner (`None` = draw) and reason as in CLI.md; `None` while the game goes on.

@@ -14,7 +14,7 @@ pub(super) fn is_foul(board: &Board, p: Point) -> bool {
         return false;
     }
     // Overline: six or more in a row.
-    if LINES.iter().any(|&d| board.run_through(p, d, BLACK).len() >= 6) {
+    if LINES.iter().any(|&d| board.run_length(p, d, BLACK) >= 6) {
         return true;
     }
     // Double four: two fours in one line count two, a straight four counts one.
@@ -51,6 +51,6 @@ fn makes_straight_four(board: &Board, p: Point, e: Point, d: (i32, i32)) -> bool
         let Some(next) = board.point_along(end, d, step) else {
             return false;
         };
-        board.at(next) == Cell::Empty && board.with(next, BLACK).run_through(next, d, BLACK).len() == 5
+        board.at(next) == Cell::Empty && board.with(next, BLACK).run_length(next, d, BLACK) == 5
     })
 }

@@ -80,7 +80,7 @@ pub(super) fn fives(board: &Board, colour: Stone, exact: bool) -> Vec<Vec<Point>
 
 /// Whether the stone of `colour` on `p` stands in a five.
 pub(super) fn has_five_through(board: &Board, p: Point, colour: Stone, exact: bool) -> bool {
-    LINES.iter().any(|&d| is_five(board.run_through(p, d, colour).len(), exact))
+    LINES.iter().any(|&d| is_five(board.run_length(p, d, colour), exact))
 }
 
 /// Whether a placement of `colour` somewhere makes a five through itself. (Captures never remove own stones.)
@@ -122,6 +122,6 @@ pub(super) fn fours_in_line(board: &Board, p: Point, d: (i32, i32), colour: Ston
         }
     }
     // A straight four .xxxx. is one four; otherwise each completing point is a four of its own.
-    let straight = completing.len() == 2 && board.run_through(p, d, colour).len() == 4;
+    let straight = completing.len() == 2 && board.run_length(p, d, colour) == 4;
     if straight { 1 } else { completing.len() }
 }

@@ -7,7 +7,6 @@ mod html;
 mod json;
 mod records;
 mod table;
-mod time;
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -22,6 +21,7 @@ use crate::tournament::request::Outputs;
 use crate::tournament::schedule::Format;
 use crate::tournament::tally::{Meeting, Tally};
 use ::records::files;
+pub use live::RunStatus;
 
 /// Fewer games than this are not judged.
 const FEW: u64 = 10;

@@ -1,18 +1,18 @@
 //! What the help says: its examples are run.
 
-#![cfg(unix)]
-
-use std::path::{Path, PathBuf};
+use std::env;
+use std::path::Path;
 use std::process::{Command, Output};
-use std::{env, fs};
+
+use crate::run::{Folder, NINUKI, run};
 
 /// Examples that need an engine, or more time than a test has: of these the options are checked.
 const LONG: [&str; 5] = ["ninuki bench", "ninuki tournament", "ninuki check", "ninuki openings", "--time 3600000"];
 
 fn ninuki(args: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_ninuki")).args(args).output().expect("the program starts");
-    assert!(output.status.success(), "{args:?}");
-    String::from_utf8(output.stdout).expect("UTF-8")
+    let ended = run(args);
+    assert_eq!((ended.code, ended.err.as_str()), (0, ""), "{args:?}");
+    ended.out
 }
 
 /// All commands that the help lists.
@@ -43,17 +43,8 @@ fn examples(help: &str) -> Vec<String> {
     found
 }
 
-/// A folder that is gone at the end of the test.
-struct Folder(PathBuf);
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 fn shell(folder: &Path, command: &str) -> Output {
-    let binary = Path::new(env!("CARGO_BIN_EXE_ninuki")).parent().expect("a folder");
+    let binary = Path::new(NINUKI).parent().expect("a folder");
     let path = format!("{}:{}", binary.display(), env::var("PATH").unwrap_or_default());
     let mut shell = Command::new("sh");
     shell.args(["-c", command]).env("PATH", path).current_dir(folder).stdin(std::process::Stdio::null());
@@ -62,13 +53,11 @@ fn shell(folder: &Path, command: &str) -> Output {
 
 #[test]
 fn the_examples_of_all_commands_work() {
-    let folder = Folder(env::temp_dir().join(format!("ninuki-help-{}", std::process::id())));
-    fs::create_dir_all(&folder.0).expect("a folder");
-    let write = |name: &str, text: &str| fs::write(folder.0.join(name), text).expect("a file");
-    write("games.txt", "K10 L9 N7 M9 N9 K9 O10 P10 H10 J9 H9 G9 F10 E10\n");
-    write("square.txt", "h8 h9 i9 i8 j7 g7 j10 k11 g10 f11 k8 l7 e8 d9\n");
+    let folder = Folder::new();
+    folder.write("games.txt", "K10 L9 N7 M9 N9 K9 O10 P10 H10 J9 H9 G9 F10 E10\n");
+    folder.write("square.txt", "h8 h9 i9 i8 j7 g7 j10 k11 g10 f11 k8 l7 e8 d9\n");
     for game in ["game.psq --rules freestyle", "library.lib --rules renju", "game.sgf --rules freestyle"] {
-        let made = shell(&folder.0, &format!("ninuki convert square.txt {game}"));
+        let made = shell(folder.folder(), &format!("ninuki convert square.txt {game}"));
         assert!(made.status.success(), "{game}: {}", String::from_utf8_lossy(&made.stderr));
     }
     let commands = commands();
@@ -82,7 +71,7 @@ fn the_examples_of_all_commands_work() {
             let long = LONG.iter().any(|long| example.contains(long));
             // The options are read before the help is shown.
             let run = if long { format!("{example} --help") } else { example.clone() };
-            let output = shell(&folder.0, &run);
+            let output = shell(folder.folder(), &run);
             assert!(output.status.success(), "{example}\n{}", String::from_utf8_lossy(&output.stderr));
         }
     }
@@ -97,10 +86,10 @@ fn completions_and_pages_name_every_command() {
             assert!(script.contains(word), "{name}: {word}");
         }
     }
-    let folder = Folder(env::temp_dir().join(format!("ninuki-man-{}", std::process::id())));
-    ninuki(&["man", "--out", folder.0.to_str().expect("UTF-8")]);
+    let folder = Folder::new();
+    ninuki(&["man", "--out", &folder.path("")]);
     for command in &commands {
-        let page = fs::read_to_string(folder.0.join(format!("ninuki-{command}.1"))).expect("a page");
+        let page = folder.text(&format!("ninuki-{command}.1"));
         assert!(page.contains(".TH") && page.contains("Example"), "{command}");
     }
     assert!(ninuki(&["man"]).contains("ninuki\\-play(1)"));

@@ -1,31 +1,11 @@
 //! `ninuki openings`, seen from outside.
 
-use std::fs;
-use std::process::{Command, Stdio};
-
-struct Ended {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-fn ninuki(args: &[&str]) -> Ended {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ninuki"));
-    let output = command.args(args).stdin(Stdio::null()).output().expect("the program runs");
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    let ended = Ended {
-        code: output.status.code().expect("an exit status"),
-        out: text(output.stdout),
-        err: text(output.stderr),
-    };
-    assert!(!ended.err.contains("panicked"), "{args:?}: {}", ended.err);
-    ended
-}
+use crate::run::{Ended, TempFile, run};
 
 /// A few openings with little thought and, unless `more` asks for them, no games.
 fn openings(more: &[&str]) -> Ended {
     let games: &[&str] = if more.contains(&"--games") { &[] } else { &["--games", "0"] };
-    ninuki(&[&["openings", "--count", "4", "--nodes", "1000"], games, more].concat())
+    run(&[&["openings", "--count", "4", "--nodes", "1000"], games, more].concat())
 }
 
 /// The lines that are no comments.
@@ -51,7 +31,7 @@ fn the_same_options_give_the_same_openings_on_any_number_of_threads() {
 fn the_first_line_is_the_command_that_makes_them_again() {
     let made = openings(&["--rules", "caro", "--size", "13", "--flag", "caro-exact=true", "--plies", "4"]);
     let command = made.out.lines().next().and_then(|line| line.strip_prefix("# ninuki ")).expect("a command");
-    let again = ninuki(&command.split(' ').collect::<Vec<_>>());
+    let again = run(&command.split(' ').collect::<Vec<_>>());
     assert_eq!(made.out, again.out);
 }
 
@@ -73,16 +53,15 @@ fn a_longer_look_drops_what_it_finds_one_sided() {
 
 #[test]
 fn replay_reads_what_is_written_and_finds_all_of_it_legal() {
-    let path = std::env::temp_dir().join(format!("ninuki-openings-{}.txt", std::process::id()));
-    let name = path.to_str().expect("UTF-8");
+    let file = TempFile::new(".txt", b"");
+    let name = file.name();
     for (rules, format) in [("ninuki", "moves"), ("pente", "position"), ("ndengrod", "moves"), ("renju", "moves")] {
         let written = openings(&["--rules", rules, "--format", format, "--out", name]);
         assert_eq!((written.code, written.out.as_str()), (0, ""), "{}", written.err);
-        let replayed = ninuki(&["replay", "--json", "--rules", rules, name]);
+        let replayed = run(&["replay", "--json", "--rules", rules, name]);
         assert_eq!((replayed.code, replayed.out.lines().count()), (0, 4), "{rules}: {}", replayed.err);
         assert!(replayed.out.lines().all(|line| line.contains("\"outcome\":null")), "{}", replayed.out);
     }
-    fs::remove_file(&path).expect("the file was written");
 }
 
 #[test]
@@ -92,32 +71,6 @@ fn lists_of_stones_have_nothing_but_openings() {
         assert_eq!((made.code, made.out.lines().count()), (0, 4), "{}", made.err);
         assert!(made.out.lines().all(|line| !line.starts_with('#') && line.contains(part)), "{}", made.out);
         assert!(made.err.contains("4 openings from"), "{}", made.err);
-    }
-}
-
-#[test]
-fn settings_that_no_opening_can_meet_are_refused_at_once() {
-    for (args, part) in [
-        (&["--plies", "50", "--area", "7"][..], "the central area of side 7 has 49 points"),
-        (&["--plies", "0"], "--plies 0"),
-        (&["--rules", "ninuki", "--area", "5"], "no legal move 3"),
-        (&["--rules", "freestyle", "--area", "16"], "allowed is 1 to 15"),
-        (&["--rules", "freestyle", "--area", "0"], "allowed is 1 to 15"),
-        (&["--rules", "nenuki", "--plies", "6"], "a swap is offered then"),
-        (&["--rules", "ndengrod", "--plies", "1"], "a swap is offered then"),
-        (&["--rules", "ndengrod", "--format", "offset"], "--format offset: the hexagon"),
-        (&["--rules", "ndengrod", "--format", "pos"], "--format pos: the hexagon"),
-        (&["--rules", "nenuki", "--format", "position"], "one is still to come"),
-        (&["--rules", "chess"], "unknown game"),
-        (&["--format", "psq"], "possible values: moves, position, offset, pos"),
-        (&["--nodes", "10"], "--nodes"),
-        (&["--confirm-nodes", "10"], "--confirm-nodes"),
-        (&["--threads", "0"], "--threads"),
-        (&["--out", "/no/such/folder/file.txt"], "/no/such/folder/file.txt"),
-    ] {
-        let ended = ninuki(&[&["openings"], args].concat());
-        assert_eq!((ended.code, ended.out.as_str()), (2, ""), "{args:?}: {}", ended.err);
-        assert!(ended.err.contains(part), "{args:?}: {}", ended.err);
     }
 }
 

@@ -1,52 +1,13 @@
 //! Games at the prompt, driven over pipes.
 
-use std::io::Write;
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
-use std::{env, fs};
-
 use serde_json::Value;
 
-struct Ended {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-impl Ended {
-    /// Checks that these texts were written, in this order.
-    fn says(&self, texts: &[&str]) {
-        let mut rest = self.out.as_str();
-        for text in texts {
-            let at = rest.find(text).unwrap_or_else(|| panic!("\"{text}\" is missing in:\n{}{}", self.out, self.err));
-            rest = &rest[at + text.len()..];
-        }
-    }
-}
+use crate::run::{Ended, Folder, run_on};
 
 /// Runs a command, with words of input that become lines.
 fn ninuki(command: &str, args: &[&str], lines: &str) -> Ended {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_ninuki"))
-        .arg(command)
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    // A game of the engine alone reads nothing.
-    let _ = stdin.write_all((lines.split(" | ").collect::<Vec<_>>().join("\n") + "\n").as_bytes());
-    drop(stdin);
-    let output = child.wait_with_output().expect("the program ends");
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    let ended = Ended {
-        code: output.status.code().expect("an exit status"),
-        out: text(output.stdout),
-        err: text(output.stderr),
-    };
-    assert!(!ended.err.contains("panicked"), "{args:?}: {}", ended.err);
-    ended
+    let input = lines.split(" | ").collect::<Vec<_>>().join("\n") + "\n";
+    run_on(input.as_bytes(), &[&[command], args].concat())
 }
 
 /// Plays in few milliseconds and always the same; words of `options` are arguments.
@@ -60,10 +21,6 @@ fn play(options: &str, lines: &str) -> Ended {
 /// The same between two people, who make all of these moves.
 fn between_people(options: &str, moves: &str) -> Ended {
     play(&format!("{options} --side both"), &moves.replace(' ', " | "))
-}
-
-fn file(name: &str) -> PathBuf {
-    env::temp_dir().join(format!("ninuki-play-{}-{name}", std::process::id()))
 }
 
 #[test]
@@ -151,8 +108,8 @@ fn atari_is_said() {
 
 #[test]
 fn saved_games_are_read_again() {
-    let saved = file("saved.sgf");
-    let path = saved.display();
+    let folder = Folder::new();
+    let path = folder.path("saved.sgf");
     let game = between_people("--rules pente", "K10 L9 resign");
     game.says(&["o wins: x resigned"]);
     play(
@@ -167,10 +124,9 @@ fn saved_games_are_read_again() {
         "the game goes on",
         "1 move taken back",
     ]);
-    let read = ninuki("replay", &["--json", &path.to_string()], "");
+    let read = ninuki("replay", &["--json", &path], "");
     let game: Value = serde_json::from_str(&read.out).expect("an object");
-    let text = fs::read_to_string(&saved).expect("a file");
-    fs::remove_file(&saved).expect("the file is there");
+    let text = folder.text("saved.sgf");
     assert_eq!((&game["game"], &game["plies"]), (&"pente".into(), &2.into()));
     assert_eq!(game["outcome"], serde_json::json!({"winner": "o", "reason": "resigned"}));
     assert!(text.contains("PB[Player]PW[Player]DT[20") && text.contains("RE[W+R]"), "{text}");
@@ -178,17 +134,13 @@ fn saved_games_are_read_again() {
 
 #[test]
 fn saved_games_have_a_date_and_times_where_the_format_holds_them() {
-    let (sgf, psq) = (file("times.sgf"), file("times.psq"));
+    let folder = Folder::new();
     let moves = "--rules freestyle --moves h8,i9 --side o".split(' ').map(|word| word.replace(',', " "));
     let moves: Vec<String> = moves.chain(["--time", "80", "--level", "10"].map(str::to_owned)).collect();
     let args: Vec<&str> = moves.iter().map(String::as_str).collect();
-    let lines = format!("a1 | undo | a2 | save {} | save {}", sgf.display(), psq.display());
+    let lines = format!("a1 | undo | a2 | save {} | save {}", folder.path("times.sgf"), folder.path("times.psq"));
     ninuki("play", &args, &lines).says(&["saved in", "saved in"]);
-    let [sgf, psq] = [sgf, psq].map(|path| {
-        let text = fs::read_to_string(&path).expect("a file");
-        fs::remove_file(&path).expect("the file is there");
-        text
-    });
+    let [sgf, psq] = ["times.sgf", "times.psq"].map(|name| folder.text(name));
     let date = sgf.split_once("DT[").and_then(|(_, rest)| rest.get(..11)).expect("a date");
     let shape = date.chars().map(|char| if char.is_ascii_digit() { '0' } else { char }).collect::<String>();
     assert_eq!(shape, "0000-00-00]", "{sgf}");
@@ -225,23 +177,6 @@ fn the_end_of_the_input_and_quit_end_the_program() {
         play("--rules ninuki", lines);
     }
     assert!(!play("", "quit | K10").out.contains("x K10"));
-}
-
-#[test]
-fn wrong_options_are_refused() {
-    for args in [
-        &["--level", "11"][..],
-        &["--level", "x"],
-        &["--side", "y"],
-        &["--against", "3"],
-        &["--save", "game.xyz"],
-        &["--rules", "chess"],
-        &["--position", "nonsense"],
-    ] {
-        let ended = ninuki("play", args, "");
-        assert_eq!(ended.code, 2, "{args:?}: {}", ended.err);
-        assert!(ended.out.is_empty() && ended.err.starts_with("error: "), "{args:?}: {}", ended.err);
-    }
 }
 
 #[test]

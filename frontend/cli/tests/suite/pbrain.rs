@@ -1,16 +1,16 @@
 //! The program itself: streams, exits, silence on standard error.
 
 use std::io::{Read, Write};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
+
+use crate::run::{PBRAIN, command};
 
 /// Longer than anything here may take.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 fn start() -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-ninuki"));
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.spawn().expect("the program starts")
+    command(PBRAIN, &[]).stdin(Stdio::piped()).spawn().expect("the program starts")
 }
 
 /// Waits for the end of the program and returns its status and what it still says on both streams.
