@@ -1,7 +1,7 @@
 //! Looking for a forced win, within limits.
 
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use engine::{Game, Move, Position, Record, SetUp, Visitor};
 
@@ -11,6 +11,7 @@ use super::strategy::{Step, StepId, Strategy};
 use super::vcf::VcfSolver;
 use super::vct::Vct;
 use super::{certificate, check};
+use crate::Instant;
 use crate::pace::Pace;
 
 /// How much may be looked at.
