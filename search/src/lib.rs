@@ -28,19 +28,25 @@
 //! ```
 //!
 //! # Features
-//! `serde`: [`NamedReport`] and [`Score`] are serialized, a score as its text.
+//! * `threads`, `mmap`, `tables`, all three by default: several threads on one search, tables in large pages of memory, the
+//!   solved small boards. Without them it runs where there are none of these and no clock, as in a browser: [`Instant`] is
+//!   then the clock of the host.
+//! * `serde`: [`NamedReport`] and [`Score`] are serialized, a score as its text.
 
 mod alphabeta;
 mod buckets;
 mod deepening;
 pub mod exact;
 mod history;
+mod instant;
 mod limits;
+mod memory;
 mod pace;
 mod parallel;
 mod parameters;
 mod picker;
 mod player;
+mod pool;
 pub mod proof;
 mod report;
 mod resources;
@@ -49,6 +55,9 @@ mod transposition;
 mod worker;
 
 pub use eval::weights_hash;
+pub use instant::Instant;
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub use instant::set_clock;
 pub use limits::Limits;
 pub use player::{Player, player};
 pub use report::{End, NamedReport, Report, Score, ScoreError};

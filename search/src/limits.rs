@@ -1,8 +1,10 @@
 //! How long to think.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use engine::{Bitboard, Point, PointSet};
+
+use crate::Instant;
 
 /// What bounds one search. Nothing set means: until stopped.
 ///

@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use engine::{Record, Tactics};
 use eval::Weights;
-use rayon::ThreadPool;
 
 use crate::limits::Clock;
+use crate::pool::Pool;
 use crate::proof::VcfSolver;
 use crate::transposition::TableView;
 use crate::worker::{Shared, Worker};
@@ -16,7 +16,7 @@ use crate::{Limits, Report};
 pub(crate) struct Workspace<'m> {
     pub(crate) table: TableView<'m>,
     /// The threads besides the calling one, if there are any.
-    pub(crate) pool: Option<&'m ThreadPool>,
+    pub(crate) pool: Option<&'m Pool>,
     /// For each thread, the calling one first.
     pub(crate) fours: &'m mut [VcfSolver],
 }
@@ -48,14 +48,10 @@ pub(crate) fn search<P: Tactics>(
         report
     };
     let Some(pool) = pool else { return lead() };
-    pool.in_place_scope(|scope| {
-        // Every other helper is one depth ahead, so that not all look at the same positions.
-        for (fours, from) in others.iter_mut().zip([2, 1].into_iter().cycle()) {
-            let shared = &shared;
-            scope.spawn(move |_| {
-                Worker::new(shared, record, fours).deepen(root, from, limits, &mut |_| ());
-            });
-        }
-        lead()
-    })
+    // Every other helper is one depth ahead, so that not all look at the same positions.
+    let others = others.iter_mut().zip([2, 1].into_iter().cycle()).map(|(fours, from)| {
+        let shared = &shared;
+        move || drop(Worker::new(shared, record, fours).deepen(root, from, limits, &mut |_| ()))
+    });
+    pool.beside(others, lead)
 }

@@ -1,7 +1,6 @@
 //! One thread of a search, and what the threads share.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::time::Instant;
 
 use engine::{Move, Point, Position, Record, Tactics, Threats};
 use eval::{Features, Weights};
@@ -12,7 +11,7 @@ use crate::pace::Pace;
 use crate::proof::VcfSolver;
 use crate::proof::budget::Budget;
 use crate::transposition::TableView;
-use crate::{End, Score};
+use crate::{End, Instant, Score};
 
 /// No line is searched deeper than this, in plies.
 pub(crate) const MAX_PLY: u32 = 240;

@@ -46,7 +46,9 @@ pub mod txt;
 
 pub use choice::{Choice, ChoiceError};
 pub use claim::{Claim, How};
-pub use date::{date, today};
+pub use date::date;
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+pub use date::today;
 pub use entry::{About, Damage, Entries, Entry, Unreadable, Written, bytes, name_of, read};
 pub use error::Error;
 pub use format::{Format, FormatError};

@@ -1,12 +1,12 @@
 //! The thought about a position, depth by depth.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use engine::{AnyRecord, Bitboard, Move, Point, PointSet, SetUp};
 use search::{End, Limits, Player, Report, Score, player};
+
+use crate::watch::{self, until};
 
 /// What bounds the thought about one position. Nothing set means: until stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -133,7 +133,8 @@ impl Analyst {
         let mut teller = Teller { wanted: lines, count, offer: self.offer(), before: 0, told: None, on_depth };
         let limits =
             Limits { depth: effort.depth, nodes: effort.nodes, threads: self.threads, lines, except, ..Limits::none() };
-        // A clock of the search would spare forced moves the thought. Here they are worth it.
+        // A clock of the search would spare forced moves the thought. Here they are worth it, if somebody else can watch.
+        let limits = Limits { turn: effort.time.filter(|_| !watch::IS_KEPT), ..limits };
         let player = self.player.as_mut();
         let (mut heard, is_late) = until(effort.time, stop, |stop| {
             if limits.depth.or(limits.nodes.map(|_| 0)).is_none() {
@@ -142,10 +143,11 @@ impl Analyst {
             teller.listen(player, &limits, stop)
         });
         let end = heard.answer.end.map(|end| if is_late && end == End::Stopped { End::Time } else { end });
-        if heard.answer.end == Some(End::Stopped) && teller.told.is_none() {
+        if matches!(heard.answer.end, Some(End::Stopped | End::Time)) && teller.told.is_none() {
             teller.before = heard.answer.nodes;
             let nodes = limits.nodes.map(|nodes| nodes - teller.before);
-            heard = teller.listen(player, &Limits { depth: Some(1), nodes, ..limits }, &AtomicBool::new(false));
+            heard =
+                teller.listen(player, &Limits { depth: Some(1), nodes, turn: None, ..limits }, &AtomicBool::new(false));
         }
         if teller.told.is_none() && !heard.at_first_sight.is_empty() {
             teller.tell(heard.at_first_sight);
@@ -159,31 +161,6 @@ impl Analyst {
         let swap = record.game().rules().swap.filter(|_| record.swap_offered())?;
         Some(swap.by == record.to_move())
     }
-}
-
-/// How often the stop flag is looked at while a time limit runs.
-const LOOK: Duration = Duration::from_millis(20);
-
-/// Does something with a flag that is set when it takes longer than `time`, or when `stop` is set. Tells also whether it
-/// took as long.
-fn until<T>(time: Option<Duration>, stop: &AtomicBool, work: impl FnOnce(&AtomicBool) -> T) -> (T, bool) {
-    let Some(time) = time else { return (work(stop), false) };
-    let (began, over) = (Instant::now(), &AtomicBool::new(false));
-    let (working, done) = channel::<()>();
-    thread::scope(|scope| {
-        scope.spawn(move || {
-            let left = || time.saturating_sub(began.elapsed());
-            while done.recv_timeout(left().min(LOOK)) == Err(RecvTimeoutError::Timeout) {
-                if left().is_zero() || stop.load(Ordering::Relaxed) {
-                    over.store(true, Ordering::Relaxed);
-                    break;
-                }
-            }
-        });
-        let worked = work(over);
-        drop(working);
-        (worked, began.elapsed() >= time)
-    })
 }
 
 /// What the player said at the end.

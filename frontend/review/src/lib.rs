@@ -32,9 +32,11 @@ mod judgement;
 mod level;
 mod opponent;
 mod players;
+#[cfg(feature = "threads")]
 mod queue;
 mod rates;
 mod review;
+mod watch;
 
 pub use analyst::{Analyst, Effort, Found, Line};
 pub use annotate::annotated;
@@ -42,6 +44,7 @@ pub use judgement::{Evaluation, Judged, accuracy};
 pub use level::{Level, LevelError, Strength};
 pub use opponent::Opponent;
 pub use players::{Play, Players};
+#[cfg(feature = "threads")]
 pub use queue::{Job, Progress, review_games};
 pub use rates::{best_of, values_of_moves};
 pub use review::{Review, Spending};

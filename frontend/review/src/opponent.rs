@@ -1,11 +1,11 @@
 //! The engine as an opponent: how it chooses a move at its level, and what it thinks of the game.
 
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use engine::{AnyRecord, Bitboard, Color, Grid, Move, Point, PointSet, ThreatState};
 use random::Dice;
-use search::{Limits, Player, Report, Score};
+use search::{Instant, Limits, Player, Report, Score};
 
 use crate::level::{Level, Strength};
 

@@ -18,15 +18,15 @@
 //!   claimed only together with a closed set of positions, which [`Collection`](super::collection) looks for.
 
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering::Relaxed};
-use std::time::Instant;
 
 use engine::{Move, PointSet, Tactics, ThreatState};
 use eval::{Features, Weights};
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::board::{Board, or_pass};
 use super::pn_table::{Costs, Known, LONGEST, NEVER, PnTable, Question};
+use crate::Instant;
 use crate::pace::Pace;
+use crate::pool::Pool;
 use crate::proof::budget::Budget;
 use crate::proof::{VcfSolver, Verdict};
 
@@ -36,7 +36,7 @@ pub(super) struct Proofs<'b, P> {
     /// For each thread, the calling one first.
     fours: Vec<VcfSolver>,
     /// The threads besides the calling one, if there are any.
-    pool: Option<ThreadPool>,
+    pool: Option<Pool>,
 }
 
 /// What all threads share.
@@ -111,8 +111,8 @@ pub(super) type Answer = (Costs, u32);
 
 impl<'b, P: Tactics> Proofs<'b, P> {
     pub(super) fn new(board: &'b Board<P>, memory: PnTable<'b>, threads: usize, stop: &'b AtomicBool) -> Self {
-        let pool = (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads - 1).build().ok()).flatten();
-        let threads = 1 + pool.as_ref().map_or(0, ThreadPool::current_num_threads);
+        let pool = Pool::new(threads.max(1) - 1);
+        let threads = 1 + pool.as_ref().map_or(0, Pool::len);
         let crowd = pool.is_some().then(|| ThreadsBelow((0..1 << 16).map(|_| AtomicU16::new(0)).collect()));
         let shared = Shared {
             board,
@@ -145,10 +145,7 @@ impl<'b, P: Tactics> Proofs<'b, P> {
             let (first, others) = self.fours.split_first_mut().expect("there is a thread at least");
             match &self.pool {
                 None => seek(first),
-                Some(pool) => pool.in_place_scope(|scope| {
-                    others.iter_mut().for_each(|fours| scope.spawn(move |_| seek(fours)));
-                    seek(first);
-                }),
+                Some(pool) => pool.beside(others.iter_mut().map(|fours| move || seek(fours)), || seek(first)),
             }
         }
         self.shared.answer(question)

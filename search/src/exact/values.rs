@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::Instant;
 
 use engine::{Bitboard, Game, Point, PointSet, Tactics, Visitor};
 
@@ -12,7 +11,7 @@ use super::pn_table::{Costs, Known, PnTable, Question};
 use super::proofs::Proofs;
 use super::retrograde::Retrograde;
 use super::{Table, TooLarge, Value};
-use crate::buckets;
+use crate::{Instant, buckets};
 
 /// What is known of a first move, for the side that makes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use engine::{Game, IllegalMove, Move, Record, SetUp, SetUpError, Tactics, Visitor};
 
@@ -12,6 +12,7 @@ use super::strategy::{Step, StepId, Strategy};
 use super::vcf::VcfSolver;
 use super::vct::Vct;
 use super::{certificate, check};
+use crate::Instant;
 use crate::pace::Pace;
 
 /// How much may be looked at; by default a million nodes, whatever time that takes.
