@@ -4,6 +4,8 @@
 //!
 //! Managers send the rules before or after `START`, so nothing is built before a command needs it.
 
+use std::cell::OnceCell;
+
 use engine::rules::Capture;
 use engine::{AnyRecord, Color, Game, Move, Point, Rules, SetUp};
 use search::{Player, Resources};
@@ -23,6 +25,8 @@ pub(crate) struct Current {
     line_length: Option<usize>,
     /// Columns and rows, once started.
     sides: Option<(usize, usize)>,
+    /// The game that these ask for, from when it is first needed until one of them changes.
+    game: OnceCell<&'static Game>,
     /// The memory for the table, in bytes.
     memory: usize,
     /// Who follows the game; `None` until a command needs him.
@@ -44,6 +48,7 @@ impl Current {
             rules: Ok(options.rules.clone()),
             line_length: options.line_length,
             sides: None,
+            game: OnceCell::new(),
             memory,
             player: None,
             resources: Resources::default(),
@@ -81,6 +86,9 @@ impl Current {
 
     /// Takes over a setting that belongs to the game.
     fn set(&mut self, info: &Info) -> Result<(), Refusal> {
+        if matches!(info, Info::Rule(_) | Info::Game(_) | Info::Flag { .. } | Info::LineLength(_)) {
+            self.game.take();
+        }
         match info {
             Info::Rule(number) => {
                 // Bit 2 is the continuous game, which only the manager has to know of.
@@ -112,6 +120,7 @@ impl Current {
             return Err(Refusal::NoSuchBoard);
         }
         self.sides = Some((width, height));
+        self.game.take();
         self.clear();
         Ok(())
     }
@@ -151,6 +160,13 @@ impl Current {
 
     /// The game that is asked for.
     pub(crate) fn game(&self) -> Result<&'static Game, Refusal> {
+        match self.game.get() {
+            Some(game) => Ok(game),
+            None => self.look_up().map(|game| *self.game.get_or_init(|| game)),
+        }
+    }
+
+    fn look_up(&self) -> Result<&'static Game, Refusal> {
         let (width, height) = self.sides.ok_or(Refusal::NotStarted)?;
         let rules = self.rules.clone().map_err(Refusal::Rules)?;
         if !rules.hexagonal() {
