@@ -24,7 +24,7 @@ pub struct Weights {
 /// The weights of a game, for Black to move and for White.
 pub(crate) fn weights(game: &'static Game) -> &'static [Weights; 2] {
     game.attached(|| {
-        let name = game.rules().name;
+        let name = game.rules().nearest().name;
         Color::ALL.map(|color| {
             let found = Weights::find(TABLES, name, color);
             found.unwrap_or_else(|| panic!("no weights, or damaged ones, for {name}"))
