@@ -17,10 +17,13 @@
 use std::str::FromStr;
 
 mod error;
+mod fields;
 mod flags;
 mod games;
+mod own;
 
 pub use error::RulesError;
+pub use fields::{FIELDS, Field};
 pub use flags::{FLAGS, Flag};
 pub use games::ALIASES;
 
@@ -42,6 +45,8 @@ use crate::{Color, Lettering};
 pub struct Rules {
     /// The name on the command line and in `INFO game`.
     pub name: &'static str,
+    /// The known game that a game of one's own was made from (see [`Rules::own`]).
+    pub base: Option<&'static str>,
     /// What the game is, in a few words.
     pub title: &'static str,
     /// Where its rules come from.

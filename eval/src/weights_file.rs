@@ -125,11 +125,7 @@ impl WeightsFile {
     /// The weights of the game with the name of `rules`; if there are none, of the known game that is most like it.
     #[must_use]
     pub fn for_rules(&self, rules: &Rules) -> Option<Weights> {
-        self.named(rules.name).or_else(|| {
-            let mut known: Vec<&Rules> = Rules::ALL.iter().collect();
-            known.sort_by_key(|known| difference(known, rules));
-            known.into_iter().find_map(|known| self.named(known.name))
-        })
+        self.named(rules.name).or_else(|| self.named(rules.nearest().name))
     }
 }
 
@@ -137,22 +133,6 @@ impl WeightsFile {
 #[must_use]
 pub fn weights_hash() -> u64 {
     hash(&SHIPPED[UNHASHED..])
-}
-
-/// How much two games differ: a mechanism counts more than all those below it.
-fn difference(a: &Rules, b: &Rules) -> u32 {
-    let mechanisms = [
-        a.hexagonal() != b.hexagonal(),
-        std::mem::discriminant(&a.capture) != std::mem::discriminant(&b.capture),
-        a.target().is_some() != b.target().is_some(),
-        a.capture != b.capture,
-        a.line != b.line,
-        a.fouls != b.fouls,
-        a.breakable != b.breakable,
-        a.ban.is_some() != b.ban.is_some(),
-        a.ban != b.ban,
-    ];
-    mechanisms.into_iter().fold(0, |sum, differs| 2 * sum + u32::from(differs))
 }
 
 /// 64-bit FNV-1a.
@@ -285,7 +265,7 @@ mod tests {
         let file = WeightsFile::shipped();
         for rules in Rules::ALL {
             let other = Rules { name: "another", ..rules.clone() };
-            let like = Rules::ALL.into_iter().find(|known| difference(known, &rules) == 0).expect("the game itself");
+            let like = other.nearest();
             assert_eq!(file.for_rules(&other), file.named(like.name));
             let closed = Rules { breakable: !rules.breakable, ..other };
             assert!(file.for_rules(&closed).is_some());

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::Rules;
-use crate::rules::{ALIASES, FLAGS};
+use crate::rules::{ALIASES, FIELDS, FLAGS};
 
 /// Why rules could not be had as asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,6 +28,41 @@ pub enum RulesError {
         /// The game.
         game: &'static str,
     },
+    /// A game of one's own cannot be called so.
+    OwnName(String),
+    /// No field and no flag has this key.
+    UnknownField(String),
+    /// The field does not take this value.
+    FieldValue {
+        /// The key.
+        key: &'static str,
+        /// The value that was given.
+        value: String,
+        /// What is allowed.
+        allowed: &'static str,
+    },
+    /// The value of a field does not go with those of others.
+    Conflict {
+        /// The key.
+        key: &'static str,
+        /// What would go.
+        why: &'static str,
+    },
+}
+
+impl RulesError {
+    /// The key or flag that is wrong, if it is one.
+    #[must_use]
+    pub fn key(&self) -> Option<&str> {
+        match self {
+            Self::UnknownField(key) => Some(key),
+            Self::FieldValue { key, .. } | Self::Conflict { key, .. } => Some(key),
+            Self::FlagValue { flag, .. } | Self::FlagWithoutUse { flag, .. } => Some(flag),
+            Self::OwnName(_) => Some("name"),
+            Self::UnknownGame(_) => Some("base"),
+            Self::UnknownFlag(_) => None,
+        }
+    }
 }
 
 impl fmt::Display for RulesError {
@@ -45,6 +80,16 @@ impl fmt::Display for RulesError {
             Self::FlagValue { flag, value, values } => {
                 write!(f, "flag {flag} cannot be {value:?}, allowed is {}", values.join("|"))
             }
+            Self::OwnName(name) => {
+                write!(f, "the name {name:?} is taken, or not 1 to 40 small letters, digits and -")
+            }
+            Self::UnknownField(key) => {
+                let keys: Vec<&str> = FIELDS.iter().map(|field| field.key).chain(FLAGS.map(|flag| flag.name)).collect();
+                let suggestion = suggestion(key, keys.iter().copied());
+                write!(f, "unknown key {key:?}{suggestion} known are {}", keys.join(", "))
+            }
+            Self::FieldValue { key, value, allowed } => write!(f, "{key} cannot be {value:?}, allowed is {allowed}"),
+            Self::Conflict { key, why } => write!(f, "{key} does not fit: {why}"),
             Self::FlagWithoutUse { flag, game } => write!(f, "flag {flag} changes nothing in {game}"),
         }
     }

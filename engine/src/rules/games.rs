@@ -13,7 +13,7 @@ const CENTRE: Opening = Opening { first_centre: true, ..FREE };
 const ODD_13_TO_21: &[usize] = &[13, 15, 17, 19, 21];
 const FROM_5_TO_22: &[usize] = &[5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22];
 
-const NINUKI_BAN: Ban = Ban {
+pub(super) const NINUKI_BAN: Ban = Ban {
     binds_white: true,
     breaks_five: Exception::LastResort,
     stops_four: Exception::LastResort,
@@ -27,6 +27,7 @@ impl Rules {
     /// Gomoku: five or more in a row.
     pub const FREESTYLE: Self = Self {
         name: "freestyle",
+        base: None,
         title: "Gomoku, five or more in a row win",
         source: "Gomocup rule 0",
         lettering: Lettering::WithI,
