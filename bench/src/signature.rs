@@ -4,10 +4,10 @@
 
 use std::ops::AddAssign;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use engine::{Game, Rules, notation};
-use search::{Limits, player};
+use search::{Instant, Limits, player};
 
 /// The positions: a game and its moves on each line.
 const POSITIONS: &str = include_str!("../positions/signature.txt");

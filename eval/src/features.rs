@@ -1,27 +1,26 @@
 //! What is looked at: what a stone of either side would make, point by point.
 
-use engine::{Point, PointSet, Position, Threats};
+use engine::{Point, PointSet, Tactics, Threats};
 
 use crate::network::Forward;
-use crate::weights::{Weights, weights};
-use crate::{global_features, policy};
+use crate::{SideWeights, Weights, global_features, policy};
 
 /// The codes of the points of a position for the side to move and for the other side: see
 /// [`Threats::code`](engine::Threats::code).
 #[derive(Clone, Copy, Debug)]
-pub struct Features<S: PointSet> {
+pub struct Features<'w, S: PointSet> {
     codes: [S::Bytes; 2],
     /// The points with a code.
     coded: S,
     global_features: [usize; global_features::ACTIVE_GLOBAL_FEATURES],
     forcing: S,
-    weights: &'static Weights,
+    weights: &'w SideWeights,
 }
 
-impl<S: PointSet> Features<S> {
-    /// The features of `position`, whose threats these are.
+impl<'w, S: PointSet> Features<'w, S> {
+    /// The features of `position`, whose threats these are, to be judged by the weights of its game.
     #[must_use]
-    pub fn of<P: Position<Set = S>>(position: &P, threats: &[Threats<S>; 2]) -> Self {
+    pub fn of<P: Tactics<Set = S>>(position: &P, threats: &[Threats<S>; 2], weights: &'w Weights) -> Self {
         let [ours, theirs] = threats;
         let mut codes = [S::ZEROS; 2];
         let [of_ours, of_theirs] = &mut codes;
@@ -40,7 +39,7 @@ impl<S: PointSet> Features<S> {
                 | theirs.straight_four
                 | theirs.double_four
                 | theirs.capture,
-            weights: &weights(position.game())[position.to_move().index()],
+            weights: weights.of(position.to_move()),
         }
     }
 
@@ -64,7 +63,7 @@ impl<S: PointSet> Features<S> {
     #[inline]
     pub fn policy_logits(&self, set: S, mut each: impl FnMut(Point, i32)) {
         self.codes(set, |point, codes| {
-            each(point, policy::policy_features(codes).into_iter().map(|number| self.weights.order[number]).sum());
+            each(point, policy::policy_features(codes).into_iter().map(|number| self.weights.policy[number]).sum());
         });
     }
 

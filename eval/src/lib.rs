@@ -2,16 +2,38 @@
 //!
 //! Everything here is an opinion: numbers attached to the [`Threats`](engine::Threats) of both sides. The same features serve the
 //! value of a position and the order in which moves are tried, on every board. The numbers are fitted to games, for each game
-//! and, where the rules bind the sides differently, for each side (`weights.txt`, written by the tuner of the crate `bench`).
+//! and, where the rules bind the sides differently, for each side. Who searches finds the [`Weights`] of a game once, and hands
+//! them to the [`Features`] of each position.
+//!
+//! A value is a bet on the side to move, in hundredths of a point; [`UNIT`] hundredths are odds of e to 1.
+//!
+//! # Examples
+//! ```
+//! # extern crate engine as ninuki_engine;
+//! use ninuki_engine::{Game, Position, SquarePosition, Tactics};
+//! use ninuki_eval::{Features, Weights};
+//!
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     let game = Game::new("freestyle".parse()?, None, None)?;
+//!     let setup = game.parse_position("15/15/15/15/15/15/15/6xxx6/15/15/5o9/4o9o/15/15/15 x")?;
+//!     let position = SquarePosition::set_up(game, &setup)?;
+//!     let weights = Weights::for_rules(game.rules());
+//!     let value = Features::of(&position, &position.threats(), &weights).value();
+//!     assert!(value > 0, "the side to move has an open three");
+//!     Ok(())
+//! }
+//! ```
 
 mod features;
 mod global_features;
 mod network;
 mod policy;
 mod weights;
+mod weights_file;
 
 pub use features::Features;
 pub use global_features::{ACTIVE_GLOBAL_FEATURES, GLOBAL_FEATURES};
 pub use network::{ACCUMULATOR, ACCUMULATOR_SCALE, CLIP, HIDDEN, Network, PARAMETERS};
 pub use policy::{PATTERN_CODES, POLICY_CLASSES, POLICY_LAYOUT, POLICY_PARAMETERS, policy_features};
-pub use weights::{UNIT, Weights};
+pub use weights::{SideWeights, UNIT, Weights};
+pub use weights_file::{WeightsError, WeightsFile, WeightsTable, weights_hash};

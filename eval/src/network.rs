@@ -171,7 +171,7 @@ impl Network {
     }
 
     /// The names of rows and their lengths, in the order in which [`Self::numbers`] fills them.
-    pub(crate) fn names() -> impl Iterator<Item = (&'static str, usize)> {
+    pub(crate) fn rows() -> impl Iterator<Item = (&'static str, usize)> {
         let points = [("ours", PATTERN_CODES, ACCUMULATOR), ("theirs", PATTERN_CODES, ACCUMULATOR)];
         let global_features = global_features::LAYOUT.map(|(name, rows)| (name, rows, HIDDEN));
         let layers =

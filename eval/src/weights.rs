@@ -1,66 +1,65 @@
-//! The weights, fitted to games by the tuner (`cargo run --release -p bench --bin tune`).
+//! The weights of a game, fitted to games by the trainer.
 
-use std::fmt::Write;
+use std::iter::repeat_n;
+use std::sync::Arc;
 
-use engine::{Color, Game};
+use engine::{Color, Rules};
 
+use crate::WeightsFile;
 use crate::network::{Network, PARAMETERS};
 use crate::policy::{POLICY_LAYOUT, POLICY_PARAMETERS};
-
-/// The weights of all games, by their names. `both` stands for either side to move.
-const TABLES: &str = include_str!("weights.txt");
 
 /// Hundredths of a point in a natural logarithm of odds: a side that wins e times as often as it loses is two points ahead.
 pub const UNIT: f64 = 200.0;
 
-/// The weights for one side to move.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Weights {
-    pub(crate) network: Network,
-    /// Of traits in the order of moves, in hundredths of a natural logarithm of odds.
-    pub(crate) order: [i32; POLICY_PARAMETERS],
-}
+/// Hundredths of a natural logarithm of odds in one.
+const LOGIT: f64 = 100.0;
 
-/// The weights of a game, for Black to move and for White.
-pub(crate) fn weights(game: &'static Game) -> &'static [Weights; 2] {
-    game.attached(|| {
-        let name = game.rules().name;
-        Color::ALL.map(|color| {
-            let found = Weights::find(TABLES, name, color);
-            found.unwrap_or_else(|| panic!("no weights, or damaged ones, for {name}"))
-        })
-    })
-}
+/// The weights of a game, for Black to move and for White. A clone shares them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Weights([Arc<SideWeights>; 2]);
 
 impl Weights {
-    /// A network, and the weights of an order, in natural logarithms of odds.
+    /// The weights for Black to move and for White.
+    #[must_use]
+    pub const fn new(sides: [Arc<SideWeights>; 2]) -> Self {
+        Self(sides)
+    }
+
+    /// The shipped weights of the game with the name of `rules`; if there are none, of the game that is most like it.
+    #[must_use]
+    pub fn for_rules(rules: &Rules) -> Self {
+        WeightsFile::shipped().for_rules(rules).expect("weights of some game")
+    }
+
+    /// The weights for `color` to move.
+    #[inline]
+    #[must_use]
+    pub fn of(&self, color: Color) -> &SideWeights {
+        &self.0[color.index()]
+    }
+}
+
+/// The weights for one side to move: a network for values, and a policy.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SideWeights {
+    pub(crate) network: Network,
+    /// In hundredths of a natural logarithm of odds.
+    pub(crate) policy: [i32; POLICY_PARAMETERS],
+}
+
+impl SideWeights {
+    /// How many numbers there are: those of the network, then those of the policy.
+    pub const LEN: usize = PARAMETERS + POLICY_PARAMETERS;
+
+    /// A network, and the weights of a policy, in natural logarithms of odds.
     ///
     /// # Panics
     /// There are not [`POLICY_PARAMETERS`] of them.
     #[must_use]
-    pub fn new(network: Network, order: &[f64]) -> Self {
-        let order: Vec<i32> = order.iter().map(|weight| (weight * 100.0).round() as i32).collect();
-        Self { network, order: order.try_into().expect("all policy_features") }
-    }
-
-    /// The weights for `color` to move that `tables` hold for the game with this name. Tables are separated by empty lines,
-    /// and each is a title, the name and `x`, `o` or `both`, and what [`Self::text`] wrote.
-    #[must_use]
-    pub fn find(tables: &str, name: &str, color: Color) -> Option<Self> {
-        let table = tables.split("\n\n").find(|table| {
-            let mut title = table.lines().next().unwrap_or_default().split(' ');
-            title.next() == Some(name)
-                && title.next().is_some_and(|side| side == "both" || side.starts_with(color.symbol()))
-        });
-        Self::parse(table?)
-    }
-
-    fn parse(table: &str) -> Option<Self> {
-        let rows = table.lines().skip(1).flat_map(|line| line.split_whitespace().skip(1));
-        let numbers: Vec<i16> = rows.map(|number| number.parse().ok()).collect::<Option<_>>()?;
-        let (network, order) = numbers.split_at_checked(PARAMETERS)?;
-        let order: Vec<i32> = order.iter().map(|&weight| weight.into()).collect();
-        Some(Self { network: Network::from_numbers(network)?, order: order.try_into().ok()? })
+    pub fn new(network: Network, policy: &[f64]) -> Self {
+        let policy: Vec<i32> = policy.iter().map(|weight| i32::from((weight * LOGIT).round() as i16)).collect();
+        Self { network, policy: policy.try_into().expect("all policy features") }
     }
 
     /// The network of values.
@@ -69,45 +68,48 @@ impl Weights {
         &self.network
     }
 
-    /// The weights of traits, in natural logarithms of odds.
+    /// The weights of the policy, in natural logarithms of odds.
     #[must_use]
-    pub fn order(&self) -> Vec<f64> {
-        self.order.iter().map(|&weight| f64::from(weight) / 100.0).collect()
+    pub fn policy(&self) -> Vec<f64> {
+        self.policy.iter().map(|&weight| f64::from(weight) / LOGIT).collect()
     }
 
-    /// The weights as lines of text, a row each.
+    /// All numbers: weights of points in 1/64, of the rest of the network in 1/256, of the policy in 1/100.
+    pub fn numbers(&self) -> impl Iterator<Item = i16> {
+        self.network.numbers().chain(self.policy.iter().map(|&weight| weight as i16))
+    }
+
+    /// The weights with these [`numbers`](Self::numbers); `None` unless there are [`LEN`](Self::LEN) of them.
     #[must_use]
-    pub fn text(&self) -> String {
-        let mut text = String::new();
-        let mut numbers = self.network.numbers().map(i32::from).chain(self.order);
-        let order =
-            POLICY_LAYOUT.into_iter().flat_map(|(name, rows, columns)| std::iter::repeat_n((name, columns), rows));
-        for (name, columns) in Network::names().chain(order) {
-            text.push_str(name);
-            for number in numbers.by_ref().take(columns) {
-                let _ = write!(text, " {number}");
-            }
-            text.push('\n');
-        }
-        text
+    pub fn from_numbers(numbers: &[i16]) -> Option<Self> {
+        let (network, policy) = numbers.split_at_checked(PARAMETERS)?;
+        let policy: Vec<i32> = policy.iter().map(|&weight| weight.into()).collect();
+        Some(Self { network: Network::from_numbers(network)?, policy: policy.try_into().ok()? })
+    }
+
+    /// What the numbers belong to, row by row in their order: the name of a row and its length.
+    pub fn rows() -> impl Iterator<Item = (&'static str, usize)> {
+        let policy = POLICY_LAYOUT.into_iter().flat_map(|(name, rows, columns)| repeat_n((name, columns), rows));
+        Network::rows().chain(policy)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use engine::Rules;
-
     use super::*;
 
     #[test]
-    fn every_game_has_weights_that_can_be_read_and_written() {
+    fn weights_survive_being_taken_apart() {
         for rules in Rules::ALL {
+            let weights = Weights::for_rules(&rules);
             for color in Color::ALL {
-                let weights = Weights::find(TABLES, rules.name, color);
-                let weights = weights.unwrap_or_else(|| panic!("{} has no weights", rules.name));
-                assert!(TABLES.contains(&weights.text()), "{}", rules.name);
+                let weights = weights.of(color);
                 let network = Network::new(&weights.network.weights());
-                assert_eq!(Weights::new(network, &weights.order()), weights);
+                assert_eq!(&SideWeights::new(network, &weights.policy()), weights);
+                let numbers: Vec<i16> = weights.numbers().collect();
+                assert_eq!(SideWeights::from_numbers(&numbers).as_ref(), Some(weights));
+                assert_eq!(SideWeights::from_numbers(&numbers[1..]), None);
+                assert_eq!(SideWeights::rows().map(|(_, length)| length).sum::<usize>(), numbers.len());
             }
         }
     }

@@ -2,8 +2,9 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use memmap2::MmapMut;
 use zerocopy::{FromBytes, IntoBytes, KnownLayout};
+
+use crate::memory::Memory;
 
 /// Two words: the key mixed with the data, so that a torn write is a miss (Hyatt and Mann, 2002), and the data, 0 if there
 /// is none.
@@ -55,7 +56,7 @@ const PIECE: usize = 2 << 20;
 /// The memory of a table. It takes no time to be made: the system finds room when something is written.
 #[derive(Debug)]
 pub(crate) struct Buckets {
-    bytes: MmapMut,
+    memory: Memory,
     /// So many bytes have been written to, so the system has found room for them.
     touched: usize,
 }
@@ -64,27 +65,25 @@ impl Buckets {
     /// Room for a table of at most `bytes` bytes, but one bucket at least; less if the system has no more to give.
     pub(crate) fn new(bytes: usize) -> Self {
         let mut buckets = (bytes / size_of::<Bucket>()).max(1);
-        let bytes = loop {
-            match MmapMut::map_anon(buckets * size_of::<Bucket>()) {
-                Ok(bytes) => break bytes,
-                Err(_) if buckets > 1 => buckets /= 2,
-                Err(error) => panic!("no memory for a table: {error}"),
+        let memory = loop {
+            match Memory::new(buckets) {
+                Some(memory) => break memory,
+                None if buckets > 1 => buckets /= 2,
+                None => panic!("no memory for a table"),
             }
         };
-        // Entries lie anywhere, so with small pages most of the time goes into finding the page. It is but a wish.
-        #[cfg(target_os = "linux")]
-        let _ = bytes.advise(memmap2::Advice::HugePage);
-        Self { bytes, touched: 0 }
+        Self { memory, touched: 0 }
     }
 
     /// Makes the system find room for all of it before it is needed, piece by piece, as long as `goes_on` says so of the
     /// bytes that were touched.
     pub(crate) fn touch(&mut self, goes_on: impl Fn(usize) -> bool) {
-        while self.touched < self.bytes.len() && goes_on(self.touched) {
-            let end = (self.touched + PIECE).min(self.bytes.len());
+        let bytes = self.memory.bytes();
+        while self.touched < bytes.len() && goes_on(self.touched) {
+            let end = (self.touched + PIECE).min(bytes.len());
             for at in (self.touched..end).step_by(PAGE) {
                 // What is there stays there.
-                self.bytes[at] = std::hint::black_box(self.bytes[at]);
+                bytes[at] = std::hint::black_box(bytes[at]);
             }
             self.touched = end;
         }
@@ -92,7 +91,7 @@ impl Buckets {
 
     /// The number of buckets.
     pub(crate) fn len(&self) -> usize {
-        self.bytes.len() / size_of::<Bucket>()
+        self.memory.len() / size_of::<Bucket>()
     }
 
     /// The number of buckets for which there is room already.
@@ -102,6 +101,6 @@ impl Buckets {
 
     /// The buckets of the table.
     pub(crate) fn buckets(&mut self) -> &[Bucket] {
-        <[Bucket]>::mut_from_bytes(&mut self.bytes).expect("whole buckets, aligned to a page")
+        <[Bucket]>::mut_from_bytes(self.memory.bytes()).expect("whole buckets, aligned as such")
     }
 }

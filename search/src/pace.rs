@@ -1,6 +1,8 @@
 //! When to look at the clock.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::Instant;
 
 /// Counts the nodes from one look at the clock to the next: one at first, then as many as take a fraction of a
 /// millisecond. So nodes that are slow, as where memory is touched for the first time, delay no look.

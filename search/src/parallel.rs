@@ -2,10 +2,11 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use engine::{Position, Record};
-use rayon::ThreadPool;
+use engine::{Record, Tactics};
+use eval::Weights;
 
 use crate::limits::Clock;
+use crate::pool::Pool;
 use crate::proof::VcfSolver;
 use crate::transposition::TableView;
 use crate::worker::{Shared, Worker};
@@ -15,22 +16,24 @@ use crate::{Limits, Report};
 pub(crate) struct Workspace<'m> {
     pub(crate) table: TableView<'m>,
     /// The threads besides the calling one, if there are any.
-    pub(crate) pool: Option<&'m ThreadPool>,
+    pub(crate) pool: Option<&'m Pool>,
     /// For each thread, the calling one first.
     pub(crate) fours: &'m mut [VcfSolver],
 }
 
-/// Searches `root`, the position of `record` once any swap is decided, with all threads there are. With one
-/// thread the same searches visit the same positions every time.
-pub(crate) fn search<P: Position>(
+/// Searches `root`, the position of `record` once any swap is decided, with all threads there are, judging by `weights`. With
+/// one thread the same searches visit the same positions every time.
+pub(crate) fn search<P: Tactics>(
     record: &Record<P>,
     root: &P,
+    weights: &Weights,
     Workspace { table, pool, fours }: Workspace<'_>,
     limits: &Limits,
     stop: &AtomicBool,
     on_info: &mut dyn FnMut(&Report),
 ) -> Option<Report> {
     let shared = Shared {
+        weights,
         table,
         stop,
         done: AtomicBool::new(false),
@@ -45,14 +48,10 @@ pub(crate) fn search<P: Position>(
         report
     };
     let Some(pool) = pool else { return lead() };
-    pool.in_place_scope(|scope| {
-        // Every other helper is one depth ahead, so that not all look at the same positions.
-        for (fours, from) in others.iter_mut().zip([2, 1].into_iter().cycle()) {
-            let shared = &shared;
-            scope.spawn(move |_| {
-                Worker::new(shared, record, fours).deepen(root, from, limits, &mut |_| ());
-            });
-        }
-        lead()
-    })
+    // Every other helper is one depth ahead, so that not all look at the same positions.
+    let others = others.iter_mut().zip([2, 1].into_iter().cycle()).map(|(fours, from)| {
+        let shared = &shared;
+        move || drop(Worker::new(shared, record, fours).deepen(root, from, limits, &mut |_| ()))
+    });
+    pool.beside(others, lead)
 }

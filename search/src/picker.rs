@@ -25,7 +25,7 @@ impl Picker {
     pub(crate) fn new<S: PointSet>(
         set: S,
         first: Option<Point>,
-        features: &Features<S>,
+        features: &Features<'_, S>,
         memory: &NodeHistory<'_>,
     ) -> Self {
         let mut moves = SmallVec::<[i64; 128]>::new();

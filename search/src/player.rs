@@ -3,8 +3,9 @@
 use std::sync::atomic::AtomicBool;
 
 use engine::{
-    AnyRecord, Bitboard, Game, IllegalMove, Move, Point, PointSet, Position, Record, SetUp, SetUpError, Visitor,
+    AnyRecord, Bitboard, Game, IllegalMove, Move, Point, PointSet, Record, SetUp, SetUpError, Tactics, Visitor,
 };
+use eval::Weights;
 
 use crate::limits::Clock;
 use crate::parallel;
@@ -57,7 +58,7 @@ pub fn player(game: &'static Game, setup: Option<&SetUp>) -> Result<Box<dyn Play
     impl Visitor for New<'_> {
         type Output = Result<Box<dyn Player>, SetUpError>;
 
-        fn visit<P: Position>(self, game: &'static Game) -> Self::Output {
+        fn visit<P: Tactics>(self, game: &'static Game) -> Self::Output {
             let start = self.0.map_or_else(|| Ok(P::start(game)), |setup| P::set_up(game, setup))?;
             Ok(Box::new(SearchPlayer::new(start)))
         }
@@ -71,13 +72,15 @@ const DEFAULT_MEMORY: usize = 64 << 20;
 
 struct SearchPlayer<P> {
     record: Record<P>,
+    weights: Weights,
     memory: usize,
     resources: Resources,
 }
 
-impl<P: Position> SearchPlayer<P> {
+impl<P: Tactics> SearchPlayer<P> {
     fn new(start: P) -> Self {
-        Self { record: Record::new(start), memory: DEFAULT_MEMORY, resources: Resources::default() }
+        let weights = Weights::for_rules(start.game().rules());
+        Self { record: Record::new(start), weights, memory: DEFAULT_MEMORY, resources: Resources::default() }
     }
 
     /// What comes of a pass, the only move there is: what is thought of the position after it, or how the game ends. With a
@@ -99,12 +102,13 @@ impl<P: Position> SearchPlayer<P> {
         };
         let workspace = self.resources.workspace(&limits, self.memory, stop);
         let root = *after.position();
-        let found = parallel::search(&after, &root, workspace, &limits, stop, &mut |report| on_info(&before(report)));
+        let on_info = &mut |report: &Report| on_info(&before(report));
+        let found = parallel::search(&after, &root, &self.weights, workspace, &limits, stop, on_info);
         found.as_ref().map(before).ok_or(Score::DRAW)
     }
 }
 
-impl<P: Position> Player for SearchPlayer<P> {
+impl<P: Tactics> Player for SearchPlayer<P> {
     fn record(&self) -> &dyn AnyRecord {
         &self.record
     }
@@ -126,15 +130,10 @@ impl<P: Position> Player for SearchPlayer<P> {
         // What a swap would be decided by: the position in which nobody may swap any more.
         let root = if offered { position.make_swap() } else { position };
         let at_once = |best: Move, score: Score, end: End| Report {
-            best,
-            score,
-            depth: 0,
-            seldepth: 0,
             nodes: 1,
             time: limits.started.elapsed(),
-            line: vec![best],
-            rank: 0,
             end: Some(end),
+            ..Report::new(best, score)
         };
         if let Some(point) = root.winning().iter().find(|&point| limits.allows(point))
             && limits.lines <= 1
@@ -146,7 +145,7 @@ impl<P: Position> Player for SearchPlayer<P> {
             return Some(passed.unwrap_or_else(|score| at_once(Move::Pass, score, End::NoPlacement)));
         }
         let workspace = self.resources.workspace(limits, self.memory, stop);
-        let report = parallel::search(&self.record, &root, workspace, limits, stop, on_info)?;
+        let report = parallel::search(&self.record, &root, &self.weights, workspace, limits, stop, on_info)?;
         let may_swap = limits.swap && offered && root.game().rules().swap.is_some_and(|swap| swap.by == root.to_move());
         if may_swap && report.score < Score::DRAW {
             return Some(Report { best: Move::Swap, score: -report.score, line: vec![Move::Swap], ..report });

@@ -1,15 +1,14 @@
 //! TranspositionTable and threads, which outlive a game.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use rayon::{ThreadPool, ThreadPoolBuilder};
-
-use crate::Limits;
 use crate::limits::Clock;
 use crate::parallel::Workspace;
+use crate::pool::Pool;
 use crate::proof::VcfSolver;
 use crate::transposition::{Extent, TranspositionTable};
+use crate::{Instant, Limits};
 
 /// What one player leaves to the next, so that it need not be taken from the system anew. Nothing of what was found is left.
 #[derive(Default)]
@@ -18,7 +17,7 @@ pub struct Resources {
     /// Wins by VCF that were found or excluded, by each thread.
     fours: Vec<VcfSolver>,
     /// The threads besides the calling one, if there are any.
-    pool: Option<ThreadPool>,
+    pool: Option<Pool>,
 }
 
 /// What the VCF searches of all threads may remember, in bytes.
@@ -49,11 +48,8 @@ impl Resources {
     /// Makes pool and memories fit the number of threads.
     fn set_threads(&mut self, threads: usize) {
         if self.fours.len() != threads {
-            self.pool = match threads {
-                1 => None,
-                _ => ThreadPoolBuilder::new().num_threads(threads - 1).build().ok(),
-            };
-            let threads = 1 + self.pool.as_ref().map_or(0, ThreadPool::current_num_threads);
+            self.pool = Pool::new(threads - 1);
+            let threads = 1 + self.pool.as_ref().map_or(0, Pool::len);
             self.fours = vec![VcfSolver::hasty(VCF_MEMORY / threads); threads];
         }
     }

@@ -1,7 +1,7 @@
 //! The root of a search: every move with a value of its own, the best lines, and limits to some of the moves.
 
-use engine::{Move, Point, PointSet, Position};
-use eval::Features;
+use engine::{Move, Point, PointSet, Tactics};
+use eval::{Features, Weights};
 
 use crate::alphabeta::{ChildSearch, Node};
 use crate::parameters::{ASPIRATION_WINDOW, PLY, lmr};
@@ -28,9 +28,9 @@ pub(crate) struct Root<P> {
     free: bool,
 }
 
-impl<P: Position> Root<P> {
-    /// The moves of `position` that `limits` allow.
-    pub(crate) fn new(position: P, limits: &Limits) -> Self {
+impl<P: Tactics> Root<P> {
+    /// The moves of `position` that `limits` allow, ordered by the policy of `weights`.
+    pub(crate) fn new(position: P, weights: &Weights, limits: &Limits) -> Self {
         let legal = position.legal();
         let mut allowed = P::Set::EMPTY;
         legal.iter().filter(|&point| limits.allows(point)).for_each(|point| allowed.insert(point));
@@ -39,7 +39,7 @@ impl<P: Position> Root<P> {
             // Every move loses at once, or none is near.
             first = allowed;
         }
-        let features = Features::of(&position, &position.threats());
+        let features = Features::of(&position, &position.threats(), weights);
         let mut points: Vec<(i32, Point)> = Vec::new();
         features.policy_logits(first, |point, promise| points.push((-promise, point)));
         points.sort();
@@ -61,11 +61,11 @@ impl<P: Position> Root<P> {
     }
 
     /// The moves as they look without a search, the best first: those that win or stop a win, then the promising ones.
-    pub(crate) fn at_first_sight(&self) -> Vec<(Point, Score)> {
+    pub(crate) fn at_first_sight(&self, weights: &Weights) -> Vec<(Point, Score)> {
         let position = &self.position;
         let threats = position.threats();
         let (wins, stops, defences) = (position.winning(), threats[1].five, position.defences());
-        let value = Score::estimate(Features::of(position, &threats).value());
+        let value = Score::estimate(Features::of(position, &threats, weights).value());
         let score = |point: Point| match &defences {
             _ if wins.contains(point) => Score::win_in(1),
             Some(defences) if !defences.contains(point) => Score::loss_in(2),
@@ -84,7 +84,7 @@ impl<P: Position> Root<P> {
 
 impl Worker<'_> {
     /// Sorts the moves of `root` from `rank` on by their values at `depth`; the value of the first of them is exact.
-    pub(crate) fn rank<P: Position>(&mut self, root: &mut Root<P>, rank: usize, depth: u32) {
+    pub(crate) fn rank<P: Tactics>(&mut self, root: &mut Root<P>, rank: usize, depth: u32) {
         let all = Node { alpha: -Score::INFINITE, beta: Score::INFINITE, depth: depth as i32, ply: 0, cut_node: false };
         let mut node = all;
         let mut reach = ASPIRATION_WINDOW;
@@ -110,7 +110,7 @@ impl Worker<'_> {
     }
 
     /// Searches the moves of `root` from `rank` on.
-    fn search_root<P: Position>(&mut self, root: &mut Root<P>, rank: usize, node: Node) -> Score {
+    fn search_root<P: Tactics>(&mut self, root: &mut Root<P>, rank: usize, node: Node) -> Score {
         let position = root.position;
         let mut best = -Score::INFINITE;
         root.moves[rank..].iter_mut().for_each(|mv| mv.score = None);

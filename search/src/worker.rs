@@ -1,9 +1,9 @@
 //! One thread of a search, and what the threads share.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::time::Instant;
 
-use engine::{Move, Point, Position, Record};
+use engine::{Move, Point, Position, Record, Tactics, Threats};
+use eval::{Features, Weights};
 
 use crate::history::History;
 use crate::limits::Clock;
@@ -11,13 +11,14 @@ use crate::pace::Pace;
 use crate::proof::VcfSolver;
 use crate::proof::budget::Budget;
 use crate::transposition::TableView;
-use crate::{End, Score};
+use crate::{End, Instant, Score};
 
 /// No line is searched deeper than this, in plies.
 pub(crate) const MAX_PLY: u32 = 240;
 
 /// What all threads of one search share.
 pub(crate) struct Shared<'s> {
+    pub(crate) weights: &'s Weights,
     pub(crate) table: TableView<'s>,
     /// Set from outside to end the search.
     pub(crate) stop: &'s AtomicBool,
@@ -154,6 +155,12 @@ impl<'s> Worker<'s> {
     /// Gives back the nodes that were granted and not visited.
     pub(crate) fn give_back(&mut self) {
         self.shared.nodes.fetch_sub(std::mem::take(&mut self.granted), Relaxed);
+    }
+
+    /// The features of `position`, whose threats these are.
+    #[inline]
+    pub(crate) fn features<P: Tactics>(&self, position: &P, threats: &[Threats<P::Set>; 2]) -> Features<'s, P::Set> {
+        Features::of(position, threats, self.shared.weights)
     }
 
     /// Whether `position` occurred on the way from the root, or twice in the game: a draw, or as good as one.

@@ -1,5 +1,6 @@
 //! What is checked across crates.
 
 mod fuzz;
+mod readmes;
 mod style;
 mod walls;

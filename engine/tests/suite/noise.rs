@@ -1,6 +1,6 @@
 //! Text from outside: whatever it is, it is read or refused, and what was read holds together.
 
-use engine::rules::FLAGS;
+use engine::rules::{ALIASES, FLAGS};
 use engine::{AnyRecord, Game, Rules, notation, record};
 use referee::dice::{Dice, rounds};
 use referee::scene::Setting;
@@ -130,9 +130,8 @@ fn flags_and_names() {
     let mut dice = Dice::new(9_000_000);
     for _ in 0..rounds(20_000) {
         let mut rules = Rules::ALL[dice.below(Rules::ALL.len())].clone();
-        let (flag, values, _) = FLAGS[dice.below(FLAGS.len())];
-        let values: Vec<&str> = values.split('|').collect();
-        let (flag, value) = (mutated(flag, &mut dice), mutated(dice.pick(&values), &mut dice));
+        let flag = &FLAGS[dice.below(FLAGS.len())];
+        let (flag, value) = (mutated(flag.name, &mut dice), mutated(dice.pick(flag.values), &mut dice));
         let before = rules.clone();
         if let Err(error) = rules.set_flag(&flag, &value) {
             assert!(!error.to_string().is_empty());
@@ -140,7 +139,9 @@ fn flags_and_names() {
         }
         let name = mutated(before.name, &mut dice);
         if let Ok(found) = Rules::named(&name) {
-            assert!(found.name.eq_ignore_ascii_case(&name));
+            let plain = name.trim().replace([' ', '_'], "-");
+            let aliases = ALIASES.iter().filter(|(_, own)| *own == found.name).map(|(alias, _)| *alias);
+            assert!(aliases.chain([found.name]).any(|known| known.eq_ignore_ascii_case(&plain)), "{name}");
         }
         let side = |dice: &mut Dice| Some(dice.below(40)).filter(|_| dice.chance(80));
         let (size, length) = (side(&mut dice), side(&mut dice));

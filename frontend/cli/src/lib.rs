@@ -47,6 +47,7 @@ enum Command {
     Board(board::Args),
     Convert(convert::Args),
     Analyze(analyze::Args),
+    #[command(visible_alias = "review")]
     Sweep(sweep::Args),
     Bench(bench::Args),
     Solve(solve::Args),
@@ -55,6 +56,7 @@ enum Command {
     #[cfg(target_os = "linux")]
     Tournament(Box<tournament::Args>),
     #[cfg(target_os = "linux")]
+    #[command(visible_aliases = ["conformance", "compliance"])]
     Check(check::Args),
     Gomocup(gomocup::Args),
     Completions(completions::Args),
@@ -96,7 +98,7 @@ fn obey(command: &Command, out: &mut impl Write) -> Result<Status, Failure> {
         Command::Convert(args) => convert::run(args, out, log),
         Command::Analyze(args) => analyze::run(args, out),
         Command::Sweep(args) => sweep::run(args, out, log),
-        Command::Bench(args) => bench::run(args, out),
+        Command::Bench(args) => bench::run(args, out, log),
         Command::Solve(args) => solve::run(args, out),
         Command::Verify(args) => verify::run(args, out),
         Command::Openings(args) => openings::run(args, out, log),

@@ -1,8 +1,11 @@
 //! The game as it stands: the rules asked for, the board, and the player who follows it.
 //!
-//! Both ends of a conversation use it: the engine, and whoever checks what an engine says.
+//! Both ends of a conversation use it: the engine, and the conformance test.
 //!
 //! Managers send the rules before or after `START`, so nothing is built before a command needs it.
+
+use std::cell::OnceCell;
+use std::path::Path;
 
 use engine::rules::Capture;
 use engine::{AnyRecord, Color, Game, Move, Point, Rules, SetUp};
@@ -19,13 +22,17 @@ pub(crate) struct Current {
     new_player: NewPlayer,
     /// The rules asked for, or the name of what is not known.
     rules: Result<Rules, String>,
+    /// Whether a file of rules may be named.
+    rules_paths: bool,
     /// The length of lines asked for.
     line_length: Option<usize>,
     /// Columns and rows, once started.
     sides: Option<(usize, usize)>,
+    /// The game that these ask for, from when it is first needed until one of them changes.
+    game: OnceCell<&'static Game>,
     /// The memory for the table, in bytes.
     memory: usize,
-    /// Who follows the game; `None` until a command needs him.
+    /// The player that follows the game; `None` until a command needs one.
     pub(crate) player: Option<Box<dyn Player>>,
     /// What the last player had, while there is none.
     resources: Resources,
@@ -42,8 +49,10 @@ impl Current {
         Self {
             new_player: options.player,
             rules: Ok(options.rules.clone()),
+            rules_paths: options.rules_paths,
             line_length: options.line_length,
             sides: None,
+            game: OnceCell::new(),
             memory,
             player: None,
             resources: Resources::default(),
@@ -81,6 +90,10 @@ impl Current {
 
     /// Takes over a setting that belongs to the game.
     fn set(&mut self, info: &Info) -> Result<(), Refusal> {
+        if matches!(info, Info::Rule(_) | Info::Game(_) | Info::RulesFile(_) | Info::Flag { .. } | Info::LineLength(_))
+        {
+            self.game.take();
+        }
         match info {
             Info::Rule(number) => {
                 // Bit 2 is the continuous game, which only the manager has to know of.
@@ -91,6 +104,15 @@ impl Current {
                 let rules = Rules::named(name);
                 let told = rules.as_ref().err().map(|error| Refusal::Setting(error.to_string()));
                 self.rules = rules.map_err(|_| name.clone());
+                return told.map_or(Ok(()), Err);
+            }
+            Info::RulesFile(text) => {
+                let rules = match self.rules_paths && !text.starts_with('{') {
+                    true => variants::read(Path::new(text)),
+                    false => variants::parse(text),
+                };
+                let told = rules.as_ref().err().map(|error| Refusal::Setting(format!("rules_file: {error}")));
+                self.rules = rules.map_err(|_| "of rules_file".to_owned());
                 return told.map_or(Ok(()), Err);
             }
             Info::Flag { name, value } => {
@@ -112,6 +134,7 @@ impl Current {
             return Err(Refusal::NoSuchBoard);
         }
         self.sides = Some((width, height));
+        self.game.take();
         self.clear();
         Ok(())
     }
@@ -128,14 +151,14 @@ impl Current {
         (self.setup, self.captured) = (None, [0; 2]);
     }
 
-    /// Lets the player go, and keeps his memory and threads.
+    /// Drops the player, and keeps its memory and threads.
     fn dismiss(&mut self) {
         if let Some(mut player) = self.player.take() {
             self.resources = player.release();
         }
     }
 
-    /// Puts a player in the place of the one before, whose memory and threads he gets.
+    /// Puts a player in the place of the one before, with its memory and threads.
     pub(super) fn seat(&mut self, mut player: Box<dyn Player>) {
         self.dismiss();
         player.inherit(std::mem::take(&mut self.resources));
@@ -151,6 +174,13 @@ impl Current {
 
     /// The game that is asked for.
     pub(crate) fn game(&self) -> Result<&'static Game, Refusal> {
+        match self.game.get() {
+            Some(game) => Ok(game),
+            None => self.look_up().map(|game| *self.game.get_or_init(|| game)),
+        }
+    }
+
+    fn look_up(&self) -> Result<&'static Game, Refusal> {
         let (width, height) = self.sides.ok_or(Refusal::NotStarted)?;
         let rules = self.rules.clone().map_err(Refusal::Rules)?;
         if !rules.hexagonal() {

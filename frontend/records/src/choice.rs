@@ -1,9 +1,10 @@
-//! The game, board and start that somebody asks for; what is left open, a record may say.
+//! The game, board and start that are asked for; what is left open, a record may say.
 
 use std::fmt;
 
 use engine::notation::{parse_position, shorten};
 use engine::{Game, Rules, SetUp};
+use serde::{Deserialize, Serialize};
 
 use crate::{Entry, txt};
 
@@ -18,10 +19,14 @@ use crate::{Entry, txt};
 /// assert_eq!((game.rules().name, game.grid().width()), ("pente", 13));
 /// # Ok::<(), ninuki_records::ChoiceError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Choice {
     /// The name of the game.
     pub rules: Option<String>,
+    /// Rules of one's own, in place of a named game; not serialized.
+    #[serde(skip)]
+    pub own: Option<Rules>,
     /// The side of the board, of a hexagon its side.
     pub size: Option<usize>,
     /// The number of stones in a row that wins, where it can be chosen.
@@ -47,8 +52,8 @@ impl fmt::Display for ChoiceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Game(why) => f.write_str(why),
-            Self::Flag(text) => write!(f, "--flag \"{text}\" has no value, it is written NAME=VALUE"),
-            Self::Position(why) => write!(f, "--position: {why}"),
+            Self::Flag(text) => write!(f, "the flag \"{text}\" has no value, it is written NAME=VALUE"),
+            Self::Position(why) => write!(f, "the position: {why}"),
         }
     }
 }
@@ -70,7 +75,7 @@ impl Choice {
     /// No game can be played with it.
     pub fn check(&self) -> Result<(), ChoiceError> {
         let suits = |rules: Rules| self.game_of(Some(rules), None).is_ok();
-        if Rules::ALL.into_iter().any(suits) { Ok(()) } else { self.game().map(drop) }
+        if self.own.is_none() && Rules::ALL.into_iter().any(suits) { Ok(()) } else { self.game().map(drop) }
     }
 
     /// The game of a record that may name its rules and the width and height of its board. What is asked for
@@ -80,11 +85,12 @@ impl Choice {
     /// There is no such game, or it has no such board or flag.
     pub fn game_of(&self, rules: Option<Rules>, sides: Option<(usize, usize)>) -> Result<&'static Game, ChoiceError> {
         let wrong = |why: &dyn fmt::Display| ChoiceError::Game(why.to_string());
-        let mut rules = match (&self.rules, rules) {
-            (Some(name), _) => Rules::named(&shorten(name)).map_err(|error| wrong(&error))?,
-            (None, Some(rules)) => rules,
+        let mut rules = match (&self.own, &self.rules, rules) {
+            (Some(own), ..) => own.clone(),
+            (None, Some(name), _) => Rules::named(&shorten(name)).map_err(|error| wrong(&error))?,
+            (None, None, Some(rules)) => rules,
             // The first in the list is the game that is played unless another is asked for.
-            (None, None) => Rules::ALL[0].clone(),
+            (None, None, None) => Rules::ALL[0].clone(),
         };
         for flag in &self.flags {
             let (name, value) = flag.split_once('=').ok_or_else(|| ChoiceError::Flag(shorten(flag)))?;
@@ -106,7 +112,7 @@ impl Choice {
         let setup = parse_position(game, &mut tokens).map_err(|error| wrong(&error))?;
         if let Some(more) = tokens.next() {
             let more = shorten(more);
-            return Err(wrong(&format!("\"{more}\" follows the position, moves are given with --moves")));
+            return Err(wrong(&format!("\"{more}\" follows the position, moves are given apart from it")));
         }
         engine::record(game, Some(&setup)).map_err(|error| wrong(&error))?;
         Ok(Some(setup))

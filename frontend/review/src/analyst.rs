@@ -1,12 +1,12 @@
 //! The thought about a position, depth by depth.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use engine::{AnyRecord, Bitboard, Move, Point, PointSet, SetUp};
 use search::{End, Limits, Player, Report, Score, player};
+
+use crate::watch::{self, until};
 
 /// What bounds the thought about one position. Nothing set means: until stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -30,6 +30,7 @@ pub struct Line {
 
 impl Line {
     /// Its first move.
+    #[must_use]
     pub fn best(&self) -> Move {
         self.moves[0]
     }
@@ -48,7 +49,7 @@ pub struct Found {
     pub time: Duration,
     /// The best lines, the best first; one at least.
     pub lines: Vec<Line>,
-    /// The value of the best placement for the side to move, whoever may exchange colours before it.
+    /// The value of the best placement for the side to move, whether or not colours may be exchanged before it.
     pub stones: Score,
     /// Why the thought ended; `None` while it goes on.
     pub end: Option<End>,
@@ -56,6 +57,7 @@ pub struct Found {
 
 impl Found {
     /// Positions per second.
+    #[must_use]
     pub fn speed(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
     }
@@ -82,6 +84,7 @@ impl Analyst {
     }
 
     /// The game as it stands.
+    #[must_use]
     pub fn record(&self) -> &dyn AnyRecord {
         self.player.record()
     }
@@ -130,7 +133,8 @@ impl Analyst {
         let mut teller = Teller { wanted: lines, count, offer: self.offer(), before: 0, told: None, on_depth };
         let limits =
             Limits { depth: effort.depth, nodes: effort.nodes, threads: self.threads, lines, except, ..Limits::none() };
-        // A clock of the search would spare forced moves the thought. Here they are worth it.
+        // A clock of the search would spare forced moves the thought. Here they are worth it, if somebody else can watch.
+        let limits = Limits { turn: effort.time.filter(|_| !watch::IS_KEPT), ..limits };
         let player = self.player.as_mut();
         let (mut heard, is_late) = until(effort.time, stop, |stop| {
             if limits.depth.or(limits.nodes.map(|_| 0)).is_none() {
@@ -139,10 +143,11 @@ impl Analyst {
             teller.listen(player, &limits, stop)
         });
         let end = heard.answer.end.map(|end| if is_late && end == End::Stopped { End::Time } else { end });
-        if heard.answer.end == Some(End::Stopped) && teller.told.is_none() {
+        if matches!(heard.answer.end, Some(End::Stopped | End::Time)) && teller.told.is_none() {
             teller.before = heard.answer.nodes;
             let nodes = limits.nodes.map(|nodes| nodes - teller.before);
-            heard = teller.listen(player, &Limits { depth: Some(1), nodes, ..limits }, &AtomicBool::new(false));
+            heard =
+                teller.listen(player, &Limits { depth: Some(1), nodes, turn: None, ..limits }, &AtomicBool::new(false));
         }
         if teller.told.is_none() && !heard.at_first_sight.is_empty() {
             teller.tell(heard.at_first_sight);
@@ -156,31 +161,6 @@ impl Analyst {
         let swap = record.game().rules().swap.filter(|_| record.swap_offered())?;
         Some(swap.by == record.to_move())
     }
-}
-
-/// How often it is looked whether somebody wants a thought to end that has a time of its own.
-const LOOK: Duration = Duration::from_millis(20);
-
-/// Does something with a flag that is set when it takes longer than `time`, or when `stop` is set. Tells also whether it
-/// took as long.
-fn until<T>(time: Option<Duration>, stop: &AtomicBool, work: impl FnOnce(&AtomicBool) -> T) -> (T, bool) {
-    let Some(time) = time else { return (work(stop), false) };
-    let (began, over) = (Instant::now(), &AtomicBool::new(false));
-    let (working, done) = channel::<()>();
-    thread::scope(|scope| {
-        scope.spawn(move || {
-            let left = || time.saturating_sub(began.elapsed());
-            while done.recv_timeout(left().min(LOOK)) == Err(RecvTimeoutError::Timeout) {
-                if left().is_zero() || stop.load(Ordering::Relaxed) {
-                    over.store(true, Ordering::Relaxed);
-                    break;
-                }
-            }
-        });
-        let worked = work(over);
-        drop(working);
-        (worked, began.elapsed() >= time)
-    })
 }
 
 /// What the player said at the end.
@@ -272,7 +252,7 @@ impl Teller<'_> {
     }
 }
 
-/// The lines with the exchange of colours among them. If the opponent decides, it is there only if he will exchange.
+/// The lines with the exchange of colours among them. If the opponent decides, it is there only if that is the better choice.
 fn with_swap(mut lines: Vec<Line>, decides: bool) -> Vec<Line> {
     let best = &lines[0];
     let moves = std::iter::once(Move::Swap).chain(best.moves.iter().copied()).collect();

@@ -1,11 +1,11 @@
 //! The engine as an opponent: how it chooses a move at its level, and what it thinks of the game.
 
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use engine::{AnyRecord, Bitboard, Color, Grid, Move, Point, PointSet, ThreatState};
 use random::Dice;
-use search::{Limits, Player, Report, Score};
+use search::{Instant, Limits, Player, Report, Score};
 
 use crate::level::{Level, Strength};
 
@@ -33,7 +33,10 @@ impl Opponent {
         Self { player, dice, time, threads, seen: Vec::new() }
     }
 
-    /// Follows the game; the move is legal.
+    /// Follows the game.
+    ///
+    /// # Panics
+    /// The move is not legal.
     pub fn follow(&mut self, mv: Move) {
         self.player.play(mv).expect("the game took this move");
     }
@@ -80,6 +83,7 @@ impl Opponent {
     }
 
     /// Whether it agrees to a draw: nobody can win, or the game has looked even for long and the board is nearly full.
+    #[must_use]
     pub fn agrees_to_draw(&self) -> bool {
         let record = self.player.record();
         let points = record.game().grid().points().count();

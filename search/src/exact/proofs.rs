@@ -18,15 +18,15 @@
 //!   claimed only together with a closed set of positions, which [`Collection`](super::collection) looks for.
 
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering::Relaxed};
-use std::time::Instant;
 
-use engine::{Move, PointSet, Position, ThreatState};
-use eval::Features;
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use engine::{Move, PointSet, Tactics, ThreatState};
+use eval::{Features, Weights};
 
 use super::board::{Board, or_pass};
 use super::pn_table::{Costs, Known, LONGEST, NEVER, PnTable, Question};
+use crate::Instant;
 use crate::pace::Pace;
+use crate::pool::Pool;
 use crate::proof::budget::Budget;
 use crate::proof::{VcfSolver, Verdict};
 
@@ -36,12 +36,13 @@ pub(super) struct Proofs<'b, P> {
     /// For each thread, the calling one first.
     fours: Vec<VcfSolver>,
     /// The threads besides the calling one, if there are any.
-    pool: Option<ThreadPool>,
+    pool: Option<Pool>,
 }
 
 /// What all threads share.
 pub(super) struct Shared<'b, P> {
     pub(super) board: &'b Board<P>,
+    weights: Weights,
     pub(super) memory: PnTable<'b>,
     /// Positions looked at, and beside them nodes of VCF searches.
     pub(super) nodes: AtomicU64,
@@ -108,13 +109,14 @@ struct Child {
 /// The answer to a question, and of a win its rank.
 pub(super) type Answer = (Costs, u32);
 
-impl<'b, P: Position> Proofs<'b, P> {
+impl<'b, P: Tactics> Proofs<'b, P> {
     pub(super) fn new(board: &'b Board<P>, memory: PnTable<'b>, threads: usize, stop: &'b AtomicBool) -> Self {
-        let pool = (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads - 1).build().ok()).flatten();
-        let threads = 1 + pool.as_ref().map_or(0, ThreadPool::current_num_threads);
+        let pool = Pool::new(threads.max(1) - 1);
+        let threads = 1 + pool.as_ref().map_or(0, Pool::len);
         let crowd = pool.is_some().then(|| ThreadsBelow((0..1 << 16).map(|_| AtomicU16::new(0)).collect()));
         let shared = Shared {
             board,
+            weights: Weights::for_rules(board.game.rules()),
             memory,
             nodes: AtomicU64::new(0),
             nodes_of_fours: AtomicU64::new(0),
@@ -143,17 +145,14 @@ impl<'b, P: Position> Proofs<'b, P> {
             let (first, others) = self.fours.split_first_mut().expect("there is a thread at least");
             match &self.pool {
                 None => seek(first),
-                Some(pool) => pool.in_place_scope(|scope| {
-                    others.iter_mut().for_each(|fours| scope.spawn(move |_| seek(fours)));
-                    seek(first);
-                }),
+                Some(pool) => pool.beside(others.iter_mut().map(|fours| move || seek(fours)), || seek(first)),
             }
         }
         self.shared.answer(question)
     }
 }
 
-impl<P: Position> Shared<'_, P> {
+impl<P: Tactics> Shared<'_, P> {
     /// The question whether the side to move wins (if it `attacks`) or does not lose.
     pub(super) fn question(&self, position: &P, attacks: bool) -> Question {
         Question::new(self.board.code(position), attacks)
@@ -166,7 +165,7 @@ impl<P: Position> Shared<'_, P> {
     }
 }
 
-impl<'s, P: Position> Seeker<'s, P> {
+impl<'s, P: Tactics> Seeker<'s, P> {
     /// One more position is looked at; false if all is to end.
     pub(super) fn count(&mut self) -> bool {
         if self.is_over() {
@@ -290,7 +289,7 @@ impl<'s, P: Position> Seeker<'s, P> {
             if let Some(known) = self.shared.memory.get(child.question) {
                 (child.costs, child.rank) = (known.costs, known.rank);
             } else {
-                child.costs = first_guess(&position.make_move(child.mv));
+                child.costs = first_guess(&position.make_move(child.mv), &self.shared.weights);
                 // Worth less than anything else, so it costs no room.
                 self.shared.memory.put(child.question, Known { costs: child.costs, rank: 0, work: 0 });
             }
@@ -361,8 +360,8 @@ const THREAT_NODES: u64 = 100;
 
 /// What the question about a position that was not looked at yet may cost: the worse it seems for the side to move, the more
 /// it takes to show that it reaches its goal, and the less that it does not.
-fn first_guess<P: Position>(position: &P) -> Costs {
-    let value = Features::of(position, &position.threats()).value();
+fn first_guess<P: Tactics>(position: &P, weights: &Weights) -> Costs {
+    let value = Features::of(position, &position.threats(), weights).value();
     let cost = |value: i32| (4.0 * (f64::from(value) / 15.0).exp()).clamp(1.0, 100_000.0) as u32;
     Costs { phi: cost(-value), delta: cost(value) }
 }

@@ -26,6 +26,7 @@ use engine::Game;
 use crate::proof::{FormatError, Reader};
 
 /// The tables that come with the program; `ninuki solve --table FILE` has written them.
+#[cfg(feature = "tables")]
 const SHIPPED: [&[u8]; 5] = [
     include_bytes!("tables/hexagon3-3.table"),
     include_bytes!("tables/hexagon3-4.table"),
@@ -33,6 +34,9 @@ const SHIPPED: [&[u8]; 5] = [
     include_bytes!("tables/hexagon3-5-pass.table"),
     include_bytes!("tables/hexagon4-4.table"),
 ];
+
+#[cfg(not(feature = "tables"))]
+const SHIPPED: [&[u8]; 0] = [];
 
 /// The version of the format that is written; others are not read.
 const VERSION: usize = 1;

@@ -1,8 +1,8 @@
 //! What a search may still look at.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::Instant;
 
+use crate::Instant;
 use crate::pace::Pace;
 
 /// Nodes and time that are left.

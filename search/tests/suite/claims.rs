@@ -4,14 +4,14 @@ use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use engine::{Color, Game, Move, Point, PointSet, Position, Record, Rules, SetUp, Visitor};
+use engine::{Color, Game, Move, Point, PointSet, Record, Rules, SetUp, Tactics, Visitor};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use search::proof::{Answer, Effort, solve};
 use search::{Limits, Score, player};
 
 /// Plays random moves near the stones and returns the record, if it does not end the game.
-fn tangled<P: Position>(game: &'static Game, stones: usize, dice: &mut StdRng) -> Option<Record<P>> {
+fn tangled<P: Tactics>(game: &'static Game, stones: usize, dice: &mut StdRng) -> Option<Record<P>> {
     let mut record = Record::new(P::start(game));
     for _ in 0..stones {
         let legal = record.position().legal();
@@ -24,7 +24,7 @@ fn tangled<P: Position>(game: &'static Game, stones: usize, dice: &mut StdRng) -
 }
 
 /// Whether the side to move wins `position` in `plies` (1 or 3) against every legal reply; every move is tried.
-fn wins<P: Position>(position: &P, plies: u32) -> bool {
+fn wins<P: Tactics>(position: &P, plies: u32) -> bool {
     let us = position.to_move();
     let won = |next: &P| next.outcome().is_some_and(|outcome| outcome.winner == Some(us));
     if position.moves().any(|mv| won(&position.make_move(mv))) {
@@ -34,7 +34,7 @@ fn wins<P: Position>(position: &P, plies: u32) -> bool {
 }
 
 /// Whether the side to move loses `position` within `plies` whatever it does.
-fn loses<P: Position>(position: &P, plies: u32) -> bool {
+fn loses<P: Tactics>(position: &P, plies: u32) -> bool {
     if let Some(outcome) = position.outcome() {
         return outcome.winner == Some(!position.to_move());
     }
@@ -49,7 +49,7 @@ fn loses<P: Position>(position: &P, plies: u32) -> bool {
 }
 
 /// Whether the side to move loses `position` to threats, whatever it does.
-fn loses_to_threats<P: Position>(position: &P) -> bool {
+fn loses_to_threats<P: Tactics>(position: &P) -> bool {
     let effort = Effort { nodes: 100_000, time: Duration::from_secs(60), shortest: false };
     position.moves().all(|mv| {
         let next = position.make_move(mv);
@@ -63,7 +63,7 @@ fn loses_to_threats<P: Position>(position: &P) -> bool {
 /// Whether the side to move loses `position` within `plies`, all moves tried; for boards that are nearly full.
 struct Exhaustive<P>(HashMap<(P, u32), bool>);
 
-impl<P: Position> Exhaustive<P> {
+impl<P: Tactics> Exhaustive<P> {
     /// Points that may be empty.
     const ROOM: usize = 12;
 
@@ -88,7 +88,7 @@ impl<P: Position> Exhaustive<P> {
 }
 
 /// Whether it is shown that the side to move loses `position`, which is claimed to take so many plies.
-fn is_lost<P: Position>(position: &P, plies: u32) -> bool {
+fn is_lost<P: Tactics>(position: &P, plies: u32) -> bool {
     if position.legal().len() > Exhaustive::<P>::ROOM {
         return loses_to_threats(position);
     }
@@ -108,7 +108,7 @@ struct Claims {
 impl Visitor for Claims {
     type Output = [usize; 6];
 
-    fn visit<P: Position>(self, game: &'static Game) -> [usize; 6] {
+    fn visit<P: Tactics>(self, game: &'static Game) -> [usize; 6] {
         let mut dice = StdRng::seed_from_u64(self.seed);
         let mut found = [0; 6];
         for _ in 0..self.rounds {

@@ -1,7 +1,7 @@
 //! VCF searches: wins of up to one four are re-proved by trying every reply, and a search with much to remember
 //! answers as a fresh one does.
 
-use engine::{Game, PointSet, Position, Visitor};
+use engine::{Game, PointSet, Tactics, Visitor};
 use referee::dice::{Dice, rounds};
 use referee::scene::{Scene, Setting};
 use referee::settings::settings;
@@ -16,7 +16,7 @@ struct Search<'s>(&'s [Scene]);
 impl Visitor for Search<'_> {
     type Output = usize;
 
-    fn visit<P: Position>(self, game: &'static Game) -> usize {
+    fn visit<P: Tactics>(self, game: &'static Game) -> usize {
         let mut old = VcfSolver::with_memory(1 << 14);
         let mut found = 0;
         for scene in self.0 {
@@ -34,7 +34,7 @@ impl Visitor for Search<'_> {
 }
 
 /// Whether `first` wins at once or, with one four, against every reply; a side without a reply has to pass.
-fn wins<P: Position>(position: &P, first: engine::Point, fours: u32) -> bool {
+fn wins<P: Tactics>(position: &P, first: engine::Point, fours: u32) -> bool {
     let us = position.to_move();
     let won = |next: &P| next.outcome().map(|outcome| outcome.winner == Some(us));
     let next = position.make(first);

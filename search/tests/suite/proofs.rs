@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use engine::{AnyRecord, Color, Game, Move, Point, PointSet, Position, Record, Rules, SetUp, Visitor, notation};
+use engine::{AnyRecord, Color, Game, Move, Point, PointSet, Record, Rules, SetUp, Tactics, Visitor, notation};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use search::proof::{Answer, Certificate, Effort, Solution, solve_game};
@@ -44,7 +44,7 @@ fn published_problems_are_solved_in_their_stated_length() {
 }
 
 /// A position of random moves near the stones; the attacker's are often fours and threes.
-fn tangled<P: Position>(game: &'static Game, dice: &mut StdRng) -> Option<Record<P>> {
+fn tangled<P: Tactics>(game: &'static Game, dice: &mut StdRng) -> Option<Record<P>> {
     let mut record = Record::new(P::start(game));
     for _ in 0..dice.random_range(8..26) {
         let position = *record.position();
@@ -59,7 +59,7 @@ fn tangled<P: Position>(game: &'static Game, dice: &mut StdRng) -> Option<Record
 }
 
 /// Whether the side to move wins within `plies` against every reply, by trying every move of both sides.
-fn wins<P: Position>(position: &P, plies: u32) -> bool {
+fn wins<P: Tactics>(position: &P, plies: u32) -> bool {
     let us = position.to_move();
     let won = |next: &P| next.outcome().is_some_and(|outcome| outcome.winner == Some(us));
     let legal = position.legal();
@@ -86,7 +86,7 @@ struct Proofs {
 impl Visitor for Proofs {
     type Output = (usize, usize);
 
-    fn visit<P: Position>(self, game: &'static Game) -> (usize, usize) {
+    fn visit<P: Tactics>(self, game: &'static Game) -> (usize, usize) {
         let mut dice = StdRng::seed_from_u64(self.seed);
         let (mut proved, mut spoiled) = (0, 0);
         for _ in 0..self.rounds {
@@ -114,7 +114,7 @@ impl Visitor for Proofs {
 
 /// Damages a certificate in many ways; whatever is still accepted must be a true claim, and what cannot be true must
 /// be refused. Returns how many were refused.
-fn spoil<P: Position>(game: &'static Game, position: &P, text: &str, dice: &mut StdRng) -> usize {
+fn spoil<P: Tactics>(game: &'static Game, position: &P, text: &str, dice: &mut StdRng) -> usize {
     let mut refused = 0;
     let steps: Vec<&str> = text.lines().collect();
     let judge = |text: &str| {

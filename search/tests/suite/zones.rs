@@ -11,7 +11,7 @@ use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use engine::{Color, Game, Move, Point, PointSet, Position, Record, SetUp, Visitor, notation};
+use engine::{Color, Game, Move, Point, PointSet, Record, SetUp, Tactics, Visitor, notation};
 use referee::dice::{Dice, numbers, rounds};
 use referee::real_games::{PENTE, rows};
 use referee::scene::Setting;
@@ -80,7 +80,7 @@ impl fmt::Display for Tally {
 }
 
 /// Looks for a threat in a position, and plays it out. `setup` is the position.
-fn play_out<P: Position>(position: &P, setup: SetUp, seed: u64, tally: &mut Tally) {
+fn play_out<P: Tactics>(position: &P, setup: SetUp, seed: u64, tally: &mut Tally) {
     if position.outcome().is_some() || position.legal().is_empty() || position.defences().is_some() {
         return;
     }
@@ -123,7 +123,7 @@ fn by_threes(strategy: &Strategy) -> bool {
 }
 
 /// Whether the strategy wins after `reply`, against every legal defence.
-fn wins_after<P: Position>(certificate: &mut Certificate, position: &P, reply: Point) -> bool {
+fn wins_after<P: Tactics>(certificate: &mut Certificate, position: &P, reply: Point) -> bool {
     let next = position.make(reply);
     if let Some(outcome) = next.outcome() {
         return outcome.winner == Some(next.to_move());
@@ -145,7 +145,7 @@ struct Random<'t> {
 impl Visitor for Random<'_> {
     type Output = ();
 
-    fn visit<P: Position>(self, game: &'static Game) {
+    fn visit<P: Tactics>(self, game: &'static Game) {
         let mut dice = Dice::new(self.seed);
         let plain = self.seed.is_multiple_of(2);
         let scene = if plain { tangle(self.setting, &mut dice) } else { dense(self.setting, &mut dice) };
@@ -182,7 +182,7 @@ struct Played<'t> {
 impl Visitor for Played<'_> {
     type Output = ();
 
-    fn visit<P: Position>(self, game: &'static Game) {
+    fn visit<P: Tactics>(self, game: &'static Game) {
         let mut record = Record::new(P::start(game));
         for name in self.moves.split(' ') {
             let moved = notation::parse_move(game.grid(), name).ok().map(|mv: Move| record.play(mv));

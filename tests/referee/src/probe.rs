@@ -1,7 +1,7 @@
 //! What the tests ask of a game in the engine beyond what a command asks, whatever its board; and the slow answers
 //! that the engine's fast ones are compared with.
 
-use engine::{AnyRecord, Color, Game, Move, PointSet, Position, Record, SetUp, SetUpError, Visitor};
+use engine::{AnyRecord, Color, Game, Move, PointSet, Record, SetUp, SetUpError, Tactics, Visitor};
 
 use crate::scene::At;
 use crate::trial;
@@ -33,7 +33,7 @@ pub trait Probe: AnyRecord {
     fn codes(&self, color: Color) -> Vec<(At, u8)>;
 }
 
-impl<P: Position> Probe for Record<P> {
+impl<P: Tactics> Probe for Record<P> {
     fn key(&self) -> u64 {
         self.position().key()
     }
@@ -86,7 +86,7 @@ impl<P: Position> Probe for Record<P> {
 }
 
 /// The members of `set`, sorted.
-pub fn points<P: Position>(position: &P, set: P::Set) -> Vec<At> {
+pub fn points<P: Tactics>(position: &P, set: P::Set) -> Vec<At> {
     let mut list: Vec<At> = set.iter().map(|point| position.game().grid().xy(point)).collect();
     list.sort_unstable();
     list
@@ -99,7 +99,7 @@ pub fn probe(game: &'static Game, setup: Option<&SetUp>) -> Result<Box<dyn Probe
     impl Visitor for New<'_> {
         type Output = Result<Box<dyn Probe>, SetUpError>;
 
-        fn visit<P: Position>(self, game: &'static Game) -> Self::Output {
+        fn visit<P: Tactics>(self, game: &'static Game) -> Self::Output {
             let start = self.0.map_or_else(|| Ok(P::start(game)), |setup| P::set_up(game, setup))?;
             Ok(Box::new(Record::new(start)))
         }

@@ -17,6 +17,8 @@ pub type Flags = &'static [(&'static str, &'static str)];
 pub struct Setting {
     /// The name of the game.
     pub name: &'static str,
+    /// The known game that one of one's own is made from; then the flags may be fields as well.
+    pub base: Option<&'static str>,
     /// The side of the board, in points.
     pub size: usize,
     /// The length of a winning line; 5 but for the hexagon.
@@ -28,7 +30,7 @@ pub struct Setting {
 impl Setting {
     /// A game by name, on a board of this side, with its usual flags.
     pub const fn new(name: &'static str, size: usize) -> Self {
-        Self { name, size, length: 5, flags: &[] }
+        Self { name, base: None, size, length: 5, flags: &[] }
     }
 
     /// The game of this name on the board it is usually played on.
@@ -48,6 +50,10 @@ impl Setting {
 
     /// The engine's game, or its complaint.
     pub fn game(&self) -> Result<&'static Game, String> {
+        if let Some(base) = self.base {
+            let rules = Rules::own(self.name, base, self.flags).map_err(|error| error.to_string())?;
+            return Game::new(rules, Some(self.size), Some(self.length)).map_err(|error| error.to_string());
+        }
         let mut rules = Rules::named(self.name).map_err(|error| error.to_string())?;
         for (flag, value) in self.flags {
             rules.set_flag(flag, value).map_err(|error| error.to_string())?;
@@ -57,7 +63,7 @@ impl Setting {
 
     /// Whether the board is a hexagon.
     pub fn hexagonal(&self) -> bool {
-        self.name == "ndengrod"
+        self.base.unwrap_or(self.name) == "ndengrod"
     }
 
     /// Whether stones are captured in pairs here.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use engine::rules::Capture;
-use engine::{Color, Point, PointSet, Position};
+use engine::{Color, Point, PointSet, Tactics};
 
 /// Numbers of positions by what they hold.
 #[derive(Clone, Default)]
@@ -21,7 +21,7 @@ impl Census {
     }
 
     /// Counts what `position` holds; `winning` and `holding` are its exact wins and answers.
-    pub(super) fn shapes<P: Position>(&mut self, position: &P, winning: P::Set, holding: Option<P::Set>) {
+    pub(super) fn shapes<P: Tactics>(&mut self, position: &P, winning: P::Set, holding: Option<P::Set>) {
         for shape in board(position).into_iter().chain(ends(position)) {
             self.see(shape);
         }
@@ -44,7 +44,7 @@ impl fmt::Display for Census {
 }
 
 /// What lies on the board, and what is refused.
-fn board<P: Position>(position: &P) -> Vec<&'static str> {
+fn board<P: Tactics>(position: &P) -> Vec<&'static str> {
     let rules = position.game().rules();
     let us = position.to_move();
     let (empty, legal) = (position.empty(), position.legal());
@@ -76,7 +76,7 @@ fn board<P: Position>(position: &P) -> Vec<&'static str> {
 }
 
 /// How moves end the game here, and lines that do not win.
-fn ends<P: Position>(position: &P) -> Vec<&'static str> {
+fn ends<P: Tactics>(position: &P) -> Vec<&'static str> {
     let (us, rules) = (position.to_move(), position.game().rules());
     let mut ends = Vec::new();
     for point in position.legal().iter() {
@@ -104,7 +104,7 @@ fn ends<P: Position>(position: &P) -> Vec<&'static str> {
 }
 
 /// How wins that threaten are answered.
-fn answers<P: Position>(position: &P, holding: P::Set) -> Vec<&'static str> {
+fn answers<P: Tactics>(position: &P, holding: P::Set) -> Vec<&'static str> {
     let passed = position.make_null();
     let wins = passed.winning();
     let attacker = passed.to_move();
@@ -138,14 +138,14 @@ fn answers<P: Position>(position: &P, holding: P::Set) -> Vec<&'static str> {
 }
 
 /// The length of the longest row of `color` through `point`.
-fn row<P: Position>(position: &P, color: Color, point: Point) -> usize {
+fn row<P: Tactics>(position: &P, color: Color, point: Point) -> usize {
     let directions = [(1, 0), (0, 1), (1, 1), (1, -1)];
     let arm = |(dx, dy)| (1..).take_while(|&times| holds(position, color, point, (dx, dy), times)).count();
     directions.map(|(dx, dy)| 1 + arm((dx, dy)) + arm((-dx, -dy))).into_iter().max().unwrap_or(1)
 }
 
 /// The lengths of all rows of `color` on a square board.
-pub(super) fn lines<P: Position>(position: &P, color: Color) -> Vec<usize> {
+pub(super) fn lines<P: Tactics>(position: &P, color: Color) -> Vec<usize> {
     let mut lengths = Vec::new();
     for stone in position.stones(color).iter() {
         for (dx, dy) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
@@ -158,7 +158,7 @@ pub(super) fn lines<P: Position>(position: &P, color: Color) -> Vec<usize> {
 }
 
 /// Whether a stone of `color` lies `times` steps away.
-fn holds<P: Position>(position: &P, color: Color, from: Point, step: (isize, isize), times: isize) -> bool {
+fn holds<P: Tactics>(position: &P, color: Color, from: Point, step: (isize, isize), times: isize) -> bool {
     let grid = position.game().grid();
     let (x, y) = grid.xy(from);
     let at = x.checked_add_signed(step.0 * times).zip(y.checked_add_signed(step.1 * times));

@@ -1,6 +1,6 @@
 //! Wins that shapes alone tell of are wins: every reply to them is tried.
 
-use engine::{Game, PointSet, Position, ThreatState, Visitor};
+use engine::{Game, PointSet, Tactics, ThreatState, Visitor};
 use referee::dice::{Dice, rounds};
 use referee::scene::{Scene, Setting};
 use referee::tangle::{dense, tangle};
@@ -11,7 +11,7 @@ impl Visitor for Certain<'_> {
     /// The number of wins in three plies, and in five.
     type Output = [usize; 2];
 
-    fn visit<P: Position>(self, game: &'static Game) -> [usize; 2] {
+    fn visit<P: Tactics>(self, game: &'static Game) -> [usize; 2] {
         let mut found = [0; 2];
         for scene in self.0 {
             let Ok(position) = P::set_up(game, &scene.set_up(game)) else { continue };
@@ -28,7 +28,7 @@ impl Visitor for Certain<'_> {
 }
 
 /// Whether the side to move loses within `plies` whatever it does.
-fn loses<P: Position>(position: &P, plies: u32) -> bool {
+fn loses<P: Tactics>(position: &P, plies: u32) -> bool {
     let legal = position.legal();
     let lost = |next: P| match next.outcome() {
         Some(outcome) => outcome.winner == Some(next.to_move()),
@@ -42,7 +42,7 @@ fn loses<P: Position>(position: &P, plies: u32) -> bool {
 }
 
 /// Whether the side to move wins within `plies`; fours are tried before all other moves.
-fn wins<P: Position>(position: &P, plies: u32) -> bool {
+fn wins<P: Tactics>(position: &P, plies: u32) -> bool {
     let legal = position.legal();
     let wins_at = |point| match position.make(point) {
         next if next.outcome().is_some_and(|outcome| outcome.winner == Some(position.to_move())) => true,

@@ -12,7 +12,7 @@
 //! The next ones have the shift 2, and so on.
 
 use engine::rules::Capture;
-use engine::{Color, Game, PointSet, Position, ThreatState, Visitor};
+use engine::{Color, Game, PointSet, Tactics, ThreatState, Visitor};
 use referee::dice::{Dice, numbers, rounds};
 use referee::duel::referee;
 use referee::probe::{points, probe};
@@ -94,7 +94,7 @@ struct Check<'s> {
 impl Visitor for Check<'_> {
     type Output = ();
 
-    fn visit<P: Position>(self, game: &'static Game) {
+    fn visit<P: Tactics>(self, game: &'static Game) {
         let Ok(position) = P::set_up(game, &self.scene.set_up(game)) else { return };
         let Self { scene, seed, census, .. } = self;
         census.see("positions");
@@ -209,7 +209,7 @@ fn held(scene: &Scene) -> Option<usize> {
 }
 
 /// Whether a line of the opponent stands, in a game that judges standing lines.
-fn five_stands<P: Position>(position: &P) -> bool {
+fn five_stands<P: Tactics>(position: &P) -> bool {
     let opponent = !position.to_move();
     let exact = position.game().rules().line[opponent.index()].exact;
     matches!(position.game().rules().capture, Capture::Flank { .. })

@@ -11,7 +11,8 @@ use crate::error::{Failure, Status};
 /// (the signature: it changes if the search decides differently) and how many per second.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-One line per game, `GAME NODES NODES-PER-SECOND`, then `total NODES NODES-PER-SECOND`.
+One line per game, `GAME NODES NODES-PER-SECOND`, then `total NODES NODES-PER-SECOND`. What weights the network has is told
+first, by their hash, on standard error: `network HASH`.
 
 Example: ninuki bench --check")]
 pub(crate) struct Args {
@@ -28,12 +29,13 @@ pub(crate) struct Args {
 ///
 /// # Errors
 /// There is no such game, or the output cannot be written.
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
+pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
     let named = |name: &String| Rules::named(name).map_err(Failure::usage);
     let mut games = args.games.iter().map(named).collect::<Result<Vec<_>, _>>()?;
     if games.is_empty() {
         games = Rules::ALL.to_vec();
     }
+    writeln!(log, "network {:016x}", search::weights_hash())?;
     let mut total = Visited::default();
     let mut status = Status::Done;
     for rules in &games {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::value_parser;
 use matches::tournament::{
-    Adjudication, Agreement, Ended, Format, Host, Limits, MOST_GAMES, Outputs, Request, SequentialTest, Standing,
+    Adjudication, Agreement, Ended, Format, Host, Limits, MOST_GAMES, Outputs, Request, RunStatus, SequentialTest,
     run as play,
 };
 
@@ -20,7 +20,7 @@ use crate::values::one_of;
 
 /// Who may meet whom.
 const FORMATS: [(Format, &str, &str); 2] = [
-    (Format::RoundRobin, "round-robin", "Everybody meets everybody"),
+    (Format::RoundRobin, "round-robin", "Each engine meets each other"),
     (Format::Gauntlet, "gauntlet", "The first engine meets all others"),
 ];
 
@@ -221,9 +221,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
     interrupt::sets(&stop);
     let line = Progress::text();
     let mut show =
-        |now: &Standing| line.show(now.finished as u64, now.finished as u64 + now.left as u64, now.text.clone());
-    let host = Host { stop, on_progress: &mut show };
-    Ok(match play(&args.request(), host, out, log)? {
+        |now: &RunStatus| line.show(now.finished as u64, now.finished as u64 + now.left as u64, now.text.clone());
+    let host = Host { stop, on_progress: Some(&mut show) };
+    Ok(match play(&args.request(), host, out, log)?.ended {
         Ended::Complete => Status::Done,
         Ended::Undecided => Status::Wrong,
     })

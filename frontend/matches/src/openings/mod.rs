@@ -1,4 +1,16 @@
 //! Openings: balanced starts for matches.
+//!
+//! # Examples
+//! ```
+//! # extern crate engine as ninuki_engine;
+//! use ninuki_engine::{Game, Rules};
+//! use ninuki_matches::openings::embedded;
+//!
+//! let game = Game::new(Rules::PENTE, None, None)?;
+//! let openings = embedded(game);
+//! assert!(openings.len() > 10 && openings.iter().all(|opening| !opening.moves.is_empty()));
+//! # Ok::<(), ninuki_engine::GameError>(())
+//! ```
 
 mod calibrate;
 mod canonical;

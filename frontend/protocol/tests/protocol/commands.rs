@@ -7,7 +7,7 @@ fn about_comes_before_everything() {
     let lines = talk("ABOUT\n");
     assert_eq!(lines.len(), 1);
     let pairs: Vec<&str> = lines[0].split("\", ").collect();
-    for (pair, key) in pairs.iter().zip(["name", "version", "author", "country", "www", "email", "games"]) {
+    for (pair, key) in pairs.iter().zip(["name", "version", "author", "country", "www", "email", "games", "network"]) {
         let value = pair.strip_prefix(&format!("{key}=\"")).expect("the keys in their order");
         let value = value.trim_end_matches('"');
         assert!(!value.contains([',', '"', '=']), "{value}");

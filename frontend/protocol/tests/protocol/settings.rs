@@ -1,7 +1,7 @@
 //! `INFO` before and after `START`, and what it changes.
 
 use engine::{Move, Rules};
-use ninuki_protocol::{Info, Options};
+use ninuki_protocol::{About, Info, Options};
 
 use crate::hasty::hasty;
 use crate::talk::{Engine, expect, kind, talk, talk_with};
@@ -88,6 +88,13 @@ fn a_program_can_begin_with_any_rules() {
 }
 
 #[test]
+fn a_program_can_have_a_name_of_its_own() {
+    let about = About { name: "Other".to_owned(), version: "2.0".to_owned(), ..About::default() };
+    let lines = talk_with(&Options { about, ..hasty() }, "ABOUT\nYXSHOWINFO\n");
+    assert!(lines[0].starts_with("name=\"Other\", version=\"2.0\", author="), "{}", lines[0]);
+}
+
+#[test]
 fn flags_change_rulings() {
     // The third move of Pente must be away from the centre, unless it is free.
     let board = "BOARD 9,9,1 8,9,2 10,9,1 DONE\n";
@@ -118,4 +125,31 @@ fn settings_may_hold_from_the_start() {
     // Depth 1 ends at once; without it the engine would think for a second for each move.
     let lines = talk_with(&options, "START 15\nTURN 7,7\n");
     assert_eq!(lines.iter().map(|line| kind(line)).collect::<Vec<_>>(), ["OK", "move"]);
+}
+
+#[test]
+fn rules_of_ones_own_are_told_on_one_line() {
+    let rules =
+        r#"INFO rules_file {name = "loose", base = "pente", opening = {first-centre = false, third-beyond = "none"}}"#;
+    let board = "BOARD 0,0,1 1,1,2 2,2,1 DONE\nTURN 0,0\n";
+    // Stones anywhere: in Pente the first of them takes the centre.
+    expect(format!("START 13\n{rules}\nTURN 0,0\n"), &["OK", "move"]);
+    expect("START 13\nINFO game pente\nTURN 0,0\n", &["OK", "ERROR"]);
+    expect(
+        format!("{rules}\nSTART 13\nINFO game pente\nTURN 0,0\n{rules}\n{board}"),
+        &["OK", "ERROR", "move", "ERROR"],
+    );
+    let lines = talk("START 13\nINFO rules_file {name = \"loose\", base = \"pente\", fouls = true}\nBEGIN\n");
+    assert!(lines[1].starts_with("ERROR unsupported rule of rules_file"), "{lines:?}");
+}
+
+#[test]
+fn files_of_rules_are_read_only_where_that_is_allowed() {
+    let path = std::env::temp_dir().join(format!("ninuki-rules-{}.toml", std::process::id()));
+    std::fs::write(&path, "name = \"loose\"\nbase = \"pente\"\nopening.first-centre = false\n").expect("a file");
+    let script = format!("START 13\nINFO rules_file {}\nTURN 0,0\n", path.display());
+    let last = |options: &Options| talk_with(options, &script).pop().expect("a reply");
+    assert!(last(&hasty()).starts_with("ERROR"));
+    assert_eq!(kind(&last(&Options { rules_paths: true, ..hasty() })), "move");
+    std::fs::remove_file(path).expect("the file");
 }

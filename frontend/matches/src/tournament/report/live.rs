@@ -13,7 +13,7 @@ const BAR: usize = 8;
 
 /// How a tournament goes.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Standing {
+pub struct RunStatus {
     /// Games, the way of the test, faults.
     pub text: String,
     /// Games that were finished in this run.
@@ -23,7 +23,7 @@ pub struct Standing {
 }
 
 /// How it goes now.
-pub(crate) fn standing(contest: &Contest, state: &State, tally: &Tally) -> Standing {
+pub(crate) fn status(contest: &Contest, state: &State, tally: &Tally) -> RunStatus {
     let (all, played) = (contest.schedule.games(), state.results.len());
     let mut parts = vec![match contest.test {
         Some(_) => format!("{played} games"),
@@ -43,7 +43,7 @@ pub(crate) fn standing(contest: &Contest, state: &State, tally: &Tally) -> Stand
         let count = tally.faults_like(fault);
         parts.extend((count > 0).then(|| format!("{fault} {count}")));
     }
-    Standing { text: parts.join("  "), finished: state.finished, left }
+    RunStatus { text: parts.join("  "), finished: state.finished, left }
 }
 
 impl SequentialTest {

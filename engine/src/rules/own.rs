@@ -1,0 +1,190 @@
+//! Games of one's own: known rules with some fields and flags otherwise.
+
+use crate::Rules;
+use crate::rules::fields::kept;
+use crate::rules::{Capture, FIELDS, FLAGS, RulesError};
+
+impl Rules {
+    /// The rules of `base` with some fields and flags otherwise, under a name of their own.
+    ///
+    /// # Examples
+    /// ```
+    /// use ninuki_engine::Rules;
+    ///
+    /// let rules = Rules::own("pente-12", "pente", &[("capture.target", "12")])?;
+    /// assert_eq!((rules.name, rules.target()), ("pente-12", Some(12)));
+    /// # Ok::<(), ninuki_engine::rules::RulesError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The name is none or taken, there is no such base, a key or value is unknown, or the fields do not go together.
+    pub fn own(name: &str, base: &str, changes: &[(&str, &str)]) -> Result<Self, RulesError> {
+        let letters = |char: char| char.is_ascii_lowercase() || char.is_ascii_digit() || char == '-';
+        if name.is_empty() || name.len() > 40 || !name.chars().all(letters) || Self::named(name).is_ok() {
+            return Err(RulesError::OwnName(name.to_owned()));
+        }
+        let usual = Self::named(base)?;
+        let mut rules = Self { name: kept(name.to_owned()), base: Some(usual.name), ..usual };
+        let known =
+            |key: &str| FIELDS.iter().any(|field| field.key == key) || FLAGS.iter().any(|flag| flag.name == key);
+        if let Some((key, _)) = changes.iter().find(|(key, _)| !known(key)) {
+            return Err(RulesError::UnknownField((*key).to_owned()));
+        }
+        let given = |key: &str| changes.iter().find(|(given, _)| *given == key).map(|&(_, value)| value);
+        for field in &FIELDS {
+            given(field.key).map_or(Ok(()), |value| field.set(&mut rules, value))?;
+        }
+        for flag in &FLAGS {
+            given(flag.name).map_or(Ok(()), |value| rules.set_flag(flag.name, value))?;
+        }
+        rules.check()?;
+        Ok(rules)
+    }
+
+    /// What a game of one's own was made from: the known game, and the fields and flags that it has otherwise.
+    #[must_use]
+    pub fn origin(&self) -> Option<(Self, Vec<(&'static str, String)>)> {
+        let base = Self::named(self.base?).ok()?;
+        let fields = FIELDS.iter().filter_map(|field| Some((field.key, field.get(self)?, field.get(&base))));
+        let flags = self.flags().map(|(flag, value)| (flag.name, value.to_owned(), flag.get(&base).map(str::to_owned)));
+        let changed = fields.chain(flags).filter(|(_, value, usual)| usual.as_ref() != Some(value));
+        let changes = changed.map(|(key, value, _)| (key, value)).collect();
+        Some((base, changes))
+    }
+
+    /// The known game that is played most like this one: itself, or the one whose mechanisms agree with most of its.
+    #[must_use]
+    pub fn nearest(&self) -> Self {
+        let differences = |other: &Self| {
+            let kind = |rules: &Self| match rules.capture {
+                Capture::None => 0,
+                Capture::Flank { .. } => 1,
+                Capture::Surround { .. } => 2,
+            };
+            u8::from(kind(self) != kind(other)) * 32
+                + u8::from(self.target().is_some() != other.target().is_some()) * 8
+                + u8::from(self.fouls != other.fouls) * 8
+                + u8::from(self.line != other.line) * 4
+                + u8::from(self.capture != other.capture) * 3
+                + u8::from(self.ban.is_some() != other.ban.is_some()) * 2
+                + u8::from(self.breakable != other.breakable) * 2
+                + u8::from(self.ban != other.ban)
+        };
+        let known = Self::ALL.into_iter().find(|rules| rules.name == self.name);
+        known.or_else(|| Self::ALL.into_iter().min_by_key(differences)).expect("there are games")
+    }
+
+    /// Whether the fields go together: what boards, lines and captures are made for.
+    fn check(&self) -> Result<(), RulesError> {
+        let hexagonal = self.hexagonal();
+        let (least, most) = if hexagonal { (3, 9) } else { (5, 22) };
+        let sizes = self.sizes;
+        let length = self.line[0].length;
+        let flanks = matches!(self.capture, Capture::Flank { .. });
+        let [black, white] = self.line;
+        let reach = self.opening.third_beyond.unwrap_or(0).max(self.opening.second_within.unwrap_or(0));
+        let conditions = [
+            (
+                "sizes",
+                sizes.is_sorted_by(|a, b| a < b) && sizes.iter().all(|size| (least..=most).contains(size)),
+                "they are ascending, from 5 to 22, of a hexagon from 3 to 9",
+            ),
+            ("default-size", sizes.contains(&self.default_size), "it is one of the sizes"),
+            (
+                "line.length",
+                if hexagonal { (3..=2 * sizes[0] - 1).contains(&length) } else { length == 5 },
+                "it is 5, on a hexagon from 3 to the longest line of the smallest board",
+            ),
+            (
+                "capture.longest",
+                matches!(self.capture, Capture::Surround { .. }) == hexagonal,
+                "on a hexagon groups are surrounded",
+            ),
+            (
+                "line.exact",
+                !hexagonal || !(black.exact || white.exact || black.open || white.open),
+                "on a hexagon lines are neither exact nor open",
+            ),
+            ("line.open", !black.open || !(flanks || self.fouls), "open lines go without captures and fouls"),
+            ("black.exact", !flanks || black == white, "where stones are captured both sides have the same lines"),
+            ("ban.binds", self.ban.is_none() || flanks, "the ban is for games with captures"),
+            ("breakable-fives", !self.breakable || flanks, "only captures break fives"),
+            (
+                "fouls",
+                !self.fouls || black.exact && self.capture == Capture::None,
+                "fouls are for games without captures in which Black needs exactly five",
+            ),
+            ("rectangles", !self.rectangles || !hexagonal, "a hexagon has one side"),
+            (
+                "opening.third-beyond",
+                reach == 0 || !hexagonal && reach <= sizes[0] / 2,
+                "distances from the centre end within the smallest board, and a hexagon has none",
+            ),
+            ("opening.first-centre", !self.opening.first_centre || !hexagonal, "a hexagon is free"),
+        ];
+        let wrong = conditions.into_iter().find(|(_, right, _)| !right);
+        wrong.map_or(Ok(()), |(key, _, why)| Err(RulesError::Conflict { key, why }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn own_rules_are_made_again_from_their_origin() {
+        let cases: [(&str, &[(&str, &str)]); 6] = [
+            (
+                "pente",
+                &[("capture.target", "12"), ("capture.longest", "3"), ("title", "twelve"), ("third-free", "true")],
+            ),
+            (
+                "freestyle",
+                &[("capture.longest", "2"), ("capture.target", "none"), ("sizes", "9 11"), ("default-size", "9")],
+            ),
+            ("pente", &[("ban.binds", "black"), ("ban.stops-four", "always"), ("double-four", "false")]),
+            ("ninuki", &[("ban.binds", "none"), ("line.exact", "false"), ("fifth", "draw")]),
+            ("renju", &[("opening.first-centre", "true"), ("opening.second-within", "1"), ("swap.after", "3")]),
+            ("ndengrod", &[("line.length", "4"), ("stuck", "pass"), ("swap.after", "none")]),
+        ];
+        for (base, changes) in cases {
+            let rules = Rules::own("mine", base, changes).expect("rules");
+            let (usual, origin) = rules.origin().expect("an origin");
+            let again: Vec<(&str, &str)> = origin.iter().map(|(key, value)| (*key, value.as_str())).collect();
+            assert_eq!(Rules::own("mine", usual.name, &again), Ok(rules), "{base} {changes:?}");
+        }
+        assert!(Rules::ALL.iter().all(|rules| rules.origin().is_none() && rules.nearest() == *rules));
+    }
+
+    #[test]
+    fn what_does_not_go_together_is_refused() {
+        let told =
+            |name, base, changes: &[(&str, &str)]| Rules::own(name, base, changes).expect_err("wrong").to_string();
+        assert_eq!(
+            told("Pente", "pente", &[]),
+            "the name \"Pente\" is taken, or not 1 to 40 small letters, digits and -"
+        );
+        assert!(told("mine", "penta", &[]).starts_with("unknown game \"penta\", did you mean \"pente\"?"));
+        assert!(told("mine", "pente", &[("capture.taget", "4")]).contains("did you mean \"capture.target\"?"));
+        assert_eq!(
+            told("mine", "pente", &[("capture.target", "1")]),
+            "capture.target cannot be \"1\", allowed is a number of stones from 2 to 400, or none"
+        );
+        assert_eq!(told("mine", "renju", &[("line.length", "6")]).split(':').next(), Some("line.length does not fit"));
+        for (base, key, value) in [
+            ("caro", "capture.longest", "2"),
+            ("renju", "line.exact", "false"),
+            ("freestyle", "ban.binds", "both"),
+            ("freestyle", "breakable-fives", "true"),
+            ("pente", "sizes", "25"),
+            ("pente", "sizes", "13 13"),
+            ("pente", "default-size", "14"),
+            ("pente", "opening.third-beyond", "7"),
+            ("ndengrod", "capture.longest", "2"),
+            ("ndengrod", "line.exact", "true"),
+            ("ndengrod", "line.length", "6"),
+        ] {
+            assert!(Rules::own("mine", base, &[(key, value)]).is_err(), "{base} {key}={value}");
+        }
+    }
+}

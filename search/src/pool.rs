@@ -1,0 +1,63 @@
+//! Threads besides the calling one; without the feature `threads` there are none.
+
+#[cfg(feature = "threads")]
+pub(crate) use threads::Pool;
+
+#[cfg(not(feature = "threads"))]
+pub(crate) use alone::Pool;
+
+#[cfg(feature = "threads")]
+mod threads {
+    use rayon::{ThreadPool, ThreadPoolBuilder};
+
+    /// Threads that wait for work.
+    pub(crate) struct Pool(ThreadPool);
+
+    impl Pool {
+        /// So many threads; `None` if the system gives none, or none are wanted.
+        pub(crate) fn new(threads: usize) -> Option<Self> {
+            if threads == 0 {
+                return None;
+            }
+            ThreadPoolBuilder::new().num_threads(threads).build().ok().map(Self)
+        }
+
+        /// The number of threads.
+        pub(crate) fn len(&self) -> usize {
+            self.0.current_num_threads()
+        }
+
+        /// Does `first` with the calling thread, and `others` meanwhile.
+        pub(crate) fn beside<'w, W: FnOnce() + Send + 'w, R>(
+            &self,
+            others: impl Iterator<Item = W>,
+            first: impl FnOnce() -> R,
+        ) -> R {
+            self.0.in_place_scope(|scope| {
+                others.for_each(|work| scope.spawn(move |_| work()));
+                first()
+            })
+        }
+    }
+}
+
+#[cfg(not(feature = "threads"))]
+mod alone {
+    /// Threads that there are not.
+    pub(crate) enum Pool {}
+
+    impl Pool {
+        /// None.
+        pub(crate) const fn new(_threads: usize) -> Option<Self> {
+            None
+        }
+
+        pub(crate) const fn len(&self) -> usize {
+            match *self {}
+        }
+
+        pub(crate) fn beside<W, R>(&self, _others: impl Iterator<Item = W>, _first: impl FnOnce() -> R) -> R {
+            match *self {}
+        }
+    }
+}

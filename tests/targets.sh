@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Whether the libraries run on other machines as they do on this one. What this machine lacks is left out, and said so.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+reports=$(mktemp -d)
+trap 'rm -rf "$reports"' EXIT
+target=${CARGO_TARGET_DIR:-target}
+
+left_out() { printf 'LEFT OUT: %s\n' "$*" >&2; }
+
+cargo build --release --locked --package wasm --bin report
+"$target/release/report" >"$reports/native"
+cat "$reports/native"
+if grep -E 'differs|: false' "$reports/native" | grep -v '^tables'; then exit 1; fi
+
+# Compares the report of another machine with that of this one.
+compare() { diff "$reports/native" "$reports/$1" && printf '%s: the same report\n' "$1"; }
+
+wasm=wasm32-unknown-unknown
+if ! command -v node >/dev/null; then
+    left_out "$wasm: there is no node to run it"
+elif ! rustup target add "$wasm"; then
+    left_out "$wasm: rustup cannot add the target"
+else
+    cargo build --release --locked --package wasm --lib --target "$wasm"
+    node tests/wasm/run.mjs "$target/$wasm/release/wasm.wasm" >"$reports/$wasm" || { cat "$reports/$wasm"; exit 1; }
+    compare "$wasm"
+fi
+
+arm=aarch64-unknown-linux-gnu
+if ! command -v qemu-aarch64 >/dev/null || ! command -v aarch64-linux-gnu-gcc >/dev/null; then
+    left_out "$arm: there is no qemu-aarch64 (package qemu-user) or no aarch64-linux-gnu-gcc (package gcc-aarch64-linux-gnu)"
+elif ! rustup target add "$arm"; then
+    left_out "$arm: rustup cannot add the target"
+else
+    export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc
+    cargo build --release --locked --package wasm --bin report --target "$arm"
+    qemu-aarch64 -L /usr/aarch64-linux-gnu "$target/$arm/release/report" >"$reports/$arm" || { cat "$reports/$arm"; exit 1; }
+    compare "$arm"
+fi
