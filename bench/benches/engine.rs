@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use bench::{FREESTYLE_MIDDLE_GAME, NDENGROD_MIDDLE_GAME, NINUKI_MIDDLE_GAME, record};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use engine::{HexPosition, Point, PointSet, Position, Rules, SquarePosition, perft};
+use engine::{HexPosition, Point, PointSet, Position, Rules, SquarePosition, Tactics, perft};
 
 fn square(c: &mut Criterion) {
     let record = record::<SquarePosition>(Rules::NINUKI, NINUKI_MIDDLE_GAME);

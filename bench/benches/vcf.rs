@@ -3,7 +3,7 @@
 
 use bench::FOURS;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use engine::{Game, Move, Position, Rules, Visitor, notation};
+use engine::{Game, Move, Rules, Tactics, Visitor, notation};
 use search::proof::VcfSolver;
 
 /// Fours of a series, and nodes of a search, at most.
@@ -18,7 +18,7 @@ struct Search<'c, 'm> {
 impl Visitor for Search<'_, '_> {
     type Output = ();
 
-    fn visit<P: Position>(self, game: &'static Game) {
+    fn visit<P: Tactics>(self, game: &'static Game) {
         let positions: Vec<P> = self.games.iter().map(|moves| after(game, moves)).collect();
         let search = |position: &P| {
             let mut fours = VcfSolver::default();
@@ -33,7 +33,7 @@ impl Visitor for Search<'_, '_> {
 }
 
 /// The position after `moves`.
-fn after<P: Position>(game: &'static Game, moves: &[Move]) -> P {
+fn after<P: Tactics>(game: &'static Game, moves: &[Move]) -> P {
     moves.iter().fold(P::start(game), |position, &mv| position.play(mv).expect("a legal move"))
 }
 

@@ -6,7 +6,7 @@ mod signature;
 
 pub use signature::{Visited, expected, measure};
 
-use engine::{Game, Move, Position, Record, Rules};
+use engine::{Game, Move, Record, Rules, Tactics};
 
 /// Ninuki, 19×19, after 24 plies of a game of March 2006 (pbmserv Board 196): seven captures made, more threatened.
 pub const NINUKI_MIDDLE_GAME: &str =
@@ -26,7 +26,7 @@ pub const FOURS: &str = include_str!("../positions/fours.txt");
 /// # Panics
 /// The moves are not legal.
 #[must_use]
-pub fn record<P: Position>(rules: Rules, moves: &str) -> Record<P> {
+pub fn record<P: Tactics>(rules: Rules, moves: &str) -> Record<P> {
     let game = Game::new(rules, None, None).expect("the usual board");
     let mut record = Record::new(P::start(game));
     for name in moves.split(' ') {

@@ -6,7 +6,18 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 
 use crate::{Point, bytes, simd};
 
-/// A set of points of one board.
+/// A set of points of one board: a word for a hexagon, a [`Bitboard`] for any board.
+///
+/// # Examples
+/// ```
+/// use ninuki_engine::{Bitboard, Game, PointSet, Rules};
+///
+/// let game = Game::new(Rules::FREESTYLE, None, None)?;
+/// let corners: Bitboard = ["a1", "o1", "a15", "o15"].into_iter().filter_map(|name| game.grid().parse(name)).collect();
+/// let edge: Bitboard = game.grid().points().filter(|&point| game.grid().xy(point).0 == 0).collect();
+/// assert_eq!((corners.len(), edge.len(), (corners & edge).len()), (4, 15, 2));
+/// # Ok::<(), ninuki_engine::GameError>(())
+/// ```
 pub trait PointSet:
     Copy
     + Eq
@@ -53,6 +64,7 @@ pub trait PointSet:
 
     /// The set of `point` alone.
     #[inline(always)]
+    #[must_use]
     fn of(point: Point) -> Self {
         let mut set = Self::EMPTY;
         set.insert(point);
@@ -173,6 +185,14 @@ impl Bitboard {
             *word = op(self.0[i], other.0[i]);
         }
         Self(words)
+    }
+}
+
+impl FromIterator<Point> for Bitboard {
+    fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> Self {
+        let mut set = Self::EMPTY;
+        points.into_iter().for_each(|point| set.insert(point));
+        set
     }
 }
 

@@ -5,9 +5,23 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use crate::{Bitboard, Grid, HexPosition, Position, Rules, Shape, SquarePosition};
+use crate::notation::{self, MoveError, PositionError, Shown};
+use crate::{AnyRecord, Bitboard, Grid, HexPosition, Move, Record, Rules, SetUp, Shape, SquarePosition, Tactics};
 
 /// Rules on a board. Games are few and live for ever, so that positions can refer to theirs and stay `Copy`.
+///
+/// # Examples
+/// ```
+/// use ninuki_engine::{Color, Game, record};
+///
+/// let game = Game::new("pente".parse()?, Some(13), None)?;
+/// let setup = game.parse_position("13/13/13/13/13/13/6xoo4/13/13/13/13/13/13 x 0 0")?;
+/// let mut record = record(game, Some(&setup))?;
+/// let captured = record.play(game.parse_move("K7")?)?;
+/// assert_eq!((captured.len(), record.captured(Color::Black)), (2, 2));
+/// assert_eq!(record.position_text(), "13/13/13/13/13/13/6x2x3/13/13/13/13/13/13 o 2 0");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Game {
     rules: Rules,
     grid: Grid,
@@ -85,6 +99,59 @@ impl Game {
         self.length
     }
 
+    /// A new game on the empty board. From a set-up position [`record`](crate::record()) begins one.
+    #[must_use]
+    pub fn record(&'static self) -> Box<dyn AnyRecord> {
+        struct New;
+
+        impl Visitor for New {
+            type Output = Box<dyn AnyRecord>;
+
+            fn visit<P: Tactics>(self, game: &'static Game) -> Self::Output {
+                Box::new(Record::new(P::start(game)))
+            }
+        }
+
+        self.visit(New)
+    }
+
+    /// Reads a move: a point in the notation of the game or as `x,y` from the top left, `swap` or `pass`, in any case.
+    /// Whether the move is legal is another question.
+    ///
+    /// # Errors
+    /// The text is no move on this board.
+    pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        notation::parse_move(&self.grid, text)
+    }
+
+    /// Reads moves with blanks between them.
+    ///
+    /// # Errors
+    /// The first text that is no move on this board.
+    pub fn parse_moves(&self, text: &str) -> Result<Vec<Move>, MoveError> {
+        text.split_whitespace().map(|word| self.parse_move(word)).collect()
+    }
+
+    /// The text of moves, to be formatted: `K10 L11 swap`.
+    #[must_use]
+    pub const fn display_moves<'m>(&'m self, moves: &'m [Move]) -> Shown<'m, &'m [Move]> {
+        Shown::new(&self.grid, moves)
+    }
+
+    /// Reads the text of a position, as [`notation`] describes it. Whether the rules know such a position is told when it
+    /// is set up, by [`record`](crate::record()) or [`Position::set_up`].
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn parse_position(&self, text: &str) -> Result<SetUp, PositionError> {
+        let mut tokens = text.split_whitespace().peekable();
+        let setup = notation::parse_position(self, &mut tokens)?;
+        match tokens.next() {
+            Some(more) => Err(PositionError::More(notation::shorten(more))),
+            None => Ok(setup),
+        }
+    }
+
     /// What the positions of this game precompute, built on first use. A game has one kind of tables only.
     pub(crate) fn tables<T: Any + Send + Sync>(&'static self, build: impl FnOnce(&'static Self) -> T) -> &'static T {
         let tables = self.tables.get_or_init(|| Box::new(build(self)));
@@ -125,13 +192,23 @@ impl fmt::Debug for Game {
     }
 }
 
+/// `pente on 19x19`, `ndengrod on a hexagon of side 5`.
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.grid.shape() {
+            Shape::Rectangle => fmt::Debug::fmt(self, f),
+            Shape::Hexagon => write!(f, "{} on a hexagon of side {}", self.rules.name, self.grid.size()),
+        }
+    }
+}
+
 /// Something to be done with the type of position that a game needs.
 pub trait Visitor {
     /// What comes of it.
     type Output;
 
     /// Does it.
-    fn visit<P: Position>(self, game: &'static Game) -> Self::Output;
+    fn visit<P: Tactics>(self, game: &'static Game) -> Self::Output;
 }
 
 /// Why there is no such game.

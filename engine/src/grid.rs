@@ -26,6 +26,16 @@ pub enum Lettering {
 }
 
 /// Which points a board has, and what they are called.
+///
+/// # Examples
+/// ```
+/// use ninuki_engine::{Grid, Lettering};
+///
+/// let grid = Grid::rectangle(19, 19, Lettering::WithoutI);
+/// let point = grid.parse("J10").expect("a point of the board");
+/// assert_eq!((grid.xy(point), grid.name(point), grid.range()), ((8, 9), "J10".to_owned(), "A1-T19".to_owned()));
+/// assert_eq!(Grid::hexagon(5).points().count(), 61);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Grid {
     shape: Shape,
@@ -36,13 +46,19 @@ pub struct Grid {
 
 impl Grid {
     /// A board of `width` × `height` points, each at most 22.
+    ///
+    /// # Panics
+    /// A side is longer.
     #[must_use]
     pub const fn rectangle(width: usize, height: usize, lettering: Lettering) -> Self {
         assert!(width <= 22 && height <= 22 && (width + 1) * height <= 512);
         Self { shape: Shape::Rectangle, lettering, width: width as u8, height: height as u8 }
     }
 
-    /// A hexagon of side `side`, at most 9.
+    /// A hexagon of side `side`, 1 to 9.
+    ///
+    /// # Panics
+    /// The side is longer.
     #[must_use]
     pub const fn hexagon(side: usize) -> Self {
         assert!(side <= 9);

@@ -1,21 +1,29 @@
-//! What the games are: rules, boards, moves, outcomes, notation.
+//! The games: rules, boards, moves, outcomes, notation, and what shapes threaten.
 //!
+//! A [`Game`] is a set of [`Rules`] on a board of some size; it names its points through a [`Grid`]. A [`Position`] is
+//! small, copied rather than undone, and knows nothing of its past; a [`Record`] knows it. Where the board is chosen at run
+//! time, a game is played on a `Box<dyn` [`AnyRecord`]`>`; code that is to be fast on every board is generic over
+//! [`Position`] and entered through [`Game::visit`].
+//!
+//! # Examples
 //! ```
-//! use ninuki_engine::{Game, Move, Rules, record};
+//! use ninuki_engine::Game;
 //!
-//! let game = Game::new(Rules::NINUKI, None, None)?;
-//! let mut record = record(game, None)?;
-//! for name in ["K10", "L11", "N7"] {
-//!     let point = game.grid().parse(name).expect("a point of the board");
-//!     record.play(Move::Place(point))?;
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     let game = Game::new("ninuki".parse()?, None, None)?;
+//!     let mut record = game.record();
+//!     for name in ["K10", "L11", "N7"] {
+//!         record.play(game.parse_move(name)?)?;
+//!     }
+//!     assert_eq!(record.legal().len(), 19 * 19 - 3);
+//!     assert!(record.play(game.parse_move("K10")?).is_err());
+//!     Ok(())
 //! }
-//! assert_eq!(record.legal().len(), 19 * 19 - 3);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Game`] is a set of [`Rules`] on a board of some size; it names its points through a [`Grid`]. A [`Position`]
-//! is small, copied rather than undone, and knows nothing of its past; a [`Record`] knows it. Coordinates and
-//! rules follow RULES.md of this project, section by section.
+//! # Features
+//! `serde`: colours, outcomes and the like are serialized as their text; moves, points and set-up positions with the board
+//! that names them, see [`notation::Shown`].
 
 mod all_threats;
 mod bitboard;
@@ -23,7 +31,6 @@ mod bytes;
 mod capture;
 mod color;
 mod dead;
-mod forbidden;
 mod game;
 mod grid;
 mod hex;
@@ -35,15 +42,15 @@ mod point;
 mod position;
 mod record;
 pub mod rules;
+#[cfg(feature = "serde")]
+mod serde;
 mod simd;
 mod square;
 mod symmetry;
 mod tactics;
 mod threats;
-mod urgency;
 mod windows;
 mod zobrist;
-mod zone;
 
 pub use all_threats::{PROSPECTS, Threats};
 pub use bitboard::{Bitboard, PointSet, Points};
@@ -54,9 +61,10 @@ pub use hex::HexPosition;
 pub use outcome::{IllegalMove, Outcome, Reason};
 pub use perft::perft;
 pub use point::{Move, Point};
-pub use position::{Position, SetUp, SetUpError, ThreatState, Turn};
+pub use position::{Position, SetUp, SetUpError};
 pub use record::{AnyRecord, Record, record};
 pub use rules::Rules;
 pub use simd::{Arithmetic, calculate, prefetch};
 pub use square::SquarePosition;
 pub use symmetry::{CanonicalKeys, Symmetries};
+pub use tactics::{Tactics, ThreatState, Turn};

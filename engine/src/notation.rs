@@ -1,17 +1,80 @@
 //! Positions as text, moves as text.
+//!
+//! A position is one line: rows from the top, separated by `/`, with `x` for Black, `o` for White, and numbers for runs of
+//! empty points; the side to move; and the stones captured by Black and by White, which a reader takes for 0 if they are
+//! missing. `19/19/…/9xo8/… x 4 0`. Rows of a hexagon have their own lengths. Walls are not written.
+//!
+//! Points are named by their board, so the text of points, moves and positions is read with a [`Game`] or a [`Grid`], and
+//! written by `display`, as `std::path::Path` does.
+//!
+//! # Examples
+//! ```
+//! use ninuki_engine::{Game, Rules};
+//!
+//! let game = Game::new(Rules::FREESTYLE, Some(5), None)?;
+//! let setup = game.parse_position("5/5/1xo2/5/5 o")?;
+//! assert_eq!((setup.stones.len(), setup.display(game.grid()).to_string()), (2, "5/5/1xo2/5/5 o 0 0".to_owned()));
+//! assert_eq!(game.parse_move("1,2")?.display(game.grid()).to_string(), "b3");
+//! assert_eq!(game.display_moves(&game.parse_moves("C3 b3 swap")?).to_string(), "c3 b3 swap");
+//! let refused = game.parse_move("z9").expect_err("another board has this point");
+//! assert_eq!(refused.to_string(), "\"z9\" is no point of this board (a1-e5), swap or pass");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::fmt;
 
-use crate::{Color, Game, Grid, Move, PointSet, Position, SetUp};
+use crate::{Color, Game, Grid, Move, Point, PointSet, Position, SetUp};
 
-/// One line of text for a position: rows from the top, separated by `/`, with `x`, `o`, and numbers for runs of
-/// empty points; the side to move; and the stones captured by x and by o.
-///
-/// `19/19/…/9xo8/… x 4 0`. Rows of a hexagon have their own lengths.
+/// A point, a move, several moves or a set-up position with the board that names its points: what [`Move::display`] returns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shown<'g, T> {
+    grid: &'g Grid,
+    item: T,
+}
+
+impl<'g, T> Shown<'g, T> {
+    pub(crate) const fn new(grid: &'g Grid, item: T) -> Self {
+        Self { grid, item }
+    }
+}
+
+impl fmt::Display for Shown<'_, Point> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.grid.name(self.item))
+    }
+}
+
+impl fmt::Display for Shown<'_, Move> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&move_text(self.grid, self.item))
+    }
+}
+
+impl fmt::Display for Shown<'_, &[Move]> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.item.iter().map(|&mv| move_text(self.grid, mv)).collect::<Vec<_>>().join(" "))
+    }
+}
+
+impl fmt::Display for Shown<'_, &SetUp> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let SetUp { stones, to_move, captured, .. } = self.item;
+        let stone = |point| stones.iter().find(|&&(taken, _)| taken == point).map(|&(_, color)| color);
+        f.write_str(&text(self.grid, stone, *to_move, *captured))
+    }
+}
+
+/// The line of text for a position.
 #[must_use]
 pub fn position_text<P: Position>(position: &P) -> String {
-    let grid = position.game().grid();
     let stones = Color::ALL.map(|color| position.stones(color));
+    let stone = |point| Color::ALL.into_iter().find(|color| stones[color.index()].contains(point));
+    let captured = Color::ALL.map(|color| position.captured(color));
+    text(position.game().grid(), stone, position.to_move(), captured)
+}
+
+/// The line of text for a position with `stone` on its points.
+fn text(grid: &Grid, stone: impl Fn(Point) -> Option<Color>, to_move: Color, [black, white]: [u16; 2]) -> String {
     let mut text = String::new();
     for y in 0..grid.height() {
         if y > 0 {
@@ -19,8 +82,7 @@ pub fn position_text<P: Position>(position: &P) -> String {
         }
         let mut run = 0;
         for point in grid.columns(y).filter_map(|x| grid.point(x, y)) {
-            let stone = Color::ALL.into_iter().find(|color| stones[color.index()].contains(point));
-            match stone {
+            match stone(point) {
                 None => run += 1,
                 Some(color) => {
                     push_run(&mut text, &mut run);
@@ -30,8 +92,7 @@ pub fn position_text<P: Position>(position: &P) -> String {
         }
         push_run(&mut text, &mut run);
     }
-    let [black, white] = Color::ALL.map(|color| position.captured(color));
-    text + &format!(" {} {black} {white}", position.to_move().symbol())
+    text + &format!(" {} {black} {white}", to_move.symbol())
 }
 
 fn push_run(text: &mut String, run: &mut usize) {
@@ -75,7 +136,7 @@ fn number(token: &str) -> Option<Result<u16, PositionError>> {
     digits.then(|| token.parse().map_err(|_| PositionError::Count(shorten(token))))
 }
 
-fn parse_rows(grid: &Grid, text: &str) -> Result<Vec<(crate::Point, Color)>, PositionError> {
+fn parse_rows(grid: &Grid, text: &str) -> Result<Vec<(Point, Color)>, PositionError> {
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != grid.height() {
         return Err(PositionError::Rows { found: rows.len(), expected: grid.height() });
@@ -144,6 +205,29 @@ pub fn shorten(text: &str) -> String {
     short
 }
 
+/// A text that names no colour, reason or outcome.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NameError {
+    kind: &'static str,
+    text: String,
+    allowed: String,
+}
+
+impl NameError {
+    /// `text` is no `kind`; `allowed` lists what would be.
+    pub(crate) fn new(kind: &'static str, text: &str, allowed: &str) -> Self {
+        Self { kind, text: shorten(text), allowed: allowed.to_owned() }
+    }
+}
+
+impl fmt::Display for NameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\" is no {}, allowed are {}", self.text, self.kind, self.allowed)
+    }
+}
+
+impl std::error::Error for NameError {}
+
 /// A text that is no move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveError {
@@ -195,6 +279,8 @@ pub enum PositionError {
     OneCount(String),
     /// A count of captured stones that is too large.
     Count(String),
+    /// Something follows the position.
+    More(String),
 }
 
 impl fmt::Display for PositionError {
@@ -218,6 +304,7 @@ impl fmt::Display for PositionError {
                 )
             }
             Self::Count(text) => write!(f, "{text} stones cannot have been captured"),
+            Self::More(text) => write!(f, "\"{text}\" follows the position"),
         }
     }
 }

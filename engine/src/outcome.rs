@@ -1,10 +1,24 @@
 //! How games end, and why moves are refused.
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::Color;
+use crate::notation::NameError;
 
 /// The result of a finished game.
+///
+/// As text: `Black wins: five`, `draw: full board`.
+///
+/// # Examples
+/// ```
+/// use ninuki_engine::{Color, Outcome, Reason};
+///
+/// let outcome: Outcome = "Black wins: captures".parse()?;
+/// assert_eq!(outcome, Outcome { winner: Some(Color::Black), reason: Reason::Captures });
+/// assert_eq!("draw: full board".parse::<Outcome>()?.to_string(), "draw: full board");
+/// # Ok::<(), ninuki_engine::notation::NameError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {
     /// The winner; `None` for a draw.
@@ -23,7 +37,32 @@ impl Outcome {
     }
 }
 
-/// Why a game is over.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&match self.winner {
+            Some(color) => format!("{color} wins: {}", self.reason),
+            None => format!("draw: {}", self.reason),
+        })
+    }
+}
+
+impl FromStr for Outcome {
+    type Err = NameError;
+
+    fn from_str(text: &str) -> Result<Self, NameError> {
+        let wrong =
+            || NameError::new("outcome", text, "\"Black wins: REASON\", \"White wins: REASON\", \"draw: REASON\"");
+        let (who, reason) = text.split_once(": ").ok_or_else(wrong)?;
+        let winner = match who.strip_suffix(" wins") {
+            Some(color) => Some(color.parse()?),
+            None if who.eq_ignore_ascii_case("draw") => None,
+            None => return Err(wrong()),
+        };
+        Ok(Self { winner, reason: reason.parse()? })
+    }
+}
+
+/// Why a game is over. As text in lower case: `unbroken five`, `no legal move`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reason {
     /// A five that the opponent cannot break.
@@ -56,9 +95,38 @@ pub enum Reason {
     Agreed,
 }
 
+impl Reason {
+    /// All reasons: first those by which somebody wins.
+    pub const ALL: [Self; 14] = [
+        Self::Five,
+        Self::UnbrokenFive,
+        Self::FiveLeftByCapture,
+        Self::Captures,
+        Self::Line,
+        Self::Foul,
+        Self::Resigned,
+        Self::Time,
+        Self::FifthCaptureLeavesFive,
+        Self::FiveForBoth,
+        Self::FullBoard,
+        Self::NoLegalMove,
+        Self::Repetition,
+        Self::Agreed,
+    ];
+}
+
+impl FromStr for Reason {
+    type Err = NameError;
+
+    fn from_str(text: &str) -> Result<Self, NameError> {
+        let found = Self::ALL.into_iter().find(|reason| reason.to_string().eq_ignore_ascii_case(text));
+        found.ok_or_else(|| NameError::new("reason", text, &Self::ALL.map(|reason| reason.to_string()).join(", ")))
+    }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+        f.pad(match self {
             Self::Five => "five",
             Self::UnbrokenFive => "unbroken five",
             Self::FiveLeftByCapture => "five left by capture",
@@ -130,3 +198,25 @@ impl fmt::Display for IllegalMove {
 }
 
 impl std::error::Error for IllegalMove {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outcomes_are_read_as_they_are_written() {
+        for reason in Reason::ALL {
+            for winner in [None, Some(Color::Black), Some(Color::White)] {
+                let outcome = Outcome { winner, reason };
+                assert_eq!(outcome.to_string().parse(), Ok(outcome));
+            }
+        }
+        for wrong in
+            ["", "Black", "Black wins", "Black wins: ", "five", "draw: ", "Green wins: five", "Blackwins: five"]
+        {
+            assert!(wrong.parse::<Outcome>().is_err(), "{wrong}");
+        }
+        let refused = "draw: tired".parse::<Outcome>().expect_err("no reason").to_string();
+        assert!(refused.starts_with("\"tired\" is no reason, allowed are five, unbroken five"), "{refused}");
+    }
+}

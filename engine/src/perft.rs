@@ -4,6 +4,15 @@ use crate::{Move, PointSet, Position, Record};
 
 /// The number of legal sequences of exactly `depth` placements from here. A finished game has no continuation;
 /// swap and pass are not counted.
+///
+/// # Examples
+/// ```
+/// use ninuki_engine::{Game, Position, Record, Rules, SquarePosition, perft};
+///
+/// let game = Game::new(Rules::FREESTYLE, None, None)?;
+/// assert_eq!(perft(&Record::new(SquarePosition::start(game)), 2), 225 * 224);
+/// # Ok::<(), ninuki_engine::GameError>(())
+/// ```
 #[must_use]
 pub fn perft<P: Position>(record: &Record<P>, depth: usize) -> u64 {
     if record.outcome().is_some() {

@@ -1,5 +1,8 @@
 //! Points of a board and the moves of a game.
 
+use crate::Grid;
+use crate::notation::Shown;
+
 /// A point, as an index that only its own board can read (see [`Grid`](crate::Grid)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Point(u16);
@@ -19,9 +22,29 @@ impl Point {
     pub const fn index(self) -> usize {
         self.0 as usize
     }
+
+    /// The name of this point of `grid`, to be formatted: `K10`, `h8`, `d3`.
+    #[must_use]
+    pub const fn display(self, grid: &Grid) -> Shown<'_, Self> {
+        Shown::new(grid, self)
+    }
 }
 
 /// What a player may do when it is his turn.
+///
+/// The text of a move needs the board that names its points: [`Game::parse_move`](crate::Game::parse_move) reads it,
+/// [`Self::display`] writes it.
+///
+/// # Examples
+/// ```
+/// use ninuki_engine::{Game, Move, Rules};
+///
+/// let game = Game::new(Rules::PENTE, None, None)?;
+/// let mv = game.parse_move("k10")?;
+/// assert_eq!(mv, Move::Place(game.grid().point(9, 9).expect("the centre")));
+/// assert_eq!(mv.display(game.grid()).to_string(), "K10");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Move {
     /// A stone of the colour to move on an empty point.
@@ -30,4 +53,18 @@ pub enum Move {
     Swap,
     /// No stone; allowed only without a legal placement.
     Pass,
+}
+
+impl Move {
+    /// The text of this move on `grid`, to be formatted: a point's name, `swap` or `pass`.
+    #[must_use]
+    pub const fn display(self, grid: &Grid) -> Shown<'_, Self> {
+        Shown::new(grid, self)
+    }
+}
+
+impl From<Point> for Move {
+    fn from(point: Point) -> Self {
+        Self::Place(point)
+    }
 }

@@ -1,17 +1,32 @@
-//! What every board offers: the small trait that search and tools are written against.
+//! The rules of every board: the trait that records, referees and checkers of proofs are written against.
 
-use std::fmt::{self, Debug};
+use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
 
-use crate::{Color, Game, IllegalMove, Move, Outcome, Point, PointSet, Threats};
+use crate::notation::Shown;
+use crate::{Color, Game, Grid, IllegalMove, Move, Outcome, Point, PointSet};
 
 /// A position of some game: stones, side to move, captures, and whether the game is over.
 ///
 /// Positions are small and copied, never undone. They know nothing of their past; draws by repetition are
-/// the business of [`Record`](crate::Record).
+/// the business of [`Record`](crate::Record). Their text is that of [`notation`](crate::notation). Equal positions agree in
+/// everything that the rules look at.
 ///
-/// Equal positions agree in everything that the rules look at.
-pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+/// # Examples
+/// ```
+/// use ninuki_engine::{Game, PointSet, Position, Rules, SquarePosition, Tactics};
+///
+/// let game = Game::new(Rules::FREESTYLE, Some(5), None)?;
+/// let setup = game.parse_position("xxxx1/oooo1/5/5/5 x")?;
+/// let position = SquarePosition::set_up(game, &setup)?;
+/// let winning: Vec<_> = position.winning().iter().map(|point| game.grid().name(point)).collect();
+/// assert_eq!(winning, ["e5"]);
+/// let next = position.play(game.parse_move("e5")?)?;
+/// assert_eq!(next.outcome().expect("a five").to_string(), "Black wins: five");
+/// assert_eq!(next.to_string(), "xxxxx/oooo1/5/5/5 o 0 0");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// Sets of points of this board.
     type Set: PointSet;
 
@@ -81,98 +96,6 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     #[must_use]
     fn make_pass(&self) -> Self;
 
-    /// This position with the other side to move: what would be if the side to move did nothing. No rule allows it;
-    /// it tells what is threatened.
-    #[must_use]
-    fn make_null(&self) -> Self;
-
-    /// The points at which the side to move wins at once: exactly those.
-    fn winning(&self) -> Self::Set;
-
-    /// If the opponent would win at once should the side to move do nothing: a set of points that holds
-    /// every legal reply which does not lose at once (and perhaps some that do, or are not legal).
-    fn defences(&self) -> Option<Self::Set>;
-
-    /// Who would win by the next stone, and the replies to it; the game must not be over.
-    fn threat_state(&self) -> ThreatState<Self::Set> {
-        if !self.winning().is_empty() {
-            return ThreatState::Wins;
-        }
-        let Some(defences) = self.defences() else { return ThreatState::Quiet };
-        let mut answers = defences & self.legal();
-        let mut witness = None;
-        for reply in answers.iter() {
-            let next = self.make(reply);
-            let lost = match next.outcome() {
-                Some(outcome) => outcome.winner == Some(!self.to_move()),
-                // What refuted the reply before often refutes this one.
-                None if witness.is_some_and(|point| next.wins_at(point)) => true,
-                None => {
-                    witness = next.winning().first().or(witness);
-                    witness.is_some_and(|point| next.wins_at(point))
-                }
-            };
-            if lost {
-                answers.remove(reply);
-            }
-        }
-        ThreatState::Threatened(answers)
-    }
-
-    /// The same, but no more than whether there is an answer.
-    fn has_answer(&self) -> ThreatState<bool> {
-        match self.threat_state() {
-            ThreatState::Wins => ThreatState::Wins,
-            ThreatState::Threatened(answers) => ThreatState::Threatened(!answers.is_empty()),
-            ThreatState::Quiet => ThreatState::Quiet,
-        }
-    }
-
-    /// Whether the opponent would win at once should the side to move do nothing, that side does not win itself, and
-    /// `fails` holds for each of its answers. Nothing more is asked about once one does not fail.
-    fn every_answer_fails(&self, fails: impl FnMut(Point) -> bool) -> bool {
-        matches!(self.threat_state(), ThreatState::Threatened(answers) if answers.iter().all(fails))
-    }
-
-    /// Whether the side to move wins at once by a stone on `point`.
-    fn wins_at(&self, point: Point) -> bool {
-        let won = |next: Self| next.outcome().is_some_and(|outcome| outcome.winner == Some(self.to_move()));
-        self.check(point).is_ok() && won(self.make(point))
-    }
-
-    /// The legal points at which a stone of the side to move may threaten to win by the next one; where the opponent
-    /// would win at once, only those that may prevent it.
-    fn forcing(&self) -> Self::Set;
-
-    /// The empty points at which one more stone of the defender may matter at this turn of a threat sequence: all of
-    /// those, and perhaps some more. The stone is thought to lie there since the beginning of the series.
-    fn zone(&self, turn: Turn) -> Self::Set;
-
-    /// The replies of the side to move that may prevent or forestall the win of its opponent at `witness`; with every
-    /// other reply he wins there, also when one more stone lies outside of the [`zone`](Self::zone) of that win.
-    fn replies_to(&self, witness: Point) -> Self::Set;
-
-    /// What the stones of the side to move threaten, and those of the other side.
-    fn threats(&self) -> [Threats<Self::Set>; 2];
-
-    /// A point at which the side to move wins against every reply, and within how many plies, as far as shapes alone tell:
-    /// where nothing is captured, some do. `threats` are those of this position; the opponent must not threaten to win at
-    /// once.
-    fn static_win(&self, threats: &[Threats<Self::Set>; 2]) -> Option<(Point, u32)> {
-        let _ = threats;
-        None
-    }
-
-    /// The empty points that may help against the straight or double four that the opponent threatens, as far as shapes alone
-    /// tell; `None` if he threatens none, or if more than shapes is to be looked at. `threats` are those of this position.
-    fn open_four_defences(&self, threats: &[Threats<Self::Set>; 2]) -> Option<Self::Set> {
-        let _ = threats;
-        None
-    }
-
-    /// The empty points worth thinking about first when nothing is forced, legal or not.
-    fn candidates(&self) -> Self::Set;
-
     /// The position after any move.
     ///
     /// # Errors
@@ -210,32 +133,6 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     }
 }
 
-/// A turn of a threat sequence.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Turn {
-    /// The defender's first, at which he places the stone in question.
-    First,
-    /// One of the defender's, at which he may reply anything.
-    Reply,
-    /// The same, of a reply that is not legal and would hold if it were.
-    Refused(Point),
-    /// A move of the attacker after which the game goes on.
-    Attack(Point),
-    /// A move with which the attacker wins.
-    Win(Point),
-}
-
-/// Who would win by the next stone.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ThreatState<S> {
-    /// The side to move.
-    Wins,
-    /// Its opponent, should it do nothing. These replies do not lose at once: exactly those.
-    Threatened(S),
-    /// Neither side.
-    Quiet,
-}
-
 /// A position to be set up.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SetUp {
@@ -247,6 +144,14 @@ pub struct SetUp {
     pub to_move: Color,
     /// The stones captured so far by Black and by White.
     pub captured: [u16; 2],
+}
+
+impl SetUp {
+    /// The text of this position on `grid`, to be formatted (see [`notation`](crate::notation)). It has no room for walls.
+    #[must_use]
+    pub const fn display<'g>(&'g self, grid: &'g Grid) -> Shown<'g, &'g Self> {
+        Shown::new(grid, self)
+    }
 }
 
 /// Why a position cannot be set up.

@@ -5,11 +5,25 @@ use std::fmt::Debug;
 use crate::game::Visitor;
 use crate::outcome::Reason;
 use crate::{
-    Bitboard, Color, Game, IllegalMove, Move, Outcome, Point, PointSet, Position, SetUp, SetUpError, ThreatState,
-    Threats, dead, notation, perft,
+    Bitboard, Color, Game, IllegalMove, Move, Outcome, Point, PointSet, Position, SetUp, SetUpError, Tactics,
+    ThreatState, Threats, dead, notation, perft,
 };
 
-/// A game in progress or finished.
+/// A game in progress or finished, on a board whose type is known; [`AnyRecord`] is for those that are chosen at run time.
+///
+/// # Examples
+/// ```
+/// use ninuki_engine::{Game, Position, Record, Rules, SquarePosition};
+///
+/// let game = Game::new(Rules::RENJU, None, None)?;
+/// let mut record = Record::new(SquarePosition::start(game));
+/// for name in ["h8", "h9", "i8"] {
+///     record.play(game.parse_move(name)?)?;
+/// }
+/// assert_eq!(record.take_back(), Some(game.parse_move("i8")?));
+/// assert_eq!((record.past().count(), record.outcome()), (3, None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Record<P> {
     start: P,
@@ -68,6 +82,18 @@ impl<P: Position> Record<P> {
 }
 
 /// A [`Record`] whose board is not known at compile time: one dynamic call per command.
+///
+/// # Examples
+/// ```
+/// use ninuki_engine::{Color, Game, Rules};
+///
+/// let game = Game::new(Rules::NDENGROD, Some(3), None)?;
+/// let mut record = game.record();
+/// record.play(game.parse_move("c3")?)?;
+/// assert_eq!((record.to_move(), record.legal().len()), (Color::White, 18));
+/// assert_eq!(record.position_text(), "3/4/2x2/4/3 o 0 0");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait AnyRecord: Debug + Send {
     /// The game that is played.
     fn game(&self) -> &'static Game;
@@ -131,7 +157,7 @@ pub trait AnyRecord: Debug + Send {
     fn position_text(&self) -> String;
 }
 
-impl<P: Position> AnyRecord for Record<P> {
+impl<P: Tactics> AnyRecord for Record<P> {
     fn game(&self) -> &'static Game {
         self.start.game()
     }
@@ -220,9 +246,7 @@ impl<P: Position> AnyRecord for Record<P> {
 
 /// The same points in a set for any board.
 fn widened<S: PointSet>(set: S) -> Bitboard {
-    let mut wide = Bitboard::EMPTY;
-    set.iter().for_each(|point| wide.insert(point));
-    wide
+    set.iter().collect()
 }
 
 /// A new game: from the empty board, or from a set-up position.
@@ -235,7 +259,7 @@ pub fn record(game: &'static Game, setup: Option<&SetUp>) -> Result<Box<dyn AnyR
     impl Visitor for New<'_> {
         type Output = Result<Box<dyn AnyRecord>, SetUpError>;
 
-        fn visit<P: Position>(self, game: &'static Game) -> Self::Output {
+        fn visit<P: Tactics>(self, game: &'static Game) -> Self::Output {
             let start = self.0.map_or_else(|| Ok(P::start(game)), |setup| P::set_up(game, setup))?;
             Ok(Box::new(Record::new(start)))
         }

@@ -3,6 +3,17 @@
 use crate::{Grid, Point, PointSet, Shape, zobrist};
 
 /// The symmetries of a board: 8 of a square, 4 of a rectangle with sides of different length, 12 of a hexagon.
+///
+/// # Examples
+/// ```
+/// use ninuki_engine::{Grid, Lettering, Symmetries};
+///
+/// let grid = Grid::rectangle(15, 15, Lettering::WithI);
+/// let symmetries = Symmetries::of(&grid);
+/// let corner = grid.parse("a15").expect("a point of the board");
+/// let images = (0..symmetries.count()).map(|symmetry| symmetries.image(symmetry, corner));
+/// assert_eq!((symmetries.count(), images.collect::<std::collections::BTreeSet<_>>().len()), (8, 4));
+/// ```
 #[derive(Debug)]
 pub struct Symmetries {
     /// For each symmetry, where each point goes.

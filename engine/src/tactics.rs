@@ -1,95 +1,126 @@
-//! What is to be looked at on a square board: legal points, fours, zones of threats, candidates.
+//! What shapes tell on every board: the trait that evaluation and search are written against.
 
-use crate::all_threats::{AllThreats, Threats};
-use crate::square::{SquarePosition, collect};
-use crate::{Bitboard, Color, Point, PointSet, Position, simd, threats};
+use crate::{Point, PointSet, Position, Threats};
 
-impl SquarePosition {
-    pub(crate) fn find_legal(&self) -> Bitboard {
-        if self.outcome().is_some() {
-            return Bitboard::EMPTY;
+/// A position that also knows what its stones threaten.
+///
+/// The rules do not need it: what is claimed about a position is checked through [`Position`] alone.
+pub trait Tactics: Position {
+    /// This position with the other side to move: what would be if the side to move did nothing. No rule allows it;
+    /// it tells what is threatened.
+    #[must_use]
+    fn make_null(&self) -> Self;
+
+    /// The points at which the side to move wins at once: exactly those.
+    fn winning(&self) -> Self::Set;
+
+    /// If the opponent would win at once should the side to move do nothing: a set of points that holds
+    /// every legal reply which does not lose at once (and perhaps some that do, or are not legal).
+    fn defences(&self) -> Option<Self::Set>;
+
+    /// Who would win by the next stone, and the replies to it; the game must not be over.
+    fn threat_state(&self) -> ThreatState<Self::Set> {
+        if !self.winning().is_empty() {
+            return ThreatState::Wins;
         }
-        let open = self.open();
-        open & !self.refused(open)
-    }
-
-    /// Fours, fives that can be broken, captures and, if captures may win soon, points that threaten them.
-    pub(crate) fn find_forcing(&self) -> Bitboard {
-        let (us, enemy) = (self.us(), self.stones(!self.us()));
-        let (fours, [ours, theirs]) = self.attack();
-        let mut points = (fours | ours.capture) & self.open();
-        if self.can_reach_target(us, (3 * self.longest()).saturating_sub(1)) {
-            points |=
-                threats::capture_threats(&enemy, &self.empty_points(), self.steps(), self.longest()) & self.open();
+        let Some(defences) = self.defences() else { return ThreatState::Quiet };
+        let mut answers = defences & self.legal();
+        let mut witness = None;
+        for reply in answers.iter() {
+            let next = self.make(reply);
+            let lost = match next.outcome() {
+                Some(outcome) => outcome.winner == Some(!self.to_move()),
+                // What refuted the reply before often refutes this one.
+                None if witness.is_some_and(|point| next.wins_at(point)) => true,
+                None => {
+                    witness = next.winning().first().or(witness);
+                    witness.is_some_and(|point| next.wins_at(point))
+                }
+            };
+            if lost {
+                answers.remove(reply);
+            }
         }
-        if let Some(replies) = self.replies(&ours, &theirs) {
-            points &= replies;
+        ThreatState::Threatened(answers)
+    }
+
+    /// The same, but no more than whether there is an answer.
+    fn has_answer(&self) -> ThreatState<bool> {
+        match self.threat_state() {
+            ThreatState::Wins => ThreatState::Wins,
+            ThreatState::Threatened(answers) => ThreatState::Threatened(!answers.is_empty()),
+            ThreatState::Quiet => ThreatState::Quiet,
         }
-        points & !self.refused(points)
     }
 
-    // Not inlined into the search, which would choose among the kernels in the midst of its own code: 3 % slower.
-    #[inline(never)]
-    pub(crate) fn find_threats(&self) -> [Threats<Bitboard>; 2] {
-        let sides = [self.us(), !self.us()];
-        let kernel = AllThreats {
-            stones: sides.map(|color| self.stones_of(color)),
-            empty: self.empty_points_ref(),
-            steps: self.steps(),
-            lines: sides.map(|color| self.line(color)),
-            longest: self.longest(),
-        };
-        simd::run_sides(kernel, self.words())
+    /// Whether the opponent would win at once should the side to move do nothing, that side does not win itself, and
+    /// `fails` holds for each of its answers. Nothing more is asked about once one does not fail.
+    fn every_answer_fails(&self, fails: impl FnMut(Point) -> bool) -> bool {
+        matches!(self.threat_state(), ThreatState::Threatened(answers) if answers.iter().all(fails))
     }
 
-    /// A straight or double four leaves two points that complete it, and one stone does not stop both. Of two threes one stone
-    /// stops at most one, for their lines have no other point in common; the other becomes a straight four, unless the
-    /// opponent has a four to make in between. A four makes him take one point, and what is left is a straight four, unless he
-    /// makes a four there. Captures, bans, and ends that shut a line could all change that.
-    pub(crate) fn find_static_win(&self, [ours, theirs]: &[Threats<Bitboard>; 2]) -> Option<(Point, u32)> {
-        if !self.shapes_tell(self.us()) {
-            return None;
-        }
-        let win = |points: Bitboard, plies| {
-            let legal = points.iter().find(|&point| self.check(point).is_ok());
-            legal.map(|point| (point, plies))
-        };
-        win(ours.straight_four | ours.double_four, 3).or_else(|| {
-            // A double three that is no foul is none: a four of one of its threes would be a foul.
-            let threes = if theirs.four.is_empty() { ours.double_three } else { Bitboard::EMPTY };
-            let both = (ours.four & ours.three).iter().filter(|&point| self.wins_by_four_and_three(point, theirs));
-            if self.has_fouls() { None } else { win(threes | collect(both), 5) }
-        })
+    /// Whether the side to move wins at once by a stone on `point`.
+    fn wins_at(&self, point: Point) -> bool {
+        let won = |next: Self| next.outcome().is_some_and(|outcome| outcome.winner == Some(self.to_move()));
+        self.check(point).is_ok() && won(self.make(point))
     }
 
-    /// Whether the four at `point` leaves a straight four to make, whatever its three is worth.
-    fn wins_by_four_and_three(&self, point: Point, theirs: &Threats<Bitboard>) -> bool {
-        let four = self.with_stone(point);
-        let block = four.five_points(self.us()).first();
-        block.filter(|&block| !theirs.four.contains(block)).is_some_and(|block| {
-            let [ours, _] = four.with_stone(block).find_threats();
-            !ours.straight_four.is_empty()
-        })
+    /// The legal points at which a stone of the side to move may threaten to win by the next one; where the opponent
+    /// would win at once, only those that may prevent it.
+    fn forcing(&self) -> Self::Set;
+
+    /// The empty points at which one more stone of the defender may matter at this turn of a threat sequence: all of
+    /// those, and perhaps some more. The stone is thought to lie there since the beginning of the series.
+    fn zone(&self, turn: Turn) -> Self::Set;
+
+    /// The replies of the side to move that may prevent or forestall the win of its opponent at `witness`; with every
+    /// other reply he wins there, also when one more stone lies outside of the [`zone`](Self::zone) of that win.
+    fn replies_to(&self, witness: Point) -> Self::Set;
+
+    /// What the stones of the side to move threaten, and those of the other side.
+    fn threats(&self) -> [Threats<Self::Set>; 2];
+
+    /// A point at which the side to move wins against every reply, and within how many plies, as far as shapes alone tell:
+    /// where nothing is captured, some do. `threats` are those of this position; the opponent must not threaten to win at
+    /// once.
+    fn static_win(&self, threats: &[Threats<Self::Set>; 2]) -> Option<(Point, u32)> {
+        let _ = threats;
+        None
     }
 
-    /// The points where the opponent would make a four are in the lines of the one that he threatens; own fours gain time.
-    pub(crate) fn find_open_four_defences(&self, [ours, theirs]: &[Threats<Bitboard>; 2]) -> Option<Bitboard> {
-        let threatened = !(theirs.straight_four | theirs.double_four).is_empty();
-        (threatened && self.shapes_tell(!self.us())).then_some(theirs.four | ours.four)
+    /// The empty points that may help against the straight or double four that the opponent threatens, as far as shapes alone
+    /// tell; `None` if he threatens none, or if more than shapes is to be looked at. `threats` are those of this position.
+    fn open_four_defences(&self, threats: &[Threats<Self::Set>; 2]) -> Option<Self::Set> {
+        let _ = threats;
+        None
     }
 
-    /// Whether the shapes of `color` alone tell what its lines come to.
-    fn shapes_tell(&self, color: Color) -> bool {
-        self.longest() == 0 && self.game().rules().ban.is_none() && !self.line(color).open
-    }
+    /// The empty points worth thinking about first when nothing is forced, legal or not.
+    fn candidates(&self) -> Self::Set;
+}
 
-    pub(crate) fn find_candidates(&self) -> Bitboard {
-        let occupied = self.points() & !self.empty_points();
-        if occupied.is_empty() {
-            let grid = self.game().grid();
-            return grid.point(grid.width() / 2, grid.height() / 2).map_or(Bitboard::EMPTY, Bitboard::of);
-        }
-        let captures = self.captures(Color::Black).0 | self.captures(Color::White).0;
-        (threats::dilate(&occupied, self.steps(), &self.points()) | captures) & self.empty_points()
-    }
+/// A turn of a threat sequence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turn {
+    /// The defender's first, at which he places the stone in question.
+    First,
+    /// One of the defender's, at which he may reply anything.
+    Reply,
+    /// The same, of a reply that is not legal and would hold if it were.
+    Refused(Point),
+    /// A move of the attacker after which the game goes on.
+    Attack(Point),
+    /// A move with which the attacker wins.
+    Win(Point),
+}
+
+/// Who would win by the next stone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ThreatState<S> {
+    /// The side to move.
+    Wins,
+    /// Its opponent, should it do nothing. These replies do not lose at once: exactly those.
+    Threatened(S),
+    /// Neither side.
+    Quiet,
 }

@@ -1,6 +1,6 @@
 //! What is looked at: what a stone of either side would make, point by point.
 
-use engine::{Point, PointSet, Position, Threats};
+use engine::{Point, PointSet, Tactics, Threats};
 
 use crate::network::Forward;
 use crate::{SideWeights, Weights, global_features, policy};
@@ -20,7 +20,7 @@ pub struct Features<'w, S: PointSet> {
 impl<'w, S: PointSet> Features<'w, S> {
     /// The features of `position`, whose threats these are, to be judged by the weights of its game.
     #[must_use]
-    pub fn of<P: Position<Set = S>>(position: &P, threats: &[Threats<S>; 2], weights: &'w Weights) -> Self {
+    pub fn of<P: Tactics<Set = S>>(position: &P, threats: &[Threats<S>; 2], weights: &'w Weights) -> Self {
         let [ours, theirs] = threats;
         let mut codes = [S::ZEROS; 2];
         let [of_ours, of_theirs] = &mut codes;

@@ -1,6 +1,6 @@
 //! Global features: what of a position its value depends on, besides the pattern codes of its points.
 
-use engine::{Color, PointSet, Position, Threats};
+use engine::{Color, PointSet, Tactics, Threats};
 
 /// The number of levels of strength.
 const LEVELS: usize = 7;
@@ -40,7 +40,7 @@ struct Side {
 
 impl Side {
     #[inline(always)]
-    fn of<P: Position>(threats: &Threats<P::Set>, position: &P, color: Color) -> Self {
+    fn of<P: Tactics>(threats: &Threats<P::Set>, position: &P, color: Color) -> Self {
         let captured = usize::from(position.captured(color));
         let target = position.game().rules().target();
         let step = target.map_or(captured / 2, |target| captured * STEPS / usize::from(target)).min(STEPS - 1);
@@ -64,7 +64,7 @@ fn level<S: PointSet>(threats: &Threats<S>) -> usize {
 
 /// The global features that are active in `position`, whose threats these are.
 #[inline(always)]
-pub(crate) fn global_features<P: Position>(
+pub(crate) fn global_features<P: Tactics>(
     threats: &[Threats<P::Set>; 2],
     position: &P,
 ) -> [usize; ACTIVE_GLOBAL_FEATURES] {

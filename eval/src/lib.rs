@@ -2,8 +2,27 @@
 //!
 //! Everything here is an opinion: numbers attached to the [`Threats`](engine::Threats) of both sides. The same features serve the
 //! value of a position and the order in which moves are tried, on every board. The numbers are fitted to games, for each game
-//! and, where the rules bind the sides differently, for each side. Who searches finds the [`Weights`] of a game once, and hands
+//! and, where the rules bind the sides differently, for each side. A search finds the [`Weights`] of a game once, and hands
 //! them to the [`Features`] of each position.
+//!
+//! A value is a bet on the side to move, in hundredths of a point; [`UNIT`] hundredths are odds of e to 1.
+//!
+//! # Examples
+//! ```
+//! # extern crate engine as ninuki_engine;
+//! use ninuki_engine::{Game, Position, SquarePosition, Tactics};
+//! use ninuki_eval::{Features, Weights};
+//!
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     let game = Game::new("freestyle".parse()?, None, None)?;
+//!     let setup = game.parse_position("15/15/15/15/15/15/15/6xxx6/15/15/5o9/4o9o/15/15/15 x")?;
+//!     let position = SquarePosition::set_up(game, &setup)?;
+//!     let weights = Weights::for_rules(game.rules());
+//!     let value = Features::of(&position, &position.threats(), &weights).value();
+//!     assert!(value > 0, "the side to move has an open three");
+//!     Ok(())
+//! }
+//! ```
 
 mod features;
 mod global_features;

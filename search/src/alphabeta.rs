@@ -3,7 +3,7 @@
 //! Wins and losses that it reports are proven: a loss counts as one only if every legal reply was looked at. Whatever
 //! leaves moves out or looks at them less deeply does so only where the result is an estimate.
 
-use engine::{Color, Move, Outcome, Point, PointSet, Position, ThreatState};
+use engine::{Color, Move, Outcome, Point, PointSet, Tactics, ThreatState};
 use eval::Features;
 use smallvec::SmallVec;
 
@@ -66,7 +66,7 @@ struct QuietNode<S> {
 
 impl Worker<'_> {
     /// The value of `position` for the side to move. Meaningless once the worker is stopped.
-    pub(crate) fn search<P: Position>(&mut self, position: &P, mut node: Node) -> Score {
+    pub(crate) fn search<P: Tactics>(&mut self, position: &P, mut node: Node) -> Score {
         let ply = node.ply;
         self.stack[ply as usize].pv.clear();
         self.visit();
@@ -153,7 +153,7 @@ impl Worker<'_> {
     }
 
     /// A node where the opponent threatens to win at once.
-    fn search_threatened<P: Position>(
+    fn search_threatened<P: Tactics>(
         &mut self,
         position: &P,
         node: Node,
@@ -180,7 +180,7 @@ impl Worker<'_> {
     }
 
     /// A quiet node: nobody threatens to win at once.
-    fn search_quiet<P: Position>(&mut self, position: &P, node: &mut Node, tt_entry: Option<TtEntry>) -> Found {
+    fn search_quiet<P: Tactics>(&mut self, position: &P, node: &mut Node, tt_entry: Option<TtEntry>) -> Found {
         let ply = node.ply;
         let threats = position.threats();
 
@@ -241,7 +241,7 @@ impl Worker<'_> {
     }
 
     /// Quiescence search: the static evaluation, unless a VCF wins or `captures` make more of it.
-    fn quiescence<P: Position>(
+    fn quiescence<P: Tactics>(
         &mut self,
         position: &P,
         node: Node,
@@ -272,7 +272,7 @@ impl Worker<'_> {
     }
 
     /// The value of a victory by continuous fours, if a small search finds one.
-    fn vcf<P: Position>(&mut self, position: &P, ply: u32) -> Option<Score> {
+    fn vcf<P: Tactics>(&mut self, position: &P, ply: u32) -> Option<Score> {
         if may_recur(position) {
             return None;
         }
@@ -290,7 +290,7 @@ impl Worker<'_> {
     }
 
     /// The zone of the opponent's VCF threat, outside of which no move is of any use against it, and its number of fours.
-    fn vcf_threat<P: Position>(&mut self, position: &P) -> Option<(P::Set, u32)> {
+    fn vcf_threat<P: Tactics>(&mut self, position: &P) -> Option<(P::Set, u32)> {
         if may_recur(position) {
             return None;
         }
@@ -301,7 +301,7 @@ impl Worker<'_> {
     }
 
     /// The value of `position`, whose side to move has no legal placement.
-    fn pass<P: Position>(&mut self, position: &P, node: Node) -> Score {
+    fn pass<P: Tactics>(&mut self, position: &P, node: Node) -> Score {
         self.stack[node.ply as usize].current_move = None;
         self.enter(position);
         let score = -self.search(&position.make_pass(), node.child(node.alpha, node.beta, node.depth - 1));
@@ -311,7 +311,7 @@ impl Worker<'_> {
     }
 
     /// Pruning and reductions of the whole node, before its moves are tried.
-    fn prune_node<P: Position>(
+    fn prune_node<P: Tactics>(
         &mut self,
         position: &P,
         node: &mut Node,
@@ -351,7 +351,7 @@ impl Worker<'_> {
     }
 
     /// The singular extension of the TT move in plies, or the value if other moves reach beta too (multi-cut).
-    fn singular_extension<P: Position>(
+    fn singular_extension<P: Tactics>(
         &mut self,
         position: &P,
         node: Node,
@@ -388,7 +388,7 @@ impl Worker<'_> {
     }
 
     /// Tries moves until one reaches beta. In a quiet node late moves are pruned or reduced.
-    fn try_moves<P: Position>(
+    fn try_moves<P: Tactics>(
         &mut self,
         position: &P,
         best: &mut Best,
@@ -459,7 +459,7 @@ impl Worker<'_> {
     }
 
     /// The value of the child node after `point`, as far as it lies between `floor`, the alpha of now, and the `beta` of `node`.
-    pub(crate) fn search_child<P: Position>(
+    pub(crate) fn search_child<P: Tactics>(
         &mut self,
         position: &P,
         point: Point,
@@ -487,7 +487,7 @@ impl Worker<'_> {
     }
 
     /// The points of `set`, the promising ones first.
-    fn order<P: Position>(
+    fn order<P: Tactics>(
         &self,
         position: &P,
         set: P::Set,
@@ -498,7 +498,7 @@ impl Worker<'_> {
         Picker::new(set, first, features, &self.node_history(position, ply))
     }
 
-    fn node_history<P: Position>(&self, position: &P, ply: u32) -> NodeHistory<'_> {
+    fn node_history<P: Tactics>(&self, position: &P, ply: u32) -> NodeHistory<'_> {
         self.history.of(position.to_move(), ply, self.last_move(ply))
     }
 
@@ -547,7 +547,7 @@ impl Best {
 }
 
 /// Whether captures may lead back to an earlier position, and so to a draw.
-fn may_recur<P: Position>(position: &P) -> bool {
+fn may_recur<P: Tactics>(position: &P) -> bool {
     position.game().rules().repetition && Color::ALL.iter().any(|&color| position.captured(color) > 0)
 }
 

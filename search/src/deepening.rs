@@ -1,6 +1,6 @@
 //! Iterative deepening: depth by depth, as long as time allows.
 
-use engine::{Move, Position};
+use engine::{Move, Tactics};
 
 use crate::root::Root;
 use crate::worker::{MAX_PLY, Worker};
@@ -10,7 +10,7 @@ impl Worker<'_> {
     /// Searches `position` deeper and deeper, beginning with depth `from`, until the limits are reached or nothing is
     /// left to find out, and calls `on_info` for each of the best lines after each depth. Where not even the first one was
     /// finished it calls it for the lines as they seem without that. `None` if there is no move.
-    pub(crate) fn deepen<P: Position>(
+    pub(crate) fn deepen<P: Tactics>(
         &mut self,
         position: &P,
         from: u32,
@@ -49,7 +49,7 @@ impl Worker<'_> {
     }
 
     /// Searches to `depth`: the best lines, as far as it comes.
-    fn iterate<P: Position>(&mut self, root: &mut Root<P>, depth: u32, limits: &Limits) -> Vec<Report> {
+    fn iterate<P: Tactics>(&mut self, root: &mut Root<P>, depth: u32, limits: &Limits) -> Vec<Report> {
         let mut found = Vec::new();
         for rank in 0..limits.lines.max(1).min(root.moves.len()) {
             self.rank(root, rank, depth);
@@ -73,7 +73,7 @@ impl Worker<'_> {
 
     /// Why no further iteration follows, if none does: some lines are `open`, and the same move was the best for `calm`
     /// iterations.
-    fn end_after<P: Position>(&self, root: &Root<P>, open: bool, calm: u32) -> Option<End> {
+    fn end_after<P: Tactics>(&self, root: &Root<P>, open: bool, calm: u32) -> Option<End> {
         let clock = &self.shared.clock;
         match () {
             () if self.stopped => Some(self.end),
@@ -86,7 +86,7 @@ impl Worker<'_> {
 
     /// Tells of the lines when the first iteration was cut short: what it found to be best by then, if anything, and moves
     /// as they look without a search. Returns the best of them.
-    fn at_first_sight<P: Position>(
+    fn at_first_sight<P: Tactics>(
         &self,
         root: &Root<P>,
         found: Option<&Report>,

@@ -1,9 +1,38 @@
-//! What to play: threats, alpha-beta, proofs.
+//! What to play and what is proved: alpha-beta search, forced wins with certificates, exact values of small boards.
 //!
-//! The frontend talks to a [`Player`]: it plays moves, thinks within [`Limits`], and answers with a [`Report`].
+//! A [`Player`] follows a game and can be asked for a move: it thinks within [`Limits`] and answers with a [`Report`].
+//! [`proof`] finds wins by continuous fours and threes (VCF, VCT) that can be checked without the engine; [`exact`] knows
+//! who wins on small boards.
 //!
-//! Without its features it runs where there are no threads, no pages and no clock, as in a browser: [`Instant`] is then the clock of
-//! the host.
+//! # Examples
+//! ```
+//! # extern crate engine as ninuki_engine;
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use ninuki_engine::Game;
+//! use ninuki_search::{Limits, player};
+//!
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     let game = Game::new("freestyle".parse()?, None, None)?;
+//!     let mut player = player(game, None)?;
+//!     for name in ["h8", "i9", "g9", "g8"] {
+//!         player.play(game.parse_move(name)?)?;
+//!     }
+//!     let limits = Limits { depth: Some(3), ..Limits::none() };
+//!     let stop = AtomicBool::new(false);
+//!     let report = player.think(&limits, &stop, &mut |report| println!("{}", report.named(game.grid())));
+//!     let best = report.expect("the game goes on").best;
+//!     player.play(best)?;
+//!     Ok(())
+//! }
+//! ```
+//!
+//! # Features
+//! `threads`: several threads on one search. `mmap`: tables in large pages of memory. `tables`: the solved small boards. Without
+//! these, which are on by default, it runs where there are no threads and no pages, as in a browser; [`Instant`] is then the clock
+//! of the host.
+//!
+//! `serde`: [`NamedReport`] and [`Score`] are serialized, a score as its text.
 
 mod alphabeta;
 mod buckets;
@@ -32,5 +61,5 @@ pub use instant::Instant;
 pub use instant::set_clock;
 pub use limits::Limits;
 pub use player::{Player, player};
-pub use report::{End, Report, Score};
+pub use report::{End, NamedReport, Report, Score, ScoreError};
 pub use resources::Resources;

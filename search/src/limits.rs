@@ -7,6 +7,16 @@ use engine::{Bitboard, Point, PointSet};
 use crate::Instant;
 
 /// What bounds one search. Nothing set means: until stopped.
+///
+/// # Examples
+/// ```
+/// use std::time::Duration;
+///
+/// use ninuki_search::Limits;
+///
+/// let blitz = Limits { left: Some(Duration::from_secs(60)), threads: 2, ..Limits::none() };
+/// assert_eq!((blitz.turn, blitz.lines), (None, 1));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// When the request for a move was read; all time is counted from here.
@@ -31,6 +41,12 @@ pub struct Limits {
     pub except: Bitboard,
     /// Whether the answer may be a swap, where one is offered to the side to move.
     pub swap: bool,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self::none()
+    }
 }
 
 impl Limits {

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use engine::{Position, Record};
+use engine::{Record, Tactics};
 use eval::Weights;
 
 use crate::limits::Clock;
@@ -23,7 +23,7 @@ pub(crate) struct Workspace<'m> {
 
 /// Searches `root`, the position of `record` once any swap is decided, with all threads there are, judging by `weights`. With
 /// one thread the same searches visit the same positions every time.
-pub(crate) fn search<P: Position>(
+pub(crate) fn search<P: Tactics>(
     record: &Record<P>,
     root: &P,
     weights: &Weights,

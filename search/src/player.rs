@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use engine::{
-    AnyRecord, Bitboard, Game, IllegalMove, Move, Point, PointSet, Position, Record, SetUp, SetUpError, Visitor,
+    AnyRecord, Bitboard, Game, IllegalMove, Move, Point, PointSet, Record, SetUp, SetUpError, Tactics, Visitor,
 };
 use eval::Weights;
 
@@ -58,7 +58,7 @@ pub fn player(game: &'static Game, setup: Option<&SetUp>) -> Result<Box<dyn Play
     impl Visitor for New<'_> {
         type Output = Result<Box<dyn Player>, SetUpError>;
 
-        fn visit<P: Position>(self, game: &'static Game) -> Self::Output {
+        fn visit<P: Tactics>(self, game: &'static Game) -> Self::Output {
             let start = self.0.map_or_else(|| Ok(P::start(game)), |setup| P::set_up(game, setup))?;
             Ok(Box::new(SearchPlayer::new(start)))
         }
@@ -77,7 +77,7 @@ struct SearchPlayer<P> {
     resources: Resources,
 }
 
-impl<P: Position> SearchPlayer<P> {
+impl<P: Tactics> SearchPlayer<P> {
     fn new(start: P) -> Self {
         let weights = Weights::for_rules(start.game().rules());
         Self { record: Record::new(start), weights, memory: DEFAULT_MEMORY, resources: Resources::default() }
@@ -108,7 +108,7 @@ impl<P: Position> SearchPlayer<P> {
     }
 }
 
-impl<P: Position> Player for SearchPlayer<P> {
+impl<P: Tactics> Player for SearchPlayer<P> {
     fn record(&self) -> &dyn AnyRecord {
         &self.record
     }
@@ -130,15 +130,10 @@ impl<P: Position> Player for SearchPlayer<P> {
         // What a swap would be decided by: the position in which nobody may swap any more.
         let root = if offered { position.make_swap() } else { position };
         let at_once = |best: Move, score: Score, end: End| Report {
-            best,
-            score,
-            depth: 0,
-            seldepth: 0,
             nodes: 1,
             time: limits.started.elapsed(),
-            line: vec![best],
-            rank: 0,
             end: Some(end),
+            ..Report::new(best, score)
         };
         if let Some(point) = root.winning().iter().find(|&point| limits.allows(point))
             && limits.lines <= 1

@@ -2,11 +2,27 @@
 
 use std::fmt;
 use std::ops::Neg;
+use std::str::FromStr;
 use std::time::Duration;
 
-use engine::Move;
+use engine::notation::shorten;
+use engine::{Grid, Move};
 
 /// A value for the side to move: hundredths of a point, or a proven win or loss in a number of plies.
+///
+/// As text: `+M5` is a win in 5 plies, `-M4` a loss in 4, `-37` an estimate in hundredths of a point. Scores are ordered:
+/// the sooner a win, the better; the later a loss, the better.
+///
+/// # Examples
+/// ```
+/// use ninuki_search::Score;
+///
+/// let score: Score = "+M5".parse()?;
+/// assert_eq!((score.plies_to_win(), -score), (Some(5), Score::loss_in(5)));
+/// assert!(score > Score::estimate(900) && Score::estimate(-37).to_string() == "-37");
+/// assert_eq!(Score::DRAW.win_rate(), 0.5);
+/// # Ok::<(), ninuki_search::ScoreError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Score(i32);
 
@@ -131,10 +147,45 @@ impl Neg for Score {
 /// `+M5` (a win in 5 plies), `-M4`, or hundredths of a point as `-37`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.plies_to_win(), self.plies_to_loss()) {
-            (Some(plies), _) => write!(f, "+M{plies}"),
-            (_, Some(plies)) => write!(f, "-M{plies}"),
-            _ => write!(f, "{}", self.0),
+        f.pad(&match (self.plies_to_win(), self.plies_to_loss()) {
+            (Some(plies), _) => format!("+M{plies}"),
+            (_, Some(plies)) => format!("-M{plies}"),
+            _ => self.0.to_string(),
+        })
+    }
+}
+
+/// A text that is no score.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ScoreError(String);
+
+impl fmt::Display for ScoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let most = Score::LEAST_WIN - 1;
+        write!(f, "\"{}\" is no score, allowed are +M5, -M4 and numbers from -{most} to {most}", self.0)
+    }
+}
+
+impl std::error::Error for ScoreError {}
+
+impl FromStr for Score {
+    type Err = ScoreError;
+
+    fn from_str(text: &str) -> Result<Self, ScoreError> {
+        let wrong = || ScoreError(shorten(text));
+        let plies = |text: &str| {
+            let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+            let plies: Option<u16> = plain.then(|| text.parse().ok()).flatten();
+            plies.map(u32::from).filter(|&plies| Self::win_in(plies).plies_to_win() == Some(plies)).ok_or_else(wrong)
+        };
+        match (text.strip_prefix("+M"), text.strip_prefix("-M")) {
+            (Some(win), _) => plies(win).map(Self::win_in),
+            (_, Some(loss)) => plies(loss).map(Self::loss_in),
+            _ => {
+                let value: i32 = text.parse().map_err(|_| wrong())?;
+                let score = Self::estimate(value);
+                if score.value() == value { Ok(score) } else { Err(wrong()) }
+            }
         }
     }
 }
@@ -194,4 +245,99 @@ pub struct Report {
     pub rank: usize,
     /// Why the search ended; `None` while it goes on.
     pub end: Option<End>,
+}
+
+impl Report {
+    /// An answer that no search led to.
+    #[must_use]
+    pub fn new(best: Move, score: Score) -> Self {
+        Self {
+            best,
+            score,
+            depth: 0,
+            seldepth: 0,
+            nodes: 0,
+            time: Duration::ZERO,
+            line: vec![best],
+            rank: 0,
+            end: None,
+        }
+    }
+
+    /// This report with the names that its moves have on `grid`.
+    #[must_use]
+    pub fn named(&self, grid: &Grid) -> NamedReport {
+        let name = |mv: &Move| mv.display(grid).to_string();
+        NamedReport {
+            best: name(&self.best),
+            score: self.score,
+            depth: self.depth,
+            seldepth: self.seldepth,
+            nodes: self.nodes,
+            time_ms: self.time.as_millis() as u64,
+            pv: self.line.iter().map(name).collect(),
+            rank: self.rank,
+        }
+    }
+}
+
+/// A [`Report`] for readers who do not have the board: with names of moves, and with the feature `serde` to be stored and
+/// sent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct NamedReport {
+    /// The best move.
+    pub best: String,
+    /// Its value for the side to move.
+    pub score: Score,
+    /// The depth of the last finished iteration, in plies.
+    pub depth: u32,
+    /// The selective depth: the deepest ply that was looked at by then, `depth` at least.
+    pub seldepth: u32,
+    /// The number of nodes.
+    pub nodes: u64,
+    /// The time since the request, in milliseconds.
+    pub time_ms: u64,
+    /// The principal variation, beginning with the best move.
+    pub pv: Vec<String>,
+    /// How many other lines are better, where several are asked for.
+    pub rank: usize,
+}
+
+/// `depth 5 score 29 nodes 252 time 55 pv K9 L10`.
+impl fmt::Display for NamedReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { depth, score, nodes, time_ms, pv, .. } = self;
+        write!(f, "depth {depth} score {score} nodes {nodes} time {time_ms} pv {}", pv.join(" "))
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Score {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Score {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = std::borrow::Cow::<str>::deserialize(from)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_read_as_they_are_written() {
+        for score in [Score::DRAW, Score::estimate(-37), Score::estimate(99_999), Score::win_in(1), Score::loss_in(0)] {
+            assert_eq!(score.to_string().parse(), Ok(score));
+        }
+        for wrong in ["", "+M", "-M-1", "+M+5", "M5", "+M2000", "-M4294967295", "28000", "-28000", "0.5"] {
+            assert!(wrong.parse::<Score>().is_err(), "{wrong}");
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! The root of a search: every move with a value of its own, the best lines, and limits to some of the moves.
 
-use engine::{Move, Point, PointSet, Position};
+use engine::{Move, Point, PointSet, Tactics};
 use eval::{Features, Weights};
 
 use crate::alphabeta::{ChildSearch, Node};
@@ -28,7 +28,7 @@ pub(crate) struct Root<P> {
     free: bool,
 }
 
-impl<P: Position> Root<P> {
+impl<P: Tactics> Root<P> {
     /// The moves of `position` that `limits` allow, ordered by the policy of `weights`.
     pub(crate) fn new(position: P, weights: &Weights, limits: &Limits) -> Self {
         let legal = position.legal();
@@ -84,7 +84,7 @@ impl<P: Position> Root<P> {
 
 impl Worker<'_> {
     /// Sorts the moves of `root` from `rank` on by their values at `depth`; the value of the first of them is exact.
-    pub(crate) fn rank<P: Position>(&mut self, root: &mut Root<P>, rank: usize, depth: u32) {
+    pub(crate) fn rank<P: Tactics>(&mut self, root: &mut Root<P>, rank: usize, depth: u32) {
         let all = Node { alpha: -Score::INFINITE, beta: Score::INFINITE, depth: depth as i32, ply: 0, cut_node: false };
         let mut node = all;
         let mut reach = ASPIRATION_WINDOW;
@@ -110,7 +110,7 @@ impl Worker<'_> {
     }
 
     /// Searches the moves of `root` from `rank` on.
-    fn search_root<P: Position>(&mut self, root: &mut Root<P>, rank: usize, node: Node) -> Score {
+    fn search_root<P: Tactics>(&mut self, root: &mut Root<P>, rank: usize, node: Node) -> Score {
         let position = root.position;
         let mut best = -Score::INFINITE;
         root.moves[rank..].iter_mut().for_each(|mv| mv.score = None);

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use engine::{Move, Point, Position, Record, Threats};
+use engine::{Move, Point, Position, Record, Tactics, Threats};
 use eval::{Features, Weights};
 
 use crate::history::History;
@@ -159,7 +159,7 @@ impl<'s> Worker<'s> {
 
     /// The features of `position`, whose threats these are.
     #[inline]
-    pub(crate) fn features<P: Position>(&self, position: &P, threats: &[Threats<P::Set>; 2]) -> Features<'s, P::Set> {
+    pub(crate) fn features<P: Tactics>(&self, position: &P, threats: &[Threats<P::Set>; 2]) -> Features<'s, P::Set> {
         Features::of(position, threats, self.shared.weights)
     }
 

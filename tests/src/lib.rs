@@ -1,7 +1,6 @@
-//! Whether it is right, seen from outside: the slow twin that the engine is compared with, and a plain player to beat.
+//! What checks across crates: fuzz targets, and a plain player to beat.
 //!
-//! The tests themselves are in `suite`.
+//! The tests themselves are in `suite` and `tournament`; those of one crate stand in its own folder `tests`.
 
 pub mod fuzz;
-pub mod referee;
 pub mod uct;

@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use engine::{
-    AnyRecord, Game, IllegalMove, Move, Outcome, Point, PointSet, Position, Record, SetUp, SetUpError, Visitor,
+    AnyRecord, Game, IllegalMove, Move, Outcome, Point, PointSet, Record, SetUp, SetUpError, Tactics, Visitor,
 };
 use search::{Limits, Player, Report, Score};
 
@@ -30,7 +30,7 @@ pub fn player(game: &'static Game, setup: Option<&SetUp>) -> Result<Box<dyn Play
     impl Visitor for New<'_> {
         type Output = Result<Box<dyn Player>, SetUpError>;
 
-        fn visit<P: Position>(self, game: &'static Game) -> Self::Output {
+        fn visit<P: Tactics>(self, game: &'static Game) -> Self::Output {
             let start = self.0.map_or_else(|| Ok(P::start(game)), |setup| P::set_up(game, setup))?;
             Ok(Box::new(Uct { record: Record::new(start), random: 0x9e37_79b9_7f4a_7c15 }))
         }
@@ -61,7 +61,7 @@ impl Node {
     }
 }
 
-impl<P: Position> Uct<P> {
+impl<P: Tactics> Uct<P> {
     fn below(&mut self, bound: usize) -> usize {
         self.random ^= self.random << 13;
         self.random ^= self.random >> 7;
@@ -127,7 +127,7 @@ fn best(tree: &[Node], node: usize) -> usize {
     children.max_by(|&a, &b| value(&tree[a]).total_cmp(&value(&tree[b]))).unwrap_or(first)
 }
 
-impl<P: Position> Player for Uct<P> {
+impl<P: Tactics> Player for Uct<P> {
     fn record(&self) -> &dyn AnyRecord {
         &self.record
     }

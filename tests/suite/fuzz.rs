@@ -5,10 +5,9 @@ use std::path::Path;
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
+use referee::dice::rounds;
 use tests::fuzz::TARGETS;
 use tests::fuzz::mutation::mutated;
-
-use crate::dice::rounds;
 
 #[test]
 fn seeds_and_what_chance_makes_of_them() {

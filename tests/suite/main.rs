@@ -1,28 +1,6 @@
-//! The tests of the workspace, one module for each concern.
+//! What is checked across crates.
 
-mod blunders;
-mod cases;
-mod claims;
-mod clauses;
-mod dice;
-mod differential;
-mod duel;
-mod exact;
-mod exchange;
 mod fuzz;
-mod limits;
-mod lines;
-mod noise;
-mod perft;
-mod probe;
-mod proofs;
-mod properties;
-mod records;
-mod renju;
-mod scene;
-mod signature;
+mod readmes;
 mod style;
-mod symmetry;
-mod tangle;
-mod trial;
 mod walls;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::style::sources;
 
 /// The libraries, and the crates of this workspace that each may use.
-const LIBRARIES: [(&str, &[&str]); 9] = [
+pub(crate) const LIBRARIES: [(&str, &[&str]); 9] = [
     ("engine", &[]),
     ("eval", &["engine"]),
     ("search", &["engine", "eval"]),

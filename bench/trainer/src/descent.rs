@@ -5,9 +5,8 @@ use std::f32::consts::PI;
 use eval::{
     ACCUMULATOR, ACCUMULATOR_SCALE, ACTIVE_GLOBAL_FEATURES, CLIP, GLOBAL_FEATURES, HIDDEN, PARAMETERS, PATTERN_CODES,
 };
+use random::Dice;
 use rayon::prelude::*;
-
-use crate::dice::Dice;
 
 /// What a network sees of a position, and the probability of a win that it should foretell.
 pub(crate) struct Example<'s> {
@@ -180,7 +179,7 @@ fn unfolded(gradient: &[f32]) -> Vec<f32> {
 
 /// The weights before anything is learned: small, and all different.
 pub(crate) fn start(seed: u64) -> Vec<f32> {
-    let mut dice = Dice::new(seed, 0);
+    let mut dice = Dice::new(seed, 0, 0);
     // Six of a kind are nearly normal; their deviation is the square root of a half.
     let mut normal = |deviation: f32| {
         let sum: f32 = (0..6).map(|_| dice.below(1 << 20) as f32 / (1 << 19) as f32 - 1.0).sum();
@@ -196,7 +195,7 @@ pub(crate) fn start(seed: u64) -> Vec<f32> {
 
 /// The weights after so many looks at all the examples, from `weights` on.
 pub(crate) fn descend(weights: Vec<f32>, examples: &[Example<'_>], looks: usize, seed: u64) -> Vec<f32> {
-    let mut dice = Dice::new(seed, 1);
+    let mut dice = Dice::new(seed, 1, 0);
     let mut order: Vec<usize> = (0..examples.len()).collect();
     let mut learned = weights;
     learned.resize(PARAMETERS + COMMON, 0.0);
@@ -253,7 +252,7 @@ fn gradient(weights: &[f32], examples: &[Example<'_>], batch: &[usize]) -> Vec<f
 
 #[cfg(test)]
 mod tests {
-    use engine::{AnyRecord, Game, Move, PointSet, Position, Record, Rules, Visitor};
+    use engine::{AnyRecord, Game, Move, PointSet, Record, Rules, Tactics, Visitor};
     use eval::{Features, UNIT, Weights};
 
     use super::*;
@@ -312,9 +311,9 @@ mod tests {
         impl Visitor for Differences {
             type Output = ();
 
-            fn visit<P: Position>(self, game: &'static Game) {
+            fn visit<P: Tactics>(self, game: &'static Game) {
                 let weights = Weights::for_rules(game.rules());
-                let mut dice = Dice::new(7, 0);
+                let mut dice = Dice::new(7, 0, 0);
                 for _ in 0..4 {
                     let mut record = Record::new(P::start(game));
                     while record.position().outcome().is_none() && record.moves().len() < 80 {

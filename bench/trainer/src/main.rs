@@ -12,7 +12,6 @@ use eval::WeightsFile;
 
 mod calibration;
 mod descent;
-mod dice;
 mod fit;
 mod games;
 mod newton;

@@ -5,11 +5,11 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use engine::{Game, Move, Point, PointSet, Position, Record, Visitor};
+use engine::{Game, Move, Point, PointSet, Record, Tactics, Visitor};
+use random::Dice;
 use rayon::prelude::*;
 use search::{Limits, Player, Report, Score, player};
 
-use crate::dice::Dice;
 use crate::games::{self, Played};
 
 /// How the games are played.
@@ -82,7 +82,7 @@ pub(crate) fn complete(folder: &Path, game: &'static Game, settings: &Settings) 
 
 /// The game number `number`: random stones near the centre, until they are fair, then the engine.
 fn play(game: &'static Game, number: u64, settings: &Settings) -> Played {
-    let mut dice = Dice::new(settings.seed, number);
+    let mut dice = Dice::new(settings.seed, number, 0);
     loop {
         let mut player = player(game, None).expect("the empty board");
         player.set_memory(MEMORY);
@@ -145,7 +145,7 @@ fn slips(game: &'static Game, moves: &[(Move, Option<games::Found>)]) -> Vec<Poi
     impl Visitor for Slips<'_> {
         type Output = Vec<Point>;
 
-        fn visit<P: Position>(self, game: &'static Game) -> Vec<Point> {
+        fn visit<P: Tactics>(self, game: &'static Game) -> Vec<Point> {
             let mut record = Record::new(P::start(game));
             for &(mv, _) in self.0 {
                 record.play(mv).expect("a move of the game");

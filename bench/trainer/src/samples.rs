@@ -1,6 +1,6 @@
 //! What is learned from games: the results of quiet positions, and the choices of moves.
 
-use engine::{Color, Game, Move, Point, PointSet, Position, Record, Visitor};
+use engine::{Color, Game, Move, Point, PointSet, Record, Tactics, Visitor};
 use eval::{ACTIVE_GLOBAL_FEATURES, Features, Weights};
 use search::proof::{VcfSolver, Verdict};
 
@@ -65,7 +65,7 @@ pub(crate) fn extract(game: &'static Game, games: &[Played]) -> (Vec<Sample>, Ve
     impl Visitor for Extract<'_> {
         type Output = (Vec<Sample>, Vec<Choice>);
 
-        fn visit<P: Position>(self, game: &'static Game) -> Self::Output {
+        fn visit<P: Tactics>(self, game: &'static Game) -> Self::Output {
             let mut learner =
                 Learner { weights: Weights::for_rules(game.rules()), samples: Vec::new(), choices: Vec::new() };
             for (number, played) in self.0.iter().enumerate() {
@@ -87,7 +87,7 @@ struct Learner {
 
 impl Learner {
     /// Plays a game through and takes the samples from it.
-    fn walk<P: Position>(&mut self, record: &mut Record<P>, played: &Played, held_out: bool) {
+    fn walk<P: Tactics>(&mut self, record: &mut Record<P>, played: &Played, held_out: bool) {
         let people = played.moves.iter().all(|(_, found)| found.is_none());
         // A random move may have spoiled what was before it; people make none.
         let last_random = played.moves.iter().rposition(|(_, found)| found.is_none()).filter(|_| !people);
@@ -114,11 +114,11 @@ impl Learner {
 }
 
 /// Whether the search sees a win at once where it judges positions: what they are worth otherwise does not matter.
-fn wins_by_fours<P: Position>(position: &P) -> bool {
+fn wins_by_fours<P: Tactics>(position: &P) -> bool {
     matches!(VcfSolver::default().search(position, FOURS, FOURS_NODES), Verdict::Win { .. })
 }
 
-fn sample<P: Position>(
+fn sample<P: Tactics>(
     position: &P,
     features: &Features<'_, P::Set>,
     winner: Option<Color>,
@@ -139,7 +139,7 @@ fn sample<P: Position>(
 }
 
 /// The choice of `chosen` among the moves that a search looks at first; `None` if it is not one of several.
-fn choice<P: Position>(position: &P, features: &Features<'_, P::Set>, chosen: Point, origin: Origin) -> Option<Choice> {
+fn choice<P: Tactics>(position: &P, features: &Features<'_, P::Set>, chosen: Point, origin: Origin) -> Option<Choice> {
     let moves = position.defences().unwrap_or_else(|| position.candidates()) & position.legal();
     if moves.len() < 2 || !moves.contains(chosen) {
         return None;

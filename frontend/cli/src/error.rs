@@ -75,13 +75,20 @@ impl From<serde_json::Error> for Failure {
 
 impl From<records::Error> for Failure {
     fn from(error: records::Error) -> Self {
-        Self::usage(error)
+        match error {
+            records::Error::Choice(error) => error.into(),
+            other => Self::usage(other),
+        }
     }
 }
 
 impl From<records::ChoiceError> for Failure {
     fn from(error: records::ChoiceError) -> Self {
-        Self::usage(error)
+        Self::Usage(match error {
+            records::ChoiceError::Game(why) => why,
+            records::ChoiceError::Flag(_) => format!("--flag: {error}"),
+            records::ChoiceError::Position(why) => format!("--position: {why}"),
+        })
     }
 }
 
@@ -107,6 +114,9 @@ impl From<protocol::conformance::Error> for Failure {
     fn from(error: protocol::conformance::Error) -> Self {
         match error {
             protocol::conformance::Error::Output(error) => Self::Output(error),
+            protocol::conformance::Error::NoCase(number, last) => {
+                Self::Usage(format!("--case {number}: there are the cases 1 to {last}"))
+            }
             other => Self::usage(other),
         }
     }

@@ -5,6 +5,7 @@ mod commands;
 mod error;
 mod interrupt;
 mod picture;
+mod progress;
 mod terminal;
 mod values;
 
@@ -46,6 +47,7 @@ enum Command {
     Board(board::Args),
     Convert(convert::Args),
     Analyze(analyze::Args),
+    #[command(visible_alias = "review")]
     Sweep(sweep::Args),
     Bench(bench::Args),
     Solve(solve::Args),
@@ -54,6 +56,7 @@ enum Command {
     #[cfg(target_os = "linux")]
     Tournament(Box<tournament::Args>),
     #[cfg(target_os = "linux")]
+    #[command(visible_aliases = ["conformance", "compliance"])]
     Check(check::Args),
     Gomocup(gomocup::Args),
     Completions(completions::Args),

@@ -44,3 +44,15 @@ impl From<io::Error> for Error {
         Self::Output(error)
     }
 }
+
+/// A text that is no setting of a tournament; it says what is wrong and what is allowed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SettingError(pub(crate) String);
+
+impl fmt::Display for SettingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for SettingError {}

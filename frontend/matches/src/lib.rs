@@ -1,4 +1,14 @@
-//! Matches between engines: [`openings`], the [`tournament`] and the [`statistics`] of its results.
+//! Matches between engines: [`openings`], the `tournament` (on Linux, where processes can be watched) and the [`statistics`]
+//! of its results.
+//!
+//! # Examples
+//! ```
+//! use ninuki_matches::statistics::{GameCounts, Score};
+//!
+//! let counts = GameCounts { wins: 60, draws: 10, losses: 30 };
+//! let elo = Score::of_games(&counts).and_then(|score| score.elo()).expect("results that differ");
+//! assert!((elo.value - 107.5).abs() < 0.1 && elo.margin > 60.0);
+//! ```
 
 mod error;
 pub mod openings;
@@ -6,4 +16,4 @@ pub mod statistics;
 #[cfg(target_os = "linux")]
 pub mod tournament;
 
-pub use error::Error;
+pub use error::{Error, SettingError};

@@ -1,7 +1,7 @@
 //! What a stone would make, and how likely each move wins, as coloured cells.
 
 use engine::rules::Capture;
-use engine::{Color, Game, Move, Point, PointSet, Position, SetUp, Visitor};
+use engine::{Color, Game, Move, Point, PointSet, SetUp, Tactics, Visitor};
 
 use crate::below::name;
 use crate::diagram::{Key, Mark, Part};
@@ -101,7 +101,7 @@ struct Threatening<'m> {
 impl Visitor for Threatening<'_> {
     type Output = Vec<Mark>;
 
-    fn visit<P: Position>(self, game: &'static Game) -> Vec<Mark> {
+    fn visit<P: Tactics>(self, game: &'static Game) -> Vec<Mark> {
         let start =
             self.setup.map_or_else(|| P::start(game), |setup| P::set_up(game, setup).expect("the game began with it"));
         let position =

@@ -5,14 +5,17 @@
 //!
 //! # Examples
 //! ```
+//! # extern crate records as ninuki_records;
 //! use ninuki_pictures::{Decorations, diagram, svg};
-//! use records::{Choice, Replayed};
+//! use ninuki_records::{Choice, Replayed};
 //!
-//! let entry = Choice::default().entry("K10 L11 N7")?;
-//! let mut game = Replayed::new(Ok(entry));
-//! let drawn = svg(&diagram(&mut game, &Decorations::default()), 760);
-//! assert!(drawn.starts_with("<svg"));
-//! # Ok::<(), records::ChoiceError>(())
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     let mut game = Replayed::from(Choice::default().entry("K10 L11 N7")?);
+//!     let scene = diagram(&mut game, &Decorations { numbers: Some(1), ..Decorations::default() });
+//!     let drawn = svg(&scene, 760);
+//!     assert!(drawn.starts_with("<svg"));
+//!     Ok(())
+//! }
 //! ```
 
 mod animation;

@@ -157,14 +157,14 @@ impl Shape {
         Self::new(class, Form::Text { text: text.to_owned(), start, height }).stroked(ink, font::stroke(height))
     }
 
-    /// The same, filled.
+    /// The shape, filled with a colour.
     #[must_use]
     pub const fn filled(mut self, fill: Rgb) -> Self {
         self.fill = Some(fill);
         self
     }
 
-    /// The same, with an outline.
+    /// The shape, with an outline of this colour and width.
     #[must_use]
     pub const fn stroked(mut self, ink: Rgb, width: f64) -> Self {
         self.stroke = Some((ink, width));

@@ -118,7 +118,7 @@ fn no_walls(stones: &[Stone]) -> Result<(), Refusal> {
     wall.map_or(Ok(()), |wall| Err(Refusal::Wall(wall.cell)))
 }
 
-/// The position in which `Owner::Own` is to move. He is White if the opponent has placed more stones.
+/// The position in which `Owner::Own` is to move: White if the opponent has placed more stones.
 fn set_up(game: &Game, stones: &[Stone], [by_us, by_them]: [u16; 2]) -> Result<SetUp, Refusal> {
     let lying = |owner| stones.iter().filter(|stone| stone.owner == owner).count();
     let ours = lying(Owner::Own) + usize::from(by_them);

@@ -5,12 +5,23 @@
 //! it on one line (`BOARD 7,7,1 8,8,2 DONE`).
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::cell::{Cell, Stone};
 use crate::info::Info;
 use crate::words::{decimal, split_word, tokens};
 
 /// A command of the manager.
+///
+/// # Examples
+/// ```
+/// use ninuki_protocol::{Cell, Command};
+///
+/// let command: Command = "turn 7, 8".parse()?;
+/// assert_eq!(command, Command::Turn(Some(Cell { x: 7, y: 8 })));
+/// assert_eq!(command.to_string(), "TURN 7,8");
+/// # Ok::<(), ninuki_protocol::ParseError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
     /// `START n`, `RECTSTART w,h`: a new game on an empty board.
@@ -287,6 +298,14 @@ impl List {
             Self::BlockPath => Command::BlockPath(cells()?),
             Self::UnblockPath => Command::UnblockPath(cells()?),
         })
+    }
+}
+
+impl FromStr for Command {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Self::parse(text)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The game as it stands: the rules asked for, the board, and the player who follows it.
 //!
-//! Both ends of a conversation use it: the engine, and whoever checks what an engine says.
+//! Both ends of a conversation use it: the engine, and the conformance test.
 //!
 //! Managers send the rules before or after `START`, so nothing is built before a command needs it.
 
@@ -25,7 +25,7 @@ pub(crate) struct Current {
     sides: Option<(usize, usize)>,
     /// The memory for the table, in bytes.
     memory: usize,
-    /// Who follows the game; `None` until a command needs him.
+    /// The player that follows the game; `None` until a command needs one.
     pub(crate) player: Option<Box<dyn Player>>,
     /// What the last player had, while there is none.
     resources: Resources,
@@ -128,14 +128,14 @@ impl Current {
         (self.setup, self.captured) = (None, [0; 2]);
     }
 
-    /// Lets the player go, and keeps his memory and threads.
+    /// Drops the player, and keeps its memory and threads.
     fn dismiss(&mut self) {
         if let Some(mut player) = self.player.take() {
             self.resources = player.release();
         }
     }
 
-    /// Puts a player in the place of the one before, whose memory and threads he gets.
+    /// Puts a player in the place of the one before, with its memory and threads.
     pub(super) fn seat(&mut self, mut player: Box<dyn Player>) {
         self.dismiss();
         player.inherit(std::mem::take(&mut self.resources));

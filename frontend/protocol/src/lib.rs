@@ -8,12 +8,14 @@
 //! ```
 //! use ninuki_protocol::{Options, serve};
 //!
-//! let mut output = Vec::new();
-//! serve(&b"START 15\nTURN 7,7\nEND\n"[..], &mut output, &Options::default())?;
-//! let output = String::from_utf8(output).expect("replies are text");
-//! let replies: Vec<&str> = output.lines().filter(|line| !line.starts_with("MESSAGE ")).collect();
-//! assert_eq!((replies.len(), replies[0]), (2, "OK"));
-//! # Ok::<(), std::io::Error>(())
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     let mut output = Vec::new();
+//!     serve(&b"START 15\nTURN 7,7\nEND\n"[..], &mut output, &Options::default())?;
+//!     let output = String::from_utf8(output)?;
+//!     let replies: Vec<&str> = output.lines().filter(|line| !line.starts_with("MESSAGE ")).collect();
+//!     assert_eq!((replies.len(), replies[0]), (2, "OK"));
+//!     Ok(())
+//! }
 //! ```
 
 mod about;
@@ -48,6 +50,7 @@ use search::Player;
 use session::Session;
 use signal::Signal;
 
+pub use about::About;
 pub use arrange::cell;
 pub use cell::{Cell, Owner, Stone};
 pub use command::{Command, ParseError};
@@ -72,11 +75,19 @@ pub struct Options {
     pub settings: Vec<Info>,
     /// Who plays.
     pub player: NewPlayer,
+    /// What it is called.
+    pub about: About,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { rules: Rules::FREESTYLE, line_length: None, settings: Vec::new(), player: search::player }
+        Self {
+            rules: Rules::FREESTYLE,
+            line_length: None,
+            settings: Vec::new(),
+            player: search::player,
+            about: About::default(),
+        }
     }
 }
 

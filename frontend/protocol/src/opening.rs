@@ -55,7 +55,7 @@ impl Session<'_> {
         let decides = record.to_move() == offer.by;
         let limits = Limits { swap: decides, ..self.limits(asked)? };
         let report = self.think(asked, &limits)?.report;
-        // He wants the better side; the score is that of the side to move, which need not be his.
+        // The opponent wants the better side; the score is that of the side to move, which may be either.
         let swaps = report.is_some_and(|report| match decides {
             true => report.best == Move::Swap || report.score < Score::DRAW,
             false => report.score > Score::DRAW,

@@ -6,6 +6,14 @@ use crate::cell::Cell;
 use crate::words::tokens;
 
 /// One line of an engine.
+///
+/// # Examples
+/// ```
+/// use ninuki_protocol::{Cell, Reply};
+///
+/// assert_eq!(Reply::parse("7,8"), Some(Reply::Move(Cell { x: 7, y: 8 })));
+/// assert_eq!(Reply::Message("depth 5".to_owned()).to_string(), "MESSAGE depth 5");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reply {
     /// Done.

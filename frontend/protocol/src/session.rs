@@ -9,7 +9,7 @@ use engine::{AnyRecord, Move};
 use search::{Limits, Report};
 
 use crate::Options;
-use crate::about;
+use crate::about::About;
 use crate::arrange::cell;
 use crate::blocks::Blocks;
 use crate::command::{Command, ParseError};
@@ -25,6 +25,7 @@ use crate::signal::Signal;
 pub(crate) struct Session<'s> {
     output: &'s mut dyn Write,
     signal: &'s Signal,
+    about: About,
     pub(crate) current: Current,
     pub(crate) settings: Settings,
     /// The points that are not to be answered.
@@ -47,7 +48,7 @@ impl<'s> Session<'s> {
         options.settings.iter().for_each(|info| settings.set(info));
         let current = Current::new(options, settings.table());
         let blocks = Blocks::default();
-        Self { output, signal, current, settings, blocks, expected: None }
+        Self { output, signal, about: options.about.clone(), current, settings, blocks, expected: None }
     }
 
     /// Obeys one request.
@@ -131,7 +132,7 @@ impl<'s> Session<'s> {
             Command::SwapBoard(_) => self.decide_swap(asked)?,
             Command::Swap2Board(cells) => self.swap2(cells.len(), asked)?,
             Command::Play(cell) => Reply::Move(cell),
-            Command::About => about::about(),
+            Command::About => self.about.reply(),
             Command::ShowForbid => Reply::Forbid(self.current.forbidden()?),
             silent => {
                 self.obey_silently(silent);
@@ -155,7 +156,7 @@ impl<'s> Session<'s> {
             Command::UnblockPath(path) => self.blocks.unblock_path(&path),
             Command::UnblockAllPaths => self.blocks.unblock_all_paths(),
             Command::HashClear => self.current.rebuild(),
-            Command::ShowInfo => about::limits().iter().for_each(|line| self.remark(line)),
+            Command::ShowInfo => self.about.limits().iter().for_each(|line| self.remark(line)),
             // The game has taken over what the others say, and the reader sees to STOP and END.
             _ => {}
         }

@@ -6,6 +6,7 @@
 //!
 //! let mut dice = Dice::new(1, 2, 3);
 //! assert_eq!((dice.below(100), dice.below(100)), (80, 6));
+//! assert_eq!(dice.pick(&["a", "b", "c"]), Some("a"));
 //! ```
 
 use rand_chacha::ChaCha8Rng;

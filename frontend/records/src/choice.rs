@@ -1,9 +1,10 @@
-//! The game, board and start that somebody asks for; what is left open, a record may say.
+//! The game, board and start that are asked for; what is left open, a record may say.
 
 use std::fmt;
 
 use engine::notation::{parse_position, shorten};
 use engine::{Game, Rules, SetUp};
+use serde::{Deserialize, Serialize};
 
 use crate::{Entry, txt};
 
@@ -18,7 +19,8 @@ use crate::{Entry, txt};
 /// assert_eq!((game.rules().name, game.grid().width()), ("pente", 13));
 /// # Ok::<(), ninuki_records::ChoiceError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Choice {
     /// The name of the game.
     pub rules: Option<String>,
@@ -47,8 +49,8 @@ impl fmt::Display for ChoiceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Game(why) => f.write_str(why),
-            Self::Flag(text) => write!(f, "--flag \"{text}\" has no value, it is written NAME=VALUE"),
-            Self::Position(why) => write!(f, "--position: {why}"),
+            Self::Flag(text) => write!(f, "the flag \"{text}\" has no value, it is written NAME=VALUE"),
+            Self::Position(why) => write!(f, "the position: {why}"),
         }
     }
 }
@@ -106,7 +108,7 @@ impl Choice {
         let setup = parse_position(game, &mut tokens).map_err(|error| wrong(&error))?;
         if let Some(more) = tokens.next() {
             let more = shorten(more);
-            return Err(wrong(&format!("\"{more}\" follows the position, moves are given with --moves")));
+            return Err(wrong(&format!("\"{more}\" follows the position, moves are given apart from it")));
         }
         engine::record(game, Some(&setup)).map_err(|error| wrong(&error))?;
         Ok(Some(setup))

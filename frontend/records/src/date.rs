@@ -1,27 +1,19 @@
 //! Days of the calendar.
 
+use time::{Duration, OffsetDateTime};
+
 /// The date of today, `2026-11-20`, in Universal Time; not there where the system has no calendar.
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 #[must_use]
 pub fn today() -> String {
-    use std::time::SystemTime;
-
-    let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-    date(since_1970.as_secs())
+    OffsetDateTime::now_utc().date().to_string()
 }
 
-/// The date of a moment.
+/// The date of a moment; that of the last day of the calendar if it comes later.
 #[must_use]
 pub fn date(seconds_since_1970: u64) -> String {
-    // Years are counted from March, so that the leap day is the last of a year; 400 years are 146097 days.
-    let days = seconds_since_1970 / 86_400 + 719_468;
-    let (era, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let (month, next) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
-    format!("{:04}-{month:02}-{day:02}", era * 400 + year + next)
+    let since = Duration::seconds(i64::try_from(seconds_since_1970).unwrap_or(i64::MAX));
+    OffsetDateTime::UNIX_EPOCH.saturating_add(since).date().to_string()
 }
 
 #[cfg(test)]
@@ -37,6 +29,7 @@ mod tests {
             (951_868_800, "2000-03-01"),
             (1_795_132_800, "2026-11-20"),
             (4_107_542_400, "2100-03-01"),
+            (u64::MAX, "9999-12-31"),
         ] {
             assert_eq!(date(seconds), expected);
         }

@@ -1,12 +1,14 @@
 //! What a record says, before any rule is applied.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
 use engine::notation::{move_text, shorten};
 use engine::{Color, Game, Grid, Move, SetUp};
+use serde::{Deserialize, Serialize};
 
 use crate::code_page;
 use crate::{Choice, Claim, Error, Format, Tree};
@@ -55,7 +57,7 @@ impl Written {
         Self { text, mv, by: None, line, ms: None }
     }
 
-    /// A move that nobody has written yet.
+    /// A move that is not written anywhere yet.
     #[must_use]
     pub fn of(grid: &Grid, mv: Move) -> Self {
         Self::new(grid, "", Ok(mv), None)
@@ -63,7 +65,8 @@ impl Written {
 }
 
 /// What a record says about its game beside the moves; texts may be empty.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(default)]
 pub struct About {
     /// The names of those who have Black and White.
     pub players: [String; 2],
@@ -78,7 +81,7 @@ pub struct About {
 }
 
 /// A part of a record that could not be read.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Damage {
     /// The line of the file, counted from 1; `None` in binary files.
     pub line: Option<usize>,
@@ -96,6 +99,14 @@ pub struct Unreadable {
     /// What is wrong.
     pub reason: String,
 }
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.reason)
+    }
+}
+
+impl std::error::Error for Unreadable {}
 
 impl Entry {
     /// A game of which nothing but the moves is known.

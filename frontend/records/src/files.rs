@@ -1,4 +1,18 @@
 //! Files that are written whole or not at all.
+//!
+//! # Examples
+//! ```
+//! use std::path::Path;
+//!
+//! use ninuki_records::files;
+//!
+//! let path = std::env::temp_dir().join("ninuki-example.txt");
+//! files::write(&path, b"K10 L11\n")?;
+//! assert_eq!(std::fs::read(&path).ok().as_deref(), Some(&b"K10 L11\n"[..]));
+//! assert_eq!(files::ending(Path::new("GAME.SGF")).as_deref(), Some("sgf"));
+//! assert_eq!(files::numbered(Path::new("game.png"), 7, 120), Path::new("game-007.png"));
+//! # Ok::<(), ninuki_records::Error>(())
+//! ```
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -16,7 +30,7 @@ pub fn replace(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> io::Resu
     replaced(path, write).map(drop)
 }
 
-/// The same with all that the file holds.
+/// Writes a file whose bytes are all known, as [`replace`] does.
 ///
 /// # Errors
 /// The file cannot be written.
@@ -24,7 +38,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     replace(path, |file| file.write_all(bytes))
 }
 
-/// The same as [`replace`], and the file, which more may follow in.
+/// Writes a file as [`replace`] does, and returns it open, so that more may follow.
 ///
 /// # Errors
 /// The file cannot be written.

@@ -1,14 +1,19 @@
 //! Which format a file has, and who reads and writes it.
 
+use std::fmt;
 use std::path::Path;
+use std::str::FromStr;
 
+use engine::notation::shorten;
 use engine::{Game, Rules, SetUp};
+use serde::{Deserialize, Serialize};
 
 use crate::capacity::{Boards, Form};
 use crate::{Choice, Entries, Entry, Error, Unreadable, files, offset, pgn, pos, psq, rec, renlib, sgf, txt};
 
 /// A format of records; its name is the ending of its files.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Format {
     /// One game per line: `[position TEXT moves ]M1 M2 …`
     Txt,
@@ -27,6 +32,36 @@ pub enum Format {
     /// Gomocup's offset openings, one per line, which have no ending of their own
     Offset,
 }
+
+/// The name of the format.
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Format {
+    type Err = FormatError;
+
+    /// The format with this name, in any case.
+    fn from_str(name: &str) -> Result<Self, FormatError> {
+        let found = Self::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(name));
+        found.ok_or_else(|| FormatError(shorten(name)))
+    }
+}
+
+/// A name that no format has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FormatError(String);
+
+impl fmt::Display for FormatError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known = Format::ALL.map(Format::name).join(", ");
+        write!(f, "\"{}\" is no format of records, known are {known}", self.0)
+    }
+}
+
+impl std::error::Error for FormatError {}
 
 impl Format {
     /// All formats.
@@ -148,6 +183,16 @@ pub(super) fn usual(start: &Choice) -> &'static Game {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn formats_are_read_as_they_are_written() {
+        for format in Format::ALL {
+            assert_eq!(format.to_string().parse(), Ok(format));
+        }
+        assert_eq!("SGF".parse(), Ok(Format::Sgf));
+        let refused = "doc".parse::<Format>().expect_err("no format").to_string();
+        assert!(refused.starts_with("\"doc\" is no format of records, known are txt, sgf"), "{refused}");
+    }
 
     #[test]
     fn endings_name_formats() {

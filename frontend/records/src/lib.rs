@@ -1,4 +1,4 @@
-//! Records of games as files: what they say, before any rule is applied, and how it is written.
+//! Games as files: what records say, before any rule is applied, how it is written, and what the rules make of it.
 //!
 //! One module per format reads and writes it; [`Format`] knows which is which and what each can hold. A [`Choice`] says
 //! which game is asked for where a record leaves it open; an [`Entry`] is what a record says; a [`Replayed`] is the game
@@ -8,13 +8,19 @@
 //! ```
 //! use ninuki_records::{Choice, Format, Replayed};
 //!
-//! let text = b"(;FF[4]GM[4]SZ[15];B[hh];W[gg])".to_vec();
-//! let choice = Choice { rules: Some("freestyle".to_owned()), ..Choice::default() };
-//! let entry = Format::Sgf.read(text, &choice)?.next().expect("one game").expect("readable");
-//! let game = Replayed::new(Ok(entry));
-//! assert_eq!((game.moves.len(), game.error), (2, None));
-//! # Ok::<(), ninuki_records::Error>(())
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     let text = b"(;FF[4]GM[4]SZ[15];B[hh];W[gg])".to_vec();
+//!     let choice = Choice { rules: Some("freestyle".to_owned()), ..Choice::default() };
+//!     for entry in Format::Sgf.read(text, &choice)? {
+//!         let game = Replayed::from(entry?);
+//!         assert_eq!((game.moves.len(), game.error), (2, None));
+//!     }
+//!     Ok(())
+//! }
 //! ```
+//!
+//! # Features
+//! `serde`: the same feature of the crate `ninuki-engine`.
 
 mod capacity;
 mod choice;
@@ -45,7 +51,7 @@ pub use date::date;
 pub use date::today;
 pub use entry::{About, Damage, Entries, Entry, Unreadable, Written, bytes, name_of, read};
 pub use error::Error;
-pub use format::Format;
+pub use format::{Format, FormatError};
 pub use replayed::{Finished, JsonError, JsonOutcome, Refused, Replayed, Summary, play};
 pub use state::{about, forbidden, last_move, state, summary};
 pub use tree::Tree;

@@ -1,5 +1,18 @@
 //! Gomocup's offset openings: `x,y, x,y`, one opening per line, counted from the centre to the right and down. The centre
 //! is the point (n/2, n/2) of a board of side n, rounded down.
+//!
+//! # Examples
+//! ```
+//! # extern crate engine as ninuki_engine;
+//! use ninuki_engine::{Game, Rules};
+//! use ninuki_records::offset;
+//!
+//! let grid = Game::new(Rules::FREESTYLE, Some(20), None)?.grid();
+//! let moves = offset::parse(grid, b"0,0, -1,2")?.expect("an opening");
+//! assert_eq!(grid.xy(grid.parse("k10").expect("a point")), (10, 10));
+//! assert_eq!((moves.len(), offset::text(grid, moves.into_iter())), (2, "0,0, -1,2".to_owned()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::io::{self, Write};
 

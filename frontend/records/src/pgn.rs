@@ -7,6 +7,17 @@
 //! Rating programs such as Ordo and BayesElo know chess. For them the tags `White` and `Black` are the colours of the
 //! stones at the end of the game, and `1-0` is White's win. Black moves first in all our games, which `FirstMove` says,
 //! and the moves are a comment in the notation of the game.
+//!
+//! # Examples
+//! ```
+//! use ninuki_records::{Choice, Format};
+//!
+//! let text = b"[Game \"Pente\"]\n[Player 1 Name \"a\"]\n\n1. K10 L10 2. K13 M10\n".to_vec();
+//! let entry = Format::Pgn.read(text, &Choice::default())?.next().expect("one game").expect("readable");
+//! assert_eq!((entry.game.rules().name, entry.played().count()), ("pente", 4));
+//! assert_eq!(entry.about.players[0], "a");
+//! # Ok::<(), ninuki_records::Error>(())
+//! ```
 
 mod write;
 

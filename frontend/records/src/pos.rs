@@ -3,6 +3,18 @@
 //! RenLib's files have 15x15 points: a byte with the number of moves, then for each `x + 15·y`, counted from 0 and from
 //! the top left. Elsewhere moves are text without gaps, `h8i9j10`: column letters with i, rows counted from 1 at the
 //! bottom, as Yixin-Board has them. (Others count from the top.)
+//!
+//! # Examples
+//! ```
+//! # extern crate engine as ninuki_engine;
+//! use ninuki_engine::{Game, Rules};
+//! use ninuki_records::pos;
+//!
+//! let grid = Game::new(Rules::FREESTYLE, None, None)?.grid();
+//! let moves = pos::parse(grid, "h8i9j10").expect("three points");
+//! assert_eq!((moves.len(), pos::text(grid, moves.into_iter())), (3, "h8i9j10".to_owned()));
+//! # Ok::<(), ninuki_engine::GameError>(())
+//! ```
 
 use std::io::{self, Write};
 

@@ -3,6 +3,17 @@
 //! `Piskvorky 15x15, 11:11, 0`: the board, the levels of the players (0 for people) and who of them began, 0 or 1. Then
 //! the stones, `x,y,ms` counted from 1; the names of the players, which may be missing; and how the game ended: 0 by the
 //! rules, 15 by time, others otherwise. Lines end with LF or CR LF.
+//!
+//! # Examples
+//! ```
+//! use ninuki_records::{Choice, Format};
+//!
+//! let text = b"Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,1250\n".to_vec();
+//! let choice = Choice { rules: Some("freestyle".to_owned()), ..Choice::default() };
+//! let entry = Format::Psq.read(text, &choice)?.next().expect("one game").expect("readable");
+//! assert_eq!((entry.moves[0].text.as_str(), entry.moves[1].ms), ("h8", Some(1250)));
+//! # Ok::<(), ninuki_records::Error>(())
+//! ```
 
 use std::io::{self, Write};
 

@@ -48,6 +48,8 @@ impl fmt::Display for Refused {
     }
 }
 
+impl std::error::Error for Refused {}
+
 impl Refused {
     /// The error with the name of the file or option in which it is.
     #[must_use]
@@ -72,6 +74,12 @@ impl fmt::Display for Finished {
 }
 
 impl std::error::Error for Finished {}
+
+impl From<Entry> for Replayed {
+    fn from(entry: Entry) -> Self {
+        Self::entry(&entry)
+    }
+}
 
 impl Replayed {
     /// Replays what a file holds. A game that cannot be read stands at the start of its board.
@@ -183,6 +191,7 @@ impl Replayed {
     }
 
     /// What is wrong with it, as an object.
+    #[must_use]
     pub fn error_json(&self) -> Option<JsonError> {
         let Refused { ply, mv, reason, .. } = self.error.clone()?;
         Some(JsonError { ply, mv, reason })

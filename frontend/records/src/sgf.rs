@@ -4,6 +4,18 @@
 //! `aa` from the top left, or in the board's own notation (`K10`, `h8`, `d3`). Set-up stones come before the moves.
 //! Captures follow from the rules. Comments, marks, labels and quality of moves are understood, names, dates and places;
 //! other properties are kept as they are written.
+//!
+//! # Examples
+//! ```
+//! use ninuki_records::{Choice, Format};
+//!
+//! let text = b"(;FF[4]GM[4]SZ[15]RU[renju]PB[a]PW[b];B[hh];W[ig]C[indirect];B[jh])".to_vec();
+//! let entry = Format::Sgf.read(text, &Choice::default())?.next().expect("one game").expect("readable");
+//! assert_eq!((entry.game.rules().name, entry.moves[1].text.as_str()), ("renju", "i9"));
+//! let written = String::from_utf8(Format::Sgf.write(&[entry])).expect("SGF is text");
+//! assert!(written.contains("C[indirect]"));
+//! # Ok::<(), ninuki_records::Error>(())
+//! ```
 
 mod foreign;
 mod syntax;
@@ -83,7 +95,7 @@ fn entry(sheet: &Sheet<'_>, start: &Choice, usual: &'static Game) -> Result<Entr
     entry.damage.extend(sheet.damage.clone().map(|(line, reason)| Damage { line: Some(line), reason }));
     let first = entry.moves.first().and_then(|written| written.by);
     entry.setup = if stones.is_empty() {
-        // Whoever moves first is our Black, whatever the record calls him.
+        // The first player is our Black, whatever the record says.
         if first.or(to_move) == Some(Color::White) {
             entry.moves.iter_mut().for_each(|written| written.by = written.by.map(|color| !color));
             tree.exchange_colors();

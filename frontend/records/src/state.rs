@@ -43,7 +43,7 @@ pub fn about(game: &Replayed) -> String {
     format!("{}, size {size}, {} moves", rules.name, game.moves.len())
 }
 
-/// Who has won, or who is to move and what else he should know; colours as `name` calls them.
+/// Who has won, or who is to move and what else matters then; colours as `name` calls them.
 #[must_use]
 pub fn state(game: &Replayed, name: impl Fn(Color) -> String) -> Vec<String> {
     let record = game.record.as_ref();

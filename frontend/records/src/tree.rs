@@ -2,6 +2,23 @@
 //!
 //! The nodes lie in the order in which they were added and know their neighbours by index, so that no walk needs a
 //! stack, however deep the tree is.
+//!
+//! # Examples
+//! ```
+//! # extern crate engine as ninuki_engine;
+//! use ninuki_engine::{Game, Rules};
+//! use ninuki_records::tree::{Quality, ROOT, Tree};
+//!
+//! let game = Game::new(Rules::RENJU, None, None)?;
+//! let mut tree = Tree::new();
+//! let centre = tree.add(ROOT, game.parse_move("h8")?, None, None);
+//! let direct = tree.add(centre, game.parse_move("h9")?, None, None);
+//! let indirect = tree.add(centre, game.parse_move("i9")?, None, None);
+//! tree.note_mut(indirect).quality = Some(Quality::Good);
+//! assert_eq!(tree.children(centre).collect::<Vec<_>>(), [direct, indirect]);
+//! assert_eq!((tree.main().count(), tree.has_variations()), (2, true));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::collections::BTreeMap;
 use std::iter::successors;

@@ -1,6 +1,19 @@
 //! Plain text: one game per line, `[position TEXT] [moves] M1 M2 …`.
 //!
 //! Empty lines and lines that begin with `#` hold no game. Lines end with LF or CR LF; the last need not end.
+//!
+//! # Examples
+//! ```
+//! # extern crate engine as ninuki_engine;
+//! use ninuki_engine::{Game, Rules};
+//! use ninuki_records::txt::Lines;
+//!
+//! let game = Game::new(Rules::PENTE, None, None)?;
+//! let games: Vec<_> = Lines::new(b"# two games\nK10 L9\nK10 L9 z99 M8\n".to_vec(), game, None).flatten().collect();
+//! assert_eq!(games.len(), 2);
+//! assert_eq!((games[1].moves.len(), games[1].played().count()), (3, 2));
+//! # Ok::<(), ninuki_engine::GameError>(())
+//! ```
 
 use std::io::{self, Write};
 

@@ -30,6 +30,7 @@ pub struct Line {
 
 impl Line {
     /// Its first move.
+    #[must_use]
     pub fn best(&self) -> Move {
         self.moves[0]
     }
@@ -48,7 +49,7 @@ pub struct Found {
     pub time: Duration,
     /// The best lines, the best first; one at least.
     pub lines: Vec<Line>,
-    /// The value of the best placement for the side to move, whoever may exchange colours before it.
+    /// The value of the best placement for the side to move, whether or not colours may be exchanged before it.
     pub stones: Score,
     /// Why the thought ended; `None` while it goes on.
     pub end: Option<End>,
@@ -56,6 +57,7 @@ pub struct Found {
 
 impl Found {
     /// Positions per second.
+    #[must_use]
     pub fn speed(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
     }
@@ -82,6 +84,7 @@ impl Analyst {
     }
 
     /// The game as it stands.
+    #[must_use]
     pub fn record(&self) -> &dyn AnyRecord {
         self.player.record()
     }
@@ -130,7 +133,7 @@ impl Analyst {
         let mut teller = Teller { wanted: lines, count, offer: self.offer(), before: 0, told: None, on_depth };
         let limits =
             Limits { depth: effort.depth, nodes: effort.nodes, threads: self.threads, lines, except, ..Limits::none() };
-        // A clock of the search would spare forced moves the thought. Here they are worth it, if somebody else can watch.
+        // A clock of the search would spare forced moves the thought. Here they are worth it, if a thread can watch.
         let limits = Limits { turn: effort.time.filter(|_| !watch::IS_KEPT), ..limits };
         let player = self.player.as_mut();
         let (mut heard, is_late) = until(effort.time, stop, |stop| {
@@ -249,7 +252,7 @@ impl Teller<'_> {
     }
 }
 
-/// The lines with the exchange of colours among them. If the opponent decides, it is there only if he will exchange.
+/// The lines with the exchange of colours among them. If the opponent decides, it is there only if that is the better choice.
 fn with_swap(mut lines: Vec<Line>, decides: bool) -> Vec<Line> {
     let best = &lines[0];
     let moves = std::iter::once(Move::Swap).chain(best.moves.iter().copied()).collect();

@@ -1,4 +1,15 @@
 //! What is found out about positions and games, as objects of JSON and in words.
+//!
+//! # Examples
+//! ```
+//! # extern crate search as ninuki_search;
+//! use ninuki_review::json::{Value, percent, value};
+//! use ninuki_search::Score;
+//!
+//! let score = Score::win_in(7);
+//! assert_eq!((Value::from(score), value(score)), (Value::Win(7), "wins in 7".to_owned()));
+//! assert_eq!(percent(Score::estimate(91).win_rate()), "61.2 %");
+//! ```
 
 use std::collections::BTreeMap;
 
@@ -69,6 +80,7 @@ pub struct Answer {
 }
 
 /// A probability with four decimals.
+#[must_use]
 pub fn rounded(rate: f64) -> f64 {
     (rate * 1e4).round() / 1e4
 }
@@ -103,6 +115,7 @@ pub fn answer(game: &Game, found: &Found) -> Answer {
 }
 
 /// A value in words: `+91`, `-8`, `wins in 7`, `loses in 4`.
+#[must_use]
 pub fn value(score: Score) -> String {
     match (score.plies_to_win(), score.plies_to_loss()) {
         (Some(plies), _) => format!("wins in {plies}"),
@@ -113,11 +126,13 @@ pub fn value(score: Score) -> String {
 }
 
 /// A probability in words, `61.2 %`.
+#[must_use]
 pub fn percent(rate: f64) -> String {
     format!("{:.1} %", 100.0 * rate)
 }
 
 /// The game as an object.
+#[must_use]
 pub fn review_json(review: &Review) -> impl Serialize + use<> {
     let (record, players) = (review.game.record.as_ref(), Players::of(review));
     let game = record.game();

@@ -12,7 +12,7 @@ pub(crate) const MARKS: [(f64, Quality); 3] =
 /// A move that turns out so much better than was expected is interesting.
 const SURPRISE: f64 = 0.05;
 
-/// A move that begins a forced win of so many plies is good: none that everybody sees.
+/// A move that begins a forced win of so many plies is good: shorter ones are obvious.
 const LONG_WIN: u32 = 5;
 
 /// What is known of a position.
@@ -20,9 +20,9 @@ const LONG_WIN: u32 = 5;
 pub struct Evaluation {
     /// The colour of the side to move.
     pub to_move: Color,
-    /// The value for whoever has that side now.
+    /// The value for the player who has that side now.
     pub score: Score,
-    /// The value for that colour, whoever has it after an exchange.
+    /// The value for that colour, also after an exchange of colours.
     pub stones: Score,
     /// The best line; none when the game is over.
     pub line: Vec<Move>,
@@ -30,6 +30,7 @@ pub struct Evaluation {
 
 impl Evaluation {
     /// The value of a finished game, told by the side to move.
+    #[must_use]
     pub fn finished(to_move: Color, winner: Option<Color>) -> Self {
         let score = match winner {
             None => Score::DRAW,
@@ -40,6 +41,7 @@ impl Evaluation {
     }
 
     /// The same position with another value and line.
+    #[must_use]
     pub const fn with(&self, score: Score, line: Vec<Move>) -> Self {
         Self { to_move: self.to_move, score, stones: score, line }
     }
@@ -49,35 +51,36 @@ impl Evaluation {
         (self.score, self.stones) = (score, score);
     }
 
-    /// How likely whoever has `color` now wins.
+    /// How likely the player who has `color` now wins.
     fn rate(&self, color: Color) -> f64 {
         let rate = self.score.win_rate();
         if color == self.to_move { rate } else { 1.0 - rate }
     }
 
     /// How likely Black wins.
+    #[must_use]
     pub fn black(&self) -> f64 {
         let rate = self.stones.win_rate();
         if self.to_move == Color::Black { rate } else { 1.0 - rate }
     }
 }
 
-/// A move and what it is worth to who made it.
+/// A move and what it is worth to its player.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Judged {
     /// The move.
     pub mv: Move,
     /// The colour that made it; of an exchange, the one that the player had before.
     pub color: Color,
-    /// How likely he would win with the best move, 0 to 1.
+    /// How likely its player would win with the best move, 0 to 1.
     pub before: f64,
-    /// How likely he wins after the move.
+    /// How likely its player wins after the move, 0 to 1.
     pub after: f64,
-    /// What he lost, 0 to 1.
+    /// The loss of win rate, 0 to 1.
     pub loss: f64,
     /// How it is marked.
     pub quality: Option<Quality>,
-    /// The length of the win that he missed, in plies.
+    /// The length of the win that was missed, in plies.
     pub missed: Option<u32>,
 }
 
@@ -151,6 +154,7 @@ pub(crate) fn judge(moves: &[Move], evaluations: &[Evaluation], decides: Option<
 }
 
 /// How accurate a move is, 0 to 100: what Lichess makes of a loss of win rate (lichess.org/page/accuracy).
+#[must_use]
 pub fn accuracy(loss: f64) -> f64 {
     (103.1668 * (-4.354 * loss).exp() - 3.1669).clamp(0.0, 100.0)
 }

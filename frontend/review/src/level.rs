@@ -17,19 +17,32 @@ impl Level {
     pub const FULL: Self = Self(10);
 
     /// What the level means.
+    #[must_use]
     pub const fn strength(self) -> Strength {
         STRENGTHS[self.0 as usize - 1]
     }
 }
 
 impl FromStr for Level {
-    type Err = String;
+    type Err = LevelError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, LevelError> {
         let number = text.parse().ok().filter(|number| (1..=10).contains(number));
-        number.map(Self).ok_or_else(|| format!("\"{}\" is no level, levels are 1 to 10", shorten(text)))
+        number.map(Self).ok_or_else(|| LevelError(shorten(text)))
     }
 }
+
+/// A text that is no level.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LevelError(String);
+
+impl fmt::Display for LevelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\" is no level, levels are 1 to 10", self.0)
+    }
+}
+
+impl std::error::Error for LevelError {}
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -50,7 +63,7 @@ pub struct Strength {
     pub softness: f64,
     /// How likely it overlooks a quiet point far from the last stones.
     pub overlooks: f64,
-    /// How likely it overlooks that somebody wins by the next stone.
+    /// How likely it overlooks a win by the next stone, of either side.
     pub slips: f64,
 }
 

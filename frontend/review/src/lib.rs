@@ -5,19 +5,25 @@
 //!
 //! # Examples
 //! ```
+//! # extern crate records as ninuki_records;
 //! use std::sync::atomic::AtomicBool;
 //!
+//! use ninuki_records::{Choice, Replayed};
 //! use ninuki_review::{Analyst, Effort};
-//! use records::{Choice, Replayed};
 //!
-//! let choice = Choice { rules: Some("freestyle".to_owned()), ..Choice::default() };
-//! let game = Replayed::new(Ok(choice.entry("h8 i9 g9 i7 i8")?));
-//! let mut analyst = Analyst::new(game.record.as_ref(), None, 1, 1 << 20);
-//! let effort = Effort { depth: Some(4), ..Effort::default() };
-//! let found = analyst.think(effort, 2, &AtomicBool::new(false), &mut |_| ());
-//! assert_eq!((found.depth, found.lines.len()), (4, 2));
-//! # Ok::<(), records::ChoiceError>(())
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     let choice = Choice { rules: Some("freestyle".to_owned()), ..Choice::default() };
+//!     let game = Replayed::from(choice.entry("h8 i9 g9 i7 i8")?);
+//!     let mut analyst = Analyst::new(game.record.as_ref(), None, 1, 1 << 20);
+//!     let effort = Effort { depth: Some(4), ..Effort::default() };
+//!     let found = analyst.think(effort, 2, &AtomicBool::new(false), &mut |_| ());
+//!     assert_eq!((found.depth, found.lines.len()), (4, 2));
+//!     Ok(())
+//! }
 //! ```
+//!
+//! # Features
+//! `serde`: the same feature of the crates `ninuki-engine`, `ninuki-records` and `ninuki-search`.
 
 mod analyst;
 mod annotate;
@@ -35,7 +41,7 @@ mod watch;
 pub use analyst::{Analyst, Effort, Found, Line};
 pub use annotate::annotated;
 pub use judgement::{Evaluation, Judged, accuracy};
-pub use level::{Level, Strength};
+pub use level::{Level, LevelError, Strength};
 pub use opponent::Opponent;
 pub use players::{Play, Players};
 #[cfg(feature = "threads")]

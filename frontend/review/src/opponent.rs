@@ -33,7 +33,10 @@ impl Opponent {
         Self { player, dice, time, threads, seen: Vec::new() }
     }
 
-    /// Follows the game; the move is legal.
+    /// Follows the game.
+    ///
+    /// # Panics
+    /// The move is not legal.
     pub fn follow(&mut self, mv: Move) {
         self.player.play(mv).expect("the game took this move");
     }
@@ -80,6 +83,7 @@ impl Opponent {
     }
 
     /// Whether it agrees to a draw: nobody can win, or the game has looked even for long and the board is nearly full.
+    #[must_use]
     pub fn agrees_to_draw(&self) -> bool {
         let record = self.player.record();
         let points = record.game().grid().points().count();

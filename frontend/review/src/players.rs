@@ -1,4 +1,4 @@
-//! How well everybody played, over all games.
+//! How well the players played, over all games.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,7 +10,7 @@ use crate::judgement::{Judged, accuracy};
 use crate::review::Review;
 use records::tree::Quality;
 
-/// How well somebody played.
+/// How well a player played.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct Play {
     games: usize,
@@ -39,6 +39,7 @@ impl Play {
     }
 
     /// The same as an object.
+    #[must_use]
     pub fn json(&self) -> impl Serialize + use<> {
         let [blunders, mistakes, inaccuracies] = self.marked;
         JsonPlay {
@@ -64,12 +65,13 @@ struct JsonPlay {
     accuracy: f64,
 }
 
-/// Everybody, by name.
+/// The players, by name.
 #[derive(Default)]
 pub struct Players(pub BTreeMap<String, Play>);
 
 impl Players {
     /// The players of one game.
+    #[must_use]
     pub fn of(review: &Review) -> Self {
         let mut players = Self::default();
         players.count(review);

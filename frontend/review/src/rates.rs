@@ -10,7 +10,7 @@ use search::{Limits, Score, player};
 const MEMORY: usize = 16 << 20;
 
 /// The value of each legal placement for the side to move: what a search of `nodes` positions after it leaves to the
-/// opponent, reversed. He may swap where that is offered to him. None when the game, which began with `setup`, is over.
+/// opponent, reversed. The opponent may swap where that is offered. None when the game, which began with `setup`, is over.
 ///
 /// # Panics
 /// The game did not begin with `setup`.

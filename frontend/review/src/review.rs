@@ -90,12 +90,14 @@ impl Review {
     }
 
     /// Whether the sweep came to its end.
+    #[must_use]
     pub const fn is_complete(&self) -> bool {
         self.first == 0
     }
 
-    /// The name of who made the move `index` of `moves`; his sign where the record names nobody. The names of a record are
+    /// The name of the player of move `index` of `moves`; the sign of the colour where the record has no name. The names of a record are
     /// those of the end.
+    #[must_use]
     pub fn player(&self, index: usize) -> String {
         let Judged { color, .. } = self.moves[index];
         let later = self.moves[index..].iter().filter(|judged| judged.mv == Move::Swap).count();
@@ -104,12 +106,14 @@ impl Review {
     }
 
     /// The name of who has a colour at the end, or its sign.
+    #[must_use]
     pub fn name(&self, color: Color) -> String {
         let name = self.entry.as_ref().map_or("", |entry| entry.about.players[color.index()].trim());
         if name.is_empty() { color.symbol().to_string() } else { name.to_owned() }
     }
 
     /// The file, with the line where the game has one.
+    #[must_use]
     pub fn place(&self) -> String {
         match self.game.line {
             Some(line) => format!("{}:{line}", self.source),

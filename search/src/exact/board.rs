@@ -35,7 +35,7 @@ impl std::error::Error for TooLarge {}
 fn stones_decide(rules: &Rules) -> bool {
     let counted = matches!(rules.capture, Capture::Flank { target: Some(_), .. });
     let opening = rules.opening;
-    let free = !opening.first_centre && opening.second_within.is_none() && opening.third_beyond.is_none();
+    let free = !opening.first_centre && opening.second_within.is_none() && opening.third_limit().is_none();
     free && !counted && !rules.breakable && rules.ban.is_none() && !rules.fouls && rules.line[0] == rules.line[1]
 }
 

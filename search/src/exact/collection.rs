@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use engine::{PointSet, Position, ThreatState};
+use engine::{PointSet, Tactics, ThreatState};
 
 use super::Table;
 use super::board::Board;
@@ -36,7 +36,7 @@ pub(super) struct Collection<'c, P, O> {
     pub(super) table: &'c mut Table,
 }
 
-impl<P: Position, O: Oracle<P>> Collection<'_, P, O> {
+impl<P: Tactics, O: Oracle<P>> Collection<'_, P, O> {
     /// Adds what shows that the side to move loses `start`.
     pub(super) fn lost(&mut self, start: &P) -> Result<(), Unjustified> {
         // For each position the positions after the replies of the winner.
@@ -159,7 +159,7 @@ pub(super) enum Reply<P> {
 }
 
 /// The positions after the moves that do not lose at once.
-pub(super) fn after_answers<P: Position>(position: &P) -> Vec<P> {
+pub(super) fn after_answers<P: Tactics>(position: &P) -> Vec<P> {
     match position.threat_state() {
         ThreatState::Threatened(answers) => answers.iter().map(|at| position.make(at)).collect(),
         _ => position.moves().map(|mv| position.make_move(mv)).collect(),

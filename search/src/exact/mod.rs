@@ -8,6 +8,22 @@
 //! Values are those of the colours. Where the players may exchange colours, a first move that wins or loses is not fair,
 //! and one that draws is.
 
+//!
+//! # Examples
+//! ```
+//! # extern crate engine as ninuki_engine;
+//! use ninuki_engine::{Game, Rules};
+//! use ninuki_search::exact::{Table, Value};
+//!
+//! let game = Game::new(Rules::NDENGROD, Some(3), Some(3))?;
+//! let table = Table::shipped(game).expect("a table of this board");
+//! table.verify()?;
+//! let firsts = table.first_moves()?;
+//! assert_eq!(firsts.len(), game.grid().points().count());
+//! assert!(firsts.iter().any(|first| first.value() == Some(Value::Win)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
 mod board;
 mod check;
 mod collection;

@@ -19,7 +19,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering::Relaxed};
 
-use engine::{Move, PointSet, Position, ThreatState};
+use engine::{Move, PointSet, Tactics, ThreatState};
 use eval::{Features, Weights};
 
 use super::board::{Board, or_pass};
@@ -109,7 +109,7 @@ struct Child {
 /// The answer to a question, and of a win its rank.
 pub(super) type Answer = (Costs, u32);
 
-impl<'b, P: Position> Proofs<'b, P> {
+impl<'b, P: Tactics> Proofs<'b, P> {
     pub(super) fn new(board: &'b Board<P>, memory: PnTable<'b>, threads: usize, stop: &'b AtomicBool) -> Self {
         let pool = Pool::new(threads.max(1) - 1);
         let threads = 1 + pool.as_ref().map_or(0, Pool::len);
@@ -152,7 +152,7 @@ impl<'b, P: Position> Proofs<'b, P> {
     }
 }
 
-impl<P: Position> Shared<'_, P> {
+impl<P: Tactics> Shared<'_, P> {
     /// The question whether the side to move wins (if it `attacks`) or does not lose.
     pub(super) fn question(&self, position: &P, attacks: bool) -> Question {
         Question::new(self.board.code(position), attacks)
@@ -165,7 +165,7 @@ impl<P: Position> Shared<'_, P> {
     }
 }
 
-impl<'s, P: Position> Seeker<'s, P> {
+impl<'s, P: Tactics> Seeker<'s, P> {
     /// One more position is looked at; false if all is to end.
     pub(super) fn count(&mut self) -> bool {
         if self.is_over() {
@@ -360,7 +360,7 @@ const THREAT_NODES: u64 = 100;
 
 /// What the question about a position that was not looked at yet may cost: the worse it seems for the side to move, the more
 /// it takes to show that it reaches its goal, and the less that it does not.
-fn first_guess<P: Position>(position: &P, weights: &Weights) -> Costs {
+fn first_guess<P: Tactics>(position: &P, weights: &Weights) -> Costs {
     let value = Features::of(position, &position.threats(), weights).value();
     let cost = |value: i32| (4.0 * (f64::from(value) / 15.0).exp()).clamp(1.0, 100_000.0) as u32;
     Costs { phi: cost(-value), delta: cost(value) }

@@ -7,7 +7,7 @@
 //! any repetition, as ranks fall with every move. So they hold from the start of the game, and wherever no position came up
 //! twice before: one that was met once may still come again without being the third.
 
-use engine::{PointSet, Position, ThreatState};
+use engine::{PointSet, Tactics, ThreatState};
 
 use super::Value;
 use super::board::{Board, or_pass};
@@ -28,7 +28,7 @@ const OPEN: u8 = u8::MAX;
 /// The most points of a board whose positions can all be kept.
 const MOST_POINTS: usize = 20;
 
-impl<'b, P: Position> Retrograde<'b, P> {
+impl<'b, P: Tactics> Retrograde<'b, P> {
     /// The values of all positions that come from `start`; `None` if there are too many.
     pub(super) fn new(board: &'b Board<P>, start: &P) -> Option<Self> {
         let points = start.empty().len();

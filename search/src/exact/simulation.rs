@@ -1,13 +1,13 @@
 //! Simulation (Kawano 1996): who won after one reply tries the same moves after another one. Where the reply did not matter
 //! this takes as many positions as the proof has, and no search.
 
-use engine::{Point, PointSet, Position};
+use engine::{Point, PointSet, Tactics};
 
 use super::board::or_pass;
 use super::pn_table::{Costs, Known, Question};
 use super::proofs::Seeker;
 
-impl<P: Position> Seeker<'_, P> {
+impl<P: Tactics> Seeker<'_, P> {
     /// The rank of a win of the attacker, who is to move in `position`, by the moves that won `model`, if these are enough.
     pub(super) fn wins_like(&mut self, position: &P, model: Option<&P>) -> Option<u32> {
         let (question, before) = (self.shared.question(position, true), self.nodes);

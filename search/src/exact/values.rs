@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use engine::{Bitboard, Game, Point, PointSet, Position, Visitor};
+use engine::{Bitboard, Game, Point, PointSet, Tactics, Visitor};
 
 use super::board::Board;
 use super::collection::{Collection, Oracle, Reply, after_answers};
@@ -101,7 +101,7 @@ struct Solve<'s> {
 impl Visitor for Solve<'_> {
     type Output = Result<(Table, u64), TooLarge>;
 
-    fn visit<P: Position>(self, game: &'static Game) -> Self::Output {
+    fn visit<P: Tactics>(self, game: &'static Game) -> Self::Output {
         let board = Board::<P>::new(game)?;
         match self.method {
             Method::Retrograde => by_retrograde(&board),
@@ -113,7 +113,7 @@ impl Visitor for Solve<'_> {
 impl Solve<'_> {
     /// Asks about one first move after the other, with more and more effort: the less a win of one side seems to cost and the
     /// less was spent on it so far, the sooner.
-    fn by_proofs<P: Position>(self, board: &Board<P>) -> (Table, u64) {
+    fn by_proofs<P: Tactics>(self, board: &Board<P>) -> (Table, u64) {
         let mut slots = buckets::Buckets::new(self.bounds.memory);
         let mut proofs = Proofs::new(board, PnTable::new(&mut slots), self.bounds.threads, self.stop);
         (proofs.shared.until, proofs.shared.limit) = (self.bounds.until, self.bounds.nodes);
@@ -155,7 +155,7 @@ impl Solve<'_> {
 const LEAST_EFFORT: u64 = 1 << 12;
 const MOST_EFFORT: u64 = 1 << 22;
 
-fn by_retrograde<P: Position>(board: &Board<P>) -> Result<(Table, u64), TooLarge> {
+fn by_retrograde<P: Tactics>(board: &Board<P>) -> Result<(Table, u64), TooLarge> {
     let start = P::start(board.game);
     let mut values = Retrograde::new(board, &start).ok_or(TooLarge)?;
     let mut table = Table::new(board.game);
@@ -176,7 +176,7 @@ fn by_retrograde<P: Position>(board: &Board<P>) -> Result<(Table, u64), TooLarge
 
 /// Adds to `table` what shows that the side to move wins `position` or does not (if it `attacks`), that it does not lose or
 /// does (if it does not).
-fn justify<P: Position, O: Oracle<P>>(
+fn justify<P: Tactics, O: Oracle<P>>(
     board: &Board<P>,
     oracle: &mut O,
     table: &mut Table,
@@ -199,7 +199,7 @@ fn justify<P: Position, O: Oracle<P>>(
     }
 }
 
-impl<P: Position> Oracle<P> for Retrograde<'_, P> {
+impl<P: Tactics> Oracle<P> for Retrograde<'_, P> {
     fn lost(&self, code: u64) -> Option<u32> {
         self.value(code).and_then(|(value, rank)| (value == Value::Loss).then_some(rank))
     }
@@ -218,7 +218,7 @@ impl<P: Position> Oracle<P> for Retrograde<'_, P> {
     }
 }
 
-impl<P: Position> Oracle<P> for Proofs<'_, P> {
+impl<P: Tactics> Oracle<P> for Proofs<'_, P> {
     fn lost(&self, code: u64) -> Option<u32> {
         let known = self.shared.memory.get(Question::new(code, false))?;
         (known.costs == Costs::MISSED && known.rank > 0).then_some(known.rank)
@@ -240,7 +240,7 @@ impl<P: Position> Oracle<P> for Proofs<'_, P> {
 /// Positions that took less work are not worth a hint.
 const WORTH_A_HINT: u64 = 32;
 
-impl<P: Position> Proofs<'_, P> {
+impl<P: Tactics> Proofs<'_, P> {
     /// What it seems to cost to show that the side to move wins (if it `attacks`), or that it loses.
     fn cost(&self, position: &P, attacks: bool) -> u32 {
         let known = self.shared.memory.get(self.shared.question(position, attacks));
@@ -289,7 +289,7 @@ impl<P: Position> Proofs<'_, P> {
     }
 }
 
-impl<P: Position> Board<P> {
+impl<P: Tactics> Board<P> {
     /// The first moves, one of those that are images of each other, the last rows first: the centre comes early.
     fn first_moves(&self) -> Vec<Point> {
         let legal = P::start(self.game).legal();
@@ -318,7 +318,7 @@ impl Table {
         impl Visitor for LookUp<'_> {
             type Output = Result<Vec<FirstMove>, TooLarge>;
 
-            fn visit<P: Position>(self, game: &'static Game) -> Self::Output {
+            fn visit<P: Tactics>(self, game: &'static Game) -> Self::Output {
                 let board = Board::<P>::new(game)?;
                 let legal = P::start(game).legal();
                 let moves = game.grid().points_by_name().filter(|&point| legal.contains(point));
@@ -331,7 +331,7 @@ impl Table {
 }
 
 /// What `table` says of the first move `point`.
-fn first_move<P: Position>(board: &Board<P>, table: &Table, point: Point) -> FirstMove {
+fn first_move<P: Tactics>(board: &Board<P>, table: &Table, point: Point) -> FirstMove {
     let position = P::start(board.game).make(point);
     let lost = |position: &P| table.lost.contains_key(&board.code(position));
     let held = |position: &P| table.held.contains(&board.code(position)) || lost(position);

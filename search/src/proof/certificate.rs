@@ -18,9 +18,9 @@
 //! reply named is followed by the step after its colon, every other legal reply by that of `*`, and so is the
 //! pass of a side that has none. Steps refer only to earlier ones. Points are written as `x,y` from the top left or in the notation of the game.
 
-use std::fmt::Write as _;
+use std::fmt;
+use std::str::FromStr;
 
-use engine::notation::{parse_position, position_text};
 use engine::{Game, Point, Position, SetUp};
 
 use super::heading::{FormatError, Reader, heading};
@@ -45,24 +45,44 @@ pub struct Certificate {
 /// The text of a certificate that the side to move wins `position` by `strategy`.
 #[must_use]
 pub(super) fn text<P: Position>(position: &P, strategy: &Strategy) -> String {
-    let game = position.game();
+    let mut text = String::new();
+    write(&mut text, position.game(), &position.to_string(), strategy).expect("memory takes everything");
+    text
+}
+
+fn write(to: &mut impl fmt::Write, game: &Game, position: &str, strategy: &Strategy) -> fmt::Result {
     let grid = game.grid();
-    let mut text = format!("certificate {VERSION}\n{}position {}\n", heading(game), position_text(position));
-    let _ = writeln!(text, "steps {}", strategy.steps().len());
+    writeln!(to, "certificate {VERSION}\n{}position {position}", heading(game))?;
+    writeln!(to, "steps {}", strategy.steps().len())?;
     for (id, step) in strategy.steps().iter().enumerate() {
-        let _ = match step {
+        match step {
             Step::Win(points) => {
                 let points: String = points.iter().map(|&point| format!(" {}", grid.name(point))).collect();
-                writeln!(text, "{id} win{points}")
+                writeln!(to, "{id} win{points}")?;
             }
             Step::Attack { at, replies, otherwise } => {
                 let replies: String =
                     replies.iter().map(|(reply, next)| format!(" {}:{next}", grid.name(*reply))).collect();
-                writeln!(text, "{id} play {}{replies} *:{otherwise}", grid.name(*at))
+                writeln!(to, "{id} play {}{replies} *:{otherwise}", grid.name(*at))?;
             }
-        };
+        }
     }
-    text
+    Ok(())
+}
+
+/// The text of the certificate, as [`Certificate::parse`] reads it.
+impl fmt::Display for Certificate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write(f, self.game, &self.position, &self.strategy)
+    }
+}
+
+impl FromStr for Certificate {
+    type Err = FormatError;
+
+    fn from_str(text: &str) -> Result<Self, FormatError> {
+        Self::parse(text)
+    }
 }
 
 impl Certificate {
@@ -78,11 +98,7 @@ impl Certificate {
         }
         let game = reader.game()?;
         let position = reader.field("position")?.to_owned();
-        let mut tokens = position.split(' ').peekable();
-        let setup = parse_position(game, &mut tokens).map_err(|error| reader.error(error))?;
-        if tokens.next().is_some() {
-            return Err(reader.error("something follows the position"));
-        }
+        let setup = game.parse_position(&position).map_err(|error| reader.error(error))?;
         let count = reader.count("steps")?;
         let mut strategy = Strategy::default();
         for id in 0..count {

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::fmt::Write as _;
 
-use engine::rules::FLAGS;
 use engine::{Game, Rules};
 
 /// What is wrong with a certificate or a table.
@@ -27,8 +26,8 @@ impl std::error::Error for FormatError {}
 pub(crate) fn heading(game: &Game) -> String {
     let (grid, rules) = (game.grid(), game.rules());
     let mut text = format!("game {}\n", rules.name);
-    for (flag, value) in flags(rules) {
-        let _ = writeln!(text, "flag {flag} {value}");
+    for (flag, value) in rules.changed_flags() {
+        let _ = writeln!(text, "flag {} {value}", flag.name);
     }
     if grid.width() == grid.height() {
         let _ = writeln!(text, "size {}", grid.size());
@@ -37,27 +36,6 @@ pub(crate) fn heading(game: &Game) -> String {
     }
     let _ = writeln!(text, "length {}", game.length());
     text
-}
-
-/// The flags that make the rules of the same name into `rules`.
-fn flags(rules: &Rules) -> Vec<(&'static str, &'static str)> {
-    let mut plain = Rules::named(rules.name).expect("rules keep their name");
-    let mut set = Vec::new();
-    for (flag, values, _) in FLAGS {
-        for value in values.split('|') {
-            let mut changed = plain.clone();
-            // A value that brings the plain rules nearer differs from them and stays when it is set again.
-            if changed.set_flag(flag, value).is_err() || changed == plain {
-                continue;
-            }
-            let mut same = rules.clone();
-            if same.set_flag(flag, value).is_ok() && same == *rules {
-                plain = changed;
-                set.push((flag, value));
-            }
-        }
-    }
-    set
 }
 
 /// The lines of a certificate or a table.

@@ -5,6 +5,23 @@
 //! captured, so no shape is a win by itself: after every move all replies that can matter are tried, and the replies
 //! that do not matter are those against which the threat, played out again, still wins.
 //!
+//! # Examples
+//! ```
+//! # extern crate engine as ninuki_engine;
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use ninuki_engine::Game;
+//! use ninuki_search::proof::{Answer, Certificate, Effort, solve_game};
+//!
+//! let game = Game::new("freestyle".parse()?, None, None)?;
+//! let threes = game.parse_position("15/15/15/15/15/15/15/3oo1xxx5o/15/15/15/15/15/15/15 x")?;
+//! let solution = solve_game(game, Some(&threes), &[], Effort::default(), &AtomicBool::new(false))?;
+//! let Answer::Win { plies, .. } = solution.answer else { panic!("an open three wins") };
+//! let certificate: Certificate = solution.certificate.expect("a win has one").parse()?;
+//! assert_eq!((plies, certificate.verify()?.plies), (3, 3));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! What is proved is that a colour wins. Where the players may exchange colours, that changes who plays it, and nothing else.
 
 pub(crate) mod budget;
@@ -25,6 +42,6 @@ pub use certificate::Certificate;
 pub use check::{Flaw, Verified};
 pub use heading::FormatError;
 pub(crate) use heading::{Reader, heading};
-pub use solver::{Answer, Effort, Solution, solve, solve_game};
+pub use solver::{Answer, Effort, Solution, StartError, solve, solve_game};
 pub use strategy::{Step, StepId, Strategy};
 pub use vcf::{VcfSolver, Verdict};

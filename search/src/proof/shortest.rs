@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 
-use engine::{Point, PointSet, Position, ThreatState};
+use engine::{Point, PointSet, Tactics, ThreatState};
 
 use super::budget::Budget;
 use super::strategy::{Step, StepId, Strategy};
@@ -35,12 +35,12 @@ impl<'s, 'b> Shortest<'s, 'b> {
     }
 
     /// The win of the side to move in the least number of own moves, below `most`.
-    pub(crate) fn win<P: Position>(&mut self, position: &P, most: u32) -> Option<StepId> {
+    pub(crate) fn win<P: Tactics>(&mut self, position: &P, most: u32) -> Option<StepId> {
         (1..most).find_map(|moves| self.within(position, moves))
     }
 
     /// A win of the side to move with at most `moves` moves of his.
-    fn within<P: Position>(&mut self, position: &P, moves: u32) -> Option<StepId> {
+    fn within<P: Tactics>(&mut self, position: &P, moves: u32) -> Option<StepId> {
         if !self.budget.spend() || position.outcome().is_some() {
             return None;
         }
@@ -68,7 +68,7 @@ impl<'s, 'b> Shortest<'s, 'b> {
     }
 
     /// Tries all threats: fours alone if no more than two moves are left.
-    fn attack<P: Position>(&mut self, position: &P, moves: u32) -> Option<StepId> {
+    fn attack<P: Tactics>(&mut self, position: &P, moves: u32) -> Option<StepId> {
         let forcing = position.forcing();
         let mut tried = forcing;
         if moves > 2 {
@@ -83,7 +83,7 @@ impl<'s, 'b> Shortest<'s, 'b> {
     }
 
     /// A win that begins with the threat `at`.
-    fn threat<P: Position>(&mut self, position: &P, at: Point, moves: u32) -> Option<StepId> {
+    fn threat<P: Tactics>(&mut self, position: &P, at: Point, moves: u32) -> Option<StepId> {
         let next = position.make(at);
         if next.outcome().is_some() {
             return None;

@@ -1,9 +1,10 @@
 //! Looking for a forced win, within limits.
 
+use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use engine::{Game, Move, Position, Record, SetUp, Visitor};
+use engine::{Game, IllegalMove, Move, Record, SetUp, SetUpError, Tactics, Visitor};
 
 use super::budget::Budget;
 use super::shortest::Shortest;
@@ -14,7 +15,7 @@ use super::{certificate, check};
 use crate::Instant;
 use crate::pace::Pace;
 
-/// How much may be looked at.
+/// How much may be looked at; by default a million nodes, whatever time that takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
     /// Positions.
@@ -23,6 +24,12 @@ pub struct Effort {
     pub time: Duration,
     /// Whether to look for the shortest win once one is found.
     pub shortest: bool,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { nodes: 1_000_000, time: Duration::MAX, shortest: false }
+    }
 }
 
 /// What looking for a forced win came to.
@@ -57,7 +64,32 @@ pub struct Solution {
     pub certificate: Option<String>,
 }
 
-/// Looks for a forced win after `moves` from the empty board or a set-up position.
+/// Why there is no position to be solved.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StartError {
+    /// The position cannot be set up.
+    SetUp(SetUpError),
+    /// A move is refused.
+    Move {
+        /// The number of the move, counted from 1.
+        ply: usize,
+        /// Why it is refused.
+        reason: IllegalMove,
+    },
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::SetUp(error) => error.fmt(f),
+            Self::Move { ply, reason } => write!(f, "move {ply}: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for StartError {}
+
+/// Looks for a forced win after `moves` from the empty board or a set-up position, by [`solve`].
 ///
 /// # Errors
 /// The position cannot be set up, or a move is refused.
@@ -67,18 +99,18 @@ pub fn solve_game(
     moves: &[Move],
     effort: Effort,
     stop: &AtomicBool,
-) -> Result<Solution, String> {
+) -> Result<Solution, StartError> {
     struct Solve<'a>(Option<&'a SetUp>, &'a [Move], Effort, &'a AtomicBool);
 
     impl Visitor for Solve<'_> {
-        type Output = Result<Solution, String>;
+        type Output = Result<Solution, StartError>;
 
-        fn visit<P: Position>(self, game: &'static Game) -> Self::Output {
+        fn visit<P: Tactics>(self, game: &'static Game) -> Self::Output {
             let Self(setup, moves, effort, stop) = self;
             let start = setup.map_or_else(|| Ok(P::start(game)), |setup| P::set_up(game, setup));
-            let mut record = Record::new(start.map_err(|error| error.to_string())?);
-            for &mv in moves {
-                record.play(mv).map_err(|error| error.to_string())?;
+            let mut record = Record::new(start.map_err(StartError::SetUp)?);
+            for (ply, &mv) in (1..).zip(moves) {
+                record.play(mv).map_err(|reason| StartError::Move { ply, reason })?;
             }
             let (answer, nodes) = solve_record(&record, effort, stop);
             let certificate = match &answer {
@@ -95,12 +127,12 @@ pub fn solve_game(
 /// Looks for a forced win of the side to move: by VCF, then by VCT. Returns the answer and the number of positions
 /// that were looked at. A win is claimed only if the checker agrees.
 #[must_use]
-pub fn solve<P: Position>(position: &P, effort: Effort, stop: &AtomicBool) -> (Answer, u64) {
+pub fn solve<P: Tactics>(position: &P, effort: Effort, stop: &AtomicBool) -> (Answer, u64) {
     solve_record(&Record::new(*position), effort, stop)
 }
 
 /// The same after a game, in which positions may have come up that would be drawn if they came up again.
-fn solve_record<P: Position>(record: &Record<P>, effort: Effort, stop: &AtomicBool) -> (Answer, u64) {
+fn solve_record<P: Tactics>(record: &Record<P>, effort: Effort, stop: &AtomicBool) -> (Answer, u64) {
     if record.outcome().is_some() {
         return (Answer::NotFound { exhausted: true }, 0);
     }
@@ -118,7 +150,7 @@ fn solve_record<P: Position>(record: &Record<P>, effort: Effort, stop: &AtomicBo
     (Answer::NotFound { exhausted: false }, budget.spent())
 }
 
-fn search<P: Position>(position: &P, effort: Effort, budget: &mut Budget<'_>, zone: bool) -> Answer {
+fn search<P: Tactics>(position: &P, effort: Effort, budget: &mut Budget<'_>, zone: bool) -> Answer {
     let mut strategy = Strategy::default();
     let mut fours = budget.part(effort.nodes / 4);
     let mut step = VcfSolver::default().win(position, u32::MAX, &mut strategy, &mut fours);

@@ -1,6 +1,6 @@
 //! What the attacker does, whatever the defender replies.
 
-use engine::{Point, PointSet, Position, ThreatState};
+use engine::{Point, PointSet, Tactics, ThreatState};
 
 /// The number of a step of a [`Strategy`].
 pub type StepId = u32;
@@ -89,7 +89,7 @@ impl Strategy {
 
     /// The replies of the side to move in `position` after which the step `id`, which wins if he does nothing, does not
     /// win any more. With `zone`, only replies in the zone of that step are tried out.
-    pub(crate) fn relevant<P: Position>(&self, id: StepId, position: &P, zone: bool) -> P::Set {
+    pub(crate) fn relevant<P: Tactics>(&self, id: StepId, position: &P, zone: bool) -> P::Set {
         let mut relevant = position.legal();
         if zone {
             relevant &= self.zone(id, position);
@@ -105,7 +105,7 @@ impl Strategy {
     /// Whether the attacker, who is to move in `position`, wins by the step `id` and those that follow it.
     ///
     /// This is the quick answer that the search needs; it trusts the exact wins and answers of the engine.
-    pub(crate) fn holds<P: Position>(&self, id: StepId, position: &P) -> bool {
+    pub(crate) fn holds<P: Tactics>(&self, id: StepId, position: &P) -> bool {
         let attacker = position.to_move();
         if let Some(outcome) = position.outcome() {
             return outcome.winner == Some(attacker);

@@ -4,7 +4,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use engine::{Point, PointSet, Position, ThreatState};
+use engine::{Point, PointSet, Tactics, ThreatState};
 
 use super::budget::Budget;
 use super::strategy::{Step, StepId, Strategy};
@@ -67,7 +67,7 @@ impl VcfSolver {
     /// Whether the side to move wins `position` by at most `most` fours, as far as `nodes` nodes tell. No shorter series
     /// wins than the one that is found, unless this is a hasty search.
     #[must_use]
-    pub fn search<P: Position>(&mut self, position: &P, most: u32, nodes: u64) -> Verdict {
+    pub fn search<P: Tactics>(&mut self, position: &P, most: u32, nodes: u64) -> Verdict {
         let never = AtomicBool::new(false);
         let mut budget = Budget::of_nodes(nodes, &never);
         let verdict = self.look(position, most, &mut budget);
@@ -77,7 +77,7 @@ impl VcfSolver {
 
     /// What the opponent of the side to move in `position` threatens, if `budget` allows to see it: a number of fours by which
     /// he wins, and the points outside of which no move is of any use against that.
-    pub(crate) fn threat<P: Position>(&mut self, position: &P, budget: &mut Budget<'_>) -> Option<(P::Set, u32)> {
+    pub(crate) fn threat<P: Tactics>(&mut self, position: &P, budget: &mut Budget<'_>) -> Option<(P::Set, u32)> {
         let passed = position.make_null();
         let Verdict::Win { fours, .. } = self.look(&passed, LONGEST, budget) else { return None };
         let mut strategy = Strategy::default();
@@ -98,7 +98,7 @@ impl VcfSolver {
 
     /// The shortest win of the side to move by VCF that `budget` allows to find, at most `most` fours long; its steps
     /// are added to `strategy`.
-    pub(crate) fn win<P: Position>(
+    pub(crate) fn win<P: Tactics>(
         &mut self,
         position: &P,
         most: u32,
@@ -116,7 +116,7 @@ impl VcfSolver {
     }
 
     /// Whether the side to move wins by at most `most` fours, as far as `budget` tells: one four more at a time, or all at once.
-    pub(crate) fn look<P: Position>(&mut self, position: &P, most: u32, budget: &mut Budget<'_>) -> Verdict {
+    pub(crate) fn look<P: Tactics>(&mut self, position: &P, most: u32, budget: &mut Budget<'_>) -> Verdict {
         if position.outcome().is_some() {
             return Verdict::NoWin;
         }
@@ -142,7 +142,7 @@ impl VcfSolver {
 
     /// The first move of a win within `most` fours and the move that completes it, and how many it takes. The attacker, who
     /// is to move, does not win at once. `cut` tells that a longer series may do better.
-    fn attack<P: Position>(
+    fn attack<P: Tactics>(
         &mut self,
         position: &P,
         most: u32,
@@ -194,7 +194,7 @@ impl VcfSolver {
     }
 
     /// If the placement `at` is a four and wins against every answer: within how many fours, at most `most`.
-    fn wins_by<P: Position>(
+    fn wins_by<P: Tactics>(
         &mut self,
         position: &P,
         at: Point,
@@ -223,7 +223,7 @@ impl VcfSolver {
     }
 
     /// Adds the steps of a win within `fours` fours that was found. What the memory has lost is searched again.
-    fn explain<P: Position>(
+    fn explain<P: Tactics>(
         &mut self,
         position: &P,
         fours: u32,

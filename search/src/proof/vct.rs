@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use engine::{Point, PointSet, Position, ThreatState};
+use engine::{Point, PointSet, Tactics, ThreatState};
 
 use super::budget::Budget;
 use super::strategy::{Step, StepId, Strategy};
@@ -55,7 +55,7 @@ pub(crate) struct Vct<'s, 'b, P> {
     zone: bool,
 }
 
-impl<'s, 'b, P: Position> Vct<'s, 'b, P> {
+impl<'s, 'b, P: Tactics> Vct<'s, 'b, P> {
     pub(crate) fn new(strategy: &'s mut Strategy, budget: &'s mut Budget<'b>, zone: bool) -> Self {
         Self {
             nodes: Vec::new(),

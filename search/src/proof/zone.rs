@@ -1,6 +1,6 @@
 //! The relevance zone of a threat (after Wu and Lin 2010, for stones that can be captured): outside of it no reply matters.
 
-use engine::{Point, PointSet, Position, Turn};
+use engine::{Point, PointSet, Tactics, Turn};
 
 use super::strategy::{Step, StepId, Strategy};
 
@@ -10,7 +10,7 @@ impl Strategy {
     ///
     /// This is proved of the series as it is played out: the zone holds, for every turn, the points at which one more
     /// stone might matter then. It relies on the exact wins and replies of the engine.
-    pub fn zone<P: Position>(&self, id: StepId, position: &P) -> P::Set {
+    pub fn zone<P: Tactics>(&self, id: StepId, position: &P) -> P::Set {
         let mut zone = Zone { strategy: self, points: position.zone(Turn::First), all: position.empty() };
         zone.attack(id, &position.make_null());
         zone.points & zone.all
@@ -26,7 +26,7 @@ struct Zone<'s, S> {
 
 impl<S: PointSet> Zone<'_, S> {
     /// The attacker's turn, who wins by the step `id`.
-    fn attack<P: Position<Set = S>>(&mut self, id: StepId, position: &P) {
+    fn attack<P: Tactics<Set = S>>(&mut self, id: StepId, position: &P) {
         if (self.all & !self.points).is_empty() {
             return;
         }
@@ -45,7 +45,7 @@ impl<S: PointSet> Zone<'_, S> {
     }
 
     /// The attacker wins at one of `points` or, if he does not, somewhere else.
-    fn win<P: Position<Set = S>>(&mut self, position: &P, points: &[Point]) {
+    fn win<P: Tactics<Set = S>>(&mut self, position: &P, points: &[Point]) {
         let given = points.iter().copied().find(|&point| position.wins_at(point));
         match given.or_else(|| position.winning().first()) {
             Some(point) => self.points |= position.zone(Turn::Win(point)),
@@ -54,7 +54,7 @@ impl<S: PointSet> Zone<'_, S> {
     }
 
     /// The defender's turn: each reply is followed by a step of its own, or by `otherwise`.
-    fn defend<P: Position<Set = S>>(&mut self, position: &P, replies: &[(Point, StepId)], otherwise: StepId) {
+    fn defend<P: Tactics<Set = S>>(&mut self, position: &P, replies: &[(Point, StepId)], otherwise: StepId) {
         self.points |= position.zone(Turn::Reply);
         let mut others = self.others(position, otherwise);
         for &(reply, next) in replies {
@@ -68,7 +68,7 @@ impl<S: PointSet> Zone<'_, S> {
     }
 
     /// The replies to look at one by one; all others lose at once in the same way.
-    fn others<P: Position<Set = S>>(&mut self, position: &P, otherwise: StepId) -> S {
+    fn others<P: Tactics<Set = S>>(&mut self, position: &P, otherwise: StepId) -> S {
         if matches!(self.strategy.step(otherwise), Some(Step::Attack { .. })) {
             return position.empty();
         }
@@ -82,7 +82,7 @@ impl<S: PointSet> Zone<'_, S> {
     }
 
     /// A reply, legal or not, and the step that follows it.
-    fn reply<P: Position<Set = S>>(&mut self, position: &P, reply: Point, step: StepId) {
+    fn reply<P: Tactics<Set = S>>(&mut self, position: &P, reply: Point, step: StepId) {
         let legal = position.check(reply).is_ok();
         let refused = if legal { S::EMPTY } else { position.zone(Turn::Refused(reply)) };
         if !legal && refused.is_empty() {

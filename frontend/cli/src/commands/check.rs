@@ -48,7 +48,7 @@ pub(crate) struct Args {
 /// # Errors
 /// The engine cannot be run, or a case asked for does not exist.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
-    let program = Program::find(&args.command, args.dir.as_deref()).map_err(Failure::Usage)?;
+    let program = Program::find(&args.command, args.dir.as_deref()).map_err(Failure::usage)?;
     let Args { full, untimed, seed, json, .. } = *args;
     let report = Checks { program, full, cases: args.cases.clone(), untimed, seed }.run(&mut |report| match report
         .checked

@@ -1,15 +1,16 @@
 //! `ninuki openings`: balanced starts for matches.
 
 use std::fs::File;
-use std::io::{BufWriter, IsTerminal, Write, stderr, stdout};
+use std::io::{BufWriter, IsTerminal, Write, stdout};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::value_parser;
-use matches::openings::{Format, Request, make};
+use matches::openings::{Format, Headway, Request, make};
 
 use crate::args::GameArgs;
 use crate::error::{Failure, Status};
+use crate::progress::Progress;
 use crate::values::one_of;
 
 /// How openings may be written.
@@ -91,18 +92,22 @@ pub(crate) struct Args {
     threads: u16,
 }
 
-/// Writes the openings to `out`, or to the file that the options name; progress goes to `log`.
+/// Writes the openings to `out`, or to the file that the options name; remarks go to `log`.
 ///
 /// # Errors
 /// No opening can be like that, fewer were found than asked for, or the output cannot be written.
 pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
     let request = args.request();
-    let live = stderr().is_terminal() && (args.out.is_some() || !stdout().is_terminal());
+    // Beside openings on the same terminal there is no line.
+    let line = Progress::text().only_if(args.out.is_some() || !stdout().is_terminal());
+    let mut show = |Headway { found, wanted, starts }: Headway| {
+        line.show(found, wanted as u64, format!("{found} of {wanted} openings, {starts} starts"));
+    };
     match &args.out {
-        None => make(&request, out, log, live)?,
+        None => make(&request, out, log, &mut show)?,
         Some(path) => {
             let file = File::create(path).map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))?;
-            make(&request, &mut BufWriter::new(file), log, live)?;
+            make(&request, &mut BufWriter::new(file), log, &mut show)?;
         }
     }
     Ok(Status::Done)

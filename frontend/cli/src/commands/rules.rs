@@ -4,7 +4,7 @@ mod json;
 
 use std::io::Write;
 
-use engine::rules::{Ban, Capture, Exception, FLAGS, Fifth, Line, RulesError, Stuck};
+use engine::rules::{Ban, Capture, Exception, Fifth, Line, Stuck};
 use engine::{Color, Game, Rules};
 
 use crate::args::GameArgs;
@@ -119,8 +119,11 @@ fn told(game: &Game) -> Vec<(&'static str, String)> {
         Stuck::Pass => "only without a legal placement; two passes in a row are a draw",
     };
     told.push(("passing", passing.to_owned()));
-    let flags = flags(rules);
-    told.extend(flags.iter().map(|(name, value, values, what)| ("flag", format!("{name}={value} ({values}): {what}"))));
+    told.extend(
+        rules
+            .flags()
+            .map(|(flag, value)| ("flag", format!("{}={value} ({}): {}", flag.name, flag.choices(), flag.decides))),
+    );
     let mut last = "";
     for (subject, _) in &mut told {
         // A subject is named once.
@@ -187,7 +190,7 @@ fn fives(rules: &Rules) -> Vec<String> {
 
 fn ban(ban: &Ban) -> Vec<String> {
     let whom = if ban.binds_white { "both" } else { "x only" };
-    let four = if ban.double_four { "double threes and double fours are" } else { "double threes are" };
+    let four = if ban.double_four_allowed { "double threes are" } else { "double threes and double fours are" };
     let mut told = vec![format!("{four} forbidden to {whom}, unless the stone makes a five")];
     let mut except = |exception, what: &str| match exception {
         Exception::Always => told.push(format!("allowed if the stone {what}")),
@@ -214,7 +217,7 @@ fn opening(rules: &Rules) -> Vec<String> {
     if let Some(reach) = limits.second_within {
         told.push(format!("move 2 at most {reach} from the centre, in any direction"));
     }
-    if let Some(reach) = limits.third_beyond {
+    if let Some(reach) = limits.third_limit() {
         let side = 2 * reach - 1;
         told.push(format!("move 3 outside the central {side}x{side} points"));
     }
@@ -222,17 +225,4 @@ fn opening(rules: &Rules) -> Vec<String> {
         told.push("free".to_owned());
     }
     told
-}
-
-/// The flags that change something in these rules: name, value now, possible values, what it decides.
-fn flags(rules: &Rules) -> Vec<(&'static str, &'static str, &'static str, &'static str)> {
-    let known = |&(name, values, what): &(&'static str, &'static str, &'static str)| {
-        let now = values.split('|').find(|value| {
-            let mut changed = rules.clone();
-            changed.set_flag(name, value) != Err(RulesError::FlagWithoutUse { flag: name.to_owned(), game: rules.name })
-                && changed == *rules
-        });
-        now.map(|now| (name, now, values, what))
-    };
-    FLAGS.iter().filter_map(known).collect()
 }

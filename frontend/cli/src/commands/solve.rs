@@ -87,7 +87,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
     let effort = Effort { nodes: args.nodes, time: Duration::from_millis(args.time), shortest: args.shortest };
     let started = Instant::now();
     let solution = solve_game(game_played, setup.as_ref(), &moves, effort, &AtomicBool::new(false));
-    let solution = solution.map_err(Failure::Wrong)?;
+    let solution = solution.map_err(|error| Failure::Wrong(error.to_string()))?;
     let found = Found { solution, time: started.elapsed(), name: &|mv| move_text(game_played.grid(), mv) };
     if args.json {
         found.print_json(out)?

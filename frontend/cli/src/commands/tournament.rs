@@ -1,6 +1,6 @@
 //! `ninuki tournament`: matches between engines.
 
-use std::io::{IsTerminal, Write, stderr};
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -8,17 +8,19 @@ use std::time::Duration;
 
 use clap::value_parser;
 use matches::tournament::{
-    Adjudication, Agreement, Ended, Format, Host, Limits, MOST_GAMES, Outputs, Request, SequentialTest, run as play,
+    Adjudication, Agreement, Ended, Format, Host, Limits, MOST_GAMES, Outputs, Request, RunStatus, SequentialTest,
+    run as play,
 };
 
 use crate::args::GameArgs;
 use crate::error::{Failure, Status};
 use crate::interrupt;
+use crate::progress::Progress;
 use crate::values::one_of;
 
 /// Who may meet whom.
 const FORMATS: [(Format, &str, &str); 2] = [
-    (Format::RoundRobin, "round-robin", "Everybody meets everybody"),
+    (Format::RoundRobin, "round-robin", "Each engine meets each other"),
     (Format::Gauntlet, "gauntlet", "The first engine meets all others"),
 ];
 
@@ -217,8 +219,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
     let stop = Arc::new(AtomicBool::new(false));
     // A second interrupt ends this program, and the guard sees to the engines.
     interrupt::sets(&stop);
-    let host = Host { stop, live: stderr().is_terminal() };
-    Ok(match play(&args.request(), host, out, log)? {
+    let line = Progress::text();
+    let mut show =
+        |now: &RunStatus| line.show(now.finished as u64, now.finished as u64 + now.left as u64, now.text.clone());
+    let host = Host { stop, on_progress: Some(&mut show) };
+    Ok(match play(&args.request(), host, out, log)?.ended {
         Ended::Complete => Status::Done,
         Ended::Undecided => Status::Wrong,
     })

@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn after_a_swap_the_first_player_has_the_other_colour() {
-        // White decides, with Black to move and an open three of Black on the board: he takes it and wins.
+        // White decides, with Black to move and an open three of Black on the board: it takes Black and wins.
         let game = Game::new(Rules::NENUKI, None, None).expect("a game");
         let moves: Vec<_> = ["F6", "A1", "G6", "A11", "H6", "L1"]
             .map(|name| notation::parse_move(game.grid(), name).expect("a move"))

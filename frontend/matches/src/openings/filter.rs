@@ -19,7 +19,7 @@ pub(super) struct Filter {
 pub(super) enum Judgement {
     /// It is balanced, as far as the search tells.
     Balanced(Balance),
-    /// Someone wins by force.
+    /// One side wins by force.
     Forced,
     /// The side that is not to move would win by force if it were.
     Threatened,

@@ -147,7 +147,7 @@ impl Iterator for Candidates {
     type Item = Candidate;
 
     fn next(&mut self) -> Option<Candidate> {
-        // Once there are no more, there are none for whoever asks again.
+        // Once there are no more, there are none later either.
         let patience = if self.exhausted { 0 } else { PATIENCE };
         for _ in 0..patience {
             let number = self.made.attempts;

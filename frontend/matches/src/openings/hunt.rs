@@ -30,9 +30,9 @@ pub(super) struct Found {
 pub(super) struct Counts {
     /// What the generator made of them.
     pub(super) made: Made,
-    /// Someone wins by force.
+    /// One side wins by force.
     pub(super) forced: u64,
-    /// Someone would win by force if it were his turn.
+    /// The side that is not to move would win by force.
     pub(super) threatened: u64,
     /// One side is too far ahead.
     pub(super) one_sided: u64,

@@ -1,4 +1,16 @@
 //! Openings: balanced starts for matches.
+//!
+//! # Examples
+//! ```
+//! # extern crate engine as ninuki_engine;
+//! use ninuki_engine::{Game, Rules};
+//! use ninuki_matches::openings::embedded;
+//!
+//! let game = Game::new(Rules::PENTE, None, None)?;
+//! let openings = embedded(game);
+//! assert!(openings.len() > 10 && openings.iter().all(|opening| !opening.moves.is_empty()));
+//! # Ok::<(), ninuki_engine::GameError>(())
+//! ```
 
 mod calibrate;
 mod canonical;
@@ -68,14 +80,30 @@ pub struct Request {
     pub threads: u16,
 }
 
-/// Writes the openings to `out` as they are found; progress goes to `log`, and is shown on one line that is written over
-/// if it is `live`.
+/// How far the work is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Headway {
+    /// Openings found.
+    pub found: u64,
+    /// Openings asked for.
+    pub wanted: usize,
+    /// Starts that were looked at.
+    pub starts: u64,
+}
+
+/// Writes the openings to `out` as they are found, and remarks that the format does not hold to `log`. `on_progress` is
+/// called after each start.
 ///
 /// # Errors
 /// No opening can be like that, fewer were found than asked for, or the output cannot be written.
-pub fn make(request: &Request, out: &mut impl Write, log: &mut impl Write, live: bool) -> Result<(), Error> {
+pub fn make(
+    request: &Request,
+    out: &mut impl Write,
+    log: &mut impl Write,
+    on_progress: &mut dyn FnMut(Headway),
+) -> Result<(), Error> {
     let settings = Settings::new(request)?;
-    write_all(&settings, request.threads, out, log, live)
+    write_all(&settings, request.threads, out, log, on_progress)
 }
 
 fn write_all(
@@ -83,7 +111,7 @@ fn write_all(
     threads: u16,
     out: &mut impl Write,
     log: &mut impl Write,
-    terminal: bool,
+    on_progress: &mut dyn FnMut(Headway),
 ) -> Result<(), Error> {
     if settings.format.has_comments() {
         writeln!(out, "# {}", settings.command())?;
@@ -96,17 +124,10 @@ fn write_all(
             writeln!(out, "{}", settings.format.line(settings.game, &found.moves))?;
             out.flush()?;
         }
-        if terminal {
-            write!(log, "\r{} of {} openings, {} starts ", counts.found, settings.count, counts.made.attempts)?;
-            log.flush()?;
-        }
+        on_progress(Headway { found: counts.found, wanted: settings.count, starts: counts.made.attempts });
         Ok(())
     };
-    let ended = hunt(settings, usize::from(threads), &mut watch);
-    if terminal {
-        write!(log, "\r\x1b[K")?;
-    }
-    let (counts, end) = ended?;
+    let (counts, end) = hunt(settings, usize::from(threads), &mut watch)?;
     let lines = report.lines(settings, &counts);
     for line in &lines {
         match settings.format.has_comments() {

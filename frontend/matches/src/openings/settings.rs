@@ -24,8 +24,6 @@ pub(super) struct Settings {
     pub(super) calibration: Calibration,
     pub(super) seed: u64,
     pub(super) format: Format,
-    /// The options that chose the game, as they were given.
-    flags: Vec<String>,
 }
 
 impl Settings {
@@ -46,7 +44,6 @@ impl Settings {
             calibration: Calibration { games: request.games, nodes: request.game_nodes },
             seed: request.seed,
             format: request.format,
-            flags: request.choice.flags.clone(),
         };
         settings.check().map_err(Error::Unfit)?;
         Ok(settings)
@@ -85,8 +82,8 @@ impl Settings {
         if self.game.length() != rules.line[0].length {
             let _ = write!(text, " --length {}", self.game.length());
         }
-        for flag in &self.flags {
-            let _ = write!(text, " --flag {flag}");
+        for (flag, value) in rules.changed_flags() {
+            let _ = write!(text, " --flag {}={value}", flag.name);
         }
         let Self { count, plies, area, filter, calibration, seed, .. } = self;
         let (Filter { window, nodes }, Calibration { games, nodes: game_nodes }) = (filter, calibration);
@@ -121,7 +118,7 @@ fn stuck(generator: &Generator) -> Option<usize> {
 /// but the edge of a hexagon.
 fn usual_area(game: &Game) -> usize {
     let size = game.grid().size();
-    match (game.grid().shape(), game.rules().opening.third_beyond) {
+    match (game.grid().shape(), game.rules().opening.third_limit()) {
         (Shape::Hexagon, _) => size - 1,
         (Shape::Rectangle, None) => size.min(game.grid().width()).min(7),
         (Shape::Rectangle, Some(_)) => 9,

@@ -86,7 +86,7 @@ impl Format {
 /// The number of first moves that have limits.
 fn limited(opening: Opening) -> usize {
     match opening {
-        Opening { third_beyond: Some(_), .. } => 3,
+        _ if opening.third_limit().is_some() => 3,
         Opening { second_within: Some(_), .. } => 2,
         Opening { first_centre, .. } => usize::from(first_centre),
     }

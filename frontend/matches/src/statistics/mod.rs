@@ -4,6 +4,21 @@
 //! independent, so pairs are counted in [`PairCounts`] as wholes. Games without a partner are counted in
 //! [`GameCounts`]. Everything here is a function of such counts, so the order of the games makes no difference.
 
+//!
+//! # Examples
+//! ```
+//! use ninuki_matches::statistics::{PairCounts, Parameters, Points, Sprt, Verdict};
+//!
+//! let mut pairs = PairCounts::default();
+//! for _ in 0..100 {
+//!     pairs.add(Points::Win, Points::Win);
+//!     pairs.add(Points::Win, Points::Loss);
+//! }
+//! let test = Sprt::new(Parameters { elo0: 0.0, elo1: 10.0, ..Parameters::default() })?;
+//! assert_eq!(test.verdict(test.llr_of_pairs(&pairs)), Verdict::AcceptH1);
+//! # Ok::<(), ninuki_matches::statistics::InvalidSprt>(())
+//! ```
+
 mod cholesky;
 mod counts;
 mod estimate;

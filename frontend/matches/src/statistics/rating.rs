@@ -8,7 +8,7 @@ use super::counts::{GameCounts, Points};
 use super::estimate::Estimate;
 use super::score::los;
 
-/// Draws that every player adds, in equal parts, to the pairings that he played. They keep the rating of a player who only
+/// Draws that every player adds, in equal parts, to the pairings that the player played. They keep the rating of a player who only
 /// won or only lost finite, and draw a difference that was measured by n games towards 0 by about one part in 4 n.
 pub const VIRTUAL_DRAWS: f64 = 0.125;
 

@@ -8,6 +8,8 @@ use engine::{Game, Move, SetUp};
 use search::proof::{Answer, Effort, solve_game};
 use serde::Serialize;
 
+use crate::SettingError;
+
 const AGREED_WIN: &str = "agreed win";
 const AGREED_DRAW: &str = "agreed draw";
 const MAX_MOVES: &str = "max moves";
@@ -52,11 +54,11 @@ pub struct Agreement {
 }
 
 impl FromStr for Agreement {
-    type Err = String;
+    type Err = SettingError;
 
     /// Reads `SCORE:MOVES` or `SCORE:MOVES:AFTER`.
-    fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("\"{text}\" is not SCORE:MOVES or SCORE:MOVES:AFTER, as in 1000:4:30");
+    fn from_str(text: &str) -> Result<Self, SettingError> {
+        let wrong = || SettingError(format!("\"{text}\" is not SCORE:MOVES or SCORE:MOVES:AFTER, as in 1000:4:30"));
         let numbers = text.split(':').map(str::parse).collect::<Result<Vec<u32>, _>>().map_err(|_| wrong())?;
         let (score, moves, after) = match numbers[..] {
             [score, moves] => (score, moves, 0),

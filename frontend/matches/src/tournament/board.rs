@@ -52,7 +52,7 @@ impl Board {
     }
 }
 
-/// Somebody who plays, and leaves whatever happens to him.
+/// A thread that plays, and leaves whatever happens to it.
 pub(crate) struct Leaving<'b>(pub(crate) &'b Board);
 
 impl Drop for Leaving<'_> {

@@ -52,7 +52,7 @@ impl Entrant {
     pub(crate) fn parse(text: &str, each: &Self) -> Result<Self, String> {
         let mut entrant = each.clone();
         let mut options: Vec<(String, String)> = Vec::new();
-        for word in words(text)? {
+        for word in words(text).map_err(|error| error.to_string())? {
             let Some((key, value)) = word.split_once('=') else {
                 return Err(format!("\"{}\" is no setting, one is written KEY=VALUE with {KEYS}", shorten(&word)));
             };
@@ -120,7 +120,7 @@ impl Entrant {
     /// # Errors
     /// There is no such program.
     pub(crate) fn program(&self) -> Result<Program, String> {
-        Program::find(&self.cmd, self.dir.as_deref())
+        Program::find(&self.cmd, self.dir.as_deref()).map_err(|error| error.to_string())
     }
 }
 

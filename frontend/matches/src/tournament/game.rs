@@ -33,7 +33,7 @@ struct End {
     detail: Option<String>,
 }
 
-/// A game in progress. Whoever begins as Black sits on seat 0.
+/// A game in progress. The engine that begins as Black sits on seat 0.
 pub(crate) struct Match<'t, 'c> {
     talks: [&'t mut Talk<'c>; 2],
     clocks: [Clock; 2],

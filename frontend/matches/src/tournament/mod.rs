@@ -3,6 +3,21 @@
 //! From the bottom up: a `talk` speaks the protocol with an engine, a `process`; a `game`
 //! has two of them, a referee and two clocks; a `contest` plays the games of a `schedule` in some threads and writes
 //! each into the `journal`; a `tally` counts them, and reports tell of it.
+//!
+//! # Examples
+//! ```no_run
+//! use std::io::{sink, stderr};
+//!
+//! use ninuki_matches::tournament::{Host, Request, run};
+//!
+//! let engines = vec!["cmd=./new".to_owned(), "cmd=./old".to_owned()];
+//! let request = Request { engines, games: Some(100), concurrency: 4, ..Request::default() };
+//! let finished = run(&request, Host::default(), &mut sink(), &mut stderr())?;
+//! for standing in finished.standings {
+//!     println!("{}: {} of {}", standing.name, standing.games.wins, standing.games.games());
+//! }
+//! # Ok::<(), ninuki_matches::Error>(())
+//! ```
 
 mod adjudication;
 mod board;
@@ -35,8 +50,9 @@ pub use adjudication::{Adjudication, Agreement};
 pub use fault::Fault;
 pub use played::Played;
 pub use progress::SequentialTest;
+pub use report::RunStatus;
 pub use request::{Outputs, Request};
-pub use run::{Ended, Host, run};
+pub use run::{Ended, Finished, Host, Standing, run};
 pub use sample::Sample;
 pub use schedule::{Format, MOST_GAMES};
 pub use terms::Limits;

@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use engine::notation::shorten;
 
+use crate::SettingError;
 use crate::statistics::{GameCounts, Model, PairCounts, Parameters, Sprt, Verdict};
 use crate::tournament::schedule::Schedule;
 use crate::tournament::tally::{Results, points_of_first};
@@ -28,29 +29,33 @@ pub struct SequentialTest {
 
 /// `elo0=0 elo1=10`.
 impl FromStr for SequentialTest {
-    type Err = String;
+    type Err = SettingError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        let mut parameters = Parameters::default();
-        let mut trinomial = false;
-        for word in text.split_whitespace() {
-            let known = "elo0, elo1, alpha, beta, model, count";
-            let (key, value) = word.split_once('=').ok_or_else(|| format!("\"{}\" is not KEY=VALUE", shorten(word)))?;
-            let number = || value.parse().map_err(|_| format!("{key}={} is no number", shorten(value)));
-            match key {
-                "elo0" => parameters.elo0 = number()?,
-                "elo1" => parameters.elo1 = number()?,
-                "alpha" => parameters.alpha = number()?,
-                "beta" => parameters.beta = number()?,
-                "model" => parameters.model = value.parse().map_err(|error| format!("{error}"))?,
-                "count" if value == "pairs" || value == "games" => trinomial = value == "games",
-                "count" => return Err(format!("count={} is neither pairs nor games", shorten(value))),
-                _ => return Err(format!("unknown setting \"{}\", known are {known}", shorten(key))),
-            }
-        }
-        let sprt = Sprt::new(parameters).map_err(|error| error.to_string())?;
-        Ok(Self { sprt, trinomial: trinomial || parameters.model == Model::Bayesian })
+    fn from_str(text: &str) -> Result<Self, SettingError> {
+        parse(text).map_err(SettingError)
     }
+}
+
+fn parse(text: &str) -> Result<SequentialTest, String> {
+    let mut parameters = Parameters::default();
+    let mut trinomial = false;
+    for word in text.split_whitespace() {
+        let known = "elo0, elo1, alpha, beta, model, count";
+        let (key, value) = word.split_once('=').ok_or_else(|| format!("\"{}\" is not KEY=VALUE", shorten(word)))?;
+        let number = || value.parse().map_err(|_| format!("{key}={} is no number", shorten(value)));
+        match key {
+            "elo0" => parameters.elo0 = number()?,
+            "elo1" => parameters.elo1 = number()?,
+            "alpha" => parameters.alpha = number()?,
+            "beta" => parameters.beta = number()?,
+            "model" => parameters.model = value.parse().map_err(|error| format!("{error}"))?,
+            "count" if value == "pairs" || value == "games" => trinomial = value == "games",
+            "count" => return Err(format!("count={} is neither pairs nor games", shorten(value))),
+            _ => return Err(format!("unknown setting \"{}\", known are {known}", shorten(key))),
+        }
+    }
+    let sprt = Sprt::new(parameters).map_err(|error| error.to_string())?;
+    Ok(SequentialTest { sprt, trinomial: trinomial || parameters.model == Model::Bayesian })
 }
 
 /// How far a test has come.

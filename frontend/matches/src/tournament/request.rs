@@ -9,7 +9,21 @@ use crate::tournament::progress::SequentialTest;
 use crate::tournament::schedule::Format;
 use crate::tournament::terms::Limits;
 
-/// A tournament as somebody asks for it. Engines are given as text, `cmd=PROGRAM name=NAME tc=10/1 …`.
+/// A tournament as it is asked for; the default lacks nothing but the engines.
+///
+/// Engines are given as text, `cmd=PROGRAM name=NAME tc=10/1 …`. The settings are `cmd` (the program and its arguments;
+/// `self` is this program with the argument `gomocup`), `name`, `dir` (where it runs), `tc` (`MATCH/TURN+INC`, in seconds),
+/// `nodes`, `depth`, `threads`, `memory` (in MiB), `restart`, `games` (what it plays, if it does not say so itself) and
+/// `option.KEY`, which is sent as `INFO KEY VALUE`.
+///
+/// # Examples
+/// ```
+/// use ninuki_matches::tournament::Request;
+///
+/// let engines = ["cmd=./new", "cmd=./old name=old nodes=5000"].map(str::to_owned).to_vec();
+/// let request = Request { engines, tc: Some("10/1".to_owned()), ..Request::default() };
+/// assert_eq!((request.concurrency, request.seed), (1, 1));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Request {
     /// The engines and their settings, two at least.
@@ -65,6 +79,31 @@ pub struct Outputs {
     pub html: Option<PathBuf>,
     /// Whether the results are printed as a JSON object.
     pub json: bool,
+}
+
+impl Default for Request {
+    fn default() -> Self {
+        Self {
+            engines: Vec::new(),
+            each: String::new(),
+            tc: None,
+            choice: Choice::default(),
+            format: Format::RoundRobin,
+            games: None,
+            openings: None,
+            swap2: false,
+            seed: 1,
+            concurrency: 1,
+            pin: false,
+            sprt: None,
+            adjudication: Adjudication::default(),
+            limits: Limits::default(),
+            journal: None,
+            verify_journal: false,
+            anchor: None,
+            outputs: Outputs::default(),
+        }
+    }
 }
 
 impl Request {

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread::available_parallelism;
-use std::time::Instant;
 
 use engine::notation::shorten;
 use engine::rules::Capture;
@@ -13,7 +12,7 @@ use engine::{Color, Game, SetUp};
 
 use crate::Error;
 use crate::openings::{self, Opening};
-use crate::statistics::{Anchor, Verdict};
+use crate::statistics::{Anchor, Estimate, GameCounts, Verdict};
 use crate::tournament::board::Board;
 use crate::tournament::clock::TimeControl;
 use crate::tournament::conditions::{Conditions, summary};
@@ -23,7 +22,7 @@ use crate::tournament::entrant::Entrant;
 use crate::tournament::journal::Journal;
 use crate::tournament::plan::Plan;
 use crate::tournament::played::Played;
-use crate::tournament::report::{self, Report, live::Live};
+use crate::tournament::report::{self, Rank, Report, RunStatus, live::status};
 use crate::tournament::request::Request;
 use crate::tournament::schedule::{Format, Schedule};
 use crate::tournament::settings::{journal_name, settings};
@@ -33,12 +32,12 @@ use crate::tournament::terms::Terms;
 use protocol::process::guard::Guard;
 
 /// What a tournament runs with. The program must obey [`helper`](protocol::process::helper()).
-#[derive(Debug)]
-pub struct Host {
+#[derive(Default)]
+pub struct Host<'p> {
     /// Ends the tournament once it is set; what was played is kept.
     pub stop: Arc<AtomicBool>,
-    /// Whether progress is shown on the log, on one line that is written over.
-    pub live: bool,
+    /// Called after every game, if it is wanted.
+    pub on_progress: Option<&'p mut dyn FnMut(&RunStatus)>,
 }
 
 /// How a tournament ended.
@@ -50,11 +49,39 @@ pub enum Ended {
     Undecided,
 }
 
-/// Plays the tournament that `request` asks for. Results go to `out`, everything else to `log`.
+/// A tournament that was played, as far as it was.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Finished {
+    /// How it ended.
+    pub ended: Ended,
+    /// The engines, the best first.
+    pub standings: Vec<Standing>,
+}
+
+/// What an engine achieved.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Standing {
+    /// What it is called in reports.
+    pub name: String,
+    /// Its games: won, drawn, lost.
+    pub games: GameCounts,
+    /// Its rating in Elo, seen from the anchor's; `None` without enough games.
+    pub rating: Option<Estimate>,
+    /// The games that it lost by a fault.
+    pub faults: u64,
+}
+
+impl From<Rank<'_>> for Standing {
+    fn from(rank: Rank<'_>) -> Self {
+        Self { name: rank.name.to_owned(), games: rank.games, rating: rank.rating, faults: rank.faults }
+    }
+}
+
+/// Plays the tournament that `request` asks for. The report goes to `out`, everything else to `log`.
 ///
 /// # Errors
 /// It cannot be played so, or a file cannot be written.
-pub fn run(request: &Request, host: Host, out: &mut impl Write, log: &mut impl Write) -> Result<Ended, Error> {
+pub fn run(request: &Request, host: Host<'_>, out: &mut impl Write, log: &mut impl Write) -> Result<Finished, Error> {
     let game = request.choice.game()?;
     let entrants = entrants(request).map_err(Error::Unfit)?;
     let openings = openings(request, game)?;
@@ -63,8 +90,10 @@ pub fn run(request: &Request, host: Host, out: &mut impl Write, log: &mut impl W
     }
     let guard = Guard::start().map_err(|error| Error::Unfit(format!("the guard does not start: {error}")))?;
     let supervisor = Supervisor { guard: Arc::clone(&guard), stop: host.stop };
+    let mut unseen = |_: &RunStatus| {};
+    let on_progress = host.on_progress.unwrap_or(&mut unseen);
     let contest = prepare(request, game, entrants, openings, supervisor, log);
-    let held = contest.and_then(|contest| hold(request, &contest, host.live, out, log));
+    let held = contest.and_then(|contest| hold(request, &contest, on_progress, out, log));
     guard.dismiss();
     held
 }
@@ -151,15 +180,13 @@ fn prepare(
     supervisor: Supervisor,
     log: &mut impl Write,
 ) -> Result<Contest, Error> {
-    let flags = request.choice.flags.iter().filter_map(|flag| flag.split_once('='));
-    let flags = flags.map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned())).collect();
     let limits = request.limits;
     if request.adjudication.prove.is_some() && game.rules().repetition {
         // What happened before the proof could make one of its positions a draw.
         let name = game.rules().name;
         return Err(Error::Unfit(format!("--prove: in {name} a repeated position may undo a proof")));
     }
-    let terms = Terms { game, flags, think: limits.think };
+    let terms = Terms { game, think: limits.think };
     let mut notes = Vec::new();
     let contestants = contestant::try_all(entrants, &terms, request.swap2, limits, &supervisor, &mut notes);
     let contestants = contestants.map_err(|refused| match refused {
@@ -207,10 +234,10 @@ fn prepare(
 fn hold(
     request: &Request,
     contest: &Contest,
-    live: bool,
+    on_progress: &mut dyn FnMut(&RunStatus),
     out: &mut impl Write,
     log: &mut impl Write,
-) -> Result<Ended, Error> {
+) -> Result<Finished, Error> {
     let anchor = anchor(request, contest).map_err(Error::Unfit)?;
     let settings = settings(contest, request.format, request.seed);
     let path = request.journal.clone().unwrap_or_else(|| PathBuf::from(journal_name(&settings)));
@@ -241,10 +268,7 @@ fn hold(
         writeln!(log, "{names}: {conditions}")?;
     }
     let board = Board::new(journal, results);
-    let mut live = Live::new(contest, live);
-    let began = Instant::now();
-    let ran = contest.run(&board, |state, tally| live.show(state, tally, began, log));
-    live.clear(log);
+    let ran = contest.run(&board, |state, tally| on_progress(&status(contest, state, tally)));
     let mut state = board.into_state();
     let tally = contest.tally(&state);
     let report = Report::new(contest, request.format, tally, anchor);
@@ -257,7 +281,8 @@ fn hold(
         writeln!(log, "stopped after {games} of {all} games; the same command goes on, the journal is {path}")?;
     }
     let refuted = report.tally.test.is_some_and(|test| test.verdict != Verdict::AcceptH1);
-    Ok(if complete && !refuted { Ended::Complete } else { Ended::Undecided })
+    let ended = if complete && !refuted { Ended::Complete } else { Ended::Undecided };
+    Ok(Finished { ended, standings: report.ranking().into_iter().map(Standing::from).collect() })
 }
 
 /// The engine whose rating is given.
@@ -274,7 +299,7 @@ fn anchor(request: &Request, contest: &Contest) -> Result<Anchor, String> {
     Ok(Anchor { player, rating })
 }
 
-/// Whether everybody meets everybody.
+/// Whether only the first engine meets the others.
 pub(crate) fn is_gauntlet(format: Format) -> bool {
     format == Format::Gauntlet
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// Everybody meets everybody.
+    /// Each engine meets each other.
     RoundRobin,
     /// The first engine meets all others.
     Gauntlet,
@@ -41,7 +41,7 @@ pub(crate) struct Schedule {
 }
 
 impl Schedule {
-    /// In every round everybody who meets plays one pair; all pairs of a round have the same opening.
+    /// In every round each two engines that meet play one pair; all pairs of a round have the same opening.
     #[must_use]
     pub(crate) fn new(format: Format, players: usize, rounds: usize, openings: usize, seed: u64) -> Self {
         let meetings = match format {

@@ -50,7 +50,7 @@ pub(crate) fn settings(contest: &Contest, format: Format, seed: u64) -> Map<Stri
         "game": game.rules().name,
         "board": format!("{}x{}", grid.width(), grid.height()),
         "length": game.length(),
-        "flags": contest.terms.flags,
+        "flags": contest.terms.flags(),
         "engines": engines,
         "format": format,
         "openings": openings,

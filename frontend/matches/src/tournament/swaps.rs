@@ -28,7 +28,7 @@ impl Match<'_, '_> {
         self.place_all(0, &reply, ms)?;
         let (mut chooser, mut placed) = (1, 3);
         loop {
-            // Who chooses plays White unless he swaps.
+            // The engine that chooses plays White unless it swaps.
             self.seats = [1 - chooser, chooser];
             let (reply, ms, _) = self.ask(chooser, &Command::Swap2Board(self.cells()), Expected::Stones(placed))?;
             if reply == Reply::Swap {

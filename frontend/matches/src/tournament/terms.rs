@@ -20,6 +20,18 @@ pub struct Limits {
     pub margin: Duration,
 }
 
+impl Default for Limits {
+    /// 10 s to start, a minute to move, a second to leave, a tenth of a second late.
+    fn default() -> Self {
+        Self {
+            start: Duration::from_secs(10),
+            think: Duration::from_secs(60),
+            end: Duration::from_secs(1),
+            margin: Duration::from_millis(100),
+        }
+    }
+}
+
 /// How an engine is told which game is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Told {
@@ -40,8 +52,6 @@ const UNLIMITED: i64 = i32::MAX as i64;
 pub(crate) struct Terms {
     /// The game.
     pub game: &'static Game,
-    /// The rulings that were changed.
-    pub flags: Vec<(String, String)>,
     /// The time for a move where no time control gives one.
     pub think: Duration,
 }
@@ -64,6 +74,11 @@ impl Terms {
         })
     }
 
+    /// The rulings that are changed, as names and values.
+    pub(crate) fn flags(&self) -> Vec<(&'static str, &'static str)> {
+        self.game.rules().changed_flags().into_iter().map(|(flag, value)| (flag.name, value)).collect()
+    }
+
     pub(crate) fn start(&self) -> Command {
         Command::Start { width: self.game.grid().width(), height: self.game.grid().height() }
     }
@@ -76,8 +91,8 @@ impl Terms {
             Told::Name => Info::Game(rules.name.to_owned()),
         }];
         if told == Told::Name {
-            infos
-                .extend(self.flags.iter().map(|(name, value)| Info::Flag { name: name.clone(), value: value.clone() }));
+            let flag = |name: &str, value: &str| Info::Flag { name: name.to_owned(), value: value.to_owned() };
+            infos.extend(self.flags().into_iter().map(|(name, value)| flag(name, value)));
             let usual = rules.line[0].length;
             infos.extend((self.game.length() != usual).then_some(Info::LineLength(self.game.length())));
         }

@@ -28,6 +28,22 @@
 //!
 //! A number `A\|B` is A in the quick set and B with `--full`.
 
+//!
+//! # Examples
+//! ```no_run
+//! use std::io::stdout;
+//!
+//! use ninuki_protocol::conformance::Checks;
+//! use ninuki_protocol::process::program::Program;
+//!
+//! let program = Program::find("./engine", None)?;
+//! let checks = Checks { program, full: false, cases: Vec::new(), untimed: false, seed: 1 };
+//! let report = checks.run(None, &mut |_| Ok(()))?;
+//! report.foot(&mut stdout())?;
+//! assert_eq!(report.failed(), 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
 mod cases;
 mod dialogue;
 mod histogram;

@@ -45,7 +45,7 @@ pub enum Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoCase(number, last) => write!(f, "--case {number}: there are the cases 1 to {last}"),
+            Self::NoCase(number, last) => write!(f, "there is no case {number}, there are 1 to {last}"),
             Self::Guard(error) => write!(f, "the guard does not start: {error}"),
             Self::Engine(path, error) => write!(f, "{}: {error}", path.display()),
             Self::Output(error) => write!(f, "the output cannot be written: {error}"),

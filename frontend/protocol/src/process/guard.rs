@@ -30,6 +30,9 @@ pub(super) const PROGRAM: &str = "/proc/self/exe";
 const LAST_BREATH: Duration = Duration::from_secs(2);
 
 /// The guard, as the runner sees it.
+///
+/// Any program can be the guard of its own engines: it starts itself with the arguments `guard MARK`, and what it does
+/// then is [`stand`].
 #[derive(Debug)]
 pub struct Guard {
     run: String,
@@ -69,7 +72,7 @@ impl Guard {
         format!("{}{}.", self.run, self.started.fetch_add(1, Ordering::Relaxed))
     }
 
-    /// The children that are to live. Whoever starts one holds this until it is among them.
+    /// The children that are to live. This is held from the start of a process until it is among them.
     pub(super) fn children(&self) -> MutexGuard<'_, BTreeSet<Pid>> {
         self.children.lock().unwrap_or_else(PoisonError::into_inner)
     }

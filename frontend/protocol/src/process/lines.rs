@@ -57,7 +57,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).trim_end_matches('\r').to_owned()
 }
 
-/// The last lines of a stream, for whoever wants to know what an engine complained about.
+/// The last lines of a stream, which tell what an engine complained about.
 #[derive(Default, Debug)]
 pub(super) struct Tail(VecDeque<String>);
 

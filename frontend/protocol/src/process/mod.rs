@@ -7,6 +7,32 @@
 //! All pipes are non-blocking and all waiting is one `poll` with a limit, in the thread that plays the game. So an
 //! engine that is silent, floods, does not read, or has died can never hold the runner up, and no thread has to be
 //! watched by another.
+//!
+//! # Examples
+//! ```no_run
+//! use std::time::{Duration, Instant};
+//!
+//! use ninuki_protocol::process::guard::Guard;
+//! use ninuki_protocol::process::program::Program;
+//! use ninuki_protocol::process::{Event, Process};
+//!
+//! if let Some(done) = ninuki_protocol::process::helper(std::env::args_os()) {
+//!     std::process::exit(i32::from(!done));
+//! }
+//! let echo = Program::find("cat", None)?;
+//! let mut process = Process::start(&echo.command(), &Guard::start()?)?;
+//! process.send("ABOUT");
+//! let until = Instant::now() + Duration::from_secs(60);
+//! let line = loop {
+//!     match process.next(None, until) {
+//!         Event::Line(line) => break line,
+//!         Event::Quiet if Instant::now() < until => {}
+//!         Event::Quiet | Event::Gone => panic!("no answer"),
+//!     }
+//! };
+//! assert_eq!(line.text, "ABOUT");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod guard;
 mod helper;
@@ -37,7 +63,7 @@ pub use helper::helper;
 pub use lines::Line;
 use lines::{Lines, Tail};
 
-/// How long one wait lasts at most: whoever waits looks around so often.
+/// How long one wait lasts at most, before the caller looks around.
 const TICK: Duration = Duration::from_millis(50);
 
 /// A wait that lasted so much too long was not the engine's doing: the whole machine slept, or this program did.
@@ -82,6 +108,9 @@ pub struct Process {
 
 impl Process {
     /// Starts an engine in a process group of its own. It must have ended when the thread that calls this does.
+    ///
+    /// # Errors
+    /// The program does not start, or its pipes cannot be set up.
     pub fn start(command: &Command, guard: &Arc<Guard>) -> std::io::Result<Self> {
         let (mut keeper, engine) = keeper::start(command, guard)?;
         let process = Self {
@@ -113,6 +142,7 @@ impl Process {
     }
 
     /// How long it and this program have waited for a processor since they began.
+    #[must_use]
     pub fn waited(&self) -> Duration {
         waiting::waited(self.engine.as_raw().unsigned_abs()) + waiting::waited(std::process::id())
     }
@@ -253,7 +283,7 @@ impl Process {
         }
     }
 
-    /// How it ended, for whoever saw its output end a moment before.
+    /// How it ended, if its output ended a moment before.
     pub fn last_words(&mut self) -> Option<String> {
         let until = Instant::now() + LAST_WORDS;
         while self.exit().is_none() && Instant::now() < until {

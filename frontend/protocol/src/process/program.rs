@@ -1,8 +1,20 @@
 //! The program that a command line names.
+//!
+//! # Examples
+//! ```
+//! use ninuki_protocol::process::program::{Program, words};
+//!
+//! assert_eq!(words("brain --name 'a b'")?, ["brain", "--name", "a b"]);
+//! assert!(Program::find("sh -c true", None)?.command().status()?.success());
+//! assert!(Program::find("./no-such-brain", None).is_err());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::env;
 use std::ffi::OsString;
+use std::fmt;
 use std::fs;
+use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -26,26 +38,29 @@ impl Program {
     ///
     /// # Errors
     /// There is no such program.
-    pub fn find(cmd: &str, dir: Option<&str>) -> Result<Self, String> {
+    pub fn find(cmd: &str, dir: Option<&str>) -> Result<Self, ProgramError> {
         let mut words = words(cmd)?.into_iter();
-        let first = words.next().ok_or("the command names no program")?;
+        let first = words.next().ok_or(ProgramError::Empty)?;
         let mut args: Vec<OsString> = words.map(OsString::from).collect();
         if first == "self" {
-            let path = env::current_exe().map_err(|error| format!("this program cannot be found: {error}"))?;
+            let path = env::current_exe().map_err(ProgramError::Own)?;
             args.insert(0, "gomocup".into());
             return Ok(Self { path, args, dir: dir.map(PathBuf::from), own: true });
         }
         let path = if first.contains('/') {
-            let path = fs::canonicalize(&first).map_err(|error| format!("{first}: {}", plain(&error)))?;
-            runnable(&path).then_some(path).ok_or_else(|| format!("{first}: this is no program that can be run"))?
+            match fs::canonicalize(&first) {
+                Ok(path) if runnable(&path) => path,
+                Ok(_) => return Err(ProgramError::NotRunnable(first)),
+                Err(error) => return Err(ProgramError::File(first, error)),
+            }
         } else {
             let path = env::var_os("PATH").unwrap_or_default();
             let found = env::split_paths(&path).map(|folder| folder.join(&first)).find(|path| runnable(path));
-            found.ok_or_else(|| format!("{first}: no such program in PATH; one in this folder is written ./{first}"))?
+            found.ok_or_else(|| ProgramError::NotInPath(first.clone()))?
         };
         let own_folder = path.parent().filter(|_| first.contains('/')).map(Path::to_path_buf);
         let dir = match dir {
-            Some(dir) if !Path::new(dir).is_dir() => return Err(format!("{dir}: no such folder")),
+            Some(dir) if !Path::new(dir).is_dir() => return Err(ProgramError::Folder(dir.to_owned())),
             Some(dir) => Some(PathBuf::from(dir)),
             None => own_folder,
         };
@@ -64,18 +79,59 @@ impl Program {
     }
 }
 
+/// Why a command line names no program.
+#[derive(Debug)]
+pub enum ProgramError {
+    /// It is empty.
+    Empty,
+    /// This quote is not closed in the text, which is shortened.
+    Open(char, String),
+    /// Where this program lies is not known.
+    Own(io::Error),
+    /// There is no such file.
+    File(String, io::Error),
+    /// The file is no program.
+    NotRunnable(String),
+    /// No folder of `PATH` has such a program.
+    NotInPath(String),
+    /// There is no such folder to run it in.
+    Folder(String),
+}
+
+impl fmt::Display for ProgramError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("the command names no program"),
+            Self::Open(quote, text) => write!(f, "a {quote} is not closed in {text}"),
+            Self::Own(error) => write!(f, "this program cannot be found: {error}"),
+            Self::File(path, error) => write!(f, "{path}: {}", plain(error)),
+            Self::NotRunnable(path) => write!(f, "{path}: this is no program that can be run"),
+            Self::NotInPath(name) => {
+                write!(f, "{name}: no such program in PATH; one in this folder is written ./{name}")
+            }
+            Self::Folder(path) => write!(f, "{path}: no such folder"),
+        }
+    }
+}
+
+impl std::error::Error for ProgramError {}
+
 fn runnable(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
 }
 
 /// An error of the system without its number.
+#[must_use]
 pub fn plain(error: &std::io::Error) -> String {
     let text = error.to_string();
     text.split(" (os error").next().unwrap_or(&text).to_lowercase()
 }
 
 /// The words of a text: blanks part them, unless they stand between `"` or between `'`.
-pub fn words(text: &str) -> Result<Vec<String>, String> {
+///
+/// # Errors
+/// A quote is not closed.
+pub fn words(text: &str) -> Result<Vec<String>, ProgramError> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quote = None;
@@ -93,7 +149,7 @@ pub fn words(text: &str) -> Result<Vec<String>, String> {
     }
     words.extend(word);
     match quote {
-        Some(open) => Err(format!("a {open} is not closed in {}", shorten(text))),
+        Some(open) => Err(ProgramError::Open(open, shorten(text))),
         None => Ok(words),
     }
 }

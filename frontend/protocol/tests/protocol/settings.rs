@@ -1,7 +1,7 @@
 //! `INFO` before and after `START`, and what it changes.
 
 use engine::{Move, Rules};
-use ninuki_protocol::{Info, Options};
+use ninuki_protocol::{About, Info, Options};
 
 use crate::hasty::hasty;
 use crate::talk::{Engine, expect, kind, talk, talk_with};
@@ -85,6 +85,13 @@ fn a_program_can_begin_with_any_rules() {
     let options = Options { rules: Rules::NDENGROD, line_length: Some(3), ..hasty() };
     let lines = talk_with(&options, "START 9\nBOARD 4,4,1 0,0,2 5,4,1 1,0,2 6,4,1 DONE\n");
     assert!(lines[1].starts_with("ERROR "));
+}
+
+#[test]
+fn a_program_can_have_a_name_of_its_own() {
+    let about = About { name: "Other".to_owned(), version: "2.0".to_owned(), ..About::default() };
+    let lines = talk_with(&Options { about, ..hasty() }, "ABOUT\nYXSHOWINFO\n");
+    assert!(lines[0].starts_with("name=\"Other\", version=\"2.0\", author="), "{}", lines[0]);
 }
 
 #[test]

@@ -53,7 +53,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     place: PlaceArgs,
 
-    /// Whose turn it is, whatever the moves say: what would he do?
+    /// Whose turn it is, whatever the moves say: what would that side do?
     #[arg(long, value_name = "x|o", value_parser = color)]
     to_move: Option<Color>,
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use engine::notation::{parse_move, shorten};
 use engine::{Grid, Move};
 
-use review::Level;
+use review::{Level, LevelError};
 
 /// A line at the prompt.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,7 +79,9 @@ impl Command {
             "save" if rest.is_empty() => Err("save needs the name of a file, as in save game.sgf".to_owned()),
             "save" => Ok(Some(Self::Save(PathBuf::from(rest)))),
             "level" if rest.is_empty() => Err("level needs a number, 1 to 10".to_owned()),
-            "level" => rest.parse().map(|level| Some(Self::Level(level))),
+            "level" => {
+                rest.parse().map(|level| Some(Self::Level(level))).map_err(|error: LevelError| error.to_string())
+            }
             _ => match parse_move(grid, line) {
                 Ok(mv) => Ok(Some(Self::Move(mv))),
                 Err(error) => Err(format!("{error}; help lists what else there is")),

@@ -16,7 +16,7 @@ pub(super) struct Screen {
     pub(super) ascii: bool,
     /// Whether colours may be used.
     pub(super) colors: bool,
-    /// Whether somebody sits at a terminal, whose page is drawn anew each turn.
+    /// Whether output goes to a terminal, whose page is drawn anew each turn.
     pub(super) live: bool,
 }
 

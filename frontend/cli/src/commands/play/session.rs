@@ -24,7 +24,7 @@ use review::Opponent;
 /// Who has a colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Seat {
-    /// Someone at the terminal.
+    /// A person at the terminal.
     Person,
     /// The engine at a level.
     Engine(Level),

@@ -4,7 +4,7 @@ use engine::Game;
 use engine::rules::{Capture, Line};
 use serde::{Serialize, Serializer};
 
-use super::{ban, flags};
+use super::ban;
 
 /// A game.
 #[derive(Serialize)]
@@ -102,11 +102,11 @@ impl Object {
             opening: JsonOpening {
                 first_centre: rules.opening.first_centre,
                 second_within: rules.opening.second_within,
-                third_beyond: rules.opening.third_beyond,
+                third_beyond: rules.opening.third_limit(),
             },
             swap: rules.swap.map(|swap| JsonSwap { after: swap.after, by: swap.by.symbol() }),
             repetition: rules.repetition,
-            flags: Flags(flags(rules).into_iter().map(|(name, now, ..)| (name, now)).collect()),
+            flags: Flags(rules.flags().map(|(flag, value)| (flag.name, value)).collect()),
         }
     }
 }

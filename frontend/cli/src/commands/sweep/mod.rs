@@ -1,12 +1,10 @@
 //! `ninuki sweep`: whole games, move by move.
 
 mod graph;
-mod progress;
 mod report;
 mod results;
 
-use std::cell::RefCell;
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -16,12 +14,12 @@ use search::proof;
 
 use review::{Job, Review, Spending, review_games};
 
-use self::progress::Bar;
 use self::results::{Graphs, Results};
 use crate::args::StartArgs;
 use crate::commands::analyze::{Effort, Means};
 use crate::error::{Failure, Status};
 use crate::interrupt;
+use crate::progress::Progress;
 
 /// Sweeps whole games, move by move: what each move was worth, the best one, blunders and missed wins.
 #[derive(clap::Args, Debug)]
@@ -99,16 +97,15 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
     let stop = Arc::new(AtomicBool::new(false));
     interrupt::sets(&stop);
     let mut results = Results::new(args, graphs, jobs.len(), status);
-    let progress = io::stderr().is_terminal().then(io::stderr);
-    let bar = RefCell::new(Bar::new(progress));
-    let mut take = |review: Review| {
-        bar.borrow_mut().clear();
-        results.tell(&review, out, log)
+    let bar = Progress::bar();
+    let mut show = |done: review::Progress| {
+        let review::Progress { games, positions, reviewed_games, reviewed_positions } = done;
+        let text = format!("{reviewed_games} of {games} games, {reviewed_positions} of {positions} positions");
+        bar.show(reviewed_positions as u64, positions as u64, text);
     };
-    let reviewed =
-        review_games(jobs, args.spending(), threads, &stop, &mut |progress| bar.borrow_mut().show(progress), &mut take);
-    bar.borrow_mut().clear();
-    reviewed?;
+    let mut take = |review: Review| bar.aside(|| results.tell(&review, out, log));
+    review_games(jobs, args.spending(), threads, &stop, &mut show, &mut take)?;
+    drop(bar);
     results.conclude(out, log)
 }
 

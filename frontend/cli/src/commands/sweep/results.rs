@@ -96,7 +96,7 @@ impl<'a> Results<'a> {
         Ok(())
     }
 
-    /// Tells how well everybody played, and what the exit status is.
+    /// Tells how well the players played, and what the exit status is.
     ///
     /// # Errors
     /// The output cannot be written.

@@ -28,7 +28,7 @@ fn three_with_effect(mean: f64, t: f64) -> Option<Distribution<3>> {
 
 #[test]
 fn a_mean_is_met_and_nothing_with_it_is_likelier() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     for _ in 0..200 {
         let observed = observed::<5>(&mut random);
         let mean = 0.01 + 0.98 * random.unit();
@@ -50,7 +50,7 @@ fn a_mean_is_met_and_nothing_with_it_is_likelier() {
 
 #[test]
 fn an_effect_is_met() {
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     for _ in 0..200 {
         let observed = observed::<5>(&mut random);
         for t in [0.0, 0.003, 0.05, 0.4, 1.2, 4.0] {
@@ -65,7 +65,7 @@ fn an_effect_is_met() {
 
 #[test]
 fn no_three_scores_with_the_same_effect_are_likelier() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     for _ in 0..200 {
         let observed = observed::<3>(&mut random);
         for t in [0.003, 0.05, 0.4, -0.003, -0.05, -0.4] {

@@ -138,7 +138,7 @@ fn pool_of(players: usize, games: impl Iterator<Item = (usize, usize, Points)>) 
 #[test]
 fn known_ratings_are_found() {
     let known = [0.0, 150.0, -80.0, 300.0, 40.0];
-    let games = simulated(&known, 5000, 0.05, &mut Random(5));
+    let games = simulated(&known, 5000, 0.05, &mut Random::new(5));
     let ratings = pool_of(5, games.iter().copied()).ratings(Anchor::default());
     for (player, known) in known.into_iter().enumerate() {
         let rating = ratings.of(player).unwrap();
@@ -152,7 +152,7 @@ fn known_ratings_are_found() {
 #[test]
 fn nineteen_of_twenty_intervals_hold_the_rating() {
     let known = [0.0, 60.0, -120.0, 200.0];
-    let mut random = Random(6);
+    let mut random = Random::new(6);
     let mut held = 0;
     for _ in 0..500 {
         let games = simulated(&known, 60, 0.0, &mut random);
@@ -170,7 +170,7 @@ fn nineteen_of_twenty_intervals_hold_the_rating() {
 #[test]
 fn a_large_pool_is_rated() {
     let known: Vec<f64> = (0..60).map(|player| f64::from(player) * 25.0).collect();
-    let ratings = pool_of(60, simulated(&known, 4, 0.0, &mut Random(7)).into_iter()).ratings(Anchor::default());
+    let ratings = pool_of(60, simulated(&known, 4, 0.0, &mut Random::new(7)).into_iter()).ratings(Anchor::default());
     let held = (1..60).filter(|&player| {
         let difference = ratings.difference(player, player - 1).unwrap();
         (difference.value - 25.0).abs() <= difference.margin

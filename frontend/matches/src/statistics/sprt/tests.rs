@@ -179,7 +179,7 @@ fn simulate(sprt: &Sprt, elo: f64, tests: u32, random: &mut Random) -> (u32, f64
 #[test]
 fn errors_are_as_rare_as_asked() {
     let sprt = sprt(Model::Logistic, 0.0, 80.0);
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     let (false_h1, length0) = simulate(&sprt, 0.0, 400, &mut random);
     let (true_h1, length1) = simulate(&sprt, 80.0, 400, &mut random);
     assert!(false_h1 <= 32 && true_h1 >= 368, "{false_h1} {true_h1}");

@@ -88,7 +88,7 @@ fn lines(
         if number == 1 {
             match serde_json::from_slice::<Map<String, Value>>(&line) {
                 Ok(found) if whole => compare(settings, &found).map_err(wrong)?,
-                // Whoever was stopped while he wrote the first line has played nothing.
+                // A run that was stopped while it wrote the first line has played nothing.
                 _ if !whole && Value::Object(settings.clone()).to_string().as_bytes().starts_with(&line) => {
                     return Ok(Extent { end, torn: true });
                 }

@@ -7,7 +7,6 @@ mod html;
 mod json;
 mod records;
 mod table;
-mod time;
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -22,6 +21,7 @@ use crate::tournament::request::Outputs;
 use crate::tournament::schedule::Format;
 use crate::tournament::tally::{Meeting, Tally};
 use ::records::files;
+pub use live::RunStatus;
 
 /// Fewer games than this are not judged.
 const FEW: u64 = 10;
@@ -69,7 +69,8 @@ impl<'c> Report<'c> {
         let (width, height) = (game.grid().width(), game.grid().height());
         let size =
             if game.rules().hexagonal() { format!("side {}", game.grid().size()) } else { format!("{width}x{height}") };
-        let flags: String = self.contest.terms.flags.iter().map(|(name, value)| format!(", {name}={value}")).collect();
+        let flags: String =
+            self.contest.terms.flags().iter().map(|(name, value)| format!(", {name}={value}")).collect();
         let lines = if game.length() == game.rules().line[0].length {
             String::new()
         } else {

@@ -1,0 +1,110 @@
+//! What is wrong with rules that are asked for.
+
+use std::fmt;
+
+use crate::Rules;
+use crate::rules::{ALIASES, FLAGS};
+
+/// Why rules could not be had as asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum RulesError {
+    /// No game has this name.
+    UnknownGame(String),
+    /// No flag has this name.
+    UnknownFlag(String),
+    /// The flag does not take this value.
+    FlagValue {
+        /// The name of the flag.
+        flag: &'static str,
+        /// The value that was given.
+        value: String,
+        /// The values it takes.
+        values: &'static [&'static str],
+    },
+    /// The game has nothing that the flag changes.
+    FlagWithoutUse {
+        /// The name of the flag.
+        flag: &'static str,
+        /// The game.
+        game: &'static str,
+    },
+}
+
+impl fmt::Display for RulesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownGame(name) => {
+                let names = Rules::ALL.map(|rules| rules.name);
+                let all = names.into_iter().chain(ALIASES.map(|(alias, _)| alias));
+                write!(f, "unknown game {name:?}{} known are {}", suggestion(name, all), names.join(", "))
+            }
+            Self::UnknownFlag(name) => {
+                let names = FLAGS.map(|flag| flag.name);
+                write!(f, "unknown flag {name:?}{} known are {}", suggestion(name, names), names.join(", "))
+            }
+            Self::FlagValue { flag, value, values } => {
+                write!(f, "flag {flag} cannot be {value:?}, allowed is {}", values.join("|"))
+            }
+            Self::FlagWithoutUse { flag, game } => write!(f, "flag {flag} changes nothing in {game}"),
+        }
+    }
+}
+
+impl std::error::Error for RulesError {}
+
+/// `, did you mean "pente"?` if one of `names` is near to what was typed, else `,`.
+fn suggestion(typed: &str, names: impl IntoIterator<Item = &'static str>) -> String {
+    let typed: Vec<char> = typed.chars().take(40).flat_map(char::to_lowercase).collect();
+    let nearest = names.into_iter().map(|name| (edits(&typed, name), name)).min_by_key(|&(edits, _)| edits);
+    let near = nearest.filter(|&(edits, name)| edits <= 1.max(name.len().min(typed.len()) / 3));
+    near.map_or_else(|| ",".to_owned(), |(_, name)| format!(", did you mean {name:?}?"))
+}
+
+/// The least number of letters to insert, leave out, replace, or exchange with the next, that make one word of the
+/// other (optimal string alignment).
+fn edits(typed: &[char], name: &str) -> usize {
+    let name: Vec<char> = name.chars().collect();
+    let mut before = Vec::new();
+    let mut above: Vec<usize> = (0..=name.len()).collect();
+    for (i, &a) in typed.iter().enumerate() {
+        let mut row = vec![i + 1];
+        for (j, &b) in name.iter().enumerate() {
+            let mut least = (above[j] + usize::from(a != b)).min(above[j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && a == name[j - 1] && typed[i - 1] == b {
+                least = least.min(before[j - 1] + 1);
+            }
+            row.push(least);
+        }
+        before = std::mem::replace(&mut above, row);
+    }
+    above[name.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_nearly_a_name_is_suggested() {
+        let told = |name: &str| Rules::named(name).expect_err("no game").to_string();
+        let cases = [("petne", "pente"), ("gomuku", "gomoku"), ("ninuki-japn", "ninuki-japan"), ("Renjuu", "renju")];
+        for (typed, meant) in cases {
+            let expected = format!("unknown game {typed:?}, did you mean {meant:?}? known are ");
+            assert!(told(typed).starts_with(&expected), "{}", told(typed));
+        }
+        for typed in ["chess", "", "x", &"9".repeat(100_000)] {
+            assert!(!told(typed).contains("did you mean"), "{typed:.20}");
+        }
+        let flag = Rules::ALL[0].clone().set_flag("double-for", "true").expect_err("no flag");
+        assert!(flag.to_string().starts_with("unknown flag \"double-for\", did you mean \"double-four\"?"), "{flag}");
+    }
+
+    #[test]
+    fn edits_are_counted() {
+        let edits = |typed: &str, name| edits(&typed.chars().collect::<Vec<_>>(), name);
+        assert_eq!(edits("pente", "pente"), 0);
+        assert_eq!(edits("petne", "pente"), 1);
+        assert_eq!(edits("", "caro"), 4);
+        assert_eq!(edits("kayro", "caro"), 2);
+    }
+}

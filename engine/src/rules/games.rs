@@ -1,0 +1,283 @@
+//! The games, and the names that others have for them.
+
+use crate::rules::{Ban, Capture, Exception, Fifth, Line, Opening, RulesError, Stuck, Swap};
+use crate::{Color, Lettering, Rules};
+
+const FIVE_OR_MORE: Line = Line { length: 5, exact: false, open: false };
+const EXACTLY_FIVE: Line = Line { exact: true, ..FIVE_OR_MORE };
+const OPEN_FIVE: Line = Line { open: true, ..FIVE_OR_MORE };
+
+const FREE: Opening = Opening { first_centre: false, second_within: None, third_beyond: None, third_free: false };
+const CENTRE: Opening = Opening { first_centre: true, ..FREE };
+
+const ODD_13_TO_21: &[usize] = &[13, 15, 17, 19, 21];
+const FROM_5_TO_22: &[usize] = &[5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22];
+
+const NINUKI_BAN: Ban = Ban {
+    binds_white: true,
+    breaks_five: Exception::LastResort,
+    stops_four: Exception::LastResort,
+    captures: false,
+    winning_pair: false,
+    recursion: false,
+    double_four_allowed: true,
+};
+
+impl Rules {
+    /// Gomoku: five or more in a row.
+    pub const FREESTYLE: Self = Self {
+        name: "freestyle",
+        title: "Gomoku, five or more in a row win",
+        source: "Gomocup rule 0",
+        lettering: Lettering::WithI,
+        sizes: FROM_5_TO_22,
+        default_size: 15,
+        rectangles: true,
+        line: [FIVE_OR_MORE; 2],
+        capture: Capture::None,
+        breakable: false,
+        fifth: Fifth::Five,
+        fifth_answers: true,
+        ban: None,
+        fouls: false,
+        opening: FREE,
+        swap: None,
+        repetition: false,
+        stuck: Stuck::Pass,
+    };
+
+    /// Gomoku: exactly five in a row.
+    pub const STANDARD: Self = Self {
+        name: "standard",
+        title: "Gomoku, exactly five in a row wins",
+        source: "Gomocup rule 1",
+        line: [EXACTLY_FIVE; 2],
+        ..Self::FREESTYLE
+    };
+
+    /// Renju: forbidden points for Black.
+    pub const RENJU: Self = Self {
+        name: "renju",
+        title: "Renju, Black may not make overlines, double fours and double threes",
+        source: "Gomocup rule 4, rules of the Renju International Federation",
+        line: [EXACTLY_FIVE, FIVE_OR_MORE],
+        fouls: true,
+        ..Self::FREESTYLE
+    };
+
+    /// Caro: a five shut at both ends does not win.
+    pub const CARO: Self = Self {
+        name: "caro",
+        title: "Caro, a five shut at both ends does not win",
+        source: "Gomocup rule 8",
+        line: [OPEN_FIVE; 2],
+        ..Self::FREESTYLE
+    };
+
+    /// Pente.
+    pub const PENTE: Self = Self {
+        name: "pente",
+        title: "Pente, five or more in a row or five captured pairs win",
+        source: "pente.org",
+        lettering: Lettering::WithoutI,
+        sizes: ODD_13_TO_21,
+        default_size: 19,
+        rectangles: false,
+        capture: Capture::Flank { longest: 2, target: Some(10) },
+        opening: Opening { third_beyond: Some(3), ..CENTRE },
+        ..Self::FREESTYLE
+    };
+
+    /// Keryo-Pente.
+    pub const KERYO: Self = Self {
+        name: "keryo",
+        title: "Keryo-Pente, pairs and threes are captured, fifteen stones win",
+        source: "pente.org",
+        capture: Capture::Flank { longest: 3, target: Some(15) },
+        ..Self::PENTE
+    };
+
+    /// Nenuki Renju.
+    pub const NENUKI: Self = Self {
+        name: "nenuki",
+        title: "Nenuki Renju, captures are unlimited and never win, one swap",
+        source: "Furcadian custom, furcadia.com",
+        sizes: &[11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21],
+        default_size: 11,
+        capture: Capture::Flank { longest: 2, target: None },
+        opening: FREE,
+        swap: Some(Swap { after: 6, by: Color::White }),
+        repetition: true,
+        ..Self::PENTE
+    };
+
+    /// Ninuki-Renju as served by pbmserv.
+    pub const NINUKI: Self = Self {
+        name: "ninuki",
+        title: "Ninuki-Renju, exactly five or five captured pairs, no double threes, fives can be broken",
+        source: "pbmserv help page, gamerz.net",
+        line: [EXACTLY_FIVE; 2],
+        breakable: true,
+        ban: Some(NINUKI_BAN),
+        opening: Opening { second_within: Some(1), third_beyond: Some(3), ..CENTRE },
+        ..Self::PENTE
+    };
+
+    /// Ninuki as played at the Vielseitigkeitsturnier Hannover.
+    pub const NINUKI_HANNOVER: Self = Self {
+        name: "ninuki-hannover",
+        title: "Ninuki of the Hannover tournaments, double threes are forbidden to Black only",
+        source: "Vielseitigkeitsturnier Hannover, hannover-go.de",
+        sizes: &[19],
+        ban: Some(Ban {
+            binds_white: false,
+            breaks_five: Exception::Always,
+            stops_four: Exception::Never,
+            ..NINUKI_BAN
+        }),
+        opening: CENTRE,
+        ..Self::NINUKI
+    };
+
+    /// Ninuki Renju by the Japanese rules.
+    pub const NINUKI_JAPAN: Self = Self {
+        name: "ninuki-japan",
+        title: "Ninuki Renju by the Japanese rules",
+        source: "K. Kobayashi and R. Gering 2003, German Wikipedia",
+        sizes: &[15, 19],
+        default_size: 15,
+        ban: Some(Ban { breaks_five: Exception::Always, stops_four: Exception::Always, ..NINUKI_BAN }),
+        opening: CENTRE,
+        ..Self::NINUKI
+    };
+
+    /// The capture game of the 42 school.
+    pub const NINUKI_42: Self = Self {
+        name: "ninuki-42",
+        title: "the capture game of the 42 school, five or more in a row, captures come before fives",
+        source: "the gomoku subject of the 42 school",
+        sizes: &[19],
+        line: [FIVE_OR_MORE; 2],
+        fifth: Fifth::Captures,
+        ban: Some(Ban { breaks_five: Exception::Always, stops_four: Exception::Never, captures: true, ..NINUKI_BAN }),
+        opening: FREE,
+        ..Self::NINUKI
+    };
+
+    /// Ndengrod, also known as Pentalath.
+    pub const NDENGROD: Self = Self {
+        name: "ndengrod",
+        title: "Ndengrod (Pentalath), lines on a hexagon, surrounded groups are captured",
+        source: "pbmserv help page, gamerz.net",
+        lettering: Lettering::RowFirst,
+        sizes: &[3, 4, 5, 6, 7, 8, 9],
+        default_size: 5,
+        rectangles: false,
+        capture: Capture::Surround { suicide: false },
+        swap: Some(Swap { after: 1, by: Color::White }),
+        repetition: true,
+        stuck: Stuck::Draw,
+        ..Self::FREESTYLE
+    };
+
+    /// All games, in the order in which they are listed.
+    pub const ALL: [Self; 12] = [
+        Self::NINUKI,
+        Self::NINUKI_HANNOVER,
+        Self::NINUKI_JAPAN,
+        Self::NINUKI_42,
+        Self::NENUKI,
+        Self::PENTE,
+        Self::KERYO,
+        Self::FREESTYLE,
+        Self::STANDARD,
+        Self::RENJU,
+        Self::CARO,
+        Self::NDENGROD,
+    ];
+
+    /// The rules of the game with this name, or another that people have for it (see [`ALIASES`]), in any case and
+    /// with blanks or `_` for `-`.
+    ///
+    /// # Errors
+    /// No game has this name.
+    pub fn named(name: &str) -> Result<Self, RulesError> {
+        let plain = name.trim().replace([' ', '_'], "-").to_ascii_lowercase();
+        let own = ALIASES.iter().find(|(alias, _)| *alias == plain).map_or(plain.as_str(), |&(_, own)| own);
+        let found = Self::ALL.into_iter().find(|rules| rules.name == own);
+        found.ok_or_else(|| RulesError::UnknownGame(name.to_owned()))
+    }
+
+    /// The rules that Gomocup's `INFO rule` number means, without its bit for continuous games:
+    /// 0 freestyle, 1 exactly five, 4 renju, 8 caro, 9 caro with exactly five.
+    #[must_use]
+    pub fn gomocup(number: u32) -> Option<Self> {
+        match number {
+            0 => Some(Self::FREESTYLE),
+            1 => Some(Self::STANDARD),
+            4 => Some(Self::RENJU),
+            8 => Some(Self::CARO),
+            9 => {
+                let mut rules = Self::CARO;
+                rules.line = rules.line.map(|line| Line { exact: true, ..line });
+                Some(rules)
+            }
+            _ => None,
+        }
+    }
+
+    /// The rules of the game that pente.org writes as `GM[100 + number]` in its SGF files.
+    #[must_use]
+    pub fn pente_org(number: u32) -> Option<Self> {
+        PENTE_ORG.into_iter().find(|&(known, ..)| known == number).map(|(_, _, rules)| rules)
+    }
+
+    /// The rules of the game that pente.org calls so in its PGN files, in any case; quick games are `Speed` ones.
+    #[must_use]
+    pub fn pente_org_named(name: &str) -> Option<Self> {
+        let name = name.strip_prefix("Speed ").unwrap_or(name);
+        PENTE_ORG.into_iter().find(|(_, known, _)| known.eq_ignore_ascii_case(name)).map(|(_, _, rules)| rules)
+    }
+
+    /// What pente.org calls the game with this name.
+    #[must_use]
+    pub fn pente_org_name(&self) -> Option<&'static str> {
+        PENTE_ORG.iter().find(|(_, _, rules)| rules.name == self.name).map(|&(_, name, _)| name)
+    }
+}
+
+/// Other names of games, and the name that each has here.
+pub const ALIASES: [(&str, &str); 13] = [
+    ("gomoku", "freestyle"),
+    ("five", "freestyle"),
+    ("five-in-a-row", "freestyle"),
+    ("free-gomoku", "freestyle"),
+    ("freestyle-gomoku", "freestyle"),
+    ("exact", "standard"),
+    ("standard-gomoku", "standard"),
+    ("ninuki-renju", "ninuki"),
+    ("nenuki-renju", "nenuki"),
+    ("keryo-pente", "keryo"),
+    ("pentalath", "ndengrod"),
+    ("hannover", "ninuki-hannover"),
+    ("42", "ninuki-42"),
+];
+
+/// The games of pente.org that are played here: the number, the name, the rules.
+const PENTE_ORG: [(u32, &str, Rules); 3] =
+    [(1, "Pente", Rules::PENTE), (3, "Keryo-Pente", Rules::KERYO), (5, "Gomoku", Rules::FREESTYLE)];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_alias_leads_to_a_game_and_hides_none() {
+        for (alias, name) in ALIASES {
+            assert_eq!(Rules::named(alias).map(|rules| rules.name), Ok(name), "{alias}");
+            assert!(Rules::ALL.iter().all(|rules| rules.name != alias), "{alias}");
+        }
+        assert_eq!(Rules::named("Keryo_Pente").map(|rules| rules.name), Ok("keryo"));
+        assert_eq!(Rules::named("Ninuki Renju").map(|rules| rules.name), Ok("ninuki"));
+    }
+}

@@ -1,0 +1,68 @@
+//! What the positions of one square game share.
+
+use std::hash::{Hash, Hasher};
+
+use super::collect;
+use crate::rules::{Capture, Opening};
+use crate::{Bitboard, Game};
+
+/// What the positions of one square game share.
+pub(super) struct Layout {
+    pub(super) game: &'static Game,
+    /// Index differences to the right, down right, down and down left.
+    pub(super) steps: [u32; 4],
+    /// All points.
+    pub(super) points: Bitboard,
+    /// The number of words that hold them.
+    pub(super) words: usize,
+    /// Where the first, second and third stone may go.
+    pub(super) opening: [Bitboard; 3],
+    /// While fewer stones have been placed, rules for the first moves may hold.
+    pub(super) opening_plies: u8,
+    /// The longest row that is captured; 0 without captures.
+    pub(super) longest: usize,
+}
+
+impl Layout {
+    pub(super) fn new(game: &'static Game) -> Self {
+        let (grid, rules) = (game.grid(), game.rules());
+        let stride = grid.stride() as u32;
+        let points = collect(grid.points());
+        let words = grid.points().map(|point| point.index() / 64 + 1).max().unwrap_or(1);
+        let centre = (grid.width() / 2, grid.height() / 2);
+        let within = |reach: usize| {
+            collect(grid.points().filter(|&point| {
+                let (x, y) = grid.xy(point);
+                x.abs_diff(centre.0).max(y.abs_diff(centre.1)) <= reach
+            }))
+        };
+        let Opening { first_centre, second_within, .. } = rules.opening;
+        let opening = [
+            if first_centre { within(0) } else { points },
+            second_within.map_or(points, within),
+            rules.opening.third_limit().map_or(points, |reach| points & !within(reach - 1)),
+        ];
+        let limited = opening.iter().rposition(|&set| set != points).map_or(0, |ply| ply as u8 + 1);
+        let opening_plies = rules.swap.map_or(limited, |swap| limited.max(swap.after + 1));
+        let longest = match rules.capture {
+            Capture::Flank { longest, .. } => longest,
+            Capture::None | Capture::Surround { .. } => 0,
+        };
+        Self { game, steps: [1, stride + 1, stride, stride - 1], points, words, opening, opening_plies, longest }
+    }
+}
+
+impl PartialEq for Layout {
+    /// A game has one layout.
+    fn eq(&self, other: &Self) -> bool {
+        self.game == other.game
+    }
+}
+
+impl Eq for Layout {}
+
+impl Hash for Layout {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.game.hash(state);
+    }
+}

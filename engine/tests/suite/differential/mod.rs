@@ -1,0 +1,4 @@
+//! The engine against the referee, over positions that nobody has looked at.
+
+mod games;
+pub(crate) mod setups;

@@ -1,0 +1,72 @@
+//! Wins that shapes alone tell of are wins: every reply to them is tried.
+
+use engine::{Game, PointSet, Tactics, ThreatState, Visitor};
+use referee::dice::{Dice, rounds};
+use referee::scene::{Scene, Setting};
+use referee::tangle::{dense, tangle};
+
+struct Certain<'s>(&'s [Scene]);
+
+impl Visitor for Certain<'_> {
+    /// The number of wins in three plies, and in five.
+    type Output = [usize; 2];
+
+    fn visit<P: Tactics>(self, game: &'static Game) -> [usize; 2] {
+        let mut found = [0; 2];
+        for scene in self.0 {
+            let Ok(position) = P::set_up(game, &scene.set_up(game)) else { continue };
+            if position.outcome().is_some() || !matches!(position.threat_state(), ThreatState::Quiet) {
+                continue;
+            }
+            let Some((point, plies)) = position.static_win(&position.threats()) else { continue };
+            assert!(position.check(point).is_ok(), "{position:?}: {}", game.grid().name(point));
+            assert!(loses(&position.make(point), plies - 1), "{position:?}: {} in {plies}", game.grid().name(point));
+            found[plies as usize / 2 - 1] += 1;
+        }
+        found
+    }
+}
+
+/// Whether the side to move loses within `plies` whatever it does.
+fn loses<P: Tactics>(position: &P, plies: u32) -> bool {
+    let legal = position.legal();
+    let lost = |next: P| match next.outcome() {
+        Some(outcome) => outcome.winner == Some(next.to_move()),
+        None => wins(&next, plies - 1),
+    };
+    match position.outcome() {
+        Some(outcome) => outcome.winner == Some(!position.to_move()),
+        None if legal.is_empty() => lost(position.make_pass()),
+        None => legal.iter().all(|reply| lost(position.make(reply))),
+    }
+}
+
+/// Whether the side to move wins within `plies`; fours are tried before all other moves.
+fn wins<P: Tactics>(position: &P, plies: u32) -> bool {
+    let legal = position.legal();
+    let wins_at = |point| match position.make(point) {
+        next if next.outcome().is_some_and(|outcome| outcome.winner == Some(position.to_move())) => true,
+        next => plies > 1 && next.outcome().is_none() && loses(&next, plies - 1),
+    };
+    let [ours, _] = position.threats();
+    (legal & ours.five).iter().any(wins_at)
+        || (legal & ours.straight_four & !ours.five).iter().any(wins_at)
+        || (legal & !(ours.straight_four | ours.five)).iter().any(wins_at)
+}
+
+#[test]
+fn certain_wins_are_wins() {
+    let of = Setting::new;
+    let settings = [of("freestyle", 10), of("freestyle", 7), of("standard", 9), of("renju", 9), of("caro", 8)];
+    for (number, setting) in settings.into_iter().enumerate() {
+        let scene = |seed| {
+            let mut dice = Dice::new((9000 + number) as u64 * 1_000_000 + seed);
+            if seed % 3 == 0 { dense(setting, &mut dice) } else { tangle(setting, &mut dice) }
+        };
+        let scenes: Vec<Scene> = (0..rounds(3000) as u64).map(scene).collect();
+        let found = setting.game().expect("a game").visit(Certain(&scenes));
+        println!("{setting:?}: {found:?} wins in 3 and 5 plies");
+        let open = setting.game().expect("a game").rules().line[0].open;
+        assert!(scenes.len() < 500 || (found[0] > 20) != open, "{setting:?}: {found:?}");
+    }
+}

@@ -1,0 +1,13 @@
+//! The command line, seen from outside.
+
+mod analysis;
+mod cli;
+mod conformance;
+mod convert;
+mod help;
+mod openings;
+mod outputs;
+mod pbrain;
+mod pictures;
+mod play;
+mod run;

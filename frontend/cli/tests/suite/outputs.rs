@@ -1,0 +1,12 @@
+//! What the commands answer, word for word: the files of `cmd`.
+//!
+//! `TRYCMD=overwrite cargo test -p ninuki outputs` writes down what they answer now.
+
+use std::path::Path;
+
+use crate::run::NINUKI;
+
+#[test]
+fn outputs() {
+    trycmd::TestCases::new().register_bin("ninuki", Path::new(NINUKI)).case("tests/cmd/*.trycmd");
+}

@@ -1,0 +1,55 @@
+//! The program itself: streams, exits, silence on standard error.
+
+use std::io::{Read, Write};
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::run::{PBRAIN, command};
+
+/// Longer than anything here may take.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+fn start() -> Child {
+    command(PBRAIN, &[]).stdin(Stdio::piped()).spawn().expect("the program starts")
+}
+
+/// Waits for the end of the program and returns its status and what it still says on both streams.
+fn finish(mut child: Child) -> (i32, String, String) {
+    let began = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().expect("it can be waited for") {
+            break status;
+        }
+        if began.elapsed() > PATIENCE {
+            child.kill().expect("it can be killed");
+            panic!("the program does not end");
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    };
+    let (mut output, mut errors) = (String::new(), String::new());
+    child.stdout.take().expect("piped").read_to_string(&mut output).expect("text");
+    child.stderr.take().expect("piped").read_to_string(&mut errors).expect("text");
+    (status.code().expect("no signal"), output, errors)
+}
+
+fn replies(output: &str) -> Vec<&str> {
+    output.lines().filter(|line| !(line.starts_with("MESSAGE ") || line.starts_with("DEBUG "))).collect()
+}
+
+#[test]
+fn input_sent_in_one_go_is_answered() {
+    // Whoever ends the input waits a moment only, so a busy machine may need more than one try.
+    for end in ["END\n", "END", ""] {
+        assert!((0..10).any(|_| is_answered(end)), "with {end:?} at the end");
+    }
+}
+
+fn is_answered(end: &str) -> bool {
+    let mut child = start();
+    let script = format!("START 15\nINFO timeout_turn 1000\nINFO time_left 60000\nTURN 7,7\n{end}");
+    child.stdin.take().expect("piped").write_all(script.as_bytes()).expect("it reads");
+    let (code, output, errors) = finish(child);
+    assert_eq!((code, errors.as_str()), (0, ""));
+    let replies = replies(&output);
+    replies.len() == 2 && replies[0] == "OK" && replies[1].contains(',')
+}

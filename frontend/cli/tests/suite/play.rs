@@ -1,0 +1,202 @@
+//! Games at the prompt, driven over pipes.
+
+use serde_json::Value;
+
+use crate::run::{Ended, Folder, run_on};
+
+/// Runs a command, with words of input that become lines.
+fn ninuki(command: &str, args: &[&str], lines: &str) -> Ended {
+    let input = lines.split(" | ").collect::<Vec<_>>().join("\n") + "\n";
+    run_on(input.as_bytes(), &[&[command], args].concat())
+}
+
+/// Plays in few milliseconds and always the same; words of `options` are arguments.
+fn play(options: &str, lines: &str) -> Ended {
+    let args: Vec<&str> = options.split_whitespace().chain(["--time", "50", "--seed", "1"]).collect();
+    let ended = ninuki("play", &args, lines);
+    assert_eq!(ended.code, 0, "{options}: {}", ended.err);
+    ended
+}
+
+/// The same between two people, who make all of these moves.
+fn between_people(options: &str, moves: &str) -> Ended {
+    play(&format!("{options} --side both"), &moves.replace(' ', " | "))
+}
+
+#[test]
+fn a_game_to_its_end() {
+    let game = between_people("--rules freestyle", "h8 a1 i8 7,0 J8 c1 k8 d1 l8 m8");
+    game.says(&["x to move", "x h8", "o to move", "o a1", "x l8", "x wins: five in a row", "the game is over"]);
+    assert!(!game.out.contains('\x1b'), "nothing is coloured without a terminal");
+    between_people("--rules pente", "K10 L10 N7 M10 N10").says(&["x N10, captured L10 M10"]);
+}
+
+#[test]
+fn the_engine_answers_and_takes_back() {
+    play("--rules freestyle", "h8 | undo | undo | i9 | moves").says(&[
+        "x h8",
+        "o ",
+        "2 moves taken back",
+        "there is nothing to take back",
+        "x i9",
+        "1.i9 2.",
+    ]);
+    let second = play("--rules freestyle --side o", "undo | moves");
+    second.says(&["x ", "there is nothing to take back", "1."]);
+}
+
+#[test]
+fn hints_show_move_value_and_line() {
+    play("--rules pente", "hint").says(&["hint: K10 wins ", " %; line K10"]);
+    let four = "--rules freestyle --moves h8,a1,i8,a2,j8,a3,k8,o15".replace(',', " ");
+    let (rules, moves) = four.split_once(" --moves ").expect("both");
+    let args: Vec<&str> = rules.split(' ').chain(["--moves", moves, "--time", "50"]).collect();
+    ninuki("play", &args, "hint").says(&["hint: ", " wins at once; line "]);
+}
+
+#[test]
+fn refused_moves_are_explained_and_asked_for_again() {
+    let game = between_people("--rules pente", "A1 K10 K10 L9 K9 Z1 99");
+    game.says(&[
+        "A1: the first move must take the centre\nx to move",
+        "K10: the point is occupied",
+        "K9: the third move must be outside the central 5x5 points",
+        "\"Z1\" is no point of this board (A1-T19), swap or pass; help lists what else there is\nx to move",
+        "\"99\" is no point",
+    ]);
+    let double_three = "i8 a1 j8 a15 h9 o1 h10 o15 h8";
+    between_people("--rules renju", double_three).says(&["h8: forbidden, a double three: one stone", "x to move"]);
+    let overline = "h8 a1 i8 a3 j8 a5 l8 a7 m8 a9 k8";
+    between_people("--rules renju", overline).says(&["k8: forbidden, an overline: more than 5 in a row"]);
+}
+
+#[test]
+fn swaps_are_offered() {
+    between_people("--rules ndengrod", "e5 swap d4").says(&[
+        "o: a move or swap",
+        "o swap",
+        "colours are exchanged",
+        "o to move",
+        "o d4",
+    ]);
+    let six = "F6 G7 F7 G6 F5 G5";
+    // Here the one who decides is not to move.
+    between_people("--rules nenuki", &format!("{six} F4 no F4")).says(&[
+        "o: swap or no",
+        "o may swap first: swap or no",
+        "x to move",
+        "x F4",
+    ]);
+    between_people("--rules nenuki", &format!("{six} swap F4")).says(&["o swap", "colours are exchanged", "x F4"]);
+    let undone = between_people("--rules nenuki", &format!("{six} swap undo no undo"));
+    undone.says(&["o swap", "1 move taken back", "o: swap or no", "x to move", "1 move taken back", "o to move"]);
+    // The engine takes the better colour: x has an open four.
+    let moves = "E5 A1 F5 K11 G5 A11";
+    let args = ["--rules", "nenuki", "--moves", moves, "--side", "x", "--time", "50", "--seed", "1"];
+    let game = ninuki("play", &args, "undo");
+    game.says(&["o swap", "colours are exchanged: x is the engine, level 5, o is you"]);
+}
+
+#[test]
+fn atari_is_said() {
+    let moves = "K10 L9 N7 M9 N9";
+    between_people("--rules pente", moves).says(&["x N9", "atari: x may capture L9 M9"]);
+    assert!(!between_people("--rules pente --no-atari", moves).out.contains("atari"));
+    between_people("--rules freestyle --announce", "h8 a1 i8 a3 j8 a5 k8")
+        .says(&["three", "four! g8 or l8 completes it"]);
+}
+
+#[test]
+fn saved_games_are_read_again() {
+    let folder = Folder::new();
+    let path = folder.path("saved.sgf");
+    let game = between_people("--rules pente", "K10 L9 resign");
+    game.says(&["o wins: x resigned"]);
+    play(
+        "--rules pente --side both",
+        &format!("K10 | L9 | save {path} | save game.xyz | resign | save {path} | undo | undo"),
+    )
+    .says(&[
+        "saved in",
+        "\".xyz\" is no ending known here",
+        "o wins: x resigned",
+        "saved in",
+        "the game goes on",
+        "1 move taken back",
+    ]);
+    let read = ninuki("replay", &["--json", &path], "");
+    let game: Value = serde_json::from_str(&read.out).expect("an object");
+    let text = folder.text("saved.sgf");
+    assert_eq!((&game["game"], &game["plies"]), (&"pente".into(), &2.into()));
+    assert_eq!(game["outcome"], serde_json::json!({"winner": "o", "reason": "resigned"}));
+    assert!(text.contains("PB[Player]PW[Player]DT[20") && text.contains("RE[W+R]"), "{text}");
+}
+
+#[test]
+fn saved_games_have_a_date_and_times_where_the_format_holds_them() {
+    let folder = Folder::new();
+    let moves = "--rules freestyle --moves h8,i9 --side o".split(' ').map(|word| word.replace(',', " "));
+    let moves: Vec<String> = moves.chain(["--time", "80", "--level", "10"].map(str::to_owned)).collect();
+    let args: Vec<&str> = moves.iter().map(String::as_str).collect();
+    let lines = format!("a1 | undo | a2 | save {} | save {}", folder.path("times.sgf"), folder.path("times.psq"));
+    ninuki("play", &args, &lines).says(&["saved in", "saved in"]);
+    let [sgf, psq] = ["times.sgf", "times.psq"].map(|name| folder.text(name));
+    let date = sgf.split_once("DT[").and_then(|(_, rest)| rest.get(..11)).expect("a date");
+    let shape = date.chars().map(|char| if char.is_ascii_digit() { '0' } else { char }).collect::<String>();
+    assert_eq!(shape, "0000-00-00]", "{sgf}");
+    // The moves before the session, the engine, the player, the engine.
+    let times: Vec<u64> = psq.lines().filter_map(|line| line.splitn(3, ',').nth(2)?.parse().ok()).collect();
+    assert_eq!((times.len(), &times[..2]), (5, &[0, 0][..]), "{psq}");
+    assert!(times[2] > 0 && times[4] > 0, "{psq}");
+}
+
+#[test]
+fn draws_are_agreed_where_nobody_can_win() {
+    let dead = "xoxo1/oxoxo/xooxx/oxxoo/xoxo1 x";
+    let args = ["--rules", "freestyle", "--size", "5", "--position", dead];
+    let game = ninuki("play", &args, "draw");
+    game.says(&["neither side can win any more: the engine offers a draw", "draw: agreed"]);
+    let alone = ninuki("play", &[&args[..], &["--side", "none"]].concat(), "");
+    alone.says(&["neither side can win any more", "draw: agreed"]);
+    play("--rules freestyle", "h8 | draw").says(&["the engine declines the draw", "x to move"]);
+    play("--rules freestyle --side both", "h8 | draw").says(&["draw: agreed"]);
+}
+
+#[test]
+fn the_engine_resigns_only_if_it_may() {
+    let lost = "15/15/15/15/15/15/15/5xxxx6/15/15/15/15/15/ooo12/15 o";
+    let args = ["--rules", "freestyle", "--position", lost, "--time", "200", "--seed", "1"];
+    let resigned = ninuki("play", &[&args[..], &["--resigns"]].concat(), "");
+    resigned.says(&["x (you) wins: o (the engine) resigned"]);
+    assert!(!ninuki("play", &args, "").out.contains("resigned"));
+}
+
+#[test]
+fn the_end_of_the_input_and_quit_end_the_program() {
+    for lines in ["", "K10", "quit", "quit | K10", "\u{fffd} | level 3 | help | board"] {
+        play("--rules ninuki", lines);
+    }
+    assert!(!play("", "quit | K10").out.contains("x K10"));
+}
+
+#[test]
+fn full_strength_beats_a_beginner_in_every_game() {
+    let list = ninuki("rules", &["--json"], "");
+    let names: Vec<String> = list
+        .out
+        .lines()
+        .map(|line| {
+            serde_json::from_str::<Value>(line).expect("an object")["name"].as_str().expect("a name").to_owned()
+        })
+        .collect();
+    assert!(names.len() >= 12, "{names:?}");
+    let mut won = 0;
+    for (index, name) in names.iter().enumerate() {
+        let levels = if index % 2 == 0 { "--level 1 --against 10" } else { "--level 10 --against 1" };
+        let game = play(&format!("--rules {name} --side none {levels}"), "");
+        let end = game.out.lines().last().expect("an end");
+        assert!(end.contains(" wins: ") || end.starts_with("draw: "), "{name}: {end}");
+        won += usize::from(end.contains("(level 10) wins"));
+    }
+    assert!(won + 2 >= names.len(), "full strength won {won} games of {}", names.len());
+}

@@ -1,0 +1,14 @@
+//! The search and the proofs, by what must hold of their answers.
+
+extern crate ninuki_search as search;
+
+mod blunders;
+mod claims;
+mod exact;
+mod exchange;
+mod fours;
+mod limits;
+mod lines;
+mod proofs;
+mod signature;
+mod zones;

@@ -1,4 +1,0 @@
-//! The engine against the referee, over positions that nobody has looked at.
-
-mod games;
-mod setups;

@@ -1,0 +1,56 @@
+//! What each crate shows to those who do not know it yet: its README, its documentation, its examples.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::walls::LIBRARIES;
+
+fn folders() -> impl Iterator<Item = PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    LIBRARIES.into_iter().map(move |(library, _)| root.join(library))
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The lines between the first line `open` and the next "```".
+fn block<'t>(lines: impl Iterator<Item = &'t str>, open: &str) -> Vec<String> {
+    lines.skip_while(|line| *line != open).skip(1).take_while(|line| *line != "```").map(str::to_owned).collect()
+}
+
+#[test]
+fn a_readme_shows_the_example_that_is_tested() {
+    for folder in folders() {
+        let (readme, source) = (read(&folder.join("README.md")), read(&folder.join("src/lib.rs")));
+        let docs = source.lines().map_while(|line| line.strip_prefix("//!")).map(|line| line.trim_start_matches(' '));
+        // Indentation is no difference: a documentation comment has a blank before each line.
+        let shown: Vec<String> = block(readme.lines(), "```rust").iter().map(|line| line.trim().to_owned()).collect();
+        let tested: Vec<String> = block(docs, "```").into_iter().filter(|line| !line.starts_with("# ")).collect();
+        assert!(shown.len() > 3, "{} has an example", folder.display());
+        assert_eq!(shown, tested, "{}", folder.display());
+    }
+}
+
+#[test]
+fn readmes_are_short_and_lead_to_the_project() {
+    for folder in folders() {
+        let readme = read(&folder.join("README.md"));
+        assert!(readme.lines().count() < 60, "{}", folder.display());
+        let link = readme.split("(").find_map(|rest| rest.split_once("README.md)")).expect("a link to the project");
+        assert!(folder.join(link.0).join("engine/Cargo.toml").exists(), "{}", folder.display());
+        assert_eq!(read(&folder.join("LICENSE")), read(&folder.join(link.0).join("LICENSE")), "{}", folder.display());
+    }
+}
+
+#[test]
+fn examples_are_short() {
+    let mut found = 0;
+    for folder in folders().map(|folder| folder.join("examples")).filter(|folder| folder.exists()) {
+        for path in crate::style::sources(&folder) {
+            assert!(read(&path).lines().count() <= 50, "{}", path.display());
+            found += 1;
+        }
+    }
+    assert!(found >= 5, "{found} examples");
+}
