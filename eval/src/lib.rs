@@ -2,7 +2,7 @@
 //!
 //! Everything here is an opinion: numbers attached to the [`Threats`](engine::Threats) of both sides. The same features serve the
 //! value of a position and the order in which moves are tried, on every board. The numbers are fitted to games, for each game
-//! and, where the rules bind the sides differently, for each side. Who searches finds the [`Weights`] of a game once, and hands
+//! and, where the rules bind the sides differently, for each side. A search finds the [`Weights`] of a game once, and hands
 //! them to the [`Features`] of each position.
 //!
 //! A value is a bet on the side to move, in hundredths of a point; [`UNIT`] hundredths are odds of e to 1.

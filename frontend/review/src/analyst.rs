@@ -133,7 +133,7 @@ impl Analyst {
         let mut teller = Teller { wanted: lines, count, offer: self.offer(), before: 0, told: None, on_depth };
         let limits =
             Limits { depth: effort.depth, nodes: effort.nodes, threads: self.threads, lines, except, ..Limits::none() };
-        // A clock of the search would spare forced moves the thought. Here they are worth it, if somebody else can watch.
+        // A clock of the search would spare forced moves the thought. Here they are worth it, if a thread can watch.
         let limits = Limits { turn: effort.time.filter(|_| !watch::IS_KEPT), ..limits };
         let player = self.player.as_mut();
         let (mut heard, is_late) = until(effort.time, stop, |stop| {

@@ -1,4 +1,4 @@
-//! A watch over a thought that has a time of its own; without the feature `threads` nobody keeps one.
+//! A watch over a thought that has a time of its own; without the feature `threads` there is none.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 /// Whether a watch is kept.
 pub(crate) const IS_KEPT: bool = cfg!(feature = "threads");
 
-/// How often it is looked whether somebody wants a thought to end that has a time of its own.
+/// How often the stop flag is looked at while a time limit runs.
 #[cfg(feature = "threads")]
 const LOOK: Duration = Duration::from_millis(20);
 
