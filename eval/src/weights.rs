@@ -99,6 +99,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_game_of_ones_own_has_the_weights_of_the_nearest_known_one() {
+        for base in Rules::ALL.into_iter().filter(|rules| rules.ban.is_some()) {
+            let rules = Rules::own("mine", base.name, &[("opening.first-centre", "false")]).expect("rules");
+            assert_eq!(Weights::for_rules(&rules), Weights::for_rules(&rules.nearest()));
+        }
+    }
+
+    #[test]
     fn weights_survive_being_taken_apart() {
         for rules in Rules::ALL {
             let weights = Weights::for_rules(&rules);

@@ -9,7 +9,7 @@ use referee::scene::Setting;
 
 /// Keys that decide something on the board, with values for it.
 const CHANGES: [(&str, &[&str]); 26] = [
-    ("line.length", &["3", "4", "6"]),
+    ("line.length", &["3", "4", "5"]),
     ("line.exact", &["true", "false"]),
     ("line.open", &["true", "false"]),
     ("black.exact", &["true", "false"]),
@@ -39,7 +39,7 @@ const CHANGES: [(&str, &[&str]); 26] = [
 
 /// Rules of one's own that go together, with the setting in which they are played.
 fn own(dice: &mut Dice) -> Option<(Rules, Setting)> {
-    let base = Rules::ALL[dice.below(Rules::ALL.len())].name;
+    let base = if dice.chance(20) { "ndengrod" } else { Rules::ALL[dice.below(Rules::ALL.len())].name };
     let mut changes = match base {
         "ndengrod" => vec![("sizes", "3 4 5"), ("default-size", "4")],
         _ => vec![("sizes", "9 13"), ("default-size", "9")],

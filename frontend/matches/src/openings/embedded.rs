@@ -118,6 +118,18 @@ mod tests {
     }
 
     #[test]
+    fn a_game_of_ones_own_has_the_openings_of_its_kin() {
+        for (base, key, value) in
+            [("pente", "capture.target", "12"), ("renju", "swap.after", "none"), ("ndengrod", "repetition", "false")]
+        {
+            let own =
+                Game::new(Rules::own("mine", base, &[(key, value)]).expect("rules"), None, None).expect("a board");
+            let kin = Game::new(Rules::named(base).expect("a game"), None, None).expect("a board");
+            assert_eq!(embedded(own).len(), embedded(kin).len(), "{base}");
+        }
+    }
+
+    #[test]
     fn sets_move_with_the_centre_to_other_boards() {
         let small = Game::new(Rules::PENTE, Some(13), None).expect("a game");
         let usual = Game::new(Rules::PENTE, None, None).expect("a game");
