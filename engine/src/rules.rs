@@ -7,6 +7,7 @@ mod error;
 mod fields;
 mod flags;
 mod games;
+mod kept;
 mod own;
 
 pub use error::RulesError;
@@ -181,6 +182,16 @@ impl Opening {
     #[must_use]
     pub fn third_limit(&self) -> Option<usize> {
         self.third_beyond.filter(|_| !self.third_free)
+    }
+
+    /// The number of first moves that may be limited, whatever the flags.
+    #[must_use]
+    pub fn limited(&self) -> usize {
+        match self {
+            Self { third_beyond: Some(_), .. } => 3,
+            Self { second_within: Some(_), .. } => 2,
+            Self { first_centre, .. } => usize::from(*first_centre),
+        }
     }
 }
 

@@ -24,7 +24,7 @@ pub struct Weights {
 /// The weights of a game, for Black to move and for White.
 pub(crate) fn weights(game: &'static Game) -> &'static [Weights; 2] {
     game.attached(|| {
-        let name = game.rules().name;
+        let name = game.rules().nearest().name;
         Color::ALL.map(|color| {
             let found = Weights::find(TABLES, name, color);
             found.unwrap_or_else(|| panic!("no weights, or damaged ones, for {name}"))
@@ -98,6 +98,18 @@ mod tests {
     use engine::Rules;
 
     use super::*;
+
+    #[test]
+    fn a_game_of_ones_own_has_the_weights_of_the_nearest_known_one() {
+        let known = Rules::ALL.into_iter().filter(|rules| rules.ban.is_some());
+        for base in known {
+            let rules = Rules::own("mine", base.name, &[("opening.first-centre", "false")]).expect("rules");
+            let name = rules.nearest().name;
+            let game = Game::new(rules, None, None).expect("a board");
+            let found = Color::ALL.map(|color| Weights::find(TABLES, name, color));
+            assert_eq!(weights(game).each_ref().map(|weights| Some(weights.clone())), found);
+        }
+    }
 
     #[test]
     fn every_game_has_weights_that_can_be_read_and_written() {

@@ -15,7 +15,7 @@ pub(crate) type End = Option<(Option<Color>, String)>;
 pub(crate) fn referee(scene: &Scene) -> Referee {
     let stones: Vec<_> = scene.stones.iter().map(|&((x, y), color)| (x, y, stone(color))).collect();
     let (to_move, captured) = (stone(scene.to_move), scene.captured.map(u32::from));
-    let Setting { name, size, length, flags } = scene.setting;
+    let Setting { name, size, length, flags, .. } = scene.setting;
     let referee = Referee::set_up(name, size, length, flags, &stones, to_move, captured);
     referee.unwrap_or_else(|error| panic!("{scene:?}: {error}")).walled(&scene.walls)
 }
@@ -36,7 +36,11 @@ impl Duel {
     pub(crate) fn start(setting: Setting) -> Self {
         let game = setting.game().unwrap_or_else(|error| panic!("{setting:?}: {error}"));
         let engine = probe(game, None).expect("the empty board");
-        let referee = Referee::new(setting.name, setting.size, setting.length, setting.flags);
+        let Setting { name, base, size, length, flags } = setting;
+        let referee = match base {
+            None => Referee::new(name, size, length, flags),
+            Some(base) => Referee::own(base, size, length, flags),
+        };
         let referee = referee.unwrap_or_else(|error| panic!("{setting:?}: {error}"));
         Self { setting, engine, referee, start: None, source: String::new() }
     }
@@ -212,7 +216,7 @@ impl Duel {
     /// The game, its flags, the moves, and the board by the referee.
     pub(crate) fn description(&self) -> String {
         let game = self.engine.game();
-        let Setting { name, size, length, flags } = self.setting;
+        let Setting { name, size, length, flags, .. } = self.setting;
         let mut text = format!("{}\n--rules {name} --size {size} --length {length}", self.source);
         for (flag, value) in flags {
             let _ = write!(text, " --flag {flag}={value}");

@@ -15,6 +15,8 @@ pub(crate) type Flags = &'static [(&'static str, &'static str)];
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Setting {
     pub(crate) name: &'static str,
+    /// The known game that one of one's own is made from; then the flags may be fields as well.
+    pub(crate) base: Option<&'static str>,
     pub(crate) size: usize,
     /// The length of a winning line; 5 but for the hexagon.
     pub(crate) length: usize,
@@ -23,7 +25,7 @@ pub(crate) struct Setting {
 
 impl Setting {
     pub(crate) const fn new(name: &'static str, size: usize) -> Self {
-        Self { name, size, length: 5, flags: &[] }
+        Self { name, base: None, size, length: 5, flags: &[] }
     }
 
     /// The game of this name on the board it is usually played on.
@@ -41,6 +43,10 @@ impl Setting {
 
     /// The engine's game, or its complaint.
     pub(crate) fn game(&self) -> Result<&'static Game, String> {
+        if let Some(base) = self.base {
+            let rules = Rules::own(self.name, base, self.flags).map_err(|error| error.to_string())?;
+            return Game::new(rules, Some(self.size), Some(self.length)).map_err(|error| error.to_string());
+        }
         let mut rules = Rules::named(self.name).map_err(|error| error.to_string())?;
         for (flag, value) in self.flags {
             rules.set_flag(flag, value).map_err(|error| error.to_string())?;
@@ -49,7 +55,7 @@ impl Setting {
     }
 
     pub(crate) fn hexagonal(&self) -> bool {
-        self.name == "ndengrod"
+        self.base.unwrap_or(self.name) == "ndengrod"
     }
 
     /// Whether stones are captured in pairs here.

@@ -6,15 +6,16 @@ use std::path::{Path, PathBuf};
 use crate::style::sources;
 
 /// The libraries, and the crates of this workspace that each may use.
-const LIBRARIES: [(&str, &[&str]); 9] = [
+const LIBRARIES: [(&str, &[&str]); 10] = [
     ("engine", &[]),
     ("eval", &["engine"]),
     ("search", &["engine", "eval"]),
     ("frontend/random", &[]),
     ("frontend/records", &["engine"]),
+    ("frontend/variants", &["engine"]),
     ("frontend/pictures", &["engine", "records"]),
     ("frontend/review", &["engine", "random", "records", "search"]),
-    ("frontend/protocol", &["engine", "random", "search"]),
+    ("frontend/protocol", &["engine", "random", "search", "variants"]),
     ("frontend/matches", &["engine", "pictures", "protocol", "random", "records", "search"]),
 ];
 

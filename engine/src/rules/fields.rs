@@ -1,10 +1,10 @@
 //! What rules are made of, as keys and values: a game of one's own is written so, as the difference from a known one.
 
-use std::collections::HashSet;
-use std::hash::Hash;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 use crate::rules::games::NINUKI_BAN;
+use crate::rules::kept::{kept, kept_sizes};
 use crate::rules::{Ban, Capture, Exception, Line, RulesError, Swap};
 use crate::{Color, Lettering, Rules};
 
@@ -90,7 +90,7 @@ pub const FIELDS: [Field; 24] = [
             Some(())
         },
     ),
-    // Those of both sides are told as those of each.
+    // What is exact for both sides is told for each.
     field(
         "line.exact",
         SWITCH,
@@ -104,7 +104,7 @@ pub const FIELDS: [Field; 24] = [
     field(
         "line.open",
         SWITCH,
-        |_| None,
+        |rules| Some(rules.line[0].open.to_string()),
         |rules, text| {
             let open = text.parse().ok()?;
             rules.line = rules.line.map(|line| Line { open, ..line });
@@ -279,7 +279,7 @@ fn number(value: Option<impl ToString>) -> Option<String> {
 }
 
 /// `none`, or a number within `range`.
-fn optional<N: std::str::FromStr + PartialOrd>(text: &str, range: std::ops::RangeInclusive<N>) -> Option<Option<N>> {
+fn optional<N: FromStr + PartialOrd>(text: &str, range: RangeInclusive<N>) -> Option<Option<N>> {
     if text == "none" { Some(None) } else { text.parse().ok().filter(|value| range.contains(value)).map(Some) }
 }
 
@@ -289,27 +289,6 @@ fn of<T: PartialEq>(value: T, words: &[(&str, T)]) -> Option<String> {
 
 fn named<T: Copy>(text: &str, words: &[(&str, T)]) -> Option<T> {
     words.iter().find(|(word, _)| *word == text).map(|&(_, meant)| meant)
-}
-
-/// Texts and lists of rules, each kept once and for ever, as the games are that have them.
-fn keep<T: Eq + Hash + Clone + 'static>(set: &Mutex<HashSet<&'static T>>, value: T) -> &'static T {
-    let mut kept = set.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(known) = kept.get(&value) {
-        return known;
-    }
-    let value = Box::leak(Box::new(value));
-    kept.insert(value);
-    value
-}
-
-pub(super) fn kept(text: String) -> &'static str {
-    static TEXTS: LazyLock<Mutex<HashSet<&'static String>>> = LazyLock::new(Mutex::default);
-    keep(&*TEXTS, text).as_str()
-}
-
-fn kept_sizes(sizes: Vec<usize>) -> &'static [usize] {
-    static SIZES: LazyLock<Mutex<HashSet<&'static Vec<usize>>>> = LazyLock::new(Mutex::default);
-    keep(&*SIZES, sizes).as_slice()
 }
 
 impl Field {

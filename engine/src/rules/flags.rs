@@ -114,7 +114,7 @@ pub const FLAGS: [Flag; 9] = [
         name: "caro-exact",
         values: FALSE_FIRST,
         decides: "only exactly five wins",
-        get: |rules| rules.line[0].open.then(|| word(rules.line[0].exact)),
+        get: |rules| (rules.line[0].open && rules.line[0] == rules.line[1]).then(|| word(rules.line[0].exact)),
         set: |rules, value| rules.line = rules.line.map(|line| Line { exact: is_true(value), ..line }),
     },
 ];

@@ -1,7 +1,7 @@
 //! Games of one's own: known rules with some fields and flags otherwise.
 
 use crate::Rules;
-use crate::rules::fields::kept;
+use crate::rules::kept::kept;
 use crate::rules::{Capture, FIELDS, FLAGS, RulesError};
 
 impl Rules {
@@ -120,6 +120,11 @@ impl Rules {
                 reach == 0 || !hexagonal && reach <= sizes[0] / 2,
                 "distances from the centre end within the smallest board, and a hexagon has none",
             ),
+            (
+                "swap.after",
+                self.swap.is_none_or(|swap| usize::from(swap.after) >= self.opening.limited()),
+                "a swap is offered when no first move is limited any more",
+            ),
             ("opening.first-centre", !self.opening.first_centre || !hexagonal, "a hexagon is free"),
         ];
         let wrong = conditions.into_iter().find(|(_, right, _)| !right);
@@ -144,7 +149,15 @@ mod tests {
             ),
             ("pente", &[("ban.binds", "black"), ("ban.stops-four", "always"), ("double-four", "false")]),
             ("ninuki", &[("ban.binds", "none"), ("line.exact", "false"), ("fifth", "draw")]),
-            ("renju", &[("opening.first-centre", "true"), ("opening.second-within", "1"), ("swap.after", "3")]),
+            (
+                "renju",
+                &[
+                    ("opening.first-centre", "true"),
+                    ("opening.second-within", "1"),
+                    ("swap.after", "3"),
+                    ("line.open", "false"),
+                ],
+            ),
             ("ndengrod", &[("line.length", "4"), ("stuck", "pass"), ("swap.after", "none")]),
         ];
         for (base, changes) in cases {
@@ -183,6 +196,7 @@ mod tests {
             ("ndengrod", "capture.longest", "2"),
             ("ndengrod", "line.exact", "true"),
             ("ndengrod", "line.length", "6"),
+            ("pente", "swap.after", "2"),
         ] {
             assert!(Rules::own("mine", base, &[(key, value)]).is_err(), "{base} {key}={value}");
         }

@@ -1,8 +1,8 @@
 //! The options that several commands share.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use engine::{Game, SetUp};
+use engine::{Game, Rules, SetUp};
 use records::{Choice, Entry, Replayed, Unreadable};
 
 use crate::error::Failure;
@@ -13,6 +13,10 @@ pub(crate) struct GameArgs {
     /// The game, one of `ninuki rules` [default: ninuki; a record that names its game holds]
     #[arg(long = "rules", value_name = "NAME")]
     pub(crate) rules: Option<String>,
+
+    /// The rules of a game of one's own: a TOML file that says what it has otherwise than a known game
+    #[arg(long = "rules-file", value_name = "FILE", value_parser = own_rules, conflicts_with = "rules")]
+    pub(crate) own: Option<Rules>,
 
     /// The side of the board, of a hexagon its side [default: that of the game]
     #[arg(long, value_name = "N")]
@@ -31,8 +35,8 @@ impl GameArgs {
     /// The same for readers of records.
     #[must_use]
     pub(crate) fn choice(&self) -> Choice {
-        let Self { rules, size, length, flags } = self.clone();
-        Choice { rules, size, length, flags, position: None }
+        let Self { rules, own, size, length, flags } = self.clone();
+        Choice { rules, own, size, length, flags, position: None }
     }
 
     /// The game that the options ask for.
@@ -42,6 +46,10 @@ impl GameArgs {
     pub(crate) fn game(&self) -> Result<&'static Game, Failure> {
         Ok(self.choice().game()?)
     }
+}
+
+fn own_rules(path: &str) -> Result<Rules, String> {
+    variants::read(Path::new(path)).map_err(|error| format!("{path}: {error}"))
 }
 
 /// Which game, and where it starts.

@@ -5,6 +5,7 @@
 //! Managers send the rules before or after `START`, so nothing is built before a command needs it.
 
 use std::cell::OnceCell;
+use std::path::Path;
 
 use engine::rules::Capture;
 use engine::{AnyRecord, Color, Game, Move, Point, Rules, SetUp};
@@ -21,6 +22,8 @@ pub(crate) struct Current {
     new_player: NewPlayer,
     /// The rules asked for, or the name of what is not known.
     rules: Result<Rules, String>,
+    /// Whether a file of rules may be named.
+    rules_paths: bool,
     /// The length of lines asked for.
     line_length: Option<usize>,
     /// Columns and rows, once started.
@@ -46,6 +49,7 @@ impl Current {
         Self {
             new_player: options.player,
             rules: Ok(options.rules.clone()),
+            rules_paths: options.rules_paths,
             line_length: options.line_length,
             sides: None,
             game: OnceCell::new(),
@@ -86,7 +90,8 @@ impl Current {
 
     /// Takes over a setting that belongs to the game.
     fn set(&mut self, info: &Info) -> Result<(), Refusal> {
-        if matches!(info, Info::Rule(_) | Info::Game(_) | Info::Flag { .. } | Info::LineLength(_)) {
+        if matches!(info, Info::Rule(_) | Info::Game(_) | Info::RulesFile(_) | Info::Flag { .. } | Info::LineLength(_))
+        {
             self.game.take();
         }
         match info {
@@ -99,6 +104,15 @@ impl Current {
                 let rules = Rules::named(name);
                 let told = rules.as_ref().err().map(|error| Refusal::Setting(error.to_string()));
                 self.rules = rules.map_err(|_| name.clone());
+                return told.map_or(Ok(()), Err);
+            }
+            Info::RulesFile(text) => {
+                let rules = match self.rules_paths && !text.starts_with('{') {
+                    true => variants::read(Path::new(text)),
+                    false => variants::parse(text),
+                };
+                let told = rules.as_ref().err().map(|error| Refusal::Setting(format!("rules_file: {error}")));
+                self.rules = rules.map_err(|_| "of rules_file".to_owned());
                 return told.map_or(Ok(()), Err);
             }
             Info::Flag { name, value } => {

@@ -11,6 +11,8 @@ pub enum Info {
     Rule(u32),
     /// The rules by name.
     Game(String),
+    /// The rules of a game of one's own: a text of rules on one line or, where that is allowed, the path of a file.
+    RulesFile(String),
     /// The length of a winning line, where it is adjustable; 0 is the default.
     LineLength(usize),
     /// A ruling that is changed.
@@ -67,6 +69,7 @@ impl Info {
         let known = match key.to_ascii_lowercase().as_str() {
             "rule" => decimal(value).map(Self::Rule),
             "game" => Some(Self::Game(value.to_owned())).filter(|_| !value.is_empty()),
+            "rules_file" => Some(Self::RulesFile(value.to_owned())).filter(|_| !value.is_empty()),
             "line_length" => decimal(value).map(Self::LineLength),
             "flag" => match &tokens(value)[..] {
                 [name, value] => Some(Self::Flag { name: name.clone(), value: value.clone() }),
@@ -112,6 +115,7 @@ impl fmt::Display for Info {
         match self {
             Self::Rule(number) => write!(f, "rule {number}"),
             Self::Game(name) => write!(f, "game {name}"),
+            Self::RulesFile(text) => write!(f, "rules_file {text}"),
             Self::LineLength(length) => write!(f, "line_length {length}"),
             Self::Flag { name, value } => write!(f, "flag {name} {value}"),
             Self::Captured([own, opponent]) => write!(f, "captured {own},{opponent}"),
@@ -143,6 +147,7 @@ mod tests {
         let lines = [
             "rule 4",
             "game ninuki-42",
+            r#"rules_file {name = "mine", base = "pente", capture = {target = 12}}"#,
             "line_length 4",
             "flag fifth draw",
             "captured 4,2",

@@ -66,6 +66,8 @@ pub type NewPlayer = fn(&'static Game, Option<&SetUp>) -> Result<Box<dyn Player>
 pub struct Options {
     /// The rules.
     pub rules: Rules,
+    /// Whether `INFO rules_file` may name a file that is read; its text may always be given.
+    pub rules_paths: bool,
     /// The length of a winning line, where it is adjustable.
     pub line_length: Option<usize>,
     /// Settings that hold from the start.
@@ -76,7 +78,13 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { rules: Rules::FREESTYLE, line_length: None, settings: Vec::new(), player: search::player }
+        Self {
+            rules: Rules::FREESTYLE,
+            rules_paths: false,
+            line_length: None,
+            settings: Vec::new(),
+            player: search::player,
+        }
     }
 }
 

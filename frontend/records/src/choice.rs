@@ -22,6 +22,8 @@ use crate::{Entry, txt};
 pub struct Choice {
     /// The name of the game.
     pub rules: Option<String>,
+    /// Rules of one's own, in place of a named game.
+    pub own: Option<Rules>,
     /// The side of the board, of a hexagon its side.
     pub size: Option<usize>,
     /// The number of stones in a row that wins, where it can be chosen.
@@ -70,7 +72,7 @@ impl Choice {
     /// No game can be played with it.
     pub fn check(&self) -> Result<(), ChoiceError> {
         let suits = |rules: Rules| self.game_of(Some(rules), None).is_ok();
-        if Rules::ALL.into_iter().any(suits) { Ok(()) } else { self.game().map(drop) }
+        if self.own.is_none() && Rules::ALL.into_iter().any(suits) { Ok(()) } else { self.game().map(drop) }
     }
 
     /// The game of a record that may name its rules and the width and height of its board. What is asked for
@@ -80,11 +82,12 @@ impl Choice {
     /// There is no such game, or it has no such board or flag.
     pub fn game_of(&self, rules: Option<Rules>, sides: Option<(usize, usize)>) -> Result<&'static Game, ChoiceError> {
         let wrong = |why: &dyn fmt::Display| ChoiceError::Game(why.to_string());
-        let mut rules = match (&self.rules, rules) {
-            (Some(name), _) => Rules::named(&shorten(name)).map_err(|error| wrong(&error))?,
-            (None, Some(rules)) => rules,
+        let mut rules = match (&self.own, &self.rules, rules) {
+            (Some(own), ..) => own.clone(),
+            (None, Some(name), _) => Rules::named(&shorten(name)).map_err(|error| wrong(&error))?,
+            (None, None, Some(rules)) => rules,
             // The first in the list is the game that is played unless another is asked for.
-            (None, None) => Rules::ALL[0].clone(),
+            (None, None, None) => Rules::ALL[0].clone(),
         };
         for flag in &self.flags {
             let (name, value) = flag.split_once('=').ok_or_else(|| ChoiceError::Flag(shorten(flag)))?;

@@ -26,6 +26,12 @@ impl std::error::Error for FormatError {}
 pub(crate) fn heading(game: &Game) -> String {
     let (grid, rules) = (game.grid(), game.rules());
     let mut text = format!("game {}\n", rules.name);
+    if let Some((base, changes)) = rules.origin() {
+        let _ = writeln!(text, "base {}", base.name);
+        for (key, value) in changes {
+            let _ = writeln!(text, "rule {key} {}", one_line(&value));
+        }
+    }
     for (flag, value) in rules.changed_flags() {
         let _ = writeln!(text, "flag {} {value}", flag.name);
     }
@@ -36,6 +42,11 @@ pub(crate) fn heading(game: &Game) -> String {
     }
     let _ = writeln!(text, "length {}", game.length());
     text
+}
+
+/// A text without line breaks and other controls.
+fn one_line(text: &str) -> String {
+    text.chars().map(|char| if char.is_control() { char::REPLACEMENT_CHARACTER } else { char }).collect()
 }
 
 /// The lines of a certificate or a table.
@@ -51,8 +62,7 @@ impl<'t, L: Iterator<Item = (usize, &'t str)>> Reader<L> {
 
     /// What is wrong with this line; what it quotes stays on one line.
     pub(crate) fn error(&self, reason: impl fmt::Display) -> FormatError {
-        let plain = |char: char| if char.is_control() { char::REPLACEMENT_CHARACTER } else { char };
-        FormatError { line: self.line, reason: reason.to_string().chars().map(plain).collect() }
+        FormatError { line: self.line, reason: one_line(&reason.to_string()) }
     }
 
     pub(super) fn next(&mut self) -> Result<&'t str, FormatError> {
@@ -83,8 +93,21 @@ impl<'t, L: Iterator<Item = (usize, &'t str)>> Reader<L> {
 
     /// The game that the next lines name.
     pub(crate) fn game(&mut self) -> Result<&'static Game, FormatError> {
-        let mut rules = Rules::named(self.field("game")?).map_err(|error| self.error(error))?;
+        let name = self.field("game")?;
         let mut line = self.next()?;
+        let mut rules = match line.strip_prefix("base ") {
+            None => Rules::named(name),
+            Some(base) => {
+                let mut changes = Vec::new();
+                line = self.next()?;
+                while let Some(change) = line.strip_prefix("rule ") {
+                    changes.push(change.split_once(' ').ok_or_else(|| self.error("a rule needs a value"))?);
+                    line = self.next()?;
+                }
+                Rules::own(name, base, &changes)
+            }
+        }
+        .map_err(|error| self.error(error))?;
         while let Some(flag) = line.strip_prefix("flag ") {
             let (name, value) = flag.split_once(' ').ok_or_else(|| self.error("a flag needs a value"))?;
             rules.set_flag(name, value).map_err(|error| self.error(error))?;

@@ -2,7 +2,7 @@
 
 use super::Stone;
 use super::board::{Board, Cell, Point, Position};
-use super::law::{Game, Law};
+use super::law::{Excepted, Law};
 use super::square::{LINES, can_make_five, fives, fours_in_line, has_captured_enough, has_five_through, place};
 
 /// A3.1: the points of line `d` that make a straight four of the three through the own stone on `p`; empty: no three.
@@ -24,7 +24,7 @@ fn straight_four_points(law: &Law, board: &Board, p: Point, d: (i32, i32), mover
         }
         // Neither of the points beyond those is an own stone; in ninuki-42 this falls away.
         let beyond_is_own = board.along(p, d, s - 2) == own || board.along(p, d, s + 5) == own;
-        if beyond_is_own && law.game != Game::FortyTwo {
+        if beyond_is_own && law.five_is_exact() {
             continue;
         }
         points.extend(board.point_along(p, d, empty[0]));
@@ -72,14 +72,12 @@ fn banned_shape(law: &Law, after: &Position, p: Point, mover: Stone) -> Option<&
 
 /// A3: why the placement on the empty point `p` is refused, or `None`.
 pub(super) fn refused(law: &Law, before: &Position, p: Point) -> Option<&'static str> {
-    if !law.has_ban() {
-        return None;
-    }
+    let ban = law.ban?;
     let mover = before.to_move;
     let opponent = mover.other();
     let exact = law.five_is_exact();
     // A3.4 "binds": both, in ninuki-hannover Black only.
-    if law.game == Game::Hannover && mover == Stone::O {
+    if !ban.binds_white && mover == Stone::O {
         return None;
     }
     let (after, taken) = place(law, before, p);
@@ -95,11 +93,12 @@ pub(super) fn refused(law: &Law, before: &Position, p: Point) -> Option<&'static
     if !fives(&before.board, opponent, exact).is_empty() {
         // A3.4 row b: an unperfect five of the opponent stands, and the move leaves none.
         if leaves_no_five(law, &after, opponent) {
-            let allowed = match law.game {
-                Game::Ninuki => {
+            let allowed = match ban.breaks_five {
+                Excepted::Always => true,
+                Excepted::LastResort => {
                     !another_allowed_placement(law, before, p, |next, _| leaves_no_five(law, next, opponent))
                 }
-                _ => true,
+                Excepted::Never => false,
             };
             if allowed {
                 return None;
@@ -110,10 +109,12 @@ pub(super) fn refused(law: &Law, before: &Position, p: Point) -> Option<&'static
         // (Own five and fifth pair count as a defence for the other placement only: a 3-3 that makes a five never gets here,
         // and taking the fifth pair is "not an exception".)
         if !can_make_five(&after.board, opponent, exact) {
-            let allowed = match law.game {
-                Game::Ninuki => !another_allowed_placement(law, before, p, |next, q| is_defence(law, next, q, mover)),
-                Game::Japan => true,
-                _ => false,
+            let allowed = match ban.stops_four {
+                Excepted::Always => true,
+                Excepted::LastResort => {
+                    !another_allowed_placement(law, before, p, |next, q| is_defence(law, next, q, mover))
+                }
+                Excepted::Never => false,
             };
             if allowed {
                 return None;
@@ -121,7 +122,7 @@ pub(super) fn refused(law: &Law, before: &Position, p: Point) -> Option<&'static
         }
     }
     // A3.4 row d: the move captures anything: ninuki-42 only.
-    if law.game == Game::FortyTwo && !taken.is_empty() {
+    if ban.captures && !taken.is_empty() {
         return None;
     }
     Some(shape)
@@ -149,10 +150,11 @@ fn another_allowed_placement(law: &Law, before: &Position, p: Point, does: impl 
         if q == p {
             return false;
         }
-        let (after, _) = place(law, before, q);
+        let (after, taken) = place(law, before, q);
         let allowed = banned_shape(law, &after, q, mover).is_none()
             || has_five_through(&after.board, q, mover, law.five_is_exact())
-            || (law.fifth_33 && has_captured_enough(law, &after, mover));
+            || (law.fifth_33 && has_captured_enough(law, &after, mover))
+            || law.ban.is_some_and(|ban| ban.captures && !taken.is_empty());
         allowed && does(&after, q)
     })
 }

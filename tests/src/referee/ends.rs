@@ -1,7 +1,7 @@
 //! A2: the end of a game of section A, move by move.
 
 use super::board::{Board, Point, Position};
-use super::law::{Fifth, Game, Law};
+use super::law::{Fifth, Law};
 use super::square::{fives, has_captured_enough, has_five_through, place};
 use super::{Outcome, Stone, ban};
 
@@ -16,7 +16,7 @@ pub(super) fn judge(law: &Law, before: &Position, after: &Position, p: Point) ->
     let (old, new) = fives_of_b(&before.board, &after.board, b, exact);
     let mine = has_five_through(&after.board, p, a, exact);
 
-    // 1 got: old → B wins (flag fifth; ninuki-42: A wins); else new → draw (ninuki-42: A wins); else A wins by captures.
+    // 1 got: old → B wins (flag fifth; ninuki-42: A wins); else new → draw (only where five is exact); else A wins by captures.
     if got {
         if old {
             return match law.fifth {
@@ -25,7 +25,7 @@ pub(super) fn judge(law: &Law, before: &Position, after: &Position, p: Point) ->
                 Fifth::Draw => Some((None, "fifth capture leaves a five")),
             };
         }
-        if new && law.game != Game::FortyTwo {
+        if new {
             return Some((None, "fifth capture leaves a five"));
         }
         return Some((Some(a), "captures"));
@@ -43,7 +43,7 @@ pub(super) fn judge(law: &Law, before: &Position, after: &Position, p: Point) ->
     }
     // 4 mine: if B has a reply after which no five of A stands the game goes on, else A wins.
     if mine {
-        if law.has_breakable_fives() && has_answer(law, after, a) {
+        if law.breakable && has_answer(law, after, a) {
             return None;
         }
         return Some((Some(a), "five"));

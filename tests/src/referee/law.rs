@@ -1,10 +1,11 @@
-//! Which game is played: names, board sides, flags, and the plain facts that the rules page lists per game.
+//! Which game is played: names, board sides, flags, the plain facts that the rules page lists per game, and games of
+//! one's own that have some of them otherwise.
 
 use super::board::Point;
 
 /// The games of the rules page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Game {
+enum Game {
     Ninuki,
     Hannover,
     Japan,
@@ -27,13 +28,55 @@ pub(super) enum Fifth {
     Draw,
 }
 
+/// When a refused move is allowed after all (A3.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Excepted {
+    Always,
+    LastResort,
+    Never,
+}
+
+/// A3: the double-three ban.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ban {
+    pub(super) binds_white: bool,
+    /// A3.4 row b.
+    pub(super) breaks_five: Excepted,
+    /// A3.4 row c.
+    pub(super) stops_four: Excepted,
+    /// A3.4 row d.
+    pub(super) captures: bool,
+}
+
 /// A game with its board and flags.
 #[derive(Clone, Debug)]
 pub(super) struct Law {
-    pub(super) game: Game,
     pub(super) size: usize,
+    /// C: the board is a hexagon.
+    pub(super) hexagon: bool,
     /// Stones in a winning line of Ndengrod.
     pub(super) length: usize,
+    /// A2, B: whether longer lines of x and of o are neutral.
+    pub(super) exact: [bool; 2],
+    /// B: a line of exactly five must not be shut at both ends.
+    pub(super) open: bool,
+    /// A1.2: the longest row that is captured.
+    pub(super) longest: Option<usize>,
+    /// A1.6: the stones whose capture wins: 10, `keryo` 15, `nenuki` never.
+    pub(super) stones_to_win: Option<u32>,
+    /// A2: fives that a capture can break wait for the reply.
+    pub(super) breakable: bool,
+    pub(super) ban: Option<Ban>,
+    /// B: renju.
+    pub(super) fouls: bool,
+    /// A4.
+    first_in_centre: bool,
+    second_within: Option<usize>,
+    third_beyond: Option<usize>,
+    /// A4 nenuki, C3: the stones after which the sides may be swapped.
+    pub(super) swap_after: Option<usize>,
+    /// A4 nenuki, C6: a position is a draw when it occurs for the third time.
+    pub(super) repetition: bool,
     pub(super) fifth: Fifth,
     /// Where the winning pair holds against a five, it answers one that no capture breaks.
     pub(super) fifth_answers: bool,
@@ -45,9 +88,16 @@ pub(super) struct Law {
     pub(super) suicide: bool,
     /// C6: a side without a legal placement passes.
     pub(super) stuck_passes: bool,
-    pub(super) third_free: bool,
-    pub(super) caro_exact: bool,
+    third_free: bool,
 }
+
+/// D.
+const FLAGS: [&str; 9] =
+    ["fifth", "fifth-answers", "fifth-33", "recursion", "double-four", "suicide", "stuck", "third-free", "caro-exact"];
+
+/// A3.4: the column of `ninuki`.
+const NINUKI_BAN: Ban =
+    Ban { binds_white: true, breaks_five: Excepted::LastResort, stops_four: Excepted::LastResort, captures: false };
 
 impl Law {
     /// Reads name, size, length (Ndengrod) and flags; an error says what is allowed.
@@ -74,10 +124,76 @@ impl Law {
         if game == Game::Ndengrod && !(3..=2 * size - 1).contains(&length) {
             return Err(format!("line length {length} is not in 3-{}", 2 * size - 1));
         }
-        let mut law = Law {
-            game,
+        let mut law = Law::of(game, size, length);
+        for &(name, value) in flags {
+            law.set_flag(name, value)?;
+        }
+        Ok(law)
+    }
+
+    /// A game of one's own: `base` with some fields and flags otherwise, fields first.
+    pub(super) fn own(base: &str, size: usize, length: usize, changes: &[(&str, &str)]) -> Result<Law, String> {
+        let usual = if base == "ndengrod" { 5 } else { 19 };
+        let mut law = Law { size, ..Law::new(base, usual, length, &[])? };
+        let (flags, fields): (Vec<_>, Vec<_>) = changes.iter().partition(|(key, _)| FLAGS.contains(key));
+        for (key, value) in fields {
+            law.set_field(key, value).ok_or_else(|| format!("{key} = {value}"))?;
+        }
+        for (name, value) in flags {
+            law.set_flag(name, value)?;
+        }
+        Ok(law)
+    }
+
+    /// The facts of the games of the rules page.
+    fn of(game: Game, size: usize, length: usize) -> Law {
+        let is = |games: &[Game]| games.contains(&game);
+        let ninuki = is(&[Game::Ninuki, Game::Hannover, Game::Japan, Game::FortyTwo]);
+        let captures = ninuki || is(&[Game::Nenuki, Game::Pente, Game::Keryo]);
+        let ban = match game {
+            Game::Ninuki => Some(NINUKI_BAN),
+            Game::Hannover => Some(Ban {
+                binds_white: false,
+                breaks_five: Excepted::Always,
+                stops_four: Excepted::Never,
+                ..NINUKI_BAN
+            }),
+            Game::Japan => Some(Ban { breaks_five: Excepted::Always, stops_four: Excepted::Always, ..NINUKI_BAN }),
+            Game::FortyTwo => {
+                Some(Ban { breaks_five: Excepted::Always, stops_four: Excepted::Never, captures: true, ..NINUKI_BAN })
+            }
+            _ => None,
+        };
+        Law {
             size,
+            hexagon: game == Game::Ndengrod,
             length,
+            // A2: "five" is a run of exactly five; in `ninuki-42`, `pente`, `keryo`, `nenuki` five or more.
+            exact: match game {
+                Game::Renju => [true, false],
+                _ => [is(&[Game::Ninuki, Game::Hannover, Game::Japan, Game::Standard]); 2],
+            },
+            open: game == Game::Caro,
+            longest: captures.then_some(if game == Game::Keryo { 3 } else { 2 }),
+            stones_to_win: match game {
+                Game::Keryo => Some(15),
+                Game::Nenuki => None,
+                _ => Some(10),
+            },
+            // A2: only the ninuki games have breakable fives. A3: and the double-three ban.
+            breakable: ninuki,
+            ban,
+            fouls: game == Game::Renju,
+            // A4.
+            first_in_centre: is(&[Game::Ninuki, Game::Hannover, Game::Japan, Game::Pente, Game::Keryo]),
+            second_within: (game == Game::Ninuki).then_some(1),
+            third_beyond: is(&[Game::Ninuki, Game::Pente, Game::Keryo]).then_some(3),
+            swap_after: match game {
+                Game::Nenuki => Some(6),
+                Game::Ndengrod => Some(1),
+                _ => None,
+            },
+            repetition: is(&[Game::Nenuki, Game::Ndengrod]),
             // D: ninuki-42's own ruling is that the capturer wins.
             fifth: if game == Game::FortyTwo { Fifth::Captures } else { Fifth::Five },
             fifth_answers: true,
@@ -87,21 +203,64 @@ impl Law {
             suicide: false,
             stuck_passes: game != Game::Ndengrod,
             third_free: false,
-            caro_exact: false,
-        };
-        for &(name, value) in flags {
-            law.set_flag(name, value)?;
         }
-        Ok(law)
+    }
+
+    /// Changes a fact of a game of one's own; `None` if that cannot be read.
+    fn set_field(&mut self, key: &str, value: &str) -> Option<()> {
+        let on = value == "true";
+        let number = match value {
+            "none" => None,
+            _ => value.parse::<usize>().ok(),
+        };
+        let excepted = || match value {
+            "always" => Some(Excepted::Always),
+            "last-resort" => Some(Excepted::LastResort),
+            "never" => Some(Excepted::Never),
+            _ => None,
+        };
+        match key {
+            // What is not played.
+            "title" | "source" | "lettering" | "sizes" | "default-size" | "rectangles" => {}
+            "line.length" => self.length = number?,
+            "line.exact" => self.exact = [on; 2],
+            "line.open" => self.open = on,
+            "black.exact" => self.exact[0] = on,
+            "white.exact" => self.exact[1] = on,
+            "capture.longest" => {
+                if self.longest.is_none() {
+                    self.stones_to_win = Some(10);
+                }
+                self.longest = number;
+            }
+            "capture.target" => self.stones_to_win = number.map(|stones| stones as u32),
+            "breakable-fives" => self.breakable = on,
+            "ban.binds" => {
+                let binds_white = value == "both";
+                let ban = self.ban.unwrap_or(NINUKI_BAN);
+                self.ban = (value != "none").then_some(Ban { binds_white, ..ban });
+            }
+            "ban.breaks-five" => self.ban.as_mut()?.breaks_five = excepted()?,
+            "ban.stops-four" => self.ban.as_mut()?.stops_four = excepted()?,
+            "ban.captures" => self.ban.as_mut()?.captures = on,
+            "fouls" => self.fouls = on,
+            "opening.first-centre" => self.first_in_centre = on,
+            "opening.second-within" => self.second_within = number,
+            "opening.third-beyond" => self.third_beyond = number,
+            "swap.after" => self.swap_after = number,
+            "repetition" => self.repetition = on,
+            _ => return None,
+        }
+        Some(())
     }
 
     fn set_flag(&mut self, name: &str, value: &str) -> Result<(), String> {
         let known_here = match name {
-            "fifth" | "fifth-answers" => self.has_breakable_fives(),
-            "fifth-33" | "recursion" | "double-four" => self.has_ban(),
-            "suicide" | "stuck" => self.game == Game::Ndengrod,
-            "third-free" => self.third_is_restricted(),
-            "caro-exact" => self.game == Game::Caro,
+            "fifth" | "fifth-answers" => self.breakable,
+            "fifth-33" | "recursion" | "double-four" => self.ban.is_some(),
+            "suicide" | "stuck" => self.hexagon,
+            "third-free" => self.third_beyond.is_some(),
+            "caro-exact" => self.open,
             _ => return Err(format!("unknown flag {name}")),
         };
         if !known_here {
@@ -136,43 +295,14 @@ impl Law {
             "double-four" => self.double_four = on,
             "suicide" => self.suicide = on,
             "third-free" => self.third_free = on,
-            _ => self.caro_exact = on,
+            _ => self.exact = [on; 2],
         }
         Ok(())
     }
 
-    /// A2: "five" is a run of exactly five; in `ninuki-42`, `pente`, `keryo`, `nenuki` five or more.
+    /// A2: whether only runs of exactly five are fives, where stones are captured.
     pub(super) fn five_is_exact(&self) -> bool {
-        matches!(self.game, Game::Ninuki | Game::Hannover | Game::Japan)
-    }
-
-    /// A2: only the ninuki games have breakable fives.
-    pub(super) fn has_breakable_fives(&self) -> bool {
-        self.has_ban()
-    }
-
-    /// A3: only the ninuki games have the double-three ban.
-    pub(super) fn has_ban(&self) -> bool {
-        matches!(self.game, Game::Ninuki | Game::Hannover | Game::Japan | Game::FortyTwo)
-    }
-
-    /// Section A: pairs are captured.
-    pub(super) fn has_captures(&self) -> bool {
-        self.has_ban() || matches!(self.game, Game::Nenuki | Game::Pente | Game::Keryo)
-    }
-
-    /// A1.6: the stones whose capture wins: 10, `keryo` 15, `nenuki` never.
-    pub(super) fn stones_to_win(&self) -> Option<u32> {
-        match self.game {
-            Game::Keryo => Some(15),
-            Game::Nenuki => None,
-            _ => Some(10),
-        }
-    }
-
-    /// A4, row "move 3".
-    fn third_is_restricted(&self) -> bool {
-        matches!(self.game, Game::Ninuki | Game::Pente | Game::Keryo)
+        self.exact[0]
     }
 
     /// A4: why move number `number` (from 1) may not go to `p`, or `None`.
@@ -180,19 +310,17 @@ impl Law {
         let centre = self.size / 2;
         // The Chebyshev distance from the centre.
         let distance = p.0.abs_diff(centre).max(p.1.abs_diff(centre));
-        let first_in_centre =
-            matches!(self.game, Game::Ninuki | Game::Hannover | Game::Japan | Game::Pente | Game::Keryo);
         // Move 1: centre.
-        if number == 1 && first_in_centre && distance != 0 {
+        if number == 1 && self.first_in_centre && distance != 0 {
             return Some("move 1 must be the centre".to_string());
         }
-        // Move 2: one of the 8 neighbours of the centre.
-        if number == 2 && self.game == Game::Ninuki && distance > 1 {
-            return Some("move 2 must be a neighbour of the centre".to_string());
+        // Move 2: in ninuki one of the 8 neighbours of the centre.
+        if number == 2 && self.second_within.is_some_and(|reach| distance > reach) {
+            return Some("move 2 must be near the centre".to_string());
         }
         // Move 3: outside the central 5×5.
-        if number == 3 && self.third_is_restricted() && !self.third_free && distance < 3 {
-            return Some("move 3 must be outside the central 5x5".to_string());
+        if number == 3 && !self.third_free && self.third_beyond.is_some_and(|reach| distance < reach) {
+            return Some("move 3 must be away from the centre".to_string());
         }
         None
     }

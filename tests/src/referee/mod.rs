@@ -13,7 +13,7 @@ mod rows;
 mod square;
 
 use board::{Board, Cell, Point, Position};
-use law::{Game, Law};
+use law::Law;
 
 /// The two colours: `X` = Black = Eks moves first, `O` = White = Ohs is second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -67,6 +67,12 @@ impl Referee {
         Ok(Referee::begin(law, &[], Stone::X, [0, 0], true)?.judged_start())
     }
 
+    /// The empty board of a game of one's own: `base` with some fields and flags of its rules otherwise.
+    pub fn own(base: &str, size: usize, length: usize, changes: &[(&str, &str)]) -> Result<Referee, String> {
+        let law = Law::own(base, size, length, changes)?;
+        Ok(Referee::begin(law, &[], Stone::X, [0, 0], true)?.judged_start())
+    }
+
     /// A set-up position; `captured` counts the stones taken so far by x and by o.
     pub fn set_up(
         game: &str,
@@ -95,10 +101,7 @@ impl Referee {
         captured: [u32; 2],
         from_start: bool,
     ) -> Result<Referee, String> {
-        let mut board = match law.game {
-            Game::Ndengrod => hex::empty_board(law.size),
-            _ => Board::square(law.size),
-        };
+        let mut board = if law.hexagon { hex::empty_board(law.size) } else { Board::square(law.size) };
         for &(x, y, stone) in stones {
             match board.at((x, y)) {
                 Cell::Off => return Err(format!("{x},{y} is not on the board")),
@@ -120,7 +123,7 @@ impl Referee {
 
     /// A4: a position is never over by itself, a full board or no legal move excepted.
     fn judged_start(mut self) -> Referee {
-        if self.law.game == Game::Ndengrod {
+        if self.law.hexagon {
             // C6: no legal move for the side to move: draw, unless it passes (flag stuck).
             if !self.law.stuck_passes && self.legal().is_empty() {
                 self.outcome = Some((None, "no legal move"));
@@ -146,7 +149,7 @@ impl Referee {
         {
             return Some(reason);
         }
-        if self.law.game == Game::Ndengrod {
+        if self.law.hexagon {
             return hex::refused(&self.law, &self.position, p).map(str::to_string);
         }
         // A3: the ban of the ninuki games.
@@ -163,9 +166,9 @@ impl Referee {
             return Err(reason);
         }
         let before = self.position.clone();
-        let (after, mut captured) = match self.law.game {
-            Game::Ndengrod => hex::place(&before, p),
-            _ => square::place(&self.law, &before, p),
+        let (after, mut captured) = match self.law.hexagon {
+            true => hex::place(&before, p),
+            false => square::place(&self.law, &before, p),
         };
         self.position = after;
         self.placements += 1;
@@ -179,15 +182,13 @@ impl Referee {
     /// The end of the game, if the stone just placed on `p` ended it.
     fn judge(&self, before: &Position, p: Point) -> Option<Outcome> {
         let after = &self.position;
-        let mut end = match self.law.game {
-            Game::Ndengrod => hex::judge(&self.law, before.to_move, &after.board, p),
-            Game::Freestyle | Game::Standard | Game::Renju | Game::Caro => {
-                rows::judge(&self.law, before.to_move, &after.board, p)
-            }
-            _ => ends::judge(&self.law, before, after, p),
+        let mut end = match self.law.longest {
+            _ if self.law.hexagon => hex::judge(&self.law, before.to_move, &after.board, p),
+            None => rows::judge(&self.law, before.to_move, &after.board, p),
+            Some(_) => ends::judge(&self.law, before, after, p),
         };
         // A2 line 5, A5: a full board is a draw (C6 has its own word for it).
-        if end.is_none() && self.law.game != Game::Ndengrod && after.board.is_full() {
+        if end.is_none() && !self.law.hexagon && after.board.is_full() {
             end = Some((None, "full board"));
         }
         // C6: no legal move for the side to move: draw, unless it passes (flag stuck).
@@ -204,7 +205,7 @@ impl Referee {
     fn is_third_occurrence(&self) -> bool {
         let Position { board, to_move, .. } = &self.position;
         let times = self.history.iter().filter(|(past, side)| past == board && side == to_move).count();
-        matches!(self.law.game, Game::Nenuki | Game::Ndengrod) && times >= 3
+        self.law.repetition && times >= 3
     }
 
     /// Changes the players' colours where the rules offer it (A4 `nenuki`, C3); stones and side to move stay.
@@ -213,11 +214,7 @@ impl Referee {
             return Err("the game is over".to_string());
         }
         // A4 nenuki: after both have placed three stones; C3: as the second player's first move. Never in a set-up.
-        let due = match self.law.game {
-            Game::Nenuki => 6,
-            Game::Ndengrod => 1,
-            _ => return Err("this game has no swap".to_string()),
-        };
+        let due = self.law.swap_after.ok_or("this game has no swap")?;
         if !self.from_start {
             return Err("a set-up position has no swap".to_string());
         }
@@ -270,10 +267,7 @@ impl Referee {
                 continue;
             }
             // B: a foul is illegal for our players.
-            if self.law.game == Game::Renju
-                && self.position.to_move == Stone::X
-                && renju::is_foul(&self.position.board, p)
-            {
+            if self.law.fouls && self.position.to_move == Stone::X && renju::is_foul(&self.position.board, p) {
                 continue;
             }
             list.push(p);
@@ -313,7 +307,7 @@ impl Referee {
     /// Whether, in a game with breakable fives that goes on, a five of the side not to move stands.
     pub fn pending_five(&self) -> bool {
         self.outcome.is_none()
-            && self.law.has_breakable_fives()
+            && self.law.breakable
             && !square::fives(&self.position.board, self.position.to_move.other(), self.law.five_is_exact()).is_empty()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Stone;
 use super::board::{Board, Cell, Point, Position};
-use super::law::{Game, Law};
+use super::law::Law;
 
 /// The 8 directions of A1.2.
 const DIRECTIONS: [(i32, i32); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1)];
@@ -17,7 +17,7 @@ pub(super) fn place(law: &Law, before: &Position, p: Point) -> (Position, Vec<Po
     // A1.1: one own stone on an empty point.
     after.board.put(p, Cell::Full(mover));
     // A1.2: all captures are found first and removed together. (No captures in section B.)
-    let taken = if law.has_captures() { captures(law, &after.board, p, mover) } else { Vec::new() };
+    let taken = if law.longest.is_some() { captures(law, &after.board, p, mover) } else { Vec::new() };
     for &q in &taken {
         // A1.5: vacated points are ordinary empty points at once.
         after.board.put(q, Cell::Empty);
@@ -41,7 +41,7 @@ fn captures(law: &Law, board: &Board, p: Point, mover: Stone) -> Vec<Point> {
             taken.extend(board.point_along(p, d, 2));
         }
         // keryo: three in a row are taken as well: xooox.
-        let three = law.game == Game::Keryo
+        let three = law.longest == Some(3)
             && board.along(p, d, 1) == enemy
             && board.along(p, d, 2) == enemy
             && board.along(p, d, 3) == enemy
@@ -98,7 +98,7 @@ pub(super) fn can_make_five(board: &Board, colour: Stone, exact: bool) -> bool {
 
 /// A2, "got": `colour` has captured enough to win.
 pub(super) fn has_captured_enough(law: &Law, position: &Position, colour: Stone) -> bool {
-    match law.stones_to_win() {
+    match law.stones_to_win {
         Some(stones) => position.captured[colour.index()] >= stones,
         None => false,
     }

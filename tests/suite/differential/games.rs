@@ -11,7 +11,7 @@ use crate::scene::{At, Scene, Setting};
 
 /// What a player of random games likes, in percent.
 #[derive(Clone, Copy)]
-struct Taste {
+pub(super) struct Taste {
     /// A point of some threat set, of either side.
     threats: usize,
     /// A point near the stones.
@@ -22,7 +22,7 @@ struct Taste {
     returns: usize,
 }
 
-const TASTES: [Taste; 4] = [
+pub(super) const TASTES: [Taste; 4] = [
     Taste { threats: 45, near: 45, wins: 10, returns: 0 },
     Taste { threats: 80, near: 20, wins: 0, returns: 0 },
     Taste { threats: 20, near: 70, wins: 50, returns: 0 },
@@ -118,7 +118,7 @@ fn games_with_repetition() {
 }
 
 /// Plays one game to its end, or as far as captures let it go on.
-fn play(mut duel: Duel, taste: Taste, seed: u64) -> Duel {
+pub(super) fn play(mut duel: Duel, taste: Taste, seed: u64) -> Duel {
     let mut dice = Dice::new(seed);
     duel.source = format!("random game, seed {seed}");
     let mut seen = shapes(&mut duel);

@@ -15,6 +15,10 @@ pub(crate) struct Args {
     #[command(flatten)]
     game: GameArgs,
 
+    /// Lets the manager name a file of rules: `INFO rules_file PATH`. Its text on one line may always be given
+    #[arg(long)]
+    rules_paths: bool,
+
     /// The number of threads, until the manager sets one
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
@@ -35,7 +39,8 @@ pub(crate) fn run(args: &Args) -> Result<Status, Failure> {
     let threads = args.threads.map(Info::ThreadNum);
     let hash = args.hash.map(|mebibytes| Info::HashSize(mebibytes.saturating_mul(1024)));
     let settings = threads.into_iter().chain(hash).collect();
-    serve(&Options { rules: game.rules().clone(), line_length, settings, ..usual })
+    let rules_paths = args.rules_paths;
+    serve(&Options { rules: game.rules().clone(), rules_paths, line_length, settings, ..usual })
 }
 
 /// Serves the manager on standard input and output, as a whole program. Nothing is written to standard error.

@@ -1,6 +1,6 @@
 //! The openings that come with the program.
 
-use engine::{Game, Move, Rules, record};
+use engine::{Game, Move, record};
 
 use super::Opening;
 use super::read::parse;
@@ -21,18 +21,17 @@ const SETS: [(&str, &str); 12] = [
     ("ndengrod", include_str!("sets/ndengrod.txt")),
 ];
 
-/// The openings for `game` that come with the program. They were made on the board of the default size with the usual
-/// flags and lines; on others they keep their place relative to the centre, and those that are not legal there, or
+/// The openings for `game` that come with the program; for a game of one's own, those of the known game that is nearest.
+/// They were made on the board of the default size with the usual flags and lines; on others they keep their place relative to the centre, and those that are not legal there, or
 /// end the game, are left out.
 ///
 /// # Panics
 /// A set of the program has a line that is no opening, which its tests exclude.
 #[must_use]
 pub fn embedded(game: &'static Game) -> Vec<Opening> {
-    let rules = game.rules();
+    let rules = game.rules().nearest();
     let Some((_, text)) = SETS.iter().find(|(name, _)| *name == rules.name) else { return Vec::new() };
-    let usual = Rules::named(rules.name).map(|rules| Game::new(rules, None, None).expect("the default board"));
-    let usual = usual.expect("a game that has a set");
+    let usual = Game::new(rules, None, None).expect("the default board");
     let openings = parse(text.as_bytes(), usual).expect("sets are legal");
     if usual == game {
         return openings;
@@ -67,7 +66,7 @@ mod tests {
     use std::collections::HashSet;
     use std::sync::atomic::AtomicBool;
 
-    use engine::Symmetries;
+    use engine::{Rules, Symmetries};
 
     use super::*;
     use crate::openings::canonical::Canonical;
@@ -115,6 +114,18 @@ mod tests {
                 let judgement = filter.judge(game, &opening.moves, &AtomicBool::new(false));
                 assert!(matches!(judgement, Judgement::Balanced(_)), "{game:?} {opening:?} {judgement:?}");
             }
+        }
+    }
+
+    #[test]
+    fn a_game_of_ones_own_has_the_openings_of_its_kin() {
+        for (base, key, value) in
+            [("pente", "capture.target", "12"), ("renju", "swap.after", "none"), ("ndengrod", "repetition", "false")]
+        {
+            let own =
+                Game::new(Rules::own("mine", base, &[(key, value)]).expect("rules"), None, None).expect("a board");
+            let kin = Game::new(Rules::named(base).expect("a game"), None, None).expect("a board");
+            assert_eq!(embedded(own).len(), embedded(kin).len(), "{base}");
         }
     }
 

@@ -78,7 +78,9 @@ impl Settings {
     /// The command that makes the same openings again, whatever the defaults become.
     pub(super) fn command(&self) -> String {
         let rules = self.game.rules();
-        let mut text = format!("ninuki openings --rules {} --size {}", rules.name, self.game.grid().size());
+        let (file, ending) = if rules.base.is_some() { ("-file", ".toml") } else { ("", "") };
+        let size = self.game.grid().size();
+        let mut text = format!("ninuki openings --rules{file} {}{ending} --size {size}", rules.name);
         if self.game.length() != rules.line[0].length {
             let _ = write!(text, " --length {}", self.game.length());
         }

@@ -119,3 +119,30 @@ fn settings_may_hold_from_the_start() {
     let lines = talk_with(&options, "START 15\nTURN 7,7\n");
     assert_eq!(lines.iter().map(|line| kind(line)).collect::<Vec<_>>(), ["OK", "move"]);
 }
+
+#[test]
+fn rules_of_ones_own_are_told_on_one_line() {
+    let rules =
+        r#"INFO rules_file {name = "loose", base = "pente", opening = {first-centre = false, third-beyond = "none"}}"#;
+    let board = "BOARD 0,0,1 1,1,2 2,2,1 DONE\nTURN 0,0\n";
+    // Stones anywhere: in Pente the first of them takes the centre.
+    expect(format!("START 13\n{rules}\nTURN 0,0\n"), &["OK", "move"]);
+    expect("START 13\nINFO game pente\nTURN 0,0\n", &["OK", "ERROR"]);
+    expect(
+        format!("{rules}\nSTART 13\nINFO game pente\nTURN 0,0\n{rules}\n{board}"),
+        &["OK", "ERROR", "move", "ERROR"],
+    );
+    let lines = talk("START 13\nINFO rules_file {name = \"loose\", base = \"pente\", fouls = true}\nBEGIN\n");
+    assert!(lines[1].starts_with("ERROR unsupported rule of rules_file"), "{lines:?}");
+}
+
+#[test]
+fn files_of_rules_are_read_only_where_that_is_allowed() {
+    let path = std::env::temp_dir().join(format!("ninuki-rules-{}.toml", std::process::id()));
+    std::fs::write(&path, "name = \"loose\"\nbase = \"pente\"\nopening.first-centre = false\n").expect("a file");
+    let script = format!("START 13\nINFO rules_file {}\nTURN 0,0\n", path.display());
+    let last = |options: &Options| talk_with(options, &script).pop().expect("a reply");
+    assert!(last(&hasty()).starts_with("ERROR"));
+    assert_eq!(kind(&last(&Options { rules_paths: true, ..hasty() })), "move");
+    std::fs::remove_file(path).expect("the file");
+}

@@ -1,0 +1,217 @@
+//! Games of one's own: rules read from TOML as the difference from a known game.
+//!
+//! The keys are the fields and flags of the rules ([`engine::rules::FIELDS`], [`engine::rules::FLAGS`]), with `name` and
+//! `base`.
+//!
+//! # Examples
+//! ```
+//! let text = "\
+//! name = \"pente-12\"
+//! base = \"pente\"
+//! third-free = true
+//! sizes = [13, 15]
+//! default-size = 13
+//! [capture]
+//! target = 12
+//! ";
+//! let rules = ninuki_variants::parse(text)?;
+//! assert_eq!((rules.name, rules.target(), rules.sizes), ("pente-12", Some(12), &[13, 15][..]));
+//! let wrong = ninuki_variants::parse("name = \"mine\"\nbase = \"pente\"\nfouls = 3").unwrap_err();
+//! assert_eq!(wrong.to_string(), "line 3: fouls cannot be \"3\", allowed is true or false");
+//! # Ok::<(), ninuki_variants::Error>(())
+//! ```
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::ops::Range;
+use std::path::Path;
+
+use engine::Rules;
+use engine::rules::RulesError;
+use toml::de::{DeTable, DeValue};
+
+/// The longest text that is read, in bytes.
+const LONGEST: usize = 1 << 14;
+
+/// Why a text gives no rules.
+#[derive(Debug)]
+pub enum Error {
+    /// The file cannot be read.
+    File(io::Error),
+    /// What is wrong, and in which line, counted from 1.
+    Text {
+        /// The line.
+        line: usize,
+        /// What is wrong there, on one line.
+        what: String,
+    },
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(error) => error.fmt(f),
+            Self::Text { line, what } => write!(f, "line {line}: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// A key with its section, its value as text, and where it stands.
+struct Pair {
+    key: String,
+    value: String,
+    at: Range<usize>,
+}
+
+/// The rules in a file.
+///
+/// # Errors
+/// The file cannot be read, or not as rules.
+pub fn read(path: &Path) -> Result<Rules, Error> {
+    let mut text = String::new();
+    let file = File::open(path).map_err(Error::File)?;
+    file.take(LONGEST as u64 + 1).read_to_string(&mut text).map_err(Error::File)?;
+    parse(&text)
+}
+
+/// The rules in a text: TOML or, on one line, an inline table of it, as in `{name = "mine", base = "pente"}`.
+///
+/// # Errors
+/// Where the text is no such rules, and why.
+pub fn parse(text: &str) -> Result<Rules, Error> {
+    let error = |at: usize, what: &dyn fmt::Display| {
+        let line = 1 + text.bytes().take(at).filter(|&byte| byte == b'\n').count();
+        let plain = |char: char| if char.is_control() { ' ' } else { char };
+        Error::Text { line, what: what.to_string().chars().map(plain).take(1000).collect() }
+    };
+    if text.len() > LONGEST {
+        return Err(error(0, &format!("this is longer than {LONGEST} bytes")));
+    }
+    let malformed = |why: toml::de::Error| error(why.span().map_or(0, |at| at.start), &why.message());
+    let pairs = if text.trim_start().starts_with('{') {
+        match DeValue::parse(text.trim()).map_err(malformed)?.get_ref() {
+            DeValue::Table(table) => pairs(table),
+            _ => Ok(Vec::new()),
+        }
+    } else {
+        pairs(DeTable::parse(text).map_err(malformed)?.get_ref())
+    };
+    let pairs =
+        pairs.map_err(|at| error(at.start, &"a value is a text, a number, true, false, or a list of numbers"))?;
+    let given = |key: &str| pairs.iter().find(|pair| pair.key == key).map(|pair| pair.value.as_str());
+    let needed = |key: &str| given(key).ok_or_else(|| error(0, &format!("the key {key} is missing")));
+    let changes = pairs.iter().filter(|pair| !["name", "base"].contains(&pair.key.as_str()));
+    let changes: Vec<(&str, &str)> = changes.map(|pair| (pair.key.as_str(), pair.value.as_str())).collect();
+    Rules::own(needed("name")?, needed("base")?, &changes).map_err(|why| error(place(&pairs, &why), &why))
+}
+
+/// The rules on one line, as [`parse`] reads them; `None` for a known game.
+#[must_use]
+pub fn line(rules: &Rules) -> Option<String> {
+    let (base, changes) = rules.origin()?;
+    let quoted = |text: &str| DeText(text).to_string();
+    let list = |key: &str, value: &str| match key {
+        "sizes" => format!("[{}]", value.replace(' ', ", ")),
+        _ => quoted(value),
+    };
+    let changes: String = changes.iter().map(|(key, value)| format!(", {key} = {}", list(key, value))).collect();
+    Some(format!("{{name = {}, base = {}{changes}}}", quoted(rules.name), quoted(base.name)))
+}
+
+/// A text in quotation marks.
+struct DeText<'t>(&'t str);
+
+impl fmt::Display for DeText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("\"")?;
+        for char in self.0.chars() {
+            match char {
+                '"' | '\\' => write!(f, "\\{char}")?,
+                _ if char.is_control() => write!(f, "\\u{:04X}", char as u32)?,
+                _ => write!(f, "{char}")?,
+            }
+        }
+        f.write_str("\"")
+    }
+}
+
+/// Where the key stands that is wrong, or one of its section.
+fn place(pairs: &[Pair], why: &RulesError) -> usize {
+    let Some(key) = why.key() else { return 0 };
+    let section = |key: &str| key.split('.').next().map(str::to_owned);
+    let exact = pairs.iter().find(|pair| pair.key == key);
+    let found = exact.or_else(|| pairs.iter().find(|pair| section(&pair.key) == section(key)));
+    found.map_or(0, |pair| pair.at.start)
+}
+
+/// The pairs of a table and of the sections in it; where a value is that cannot be one.
+fn pairs(table: &DeTable<'_>) -> Result<Vec<Pair>, Range<usize>> {
+    let mut found = Vec::new();
+    for (key, value) in table {
+        let name = key.get_ref();
+        if let DeValue::Table(section) = value.get_ref() {
+            let inside = pairs(section)?.into_iter();
+            found.extend(inside.map(|pair| Pair { key: format!("{name}.{}", pair.key), ..pair }));
+        } else {
+            let text = text(value.get_ref()).ok_or_else(|| value.span())?;
+            found.push(Pair { key: name.to_string(), value: text, at: key.span() });
+        }
+    }
+    Ok(found)
+}
+
+/// A value as the fields of rules take it.
+fn text(value: &DeValue<'_>) -> Option<String> {
+    match value {
+        DeValue::String(text) => Some(text.to_string()),
+        DeValue::Integer(number) => Some(number.as_str().to_owned()),
+        DeValue::Boolean(on) => Some(on.to_string()),
+        DeValue::Array(list) => {
+            let numbers =
+                list.iter().map(|value| value.get_ref().as_integer().map(|number| number.as_str().to_owned()));
+            numbers.collect::<Option<Vec<_>>>().map(|numbers| numbers.join(" "))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_read_as_they_are_written_on_one_line() {
+        let text = "name = \"mine\"\nbase = \"ninuki\"\ntitle = 'a \"game\" \\ of mine'\nfifth = \"draw\"\nsizes = [9, 11]\n\
+                    default-size = 9\n[capture]\nlongest = 3\ntarget = \"none\"\n[opening]\nthird-beyond = \"none\"\n";
+        let rules = parse(text).expect("rules");
+        let line = line(&rules).expect("rules of one's own");
+        assert!(!line.contains('\n') && line.starts_with("{name = \"mine\", base = \"ninuki\", "), "{line}");
+        assert_eq!(parse(&line).expect("the same"), rules, "{line}");
+        assert!(Rules::ALL.iter().all(|rules| super::line(rules).is_none()));
+    }
+
+    #[test]
+    fn errors_name_line_and_key() {
+        let told = |text: &str| parse(text).expect_err("wrong").to_string();
+        let start = "name = \"mine\"\nbase = \"pente\"\n";
+        for (rest, expected) in [
+            ("fouls = true", "line 3: fouls does not fit: "),
+            ("\n\n[capture]\ntaget = 4", "line 6: unknown key \"capture.taget\", did you mean \"capture.target\"?"),
+            ("[capture]\ntarget = 1.5", "line 4: a value is a text, "),
+            ("sizes = [25]", "line 3: sizes does not fit: "),
+            ("fifth = \"five\"", "line 3: flag fifth changes nothing in mine"),
+            ("base = \"caro\"", "line 3: duplicate key"),
+            ("name", "line 3: "),
+        ] {
+            let told = told(&format!("{start}{rest}"));
+            assert!(told.starts_with(expected) && !told.contains('\n'), "{rest}: {told}");
+        }
+        assert_eq!(told("base = \"pente\""), "line 1: the key name is missing");
+        assert!(told("name = \"mine\"\nbase = \"petne\"").starts_with("line 2: unknown game \"petne\", did you mean"));
+        assert!(told("{name = 1").starts_with("line 1: "));
+        assert!(parse(&"a".repeat(100_000)).is_err() && parse("").is_err() && parse("{}").is_err());
+    }
+}

@@ -1,0 +1,77 @@
+//! Games of one's own, made at random: the engine and the referee play them alike, and files of them say the same.
+
+use engine::Rules;
+
+use super::games::{TASTES, play};
+use crate::dice::{Dice, rounds};
+use crate::duel::Duel;
+use crate::scene::Setting;
+
+/// Keys that decide something on the board, with values for it.
+const CHANGES: [(&str, &[&str]); 26] = [
+    ("line.length", &["3", "4", "5"]),
+    ("line.exact", &["true", "false"]),
+    ("line.open", &["true", "false"]),
+    ("black.exact", &["true", "false"]),
+    ("white.exact", &["true", "false"]),
+    ("capture.longest", &["none", "2", "3"]),
+    ("capture.target", &["none", "3", "6", "12"]),
+    ("breakable-fives", &["true", "false"]),
+    ("ban.binds", &["none", "black", "both"]),
+    ("ban.breaks-five", &["always", "last-resort", "never"]),
+    ("ban.stops-four", &["always", "last-resort", "never"]),
+    ("ban.captures", &["true", "false"]),
+    ("fouls", &["true", "false"]),
+    ("opening.first-centre", &["true", "false"]),
+    ("opening.second-within", &["none", "2"]),
+    ("opening.third-beyond", &["none", "2", "4"]),
+    ("swap.after", &["none", "2", "5"]),
+    ("repetition", &["true", "false"]),
+    ("fifth", &["five", "captures", "draw"]),
+    ("fifth-answers", &["true", "false"]),
+    ("fifth-33", &["true", "false"]),
+    ("recursion", &["true", "false"]),
+    ("double-four", &["true", "false"]),
+    ("suicide", &["true", "false"]),
+    ("stuck", &["draw", "pass"]),
+    ("caro-exact", &["true", "false"]),
+];
+
+/// Rules of one's own that go together, with the setting in which they are played.
+fn own(dice: &mut Dice) -> Option<(Rules, Setting)> {
+    let base = if dice.chance(20) { "ndengrod" } else { Rules::ALL[dice.below(Rules::ALL.len())].name };
+    let mut changes = match base {
+        "ndengrod" => vec![("sizes", "3 4 5"), ("default-size", "4")],
+        _ => vec![("sizes", "9 13"), ("default-size", "9")],
+    };
+    for _ in 0..1 + dice.below(6) {
+        let (key, values) = dice.pick(&CHANGES);
+        if changes.iter().all(|(known, _)| *known != key) {
+            changes.push((key, dice.pick(values)));
+        }
+    }
+    let rules = Rules::own("mine", base, &changes).ok()?;
+    let size = if dice.chance(20) { rules.sizes[1] } else { rules.default_size };
+    let setting = Setting { base: Some(base), length: rules.line[0].length, ..Setting::new("mine", size) };
+    Some((rules, setting.flags(Box::leak(changes.into_boxed_slice()))))
+}
+
+#[test]
+fn random_games_of_ones_own() {
+    let mut changed = Vec::new();
+    let mut games = 0;
+    for seed in 12_000_000.. {
+        let mut dice = Dice::new(seed);
+        let Some((rules, setting)) = own(&mut dice) else { continue };
+        let line = variants::line(&rules).expect("rules of one's own");
+        assert_eq!(variants::parse(&line).expect("its own line"), rules, "{line}");
+        changed.extend(setting.flags.iter().map(|(key, _)| *key));
+        play(Duel::start(setting), TASTES[games % TASTES.len()], seed);
+        games += 1;
+        if games == rounds(240) {
+            break;
+        }
+    }
+    let unseen: Vec<_> = CHANGES.iter().filter(|(key, _)| !changed.contains(key)).collect();
+    assert!(games < 240 || unseen.is_empty(), "{unseen:?}");
+}
