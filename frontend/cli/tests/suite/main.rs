@@ -10,4 +10,5 @@ mod outputs;
 mod pbrain;
 mod pictures;
 mod play;
+mod rules_file;
 mod run;
