@@ -81,7 +81,7 @@ fn what_is_wrong_is_said_with_file_line_and_key() {
             "name = \"mine\"\nbase = \"petne\"\n",
             ".toml: line 2: unknown game \"petne\", did you mean \"pente\"?",
         ),
-        ("fit", "name = \"mine\"\nbase = \"caro\"\nfouls = true\n", ".toml: line 3: "),
+        ("fit", "name = \"mine\"\nbase = \"caro\"\nfouls = true\n", ".toml: line 2: line.open does not fit: "),
     ] {
         let (code, _, err) = Rules::new(name, text).run("rules", &[]);
         assert_eq!(code, Some(2));

@@ -138,12 +138,13 @@ impl fmt::Display for DeText<'_> {
     }
 }
 
-/// Where the key stands that is wrong, or one of its section.
+/// Where the key stands that is wrong, or one of its section, or the base that it comes from.
 fn place(pairs: &[Pair], why: &RulesError) -> usize {
     let Some(key) = why.key() else { return 0 };
     let section = |key: &str| key.split('.').next().map(str::to_owned);
     let exact = pairs.iter().find(|pair| pair.key == key);
     let found = exact.or_else(|| pairs.iter().find(|pair| section(&pair.key) == section(key)));
+    let found = found.or_else(|| pairs.iter().find(|pair| pair.key == "base"));
     found.map_or(0, |pair| pair.at.start)
 }
 
