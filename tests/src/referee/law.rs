@@ -135,7 +135,9 @@ impl Law {
     pub(super) fn own(base: &str, size: usize, length: usize, changes: &[(&str, &str)]) -> Result<Law, String> {
         let usual = if base == "ndengrod" { 5 } else { 19 };
         let mut law = Law { size, ..Law::new(base, usual, length, &[])? };
-        let (flags, fields): (Vec<_>, Vec<_>) = changes.iter().partition(|(key, _)| FLAGS.contains(key));
+        let (flags, mut fields): (Vec<_>, Vec<_>) = changes.iter().partition(|(key, _)| FLAGS.contains(key));
+        // What others change a part of comes first.
+        fields.sort_by_key(|(key, _)| !["line.exact", "capture.longest", "ban.binds"].contains(key));
         for (key, value) in fields {
             law.set_field(key, value).ok_or_else(|| format!("{key} = {value}"))?;
         }
