@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn every_transcript_of_the_folder_is_a_case() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/check/cases");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/conformance/cases");
         let files: BTreeSet<String> = fs::read_dir(folder)
             .expect("a folder")
             .map(|entry| entry.expect("a file").file_name().to_string_lossy().trim_end_matches(".txt").to_owned())
