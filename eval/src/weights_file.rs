@@ -2,7 +2,7 @@
 //!
 //! | bytes | what |
 //! |---|---|
-//! | 8 | `ninuki-w` |
+//! | 8 | `weights-` |
 //! | 4 | the version of the format, 1 |
 //! | 8 | the hash of all bytes that follow (64-bit FNV-1a, Fowler, Noll and Vo) |
 //! | 5 × 4 | the architecture: pattern codes, accumulator, hidden units, global features, policy parameters |
@@ -30,7 +30,7 @@ use crate::{GLOBAL_FEATURES, SideWeights, Weights};
 /// The weights that come with this crate; the trainer has written them.
 const SHIPPED: &[u8] = include_bytes!("weights.bin");
 
-const MAGIC: &[u8; 8] = b"ninuki-w";
+const MAGIC: &[u8; 8] = b"weights-";
 const VERSION: u32 = 1;
 
 /// The number of bytes that the hash leaves out.
@@ -242,7 +242,7 @@ mod tests {
     #[test]
     fn what_is_wrong_with_weights_is_told() {
         let error = |bytes: &[u8]| WeightsFile::parse(bytes).map(|_| ()).expect_err("wrong weights").to_string();
-        assert_eq!(error(b""), "no weights, they begin with ninuki-w");
+        assert_eq!(error(b""), "no weights, they begin with weights-");
         assert_eq!(error(&SHIPPED[..10]), "the weights end too early");
         let mut bytes = SHIPPED.to_vec();
         bytes[8] = 2;

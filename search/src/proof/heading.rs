@@ -94,9 +94,10 @@ impl<'t, L: Iterator<Item = (usize, &'t str)>> Reader<L> {
     /// The game that the next lines name.
     pub(crate) fn game(&mut self) -> Result<&'static Game, FormatError> {
         let name = self.field("game")?;
+        let named = Rules::named(name).map_err(|error| self.error(error));
         let mut line = self.next()?;
         let mut rules = match line.strip_prefix("base ") {
-            None => Rules::named(name),
+            None => named?,
             Some(base) => {
                 let mut changes = Vec::new();
                 line = self.next()?;
@@ -104,10 +105,9 @@ impl<'t, L: Iterator<Item = (usize, &'t str)>> Reader<L> {
                     changes.push(change.split_once(' ').ok_or_else(|| self.error("a rule needs a value"))?);
                     line = self.next()?;
                 }
-                Rules::own(name, base, &changes)
+                Rules::own(name, base, &changes).map_err(|error| self.error(error))?
             }
-        }
-        .map_err(|error| self.error(error))?;
+        };
         while let Some(flag) = line.strip_prefix("flag ") {
             let (name, value) = flag.split_once(' ').ok_or_else(|| self.error("a flag needs a value"))?;
             rules.set_flag(name, value).map_err(|error| self.error(error))?;
