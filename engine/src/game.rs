@@ -139,7 +139,7 @@ impl Game {
     }
 
     /// Reads the text of a position, as [`notation`] describes it. Whether the rules know such a position is told when it
-    /// is set up, by [`record`](crate::record()) or [`Position::set_up`].
+    /// is set up, by [`record`](crate::record()) or [`Position::set_up`](crate::Position::set_up).
     ///
     /// # Errors
     /// What is wrong with the text.

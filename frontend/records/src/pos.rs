@@ -10,9 +10,9 @@
 //! use ninuki_engine::{Game, Rules};
 //! use ninuki_records::pos;
 //!
-//! let grid = Game::new(Rules::FREESTYLE, None, None)?.grid();
-//! let moves = pos::parse(grid, "h8i9j10").expect("three points");
-//! assert_eq!((moves.len(), pos::text(grid, moves.into_iter())), (3, "h8i9j10".to_owned()));
+//! let game = Game::new(Rules::FREESTYLE, None, None)?;
+//! let moves = pos::parse(game, "h8i9j10").expect("three points");
+//! assert_eq!((moves.len(), pos::text(game.grid(), moves.into_iter())), (3, "h8i9j10".to_owned()));
 //! # Ok::<(), ninuki_engine::GameError>(())
 //! ```
 

@@ -27,7 +27,6 @@
 //! | `---` | the engine is started anew |
 //!
 //! A number `A\|B` is A in the quick set and B with `--full`.
-
 //!
 //! # Examples
 //! ```no_run
@@ -36,9 +35,12 @@
 //! use ninuki_protocol::conformance::Checks;
 //! use ninuki_protocol::process::program::Program;
 //!
+//! if let Some(done) = ninuki_protocol::process::helper(std::env::args_os()) {
+//!     std::process::exit(i32::from(!done));
+//! }
 //! let program = Program::find("./engine", None)?;
 //! let checks = Checks { program, full: false, cases: Vec::new(), untimed: false, seed: 1 };
-//! let report = checks.run(None, &mut |_| Ok(()))?;
+//! let report = checks.run(&mut |_| Ok(()))?;
 //! report.foot(&mut stdout())?;
 //! assert_eq!(report.failed(), 0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
