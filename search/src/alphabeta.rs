@@ -218,9 +218,9 @@ impl Worker<'_> {
 
         // Step 14. Move loop over the candidates, by policy and history; where the opponent threatens an open four, over the
         // defences against it.
-        let remedies = position.open_four_defences(&threats);
-        quiet_node.forcing |= remedies.unwrap_or(P::Set::EMPTY);
-        let near = remedies.unwrap_or_else(|| position.candidates());
+        let defences = position.open_four_defences(&threats);
+        quiet_node.forcing |= defences.unwrap_or(P::Set::EMPTY);
+        let near = defences.unwrap_or_else(|| position.candidates());
         let mut best = Best::none(ply);
         self.enter(position);
         let moves = self.order(position, legal & near, first, &features, ply);
@@ -413,14 +413,14 @@ impl Worker<'_> {
                 let quiet = !quiet_node.forcing.contains(point);
                 // Step 16. Late move pruning and futility pruning of quiet moves; forcing moves only if they are very late.
                 if ply > 0 && best.score.plies_to_loss().is_none() {
-                    let enough = parameters::lmp_count(depth, quiet_node.improving);
-                    let hopeless = depth <= parameters::FUTILITY_DEPTH
+                    let lmp_count = parameters::lmp_count(depth, quiet_node.improving);
+                    let futile = depth <= parameters::FUTILITY_DEPTH
                         && quiet_node.value.plus(parameters::futility_margin(depth)) <= alpha;
-                    if quiet && (count > enough || hopeless) {
+                    if quiet && (count > lmp_count || futile) {
                         moves.keep(quiet_node.forcing);
                         continue;
                     }
-                    if count > 2 * enough {
+                    if count > 2 * lmp_count {
                         break;
                     }
                 }
