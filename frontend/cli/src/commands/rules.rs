@@ -10,7 +10,7 @@ use engine::{Color, Game, Rules};
 use crate::args::GameArgs;
 use crate::error::{Failure, Status};
 
-/// Lists the games, or tells one in full: board, lines, captures, bans, opening, flags, source.
+/// Lists the games, or tells the rules of one in full.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:
