@@ -2,12 +2,12 @@
 
 use std::io::Write;
 
-use bench::Visited;
 use engine::Rules;
+use search::signature::{self, Visited};
 
 use crate::error::{Failure, Status};
 
-/// Searches fixed positions of every game to a fixed depth, with one thread, and prints how many positions were visited
+/// Searches fixed positions of every game to a fixed depth, with one thread, and prints how many nodes were visited
 /// (the signature: it changes if the search decides differently) and how many per second.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
@@ -39,10 +39,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
     let mut total = Visited::default();
     let mut status = Status::Done;
     for rules in &games {
-        let visited = bench::measure(rules);
+        let visited = signature::measure(rules);
         total += visited;
         print(out, rules.name, visited)?;
-        match bench::expected(rules) {
+        match signature::expected(rules) {
             Some(nodes) if args.check && nodes != visited.nodes => {
                 writeln!(out, "  differs: {nodes} expected")?;
                 status = Status::Wrong;

@@ -48,13 +48,13 @@ Examples:
   ninuki analyze --rules renju --moves \"h8 i9\" --depth 6 --json
   ninuki analyze --rules ndengrod --moves e5 --nodes 20000
   ninuki analyze game.sgf --ply 12 --threads 2
-  ninuki analyze --moves \"K10 L11 N7\" --to-move x --nodes 5000      (what x threatens)")]
+  ninuki analyze --moves \"K10 L11 N7\" --to-move black --nodes 5000      (what Black threatens)")]
 pub(crate) struct Args {
     #[command(flatten)]
     place: PlaceArgs,
 
     /// Whose turn it is, whatever the moves say: what would that side do?
-    #[arg(long, value_name = "x|o", value_parser = color)]
+    #[arg(long, value_name = "black|white")]
     to_move: Option<Color>,
 
     #[command(flatten)]
@@ -72,12 +72,6 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// The colour with this symbol.
-fn color(symbol: &str) -> Result<Color, String> {
-    let found = Color::ALL.into_iter().find(|color| symbol.eq_ignore_ascii_case(&color.symbol().to_string()));
-    found.ok_or_else(|| "the sides are x and o".to_owned())
-}
-
 /// The same stones, but it is the turn of `color`: a set-up position.
 ///
 /// # Errors
@@ -86,7 +80,7 @@ fn turned(game: &Replayed, color: Color) -> Result<Entry, Failure> {
     let (game, text) = (game.record.game(), game.record.position_text());
     let setup = parse_position(game, &mut text.split(' ').peekable()).expect("the text of a position");
     let setup = SetUp { to_move: color, ..setup };
-    record(game, Some(&setup)).map_err(|error| Failure::Wrong(format!("--to-move {}: {error}", color.symbol())))?;
+    record(game, Some(&setup)).map_err(|error| Failure::Wrong(format!("--to-move {color}: {error}")))?;
     Ok(Entry::new(None, game, Some(setup), Vec::new()))
 }
 

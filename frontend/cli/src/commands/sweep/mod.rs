@@ -37,7 +37,7 @@ the number of threads. --threads is the number of games at a time; --hash the me
 
 --json prints one object per game: file, line, game, size, the names x and o at the end of the game, plies, moves (each with
 ply, player, side, move, before, after, loss, score of the position before, best, pv, mark, missed_win in plies), graph (win
-rate of x at the start and after each move), players (moves, mean_loss, blunders, mistakes, inaccuracies, missed_wins,
+rate of Black at the start and after each move), players (moves, mean_loss, blunders, mistakes, inaccuracies, missed_wins,
 accuracy), outcome, error. Win rates are 0 to 1. The summary of all players goes to standard error.
 
 With several games --graph writes a file for each: game-001.svg, game-002.svg, ... and --sgf puts all of them into one. Files
