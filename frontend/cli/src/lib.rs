@@ -14,12 +14,12 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
+#[cfg(not(target_os = "linux"))]
+use commands::elsewhere;
 use commands::{
     analyze, bench, board, completions, convert, gomocup, man, openings, perft, play, replay, rules, solve, sweep,
     verify,
 };
-#[cfg(not(target_os = "linux"))]
-use commands::elsewhere;
 #[cfg(target_os = "linux")]
 use commands::{check, tournament};
 use error::{Failure, Status};
