@@ -15,6 +15,8 @@ use std::process::ExitCode;
 
 use clap::{FromArgMatches, Parser, Subcommand};
 
+#[cfg(not(target_os = "linux"))]
+use commands::elsewhere;
 use commands::{
     analyze, bench, board, completions, convert, gomocup, man, openings, perft, play, replay, rules, solve, sweep,
     verify,
@@ -61,6 +63,10 @@ enum Command {
     #[cfg(target_os = "linux")]
     #[command(visible_alias = "compliance", alias = "conformance")]
     Check(check::Args),
+    #[cfg(not(target_os = "linux"))]
+    Tournament(elsewhere::Args),
+    #[cfg(not(target_os = "linux"))]
+    Check(elsewhere::Args),
     Gomocup(gomocup::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -110,6 +116,10 @@ fn obey(command: &Command, out: &mut impl Write) -> Result<Status, Failure> {
         Command::Tournament(args) => tournament::run(args, out, log),
         #[cfg(target_os = "linux")]
         Command::Check(args) => check::run(args, out),
+        #[cfg(not(target_os = "linux"))]
+        Command::Tournament(_) => Err(elsewhere::refusal("tournament")),
+        #[cfg(not(target_os = "linux"))]
+        Command::Check(_) => Err(elsewhere::refusal("check")),
         Command::Gomocup(args) => gomocup::run(args),
         Command::Completions(args) => completions::run(args, &mut help::command(), out),
         Command::Man(args) => man::run(args, help::command(), out),
