@@ -37,7 +37,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
     let mut options = args.game.clone();
     options.rules = options.rules.or_else(|| args.name.clone());
-    let one = options.rules.is_some() || options.own.is_some();
+    let one = options.choice().names_rules();
     if !one && (options.size.is_some() || options.length.is_some() || !options.flags.is_empty()) {
         return Err(Failure::Usage("--size, --length and --flag need the NAME of a game".to_owned()));
     }
