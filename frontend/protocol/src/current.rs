@@ -172,6 +172,11 @@ impl Current {
         }
     }
 
+    /// The name of the game of one's own whose rules are asked for.
+    pub(crate) fn own_game(&self) -> Option<&'static str> {
+        self.rules.as_ref().ok().filter(|rules| rules.base.is_some()).map(|rules| rules.name)
+    }
+
     /// The game that is asked for.
     pub(crate) fn game(&self) -> Result<&'static Game, Refusal> {
         match self.game.get() {
