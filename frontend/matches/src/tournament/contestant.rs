@@ -102,7 +102,7 @@ fn try_one(
     contestant.answers_about = !about.is_empty();
     let says =
         |key: &str| about.iter().find(|(found, _)| found.eq_ignore_ascii_case(key)).map(|(_, value)| value.trim());
-    let named = says("games").map(|games| games.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
+    let named = listed(&about);
     contestant.told = terms.told(contestant.entrant.games.as_deref().or(named.as_deref()))?;
     if contestant.entrant.name.is_empty() {
         contestant.entrant.name = match says("name").filter(|name| !name.is_empty()) {
@@ -120,11 +120,28 @@ fn try_one(
             }
         }
     }
+    // An engine that does not know how rules are sent may say nothing against them.
+    if contestant.told == Told::Text && !contestant.entrant.games.as_ref().is_some_and(|games| terms.is_among(games)) {
+        let games = talk.about()?.as_deref().and_then(listed).unwrap_or_default();
+        if !terms.is_among(&games) {
+            let name = terms.game.rules().name;
+            return Err(format!(
+                "it does not take the rules of {name}: after INFO rules_file its ABOUT names no such game (games= would)"
+            )
+            .into());
+        }
+    }
     talk.end();
     if swap2 {
         try_swap2(&contestant, terms, limits, supervisor)?;
     }
     Ok(contestant)
+}
+
+/// The games that an answer to `ABOUT` lists.
+fn listed(about: &[(String, String)]) -> Option<Vec<String>> {
+    let games = about.iter().find(|(key, _)| key.eq_ignore_ascii_case("games"));
+    games.map(|(_, games)| games.split_whitespace().map(str::to_owned).collect())
 }
 
 /// Whether it knows the opening that both players make: the first step and the second.

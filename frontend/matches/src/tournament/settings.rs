@@ -61,7 +61,9 @@ pub(crate) fn settings(contest: &Contest, format: Format, seed: u64) -> Map<Stri
         },
         "sprt": sprt,
     });
-    settings.as_object().cloned().unwrap_or_default()
+    let mut settings = settings.as_object().cloned().unwrap_or_default();
+    settings.extend(variants::line(game.rules()).map(|rules| ("rules".to_owned(), json!(rules))));
+    settings
 }
 
 /// The name of the journal of the tournament with these settings, unless the user gives one.
