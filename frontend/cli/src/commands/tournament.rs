@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::value_parser;
 use matches::tournament::{
-    Adjudication, Agreement, Ended, Format, Host, Limits, MOST_GAMES, Outputs, Request, RunStatus, SequentialTest,
+    Adjudication, Agreement, Ended, Format, Host, MOST_GAMES, Outputs, Request, RunStatus, SequentialTest, Timeouts,
     run as play,
 };
 
@@ -193,7 +193,7 @@ impl Args {
             pin: args.pin,
             sprt: args.sprt,
             adjudication: Adjudication { win: args.win, draw: args.draw, max_moves: args.max_moves, prove: args.prove },
-            limits: Limits {
+            limits: Timeouts {
                 start: Duration::from_secs_f64(args.start_limit),
                 think: Duration::from_secs_f64(args.move_limit),
                 end: Duration::from_secs_f64(args.end_limit),

@@ -139,7 +139,9 @@ fn write_all(
     let why = match end {
         End::Complete => return Ok(()),
         End::Exhausted => "random starts bring nothing new, a larger --area or more --plies would",
-        End::Hopeless => "2000 starts in a row were not good enough, another --plies or a wider --window may help",
+        End::TooManyRefused => {
+            "2000 starts in a row were not good enough, another --plies or a wider --window may help"
+        }
     };
     Err(Error::Wrong(format!("{} of {} openings were found: {why}", counts.found, settings.count)))
 }
