@@ -9,7 +9,7 @@ use eval::Weights;
 
 use crate::limits::Clock;
 use crate::parallel;
-use crate::{End, Limits, Report, Resources, Score};
+use crate::{End, Limits, Report, Resources, Score, SharedTable};
 
 /// Someone who follows a game and can be asked for a move: one dynamic call per command.
 pub trait Player: Send {
@@ -38,6 +38,9 @@ pub trait Player: Send {
 
     /// Sets the memory for the transposition table, in bytes; it is taken at the next thought.
     fn set_memory(&mut self, bytes: usize);
+
+    /// From now on it thinks with this table, which others may use at the same time.
+    fn share(&mut self, _table: &SharedTable) {}
 
     /// Hands over its memory and threads, for a player that comes after it.
     fn release(&mut self) -> Resources {
@@ -100,8 +103,8 @@ impl<P: Tactics> SearchPlayer<P> {
             line: std::iter::once(Move::Pass).chain(report.line.iter().copied()).collect(),
             ..*report
         };
-        let workspace = self.resources.workspace(&limits, self.memory, stop);
         let root = *after.position();
+        let workspace = self.resources.workspace(root.game(), &limits, self.memory, stop);
         let on_info = &mut |report: &Report| on_info(&before(report));
         let found = parallel::search(&after, &root, &self.weights, workspace, &limits, stop, on_info);
         found.as_ref().map(before).ok_or(Score::DRAW)
@@ -144,7 +147,7 @@ impl<P: Tactics> Player for SearchPlayer<P> {
             let passed = self.pass(limits, stop, on_info);
             return Some(passed.unwrap_or_else(|score| at_once(Move::Pass, score, End::NoPlacement)));
         }
-        let workspace = self.resources.workspace(limits, self.memory, stop);
+        let workspace = self.resources.workspace(root.game(), limits, self.memory, stop);
         let report = parallel::search(&self.record, &root, &self.weights, workspace, limits, stop, on_info)?;
         let may_swap = limits.swap && offered && root.game().rules().swap.is_some_and(|swap| swap.by == root.to_move());
         if may_swap && report.score < Score::DRAW {
@@ -160,6 +163,10 @@ impl<P: Tactics> Player for SearchPlayer<P> {
     fn set_memory(&mut self, bytes: usize) {
         self.memory = bytes;
         self.resources.resize(bytes);
+    }
+
+    fn share(&mut self, table: &SharedTable) {
+        self.resources.share(table);
     }
 
     fn release(&mut self) -> Resources {

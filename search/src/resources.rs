@@ -3,17 +3,21 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
+use engine::Game;
+
 use crate::limits::Clock;
 use crate::parallel::Workspace;
 use crate::pool::Pool;
 use crate::proof::VcfSolver;
 use crate::transposition::{Extent, TranspositionTable};
-use crate::{Instant, Limits};
+use crate::{Instant, Limits, SharedTable};
 
 /// What one player leaves to the next, so that it need not be taken from the system anew. Nothing of what was found is left.
 #[derive(Default)]
 pub struct Resources {
     table: Option<TranspositionTable>,
+    /// The table of several players, in place of the own one.
+    shared: Option<SharedTable>,
     /// Wins by VCF that were found or excluded, by each thread.
     fours: Vec<VcfSolver>,
     /// The threads besides the calling one, if there are any.
@@ -45,6 +49,12 @@ impl Resources {
         self.table.take_if(|table| table.bytes() != bytes);
     }
 
+    /// From now on searches use this table, and the own one is given back.
+    pub(crate) fn share(&mut self, table: &SharedTable) {
+        self.table = None;
+        self.shared = Some(table.clone());
+    }
+
     /// Makes pool and memories fit the number of threads.
     fn set_threads(&mut self, threads: usize) {
         if self.fours.len() != threads {
@@ -59,15 +69,27 @@ impl Resources {
         let until = Clock::new(limits).worth().and_then(|time| Instant::now().checked_add(time / SHARE));
         let goes_on = || !stop.load(Relaxed) && until.is_none_or(|until| Instant::now() < until);
         self.set_threads(limits.threads.max(1));
-        self.table.get_or_insert_with(|| TranspositionTable::new(bytes)).touch(|_| goes_on());
+        if self.shared.is_none() {
+            self.table.get_or_insert_with(|| TranspositionTable::new(bytes)).touch(|_| goes_on());
+        }
         self.fours.iter_mut().for_each(|fours| fours.memory().touch(goes_on));
     }
 
-    /// What a search with these limits works with. Where nothing but time bounds it, it takes what memory there is by then, and
+    /// What a search in `game` with these limits works with. Where nothing but time bounds it, it takes what memory there is by then, and
     /// waits for no more; else the memory is the same every time.
-    pub(crate) fn workspace(&mut self, limits: &Limits, bytes: usize, stop: &AtomicBool) -> Workspace<'_> {
+    pub(crate) fn workspace(
+        &mut self,
+        game: &'static Game,
+        limits: &Limits,
+        bytes: usize,
+        stop: &AtomicBool,
+    ) -> Workspace<'_> {
         let (repeatable, threads) = (limits.are_repeatable(), limits.threads.max(1));
         self.set_threads(threads);
+        self.fours.iter_mut().for_each(|fours| fours.memory().limit(repeatable));
+        if let Some(shared) = &self.shared {
+            return Workspace { table: shared.table(game), pool: self.pool.as_ref(), fours: &mut self.fours };
+        }
         let table = self.table.get_or_insert_with(|| TranspositionTable::new(bytes));
         if !repeatable {
             let time = Clock::new(limits).worth().map_or(UNHURRIED, |time| time / SHARE);
@@ -77,7 +99,6 @@ impl Resources {
             table.touch(|touched| touched < enough && !stop.load(Relaxed) && began.elapsed() < time);
         }
         let table = table.table(if repeatable { Extent::Whole } else { Extent::Touched });
-        self.fours.iter_mut().for_each(|fours| fours.memory().limit(repeatable));
         Workspace { table, pool: self.pool.as_ref(), fours: &mut self.fours }
     }
 }

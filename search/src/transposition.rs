@@ -69,7 +69,7 @@ pub(crate) enum Extent {
 impl TranspositionTable {
     /// Room for a table of at most `bytes` bytes, see [`buckets::Buckets::new`].
     pub(crate) fn new(bytes: usize) -> Self {
-        Self { slots: buckets::Buckets::new(bytes), bytes, buckets: 0, generation: 1, age: 0 }
+        Self { slots: buckets::Buckets::new(bytes), bytes, buckets: 0, generation: FIRST_GENERATION, age: 0 }
     }
 
     /// The bytes that were asked for.
@@ -85,7 +85,7 @@ impl TranspositionTable {
 
     /// Forgets all entries: from now on the memory does as a new one, but what was touched stays so. It takes no time.
     pub(crate) fn forget(&mut self) {
-        if self.generation == GENERATION_MASK {
+        if self.generation == LAST_GENERATION {
             *self = Self::new(self.bytes);
         } else {
             (self.generation, self.age) = (self.generation + 1, 0);
@@ -106,7 +106,7 @@ impl TranspositionTable {
             self.buckets = buckets;
         }
         self.age = (self.age + 1) & AGE_MASK;
-        TableView { buckets: &self.slots.buckets()[..buckets], generation: self.generation, age: self.age }
+        TableView::new(&self.slots.buckets()[..buckets], self.generation, self.age)
     }
 }
 
@@ -117,7 +117,12 @@ pub(crate) struct TableView<'m> {
     age: u8,
 }
 
-impl TableView<'_> {
+impl<'m> TableView<'m> {
+    /// A table of these buckets, whose entries are marked with `generation`.
+    pub(crate) const fn new(buckets: &'m [Bucket], generation: u64, age: u8) -> Self {
+        Self { buckets, generation, age: age & AGE_MASK }
+    }
+
     fn bucket(&self, key: u64) -> &Bucket {
         buckets::bucket(self.buckets, key)
     }
@@ -164,9 +169,10 @@ impl TableView<'_> {
 const AGE_MASK: u8 = 63;
 const NO_MOVE: u64 = 1023;
 
-/// The lowest bit of the generation, and the last one; an empty slot has 0.
+/// The lowest bit of the generation; an empty slot has generation 0.
 const GENERATION: u32 = 44;
-const GENERATION_MASK: u64 = (1 << 20) - 1;
+pub(crate) const FIRST_GENERATION: u64 = 1;
+pub(crate) const LAST_GENERATION: u64 = (1 << 20) - 1;
 
 /// From the lowest bit: 10 best move, 16 score, 10 depth, 2 bound + 1, 6 age. The generation comes above.
 fn pack(entry: TtEntry, ply: u32, age: u8) -> u64 {
@@ -244,7 +250,7 @@ mod tests {
     fn the_last_generation_is_followed_by_the_first() {
         let mut memory = TranspositionTable::new(0);
         memory.table(Extent::Whole);
-        memory.generation = GENERATION_MASK;
+        memory.generation = LAST_GENERATION;
         let entry = TtEntry { score: Score::DRAW, bound: Bound::Exact, depth: 1, best: None };
         memory.table(Extent::Whole).store(1, 0, entry);
         memory.forget();

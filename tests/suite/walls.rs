@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::style::sources;
 
 /// The libraries, and the crates of this workspace that each may use.
-pub(crate) const LIBRARIES: [(&str, &[&str]); 10] = [
+pub(crate) const LIBRARIES: [(&str, &[&str]); 11] = [
     ("engine", &[]),
     ("eval", &["engine"]),
     ("search", &["engine", "eval"]),
@@ -15,6 +15,7 @@ pub(crate) const LIBRARIES: [(&str, &[&str]); 10] = [
     ("frontend/variants", &["engine"]),
     ("frontend/pictures", &["engine", "records"]),
     ("frontend/review", &["engine", "random", "records", "search"]),
+    ("frontend/analysis", &["engine", "records", "review", "search", "variants"]),
     ("frontend/protocol", &["engine", "random", "search", "variants"]),
     ("frontend/matches", &["engine", "pictures", "protocol", "random", "records", "search", "variants"]),
 ];

@@ -18,8 +18,8 @@ use clap::{FromArgMatches, Parser, Subcommand};
 #[cfg(not(target_os = "linux"))]
 use commands::elsewhere;
 use commands::{
-    analyze, bench, board, completions, convert, gomocup, man, openings, perft, play, replay, rules, solve, sweep,
-    verify,
+    analysis, analyze, bench, board, completions, convert, gomocup, man, openings, perft, play, replay, rules, solve,
+    sweep, verify,
 };
 #[cfg(target_os = "linux")]
 use commands::{check, tournament};
@@ -52,6 +52,7 @@ enum Command {
     Board(board::Args),
     Convert(convert::Args),
     Analyze(analyze::Args),
+    Analysis(analysis::Args),
     #[command(visible_alias = "review")]
     Sweep(sweep::Args),
     Bench(bench::Args),
@@ -106,6 +107,7 @@ fn obey(command: &Command, out: &mut impl Write) -> Result<Status, Failure> {
         Command::Perft(args) => perft::run(args, out),
         Command::Board(args) => board::run(args, out, log),
         Command::Convert(args) => convert::run(args, out, log),
+        Command::Analysis(args) => analysis::run(args, out),
         Command::Analyze(args) => analyze::run(args, out),
         Command::Sweep(args) => sweep::run(args, out, log),
         Command::Bench(args) => bench::run(args, out, log),

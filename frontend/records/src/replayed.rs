@@ -166,7 +166,7 @@ impl Replayed {
 
     /// The game as an object of JSON, with the legal placements if they are asked for.
     #[must_use]
-    pub fn json(&self, legal: bool) -> impl Serialize {
+    pub fn json(&self, legal: bool) -> impl Serialize + use<> {
         let grid = self.record.game().grid();
         let names = |points: &[Point]| points.iter().map(|&point| grid.name(point)).collect();
         let moves = self.moves.iter().map(|(mv, taken)| JsonMove { mv: move_text(grid, *mv), captured: names(taken) });

@@ -19,6 +19,24 @@ pub struct Effort {
     pub nodes: Option<u64>,
 }
 
+/// The placements that are thought about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Among {
+    /// If not empty: no others.
+    pub only: Bitboard,
+    /// Not these.
+    pub except: Bitboard,
+}
+
+impl Among {
+    /// All placements.
+    pub const ALL: Self = Self { only: Bitboard::EMPTY, except: Bitboard::EMPTY };
+
+    fn has(&self, point: Point) -> bool {
+        (self.only.is_empty() || self.only.contains(point)) && !self.except.contains(point)
+    }
+}
+
 /// One of the best lines.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
@@ -80,7 +98,19 @@ impl Analyst {
         for mv in record.moves() {
             player.play(mv).expect("the game went on with it");
         }
+        Self::of(player, threads)
+    }
+
+    /// An analyst that thinks with `player`, who follows the game already.
+    #[must_use]
+    pub fn of(player: Box<dyn Player>, threads: usize) -> Self {
         Self { player, threads }
+    }
+
+    /// The player, for the next analyst.
+    #[must_use]
+    pub fn into_player(self) -> Box<dyn Player> {
+        self.player
     }
 
     /// The game as it stands.
@@ -96,12 +126,9 @@ impl Analyst {
 
     /// Thinks about all moves but one, as [`think`](Self::think) does about all. `None` if there is no other.
     pub fn think_excluding(&mut self, excluded: Point, effort: Effort, stop: &AtomicBool) -> Option<Found> {
-        if self.record().legal().iter().all(|&point| point == excluded) {
-            return None;
-        }
         let mut except = Bitboard::EMPTY;
         except.insert(excluded);
-        Some(self.think_of(except, effort, 1, stop, &mut |_| ()))
+        self.think_among(Among { except, ..Among::ALL }, effort, 1, stop, &mut |_| ())
     }
 
     /// Thinks until the effort is spent, `stop` is set or nothing is left to find out; the first depth is always finished.
@@ -117,22 +144,46 @@ impl Analyst {
         stop: &AtomicBool,
         on_depth: &mut dyn FnMut(&Found),
     ) -> Found {
-        self.think_of(Bitboard::EMPTY, effort, lines, stop, on_depth)
+        self.think_of(Among::ALL, effort, lines, stop, on_depth)
+    }
+
+    /// Thinks about some moves only, as [`think`](Self::think) does about all. `None` if no legal placement is among them.
+    ///
+    /// # Panics
+    /// The game is over.
+    pub fn think_among(
+        &mut self,
+        among: Among,
+        effort: Effort,
+        lines: usize,
+        stop: &AtomicBool,
+        on_depth: &mut dyn FnMut(&Found),
+    ) -> Option<Found> {
+        let is_any = self.record().legal().into_iter().any(|point| among.has(point));
+        is_any.then(|| self.think_of(among, effort, lines, stop, on_depth))
     }
 
     fn think_of(
         &mut self,
-        except: Bitboard,
+        among: Among,
         effort: Effort,
         lines: usize,
         stop: &AtomicBool,
         on_depth: &mut dyn FnMut(&Found),
     ) -> Found {
-        let legal = self.record().legal().iter().filter(|&&point| !except.contains(point)).count();
+        let legal = self.record().legal().into_iter().filter(|&point| among.has(point)).count();
         let count = lines.min(legal.max(1));
         let mut reporter = Reporter { wanted: lines, count, offer: self.offer(), before: 0, told: None, on_depth };
-        let limits =
-            Limits { depth: effort.depth, nodes: effort.nodes, threads: self.threads, lines, except, ..Limits::none() };
+        let Among { only, except } = among;
+        let limits = Limits {
+            depth: effort.depth,
+            nodes: effort.nodes,
+            threads: self.threads,
+            lines,
+            only,
+            except,
+            ..Limits::none()
+        };
         // A clock of the search would spare forced moves the thought. Here they are worth it, if a thread can watch.
         let limits = Limits { turn: effort.time.filter(|_| !watch::IS_KEPT), ..limits };
         let player = self.player.as_mut();

@@ -38,7 +38,7 @@ mod rates;
 mod review;
 mod watch;
 
-pub use analyst::{Analyst, Effort, Found, Line};
+pub use analyst::{Among, Analyst, Effort, Found, Line};
 pub use annotate::annotated;
 pub use judgement::{Evaluation, Judged, accuracy};
 pub use level::{Level, LevelError, Strength};

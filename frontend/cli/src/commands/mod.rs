@@ -1,5 +1,6 @@
 //! One module a command: its options, what it prints, its exit status.
 
+pub(crate) mod analysis;
 pub(crate) mod analyze;
 pub(crate) mod bench;
 pub(crate) mod board;

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod cli;
+mod clients;
 mod conformance;
 mod convert;
 mod help;

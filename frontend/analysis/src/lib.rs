@@ -1,0 +1,47 @@
+//! Analysis for programs: queries in, answers out, one JSON object a line.
+//!
+//! A [`Service`] thinks about several positions at a time, with a transposition table that all its threads share and that
+//! stays warm from one query to the next. Answers come in the order in which they are found; each has the `id` of its
+//! query. A line that is no query is answered by an error that names the field, and nothing else is disturbed. Nothing
+//! grows without bound: lines that are too long are passed over, and where too much is pending, reading waits.
+//!
+//! What queries and answers look like is told by the schemas [`QUERY_SCHEMA`] and [`ANSWER_SCHEMA`].
+//!
+//! # Examples
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use ninuki_analysis::{Options, serve};
+//!
+//! let queries = r#"{"id":"one","rules":"pente","moves":["K10","L9"],"nodes":500,"lines":2}
+//! {"id":"two","action":"position","rules":"renju","moves":"h8 h9"}
+//! "#;
+//! let mut answers = Vec::new();
+//! serve(queries.as_bytes(), &mut answers, &Options::default(), &AtomicBool::new(false))?;
+//! let answers = String::from_utf8(answers)?;
+//! assert_eq!(answers.lines().count(), 2);
+//! assert!(answers.contains(r#""id":"one","action":"analyze","ply":2"#));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod actions;
+mod answer;
+mod fields;
+mod lines;
+mod query;
+mod queue;
+mod refusal;
+mod service;
+mod start;
+mod worker;
+
+pub use service::{Options, Service, serve};
+
+/// The JSON Schema (draft 2020-12) of queries.
+pub const QUERY_SCHEMA: &str = include_str!("../schema/query.json");
+
+/// The JSON Schema (draft 2020-12) of answers.
+pub const ANSWER_SCHEMA: &str = include_str!("../schema/answer.json");
+
+/// The version of queries and answers: it grows when something that was understood is understood otherwise.
+pub const VERSION: u32 = 1;

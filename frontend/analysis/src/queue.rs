@@ -1,0 +1,112 @@
+//! What is to be done, the most urgent first.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+use serde_json::Value;
+
+use crate::worker::Task;
+
+/// One thing to be done.
+pub(crate) struct Job {
+    pub(crate) id: Value,
+    pub(crate) priority: i32,
+    pub(crate) task: Task,
+    /// About how many bytes it holds.
+    pub(crate) bytes: usize,
+    /// Set to end it.
+    pub(crate) stop: Arc<AtomicBool>,
+}
+
+/// Urgent ones first, then in the order in which they came.
+type Place = (Reverse<i32>, u64);
+
+#[derive(Default)]
+struct State {
+    waiting: BTreeMap<Place, Job>,
+    /// What those hold.
+    bytes: usize,
+    /// What the threads are at.
+    running: BTreeMap<u64, (Value, Arc<AtomicBool>)>,
+    /// The number of the next job.
+    next: u64,
+    /// No more will come.
+    closed: bool,
+}
+
+/// Jobs that wait for threads, and those that threads are at.
+#[derive(Default)]
+pub(crate) struct Queue {
+    state: Mutex<State>,
+    /// There is something to do, or nothing more will be.
+    work: Condvar,
+    /// There is room for more.
+    room: Condvar,
+}
+
+impl Queue {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds a job, once those that wait hold fewer than `most` bytes.
+    pub(crate) fn add(&self, job: Job, most: usize) {
+        let mut state = self.state();
+        while state.bytes >= most && !state.closed {
+            state = self.room.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        state.bytes += job.bytes;
+        let number = state.next;
+        state.next += 1;
+        state.waiting.insert((Reverse(job.priority), number), job);
+        drop(state);
+        self.work.notify_one();
+    }
+
+    /// The most urgent job, with its number, as soon as there is one; `None` once there will be none any more.
+    pub(crate) fn take(&self) -> Option<(u64, Job)> {
+        let mut state = self.state();
+        loop {
+            if let Some(((_, number), job)) = state.waiting.pop_first() {
+                state.bytes -= job.bytes;
+                state.running.insert(number, (job.id.clone(), Arc::clone(&job.stop)));
+                drop(state);
+                self.room.notify_one();
+                return Some((number, job));
+            }
+            if state.closed {
+                return None;
+            }
+            state = self.work.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Says that a job is done.
+    pub(crate) fn done(&self, number: u64) {
+        self.state().running.remove(&number);
+    }
+
+    /// Ends the jobs with this id, or all: those that run are stopped, those that wait are returned.
+    pub(crate) fn terminate(&self, id: Option<&Value>) -> (usize, Vec<Job>) {
+        let mut state = self.state();
+        let is_meant = |other: &Value| id.is_none_or(|id| id == other);
+        let stopped = state.running.values().filter(|(other, _)| is_meant(other));
+        let stopped = stopped.map(|(_, stop)| stop.store(true, Relaxed)).count();
+        let places: Vec<Place> =
+            state.waiting.iter().filter(|(_, job)| is_meant(&job.id)).map(|(&place, _)| place).collect();
+        let removed: Vec<Job> = places.iter().filter_map(|place| state.waiting.remove(place)).collect();
+        state.bytes -= removed.iter().map(|job| job.bytes).sum::<usize>();
+        drop(state);
+        self.room.notify_one();
+        (stopped, removed)
+    }
+
+    /// Says that no more will come.
+    pub(crate) fn close(&self) {
+        self.state().closed = true;
+        self.work.notify_all();
+        self.room.notify_all();
+    }
+}

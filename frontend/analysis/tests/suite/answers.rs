@@ -1,0 +1,168 @@
+//! What the answers say.
+
+use analysis::Options;
+use serde_json::json;
+
+use crate::{ask, is_query, one};
+
+#[test]
+fn positions_tell_their_legal_moves() {
+    let found = one(r#"{"id":1,"action":"position","rules":"renju","moves":"h8 h9 f8 f9 h6 h5 g11"}"#);
+    assert_eq!((&found["to_move"], &found["plies"], &found["swap_offered"]), (&json!("o"), &json!(7), &json!(false)));
+    let text = found["position"].as_str().expect("a text").to_owned();
+    let again = one(&json!({"id": 2, "action": "position", "rules": "renju", "position": text}).to_string());
+    assert_eq!((&again["legal"], &again["position"]), (&found["legal"], &json!(text)));
+    let over = one(r#"{"id":3,"action":"position","rules":"freestyle","moves":"h8 a1 i8 a2 j8 a3 k8 a5 l8"}"#);
+    assert_eq!((&over["outcome"], &over["legal"]), (&json!({"winner": "x", "reason": "five"}), &json!([])));
+}
+
+#[test]
+fn forbidden_points_are_told() {
+    let double_three =
+        r#"{"id":1,"action":"position","rules":"renju","moves":["f8","a1","g8","a2","h6","a3","h7","a5"]}"#;
+    assert_eq!(one(double_three)["forbidden"], json!(["h8"]));
+}
+
+#[test]
+fn threats_of_both_sides_are_told() {
+    let found = one(r#"{"id":1,"action":"threats","rules":"pente","moves":"K10 L10 N7 M10"}"#);
+    assert_eq!((&found["x"]["capture"], &found["o"]["capturable"]), (&json!(["N10"]), &json!([])));
+    assert_eq!(found["x"]["capturable"].as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn the_same_query_has_the_same_answer_if_it_shares_no_table() {
+    let query = |id: &str| {
+        let same = r#""rules":"keryo","moves":"K10 L9 G10","nodes":3000,"lines":3,"own_table":true"#;
+        format!("{{\"id\":\"{id}\",{same}}}\n")
+    };
+    let other = r#"{"id":"other","rules":"freestyle","moves":"h8","nodes":3000}"#;
+    let answers = ask(&(query("a") + other + "\n" + &query("b")), &Options::default());
+    let told = |id: &str| answers.iter().find(|answer| answer["id"] == id).expect("an answer");
+    let (a, b) = (told("a"), told("b"));
+    assert_eq!((&a["lines"], &a["nodes"], &a["depth"]), (&b["lines"], &b["nodes"], &b["depth"]));
+    assert_eq!((a["lines"].as_array().map(Vec::len), &a["ended"]), (Some(3), &json!("nodes")));
+}
+
+#[test]
+fn a_warm_table_helps() {
+    let query = "{\"id\":1,\"rules\":\"freestyle\",\"moves\":\"h8 i9 g9\",\"depth\":8}\n";
+    let warm = ask(&query.repeat(2), &Options::default());
+    assert!(warm[1]["nodes"].as_u64() < warm[0]["nodes"].as_u64(), "{warm:?}");
+    let clear = "{\"id\":2,\"action\":\"clear\"}\n";
+    // A query that needs no search is answered at once, so the searches must be over before.
+    let cold = ask(&(clear.to_owned() + query), &Options::default());
+    assert_eq!(cold[0], json!({"id": 2, "action": "clear", "done": true}));
+    assert_eq!(cold[1]["nodes"], warm[0]["nodes"]);
+}
+
+#[test]
+fn only_what_is_asked_for_is_thought_about() {
+    let only = one(r#"{"id":1,"rules":"freestyle","moves":"h8","only":["a1","15,15",  "o15"],"nodes":500,"lines":9}"#);
+    assert_eq!(only["field"], "only[1]", "{only}");
+    let only = one(r#"{"id":1,"rules":"freestyle","moves":"h8","only":"a1 o15","nodes":500,"lines":9}"#);
+    let mut first: Vec<&str> =
+        only["lines"].as_array().expect("lines").iter().filter_map(|line| line["pv"][0].as_str()).collect();
+    first.sort_unstable();
+    assert_eq!(first, ["a1", "o15"]);
+    let except = one(r#"{"id":1,"rules":"freestyle","moves":"h8 a1 i8 a2 j8 a3 k8 a5","except":"g8","nodes":900}"#);
+    assert_eq!(except["best"], "l8");
+    let none = one(r#"{"id":1,"rules":"freestyle","moves":"h8","only":"h8","nodes":500}"#);
+    assert_eq!(none["field"], "only");
+}
+
+#[test]
+fn all_positions_of_a_game_are_analysed() {
+    let query = r#"{"id":"g","rules":"ndengrod","moves":"d4 swap c3","plies":"all","nodes":200}"#;
+    assert!(is_query(query));
+    let answers = ask(query, &Options { threads: 3, ..Options::default() });
+    let mut plies: Vec<u64> = answers.iter().filter_map(|answer| answer["ply"].as_u64()).collect();
+    plies.sort_unstable();
+    assert_eq!(plies, [0, 1, 2, 3]);
+}
+
+#[test]
+fn wins_are_proved_and_verified() {
+    let solved = one(
+        r#"{"id":1,"action":"solve","rules":"freestyle","moves":"h8 a1 i8 a3 j8 a5","nodes":100000,"shortest":true}"#,
+    );
+    assert_eq!((&solved["proved"], &solved["shortest"]), (&json!(true), &json!(true)));
+    let certificate = solved["certificate"].as_str().expect("a certificate");
+    let verify = |text: &str| one(&json!({"id": 2, "action": "verify", "certificate": text}).to_string());
+    let verified = verify(certificate);
+    assert_eq!((&verified["verified"], &verified["winner"]), (&json!(true), &json!("x")));
+    let forged = verify(&certificate.replacen("x 0 0", "o 0 0", 1));
+    assert_eq!(forged["verified"], false);
+    assert!(forged["reason"].is_string());
+}
+
+#[test]
+fn games_are_reviewed() {
+    let query = r#"{"id":1,"action":"review","rules":"freestyle","moves":"h8 a1 i8 a2 j8 a3 k8 a5 b1 l8","nodes":400}"#;
+    let review = one(query);
+    let slip = &review["moves"][8];
+    assert_eq!((&slip["move"], &slip["mark"], &slip["missed_win"]), (&json!("b1"), &json!("??"), &json!(1)));
+    assert_eq!(review["graph"].as_array().map(Vec::len), Some(11));
+}
+
+#[test]
+fn balanced_moves_are_nearest_to_what_is_asked_for() {
+    let query =
+        r#"{"id":1,"action":"balance","rules":"freestyle","size":9,"moves":"e5 d4","depth":3,"bias":0,"lines":80}"#;
+    let found = one(query);
+    let moves = found["moves"].as_array().expect("moves");
+    let far: Vec<i64> = moves.iter().filter_map(|mv| mv["score"]["cp"].as_i64()).map(i64::abs).collect();
+    assert!(far.len() > 20 && far.is_sorted(), "{far:?}");
+}
+
+#[test]
+fn records_are_converted_there_and_back() {
+    let text = "K10 L9 G10\n";
+    let there =
+        one(&json!({"id": 1, "action": "convert", "from": "txt", "to": "sgf", "rules": "pente", "text": text})
+            .to_string());
+    let back = json!({"id": 2, "action": "convert", "from": "sgf", "to": "txt", "text": there["text"]});
+    assert_eq!(one(&back.to_string())["text"], text);
+    let library =
+        json!({"id": 3, "action": "convert", "from": "txt", "to": "lib", "rules": "renju", "text": "h8 h9 i9\n"});
+    let library = one(&library.to_string());
+    let back =
+        json!({"id": 4, "action": "convert", "from": "lib", "to": "txt", "rules": "renju", "data": library["data"]});
+    assert_eq!((&library["text"], &one(&back.to_string())["text"]), (&json!(null), &json!("h8 h9 i9\n")));
+}
+
+#[test]
+fn errors_name_the_field_and_stop_nothing() {
+    let lines = [
+        (r#"{"id":1,"moves":["K10","Z99"]}"#, json!("moves[1]")),
+        (r#"{"id":1,"moves":"K10 K10"}"#, json!("moves[1]")),
+        (r#"{"id":1,"rules":"chess"}"#, json!("rules")),
+        (r#"{"id":1,"size":300}"#, json!("size")),
+        (r#"{"id":1,"rules":"freestyle","size":[15,300]}"#, json!("size")),
+        (r#"{"id":1,"length":9}"#, json!("length")),
+        (r#"{"id":1,"flags":{"no-such":true}}"#, json!("flags.no-such")),
+        (r#"{"id":1,"position":"nothing"}"#, json!("position")),
+        (r#"{"id":1,"rules_text":"name = 7"}"#, json!("rules_text")),
+        (r#"{"id":1,"plies":[5]}"#, json!("plies[0]")),
+        (r#"{"id":1,"action":"solve","rules":"freestyle","moves":"h8 a1 i8 a2 j8 a3 k8 a5 l8"}"#, json!("moves")),
+        (r#"{"id":1,"action":"verify"}"#, json!("certificate")),
+        (r#"{"id":1,"action":"convert","from":"txt","to":"sgf","text":"K10 K10"}"#, json!("text")),
+        (r#"{"id":1,"action":"convert","from":"lib","to":"sgf","data":"%%"}"#, json!("data")),
+        (r#"{"id":1,"action":"terminate"}"#, json!("terminate_id")),
+        (r#"{"id":1,"nodes":-3}"#, json!("nodes")),
+        (r#"{"id":1,"time":1e99}"#, json!("time")),
+        (r#"{"id":null}"#, json!("id")),
+        ("{", json!(null)),
+        ("\u{1}\u{fffd}", json!(null)),
+    ];
+    let all: String = lines.iter().map(|(line, _)| format!("{line}\n")).collect();
+    let answers = ask(&(all + r#"{"id":"last","moves":"K10","nodes":100}"#), &Options::default());
+    let mut refused: Vec<_> = answers.iter().filter(|answer| answer.get("error").is_some()).collect();
+    assert_eq!((answers.len(), refused.len()), (lines.len() + 1, lines.len()));
+    for (line, field) in &lines {
+        let found = refused.iter().position(|answer| answer["field"] == *field);
+        let found = found.unwrap_or_else(|| panic!("{line}: {refused:?}"));
+        refused.remove(found);
+    }
+    assert!(answers.iter().any(|answer| answer["id"] == "last" && answer["best"].is_string()));
+}

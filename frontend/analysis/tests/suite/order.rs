@@ -1,0 +1,74 @@
+//! Which answers come when, and how searches are ended.
+
+use std::time::Duration;
+
+use analysis::{Options, Service};
+use serde_json::{Value, json};
+
+use crate::answer;
+
+/// A search that ends only when it is ended.
+const ENDLESS: &str = r#"{"id":"endless","rules":"ninuki","time":3600000,"report_every":0}"#;
+
+fn next(answers: &std::sync::mpsc::Receiver<Vec<u8>>) -> Value {
+    answer(&answers.recv_timeout(Duration::from_secs(60)).expect("an answer"))
+}
+
+/// The next answer that is no partial one.
+fn next_final(answers: &std::sync::mpsc::Receiver<Vec<u8>>) -> Value {
+    loop {
+        let answer = next(answers);
+        if answer["partial"] != true {
+            return answer;
+        }
+    }
+}
+
+#[test]
+fn partial_answers_come_until_the_search_is_ended() {
+    let (service, answers) = Service::start(Options::default());
+    service.take(ENDLESS.as_bytes());
+    let first = next(&answers);
+    assert_eq!((&first["partial"], &first["ended"]), (&json!(true), &json!(null)));
+    // What needs no search is answered beside it.
+    service.take(br#"{"id":"version","action":"query_version"}"#);
+    assert_eq!(next_final(&answers)["id"], "version");
+    service.take(br#"{"id":"t","action":"terminate","terminate_id":"endless"}"#);
+    let mut last = [next_final(&answers), next_final(&answers)];
+    last.sort_by_key(|answer| answer["action"].to_string());
+    assert_eq!((&last[0]["id"], &last[0]["ended"]), (&json!("endless"), &json!("stopped")));
+    assert_eq!(last[1]["terminated"], 1);
+    service.finish();
+    assert!(answers.recv().is_err(), "nothing more is said");
+}
+
+#[test]
+fn urgent_queries_come_first() {
+    let (service, answers) = Service::start(Options::default());
+    service.take(ENDLESS.as_bytes());
+    next(&answers);
+    for (id, priority) in [("late", -1), ("first", 0), ("second", 0), ("urgent", 7)] {
+        let query = json!({"id": id, "rules": "freestyle", "nodes": 50, "priority": priority});
+        service.take(query.to_string().as_bytes());
+    }
+    service.take(br#"{"id":"t","action":"terminate","terminate_id":"endless"}"#);
+    let mut order: Vec<Value> = (0..6).map(|_| next_final(&answers)["id"].clone()).collect();
+    order.retain(|id| id != "t" && id != "endless");
+    assert_eq!(order, ["urgent", "first", "second", "late"]);
+}
+
+#[test]
+fn what_waits_is_answered_when_all_is_ended() {
+    let (service, answers) = Service::start(Options::default());
+    service.take(ENDLESS.as_bytes());
+    next(&answers);
+    service.take(br#"{"id":"waits","rules":"freestyle","plies":[0],"nodes":50}"#);
+    service.take(br#"{"id":"solves","action":"solve","rules":"freestyle","moves":"h8"}"#);
+    service.take(br#"{"id":"t","action":"terminate_all"}"#);
+    let mut all: Vec<Value> = (0..4).map(|_| next_final(&answers)).collect();
+    all.sort_by_key(|answer| answer["id"].to_string());
+    let ids: Vec<_> = all.iter().map(|answer| answer["id"].as_str().expect("an id")).collect();
+    assert_eq!(ids, ["endless", "solves", "t", "waits"]);
+    assert_eq!((&all[3]["ended"], &all[2]["terminated"]), (&json!("terminated"), &json!(3)));
+    assert!(all[1]["error"].as_str().expect("an error").starts_with("terminated"));
+}

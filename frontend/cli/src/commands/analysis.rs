@@ -1,0 +1,74 @@
+//! `ninuki analysis`: analysis for programs, as JSON lines.
+
+use std::io::{self, BufReader};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use analysis::{ANSWER_SCHEMA, Options, QUERY_SCHEMA, serve};
+
+use crate::error::{Failure, Status};
+use crate::interrupt;
+use crate::values::{mebibytes, threads};
+
+/// Answers queries of programs: JSON lines on standard input and output.
+///
+/// One query a line, one answer a line, in the order in which they are found. Each answer has the id of its query. A bad
+/// line is answered by an error that names the field. The end of the input ends the program, once everything is answered.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Actions: analyze (the default), balance, clear, convert, position, query_version, review, solve, terminate, \
+terminate_all, threats, verify. What their fields are is in the JSON Schemas that --schema prints.
+
+Exit status: 0 all queries were taken, whatever became of them; 1 it was interrupted.
+
+Examples:
+  echo '{\"id\":1,\"rules\":\"pente\",\"moves\":\"K10 L9\",\"nodes\":5000}' | ninuki analysis
+  ninuki analysis --schema query >query.json")]
+pub(crate) struct Args {
+    /// How many positions are searched at a time
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads())]
+    threads: usize,
+
+    /// The threads of each search
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads())]
+    search_threads: usize,
+
+    /// The memory of the transposition table that all searches share, in MiB
+    #[arg(long, value_name = "MIB", default_value = "64", value_parser = mebibytes)]
+    hash: usize,
+
+    /// Ends all searches when the input ends
+    #[arg(long)]
+    quit_at_end: bool,
+
+    /// Prints the JSON Schema of queries or of answers instead
+    #[arg(long, value_name = "WHICH")]
+    schema: Option<Schema>,
+}
+
+/// What a schema is of.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Schema {
+    /// What is written to standard input
+    Query,
+    /// What is read from standard output
+    Answer,
+}
+
+/// Serves until the input ends.
+///
+/// # Errors
+/// The input cannot be read, or the output not be written.
+pub(crate) fn run(args: &Args, out: &mut impl io::Write) -> Result<Status, Failure> {
+    let Args { threads, search_threads, hash, quit_at_end, schema } = *args;
+    if let Some(schema) = schema {
+        let text = if schema == Schema::Query { QUERY_SCHEMA } else { ANSWER_SCHEMA };
+        out.write_all(text.as_bytes())?;
+        return Ok(Status::Done);
+    }
+    let stop = Arc::new(AtomicBool::new(false));
+    interrupt::sets(&stop);
+    let options = Options { threads, search_threads, hash, quit_at_end, ..Options::default() };
+    serve(BufReader::new(io::stdin()), out, &options, &stop)?;
+    Ok(if stop.load(Ordering::Relaxed) { Status::Wrong } else { Status::Done })
+}

@@ -1,0 +1,92 @@
+//! A transposition table for players that think at the same time.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use engine::Game;
+use zerocopy::FromZeros;
+
+use crate::buckets::Bucket;
+use crate::transposition::{FIRST_GENERATION, LAST_GENERATION, TableView};
+
+/// A transposition table that several players share, of one game or of several: what one finds, those that think about
+/// positions of the same game know at once, also later. What they find then depends on which was faster.
+///
+/// # Examples
+/// ```
+/// use ninuki_engine::Game;
+/// use ninuki_search::{SharedTable, player};
+///
+/// let table = SharedTable::new(1 << 20);
+/// let game = Game::new("pente".parse()?, None, None)?;
+/// let mut players = [player(game, None)?, player(game, None)?];
+/// players.iter_mut().for_each(|player| player.share(&table));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct SharedTable(Arc<Inner>);
+
+struct Inner {
+    buckets: Box<[Bucket]>,
+    /// What the entries of each game are marked with, and the last mark.
+    generations: Mutex<(HashMap<&'static Game, u64>, u64)>,
+    age: AtomicU8,
+}
+
+impl SharedTable {
+    /// A table of at most `bytes` bytes, but one bucket of 64 bytes at least; less if the system has no more to give. The
+    /// memory is taken when it is written to.
+    #[must_use]
+    pub fn new(bytes: usize) -> Self {
+        let mut len = (bytes / size_of::<Bucket>()).max(1);
+        let buckets = loop {
+            match <[Bucket]>::new_box_zeroed_with_elems(len) {
+                Ok(buckets) => break buckets,
+                Err(_) => len = (len / 2).max(1),
+            }
+        };
+        Self(Arc::new(Inner { buckets, generations: Mutex::default(), age: AtomicU8::new(0) }))
+    }
+
+    /// Forgets all entries, for searches that begin from now on.
+    pub fn clear(&self) {
+        self.0.generations.lock().unwrap_or_else(PoisonError::into_inner).0.clear();
+    }
+
+    /// What the entries of `game` are marked with.
+    fn generation(&self, game: &'static Game) -> u64 {
+        let mut generations = self.0.generations.lock().unwrap_or_else(PoisonError::into_inner);
+        let (of_games, last) = &mut *generations;
+        *of_games.entry(game).or_insert_with(|| {
+            *last = if *last == LAST_GENERATION { FIRST_GENERATION } else { *last + 1 };
+            *last
+        })
+    }
+
+    /// The table for a new search of a position of `game`.
+    pub(crate) fn table(&self, game: &'static Game) -> TableView<'_> {
+        TableView::new(&self.0.buckets, self.generation(game), self.0.age.fetch_add(1, Relaxed))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::Rules;
+
+    use super::*;
+    use crate::Score;
+    use crate::transposition::{Bound, TtEntry};
+
+    #[test]
+    fn games_share_the_memory_and_not_the_entries() {
+        let table = SharedTable::new(1 << 16);
+        let [pente, keryo] = [Rules::PENTE, Rules::KERYO].map(|rules| Game::new(rules, None, None).expect("a game"));
+        let entry = TtEntry { score: Score::DRAW, bound: Bound::Exact, depth: 3, best: None };
+        table.table(pente).store(77, 0, entry);
+        assert!(table.clone().table(pente).probe(77, 0).is_some());
+        assert!(table.table(keryo).probe(77, 0).is_none());
+        table.clear();
+        assert!(table.table(pente).probe(77, 0).is_none());
+    }
+}
