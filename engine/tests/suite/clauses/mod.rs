@@ -11,6 +11,7 @@ mod b_lines;
 mod b_renju;
 mod c_hexagon;
 mod d_flags;
+mod pages;
 
 use std::collections::HashMap;
 
