@@ -77,7 +77,7 @@ fn judge(page: &str, block: &[&str], wrong: &mut Vec<String>) -> usize {
 
 /// The game and what is said about the position beside its stones.
 fn sketch(rules: &Rules, conditions: &str, line: &str) -> Sketch {
-    let size = if rules.sizes.contains(&19) { 19 } else { rules.default_size };
+    let size = if rules.sizes.contains(19) { 19 } else { rules.default_size };
     let mut sketch = Sketch::of(rules.name).on(size);
     for condition in conditions.split(", ").filter(|condition| !condition.is_empty()) {
         sketch = if condition == "White to move" {
