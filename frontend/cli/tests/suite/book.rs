@@ -13,16 +13,14 @@ use std::thread;
 use snapbox::Data;
 use snapbox::filter::NormalizeToExpected;
 
-use crate::run::{Folder, NINUKI, PBRAIN};
+use crate::run::{Folder, NINUKI, PBRAIN, run};
 
 /// The way from a checkout to the program, which is built already.
 const FROM_A_CHECKOUT: &str = "cargo run --release --";
 
 #[test]
 fn console_blocks() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut pages = vec![root.join("README.md"), root.join("frontend/cli/README.md")];
-    pages.extend(markdown(&root.join("docs/src")));
+    let pages = pages();
     assert!(pages.len() > 30, "{pages:?}");
     let differences: Vec<String> = thread::scope(|scope| {
         let halves = [0, 1].map(|half| pages.iter().skip(half).step_by(2));
@@ -30,6 +28,39 @@ fn console_blocks() {
         threads.into_iter().flat_map(|thread| thread.join().expect("no panic")).collect()
     });
     assert!(differences.is_empty(), "{}", differences.join("\n"));
+}
+
+/// The blocks that take too long to be run name commands and options that there are.
+#[test]
+fn options_of_other_blocks() {
+    let pages = pages();
+    let texts = pages.iter().map(|page| fs::read_to_string(page).expect("a page").replace("\\\n", " "));
+    let mut options = 0;
+    for text in texts {
+        let mut lines = text.lines();
+        while lines.any(|line| line == "```sh") {
+            for line in lines.by_ref().take_while(|line| *line != "```") {
+                let mut words = line.split_whitespace();
+                if words.next() != Some("ninuki") {
+                    continue;
+                }
+                let help = run(&[words.next().expect("a command"), "--help"]).out;
+                for option in words.filter(|word| word.starts_with("--")) {
+                    assert!(help.contains(option), "{line}: there is no {option}");
+                    options += 1;
+                }
+            }
+        }
+    }
+    assert!(options > 20, "{options}");
+}
+
+/// README, the README of the program, and the pages of the book.
+fn pages() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut pages = vec![root.join("README.md"), root.join("frontend/cli/README.md")];
+    pages.extend(markdown(&root.join("docs/src")));
+    pages
 }
 
 /// The pages of a folder and of the folders in it.
