@@ -50,6 +50,37 @@ fn every_clause_is_drawn() {
     }
 }
 
+/// The clauses that engine, referee and tests name in their comments have a heading.
+#[test]
+fn named_clauses_are_there() {
+    let headings: Vec<String> =
+        PAGES.iter().flat_map(|page| read(page).lines().map(str::to_owned).collect::<Vec<_>>()).collect();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = ["src/square", "src/hex", "tests/suite/clauses", "../tests/referee/src/referee"];
+    let files = folders.iter().flat_map(|folder| fs::read_dir(root.join(folder)).expect("a folder"));
+    let mut named = 0;
+    for path in files.map(|file| file.expect("a file").path()) {
+        let text = fs::read_to_string(&path).expect("a source file");
+        for comment in text.lines().filter_map(|line| line.split_once("//")).map(|(_, comment)| comment) {
+            for name in comment.split(|char: char| !char.is_ascii_alphanumeric() && char != '.') {
+                let name = name.trim_end_matches('.');
+                if is_clause(name) {
+                    let heading = headings.iter().any(|line| line.starts_with(&format!("## {name}")));
+                    assert!(heading, "{}: {name} has no heading", path.display());
+                    named += 1;
+                }
+            }
+        }
+    }
+    assert!(named > 50, "{named}");
+}
+
+/// Whether this is the name of a clause, as `A3.2` and `C4` are.
+fn is_clause(name: &str) -> bool {
+    let digits = name.strip_prefix(['A', 'C']).unwrap_or_default();
+    digits.chars().all(|char| char.is_ascii_digit() || char == '.') && digits.starts_with(|char: char| char != '0')
+}
+
 fn read(page: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../docs/src/{page}.md"));
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
