@@ -22,12 +22,15 @@ const FROM_A_CHECKOUT: &str = "cargo run --release --";
 fn console_blocks() {
     let pages = pages();
     assert!(pages.len() > 30, "{pages:?}");
-    let differences: Vec<String> = thread::scope(|scope| {
+    let checked: Vec<Checked> = thread::scope(|scope| {
         let halves = [0, 1].map(|half| pages.iter().skip(half).step_by(2));
-        let threads = halves.map(|half| scope.spawn(|| half.flat_map(|page| check(page)).collect::<Vec<_>>()));
+        let threads = halves.map(|half| scope.spawn(|| half.map(|page| check(page)).collect::<Vec<_>>()));
         threads.into_iter().flat_map(|thread| thread.join().expect("no panic")).collect()
     });
+    let differences: Vec<&str> = checked.iter().flat_map(|page| page.differences.iter().map(String::as_str)).collect();
     assert!(differences.is_empty(), "{}", differences.join("\n"));
+    let commands: usize = checked.iter().map(|page| page.commands).sum();
+    assert!(commands > 100, "{commands} commands were run");
 }
 
 /// The blocks that take too long to be run name commands and options that there are.
@@ -77,11 +80,19 @@ fn markdown(folder: &Path) -> Vec<PathBuf> {
     pages
 }
 
-/// Runs the blocks of a page; what came out otherwise than it is written.
-fn check(page: &Path) -> Vec<String> {
+/// What became of a page.
+struct Checked {
+    /// The commands that were run.
+    commands: usize,
+    /// What came out otherwise than it is written.
+    differences: Vec<String>,
+}
+
+/// Runs the blocks of a page.
+fn check(page: &Path) -> Checked {
     let text = fs::read_to_string(page).unwrap_or_else(|error| panic!("{}: {error}", page.display()));
     let shell = Shell::new();
-    let (mut written, mut differences) = (String::new(), Vec::new());
+    let (mut written, mut commands, mut differences) = (String::new(), 0, Vec::new());
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
         written += &format!("{line}\n");
@@ -99,6 +110,7 @@ fn check(page: &Path) -> Vec<String> {
                 shown += &format!("{line}\n");
             }
             let answer = shell.answer(&command, &shown);
+            commands += 1;
             if answer != shown {
                 differences.push(format!("{}: $ {command}\n{answer}--- instead of\n{shown}", page.display()));
             }
@@ -109,7 +121,7 @@ fn check(page: &Path) -> Vec<String> {
         fs::write(page, written).expect("written");
     }
     differences.extend(shell.pictures());
-    differences
+    Checked { commands, differences }
 }
 
 /// Whether pages are to be written as the commands answer.
