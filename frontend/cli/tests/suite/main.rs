@@ -1,6 +1,8 @@
 //! The command line, seen from outside.
 
 mod analysis;
+#[cfg(unix)]
+mod book;
 mod cli;
 mod clients;
 mod conformance;
