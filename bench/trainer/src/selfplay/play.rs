@@ -184,10 +184,8 @@ fn search_and_choose(session: &mut Session<'_>, played: usize, settings: &Play) 
 
 /// A move that is not proven to win or lose, and at most `margin` behind the best one.
 fn among_the_best(session: &mut Session<'_>, searched: &Searched, margin: i32) -> Option<Move> {
-    if searched.score.is_proven() {
-        return None;
-    }
-    let is_near = |line: &&Line| !line.score.is_proven() && line.score.value() >= searched.score.value() - margin;
+    let best = searched.lines.first().filter(|_| !searched.score.is_proven())?;
+    let is_near = |line: &&Line| !line.score.is_proven() && line.score.value() >= best.score.value() - margin;
     let near: Vec<Move> = searched.lines.iter().filter(is_near).map(|line| line.mv).collect();
     session.dice.pick(&near)
 }
