@@ -55,11 +55,13 @@ mod codec;
 mod error;
 mod files;
 mod game;
+mod shuffled;
 
 pub(crate) use chunks::{Chunk, GamesReader, GamesWriter, Source};
 pub(crate) use error::FormatError;
-pub(crate) use files::{ENDING, files_of, read_all};
+pub(crate) use files::{ENDING, files_of};
 pub(crate) use game::{Ending, Line, Ply, SavedGame, Searched};
+pub(crate) use shuffled::{Sample, Shuffled};
 
 #[cfg(test)]
 mod tests;

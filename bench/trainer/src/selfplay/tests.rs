@@ -10,7 +10,7 @@ use clap::Parser;
 use engine::ThreatState;
 use tempfile::TempDir;
 
-use crate::data::{Ending, SavedGame, read_all};
+use crate::data::{Chunk, Ending, GamesReader, SavedGame, files_of};
 use crate::merge;
 use crate::selfplay::{Settings, generate};
 
@@ -35,7 +35,14 @@ fn run(folder: &Path, arguments: &str) {
 
 fn games(folder: &Path) -> Vec<SavedGame> {
     let mut games = Vec::new();
-    read_all(&[folder.to_owned()], None, |game| games.push(game)).expect("files of games");
+    for path in files_of(&[folder.to_owned()]).expect("files of games") {
+        let mut reader = GamesReader::open(&path).expect("a file of games");
+        while let Some(chunk) = reader.next().expect("whole chunks") {
+            if let Chunk::Games(more) = chunk {
+                games.extend(more);
+            }
+        }
+    }
     games
 }
 
