@@ -53,5 +53,5 @@ pub use entry::{About, Damage, Entries, Entry, Unreadable, Written, bytes, name_
 pub use error::Error;
 pub use format::{Format, FormatError};
 pub use replayed::{Finished, JsonError, JsonOutcome, Refused, Replayed, Summary, play};
-pub use state::{about, forbidden, last_move, state, summary};
+pub use state::{about, captured, forbidden, last_move, state, summary};
 pub use tree::Tree;

@@ -67,7 +67,7 @@ impl fmt::Display for Finished {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Outcome { winner, reason } = self.0;
         match winner {
-            Some(color) => write!(f, "the game is over: {} has won, {reason}", color.symbol()),
+            Some(color) => write!(f, "the game is over: {color} has won, {reason}"),
             None => write!(f, "the game is over: draw, {reason}"),
         }
     }
@@ -207,7 +207,7 @@ pub fn play(record: &mut dyn AnyRecord, mv: Move, by: Option<Color>) -> Result<V
     if let (Move::Place(_), Some(by), None) = (mv, by, record.outcome())
         && by != to_move
     {
-        return Err(format!("the record gives this stone to {}, {} is to move", by.symbol(), to_move.symbol()));
+        return Err(format!("the record gives this stone to {by}, {to_move} is to move"));
     }
     record.play(mv).map_err(|error| error.to_string())
 }

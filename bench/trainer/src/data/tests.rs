@@ -29,7 +29,7 @@ fn any_move(game: &Game, dice: &mut Dice) -> Move {
 
 /// A game that is none, but could be written: everything in it is chance.
 fn any_game(rules: &Rules, number: u64, dice: &mut Dice) -> SavedGame {
-    let size = dice.pick(rules.sizes).expect("a game has sizes");
+    let size = dice.pick(&rules.sizes.iter().collect::<Vec<_>>()).expect("a game has sizes");
     let game = Game::new(rules.clone(), Some(size), None).expect("a board");
     let ply = |dice: &mut Dice| {
         let searched = (dice.below(5) > 0).then(|| {

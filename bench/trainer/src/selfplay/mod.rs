@@ -65,8 +65,7 @@ pub(crate) fn generate(settings: &Settings, stop: &Arc<AtomicBool>, out: &mut (i
     fs::create_dir_all(&settings.folder)?;
     let games = crate::games_named(&settings.games)?;
     if let Some(rules) = games.iter().find(|rules| !settings.play.has_board(rules)) {
-        let allowed: Vec<_> = rules.sizes.iter().map(usize::to_string).collect();
-        let message = format!("{} has none of these sizes, allowed are {}", rules.name, allowed.join(", "));
+        let message = format!("{} has none of these sizes, allowed are {}", rules.name, rules.sizes);
         return Err(io::Error::other(message));
     }
     let deadline = settings.minutes.map(|minutes| Instant::now() + Duration::from_secs_f64(60.0 * minutes.max(0.0)));

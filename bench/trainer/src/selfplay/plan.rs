@@ -57,8 +57,8 @@ fn sizes(rules: &Rules) -> impl Iterator<Item = (usize, usize)> {
         ..10 => 1,
         _ => 2,
     };
-    let sizes = rules.sizes.iter().filter(move |&&size| points(size) >= FEWEST_POINTS);
-    sizes.map(move |&size| (size, part(size)))
+    let sizes = rules.sizes.iter().filter(move |&size| points(size) >= FEWEST_POINTS);
+    sizes.map(move |size| (size, part(size)))
 }
 
 /// A board of one of the sizes, `only` some of them if there are any, that chance picks by its share; `None` if it has none of
@@ -87,7 +87,7 @@ mod tests {
             let sizes: Vec<_> =
                 (0..4000).map(|_| board(&rules, &[], &mut dice).expect("a board").grid().size()).collect();
             let count = |size: usize| sizes.iter().filter(|&&other| other == size).count();
-            for &size in rules.sizes.iter().filter(|&&size| size != rules.default_size) {
+            for size in rules.sizes.iter().filter(|&size| size != rules.default_size) {
                 let fewest = usize::from(size > 6 || rules.hexagonal() && size > 3);
                 assert!((fewest..count(rules.default_size)).contains(&count(size)), "{} {size}", rules.name);
             }
