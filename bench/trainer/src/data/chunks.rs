@@ -126,6 +126,14 @@ impl<R: Read> GamesReader<R> {
         self.at
     }
 
+    /// Whether nothing follows what was read so far, whole or not.
+    ///
+    /// # Errors
+    /// The input cannot be read.
+    pub(crate) fn is_at_end(&mut self) -> io::Result<bool> {
+        Ok(fill(&mut self.input, &mut [0])? == 0)
+    }
+
     /// The kind of the next chunk and its checked content; `None` at the end of the file.
     fn content(&mut self) -> Result<Option<(u8, Vec<u8>)>, FormatError> {
         let mut chunk = vec![0; HEAD];

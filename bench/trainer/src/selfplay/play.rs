@@ -18,7 +18,7 @@ pub(crate) struct Play {
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
 
-    /// Nodes of a search, times a random factor from 0.71 to 1.41; twice as many where several lines are wanted
+    /// Nodes of a search, times a random factor from 0.7 to 1.3; twice as many where several lines are wanted
     #[arg(long, default_value_t = 1500)]
     nodes: u64,
 
@@ -77,13 +77,13 @@ impl Play {
 
     /// Nodes of a search for so many lines.
     fn nodes_for(&self, dice: &mut Dice, lines: usize) -> u64 {
-        let nodes = self.nodes as f64 * (dice.share() - 0.5).exp2();
+        let nodes = self.nodes as f64 * (0.7 + 0.6 * dice.share());
         if lines > 1 { 2 * nodes as u64 } else { nodes as u64 }
     }
 }
 
 /// Moves after which the variety is halved.
-const HALF_LIFE: f64 = 12.0;
+const HALF_LIFE: usize = 12;
 
 /// Openings that are tried before a long one becomes short, and before any is good enough; from try to try the window grows by
 /// one of so many parts.
@@ -168,7 +168,7 @@ fn finish(
 
 /// The move after so many since the opening.
 fn search_and_choose(session: &mut Session<'_>, played: usize, settings: &Play) -> Option<Ply> {
-    let varied = session.dice.share() < settings.variety * (-(played as f64) / HALF_LIFE).exp2();
+    let varied = session.dice.share() < settings.variety / 2f64.powi((played / HALF_LIFE) as i32);
     let slips = session.dice.share() < settings.slip_share;
     let lines = if varied || session.dice.share() < settings.policy_share { settings.lines.into() } else { 1 };
     let nodes = settings.nodes_for(&mut session.dice, lines);

@@ -64,13 +64,15 @@ fn threads_interruptions_and_shards_make_no_difference() {
     run(one.path(), "renju ndengrod --positions 200");
     run(three.path(), "renju ndengrod --positions 70 --threads 3");
     let begun = games(three.path());
-    // What an interrupted run leaves.
-    for entry in fs::read_dir(three.path()).expect("a folder") {
-        let path = entry.expect("an entry").path();
+    // What a crash may leave: part of a chunk, or one that is damaged.
+    let change = |name: &str, change: &dyn Fn(&mut Vec<u8>)| {
+        let path = three.path().join(name);
         let mut bytes = fs::read(&path).expect("a file");
-        bytes.extend([1, 200, 0, 0, 0, 5, 5]);
+        change(&mut bytes);
         fs::write(&path, bytes).expect("a file");
-    }
+    };
+    change("renju-1-of-1.games", &|bytes| bytes.extend([1, 200, 0, 0, 0, 5, 5]));
+    change("ndengrod-1-of-1.games", &|bytes| *bytes.last_mut().expect("bytes") ^= 1);
     run(three.path(), "renju ndengrod --positions 200 --threads 2");
     let all = games(one.path());
     assert!(games(three.path()) == all && begun.len() < all.len());
