@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use engine::rules::Capture;
 use engine::{Color, Game, Move, Rules};
 use random::Dice;
 use search::{Resources, Score};
@@ -30,7 +31,8 @@ pub(crate) struct Play {
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(2..))]
     lines: u8,
 
-    /// The share of games that begin with 20 to 120 stones of balanced play, where the board has room
+    /// The share of games that begin with 20 to 120 stones of balanced play, where the board has room; half of it where stones are
+    /// captured, and then with fewer than 61
     #[arg(long, default_value_t = 0.3)]
     long_share: f64,
 
@@ -105,7 +107,8 @@ pub(crate) fn play(
 ) -> Option<SavedGame> {
     let mut dice = Dice::new(settings.seed, number, crc32fast::hash(rules.name.as_bytes()).into());
     let game = plan::board(rules, &settings.sizes, &mut dice)?;
-    let long = dice.share() < settings.long_share && opening::has_room(game.grid().points().count());
+    let part = if rules.capture == Capture::None { 1.0 } else { 0.5 };
+    let long = dice.share() < part * settings.long_share && opening::has_room(game.grid().points().count());
     let mut session = Session::new(game, dice, std::mem::take(resources), stop);
     let long_opening = open(&mut session, long, settings)?;
     let opening = session.record().moves();
