@@ -37,6 +37,10 @@ pub(crate) struct Settings {
     #[arg(long, default_value_t = 0.6)]
     mix: f64,
 
+    /// Begin with the weights that the file has for the game, and look fewer times at the positions: for few positions
+    #[arg(long)]
+    fine_tune: bool,
+
     /// Positions of real games for each hundred others, where there are so many
     #[arg(long, default_value_t = 100)]
     people: usize,
@@ -102,7 +106,8 @@ fn tables(
     let alike = rules.line[0] == rules.line[1] && !rules.fouls && rules.ban.is_none_or(|ban| ban.binds_white);
     let sides = if alike { vec![("both", None)] } else { vec![("x", Some(Color::Black)), ("o", Some(Color::White))] };
     // The relative comes first in the list of games, so it was fitted before.
-    let prior = kin(rules).and_then(|rules| file.named(rules.name));
+    let like = if settings.fine_tune { Some(rules.clone()) } else { kin(rules) };
+    let prior = like.and_then(|rules| file.named(rules.name));
     let mut tables = Vec::new();
     for (name, side) in sides {
         let samples: Vec<_> =
