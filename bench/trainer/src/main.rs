@@ -7,6 +7,7 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
@@ -64,8 +65,18 @@ enum Command {
     },
 }
 
-fn main() -> io::Result<()> {
-    let Arguments { command, weights } = Arguments::parse();
+fn main() -> ExitCode {
+    match run(Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Where nobody listens there is nobody to tell.
+            let _ = writeln!(io::stderr(), "error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(Arguments { command, weights }: Arguments) -> io::Result<()> {
     match command {
         Command::Fit(settings) => tune::fit_games(&settings, &weights, &mut io::stdout().lock()),
         Command::Generate(settings) => {
