@@ -262,6 +262,9 @@ pub enum GameError {
 impl fmt::Display for GameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Size { width, height, game, sizes } if sizes.contains(*width) && sizes.contains(*height) => {
+                write!(f, "{game} is not played on size {width}x{height}, its boards have sides of one length")
+            }
             Self::Size { width, height, game, sizes } => {
                 let size = if width == height { format!("{width}") } else { format!("{width}x{height}") };
                 write!(f, "{game} is not played on size {size}, allowed is {sizes}")

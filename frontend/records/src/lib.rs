@@ -39,6 +39,7 @@ mod rec;
 mod renlib;
 mod replayed;
 pub mod sgf;
+mod size;
 mod state;
 mod stones;
 pub mod tree;
@@ -53,5 +54,6 @@ pub use entry::{About, Damage, Entries, Entry, Unreadable, Written, bytes, name_
 pub use error::Error;
 pub use format::{Format, FormatError};
 pub use replayed::{Finished, JsonError, JsonOutcome, Refused, Replayed, Summary, play};
+pub use size::{Size, SizeError};
 pub use state::{about, forbidden, last_move, state, summary};
 pub use tree::Tree;

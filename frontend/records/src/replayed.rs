@@ -7,7 +7,7 @@ use engine::notation::move_text;
 use engine::{AnyRecord, Color, Game, Move, Outcome, Point, record};
 use serde::Serialize;
 
-use crate::{Claim, Damage, Entry, Unreadable, Written};
+use crate::{Claim, Damage, Entry, Size, Unreadable, Written};
 
 /// A game replayed as far as the rules allow.
 pub struct Replayed {
@@ -172,7 +172,7 @@ impl Replayed {
         let moves = self.moves.iter().map(|(mv, taken)| JsonMove { mv: move_text(grid, *mv), captured: names(taken) });
         JsonGame {
             game: self.record.game().rules().name,
-            size: grid.size(),
+            size: Size::of(grid),
             plies: self.moves.len(),
             moves: moves.collect(),
             captured: JsonCaptured { x: self.record.captured(Color::Black), o: self.record.captured(Color::White) },
@@ -215,7 +215,7 @@ pub fn play(record: &mut dyn AnyRecord, mv: Move, by: Option<Color>) -> Result<V
 #[derive(Serialize)]
 struct JsonGame {
     game: &'static str,
-    size: usize,
+    size: Size,
     plies: usize,
     moves: Vec<JsonMove>,
     captured: JsonCaptured,

@@ -29,7 +29,7 @@ pub(super) fn run(data: &[u8]) {
 
 /// The options that name a game, and its board, too.
 fn options(game: &Game, sized: bool) -> Choice {
-    let size = sized.then_some(game.grid().size());
+    let size = sized.then(|| records::Size::of(game.grid()));
     Choice { rules: Some(game.rules().name.to_owned()), size, ..Choice::default() }
 }
 

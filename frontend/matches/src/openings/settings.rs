@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use engine::{Game, Shape};
+use records::Size;
 
 use super::Request;
 use super::calibrate::Calibration;
@@ -56,9 +57,9 @@ impl Settings {
 
     fn check(&self) -> Result<(), String> {
         let (game, plies, area) = (self.game, self.plies, self.area);
-        let size = game.grid().size();
-        if area == 0 || area > size {
-            return Err(format!("--area {area}: the board has the side {size}, allowed is 1 to {size}"));
+        let longest = longest_side(game);
+        if area == 0 || area > longest {
+            return Err(format!("--area {area}: the board has the side {longest}, allowed is 1 to {longest}"));
         }
         let generator = self.generator();
         let points = generator.points();
@@ -79,7 +80,7 @@ impl Settings {
     pub(super) fn command(&self) -> String {
         let rules = self.game.rules();
         let (file, ending) = if rules.base.is_some() { ("-file", ".toml") } else { ("", "") };
-        let size = self.game.grid().size();
+        let size = Size::of(self.game.grid());
         let mut text = format!("ninuki openings --rules{file} {}{ending} --size {size}", rules.name);
         if self.game.length() != rules.line[0].length {
             let _ = write!(text, " --length {}", self.game.length());
@@ -116,13 +117,19 @@ fn stuck(generator: &Generator) -> Option<usize> {
     Some(last)
 }
 
+/// The longer side of the board, of a hexagon its side.
+fn longest_side(game: &Game) -> usize {
+    let Size { width, height } = Size::of(game.grid());
+    width.max(height)
+}
+
 /// The side of the central area unless another is asked for: 7, more where the third move has to be far away, and all
 /// but the edge of a hexagon.
 fn usual_area(game: &Game) -> usize {
-    let size = game.grid().size();
+    let Size { width, height } = Size::of(game.grid());
     match (game.grid().shape(), game.rules().opening.third_limit()) {
-        (Shape::Hexagon, _) => size - 1,
-        (Shape::Rectangle, None) => size.min(game.grid().width()).min(7),
+        (Shape::Hexagon, _) => width - 1,
+        (Shape::Rectangle, None) => width.min(height).min(7),
         (Shape::Rectangle, Some(_)) => 9,
     }
 }
