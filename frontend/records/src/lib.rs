@@ -45,6 +45,7 @@ mod stones;
 pub mod tree;
 pub mod txt;
 
+pub use capacity::{Boards, CapacityError};
 pub use choice::{Choice, ChoiceError};
 pub use claim::{Claim, How};
 pub use date::date;
@@ -53,7 +54,7 @@ pub use date::today;
 pub use entry::{About, Damage, Entries, Entry, Unreadable, Written, bytes, name_of, read};
 pub use error::Error;
 pub use format::{Format, FormatError};
-pub use replayed::{Finished, JsonError, JsonOutcome, Refused, Replayed, Summary, play};
+pub use replayed::{Finished, JsonError, JsonOutcome, PlayError, Refused, Replayed, Summary, play};
 pub use size::{Size, SizeError};
 pub use state::{about, forbidden, last_move, state, summary};
 pub use tree::Tree;

@@ -8,7 +8,6 @@ const SIZE: [&str; 4] = ["--rules", "freestyle", "--size", "7x12"];
 fn commands_play_on_width_and_height() {
     let with = |args: &[&'static str]| run(&[args, &SIZE].concat());
     assert_eq!(with(&["perft", "--depth", "1"]).out.split_whitespace().next_back(), Some("84"));
-    assert_eq!(with(&["rules", "--json", "freestyle"]).code, 2, "the name is given twice");
     let best = with(&["analyze", "--json", "--nodes", "2000", "--moves", "d6 e7 d7 e8 d8 e9 d9"]);
     assert_eq!(best.code, 0, "{}", best.err);
     assert!(best.objects().last().is_some_and(|last| last["bestmove"].is_string()), "{}", best.out);

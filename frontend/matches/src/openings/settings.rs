@@ -1,6 +1,6 @@
 //! What is asked for, completed by what suits the game.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use engine::{Game, Shape};
 use records::Size;
@@ -9,7 +9,7 @@ use super::Request;
 use super::calibrate::Calibration;
 use super::filter::Filter;
 use super::generate::{Generator, Refusal};
-use super::write::Format;
+use super::write::{Format, FormatError};
 use crate::Error;
 
 /// Everything that the openings depend on.
@@ -46,7 +46,7 @@ impl Settings {
             seed: request.seed,
             format: request.format,
         };
-        settings.check().map_err(Error::Unfit)?;
+        settings.check().map_err(Error::Openings)?;
         Ok(settings)
     }
 
@@ -55,25 +55,22 @@ impl Settings {
         Generator::new(self.game, self.plies, self.area, self.seed, !self.format.is_stones())
     }
 
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), SettingsError> {
         let (game, plies, area) = (self.game, self.plies, self.area);
         let longest = longest_side(game);
         if area == 0 || area > longest {
-            return Err(format!("--area {area}: the board has the side {longest}, allowed is 1 to {longest}"));
+            return Err(SettingsError::Area { area, longest });
         }
         let generator = self.generator();
         let points = generator.points();
         if plies == 0 || plies > points {
-            return Err(format!("--plies {plies}: the central area of side {area} has {points} points"));
+            return Err(SettingsError::Plies { plies, area, points });
         }
         if game.rules().swap.is_some_and(|swap| usize::from(swap.after) == plies) {
-            let name = game.rules().name;
-            return Err(format!("--plies {plies}: in {name} a swap is offered then, end before it or after it"));
+            return Err(SettingsError::SwapDue { plies, game: game.rules().name });
         }
-        self.format.check(game, plies)?;
-        stuck(&generator).map_or(Ok(()), |ply| {
-            Err(format!("--area {area}: no legal move {ply} was found in the central area, it may be larger"))
-        })
+        self.format.check(game, plies).map_err(|error| SettingsError::Format(self.format, error))?;
+        stuck(&generator).map_or(Ok(()), |ply| Err(SettingsError::Stuck { area, ply }))
     }
 
     /// The command that makes the same openings again, whatever the defaults become.
@@ -104,6 +101,68 @@ impl Settings {
         text
     }
 }
+
+/// Why no openings can be like that.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SettingsError {
+    /// The central area is larger than the board, or nothing.
+    Area {
+        /// Its side.
+        area: usize,
+        /// The longer side of the board.
+        longest: usize,
+    },
+    /// There is no such number of plies in the central area.
+    Plies {
+        /// The number.
+        plies: usize,
+        /// The side of the area.
+        area: usize,
+        /// Its points.
+        points: usize,
+    },
+    /// A swap is offered just after these plies.
+    SwapDue {
+        /// Their number.
+        plies: usize,
+        /// The game.
+        game: &'static str,
+    },
+    /// The rules allow no move in the central area.
+    Stuck {
+        /// Its side.
+        area: usize,
+        /// Which move, counted from 1.
+        ply: usize,
+    },
+    /// The format does not hold them.
+    Format(Format, FormatError),
+}
+
+/// It begins with the setting and its value: `area 30: …`.
+impl fmt::Display for SettingsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Area { area, longest } => {
+                write!(f, "area {area}: the board has the side {longest}, allowed is 1 to {longest}")
+            }
+            Self::Plies { plies, area, points } => {
+                write!(f, "plies {plies}: the central area of side {area} has {points} points")
+            }
+            Self::SwapDue { plies, game } => {
+                write!(f, "plies {plies}: in {game} a swap is offered then, end before it or after it")
+            }
+            Self::Stuck { area, ply } => {
+                write!(f, "area {area}: no legal move {ply} was found in the central area, it may be larger")
+            }
+            Self::Format(format, error) => {
+                write!(f, "format {}: {error}, format {} holds it", format.name(), Format::Moves.name())
+            }
+        }
+    }
+}
+
+impl std::error::Error for SettingsError {}
 
 /// The move at which every one of the first starts fails for want of a legal point, if they all do.
 fn stuck(generator: &Generator) -> Option<usize> {
