@@ -55,7 +55,7 @@ fn check(mut entry: Entry) {
     let start = options(entry.game, square);
     for format in &Format::ALL {
         if let Err(why) = format.check(&entry) {
-            fits(&why);
+            fits(&why.to_string());
             continue;
         }
         let written = format.write(std::slice::from_ref(&entry));
