@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Whether the libraries run on other machines as they do on this one. What this machine lacks is left out, and said so.
+# Whether all runs on other machines as it does on this one. What this machine lacks is left out, and said so.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -38,4 +38,20 @@ else
     cargo build --release --locked --package wasm --bin report --target "$arm"
     qemu-aarch64 -L /usr/aarch64-linux-gnu "$target/$arm/release/report" >"$reports/$arm" || { cat "$reports/$arm"; exit 1; }
     compare "$arm"
+fi
+
+windows=x86_64-pc-windows-gnu
+if ! command -v x86_64-w64-mingw32-gcc >/dev/null; then
+    left_out "$windows: there is no x86_64-w64-mingw32-gcc (package mingw-w64)"
+elif ! tests/wine.sh cmd /c exit; then
+    left_out "$windows: nothing here runs it"
+elif ! rustup target add "$windows"; then
+    left_out "$windows: rustup cannot add the target"
+else
+    export CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUNNER=$PWD/tests/wine.sh
+    cargo run --quiet --release --locked --package wasm --bin report --target "$windows" >"$reports/$windows" ||
+        { cat "$reports/$windows"; exit 1; }
+    compare "$windows"
+    # The suites compare what does not depend on the machine, at length: here those of the libraries' own modules.
+    cargo test --locked --package ninuki-engine --package ninuki-search --lib --target "$windows"
 fi

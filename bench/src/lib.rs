@@ -1,10 +1,4 @@
-//! How fast it is, and whether it still thinks the same.
-//!
-//! Positions that the benchmarks share. Run them with `cargo bench -p bench`.
-
-mod signature;
-
-pub use signature::{Visited, expected, measure};
+//! Positions that the benchmarks share. Run them with `cargo bench -p bench --features criterion`.
 
 use engine::{Game, Move, Record, Rules, Tactics};
 

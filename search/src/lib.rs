@@ -51,6 +51,7 @@ pub mod proof;
 mod report;
 mod resources;
 mod root;
+pub mod signature;
 mod transposition;
 mod worker;
 

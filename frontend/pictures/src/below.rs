@@ -147,9 +147,5 @@ impl<'g> Below<'g> {
 
 /// A colour in words.
 pub(crate) fn name(color: Color) -> String {
-    let name = match color {
-        Color::Black => "Black",
-        Color::White => "White",
-    };
-    format!("{name} ({})", color.symbol())
+    format!("{color} ({})", color.symbol())
 }

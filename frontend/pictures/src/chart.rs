@@ -37,7 +37,7 @@ pub fn chart(game: &Chart<'_>) -> Scene {
     let mut scene = Scene::new(SIZE.0, SIZE.1);
     let Chart { about, players: [black, white], rates, moves } = game;
     scene.title = format!("{about}: win rate of {black} against {white}");
-    let title = format!("{about}: win rate of x");
+    let title = format!("{about}: win rate of Black");
     scene.add(Shape::text("title", &title, (AREA[0].0, 0.75), Anchor::Left, 1.2 * CAPTION, Rgb::BLACK));
     let positions = rates.len();
     let place = |ply: usize| {

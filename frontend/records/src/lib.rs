@@ -56,5 +56,5 @@ pub use error::Error;
 pub use format::{Format, FormatError};
 pub use replayed::{Finished, JsonError, JsonOutcome, PlayError, Refused, Replayed, Summary, play};
 pub use size::{Size, SizeError};
-pub use state::{about, forbidden, last_move, state, summary};
+pub use state::{about, captured, forbidden, last_move, state, summary};
 pub use tree::Tree;

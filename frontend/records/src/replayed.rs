@@ -67,7 +67,7 @@ impl fmt::Display for Finished {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Outcome { winner, reason } = self.0;
         match winner {
-            Some(color) => write!(f, "the game is over: {} has won, {reason}", color.symbol()),
+            Some(color) => write!(f, "the game is over: {color} has won, {reason}"),
             None => write!(f, "the game is over: draw, {reason}"),
         }
     }
@@ -229,9 +229,7 @@ pub enum PlayError {
 impl fmt::Display for PlayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Turn { by, to_move } => {
-                write!(f, "the record gives this stone to {}, {} is to move", by.symbol(), to_move.symbol())
-            }
+            Self::Turn { by, to_move } => write!(f, "the record gives this stone to {by}, {to_move} is to move"),
             Self::Illegal(error) => error.fmt(f),
         }
     }

@@ -25,11 +25,17 @@ pub fn forbidden(record: &mut dyn AnyRecord) -> Vec<Point> {
 pub fn summary(game: &Replayed) -> Vec<String> {
     let record = game.record.as_ref();
     let mut lines = vec![about(game)];
-    lines.extend(state(game, |color| color.symbol().to_string()));
-    let [x, o] = Color::ALL.map(|color| record.captured(color));
-    lines.push(format!("captured by x {x}, by o {o}"));
+    lines.extend(state(game, |color| format!("{color} ({})", color.symbol())));
+    lines.push(captured(record));
     lines.extend(last_move(game));
     lines
+}
+
+/// The stones that each side has captured.
+#[must_use]
+pub fn captured(record: &dyn AnyRecord) -> String {
+    let [black, white] = Color::ALL.map(|color| record.captured(color));
+    format!("captured by Black {black}, by White {white}")
 }
 
 /// Which game it is, on which board, and how long.

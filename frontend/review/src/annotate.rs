@@ -27,7 +27,7 @@ pub fn annotated(review: &Review) -> Result<Entry, AnnotateError> {
     entry.moves.truncate(plies);
     let nodes: Vec<usize> = tree.main().take(plies).collect();
     if let Some(first) = review.evaluations.first() {
-        tree.note_mut(ROOT).say(&format!("win rate of x {}", percent(first.black())));
+        tree.note_mut(ROOT).say(&format!("win rate of Black {}", percent(first.black())));
     }
     for (ply, (&node, judged)) in nodes.iter().zip(&review.moves).enumerate() {
         let note = tree.note_mut(node);
@@ -72,7 +72,7 @@ fn is_telling(judged: &Judged) -> bool {
 /// What is said about a move.
 fn comment(review: &Review, ply: usize) -> String {
     let (judged, Evaluation { line, score, .. }) = (&review.moves[ply], &review.evaluations[ply]);
-    let mut text = format!("win rate of x {}", percent(review.evaluations[ply + 1].black()));
+    let mut text = format!("win rate of Black {}", percent(review.evaluations[ply + 1].black()));
     if judged.loss > 0.0 {
         text += &format!(", loses {}", percent(judged.loss));
     }

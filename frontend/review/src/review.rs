@@ -95,7 +95,7 @@ impl Review {
         self.first == 0
     }
 
-    /// The name of the player of move `index` of `moves`; the sign of the colour where the record has no name. The names of a record are
+    /// The name of the player of move `index` of `moves`; the colour where the record has no name. The names of a record are
     /// those of the end.
     #[must_use]
     pub fn player(&self, index: usize) -> String {
@@ -105,11 +105,11 @@ impl Review {
         self.name(at_end)
     }
 
-    /// The name of who has a colour at the end, or its sign.
+    /// The name of who has a colour at the end, or the colour.
     #[must_use]
     pub fn name(&self, color: Color) -> String {
         let name = self.entry.as_ref().map_or("", |entry| entry.about.players[color.index()].trim());
-        if name.is_empty() { color.symbol().to_string() } else { name.to_owned() }
+        if name.is_empty() { color.to_string() } else { name.to_owned() }
     }
 
     /// The file, with the line where the game has one.
@@ -149,7 +149,7 @@ fn refuted(
         return None;
     }
     let lost = Score::loss_in(plies + 1);
-    let others = analyst.think_without(point, effort, stop).filter(|others| others.stones > lost);
+    let others = analyst.think_excluding(point, effort, stop).filter(|others| others.stones > lost);
     Some(match others {
         Some(others) => now.with(others.stones, others.lines[0].moves.clone()),
         None => now.with(lost, [mv].into_iter().chain(next.line.iter().copied()).collect()),

@@ -5,14 +5,14 @@
 //!
 //! * A position is *lost* with rank r if after every move of the side to move the other one has a reply that wins at once,
 //!   or leads to a position that is lost with a rank of at most r − 2. Ranks are natural numbers, so the replies come to
-//!   an end, which can only be the win: no claim rests on itself. Who always chooses the lowest rank meets no position twice,
+//!   an end, which can only be the win: no claim rests on itself. The reply of the lowest rank meets no position twice,
 //!   so repetition has no say in it: from the start of the game, and after every game in which no position came up twice.
 //!   (A third occurrence is a draw, even of a position that is lost.)
 //! * A position is *held* if no move wins, and after every move that does not end the game the other side has a reply that
-//!   ends it without a loss, or leads to a position that is held, or lost. Here no rank is needed: who only ever replies so
-//!   stays within the table for as long as the game goes on, and in no position of the table the opponent wins at once. So
-//!   he never wins, whatever was played before: repetition can only draw. And games end, by the third occurrence of a
-//!   position if by nothing else.
+//!   ends it without a loss, or leads to a position that is held, or lost. Here no rank is needed: a side that only ever replies
+//!   so stays within the table for as long as the game goes on, and in no position of the table the opponent wins at once.
+//!   So the opponent never wins, whatever was played before: repetition can only draw. And games end, by the third
+//!   occurrence of a position if by nothing else.
 
 use std::fmt;
 

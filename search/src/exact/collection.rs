@@ -1,6 +1,7 @@
 //! What justifies a claim: the positions that a table needs to show that one is lost, or held.
 //!
-//! An oracle says what is lost and what is held; it may be a full table of values, or a proof search, whose hints about
+//! *Held* means not won: the side not to move can hold at least a draw. An oracle says what is lost and what is held; it
+//! may be a full table of values, or a proof search, whose hints about
 //! held positions can be wrong (see [`proofs`](super::proofs)). Only what closes is added to the table.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -10,7 +11,7 @@ use engine::{PointSet, Tactics, ThreatState};
 use super::Table;
 use super::board::Board;
 
-/// Somebody who knows values.
+/// A source of values.
 pub(super) trait Oracle<P> {
     /// The rank of a position, by its number, in which the side to move loses, if that is known.
     fn lost(&self, code: u64) -> Option<u32>;
@@ -18,11 +19,11 @@ pub(super) trait Oracle<P> {
     /// Whether it is known of a position, by its number, that the side to move does not win.
     fn held(&self, code: u64) -> bool;
 
-    /// Tries to find out whether the side to move wins (if it `attacks`), or does not lose (if it does not).
-    fn find_out(&mut self, position: &P, attacks: bool) -> Option<bool>;
+    /// Tries to find out whether the side to move wins (at an OR node), or does not lose (at an AND node).
+    fn find_out(&mut self, position: &P, or_node: bool) -> Option<bool>;
 
     /// The side to move was said not to win, but no closed set shows it.
-    fn doubt(&mut self, position: &P);
+    fn retract(&mut self, position: &P);
 }
 
 /// A claim could not be justified: the effort did not suffice, or a hint was wrong.
@@ -103,9 +104,9 @@ impl<P: Tactics, O: Oracle<P>> Collection<'_, P, O> {
             for next in position.moves().map(|mv| position.make_move(mv)) {
                 match next.outcome() {
                     Some(outcome) if outcome.winner.is_none() => {}
-                    Some(_) => return Err(self.doubted(&position)),
+                    Some(_) => return Err(self.retracted(&position)),
                     None => match self.holding_reply(&next, &seen) {
-                        None => return Err(self.doubted(&position)),
+                        None => return Err(self.retracted(&position)),
                         Some(Reply::Over) => {}
                         Some(Reply::To(reply)) => todo.push(reply),
                     },
@@ -116,8 +117,8 @@ impl<P: Tactics, O: Oracle<P>> Collection<'_, P, O> {
         Ok(())
     }
 
-    fn doubted(&mut self, position: &P) -> Unjustified {
-        self.oracle.doubt(position);
+    fn retracted(&mut self, position: &P) -> Unjustified {
+        self.oracle.retract(position);
         Unjustified
     }
 

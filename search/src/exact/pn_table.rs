@@ -1,40 +1,40 @@
-//! What the proof search remembers of positions.
+//! The transposition table of the proof search.
 
 use crate::buckets::{self, Bucket};
 
-/// How far two opposite questions about a position are from being answered: the number of positions that would have to
-/// go well, at least, to show that the side to move reaches its goal, and that it does not.
+/// How far a node is from being solved (Nagai's φ and δ): the number of positions that would have to go well, at least, to
+/// show that the side to move reaches its goal, and that it does not. At an OR node these are proof and disproof number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Costs {
+pub(super) struct ProofNumbers {
     pub(super) phi: u32,
     pub(super) delta: u32,
 }
 
 /// What can never be shown.
-pub(super) const NEVER: u32 = (1 << 23) - 1;
+pub(super) const INFINITE: u32 = (1 << 23) - 1;
 
-impl Costs {
+impl ProofNumbers {
     /// The goal is reached.
-    pub(super) const REACHED: Self = Self { phi: 0, delta: NEVER };
+    pub(super) const PROVED: Self = Self { phi: 0, delta: INFINITE };
     /// It is not.
-    pub(super) const MISSED: Self = Self { phi: NEVER, delta: 0 };
+    pub(super) const DISPROVED: Self = Self { phi: INFINITE, delta: 0 };
     /// More than any that are not settled.
-    pub(super) const NEITHER: Self = Self { phi: NEVER, delta: NEVER };
+    pub(super) const UNLIMITED: Self = Self { phi: INFINITE, delta: INFINITE };
 
-    pub(super) const fn is_settled(self) -> bool {
+    pub(super) const fn is_solved(self) -> bool {
         self.phi == 0 || self.delta == 0
     }
 }
 
-/// A question about a position: its number, and whether the side to move is the one that attacks, in one word that is
-/// not 0.
+/// A node of the search: the number of its position, and whether the side to move is the one that attacks (an OR node), in
+/// one word that is not 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(super) struct Question(u64);
+pub(super) struct Node(u64);
 
-impl Question {
+impl Node {
     #[inline]
-    pub(super) const fn new(code: u64, attacks: bool) -> Self {
-        Self((code << 1 | attacks as u64) + 1)
+    pub(super) const fn new(code: u64, or_node: bool) -> Self {
+        Self((code << 1 | or_node as u64) + 1)
     }
 
     pub(super) const fn code(self) -> u64 {
@@ -42,7 +42,7 @@ impl Question {
     }
 
     /// Whether the side to move wants to win; else it wants not to lose.
-    pub(super) const fn attacks(self) -> bool {
+    pub(super) const fn is_or_node(self) -> bool {
         (self.0 - 1) & 1 != 0
     }
 
@@ -52,17 +52,17 @@ impl Question {
     }
 }
 
-/// What is known about a question.
+/// What is known about a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Known {
-    pub(super) costs: Costs,
+pub(super) struct Entry {
+    pub(super) numbers: ProofNumbers,
     /// Of a win, in plies, the length of the longest line of the proof.
     pub(super) rank: u32,
     /// The number of positions that were looked at for it.
     pub(super) work: u64,
 }
 
-/// A [`Known`] in one word: 23 bits for each cost, 11 for the rank, 7 for the work, rounded down to three digits.
+/// An [`Entry`] in one word: 23 bits for each number, 11 for the rank, 7 for the work, rounded down to three digits.
 #[derive(Clone, Copy, Debug)]
 struct Packed(u64);
 
@@ -70,15 +70,15 @@ struct Packed(u64);
 pub(super) const LONGEST: u32 = (1 << 11) - 1;
 
 impl Packed {
-    fn new(known: Known) -> Self {
+    fn new(known: Entry) -> Self {
         let work = round(known.work);
         let rank = u64::from(known.rank.min(LONGEST));
-        Self(u64::from(known.costs.phi) | u64::from(known.costs.delta) << 23 | rank << 46 | work << 57)
+        Self(u64::from(known.numbers.phi) | u64::from(known.numbers.delta) << 23 | rank << 46 | work << 57)
     }
 
-    const fn known(self) -> Known {
-        let costs = Costs { phi: self.0 as u32 & NEVER, delta: (self.0 >> 23) as u32 & NEVER };
-        Known { costs, rank: (self.0 >> 46) as u32 & LONGEST, work: unround(self.0 >> 57) }
+    const fn known(self) -> Entry {
+        let numbers = ProofNumbers { phi: self.0 as u32 & INFINITE, delta: (self.0 >> 23) as u32 & INFINITE };
+        Entry { numbers, rank: (self.0 >> 46) as u32 & LONGEST, work: unround(self.0 >> 57) }
     }
 
     /// What was proved is dearer than what was only looked at, and then what took more work.
@@ -88,9 +88,9 @@ impl Packed {
     }
 
     /// How sure it is: more than what is open a hint, and more than that a proof.
-    const fn sureness(self) -> u32 {
+    const fn certainty(self) -> u32 {
         let known = self.known();
-        known.costs.is_settled() as u32 + (known.rank > 0) as u32
+        known.numbers.is_solved() as u32 + (known.rank > 0) as u32
     }
 }
 
@@ -124,45 +124,45 @@ impl<'m> PnTable<'m> {
         Self { buckets: slots.buckets() }
     }
 
-    fn group(&self, question: Question) -> &Bucket {
-        buckets::bucket(self.buckets, question.hash())
+    fn group(&self, node: Node) -> &Bucket {
+        buckets::bucket(self.buckets, node.hash())
     }
 
     #[inline]
-    pub(super) fn get(&self, question: Question) -> Option<Known> {
-        self.group(question).find(question.0, is_filled).map(|(_, packed)| Packed(packed).known())
+    pub(super) fn get(&self, node: Node) -> Option<Entry> {
+        self.group(node).find(node.0, is_filled).map(|(_, packed)| Packed(packed).known())
     }
 
-    /// Reads what will be asked for next, all at once: one by one, each answer would be waited for.
+    /// Reads what will be needed next, all at once: one by one, each would be waited for.
     #[inline]
-    pub(super) fn fetch(&self, questions: impl Iterator<Item = Question>) {
-        let words = questions.map(|question| self.group(question).0[0].data());
+    pub(super) fn prefetch(&self, nodes: impl Iterator<Item = Node>) {
+        let words = nodes.map(|node| self.group(node).0[0].data());
         std::hint::black_box(words.fold(0, |all, word| all ^ word));
     }
 
     /// Remembers, in place of what is worth least; but what is sure stays if another thread has made it so.
-    pub(super) fn put(&self, question: Question, known: Known) {
+    pub(super) fn put(&self, node: Node, known: Entry) {
         let packed = Packed::new(known);
-        let group = self.group(question);
-        let slot = match group.find(question.0, is_filled) {
-            Some((_, old)) if Packed(old).sureness() > packed.sureness() => return,
+        let group = self.group(node);
+        let slot = match group.find(node.0, is_filled) {
+            Some((_, old)) if Packed(old).certainty() > packed.certainty() => return,
             Some((slot, _)) => slot,
             None => group.0.iter().min_by_key(|slot| Packed(slot.data()).worth()).expect("a group has slots"),
         };
-        slot.write(question.0, packed.0);
+        slot.write(node.0, packed.0);
     }
 
-    /// Forgets an answer.
-    pub(super) fn forget(&self, question: Question) {
-        if let Some((slot, _)) = self.group(question).find(question.0, is_filled) {
+    /// Forgets a node.
+    pub(super) fn forget(&self, node: Node) {
+        if let Some((slot, _)) = self.group(node).find(node.0, is_filled) {
             slot.write(0, 0);
         }
     }
 
     /// All that is known.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (Question, Known)> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Node, Entry)> {
         let filled = self.buckets.iter().flat_map(|group| &group.0).filter(|slot| slot.data() != 0);
-        filled.map(|slot| (Question(slot.key()), Packed(slot.data()).known()))
+        filled.map(|slot| (Node(slot.key()), Packed(slot.data()).known()))
     }
 }
 
@@ -182,25 +182,25 @@ mod tests {
     fn what_is_known_is_kept_and_proofs_longest() {
         let mut slots = buckets::Buckets::new(4096);
         let memory = PnTable::new(&mut slots);
-        let known = |phi, rank, work| Known { costs: Costs { phi, delta: 7 }, rank, work };
-        let question = |code| Question::new(code, code % 2 == 0);
+        let known = |phi, rank, work| Entry { numbers: ProofNumbers { phi, delta: 7 }, rank, work };
+        let node = |code| Node::new(code, code % 2 == 0);
         for code in 0..10_000 {
-            memory.put(question(code), known(3, 0, 1));
+            memory.put(node(code), known(3, 0, 1));
             if code < 50 {
-                memory.put(question(code), known(0, 31, 1 << 20));
+                memory.put(node(code), known(0, 31, 1 << 20));
             }
         }
-        memory.put(question(9999), known(5, 0, 1 << 30));
-        assert_eq!(memory.get(question(9999)).map(|known| known.costs.phi), Some(5));
-        memory.put(question(9999), known(0, 0, 1));
-        memory.put(question(9999), known(6, 0, 1 << 30));
-        assert_eq!(memory.get(question(9999)), Some(known(0, 0, 1)), "an answer stays");
-        let kept = (0..50).filter(|&code| memory.get(question(code)) == Some(known(0, 31, 1 << 20))).count();
+        memory.put(node(9999), known(5, 0, 1 << 30));
+        assert_eq!(memory.get(node(9999)).map(|known| known.numbers.phi), Some(5));
+        memory.put(node(9999), known(0, 0, 1));
+        memory.put(node(9999), known(6, 0, 1 << 30));
+        assert_eq!(memory.get(node(9999)), Some(known(0, 0, 1)), "an answer stays");
+        let kept = (0..50).filter(|&code| memory.get(node(code)) == Some(known(0, 31, 1 << 20))).count();
         assert!(kept >= 45, "{kept}");
-        assert_eq!(memory.get(Question::new(1, true)), None);
-        assert_eq!((question(5).code(), question(5).attacks(), question(4).attacks()), (5, false, true));
+        assert_eq!(memory.get(Node::new(1, true)), None);
+        assert_eq!((node(5).code(), node(5).is_or_node(), node(4).is_or_node()), (5, false, true));
         assert_eq!(memory.iter().count(), 256);
-        memory.forget(question(9999));
-        assert_eq!(memory.get(question(9999)), None);
+        memory.forget(node(9999));
+        assert_eq!(memory.get(node(9999)), None);
     }
 }

@@ -1,8 +1,8 @@
-//! Proof search: does the side to move win, does it lose? Depth-first proof numbers (Nagai 2002), with the weak sum for
-//! positions that are reached on many ways (Ueda et al. 2008) and the 1+ε trick (Pawlewicz and Lew 2007). What a position
-//! will cost is first guessed from its evaluation; wins by VCF are looked for at once, and against threatened ones only the
-//! moves that may help are tried; what won after one reply is tried after the others. Several threads share what they find
-//! out, and keep out of each other's way by taking a question for the dearer the more of them are at it (after Kaneko 2010).
+//! Proof search: does the side to move win, does it lose? Depth-first proof-number search (df-pn, Nagai 2002), with the
+//! weak sum for positions that are reached on many ways (Ueda et al. 2008) and the 1+ε trick (Pawlewicz and Lew 2007). What
+//! a position will cost is first guessed from its evaluation; wins by VCF are looked for at once, and against threatened ones only the
+//! moves that may help are tried; what won after one reply is tried after the others. Several threads share one table, and
+//! a virtual loss keeps them apart: a node seems the dearer the more of them are below it (after Kaneko 2010).
 //!
 //! # Repetition
 //! One side attacks: it wants to win, the other one wants not to lose. A position that comes again on the same path is a
@@ -23,14 +23,14 @@ use engine::{Move, PointSet, Tactics, ThreatState};
 use eval::{Features, Weights};
 
 use super::board::{Board, or_pass};
-use super::pn_table::{Costs, Known, LONGEST, NEVER, PnTable, Question};
+use super::pn_table::{Entry, INFINITE, LONGEST, Node, PnTable, ProofNumbers};
 use crate::Instant;
 use crate::pace::Pace;
 use crate::pool::Pool;
 use crate::proof::budget::Budget;
 use crate::proof::{VcfSolver, Verdict};
 
-/// A proof search and all that it remembers.
+/// A proof search and its tables.
 pub(super) struct Proofs<'b, P> {
     pub(super) shared: Shared<'b, P>,
     /// For each thread, the calling one first.
@@ -55,8 +55,8 @@ pub(super) struct Shared<'b, P> {
     pub(super) stop: &'b AtomicBool,
     /// Set by the search itself when it is done.
     done: AtomicBool,
-    /// What each thread is at, if there are several.
-    crowd: Option<ThreadsBelow>,
+    /// Where the threads are, if there are several.
+    virtual_loss: Option<VirtualLoss>,
 }
 
 impl<P> Shared<'_, P> {
@@ -76,44 +76,44 @@ impl<P> Shared<'_, P> {
     }
 }
 
-/// How many threads are looking for the answer to a question, or to another one that falls into the same place.
-struct ThreadsBelow(Vec<AtomicU16>);
+/// How many threads are below a node, or below another one that falls into the same place.
+struct VirtualLoss(Vec<AtomicU16>);
 
-impl ThreadsBelow {
-    fn at(&self, question: Question) -> &AtomicU16 {
-        &self.0[(question.hash() >> 48) as usize]
+impl VirtualLoss {
+    fn at(&self, node: Node) -> &AtomicU16 {
+        &self.0[(node.hash() >> 48) as usize]
     }
 }
 
 /// One thread of the search.
-pub(super) struct Seeker<'s, P> {
+pub(super) struct Searcher<'s, P> {
     pub(super) shared: &'s Shared<'s, P>,
     fours: &'s mut VcfSolver,
-    /// The questions that are being answered, each for the sake of the next.
-    path: Vec<Question>,
+    /// The nodes from the root to the one that is searched.
+    path: Vec<Node>,
     /// Positions looked at.
     pub(super) nodes: u64,
     pace: Pace,
 }
 
-/// A move, the question that follows, and what is known of it.
+/// A move, the node that it leads to, and what is known of that.
 struct Child {
     mv: Move,
-    question: Question,
-    costs: Costs,
+    node: Node,
+    numbers: ProofNumbers,
     rank: u32,
-    /// How many other threads are at it.
-    crowd: u32,
+    /// How many other threads are below it.
+    virtual_loss: u32,
 }
 
-/// The answer to a question, and of a win its rank.
-pub(super) type Answer = (Costs, u32);
+/// The numbers of a node, and of a win its rank.
+pub(super) type Answer = (ProofNumbers, u32);
 
 impl<'b, P: Tactics> Proofs<'b, P> {
     pub(super) fn new(board: &'b Board<P>, memory: PnTable<'b>, threads: usize, stop: &'b AtomicBool) -> Self {
         let pool = Pool::new(threads.max(1) - 1);
         let threads = 1 + pool.as_ref().map_or(0, Pool::len);
-        let crowd = pool.is_some().then(|| ThreadsBelow((0..1 << 16).map(|_| AtomicU16::new(0)).collect()));
+        let virtual_loss = pool.is_some().then(|| VirtualLoss((0..1 << 16).map(|_| AtomicU16::new(0)).collect()));
         let shared = Shared {
             board,
             weights: Weights::for_rules(board.game.rules()),
@@ -125,47 +125,47 @@ impl<'b, P: Tactics> Proofs<'b, P> {
             until: None,
             stop,
             done: AtomicBool::new(false),
-            crowd,
+            virtual_loss,
         };
         Self { shared, fours: vec![VcfSolver::hasty(FOURS_MEMORY); threads], pool }
     }
 
-    /// Whether the side to move in `position` wins (if it `attacks`) or does not lose (if it does not); `None` if there
+    /// Whether the side to move in `position` wins (at an OR node) or does not lose (at an AND node); `None` if there
     /// was not effort enough. A win of either side is sure, everything else a hint.
-    pub(super) fn ask(&mut self, position: &P, attacks: bool) -> Option<bool> {
-        let question = self.shared.question(position, attacks);
-        if self.shared.answer(question).is_none() && !self.shared.is_spent() {
+    pub(super) fn solve(&mut self, position: &P, or_node: bool) -> Option<bool> {
+        let node = self.shared.node(position, or_node);
+        if self.shared.answer(node).is_none() && !self.shared.is_spent() {
             self.shared.done.store(false, Relaxed);
             let shared = &self.shared;
-            let seek = |fours: &mut VcfSolver| {
-                let mut seeker = Seeker { shared, fours, path: Vec::new(), nodes: 0, pace: Pace::START };
-                seeker.explore(position, question, Costs::NEITHER);
+            let search = |fours: &mut VcfSolver| {
+                let mut searcher = Searcher { shared, fours, path: Vec::new(), nodes: 0, pace: Pace::START };
+                searcher.search(position, node, ProofNumbers::UNLIMITED);
                 shared.done.store(true, Relaxed);
             };
             let (first, others) = self.fours.split_first_mut().expect("there is a thread at least");
             match &self.pool {
-                None => seek(first),
-                Some(pool) => pool.beside(others.iter_mut().map(|fours| move || seek(fours)), || seek(first)),
+                None => search(first),
+                Some(pool) => pool.beside(others.iter_mut().map(|fours| move || search(fours)), || search(first)),
             }
         }
-        self.shared.answer(question)
+        self.shared.answer(node)
     }
 }
 
 impl<P: Tactics> Shared<'_, P> {
-    /// The question whether the side to move wins (if it `attacks`) or does not lose.
-    pub(super) fn question(&self, position: &P, attacks: bool) -> Question {
-        Question::new(self.board.code(position), attacks)
+    /// The node of a position: OR if the side to move attacks, AND if it defends.
+    pub(super) fn node(&self, position: &P, or_node: bool) -> Node {
+        Node::new(self.board.code(position), or_node)
     }
 
-    /// The answer to it, if it is known.
-    pub(super) fn answer(&self, question: Question) -> Option<bool> {
-        let costs = self.memory.get(question)?.costs;
-        costs.is_settled().then_some(costs.phi == 0)
+    /// Whether its side to move reaches its goal, if that is solved.
+    pub(super) fn answer(&self, node: Node) -> Option<bool> {
+        let numbers = self.memory.get(node)?.numbers;
+        numbers.is_solved().then_some(numbers.phi == 0)
     }
 }
 
-impl<'s, P: Tactics> Seeker<'s, P> {
+impl<'s, P: Tactics> Searcher<'s, P> {
     /// One more position is looked at; false if all is to end.
     pub(super) fn count(&mut self) -> bool {
         if self.is_over() {
@@ -198,113 +198,113 @@ impl<'s, P: Tactics> Seeker<'s, P> {
         self.shared.done.fetch_or(budget.is_stopped(), Relaxed);
     }
 
-    /// Looks at positions below `position` until one of the costs reaches its limit.
-    fn explore(&mut self, position: &P, question: Question, limit: Costs) -> Answer {
-        if self.path.contains(&question) {
-            return (if question.attacks() { Costs::MISSED } else { Costs::REACHED }, 0);
+    /// Searches below `position` until one of its numbers reaches its limit.
+    fn search(&mut self, position: &P, node: Node, limit: ProofNumbers) -> Answer {
+        if self.path.contains(&node) {
+            return (if node.is_or_node() { ProofNumbers::DISPROVED } else { ProofNumbers::PROVED }, 0);
         }
-        // What was spent on earlier visits counts as well.
-        let Shared { memory, crowd, .. } = self.shared;
-        let spent = memory.get(question).map_or(0, |known| known.work);
+        // The work of earlier visits counts as well.
+        let Shared { memory, virtual_loss, .. } = self.shared;
+        let spent = memory.get(node).map_or(0, |known| known.work);
         let before = self.nodes;
         self.count();
-        let mut children = match self.look(position, question) {
+        let mut children = match self.look(position, node) {
             Ok(children) => children,
-            Err((costs, rank)) => {
-                memory.put(question, Known { costs, rank, work: 1 });
-                return (costs, rank);
+            Err((numbers, rank)) => {
+                memory.put(node, Entry { numbers, rank, work: 1 });
+                return (numbers, rank);
             }
         };
-        self.path.push(question);
-        if let Some(crowd) = crowd {
-            crowd.at(question).fetch_add(1, Relaxed);
+        self.path.push(node);
+        if let Some(virtual_loss) = virtual_loss {
+            virtual_loss.at(node).fetch_add(1, Relaxed);
         }
-        let (costs, rank) = loop {
-            self.listen(&mut children);
-            let (costs, best, second) = weigh(&children);
-            if costs.is_settled() || costs.phi >= limit.phi || costs.delta >= limit.delta || self.is_over() {
-                break (costs, rank(&children, costs, question));
+        let (numbers, rank) = loop {
+            self.synchronise(&mut children);
+            let (numbers, best, second) = select(&children);
+            if numbers.is_solved() || numbers.phi >= limit.phi || numbers.delta >= limit.delta || self.is_over() {
+                break (numbers, rank(&children, numbers, node));
             }
             let child = &children[best];
-            let others = costs.delta - child.costs.phi;
-            let within = Costs {
-                phi: if limit.delta == NEVER { NEVER } else { limit.delta - others },
-                delta: limit.phi.min(second.saturating_add(1 + second / 4)).clamp(child.costs.delta + 1, NEVER),
+            let others = numbers.delta - child.numbers.phi;
+            let within = ProofNumbers {
+                phi: if limit.delta == INFINITE { INFINITE } else { limit.delta - others },
+                delta: limit.phi.min(second.saturating_add(1 + second / 4)).clamp(child.numbers.delta + 1, INFINITE),
             };
-            let (next, question) = (position.make_move(child.mv), child.question);
-            let (costs, rank) = self.explore(&next, question, within);
-            (children[best].costs, children[best].rank) = (costs, rank);
-            if question.attacks() && rank > 0 {
-                self.imitate(position, best, &mut children);
+            let (next, node) = (position.make_move(child.mv), child.node);
+            let (numbers, rank) = self.search(&next, node, within);
+            (children[best].numbers, children[best].rank) = (numbers, rank);
+            if node.is_or_node() && rank > 0 {
+                self.simulate(position, best, &mut children);
             }
         };
         self.path.pop();
-        if let Some(crowd) = crowd {
-            crowd.at(question).fetch_sub(1, Relaxed);
+        if let Some(virtual_loss) = virtual_loss {
+            virtual_loss.at(node).fetch_sub(1, Relaxed);
         }
-        memory.put(question, Known { costs, rank, work: spent + self.nodes - before });
+        memory.put(node, Entry { numbers, rank, work: spent + self.nodes - before });
         if rank > 0 {
             // If one side wins, the other one does not.
-            let opposite = if costs.phi == 0 { Costs::REACHED } else { Costs::MISSED };
-            let other = Question::new(question.code(), !question.attacks());
-            memory.put(other, Known { costs: opposite, rank: 0, work: 1 });
+            let opposite = if numbers.phi == 0 { ProofNumbers::PROVED } else { ProofNumbers::DISPROVED };
+            let other = Node::new(node.code(), !node.is_or_node());
+            memory.put(other, Entry { numbers: opposite, rank: 0, work: 1 });
         }
-        (costs, rank)
+        (numbers, rank)
     }
 
-    /// The attacker won after the reply `model`: perhaps he wins in the same way after others.
-    fn imitate(&mut self, position: &P, model: usize, children: &mut [Child]) {
+    /// The attacker won after the reply `model`: perhaps the same moves win after others.
+    fn simulate(&mut self, position: &P, model: usize, children: &mut [Child]) {
         let won = position.make_move(children[model].mv);
-        for child in children.iter_mut().filter(|child| !child.costs.is_settled()) {
+        for child in children.iter_mut().filter(|child| !child.numbers.is_solved()) {
             if self.is_over() {
                 return;
             }
             if let Some(rank) = self.wins_like(&position.make_move(child.mv), Some(&won)) {
-                (child.costs, child.rank) = (Costs::REACHED, rank);
+                (child.numbers, child.rank) = (ProofNumbers::PROVED, rank);
             }
         }
     }
 
-    /// Learns what the other threads have found out meanwhile, and what they are at.
-    fn listen(&self, children: &mut [Child]) {
-        let Some(crowd) = &self.shared.crowd else { return };
-        for child in children.iter_mut().filter(|child| !child.costs.is_settled()) {
-            child.crowd = u32::from(crowd.at(child.question).load(Relaxed));
-            if let Some(known) = self.shared.memory.get(child.question) {
-                (child.costs, child.rank) = (known.costs, known.rank);
+    /// Takes over what the other threads have found out meanwhile, and where they are.
+    fn synchronise(&self, children: &mut [Child]) {
+        let Some(virtual_loss) = &self.shared.virtual_loss else { return };
+        for child in children.iter_mut().filter(|child| !child.numbers.is_solved()) {
+            child.virtual_loss = u32::from(virtual_loss.at(child.node).load(Relaxed));
+            if let Some(known) = self.shared.memory.get(child.node) {
+                (child.numbers, child.rank) = (known.numbers, known.rank);
             }
         }
     }
 
     /// The moves of the side to move, as far as they are not refuted at once.
-    fn look(&mut self, position: &P, question: Question) -> Result<Vec<Child>, Answer> {
-        let moves = self.moves(position, question.attacks())?;
-        let child = |mv| self.child(position, mv, question.attacks());
+    fn look(&mut self, position: &P, node: Node) -> Result<Vec<Child>, Answer> {
+        let moves = self.moves(position, node.is_or_node())?;
+        let child = |mv| self.child(position, mv, node.is_or_node());
         let mut children: Vec<Child> = or_pass(moves).map(child).collect();
-        children.sort_unstable_by_key(|child| child.question);
-        children.dedup_by_key(|child| child.question);
-        let open = |child: &&Child| !child.costs.is_settled();
-        self.shared.memory.fetch(children.iter().filter(open).map(|child| child.question));
-        for child in children.iter_mut().filter(|child| !child.costs.is_settled()) {
-            if let Some(known) = self.shared.memory.get(child.question) {
-                (child.costs, child.rank) = (known.costs, known.rank);
+        children.sort_unstable_by_key(|child| child.node);
+        children.dedup_by_key(|child| child.node);
+        let open = |child: &&Child| !child.numbers.is_solved();
+        self.shared.memory.prefetch(children.iter().filter(open).map(|child| child.node));
+        for child in children.iter_mut().filter(|child| !child.numbers.is_solved()) {
+            if let Some(known) = self.shared.memory.get(child.node) {
+                (child.numbers, child.rank) = (known.numbers, known.rank);
             } else {
-                child.costs = first_guess(&position.make_move(child.mv), &self.shared.weights);
+                child.numbers = initial_numbers(&position.make_move(child.mv), &self.shared.weights);
                 // Worth less than anything else, so it costs no room.
-                self.shared.memory.put(child.question, Known { costs: child.costs, rank: 0, work: 0 });
+                self.shared.memory.put(child.node, Entry { numbers: child.numbers, rank: 0, work: 0 });
             }
         }
         Ok(children)
     }
 
     /// The placements that may do, none if only a pass is left; or the answer, and of a win its rank.
-    pub(super) fn moves(&mut self, position: &P, attacks: bool) -> Result<P::Set, Answer> {
+    pub(super) fn moves(&mut self, position: &P, or_node: bool) -> Result<P::Set, Answer> {
         // With what the attacker threatens to win, in plies.
         let (moves, threat) = match position.threat_state() {
-            ThreatState::Wins => return Err((Costs::REACHED, u32::from(attacks))),
+            ThreatState::Wins => return Err((ProofNumbers::PROVED, u32::from(or_node))),
             ThreatState::Threatened(answers) => (answers, Some(2)),
-            ThreatState::Quiet if attacks => match self.win_by_fours(position) {
-                Some(rank) => return Err((Costs::REACHED, rank)),
+            ThreatState::Quiet if or_node => match self.win_by_fours(position) {
+                Some(rank) => return Err((ProofNumbers::PROVED, rank)),
                 None => (position.legal(), None),
             },
             ThreatState::Quiet => match self.threat(position) {
@@ -313,7 +313,7 @@ impl<'s, P: Tactics> Seeker<'s, P> {
             },
         };
         match threat {
-            Some(plies) if moves.is_empty() => Err((Costs::MISSED, if attacks { 0 } else { plies })),
+            Some(plies) if moves.is_empty() => Err((ProofNumbers::DISPROVED, if or_node { 0 } else { plies })),
             _ => Ok(moves),
         }
     }
@@ -324,8 +324,8 @@ impl<'s, P: Tactics> Seeker<'s, P> {
         let verdict = self.fours.look(position, LONGEST_FOURS, &mut budget);
         self.charge(&budget);
         let Verdict::Win { first, fours } = verdict else { return None };
-        let lost = self.shared.question(&position.make(first), false);
-        self.shared.memory.put(lost, Known { costs: Costs::MISSED, rank: 2 * fours, work: 1 });
+        let lost = self.shared.node(&position.make(first), false);
+        self.shared.memory.put(lost, Entry { numbers: ProofNumbers::DISPROVED, rank: 2 * fours, work: 1 });
         Some(2 * fours + 1)
     }
 
@@ -337,17 +337,17 @@ impl<'s, P: Tactics> Seeker<'s, P> {
         threat
     }
 
-    /// A move; what it costs is open unless it ends the game.
-    fn child(&self, position: &P, mv: Move, attacks: bool) -> Child {
+    /// A move; its numbers are open unless it ends the game.
+    fn child(&self, position: &P, mv: Move, or_node: bool) -> Child {
         let next = position.make_move(mv);
-        let question = self.shared.question(&next, !attacks);
-        let costs = match Board::ended(&next) {
-            None => Costs { phi: 1, delta: 1 },
+        let node = self.shared.node(&next, !or_node);
+        let numbers = match Board::ended(&next) {
+            None => ProofNumbers { phi: 1, delta: 1 },
             // Wins at once are found before, so this is a draw.
-            Some(_) if attacks => Costs::REACHED,
-            Some(_) => Costs::MISSED,
+            Some(_) if or_node => ProofNumbers::PROVED,
+            Some(_) => ProofNumbers::DISPROVED,
         };
-        Child { mv, question, costs, rank: 0, crowd: 0 }
+        Child { mv, node, numbers, rank: 0, virtual_loss: 0 }
     }
 }
 
@@ -358,23 +358,24 @@ const LONGEST_FOURS: u32 = 30;
 const FOURS_NODES: u64 = 50;
 const THREAT_NODES: u64 = 100;
 
-/// What the question about a position that was not looked at yet may cost: the worse it seems for the side to move, the more
-/// it takes to show that it reaches its goal, and the less that it does not.
-fn first_guess<P: Tactics>(position: &P, weights: &Weights) -> Costs {
+/// The numbers of a position that was not searched yet: the worse it seems for the side to move, the more it takes to show
+/// that it reaches its goal, and the less that it does not.
+fn initial_numbers<P: Tactics>(position: &P, weights: &Weights) -> ProofNumbers {
     let value = Features::of(position, &position.threats(), weights).value();
     let cost = |value: i32| (4.0 * (f64::from(value) / 15.0).exp()).clamp(1.0, 100_000.0) as u32;
-    Costs { phi: cost(-value), delta: cost(value) }
+    ProofNumbers { phi: cost(-value), delta: cost(value) }
 }
 
-/// The costs of a position with these moves, the move to be looked at next, and the cost of the second best. Where other
-/// threads are at work, moves seem to cost as many times more.
-fn weigh(children: &[Child]) -> (Costs, usize, u32) {
-    let (mut best, mut least, mut second) = (0, NEVER, NEVER);
-    let (mut cheapest, mut most, mut open) = (NEVER, 0, 0);
+/// The numbers of a node with these children, the child to be searched next, and the cost of the second best. Below which
+/// other threads are at work, a child seems to cost as many times more.
+fn select(children: &[Child]) -> (ProofNumbers, usize, u32) {
+    let (mut best, mut least, mut second) = (0, INFINITE, INFINITE);
+    let (mut cheapest, mut most, mut open) = (INFINITE, 0, 0);
     for (index, child) in children.iter().enumerate() {
-        let Costs { phi, delta } = child.costs;
-        let seeming = if delta == NEVER { NEVER } else { delta.saturating_mul(1 + child.crowd).min(NEVER - 1) };
-        if seeming < least || (seeming == least && phi < children[best].costs.phi) {
+        let ProofNumbers { phi, delta } = child.numbers;
+        let seeming =
+            if delta == INFINITE { INFINITE } else { delta.saturating_mul(1 + child.virtual_loss).min(INFINITE - 1) };
+        if seeming < least || (seeming == least && phi < children[best].numbers.phi) {
             second = least;
             (best, least) = (index, seeming);
         } else {
@@ -386,19 +387,21 @@ fn weigh(children: &[Child]) -> (Costs, usize, u32) {
     }
     let delta = match (open, most) {
         (0, _) => 0,
-        (_, NEVER) => NEVER,
+        (_, INFINITE) => INFINITE,
         // The weak sum: the hardest of those that are left, and one for each other.
-        _ => (most + open - 1).min(NEVER - 1),
+        _ => (most + open - 1).min(INFINITE - 1),
     };
-    let phi = if delta == 0 { NEVER } else { cheapest };
-    (Costs { phi, delta: if cheapest == 0 { NEVER } else { delta } }, best, second)
+    let phi = if delta == 0 { INFINITE } else { cheapest };
+    (ProofNumbers { phi, delta: if cheapest == 0 { INFINITE } else { delta } }, best, second)
 }
 
 /// The rank of a proved win of the attacker; 0 if it is none.
-fn rank(children: &[Child], costs: Costs, question: Question) -> u32 {
-    let longest = match (question.attacks(), costs) {
-        (true, Costs::REACHED) => children.iter().filter(|child| child.costs.delta == 0).map(|child| child.rank).min(),
-        (false, Costs::MISSED) => children.iter().map(|child| child.rank).max(),
+fn rank(children: &[Child], numbers: ProofNumbers, node: Node) -> u32 {
+    let longest = match (node.is_or_node(), numbers) {
+        (true, ProofNumbers::PROVED) => {
+            children.iter().filter(|child| child.numbers.delta == 0).map(|child| child.rank).min()
+        }
+        (false, ProofNumbers::DISPROVED) => children.iter().map(|child| child.rank).max(),
         _ => return 0,
     };
     (longest.unwrap_or(0) + 1).min(LONGEST)

@@ -1,17 +1,17 @@
-//! Simulation (Kawano 1996): who won after one reply tries the same moves after another one. Where the reply did not matter
+//! Simulation (Kawano 1996): the moves that won after one reply are tried after another one. Where the reply did not matter
 //! this takes as many positions as the proof has, and no search.
 
 use engine::{Point, PointSet, Tactics};
 
 use super::board::or_pass;
-use super::pn_table::{Costs, Known, Question};
-use super::proofs::Seeker;
+use super::pn_table::{Entry, Node, ProofNumbers};
+use super::proofs::Searcher;
 
-impl<P: Tactics> Seeker<'_, P> {
-    /// The rank of a win of the attacker, who is to move in `position`, by the moves that won `model`, if these are enough.
+impl<P: Tactics> Searcher<'_, P> {
+    /// The rank of a win of the attacker, to move in `position`, by the moves that won `model`, if these are enough.
     pub(super) fn wins_like(&mut self, position: &P, model: Option<&P>) -> Option<u32> {
-        let (question, before) = (self.shared.question(position, true), self.nodes);
-        let moves = match self.known_or_moves(position, question) {
+        let (node, before) = (self.shared.node(position, true), self.nodes);
+        let moves = match self.settled_or_moves(position, node) {
             Ok(moves) => moves,
             Err(rank) => return rank,
         };
@@ -21,14 +21,14 @@ impl<P: Tactics> Seeker<'_, P> {
             return None;
         }
         let rank = 1 + self.loses_like(&next, &model?.make(at))?;
-        self.shared.memory.put(question, Known { costs: Costs::REACHED, rank, work: self.nodes - before });
+        self.shared.memory.put(node, Entry { numbers: ProofNumbers::PROVED, rank, work: self.nodes - before });
         Some(rank)
     }
 
     /// The rank of a win of the attacker, whose opponent is to move in `position`, by the moves that won `model`.
     fn loses_like(&mut self, position: &P, model: &P) -> Option<u32> {
-        let (question, before) = (self.shared.question(position, false), self.nodes);
-        let moves = match self.known_or_moves(position, question) {
+        let (node, before) = (self.shared.node(position, false), self.nodes);
+        let moves = match self.settled_or_moves(position, node) {
             Ok(moves) => moves,
             Err(rank) => return rank,
         };
@@ -42,18 +42,19 @@ impl<P: Tactics> Seeker<'_, P> {
             longest = longest.max(self.wins_like(&next, model.as_ref())?);
         }
         let (rank, work) = (longest + 1, 1 + self.nodes - before);
-        self.shared.memory.put(question, Known { costs: Costs::MISSED, rank, work });
+        self.shared.memory.put(node, Entry { numbers: ProofNumbers::DISPROVED, rank, work });
         Some(rank)
     }
 
-    /// The placements that may do, none if only a pass is left; or, if the question is settled, the rank of the attacker's win, if it is one.
-    fn known_or_moves(&mut self, position: &P, question: Question) -> Result<P::Set, Option<u32>> {
+    /// The placements that may do, none if only a pass is left; or, at a solved node, the rank of the attacker's win, if it
+    /// is one.
+    fn settled_or_moves(&mut self, position: &P, node: Node) -> Result<P::Set, Option<u32>> {
         let win = |rank: u32| (rank > 0).then_some(rank);
         let memory = self.shared.memory;
-        match memory.get(question) {
-            Some(known) if known.costs.is_settled() => Err(win(known.rank)),
-            _ => self.moves(position, question.attacks()).map_err(|(costs, rank)| {
-                memory.put(question, Known { costs, rank, work: 1 });
+        match memory.get(node) {
+            Some(known) if known.numbers.is_solved() => Err(win(known.rank)),
+            _ => self.moves(position, node.is_or_node()).map_err(|(numbers, rank)| {
+                memory.put(node, Entry { numbers, rank, work: 1 });
                 win(rank)
             }),
         }
@@ -61,7 +62,7 @@ impl<P: Tactics> Seeker<'_, P> {
 
     /// A move by which the side to move is known to win, soonest of all.
     fn winning_move(&self, position: &P) -> Option<Point> {
-        let rank = |at| self.shared.memory.get(self.shared.question(&position.make(at), false)).map(|known| known.rank);
+        let rank = |at| self.shared.memory.get(self.shared.node(&position.make(at), false)).map(|known| known.rank);
         let wins = position.legal().iter().filter_map(|at| Some((rank(at).filter(|&rank| rank > 0)?, at)));
         wins.min().map(|(_, at)| at)
     }

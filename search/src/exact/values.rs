@@ -7,7 +7,7 @@ use engine::{Bitboard, Game, Point, PointSet, Tactics, Visitor};
 
 use super::board::Board;
 use super::collection::{Collection, Oracle, Reply, after_answers};
-use super::pn_table::{Costs, Known, PnTable, Question};
+use super::pn_table::{Entry, Node, PnTable, ProofNumbers};
 use super::proofs::Proofs;
 use super::retrograde::Retrograde;
 use super::{Table, TooLarge, Value};
@@ -118,23 +118,23 @@ impl Solve<'_> {
         let mut proofs = Proofs::new(board, PnTable::new(&mut slots), self.bounds.threads, self.stop);
         (proofs.shared.until, proofs.shared.limit) = (self.bounds.until, self.bounds.nodes);
         if let Some(hints) = self.hints {
-            proofs.believe(hints);
+            proofs.load_hints(hints);
         }
         let mut table = Table::new(board.game);
         let mut spent: BTreeMap<(Point, bool), u64> = BTreeMap::new();
         loop {
             let mut asked = None;
-            if let Some((first, position, attacks)) = proofs.next(board.open_moves(&table, self.bounds.only), &spent) {
+            if let Some((first, position, or_node)) = proofs.next(board.open_moves(&table, self.bounds.only), &spent) {
                 let before = proofs.shared.nodes.load(Relaxed);
-                let spent = spent.entry((first, attacks)).or_default();
+                let spent = spent.entry((first, or_node)).or_default();
                 proofs.shared.most_nodes = before.saturating_add((*spent / 2).clamp(LEAST_EFFORT, MOST_EFFORT));
-                proofs.ask(&position, attacks);
+                proofs.solve(&position, or_node);
                 proofs.shared.most_nodes = u64::MAX;
                 *spent += proofs.shared.nodes.load(Relaxed) - before;
-                asked = Some((first, proofs.cost(&position, attacks)));
-                let answers = [false, true].map(|attacks| proofs.answer(&position, attacks));
-                let mut show = |attacks, answer| justify(board, &mut proofs, &mut table, &position, attacks, answer);
-                // Wins show the most by the least. Of a hint that was wrong something was learnt, too: the next time is wiser.
+                asked = Some((first, proofs.cost(&position, or_node)));
+                let answers = [false, true].map(|or_node| proofs.answer(&position, or_node));
+                let mut show = |or_node, answer| justify(board, &mut proofs, &mut table, &position, or_node, answer);
+                // Wins show the most by the least. A hint that was wrong is retracted, so the next search goes elsewhere.
                 let _ = match answers {
                     [Some(false), _] => show(false, false),
                     [_, Some(true)] => show(true, true),
@@ -166,26 +166,26 @@ fn by_retrograde<P: Tactics>(board: &Board<P>) -> Result<(Table, u64), TooLarge>
             Some((Value::Win, _)) => &[(true, true)],
             _ => &[(false, true), (true, false)],
         };
-        for &(attacks, answer) in claims {
-            let justified = justify(board, &mut values, &mut table, &position, attacks, answer);
+        for &(or_node, answer) in claims {
+            let justified = justify(board, &mut values, &mut table, &position, or_node, answer);
             justified.expect("values that are all known justify each other");
         }
     }
     Ok((table, values.count as u64))
 }
 
-/// Adds to `table` what shows that the side to move wins `position` or does not (if it `attacks`), that it does not lose or
-/// does (if it does not).
+/// Adds to `table` what shows that the side to move wins `position` or does not (at an OR node), that it does not lose or
+/// does (at an AND node).
 fn justify<P: Tactics, O: Oracle<P>>(
     board: &Board<P>,
     oracle: &mut O,
     table: &mut Table,
     position: &P,
-    attacks: bool,
+    or_node: bool,
     answer: bool,
 ) -> Result<(), super::collection::Unjustified> {
     let mut collection = Collection { board, oracle, table };
-    match (attacks, answer) {
+    match (or_node, answer) {
         (false, false) => collection.lost(position),
         (true, false) => collection.held(position),
         (true, true) => {
@@ -208,32 +208,32 @@ impl<P: Tactics> Oracle<P> for Retrograde<'_, P> {
         self.value(code).is_some_and(|(value, _)| value <= Value::Draw)
     }
 
-    fn find_out(&mut self, position: &P, attacks: bool) -> Option<bool> {
+    fn find_out(&mut self, position: &P, or_node: bool) -> Option<bool> {
         let (value, _) = self.value(self.board().code(position))?;
-        Some(if attacks { value == Value::Win } else { value >= Value::Draw })
+        Some(if or_node { value == Value::Win } else { value >= Value::Draw })
     }
 
-    fn doubt(&mut self, position: &P) {
-        unreachable!("the value of {position:?} is not known by hearsay");
+    fn retract(&mut self, position: &P) {
+        unreachable!("the value of {position:?} is exact");
     }
 }
 
 impl<P: Tactics> Oracle<P> for Proofs<'_, P> {
     fn lost(&self, code: u64) -> Option<u32> {
-        let known = self.shared.memory.get(Question::new(code, false))?;
-        (known.costs == Costs::MISSED && known.rank > 0).then_some(known.rank)
+        let known = self.shared.memory.get(Node::new(code, false))?;
+        (known.numbers == ProofNumbers::DISPROVED && known.rank > 0).then_some(known.rank)
     }
 
     fn held(&self, code: u64) -> bool {
-        self.shared.memory.get(Question::new(code, true)).is_some_and(|known| known.costs == Costs::MISSED)
+        self.shared.memory.get(Node::new(code, true)).is_some_and(|known| known.numbers == ProofNumbers::DISPROVED)
     }
 
-    fn find_out(&mut self, position: &P, attacks: bool) -> Option<bool> {
-        self.ask(position, attacks)
+    fn find_out(&mut self, position: &P, or_node: bool) -> Option<bool> {
+        self.solve(position, or_node)
     }
 
-    fn doubt(&mut self, position: &P) {
-        self.shared.memory.forget(self.shared.question(position, true));
+    fn retract(&mut self, position: &P) {
+        self.shared.memory.forget(self.shared.node(position, true));
     }
 }
 
@@ -241,14 +241,14 @@ impl<P: Tactics> Oracle<P> for Proofs<'_, P> {
 const WORTH_A_HINT: u64 = 32;
 
 impl<P: Tactics> Proofs<'_, P> {
-    /// What it seems to cost to show that the side to move wins (if it `attacks`), or that it loses.
-    fn cost(&self, position: &P, attacks: bool) -> u32 {
-        let known = self.shared.memory.get(self.shared.question(position, attacks));
-        known.map_or(1, |known| if attacks { known.costs.phi } else { known.costs.delta })
+    /// What it seems to cost to show that the side to move wins (at an OR node), or that it loses (at an AND node).
+    fn cost(&self, position: &P, or_node: bool) -> u32 {
+        let known = self.shared.memory.get(self.shared.node(position, or_node));
+        known.map_or(1, |known| if or_node { known.numbers.phi } else { known.numbers.delta })
     }
 
-    fn answer(&self, position: &P, attacks: bool) -> Option<bool> {
-        self.shared.answer(self.shared.question(position, attacks))
+    fn answer(&self, position: &P, or_node: bool) -> Option<bool> {
+        self.shared.answer(self.shared.node(position, or_node))
     }
 
     /// Of the open questions after `firsts` the one to be asked next: whether the side to move wins, or does not lose. The
@@ -256,35 +256,36 @@ impl<P: Tactics> Proofs<'_, P> {
     fn next(&self, firsts: Vec<(Point, P)>, spent: &BTreeMap<(Point, bool), u64>) -> Option<(Point, P, bool)> {
         let both = |(first, position)| [(first, position, false), (first, position, true)];
         // What is half known is asked about the other half only.
-        let worth = |(_, position, attacks): &(Point, P, bool)| {
-            self.answer(position, *attacks).is_none() || self.answer(position, !attacks).is_some()
+        let worth = |(_, position, or_node): &(Point, P, bool)| {
+            self.answer(position, *or_node).is_none() || self.answer(position, !or_node).is_some()
         };
-        let patience = |&(first, position, attacks): &(Point, P, bool)| {
-            let spent = spent.get(&(first, attacks)).copied().unwrap_or(0);
-            u64::from(self.cost(&position, attacks)) * (spent + LEAST_EFFORT)
+        let urgency = |&(first, position, or_node): &(Point, P, bool)| {
+            let spent = spent.get(&(first, or_node)).copied().unwrap_or(0);
+            u64::from(self.cost(&position, or_node)) * (spent + LEAST_EFFORT)
         };
-        firsts.into_iter().flat_map(both).filter(worth).min_by_key(patience)
+        firsts.into_iter().flat_map(both).filter(worth).min_by_key(urgency)
     }
 
     /// What `table` has, and the positions besides that are lost and took some work.
     fn hints(&self, table: &Table) -> Table {
         let mut table = table.clone();
-        let lost = |known: &Known| known.costs == Costs::MISSED && known.rank > 0 && known.work >= WORTH_A_HINT;
-        let all = self.shared.memory.iter().filter(|(question, known)| !question.attacks() && lost(known));
-        table.lost.extend(all.map(|(question, known)| (question.code(), known.rank)));
+        let lost =
+            |known: &Entry| known.numbers == ProofNumbers::DISPROVED && known.rank > 0 && known.work >= WORTH_A_HINT;
+        let all = self.shared.memory.iter().filter(|(node, known)| !node.is_or_node() && lost(known));
+        table.lost.extend(all.map(|(node, known)| (node.code(), known.rank)));
         table
     }
 
-    /// Takes such positions for lost, and for held.
-    fn believe(&mut self, hints: &Table) {
+    /// Enters such positions as lost and as held, until a search knows better.
+    fn load_hints(&mut self, hints: &Table) {
         for (&code, &rank) in &hints.lost {
-            let known = Known { costs: Costs::MISSED, rank, work: WORTH_A_HINT };
-            self.shared.memory.put(Question::new(code, false), known);
-            self.shared.memory.put(Question::new(code, true), Known { rank: 0, ..known });
+            let known = Entry { numbers: ProofNumbers::DISPROVED, rank, work: WORTH_A_HINT };
+            self.shared.memory.put(Node::new(code, false), known);
+            self.shared.memory.put(Node::new(code, true), Entry { rank: 0, ..known });
         }
         for &code in &hints.held {
-            let known = Known { costs: Costs::MISSED, rank: 0, work: WORTH_A_HINT };
-            self.shared.memory.put(Question::new(code, true), known);
+            let known = Entry { numbers: ProofNumbers::DISPROVED, rank: 0, work: WORTH_A_HINT };
+            self.shared.memory.put(Node::new(code, true), known);
         }
     }
 }

@@ -14,7 +14,7 @@ use records::{Choice, Format, Replayed};
 use review::Analyst;
 use search::exact::Table;
 use search::proof::{Answer, Certificate, Effort, solve_game};
-use search::{Limits, Player, player};
+use search::{Limits, Player, player, signature};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
@@ -30,7 +30,7 @@ pub fn report(say: &mut dyn FnMut(&str)) -> Result<(), Box<dyn Error>> {
     say(&solved_board()?);
     say(&record_and_pictures()?);
     for rules in Rules::ALL {
-        let (expected, found) = (bench::expected(&rules), bench::measure(&rules).nodes);
+        let (expected, found) = (signature::expected(&rules), signature::measure(&rules).nodes);
         let verdict = if expected == Some(found) { "as it should be" } else { "differs" };
         say(&format!("signature {} {found} {verdict}", rules.name));
     }

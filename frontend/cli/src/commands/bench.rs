@@ -2,16 +2,18 @@
 
 use std::io::Write;
 
-use bench::Visited;
 use engine::Rules;
+use search::signature::{self, Visited};
 
 use crate::error::{Failure, Status};
 
-/// Searches fixed positions of every game to a fixed depth, with one thread, and prints how many positions were visited
+/// Prints the signature of the search and its speed.
+///
+/// Searches fixed positions of every game to a fixed depth, with one thread, and prints how many nodes were visited
 /// (the signature: it changes if the search decides differently) and how many per second.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-One line per game, `GAME NODES NODES-PER-SECOND`, then `total NODES NODES-PER-SECOND`. What weights the network has is told
+One line per game, `GAME NODES NODES-PER-SECOND`, then `total NODES NODES-PER-SECOND`. What weights the network has is told \
 first, by their hash, on standard error: `network HASH`.
 
 Example: ninuki bench --check")]
@@ -39,10 +41,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
     let mut total = Visited::default();
     let mut status = Status::Done;
     for rules in &games {
-        let visited = bench::measure(rules);
+        let visited = signature::measure(rules);
         total += visited;
         print(out, rules.name, visited)?;
-        match bench::expected(rules) {
+        match signature::expected(rules) {
             Some(nodes) if args.check && nodes != visited.nodes => {
                 writeln!(out, "  differs: {nodes} expected")?;
                 status = Status::Wrong;

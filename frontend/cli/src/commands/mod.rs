@@ -7,6 +7,8 @@ pub(crate) mod board;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;
+#[cfg(not(target_os = "linux"))]
+pub(crate) mod elsewhere;
 pub(crate) mod gomocup;
 pub(crate) mod man;
 pub(crate) mod openings;

@@ -10,7 +10,7 @@ use engine::{Color, Game, Rules};
 use crate::args::GameArgs;
 use crate::error::{Failure, Status};
 
-/// Lists the games, or tells one in full: board, lines, captures, bans, opening, flags, source.
+/// Lists the games, or tells the rules of one in full.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -88,7 +88,7 @@ fn told(game: &Game) -> Vec<(&'static str, String)> {
     let mut told = vec![("game", format!("{}: {}", rules.name, rules.title))];
     told.push(("source", rules.source.to_owned()));
     let (first, second) = (Color::Black.symbol(), Color::White.symbol());
-    told.push(("players", format!("{first} (Black) moves first, {second} (White) second")));
+    told.push(("players", format!("Black ({first}) moves first, White ({second}) second")));
     told.push(("board", format!("{}; points {}", board(game), game.grid().range())));
     if rules.rectangles {
         told.push(("", "width and height may differ".to_owned()));
@@ -96,20 +96,20 @@ fn told(game: &Game) -> Vec<(&'static str, String)> {
     if rules.line[0] == rules.line[1] {
         told.push(("line", line(rules.line[0], game.length())));
     } else {
-        told.push(("line of x", line(rules.line[0], game.length())));
-        told.push(("line of o", line(rules.line[1], game.length())));
+        told.push(("line, Black", line(rules.line[0], game.length())));
+        told.push(("line, White", line(rules.line[1], game.length())));
     }
     told.extend(captures(rules).into_iter().map(|text| ("captures", text)));
     told.extend(fives(rules).into_iter().map(|text| ("fives", text)));
     told.extend(rules.ban.iter().flat_map(ban).map(|text| ("ban", text)));
     if rules.fouls {
-        let text = "x may not make an overline, a double four or a double three (a three counts only if the point \
+        let text = "Black may not make an overline, a double four or a double three (a three counts only if the point \
                     that makes it a straight four may itself be played), unless the stone makes a five; a foul loses";
         told.push(("fouls", text.to_owned()));
     }
     told.extend(opening(rules).into_iter().map(|text| ("opening", text)));
     if let Some(swap) = rules.swap {
-        let text = format!("after {} placed, {} may trade colours, once", stones(swap.after), swap.by.symbol());
+        let text = format!("after {} placed, {} may trade colours, once", stones(swap.after), swap.by);
         told.push(("swap", text));
     }
     if rules.repetition {
@@ -190,7 +190,7 @@ fn fives(rules: &Rules) -> Vec<String> {
 }
 
 fn ban(ban: &Ban) -> Vec<String> {
-    let whom = if ban.binds_white { "both" } else { "x only" };
+    let whom = if ban.binds_white { "both" } else { "Black only" };
     let four = if ban.double_four_allowed { "double threes are" } else { "double threes and double fours are" };
     let mut told = vec![format!("{four} forbidden to {whom}, unless the stone makes a five")];
     let mut except = |exception, what: &str| match exception {

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::error::{Failure, Status};
 
-/// Checks a certificate of a forced win against every legal reply, or a table of decided positions.
+/// Checks the certificate of a win, or a table of values.
 ///
 /// The checker is slow and simple, and knows nothing but the rules.
 #[derive(clap::Args, Debug)]
@@ -43,9 +43,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
     let certificate = Certificate::parse(&text).map_err(|error| Failure::Wrong(format!("{name}: {error}")))?;
     let verified = certificate.verify().map_err(|flaw| Failure::Wrong(format!("{name}: {flaw}")))?;
     let (plies, positions) = (verified.plies, verified.positions);
-    let (game, winner) = (certificate.game.rules().name, certificate.setup.to_move.symbol());
+    let (game, winner) = (certificate.game.rules().name, certificate.setup.to_move);
     if args.json {
-        serde_json::to_writer(&mut *out, &Json { verified: true, game, winner, plies, positions })?;
+        serde_json::to_writer(&mut *out, &Json { verified: true, game, winner: winner.symbol(), plies, positions })?;
         writeln!(out)?;
     } else {
         writeln!(out, "verified: {winner} to move wins this position of {game} within {plies} plies")?;

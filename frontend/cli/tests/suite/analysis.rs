@@ -215,14 +215,14 @@ fn an_interrupt_ends_a_sweep_with_what_is_known() {
         assert_eq!(fs::read_to_string(&sgf).expect("a file"), finished);
         assert!(folder.has("graph-001.svg") && !folder.has("graph-002.svg"));
         let table = if json { &error } else { &rest };
-        assert!(table.contains("player  games") && table.contains("\nx           2"), "{table}");
+        assert!(table.contains("player  games") && table.contains("\nBlack       2"), "{table}");
         if json {
             let game: Value = serde_json::from_str(&rest).expect("one object");
             let moves = game["moves"].as_array().expect("moves");
             assert!((1..9).contains(&moves.len()) && moves[moves.len() - 1]["ply"] == 9, "{game}");
             assert_eq!((&game["plies"], game["graph"].as_array().map(Vec::len)), (&9.into(), Some(moves.len() + 1)));
         } else {
-            assert!(rest.contains("\ninterrupted, moves 1 to ") && rest.contains("\n   9 x  l8"), "{rest}");
+            assert!(rest.contains("\ninterrupted, moves 1 to ") && rest.contains("\n   9 Black  l8"), "{rest}");
         }
     }
 }
@@ -272,7 +272,7 @@ fn a_sweep_names_blunders_and_missed_wins() {
     let game = &ended.objects()[0];
     let moves = game["moves"].as_array().expect("moves");
     assert_eq!((moves.len(), &game["outcome"]["reason"]), (11, &Value::from("five")));
-    for (ply, player) in [(9, "x"), (10, "o")] {
+    for (ply, player) in [(9, "Black"), (10, "White")] {
         let slip = &moves[ply - 1];
         assert_eq!((slip["player"].as_str(), slip["mark"].as_str()), (Some(player), Some("??")), "{slip}");
         assert_eq!((slip["missed_win"].as_u64(), slip["loss"].as_f64()), (Some(1), Some(1.0)), "{slip}");
@@ -308,9 +308,15 @@ fn a_sweep_annotates_records_and_draws_graphs() {
     assert!(ended.out.contains("Ann") && ended.out.contains("Bob"), "{}", ended.out);
 
     let annotated = fs::read_to_string(&sgf).expect("a file");
-    for part in
-        ["TM[600]C[mine", "TR[cc]C[win rate", "centre", "better", "BM[2]", "misses a win in 1", "win rate of x 100.0 %"]
-    {
+    for part in [
+        "TM[600]C[mine",
+        "TR[cc]C[win rate",
+        "centre",
+        "better",
+        "BM[2]",
+        "misses a win in 1",
+        "win rate of Black 100.0 %",
+    ] {
         assert!(annotated.contains(part), "{part}: {annotated}");
     }
     let again = run(&["replay", "--json", &sgf]).objects();
@@ -372,5 +378,5 @@ fn positions_swaps_and_hexagons_are_swept() {
     let game = &run(&args).objects()[0];
     // Who had x exchanged it for o.
     let players: Vec<_> = (0..4).map(|ply| game["moves"][ply]["player"].as_str().expect("a name")).collect();
-    assert_eq!(players, ["o", "x", "o", "x"]);
+    assert_eq!(players, ["White", "Black", "White", "Black"]);
 }

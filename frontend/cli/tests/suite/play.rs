@@ -26,23 +26,31 @@ fn between_people(options: &str, moves: &str) -> Ended {
 #[test]
 fn a_game_to_its_end() {
     let game = between_people("--rules freestyle", "h8 a1 i8 7,0 J8 c1 k8 d1 l8 m8");
-    game.says(&["x to move", "x h8", "o to move", "o a1", "x l8", "x wins: five in a row", "the game is over"]);
+    game.says(&[
+        "Black to move",
+        "Black h8",
+        "White to move",
+        "White a1",
+        "Black l8",
+        "Black wins: five in a row",
+        "the game is over",
+    ]);
     assert!(!game.out.contains('\x1b'), "nothing is coloured without a terminal");
-    between_people("--rules pente", "K10 L10 N7 M10 N10").says(&["x N10, captured L10 M10"]);
+    between_people("--rules pente", "K10 L10 N7 M10 N10").says(&["Black N10, captured L10 M10"]);
 }
 
 #[test]
 fn the_engine_answers_and_takes_back() {
     play("--rules freestyle", "h8 | undo | undo | i9 | moves").says(&[
-        "x h8",
-        "o ",
+        "Black h8",
+        "White ",
         "2 moves taken back",
         "there is nothing to take back",
-        "x i9",
+        "Black i9",
         "1.i9 2.",
     ]);
     let second = play("--rules freestyle --side o", "undo | moves");
-    second.says(&["x ", "there is nothing to take back", "1."]);
+    second.says(&["Black ", "there is nothing to take back", "1."]);
 }
 
 #[test]
@@ -58,14 +66,14 @@ fn hints_show_move_value_and_line() {
 fn refused_moves_are_explained_and_asked_for_again() {
     let game = between_people("--rules pente", "A1 K10 K10 L9 K9 Z1 99");
     game.says(&[
-        "A1: the first move must take the centre\nx to move",
+        "A1: the first move must take the centre\nBlack to move",
         "K10: the point is occupied",
         "K9: the third move must be outside the central 5x5 points",
-        "\"Z1\" is no point of this board (A1-T19), swap or pass; help lists what else there is\nx to move",
+        "\"Z1\" is no point of this board (A1-T19), swap or pass; help lists what else there is\nBlack to move",
         "\"99\" is no point",
     ]);
     let double_three = "i8 a1 j8 a15 h9 o1 h10 o15 h8";
-    between_people("--rules renju", double_three).says(&["h8: forbidden, a double three: one stone", "x to move"]);
+    between_people("--rules renju", double_three).says(&["h8: forbidden, a double three: one stone", "Black to move"]);
     let overline = "h8 a1 i8 a3 j8 a5 l8 a7 m8 a9 k8";
     between_people("--rules renju", overline).says(&["k8: forbidden, an overline: more than 5 in a row"]);
 }
@@ -73,34 +81,45 @@ fn refused_moves_are_explained_and_asked_for_again() {
 #[test]
 fn swaps_are_offered() {
     between_people("--rules ndengrod", "e5 swap d4").says(&[
-        "o: a move or swap",
-        "o swap",
+        "White: a move or swap",
+        "White swap",
         "colours are exchanged",
-        "o to move",
-        "o d4",
+        "White to move",
+        "White d4",
     ]);
     let six = "F6 G7 F7 G6 F5 G5";
     // Here the one who decides is not to move.
     between_people("--rules nenuki", &format!("{six} F4 no F4")).says(&[
-        "o: swap or no",
-        "o may swap first: swap or no",
-        "x to move",
-        "x F4",
+        "White: swap or no",
+        "White may swap first: swap or no",
+        "Black to move",
+        "Black F4",
     ]);
-    between_people("--rules nenuki", &format!("{six} swap F4")).says(&["o swap", "colours are exchanged", "x F4"]);
+    between_people("--rules nenuki", &format!("{six} swap F4")).says(&[
+        "White swap",
+        "colours are exchanged",
+        "Black F4",
+    ]);
     let undone = between_people("--rules nenuki", &format!("{six} swap undo no undo"));
-    undone.says(&["o swap", "1 move taken back", "o: swap or no", "x to move", "1 move taken back", "o to move"]);
+    undone.says(&[
+        "White swap",
+        "1 move taken back",
+        "White: swap or no",
+        "Black to move",
+        "1 move taken back",
+        "White to move",
+    ]);
     // The engine takes the better colour: x has an open four.
     let moves = "E5 A1 F5 K11 G5 A11";
     let args = ["--rules", "nenuki", "--moves", moves, "--side", "x", "--time", "50", "--seed", "1"];
     let game = ninuki("play", &args, "undo");
-    game.says(&["o swap", "colours are exchanged: x is the engine, level 5, o is you"]);
+    game.says(&["White swap", "colours are exchanged: Black is the engine, level 5, White is you"]);
 }
 
 #[test]
 fn atari_is_said() {
     let moves = "K10 L9 N7 M9 N9";
-    between_people("--rules pente", moves).says(&["x N9", "atari: x may capture L9 M9"]);
+    between_people("--rules pente", moves).says(&["Black N9", "atari: Black may capture L9 M9"]);
     assert!(!between_people("--rules pente --no-atari", moves).out.contains("atari"));
     between_people("--rules freestyle --announce", "h8 a1 i8 a3 j8 a5 k8")
         .says(&["three", "four! g8 or l8 completes it"]);
@@ -111,7 +130,7 @@ fn saved_games_are_read_again() {
     let folder = Folder::new();
     let path = folder.path("saved.sgf");
     let game = between_people("--rules pente", "K10 L9 resign");
-    game.says(&["o wins: x resigned"]);
+    game.says(&["White wins: Black resigned"]);
     play(
         "--rules pente --side both",
         &format!("K10 | L9 | save {path} | save game.xyz | resign | save {path} | undo | undo"),
@@ -119,7 +138,7 @@ fn saved_games_are_read_again() {
     .says(&[
         "saved in",
         "\".xyz\" is no ending known here",
-        "o wins: x resigned",
+        "White wins: Black resigned",
         "saved in",
         "the game goes on",
         "1 move taken back",
@@ -158,7 +177,7 @@ fn draws_are_agreed_where_nobody_can_win() {
     game.says(&["neither side can win any more: the engine offers a draw", "draw: agreed"]);
     let alone = ninuki("play", &[&args[..], &["--side", "none"]].concat(), "");
     alone.says(&["neither side can win any more", "draw: agreed"]);
-    play("--rules freestyle", "h8 | draw").says(&["the engine declines the draw", "x to move"]);
+    play("--rules freestyle", "h8 | draw").says(&["the engine declines the draw", "Black to move"]);
     play("--rules freestyle --side both", "h8 | draw").says(&["draw: agreed"]);
 }
 
@@ -167,7 +186,7 @@ fn the_engine_resigns_only_if_it_may() {
     let lost = "15/15/15/15/15/15/15/5xxxx6/15/15/15/15/15/ooo12/15 o";
     let args = ["--rules", "freestyle", "--position", lost, "--time", "200", "--seed", "1"];
     let resigned = ninuki("play", &[&args[..], &["--resigns"]].concat(), "");
-    resigned.says(&["x (you) wins: o (the engine) resigned"]);
+    resigned.says(&["Black (you) wins: White (the engine) resigned"]);
     assert!(!ninuki("play", &args, "").out.contains("resigned"));
 }
 
@@ -176,7 +195,7 @@ fn the_end_of_the_input_and_quit_end_the_program() {
     for lines in ["", "K10", "quit", "quit | K10", "\u{fffd} | level 3 | help | board"] {
         play("--rules ninuki", lines);
     }
-    assert!(!play("", "quit | K10").out.contains("x K10"));
+    assert!(!play("", "quit | K10").out.contains("Black K10"));
 }
 
 #[test]

@@ -85,7 +85,7 @@ fn whoever_moves_first_is_x() {
     assert_eq!(one("(;GM[101]RE[W+R];W[K10];B[L10])"), "pente 19 K10 L10, x resigned");
     assert_eq!(one("(;GM[101]RE[B+R];W[K10];B[L10])"), "pente 19 K10 L10, o resigned");
     let twice = one("(;GM[101];B[K10];B[L10])");
-    assert_eq!(twice, "pente 19 K10 ! 1: ply 2: L10: the record gives this stone to x, o is to move");
+    assert_eq!(twice, "pente 19 K10 ! 1: ply 2: L10: the record gives this stone to Black, White is to move");
 }
 
 #[test]

@@ -19,7 +19,7 @@ impl Remarks {
         let mut said = Vec::new();
         let atari = now.capturable & !before.capturable;
         if self.atari && !atari.is_empty() {
-            said.push(format!("atari: {} may capture {}", mover.symbol(), names(grid, atari)));
+            said.push(format!("atari: {mover} may capture {}", names(grid, atari)));
         }
         let fives = now.five & !before.five;
         let threes = now.straight_four & !before.straight_four;
@@ -80,10 +80,10 @@ mod tests {
     #[test]
     fn atari_is_said_once_and_names_the_stones() {
         let moves = "K10 L10 N7 M10 N10";
-        assert!(said(Rules::PENTE, "K10 L10 N7 M10", ALL).is_empty(), "x threatens, but o has moved");
+        assert!(said(Rules::PENTE, "K10 L10 N7 M10", ALL).is_empty(), "Black threatens, but White has moved");
         assert!(said(Rules::PENTE, moves, ALL).is_empty(), "the pair is taken");
         assert_eq!(said(Rules::PENTE, "K10 A1 N7 L10 T19 M10 J10", ALL), Vec::<String>::new(), "not new");
-        assert_eq!(said(Rules::PENTE, "K10 L9 N7 M9 N9", ALL), ["atari: x may capture L9 M9"]);
+        assert_eq!(said(Rules::PENTE, "K10 L9 N7 M9 N9", ALL), ["atari: Black may capture L9 M9"]);
         assert!(said(Rules::PENTE, "K10 L9 N7 M9 N9", Remarks { atari: false, rows: true }).is_empty());
     }
 

@@ -82,9 +82,8 @@ impl Screen {
     pub(super) fn name(self, color: Color) -> String {
         let drawn = self.drawn(Cell::Stone(color));
         match self.live {
-            true if self.ascii => drawn,
-            true => format!("{drawn} {}", color.symbol()),
-            false => color.symbol().to_string(),
+            true => format!("{drawn} {color}"),
+            false => color.to_string(),
         }
     }
 
@@ -227,8 +226,8 @@ mod tests {
     #[test]
     fn every_board_fits_into_24_rows() {
         let path = format!("saved in /{}", "folder/".repeat(20));
-        let facts =
-            ["ninuki-hannover, size 19, 123 moves", "● x: you", "captured by x 2, by o 0, 10 win"].map(str::to_owned);
+        let facts = ["ninuki-hannover, size 19, 123 moves", "● Black: you", "captured by Black 2, by White 0, 10 win"]
+            .map(str::to_owned);
         let said: Vec<String> = (0..40)
             .map(|n| format!("{n} something was said about this move"))
             .chain([path, "the end".to_owned()])

@@ -38,7 +38,7 @@ pub(super) struct Session {
     engines: [Opponent; 2],
     /// Who is asked for hints; what it finds does not help the engines.
     advisor: Opponent,
-    /// Who has x, who has o.
+    /// Who is Black, who is White.
     seats: [Seat; 2],
     screen: Screen,
     remarks: Remarks,
@@ -217,7 +217,7 @@ impl Session {
         let captured = self.game.record.play(mv).expect("the move is legal");
         self.all().for_each(|engine| engine.follow(mv));
         let grid = self.game.record.game().grid();
-        let mut text = format!("{} {}", mover.symbol(), move_text(grid, mv));
+        let mut text = format!("{mover} {}", move_text(grid, mv));
         if !captured.is_empty() {
             let names: Vec<String> = captured.iter().map(|&point| grid.name(point)).collect();
             text += &format!(", captured {}", names.join(" "));
@@ -226,8 +226,12 @@ impl Session {
         self.say(text);
         if mv == Move::Swap {
             self.seats.reverse();
-            let [x, o] = Color::ALL.map(|color| self.owner(color));
-            let what = if x == o { "who had x has o".to_owned() } else { format!("x is {x}, o is {o}") };
+            let [black, white] = Color::ALL.map(|color| self.owner(color));
+            let what = if black == white {
+                "Black is now White".to_owned()
+            } else {
+                format!("Black is {black}, White is {white}")
+            };
             self.say(format!("colours are exchanged: {what}"));
         } else if self.game.outcome().is_none() {
             let remarks = self.remarks.about(&before, self.game.record.as_ref(), mover);
@@ -243,7 +247,7 @@ impl Session {
             self.say(ending::told(record.game(), outcome, |color| self.name(color)));
         } else if self.game.pending_five() {
             let (five, breaker) = (!record.to_move(), record.to_move());
-            self.say(format!("a five of {} stands, {} can break it now", five.symbol(), breaker.symbol()));
+            self.say(format!("a five of {five} stands, {breaker} can break it now"));
         } else if !self.offered && record.is_dead() {
             self.offered = true;
             let offer = match self.seats {

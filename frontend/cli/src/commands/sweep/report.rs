@@ -25,9 +25,10 @@ pub(super) struct Layout {
 /// The game move by move, and its graph.
 pub(super) fn text(swept: &Review, layout: Layout) -> String {
     let mut text = String::new();
-    let state = records::state(&swept.game, |color| color.symbol().to_string());
+    let state = records::state(&swept.game, |color| color.to_string());
     let [black, white] = Color::ALL.map(|color| swept.name(color));
-    let names = if black == "x" && white == "o" { String::new() } else { format!(", x {black}, o {white}") };
+    let names =
+        if black == "Black" && white == "White" { String::new() } else { format!(", Black {black}, White {white}") };
     let _ = writeln!(text, "{}: {}{names}", swept.place(), records::about(&swept.game));
     text += &state.join(", ");
     text.push('\n');
@@ -37,7 +38,7 @@ pub(super) fn text(swept: &Review, layout: Layout) -> String {
     if swept.moves.is_empty() {
         return text;
     }
-    text += "\n ply    move        before  after   loss  best line\n";
+    text += "\n ply side   move        before  after   loss  best line\n";
     for index in 0..swept.moves.len() {
         let line = fitted(&row(swept, index), layout.columns);
         text += painted(&line, layout.colours).trim_end();
@@ -46,7 +47,7 @@ pub(super) fn text(swept: &Review, layout: Layout) -> String {
     if !swept.is_complete() {
         return text;
     }
-    text += "\nwin rate of x\n";
+    text += "\nwin rate of Black\n";
     let rates: Vec<f64> = swept.evaluations.iter().map(Evaluation::black).collect();
     for line in graph(&rates, layout.columns, layout.blocks) {
         text += &line;
@@ -61,9 +62,9 @@ fn row(swept: &Review, index: usize) -> String {
     let Judged { mv, color, before, after, loss, quality, missed } = judged;
     let (name, mark) = (move_text(game.grid(), *mv), quality.map_or("", Quality::mark));
     let head = format!(
-        "{:>4} {}  {name:<5} {mark:<2} {:>7.1} {:>6.1} {:>6.1}",
+        "{:>4} {:<5}  {name:<5} {mark:<2} {:>7.1} {:>6.1} {:>6.1}",
         swept.first + index + 1,
-        color.symbol(),
+        color.to_string(),
         100.0 * before,
         100.0 * after,
         100.0 * loss

@@ -49,7 +49,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> io::Result<()>
             "games": now.games,
         })
     });
-    let rules = report.contest.terms.game.rules();
+    let rules = report.contest.game_info.game.rules();
     let mut object = json!({
         "game": rules.name,
         "games": tally.games,

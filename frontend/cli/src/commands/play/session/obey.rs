@@ -55,7 +55,7 @@ impl Session {
         }
         let record = self.game.record.as_ref();
         if mv != Move::Swap && self.acting() != record.to_move() {
-            self.say(format!("{} may swap first: swap or no", self.acting().symbol()));
+            self.say(format!("{} may swap first: swap or no", self.acting()));
             return;
         }
         let checked = match mv {

@@ -9,14 +9,13 @@ use super::{Seat, Session};
 use crate::error::Failure;
 
 impl Session {
-    /// What a colour is called: `x`, with who has it if that is not clear.
+    /// What a colour is called: `Black`, with who has it if that is not clear.
     pub(super) fn name(&self, color: Color) -> String {
-        let symbol = color.symbol();
         match (self.seat(color), self.seat(!color)) {
-            (Seat::Person, Seat::Person) => symbol.to_string(),
-            (Seat::Person, _) => format!("{symbol} (you)"),
-            (Seat::Engine(_), Seat::Person) => format!("{symbol} (the engine)"),
-            (Seat::Engine(level), _) => format!("{symbol} (level {level})"),
+            (Seat::Person, Seat::Person) => color.to_string(),
+            (Seat::Person, _) => format!("{color} (you)"),
+            (Seat::Engine(_), Seat::Person) => format!("{color} (the engine)"),
+            (Seat::Engine(level), _) => format!("{color} (level {level})"),
         }
     }
 
@@ -35,11 +34,10 @@ impl Session {
         let mut facts = vec![records::about(&self.game)];
         let place = |color| format!("{}: {}", self.screen.name(color), self.owner(color));
         facts.extend(Color::ALL.map(place));
-        let [x, o] = Color::ALL.map(|color| record.captured(color));
         if let Some(target) = record.game().rules().target() {
-            facts.push(format!("captured by x {x}, by o {o}; {target} win"));
+            facts.push(format!("{}; {target} win", records::captured(record)));
         } else if record.game().rules().capture != Capture::None {
-            facts.push(format!("captured by x {x}, by o {o}"));
+            facts.push(records::captured(record));
         }
         facts
     }
@@ -64,10 +62,10 @@ impl Session {
         let color = self.acting();
         let question = match self.swapper() == Some(color) {
             _ if over => "save FILE, undo or quit".to_owned(),
-            true if color == self.game.record.to_move() => format!("{}: a move or swap", color.symbol()),
-            true => format!("{}: swap or no", color.symbol()),
-            false if self.screen.live => color.symbol().to_string(),
-            false => format!("{} to move", color.symbol()),
+            true if color == self.game.record.to_move() => format!("{color}: a move or swap"),
+            true => format!("{color}: swap or no"),
+            false if self.screen.live => color.to_string(),
+            false => format!("{color} to move"),
         };
         match self.screen.live {
             true => write!(out, "{question}> ")?,

@@ -1,19 +1,29 @@
-//! The signature: how many positions the search visits from fixed positions to a fixed depth, with one thread.
+//! The signature: how many nodes the search visits from fixed positions to a fixed depth, with one thread.
 //!
 //! It changes if and only if the search decides differently somewhere, on every processor alike.
+//!
+//! # Examples
+//! ```no_run
+//! use ninuki_engine::Rules;
+//! use ninuki_search::signature;
+//!
+//! let visited = signature::measure(&Rules::PENTE);
+//! println!("{} nodes, {} per second", visited.nodes, visited.per_second());
+//! assert_eq!(signature::expected(&Rules::PENTE), Some(visited.nodes));
+//! ```
 
 use std::ops::AddAssign;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use crate::{Instant, Limits, player};
 use engine::{Game, Rules, notation};
-use search::{Instant, Limits, player};
 
 /// The positions: a game and its moves on each line.
-const POSITIONS: &str = include_str!("../positions/signature.txt");
+const POSITIONS: &str = include_str!("signature/positions.txt");
 
-/// The signature as it should be: a game and its number of positions on each line.
-const EXPECTED: &str = include_str!("../signature.txt");
+/// The signature as it should be: a game and its number of nodes on each line.
+const EXPECTED: &str = include_str!("signature/nodes.txt");
 
 /// How deep each position is searched, in plies.
 const DEPTH: u32 = 8;
@@ -24,14 +34,14 @@ const MEMORY: usize = 4 << 20;
 /// What the searches of one game came to.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Visited {
-    /// Positions visited.
+    /// Nodes visited.
     pub nodes: u64,
     /// The time that took.
     pub time: Duration,
 }
 
 impl Visited {
-    /// Positions per second.
+    /// Nodes per second.
     #[must_use]
     pub fn per_second(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-9)) as u64
@@ -45,7 +55,7 @@ impl AddAssign for Visited {
     }
 }
 
-/// The number of positions that searches of `rules` should visit, if there are positions of that game.
+/// The number of nodes that searches of `rules` should visit, if there are positions of that game.
 #[must_use]
 pub fn expected(rules: &Rules) -> Option<u64> {
     lines_of(EXPECTED, rules).next()?.parse().ok()
@@ -68,7 +78,7 @@ fn lines_of<'t>(text: &'t str, rules: &Rules) -> impl Iterator<Item = &'t str> {
     text.lines().filter_map(|line| line.split_once(' ')).filter(|&(name, _)| name == rules.name).map(|(_, rest)| rest)
 }
 
-/// The number of positions visited after `moves`.
+/// The number of nodes visited after `moves`.
 fn search(game: &'static Game, moves: &str) -> u64 {
     let mut player = player(game, None).expect("an empty board");
     player.set_memory(MEMORY);

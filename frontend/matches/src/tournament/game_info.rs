@@ -9,7 +9,7 @@ use protocol::{Command, Info};
 
 /// How long engines may take for what no clock measures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
+pub struct Timeouts {
     /// To answer `START` and `ABOUT`.
     pub start: Duration,
     /// To move without a time control.
@@ -20,7 +20,7 @@ pub struct Limits {
     pub margin: Duration,
 }
 
-impl Default for Limits {
+impl Default for Timeouts {
     /// 10 s to start, a minute to move, a second to leave, a tenth of a second late.
     fn default() -> Self {
         Self {
@@ -51,14 +51,14 @@ const UNLIMITED: i64 = i32::MAX as i64;
 
 /// The game that is played.
 #[derive(Clone, Debug)]
-pub(crate) struct Terms {
+pub(crate) struct GameInfo {
     /// The game.
     pub game: &'static Game,
     /// The time for a move where no time control gives one.
     pub think: Duration,
 }
 
-impl Terms {
+impl GameInfo {
     /// How an engine that plays `games` is told; why not, if it cannot be.
     pub(crate) fn told(&self, games: Option<&[String]>) -> Result<Told, String> {
         let rules = self.game.rules();
