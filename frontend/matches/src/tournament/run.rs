@@ -117,7 +117,7 @@ fn entrants(request: &Request) -> Result<Vec<Entrant>, Error> {
         entrants.push(entrant);
     }
     if entrants.len() < 2 {
-        return Err(Error::Setting(Setting::Engines, "a tournament needs two or more".to_owned()));
+        return Err(Error::Setting(Setting::Engines, "a tournament needs two engines or more".to_owned()));
     }
     if request.sprt.is_some() && entrants.len() != 2 {
         return Err(Error::Setting(Setting::Test, format!("it compares two engines, {} are given", entrants.len())));
