@@ -30,7 +30,7 @@ fn main() -> io::Result<()> {
     for rules in
         Rules::ALL.into_iter().filter(|rules| arguments.is_empty() || arguments.iter().any(|a| a == rules.name))
     {
-        let size = if rules.sizes.contains(&19) && rules.capture != Capture::None { Some(19) } else { None };
+        let size = if rules.sizes.contains(19) && rules.capture != Capture::None { Some(19) } else { None };
         let game = Game::new(rules, size, None).expect("a size of the game");
         let problems = match game.rules().capture {
             Capture::Flank { .. } => from_records(game)?,

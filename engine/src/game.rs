@@ -6,9 +6,13 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crate::notation::{self, MoveError, PositionError, Shown};
+use crate::rules::Sizes;
 use crate::{AnyRecord, Bitboard, Grid, HexPosition, Move, Record, Rules, SetUp, Shape, SquarePosition, Tactics};
 
-/// Rules on a board. Games are few and live for ever, so that positions can refer to theirs and stay `Copy`.
+/// Rules on a board.
+///
+/// Games live for ever, so that positions can refer to theirs and stay `Copy`. A process keeps at most
+/// [`MOST`](Self::MOST) different ones; a game asked for again is the one it has.
 ///
 /// # Examples
 /// ```
@@ -30,10 +34,13 @@ pub struct Game {
 }
 
 impl Game {
+    /// The most different games that a process plays. With what they precompute, all take less than 16 MiB.
+    pub const MOST: usize = 4096;
+
     /// The game of `rules` on a board of side `size` with lines of `length`, each the default if `None`.
     ///
     /// # Errors
-    /// The game is not played on this size, or its lines cannot have this length.
+    /// The game is not played on this size, its lines cannot have this length, or the process has too many games.
     pub fn new(rules: Rules, size: Option<usize>, length: Option<usize>) -> Result<&'static Self, GameError> {
         let size = size.unwrap_or(rules.default_size);
         Self::with_sides(rules, size, size, length)
@@ -42,14 +49,14 @@ impl Game {
     /// The game of `rules` on a board of `width` × `height` points (of a hexagon: its side twice).
     ///
     /// # Errors
-    /// The game is not played on this size, or its lines cannot have this length.
+    /// The game is not played on this size, its lines cannot have this length, or the process has too many games.
     pub fn with_sides(
         rules: Rules,
         width: usize,
         height: usize,
         length: Option<usize>,
     ) -> Result<&'static Self, GameError> {
-        let known = rules.sizes.contains(&width) && rules.sizes.contains(&height);
+        let known = rules.sizes.contains(width) && rules.sizes.contains(height);
         if !known || (width != height && !rules.rectangles) {
             return Err(GameError::Size { width, height, game: rules.name, sizes: rules.sizes });
         }
@@ -64,19 +71,27 @@ impl Game {
             true => Grid::hexagon(height),
             false => Grid::rectangle(width, height, rules.lettering),
         };
-        Ok(Self::interned(rules, grid, length))
+        static GAMES: Mutex<Vec<&'static Game>> = Mutex::new(Vec::new());
+        Self::interned(&mut GAMES.lock().unwrap_or_else(PoisonError::into_inner), rules, grid, length)
     }
 
-    fn interned(rules: Rules, grid: Grid, length: usize) -> &'static Self {
-        static GAMES: Mutex<Vec<&'static Game>> = Mutex::new(Vec::new());
-        let mut games = GAMES.lock().unwrap_or_else(PoisonError::into_inner);
+    /// The one of `games` that is asked for, or a new one.
+    fn interned(
+        games: &mut Vec<&'static Self>,
+        rules: Rules,
+        grid: Grid,
+        length: usize,
+    ) -> Result<&'static Self, GameError> {
         let same = |game: &&&Self| game.rules == rules && game.grid == grid && game.length == length;
         if let Some(game) = games.iter().find(same) {
-            return game;
+            return Ok(game);
+        }
+        if games.len() == Self::MOST {
+            return Err(GameError::TooMany { game: rules.name });
         }
         let game = Box::leak(Box::new(Self { rules, grid, length, tables: OnceLock::new() }));
         games.push(game);
-        game
+        Ok(game)
     }
 
     /// The rules.
@@ -154,6 +169,7 @@ impl Game {
 
     /// What the positions of this game precompute, built on first use. A game has one kind of tables only.
     pub(crate) fn tables<T: Any + Send + Sync>(&'static self, build: impl FnOnce(&'static Self) -> T) -> &'static T {
+        const { assert!((size_of::<Self>() + size_of::<T>()) * Self::MOST < 16 << 20, "all games together are small") }
         let tables = self.tables.get_or_init(|| Box::new(build(self)));
         tables.downcast_ref().expect("a game is played with one type of position")
     }
@@ -223,7 +239,7 @@ pub enum GameError {
         /// The game.
         game: &'static str,
         /// The sides it allows.
-        sizes: &'static [usize],
+        sizes: Sizes,
     },
     /// Lines of this length cannot be asked for.
     Length {
@@ -236,6 +252,11 @@ pub enum GameError {
         /// The longest allowed on this board.
         longest: usize,
     },
+    /// The process has [`Game::MOST`] other games already.
+    TooMany {
+        /// The game.
+        game: &'static str,
+    },
 }
 
 impl fmt::Display for GameError {
@@ -243,8 +264,10 @@ impl fmt::Display for GameError {
         match self {
             Self::Size { width, height, game, sizes } => {
                 let size = if width == height { format!("{width}") } else { format!("{width}x{height}") };
-                let sizes = sizes.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
                 write!(f, "{game} is not played on size {size}, allowed is {sizes}")
+            }
+            Self::TooMany { game } => {
+                write!(f, "{game} is one game too many: this process has {} different ones already", Game::MOST)
             }
             Self::Length { length, game, shortest, longest } if shortest == longest => {
                 write!(f, "lines of {length} are not possible in {game}, allowed is {shortest}")
@@ -257,3 +280,28 @@ impl fmt::Display for GameError {
 }
 
 impl std::error::Error for GameError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Lettering;
+    use crate::rules::Capture;
+
+    #[test]
+    fn so_many_games_are_kept_and_no_more() {
+        let mut games = Vec::new();
+        let mut game = |target| {
+            let capture = Capture::Flank { longest: 2, target: Some(target) };
+            let grid = Grid::rectangle(13, 13, Lettering::WithI);
+            Game::interned(&mut games, Rules { capture, ..Rules::PENTE }, grid, 5)
+        };
+        let first = game(0).expect("room");
+        for target in 1..Game::MOST as u16 {
+            assert_ne!(game(target).expect("room"), first);
+        }
+        let refused = game(u16::MAX);
+        assert_eq!(refused, Err(GameError::TooMany { game: "pente" }));
+        assert!(refused.is_err_and(|error| error.to_string().contains("4096 different ones already")));
+        assert_eq!(game(0), Ok(first), "a game that is known costs nothing");
+    }
+}

@@ -1,6 +1,7 @@
 //! Positions on hexagons: lines, groups that are captured when they are surrounded.
 
 mod layout;
+mod lines;
 mod position;
 mod tactics;
 mod threats;

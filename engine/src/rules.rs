@@ -20,13 +20,15 @@ mod error;
 mod fields;
 mod flags;
 mod games;
-mod kept;
 mod own;
+mod sizes;
+mod texts;
 
 pub use error::RulesError;
 pub use fields::{FIELDS, Field};
 pub use flags::{FLAGS, Flag};
 pub use games::ALIASES;
+pub use sizes::Sizes;
 
 use crate::{Color, Lettering};
 
@@ -54,8 +56,8 @@ pub struct Rules {
     pub source: &'static str,
     /// How points are written; `RowFirst` means a hexagonal board.
     pub lettering: Lettering,
-    /// The sides a board may have, ascending: of a hexagon its side, else rows and columns.
-    pub sizes: &'static [usize],
+    /// The sides a board may have: of a hexagon its side, else rows and columns.
+    pub sizes: Sizes,
     /// The side of the board unless another is asked for.
     pub default_size: usize,
     /// Whether a board may have sides of different length.

@@ -11,12 +11,12 @@ pub(crate) const LIBRARIES: [(&str, &[&str]); 10] = [
     ("eval", &["engine"]),
     ("search", &["engine", "eval"]),
     ("frontend/random", &[]),
-    ("frontend/records", &["engine"]),
+    ("frontend/records", &["engine", "variants"]),
     ("frontend/variants", &["engine"]),
     ("frontend/pictures", &["engine", "records"]),
     ("frontend/review", &["engine", "random", "records", "search"]),
     ("frontend/protocol", &["engine", "random", "search", "variants"]),
-    ("frontend/matches", &["engine", "pictures", "protocol", "random", "records", "search"]),
+    ("frontend/matches", &["engine", "pictures", "protocol", "random", "records", "search", "variants"]),
 ];
 
 /// Crates for arguments and terminals.

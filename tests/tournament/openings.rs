@@ -64,3 +64,65 @@ fn this_program_plays_every_game() {
         assert_eq!((replayed.status, replayed.out.lines().count()), (Some(0), 4), "{rules}: {}", replayed.err);
     }
 }
+
+const OWN: &str = "name = \"loose\"\nbase = \"pente\"\nsizes = [9, 13]\ndefault-size = 9\n[capture]\ntarget = 6\n";
+
+#[test]
+fn a_game_of_ones_own_is_played_resumed_and_read_back() {
+    let lab = Lab::new();
+    lab.write("loose.toml", OWN);
+    lab.write("openings.txt", "E5 A1\nE5 B2\n");
+    let run = |more: &[&str]| {
+        let common = [
+            "--engine=cmd=self",
+            "--engine=cmd=self name=Other",
+            "--each=nodes=60",
+            "--rules-file=loose.toml",
+            "--journal=games.jsonl",
+            "--max-moves=60",
+        ];
+        lab.run(&[&common[..], more].concat())
+    };
+    let first = run(&["--games=2", "--openings=openings.txt"]);
+    assert_eq!(first.status, Some(0), "{}", first.err);
+    let outputs = ["--games=4", "--openings=openings.txt", "--sgf=x.sgf", "--pgn=x.pgn", "--psq=psq", "--json"];
+    let ended = run(&[&outputs[..], &["--verify-journal"]].concat());
+    assert_eq!(ended.status, Some(0), "{}", ended.err);
+    assert!(ended.err.contains("2 games are verified"), "{}", ended.err);
+    let results: Value = serde_json::from_str(&ended.out).expect("an object");
+    assert!(results["game"] == "loose" && results["rules"].as_str().is_some_and(|rules| rules.contains("target")));
+    let games = lab.games("games.jsonl");
+    assert_eq!(games.len(), 4);
+    assert!(games.iter().all(|game| game["fault"].is_null()), "{games:?}");
+    for record in ["x.sgf", "x.pgn", "psq/000004.psq"] {
+        let replayed = lab.ninuki(&["replay", "--json", "--rules-file", "loose.toml", record]);
+        let last: Value = serde_json::from_str(replayed.out.lines().last().expect("a game")).expect("an object");
+        assert_eq!((replayed.status, &last["game"]), (Some(0), &Value::from("loose")), "{record}: {}", replayed.err);
+        assert_eq!(last["plies"], games[3]["moves"].as_array().map_or(0, Vec::len), "{record}");
+    }
+    let replayed = lab.ninuki(&["replay", "--json", "x.sgf"]);
+    assert_eq!((replayed.status, replayed.out.matches("\"game\":\"loose\"").count()), (Some(0), 4), "{}", replayed.err);
+    lab.write("loose.toml", &OWN.replace("= 6", "= 8"));
+    let other = run(&outputs);
+    assert_eq!(other.status, Some(2));
+    assert!(other.err.contains("this journal is of another tournament: rules is"), "{}", other.err);
+    lab.write("loose.toml", &OWN.replace("loose", "no-set"));
+    std::fs::remove_file(lab.path("games.jsonl")).expect("the journal");
+    assert_eq!(run(&["--games=2"]).status, Some(0), "openings of the nearest game");
+}
+
+#[test]
+fn engines_that_do_not_take_rules_are_refused_before_the_first_game() {
+    let lab = Lab::new();
+    lab.write("loose.toml", OWN);
+    for (mode, part) in [
+        ("games=pente", "it does not take the rules of loose: after INFO rules_file its ABOUT names no such game"),
+        ("mode=no-about", "it does not take the rules of loose"),
+    ] {
+        let (good, bad) = ("--engine=cmd=self", lab.stub(mode, ""));
+        let ended = lab.run(&[good, &bad, "--rules-file=loose.toml", "--start-limit=0.5", "--journal=games.jsonl"]);
+        assert!(ended.status == Some(2) && ended.err.contains(part), "{mode}: {}", ended.err);
+        assert_eq!(ended.err.lines().count(), 1, "{}", ended.err);
+        assert!(!lab.path("games.jsonl").exists());
+    }
+}

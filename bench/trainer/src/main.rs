@@ -6,17 +6,26 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
+use engine::Rules;
 use eval::WeightsFile;
 
 mod calibration;
+mod data;
 mod descent;
+mod draw;
 mod fit;
 mod games;
+mod interrupt;
+mod merge;
 mod newton;
 mod play;
+mod reliability;
 mod samples;
+mod selfplay;
+mod statistics;
 mod text;
 mod tune;
 
@@ -38,6 +47,14 @@ struct Arguments {
 enum Command {
     /// Fits the weights to games, which it plays if there are not enough
     Fit(tune::Settings),
+    /// Plays games to learn from, and goes on where an earlier run ended
+    Generate(selfplay::Settings),
+    /// Prints what files of games hold, and whether scores foretell results
+    Statistics(statistics::Settings),
+    /// Prints positions that chance draws from files of games
+    Draw(draw::Settings),
+    /// Merges the files of several shards, each game once
+    Merge(merge::Settings),
     /// Prints the weights as text
     ToText,
     /// Takes the weights from a text
@@ -51,6 +68,14 @@ fn main() -> io::Result<()> {
     let Arguments { command, weights } = Arguments::parse();
     match command {
         Command::Fit(settings) => tune::fit_games(&settings, &weights, &mut io::stdout().lock()),
+        Command::Generate(settings) => {
+            let stop = Arc::default();
+            interrupt::sets(&stop);
+            selfplay::generate(&settings, &stop, &mut io::stdout())
+        }
+        Command::Statistics(settings) => statistics::print(&settings, &mut io::stdout().lock()),
+        Command::Draw(settings) => draw::print(&settings, &mut io::stdout().lock()),
+        Command::Merge(settings) => merge::merge(&settings, &mut io::stdout().lock()),
         Command::ToText => io::stdout().write_all(text::print(&read(&weights)?).as_bytes()),
         Command::FromText { text } => {
             let file = text::parse(&fs::read_to_string(&text)?);
@@ -68,4 +93,12 @@ fn read(path: &Path) -> io::Result<WeightsFile> {
 /// An error with the file that it is about.
 fn about(path: &Path, error: impl std::fmt::Display) -> io::Error {
     io::Error::other(format!("{}: {error}", path.display()))
+}
+
+/// The games with these names; all if there are none.
+fn games_named(names: &[String]) -> io::Result<Vec<Rules>> {
+    if names.is_empty() {
+        return Ok(Rules::ALL.to_vec());
+    }
+    names.iter().map(|name| Rules::named(name).map_err(io::Error::other)).collect()
 }

@@ -3,60 +3,38 @@
 use std::hash::{Hash, Hasher};
 
 use super::collect;
+use super::lines::Lines;
 use crate::rules::{Capture, Stuck};
 use crate::{Game, Point, PointSet};
 
 /// What the positions of one game on a hexagon share.
-pub(super) struct Layout<W> {
+pub(super) struct Layout<W: 'static> {
     pub(super) game: &'static Game,
     /// All points.
     pub(super) points: W,
     /// The points next to each point.
-    pub(super) neighbours: Vec<W>,
+    pub(super) neighbours: &'static [W],
     /// All lines of the winning length.
-    pub(super) lines: Vec<W>,
+    pub(super) lines: &'static [W],
     /// The lines through each point, one point after another, and where each point's lines begin.
-    lines_through: Vec<W>,
-    first_line: Vec<usize>,
+    lines_through: &'static [W],
+    first_line: &'static [usize],
     /// Whether groups may be left without liberties.
     pub(super) suicide: bool,
     /// Whether a side without a legal placement passes; else the game ends.
     pub(super) passes: bool,
 }
 
-/// Along a letter, along a number, and both stepping together.
-const STEPS: [(isize, isize); 3] = [(1, 0), (0, 1), (1, 1)];
-
 impl<W: PointSet> Layout<W> {
     pub(super) fn new(game: &'static Game) -> Self {
-        let grid = game.grid();
-        let step = |point: Point, (dx, dy): (isize, isize), times: isize| {
-            let (x, y) = grid.xy(point);
-            grid.point(x.checked_add_signed(dx * times)?, y.checked_add_signed(dy * times)?)
-        };
-        let points: Vec<Point> = grid.points().collect();
-        let neighbours = points.iter().map(|&point| {
-            let around = STEPS.iter().flat_map(|&by| [step(point, by, 1), step(point, by, -1)]);
-            collect(around.flatten())
-        });
-        let from = |&point: &Point| {
-            let along = move |by| (0..game.length() as isize).map(|k| step(point, by, k)).collect::<Option<Vec<_>>>();
-            STEPS.iter().filter_map(move |&by| Some(collect(along(by)?.into_iter())))
-        };
-        let lines: Vec<W> = points.iter().flat_map(from).collect();
-        let mut lines_through: Vec<W> = Vec::new();
-        let mut first_line = vec![0];
-        for &point in &points {
-            lines_through.extend(lines.iter().filter(|line| line.contains(point)));
-            first_line.push(lines_through.len());
-        }
+        let Lines { neighbours, lines, lines_through, first_line } = Lines::on(game.grid(), game.length());
         Self {
             game,
-            points: collect(points.iter().copied()),
-            neighbours: neighbours.collect(),
+            points: collect(game.grid().points()),
+            neighbours,
+            lines,
             lines_through,
             first_line,
-            lines,
             suicide: matches!(game.rules().capture, Capture::Surround { suicide: true }),
             passes: game.rules().stuck == Stuck::Pass,
         }

@@ -17,7 +17,7 @@ impl<W: PointSet> Tactics for HexPosition<W> {
         let own = self.stones[self.to_move.index()];
         let empty = self.empty();
         let mut points = W::EMPTY;
-        for &line in &self.layout.lines {
+        for &line in self.layout.lines {
             let missing = line & !own;
             if missing.len() == 1 {
                 points |= missing & empty;

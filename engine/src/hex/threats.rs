@@ -47,7 +47,7 @@ impl<W: PointSet> HexPosition<W> {
         let (enemy, empty, length) = (self.stones[(!color).index()], self.empty(), self.layout.game.length());
         let [mut five, mut four, mut double_four, mut two] = [W::EMPTY; 4];
         let mut prospects = [W::EMPTY; PROSPECTS];
-        for &line in &self.layout.lines {
+        for &line in self.layout.lines {
             if !(line & enemy).is_empty() {
                 continue;
             }

@@ -26,7 +26,12 @@ pub enum RulesError {
         /// The name of the flag.
         flag: &'static str,
         /// The game.
-        game: &'static str,
+        game: String,
+    },
+    /// Games of one's own have too many different names, titles and sources.
+    TooMany {
+        /// The number of different texts that a process keeps.
+        texts: usize,
     },
     /// A game of one's own cannot be called so.
     OwnName(String),
@@ -51,6 +56,14 @@ pub enum RulesError {
 }
 
 impl RulesError {
+    /// The error as one of the game with this name.
+    pub(super) fn of(self, name: &str) -> Self {
+        match self {
+            Self::FlagWithoutUse { flag, .. } => Self::FlagWithoutUse { flag, game: name.to_owned() },
+            other => other,
+        }
+    }
+
     /// The key or flag that is wrong, if it is one.
     #[must_use]
     pub fn key(&self) -> Option<&str> {
@@ -58,7 +71,7 @@ impl RulesError {
             Self::UnknownField(key) => Some(key),
             Self::FieldValue { key, .. } | Self::Conflict { key, .. } => Some(key),
             Self::FlagValue { flag, .. } | Self::FlagWithoutUse { flag, .. } => Some(flag),
-            Self::OwnName(_) => Some("name"),
+            Self::OwnName(_) | Self::TooMany { .. } => Some("name"),
             Self::UnknownGame(_) => Some("base"),
             Self::UnknownFlag(_) => None,
         }
@@ -79,6 +92,9 @@ impl fmt::Display for RulesError {
             }
             Self::FlagValue { flag, value, values } => {
                 write!(f, "flag {flag} cannot be {value:?}, allowed is {}", values.join("|"))
+            }
+            Self::TooMany { texts } => {
+                write!(f, "too many games of one's own: a process keeps {texts} different names, titles and sources")
             }
             Self::OwnName(name) => {
                 write!(f, "the name {name:?} is taken, or not 1 to 40 small letters, digits and -")

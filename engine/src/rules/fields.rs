@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use crate::rules::games::NINUKI_BAN;
-use crate::rules::kept::{kept, kept_sizes};
-use crate::rules::{Ban, Capture, Exception, Line, RulesError, Swap};
+use crate::rules::texts::LONGEST;
+use crate::rules::{Ban, Capture, Exception, Line, RulesError, Sizes, Swap};
 use crate::{Color, Lettering, Rules};
 
 /// A part of the rules that a game of one's own may have otherwise.
@@ -19,6 +19,7 @@ pub struct Field {
     set: fn(&mut Rules, &str) -> Option<()>,
 }
 
+const TEXT: &str = "a text of at most 200 bytes";
 const SWITCH: &str = "true or false";
 const LIMIT: &str = "a distance from 1 to 10, or none";
 const EXCEPTION: &str = "always, last-resort or never";
@@ -26,24 +27,8 @@ const EXCEPTION: &str = "always, last-resort or never";
 /// All fields, in the order in which they are set. The flags (see [`FLAGS`](crate::rules::FLAGS)) are keys as well, and
 /// are set after them.
 pub const FIELDS: [Field; 24] = [
-    field(
-        "title",
-        "a text",
-        |rules| Some(rules.title.to_owned()),
-        |rules, text| {
-            rules.title = kept(text.to_owned());
-            Some(())
-        },
-    ),
-    field(
-        "source",
-        "a text",
-        |rules| Some(rules.source.to_owned()),
-        |rules, text| {
-            rules.source = kept(text.to_owned());
-            Some(())
-        },
-    ),
+    field("title", TEXT, |rules| Some(rules.title.to_owned()), |_, text| fits(text)),
+    field("source", TEXT, |rules| Some(rules.source.to_owned()), |_, text| fits(text)),
     field(
         "lettering",
         "with-i or without-i",
@@ -56,9 +41,9 @@ pub const FIELDS: [Field; 24] = [
     field(
         "sizes",
         "sides from 5 to 22, of a hexagon from 3 to 9, ascending",
-        |rules| Some(rules.sizes.iter().map(usize::to_string).collect::<Vec<_>>().join(" ")),
+        |rules| Some(rules.sizes.to_string().replace(',', "")),
         |rules, text| {
-            rules.sizes = kept_sizes(text.split(' ').map(|size| size.parse().ok()).collect::<Option<_>>()?);
+            rules.sizes = Sizes::parse(text)?;
             Some(())
         },
     ),
@@ -255,6 +240,11 @@ const fn field(
     Field { key, allowed, get, set }
 }
 
+/// Texts are set last, see [`Rules::own`].
+fn fits(text: &str) -> Option<()> {
+    (text.len() <= LONGEST).then_some(())
+}
+
 fn longest(rules: &Rules) -> Option<String> {
     match rules.capture {
         Capture::None => Some("none".to_owned()),
@@ -298,11 +288,11 @@ impl Field {
         (self.get)(rules)
     }
 
-    /// Changes `rules`.
+    /// Changes `rules`; a text is only checked.
     ///
     /// # Errors
     /// The field does not take this value, or these rules have nothing of the kind.
-    pub fn set(&self, rules: &mut Rules, value: &str) -> Result<(), RulesError> {
+    pub(super) fn set(&self, rules: &mut Rules, value: &str) -> Result<(), RulesError> {
         let done = (self.set)(rules, value);
         done.ok_or_else(|| RulesError::FieldValue { key: self.key, value: value.to_owned(), allowed: self.allowed })
     }

@@ -163,7 +163,7 @@ impl Rules {
             return Err(RulesError::UnknownFlag(name.to_ascii_lowercase()));
         };
         if flag.get(self).is_none() {
-            return Err(RulesError::FlagWithoutUse { flag: flag.name, game: self.name });
+            return Err(RulesError::FlagWithoutUse { flag: flag.name, game: self.name.to_owned() });
         }
         let Some(value) = flag.value(value) else {
             return Err(RulesError::FlagValue {

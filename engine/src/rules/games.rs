@@ -1,6 +1,6 @@
 //! The games, and the names that others have for them.
 
-use crate::rules::{Ban, Capture, Exception, Fifth, Line, Opening, RulesError, Stuck, Swap};
+use crate::rules::{Ban, Capture, Exception, Fifth, Line, Opening, RulesError, Sizes, Stuck, Swap};
 use crate::{Color, Lettering, Rules};
 
 const FIVE_OR_MORE: Line = Line { length: 5, exact: false, open: false };
@@ -9,9 +9,6 @@ const OPEN_FIVE: Line = Line { open: true, ..FIVE_OR_MORE };
 
 const FREE: Opening = Opening { first_centre: false, second_within: None, third_beyond: None, third_free: false };
 const CENTRE: Opening = Opening { first_centre: true, ..FREE };
-
-const ODD_13_TO_21: &[usize] = &[13, 15, 17, 19, 21];
-const FROM_5_TO_22: &[usize] = &[5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22];
 
 pub(super) const NINUKI_BAN: Ban = Ban {
     binds_white: true,
@@ -31,7 +28,7 @@ impl Rules {
         title: "Gomoku, five or more in a row win",
         source: "Gomocup rule 0",
         lettering: Lettering::WithI,
-        sizes: FROM_5_TO_22,
+        sizes: Sizes::from_to(5, 22),
         default_size: 15,
         rectangles: true,
         line: [FIVE_OR_MORE; 2],
@@ -81,7 +78,7 @@ impl Rules {
         title: "Pente, five or more in a row or five captured pairs win",
         source: "pente.org",
         lettering: Lettering::WithoutI,
-        sizes: ODD_13_TO_21,
+        sizes: Sizes::of(&[13, 15, 17, 19, 21]),
         default_size: 19,
         rectangles: false,
         capture: Capture::Flank { longest: 2, target: Some(10) },
@@ -103,7 +100,7 @@ impl Rules {
         name: "nenuki",
         title: "Nenuki Renju, captures are unlimited and never win, one swap",
         source: "Furcadian custom, furcadia.com",
-        sizes: &[11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21],
+        sizes: Sizes::from_to(11, 21),
         default_size: 11,
         capture: Capture::Flank { longest: 2, target: None },
         opening: FREE,
@@ -129,7 +126,7 @@ impl Rules {
         name: "ninuki-hannover",
         title: "Ninuki of the Hannover tournaments, double threes are forbidden to Black only",
         source: "Vielseitigkeitsturnier Hannover, hannover-go.de",
-        sizes: &[19],
+        sizes: Sizes::of(&[19]),
         ban: Some(Ban {
             binds_white: false,
             breaks_five: Exception::Always,
@@ -145,7 +142,7 @@ impl Rules {
         name: "ninuki-japan",
         title: "Ninuki Renju by the Japanese rules",
         source: "K. Kobayashi and R. Gering 2003, German Wikipedia",
-        sizes: &[15, 19],
+        sizes: Sizes::of(&[15, 19]),
         default_size: 15,
         ban: Some(Ban { breaks_five: Exception::Always, stops_four: Exception::Always, ..NINUKI_BAN }),
         opening: CENTRE,
@@ -157,7 +154,7 @@ impl Rules {
         name: "ninuki-42",
         title: "the capture game of the 42 school, five or more in a row, captures come before fives",
         source: "the gomoku subject of the 42 school",
-        sizes: &[19],
+        sizes: Sizes::of(&[19]),
         line: [FIVE_OR_MORE; 2],
         fifth: Fifth::Captures,
         ban: Some(Ban { breaks_five: Exception::Always, stops_four: Exception::Never, captures: true, ..NINUKI_BAN }),
@@ -171,7 +168,7 @@ impl Rules {
         title: "Ndengrod (Pentalath), lines on a hexagon, surrounded groups are captured",
         source: "pbmserv help page, gamerz.net",
         lettering: Lettering::RowFirst,
-        sizes: &[3, 4, 5, 6, 7, 8, 9],
+        sizes: Sizes::from_to(3, 9),
         default_size: 5,
         rectangles: false,
         capture: Capture::Surround { suicide: false },

@@ -1,8 +1,8 @@
 //! Games of one's own: known rules with some fields and flags otherwise.
 
 use crate::Rules;
-use crate::rules::kept::kept;
-use crate::rules::{Capture, FIELDS, FLAGS, RulesError};
+use crate::rules::texts::kept;
+use crate::rules::{Capture, FIELDS, FLAGS, RulesError, Sizes};
 
 impl Rules {
     /// The rules of `base` with some fields and flags otherwise, under a name of their own.
@@ -17,14 +17,15 @@ impl Rules {
     /// ```
     ///
     /// # Errors
-    /// The name is none or taken, there is no such base, a key or value is unknown, or the fields do not go together.
+    /// The name is none or taken, there is no such base, a key or value is unknown, or the fields do not go together. Or there are too many
+    /// such games: their names, titles and sources are kept for as long as the process lives.
     pub fn own(name: &str, base: &str, changes: &[(&str, &str)]) -> Result<Self, RulesError> {
         let letters = |char: char| char.is_ascii_lowercase() || char.is_ascii_digit() || char == '-';
         if name.is_empty() || name.len() > 40 || !name.chars().all(letters) || Self::named(name).is_ok() {
             return Err(RulesError::OwnName(name.to_owned()));
         }
         let usual = Self::named(base)?;
-        let mut rules = Self { name: kept(name.to_owned()), base: Some(usual.name), ..usual };
+        let mut rules = Self { base: Some(usual.name), ..usual };
         let known =
             |key: &str| FIELDS.iter().any(|field| field.key == key) || FLAGS.iter().any(|flag| flag.name == key);
         if let Some((key, _)) = changes.iter().find(|(key, _)| !known(key)) {
@@ -35,10 +36,15 @@ impl Rules {
             given(field.key).map_or(Ok(()), |value| field.set(&mut rules, value))?;
         }
         for flag in &FLAGS {
-            given(flag.name).map_or(Ok(()), |value| rules.set_flag(flag.name, value))?;
+            given(flag.name)
+                .map_or(Ok(()), |value| rules.set_flag(flag.name, value))
+                .map_err(|error| error.of(name))?;
         }
         rules.check()?;
-        Ok(rules)
+        // Nothing of rules that are refused is kept.
+        let texts = [name, given("title").unwrap_or(rules.title), given("source").unwrap_or(rules.source)];
+        let [name, title, source] = kept(texts)?;
+        Ok(Self { name, title, source, ..rules })
     }
 
     /// What a game of one's own was made from: the known game, and the fields and flags that it has otherwise.
@@ -77,22 +83,18 @@ impl Rules {
     /// Whether the fields go together: what boards, lines and captures are made for.
     fn check(&self) -> Result<(), RulesError> {
         let hexagonal = self.hexagonal();
-        let (least, most) = if hexagonal { (3, 9) } else { (5, 22) };
         let sizes = self.sizes;
+        let possible = if hexagonal { Sizes::from_to(3, 9) } else { Sizes::from_to(5, 22) };
         let length = self.line[0].length;
         let flanks = matches!(self.capture, Capture::Flank { .. });
         let [black, white] = self.line;
         let reach = self.opening.third_beyond.unwrap_or(0).max(self.opening.second_within.unwrap_or(0));
         let conditions = [
-            (
-                "sizes",
-                sizes.is_sorted_by(|a, b| a < b) && sizes.iter().all(|size| (least..=most).contains(size)),
-                "they are ascending, from 5 to 22, of a hexagon from 3 to 9",
-            ),
-            ("default-size", sizes.contains(&self.default_size), "it is one of the sizes"),
+            ("sizes", sizes.within(possible), "they are from 5 to 22, of a hexagon from 3 to 9"),
+            ("default-size", sizes.contains(self.default_size), "it is one of the sizes"),
             (
                 "line.length",
-                if hexagonal { (3..=2 * sizes[0] - 1).contains(&length) } else { length == 5 },
+                if hexagonal { (3..=2 * sizes.least() - 1).contains(&length) } else { length == 5 },
                 "it is 5, on a hexagon from 3 to the longest line of the smallest board",
             ),
             (
@@ -117,7 +119,7 @@ impl Rules {
             ("rectangles", !self.rectangles || !hexagonal, "a hexagon has one side"),
             (
                 "opening.third-beyond",
-                reach == 0 || !hexagonal && reach <= sizes[0] / 2,
+                reach == 0 || !hexagonal && reach <= sizes.least() / 2,
                 "distances from the centre end within the smallest board, and a hexagon has none",
             ),
             (

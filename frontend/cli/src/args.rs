@@ -6,6 +6,7 @@ use engine::{Game, Rules, SetUp};
 use records::{Choice, Entry, Replayed, Unreadable};
 
 use crate::error::Failure;
+use crate::values::whole;
 
 /// Which game, on which board.
 #[derive(clap::Args, Clone, Debug, Default)]
@@ -23,7 +24,7 @@ pub(crate) struct GameArgs {
     pub(crate) size: Option<usize>,
 
     /// The number of stones in a row that wins, on a hexagon [default: 5]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>)]
     pub(crate) length: Option<usize>,
 
     /// Changes one ruling, may be repeated; `ninuki rules NAME` lists the flags of a game
@@ -112,7 +113,7 @@ pub(crate) struct PlaceArgs {
     pub(crate) file: Option<PathBuf>,
 
     /// Stops after N moves
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>)]
     pub(crate) ply: Option<usize>,
 
     /// Which game, and where it starts.

@@ -3,6 +3,7 @@
 mod args;
 mod commands;
 mod error;
+mod help;
 mod interrupt;
 mod picture;
 mod progress;
@@ -12,7 +13,7 @@ mod values;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{FromArgMatches, Parser, Subcommand};
 
 #[cfg(not(target_os = "linux"))]
 use commands::elsewhere;
@@ -29,8 +30,10 @@ use error::{Failure, Status};
 #[command(
     name = "ninuki",
     version,
+    max_term_width = 80,
     after_help = "\
 Points are written K10 (games with captures), h8 (games without), d3 (hexagons), or x,y from the top left.
+
 Exit status: 0 done, 1 the input is wrong (as an illegal move is), 2 the command cannot be used so.
 
 Example: ninuki board --rules pente --moves \"K10 L9 G10\""
@@ -58,7 +61,7 @@ enum Command {
     #[cfg(target_os = "linux")]
     Tournament(Box<tournament::Args>),
     #[cfg(target_os = "linux")]
-    #[command(visible_aliases = ["conformance", "compliance"])]
+    #[command(visible_alias = "compliance", alias = "conformance")]
     Check(check::Args),
     #[cfg(not(target_os = "linux"))]
     Tournament(elsewhere::Args),
@@ -76,7 +79,8 @@ pub fn run() -> ExitCode {
     if let Some(done) = protocol::process::helper(std::env::args_os()) {
         return ExitCode::from(u8::from(!done));
     }
-    let cli = Cli::parse();
+    let matches = help::command().get_matches();
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let mut out = BufWriter::new(io::stdout().lock());
     let ended = obey(&cli.command, &mut out).and_then(|status| {
         out.flush()?;
@@ -117,7 +121,7 @@ fn obey(command: &Command, out: &mut impl Write) -> Result<Status, Failure> {
         #[cfg(not(target_os = "linux"))]
         Command::Check(_) => Err(elsewhere::refusal("check")),
         Command::Gomocup(args) => gomocup::run(args),
-        Command::Completions(args) => completions::run(args, &mut Cli::command(), out),
-        Command::Man(args) => man::run(args, Cli::command(), out),
+        Command::Completions(args) => completions::run(args, &mut help::command(), out),
+        Command::Man(args) => man::run(args, help::command(), out),
     }
 }

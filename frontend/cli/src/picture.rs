@@ -7,7 +7,7 @@ use records::{Entry, Replayed, files};
 use review::{best_of, values_of_moves};
 
 use crate::error::Failure;
-use crate::values::one_of;
+use crate::values::{one_of, whole};
 
 /// The width of a picture in pixels, for each unit of length, unless another is asked for.
 const SCALE: f64 = 40.0;
@@ -48,7 +48,7 @@ pub(crate) struct Args {
     numbers: bool,
 
     /// Writes the numbers of the moves from move N on
-    #[arg(long, value_name = "N", requires = "out")]
+    #[arg(long, value_name = "N", requires = "out", value_parser = whole::<usize>)]
     numbers_from: Option<usize>,
 
     /// Colours the empty points

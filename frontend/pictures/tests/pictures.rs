@@ -141,7 +141,7 @@ fn all_captured_stones_fit_into_the_picture() {
 #[test]
 fn every_board_of_every_game_fits_into_its_picture() {
     for rules in Rules::ALL {
-        for &size in rules.sizes {
+        for size in rules.sizes.iter() {
             let (name, hexagonal) = (rules.name, rules.hexagonal());
             let mut game = game(name, Some(size), None, "");
             let first = game.legal()[0];

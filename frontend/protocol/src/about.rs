@@ -42,10 +42,11 @@ impl Default for About {
 }
 
 impl About {
-    /// The answer to `ABOUT`. Besides the keys that managers know it lists the games and tells the
-    /// hash of the weights.
-    pub(crate) fn reply(&self) -> Reply {
-        let games = Rules::ALL.map(|rules| rules.name).join(" ");
+    /// The answer to `ABOUT`. Besides the keys that managers know it lists the games, with the one of the manager's
+    /// `own` whose rules were sent, and tells the hash of the weights.
+    pub(crate) fn reply(&self, own: Option<&str>) -> Reply {
+        let games: Vec<&str> = Rules::ALL.iter().map(|rules| rules.name).chain(own).collect();
+        let games = games.join(" ");
         let pairs = [
             ("name", &self.name),
             ("version", &self.version),

@@ -172,6 +172,11 @@ impl Current {
         }
     }
 
+    /// The name of the game of one's own whose rules are asked for.
+    pub(crate) fn own_game(&self) -> Option<&'static str> {
+        self.rules.as_ref().ok().filter(|rules| rules.base.is_some()).map(|rules| rules.name)
+    }
+
     /// The game that is asked for.
     pub(crate) fn game(&self) -> Result<&'static Game, Refusal> {
         match self.game.get() {
@@ -337,4 +342,28 @@ impl Current {
 /// A set-up position without stones.
 pub(crate) const fn empty(to_move: Color) -> SetUp {
     SetUp { stones: Vec::new(), walls: Vec::new(), to_move, captured: [0; 2] }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_looked_up_once_per_start_and_change_of_rules() {
+        let mut current = Current::new(&Options::default(), 1 << 20);
+        let mut tell = |line: &str| {
+            let known = current.game.get().is_some();
+            current.follow(&Command::parse(line).expect("a command")).expect("it is obeyed");
+            (known, current.game.get().is_some())
+        };
+        assert_eq!(tell("START 15"), (false, false));
+        assert_eq!(tell("TURN 7,7"), (false, true));
+        for line in ["TURN 8,8", "INFO timeout_turn 5", "BOARD 7,7,1 DONE", "RESTART", "TURN 7,7"] {
+            assert_eq!(tell(line), (true, true), "{line}");
+        }
+        for line in ["INFO rule 1", "INFO game caro", "INFO flag caro-exact true", "START 15"] {
+            assert_eq!((tell(line).1, tell("TURN 1,1")), (false, (false, true)), "{line}");
+            tell("RESTART");
+        }
+    }
 }

@@ -132,7 +132,7 @@ impl<'s> Session<'s> {
             Command::SwapBoard(_) => self.decide_swap(asked)?,
             Command::Swap2Board(cells) => self.swap2(cells.len(), asked)?,
             Command::Play(cell) => Reply::Move(cell),
-            Command::About => self.about.reply(),
+            Command::About => self.about.reply(self.current.own_game()),
             Command::ShowForbid => Reply::Forbid(self.current.forbidden()?),
             silent => {
                 self.obey_silently(silent);

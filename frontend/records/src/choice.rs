@@ -69,6 +69,12 @@ impl Choice {
         self.game_of(None, None)
     }
 
+    /// Whether it says which rules hold, so that a record is not asked.
+    #[must_use]
+    pub const fn names_rules(&self) -> bool {
+        self.rules.is_some() || self.own.is_some()
+    }
+
     /// Checks a choice that records may complete: it must suit some game.
     ///
     /// # Errors

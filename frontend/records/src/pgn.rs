@@ -127,7 +127,7 @@ impl Sheet {
             return Err(unreadable("no tag is here, a game begins with some as [Game \"Pente\"]".to_owned()));
         }
         let rules = match self.tag("Game") {
-            Some(name) if start.rules.is_none() => Some(rules(name).map_err(unreadable)?),
+            Some(name) if !start.names_rules() => Some(rules(name).map_err(unreadable)?),
             _ => None,
         };
         let rated = self.tag("FirstMove").is_some();
@@ -213,7 +213,7 @@ fn rules(name: &str) -> Result<Rules, String> {
     let known = Rules::pente_org_named(name).or_else(|| Rules::named(name).ok());
     known.ok_or_else(|| {
         let name = shorten(name);
-        format!("[Game \"{name}\"] is no game known here, --rules may name one")
+        format!("[Game \"{name}\"] is no game known here, the rules can be given beside the file")
     })
 }
 

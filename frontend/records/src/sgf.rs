@@ -1,7 +1,8 @@
 //! SGF, FF\[4\]: what the properties of a game mean.
 //!
-//! `GM[4]` (Gomoku and Renju), `GM[1]` and pente.org's `GM[100+n]`; `RU` may name one of our games. Points are
-//! `aa` from the top left, or in the board's own notation (`K10`, `h8`, `d3`). Set-up stones come before the moves.
+//! `GM[4]` (Gomoku and Renju), `GM[1]` and pente.org's `GM[100+n]`; `RU` may name one of our games. A game of one's own
+//! has its whole rules in the property `RULES` of our own, a text as [`variants::line`] makes it, and its name in `RU`,
+//! where other programs look for one. A name that nobody knows is an error, unless the rules are given. Points are `aa` from the top left, or in the board's own notation (`K10`, `h8`, `d3`). Set-up stones come before the moves.
 //! Captures follow from the rules. Comments, marks, labels and quality of moves are understood, names, dates and places;
 //! other properties are kept as they are written.
 //!
@@ -126,21 +127,34 @@ fn value(main: &[Node<'_>], name: &str) -> Option<String> {
 
 /// The game that a record's `RU`, `GM` and `SZ` name, as far as the options leave it to them.
 fn game(main: &[Node<'_>], options: &Choice) -> Result<&'static Game, String> {
-    let named = value(main, "RU").and_then(|name| Rules::named(&name).ok());
-    let numbered = match value(main, "GM").as_deref() {
-        _ if named.is_some() || options.rules.is_some() => None,
-        None | Some("1" | "4") => None,
-        Some(number) => {
-            let known = number.parse().ok().and_then(|number: u32| Rules::pente_org(number.checked_sub(100)?));
-            let unknown = || format!("GM[{}] is no game known here, RU or --rules may name one", shorten(number));
-            Some(known.ok_or_else(unknown)?)
-        }
-    };
+    let rules = if options.names_rules() { None } else { rules(main)? };
     let sides = match value(main, "SZ") {
         Some(text) if options.size.is_none() => Some(sides(&text)?),
         _ => None,
     };
-    options.game_of(named.or(numbered), sides).map_err(|error| error.to_string())
+    options.game_of(rules, sides).map_err(|error| error.to_string())
+}
+
+/// The rules that a record gives, names, or means by a number; `None` if it says nothing of them.
+fn rules(main: &[Node<'_>]) -> Result<Option<Rules>, String> {
+    if let Some(text) = value(main, write::RULES) {
+        return variants::parse(&text).map(Some).map_err(|error| format!("{}: {error}", write::RULES));
+    }
+    let name = value(main, "RU").filter(|name| !name.is_empty());
+    if let Some(rules) = name.as_deref().and_then(|name| Rules::named(name).ok()) {
+        return Ok(Some(rules));
+    }
+    let unknown = |property: &str, value: &str| {
+        format!("{property}[{}] is no game known here, the rules can be given beside the file", shorten(value))
+    };
+    match (value(main, "GM").as_deref(), name) {
+        (None | Some("1" | "4"), None) => Ok(None),
+        (None | Some("1" | "4"), Some(name)) => Err(unknown("RU", &name)),
+        (Some(number), _) => {
+            let known = number.parse().ok().and_then(|number: u32| Rules::pente_org(number.checked_sub(100)?));
+            known.map(Some).ok_or_else(|| unknown("GM", number))
+        }
+    }
 }
 
 /// Width and height, from `19` or `15:15`.

@@ -95,12 +95,12 @@ impl Analyst {
     }
 
     /// Thinks about all moves but one, as [`think`](Self::think) does about all. `None` if there is no other.
-    pub fn think_without(&mut self, left_out: Point, effort: Effort, stop: &AtomicBool) -> Option<Found> {
-        if self.record().legal().iter().all(|&point| point == left_out) {
+    pub fn think_excluding(&mut self, excluded: Point, effort: Effort, stop: &AtomicBool) -> Option<Found> {
+        if self.record().legal().iter().all(|&point| point == excluded) {
             return None;
         }
         let mut except = Bitboard::EMPTY;
-        except.insert(left_out);
+        except.insert(excluded);
         Some(self.think_of(except, effort, 1, stop, &mut |_| ()))
     }
 
@@ -130,29 +130,32 @@ impl Analyst {
     ) -> Found {
         let legal = self.record().legal().iter().filter(|&&point| !except.contains(point)).count();
         let count = lines.min(legal.max(1));
-        let mut teller = Teller { wanted: lines, count, offer: self.offer(), before: 0, told: None, on_depth };
+        let mut reporter = Reporter { wanted: lines, count, offer: self.offer(), before: 0, told: None, on_depth };
         let limits =
             Limits { depth: effort.depth, nodes: effort.nodes, threads: self.threads, lines, except, ..Limits::none() };
         // A clock of the search would spare forced moves the thought. Here they are worth it, if a thread can watch.
         let limits = Limits { turn: effort.time.filter(|_| !watch::IS_KEPT), ..limits };
         let player = self.player.as_mut();
-        let (mut heard, is_late) = until(effort.time, stop, |stop| {
+        let (mut searched, is_late) = until(effort.time, stop, |stop| {
             if limits.depth.or(limits.nodes.map(|_| 0)).is_none() {
                 player.prepare(&Limits { turn: effort.time, ..limits }, stop);
             }
-            teller.listen(player, &limits, stop)
+            reporter.search(player, &limits, stop)
         });
-        let end = heard.answer.end.map(|end| if is_late && end == End::Stopped { End::Time } else { end });
-        if matches!(heard.answer.end, Some(End::Stopped | End::Time)) && teller.told.is_none() {
-            teller.before = heard.answer.nodes;
-            let nodes = limits.nodes.map(|nodes| nodes - teller.before);
-            heard =
-                teller.listen(player, &Limits { depth: Some(1), nodes, turn: None, ..limits }, &AtomicBool::new(false));
+        let end = searched.answer.end.map(|end| if is_late && end == End::Stopped { End::Time } else { end });
+        if matches!(searched.answer.end, Some(End::Stopped | End::Time)) && reporter.told.is_none() {
+            reporter.before = searched.answer.nodes;
+            let nodes = limits.nodes.map(|nodes| nodes - reporter.before);
+            searched = reporter.search(
+                player,
+                &Limits { depth: Some(1), nodes, turn: None, ..limits },
+                &AtomicBool::new(false),
+            );
         }
-        if teller.told.is_none() && !heard.at_first_sight.is_empty() {
-            teller.tell(heard.at_first_sight);
+        if reporter.told.is_none() && !searched.at_first_sight.is_empty() {
+            reporter.tell(searched.at_first_sight);
         }
-        teller.conclude(Report { end, ..heard.answer })
+        reporter.conclude(Report { end, ..searched.answer })
     }
 
     /// Whether colours may be exchanged now, and if so, whether the side to move decides.
@@ -164,14 +167,14 @@ impl Analyst {
 }
 
 /// What the player said at the end.
-struct Heard {
+struct Searched {
     answer: Report,
     /// The lines as they look without a finished depth, if there is none.
     at_first_sight: Vec<Report>,
 }
 
 /// Puts the lines of each depth together.
-struct Teller<'t> {
+struct Reporter<'t> {
     wanted: usize,
     /// How many lines the search finds at each depth.
     count: usize,
@@ -182,9 +185,9 @@ struct Teller<'t> {
     on_depth: &'t mut dyn FnMut(&Found),
 }
 
-impl Teller<'_> {
+impl Reporter<'_> {
     /// Has the player think, and tells of every depth.
-    fn listen(&mut self, player: &mut dyn Player, limits: &Limits, stop: &AtomicBool) -> Heard {
+    fn search(&mut self, player: &mut dyn Player, limits: &Limits, stop: &AtomicBool) -> Searched {
         let (mut reports, mut at_first_sight): (Vec<Report>, _) = (Vec::new(), Vec::new());
         let mut on_info = |report: &Report| {
             if report.depth == 0 {
@@ -202,7 +205,7 @@ impl Teller<'_> {
         if !reports.is_empty() {
             self.tell(reports);
         }
-        Heard { answer, at_first_sight }
+        Searched { answer, at_first_sight }
     }
 
     /// Tells of the lines that a depth ended with, one at least.

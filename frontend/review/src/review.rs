@@ -149,7 +149,7 @@ fn refuted(
         return None;
     }
     let lost = Score::loss_in(plies + 1);
-    let others = analyst.think_without(point, effort, stop).filter(|others| others.stones > lost);
+    let others = analyst.think_excluding(point, effort, stop).filter(|others| others.stones > lost);
     Some(match others {
         Some(others) => now.with(others.stones, others.lines[0].moves.clone()),
         None => now.with(lost, [mv].into_iter().chain(next.line.iter().copied()).collect()),

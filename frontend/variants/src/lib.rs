@@ -15,7 +15,7 @@
 //! target = 12
 //! ";
 //! let rules = ninuki_variants::parse(text)?;
-//! assert_eq!((rules.name, rules.target(), rules.sizes), ("pente-12", Some(12), &[13, 15][..]));
+//! assert_eq!((rules.name, rules.target(), rules.sizes.to_string()), ("pente-12", Some(12), "13, 15".to_owned()));
 //! let wrong = ninuki_variants::parse("name = \"mine\"\nbase = \"pente\"\nfouls = 3").unwrap_err();
 //! assert_eq!(wrong.to_string(), "line 3: fouls cannot be \"3\", allowed is true or false");
 //! # Ok::<(), ninuki_variants::Error>(())

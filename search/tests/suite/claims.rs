@@ -162,7 +162,7 @@ fn proven_scores_hold_against_every_reply() {
     let mut passing = Rules::NDENGROD;
     passing.set_flag("stuck", "pass").expect("a flag of the game");
     for (index, rules) in Rules::ALL.into_iter().chain([passing]).enumerate() {
-        let small = rules.sizes[0].min(rules.default_size);
+        let small = rules.sizes.least().min(rules.default_size);
         let size = if rules.rectangles { 9 } else { small };
         let name = rules.name;
         let game = Game::new(rules, Some(size), None).expect("a size of the game");

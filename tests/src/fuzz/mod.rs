@@ -52,8 +52,8 @@ fn fits(text: &str) {
 fn game(rules: u8, size: u8) -> &'static engine::Game {
     let all = engine::Rules::ALL;
     let rules = all[usize::from(rules) % all.len()].clone();
-    let size = rules.sizes[usize::from(size) % rules.sizes.len()];
-    engine::Game::new(rules, Some(size), None).expect("a size of the game")
+    let size = rules.sizes.iter().cycle().nth(size.into());
+    engine::Game::new(rules, size, None).expect("a size of the game")
 }
 
 /// A legal game at random, as moves.

@@ -51,7 +51,7 @@ fn own(dice: &mut Dice) -> Option<(Rules, Setting)> {
         }
     }
     let rules = Rules::own("mine", base, &changes).ok()?;
-    let size = if dice.chance(20) { rules.sizes[1] } else { rules.default_size };
+    let size = if dice.chance(20) { rules.sizes.iter().nth(1).expect("two sizes") } else { rules.default_size };
     let setting = Setting { base: Some(base), length: rules.line[0].length, ..Setting::new("mine", size) };
     Some((rules, setting.flags(Box::leak(changes.into_boxed_slice()))))
 }

@@ -7,11 +7,13 @@ use search::signature::{self, Visited};
 
 use crate::error::{Failure, Status};
 
+/// Prints the signature of the search and its speed.
+///
 /// Searches fixed positions of every game to a fixed depth, with one thread, and prints how many nodes were visited
 /// (the signature: it changes if the search decides differently) and how many per second.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-One line per game, `GAME NODES NODES-PER-SECOND`, then `total NODES NODES-PER-SECOND`. What weights the network has is told
+One line per game, `GAME NODES NODES-PER-SECOND`, then `total NODES NODES-PER-SECOND`. What weights the network has is told \
 first, by their hash, on standard error: `network HASH`.
 
 Example: ninuki bench --check")]

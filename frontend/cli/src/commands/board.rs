@@ -8,22 +8,25 @@ use crate::args::PlaceArgs;
 use crate::error::{Failure, Status};
 use crate::picture;
 
-/// Draws the position after the moves, or the last position of the last game in a file.
+/// Draws a position or a game as text, SVG, PNG or GIF.
+///
+/// The position is that after the moves, or the last one of the last game in a file.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-The last move stands in parentheses. * is an empty point that is forbidden to the side to move for the pattern it
+The last move stands in parentheses. * is an empty point that is forbidden to the side to move for the pattern it \
 would make there; limits on the first moves are not marked.
 
-In pictures the last move has a dot (with --numbers a ring), stones that it captured leave a ring, forbidden points are
-crossed out, and the stones of a line that has won, or wins unless it is broken now, have a green rim. No picture is
+In pictures the last move has a dot (with --numbers a ring), stones that it captured leave a ring, forbidden points are \
+crossed out, and the stones of a line that has won, or wins unless it is broken now, have a green rim. No picture is \
 written of a game with an illegal move.
 
 Examples:
   ninuki board --moves \"K10 L11 N7\"
   ninuki board --rules pente games.txt --ply 12
   ninuki board --rules pente games.txt --numbers --out game.svg
-  ninuki board --rules renju --moves \"h8 h9 i9\" --heat winrate --nodes 5000 --width 600 --out heat.png
-  ninuki board game.sgf --each --out game.png      (game-000.png, game-001.png, ...)
+  ninuki board --rules renju --moves \"h8 h9 i9\" --heat winrate --nodes 5000 \\
+    --width 600 --out heat.png
+  ninuki board game.sgf --each --out game.png      (game-000.png, ...)
   ninuki board game.sgf --numbers --delay 500 --out game.gif")]
 pub(crate) struct Args {
     #[command(flatten)]

@@ -6,8 +6,9 @@ use protocol::conformance::Checks;
 use protocol::process::program::Program;
 
 use crate::error::{Failure, Status};
+use crate::values::whole;
 
-/// Checks whether an engine speaks the protocol as match managers need it
+/// Tests whether an engine speaks the protocol.
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_help = "\
 Exit status: 0 all cases passed or are not offered, 1 some failed, 2 the engine cannot be run.
@@ -35,7 +36,7 @@ pub(crate) struct Args {
     untimed: bool,
 
     /// The seed of the random trials
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = whole::<u64>)]
     seed: u64,
 
     /// Prints the results as a JSON object

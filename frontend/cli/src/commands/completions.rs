@@ -11,7 +11,7 @@ use crate::error::{Failure, Status};
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:
-  ninuki completions bash >ninuki.bash      (source it, or put it into ~/.local/share/bash-completion/completions)
+  ninuki completions bash >ninuki.bash      (to be sourced)
   ninuki completions zsh >_ninuki           (into a folder of $fpath)
   ninuki completions fish >ninuki.fish      (into ~/.config/fish/completions)")]
 pub(crate) struct Args {

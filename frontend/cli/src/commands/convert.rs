@@ -21,12 +21,19 @@ const FORMATS: [(Format, &str, &str); 8] = [
     (Format::Offset, "offset", "Gomocup's offset openings, one per line, which have no ending of their own"),
 ];
 
-/// Converts records between formats, chosen by the endings of the files: .sgf .psq .rec .pos .pgn .lib .txt.
+/// Converts records between file formats.
+///
+/// The formats are chosen by the endings of the files: .sgf .psq .rec .pos .pgn .lib .txt.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Every game is replayed by the rules. If one has an error, or OUT cannot hold it, this is said and nothing is written.
-Variations and comments: .sgf, .lib. Several games: .sgf, .pgn, .txt. Set-up positions: .sgf, .txt. Hexagons, swaps:
-.sgf, .txt. Names, dates and times go where they fit and are left out elsewhere. .lib has 15x15 points. .pos is RenLib's
+
+  variations, comments  .sgf .lib
+  several games         .sgf .pgn .txt
+  set-up positions      .sgf .txt
+  hexagons, swaps       .sgf .txt
+
+Names, dates and times go where they fit and are left out elsewhere. .lib has 15x15 points. .pos is RenLib's \
 file on 15x15 points, and text as h8i9j10 on other boards.
 
 Examples:

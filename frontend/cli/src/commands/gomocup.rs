@@ -7,9 +7,11 @@ use protocol::{Info, Options, serve_until};
 
 use crate::args::GameArgs;
 use crate::error::{Failure, Status};
+use crate::values::{mebibytes, threads};
 
-/// Speaks the protocol of Gomocup on standard input and output, as `pbrain-ninuki` does.
+/// Speaks the Gomocup protocol on standard input and output.
 #[derive(clap::Args)]
+#[command(mut_arg("rules", |arg| arg.help("The game, one of `ninuki rules` [default: freestyle]")))]
 #[command(after_help = "Example: printf 'START 15\\nBEGIN\\nEND\\n' | ninuki gomocup --rules renju")]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -20,12 +22,12 @@ pub(crate) struct Args {
     rules_paths: bool,
 
     /// The number of threads, until the manager sets one
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads())]
     threads: Option<usize>,
 
     /// The memory for the transposition table, in MiB, until the manager sets it
-    #[arg(long, value_name = "MIB")]
-    hash: Option<u64>,
+    #[arg(long, value_name = "MIB", value_parser = mebibytes)]
+    hash: Option<usize>,
 }
 
 /// Serves the protocol until the manager has enough: the usual game of managers unless the options say otherwise.
@@ -37,7 +39,7 @@ pub(crate) fn run(args: &Args) -> Result<Status, Failure> {
     let game = args.game.choice().game_of(Some(usual.rules.clone()), None)?;
     let line_length = args.game.length;
     let threads = args.threads.map(Info::ThreadNum);
-    let hash = args.hash.map(|mebibytes| Info::HashSize(mebibytes.saturating_mul(1024)));
+    let hash = args.hash.map(|bytes| Info::HashSize(bytes as u64 >> 10));
     let settings = threads.into_iter().chain(hash).collect();
     let rules_paths = args.rules_paths;
     serve(&Options { rules: game.rules().clone(), rules_paths, line_length, settings, ..usual })

@@ -9,12 +9,12 @@ use clap_mangen::{Man, generate_to};
 
 use crate::error::{Failure, Status};
 
-/// Prints the manual page, or writes one for each command into a folder.
+/// Prints the manual page, or one for each command.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:
   ninuki man >ninuki.1
-  ninuki man --out man1      (ninuki.1, ninuki-play.1, ..., read with man -l man1/ninuki-play.1)")]
+  ninuki man --out man1      (then man -l man1/ninuki-play.1)")]
 pub(crate) struct Args {
     /// The folder to write the pages of all commands into
     #[arg(long, value_name = "DIR")]

@@ -11,7 +11,7 @@ use matches::openings::{Format, Headway, Request, make};
 use crate::args::GameArgs;
 use crate::error::{Failure, Status};
 use crate::progress::Progress;
-use crate::values::one_of;
+use crate::values::{one_of, threads, whole};
 
 /// How openings may be written.
 const FORMATS: [(Format, &str, &str); 4] = [
@@ -21,16 +21,18 @@ const FORMATS: [(Format, &str, &str); 4] = [
     (Format::Pos, "pos", "`h8i9j10`: column letters with i, rows from the bottom, no gaps"),
 ];
 
-/// Makes balanced openings: random legal moves in a central area, each position once whatever its orientation,
+/// Generates balanced openings for matches.
+///
+/// They are random legal moves in a central area, each position once whatever its orientation,
 /// without a forced win, with a value near zero, and with games of the engine against itself that both sides win.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-The same options give the same openings, whatever the number of threads; another seed gives others. The first line of
+The same options give the same openings, whatever the number of threads; another seed gives others. The first line of \
 the output is the command that makes it again. Every opening is written as soon as it is found.
 Nobody swaps in an opening. It may end before a swap is offered, which is then left to the players, or after it.
-Formats: moves and position are read by `ninuki replay`; offset counts x,y from the centre to the right and down;
+Formats: moves and position are read by `ninuki replay`; offset counts x,y from the centre to the right and down; \
 pos counts rows from the bottom.
-How balanced an opening is, is known as far as the search looks: the last lines say how far that was. A longer search may
+How balanced an opening is, is known as far as the search looks: the last lines say how far that was. A longer search may \
 see one side ahead; --confirm-nodes looks longer before an opening is kept.
 
 Examples:
@@ -46,16 +48,16 @@ pub(crate) struct Args {
     count: NonZeroUsize,
 
     /// The number of moves [default: 5; 4 where a swap is offered after that]
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = whole::<usize>)]
     plies: Option<usize>,
 
     /// The side of the central area in which the stones lie [default: 7; 9 where the third move must be far out; on a
     /// hexagon all but the edge]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>)]
     area: Option<usize>,
 
     /// The largest value for either side, in hundredths of a point
-    #[arg(long, value_name = "CP", default_value_t = 100)]
+    #[arg(long, value_name = "CP", default_value = "100", value_parser = whole::<u32>)]
     window: u32,
 
     /// Positions visited to judge one start
@@ -76,7 +78,7 @@ pub(crate) struct Args {
     game_nodes: u64,
 
     /// Which openings: another seed gives others
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value = "1", value_parser = whole::<u64>)]
     seed: u64,
 
     /// How they are written
@@ -88,8 +90,8 @@ pub(crate) struct Args {
     out: Option<PathBuf>,
 
     /// The number of threads
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=1_024))]
-    threads: u16,
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads())]
+    threads: usize,
 }
 
 /// Writes the openings to `out`, or to the file that the options name; remarks go to `log`.

@@ -8,8 +8,11 @@ use serde::{Serialize, Serializer};
 
 use crate::args::StartArgs;
 use crate::error::{Failure, Status};
+use crate::values::whole;
 
-/// Counts the legal sequences of exactly N placements. A finished game has no continuation; swap and pass are not
+/// Counts the legal sequences of exactly N placements.
+///
+/// A finished game has no continuation; swap and pass are not
 /// counted.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
@@ -18,7 +21,7 @@ Examples:
   ninuki perft --rules ndengrod --size 3 --depth 2 --divide")]
 pub(crate) struct Args {
     /// The number of placements
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>)]
     depth: usize,
 
     /// Counts below each first move as well

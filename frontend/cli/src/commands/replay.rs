@@ -7,11 +7,11 @@ use crate::args::StartArgs;
 use crate::error::{Failure, Status};
 use records::{Entry, Replayed, Summary, Unreadable};
 
-/// Replays records by the rules and reports what is wrong with them and how they end.
+/// Replays records by the rules and reports how they end.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Files: .txt has one game per line, \"[position TEXT] [moves] M1 M2 …\"; empty lines and lines that begin with # are
-skipped. A name without ending, - and standard input are read as .txt. .sgf, .psq (Piskvork), .rec (Gomotur), .pos and
+Files: .txt has one game per line, \"[position TEXT] [moves] M1 M2 …\"; empty lines and lines that begin with # are \
+skipped. A name without ending, - and standard input are read as .txt. .sgf, .psq (Piskvork), .rec (Gomotur), .pos and \
 .lib (RenLib) and .pgn (pente.org) are read as well; of variations the main line is replayed.
 Exit status: 0 if all is right, 1 if a game has an error, 2 if something cannot be used at all.
 

@@ -4,13 +4,13 @@ mod json;
 
 use std::io::Write;
 
-use engine::rules::{Ban, Capture, Exception, Fifth, Line, Stuck};
+use engine::rules::{Ban, Capture, Exception, Fifth, Line, Sizes, Stuck};
 use engine::{Color, Game, Rules};
 
 use crate::args::GameArgs;
 use crate::error::{Failure, Status};
 
-/// Lists the games, or tells one in full: board, lines, captures, bans, opening, flags, source.
+/// Lists the games, or tells the rules of one in full.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -37,7 +37,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
     let mut options = args.game.clone();
     options.rules = options.rules.or_else(|| args.name.clone());
-    let one = options.rules.is_some() || options.own.is_some();
+    let one = options.choice().names_rules();
     if !one && (options.size.is_some() || options.length.is_some() || !options.flags.is_empty()) {
         return Err(Failure::Usage("--size, --length and --flag need the NAME of a game".to_owned()));
     }
@@ -71,13 +71,14 @@ fn board(game: &Game) -> String {
     format!("{shape} {} ({})", sizes(rules.sizes), rules.default_size)
 }
 
-fn sizes(sizes: &[usize]) -> String {
-    let (first, last) = (sizes[0], sizes[sizes.len() - 1]);
-    let step = |step: usize| sizes.len() > 2 && sizes.windows(2).all(|pair| pair[1] - pair[0] == step);
+fn sizes(sizes: Sizes) -> String {
+    let all: Vec<usize> = sizes.iter().collect();
+    let (first, last) = (all[0], all[all.len() - 1]);
+    let step = |step: usize| all.len() > 2 && all.windows(2).all(|pair| pair[1] - pair[0] == step);
     match () {
         () if step(1) => format!("{first}-{last}"),
         () if step(2) && first % 2 == 1 => format!("odd {first}-{last}"),
-        () => sizes.iter().map(usize::to_string).collect::<Vec<_>>().join(", "),
+        () => sizes.to_string(),
     }
 }
 

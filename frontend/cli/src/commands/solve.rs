@@ -18,8 +18,9 @@ use serde::Serialize;
 use crate::args::StartArgs;
 use crate::commands::analyze::line_of;
 use crate::error::{Failure, Status};
+use crate::values::{counting, whole};
 
-/// Proves that the side to move wins by threats, or says that it found no such win within the limits.
+/// Proves that the side to move wins by threats.
 ///
 /// A proof is checked against every legal reply before it is claimed. That no win is found does not mean that there
 /// is none.
@@ -31,23 +32,24 @@ use crate::error::{Failure, Status};
 Exit status: 0 with a proof, 1 without, 2 if there is no such position.
 
 Examples:
-  ninuki solve --rules pente --size 15 --proof win.txt --position \"15/15/15/15/15/6oo7/2x3xo7/4xxoo7/3oxxo8/4oxo8/\\
+  ninuki solve --rules pente --size 15 --proof win.txt \\
+    --position \"15/15/15/15/15/6oo7/2x3xo7/4xxoo7/3oxxo8/4oxo8/\\
 4oo9/15/15/15/15 x 4 4\"
   ninuki verify win.txt
   ninuki solve --rules ndengrod --size 3 --length 4
-  ninuki solve --rules ndengrod --size 4 --length 5 --by proofs --time 3600000 --hash 4096 \\
-    --threads 2 --hints found.table")]
+  ninuki solve --rules ndengrod --size 4 --length 5 --by proofs \\
+    --time 3600000 --hash 4096 --threads 2 --hints found.table")]
 pub(crate) struct Args {
     #[command(flatten)]
     start: StartArgs,
 
     /// The most time, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 10_000)]
+    #[arg(long, value_name = "MS", default_value = "10000", value_parser = whole::<u64>)]
     time: u64,
 
     /// The most positions
-    #[arg(long, value_name = "N", default_value_t = u64::MAX)]
-    nodes: u64,
+    #[arg(long, value_name = "N", value_parser = counting)]
+    nodes: Option<u64>,
 
     /// Looks for the shortest win, with the time that is left
     #[arg(long)]
@@ -75,7 +77,13 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
     let game_played = game.record.game();
     let from_start = args.start.position.is_none() && game.moves.is_empty();
     if from_start && fits(game_played) {
-        return args.start_values.run(game_played, Duration::from_millis(args.time), args.nodes, args.json, out);
+        return args.start_values.run(
+            game_played,
+            Duration::from_millis(args.time),
+            args.nodes.unwrap_or(u64::MAX),
+            args.json,
+            out,
+        );
     }
     if args.start_values.are_needed() {
         return Err(Failure::usage(
@@ -84,7 +92,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
     }
     let setup = args.start.setup(game_played)?;
     let moves: Vec<Move> = game.moves.iter().map(|&(mv, _)| mv).collect();
-    let effort = Effort { nodes: args.nodes, time: Duration::from_millis(args.time), shortest: args.shortest };
+    let effort = Effort {
+        nodes: args.nodes.unwrap_or(u64::MAX),
+        time: Duration::from_millis(args.time),
+        shortest: args.shortest,
+    };
     let started = Instant::now();
     let solution = solve_game(game_played, setup.as_ref(), &moves, effort, &AtomicBool::new(false));
     let solution = solution.map_err(|error| Failure::Wrong(error.to_string()))?;

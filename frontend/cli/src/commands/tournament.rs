@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::value_parser;
 use matches::tournament::{
-    Adjudication, Agreement, Ended, Format, Host, Limits, MOST_GAMES, Outputs, Request, RunStatus, SequentialTest,
+    Adjudication, Agreement, Ended, Format, Host, MOST_GAMES, Outputs, Request, RunStatus, SequentialTest, Timeouts,
     run as play,
 };
 
@@ -16,7 +16,7 @@ use crate::args::GameArgs;
 use crate::error::{Failure, Status};
 use crate::interrupt;
 use crate::progress::Progress;
-use crate::values::one_of;
+use crate::values::{one_of, whole};
 
 /// Who may meet whom.
 const FORMATS: [(Format, &str, &str); 2] = [
@@ -24,7 +24,7 @@ const FORMATS: [(Format, &str, &str); 2] = [
     (Format::Gauntlet, "gauntlet", "The first engine meets all others"),
 ];
 
-/// Plays matches between engines that speak the protocol of Gomocup, referees them, and tells what they show.
+/// Plays matches between engines and tells what they show.
 ///
 /// Games are played in pairs: the same opening twice, colours reversed. Every finished game is written to a journal
 /// at once; the same command again goes on where the journal ends. Ctrl-C ends cleanly, a second one at once.
@@ -43,17 +43,20 @@ Settings of an engine, in one argument:
 An engine that names its games in ABOUT plays those; any other plays Gomocup's: freestyle, standard, renju, caro.
 Without tc, nodes and depth an engine has tc=10/1. What each has is said before the first game and in the results.
 
-Faults lose the game: time, stall (no answer at all), crash, illegal-move, garbage (no move where one is expected),
+Faults lose the game: time, stall (no answer at all), crash, illegal-move, garbage (no move where one is expected), \
 unasked-line (a second move, or another line that was not asked for), refusal (ERROR), flood, memory.
 A draw or a win by --win, --draw or --max-moves is marked as such.
 
-Exit status: 0 all games are played, or H1 is accepted; 1 H0 is accepted, or the test has no result, or the
+Exit status: 0 all games are played, or H1 is accepted; 1 H0 is accepted, or the test has no result, or the \
 tournament was stopped or could not go on; 2 it cannot be played so.
 
 Examples:
-  ninuki tournament --engine cmd=self --engine \"cmd=self name=small nodes=1000\" --rules ninuki --games 20 --tc 10/1
-  ninuki tournament --engine cmd=./new --engine cmd=./old --each \"tc=10+0.1\" --sprt \"elo0=0 elo1=10\" --concurrency 4
-  ninuki tournament --engine cmd=./a --engine cmd=./b --engine cmd=./c --rules renju --games 100 --html report.html")]
+  ninuki tournament --engine cmd=self --engine \"cmd=self name=b nodes=1000\" \\
+    --rules ninuki --games 20 --tc 10/1
+  ninuki tournament --engine cmd=./new --engine cmd=./old \\
+    --each \"tc=10+0.1\" --sprt \"elo0=0 elo1=10\" --concurrency 4
+  ninuki tournament --engine cmd=./a --engine cmd=./b --engine cmd=./c \\
+    --rules renju --games 100 --html report.html")]
 pub(crate) struct Args {
     /// An engine and its settings; needed at least twice
     #[arg(long = "engine", value_name = "SETTINGS", required = true)]
@@ -88,7 +91,7 @@ pub(crate) struct Args {
     swap2: bool,
 
     /// The order of the openings
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value = "1", value_parser = whole::<u64>)]
     seed: u64,
 
     /// Games at once
@@ -113,15 +116,15 @@ pub(crate) struct Args {
     draw: Option<Agreement>,
 
     /// A draw after N moves
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>)]
     max_moves: Option<usize>,
 
     /// A win when it is proved, by threats, within N positions of the solver after a move
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>)]
     prove: Option<u64>,
 
     /// By how much a move may be late
-    #[arg(long, value_name = "MS", default_value_t = 100)]
+    #[arg(long, value_name = "MS", default_value = "100", value_parser = whole::<u64>)]
     margin: u64,
 
     /// The time to answer START and ABOUT
@@ -190,7 +193,7 @@ impl Args {
             pin: args.pin,
             sprt: args.sprt,
             adjudication: Adjudication { win: args.win, draw: args.draw, max_moves: args.max_moves, prove: args.prove },
-            limits: Limits {
+            limits: Timeouts {
                 start: Duration::from_secs_f64(args.start_limit),
                 think: Duration::from_secs_f64(args.move_limit),
                 end: Duration::from_secs_f64(args.end_limit),

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::error::{Failure, Status};
 
-/// Checks a certificate of a forced win against every legal reply, or a table of decided positions.
+/// Checks the certificate of a win, or a table of values.
 ///
 /// The checker is slow and simple, and knows nothing but the rules.
 #[derive(clap::Args, Debug)]

@@ -18,10 +18,9 @@ fn ninuki(args: &[&str]) -> String {
 /// All commands that the help lists.
 fn commands() -> Vec<String> {
     let help = ninuki(&["--help"]);
-    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let listed = help.lines().take_while(|line| *line != "Options:");
     let names = listed.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
-    let names = names.filter_map(|line| line.split_whitespace().next()).filter(|&name| name != "help");
-    names.map(str::to_owned).collect()
+    names.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
 }
 
 /// The examples in a help text, each as a shell takes it.

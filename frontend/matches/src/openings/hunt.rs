@@ -52,7 +52,7 @@ pub(super) enum End {
     /// Random starts bring nothing new.
     Exhausted,
     /// Too many starts in a row were not good enough.
-    Hopeless,
+    TooManyRefused,
 }
 
 /// After so many different starts without an opening in a row, there is no hope.
@@ -125,7 +125,7 @@ fn in_order(
             }
             in_vain = if found.is_some() { 0 } else { in_vain };
             if in_vain == PATIENCE {
-                return Ok((counts, End::Hopeless));
+                return Ok((counts, End::TooManyRefused));
             }
         }
     }

@@ -77,7 +77,7 @@ pub struct Request {
     /// How they are written.
     pub format: Format,
     /// The number of threads.
-    pub threads: u16,
+    pub threads: usize,
 }
 
 /// How far the work is.
@@ -108,7 +108,7 @@ pub fn make(
 
 fn write_all(
     settings: &Settings,
-    threads: u16,
+    threads: usize,
     out: &mut impl Write,
     log: &mut impl Write,
     on_progress: &mut dyn FnMut(Headway),
@@ -127,7 +127,7 @@ fn write_all(
         on_progress(Headway { found: counts.found, wanted: settings.count, starts: counts.made.attempts });
         Ok(())
     };
-    let (counts, end) = hunt(settings, usize::from(threads), &mut watch)?;
+    let (counts, end) = hunt(settings, threads, &mut watch)?;
     let lines = report.lines(settings, &counts);
     for line in &lines {
         match settings.format.has_comments() {
@@ -139,7 +139,9 @@ fn write_all(
     let why = match end {
         End::Complete => return Ok(()),
         End::Exhausted => "random starts bring nothing new, a larger --area or more --plies would",
-        End::Hopeless => "2000 starts in a row were not good enough, another --plies or a wider --window may help",
+        End::TooManyRefused => {
+            "2000 starts in a row were not good enough, another --plies or a wider --window may help"
+        }
     };
     Err(Error::Wrong(format!("{} of {} openings were found: {why}", counts.found, settings.count)))
 }

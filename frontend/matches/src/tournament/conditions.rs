@@ -35,7 +35,7 @@ impl Conditions {
     pub(crate) fn of_all(contest: &Contest) -> Vec<Self> {
         let of = |contestant: &Contestant| {
             let entrant = &contestant.entrant;
-            let rules = contest.terms.rules(contestant.told).into_iter();
+            let rules = contest.game_info.rules(contestant.told).into_iter();
             Self {
                 name: entrant.name.clone(),
                 tc: entrant.tc.map(|control| control.to_string()),

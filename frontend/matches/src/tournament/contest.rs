@@ -17,12 +17,12 @@ use crate::tournament::clock::Clock;
 use crate::tournament::contestant::Contestant;
 use crate::tournament::fault::{Broken, Fault};
 use crate::tournament::game::{self, Match};
+use crate::tournament::game_info::{GameInfo, Timeouts};
 use crate::tournament::played::Played;
 use crate::tournament::progress::SequentialTest;
 use crate::tournament::schedule::{Fixture, Schedule};
 use crate::tournament::talk::{Supervisor, Talk};
 use crate::tournament::tally::{Result, Tally, tally};
-use crate::tournament::terms::{Limits, Terms};
 
 /// How often a game that was held up is played again.
 const REPLAYS: usize = 3;
@@ -33,8 +33,8 @@ const FAILED_STARTS: usize = 5;
 /// Everything that games are played by.
 #[derive(Debug)]
 pub(crate) struct Contest {
-    pub(crate) terms: Terms,
-    pub(crate) limits: Limits,
+    pub(crate) game_info: GameInfo,
+    pub(crate) limits: Timeouts,
     pub(crate) contestants: Vec<Contestant>,
     pub(crate) schedule: Schedule,
     /// None where the players make the openings themselves.
@@ -197,7 +197,7 @@ impl Contest {
             }
         }
         let opening = self.openings.as_ref().map(|openings| &openings[fixture.opening]);
-        let rules = game::Rules { game: self.terms.game, opening, adjudication: self.adjudication };
+        let rules = game::Rules { game: self.game_info.game, opening, adjudication: self.adjudication };
         let clocks = fixture.players.map(|index| Clock::new(self.contestants[index].entrant.tc));
         let [first, second] = &mut seated[..] else { unreachable!("two players sit down") };
         let played = Match::new([first, second], clocks, rules).run(names)?;
@@ -221,7 +221,7 @@ impl Contest {
     ) -> std::result::Result<Talk<'c>, (Broken, Vec<String>)> {
         let contestant = &self.contestants[index];
         if let Some(mut talk) = running {
-            match talk.hear_unasked().and_then(|()| talk.begin(&self.terms)) {
+            match talk.hear_unasked().and_then(|()| talk.begin(&self.game_info)) {
                 Ok(()) => return Ok(talk),
                 Err(Broken::Stopped) => return Err((Broken::Stopped, Vec::new())),
                 Err(_) => drop(talk),
@@ -230,7 +230,7 @@ impl Contest {
         let start = || -> std::result::Result<Talk<'c>, (Broken, Vec<String>)> {
             let mut talk =
                 Talk::start(contestant, self.limits, &self.supervisor).map_err(|broken| (broken, Vec::new()))?;
-            match talk.begin(&self.terms) {
+            match talk.begin(&self.game_info) {
                 Ok(()) => Ok(talk),
                 Err(broken) => Err((broken, talk.complaints())),
             }

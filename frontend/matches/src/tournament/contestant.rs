@@ -8,8 +8,8 @@ use engine::notation::shorten;
 use crate::tournament::entrant::Entrant;
 use crate::tournament::expected::Expected;
 use crate::tournament::fault::{Broken, Fault};
+use crate::tournament::game_info::{GameInfo, Timeouts, Told};
 use crate::tournament::talk::{Supervisor, Talk};
-use crate::tournament::terms::{Limits, Terms, Told};
 use protocol::process::program::Program;
 use protocol::{Command, Info, Reply};
 
@@ -31,16 +31,16 @@ pub(crate) struct Contestant {
 /// The first thing that does not work.
 pub(crate) fn try_all(
     entrants: Vec<Entrant>,
-    terms: &Terms,
+    game_info: &GameInfo,
     swap2: bool,
-    limits: Limits,
+    limits: Timeouts,
     supervisor: &Supervisor,
     notes: &mut Vec<String>,
 ) -> Result<Vec<Contestant>, Refused> {
     let mut contestants = Vec::new();
     for (number, entrant) in (1..).zip(entrants) {
         let label = format!("engine {number} ({})", shorten(entrant.label()));
-        let contestant = try_one(entrant, terms, swap2, limits, supervisor).map_err(|refused| match refused {
+        let contestant = try_one(entrant, game_info, swap2, limits, supervisor).map_err(|refused| match refused {
             Refused::Unfit(why) => Refused::Unfit(format!("{label}: {why}")),
             Refused::Stopped => Refused::Stopped,
         })?;
@@ -83,9 +83,9 @@ impl From<Broken> for Refused {
 
 fn try_one(
     entrant: Entrant,
-    terms: &Terms,
+    game_info: &GameInfo,
     swap2: bool,
-    limits: Limits,
+    limits: Timeouts,
     supervisor: &Supervisor,
 ) -> Result<Contestant, Refused> {
     let program = entrant.program()?;
@@ -93,7 +93,8 @@ fn try_one(
     let (told, answers_about) = (Told::Name, false);
     let mut contestant = Contestant { entrant, program, told, answers_about, digest };
     let known = |info: &Info| !matches!(info, Info::Other { .. });
-    if let Some(info) = Terms::wishes(&contestant.entrant).iter().find(|info| contestant.program.own && !known(info)) {
+    if let Some(info) = GameInfo::wishes(&contestant.entrant).iter().find(|info| contestant.program.own && !known(info))
+    {
         return Err(format!("it has no setting \"{}\"", shorten(&info.to_string())).into());
     }
     let stranger = contestant.clone();
@@ -102,35 +103,59 @@ fn try_one(
     contestant.answers_about = !about.is_empty();
     let says =
         |key: &str| about.iter().find(|(found, _)| found.eq_ignore_ascii_case(key)).map(|(_, value)| value.trim());
-    let named = says("games").map(|games| games.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
-    contestant.told = terms.told(contestant.entrant.games.as_deref().or(named.as_deref()))?;
+    let named = listed(&about);
+    contestant.told = game_info.told(contestant.entrant.games.as_deref().or(named.as_deref()))?;
     if contestant.entrant.name.is_empty() {
         contestant.entrant.name = match says("name").filter(|name| !name.is_empty()) {
             Some(name) => name.chars().filter(|char| !char.is_control()).take(40).collect(),
             None => contestant.program.path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
         };
     }
-    talk.open(terms)?;
+    talk.open(game_info)?;
     if contestant.answers_about {
-        let wishes = Terms::wishes(&contestant.entrant);
-        for info in terms.rules(contestant.told).into_iter().chain(wishes) {
+        let wishes = GameInfo::wishes(&contestant.entrant);
+        for info in game_info.rules(contestant.told).into_iter().chain(wishes) {
             let text = Command::Info(info.clone()).to_string();
             if let Some(complaint) = talk.try_setting(info)? {
                 return Err(format!("{} was answered with {}", shorten(&text), shorten(&complaint)).into());
             }
         }
     }
+    // An engine that does not know how rules are sent may say nothing against them.
+    if contestant.told == Told::Text
+        && !contestant.entrant.games.as_ref().is_some_and(|games| game_info.is_among(games))
+    {
+        let games = talk.about()?.as_deref().and_then(listed).unwrap_or_default();
+        if !game_info.is_among(&games) {
+            let name = game_info.game.rules().name;
+            return Err(format!(
+                "it does not take the rules of {name}: after INFO rules_file its ABOUT names no such game (games= would)"
+            )
+            .into());
+        }
+    }
     talk.end();
     if swap2 {
-        try_swap2(&contestant, terms, limits, supervisor)?;
+        try_swap2(&contestant, game_info, limits, supervisor)?;
     }
     Ok(contestant)
 }
 
+/// The games that an answer to `ABOUT` lists.
+fn listed(about: &[(String, String)]) -> Option<Vec<String>> {
+    let games = about.iter().find(|(key, _)| key.eq_ignore_ascii_case("games"));
+    games.map(|(_, games)| games.split_whitespace().map(str::to_owned).collect())
+}
+
 /// Whether it knows the opening that both players make: the first step and the second.
-fn try_swap2(contestant: &Contestant, terms: &Terms, limits: Limits, supervisor: &Supervisor) -> Result<(), Refused> {
+fn try_swap2(
+    contestant: &Contestant,
+    game_info: &GameInfo,
+    limits: Timeouts,
+    supervisor: &Supervisor,
+) -> Result<(), Refused> {
     let mut talk = Talk::start(contestant, limits, supervisor)?;
-    talk.begin(terms)?;
+    talk.begin(game_info)?;
     let mut stones = Vec::new();
     for placed in [0, 3] {
         let command = Command::Swap2Board(stones);

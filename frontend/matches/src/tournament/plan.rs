@@ -37,7 +37,7 @@ impl<'c> Plan<'c> {
     /// The plan of a contest.
     pub(crate) fn new(contest: &'c Contest) -> Self {
         Self {
-            game: contest.terms.game,
+            game: contest.game_info.game,
             names: contest.contestants.iter().map(|contestant| contestant.entrant.name.as_str()).collect(),
             schedule: &contest.schedule,
             openings: contest.openings.as_deref(),

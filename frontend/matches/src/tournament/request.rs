@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use records::Choice;
 
 use crate::tournament::adjudication::Adjudication;
+use crate::tournament::game_info::Timeouts;
 use crate::tournament::progress::SequentialTest;
 use crate::tournament::schedule::Format;
-use crate::tournament::terms::Limits;
 
 /// A tournament as it is asked for; the default lacks nothing but the engines.
 ///
@@ -53,7 +53,7 @@ pub struct Request {
     /// When games end before the rules end them.
     pub adjudication: Adjudication,
     /// How long engines may take where no clock of theirs runs.
-    pub limits: Limits,
+    pub limits: Timeouts,
     /// The journal; by default named after what is played.
     pub journal: Option<PathBuf>,
     /// Whether all games of the journal are played again: the rules must accept their moves and end them alike.
@@ -97,7 +97,7 @@ impl Default for Request {
             pin: false,
             sprt: None,
             adjudication: Adjudication::default(),
-            limits: Limits::default(),
+            limits: Timeouts::default(),
             journal: None,
             verify_journal: false,
             anchor: None,

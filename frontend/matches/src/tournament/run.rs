@@ -19,6 +19,7 @@ use crate::tournament::conditions::{Conditions, summary};
 use crate::tournament::contest::Contest;
 use crate::tournament::contestant::{self, Refused};
 use crate::tournament::entrant::Entrant;
+use crate::tournament::game_info::GameInfo;
 use crate::tournament::journal::Journal;
 use crate::tournament::plan::Plan;
 use crate::tournament::played::Played;
@@ -28,7 +29,6 @@ use crate::tournament::schedule::{Format, Schedule};
 use crate::tournament::settings::{journal_name, settings};
 use crate::tournament::talk::Supervisor;
 use crate::tournament::tally::{Result as GameResult, Results};
-use crate::tournament::terms::Terms;
 use protocol::process::guard::Guard;
 
 /// What a tournament runs with. The program must obey [`helper`](protocol::process::helper()).
@@ -186,9 +186,9 @@ fn prepare(
         let name = game.rules().name;
         return Err(Error::Unfit(format!("--prove: in {name} a repeated position may undo a proof")));
     }
-    let terms = Terms { game, think: limits.think };
+    let game_info = GameInfo { game, think: limits.think };
     let mut notes = Vec::new();
-    let contestants = contestant::try_all(entrants, &terms, request.swap2, limits, &supervisor, &mut notes);
+    let contestants = contestant::try_all(entrants, &game_info, request.swap2, limits, &supervisor, &mut notes);
     let contestants = contestants.map_err(|refused| match refused {
         Refused::Unfit(why) => Error::Unfit(why),
         Refused::Stopped => Error::Wrong("stopped before the first game".to_owned()),
@@ -217,7 +217,7 @@ fn prepare(
     }
     let slots = |slot: usize| (0..threads).map(|thread| (slot * threads + thread) % cores).collect();
     Ok(Contest {
-        terms,
+        game_info,
         limits,
         schedule: Schedule::new(request.format, contestants.len(), rounds, count, request.seed),
         contestants,

@@ -9,7 +9,7 @@ use engine::notation::move_text;
 
 /// Everything that the games depend on. How many there are is not among it, so that a tournament can be extended.
 pub(crate) fn settings(contest: &Contest, format: Format, seed: u64) -> Map<String, Value> {
-    let game = contest.terms.game;
+    let game = contest.game_info.game;
     let grid = game.grid();
     let engines: Vec<Value> = contest
         .contestants
@@ -50,7 +50,7 @@ pub(crate) fn settings(contest: &Contest, format: Format, seed: u64) -> Map<Stri
         "game": game.rules().name,
         "board": format!("{}x{}", grid.width(), grid.height()),
         "length": game.length(),
-        "flags": contest.terms.flags(),
+        "flags": contest.game_info.flags(),
         "engines": engines,
         "format": format,
         "openings": openings,
@@ -61,7 +61,9 @@ pub(crate) fn settings(contest: &Contest, format: Format, seed: u64) -> Map<Stri
         },
         "sprt": sprt,
     });
-    settings.as_object().cloned().unwrap_or_default()
+    let mut settings = settings.as_object().cloned().unwrap_or_default();
+    settings.extend(variants::line(game.rules()).map(|rules| ("rules".to_owned(), json!(rules))));
+    settings
 }
 
 /// The name of the journal of the tournament with these settings, unless the user gives one.

@@ -10,9 +10,9 @@ use crate::tournament::clock::{Budget, Clock};
 use crate::tournament::contestant::Contestant;
 use crate::tournament::expected::Expected;
 use crate::tournament::fault::{Broken, Fault};
-use crate::tournament::heard::{Heard, is_broken_move};
+use crate::tournament::game_info::{GameInfo, Timeouts};
+use crate::tournament::other_output::{OtherOutput, is_broken_move};
 use crate::tournament::remarks::Remarks;
-use crate::tournament::terms::{Limits, Terms};
 use protocol::process::guard::Guard;
 use protocol::process::{Event, Line, Process};
 use protocol::{Command, Info, Reply};
@@ -54,7 +54,7 @@ struct Wait {
 #[derive(Debug)]
 pub(crate) struct Talk<'c> {
     contestant: &'c Contestant,
-    limits: Limits,
+    limits: Timeouts,
     supervisor: Supervisor,
     process: Process,
     /// Whether what it says may still be the echo of a setting.
@@ -68,7 +68,7 @@ pub(crate) struct Talk<'c> {
 
 impl<'c> Talk<'c> {
     /// Starts the engine.
-    pub(crate) fn start(contestant: &'c Contestant, limits: Limits, supervisor: &Supervisor) -> Result<Self, Broken> {
+    pub(crate) fn start(contestant: &'c Contestant, limits: Timeouts, supervisor: &Supervisor) -> Result<Self, Broken> {
         let process = Process::start(&contestant.program.command(), &supervisor.guard).map_err(|error| {
             let path = contestant.program.path.display();
             Broken::Start(format!("{path}: {}", protocol::process::program::plain(&error)))
@@ -88,7 +88,7 @@ impl<'c> Talk<'c> {
     /// Asks who it is. `None` if it answers something else, or nothing.
     pub(crate) fn about(&mut self) -> Result<Option<Vec<(String, String)>>, Broken> {
         self.process.send(&Command::About.to_string());
-        match self.listen(&self.patience(), None, Expected::About, &mut Heard::default()) {
+        match self.listen(&self.patience(), None, Expected::About, &mut OtherOutput::default()) {
             Ok((Reply::About(pairs), _)) => Ok(Some(pairs)),
             Ok(_) | Err(Broken::Fault(Fault::Stall | Fault::Garbage, _)) => Ok(None),
             Err(broken) => Err(broken),
@@ -96,9 +96,9 @@ impl<'c> Talk<'c> {
     }
 
     /// Begins a game: the board, then the settings.
-    pub(crate) fn begin(&mut self, terms: &Terms) -> Result<(), Broken> {
-        self.open(terms)?;
-        for info in terms.infos(&self.contestant.entrant, self.contestant.told) {
+    pub(crate) fn begin(&mut self, game_info: &GameInfo) -> Result<(), Broken> {
+        self.open(game_info)?;
+        for info in game_info.infos(&self.contestant.entrant, self.contestant.told) {
             self.process.send(&Command::Info(info).to_string());
         }
         self.unsettled = !self.contestant.answers_about;
@@ -109,13 +109,13 @@ impl<'c> Talk<'c> {
     }
 
     /// `START`, which must be answered with `OK`.
-    pub(crate) fn open(&mut self, terms: &Terms) -> Result<(), Broken> {
+    pub(crate) fn open(&mut self, game_info: &GameInfo) -> Result<(), Broken> {
         self.process.said();
-        self.process.send(&terms.start().to_string());
-        match self.listen(&self.patience(), None, Expected::Ok, &mut Heard::default())? {
+        self.process.send(&game_info.start().to_string());
+        match self.listen(&self.patience(), None, Expected::Ok, &mut OtherOutput::default())? {
             (Reply::Ok, _) => Ok(()),
             (refused, _) => {
-                Err(Broken::fault(Fault::Refusal, format!("{} was answered with {refused}", terms.start())))
+                Err(Broken::fault(Fault::Refusal, format!("{} was answered with {refused}", game_info.start())))
             }
         }
     }
@@ -129,9 +129,9 @@ impl<'c> Talk<'c> {
     /// Waits until all that was sent has been worked through: `ABOUT` is answered after it. Returns complaints.
     fn settle(&mut self) -> Result<Vec<String>, Broken> {
         self.process.send(&Command::About.to_string());
-        let mut heard = Heard::default();
-        self.listen(&self.patience(), None, Expected::Echo, &mut heard)?;
-        Ok(heard.complaints)
+        let mut other = OtherOutput::default();
+        self.listen(&self.patience(), None, Expected::Echo, &mut other)?;
+        Ok(other.complaints)
     }
 
     /// How long it may take where it has nothing to think about.
@@ -144,7 +144,7 @@ impl<'c> Talk<'c> {
         self.process.send(&command.to_string());
         let budget = Clock::new(self.contestant.entrant.tc).budget(self.limits.think);
         let wait = Wait { until: Instant::now() + budget.time + self.limits.start, budget };
-        match self.listen(&wait, None, expected, &mut Heard::default())?.0 {
+        match self.listen(&wait, None, expected, &mut OtherOutput::default())?.0 {
             reply @ (Reply::Error(_) | Reply::Unknown(_)) => Err(Broken::fault(Fault::Refusal, reply.to_string())),
             reply => Ok(reply),
         }
@@ -175,7 +175,7 @@ impl<'c> Talk<'c> {
     }
 
     fn check_flood(&self) -> Result<(), Broken> {
-        match self.process.heard > FLOOD {
+        match self.process.bytes_read > FLOOD {
             true => Err(Broken::fault(Fault::Flood, format!("it wrote more than {} MiB", FLOOD >> 20))),
             false => Ok(()),
         }
@@ -190,7 +190,7 @@ impl<'c> Talk<'c> {
         expected: Expected,
     ) -> Result<Thought, Broken> {
         self.hear_unasked()?;
-        (self.process.heard, self.process.overslept) = (0, false);
+        (self.process.bytes_read, self.process.overslept) = (0, false);
         let budget = clock.budget(self.limits.think);
         let lines = match clock.left() {
             Some(left) => {
@@ -203,13 +203,13 @@ impl<'c> Talk<'c> {
         self.process.send(&lines);
         self.thinking = true;
         let limit = budget.time + self.limits.margin;
-        let mut heard = Heard::default();
+        let mut other = OtherOutput::default();
         let wait = Wait { until: asked + limit + GRACE, budget };
-        let answered = self.listen(&wait, Some(rival), expected, &mut heard);
+        let answered = self.listen(&wait, Some(rival), expected, &mut other);
         if self.process.overslept {
             return Err(Broken::Overslept);
         }
-        let (reply, at) = answered.map_err(|broken| heard.instead_of(broken))?;
+        let (reply, at) = answered.map_err(|broken| other.instead_of(broken))?;
         (self.unsettled, self.thinking, self.answer) = (false, false, Some(reply.clone()));
         let time = at.saturating_duration_since(asked);
         self.weigh()?;
@@ -222,7 +222,7 @@ impl<'c> Talk<'c> {
         }
         // What was written in one go with the answer is here by now.
         self.hear_unasked()?;
-        Ok(Thought { reply, time, remarks: heard.remarks })
+        Ok(Thought { reply, time, remarks: other.remarks })
     }
 
     /// Waits for an answer.
@@ -231,13 +231,13 @@ impl<'c> Talk<'c> {
         wait: &Wait,
         mut rival: Option<&mut Talk<'_>>,
         expected: Expected,
-        heard: &mut Heard,
+        other: &mut OtherOutput,
     ) -> Result<(Reply, Instant), Broken> {
         let began = Instant::now();
         loop {
             match self.process.next(rival.as_deref_mut().map(|rival| &mut rival.process), wait.until) {
                 Event::Line(line) => {
-                    if let Some(reply) = self.take(&line, expected, heard)? {
+                    if let Some(reply) = self.take(&line, expected, other)? {
                         return Ok((reply, line.at));
                     }
                 }
@@ -259,16 +259,16 @@ impl<'c> Talk<'c> {
     }
 
     /// Takes a line for what it is; `None` if it is no answer.
-    fn take(&mut self, line: &Line, expected: Expected, heard: &mut Heard) -> Result<Option<Reply>, Broken> {
+    fn take(&mut self, line: &Line, expected: Expected, other: &mut OtherOutput) -> Result<Option<Reply>, Broken> {
         let text = line.text.trim_end();
         match Reply::parse(text) {
             Some(reply) if expected.accepts(&reply) => return Ok(Some(reply)),
-            Some(Reply::Message(text) | Reply::Debug(text)) => heard.remarks.read(&text),
+            Some(Reply::Message(text) | Reply::Debug(text)) => other.remarks.read(&text),
             Some(Reply::Detail(_)) => {}
             Some(Reply::Suggest(cell)) => self.process.send(&Command::Play(cell).to_string()),
             Some(reply @ (Reply::Error(_) | Reply::Unknown(_))) => {
                 let is_echo = self.unsettled;
-                heard.complaints.push(reply.to_string());
+                other.complaints.push(reply.to_string());
                 if !is_echo && expected.is_play() {
                     return Ok(Some(reply));
                 }
@@ -277,7 +277,7 @@ impl<'c> Talk<'c> {
             _ if expected.is_play() && (!self.unsettled || is_broken_move(text)) => {
                 return Err(Broken::fault(Fault::Garbage, format!("\"{}\" is no move", shorten(text))));
             }
-            _ => heard.noise(text)?,
+            _ => other.noise(text)?,
         }
         Ok(None)
     }

@@ -101,7 +101,7 @@ pub struct Process {
     complaints: Lines,
     tail: Tail,
     /// Bytes that came from its output since this was last set to 0.
-    pub heard: u64,
+    pub bytes_read: u64,
     /// Whether a wait for it lasted much longer than was asked for.
     pub overslept: bool,
 }
@@ -124,7 +124,7 @@ impl Process {
             lines: Lines::default(),
             complaints: Lines::default(),
             tail: Tail::default(),
-            heard: 0,
+            bytes_read: 0,
             overslept: false,
         };
         let pipes = [
@@ -245,7 +245,7 @@ impl Process {
     fn hear(&mut self) {
         let mut piece = [0; 16 << 10];
         if let Some((bytes, at)) = read(&mut self.stdout, &mut piece) {
-            self.heard += bytes.len() as u64;
+            self.bytes_read += bytes.len() as u64;
             self.lines.push(bytes, at);
         }
         if let Some((bytes, at)) = read(&mut self.stderr, &mut piece) {

@@ -11,7 +11,7 @@ use crate::talk::Engine;
 
 /// The smallest board of the game, and what `START` calls it.
 fn small(rules: &Rules) -> (&'static Game, usize) {
-    let size = rules.sizes.iter().copied().find(|&size| size >= if rules.hexagonal() { 4 } else { 9 });
+    let size = rules.sizes.iter().find(|&size| size >= if rules.hexagonal() { 4 } else { 9 });
     let game = Game::new(rules.clone(), size, None).expect("a size of the game");
     (game, game.grid().width())
 }

@@ -4,7 +4,7 @@ use engine::Outcome;
 use engine::notation::move_text;
 
 use super::*;
-use crate::Replayed;
+use crate::{Format, Replayed};
 
 /// Replays all games of a text under the options `--rules`, `--size`, and prints each in short.
 fn replayed(text: &str, rules: Option<&str>, size: Option<usize>) -> Vec<String> {
@@ -44,7 +44,10 @@ fn the_record_names_its_game_and_board_unless_the_options_do() {
     assert_eq!(replayed(text, Some("freestyle"), None), ["freestyle 15 h8"]);
     assert_eq!(replayed(text, None, Some(19)), ["pente 19  ! 1: ply 1: H12: the first move must take the centre"]);
     assert_eq!(one("(;GM[103]SZ[19];B[K10])"), "keryo 19 K10");
-    assert_eq!(one("(;RU[no such rules];B[jj])"), "ninuki 19 K10");
+    assert!(one("(;RU[no such rules];B[jj])").contains("RU[no such rules] is no game known here"));
+    assert_eq!(replayed("(;RU[no such rules];B[jj])", Some("pente"), None), ["pente 19 K10"]);
+    assert_eq!(one("(;RU[no such rules]GM[103];B[jj])"), "keryo 19 K10");
+    assert_eq!(one("(;RU[];B[jj])"), "ninuki 19 K10");
     assert_eq!(one("(;GM[4]RU[freestyle]SZ[8:6];B[hf])"), "freestyle 6 h1");
     assert!(one("(;GM[2];B[jj])").contains("GM[2]"));
     assert!(one("(;SZ[nineteen];B[jj])").contains("SZ[nineteen]"));
@@ -179,4 +182,29 @@ fn endless_nesting_costs_no_stack_and_little_time() {
     assert!(one(&deep).contains("')' is missing"));
     let lines = replayed(&"(;\n".repeat(50_000), None, None);
     assert!(lines.last().is_some_and(|last| last.contains("the rest of the file is not read")), "{}", lines.len());
+}
+
+#[test]
+fn a_game_of_ones_own_is_read_as_it_was_written() {
+    let text = "name = \"mine\"\nbase = \"pente\"\ntitle = 'a ] and a \\ [of] mine:'\nsizes = [9, 13]\ndefault-size = 9\n\
+                opening.first-centre = false\nopening.third-beyond = \"none\"\n";
+    let rules = variants::parse(text).expect("rules");
+    let own = Choice { own: Some(rules.clone()), ..Choice::default() };
+    let entry = own.entry("A1 B2").expect("a game");
+    let written = Format::Sgf.write(&[entry]);
+    let sgf = String::from_utf8(written.clone()).expect("text");
+    assert!(sgf.contains("SZ[9]RU[mine]RULES[{name = "), "{sgf}");
+    let read = |bytes: &[u8], choice: &Choice| {
+        let mut found = Format::Sgf.read(bytes.to_vec(), choice).expect("SGF");
+        found.next().expect("a game").map_err(|error| error.to_string())
+    };
+    let found = read(&written, &Choice::default()).expect("its own rules");
+    assert_eq!((found.game.rules(), found.game.grid().size(), found.played().count()), (&rules, 9, 2));
+    assert_eq!(Format::Sgf.write(&[found]), written);
+    let asked = Choice { rules: Some("freestyle".to_owned()), ..Choice::default() };
+    assert_eq!(read(&written, &asked).expect("rules asked for").game.rules().name, "freestyle");
+    let other = read(b"(;RU[Japanese];B[aa])", &own).expect("rules given");
+    assert_eq!((other.game.rules().name, other.played().count()), ("mine", 1));
+    let wrong = read(b"(;RU[mine]RULES[{name = \"mine\"}];B[aa])", &Choice::default()).expect_err("no base");
+    assert_eq!(wrong, "line 1: RULES: line 1: the key base is missing");
 }

@@ -10,6 +10,9 @@ use crate::{Claim, Entry, How};
 /// Nodes on a line.
 const NODES: usize = 8;
 
+/// The property, of our own, with the rules of a game of one's own. Other programs pass over it.
+pub(super) const RULES: &str = "RULES";
+
 /// Writes a game. Points are `aa` from the top left; on hexagons, which SGF does not know, they have their names.
 ///
 /// # Errors
@@ -22,6 +25,9 @@ pub fn write(entry: &Entry, out: &mut impl Write) -> io::Result<()> {
         _ => grid.size().to_string(),
     };
     write!(out, "(;FF[4]GM[4]CA[UTF-8]AP[Ninuki:{}]SZ[{size}]RU[{}]", env!("CARGO_PKG_VERSION"), game.rules().name)?;
+    if let Some(rules) = variants::line(game.rules()) {
+        write!(out, "{RULES}[{}]", escaped(&rules))?;
+    }
     let [black, white] = &about.players;
     let result = entry.result.map(result).unwrap_or_default();
     for (key, value) in [

@@ -12,7 +12,7 @@ use crate::{ALL, game, one, options, read};
 fn boards() -> Vec<(Rules, [usize; 2], Option<usize>)> {
     let mut boards = Vec::new();
     for rules in Rules::ALL {
-        boards.extend(rules.sizes.iter().map(|&side| (rules.clone(), [side; 2], Some(side))));
+        boards.extend(rules.sizes.iter().map(|side| (rules.clone(), [side; 2], Some(side))));
         if rules.rectangles {
             let sides = [[5, 22], [22, 5], [15, 13], [13, 15], [20, 19], [21, 22]];
             boards.extend(sides.map(|sides| (rules.clone(), sides, None)));

@@ -16,7 +16,7 @@ fn moves(entry: &Entry) -> Vec<Move> {
 fn random_games_in_every_game_on_every_board() {
     let dice = &mut dice(1);
     for rules in Rules::ALL {
-        for &size in rules.sizes {
+        for size in rules.sizes.iter() {
             let game = game(rules.clone(), Some(size));
             for plies in [1, 9, 60, 300] {
                 let entry = played(game, plies, dice);

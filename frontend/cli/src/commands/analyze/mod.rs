@@ -17,7 +17,6 @@ use review::{Analyst, Found};
 use search::End;
 use serde::Serialize;
 
-pub(crate) use self::effort::allowed_threads;
 pub(crate) use self::effort::{Effort, Means};
 pub(crate) use self::paint::{Ink, fitted, painted};
 
@@ -31,16 +30,16 @@ use crate::terminal;
 /// Shows the best lines of a position, growing as it thinks.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-The numbers on the board are the ranks of the best moves. wins is how likely the side to move wins; value is in
-hundredths of a point, or a proven result: \"wins in 7\" is a win by its fourth move, \"loses in 4\" a loss by the
+The numbers on the board are the ranks of the best moves. wins is how likely the side to move wins; value is in \
+hundredths of a point, or a proven result: \"wins in 7\" is a win by its fourth move, \"loses in 4\" a loss by the \
 opponent's second. Where an exchange of colours is offered, swap is one of the moves.
 
-Without --time, --depth or --nodes it thinks until Ctrl-C on a terminal, else 5 seconds. It ends sooner when nothing is
-left to find out, and says why. The first depth is always finished, unless --nodes is less. Ctrl-C ends the thought, and
+Without --time, --depth or --nodes it thinks until Ctrl-C on a terminal, else 5 seconds. It ends sooner when nothing is \
+left to find out, and says why. The first depth is always finished, unless --nodes is less. Ctrl-C ends the thought, and \
 what is known then is the answer.
 
-With --json there is one object per line and finished depth, and one with the best move at the end, which says why the
-thought ended: \"ended\" is time, nodes, depth, stopped, proven (each line is a win or a loss), forced move or no placement. If
+With --json there is one object per line and finished depth, and one with the best move at the end, which says why the \
+thought ended: \"ended\" is time, nodes, depth, stopped, proven (each line is a win or a loss), forced move or no placement. If \
 time runs out within a depth in which another move was found to be the best, the lines are told once more with that move first.
 
 Examples:
@@ -48,7 +47,7 @@ Examples:
   ninuki analyze --rules renju --moves \"h8 i9\" --depth 6 --json
   ninuki analyze --rules ndengrod --moves e5 --nodes 20000
   ninuki analyze game.sgf --ply 12 --threads 2
-  ninuki analyze --moves \"K10 L11 N7\" --to-move black --nodes 5000      (what Black threatens)")]
+  ninuki analyze --moves \"K10 L11 N7\" --to-move black --nodes 5000")]
 pub(crate) struct Args {
     #[command(flatten)]
     place: PlaceArgs,
@@ -92,7 +91,6 @@ const USUAL_TIME: u64 = 5000;
 /// # Errors
 /// The options describe no position, the record has an error, the game is over, or the output cannot be written.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
-    let threads = args.means.threads()?;
     let entry = args.place.entry()?;
     let mut setup = entry.as_ref().ok().and_then(|entry| entry.setup.clone());
     let mut game = Replayed::new(entry);
@@ -123,7 +121,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
         },
         out,
     };
-    let mut analyst = Analyst::new(game.record.as_ref(), setup.as_ref(), threads, args.means.memory());
+    let mut analyst = Analyst::new(game.record.as_ref(), setup.as_ref(), args.means.threads, args.means.hash);
     let mut shown = Ok(());
     let found = analyst.think(effort.limits(), args.multipv as usize, &stop, &mut |found| {
         if shown.is_ok() {

@@ -22,60 +22,62 @@ use self::screen::Screen;
 use self::session::{Seat, Session};
 use crate::args::StartArgs;
 use crate::error::{Failure, Status};
+use crate::values::{mebibytes, threads, whole};
 use random::Dice;
 use records::Format;
 use review::{Level, Opponent};
 
-/// Plays a game: against the engine, between two people, or of the engine against itself.
+/// Plays a game against the engine, or lets two people play.
 ///
 /// At the prompt a move is written as everywhere: K10, h8, d3, or 9,9 from the top left. help lists what else there is:
 /// undo, hint, draw, resign, save, ... Without a terminal one line is read and written after the other, and the board is
 /// drawn only when asked for.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Levels: 1 is a beginner, 10 full strength. Weaker levels look less far ahead, overlook points far from the last stones
-and quiet threats, and play moves that are nearly as good as the best; from level 3 on they never overlook that somebody
+Levels: 1 is a beginner, 10 full strength. Weaker levels look less far ahead, overlook points far from the last stones \
+and quiet threats, and play moves that are nearly as good as the best; from level 3 on they never overlook that somebody \
 wins with the next stone. Up to level 8 the machine makes no difference.
 
-The end of the input ends the program. The engine swaps where the rules let it and its search says so. It agrees to a
+The end of the input ends the program. The engine swaps where the rules let it and its search says so. It agrees to a \
 draw when nobody can make a five any more, or when the game has long been even and the board is nearly full.
 
 Examples:
   ninuki play
-  ninuki play --rules renju --side o --level 3 --announce
+  ninuki play --rules renju --side white --level 3 --announce
   ninuki play --rules ndengrod --size 6 --ascii
-  ninuki play --rules pente --side none --level 2 --against 8 --time 200 --save game.sgf
+  ninuki play --rules pente --side none --level 2 --against 8 \\
+    --time 200 --save played.sgf
   echo \"K10 hint quit\" | tr ' ' '\\n' | ninuki play --time 100")]
 pub(crate) struct Args {
     #[command(flatten)]
     start: StartArgs,
 
     /// Whose stones you have
-    #[arg(long, value_enum, default_value_t = Side::X)]
+    #[arg(long, value_enum, default_value_t = Side::Black)]
     side: Side,
 
     /// How strong the engine is, 1 to 10
     #[arg(long, value_name = "N", default_value = "5")]
     level: Level,
 
-    /// With --side none, the level of the engine that has o [default: that of --level]
+    /// With --side none, the level of the engine that has White [default: that of --level]
     #[arg(long, value_name = "N")]
     against: Option<Level>,
 
     /// The most time of the engine for a move, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 2_000)]
+    #[arg(long, value_name = "MS", default_value = "2000", value_parser = whole::<u64>)]
     time: u64,
 
     /// The number of threads
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads())]
     threads: usize,
 
     /// The memory for a transposition table, in MiB: each engine has its own, and so have hints
-    #[arg(long, value_name = "MIB", default_value_t = 64)]
+    #[arg(long, value_name = "MIB", default_value = "64", value_parser = mebibytes)]
     hash: usize,
 
     /// Makes weak levels choose the same in every game [default: from the clock]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>)]
     seed: Option<u64>,
 
     /// Draws with x, o and . instead of round stones
@@ -103,9 +105,11 @@ pub(crate) struct Args {
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 enum Side {
     /// The first player's
-    X,
+    #[value(alias = "x")]
+    Black,
     /// The second player's
-    O,
+    #[value(alias = "o")]
+    White,
     /// Two people play at one terminal
     Both,
     /// You watch the engine
@@ -115,8 +119,8 @@ enum Side {
 impl Side {
     const fn has(self, color: Color) -> bool {
         match self {
-            Self::X => matches!(color, Color::Black),
-            Self::O => matches!(color, Color::White),
+            Self::Black => matches!(color, Color::Black),
+            Self::White => matches!(color, Color::White),
             Self::Both => true,
             Self::None => false,
         }
@@ -140,9 +144,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
     let seed = args.seed.unwrap_or_else(from_clock);
     let opponent = |number| {
         let mut player = player(played, setup.as_ref()).map_err(Failure::usage)?;
-        player.set_memory(args.hash.saturating_mul(1 << 20));
+        player.set_memory(args.hash);
         let dice = Dice::new(seed, number, 0);
-        Ok::<_, Failure>(Opponent::new(player, Duration::from_millis(args.time), args.threads.max(1), dice))
+        Ok::<_, Failure>(Opponent::new(player, Duration::from_millis(args.time), args.threads, dice))
     };
     // Memory is taken at the first thought, if there is one.
     let engines = [opponent(0)?, opponent(1)?, opponent(2)?];

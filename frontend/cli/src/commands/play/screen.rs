@@ -233,7 +233,7 @@ mod tests {
             .chain([path, "the end".to_owned()])
             .collect();
         for rules in Rules::ALL {
-            for &size in rules.sizes {
+            for size in rules.sizes.iter() {
                 for width in [80, 60] {
                     let text = PLAIN.layout(&mut game(&rules, size), &facts, &said, width, 23);
                     assert!(text.lines().count() <= 23, "{} {size}:\n{text}", rules.name);

@@ -13,9 +13,9 @@ use records::files;
 use search::exact::{Bounds, FirstMove, Method, Step, Table, Value, solve_start};
 use serde::Serialize;
 
-use crate::commands::analyze::allowed_threads;
 use crate::error::{Failure, Status};
 use crate::interrupt;
+use crate::values::{mebibytes, threads};
 
 /// How the values of the first moves are found.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,11 +45,11 @@ pub(crate) struct Args {
     hints: Option<PathBuf>,
 
     /// From the start of a small board: the memory of the proof search, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 256)]
+    #[arg(long, value_name = "MIB", default_value = "256", value_parser = mebibytes)]
     hash: usize,
 
     /// From the start of a small board: the threads of the proof search [default: 1]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads())]
     threads: Option<usize>,
 
     /// From the start of a small board: the only first moves that the proof search asks about, as in "d4 a1"
@@ -80,7 +80,7 @@ impl Args {
         out: &mut impl Write,
     ) -> Result<Status, Failure> {
         let started = Instant::now();
-        let threads = allowed_threads(self.threads.unwrap_or(1))?;
+        let threads = self.threads.unwrap_or(1);
         let only = self.only(game.grid())?;
         let shipped = Table::shipped(game);
         let (table, nodes) = match (self.by, shipped) {
@@ -90,7 +90,7 @@ impl Args {
             }
             (by, _) => {
                 let method = if by == Some(By::Retrograde) { Method::Retrograde } else { Method::Proofs };
-                let bounds = Bounds { until: Some(started + time), nodes, memory: self.hash << 20, threads, only };
+                let bounds = Bounds { until: Some(started + time), nodes, memory: self.hash, threads, only };
                 self.search(game, method, bounds)?
             }
         };

@@ -21,28 +21,28 @@ use crate::error::{Failure, Status};
 use crate::interrupt;
 use crate::progress::Progress;
 
-/// Sweeps whole games, move by move: what each move was worth, the best one, blunders and missed wins.
+/// Reviews whole games: what each move was worth.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-before and after are how likely the player wins with the best move and after the one he made, in percent; loss is the
-difference. ?? is a loss of 30 percent or more, ? of 20, ?! of 10. ! begins a forced win of five plies or more, !? turned
-out better by 5 percent than what the search preferred. A win is missed if it was proved, by search or by threats, and after
-the move no longer; a move after which the player is still the likelier winner and whose next position is a proven win
-has only delayed it. accuracy is 100 for moves without
+before and after are how likely the player wins with the best move and after the one he made, in percent; loss is the \
+difference. ?? is a loss of 30 percent or more, ? of 20, ?! of 10. ! begins a forced win of five plies or more, !? turned \
+out better by 5 percent than what the search preferred. A win is missed if it was proved, by search or by threats, and after \
+the move no longer; a move after which the player is still the likelier winner and whose next position is a proven win \
+has only delayed it. accuracy is 100 for moves without \
 loss; it is the mean of 103.1668 exp(-4.354 loss) - 3.1669 as on lichess.org, with losses from 0 to 1.
 
-Without --time, --depth or --nodes 50000 positions are searched at each position of the game. The solver gets as many where
-the search finds no win, or as much time. With --nodes or --depth the same games give the same output, whatever
+Without --time, --depth or --nodes 50000 positions are searched at each position of the game. The solver gets as many where \
+the search finds no win, or as much time. With --nodes or --depth the same games give the same output, whatever \
 the number of threads. --threads is the number of games at a time; --hash the memory of each.
 
---json prints one object per game: file, line, game, size, the names x and o at the end of the game, plies, moves (each with
-ply, player, side, move, before, after, loss, score of the position before, best, pv, mark, missed_win in plies), graph (win
-rate of Black at the start and after each move), players (moves, mean_loss, blunders, mistakes, inaccuracies, missed_wins,
+--json prints one object per game: file, line, game, size, the names x and o at the end of the game, plies, moves (each with \
+ply, player, side, move, before, after, loss, score of the position before, best, pv, mark, missed_win in plies), graph (win \
+rate of Black at the start and after each move), players (moves, mean_loss, blunders, mistakes, inaccuracies, missed_wins, \
 accuracy), outcome, error. Win rates are 0 to 1. The summary of all players goes to standard error.
 
-With several games --graph writes a file for each: game-001.svg, game-002.svg, ... and --sgf puts all of them into one. Files
-are written as soon as a game and those before it are finished. Ctrl-C ends the sweep with exit status 1: of a game that is
-not finished those moves are told that were judged, the last ones; in JSON it has fewer moves than plies, and its graph
+With several games --graph writes a file for each: game-001.svg, game-002.svg, ... and --sgf puts all of them into one. Files \
+are written as soon as a game and those before it are finished. Ctrl-C ends the sweep with exit status 1: of a game that is \
+not finished those moves are told that were judged, the last ones; in JSON it has fewer moves than plies, and its graph \
 begins before these.
 
 Examples:
@@ -90,7 +90,6 @@ const USUAL_NODES: u64 = 50_000;
 /// # Errors
 /// The options suit no game, or something cannot be written.
 pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
-    let threads = args.means.threads()?;
     let graphs = args.graph.as_deref().map(Graphs::of).transpose()?;
     args.start.choice().check()?;
     let (jobs, status) = jobs(args, log)?;
@@ -104,7 +103,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
         bar.show(reviewed_positions as u64, positions as u64, text);
     };
     let mut take = |review: Review| bar.aside(|| results.tell(&review, out, log));
-    review_games(jobs, args.spending(), threads, &stop, &mut show, &mut take)?;
+    review_games(jobs, args.spending(), args.means.threads, &stop, &mut show, &mut take)?;
     drop(bar);
     results.conclude(out, log)
 }
@@ -118,7 +117,7 @@ impl Args {
         let nodes = effort.nodes.unwrap_or(if effort.time.is_some() { u64::MAX } else { USUAL_NODES });
         let time = effort.duration().unwrap_or(Duration::MAX);
         let solver = proof::Effort { nodes, time, shortest: false };
-        Spending { effort: effort.limits(), solver, memory: self.means.memory() }
+        Spending { effort: effort.limits(), solver, memory: self.means.hash }
     }
 }
 

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::super::sample::Sample;
 
 fn sample(rules: Rules) -> Sample {
-    let size = if rules.hexagonal() { 3 } else { rules.sizes[0] };
+    let size = if rules.hexagonal() { 3 } else { rules.sizes.least() };
     Sample::new(Game::new(rules, Some(size), None).expect("a game"))
 }
 

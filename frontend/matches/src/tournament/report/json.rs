@@ -49,8 +49,9 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> io::Result<()>
             "games": now.games,
         })
     });
-    let object = json!({
-        "game": report.contest.terms.game.rules().name,
+    let rules = report.contest.game_info.game.rules();
+    let mut object = json!({
+        "game": rules.name,
         "games": tally.games,
         "complete": report.is_complete(),
         "conditions": Conditions::of_all(report.contest),
@@ -60,5 +61,8 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> io::Result<()>
         "sprt": test,
         "verdict": report.verdict(),
     });
+    if let Some(text) = variants::line(rules) {
+        object["rules"] = text.into();
+    }
     writeln!(out, "{object}")
 }

@@ -65,12 +65,12 @@ impl<'c> Report<'c> {
 
     /// What is played: `ninuki 19x19`.
     fn game(&self) -> String {
-        let game = self.contest.terms.game;
+        let game = self.contest.game_info.game;
         let (width, height) = (game.grid().width(), game.grid().height());
         let size =
             if game.rules().hexagonal() { format!("side {}", game.grid().size()) } else { format!("{width}x{height}") };
         let flags: String =
-            self.contest.terms.flags().iter().map(|(name, value)| format!(", {name}={value}")).collect();
+            self.contest.game_info.flags().iter().map(|(name, value)| format!(", {name}={value}")).collect();
         let lines = if game.length() == game.rules().line[0].length {
             String::new()
         } else {

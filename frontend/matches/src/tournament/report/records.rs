@@ -34,7 +34,7 @@ pub(super) fn write_pgn(report: &Report<'_>, played: &Played, out: &mut impl Wri
 
 /// A game as a record: its moves and how it ended.
 fn entry(report: &Report<'_>, played: &Played) -> Entry {
-    let game = report.contest.terms.game;
+    let game = report.contest.game_info.game;
     let setup = report.contest.openings.as_ref().and_then(|openings| openings.get(played.opening)?.setup.clone());
     let times = played.ms.iter().map(|ms| Some(ms.round() as u64)).chain(std::iter::repeat(None));
     let moves = played.moves.iter().zip(times).map_while(|(text, ms)| {

@@ -10,7 +10,7 @@ const MOST_NOISE: usize = 10_000;
 
 /// What was said besides the answer.
 #[derive(Default, Debug)]
-pub(crate) struct Heard {
+pub(crate) struct OtherOutput {
     pub(crate) remarks: Remarks,
     /// The first line that was no answer, and the number of such lines.
     noise: Option<String>,
@@ -19,7 +19,7 @@ pub(crate) struct Heard {
     pub(crate) complaints: Vec<String>,
 }
 
-impl Heard {
+impl OtherOutput {
     /// Takes a line that is no answer.
     pub(crate) fn noise(&mut self, text: &str) -> Result<(), Broken> {
         self.noise.get_or_insert_with(|| text.to_owned());

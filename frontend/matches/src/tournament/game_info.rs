@@ -9,7 +9,7 @@ use protocol::{Command, Info};
 
 /// How long engines may take for what no clock measures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
+pub struct Timeouts {
     /// To answer `START` and `ABOUT`.
     pub start: Duration,
     /// To move without a time control.
@@ -20,7 +20,7 @@ pub struct Limits {
     pub margin: Duration,
 }
 
-impl Default for Limits {
+impl Default for Timeouts {
     /// 10 s to start, a minute to move, a second to leave, a tenth of a second late.
     fn default() -> Self {
         Self {
@@ -39,6 +39,8 @@ pub(crate) enum Told {
     Number(u32),
     /// `INFO game NAME`, with flags and the length of lines.
     Name,
+    /// `INFO rules_file TEXT`, with the length of lines: a game of one's own.
+    Text,
 }
 
 /// The `INFO rule` numbers that every engine may know.
@@ -49,20 +51,22 @@ const UNLIMITED: i64 = i32::MAX as i64;
 
 /// The game that is played.
 #[derive(Clone, Debug)]
-pub(crate) struct Terms {
+pub(crate) struct GameInfo {
     /// The game.
     pub game: &'static Game,
     /// The time for a move where no time control gives one.
     pub think: Duration,
 }
 
-impl Terms {
+impl GameInfo {
     /// How an engine that plays `games` is told; why not, if it cannot be.
     pub(crate) fn told(&self, games: Option<&[String]>) -> Result<Told, String> {
         let rules = self.game.rules();
+        if rules.base.is_some() {
+            return Ok(Told::Text);
+        }
         if let Some(games) = games {
-            let known = games.iter().any(|name| name.eq_ignore_ascii_case(rules.name));
-            return match known {
+            return match self.is_among(games) {
                 true => Ok(Told::Name),
                 false => Err(format!("it does not play {}, but {}", rules.name, games.join(", "))),
             };
@@ -74,7 +78,12 @@ impl Terms {
         })
     }
 
-    /// The rulings that are changed, as names and values.
+    /// Whether the game is one of `games`.
+    pub(crate) fn is_among(&self, games: &[String]) -> bool {
+        games.iter().any(|name| name.eq_ignore_ascii_case(self.game.rules().name))
+    }
+
+    /// The rulings that are changed, as names and values; those of a game of one's own belong to its text.
     pub(crate) fn flags(&self) -> Vec<(&'static str, &'static str)> {
         self.game.rules().changed_flags().into_iter().map(|(flag, value)| (flag.name, value)).collect()
     }
@@ -89,8 +98,9 @@ impl Terms {
         let mut infos = vec![match told {
             Told::Number(number) => Info::Rule(number),
             Told::Name => Info::Game(rules.name.to_owned()),
+            Told::Text => Info::RulesFile(variants::line(rules).unwrap_or_default()),
         }];
-        if told == Told::Name {
+        if matches!(told, Told::Name | Told::Text) {
             let flag = |name: &str, value: &str| Info::Flag { name: name.to_owned(), value: value.to_owned() };
             infos.extend(self.flags().into_iter().map(|(name, value)| flag(name, value)));
             let usual = rules.line[0].length;

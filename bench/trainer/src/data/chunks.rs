@@ -1,0 +1,273 @@
+//! Files of games, chunk by chunk.
+
+use std::fs::File;
+use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use engine::Rules;
+use flate2::Compression;
+use flate2::read::DeflateDecoder;
+use flate2::write::DeflateEncoder;
+
+use crate::data::codec::{Games, write_game};
+use crate::data::{FormatError, SavedGame};
+
+pub(super) const MAGIC: &[u8; 8] = b"selfplay";
+pub(super) const VERSION: u32 = 1;
+
+/// The kinds of chunks.
+const SOURCE: u8 = 0;
+const GAMES: u8 = 1;
+
+/// Bytes of a chunk before its content.
+const HEAD: usize = 5;
+
+/// No chunk is longer than this, packed or not.
+const LONGEST: u64 = 1 << 24;
+
+/// A chunk of games is written when its games have so many bytes.
+const FULL: usize = 1 << 15;
+
+/// Where games come from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Source {
+    pub(crate) rules: Rules,
+    pub(crate) seed: u64,
+    /// The hash of the weights that they were played with.
+    pub(crate) weights: u64,
+    /// The version of the engine.
+    pub(crate) engine: String,
+    /// How it played: `key=value` with blanks between.
+    pub(crate) settings: String,
+}
+
+impl Source {
+    fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = [self.seed.to_le_bytes(), self.weights.to_le_bytes()].concat();
+        for text in [self.rules.name, &self.engine] {
+            bytes.push(text.len() as u8);
+            bytes.extend(text.as_bytes());
+        }
+        bytes.extend((self.settings.len() as u16).to_le_bytes());
+        bytes.extend(self.settings.as_bytes());
+        bytes
+    }
+
+    /// The source with these bytes; `None` if they are none.
+    fn parse(bytes: &[u8]) -> Option<Result<Self, FormatError>> {
+        let (seed, rest) = bytes.split_first_chunk()?;
+        let (weights, rest) = rest.split_first_chunk()?;
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).ok();
+        let (&length, rest) = rest.split_first()?;
+        let (name, rest) = rest.split_at_checked(length.into())?;
+        let (&length, rest) = rest.split_first()?;
+        let (engine, rest) = rest.split_at_checked(length.into())?;
+        let (length, settings) = rest.split_first_chunk()?;
+        let rules = match Rules::named(&text(name)?) {
+            Ok(rules) => rules,
+            Err(error) => return Some(Err(FormatError::Rules(error))),
+        };
+        (settings.len() == u16::from_le_bytes(*length).into()).then_some(())?;
+        let (seed, weights) = (u64::from_le_bytes(*seed), u64::from_le_bytes(*weights));
+        Some(Ok(Self { rules, seed, weights, engine: text(engine)?, settings: text(settings)? }))
+    }
+}
+
+/// What a chunk holds.
+#[derive(Debug)]
+pub(crate) enum Chunk {
+    /// Where the games that follow come from.
+    Source(Box<Source>),
+    /// Some games.
+    Games(Vec<SavedGame>),
+}
+
+/// Reads a file of games.
+pub(crate) struct GamesReader<R = BufReader<File>> {
+    input: R,
+    /// The byte at which the next chunk begins.
+    at: u64,
+    rules: Option<Rules>,
+}
+
+impl GamesReader {
+    /// Opens the file at `path`.
+    ///
+    /// # Errors
+    /// It cannot be read, or is no file of games.
+    pub(crate) fn open(path: &Path) -> Result<Self, FormatError> {
+        Self::new(BufReader::new(File::open(path)?))
+    }
+}
+
+impl<R: Read> GamesReader<R> {
+    /// Reads games from `input`, from its beginning.
+    ///
+    /// # Errors
+    /// It does not begin as games do.
+    pub(crate) fn new(mut input: R) -> Result<Self, FormatError> {
+        let mut head = [0; MAGIC.len() + 4];
+        let length = fill(&mut input, &mut head)?;
+        if !head.starts_with(MAGIC) {
+            return Err(FormatError::Foreign);
+        }
+        if length < head.len() {
+            return Err(FormatError::Cut(0));
+        }
+        let version = u32::from_le_bytes(*head.last_chunk().expect("four bytes"));
+        if version != VERSION {
+            return Err(FormatError::Version(version));
+        }
+        Ok(Self { input, at: head.len() as u64, rules: None })
+    }
+
+    /// The byte at which the next chunk begins.
+    pub(crate) const fn at(&self) -> u64 {
+        self.at
+    }
+
+    /// The kind of the next chunk and its checked content; `None` at the end of the file.
+    fn content(&mut self) -> Result<Option<(u8, Vec<u8>)>, FormatError> {
+        let mut chunk = vec![0; HEAD];
+        match fill(&mut self.input, &mut chunk)? {
+            0 => return Ok(None),
+            HEAD => {}
+            _ => return Err(FormatError::Cut(self.at)),
+        }
+        let length = u32::from_le_bytes(*chunk.last_chunk().expect("four bytes"));
+        if u64::from(length) > LONGEST {
+            return Err(FormatError::Damaged(self.at));
+        }
+        chunk.resize(HEAD + length as usize + 4, 0);
+        if fill(&mut self.input, &mut chunk[HEAD..])? < length as usize + 4 {
+            return Err(FormatError::Cut(self.at));
+        }
+        let checksum = chunk.split_off(HEAD + length as usize);
+        if crc32fast::hash(&chunk).to_le_bytes() != *checksum {
+            return Err(FormatError::Damaged(self.at));
+        }
+        self.at += (chunk.len() + checksum.len()) as u64;
+        Ok(Some((chunk[0], chunk.split_off(HEAD))))
+    }
+
+    /// The next chunk; `None` at the end of the file.
+    ///
+    /// # Errors
+    /// The chunk is cut off or damaged, or says what it may not.
+    pub(crate) fn next(&mut self) -> Result<Option<Chunk>, FormatError> {
+        let at = self.at;
+        let wrong = |what| FormatError::Malformed { at, what };
+        let Some((kind, content)) = self.content()? else { return Ok(None) };
+        match (kind, &self.rules) {
+            (SOURCE, known) => {
+                let source = Source::parse(&content).ok_or(wrong("no source"))??;
+                if let Some(wanted) = known.as_ref().filter(|&known| *known != source.rules) {
+                    let (found, wanted) = (source.rules.name.to_owned(), wanted.name.to_owned());
+                    return Err(FormatError::OtherGame { found, wanted });
+                }
+                self.rules = Some(source.rules.clone());
+                Ok(Some(Chunk::Source(Box::new(source))))
+            }
+            (GAMES, Some(rules)) => {
+                let mut bytes = Vec::new();
+                let unpacked = DeflateDecoder::new(&content[..]).take(LONGEST).read_to_end(&mut bytes);
+                unpacked.map_err(|_| wrong("no games"))?;
+                let mut games = Games { rules, bytes: &bytes };
+                let games = std::iter::from_fn(|| games.next()).collect::<Result<_, _>>().map_err(wrong)?;
+                Ok(Some(Chunk::Games(games)))
+            }
+            (GAMES, None) => Err(wrong("games of no source")),
+            _ => Err(wrong("an unknown kind")),
+        }
+    }
+}
+
+impl<R: Read + Seek> GamesReader<R> {
+    /// Goes to the games at byte `at`, which are games of `rules`.
+    pub(crate) fn seek(&mut self, at: u64, rules: &Rules) -> io::Result<()> {
+        (self.at, self.rules) = (at, Some(rules.clone()));
+        self.input.seek(SeekFrom::Start(at)).map(|_| ())
+    }
+}
+
+/// Fills `bytes` as far as there is input: so many.
+fn fill(input: &mut impl Read, bytes: &mut [u8]) -> io::Result<usize> {
+    let mut filled = 0;
+    while filled < bytes.len() {
+        match input.read(&mut bytes[filled..]) {
+            Ok(0) => break,
+            Ok(more) => filled += more,
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(filled)
+}
+
+/// Writes games, each chunk at once: what is interrupted leaves whole chunks, and at most one that is cut off.
+pub(crate) struct GamesWriter<W: Write> {
+    output: W,
+    source: Option<Source>,
+    /// Games that are not written yet.
+    pending: Vec<u8>,
+}
+
+impl<W: Write> GamesWriter<W> {
+    /// A new file.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub(crate) fn new(mut output: W) -> io::Result<Self> {
+        output.write_all(&[&MAGIC[..], &VERSION.to_le_bytes()].concat())?;
+        Ok(Self::after(output, None))
+    }
+
+    /// Goes on with a file whose last games come from `source`.
+    pub(crate) const fn after(output: W, source: Option<Source>) -> Self {
+        Self { output, source, pending: Vec::new() }
+    }
+
+    /// Says where the games that follow come from.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub(crate) fn set_source(&mut self, source: &Source) -> io::Result<()> {
+        if self.source.as_ref() == Some(source) {
+            return Ok(());
+        }
+        self.flush()?;
+        self.source = Some(source.clone());
+        self.chunk(SOURCE, &source.to_bytes())
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub(crate) fn write(&mut self, game: &SavedGame) -> io::Result<()> {
+        write_game(&mut self.pending, game);
+        if self.pending.len() >= FULL { self.flush() } else { Ok(()) }
+    }
+
+    /// Writes what is not written yet.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        if self.pending.is_empty() {
+            return Ok(());
+        }
+        let mut packed = DeflateEncoder::new(Vec::new(), Compression::default());
+        packed.write_all(&std::mem::take(&mut self.pending))?;
+        self.chunk(GAMES, &packed.finish()?)
+    }
+
+    fn chunk(&mut self, kind: u8, content: &[u8]) -> io::Result<()> {
+        let mut chunk = vec![kind];
+        chunk.extend((content.len() as u32).to_le_bytes());
+        chunk.extend(content);
+        chunk.extend(crc32fast::hash(&chunk).to_le_bytes());
+        self.output.write_all(&chunk)?;
+        self.output.flush()
+    }
+}

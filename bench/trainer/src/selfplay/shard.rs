@@ -1,0 +1,199 @@
+//! Files of one shard: which games belong to it, and where an earlier run ended.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Seek, SeekFrom};
+use std::path::Path;
+use std::str::FromStr;
+
+use engine::Rules;
+
+use crate::about;
+use crate::data::{Chunk, ENDING, FormatError, GamesReader, GamesWriter, SavedGame, Source};
+
+/// A part of all games: those whose number is `index` modulo `count`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Shard {
+    index: u64,
+    count: u64,
+}
+
+impl Shard {
+    /// All games.
+    pub(crate) const ALL: Self = Self { index: 0, count: 1 };
+
+    /// The number of its first game after game `last`.
+    const fn after(self, last: Option<u64>) -> u64 {
+        match last {
+            None => self.index,
+            Some(last) => {
+                let next = last - last % self.count + self.index;
+                if next > last { next } else { next + self.count }
+            }
+        }
+    }
+}
+
+/// `1/4`: the first of four.
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index + 1, self.count)
+    }
+}
+
+/// A text that is no shard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct ShardError;
+
+impl fmt::Display for ShardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a shard is I/N with I from 1 to N")
+    }
+}
+
+impl std::error::Error for ShardError {}
+
+impl FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Self, ShardError> {
+        let (index, count) = text.split_once('/').ok_or(ShardError)?;
+        let number = |text: &str| text.parse::<u32>().map(u64::from).map_err(|_| ShardError);
+        let (index, count) = (number(index)?, number(count)?);
+        if (1..=count).contains(&index) { Ok(Self { index: index - 1, count }) } else { Err(ShardError) }
+    }
+}
+
+/// The file of a game in one shard. Games are written in the order of their numbers, whoever finishes first.
+pub(crate) struct ShardFile {
+    shard: Shard,
+    writer: GamesWriter<File>,
+    /// The number of the game that is written next, and of the one that is played next.
+    next_written: u64,
+    next_played: u64,
+    /// Games that are finished, but wait for one before them.
+    waiting: BTreeMap<u64, SavedGame>,
+    /// Searched positions in the file.
+    pub(crate) positions: u64,
+}
+
+impl ShardFile {
+    /// Opens the file of `source` in `folder`, or makes it; what an interrupted run left of a chunk is cut off.
+    ///
+    /// # Errors
+    /// The file is foreign, damaged or in use, or cannot be written.
+    pub(crate) fn open(folder: &Path, shard: Shard, source: &Source) -> io::Result<Self> {
+        let name = format!("{}-{}-of-{}.{ENDING}", source.rules.name, shard.index + 1, shard.count);
+        let path = folder.join(name);
+        let file = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(&path);
+        let file = file.map_err(|error| about(&path, error))?;
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => about(&path, "another run writes this file"),
+            TryLockError::Error(error) => about(&path, error),
+        })?;
+        Self::go_on(file, shard, source).map_err(|error| about(&path, error))
+    }
+
+    fn go_on(mut file: File, shard: Shard, source: &Source) -> Result<Self, FormatError> {
+        let Found { end, last_source, last, positions } = Found::read(&file, source.seed, &source.rules)?;
+        file.set_len(end)?;
+        file.seek(SeekFrom::Start(end))?;
+        let mut writer = if end == 0 { GamesWriter::new(file)? } else { GamesWriter::after(file, last_source) };
+        writer.set_source(source)?;
+        let next = shard.after(last);
+        Ok(Self { shard, writer, next_written: next, next_played: next, waiting: BTreeMap::new(), positions })
+    }
+
+    /// The number of the next game to be played.
+    pub(crate) const fn next(&mut self) -> u64 {
+        let number = self.next_played;
+        self.next_played += self.shard.count;
+        number
+    }
+
+    /// Takes a finished game, and writes it unless it has to wait, or there are `enough` positions already.
+    pub(crate) fn add(&mut self, game: SavedGame, enough: Option<u64>) -> io::Result<()> {
+        self.waiting.insert(game.number, game);
+        while let Some(game) = self.waiting.remove(&self.next_written) {
+            if enough.is_some_and(|enough| self.positions >= enough) {
+                break;
+            }
+            self.writer.write(&game)?;
+            self.positions += game.positions() as u64;
+            self.next_written += self.shard.count;
+        }
+        Ok(())
+    }
+
+    /// Writes all that is finished and need not wait.
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
+    }
+}
+
+/// What a file holds.
+#[derive(Default)]
+struct Found {
+    /// The end of its last whole chunk.
+    end: u64,
+    last_source: Option<Source>,
+    /// The last game of the seed in question.
+    last: Option<u64>,
+    positions: u64,
+}
+
+impl Found {
+    fn read(file: &File, seed: u64, rules: &Rules) -> Result<Self, FormatError> {
+        let mut found = Self::default();
+        if file.metadata()?.len() == 0 {
+            return Ok(found);
+        }
+        let mut reader = match GamesReader::new(io::BufReader::new(file)) {
+            Err(FormatError::Cut(_)) => return Ok(found),
+            reader => reader?,
+        };
+        loop {
+            found.end = reader.at();
+            match reader.next() {
+                Ok(None) | Err(FormatError::Cut(_)) => return Ok(found),
+                Ok(Some(Chunk::Source(source))) if source.rules != *rules => {
+                    let (found, wanted) = (source.rules.name.to_owned(), rules.name.to_owned());
+                    return Err(FormatError::OtherGame { found, wanted });
+                }
+                Ok(Some(Chunk::Source(source))) => found.last_source = Some(*source),
+                Ok(Some(Chunk::Games(games))) => {
+                    let same = found.last_source.as_ref().is_some_and(|source| source.seed == seed);
+                    let last = games.iter().map(|game| game.number).max().filter(|_| same);
+                    found.last = found.last.max(last);
+                    found.positions += games.iter().map(|game| game.positions() as u64).sum::<u64>();
+                }
+                Err(error) => return Err(error),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_share_all_games() {
+        let shards: Vec<Shard> = ["1/3", "2/3", "3/3"].map(|text| text.parse().expect("a shard")).into();
+        let mut numbers: Vec<u64> = Vec::new();
+        for shard in shards {
+            let mut last = None;
+            for _ in 0..4 {
+                last = Some(shard.after(last));
+                numbers.extend(last);
+            }
+        }
+        numbers.sort_unstable();
+        assert_eq!(numbers, (0..12).collect::<Vec<_>>());
+        assert_eq!("2/3".parse::<Shard>().expect("a shard").after(Some(9)), 10, "of another number of shards");
+        for wrong in ["", "1", "0/2", "3/2", "-1/2", "1/2/3"] {
+            assert_eq!(wrong.parse::<Shard>(), Err(ShardError), "{wrong}");
+        }
+    }
+}
