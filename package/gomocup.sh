@@ -5,6 +5,7 @@
 # x86_64-w64-mingw32-gcc and zip (Debian: gcc-mingw-w64-x86-64-posix, zip).
 set -euo pipefail
 cd "$(dirname "$0")/.."
+source package/reproducible.sh
 
 name=Ninuki
 target=x86_64-pc-windows-gnu
@@ -18,7 +19,7 @@ done
 rustup target list --installed | grep -qx "$target" || rustup target add "$target"
 
 # Gomocup's machines have AVX2 (x86-64-v3); nothing but the program itself is to be shipped.
-export RUSTFLAGS="-C target-cpu=x86-64-v3 -C target-feature=+crt-static -C strip=symbols"
+export RUSTFLAGS="$windows_flags -C target-cpu=x86-64-v3"
 cargo build --locked --release --target "$target" -p ninuki --bin pbrain-ninuki
 built=${CARGO_TARGET_DIR:-target}/$target/release/pbrain-ninuki.exe
 
@@ -26,7 +27,7 @@ built=${CARGO_TARGET_DIR:-target}/$target/release/pbrain-ninuki.exe
 rm -rf "$out"
 mkdir -p "$out"
 cp "$built" "$out/pbrain-${name}64.exe"
-(cd "$out" && zip -q -9 -X "$name.zip" "pbrain-${name}64.exe")
+(cd "$out" && pack "$name.zip" "pbrain-${name}64.exe")
 
 size() { stat -c %s "$1"; }
 zipped=$(size "$out/$name.zip")

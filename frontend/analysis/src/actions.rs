@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::VERSION;
 use crate::answer::{ConvertAnswer, PositionAnswer, ThreatMap, ThreatsAnswer, VerifyAnswer, VersionAnswer, points};
-use crate::fields::{Fields, Size};
+use crate::fields::Fields;
 use crate::query::Action;
 use crate::refusal::Wrong;
 use crate::start::Start;
@@ -111,15 +111,10 @@ pub(crate) fn convert(fields: &Fields) -> Result<ConvertAnswer, Wrong> {
 /// What the records do not say themselves.
 fn choice(fields: &Fields) -> Result<Choice, Wrong> {
     let own = fields.rules_text.as_deref().map(variants::parse).transpose();
-    let size = match fields.size {
-        None => None,
-        Some(Size::Side(side)) => Some(side),
-        Some(Size::Sides(_)) => return Err(Wrong::new("size", "records are of square boards")),
-    };
     let choice = Choice {
         rules: fields.rules.clone(),
         own: own.map_err(|error| Wrong::new("rules_text", error))?,
-        size,
+        size: fields.size,
         length: fields.length,
         flags: fields.flags.iter().map(|(name, value)| format!("{name}={}", value.text())).collect(),
         position: fields.position.clone(),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 
-use records::Format;
+use records::{Format, Size};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -36,14 +36,6 @@ pub(crate) struct Fields {
     pub(crate) to: Option<Format>,
     pub(crate) text: Option<String>,
     pub(crate) data: Option<String>,
-}
-
-/// A side, or width and height.
-#[derive(Deserialize, Clone, Copy, Debug)]
-#[serde(untagged, expecting = "a side, or [width, height]")]
-pub(crate) enum Size {
-    Side(usize),
-    Sides([usize; 2]),
 }
 
 /// The value of a flag of the rules.

@@ -1,10 +1,10 @@
 //! The game that a query tells of, replayed.
 
 use engine::{AnyRecord, Bitboard, Game, GameError, Move, Point, PointSet, Rules, SetUp, record};
-use records::{Entry, Written};
+use records::{Entry, Size, Written};
 use review::Among;
 
-use crate::fields::{Fields, Moves, Plies, Size};
+use crate::fields::{Fields, Moves, Plies};
 use crate::refusal::Wrong;
 
 /// A game as far as it was played.
@@ -108,11 +108,7 @@ fn game(fields: &Fields) -> Result<&'static Game, Wrong> {
         let field = || format!("flags.{name}");
         rules.set_flag(name, &value.text()).map_err(|error| Wrong::new(&field(), error))?;
     }
-    let [width, height] = match fields.size {
-        None => [rules.default_size; 2],
-        Some(Size::Side(side)) => [side; 2],
-        Some(Size::Sides(sides)) => sides,
-    };
+    let Size { width, height } = fields.size.unwrap_or_else(|| rules.default_size.into());
     Game::with_sides(rules, width, height, fields.length).map_err(|error| {
         let field = match error {
             GameError::Size { .. } => "size",

@@ -138,7 +138,7 @@ fn errors_name_the_field_and_stop_nothing() {
         (r#"{"id":1,"moves":"K10 K10"}"#, json!("moves[1]")),
         (r#"{"id":1,"rules":"chess"}"#, json!("rules")),
         (r#"{"id":1,"size":300}"#, json!("size")),
-        (r#"{"id":1,"rules":"freestyle","size":[15,300]}"#, json!("size")),
+        (r#"{"id":1,"rules":"freestyle","size":"15x300"}"#, json!("size")),
         (r#"{"id":1,"length":9}"#, json!("length")),
         (r#"{"id":1,"flags":{"no-such":true}}"#, json!("flags.no-such")),
         (r#"{"id":1,"position":"nothing"}"#, json!("position")),

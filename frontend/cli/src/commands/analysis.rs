@@ -22,7 +22,7 @@ terminate_all, threats, verify. What their fields are is in the JSON Schemas tha
 Exit status: 0 all queries were taken, whatever became of them; 1 it was interrupted.
 
 Examples:
-  echo '{\"id\":1,\"rules\":\"pente\",\"moves\":\"K10 L9\",\"nodes\":5000}' | ninuki analysis
+  echo '{\"id\":1,\"rules\":\"pente\",\"moves\":\"K10 L9\"}' | ninuki analysis
   ninuki analysis --schema query >query.json")]
 pub(crate) struct Args {
     /// How many positions are searched at a time

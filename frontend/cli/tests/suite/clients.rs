@@ -16,9 +16,10 @@ fn block(language: &str) -> String {
 }
 
 /// What the client prints, run by `program`; nothing if there is no such program.
+#[expect(clippy::print_stderr, reason = "a test that is left out says so")]
 fn printed(language: &str, program: &str, file: &str) -> Option<String> {
     let folder = Folder::new();
-    let path = folder.write(file, &block(language));
+    let path = folder.write(file, block(language));
     let programs = Path::new(NINUKI).parent().expect("a folder");
     let paths = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap_or_default());
     let output = match Command::new(program).arg(&path).env("PATH", paths).output() {

@@ -13,5 +13,6 @@ mod outputs;
 mod pbrain;
 mod pictures;
 mod play;
+mod rectangles;
 mod rules_file;
 mod run;
