@@ -29,12 +29,12 @@ pub struct Threats<S> {
     pub capture: S,
     /// The enemy stones that can be captured at once.
     pub capturable: S,
-    /// A number for each point, as binary digits, lowest first: [`PROSPECTS`] digits for how much may come of a stone there,
-    /// and four for its class, what a stone would make there at most. 0 to 7 are nothing, a three, a double three, a four, a
+    /// The pattern code of each point, as binary digits, lowest first: four digits that count the windows which a stone
+    /// there would help to fill, and four for its class, what a stone would make there at most. 0 to 7 are nothing, a three, a double three, a four, a
     /// four and a three, a double four, a straight four, a five; 8 to 12 nothing, a three, a double three, a four, more than a
     /// four, and a capture; 13 to 15 nothing, a three or two, a four, and an attack on stones that can be captured after it.
     ///
-    /// The prospects are summed up over the directions: one for each window of four points with empty ends and own stones,
+    /// The windows are counted over all directions: one for each window of four points with empty ends and own stones,
     /// but no enemy stone, that the point lies in; one if it lies in such a window of five; two more if in one with two
     /// stones or more. On a hexagon, one for each line with own stones, but no enemy stone, two if there are two of them or
     /// more. The sum is cut off at the highest number that the digits can hold.
@@ -66,8 +66,8 @@ impl<S> Threats<S> {
     }
 }
 
-/// The number of digits for prospects.
-pub const PROSPECTS: usize = 4;
+/// The number of binary digits of a pattern code that count windows (see [`Threats::code`]).
+pub const WINDOW_COUNT_BITS: usize = 4;
 
 /// The strongest of what a stone would make, as three binary digits, lowest first: nothing, a three, a double three, a four,
 /// a four and a three, a double four, a straight four, a five.
@@ -96,7 +96,7 @@ where
 
 /// The digits of `number` plus those of `more`; all digits are set where they do not hold the sum.
 #[inline(always)]
-pub(crate) fn add<S>(number: &mut [S; PROSPECTS], more: [S; 3])
+pub(crate) fn add<S>(number: &mut [S; WINDOW_COUNT_BITS], more: [S; 3])
 where
     S: Copy + BitAnd<Output = S> + BitOr<Output = S> + BitXor<Output = S>,
 {
@@ -165,7 +165,7 @@ fn whose<V: Sides>(rule: [bool; 2]) -> V {
     V::load([&POINTS[usize::from(rule[0])], &POINTS[usize::from(rule[1])]])
 }
 
-/// The threats found so far, on empty points or not; of their codes, the prospects.
+/// The threats found so far, on empty points or not; of their codes, the window counts.
 struct Found<V> {
     threats: Threats<V>,
     /// The points where a stone attacks: it threatens to capture.
@@ -215,7 +215,7 @@ impl<V: Sides> Found<V> {
         threats.three = threats.three | threes;
         let more = smear_five(windows.five_with_more, step);
         threats.two = threats.two | more;
-        self.prospect(smear_five(windows.five_with_any, step), more, windows.straight_with_any, step);
+        self.count_windows(smear_five(windows.five_with_any, step), more, windows.straight_with_any, step);
         if longest > 0 {
             let [pairs, triples] = windows::rows(own);
             let (points, stones) = windows::captures(own, [pairs.swap(), triples.swap()], empty, step, longest);
@@ -227,10 +227,10 @@ impl<V: Sides> Found<V> {
         }
     }
 
-    /// Adds the prospects of points in windows of five with any own stones, with more than one, and in these windows of
+    /// Counts, for their points, the windows of five with any own stones, with more than one, and in these windows of
     /// four.
     #[inline(always)]
-    fn prospect(&mut self, any: V, more: V, straight: V, step: u32) {
+    fn count_windows(&mut self, any: V, more: V, straight: V, step: u32) {
         let third = straight.back(2 * step);
         let (ones, twos) = full_add(straight, straight.back(step), third);
         let (ones, carry) = full_add(ones, third.back(step), any);

@@ -262,6 +262,9 @@ pub enum GameError {
 impl fmt::Display for GameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Size { width, height, game, sizes } if sizes.contains(*width) && sizes.contains(*height) => {
+                write!(f, "{game} is not played on size {width}x{height}, its boards have sides of one length")
+            }
             Self::Size { width, height, game, sizes } => {
                 let size = if width == height { format!("{width}") } else { format!("{width}x{height}") };
                 write!(f, "{game} is not played on size {size}, allowed is {sizes}")
@@ -293,14 +296,15 @@ mod tests {
         let mut game = |target| {
             let capture = Capture::Flank { longest: 2, target: Some(target) };
             let grid = Grid::rectangle(13, 13, Lettering::WithI);
-            Game::interned(&mut games, Rules { capture, ..Rules::PENTE }, grid, 5)
+            let rules = Rules::ALL.into_iter().find(|rules| rules.target().is_some()).expect("a game with captures");
+            Game::interned(&mut games, Rules { name: "mine", capture, ..rules }, grid, 5)
         };
         let first = game(0).expect("room");
         for target in 1..Game::MOST as u16 {
             assert_ne!(game(target).expect("room"), first);
         }
         let refused = game(u16::MAX);
-        assert_eq!(refused, Err(GameError::TooMany { game: "pente" }));
+        assert_eq!(refused, Err(GameError::TooMany { game: "mine" }));
         assert!(refused.is_err_and(|error| error.to_string().contains("4096 different ones already")));
         assert_eq!(game(0), Ok(first), "a game that is known costs nothing");
     }

@@ -34,6 +34,8 @@ mod dead;
 mod game;
 mod grid;
 mod hex;
+#[doc(hidden)]
+pub mod internals;
 mod line;
 pub mod notation;
 mod outcome;
@@ -52,7 +54,7 @@ mod threats;
 mod windows;
 mod zobrist;
 
-pub use all_threats::{PROSPECTS, Threats};
+pub use all_threats::Threats;
 pub use bitboard::{Bitboard, PointSet, Points};
 pub use color::Color;
 pub use game::{Game, GameError, Visitor};
@@ -64,7 +66,6 @@ pub use point::{Move, Point};
 pub use position::{Position, SetUp, SetUpError};
 pub use record::{AnyRecord, Record, record};
 pub use rules::Rules;
-pub use simd::{Arithmetic, calculate, prefetch};
 pub use square::SquarePosition;
 pub use symmetry::{CanonicalKeys, Symmetries};
 pub use tactics::{Tactics, ThreatState, Turn};

@@ -209,16 +209,6 @@ impl Opening {
     pub fn third_limit(&self) -> Option<usize> {
         self.third_beyond.filter(|_| !self.third_free)
     }
-
-    /// The number of first moves that may be limited, whatever the flags.
-    #[must_use]
-    pub fn limited(&self) -> usize {
-        match self {
-            Self { third_beyond: Some(_), .. } => 3,
-            Self { second_within: Some(_), .. } => 2,
-            Self { first_centre, .. } => usize::from(*first_centre),
-        }
-    }
 }
 
 /// Who is offered to exchange colours, and when.

@@ -67,30 +67,30 @@ pub(crate) trait SidesKernel {
     fn run<V: Sides>(self) -> Self::Output;
 }
 
-/// Arithmetic with integers of any width, not with sets. What `result` calls must be `#[inline(always)]` for it to be compiled
-/// for wide vectors as well.
-pub trait Arithmetic {
+/// A computation with integers of any width, not with sets. What `compute` calls must be `#[inline(always)]` for it to be
+/// compiled for wide vectors as well.
+pub trait IntegerKernel {
     /// What comes out.
     type Output;
 
-    /// Does the arithmetic; call [`calculate`].
-    fn result(self) -> Self::Output;
+    /// Does the computation; call [`dispatch`].
+    fn compute(self) -> Self::Output;
 }
 
-/// The result of `arithmetic`, with the widest vectors that this processor has.
+/// The result of `kernel`, compiled for the widest vectors that this processor has.
 #[inline]
-pub fn calculate<A: Arithmetic>(arithmetic: A) -> A::Output {
-    run(Plain(arithmetic))
+pub fn dispatch<K: IntegerKernel>(kernel: K) -> K::Output {
+    run(Plain(kernel))
 }
 
-struct Plain<A>(A);
+struct Plain<K>(K);
 
-impl<A: Arithmetic> Kernel for Plain<A> {
-    type Output = A::Output;
+impl<K: IntegerKernel> Kernel for Plain<K> {
+    type Output = K::Output;
 
     #[inline(always)]
-    fn run<V: Set>(self) -> A::Output {
-        self.0.result()
+    fn run<V: Set>(self) -> K::Output {
+        self.0.compute()
     }
 }
 

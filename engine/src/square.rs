@@ -40,6 +40,8 @@ pub struct SquarePosition {
     /// The number of stones placed since the empty board, or [`SETTLED`].
     ply: u8,
     passed: bool,
+    /// Whether the colours were exchanged while rules for the first moves still hold.
+    swapped: bool,
 }
 
 /// The board after a placement, captured stones removed.

@@ -42,10 +42,11 @@ pub(crate) fn captured(color: Color, count: u16) -> u64 {
     if count == 0 { 0 } else { mix(RANGE * (2 + color.index() as u64) + u64::from(count)) }
 }
 
-/// Rules that hold only for the first moves still look at the number of placed stones.
+/// Rules that hold only for the first moves still look at the number of placed stones, and a swap at whether there was
+/// one.
 #[inline]
-pub(crate) fn opening(ply: u8) -> u64 {
-    mix(RANGE * 4 + u64::from(ply))
+pub(crate) fn opening(ply: u8, swapped: bool) -> u64 {
+    mix(RANGE * 4 + u64::from(ply) + if swapped { 256 } else { 0 })
 }
 
 /// A wall on `point`.

@@ -5,7 +5,8 @@
 //! layers of units that pass on what is positive, and end in one number. All of it is done with integers, so that it
 //! comes out the same on every machine. (Networks of sets, whose members may come in any order: Zaheer et al. 2017.)
 
-use engine::{Arithmetic, PointSet, calculate};
+use engine::PointSet;
+use engine::internals::{IntegerKernel, dispatch};
 
 use crate::UNIT;
 use crate::global_features::{self, ACTIVE_GLOBAL_FEATURES, GLOBAL_FEATURES};
@@ -69,15 +70,15 @@ impl<S: PointSet> Forward<'_, S> {
     /// The value for the side to move, in hundredths of a point.
     #[inline]
     pub(crate) fn value(self) -> i32 {
-        calculate(self)
+        dispatch(self)
     }
 }
 
-impl<S: PointSet> Arithmetic for Forward<'_, S> {
+impl<S: PointSet> IntegerKernel for Forward<'_, S> {
     type Output = i32;
 
     #[inline(always)]
-    fn result(self) -> i32 {
+    fn compute(self) -> i32 {
         let Self { network, codes: [ours, theirs], .. } = self;
         let (ours, theirs) = (ours.as_ref(), theirs.as_ref());
         let mut sums = [0; ACCUMULATOR];

@@ -1,6 +1,6 @@
 //! Policy: the move-ordering logits of points, by what a stone would make there and what it would prevent.
 
-use engine::PROSPECTS;
+use engine::internals::WINDOW_COUNT_BITS;
 
 /// The number of pattern codes of a point for one side: see [`Threats::code`](engine::Threats::code).
 pub const PATTERN_CODES: usize = 256;
@@ -13,7 +13,7 @@ pub const POLICY_PARAMETERS: usize = 2 * PATTERN_CODES + POLICY_CLASSES * POLICY
 
 /// The weights in the order of their numbers, as blocks of rows: what they belong to, number of rows, weights in a row.
 pub const POLICY_LAYOUT: [(&str, usize, usize); 3] = [
-    // By the code for the side to move: rows for the classes, columns for the prospects.
+    // By the code for the side to move: rows for the classes, columns for the window counts.
     ("make", 16, 16),
     // By the code for the other side.
     ("prevent", 16, 16),
@@ -24,13 +24,13 @@ pub const POLICY_LAYOUT: [(&str, usize, usize); 3] = [
 /// What a stone makes by each class, captures aside.
 const MADE: [usize; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 5, 0, 1, 3];
 
-/// The kind of each code: by its class and by its prospects.
+/// The kind of each code: by its class and by its window count.
 pub(crate) static POLICY_CLASS: [u8; PATTERN_CODES] = {
     let mut kinds = [0; PATTERN_CODES];
     let mut code = 0;
     while code < PATTERN_CODES {
-        let (prospects, class) = (code % (1 << PROSPECTS), MADE[code >> PROSPECTS]);
-        kinds[code] = match (class, prospects) {
+        let (windows, class) = (code % (1 << WINDOW_COUNT_BITS), MADE[code >> WINDOW_COUNT_BITS]);
+        kinds[code] = match (class, windows) {
             (0, 0..2) => 0,
             (0, 2..4) => 1,
             (0, 4..6) => 2,

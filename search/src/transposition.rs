@@ -129,7 +129,7 @@ impl TableView<'_> {
 
     /// Fetches what [`probe`](Self::probe) will look at, without waiting for it.
     pub(crate) fn prefetch(&self, key: u64) {
-        engine::prefetch(self.bucket(key));
+        engine::internals::prefetch(self.bucket(key));
     }
 
     /// What is stored under `key`; win distances are counted from `ply` plies below the root.

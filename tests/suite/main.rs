@@ -1,6 +1,7 @@
 //! What is checked across crates.
 
 mod fuzz;
+mod links;
 mod readmes;
 mod style;
 mod walls;

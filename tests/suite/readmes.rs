@@ -33,6 +33,13 @@ fn a_readme_shows_the_example_that_is_tested() {
 }
 
 #[test]
+fn the_book_shows_an_example_of_a_readme() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let shown = block(read(&root.join("docs/src/libraries.md")).lines(), "```rust");
+    assert_eq!(shown, block(read(&root.join("engine/README.md")).lines(), "```rust"));
+}
+
+#[test]
 fn readmes_are_short_and_lead_to_the_project() {
     for folder in folders() {
         let readme = read(&folder.join("README.md"));

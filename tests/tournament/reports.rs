@@ -72,7 +72,7 @@ fn conditions_are_said_before_the_first_game_and_in_every_report() {
     let args = [&one[..], &other, "--rules=freestyle", "--games=2", "--move-limit=7", "--journal=x.jsonl"];
     let ended = lab.run(&args);
     let lines = [
-        "One: no clock, --move-limit 7 s, nodes=1000, threads not set, memory not set, INFO rule 0\n",
+        "One: no clock, 7 s for a move, nodes=1000, threads not set, memory not set, INFO rule 0\n",
         "Other: tc=10/1 by default, threads not set, memory not set, INFO rule 0\n",
     ];
     let warning = "warning: tc=10/1 by default, unlike the others: Other\n";
@@ -92,7 +92,7 @@ fn conditions_are_said_before_the_first_game_and_in_every_report() {
 fn a_fault_names_the_limit_that_was_broken() {
     let lab = Lab::new();
     for (settings, budget) in [
-        ("nodes=5", "300 ms by --move-limit, without a clock"),
+        ("nodes=5", "300 ms for a move without a clock"),
         ("tc=0.3", "300 ms left for the game (tc=0.3)"),
         ("tc=9/0.3", "300 ms for the move (tc=9/0.3)"),
     ] {

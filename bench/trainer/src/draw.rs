@@ -5,10 +5,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use engine::Rules;
-use random::Dice;
 
-use crate::about;
-use crate::data::{SavedGame, Searched, read_all};
+use crate::data::{Sample, Searched, Shuffled, files_of};
 
 /// What is drawn.
 #[derive(clap::Args)]
@@ -30,39 +28,27 @@ pub(crate) struct Settings {
     seed: u64,
 }
 
-/// Prints positions that chance draws, all searched ones equally likely.
+/// Positions that chance has to choose from at any time.
+const POOL: usize = 100_000;
+
+/// Prints positions that chance draws.
 ///
 /// # Errors
 /// A file cannot be read, or a game is not legal.
 pub(crate) fn print(settings: &Settings, out: &mut impl Write) -> io::Result<()> {
     let rules = settings.game.as_deref().map(Rules::named).transpose().map_err(io::Error::other)?;
-    let mut dice = Dice::new(settings.seed, 0, 0);
-    // Reservoir sampling (Vitter 1985).
-    let mut drawn: Vec<(SavedGame, usize)> = Vec::new();
-    let mut seen = 0;
-    read_all(&settings.paths, rules.as_ref(), |game| {
-        for (ply, _) in game.plies.iter().enumerate().filter(|(_, ply)| ply.searched.is_some()) {
-            seen += 1;
-            let place = if drawn.len() < settings.count { drawn.len() } else { dice.below(seen) };
-            if place == drawn.len() {
-                drawn.push((game.clone(), ply));
-            } else if place < drawn.len() {
-                drawn[place] = (game.clone(), ply);
-            }
-        }
-    })?;
-    if drawn.is_empty() {
-        return Err(about(&settings.paths[0], "no searched positions"));
-    }
-    drawn.iter().try_for_each(|(game, ply)| writeln!(out, "{}", text(game, *ply)?))
+    let samples = Shuffled::open(files_of(&settings.paths)?, rules.as_ref(), POOL, settings.seed)?;
+    samples.take(settings.count).try_for_each(|sample| writeln!(out, "{}", text(&sample?)?))
 }
 
-/// The position before ply number `at` of a game, and what is known of it.
-fn text(saved: &SavedGame, at: usize) -> io::Result<String> {
+/// A position, and what is known of it.
+fn text(sample: &Sample) -> io::Result<String> {
+    let Sample { game: saved, at } = sample;
     let grid = saved.game.grid();
     let mut text = String::new();
     saved.replay(|record, ply, number, stones| {
-        let Some(Searched { score, best, quiet, nodes, lines }) = ply.searched.as_ref().filter(|_| number == at) else {
+        let Some(Searched { score, best, quiet, nodes, lines }) = ply.searched.as_ref().filter(|_| number == *at)
+        else {
             return;
         };
         let _ =

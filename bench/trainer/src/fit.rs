@@ -4,6 +4,7 @@ use eval::{Network, POLICY_LAYOUT, POLICY_PARAMETERS, SideWeights, UNIT};
 
 use crate::descent::{self, Example};
 use crate::newton;
+use crate::reliability::{self, Reliability, STONES};
 use crate::samples::{Choice, Sample};
 
 /// The penalty of the weights of an order, as if so many samples spoke for the prior.
@@ -24,6 +25,8 @@ pub(crate) struct Fitted {
     pub(crate) weights: SideWeights,
     /// Of values: what was foretold, and the result, of the positions held out.
     pub(crate) foretold: Vec<(f64, f64)>,
+    /// The same by the number of stones: with the weights that the program has, and with these.
+    pub(crate) by_stones: [[Reliability; STONES.len()]; 2],
     /// What is to be printed about the fit.
     pub(crate) report: Vec<String>,
 }
@@ -33,10 +36,11 @@ pub(crate) struct Fitted {
 pub(crate) fn fit(samples: &[&Sample], choices: &[&Choice], mix: f64, prior: Option<&SideWeights>) -> Fitted {
     let trust = prior.map_or(1.0, |_| TRUST);
     let order = prior.map_or(vec![0.0; POLICY_PARAMETERS], SideWeights::policy);
-    let (network, of_value, foretold) = fit_value(samples, mix, prior.map(SideWeights::network));
+    let (network, of_value, held_out) = fit_value(samples, mix, prior.map(SideWeights::network));
     let (order, of_order) = fit_order(choices, order, trust * RIDGE);
     let report = of_value.into_iter().chain([of_order]).collect();
-    Fitted { weights: SideWeights::new(network, &order), foretold, report }
+    let HeldOut { foretold, by_stones } = held_out;
+    Fitted { weights: SideWeights::new(network, &order), foretold, by_stones, report }
 }
 
 /// What the value of `sample` should foretell: the result, and for the share `mix` what the search says.
@@ -48,7 +52,7 @@ fn example(sample: &Sample, mix: f64) -> Example<'_> {
     Example { kinds: &sample.kinds, global_features: sample.global_features, target: target as f32 }
 }
 
-fn fit_value(samples: &[&Sample], mix: f64, prior: Option<&Network>) -> (Network, Vec<String>, Vec<(f64, f64)>) {
+fn fit_value(samples: &[&Sample], mix: f64, prior: Option<&Network>) -> (Network, Vec<String>, HeldOut) {
     let learned = samples.iter().filter(|sample| !sample.origin.held_out);
     let examples: Vec<_> = learned.map(|sample| example(sample, mix)).collect();
     let (start, looks) =
@@ -75,9 +79,28 @@ fn fit_value(samples: &[&Sample], mix: f64, prior: Option<&Network>) -> (Network
         )
     });
     let report = report.collect();
-    let held_out = samples.iter().filter(|sample| sample.origin.held_out && !sample.origin.people);
-    let foretold = held_out.map(|sample| (newton::probability(foretell(sample)), sample.result)).collect();
-    (network, report, foretold)
+    let mut held_out = HeldOut::default();
+    for sample in samples.iter().filter(|sample| sample.origin.held_out && !sample.origin.people) {
+        held_out.add(sample, foretell(sample));
+    }
+    (network, report, held_out)
+}
+
+/// How well games that were not learned from are foretold.
+#[derive(Default)]
+struct HeldOut {
+    foretold: Vec<(f64, f64)>,
+    by_stones: [[Reliability; STONES.len()]; 2],
+}
+
+impl HeldOut {
+    /// Counts a sample with its fitted value, in natural logarithms of odds.
+    fn add(&mut self, sample: &Sample, value: f64) {
+        self.foretold.push((newton::probability(value), sample.result));
+        let range = reliability::range(sample.stones.into());
+        let scores = [sample.before, (value * UNIT).round() as i32];
+        self.by_stones.iter_mut().zip(scores).for_each(|(by_stones, score)| by_stones[range].add(score, sample.result));
+    }
 }
 
 fn fit_order(choices: &[&Choice], mut prior: Vec<f64>, ridge: f64) -> (Vec<f64>, String) {

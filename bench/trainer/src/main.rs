@@ -1,11 +1,13 @@
 //! Makes the weights of the evaluation: `cargo run --release -p trainer -- COMMAND`.
 //!
-//! `fit` fits them to games; `to-text` writes them as text, a row of numbers a line, for the eye and for `diff`; `from-text`
+//! `generate` plays games to learn from, `merge` puts those of several machines together, `statistics` and `draw` tell what they
+//! hold; `fit` fits the weights to them; `to-text` writes them as text, a row of numbers a line, for the eye and for `diff`; `from-text`
 //! reads such a text back.
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
@@ -17,11 +19,10 @@ mod data;
 mod descent;
 mod draw;
 mod fit;
-mod games;
 mod interrupt;
 mod merge;
 mod newton;
-mod play;
+mod real_games;
 mod reliability;
 mod samples;
 mod selfplay;
@@ -45,7 +46,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Fits the weights to games, which it plays if there are not enough
+    /// Fits the weights to games
     Fit(tune::Settings),
     /// Plays games to learn from, and goes on where an earlier run ended
     Generate(selfplay::Settings),
@@ -64,8 +65,18 @@ enum Command {
     },
 }
 
-fn main() -> io::Result<()> {
-    let Arguments { command, weights } = Arguments::parse();
+fn main() -> ExitCode {
+    match run(Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Where nobody listens there is nobody to tell.
+            let _ = writeln!(io::stderr(), "error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(Arguments { command, weights }: Arguments) -> io::Result<()> {
     match command {
         Command::Fit(settings) => tune::fit_games(&settings, &weights, &mut io::stdout().lock()),
         Command::Generate(settings) => {

@@ -1,10 +1,11 @@
 //! What is learned from games: the results of quiet positions, and the choices of moves.
 
-use engine::{Color, Game, Move, Point, PointSet, Record, Tactics, Visitor};
+use engine::{Color, Game, Move, Point, PointSet, Rules, Tactics, Visitor};
 use eval::{ACTIVE_GLOBAL_FEATURES, Features, Weights};
+use search::Score;
 use search::proof::{VcfSolver, Verdict};
 
-use crate::games::{Found, Played};
+use crate::data::{self, FormatError, Ply, Searched};
 
 /// A quiet position: nobody wins at once, or threatens to, or wins by a short VCF. A search may know how it ends,
 /// for the positions that are judged without one include such.
@@ -12,11 +13,13 @@ pub(crate) struct Sample {
     /// The kinds of its points (see [`kind`]), and how many are of each.
     pub(crate) kinds: Vec<(u16, u16)>,
     pub(crate) global_features: [usize; ACTIVE_GLOBAL_FEATURES],
+    /// The stones on the board.
+    pub(crate) stones: u16,
     /// The result for the side to move: 1 is a win.
     pub(crate) result: f64,
     /// Its value by the weights that the program has, in hundredths of a point.
     pub(crate) before: i32,
-    /// Its value by search, if it was searched.
+    /// Its value by search, if it was searched and nothing is proven.
     pub(crate) searched: Option<i32>,
     /// What kind of sample it is.
     pub(crate) origin: Origin,
@@ -49,68 +52,86 @@ pub(crate) struct Origin {
 }
 
 /// One of so many games is held out.
-const HELD_OUT: usize = 5;
+const HELD_OUT: u64 = 5;
 
 /// The first plies of a game of people that are left out.
 const OPENING: usize = 4;
+
+/// A random move that costs more than this, in hundredths of a point, makes the result say nothing about what was before it.
+const SPOILT: i32 = 100;
 
 /// The longest VCF that is looked for, and how many positions that may take.
 const FOURS: u32 = 8;
 const FOURS_NODES: u64 = 50;
 
-/// The samples of `games`.
-pub(crate) fn extract(game: &'static Game, games: &[Played]) -> (Vec<Sample>, Vec<Choice>) {
-    struct Extract<'g>(&'g [Played]);
-
-    impl Visitor for Extract<'_> {
-        type Output = (Vec<Sample>, Vec<Choice>);
-
-        fn visit<P: Tactics>(self, game: &'static Game) -> Self::Output {
-            let mut learner =
-                Learner { weights: Weights::for_rules(game.rules()), samples: Vec::new(), choices: Vec::new() };
-            for (number, played) in self.0.iter().enumerate() {
-                learner.walk(&mut Record::new(P::start(game)), played, number % HELD_OUT == 0);
-            }
-            (learner.samples, learner.choices)
-        }
-    }
-
-    game.visit(Extract(games))
-}
-
 /// What was learned so far, and the weights that positions are judged by today.
-struct Learner {
+pub(crate) struct Learner {
     weights: Weights,
-    samples: Vec<Sample>,
-    choices: Vec<Choice>,
+    pub(crate) samples: Vec<Sample>,
+    pub(crate) choices: Vec<Choice>,
 }
 
 impl Learner {
-    /// Plays a game through and takes the samples from it.
-    fn walk<P: Tactics>(&mut self, record: &mut Record<P>, played: &Played, held_out: bool) {
-        let people = played.moves.iter().all(|(_, found)| found.is_none());
-        // A random move may have spoiled what was before it; people make none.
-        let last_random = played.moves.iter().rposition(|(_, found)| found.is_none()).filter(|_| !people);
-        let quiet = match last_random {
-            Some(ply) => ply + 1..played.moves.len(),
-            None => OPENING..played.moves.len(),
-        };
-        for (ply, &(mv, found)) in played.moves.iter().enumerate() {
-            let position = record.position();
-            let origin = Origin { to_move: position.to_move(), people, held_out };
-            if position.outcome().is_none() && position.winning().is_empty() {
-                let features = Features::of(position, &position.threats(), &self.weights);
-                if quiet.contains(&ply) && position.defences().is_none() && !wins_by_fours(position) {
-                    self.samples.push(sample(position, &features, played.winner, found, origin));
-                }
-                // Where all moves lose, it does not matter which is chosen.
-                if let (Some(Found::Estimate(_) | Found::Win), Move::Place(point)) = (found, mv) {
-                    self.choices.extend(choice(position, &features, point, origin));
-                }
+    /// A learner of the game with these rules.
+    pub(crate) fn new(rules: &Rules) -> Self {
+        Self { weights: Weights::for_rules(rules), samples: Vec::new(), choices: Vec::new() }
+    }
+
+    /// Takes what is to be learned from the position that `found` is.
+    ///
+    /// # Errors
+    /// Its game is not legal.
+    pub(crate) fn learn(&mut self, found: &data::Sample) -> Result<(), FormatError> {
+        struct Look<'l>(&'l mut Learner, &'l data::Sample);
+
+        impl Visitor for Look<'_> {
+            type Output = Result<(), FormatError>;
+
+            fn visit<P: Tactics>(self, _: &'static Game) -> Self::Output {
+                let position: P = self.1.position()?;
+                self.0.look(&position, self.1);
+                Ok(())
             }
-            record.play(mv).expect("a move of the game");
+        }
+
+        found.game.game.visit(Look(self, found))
+    }
+
+    fn look<P: Tactics>(&mut self, position: &P, found: &data::Sample) {
+        if position.outcome().is_some() || !position.winning().is_empty() {
+            return;
+        }
+        let (saved, ply) = (&found.game, found.ply());
+        let people = saved.positions() == 0;
+        let to_move = position.to_move();
+        let origin = Origin { to_move, people, held_out: saved.number.is_multiple_of(HELD_OUT) };
+        let features = Features::of(position, &position.threats(), &self.weights);
+        let is_early = found.at < if people { OPENING } else { saved.opening };
+        if !is_early
+            && !is_spoilt(&saved.plies[found.at..])
+            && position.defences().is_none()
+            && !wins_by_fours(position)
+        {
+            let score = ply.searched.as_ref().map(|searched| searched.score);
+            self.samples.push(sample(position, &features, saved.result(to_move), score, origin));
+        }
+        // Where all moves lose, it does not matter which is chosen.
+        if let Some(Searched { score, best: Move::Place(best), .. }) = ply.searched
+            && score.plies_to_loss().is_none()
+        {
+            self.choices.extend(choice(position, &features, best, origin));
         }
     }
+}
+
+/// Whether one of these plies was random and cost too much.
+fn is_spoilt(plies: &[Ply]) -> bool {
+    plies.windows(2).any(|plies| match plies {
+        [Ply { random: true, searched: Some(before), .. }, Ply { searched: Some(after), .. }] => {
+            before.score.value() + after.score.value() > SPOILT
+        }
+        _ => false,
+    })
 }
 
 /// Whether the search sees a win at once where it judges positions: what they are worth otherwise does not matter.
@@ -121,19 +142,17 @@ fn wins_by_fours<P: Tactics>(position: &P) -> bool {
 fn sample<P: Tactics>(
     position: &P,
     features: &Features<'_, P::Set>,
-    winner: Option<Color>,
-    found: Option<Found>,
+    result: f64,
+    score: Option<Score>,
     origin: Origin,
 ) -> Sample {
     Sample {
         kinds: kinds(features),
         global_features: features.global_features(),
-        result: winner.map_or(0.5, |winner| f64::from(u8::from(winner == position.to_move()))),
+        stones: Color::ALL.into_iter().map(|color| position.stones(color).len() as u16).sum(),
+        result,
         before: features.value(),
-        searched: match found {
-            Some(Found::Estimate(value)) => Some(value),
-            _ => None,
-        },
+        searched: score.filter(|score| !score.is_proven()).map(Score::value),
         origin,
     }
 }

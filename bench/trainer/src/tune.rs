@@ -1,70 +1,64 @@
 //! Fits the evaluation to games, game by game.
 //!
-//! The engine plays against itself until a folder holds enough games (an interrupted run goes on where it ended, and a larger
-//! `--games` adds games that are played with the weights of today); real games are added where there are any. Then the network
-//! is fitted to the results of quiet positions, and the policy to the moves that the search chose; one game of five is held out
-//! to test both. A plot of foretold against observed results goes to the folder. Everything follows from the seed, the options
-//! and the weights that the program has.
+//! The games are those that `generate` wrote, on boards of all sizes; real games are added where there are any. The network is
+//! fitted to the results and search scores of quiet positions, and the policy to the moves that the search chose; one game of
+//! five is held out to test both. A plot of foretold against observed results goes to the folder. Everything follows from the
+//! games, the options and the weights that the program has.
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use engine::{Color, Game, Rules};
+use engine::{Color, Rules};
 use eval::{WeightsFile, WeightsTable};
 
-use crate::{calibration, fit, games, play, read, samples};
+use crate::data::{Sample, Shuffled, files_of};
+use crate::samples::Learner;
+use crate::{calibration, fit, games_named, read, real_games, reliability};
+
+/// The order in which positions come.
+const SEED: u64 = 1;
 
 /// What is fitted, and to what.
 #[derive(clap::Args)]
 pub(crate) struct Settings {
-    /// Where the games are kept
+    /// The folder of the files of games
     folder: PathBuf,
 
     /// The games to fit [default: all]
     names: Vec<String>,
 
-    #[command(flatten)]
-    play: play::Settings,
+    /// The most positions that are learned from, for each game: they have to fit into memory
+    #[arg(long, default_value_t = 1_000_000)]
+    positions: usize,
 
     /// The share of the search in what a value should foretell; the rest is the result
     #[arg(long, default_value_t = 0.6)]
     mix: f64,
 
-    /// Real games for each hundred that were played, where there are so many
+    /// Begin with the weights that the file has for the game, and look fewer times at the positions: for few positions
+    #[arg(long)]
+    fine_tune: bool,
+
+    /// Positions of real games for each hundred others, where there are so many
     #[arg(long, default_value_t = 100)]
     people: usize,
 }
 
 /// Fits the weights of the games that were asked for, puts them into the file at `path`, and reports to `out`.
+///
+/// # Errors
+/// A file cannot be read or written.
 pub(crate) fn fit_games(settings: &Settings, path: &Path, out: &mut impl Write) -> io::Result<()> {
-    for rules in chosen(&settings.names)? {
-        let game = Game::new(rules, None, None).expect("the usual board");
-        play::complete(&settings.folder, game, &settings.play)?;
+    for rules in games_named(&settings.names)? {
         // A game that was fitted before is the prior of others.
         let mut file = if path.exists() { read(path)? } else { WeightsFile::default() };
-        let tables = tables(game, settings, &file, out)?;
+        let tables = tables(&rules, settings, &file, out)?;
         replace(&mut file, tables);
         fs::write(path, file.to_bytes())?;
     }
     Ok(())
-}
-
-fn chosen(names: &[String]) -> io::Result<Vec<Rules>> {
-    if names.is_empty() {
-        return Ok(Rules::ALL.to_vec());
-    }
-    names.iter().map(|name| Rules::named(name).map_err(io::Error::other)).collect()
-}
-
-/// The real games there are of a game.
-fn records(rules: &Rules) -> Option<&'static str> {
-    match rules.name {
-        "pente" => Some("pente_games.tsv.gz"),
-        "ninuki" => Some("ninuki_legal_games.tsv.gz"),
-        _ => None,
-    }
 }
 
 /// The game whose weights hold where the games of another one tell nothing: their rules differ little.
@@ -76,25 +70,44 @@ fn kin(rules: &Rules) -> Option<Rules> {
     }
 }
 
-/// The tables of `game`: one for both sides to move, or two where the rules bind them differently.
+/// Positions that are kept in memory to be shuffled.
+const POOL: usize = 200_000;
+
+/// What is learned from the games of `rules`.
+fn samples(rules: &Rules, settings: &Settings) -> io::Result<Learner> {
+    let mut learner = Learner::new(rules);
+    for sample in Shuffled::open(files_of(std::slice::from_ref(&settings.folder))?, Some(rules), POOL, SEED)? {
+        if learner.samples.len() >= settings.positions {
+            break;
+        }
+        learner.learn(&sample?)?;
+    }
+    // Not too many: people err more often, and values are to foretell what the search makes of positions.
+    let most = learner.samples.len() * (100 + settings.people) / 100;
+    for game in real_games::read(rules)?.into_iter().map(Arc::new) {
+        if learner.samples.len() >= most {
+            break;
+        }
+        for at in 0..game.plies.len() {
+            learner.learn(&Sample { game: Arc::clone(&game), at })?;
+        }
+    }
+    Ok(learner)
+}
+
+/// The tables of a game: one for both sides to move, or two where the rules bind them differently.
 fn tables(
-    game: &'static Game,
+    rules: &Rules,
     settings: &Settings,
     file: &WeightsFile,
     out: &mut impl Write,
 ) -> io::Result<Vec<WeightsTable>> {
-    let rules = game.rules();
-    let mut games = games::read(&settings.folder, game)?;
-    if let Some(file) = records(rules) {
-        // Not too many: people err more often, and values are to foretell what the search makes of positions.
-        let most = games.len() * settings.people / 100;
-        games.extend(games::read_records(file, game)?.into_iter().take(most));
-    }
-    let (samples, choices) = samples::extract(game, &games);
+    let Learner { samples, choices, .. } = samples(rules, settings)?;
     let alike = rules.line[0] == rules.line[1] && !rules.fouls && rules.ban.is_none_or(|ban| ban.binds_white);
     let sides = if alike { vec![("both", None)] } else { vec![("x", Some(Color::Black)), ("o", Some(Color::White))] };
     // The relative comes first in the list of games, so it was fitted before.
-    let prior = kin(rules).and_then(|rules| file.named(rules.name));
+    let like = if settings.fine_tune { Some(rules.clone()) } else { kin(rules) };
+    let prior = like.and_then(|rules| file.named(rules.name));
     let mut tables = Vec::new();
     for (name, side) in sides {
         let samples: Vec<_> =
@@ -102,13 +115,16 @@ fn tables(
         let choices: Vec<_> =
             choices.iter().filter(|choice| side.is_none_or(|side| side == choice.origin.to_move)).collect();
         let title = format!("{} {name}", rules.name);
-        writeln!(out, "{title}: {} games, {} positions, {} choices", games.len(), samples.len(), choices.len())?;
+        writeln!(out, "{title}: {} positions, {} choices", samples.len(), choices.len())?;
         let prior = prior.as_ref().map(|prior| prior.of(side.unwrap_or(Color::Black)));
         let fitted = fit::fit(&samples, &choices, settings.mix, prior);
         for line in &fitted.report {
             writeln!(out, "  {line}")?;
         }
         write!(out, "{}", calibration::table(&fitted.foretold))?;
+        for (name, by_stones) in ["before", "fitted"].into_iter().zip(&fitted.by_stones) {
+            write!(out, "  held out, {name}\n{}", reliability::table(by_stones))?;
+        }
         let plot = settings.folder.join(format!("{}.svg", title.replace(' ', "-")));
         fs::write(plot, calibration::plot(&title, &fitted.foretold))?;
         tables.push(WeightsTable { game: rules.name.to_owned(), side, weights: Arc::new(fitted.weights) });

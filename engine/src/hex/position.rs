@@ -79,7 +79,7 @@ impl<W: PointSet> Position for HexPosition<W> {
     #[inline]
     fn key(&self) -> u64 {
         let offer = self.layout.game.rules().swap.map_or(0, |swap| swap.after + 1);
-        if self.ply < offer { self.key ^ zobrist::opening(self.ply) } else { self.key }
+        if self.ply < offer { self.key ^ zobrist::opening(self.ply, false) } else { self.key }
     }
 
     fn legal(&self) -> W {

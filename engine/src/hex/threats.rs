@@ -1,7 +1,7 @@
 //! The threats of one side on a hexagon.
 
 use super::HexPosition;
-use crate::all_threats::{PROSPECTS, add, class, with_captures};
+use crate::all_threats::{WINDOW_COUNT_BITS, add, class, with_captures};
 use crate::{Color, Point, PointSet, Position, Threats};
 
 /// The class of stones in codes.
@@ -9,7 +9,12 @@ const STONE: usize = 13;
 
 impl<W: PointSet> HexPosition<W> {
     /// The code of every point for `color`, see [`Threats::code`].
-    fn code(&self, color: Color, prospects: [W; PROSPECTS], [five, four, double_four, capture]: [W; 4]) -> [W; 8] {
+    fn code(
+        &self,
+        color: Color,
+        windows: [W; WINDOW_COUNT_BITS],
+        [five, four, double_four, capture]: [W; 4],
+    ) -> [W; 8] {
         let (own, empty, layout) = (self.stones[color.index()], self.empty(), self.layout);
         // Where a stone has few liberties: one, none, or it fills an eye.
         let [mut short, mut suicide, mut eye] = [W::EMPTY; 3];
@@ -31,11 +36,11 @@ impl<W: PointSet> HexPosition<W> {
         }
         let calm = !four;
         let class = class(five, short & four, [four, double_four], [(short | suicide) & calm, suicide & calm]);
-        let [a, b, c, d] = prospects;
+        let [a, b, c, d] = windows;
         let [e, f, g, h] = with_captures(class, capture, W::EMPTY);
         let mut code = [a, b, c, d, e, f, g | eye & calm, h];
         for (group, around) in layout.groups(own, own) {
-            let number = (around & empty).len().min(4) | STONE << PROSPECTS;
+            let number = (around & empty).len().min(4) | STONE << WINDOW_COUNT_BITS;
             for (_, set) in code.iter_mut().enumerate().filter(|(digit, _)| number >> digit & 1 != 0) {
                 *set |= group;
             }
@@ -46,7 +51,7 @@ impl<W: PointSet> HexPosition<W> {
     pub(super) fn threats_of(&self, color: Color) -> Threats<W> {
         let (enemy, empty, length) = (self.stones[(!color).index()], self.empty(), self.layout.game.length());
         let [mut five, mut four, mut double_four, mut two] = [W::EMPTY; 4];
-        let mut prospects = [W::EMPTY; PROSPECTS];
+        let mut windows = [W::EMPTY; WINDOW_COUNT_BITS];
         for &line in self.layout.lines {
             if !(line & enemy).is_empty() {
                 continue;
@@ -54,8 +59,8 @@ impl<W: PointSet> HexPosition<W> {
             let missing = line & empty;
             match length - missing.len() {
                 0 => {}
-                1 => add(&mut prospects, [missing, W::EMPTY, W::EMPTY]),
-                _ => add(&mut prospects, [W::EMPTY, missing, W::EMPTY]),
+                1 => add(&mut windows, [missing, W::EMPTY, W::EMPTY]),
+                _ => add(&mut windows, [W::EMPTY, missing, W::EMPTY]),
             }
             match missing.len() {
                 1 => five |= missing,
@@ -70,7 +75,7 @@ impl<W: PointSet> HexPosition<W> {
             }
         }
         let capture = self.layout.ataris(enemy, empty);
-        let code = self.code(color, prospects, [five, four, double_four, capture]);
+        let code = self.code(color, windows, [five, four, double_four, capture]);
         let in_atari = |point: Point| self.taken(point, enemy, empty & !W::of(point));
         Threats {
             five,

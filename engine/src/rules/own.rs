@@ -122,11 +122,6 @@ impl Rules {
                 reach == 0 || !hexagonal && reach <= sizes.least() / 2,
                 "distances from the centre end within the smallest board, and a hexagon has none",
             ),
-            (
-                "swap.after",
-                self.swap.is_none_or(|swap| usize::from(swap.after) >= self.opening.limited()),
-                "a swap is offered when no first move is limited any more",
-            ),
             ("opening.first-centre", !self.opening.first_centre || !hexagonal, "a hexagon is free"),
         ];
         let wrong = conditions.into_iter().find(|(_, right, _)| !right);
@@ -198,7 +193,6 @@ mod tests {
             ("ndengrod", "capture.longest", "2"),
             ("ndengrod", "line.exact", "true"),
             ("ndengrod", "line.length", "6"),
-            ("pente", "swap.after", "2"),
         ] {
             assert!(Rules::own("mine", base, &[(key, value)]).is_err(), "{base} {key}={value}");
         }

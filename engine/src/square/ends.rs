@@ -1,4 +1,4 @@
-//! What a placement on a square board leads to: stones taken, and the result in the order of the rules (RULES A2).
+//! What a placement on a square board leads to: stones taken, and the result in the order of the rules (docs/src/rules-captures.md, A2).
 
 use super::{Placed, SquarePosition};
 use crate::outcome::Reason;
@@ -40,7 +40,7 @@ impl SquarePosition {
         self.passed = passed;
     }
 
-    /// The result of the placement that led from `before` to this position, in the order of the rules (RULES A2).
+    /// The result of the placement that led from `before` to this position, in the order of the rules (docs/src/rules-captures.md, A2).
     #[inline]
     pub(super) fn judge(&mut self, before: &Self, point: Point, taken: &Bitboard) {
         let rules = self.layout.game.rules();

@@ -50,6 +50,7 @@ impl Position for SquarePosition {
             outcome: None,
             ply: 0,
             passed: false,
+            swapped: false,
         }
     }
 
@@ -127,7 +128,7 @@ impl Position for SquarePosition {
 
     #[inline]
     fn key(&self) -> u64 {
-        if self.in_opening() { self.key ^ zobrist::opening(self.ply) } else { self.key }
+        if self.in_opening() { self.key ^ zobrist::opening(self.ply, self.swapped) } else { self.key }
     }
 
     #[inline]
@@ -187,13 +188,17 @@ impl Position for SquarePosition {
 
     #[inline]
     fn swap_offered(&self) -> bool {
-        let offered = |swap: Swap| swap.after == self.ply;
+        let offered = |swap: Swap| swap.after == self.ply && !self.swapped;
         self.outcome.is_none() && self.layout.game.rules().swap.is_some_and(offered)
     }
 
     fn make_swap(&self) -> Self {
         debug_assert!(self.swap_offered());
-        Self { ply: SETTLED, ..*self }
+        let limits = self.layout.opening.iter().skip(self.ply.into());
+        match limits.into_iter().any(|open| *open != self.layout.points) {
+            true => Self { swapped: true, ..*self },
+            false => Self { ply: SETTLED, ..*self },
+        }
     }
 
     fn make_pass(&self) -> Self {

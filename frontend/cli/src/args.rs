@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use engine::{Game, Rules, SetUp};
-use records::{Choice, Entry, Replayed, Unreadable};
+use records::{Choice, Entry, Replayed, Size, Unreadable};
 
 use crate::error::Failure;
 use crate::values::whole;
@@ -19,9 +19,9 @@ pub(crate) struct GameArgs {
     #[arg(long = "rules-file", value_name = "FILE", value_parser = own_rules, conflicts_with = "rules")]
     pub(crate) own: Option<Rules>,
 
-    /// The side of the board, of a hexagon its side [default: that of the game]
-    #[arg(long, value_name = "N")]
-    pub(crate) size: Option<usize>,
+    /// The side of the board, of a hexagon its side; or width and height, as 15x20 [default: that of the game]
+    #[arg(long, value_name = "N|WxH")]
+    pub(crate) size: Option<Size>,
 
     /// The number of stones in a row that wins, on a hexagon [default: 5]
     #[arg(long, value_name = "N", value_parser = whole::<usize>)]

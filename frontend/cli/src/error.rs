@@ -98,12 +98,32 @@ impl From<records::Finished> for Failure {
     }
 }
 
+/// The option of `ninuki tournament` that asks for a setting.
+#[cfg(target_os = "linux")]
+fn option(setting: &matches::Setting) -> String {
+    use matches::Setting;
+    match setting {
+        Setting::TimeControl => "--tc".to_owned(),
+        Setting::Each => "--each".to_owned(),
+        Setting::Engine(text) => format!("--engine \"{text}\""),
+        Setting::Engines => "--engine".to_owned(),
+        Setting::Test => "--sprt".to_owned(),
+        Setting::Swap2 => "--swap2".to_owned(),
+        Setting::Psq => "--psq".to_owned(),
+        Setting::Prove => "--prove".to_owned(),
+        Setting::Anchor => "--anchor".to_owned(),
+    }
+}
+
 impl From<matches::Error> for Failure {
     fn from(error: matches::Error) -> Self {
         match error {
             matches::Error::Wrong(message) => Self::Wrong(message),
             matches::Error::Output(error) => Self::Output(error),
             matches::Error::Unfit(message) => Self::Usage(message),
+            matches::Error::Setting(setting, why) => Self::Usage(format!("{}: {why}", option(&setting))),
+            // Its messages begin with the setting, which is the name of the option.
+            matches::Error::Openings(error) => Self::Usage(format!("--{error}")),
             matches::Error::Records(error) => error.into(),
         }
     }

@@ -16,4 +16,4 @@ pub mod statistics;
 #[cfg(target_os = "linux")]
 pub mod tournament;
 
-pub use error::{Error, SettingError};
+pub use error::{Error, Setting, SettingError};

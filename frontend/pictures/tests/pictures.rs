@@ -14,7 +14,9 @@ const BOARD_196: &str = "K10 L9 M13 L11 L8 L10 K11 K12 K9 L12 L13 M12 N13 O13 L1
 
 fn entry(rules: &str, size: Option<usize>, position: Option<&str>, moves: &str) -> Entry {
     let position = position.map(str::to_owned);
-    Choice { rules: Some(rules.to_owned()), size, position, ..Choice::default() }.entry(moves).expect("a game")
+    Choice { rules: Some(rules.to_owned()), size: size.map(Into::into), position, ..Choice::default() }
+        .entry(moves)
+        .expect("a game")
 }
 
 fn game(rules: &str, size: Option<usize>, position: Option<&str>, moves: &str) -> Replayed {

@@ -1,12 +1,14 @@
 //! What a format holds of a game; readers and writers ask the same.
 
+use std::fmt;
+
 use engine::{Game, Move, Shape};
 
 use crate::{Entry, Format, Tree, pos, renlib};
 
 /// The boards that a format holds, or one of the forms it has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Boards {
+pub enum Boards {
     /// Every board.
     All,
     /// Rows of equal length.
@@ -29,13 +31,13 @@ impl Form {
     ///
     /// # Errors
     /// Which boards it holds.
-    pub(super) fn check(self, game: &Game) -> Result<(), String> {
+    pub(super) fn check(self, game: &Game) -> Result<(), CapacityError> {
         self.check_shape(game)?;
-        let grid = game.grid();
-        let (width, height) = (grid.width(), grid.height());
-        match self.boards {
+        let Self { name: format, boards } = self;
+        let (width, height) = (game.grid().width(), game.grid().height());
+        match boards {
             Boards::Square(side) if (width, height) != (side, side) => {
-                Err(format!("{}, this one has {width}x{height}", self.only()))
+                Err(CapacityError::Board { format, boards, width, height })
             }
             _ => Ok(()),
         }
@@ -45,23 +47,112 @@ impl Form {
     ///
     /// # Errors
     /// Which boards it holds.
-    pub(super) fn check_shape(self, game: &Game) -> Result<(), String> {
-        match (self.boards, game.grid().shape()) {
+    pub(super) fn check_shape(self, game: &Game) -> Result<(), CapacityError> {
+        let Self { name: format, boards } = self;
+        match (boards, game.grid().shape()) {
             (Boards::All, _) | (_, Shape::Rectangle) => Ok(()),
-            (_, Shape::Hexagon) => Err(format!("{}, {} is played on a hexagon", self.only(), game.rules().name)),
+            (_, Shape::Hexagon) => Err(CapacityError::Hexagon { format, boards, game: game.rules().name }),
         }
     }
 
     /// `lib has boards of 15x15 points only`.
     pub(super) fn only(self) -> String {
-        let name = self.name;
-        match self.boards {
-            Boards::All => format!("{name} has all boards"),
-            Boards::Rectangles => format!("{name} has rectangular boards only"),
-            Boards::Square(side) => format!("{name} has boards of {side}x{side} points only"),
+        format!("{} has {}", self.name, self.boards)
+    }
+}
+
+/// `boards of 15x15 points only`.
+impl fmt::Display for Boards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::All => f.write_str("all boards"),
+            Self::Rectangles => f.write_str("rectangular boards only"),
+            Self::Square(side) => write!(f, "boards of {side}x{side} points only"),
         }
     }
 }
+
+/// What a format, told by its name, does not hold of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CapacityError {
+    /// A board that is a hexagon.
+    Hexagon {
+        /// The format.
+        format: &'static str,
+        /// The boards that it holds.
+        boards: Boards,
+        /// The game.
+        game: &'static str,
+    },
+    /// A board of this size.
+    Board {
+        /// The format.
+        format: &'static str,
+        /// The boards that it holds.
+        boards: Boards,
+        /// Columns.
+        width: usize,
+        /// Rows.
+        height: usize,
+    },
+    /// A position to start from.
+    SetUp(&'static str),
+    /// Captured stones in a position to start from.
+    Captured(&'static str),
+    /// An exchange of colours.
+    Swap(&'static str),
+    /// A pass.
+    Pass(&'static str),
+    /// Variations.
+    Variations(&'static str),
+    /// Comments, marks and labels.
+    Comments(&'static str),
+    /// A game without moves.
+    NoMoves(&'static str),
+    /// A game without moves on a board that is not of 15x15 points.
+    NoMovesThere(&'static str),
+    /// So many moves.
+    Moves {
+        /// The format.
+        format: &'static str,
+        /// The most moves that it holds.
+        most: usize,
+        /// The moves of the game.
+        moves: usize,
+    },
+    /// A character in a comment.
+    Character(&'static str, char),
+}
+
+impl fmt::Display for CapacityError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Hexagon { format, boards, game } => write!(f, "{format} has {boards}, {game} is played on a hexagon"),
+            Self::Board { format, boards, width, height } => {
+                write!(f, "{format} has {boards}, this one has {width}x{height}")
+            }
+            Self::SetUp(format) => write!(f, "{format} has no set-up positions, this game starts from one"),
+            Self::Captured(format) => {
+                write!(f, "{format} has no captured stones in set-up positions, this game starts with some")
+            }
+            Self::Swap(format) => write!(f, "{format} has no swap, the players of this game exchange colours"),
+            Self::Pass(format) => write!(f, "{format} has no pass, in this game somebody passes"),
+            Self::Variations(format) => write!(f, "{format} has no variations, this game has some"),
+            Self::Comments(format) => write!(f, "{format} has no comments, this game has some"),
+            Self::NoMoves(format) => write!(f, "{format} has no games without moves"),
+            Self::NoMovesThere(format) => write!(f, "{format} has no games without moves on boards other than 15x15"),
+            Self::Moves { format, most, moves } => {
+                write!(f, "{format} has at most {most} moves, this game has {moves}")
+            }
+            Self::Character(format, char) => {
+                let shown = char.escape_debug();
+                write!(f, "{format} has no '{shown}' (its code page is that of Western Europe), a comment has it")
+            }
+        }
+    }
+}
+
+impl std::error::Error for CapacityError {}
 
 impl Format {
     /// The format with the boards that it holds in some form.
@@ -78,7 +169,7 @@ impl Format {
     ///
     /// # Errors
     /// Which boards it holds.
-    pub fn check_board(self, game: &Game) -> Result<(), String> {
+    pub fn check_board(self, game: &Game) -> Result<(), CapacityError> {
         self.form().check(game)
     }
 
@@ -105,47 +196,42 @@ impl Format {
     ///
     /// # Errors
     /// What the format does not hold.
-    pub fn check(self, entry: &Entry) -> Result<(), String> {
+    pub fn check(self, entry: &Entry) -> Result<(), CapacityError> {
         self.check_board(entry.game)?;
         self.check_setup(entry)?;
         let tree = entry.whole();
         self.check_moves(&tree)?;
-        let name = self.name();
         match self {
-            Self::Rec | Self::Offset if tree.moves().next().is_none() => {
-                Err(format!("{name} has no games without moves"))
-            }
+            Self::Rec | Self::Offset if tree.moves().next().is_none() => Err(CapacityError::NoMoves(self.name())),
             Self::Pos => pos::check(entry),
             Self::Lib => renlib::check(&tree),
             _ => Ok(()),
         }
     }
 
-    fn check_setup(self, entry: &Entry) -> Result<(), String> {
+    fn check_setup(self, entry: &Entry) -> Result<(), CapacityError> {
         let name = self.name();
         match &entry.setup {
-            Some(_) if !self.has_setups() => Err(format!("{name} has no set-up positions, this game starts from one")),
-            Some(setup) if self == Self::Sgf && setup.captured != [0; 2] => {
-                Err(format!("{name} has no captured stones in set-up positions, this game starts with some"))
-            }
+            Some(_) if !self.has_setups() => Err(CapacityError::SetUp(name)),
+            Some(setup) if self == Self::Sgf && setup.captured != [0; 2] => Err(CapacityError::Captured(name)),
             _ => Ok(()),
         }
     }
 
-    fn check_moves(self, tree: &Tree) -> Result<(), String> {
+    fn check_moves(self, tree: &Tree) -> Result<(), CapacityError> {
         let name = self.name();
         let has = |mv| tree.moves().any(|found| found == mv);
         if !self.has_setups() && has(Move::Swap) {
-            return Err(format!("{name} has no swap, the players of this game exchange colours"));
+            return Err(CapacityError::Swap(name));
         }
         if !self.has_setups() && self != Self::Lib && has(Move::Pass) {
-            return Err(format!("{name} has no pass, in this game somebody passes"));
+            return Err(CapacityError::Pass(name));
         }
         if !self.has_trees() && tree.has_variations() {
-            return Err(format!("{name} has no variations, this game has some; --main-line leaves them out"));
+            return Err(CapacityError::Variations(name));
         }
         if !self.has_trees() && tree.has_notes() {
-            return Err(format!("{name} has no comments, this game has some; --main-line leaves them out"));
+            return Err(CapacityError::Comments(name));
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use engine::notation::{parse_position, shorten};
 use engine::{Game, Rules, SetUp};
 use serde::{Deserialize, Serialize};
 
-use crate::{Entry, txt};
+use crate::{Entry, Size, txt};
 
 /// What is asked for explicitly; nothing set leaves everything to the record, and what that leaves open is as usual.
 ///
@@ -14,7 +14,7 @@ use crate::{Entry, txt};
 /// ```
 /// use ninuki_records::Choice;
 ///
-/// let choice = Choice { rules: Some("pente".to_owned()), size: Some(13), ..Choice::default() };
+/// let choice = Choice { rules: Some("pente".to_owned()), size: Some(13.into()), ..Choice::default() };
 /// let game = choice.game()?;
 /// assert_eq!((game.rules().name, game.grid().width()), ("pente", 13));
 /// # Ok::<(), ninuki_records::ChoiceError>(())
@@ -27,8 +27,8 @@ pub struct Choice {
     /// Rules of one's own, in place of a named game; not serialized.
     #[serde(skip)]
     pub own: Option<Rules>,
-    /// The side of the board, of a hexagon its side.
-    pub size: Option<usize>,
+    /// The size of the board.
+    pub size: Option<Size>,
     /// The number of stones in a row that wins, where it can be chosen.
     pub length: Option<usize>,
     /// Flags of the rules, each as `NAME=VALUE`.
@@ -102,8 +102,8 @@ impl Choice {
             let (name, value) = flag.split_once('=').ok_or_else(|| ChoiceError::Flag(shorten(flag)))?;
             rules.set_flag(name.trim(), value.trim()).map_err(|error| wrong(&error))?;
         }
-        let side = self.size.unwrap_or(rules.default_size);
-        let (width, height) = sides.filter(|_| self.size.is_none()).unwrap_or((side, side));
+        let recorded = sides.map(|(width, height)| Size { width, height });
+        let Size { width, height } = self.size.or(recorded).unwrap_or_else(|| rules.default_size.into());
         Game::with_sides(rules, width, height, self.length).map_err(|error| wrong(&error))
     }
 

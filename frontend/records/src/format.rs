@@ -114,7 +114,9 @@ impl Format {
                 let setup = start.setup(game)?;
                 match self.check_board(game) {
                     Ok(()) => Box::new(offset::read(&bytes, game, setup.as_ref()).into_iter()),
-                    Err(reason) => Box::new(std::iter::once(Err(Unreadable { line: 1, game, reason }))),
+                    Err(error) => {
+                        Box::new(std::iter::once(Err(Unreadable { line: 1, game, reason: error.to_string() })))
+                    }
                 }
             }
             Self::Sgf => Box::new(sgf::Games::new(bytes, start)),
@@ -163,13 +165,13 @@ pub(super) fn started(
     let unreadable = |game, reason| Unreadable { line, game, reason };
     // No size makes one shape of another, so that is not what is told.
     if let Ok(game) = start.game_of(rules.clone(), None) {
-        form.check_shape(game).map_err(|reason| unreadable(game, reason))?;
+        form.check_shape(game).map_err(|error| unreadable(game, error.to_string()))?;
     }
     let game = start.game_of(rules, sides).map_err(|error| match form.boards {
         Boards::Square(_) => unreadable(usual(start), format!("{}: {error}", form.only())),
         _ => unreadable(usual(start), error.to_string()),
     })?;
-    form.check(game).map_err(|reason| unreadable(game, reason))?;
+    form.check(game).map_err(|error| unreadable(game, error.to_string()))?;
     let setup = start.setup(game).map_err(|error| unreadable(game, error.to_string()))?;
     Ok((game, setup))
 }

@@ -32,7 +32,7 @@ use crate::capacity::{Boards, Form};
 use crate::entry::decoded;
 use crate::format::{started, usual};
 use crate::tree::{ROOT, Tree};
-use crate::{Claim, Damage, Entry, Format, How, Unreadable, Written};
+use crate::{Claim, Damage, Entry, Format, How, Size, SizeError, Unreadable, Written};
 
 /// Games for rating programs have their moves in the notation of the game.
 const RATED: Form = Form { name: "pgn", boards: Boards::All };
@@ -132,7 +132,10 @@ impl Sheet {
         };
         let rated = self.tag("FirstMove").is_some();
         let sides = match self.tag("Size") {
-            Some(size) => Some(sides(size).ok_or_else(|| unreadable(format!("\"{}\" is no size", shorten(size))))?),
+            Some(size) => {
+                let Size { width, height } = size.parse().map_err(|error: SizeError| unreadable(error.to_string()))?;
+                Some((width, height))
+            }
             None => (!rated).then_some((SIDE, SIDE)),
         };
         let form = if rated { RATED } else { Format::Pgn.form() };
@@ -215,12 +218,6 @@ fn rules(name: &str) -> Result<Rules, String> {
         let name = shorten(name);
         format!("[Game \"{name}\"] is no game known here, the rules can be given beside the file")
     })
-}
-
-/// Width and height, from `15x13`; of a hexagon its side, from `5`.
-fn sides(text: &str) -> Option<(usize, usize)> {
-    let (width, height) = text.split_once('x').unwrap_or((text, text));
-    Some((width.parse().ok()?, height.parse().ok()?))
 }
 
 /// A result, seen from Player 1, or, in rated games, from White.

@@ -23,7 +23,7 @@ use engine::{Game, Grid, Lettering, Move};
 use crate::Choice;
 use crate::capacity::{Boards, Form};
 use crate::format::{started, usual};
-use crate::{Damage, Entry, Format, Unreadable, Written};
+use crate::{CapacityError, Damage, Entry, Format, Unreadable, Written};
 
 /// The side of RenLib's board.
 const SIDE: usize = 15;
@@ -119,11 +119,11 @@ fn is_binary(entry: &Entry) -> bool {
 }
 
 /// Checks that a game on a square board can be written.
-pub(super) fn check(entry: &Entry) -> Result<(), String> {
-    let moves = entry.moves.len();
+pub(super) fn check(entry: &Entry) -> Result<(), CapacityError> {
+    let (moves, most) = (entry.moves.len(), usize::from(u8::MAX));
     match is_binary(entry) {
-        true if moves > usize::from(u8::MAX) => Err(format!("pos has at most 255 moves, this game has {moves}")),
-        false if moves == 0 => Err("pos has no games without moves on boards other than 15x15".to_owned()),
+        true if moves > most => Err(CapacityError::Moves { format: "pos", most, moves }),
+        false if moves == 0 => Err(CapacityError::NoMovesThere("pos")),
         _ => Ok(()),
     }
 }

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use engine::notation::move_text;
-use engine::{AnyRecord, Color, Game, Move, Outcome, Point, record};
+use engine::{AnyRecord, Color, Game, IllegalMove, Move, Outcome, Point, record};
 use serde::Serialize;
 
-use crate::{Claim, Damage, Entry, Unreadable, Written};
+use crate::{Claim, Damage, Entry, Size, Unreadable, Written};
 
 /// A game replayed as far as the rules allow.
 pub struct Replayed {
@@ -121,7 +121,7 @@ impl Replayed {
     fn play(&mut self, written: &Written) -> Result<(), (String, String)> {
         let mv = written.mv.clone().map_err(|reason| (written.text.clone(), reason))?;
         let name = move_text(self.record.game().grid(), mv);
-        let captured = play(self.record.as_mut(), mv, written.by).map_err(|reason| (name, reason))?;
+        let captured = play(self.record.as_mut(), mv, written.by).map_err(|error| (name, error.to_string()))?;
         self.moves.push((mv, captured));
         Ok(())
     }
@@ -172,7 +172,7 @@ impl Replayed {
         let moves = self.moves.iter().map(|(mv, taken)| JsonMove { mv: move_text(grid, *mv), captured: names(taken) });
         JsonGame {
             game: self.record.game().rules().name,
-            size: grid.size(),
+            size: Size::of(grid),
             plies: self.moves.len(),
             moves: moves.collect(),
             captured: JsonCaptured { x: self.record.captured(Color::Black), o: self.record.captured(Color::White) },
@@ -202,20 +202,45 @@ impl Replayed {
 ///
 /// # Errors
 /// Why it is refused; the game is unchanged.
-pub fn play(record: &mut dyn AnyRecord, mv: Move, by: Option<Color>) -> Result<Vec<Point>, String> {
+pub fn play(record: &mut dyn AnyRecord, mv: Move, by: Option<Color>) -> Result<Vec<Point>, PlayError> {
     let to_move = record.to_move();
     if let (Move::Place(_), Some(by), None) = (mv, by, record.outcome())
         && by != to_move
     {
-        return Err(format!("the record gives this stone to {by}, {to_move} is to move"));
+        return Err(PlayError::Turn { by, to_move });
     }
-    record.play(mv).map_err(|error| error.to_string())
+    record.play(mv).map_err(PlayError::Illegal)
 }
+
+/// Why a move of a record cannot be played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PlayError {
+    /// The record gives the stone to the other side.
+    Turn {
+        /// Who gets it.
+        by: Color,
+        /// Whose turn it is.
+        to_move: Color,
+    },
+    /// The rules refuse it.
+    Illegal(IllegalMove),
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Turn { by, to_move } => write!(f, "the record gives this stone to {by}, {to_move} is to move"),
+            Self::Illegal(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for PlayError {}
 
 #[derive(Serialize)]
 struct JsonGame {
     game: &'static str,
-    size: usize,
+    size: Size,
     plies: usize,
     moves: Vec<JsonMove>,
     captured: JsonCaptured,

@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use engine::notation::move_text;
-use engine::{AnyRecord, Color, IllegalMove, Move, Point, Shape};
+use engine::{AnyRecord, Color, IllegalMove, Move, Point};
 
-use crate::Replayed;
+use crate::{Replayed, Size};
 
 /// Empty points that the side to move may not take for the pattern a stone would make there.
 #[must_use]
@@ -42,11 +42,7 @@ pub fn captured(record: &dyn AnyRecord) -> String {
 #[must_use]
 pub fn about(game: &Replayed) -> String {
     let (rules, grid) = (game.record.game().rules(), game.record.game().grid());
-    let size = match grid.shape() {
-        Shape::Rectangle if grid.width() != grid.height() => format!("{}x{}", grid.width(), grid.height()),
-        Shape::Rectangle | Shape::Hexagon => grid.size().to_string(),
-    };
-    format!("{}, size {size}, {} moves", rules.name, game.moves.len())
+    format!("{}, size {}, {} moves", rules.name, Size::of(grid), game.moves.len())
 }
 
 /// Who has won, or who is to move and what else matters then; colours as `name` calls them.

@@ -346,7 +346,8 @@ impl Tree {
                     }
                     complete = 1;
                 }
-                Err(reason) => {
+                Err(error) => {
+                    let reason = error.to_string();
                     let (line, ply) = (index(self.nodes[node].line), record.moves().len() + 1);
                     refused.push(Refused { line, ply, mv: Some(move_text(game.grid(), mv)), reason });
                 }

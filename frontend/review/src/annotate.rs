@@ -1,20 +1,22 @@
 //! A record with what the sweep says about its moves.
 
+use std::fmt;
+
 use engine::record;
 
 use crate::json::{names, percent, value};
 use crate::judgement::{Evaluation, Judged};
 use crate::review::Review;
 use records::tree::{ROOT, Tree};
-use records::{Claim, Entry, Format};
+use records::{CapacityError, Claim, Entry, Format};
 
 /// The moves of a game that was review to its end, with comments, marks and, where a move was marked or missed a win, the
 /// best line as a variation. What the record says itself stays.
 ///
 /// # Errors
 /// The record cannot be read at all, or SGF cannot hold its start.
-pub fn annotated(review: &Review) -> Result<Entry, String> {
-    let mut entry = review.entry.clone().ok_or("the record cannot be read")?;
+pub fn annotated(review: &Review) -> Result<Entry, AnnotateError> {
+    let mut entry = review.entry.clone().ok_or(AnnotateError::Unreadable)?;
     let plies = review.moves.len();
     let mut tree = entry.whole().into_owned();
     if review.game.error.is_some() {
@@ -37,9 +39,29 @@ pub fn annotated(review: &Review) -> Result<Entry, String> {
         }
     }
     entry.tree = Some(tree);
-    Format::Sgf.check(&entry)?;
+    Format::Sgf.check(&entry).map_err(AnnotateError::Capacity)?;
     Ok(entry)
 }
+
+/// Why there is no such record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum AnnotateError {
+    /// There is nothing to say it in.
+    Unreadable,
+    /// SGF cannot hold it.
+    Capacity(CapacityError),
+}
+
+impl fmt::Display for AnnotateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable => f.write_str("the record cannot be read"),
+            Self::Capacity(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for AnnotateError {}
 
 /// Whether a better line is worth showing.
 fn is_telling(judged: &Judged) -> bool {

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use engine::notation::move_text;
 use engine::{Color, Game, Move};
 use records::tree::Quality;
-use records::{JsonError, JsonOutcome};
+use records::{JsonError, JsonOutcome, Size};
 use search::Score;
 use serde::Serialize;
 
@@ -155,7 +155,7 @@ pub fn review_json(review: &Review) -> impl Serialize + use<> {
         file: review.source.clone(),
         line: review.game.line,
         game: game.rules().name,
-        size: game.grid().size(),
+        size: Size::of(game.grid()),
         x: review.name(Color::Black),
         o: review.name(Color::White),
         plies: review.game.moves.len(),
@@ -172,7 +172,7 @@ struct ReviewedGame<P> {
     file: String,
     line: Option<usize>,
     game: &'static str,
-    size: usize,
+    size: Size,
     x: String,
     o: String,
     plies: usize,

@@ -39,7 +39,7 @@ mod review;
 mod watch;
 
 pub use analyst::{Analyst, Effort, Found, Line};
-pub use annotate::annotated;
+pub use annotate::{AnnotateError, annotated};
 pub use judgement::{Evaluation, Judged, accuracy};
 pub use level::{Level, LevelError, Strength};
 pub use opponent::Opponent;

@@ -29,7 +29,7 @@ pub(super) fn run(data: &[u8]) {
 
 /// The options that name a game, and its board, too.
 fn options(game: &Game, sized: bool) -> Choice {
-    let size = sized.then_some(game.grid().size());
+    let size = sized.then(|| records::Size::of(game.grid()));
     Choice { rules: Some(game.rules().name.to_owned()), size, ..Choice::default() }
 }
 
@@ -55,7 +55,7 @@ fn check(mut entry: Entry) {
     let start = options(entry.game, square);
     for format in &Format::ALL {
         if let Err(why) = format.check(&entry) {
-            fits(&why);
+            fits(&why.to_string());
             continue;
         }
         let written = format.write(std::slice::from_ref(&entry));

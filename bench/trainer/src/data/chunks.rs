@@ -126,6 +126,14 @@ impl<R: Read> GamesReader<R> {
         self.at
     }
 
+    /// Whether nothing follows what was read so far, whole or not.
+    ///
+    /// # Errors
+    /// The input cannot be read.
+    pub(crate) fn is_at_end(&mut self) -> io::Result<bool> {
+        Ok(fill(&mut self.input, &mut [0])? == 0)
+    }
+
     /// The kind of the next chunk and its checked content; `None` at the end of the file.
     fn content(&mut self) -> Result<Option<(u8, Vec<u8>)>, FormatError> {
         let mut chunk = vec![0; HEAD];
@@ -150,6 +158,21 @@ impl<R: Read> GamesReader<R> {
         Ok(Some((chunk[0], chunk.split_off(HEAD))))
     }
 
+    /// Takes the source in a chunk that begins at byte `at`.
+    fn set_source(&mut self, content: &[u8], at: u64) -> Result<Source, FormatError> {
+        let source = Source::parse(content).ok_or(FormatError::Malformed { at, what: "no source" })??;
+        match &self.rules {
+            Some(wanted) if *wanted != source.rules => {
+                let (found, wanted) = (source.rules.name.to_owned(), wanted.name.to_owned());
+                Err(FormatError::OtherGame { found, wanted })
+            }
+            _ => {
+                self.rules = Some(source.rules.clone());
+                Ok(source)
+            }
+        }
+    }
+
     /// The next chunk; `None` at the end of the file.
     ///
     /// # Errors
@@ -157,18 +180,10 @@ impl<R: Read> GamesReader<R> {
     pub(crate) fn next(&mut self) -> Result<Option<Chunk>, FormatError> {
         let at = self.at;
         let wrong = |what| FormatError::Malformed { at, what };
-        let Some((kind, content)) = self.content()? else { return Ok(None) };
-        match (kind, &self.rules) {
-            (SOURCE, known) => {
-                let source = Source::parse(&content).ok_or(wrong("no source"))??;
-                if let Some(wanted) = known.as_ref().filter(|&known| *known != source.rules) {
-                    let (found, wanted) = (source.rules.name.to_owned(), wanted.name.to_owned());
-                    return Err(FormatError::OtherGame { found, wanted });
-                }
-                self.rules = Some(source.rules.clone());
-                Ok(Some(Chunk::Source(Box::new(source))))
-            }
-            (GAMES, Some(rules)) => {
+        match (self.content()?, &self.rules) {
+            (None, _) => Ok(None),
+            (Some((SOURCE, content)), _) => Ok(Some(Chunk::Source(Box::new(self.set_source(&content, at)?)))),
+            (Some((GAMES, content)), Some(rules)) => {
                 let mut bytes = Vec::new();
                 let unpacked = DeflateDecoder::new(&content[..]).take(LONGEST).read_to_end(&mut bytes);
                 unpacked.map_err(|_| wrong("no games"))?;
@@ -176,17 +191,40 @@ impl<R: Read> GamesReader<R> {
                 let games = std::iter::from_fn(|| games.next()).collect::<Result<_, _>>().map_err(wrong)?;
                 Ok(Some(Chunk::Games(games)))
             }
-            (GAMES, None) => Err(wrong("games of no source")),
+            (Some((GAMES, _)), None) => Err(wrong("games of no source")),
             _ => Err(wrong("an unknown kind")),
         }
     }
 }
 
 impl<R: Read + Seek> GamesReader<R> {
-    /// Goes to the games at byte `at`, which are games of `rules`.
-    pub(crate) fn seek(&mut self, at: u64, rules: &Rules) -> io::Result<()> {
-        (self.at, self.rules) = (at, Some(rules.clone()));
-        self.input.seek(SeekFrom::Start(at)).map(|_| ())
+    /// The game of this file, and the bytes at which the remaining chunks of games begin; checked, but not unpacked.
+    ///
+    /// # Errors
+    /// A chunk is cut off or damaged.
+    pub(super) fn places(&mut self) -> Result<(Option<Rules>, Vec<u64>), FormatError> {
+        let mut places = Vec::new();
+        loop {
+            let at = self.at;
+            match self.content()? {
+                None => return Ok((self.rules.clone(), places)),
+                Some((SOURCE, content)) => self.set_source(&content, at).map(|_| ())?,
+                Some(_) => places.push(at),
+            }
+        }
+    }
+
+    /// The games of the chunk that begins at byte `at`, one of [`places`](Self::places).
+    ///
+    /// # Errors
+    /// The chunk is damaged or of another kind.
+    pub(super) fn games_at(&mut self, at: u64) -> Result<Vec<SavedGame>, FormatError> {
+        self.input.seek(SeekFrom::Start(at))?;
+        self.at = at;
+        match self.next()? {
+            Some(Chunk::Games(games)) => Ok(games),
+            _ => Err(FormatError::Malformed { at, what: "no games" }),
+        }
     }
 }
 

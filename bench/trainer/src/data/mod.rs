@@ -44,7 +44,7 @@
 //! | 2 | if searched: the score for the side to move, signed: hundredths of a point; a win in n plies is 30,000 − n, a loss in n plies n − 30,000 |
 //! | varint | if searched: nodes |
 //! | 2 | if bit 13 is set: the best move, as bits 0–9 of a ply |
-//! | 1 + 4 k | if bit 14 is set: k, and for each of the k best lines its first move and its score, the best first |
+//! | 1 + 4 k | if bit 14 is set: k, and for each of the k best lines its first move and its score, the best first; they are those of the last finished iteration, which may know less than the score |
 //!
 //! A ply is *random* if chance chose it and not the search, or chose another move than the best one. A *proven* end: the search of the last ply proved that its side wins or loses, and the rest is left out. A position is
 //! *quiet* if no five waits to be broken, neither side could win by the next stone, and the best move neither captures, nor ends
@@ -55,11 +55,13 @@ mod codec;
 mod error;
 mod files;
 mod game;
+mod shuffled;
 
 pub(crate) use chunks::{Chunk, GamesReader, GamesWriter, Source};
 pub(crate) use error::FormatError;
-pub(crate) use files::{ENDING, files_of, read_all};
+pub(crate) use files::{ENDING, files_of};
 pub(crate) use game::{Ending, Line, Ply, SavedGame, Searched};
+pub(crate) use shuffled::{Sample, Shuffled};
 
 #[cfg(test)]
 mod tests;

@@ -164,3 +164,44 @@ fn illegal_moves_and_wrong_results_are_found() {
     let twice = [moves[0], moves[0]];
     assert_eq!(replay(saved(&twice, None, Ending::Rules)), Err("ply 1 of game 5 is not legal".to_owned()));
 }
+
+#[test]
+fn all_positions_come_once_in_another_order() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut expected = Vec::new();
+    let mut files = Vec::new();
+    for (number, rules) in [Rules::PENTE, Rules::PENTE, Rules::RENJU].iter().enumerate() {
+        let (games, bytes) = written(rules, 20 + number);
+        let path = folder.path().join(number.to_string());
+        std::fs::write(&path, bytes).expect("a file");
+        files.push(path);
+        let searched =
+            |game: &SavedGame| (0..game.plies.len()).filter(|&at| game.plies[at].searched.is_some()).collect();
+        for game in games {
+            let plies: Vec<usize> = searched(&game);
+            expected.extend(plies.into_iter().map(|at| (game.game.rules().name, game.plies.len(), game.number, at)));
+        }
+    }
+    let order = |capacity, seed| {
+        let shuffled = Shuffled::open(files.clone(), None, capacity, seed).expect("files of games");
+        let samples = shuffled.map(|sample| {
+            let sample = sample.expect("a position");
+            assert!(sample.ply().searched.is_some());
+            (sample.game.game.rules().name, sample.game.plies.len(), sample.game.number, sample.at)
+        });
+        samples.collect::<Vec<_>>()
+    };
+    let (first, other) = (order(100, 1), order(100, 2));
+    assert!(first != other && first == order(100, 1) && first != expected);
+    for mut found in [first, other, order(1, 1)] {
+        found.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(found, expected);
+    }
+    let mut bytes = std::fs::read(&files[0]).expect("a file");
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    std::fs::write(&files[0], bytes).expect("a file");
+    let error = Shuffled::open(files.clone(), None, 1, 1).map(|_| ()).expect_err("a damaged file").to_string();
+    assert!(error.starts_with(&format!("{}: damaged: the chunk at byte", files[0].display())), "{error}");
+}

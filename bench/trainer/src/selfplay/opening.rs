@@ -1,5 +1,6 @@
 //! Openings: random stones, or long play that keeps the balance.
 
+use engine::rules::Capture;
 use engine::{Move, Point};
 use search::Score;
 
@@ -19,15 +20,16 @@ const AWAY: usize = 4;
 const REACH: usize = 2;
 const REACHES: usize = 4;
 
-/// The stones of a long opening: at least, and fewer than.
+/// The stones of a long opening: at least, and fewer than; and fewer than where stones are captured, for games are shorter there.
 const LONG: (usize, usize) = (20, 121);
+const LONG_WITH_CAPTURES: usize = 61;
 
 /// What a move of a long opening is chosen by: nodes, and best lines.
 const LOW_NODES: u64 = 300;
 const LOW_LINES: usize = 5;
 
-/// So many moves are taken back at the end of a long opening, if need be, until it is balanced.
-const RETREATS: usize = 12;
+/// How often two moves are taken back at the end of a long opening, if need be, until it is balanced.
+const RETREATS: usize = 6;
 
 /// Whether boards of so many points have room for a long opening.
 pub(crate) const fn has_room(points: usize) -> bool {
@@ -74,8 +76,10 @@ fn scatter(session: &mut Session<'_>, most: usize) -> Option<()> {
 /// chance wants; `None` unless the position, or one a few moves before, is balanced.
 pub(crate) fn long(session: &mut Session<'_>, balance: Balance) -> Option<()> {
     scatter(session, FEWER_STONES)?;
-    let points = session.record().game().grid().points().count();
-    let stones = (LONG.0 + session.dice.below(LONG.1 - LONG.0)).min(points * 3 / 4);
+    let game = session.record().game();
+    let points = game.grid().points().count();
+    let end = if game.rules().capture == Capture::None { LONG.1 } else { LONG_WITH_CAPTURES };
+    let stones = (LONG.0 + session.dice.below(end - LONG.0)).min(points * 3 / 4);
     // Captures take stones away again.
     for _ in 0..2 * stones {
         if session.stones() >= stones {
@@ -91,6 +95,7 @@ pub(crate) fn long(session: &mut Session<'_>, balance: Balance) -> Option<()> {
         if session.is_balanced(balance) {
             return Some(());
         }
+        session.take_back()?;
         session.take_back()?;
     }
     None

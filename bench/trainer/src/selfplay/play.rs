@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use engine::rules::Capture;
 use engine::{Color, Game, Move, Rules};
 use random::Dice;
 use search::{Resources, Score};
@@ -18,7 +19,7 @@ pub(crate) struct Play {
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
 
-    /// Nodes of a search, times a random factor from 0.71 to 1.41; twice as many where several lines are wanted
+    /// Nodes of a search, times a random factor from 0.7 to 1.3; twice as many where several lines are wanted
     #[arg(long, default_value_t = 1500)]
     nodes: u64,
 
@@ -30,7 +31,8 @@ pub(crate) struct Play {
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(2..))]
     lines: u8,
 
-    /// The share of games that begin with 20 to 120 stones of balanced play, where the board has room
+    /// The share of games that begin with 20 to 120 stones of balanced play, where the board has room; half of it where stones are
+    /// captured, and then with fewer than 61
     #[arg(long, default_value_t = 0.3)]
     long_share: f64,
 
@@ -77,13 +79,13 @@ impl Play {
 
     /// Nodes of a search for so many lines.
     fn nodes_for(&self, dice: &mut Dice, lines: usize) -> u64 {
-        let nodes = self.nodes as f64 * (dice.share() - 0.5).exp2();
+        let nodes = self.nodes as f64 * (0.7 + 0.6 * dice.share());
         if lines > 1 { 2 * nodes as u64 } else { nodes as u64 }
     }
 }
 
 /// Moves after which the variety is halved.
-const HALF_LIFE: f64 = 12.0;
+const HALF_LIFE: usize = 12;
 
 /// Openings that are tried before a long one becomes short, and before any is good enough; from try to try the window grows by
 /// one of so many parts.
@@ -105,7 +107,8 @@ pub(crate) fn play(
 ) -> Option<SavedGame> {
     let mut dice = Dice::new(settings.seed, number, crc32fast::hash(rules.name.as_bytes()).into());
     let game = plan::board(rules, &settings.sizes, &mut dice)?;
-    let long = dice.share() < settings.long_share && opening::has_room(game.grid().points().count());
+    let part = if rules.capture == Capture::None { 1.0 } else { 0.5 };
+    let long = dice.share() < part * settings.long_share && opening::has_room(game.grid().points().count());
     let mut session = Session::new(game, dice, std::mem::take(resources), stop);
     let long_opening = open(&mut session, long, settings)?;
     let opening = session.record().moves();
@@ -168,7 +171,7 @@ fn finish(
 
 /// The move after so many since the opening.
 fn search_and_choose(session: &mut Session<'_>, played: usize, settings: &Play) -> Option<Ply> {
-    let varied = session.dice.share() < settings.variety * (-(played as f64) / HALF_LIFE).exp2();
+    let varied = session.dice.share() < settings.variety / 2f64.powi((played / HALF_LIFE) as i32);
     let slips = session.dice.share() < settings.slip_share;
     let lines = if varied || session.dice.share() < settings.policy_share { settings.lines.into() } else { 1 };
     let nodes = settings.nodes_for(&mut session.dice, lines);
@@ -184,10 +187,8 @@ fn search_and_choose(session: &mut Session<'_>, played: usize, settings: &Play) 
 
 /// A move that is not proven to win or lose, and at most `margin` behind the best one.
 fn among_the_best(session: &mut Session<'_>, searched: &Searched, margin: i32) -> Option<Move> {
-    if searched.score.is_proven() {
-        return None;
-    }
-    let is_near = |line: &&Line| !line.score.is_proven() && line.score.value() >= searched.score.value() - margin;
+    let best = searched.lines.first().filter(|_| !searched.score.is_proven())?;
+    let is_near = |line: &&Line| !line.score.is_proven() && line.score.value() >= best.score.value() - margin;
     let near: Vec<Move> = searched.lines.iter().filter(is_near).map(|line| line.mv).collect();
     session.dice.pick(&near)
 }

@@ -88,12 +88,15 @@ impl<'s> Session<'s> {
     }
 
     fn searched(&mut self, report: &Report, found: &[Report]) -> Searched {
-        let best = Line { mv: report.best, score: report.score };
-        // The last iteration may have been cut short, with another best move; a line that was looked at less is no better.
-        let others = found.iter().filter(|other| other.best != best.mv);
-        let others = others.map(|other| Line { mv: other.best, score: other.score.min(best.score) });
-        let lines = if found.is_empty() { Vec::new() } else { std::iter::once(best).chain(others).collect() };
-        Searched { score: report.score, best: best.mv, quiet: self.is_quiet(best.mv), nodes: report.nodes, lines }
+        // The last iteration may have been cut short, with another score and best move; lines are told by the one before.
+        let lines = found.iter().map(|line| Line { mv: line.best, score: line.score }).collect();
+        Searched {
+            score: report.score,
+            best: report.best,
+            quiet: self.is_quiet(report.best),
+            nodes: report.nodes,
+            lines,
+        }
     }
 
     /// Whether the position is quiet, see [`data`](crate::data), where `best` is the best move.

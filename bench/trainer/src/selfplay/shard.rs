@@ -168,6 +168,8 @@ impl Found {
                     found.last = found.last.max(last);
                     found.positions += games.iter().map(|game| game.positions() as u64).sum::<u64>();
                 }
+                // A crash may leave a chunk of the right length.
+                Err(FormatError::Damaged(_)) if reader.is_at_end()? => return Ok(found),
                 Err(error) => return Err(error),
             }
         }

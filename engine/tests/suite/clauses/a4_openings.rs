@@ -1,9 +1,9 @@
 //! A4 and A5: names and sides, openings, swap, repetition, passing.
 
-use engine::{Color, Rules};
+use engine::{Color, Game, PointSet, Position, Rules, SquarePosition};
 use referee::Referee;
 use referee::duel::Duel;
-use referee::scene::{At, Scene, Setting};
+use referee::scene::{At, Flags, Scene, Setting};
 
 use super::{DRAW, NINUKI, Sketch};
 
@@ -195,4 +195,40 @@ fn nothing_after_the_end() {
     assert!(drawing.refuses('q'));
     drawing.duel.pass().expect_err("the game is over");
     drawing.duel.swap().expect_err("the game is over");
+}
+
+/// A4, in games of one's own: a swap may be offered while first moves are still limited. The limits stay, the offer does not.
+#[test]
+fn a_swap_before_the_third_move() {
+    let changes: Flags = &[("sizes", "13"), ("default-size", "13"), ("swap.after", "2")];
+    let setting = Setting { base: Some("ninuki"), ..Setting::new("mine", 13).flags(changes) };
+    for swaps in [false, true] {
+        let mut duel = Duel::start(setting);
+        for at in [(6, 6), (7, 7)] {
+            assert!(duel.swap().is_err(), "too early");
+            duel.play(at).expect("a first move");
+        }
+        if swaps {
+            duel.swap().expect("after two stones");
+            assert!(duel.swap().is_err(), "once");
+        }
+        assert!(duel.refuses((5, 5)), "the third move is limited, swap or not");
+        assert_eq!(duel.legal().len(), 13 * 13 - 25);
+        duel.play((9, 6)).expect("a third move");
+        assert!(duel.swap().is_err(), "too late");
+        assert!(!duel.refuses((5, 5)));
+    }
+}
+
+#[test]
+fn positions_before_and_after_an_early_swap_have_different_keys() {
+    let rules = Rules::own("mine", "pente", &[("swap.after", "1")]).expect("rules");
+    let game = Game::new(rules, Some(13), None).expect("a game");
+    let offered = SquarePosition::start(game).make(game.grid().parse("G7").expect("the centre"));
+    let swapped = offered.make_swap();
+    assert!(offered.swap_offered() && !swapped.swap_offered() && offered.key() != swapped.key());
+    let next = game.grid().parse("A1").expect("a corner");
+    let [kept, exchanged] = [offered, swapped].map(|position| position.make(next));
+    assert_ne!(kept.legal().len(), 13 * 13 - 2, "the third move is limited");
+    assert_eq!(kept.legal(), exchanged.legal());
 }

@@ -1,4 +1,4 @@
-//! A drawn case for every clause of RULES.md, before the engine and the referee.
+//! A drawn case for every clause of the rules pages (docs/src/rules.md), before the engine and the referee.
 //!
 //! Changed copies of every drawing are compared as well, move by move. In a drawing `x` and `o` are stones, `.` is an empty point, and any other letter an empty point that the test names.
 
@@ -11,6 +11,7 @@ mod b_lines;
 mod b_renju;
 mod c_hexagon;
 mod d_flags;
+mod pages;
 
 use std::collections::HashMap;
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::args::GameArgs;
 use crate::error::{Failure, Status};
 use crate::values::one_of;
-use records::{Claim, Entries, Entry, Format, Replayed, files, name_of};
+use records::{CapacityError, Claim, Entries, Entry, Format, Replayed, files, name_of};
 
 /// The formats, and what holds for each.
 const FORMATS: [(Format, &str, &str); 8] = [
@@ -153,8 +153,10 @@ impl<L: Write> Checker<'_, L> {
         }
         match self.to.check(&entry) {
             Ok(()) => Ok(Some(entry)),
-            Err(why) => {
-                self.refuse(line, &why)?;
+            Err(error) => {
+                let trees = matches!(error, CapacityError::Variations(_) | CapacityError::Comments(_));
+                let more = if trees { "; --main-line leaves them out" } else { "" };
+                self.refuse(line, &format_args!("{error}{more}"))?;
                 Ok(None)
             }
         }

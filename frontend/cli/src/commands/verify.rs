@@ -4,6 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
+use records::Size;
 use search::exact::Table;
 use search::proof::Certificate;
 use serde::Serialize;
@@ -64,7 +65,7 @@ fn table(args: &Args, bytes: &[u8], out: &mut impl Write) -> Result<Status, Fail
         serde_json::to_writer(&mut *out, &JsonTable { verified: true, game: game.rules().name, lost, held })?;
         return Ok(writeln!(out).map(|()| Status::Done)?);
     }
-    let (size, length) = (game.grid().size(), game.length());
+    let (size, length) = (Size::of(game.grid()), game.length());
     writeln!(out, "verified: {lost} lost and {held} held positions of {}", game.rules().name)?;
     writeln!(out, "size {size}, lines of {length}")?;
     Ok(Status::Done)

@@ -1,6 +1,8 @@
 //! The command line, seen from outside.
 
 mod analysis;
+#[cfg(unix)]
+mod book;
 mod cli;
 mod conformance;
 mod convert;
@@ -10,5 +12,6 @@ mod outputs;
 mod pbrain;
 mod pictures;
 mod play;
+mod rectangles;
 mod rules_file;
 mod run;

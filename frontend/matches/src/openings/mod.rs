@@ -31,7 +31,8 @@ use records::Choice;
 
 pub use embedded::embedded;
 pub use read::load;
-pub use write::Format;
+pub use settings::SettingsError;
+pub use write::{Format, FormatError};
 
 use crate::Error;
 use hunt::{End, Found, hunt};
@@ -138,9 +139,9 @@ fn write_all(
     out.flush()?;
     let why = match end {
         End::Complete => return Ok(()),
-        End::Exhausted => "random starts bring nothing new, a larger --area or more --plies would",
+        End::Exhausted => "random starts bring nothing new, a larger area or more plies would",
         End::TooManyRefused => {
-            "2000 starts in a row were not good enough, another --plies or a wider --window may help"
+            "2000 starts in a row were not good enough, another number of plies or a wider window may help"
         }
     };
     Err(Error::Wrong(format!("{} of {} openings were found: {why}", counts.found, settings.count)))

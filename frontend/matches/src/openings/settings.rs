@@ -1,14 +1,15 @@
 //! What is asked for, completed by what suits the game.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use engine::{Game, Shape};
+use records::Size;
 
 use super::Request;
 use super::calibrate::Calibration;
 use super::filter::Filter;
 use super::generate::{Generator, Refusal};
-use super::write::Format;
+use super::write::{Format, FormatError};
 use crate::Error;
 
 /// Everything that the openings depend on.
@@ -45,7 +46,7 @@ impl Settings {
             seed: request.seed,
             format: request.format,
         };
-        settings.check().map_err(Error::Unfit)?;
+        settings.check().map_err(Error::Openings)?;
         Ok(settings)
     }
 
@@ -54,32 +55,29 @@ impl Settings {
         Generator::new(self.game, self.plies, self.area, self.seed, !self.format.is_stones())
     }
 
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), SettingsError> {
         let (game, plies, area) = (self.game, self.plies, self.area);
-        let size = game.grid().size();
-        if area == 0 || area > size {
-            return Err(format!("--area {area}: the board has the side {size}, allowed is 1 to {size}"));
+        let longest = longest_side(game);
+        if area == 0 || area > longest {
+            return Err(SettingsError::Area { area, longest });
         }
         let generator = self.generator();
         let points = generator.points();
         if plies == 0 || plies > points {
-            return Err(format!("--plies {plies}: the central area of side {area} has {points} points"));
+            return Err(SettingsError::Plies { plies, area, points });
         }
         if game.rules().swap.is_some_and(|swap| usize::from(swap.after) == plies) {
-            let name = game.rules().name;
-            return Err(format!("--plies {plies}: in {name} a swap is offered then, end before it or after it"));
+            return Err(SettingsError::SwapDue { plies, game: game.rules().name });
         }
-        self.format.check(game, plies)?;
-        stuck(&generator).map_or(Ok(()), |ply| {
-            Err(format!("--area {area}: no legal move {ply} was found in the central area, it may be larger"))
-        })
+        self.format.check(game, plies).map_err(|error| SettingsError::Format(self.format, error))?;
+        stuck(&generator).map_or(Ok(()), |ply| Err(SettingsError::Stuck { area, ply }))
     }
 
     /// The command that makes the same openings again, whatever the defaults become.
     pub(super) fn command(&self) -> String {
         let rules = self.game.rules();
         let (file, ending) = if rules.base.is_some() { ("-file", ".toml") } else { ("", "") };
-        let size = self.game.grid().size();
+        let size = Size::of(self.game.grid());
         let mut text = format!("ninuki openings --rules{file} {}{ending} --size {size}", rules.name);
         if self.game.length() != rules.line[0].length {
             let _ = write!(text, " --length {}", self.game.length());
@@ -104,6 +102,68 @@ impl Settings {
     }
 }
 
+/// Why no openings can be like that.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SettingsError {
+    /// The central area is larger than the board, or nothing.
+    Area {
+        /// Its side.
+        area: usize,
+        /// The longer side of the board.
+        longest: usize,
+    },
+    /// There is no such number of plies in the central area.
+    Plies {
+        /// The number.
+        plies: usize,
+        /// The side of the area.
+        area: usize,
+        /// Its points.
+        points: usize,
+    },
+    /// A swap is offered just after these plies.
+    SwapDue {
+        /// Their number.
+        plies: usize,
+        /// The game.
+        game: &'static str,
+    },
+    /// The rules allow no move in the central area.
+    Stuck {
+        /// Its side.
+        area: usize,
+        /// Which move, counted from 1.
+        ply: usize,
+    },
+    /// The format does not hold them.
+    Format(Format, FormatError),
+}
+
+/// It begins with the setting and its value: `area 30: …`.
+impl fmt::Display for SettingsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Area { area, longest } => {
+                write!(f, "area {area}: the board has the side {longest}, allowed is 1 to {longest}")
+            }
+            Self::Plies { plies, area, points } => {
+                write!(f, "plies {plies}: the central area of side {area} has {points} points")
+            }
+            Self::SwapDue { plies, game } => {
+                write!(f, "plies {plies}: in {game} a swap is offered then, end before it or after it")
+            }
+            Self::Stuck { area, ply } => {
+                write!(f, "area {area}: no legal move {ply} was found in the central area, it may be larger")
+            }
+            Self::Format(format, error) => {
+                write!(f, "format {}: {error}, format {} holds it", format.name(), Format::Moves.name())
+            }
+        }
+    }
+}
+
+impl std::error::Error for SettingsError {}
+
 /// The move at which every one of the first starts fails for want of a legal point, if they all do.
 fn stuck(generator: &Generator) -> Option<usize> {
     let mut last = 0;
@@ -116,13 +176,19 @@ fn stuck(generator: &Generator) -> Option<usize> {
     Some(last)
 }
 
+/// The longer side of the board, of a hexagon its side.
+fn longest_side(game: &Game) -> usize {
+    let Size { width, height } = Size::of(game.grid());
+    width.max(height)
+}
+
 /// The side of the central area unless another is asked for: 7, more where the third move has to be far away, and all
 /// but the edge of a hexagon.
 fn usual_area(game: &Game) -> usize {
-    let size = game.grid().size();
+    let Size { width, height } = Size::of(game.grid());
     match (game.grid().shape(), game.rules().opening.third_limit()) {
-        (Shape::Hexagon, _) => size - 1,
-        (Shape::Rectangle, None) => size.min(game.grid().width()).min(7),
+        (Shape::Hexagon, _) => width - 1,
+        (Shape::Rectangle, None) => width.min(height).min(7),
         (Shape::Rectangle, Some(_)) => 9,
     }
 }

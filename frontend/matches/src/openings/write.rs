@@ -1,9 +1,11 @@
 //! Openings as text, one per line.
 
+use std::fmt;
+
 use engine::rules::Opening;
 use engine::{Game, Move, notation, record};
 
-use records::{offset, pos};
+use records::{CapacityError, offset, pos};
 
 /// How openings are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,19 +49,14 @@ impl Format {
     ///
     /// # Errors
     /// Why the format cannot hold them.
-    pub(super) fn check(self, game: &Game, plies: usize) -> Result<(), String> {
-        let (rules, name) = (game.rules(), self.name());
-        let refused = |why: String| Err(format!("--format {name}: {why}, --format moves holds it"));
+    pub(super) fn check(self, game: &Game, plies: usize) -> Result<(), FormatError> {
+        let rules = game.rules();
         match self {
             Self::Moves => Ok(()),
-            Self::Offset => records::Format::Offset.check_board(game).or_else(refused),
-            Self::Pos => records::Format::Pos.check_board(game).or_else(refused),
-            Self::Position if rules.swap.is_some_and(|swap| plies < usize::from(swap.after)) => {
-                refused("no swap is offered in a set-up position, and one is still to come".to_owned())
-            }
-            Self::Position if plies < limited(rules.opening) => {
-                refused("limits on the first moves do not hold in a set-up position".to_owned())
-            }
+            Self::Offset => records::Format::Offset.check_board(game).map_err(FormatError::Board),
+            Self::Pos => records::Format::Pos.check_board(game).map_err(FormatError::Board),
+            Self::Position if rules.swap.is_some_and(|swap| plies < usize::from(swap.after)) => Err(FormatError::Swap),
+            Self::Position if plies < limited(rules.opening) => Err(FormatError::Limits),
             Self::Position => Ok(()),
         }
     }
@@ -82,6 +79,29 @@ impl Format {
         }
     }
 }
+
+/// Why a format cannot hold openings that moves can.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FormatError {
+    /// It does not hold the board.
+    Board(CapacityError),
+    /// A set-up position hides that a swap is still to come.
+    Swap,
+    /// A set-up position hides that first moves are still limited.
+    Limits,
+}
+
+impl fmt::Display for FormatError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Board(error) => error.fmt(f),
+            Self::Swap => f.write_str("no swap is offered in a set-up position, and one is still to come"),
+            Self::Limits => f.write_str("limits on the first moves do not hold in a set-up position"),
+        }
+    }
+}
+
+impl std::error::Error for FormatError {}
 
 /// The number of first moves that have limits.
 fn limited(opening: Opening) -> usize {
@@ -151,14 +171,11 @@ mod tests {
 
     #[test]
     fn what_a_format_cannot_hold_is_refused() {
-        let refused = |format: Format, rules, plies| {
-            let why = format.check(game(rules, None), plies).expect_err("refused");
-            assert!(why.starts_with(&format!("--format {}", format.name())), "{why}");
-        };
-        refused(Format::Offset, Rules::NDENGROD, 4);
-        refused(Format::Pos, Rules::NDENGROD, 4);
-        refused(Format::Position, Rules::NENUKI, 4);
-        refused(Format::Position, Rules::NINUKI, 2);
+        let refused = |format: Format, rules, plies| format.check(game(rules, None), plies).expect_err("refused");
+        assert!(matches!(refused(Format::Offset, Rules::NDENGROD, 4), FormatError::Board(_)));
+        assert!(matches!(refused(Format::Pos, Rules::NDENGROD, 4), FormatError::Board(_)));
+        assert_eq!(refused(Format::Position, Rules::NENUKI, 4), FormatError::Swap);
+        assert_eq!(refused(Format::Position, Rules::NINUKI, 2), FormatError::Limits);
         assert_eq!(Format::Position.check(game(Rules::NENUKI, None), 8), Ok(()));
         assert_eq!(Format::Position.check(game(Rules::NDENGROD, None), 4), Ok(()));
         assert_eq!(Format::Position.check(game(Rules::NINUKI_42, None), 1), Ok(()));

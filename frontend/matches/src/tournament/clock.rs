@@ -125,8 +125,8 @@ impl fmt::Display for Budget {
         match self.source {
             Source::Turn(control) => write!(f, "for the move (tc={control})"),
             Source::Left(control) => write!(f, "left for the game (tc={control})"),
-            Source::MoveLimit => f.write_str("by --move-limit, without a clock"),
-            Source::StartLimit => f.write_str("by --start-limit"),
+            Source::MoveLimit => f.write_str("for a move without a clock"),
+            Source::StartLimit => f.write_str("to answer what takes no thought"),
         }
     }
 }
@@ -167,6 +167,6 @@ mod tests {
         assert_eq!((clock.left(), Some(clock.budget(limit).time)), (ms(4000), ms(4000)));
         clock.moved(Duration::from_millis(4050));
         assert_eq!(clock.budget(limit).to_string(), "1000 ms left for the game (tc=10/4+1)");
-        assert_eq!(Clock::new(None).budget(limit).to_string(), "60000 ms by --move-limit, without a clock");
+        assert_eq!(Clock::new(None).budget(limit).to_string(), "60000 ms for a move without a clock");
     }
 }

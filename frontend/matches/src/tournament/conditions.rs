@@ -58,7 +58,7 @@ impl fmt::Display for Conditions {
         match (&self.tc, self.move_limit) {
             (Some(control), _) if self.tc_by_default => write!(f, "tc={control} by default")?,
             (Some(control), _) => write!(f, "tc={control}")?,
-            (None, limit) => write!(f, "no clock, --move-limit {} s", limit.unwrap_or_default())?,
+            (None, limit) => write!(f, "no clock, {} s for a move", limit.unwrap_or_default())?,
         }
         let limits = [("nodes", self.nodes), ("depth", self.depth.map(u64::from))];
         limits.iter().try_for_each(|(key, limit)| limit.map_or(Ok(()), |limit| write!(f, ", {key}={limit}")))?;

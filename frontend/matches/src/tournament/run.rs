@@ -10,7 +10,6 @@ use engine::notation::shorten;
 use engine::rules::Capture;
 use engine::{Color, Game, SetUp};
 
-use crate::Error;
 use crate::openings::{self, Opening};
 use crate::statistics::{Anchor, Estimate, GameCounts, Verdict};
 use crate::tournament::board::Board;
@@ -29,6 +28,7 @@ use crate::tournament::schedule::{Format, Schedule};
 use crate::tournament::settings::{journal_name, settings};
 use crate::tournament::talk::Supervisor;
 use crate::tournament::tally::{Result as GameResult, Results};
+use crate::{Error, Setting};
 use protocol::process::guard::Guard;
 
 /// What a tournament runs with. The program must obey [`helper`](protocol::process::helper()).
@@ -83,10 +83,10 @@ impl From<Rank<'_>> for Standing {
 /// It cannot be played so, or a file cannot be written.
 pub fn run(request: &Request, host: Host<'_>, out: &mut impl Write, log: &mut impl Write) -> Result<Finished, Error> {
     let game = request.choice.game()?;
-    let entrants = entrants(request).map_err(Error::Unfit)?;
+    let entrants = entrants(request)?;
     let openings = openings(request, game)?;
     if request.outputs.psq.is_some() {
-        records::Format::Psq.check_board(game).map_err(|why| Error::Unfit(format!("--psq: {why}")))?;
+        records::Format::Psq.check_board(game).map_err(|why| Error::Setting(Setting::Psq, why.to_string()))?;
     }
     let guard = Guard::start().map_err(|error| Error::Unfit(format!("the guard does not start: {error}")))?;
     let supervisor = Supervisor { guard: Arc::clone(&guard), stop: host.stop };
@@ -98,15 +98,15 @@ pub fn run(request: &Request, host: Host<'_>, out: &mut impl Write, log: &mut im
     held
 }
 
-fn entrants(request: &Request) -> Result<Vec<Entrant>, String> {
+fn entrants(request: &Request) -> Result<Vec<Entrant>, Error> {
     let mut each = Entrant::default();
     if let Some(control) = &request.tc {
-        each.tc = Some(control.parse().map_err(|why| format!("--tc: {why}"))?);
+        each.tc = Some(control.parse().map_err(|why| Error::Setting(Setting::TimeControl, why))?);
     }
-    let each = Entrant::parse(&request.each, &each).map_err(|why| format!("--each: {why}"))?;
+    let each = Entrant::parse(&request.each, &each).map_err(|why| Error::Setting(Setting::Each, why))?;
     let mut entrants = Vec::new();
     for text in &request.engines {
-        let wrong = |why: String| format!("--engine \"{}\": {why}", shorten(text));
+        let wrong = |why: String| Error::Setting(Setting::Engine(shorten(text)), why);
         let mut entrant = Entrant::parse(text, &each).map_err(wrong)?;
         if entrant.cmd.is_empty() {
             return Err(wrong("cmd= is missing".to_owned()));
@@ -117,10 +117,10 @@ fn entrants(request: &Request) -> Result<Vec<Entrant>, String> {
         entrants.push(entrant);
     }
     if entrants.len() < 2 {
-        return Err("a tournament needs two engines, so --engine is given twice or more".to_owned());
+        return Err(Error::Setting(Setting::Engines, "a tournament needs two engines or more".to_owned()));
     }
     if request.sprt.is_some() && entrants.len() != 2 {
-        return Err(format!("--sprt compares two engines, {} are given", entrants.len()));
+        return Err(Error::Setting(Setting::Test, format!("it compares two engines, {} are given", entrants.len())));
     }
     Ok(entrants)
 }
@@ -131,7 +131,7 @@ fn openings(request: &Request, game: &'static Game) -> Result<Option<Vec<Opening
     if request.swap2 {
         return match rules.capture == Capture::None && !rules.hexagonal() {
             true => Ok(None),
-            false => Err(Error::Unfit(format!("--swap2: this opening is not played in {}", rules.name))),
+            false => Err(Error::Setting(Setting::Swap2, format!("this opening is not played in {}", rules.name))),
         };
     }
     let empty = Opening { setup: None, moves: Vec::new() };
@@ -184,7 +184,7 @@ fn prepare(
     if request.adjudication.prove.is_some() && game.rules().repetition {
         // What happened before the proof could make one of its positions a draw.
         let name = game.rules().name;
-        return Err(Error::Unfit(format!("--prove: in {name} a repeated position may undo a proof")));
+        return Err(Error::Setting(Setting::Prove, format!("in {name} a repeated position may undo a proof")));
     }
     let game_info = GameInfo { game, think: limits.think };
     let mut notes = Vec::new();
@@ -238,7 +238,7 @@ fn hold(
     out: &mut impl Write,
     log: &mut impl Write,
 ) -> Result<Finished, Error> {
-    let anchor = anchor(request, contest).map_err(Error::Unfit)?;
+    let anchor = anchor(request, contest)?;
     let settings = settings(contest, request.format, request.seed);
     let path = request.journal.clone().unwrap_or_else(|| PathBuf::from(journal_name(&settings)));
     let mut results = Results::new();
@@ -286,15 +286,16 @@ fn hold(
 }
 
 /// The engine whose rating is given.
-fn anchor(request: &Request, contest: &Contest) -> Result<Anchor, String> {
+fn anchor(request: &Request, contest: &Contest) -> Result<Anchor, Error> {
     let Some(text) = &request.anchor else { return Ok(Anchor::default()) };
-    let wrong = || format!("--anchor \"{}\" is not NAME=RATING", shorten(text));
+    let refused = |why: String| Error::Setting(Setting::Anchor, why);
+    let wrong = || refused(format!("\"{}\" is not NAME=RATING", shorten(text)));
     let (name, rating) = text.rsplit_once('=').ok_or_else(wrong)?;
     let rating: f64 = rating.parse().ok().filter(|rating: &f64| rating.is_finite()).ok_or_else(wrong)?;
     let player = contest.contestants.iter().position(|contestant| contestant.entrant.name == name);
     let names = || contest.contestants.iter().map(|contestant| contestant.entrant.name.as_str()).collect::<Vec<_>>();
     let player = player.ok_or_else(|| {
-        format!("--anchor: no engine is called \"{}\", there are {}", shorten(name), names().join(", "))
+        refused(format!("no engine is called \"{}\", there are {}", shorten(name), names().join(", ")))
     })?;
     Ok(Anchor { player, rating })
 }

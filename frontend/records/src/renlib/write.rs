@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use engine::{Game, Grid, Move, Point};
 
 use super::{BETWEEN, COMMENT, HEAD, LABEL, LEAF, MAGIC, MARK, MORE, NO_MOVE, SIBLING, VERSION};
-use crate::code_page;
 use crate::tree::{Note, ROOT, Tree};
+use crate::{CapacityError, code_page};
 
 /// Checks that all texts can be written.
-pub(crate) fn check(tree: &Tree) -> Result<(), String> {
+pub(crate) fn check(tree: &Tree) -> Result<(), CapacityError> {
     let texts = |note: &Note| {
         let labels = note.labels.iter().map(|(_, text)| text.clone());
         labels.chain([note.comment.clone()]).collect::<Vec<_>>()
@@ -20,8 +20,7 @@ pub(crate) fn check(tree: &Tree) -> Result<(), String> {
             None => code_page::encode(&text).err(),
         };
         if let Some(char) = wrong {
-            let shown = char.escape_debug();
-            return Err(format!("lib has no '{shown}' (its code page is that of Western Europe), a comment has it"));
+            return Err(CapacityError::Character("lib", char));
         }
     }
     Ok(())

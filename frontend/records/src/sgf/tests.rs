@@ -8,7 +8,7 @@ use crate::{Format, Replayed};
 
 /// Replays all games of a text under the options `--rules`, `--size`, and prints each in short.
 fn replayed(text: &str, rules: Option<&str>, size: Option<usize>) -> Vec<String> {
-    let start = Choice { rules: rules.map(str::to_owned), size, ..Choice::default() };
+    let start = Choice { rules: rules.map(str::to_owned), size: size.map(Into::into), ..Choice::default() };
     let short = |entry| {
         let game = Replayed::new(entry);
         let played = game.record.game();

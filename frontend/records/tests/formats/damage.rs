@@ -32,7 +32,7 @@ pub(crate) fn survive(format: Format, bytes: &[u8], start: &Choice) {
                     match target.check(&entry) {
                         Ok(()) if target == Format::Sgf => is_stable(&entry),
                         Ok(()) => drop(target.write(std::slice::from_ref(&entry))),
-                        Err(why) => fits(&why),
+                        Err(why) => fits(&why.to_string()),
                     }
                 }
             }

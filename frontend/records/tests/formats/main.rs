@@ -17,7 +17,7 @@ pub(crate) const ALL: [Format; 8] =
 
 /// The options `--rules` and `--size`.
 pub(crate) fn options(rules: Option<&str>, size: Option<usize>) -> Choice {
-    Choice { rules: rules.map(str::to_owned), size, ..Choice::default() }
+    Choice { rules: rules.map(str::to_owned), size: size.map(Into::into), ..Choice::default() }
 }
 
 /// The games of a file; an error is told with its line.

@@ -1,4 +1,4 @@
-//! The referee: the rules page (RULES.md) written down clause by clause, slowly and literally.
+//! The referee: the rules pages (docs/src/rules.md) written down clause by clause, slowly and literally.
 //!
 //! It is the independent oracle for the fast engine, so it shares nothing with it: plain grids, loops over points,
 //! everything recomputed from scratch. Clause numbers in the comments (A2 line 3, A3.4 row c, …) are those of the page.

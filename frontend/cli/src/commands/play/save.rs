@@ -27,6 +27,6 @@ pub(super) fn entry(game: &Replayed, setup: Option<&SetUp>, players: [String; 2]
 /// The format does not hold the game, or the file cannot be written.
 pub(super) fn write(path: &Path, entry: Entry) -> Result<(), Failure> {
     let format = Format::of(path)?;
-    format.check(&entry).map_err(Failure::Wrong)?;
+    format.check(&entry).map_err(|error| Failure::Wrong(error.to_string()))?;
     Ok(files::write(path, &format.write(&[entry]))?)
 }

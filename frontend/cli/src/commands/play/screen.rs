@@ -219,7 +219,7 @@ mod tests {
     const PLAIN: Screen = Screen { ascii: false, colors: false, live: true };
 
     fn game(rules: &Rules, size: usize) -> Replayed {
-        let game = GameArgs { rules: Some(rules.name.to_owned()), size: Some(size), ..GameArgs::default() };
+        let game = GameArgs { rules: Some(rules.name.to_owned()), size: Some(size.into()), ..GameArgs::default() };
         StartArgs { game, ..StartArgs::default() }.replayed().expect("a game")
     }
 

@@ -2,6 +2,7 @@
 
 use engine::Game;
 use engine::rules::{Capture, Line};
+use records::Size;
 use serde::{Serialize, Serializer};
 
 use super::ban;
@@ -13,7 +14,7 @@ pub(super) struct Object {
     title: &'static str,
     source: &'static str,
     shape: &'static str,
-    size: usize,
+    size: Size,
     default_size: usize,
     sizes: Vec<usize>,
     points: String,
@@ -89,7 +90,7 @@ impl Object {
             title: rules.title,
             source: rules.source,
             shape: if rules.hexagonal() { "hexagon" } else { "square" },
-            size: game.grid().size(),
+            size: Size::of(game.grid()),
             default_size: rules.default_size,
             sizes: rules.sizes.iter().collect(),
             points: game.grid().range(),

@@ -162,7 +162,7 @@ fn compare(settings: &Map<String, Value>, found: &Map<String, Value>) -> Result<
         None => Ok(()),
         Some((place, ours, theirs)) => Err(format!(
             "this journal is of another tournament: {place} is {theirs} there and {ours} here; \
-             --journal names another file"
+             this one needs a journal of its own"
         )),
     }
 }
