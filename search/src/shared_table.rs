@@ -81,12 +81,12 @@ mod tests {
     #[test]
     fn games_share_the_memory_and_not_the_entries() {
         let table = SharedTable::new(1 << 16);
-        let [pente, keryo] = [Rules::PENTE, Rules::KERYO].map(|rules| Game::new(rules, None, None).expect("a game"));
+        let [one, other] = [Rules::PENTE, Rules::KERYO].map(|rules| Game::new(rules, None, None).expect("a game"));
         let entry = TtEntry { score: Score::DRAW, bound: Bound::Exact, depth: 3, best: None };
-        table.table(pente).store(77, 0, entry);
-        assert!(table.clone().table(pente).probe(77, 0).is_some());
-        assert!(table.table(keryo).probe(77, 0).is_none());
+        table.table(one).store(77, 0, entry);
+        assert!(table.clone().table(one).probe(77, 0).is_some());
+        assert!(table.table(other).probe(77, 0).is_none());
         table.clear();
-        assert!(table.table(pente).probe(77, 0).is_none());
+        assert!(table.table(one).probe(77, 0).is_none());
     }
 }
