@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn games_share_the_memory_and_not_the_entries() {
         let table = SharedTable::new(1 << 16);
-        let [one, other] = [Rules::PENTE, Rules::KERYO].map(|rules| Game::new(rules, None, None).expect("a game"));
+        let [one, other] = [0, 1].map(|index| Game::new(Rules::ALL[index].clone(), None, None).expect("a game"));
         let entry = TtEntry { score: Score::DRAW, bound: Bound::Exact, depth: 3, best: None };
         table.table(one).store(77, 0, entry);
         assert!(table.clone().table(one).probe(77, 0).is_some());
