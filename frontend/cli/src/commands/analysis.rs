@@ -10,7 +10,7 @@ use crate::error::{Failure, Status};
 use crate::interrupt;
 use crate::values::{mebibytes, threads};
 
-/// Answers queries of programs: JSON lines on standard input and output.
+/// Answers queries of programs, as JSON lines.
 ///
 /// One query a line, one answer a line, in the order in which they are found. Each answer has the id of its query. A bad
 /// line is answered by an error that names the field. The end of the input ends the program, once everything is answered.
