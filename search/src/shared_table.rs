@@ -15,6 +15,7 @@ use crate::transposition::{FIRST_GENERATION, LAST_GENERATION, TableView};
 ///
 /// # Examples
 /// ```
+/// # extern crate engine as ninuki_engine;
 /// use ninuki_engine::Game;
 /// use ninuki_search::{SharedTable, player};
 ///

@@ -4,6 +4,7 @@
 //!
 //! # Examples
 //! ```no_run
+//! # extern crate engine as ninuki_engine;
 //! use ninuki_engine::Rules;
 //! use ninuki_search::signature;
 //!
