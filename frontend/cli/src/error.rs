@@ -99,7 +99,6 @@ impl From<records::Finished> for Failure {
 }
 
 /// The option of `ninuki tournament` that asks for a setting.
-#[cfg(target_os = "linux")]
 fn option(setting: &matches::Setting) -> String {
     use matches::Setting;
     match setting {
