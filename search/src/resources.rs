@@ -75,8 +75,8 @@ impl Resources {
         self.fours.iter_mut().for_each(|fours| fours.memory().touch(goes_on));
     }
 
-    /// What a search in `game` with these limits works with. Where nothing but time bounds it, it takes what memory there is by then, and
-    /// waits for no more; else the memory is the same every time.
+    /// What a search in `game` with these limits works with. Where nothing but time bounds it, it takes what memory there is
+    /// by then, and waits for no more; else the memory is the same every time.
     pub(crate) fn workspace(
         &mut self,
         game: &'static Game,

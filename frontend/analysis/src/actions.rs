@@ -31,7 +31,7 @@ pub(crate) fn position(start: &Start) -> impl Serialize + use<> {
 
 /// What stones of either colour would make.
 pub(crate) fn threats(start: &Start) -> ThreatsAnswer {
-    let record = start.record(start.moves.len());
+    let record = start.record();
     let map = |color| ThreatMap::of(start.game.grid(), &record.threats(color));
     ThreatsAnswer { x: map(Color::Black), o: map(Color::White) }
 }

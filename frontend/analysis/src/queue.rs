@@ -99,7 +99,7 @@ impl Queue {
         let removed: Vec<Job> = places.iter().filter_map(|place| state.waiting.remove(place)).collect();
         state.bytes -= removed.iter().map(|job| job.bytes).sum::<usize>();
         drop(state);
-        self.room.notify_one();
+        self.room.notify_all();
         (stopped, removed)
     }
 

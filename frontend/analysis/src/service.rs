@@ -14,6 +14,7 @@ use serde_json::Value;
 
 use crate::actions;
 use crate::answer::{Answer, Done, TerminateAnswer};
+use crate::fields::Fields;
 use crate::lines::{self, Next};
 use crate::query::{Action, Query};
 use crate::queue::{Job, Queue};
@@ -199,28 +200,24 @@ impl Shared {
     }
 
     /// Puts what takes time into the queue.
-    fn search(&self, id: Value, action: Action, mut fields: crate::fields::Fields, bytes: usize) -> Result<(), Wrong> {
+    fn search(&self, id: Value, action: Action, mut fields: Fields, bytes: usize) -> Result<(), Wrong> {
         let priority = fields.priority;
         let task = match action {
             Action::Analyze => {
                 let start = Arc::new(Start::of(&fields)?);
                 let (plies, among) = (start.plies(fields.plies.as_ref())?, start.among(&fields)?);
                 let fields = Arc::new(fields);
+                // They share what the line holds.
+                let bytes = bytes / plies.len();
                 for ply in plies {
                     let (start, fields) = (Arc::clone(&start), Arc::clone(&fields));
                     self.add(&id, priority, Task::Analyze { start, fields, ply, among }, bytes);
                 }
                 return Ok(());
             }
-            Action::Balance => Task::Balance { start: Start::of(&fields)?, fields: Box::new(fields) },
+            Action::Balance => Task::Balance { start: Start::of(&fields)?.unfinished()?, fields: Box::new(fields) },
             Action::Review => Task::Review { start: Start::of(&fields)?, fields: Box::new(fields) },
-            Action::Solve => {
-                let start = Start::of(&fields)?;
-                match start.record(start.moves.len()).outcome() {
-                    Some(_) => return Err(Wrong::new("moves", "the game is over")),
-                    None => Task::Solve { start, fields: Box::new(fields) },
-                }
-            }
+            Action::Solve => Task::Solve { start: Start::of(&fields)?.unfinished()?, fields: Box::new(fields) },
             Action::Convert => Task::Convert { fields: Box::new(fields) },
             _ => {
                 let certificate = fields.certificate.take();

@@ -15,7 +15,7 @@ pub(crate) struct Start {
     pub(crate) moves: Vec<Move>,
 }
 
-/// The most moves of a game: more than any game can have between two captures of every stone.
+/// The most moves of a game that are read.
 const MOST_MOVES: usize = 4096;
 
 impl Start {
@@ -39,10 +39,10 @@ impl Start {
         Ok(Self { game, setup, moves })
     }
 
-    /// The game after its first moves.
-    pub(crate) fn record(&self, plies: usize) -> Box<dyn AnyRecord> {
+    /// The game as it stands.
+    pub(crate) fn record(&self) -> Box<dyn AnyRecord> {
         let mut record = record(self.game, self.setup.as_ref()).expect("it was set up before");
-        for &mv in &self.moves[..plies] {
+        for &mv in &self.moves {
             record.play(mv).expect("it was played before");
         }
         record
@@ -57,6 +57,14 @@ impl Start {
     pub(crate) fn entry_of(&self, plies: usize) -> Entry {
         let written = self.moves[..plies].iter().map(|&mv| Written::of(self.game.grid(), mv)).collect();
         Entry::new(None, self.game, self.setup.clone(), written)
+    }
+
+    /// The same, if the game goes on.
+    pub(crate) fn unfinished(self) -> Result<Self, Wrong> {
+        match self.record().outcome() {
+            Some(_) => Err(Wrong::new("moves", "the game is over")),
+            None => Ok(self),
+        }
     }
 
     /// The positions that are asked for, each once; the last one if none are named.

@@ -1,5 +1,6 @@
 //! A thread that searches, with memory that stays warm.
 
+use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -92,7 +93,9 @@ impl<'s> Worker<'s> {
         let done = match task {
             Task::Analyze { start, fields, ply, among } => self.analyze(&id, &start, &fields, ply, among, &stop),
             Task::Balance { start, fields } => {
-                self.balance(&start, &fields, &stop).map(|answer| self.answer(&id, name, answer))
+                let answer = self.balance(&start, &fields, &stop);
+                self.answer(&id, name, answer);
+                Ok(())
             }
             Task::Convert { fields } => actions::convert(&fields).map(|answer| self.answer(&id, name, answer)),
             Task::Review { start, fields } => {
@@ -149,16 +152,16 @@ impl<'s> Worker<'s> {
         among: Among,
         stop: &AtomicBool,
     ) -> Result<(), Wrong> {
-        let record = start.record(ply);
-        if record.outcome().is_some() {
+        let mut analyst = self.analyst(start, ply, fields.own_table);
+        if analyst.record().outcome().is_some() {
+            self.retire(analyst, fields.own_table);
             let game = Replayed::from(start.entry_of(ply));
             self.answer(id, "analyze", Analysis::unsearched(ply, game.outcome_json(), None));
             return Ok(());
         }
-        let mut analyst = self.analyst(start, ply, fields.own_table);
         let every = fields.report_every.map(Duration::from_millis);
         let (sink, mut last) = (self.sink, Instant::now());
-        let to_move = record.to_move();
+        let to_move = analyst.record().to_move();
         let answer = |found: &Found, partial| Analysis::found(start.game, ply, to_move, found, partial);
         let mut on_depth = |found: &Found| {
             if found.end.is_none() && every.is_some_and(|every| last.elapsed() >= every) {
@@ -166,7 +169,7 @@ impl<'s> Worker<'s> {
                 sink.report(id, "analyze", answer(found, true));
             }
         };
-        let lines = fields.lines.map_or(1, std::num::NonZeroUsize::get);
+        let lines = fields.lines.map_or(1, NonZeroUsize::get);
         let found = analyst.think_among(among, effort(fields), lines, stop, &mut on_depth);
         self.retire(analyst, fields.own_table);
         let field = if fields.only.words().is_empty() { "except" } else { "only" };
@@ -175,24 +178,20 @@ impl<'s> Worker<'s> {
         Ok(())
     }
 
-    fn balance(&mut self, start: &Start, fields: &Fields, stop: &AtomicBool) -> Result<BalanceAnswer, Wrong> {
-        let plies = start.moves.len();
-        if start.record(plies).outcome().is_some() {
-            return Err(Wrong::new("moves", "the game is over"));
-        }
-        let mut analyst = self.analyst(start, plies, false);
+    fn balance(&mut self, start: &Start, fields: &Fields, stop: &AtomicBool) -> BalanceAnswer {
+        let mut analyst = self.analyst(start, start.moves.len(), false);
         let found = analyst.think(effort(fields), usize::MAX, stop, &mut |_| ());
         self.retire(analyst, false);
         let mut lines = found.lines;
         lines.sort_by_key(|line| line.score.value().abs_diff(fields.bias));
-        lines.truncate(fields.lines.map_or(1, std::num::NonZeroUsize::get));
+        lines.truncate(fields.lines.map_or(1, NonZeroUsize::get));
         let balanced = |line: &review::Line| BalancedMove {
             mv: start.game.display_moves(&[line.best()]).to_string(),
             score: line.score.into(),
             winrate: rounded(line.score.win_rate()),
         };
         let moves = lines.iter().map(balanced).collect();
-        Ok(BalanceAnswer { bias: fields.bias, depth: found.depth, nodes: found.nodes, moves })
+        BalanceAnswer { bias: fields.bias, depth: found.depth, nodes: found.nodes, moves }
     }
 
     fn review(&self, start: &Start, fields: &Fields, stop: &AtomicBool) -> Review {
@@ -206,9 +205,9 @@ impl<'s> Worker<'s> {
 
 /// What bounds a search.
 fn effort(fields: &Fields) -> Effort {
-    let nodes = fields.nodes.map(std::num::NonZeroU64::get);
+    let nodes = fields.nodes.map(NonZeroU64::get);
     let time = fields.time.map(|millis| Duration::from_millis(millis.get()));
-    let depth = fields.depth.map(std::num::NonZeroU32::get);
+    let depth = fields.depth.map(NonZeroU32::get);
     let is_free = nodes.is_none() && time.is_none() && depth.is_none();
     Effort { time, depth, nodes: nodes.or(is_free.then_some(USUAL_NODES)) }
 }

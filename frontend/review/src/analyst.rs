@@ -147,7 +147,7 @@ impl Analyst {
         self.think_of(Among::ALL, effort, lines, stop, on_depth)
     }
 
-    /// Thinks about some moves only, as [`think`](Self::think) does about all. `None` if no legal placement is among them.
+    /// Thinks about some moves only, as [`think`](Self::think) does about all. `None` if these are some and none is legal.
     ///
     /// # Panics
     /// The game is over.
@@ -159,7 +159,8 @@ impl Analyst {
         stop: &AtomicBool,
         on_depth: &mut dyn FnMut(&Found),
     ) -> Option<Found> {
-        let is_any = self.record().legal().into_iter().any(|point| among.has(point));
+        // Where all may be thought about and none is legal, there is the pass.
+        let is_any = among == Among::ALL || self.record().legal().into_iter().any(|point| among.has(point));
         is_any.then(|| self.think_of(among, effort, lines, stop, on_depth))
     }
 

@@ -72,6 +72,17 @@ fn only_what_is_asked_for_is_thought_about() {
 }
 
 #[test]
+fn a_side_that_can_only_pass_is_analysed() {
+    let query = r#"{"id":1,"rules":"ndengrod","size":3,"length":5,"flags":{"stuck":"pass"},"position":"ooo/oooo/1o1oo/oooo/ooo x","nodes":50}"#;
+    assert_eq!(
+        one(&query.replacen("\"id\":1", "\"id\":1,\"action\":\"position\"", 1).replace(",\"nodes\":50", ""))["may_pass"],
+        true
+    );
+    let found = one(query);
+    assert_eq!((&found["best"], &found["lines"][0]["pv"][0]), (&json!("pass"), &json!("pass")), "{found}");
+}
+
+#[test]
 fn all_positions_of_a_game_are_analysed() {
     let query = r#"{"id":"g","rules":"ndengrod","moves":"d4 swap c3","plies":"all","nodes":200}"#;
     assert!(is_query(query));
