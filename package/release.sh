@@ -7,6 +7,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source package/reproducible.sh
+source package/licences.sh
 
 partial=
 if [ "${1:-}" = --partial ]; then
@@ -63,23 +64,6 @@ pages() {
     $ninuki completions powershell >"$work/completions/_ninuki.ps1"
 }
 
-# The licences of the libraries in the programs for TARGET: the MIT one of those that leave a choice.
-licences() {
-    local package version folder files
-    cargo tree --locked --package ninuki --target "$1" --edges normal --prefix none --format '{p}' | cut -d ' ' -f 1,2 | sort -u |
-        while read -r package version; do
-            folder=$(find "${CARGO_HOME:-$HOME/.cargo}/registry/src" -maxdepth 2 -name "$package-${version#v}" | head -n 1)
-            # Those of this project have no folder there.
-            [ -n "$folder" ] || continue
-            files=$(find "$folder" -maxdepth 1 -type f -iname 'licen[cs]e*mit*' | sort)
-            files=${files:-$(find "$folder" -maxdepth 1 -type f \( -iname 'licen[cs]e*' -o -iname 'copying*' \) | sort)}
-            printf '==== %s %s\n\n' "$package" "${version#v}"
-            [ -n "$files" ] || { echo "error: $package has no licence" >&2; return 1; }
-            xargs -d '\n' cat <<<"$files"
-            echo
-        done
-}
-
 # Packs what was built for TARGET.
 archive() {
     local name=ninuki-$version-$1 program=() ending=tar.gz
@@ -91,7 +75,7 @@ archive() {
     mkdir "$work/$name"
     cp "${program[@]/#/$built/$1/release/}" LICENSE README.md "$work/$name"
     cp -r "$work/man" "$work/completions" "$work/$name"
-    licences "$1" >"$work/$name/LICENSES-OF-LIBRARIES"
+    licences ninuki --target "$1" >"$work/$name/LICENSES-OF-LIBRARIES"
     (cd "$work" && pack "$dist/$name.$ending" "$name")
 }
 

@@ -45,6 +45,9 @@ try_program() {
     expect rules "^ndengrod " "${ninuki[@]}" rules
     expect perft "^360$" "${ninuki[@]}" perft --rules pente --depth 2
     expect analysis "^best move " "${ninuki[@]}" analyze --rules pente --moves "K10 L9" --depth 5
+    expect match "^match +one - two" "${ninuki[@]}" tournament --engine "cmd=self name=one nodes=20" \
+        --engine "cmd=self name=two nodes=20" --games 2 --journal games.jsonl
+    expect check "^ *3  passed" "${ninuki[@]}" check --case 3 --untimed self
     expect pages "^\.TH " cat man/ninuki.1 man/ninuki-tournament.1
     expect completions "analyze" cat completions/ninuki.bash
 }

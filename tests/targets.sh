@@ -6,53 +6,63 @@ cd "$(dirname "$0")/.."
 reports=$(mktemp -d)
 trap 'rm -rf "$reports"' EXIT
 target=${CARGO_TARGET_DIR:-target}
+native=$(rustc --print host-tuple)
+wasm=wasm32-unknown-unknown
+arm=aarch64-unknown-linux-musl
+windows=x86_64-pc-windows-gnu
+# The linker that comes with Rust knows all machines.
+export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_LINKER=rust-lld
+export CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUNNER=$PWD/tests/wine.sh
 
 left_out() { printf 'LEFT OUT: %s\n' "$*" >&2; }
 
-cargo build --release --locked --package wasm --bin report
-"$target/release/report" >"$reports/native"
-cat "$reports/native"
-if grep -E 'differs|: false' "$reports/native" | grep -v '^tables'; then exit 1; fi
+# Whether programs of a target can be made and run here: has TARGET, and what it needs.
+has() {
+    case $1 in
+    "$wasm") command -v node >/dev/null || { left_out "$1: there is no node to run it"; return 1; } ;;
+    "$arm")
+        command -v qemu-aarch64 >/dev/null || { left_out "$1: there is no qemu-aarch64 (package qemu-user)"; return 1; }
+        ;;
+    "$windows")
+        command -v x86_64-w64-mingw32-gcc >/dev/null ||
+            { left_out "$1: there is no x86_64-w64-mingw32-gcc (package mingw-w64)"; return 1; }
+        tests/wine.sh cmd /c exit || { left_out "$1: nothing here runs it"; return 1; }
+        ;;
+    esac
+    rustup target add "$1" || { left_out "$1: rustup cannot add the target"; return 1; }
+}
 
-# Compares the report of another machine with that of this one.
-compare() { diff "$reports/native" "$reports/$1" && printf '%s: the same report\n' "$1"; }
+# The report of a machine, by its target.
+report() {
+    case $1 in
+    "$native") "$target/$1/release/report" ;;
+    "$wasm") node tests/wasm/run.mjs "$target/$1/release/wasm.wasm" ;;
+    "$arm") qemu-aarch64 "$target/$1/release/report" ;;
+    "$windows") tests/wine.sh "$target/$1/release/report.exe" ;;
+    esac >"$reports/$1" || { cat "$reports/$1"; return 1; }
+}
 
-wasm=wasm32-unknown-unknown
-if ! command -v node >/dev/null; then
-    left_out "$wasm: there is no node to run it"
-elif ! rustup target add "$wasm"; then
-    left_out "$wasm: rustup cannot add the target"
-else
-    cargo build --release --locked --package wasm --lib --target "$wasm"
-    node tests/wasm/run.mjs "$target/$wasm/release/wasm.wasm" >"$reports/$wasm" || { cat "$reports/$wasm"; exit 1; }
-    compare "$wasm"
-fi
+others=()
+for machine in "$wasm" "$arm" "$windows"; do
+    if has "$machine"; then others+=("$machine"); fi
+done
 
-arm=aarch64-unknown-linux-musl
-if ! command -v qemu-aarch64 >/dev/null; then
-    left_out "$arm: there is no qemu-aarch64 (package qemu-user)"
-elif ! rustup target add "$arm"; then
-    left_out "$arm: rustup cannot add the target"
-else
-    # The linker that comes with Rust knows all machines.
-    export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_LINKER=rust-lld
-    cargo build --release --locked --package wasm --bin report --target "$arm"
-    qemu-aarch64 "$target/$arm/release/report" >"$reports/$arm" || { cat "$reports/$arm"; exit 1; }
-    compare "$arm"
-fi
+# One build of all, so that no processor waits for another.
+cargo build --release --locked --package wasm --target "$native" "${others[@]/#/--target=}"
+report "$native"
+cat "$reports/$native"
+if grep -E 'differs|: false' "$reports/$native" | grep -v '^tables'; then exit 1; fi
+for machine in "${others[@]}"; do
+    report "$machine"
+    diff "$reports/$native" "$reports/$machine"
+    printf '%s: the same report\n' "$machine"
+done
 
-windows=x86_64-pc-windows-gnu
-if ! command -v x86_64-w64-mingw32-gcc >/dev/null; then
-    left_out "$windows: there is no x86_64-w64-mingw32-gcc (package mingw-w64)"
-elif ! tests/wine.sh cmd /c exit; then
-    left_out "$windows: nothing here runs it"
-elif ! rustup target add "$windows"; then
-    left_out "$windows: rustup cannot add the target"
-else
-    export CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUNNER=$PWD/tests/wine.sh
-    cargo run --quiet --release --locked --package wasm --bin report --target "$windows" >"$reports/$windows" ||
-        { cat "$reports/$windows"; exit 1; }
-    compare "$windows"
-    # The suites compare what does not depend on the machine, at length: here those of the libraries' own modules.
+# The suites compare what does not depend on the machine, at length: on Windows those of the libraries' own modules.
+if [[ " ${others[*]} " == *" $windows "* ]]; then
     cargo test --locked --package ninuki-engine --package ninuki-search --lib --target "$windows"
+    # A match, and the check of an engine: they end, and so does all that they started.
+    cargo run --quiet --locked --package ninuki-matches --example tournament --target "$windows"
+    cargo run --quiet --locked --package ninuki --bin ninuki --target "$windows" -- check --untimed self
+    WINEPREFIX=$(realpath "$target")/wine timeout 60 /usr/lib/wine/wineserver -w
 fi

@@ -29,6 +29,8 @@ pub struct Threats<S> {
     pub capture: S,
     /// The enemy stones that can be captured at once.
     pub capturable: S,
+    /// Leaves an enemy group one liberty, on a hexagon.
+    pub atari: S,
     /// The pattern code of each point, as binary digits, lowest first: four digits that count the windows which a stone
     /// there would help to fill, and four for its class, what a stone would make there at most. 0 to 7 are nothing, a three, a double three, a four, a
     /// four and a three, a double four, a straight four, a five; 8 to 12 nothing, a three, a double three, a four, more than a
@@ -61,6 +63,7 @@ impl<S> Threats<S> {
             two: set(self.two),
             capture: set(self.capture),
             capturable: set(self.capturable),
+            atari: set(self.atari),
             code: self.code.map(set),
         }
     }
@@ -137,6 +140,7 @@ impl SidesKernel for AllThreats<'_> {
         let (exact, open) = ([own.exact, other.exact], [own.open, other.open]);
         // The rules of most games are compiled into loops of their own.
         let found = match (exact, open) {
+            _ if cfg!(small_module) => self.find::<V>(Some(whose(exact)), Some(whose(open))),
             ([false, false], [false, false]) => self.find::<V>(None, None),
             ([true, true], [false, false]) => self.find::<V>(Some(!V::empty()), None),
             _ => self.find::<V>(Some(whose(exact)), Some(whose(open))),
@@ -188,6 +192,7 @@ impl<V: Sides> Found<V> {
             two: empty,
             capture: empty,
             capturable: empty,
+            atari: empty,
             code: [empty; 8],
         };
         Self { threats, attack: empty, exposed: [empty; 2] }
@@ -261,6 +266,7 @@ impl<V: Sides> Found<V> {
             two: (two & empty).store(),
             capture: capture.store(),
             capturable: capturable.store(),
+            atari: [Bitboard::EMPTY; 2],
             code: [
                 a & empty | once & !twice | now,
                 b & empty | twice | now,
@@ -290,6 +296,7 @@ impl Threats<[Bitboard; 2]> {
             two: self.two[side],
             capture: self.capture[side],
             capturable: self.capturable[side],
+            atari: self.atari[side],
             code: {
                 let [a, b, c, d, e, f, g, h] = &self.code;
                 [a[side], b[side], c[side], d[side], e[side], f[side], g[side], h[side]]

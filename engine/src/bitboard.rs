@@ -175,8 +175,25 @@ impl Bitboard {
         index < 512 && self.0[index / 64] >> (index % 64) & 1 != 0
     }
 
+    /// The words of the set, the first one with the points 0 to 63.
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    pub(crate) const fn words(&self) -> &[u64; 8] {
+        &self.0
+    }
+
+    /// The set with these words.
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    pub(crate) const fn from_words(words: [u64; 8]) -> Self {
+        Self(words)
+    }
+
     /// All points that any board may have.
     pub(crate) const ALL: Self = Self([u64::MAX; 8]);
+
+    /// The same points as `set`, of any board.
+    pub(crate) fn widened<S: PointSet>(set: S) -> Self {
+        Self(std::array::from_fn(|index| if index < S::WORDS { set.word(index) } else { 0 }))
+    }
 
     #[inline(always)]
     fn zip(self, other: Self, op: impl Fn(u64, u64) -> u64) -> Self {

@@ -6,6 +6,9 @@ use crate::{Color, Point, PointSet, Position, Shape};
 /// Whether neither side can win any more, however both play: every line is blocked for both, and nothing will ever be
 /// captured that could open one. Where this holds, only a draw is left; it may not hold although only a draw is left.
 pub(crate) fn is_dead<P: Position>(position: &P) -> bool {
+    if position.game().rules().poof {
+        return false;
+    }
     let longest = match position.game().rules().capture {
         Capture::None => 0,
         Capture::Flank { longest, .. } => longest,

@@ -7,7 +7,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crate::notation::{self, MoveError, PositionError, Shown};
 use crate::rules::Sizes;
-use crate::{AnyRecord, Bitboard, Grid, HexPosition, Move, Record, Rules, SetUp, Shape, SquarePosition, Tactics};
+use crate::{AnyRecord, Grid, HexPosition, Move, Record, Rules, SetUp, Shape, SquarePosition, Tactics};
 
 /// Rules on a board.
 ///
@@ -139,12 +139,12 @@ impl Game {
         notation::parse_move(&self.grid, text)
     }
 
-    /// Reads moves with blanks between them.
+    /// Reads moves with blanks between them, or without a gap, as in `h8i9j10` (see [`notation::words`]).
     ///
     /// # Errors
     /// The first text that is no move on this board.
     pub fn parse_moves(&self, text: &str) -> Result<Vec<Move>, MoveError> {
-        text.split_whitespace().map(|word| self.parse_move(word)).collect()
+        notation::words(text).map(|word| self.parse_move(word)).collect()
     }
 
     /// The text of moves, to be formatted: `K10 L11 swap`.
@@ -180,9 +180,14 @@ impl Game {
     pub fn visit<V: Visitor>(&'static self, visitor: V) -> V::Output {
         match (self.grid.shape(), self.grid.size()) {
             (Shape::Rectangle, _) => visitor.visit::<SquarePosition>(self),
+            #[cfg(not(small_module))]
             (Shape::Hexagon, ..=5) => visitor.visit::<HexPosition<u64>>(self),
+            #[cfg(not(small_module))]
             (Shape::Hexagon, 6 | 7) => visitor.visit::<HexPosition<u128>>(self),
-            (Shape::Hexagon, _) => visitor.visit::<HexPosition<Bitboard>>(self),
+            #[cfg(not(small_module))]
+            (Shape::Hexagon, _) => visitor.visit::<HexPosition<crate::Bitboard>>(self),
+            #[cfg(small_module)]
+            (Shape::Hexagon, _) => visitor.visit::<HexPosition<u128>>(self),
         }
     }
 }

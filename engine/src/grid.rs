@@ -34,7 +34,7 @@ pub enum Lettering {
 /// let grid = Grid::rectangle(19, 19, Lettering::WithoutI);
 /// let point = grid.parse("J10").expect("a point of the board");
 /// assert_eq!((grid.xy(point), grid.name(point), grid.range()), ((8, 9), "J10".to_owned(), "A1-T19".to_owned()));
-/// assert_eq!(Grid::hexagon(5).points().count(), 61);
+/// assert_eq!((Grid::hexagon(5).points().count(), Grid::hexagon(5).area()), (61, 61));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Grid {
@@ -146,6 +146,15 @@ impl Grid {
     /// The index of the first point of row `y` of a hexagon, whose points are numbered without gaps.
     fn row_start(&self, y: usize) -> usize {
         (0..y).map(|row| self.columns(row).len()).sum()
+    }
+
+    /// The number of points.
+    #[must_use]
+    pub const fn area(&self) -> usize {
+        match self.shape {
+            Shape::Rectangle => self.width() * self.height(),
+            Shape::Hexagon => 3 * self.size() * (self.size() - 1) + 1,
+        }
     }
 
     /// All points, row by row from the top.

@@ -195,11 +195,36 @@ pub fn parse_move(grid: &Grid, text: &str) -> Result<Move, MoveError> {
     }
 }
 
-/// Outside text in a message: at most 40 characters, control characters escaped.
+/// The words of a text, where moves written without a gap, as in `h8i9j10`, are one word each. (So Yixin, gomocalc and
+/// others write positions; `x,y`, `swap` and `pass` stay as they are.)
+///
+/// # Examples
+/// ```
+/// use ninuki_engine::notation::words;
+///
+/// assert_eq!(words("h8i9j10 swap 7,7").collect::<Vec<_>>(), ["h8", "i9", "j10", "swap", "7,7"]);
+/// ```
+pub fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split_whitespace().flat_map(points)
+}
+
+/// The points in a word that has nothing but a letter and digits for each; else the word.
+fn points(word: &str) -> impl Iterator<Item = &str> {
+    let bytes = word.as_bytes();
+    let letter = |index: usize| bytes.get(index).is_some_and(u8::is_ascii_alphabetic);
+    let digit = |index: usize| bytes.get(index).is_some_and(u8::is_ascii_digit);
+    let is_code = letter(0) && (0..bytes.len()).all(|at| if letter(at) { digit(at + 1) } else { digit(at) });
+    let mut starts: Vec<usize> = (0..bytes.len()).filter(|&at| at == 0 || is_code && letter(at)).collect();
+    starts.push(word.len());
+    (1..starts.len()).map(move |index| &word[starts[index - 1]..starts[index]])
+}
+
+/// Outside text in a message: control characters escaped, at most 40 characters.
 #[must_use]
 pub fn shorten(text: &str) -> String {
-    let mut short: String = text.chars().take(40).flat_map(char::escape_debug).collect();
-    if text.chars().nth(40).is_some() {
+    let mut escaped = text.chars().flat_map(char::escape_debug);
+    let mut short: String = escaped.by_ref().take(40).collect();
+    if escaped.next().is_some() {
         short.push('…');
     }
     short

@@ -160,6 +160,8 @@ pub enum IllegalMove {
     TooFar(usize),
     /// The third move must be at least this far from the centre.
     TooNear(usize),
+    /// The third move must not lie there on the row or column of the centre.
+    OnAxis,
     /// A double three that no exception allows.
     DoubleThree,
     /// A double four where that is forbidden.
@@ -187,6 +189,7 @@ impl fmt::Display for IllegalMove {
                 let side = 2 * n - 1;
                 write!(f, "the third move must be outside the central {side}x{side} points")
             }
+            Self::OnAxis => f.write_str("the third move must not lie so on the row or column of the centre"),
             Self::DoubleThree => f.write_str("double three"),
             Self::DoubleFour => f.write_str("double four"),
             Self::Overline => f.write_str("overline"),

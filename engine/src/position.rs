@@ -85,6 +85,13 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
         None
     }
 
+    /// The side that decides whether colours are exchanged, if that is offered now.
+    fn swap_decider(&self) -> Option<Color> {
+        let placed = |color| self.stones(color).len() + usize::from(self.captured(color));
+        let swap = self.game().rules().swap.filter(|_| self.swap_offered())?;
+        Some(swap.decider(Color::ALL.into_iter().map(placed).sum()).unwrap_or(swap.by))
+    }
+
     /// Whether an exchange of colours is offered now.
     fn swap_offered(&self) -> bool;
 

@@ -94,14 +94,17 @@ impl<P: Position> Record<P> {
 /// assert_eq!(record.position_text(), "3/4/2x2/4/3 o 0 0");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait AnyRecord: Debug + Send {
+pub trait AnyRecord: Debug + Send + Sync {
     /// The game that is played.
     fn game(&self) -> &'static Game;
+
+    /// The same game, to be played on by itself.
+    fn copy(&self) -> Box<dyn AnyRecord>;
 
     /// The moves so far.
     fn moves(&self) -> Vec<Move>;
 
-    /// Plays a move and returns the captured stones, in index order.
+    /// Plays a move and returns the captured stones, those that the move loses among them, in index order.
     ///
     /// # Errors
     /// Why the move is refused; the game is unchanged.
@@ -128,11 +131,17 @@ pub trait AnyRecord: Debug + Send {
     /// Whether an exchange of colours is offered now.
     fn swap_offered(&self) -> bool;
 
+    /// The colour that decides whether colours are exchanged, if that is offered now.
+    fn swap_decider(&self) -> Option<Color>;
+
     /// The result, if the game is over.
     fn outcome(&self) -> Option<Outcome>;
 
     /// All points on which a stone may be placed, in the order of their names; none when the game is over.
     fn legal(&self) -> Vec<Point>;
+
+    /// The same as a set.
+    fn legal_set(&self) -> Bitboard;
 
     /// Whether a stone of the side to move may be placed on `point`; what is punished by loss may not.
     ///
@@ -162,6 +171,10 @@ impl<P: Tactics> AnyRecord for Record<P> {
         self.start.game()
     }
 
+    fn copy(&self) -> Box<dyn AnyRecord> {
+        Box::new(self.clone())
+    }
+
     fn moves(&self) -> Vec<Move> {
         self.moves.iter().map(|&(mv, _)| mv).collect()
     }
@@ -169,8 +182,14 @@ impl<P: Tactics> AnyRecord for Record<P> {
     fn play(&mut self, mv: Move) -> Result<Vec<Point>, IllegalMove> {
         let before = *self.position();
         Self::play(self, mv)?;
-        let enemy = !before.to_move();
-        Ok((before.stones(enemy) & !self.position().stones(enemy)).iter().collect())
+        let (own, enemy) = (before.to_move(), !before.to_move());
+        let mut gone: Vec<Point> = (before.stones(enemy) & !self.position().stones(enemy)).iter().collect();
+        if let (true, Move::Place(point)) = (before.game().rules().poof, mv) {
+            let lost = (before.stones(own) & !self.position().stones(own)).iter();
+            gone.extend(lost.chain((!self.position().stones(own).contains(point)).then_some(point)));
+            gone.sort_unstable();
+        }
+        Ok(gone)
     }
 
     fn take_back(&mut self) -> Option<Move> {
@@ -201,6 +220,10 @@ impl<P: Tactics> AnyRecord for Record<P> {
         self.outcome().is_none() && self.position().swap_offered()
     }
 
+    fn swap_decider(&self) -> Option<Color> {
+        self.position().swap_decider().filter(|_| self.outcome().is_none())
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         Self::outcome(self)
     }
@@ -213,6 +236,10 @@ impl<P: Tactics> AnyRecord for Record<P> {
         self.game().grid().points_by_name().filter(|&point| legal.contains(point)).collect()
     }
 
+    fn legal_set(&self) -> Bitboard {
+        if self.outcome().is_some() { Bitboard::EMPTY } else { Bitboard::widened(self.position().legal()) }
+    }
+
     fn check(&self, point: Point) -> Result<(), IllegalMove> {
         if self.outcome().is_some() { Err(IllegalMove::GameOver) } else { self.position().check(point) }
     }
@@ -220,13 +247,13 @@ impl<P: Tactics> AnyRecord for Record<P> {
     fn threats(&self, color: Color) -> Threats<Bitboard> {
         let [ours, theirs] = self.position().threats();
         let threats = if color == self.position().to_move() { ours } else { theirs };
-        threats.map(widened)
+        threats.map(Bitboard::widened)
     }
 
     fn threat_state(&self) -> ThreatState<Bitboard> {
         match self.position().threat_state() {
             ThreatState::Wins => ThreatState::Wins,
-            ThreatState::Threatened(answers) => ThreatState::Threatened(widened(answers)),
+            ThreatState::Threatened(answers) => ThreatState::Threatened(Bitboard::widened(answers)),
             ThreatState::Quiet => ThreatState::Quiet,
         }
     }
@@ -242,11 +269,6 @@ impl<P: Tactics> AnyRecord for Record<P> {
     fn position_text(&self) -> String {
         notation::position_text(self.position())
     }
-}
-
-/// The same points in a set for any board.
-fn widened<S: PointSet>(set: S) -> Bitboard {
-    set.iter().collect()
 }
 
 /// A new game: from the empty board, or from a set-up position.

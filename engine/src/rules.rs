@@ -24,7 +24,7 @@ mod own;
 mod sizes;
 mod texts;
 
-pub use error::RulesError;
+pub use error::{RulesError, nearest};
 pub use fields::{FIELDS, Field};
 pub use flags::{FLAGS, Flag};
 pub use games::ALIASES;
@@ -66,6 +66,9 @@ pub struct Rules {
     pub line: [Line; 2],
     /// How stones are captured.
     pub capture: Capture,
+    /// Whether a stone that completes a row of its own side between two enemy stones, as in `xo(o)x`, has that row removed and
+    /// counted as captured (poof).
+    pub poof: bool,
     /// Whether a five that a capture can destroy waits for the opponent's reply.
     pub breakable: bool,
     /// Who wins when the winning capture is made while an older five of the opponent stands.
@@ -199,6 +202,8 @@ pub struct Opening {
     pub second_within: Option<usize>,
     /// The third move must be at least this far away.
     pub third_beyond: Option<usize>,
+    /// How far from the centre, from and to, the third move must not lie on the centre's row or column.
+    pub third_axis: Option<(usize, usize)>,
     /// Whether the third move is free all the same (flag `third-free`).
     pub third_free: bool,
 }
@@ -209,6 +214,12 @@ impl Opening {
     pub fn third_limit(&self) -> Option<usize> {
         self.third_beyond.filter(|_| !self.third_free)
     }
+
+    /// How far from the centre the third move must not lie on its row or column, if it is limited so.
+    #[must_use]
+    pub fn axis_limit(&self) -> Option<(usize, usize)> {
+        self.third_axis.filter(|_| !self.third_free)
+    }
 }
 
 /// Who is offered to exchange colours, and when.
@@ -218,6 +229,26 @@ pub struct Swap {
     pub after: u8,
     /// The side that decides. It is not always the side to move.
     pub by: Color,
+    /// The number of stones after which the other side decides, if the first offer was not taken.
+    pub again: Option<u8>,
+}
+
+impl Swap {
+    /// The side that decides once so many stones were placed; `None` if no offer is made then.
+    #[must_use]
+    pub fn decider(self, placed: usize) -> Option<Color> {
+        match placed {
+            _ if placed == usize::from(self.after) => Some(self.by),
+            _ if self.again.map(usize::from) == Some(placed) => Some(!self.by),
+            _ => None,
+        }
+    }
+
+    /// The number of stones after which the last offer is made.
+    #[must_use]
+    pub fn last(self) -> u8 {
+        self.again.unwrap_or(self.after)
+    }
 }
 
 impl Rules {

@@ -8,6 +8,8 @@ use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use crate::{Bitboard, PointSet};
 
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
@@ -97,16 +99,22 @@ impl<K: IntegerKernel> Kernel for Plain<K> {
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86::{run, run_sides, transpose};
 
+/// One set, where there is but one kind of vector.
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+type One = wasm::Vector;
+#[cfg(not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128"))))]
+type One = Bitboard;
+
 /// Runs `kernel`.
 #[cfg(not(target_arch = "x86_64"))]
 pub(crate) fn run<K: Kernel>(kernel: K) -> K::Output {
-    kernel.run::<Bitboard>()
+    kernel.run::<One>()
 }
 
 /// Runs `kernel`.
 #[cfg(not(target_arch = "x86_64"))]
 pub(crate) fn run_sides<K: SidesKernel>(kernel: K, _words: usize) -> K::Output {
-    kernel.run::<Twice<Bitboard>>()
+    kernel.run::<Twice<One>>()
 }
 
 #[cfg(not(target_arch = "x86_64"))]
@@ -173,7 +181,7 @@ macro_rules! by_parts {
         }
     };
 }
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
 use by_parts;
 
 /// The sets of two sides, in a vector each.

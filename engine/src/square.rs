@@ -199,12 +199,24 @@ impl SquarePosition {
             0 => Bitboard::EMPTY,
             longest => capture::taken(&own, &enemy, point, self.steps(), longest),
         };
+        if self.layout.poof {
+            let poofed = capture::poofed(&own, &enemy, point, self.steps(), self.layout.longest);
+            return Placed { own: own & !poofed, enemy: enemy & !taken, empty: empty & !stone | taken | poofed, taken };
+        }
         Placed { own, enemy: enemy & !taken, empty: empty & !stone | taken, taken }
     }
 
     /// Whether the side to move has captured enough to win after this placement.
     fn reaches_target(&self, placed: &Placed) -> bool {
         self.can_reach_target(self.to_move, placed.taken.len())
+    }
+
+    /// Whether `color` wins by captures: it has enough and, where both can gain by one move, more than the other.
+    #[inline]
+    fn wins_by_captures(&self, color: Color) -> bool {
+        let [ours, theirs] = [color, !color].map(|color| self.captured[color.index()]);
+        let enough = self.layout.game.rules().target().is_some_and(|target| ours >= target);
+        enough && (!self.layout.poof || ours > theirs)
     }
 
     /// Whether `color` has captured enough to win with `more` stones.

@@ -1,9 +1,9 @@
 //! What is looked at: what a stone of either side would make, point by point.
 
-use engine::{Point, PointSet, Tactics, Threats};
+use engine::{Point, PointSet, Position, Tactics, Threats};
 
 use crate::network::Forward;
-use crate::{SideWeights, Weights, global_features, policy};
+use crate::{LineAccumulator, SideWeights, Weights, global_features, policy};
 
 /// The codes of the points of a position for the side to move and for the other side: see
 /// [`Threats::code`](engine::Threats::code).
@@ -35,6 +35,7 @@ impl<'w, S: PointSet> Features<'w, S> {
                 | ours.four
                 | ours.three
                 | ours.capture
+                | ours.atari
                 | theirs.five
                 | theirs.straight_four
                 | theirs.double_four
@@ -43,13 +44,15 @@ impl<'w, S: PointSet> Features<'w, S> {
         }
     }
 
-    /// The value of the position for the side to move, in hundredths of a point: it is expected to win with probability
-    /// 1 / (1 + exp(-value / [`UNIT`](crate::UNIT))).
+    /// The value for the side to move of `position`, whose features these are, in hundredths of a point: it is expected to
+    /// win with probability 1 / (1 + exp(-value / [`UNIT`](crate::UNIT))). `lines` may come from any position on the same
+    /// board, with the same weights; those of one that differs in few stones are the fastest.
     #[must_use]
-    pub fn value(&self) -> i32 {
-        let Self { codes, coded, global_features, .. } = self;
-        let network = &self.weights.network;
-        Forward { network, codes, coded: *coded, global_features: *global_features }.value()
+    pub fn value<P: Position<Set = S>>(&self, position: &P, lines: &mut LineAccumulator) -> i32 {
+        let Self { codes, coded, global_features, weights, .. } = self;
+        let (network, to_move) = (&weights.network, position.to_move());
+        let lines = lines.sums(position);
+        Forward { network, codes, coded: *coded, lines, to_move, global_features: *global_features }.value()
     }
 
     /// The numbers of the global features that hold, below [`GLOBAL_FEATURES`](crate::GLOBAL_FEATURES).
@@ -58,12 +61,21 @@ impl<'w, S: PointSet> Features<'w, S> {
         self.global_features
     }
 
-    /// Calls `each` with the points of `set`, lowest index first, and how promising a stone of the side to move is there: in
-    /// hundredths of a natural logarithm of odds.
+    /// Calls `each` with the points of `set`, lowest index first, and the policy logit of a stone of the side to move there,
+    /// in hundredths of a natural logarithm of odds. For `position` and `lines` see [`value`](Self::value).
     #[inline]
-    pub fn policy_logits(&self, set: S, mut each: impl FnMut(Point, i32)) {
+    pub fn policy_logits<P: Position<Set = S>>(
+        &self,
+        position: &P,
+        lines: &mut LineAccumulator,
+        set: S,
+        mut each: impl FnMut(Point, i32),
+    ) {
+        let of_lines = lines.policy(position);
         self.codes(set, |point, codes| {
-            each(point, policy::policy_features(codes).into_iter().map(|number| self.weights.policy[number]).sum());
+            let of_codes: i32 =
+                policy::policy_features(codes).into_iter().map(|number| self.weights.policy[number]).sum();
+            each(point, of_codes + of_lines(point));
         });
     }
 
@@ -79,7 +91,7 @@ impl<'w, S: PointSet> Features<'w, S> {
         set.iter().for_each(|point| each(point, self.at(point)));
     }
 
-    /// The points where a stone of the side to move makes a four or an open three, captures, or takes the point of a
+    /// The points where a stone of the side to move makes a four or an open three, captures, gives atari, or takes the point of a
     /// straight four, a double four or a capture from the other side.
     #[must_use]
     pub const fn forcing(&self) -> S {

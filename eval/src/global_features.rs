@@ -11,11 +11,14 @@ const STEPS: usize = 8;
 /// Numbers of stones that can be captured; the last one stands for more as well.
 const CAPTURABLE: usize = 8;
 
+/// Steps from the empty board to the full one.
+const FILLED: usize = 16;
+
 /// The number of global features.
-pub const GLOBAL_FEATURES: usize = LEVELS * LEVELS + STEPS * STEPS + 2 * CAPTURABLE;
+pub const GLOBAL_FEATURES: usize = LEVELS * LEVELS + STEPS * STEPS + 2 * CAPTURABLE + FILLED;
 
 /// How many global features are active at a time.
-pub const ACTIVE_GLOBAL_FEATURES: usize = 4;
+pub const ACTIVE_GLOBAL_FEATURES: usize = 5;
 
 /// The global features in the order of their numbers, as blocks: what they tell, and how many there are. One of each block
 /// holds. Where there are two sides, the side to move comes first.
@@ -27,6 +30,8 @@ pub(crate) const LAYOUT: [(&str, usize); ACTIVE_GLOBAL_FEATURES] = [
     // The enemy stones that the side to move can capture, and those that the other can.
     ("capturable", CAPTURABLE),
     ("endangered", CAPTURABLE),
+    // The share of all points that have stones, in sixteenths.
+    ("filled", FILLED),
 ];
 
 /// What there is of one side.
@@ -77,5 +82,12 @@ pub(crate) fn global_features<P: Tactics>(
         captured + ours.step * STEPS + theirs.step,
         capturable + ours.capturable,
         capturable + CAPTURABLE + theirs.capturable,
+        capturable + 2 * CAPTURABLE + filled(position),
     ]
+}
+
+#[inline(always)]
+fn filled<P: Tactics>(position: &P) -> usize {
+    let stones: usize = Color::ALL.into_iter().map(|color| position.stones(color).len()).sum();
+    (stones * FILLED / position.game().grid().area()).min(FILLED - 1)
 }

@@ -11,21 +11,29 @@
 //! ```
 //! # extern crate engine as ninuki_engine;
 //! use ninuki_engine::{Game, Position, SquarePosition, Tactics};
-//! use ninuki_eval::{Features, Weights};
+//! use ninuki_eval::{Features, LineAccumulator, Weights};
 //!
 //! fn main() -> Result<(), Box<dyn std::error::Error>> {
 //!     let game = Game::new("freestyle".parse()?, None, None)?;
 //!     let setup = game.parse_position("15/15/15/15/15/15/15/6xxx6/15/15/5o9/4o9o/15/15/15 x")?;
 //!     let position = SquarePosition::set_up(game, &setup)?;
 //!     let weights = Weights::for_rules(game.rules());
-//!     let value = Features::of(&position, &position.threats(), &weights).value();
+//!     let mut lines = LineAccumulator::new(&weights, game.grid());
+//!     let value = Features::of(&position, &position.threats(), &weights).value(&position, &mut lines);
 //!     assert!(value > 0, "the side to move has an open three");
 //!     Ok(())
 //! }
 //! ```
+//!
+//! # Features
+//! * `weights`, by default: the weights of all games are a part of the program. Without it [`load_weights`] takes those that
+//!   are wanted.
 
 mod features;
 mod global_features;
+mod line_patterns;
+mod line_table;
+mod loaded;
 mod network;
 mod policy;
 mod weights;
@@ -33,6 +41,9 @@ mod weights_file;
 
 pub use features::Features;
 pub use global_features::{ACTIVE_GLOBAL_FEATURES, GLOBAL_FEATURES};
+pub use line_patterns::{LINE_CLASSES, LINE_PATTERNS, LINE_RADIUS, LineGeometry, LinePatterns};
+pub use line_table::{LINE_CHANNELS, LineAccumulator, LineTable};
+pub use loaded::{load_weights, missing_weights};
 pub use network::{ACCUMULATOR, ACCUMULATOR_SCALE, CLIP, HIDDEN, Network, PARAMETERS};
 pub use policy::{PATTERN_CODES, POLICY_CLASSES, POLICY_LAYOUT, POLICY_PARAMETERS, policy_features};
 pub use weights::{SideWeights, UNIT, Weights};

@@ -1,15 +1,17 @@
 //! The value of a position: what a small network makes of the codes of its points.
 //!
-//! Every point adds up numbers that belong to its code for the side to move and to its code for the other side, and what
-//! is positive of them is summed up over all points. The sums, and the global features of the position, go through two
+//! Every point adds up numbers that belong to its code for the side to move, to its code for the other side, and to the patterns
+//! of the lines through it, and what is positive of them is summed up over all points. The sums, and the global features of the position, go through two
 //! layers of units that pass on what is positive, and end in one number. All of it is done with integers, so that it
 //! comes out the same on every machine. (Networks of sets, whose members may come in any order: Zaheer et al. 2017.)
 
-use engine::PointSet;
 use engine::internals::{IntegerKernel, dispatch};
+use engine::{Color, Point, PointSet};
 
 use crate::UNIT;
 use crate::global_features::{self, ACTIVE_GLOBAL_FEATURES, GLOBAL_FEATURES};
+use crate::line_patterns::LINES;
+use crate::line_table::LINE_CHANNELS;
 use crate::policy::PATTERN_CODES;
 
 /// The width of the accumulator: sums over all points.
@@ -29,7 +31,7 @@ type Accumulator = [i16; ACCUMULATOR];
 type Row = [i16; HIDDEN];
 
 /// Parts of 1 in the numbers of points, and in all other weights.
-const POINT: f32 = 64.0;
+pub(crate) const POINT: f32 = 64.0;
 const WEIGHT: f32 = 256.0;
 
 /// The scale of the accumulator: sums are divided by so much, then they are about as large as other activations.
@@ -38,8 +40,8 @@ pub const ACCUMULATOR_SCALE: f32 = 16.0;
 /// Activations are clipped here.
 pub const CLIP: f32 = i16::MAX as f32 / POINT / ACCUMULATOR_SCALE;
 
-/// Numbers of points are no larger, so that two of them have a sum.
-const LARGEST: i16 = i16::MAX / 2;
+/// Numbers of codes are no larger, so that two of them and those of the lines have a sum.
+const LARGEST: i16 = (i16::MAX - LINES as i16 * (1 << 7)) / 2;
 
 /// A network with all its weights.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,6 +65,9 @@ pub(crate) struct Forward<'p, S: PointSet> {
     pub(crate) network: &'p Network,
     pub(crate) codes: &'p [S::Bytes; 2],
     pub(crate) coded: S,
+    /// What lines add to each point, for Black and for White; empty if they add nothing.
+    pub(crate) lines: &'p [[i16; ACCUMULATOR]],
+    pub(crate) to_move: Color,
     pub(crate) global_features: [usize; ACTIVE_GLOBAL_FEATURES],
 }
 
@@ -79,16 +84,8 @@ impl<S: PointSet> IntegerKernel for Forward<'_, S> {
 
     #[inline(always)]
     fn compute(self) -> i32 {
-        let Self { network, codes: [ours, theirs], .. } = self;
-        let (ours, theirs) = (ours.as_ref(), theirs.as_ref());
-        let mut sums = [0; ACCUMULATOR];
-        for point in self.coded.iter() {
-            let ours = &network.points[0][usize::from(ours[point.index()])];
-            let theirs = &network.points[1][usize::from(theirs[point.index()])];
-            for (sum, (ours, theirs)) in sums.iter_mut().zip(ours.iter().zip(theirs)) {
-                *sum = i16::saturating_add(*sum, (ours + theirs).max(0));
-            }
-        }
+        let network = self.network;
+        let sums = if self.lines.is_empty() { self.sums_of_codes() } else { self.sums() };
         let mut bias = [0; HIDDEN];
         for number in self.global_features {
             for (sum, weight) in bias.iter_mut().zip(&network.global_features[number]) {
@@ -104,6 +101,57 @@ impl<S: PointSet> IntegerKernel for Forward<'_, S> {
             odds = odds.wrapping_add(i32::from(*weight) * i32::from(*number));
         }
         ((i64::from(odds) * UNIT as i64) >> 18) as i32
+    }
+}
+
+impl<S: PointSet> Forward<'_, S> {
+    /// What the codes of a point add up to for the side to move, and for the other.
+    #[inline(always)]
+    fn rows(&self, point: Point) -> [&Accumulator; 2] {
+        let [ours, theirs] = self.codes.each_ref().map(|codes| usize::from(codes.as_ref()[point.index()]));
+        [&self.network.points[0][ours], &self.network.points[1][theirs]]
+    }
+
+    #[inline(always)]
+    fn sums_of_codes(&self) -> Accumulator {
+        let mut sums = [0; ACCUMULATOR];
+        for point in self.coded.iter() {
+            let [ours, theirs] = self.rows(point);
+            for (sum, (ours, theirs)) in sums.iter_mut().zip(ours.iter().zip(theirs)) {
+                *sum = i16::saturating_add(*sum, (ours + theirs).max(0));
+            }
+        }
+        sums
+    }
+
+    #[inline(always)]
+    fn sums(&self) -> Accumulator {
+        let [mut of_ours, mut of_theirs] = [[0; LINE_CHANNELS]; 2];
+        for point in self.coded.iter() {
+            let [ours, theirs] = self.rows(point).map(halves);
+            let [black, white] = halves(&self.lines[point.index()]);
+            let lines = if self.to_move == Color::Black { [black, white] } else { [white, black] };
+            add_positive(&mut of_ours, [ours[0], theirs[0], lines[0]]);
+            add_positive(&mut of_theirs, [ours[1], theirs[1], lines[1]]);
+        }
+        std::array::from_fn(|lane| if lane < LINE_CHANNELS { of_ours[lane] } else { of_theirs[lane - LINE_CHANNELS] })
+    }
+}
+
+/// Half of an accumulator: what one side sees.
+type Half = [i16; LINE_CHANNELS];
+
+#[inline(always)]
+fn halves(accumulator: &Accumulator) -> [&Half; 2] {
+    let (halves, _) = accumulator.as_chunks();
+    [&halves[0], &halves[1]]
+}
+
+/// Adds up what is positive of the sums of three rows.
+#[inline(always)]
+fn add_positive(sums: &mut Half, [ours, theirs, lines]: [&Half; 3]) {
+    for lane in 0..LINE_CHANNELS {
+        sums[lane] = i16::saturating_add(sums[lane], (ours[lane] + theirs[lane] + lines[lane]).max(0));
     }
 }
 

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use engine::{Color, Rules};
 
-use crate::WeightsFile;
+use crate::LineTable;
+use crate::loaded::known;
 use crate::network::{Network, PARAMETERS};
 use crate::policy::{POLICY_LAYOUT, POLICY_PARAMETERS};
 
@@ -13,30 +14,43 @@ use crate::policy::{POLICY_LAYOUT, POLICY_PARAMETERS};
 pub const UNIT: f64 = 200.0;
 
 /// Hundredths of a natural logarithm of odds in one.
-const LOGIT: f64 = 100.0;
+pub(crate) const LOGIT: f64 = 100.0;
 
-/// The weights of a game, for Black to move and for White. A clone shares them.
+/// The weights of a game: for Black to move, for White, and those of line patterns, if it has them. A clone shares them.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Weights([Arc<SideWeights>; 2]);
+pub struct Weights {
+    sides: [Arc<SideWeights>; 2],
+    lines: Option<Arc<LineTable>>,
+}
 
 impl Weights {
-    /// The weights for Black to move and for White.
+    /// The weights for Black to move and for White, and those of line patterns.
     #[must_use]
-    pub const fn new(sides: [Arc<SideWeights>; 2]) -> Self {
-        Self(sides)
+    pub const fn new(sides: [Arc<SideWeights>; 2], lines: Option<Arc<LineTable>>) -> Self {
+        Self { sides, lines }
     }
 
-    /// The shipped weights of the game with the name of `rules`; if there are none, of the game that is most like it.
+    /// The weights of the game with the name of `rules`; if there are none, of the game that is most like it: those that
+    /// were [loaded](crate::load_weights), else those that come with this crate.
+    ///
+    /// # Panics
+    /// Some are [missing](crate::missing_weights).
     #[must_use]
     pub fn for_rules(rules: &Rules) -> Self {
-        WeightsFile::shipped().for_rules(rules).expect("weights of some game")
+        known(rules).expect("the weights of the game")
     }
 
     /// The weights for `color` to move.
     #[inline]
     #[must_use]
     pub fn of(&self, color: Color) -> &SideWeights {
-        &self.0[color.index()]
+        &self.sides[color.index()]
+    }
+
+    /// The weights of line patterns.
+    #[must_use]
+    pub const fn lines(&self) -> Option<&Arc<LineTable>> {
+        self.lines.as_ref()
     }
 }
 
@@ -94,7 +108,7 @@ impl SideWeights {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "weights"))]
 mod tests {
     use super::*;
 
@@ -102,7 +116,7 @@ mod tests {
     fn a_game_of_ones_own_has_the_weights_of_the_nearest_known_one() {
         for base in Rules::ALL.into_iter().filter(|rules| rules.ban.is_some()) {
             let rules = Rules::own("mine", base.name, &[("opening.first-centre", "false")]).expect("rules");
-            assert_eq!(Weights::for_rules(&rules), Weights::for_rules(&rules.nearest()));
+            assert!(Weights::for_rules(&rules) == Weights::for_rules(&rules.nearest()), "{}", base.name);
         }
     }
 

@@ -62,6 +62,8 @@ struct QuietNode<S> {
     /// The singular extension of the TT move, in plies.
     extension: i32,
     tt_move: Option<Point>,
+    /// How deeply the TT entry was searched.
+    tt_depth: i32,
 }
 
 impl Worker<'_> {
@@ -69,6 +71,7 @@ impl Worker<'_> {
     pub(crate) fn search<P: Tactics>(&mut self, position: &P, mut node: Node) -> Score {
         let ply = node.ply;
         self.stack[ply as usize].pv.clear();
+        self.stack[ply as usize + 2].cutoffs = 0;
         self.visit();
         if self.stopped {
             return Score::DRAW;
@@ -89,7 +92,7 @@ impl Worker<'_> {
         if position.swap_offered() {
             let all = Node { alpha: -Score::INFINITE, beta: Score::INFINITE, ..node };
             let value = self.search(&position.make_swap(), all);
-            let decides = position.game().rules().swap.is_some_and(|swap| swap.by == position.to_move());
+            let decides = position.swap_decider() == Some(position.to_move());
             let better = value.max(-value);
             return if decides { better } else { -better };
         }
@@ -115,7 +118,8 @@ impl Worker<'_> {
         }
 
         if ply >= MAX_PLY {
-            return estimate(&self.features(position, &position.threats()));
+            let features = self.features(position, &position.threats());
+            return self.evaluate(position, &features);
         }
         let found = match position.threat_state() {
             // Step 6. A win by the next move.
@@ -140,6 +144,7 @@ impl Worker<'_> {
         if let (Some(point), true) = (best.point, best.score >= node.beta) {
             let tried = &best.tried[..best.tried.len() - 1];
             let last = self.last_move(ply);
+            self.stack[ply as usize].cutoffs += 1;
             self.history.learn(position.to_move(), point, tried, node.depth.max(1), ply, last);
         }
         let bound = match best.score {
@@ -166,7 +171,7 @@ impl Worker<'_> {
             return Err(self.pass(position, node));
         }
         if node.depth <= QUIESCENCE_DEPTH {
-            return Err(estimate(&features));
+            return Err(self.evaluate(position, &features));
         }
         // Step 7. Forced replies: only those that stop the win are tried. A single one costs no depth (check extension).
         // Without any, the game is lost.
@@ -191,20 +196,27 @@ impl Worker<'_> {
         }
 
         let features = self.features(position, &threats);
-        let value = estimate(&features);
+        let value = self.evaluate(position, &features);
         self.stack[ply as usize].static_eval = Some(value);
 
         // Step 9. Quiescence search: the depth is used up.
         if node.depth <= 0 {
-            return Err(self.quiescence(position, *node, tt_entry, &features, threats[0].capture));
+            return Err(self.quiescence(position, *node, tt_entry, value, &features, threats[0].capture));
         }
         let value = tt_entry.map_or(value, |entry| entry.corrects(value));
         let first = tt_entry.and_then(|entry| entry.best);
         let before = ply.checked_sub(2).and_then(|ply| self.stack[ply as usize].static_eval);
         let improving = before.is_some_and(|before| value > before);
         let threatened = !(threats[1].straight_four | threats[1].double_four).is_empty();
-        let mut quiet_node =
-            QuietNode { forcing: features.forcing(), threatened, value, improving, extension: 0, tt_move: first };
+        let mut quiet_node = QuietNode {
+            forcing: features.forcing(),
+            threatened,
+            value,
+            improving,
+            extension: 0,
+            tt_move: first,
+            tt_depth: tt_entry.map_or(0, |entry| entry.depth),
+        };
         if self.stack[ply as usize].excluded.is_none()
             && let Some(score) = self.prune_node(position, node, &quiet_node)
         {
@@ -240,16 +252,17 @@ impl Worker<'_> {
         Ok(best)
     }
 
-    /// Quiescence search: the static evaluation, unless a VCF wins or `captures` make more of it.
+    /// Quiescence search: the static evaluation `value`, unless a VCF wins or `captures` make more of it.
     fn quiescence<P: Tactics>(
         &mut self,
         position: &P,
         node: Node,
         tt_entry: Option<TtEntry>,
+        value: Score,
         features: &Features<'_, P::Set>,
         captures: P::Set,
     ) -> Score {
-        let mut best = Best { score: estimate(features), ..Best::none(node.ply) };
+        let mut best = Best { score: value, ..Best::none(node.ply) };
         if best.score < node.beta {
             if let Some(win) = self.vcf(position, node.ply) {
                 best.score = win;
@@ -276,8 +289,8 @@ impl Worker<'_> {
         if may_recur(position) {
             return None;
         }
-        let mut budget = self.budget(parameters::VCF_NODES);
-        let verdict = self.vcf_solver.look(position, parameters::VCF_LENGTH, &mut budget);
+        let mut budget = self.budget(parameters::vcf_nodes() as u64);
+        let verdict = self.vcf_solver.look(position, parameters::vcf_length() as u32, &mut budget);
         self.charge(&budget);
         match verdict {
             Verdict::Win { first, fours } => {
@@ -294,7 +307,7 @@ impl Worker<'_> {
         if may_recur(position) {
             return None;
         }
-        let mut budget = self.budget(parameters::VCF_THREAT_NODES);
+        let mut budget = self.budget(parameters::vcf_threat_nodes() as u64);
         let threat = self.vcf_solver.threat(position, &mut budget);
         self.charge(&budget);
         threat
@@ -322,9 +335,10 @@ impl Worker<'_> {
         if ply == 0 {
             return None;
         }
-        if !node.is_pv() {
+        let is_pv = node.is_pv();
+        if !is_pv {
             // Step 10. Razoring: so far below alpha only quiescence search can help.
-            if depth <= parameters::RAZOR_DEPTH && value.plus(parameters::razor_margin(depth)) <= alpha {
+            if depth <= parameters::razor_depth() && value.plus(parameters::razor_margin(depth)) <= alpha {
                 let score = self.search(position, Node { depth: 0, ..*node });
                 if score <= alpha || self.stopped {
                     return Some(score);
@@ -332,7 +346,7 @@ impl Worker<'_> {
             }
             // Step 11. Reverse futility pruning: so far above beta nothing will change soon, unless the opponent is about to
             // make an open four.
-            if depth <= parameters::RFP_DEPTH
+            if depth <= parameters::rfp_depth()
                 && !quiet_node.threatened
                 && value.plus(-parameters::rfp_margin(depth, quiet_node.improving)) >= beta
                 && !beta.is_proven()
@@ -340,11 +354,15 @@ impl Worker<'_> {
                 return Some(value);
             }
         }
-        // Step 12. Cut-node reduction where the value is above beta anyway; internal iterative reduction without a TT move.
-        if cut_node && depth >= 3 && value >= beta.plus(parameters::CUT_NODE_MARGIN * depth) {
+        // Step 12. Cut-node reduction where the value is above beta anyway; internal iterative reduction without a TT
+        // move, and in PV nodes where it comes from a much shallower search.
+        if cut_node && depth >= 3 && value >= beta.plus(parameters::cut_node_margin() * depth) {
             node.depth -= 1;
         }
-        if quiet_node.tt_move.is_none() && depth >= parameters::IIR_DEPTH {
+        if quiet_node.tt_move.is_none() && depth >= parameters::iir_depth() {
+            node.depth -= 1;
+        }
+        if is_pv && quiet_node.tt_move.is_some() && quiet_node.tt_depth + parameters::iir_pv_gap() <= depth {
             node.depth -= 1;
         }
         None
@@ -358,7 +376,7 @@ impl Worker<'_> {
         tt_entry: Option<TtEntry>,
     ) -> Result<i32, Score> {
         let Some(TtEntry { score, bound, depth, best: Some(first) }) = tt_entry else { return Ok(0) };
-        if node.depth < parameters::SINGULAR_DEPTH
+        if node.depth < parameters::singular_depth_least()
             || node.ply == 0
             || self.stack[node.ply as usize].excluded.is_some()
             || depth < node.depth - 3
@@ -377,8 +395,8 @@ impl Worker<'_> {
         if self.stopped {
             Err(Score::DRAW)
         } else if rest < limit {
-            let far =
-                rest < limit.plus(-parameters::DOUBLE_EXTENSION_MARGIN) && node.ply < parameters::DOUBLE_EXTENSION_PLY;
+            let far = rest < limit.plus(-parameters::double_extension_margin())
+                && node.ply < parameters::DOUBLE_EXTENSION_PLY;
             Ok(if far && !node.is_pv() { 2 } else { 1 })
         } else if limit >= node.beta {
             Err(limit)
@@ -414,7 +432,7 @@ impl Worker<'_> {
                 // Step 16. Late move pruning and futility pruning of quiet moves; forcing moves only if they are very late.
                 if ply > 0 && best.score.plies_to_loss().is_none() {
                     let lmp_count = parameters::lmp_count(depth, quiet_node.improving);
-                    let futile = depth <= parameters::FUTILITY_DEPTH
+                    let futile = depth <= parameters::futility_depth()
                         && quiet_node.value.plus(parameters::futility_margin(depth)) <= alpha;
                     if quiet && (count > lmp_count || futile) {
                         moves.keep(quiet_node.forcing);
@@ -427,10 +445,12 @@ impl Worker<'_> {
                 // Step 17. Late move reductions: by depth and count, policy, history, and kind of node.
                 if count > 1 && depth >= 2 {
                     let mut parts = parameters::lmr(depth, count) + parameters::lmr_policy(behind);
-                    parts -= parameters::LMR_HISTORY * self.node_history(position, ply).score(point) / history::LIMIT;
-                    parts += if node.cut_node { parameters::LMR_CUT_NODE } else { 0 };
-                    parts -= if node.is_pv() { parameters::LMR_PV_NODE } else { 0 };
-                    parts -= if quiet { 0 } else { parameters::LMR_FORCING };
+                    parts -= parameters::lmr_history() * self.node_history(position, ply).score(point) / history::LIMIT;
+                    parts += if node.cut_node { parameters::lmr_cut_node() } else { 0 };
+                    parts -= if node.is_pv() { parameters::lmr_pv_node() } else { 0 };
+                    parts += if quiet_node.improving { 0 } else { parameters::lmr_not_improving() };
+                    parts += if self.stack[ply as usize + 1].cutoffs > 2 { parameters::lmr_cutoffs() } else { 0 };
+                    parts -= if quiet { 0 } else { parameters::lmr_forcing() };
                     reduction = (parts / PLY).clamp(0, depth);
                 }
             }
@@ -476,7 +496,14 @@ impl Worker<'_> {
             let narrow = node.child(floor, floor.next(), late.depth);
             score = -self.search(&child, Node { cut_node: true, depth: late.depth - late.reduction, ..narrow });
             if late.reduction > 0 && score > floor && !self.stopped {
-                score = -self.search(&child, Node { cut_node: !node.cut_node, ..narrow });
+                // Much better than expected: a ply deeper; hardly better: a ply less.
+                let is_estimate = !floor.is_proven() && !score.is_proven();
+                let deeper = i32::from(is_estimate && score > floor.plus(parameters::lmr_deeper()));
+                let shallower = i32::from(is_estimate && score < floor.plus(parameters::lmr_shallower()));
+                let depth = late.depth + deeper - shallower;
+                if depth > late.depth - late.reduction {
+                    score = -self.search(&child, Node { cut_node: !node.cut_node, depth, ..narrow });
+                }
             }
         }
         if late.first || (score > floor && score < node.beta && !self.stopped) {
@@ -486,16 +513,17 @@ impl Worker<'_> {
         score
     }
 
-    /// The points of `set`, the promising ones first.
+    /// The points of `set`, in the order in which to try them.
     fn order<P: Tactics>(
-        &self,
+        &mut self,
         position: &P,
         set: P::Set,
         first: Option<Point>,
         features: &Features<'_, P::Set>,
         ply: u32,
     ) -> Picker {
-        Picker::new(set, first, features, &self.node_history(position, ply))
+        let memory = self.history.of(position.to_move(), ply, self.last_move(ply));
+        Picker::new(position, set, first, features, &mut self.lines, &memory)
     }
 
     fn node_history<P: Tactics>(&self, position: &P, ply: u32) -> NodeHistory<'_> {
@@ -549,10 +577,6 @@ impl Best {
 /// Whether captures may lead back to an earlier position, and so to a draw.
 fn may_recur<P: Tactics>(position: &P) -> bool {
     position.game().rules().repetition && Color::ALL.iter().any(|&color| position.captured(color) > 0)
-}
-
-fn estimate<S: PointSet>(features: &Features<'_, S>) -> Score {
-    Score::estimate(features.value())
 }
 
 fn result(outcome: Outcome, to_move: Color, ply: u32) -> Score {

@@ -66,8 +66,7 @@ impl Worker<'_> {
             found.push(Report { seldepth, rank, ..self.report(mv.line.clone(), score, depth, limits) });
         }
         // Where one line is found after another, a later one may turn out better.
-        found.sort_by_key(|report| -report.score);
-        found.iter_mut().enumerate().for_each(|(rank, report)| report.rank = rank);
+        rank(&mut found);
         found
     }
 
@@ -110,4 +109,10 @@ impl Worker<'_> {
         let (nodes, time) = (self.nodes(), limits.started.elapsed());
         Report { best: line[0], score, depth, seldepth: depth, nodes, time, line, rank: 0, end: None }
     }
+}
+
+/// Ranks lines by their scores.
+fn rank(found: &mut [Report]) {
+    found.sort_by_key(|report| -report.score);
+    found.iter_mut().enumerate().for_each(|(rank, report)| report.rank = rank);
 }

@@ -46,7 +46,8 @@ impl History {
         if let Some(last) = last {
             self.counters[color.index()][last.index()] = Some(best);
         }
-        let bonus = (depth * depth * 16).min(LIMIT / 4);
+        let bonus = (depth * depth * parameters::history_bonus()).min(parameters::history_most());
+        let malus = -bonus * parameters::history_malus() / 100;
         let scores = &mut self.scores[color.index()];
         // Gravity: the nearer to the limit, the less is added.
         let mut add = |point: Point, bonus: i32| {
@@ -54,7 +55,7 @@ impl History {
             *score += bonus - *score * bonus.abs() / LIMIT;
         };
         add(best, bonus);
-        tried.iter().for_each(|&point| add(point, -bonus));
+        tried.iter().for_each(|&point| add(point, malus));
     }
 }
 
@@ -73,8 +74,8 @@ impl NodeHistory<'_> {
 
     /// A bonus for the order of `point`.
     pub(crate) fn bonus(&self, point: Point) -> i32 {
-        let killer = if self.killers.contains(&Some(point)) { parameters::ORDER_KILLER } else { 0 };
-        let counter = if self.counter == Some(point) { parameters::ORDER_COUNTER } else { 0 };
-        parameters::ORDER_HISTORY * self.score(point) / LIMIT + killer + counter
+        let killer = if self.killers.contains(&Some(point)) { parameters::order_killer() } else { 0 };
+        let counter = if self.counter == Some(point) { parameters::order_counter() } else { 0 };
+        parameters::order_history() * self.score(point) / LIMIT + killer + counter
     }
 }

@@ -28,6 +28,7 @@
 //! ```
 //!
 //! # Features
+//! * `weights`, by default: the weights of all games; without it, [`load_weights`] takes those that are wanted.
 //! * `threads`, `mmap`, `tables`, all three by default: several threads on one search, tables in large pages of memory, the
 //!   solved small boards. Without them it runs where there are none of these and no clock, as in a browser: [`Instant`] is
 //!   then the clock of the host.
@@ -54,9 +55,11 @@ mod root;
 mod shared_table;
 pub mod signature;
 mod transposition;
+#[cfg(feature = "tune")]
+pub mod tuning;
 mod worker;
 
-pub use eval::weights_hash;
+pub use eval::{WeightsError, load_weights, missing_weights, weights_hash};
 pub use instant::Instant;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use instant::set_clock;

@@ -1,76 +1,181 @@
-//! Margins, depths and reductions of the search, parameters together by games of the engine against itself (simultaneous
-//! perturbation, Spall 1992; some 5,000 pairs of games in six games at 6,000 to 8,000 nodes a move, then 1,200 in
-//! games without captures at 30,000), then rounded; margins of values some 1.4 times as wide since a network judges
-//! (1,900 games in five games), and all of them once more (6,850 pairs of games in eight games at 12,000 positions).
+//! The numbers of the search: margins, depths and reductions, each with the range in which it may be tuned.
 //!
-//! Values are in hundredths of a point, depths in plies, parts of a reduction in 1/256 of a ply.
+//! Values are in hundredths of a point, depths in plies, parts of a reduction in 1/256 of a ply, parts of the move order in
+//! hundredths of a nat. How they came about stands in the book, page "Search: what was tried".
+//!
+//! With the feature `tune` they can be set at run time, for the thread that sets them: see [`tuning`](crate::tuning).
 
 /// A whole ply of reduction.
 pub(crate) const PLY: i32 = 256;
 
-/// VCF at the horizon: the most fours, and the most nodes.
-pub(crate) const VCF_LENGTH: u32 = 8;
-pub(crate) const VCF_NODES: u64 = 20;
+/// Declares the numbers: documentation, name, default, and the range for tuning.
+macro_rules! parameters {
+    ($($(#[$about:meta])* $name:ident = $default:literal, $least:literal..=$most:literal;)*) => {
+        $(
+            $(#[$about])*
+            #[cfg(not(feature = "tune"))]
+            pub(crate) const fn $name() -> i32 {
+                $default
+            }
 
-/// The most nodes to find the VCF that a lost side is threatened with.
-pub(crate) const VCF_THREAT_NODES: u64 = 200;
+            $(#[$about])*
+            #[cfg(feature = "tune")]
+            pub(crate) fn $name() -> i32 {
+                crate::tuning::value(Number::$name as usize)
+            }
+        )*
 
-/// Razoring: up to this depth.
-pub(crate) const RAZOR_DEPTH: i32 = 3;
+        #[cfg(feature = "tune")]
+        #[allow(non_camel_case_types, reason = "the names are those of the functions")]
+        enum Number {
+            $($name),*
+        }
 
-/// Razoring: how far below alpha.
-pub(crate) const fn razor_margin(depth: i32) -> i32 {
-    215 + 113 * depth
+        /// All of them, in the order of their declaration.
+        #[cfg(feature = "tune")]
+        pub(crate) const ALL: &[crate::tuning::Parameter] = &[
+            $(crate::tuning::Parameter { name: stringify!($name), default: $default, least: $least, most: $most }),*
+        ];
+    };
 }
 
-/// Reverse futility pruning (RFP): up to this depth.
-pub(crate) const RFP_DEPTH: i32 = 12;
+parameters! {
+    /// VCF at the horizon: the most fours.
+    vcf_length = 8, 2..=30;
+    /// VCF at the horizon: the most nodes.
+    vcf_nodes = 20, 4..=200;
+    /// The most nodes to find the VCF that a lost side is threatened with.
+    vcf_threat_nodes = 200, 20..=2000;
+
+    /// Razoring: up to this depth.
+    razor_depth = 3, 0..=8;
+    /// Razoring: how far below alpha.
+    razor_base = 150, 20..=600;
+    /// Razoring: how much further for each ply.
+    razor_slope = 80, 20..=300;
+
+    /// Reverse futility pruning (RFP): up to this depth.
+    rfp_depth = 12, 3..=24;
+    /// Reverse futility pruning: how far above beta for each ply.
+    rfp_slope = 77, 30..=250;
+    /// Reverse futility pruning: how much less far.
+    rfp_less = 25, 0..=200;
+    /// Reverse futility pruning: how much less far where the value improves.
+    rfp_improving = 40, 0..=250;
+
+    /// Cut-node reduction: how far above beta for each ply.
+    cut_node_margin = 35, 10..=200;
+    /// Internal iterative reduction (IIR): from this depth on, without a TT move.
+    iir_depth = 3, 1..=8;
+    /// Internal iterative reduction in PV nodes: how many plies shallower the search was that the TT move comes from.
+    iir_pv_gap = 5, 1..=20;
+
+    /// Singular extension: from this depth on.
+    singular_depth_least = 7, 3..=12;
+    /// Singular extension: by how much the other moves must be worse than the TT move, in tenths for each ply.
+    singular_slope = 21, 3..=80;
+    /// Singular extension: how deeply the others are searched, in fiftieths of the depth.
+    singular_part = 17, 10..=35;
+    /// Double extension: by how much worse still.
+    double_extension_margin = 45, 0..=300;
+
+    /// Late move pruning (LMP): moves after which quiet ones are pruned, in tenths.
+    lmp_base = 20, 0..=80;
+    /// Late move pruning: how many more for each ply, in tenths.
+    lmp_slope = 16, 4..=60;
+    /// Late move pruning where the value improves.
+    lmp_improving_base = 16, 0..=80;
+    /// Late move pruning where the value improves: how many more for each ply, in tenths.
+    lmp_improving_slope = 25, 4..=80;
+
+    /// Futility pruning of quiet moves: up to this depth.
+    futility_depth = 3, 0..=10;
+    /// Futility pruning: how far below alpha.
+    futility_base = 193, 50..=600;
+    /// Futility pruning: how much further for each ply.
+    futility_slope = 50, 10..=250;
+
+    /// Late move reduction (LMR): the product of both binary logarithms, in 256ths of a ply.
+    lmr_slope = 135, 50..=250;
+    /// Late move reduction by policy: for each 1.5 nats behind the best logit.
+    lmr_policy_slope = 110, 0..=400;
+    /// Late move reduction by policy: at most.
+    lmr_policy_most = 800, 100..=2000;
+    /// Late move reduction: more in cut nodes.
+    lmr_cut_node = 270, 0..=800;
+    /// Late move reduction: less in PV nodes.
+    lmr_pv_node = 187, 0..=600;
+    /// Late move reduction: less for forcing moves.
+    lmr_forcing = 80, 0..=500;
+    /// Late move reduction: less for the best history.
+    lmr_history = 700, 0..=2000;
+    /// Late move reduction: more where the value does not improve.
+    lmr_not_improving = 60, 0..=400;
+    /// Late move reduction: more where several of the opponent's positions after it were cut off.
+    lmr_cutoffs = 120, 0..=500;
+    /// Late move reduction: how far above alpha a move must come to be searched again a ply deeper.
+    lmr_deeper = 60, 10..=1000;
+    /// Late move reduction: below which distance above alpha a move is searched again a ply less deeply.
+    lmr_shallower = 8, 0..=100;
+
+    /// Half of the first aspiration window.
+    aspiration_window = 35, 5..=150;
+    /// Aspiration: how many fails high make the search shallower.
+    aspiration_shallower = 1, 0..=4;
+
+    /// Move ordering: killer moves.
+    order_killer = 134, 0..=500;
+    /// Move ordering: counter moves.
+    order_counter = 248, 0..=600;
+    /// Move ordering: the most that history counts.
+    order_history = 571, 0..=1500;
+
+    /// History: what a cut-off counts for each squared ply.
+    history_bonus = 16, 2..=60;
+    /// History: what it counts at most.
+    history_most = 2048, 300..=6000;
+    /// History: what moves that were tried before lose, in percent of that.
+    history_malus = 100, 0..=250;
+}
+
+/// Razoring: how far below alpha.
+pub(crate) fn razor_margin(depth: i32) -> i32 {
+    razor_base() + razor_slope() * depth
+}
 
 /// Reverse futility pruning: how far above beta.
 #[doc(alias = "RFP")]
-pub(crate) const fn rfp_margin(depth: i32, improving: bool) -> i32 {
-    110 * depth - if improving { 57 } else { 35 }
+pub(crate) fn rfp_margin(depth: i32, improving: bool) -> i32 {
+    rfp_slope() * depth - if improving { rfp_improving() } else { rfp_less() }
 }
 
-/// Cut-node reduction: how far above beta for each ply.
-pub(crate) const CUT_NODE_MARGIN: i32 = 50;
-
-/// Internal iterative reduction (IIR): from this depth on, without a TT move.
-#[doc(alias = "IIR")]
-pub(crate) const IIR_DEPTH: i32 = 3;
-
-/// Singular extension: from this depth on.
-pub(crate) const SINGULAR_DEPTH: i32 = 7;
-
 /// Singular extension: by how much the other moves must be worse than the TT move.
-pub(crate) const fn singular_margin(depth: i32) -> i32 {
-    21 * depth / 10
+pub(crate) fn singular_margin(depth: i32) -> i32 {
+    singular_slope() * depth / 10
 }
 
 /// Singular extension: how deeply the others are searched without the excluded move.
-pub(crate) const fn singular_depth(depth: i32) -> i32 {
-    depth * 17 / 50
+pub(crate) fn singular_depth(depth: i32) -> i32 {
+    depth * singular_part() / 50
 }
 
-/// Double extension: by how much worse still, and up to which ply.
-pub(crate) const DOUBLE_EXTENSION_MARGIN: i32 = 45;
+/// Double extension: up to which ply.
 pub(crate) const DOUBLE_EXTENSION_PLY: u32 = 48;
 
-/// Late move pruning (LMP): the number of moves after which quiet ones are pruned.
+/// Late move pruning: the number of moves after which quiet ones are pruned.
 #[doc(alias = "LMP")]
-pub(crate) const fn lmp_count(depth: i32, improving: bool) -> usize {
-    (if improving { 16 + 25 * depth } else { 20 + 16 * depth }) as usize / 10
+pub(crate) fn lmp_count(depth: i32, improving: bool) -> usize {
+    let tenths =
+        if improving { lmp_improving_base() + lmp_improving_slope() * depth } else { lmp_base() + lmp_slope() * depth };
+    tenths as usize / 10
 }
-
-/// Futility pruning of quiet moves: up to this depth.
-pub(crate) const FUTILITY_DEPTH: i32 = 3;
 
 /// Futility pruning: how far below alpha.
-pub(crate) const fn futility_margin(depth: i32) -> i32 {
-    275 + 70 * depth
+pub(crate) fn futility_margin(depth: i32) -> i32 {
+    futility_base() + futility_slope() * depth
 }
 
-/// Late move reduction (LMR) of the `count`-th move, in parts of a ply: some half of the product of both binary logarithms.
+/// Late move reduction of the `count`-th move, in parts of a ply: some half of the product of both binary logarithms.
 #[doc(alias = "LMR")]
 pub(crate) fn lmr(depth: i32, count: usize) -> i32 {
     // In sixteenths, linear between the powers of two.
@@ -78,24 +183,10 @@ pub(crate) fn lmr(depth: i32, count: usize) -> i32 {
         let whole = n.max(1).ilog2();
         (16 * whole + ((16 * n.max(1)) >> whole) - 16) as i32
     };
-    log(depth.max(0) as u32) * log(count as u32) * 135 / 256
+    log(depth.max(0) as u32) * log(count as u32) * lmr_slope() / 256
 }
 
-/// Late move reduction by policy: how far the move is `behind` the best logit, in hundredths of a nat.
+/// Late move reduction by policy: how far the logit of the move is `behind` the best one, in hundredths of a nat.
 pub(crate) fn lmr_policy(behind: i32) -> i32 {
-    (11 * behind / 15).min(800)
+    (lmr_policy_slope() * behind / 150).min(lmr_policy_most())
 }
-
-/// Late move reductions: more in cut nodes; less in PV nodes, for forcing moves, and by history.
-pub(crate) const LMR_CUT_NODE: i32 = 270;
-pub(crate) const LMR_PV_NODE: i32 = 187;
-pub(crate) const LMR_FORCING: i32 = 80;
-pub(crate) const LMR_HISTORY: i32 = 700;
-
-/// Half of the first aspiration window.
-pub(crate) const ASPIRATION_WINDOW: i32 = 35;
-
-/// Move ordering: killer moves, counter moves, and the most that history counts, in hundredths of a nat.
-pub(crate) const ORDER_KILLER: i32 = 134;
-pub(crate) const ORDER_COUNTER: i32 = 248;
-pub(crate) const ORDER_HISTORY: i32 = 571;

@@ -1,7 +1,7 @@
 //! In which order moves are tried.
 
-use engine::{Point, PointSet};
-use eval::Features;
+use engine::{Point, PointSet, Position};
+use eval::{Features, LineAccumulator};
 use smallvec::SmallVec;
 
 use crate::history::NodeHistory;
@@ -9,35 +9,37 @@ use crate::history::NodeHistory;
 /// Moves to be tried, best first; sorted as they are asked for.
 pub(crate) struct Picker {
     /// From the highest bit: what a point is worth; 511 - its index, so that of equal worth the lower index comes first;
-    /// 16 bits by how much it is less promising than the most promising one.
+    /// 16 bits by how much its policy logit is below the best one.
     moves: SmallVec<[i64; 128]>,
 }
 
 /// A move to be tried.
 pub(crate) struct Pick {
     pub(crate) point: Point,
-    /// By how much it is less promising than the most promising one, in hundredths of a nat.
+    /// By how much its policy logit is below the best one, in hundredths of a nat.
     pub(crate) behind: i32,
 }
 
 impl Picker {
-    /// The points of `set`, ordered by promise and what is remembered of them, `first` before all others.
-    pub(crate) fn new<S: PointSet>(
-        set: S,
+    /// The points of `set` in `position`, ordered by policy and history, `first` before all others.
+    pub(crate) fn new<P: Position>(
+        position: &P,
+        set: P::Set,
         first: Option<Point>,
-        features: &Features<'_, S>,
+        features: &Features<'_, P::Set>,
+        lines: &mut LineAccumulator,
         memory: &NodeHistory<'_>,
     ) -> Self {
         let mut moves = SmallVec::<[i64; 128]>::new();
         let mut most = i32::MIN;
-        features.policy_logits(set, |point, promise| {
-            let worth = if first == Some(point) { i32::MAX } else { promise + memory.bonus(point) };
-            most = most.max(promise);
-            moves.push(i64::from(worth) << 25 | (511 - point.index() as i64) << 16 | i64::from(promise as i16 as u16));
+        features.policy_logits(position, lines, set, |point, logit| {
+            let worth = if first == Some(point) { i32::MAX } else { logit + memory.bonus(point) };
+            most = most.max(logit);
+            moves.push(i64::from(worth) << 25 | (511 - point.index() as i64) << 16 | i64::from(logit as i16 as u16));
         });
         for entry in &mut moves {
-            let promise = i32::from(*entry as i16);
-            *entry = *entry & !0xffff | i64::from((most - promise).min(0xffff));
+            let logit = i32::from(*entry as i16);
+            *entry = *entry & !0xffff | i64::from((most - logit).min(0xffff));
         }
         Self { moves }
     }

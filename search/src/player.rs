@@ -149,7 +149,7 @@ impl<P: Tactics> Player for SearchPlayer<P> {
         }
         let workspace = self.resources.workspace(root.game(), limits, self.memory, stop);
         let report = parallel::search(&self.record, &root, &self.weights, workspace, limits, stop, on_info)?;
-        let may_swap = limits.swap && offered && root.game().rules().swap.is_some_and(|swap| swap.by == root.to_move());
+        let may_swap = limits.swap && position.swap_decider() == Some(root.to_move());
         if may_swap && report.score < Score::DRAW {
             return Some(Report { best: Move::Swap, score: -report.score, line: vec![Move::Swap], ..report });
         }

@@ -1,10 +1,10 @@
 //! The root of a search: every move with a value of its own, the best lines, and limits to some of the moves.
 
 use engine::{Move, Point, PointSet, Tactics};
-use eval::{Features, Weights};
+use eval::{Features, LineAccumulator, Weights};
 
 use crate::alphabeta::{ChildSearch, Node};
-use crate::parameters::{ASPIRATION_WINDOW, PLY, lmr};
+use crate::parameters::{self, PLY, lmr};
 use crate::transposition::{Bound, TtEntry};
 use crate::worker::Worker;
 use crate::{Limits, Score};
@@ -16,6 +16,17 @@ pub(crate) struct RootMove {
     pub(crate) score: Option<Score>,
     /// What is expected to follow, beginning with the move itself.
     pub(crate) line: Vec<Move>,
+}
+
+/// Sorts moves that have a value before those that have none. As it asks for no board, it is compiled once.
+fn sort_by_score(moves: &mut [RootMove]) {
+    moves.sort_by_key(|mv| -mv.score.unwrap_or(-Score::INFINITE));
+}
+
+/// Points by their scores, and by whether they stop a win.
+fn best_first(mut seen: Vec<(Point, Score, bool)>) -> Vec<(Point, Score)> {
+    seen.sort_by_key(|&(_, score, stops)| (-score, !stops));
+    seen.into_iter().map(|(point, score, _)| (point, score)).collect()
 }
 
 /// The position to be searched and its moves, the best first.
@@ -41,7 +52,8 @@ impl<P: Tactics> Root<P> {
         }
         let features = Features::of(&position, &position.threats(), weights);
         let mut points: Vec<(i32, Point)> = Vec::new();
-        features.policy_logits(first, |point, promise| points.push((-promise, point)));
+        let mut lines = LineAccumulator::new(weights, position.game().grid());
+        features.policy_logits(&position, &mut lines, first, |point, logit| points.push((-logit, point)));
         points.sort();
         let moves = points.into_iter().map(|(_, point)| RootMove { point, score: None, line: Vec::new() }).collect();
         Self { position, moves, rest: (allowed & !first).iter().collect(), free: allowed == legal }
@@ -60,20 +72,20 @@ impl<P: Tactics> Root<P> {
         self.moves.extend(rest.into_iter().map(|point| RootMove { point, score: None, line: Vec::new() }));
     }
 
-    /// The moves as they look without a search, the best first: those that win or stop a win, then the promising ones.
+    /// The moves as they look without a search, the best first: those that win or stop a win, then by policy.
     pub(crate) fn at_first_sight(&self, weights: &Weights) -> Vec<(Point, Score)> {
         let position = &self.position;
         let threats = position.threats();
         let (wins, stops, defences) = (position.winning(), threats[1].five, position.defences());
-        let value = Score::estimate(Features::of(position, &threats, weights).value());
+        let mut lines = LineAccumulator::new(weights, position.game().grid());
+        let value = Score::estimate(Features::of(position, &threats, weights).value(position, &mut lines));
         let score = |point: Point| match &defences {
             _ if wins.contains(point) => Score::win_in(1),
             Some(defences) if !defences.contains(point) => Score::loss_in(2),
             _ => value,
         };
-        let mut seen: Vec<(Point, Score)> = self.moves.iter().map(|mv| (mv.point, score(mv.point))).collect();
-        seen.sort_by_key(|&(point, score)| (-score, !stops.contains(point)));
-        seen
+        let seen = self.moves.iter().map(|&RootMove { point, .. }| (point, score(point), stops.contains(point)));
+        best_first(seen.collect())
     }
 
     /// Whether there is only one move to think about.
@@ -87,24 +99,28 @@ impl Worker<'_> {
     pub(crate) fn rank<P: Tactics>(&mut self, root: &mut Root<P>, rank: usize, depth: u32) {
         let all = Node { alpha: -Score::INFINITE, beta: Score::INFINITE, depth: depth as i32, ply: 0, cut_node: false };
         let mut node = all;
-        let mut reach = ASPIRATION_WINDOW;
+        let mut reach = parameters::aspiration_window();
         // Its value is expected to be near the one it had before.
         if let Some(expected) = root.moves[rank].score.filter(|_| depth >= 5) {
             (node.alpha, node.beta) = (expected.plus(-reach), expected.plus(reach));
         }
+        let mut high = 0;
         loop {
             let score = self.search_root(root, rank, node);
             // Moves that were not searched, or only shown not to be the best, keep their order.
-            root.moves[rank..].sort_by_key(|mv| -mv.score.unwrap_or(-Score::INFINITE));
+            sort_by_score(&mut root.moves[rank..]);
             if self.stopped || (score > node.alpha && score < node.beta) {
                 return;
             }
             reach *= 3;
-            let wide = reach > 20 * ASPIRATION_WINDOW || score.is_proven();
+            let wide = reach > 20 * parameters::aspiration_window() || score.is_proven();
             if score <= node.alpha {
                 node.alpha = if wide { all.alpha } else { score.plus(-reach) };
+                node.depth = all.depth;
             } else {
                 node.beta = if wide { all.beta } else { score.plus(reach) };
+                high += 1;
+                node.depth = (all.depth - high.min(parameters::aspiration_shallower())).max(1);
             }
         }
     }

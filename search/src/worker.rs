@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use engine::{Move, Point, Position, Record, Tactics, Threats};
-use eval::{Features, Weights};
+use eval::{Features, LineAccumulator, Weights};
 
 use crate::history::History;
 use crate::limits::Clock;
@@ -44,6 +44,8 @@ pub(crate) struct Worker<'s> {
     pub(crate) shared: &'s Shared<'s>,
     pub(crate) history: History,
     pub(crate) vcf_solver: &'s mut VcfSolver,
+    /// Those of the position that was evaluated last.
+    pub(crate) lines: LineAccumulator,
     /// What is known of the position at each ply.
     pub(crate) stack: Vec<StackEntry>,
     /// Where positions may recur: the keys of those that did, in the game and on the way to the current node.
@@ -68,6 +70,8 @@ pub(crate) struct StackEntry {
     pub(crate) pv: Vec<Move>,
     /// The static evaluation, unless the moves are forced.
     pub(crate) static_eval: Option<Score>,
+    /// How often the moves of this ply reached beta, since the node two plies above was entered.
+    pub(crate) cutoffs: i32,
     /// The move being tried.
     pub(crate) current_move: Option<Point>,
     /// The excluded move of a singular extension search.
@@ -88,8 +92,9 @@ impl<'s> Worker<'s> {
         Self {
             shared,
             vcf_solver,
+            lines: LineAccumulator::new(shared.weights, record.position().game().grid()),
             history: History::new(MAX_PLY as usize + 1),
-            stack: vec![StackEntry::default(); MAX_PLY as usize + 2],
+            stack: vec![StackEntry::default(); MAX_PLY as usize + 3],
             played: repetition_keys.len(),
             repetition_keys,
             seldepth: 0,
@@ -161,6 +166,12 @@ impl<'s> Worker<'s> {
     #[inline]
     pub(crate) fn features<P: Tactics>(&self, position: &P, threats: &[Threats<P::Set>; 2]) -> Features<'s, P::Set> {
         Features::of(position, threats, self.shared.weights)
+    }
+
+    /// The static evaluation of `position`, whose features these are.
+    #[inline]
+    pub(crate) fn evaluate<P: Tactics>(&mut self, position: &P, features: &Features<'_, P::Set>) -> Score {
+        Score::estimate(features.value(position, &mut self.lines))
     }
 
     /// Whether `position` occurred on the way from the root, or twice in the game: a draw, or as good as one.

@@ -5,6 +5,7 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "an engine talks on its standard output")]
 
 use std::collections::HashMap;
+use std::fs::OpenOptions;
 use std::io::{self, BufRead, Write};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio, exit};
@@ -12,6 +13,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
+use nix::sys::signal::{Signal, raise};
 use nix::unistd::setsid;
 
 /// What it does, and when.
@@ -180,7 +182,7 @@ impl Stub {
     fn go(&mut self) {
         self.asked += 1;
         let at = self.option("at").and_then(|at| at.parse().ok()).unwrap_or(3);
-        if self.asked == at {
+        if self.asked == at && self.is_first_time() {
             self.misbehave();
         }
         let asked = Instant::now();
@@ -193,7 +195,13 @@ impl Stub {
         }
         if let Some((x, y)) = self.pick() {
             self.stones.push((x, y));
-            println!("{x},{y}");
+            let mut lines = format!("{x},{y}\n");
+            if self.asked >= at && self.option("mode") == Some("two-moves") {
+                // At once, so that nobody can ask in between.
+                let (x, y) = self.pick().unwrap_or_default();
+                lines += &format!("{x},{y}\n");
+            }
+            let _ = io::stdout().write_all(lines.as_bytes());
         }
         if self.asked >= at {
             self.add();
@@ -206,7 +214,6 @@ impl Stub {
     fn add(&self) {
         let (x, y) = self.pick().unwrap_or_default();
         match self.option("mode").unwrap_or_default() {
-            "two-moves" => println!("{x},{y}"),
             "second-move" => {
                 sleep(Duration::from_millis(50));
                 println!("{x},{y}");
@@ -220,6 +227,11 @@ impl Stub {
         }
     }
 
+    /// Whether it has not misbehaved before, if it shall do so but once.
+    fn is_first_time(&self) -> bool {
+        self.option("once").is_none_or(|file| OpenOptions::new().write(true).create_new(true).open(file).is_ok())
+    }
+
     fn misbehave(&mut self) {
         let ms = self.option("ms").and_then(|ms| ms.parse().ok()).unwrap_or(400);
         match self.option("mode").unwrap_or_default() {
@@ -228,6 +240,9 @@ impl Stub {
                 eprintln!("line one\nsegmentation fault, as it were");
                 exit(5);
             }
+            // As if somebody else had done it.
+            "killed" => drop(raise(Signal::SIGKILL)),
+            "stopped" => drop(raise(Signal::SIGSTOP)),
             "late" => sleep(Duration::from_millis(ms)),
             "occupied" => {
                 let (x, y) = self.stones[0];

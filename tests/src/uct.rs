@@ -166,7 +166,7 @@ impl<P: Tactics> Player for Uct<P> {
         let best = tried.max_by(|&a, &b| tree[a].games.total_cmp(&tree[b].games))?;
         let winrate = tree[best].won / tree[best].games.max(1.0);
         let score = Score::estimate((400.0 * (winrate - 0.5)) as i32);
-        let decides = root.game().rules().swap.is_some_and(|swap| swap.by == root.to_move());
+        let decides = self.record.position().swap_decider() == Some(root.to_move());
         let swap = limits.swap && offered && decides && winrate < 0.5;
         let best = if swap { Move::Swap } else { Move::Place(tree[best].point) };
         let (time, line) = (limits.started.elapsed(), vec![best]);

@@ -39,6 +39,30 @@ fn the_book_shows_an_example_of_a_readme() {
     assert_eq!(shown, block(read(&root.join("engine/README.md")).lines(), "```rust"));
 }
 
+/// The examples that the book shows, in their order.
+const SHOWN: [&str; 5] = [
+    "engine/examples/random_game.rs",
+    "frontend/review/examples/analyse.rs",
+    "frontend/records/examples/read_sgf.rs",
+    "frontend/pictures/examples/draw.rs",
+    "search/examples/prove.rs",
+];
+
+#[test]
+fn the_book_shows_whole_examples() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let page = read(&root.join("docs/src/libraries.md"));
+    let (_, programs) = page.split_once("\n## Five programs\n").expect("the examples");
+    let shown: Vec<_> =
+        programs.split("```rust\n").skip(1).map(|rest| rest.split("```").next().expect("a block")).collect();
+    assert_eq!(shown.len(), SHOWN.len());
+    for (path, shown) in SHOWN.into_iter().zip(shown) {
+        let text = read(&root.join(path));
+        let (_, body) = text.split_once("\nuse ").expect("it uses something");
+        assert_eq!(format!("use {body}"), shown, "{path}");
+    }
+}
+
 #[test]
 fn readmes_are_short_and_lead_to_the_project() {
     for folder in folders() {

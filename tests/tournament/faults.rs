@@ -56,7 +56,7 @@ fn a_crash_tells_its_last_words() {
 
 #[test]
 fn a_late_move_is_told_from_none() {
-    let games = assert_fault("late", "restart=on", "time");
+    let games = assert_fault("late ms=900", "restart=on", "time");
     assert!(
         games[0]["detail"].as_str().expect("a detail").ends_with("and had 300 ms for the move (tc=0/0.3)"),
         "{}",

@@ -114,7 +114,7 @@ fn an_engine_that_ends_takes_its_daemon_along() {
 }
 
 #[test]
-fn an_engine_whose_keeper_is_killed_has_crashed() {
+fn an_engine_whose_keeper_is_killed_plays_the_game_again() {
     if !can_keep() {
         return;
     }
@@ -130,6 +130,7 @@ fn an_engine_whose_keeper_is_killed_has_crashed() {
     let ended = child.wait_with_output().expect("it ends");
     assert_eq!(ended.status.code(), Some(0), "{}", String::from_utf8_lossy(&ended.stderr));
     let games = lab.games("games.jsonl");
-    assert_eq!((games.len(), &games[1]["fault"][1]), (2, &"crash".into()), "{}", games[1]);
+    let attempt = &games[1]["attempts"][0];
+    assert_eq!((games.len(), &attempt["fault"][1], &attempt["cause"]), (2, &"crash".into(), &"killed".into()));
     lab.assert_nothing_left();
 }

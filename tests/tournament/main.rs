@@ -3,7 +3,9 @@
 mod faults;
 mod lab;
 mod leftovers;
+mod machine;
 mod openings;
 mod refusals;
 mod reports;
 mod resuming;
+mod shards;

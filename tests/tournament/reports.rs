@@ -1,5 +1,9 @@
 //! What is written about a tournament.
 
+use std::process::Command;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
 use serde_json::Value;
 
 use crate::lab::Lab;
@@ -44,6 +48,11 @@ fn all_reports_tell_the_same() {
 
     let html = lab.read("x.html");
     assert!(html.contains("<svg") && html.contains("B, &lt;b&gt;") && !html.contains("<b>"), "{html}");
+    let rows = |part: &str| html.split(part).count() - 1;
+    assert_eq!(rows("<td><a href=\"#game="), faults, "each fault is listed with its game");
+    for part in ["src=", "href=\"http", "url(", "@import", "<link", "<img"] {
+        assert!(!html.contains(part), "{part} would load something");
+    }
 
     let psq = lab.read("psq/000001.psq");
     assert!(psq.starts_with("Piskvorky 15x15, 11:11, 0\n"), "{psq}");
@@ -89,6 +98,36 @@ fn conditions_are_said_before_the_first_game_and_in_every_report() {
 }
 
 #[test]
+fn a_live_report_follows_the_match() {
+    let lab = Lab::new();
+    let (one, other) = (lab.stub("seed=1 think=20", "name=One"), lab.stub("seed=2 think=20", "name=Other"));
+    let args = [&one[..], &other, "--rules=freestyle", "--games=400", "--tc=9/9", "--journal=x.jsonl", "--live=x.html"];
+    let mut running = lab.start(&args);
+    let until = Instant::now() + Duration::from_secs(60);
+    let games = || {
+        lab.path("x.html").exists().then(|| lab.read("x.html")).map_or(0, |page| {
+            assert!(page.contains("data-refresh=") && page.ends_with("</html>\n"), "{page}");
+            let count = page.split(" games, ").next().and_then(|head| head.rsplit(' ').next()?.parse().ok());
+            count.unwrap_or_else(|| panic!("{page}"))
+        })
+    };
+    while games() == 0 {
+        assert!(Instant::now() < until, "no game came into the page");
+        sleep(Duration::from_millis(100));
+    }
+    let stopped = Command::new("kill").arg("-INT").arg(running.id().to_string()).status();
+    assert!(stopped.expect("kill runs").success());
+    running.wait().expect("it ends");
+    let page = lab.read("x.html");
+    let played = lab.games("x.jsonl").len();
+    assert!(!page.contains("data-refresh=") && page.contains(&format!(" {played} games, ")), "{played}: {page}");
+    lab.assert_nothing_left();
+    // Where it cannot be written, no game is played.
+    let refused = lab.run(&[&args[..5], &["--journal=y.jsonl", "--live=none/x.html"]].concat());
+    assert_eq!((refused.status, lab.games_so_far("y.jsonl")), (Some(2), 0), "{}", refused.err);
+}
+
+#[test]
 fn a_fault_names_the_limit_that_was_broken() {
     let lab = Lab::new();
     for (settings, budget) in [
@@ -104,7 +143,8 @@ fn a_fault_names_the_limit_that_was_broken() {
             let journal = format!("--journal={mode}-{}.jsonl", settings.replace('/', "-"));
             lab.run(&[&slow, &good, "--rules=freestyle", "--games=2", "--move-limit=0.3", &journal]);
             let detail = lab.games(&journal["--journal=".len()..])[0]["detail"].clone();
-            assert!(detail.as_str().is_some_and(|detail| detail.ends_with(&format!("{text}{budget}"))), "{detail}");
+            let said = format!("{text}{budget}");
+            assert!(detail.as_str().is_some_and(|detail| detail.contains(&said)), "{detail}");
         }
     }
 }

@@ -21,15 +21,6 @@ fn bins(foretold: &[(f64, f64)]) -> Vec<Bin> {
     bins.filter(|bin| bin.count > 0).collect()
 }
 
-/// A table: foretold, observed, positions.
-pub(crate) fn table(foretold: &[(f64, f64)]) -> String {
-    let mut text = "foretold  observed  positions\n".to_owned();
-    for Bin { foretold, observed, count } in bins(foretold) {
-        let _ = writeln!(text, "{foretold:8.3}  {observed:8.3}  {count:9}");
-    }
-    text
-}
-
 /// A plot as SVG: the nearer the points are to the diagonal, the better; areas are as numbers of positions.
 pub(crate) fn plot(title: &str, foretold: &[(f64, f64)]) -> String {
     let (x, y) = (|value: f64| 50.0 + 300.0 * value, |value: f64| 330.0 - 300.0 * value);

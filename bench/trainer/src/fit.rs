@@ -1,167 +1,221 @@
-//! Weights of one game for one side to move, or for both.
+//! Fits the weights of a family of games to games.
+//!
+//! The games are those that `generate` wrote, on boards of all sizes; real games are added where there are any. The networks are
+//! fitted to the results and search scores of quiet positions, and the policies, if that is asked for, to the moves that searches
+//! chose; one game of five is held out to test both. A plot of foretold against observed results is drawn for each game.
+//! Everything follows from the games, the options and the weights that the program has.
 
-use eval::{Network, POLICY_LAYOUT, POLICY_PARAMETERS, SideWeights, UNIT};
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use crate::descent::{self, Example};
-use crate::newton;
+use engine::{Color, Rules};
+use eval::{LineTable, Network, SideWeights, UNIT, Weights, WeightsFile, WeightsTable};
+use rayon::prelude::*;
+
+use crate::data::{Chunk, GamesReader, SavedGame, files_of};
+use crate::network::{self, Choice, Descent, Example, Head, Networks, Policies};
 use crate::reliability::{self, Reliability, STONES};
-use crate::samples::{Choice, Sample};
+use crate::{about, calibration, games_named, odds, read, real_games};
 
-/// The penalty of the weights of an order, as if so many samples spoke for the prior.
-const RIDGE: f64 = 3.0;
+/// What is fitted, and to what.
+#[derive(clap::Args)]
+pub(crate) struct Settings {
+    /// Files of games, or folders of them
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
 
-/// The weights of a similar game are trusted so many times as much as nothing.
-const TRUST: f64 = 10.0;
+    /// The games of the family, which share the weights of line patterns; those that are not named keep theirs
+    #[arg(long, required = true, num_args = 1.., value_name = "GAME")]
+    games: Vec<String>,
 
-/// How often a network looks at all samples, and where it begins with that of a similar game.
-const LOOKS: usize = 24;
-const FEWER_LOOKS: usize = 6;
+    #[command(flatten)]
+    descent: Descent,
 
-/// Where chance decides, in which order it does.
-const SEED: u64 = 1;
+    /// To how many choices of moves of each game the policies are fitted; with 0 they stay as they are
+    #[arg(long, default_value_t = 0)]
+    choices: usize,
 
-/// Weights and what they achieve.
-pub(crate) struct Fitted {
-    pub(crate) weights: SideWeights,
-    /// Of values: what was foretold, and the result, of the positions held out.
-    pub(crate) foretold: Vec<(f64, f64)>,
-    /// The same by the number of stones: with the weights that the program has, and with these.
-    pub(crate) by_stones: [[Reliability; STONES.len()]; 2],
-    /// What is to be printed about the fit.
-    pub(crate) report: Vec<String>,
+    /// A folder for plots of foretold against observed results [default: none are drawn]
+    #[arg(long)]
+    plots: Option<PathBuf>,
+
+    /// Where the weights go [default: the file they come from]
+    #[arg(long)]
+    output: Option<PathBuf>,
 }
 
-/// Fits weights to samples; `mix` is the share of the search in what the value of a searched position should foretell,
-/// `prior` are the weights where the samples tell nothing.
-pub(crate) fn fit(samples: &[&Sample], choices: &[&Choice], mix: f64, prior: Option<&SideWeights>) -> Fitted {
-    let trust = prior.map_or(1.0, |_| TRUST);
-    let order = prior.map_or(vec![0.0; POLICY_PARAMETERS], SideWeights::policy);
-    let (network, of_value, held_out) = fit_value(samples, mix, prior.map(SideWeights::network));
-    let (order, of_order) = fit_order(choices, order, trust * RIDGE);
-    let report = of_value.into_iter().chain([of_order]).collect();
-    let HeldOut { foretold, by_stones } = held_out;
-    Fitted { weights: SideWeights::new(network, &order), foretold, by_stones, report }
-}
-
-/// What the value of `sample` should foretell: the result, and for the share `mix` what the search says.
-fn example(sample: &Sample, mix: f64) -> Example<'_> {
-    let target = match sample.searched {
-        Some(value) => (1.0 - mix) * sample.result + mix * newton::probability(f64::from(value) / UNIT),
-        None => sample.result,
-    };
-    Example { kinds: &sample.kinds, global_features: sample.global_features, target: target as f32 }
-}
-
-fn fit_value(samples: &[&Sample], mix: f64, prior: Option<&Network>) -> (Network, Vec<String>, HeldOut) {
-    let learned = samples.iter().filter(|sample| !sample.origin.held_out);
-    let examples: Vec<_> = learned.map(|sample| example(sample, mix)).collect();
-    let (start, looks) =
-        prior.map_or_else(|| (descent::start(SEED), LOOKS), |network| (network.weights(), FEWER_LOOKS));
-    let network = Network::new(&descent::descend(start, &examples, looks, SEED));
-    let losses = |people: bool, held_out: bool, value: &dyn Fn(&Sample) -> f64| {
-        let chosen =
-            samples.iter().filter(|sample| sample.origin.people == people && sample.origin.held_out == held_out);
-        mean(chosen.map(|sample| newton::loss(value(sample), sample.result)))
-    };
-    let weights = network.weights();
-    let foretell = |sample: &Sample| f64::from(descent::value(&weights, &example(sample, mix)));
-    let before = |sample: &Sample| f64::from(sample.before) / UNIT;
-    let report =
-        [false, true].into_iter().filter(|&people| samples.iter().any(|sample| sample.origin.people == people));
-    let report = report.map(|people| {
-        format!(
-            "{} loss before {:.4}, fitted {:.4}; held out: before {:.4}, fitted {:.4}",
-            if people { "results of people " } else { "results           " },
-            losses(people, false, &before),
-            losses(people, false, &foretell),
-            losses(people, true, &before),
-            losses(people, true, &foretell),
-        )
-    });
-    let report = report.collect();
-    let mut held_out = HeldOut::default();
-    for sample in samples.iter().filter(|sample| sample.origin.held_out && !sample.origin.people) {
-        held_out.add(sample, foretell(sample));
-    }
-    (network, report, held_out)
-}
-
-/// How well games that were not learned from are foretold.
+/// What is learned from.
 #[derive(Default)]
-struct HeldOut {
-    foretold: Vec<(f64, f64)>,
-    by_stones: [[Reliability; STONES.len()]; 2],
+struct Learned {
+    examples: Vec<Example>,
+    choices: Vec<Choice>,
 }
 
-impl HeldOut {
-    /// Counts a sample with its fitted value, in natural logarithms of odds.
-    fn add(&mut self, sample: &Sample, value: f64) {
-        self.foretold.push((newton::probability(value), sample.result));
-        let range = reliability::range(sample.stones.into());
-        let scores = [sample.before, (value * UNIT).round() as i32];
-        self.by_stones.iter_mut().zip(scores).for_each(|(by_stones, score)| by_stones[range].add(score, sample.result));
-    }
-}
-
-fn fit_order(choices: &[&Choice], mut prior: Vec<f64>, ridge: f64) -> (Vec<f64>, String) {
-    let traits: Vec<Vec<usize>> =
-        (0..=u16::MAX).map(|kind| with_margins(eval::policy_features(kind.to_le_bytes()))).collect();
-    let examples = choices.iter().filter(|choice| !choice.origin.held_out);
-    let examples: Vec<_> = examples.map(|choice| (&choice.kinds[..], choice.chosen)).collect();
-    prior.resize(POLICY_PARAMETERS + margins(), 0.0);
-    let mut weights = newton::softmax(&examples, &traits, &prior, ridge);
-    let worth = newton::worth(&weights, &traits);
-    fold_margins(&mut weights);
-    let losses = |held_out: bool| {
-        let chosen = || choices.iter().filter(|choice| choice.origin.held_out == held_out);
-        let fitted = chosen().map(|choice| newton::loss_of_choice(&worth, (&choice.kinds, choice.chosen)));
-        (mean(chosen().map(|choice| choice.before)), mean(fitted))
-    };
-    let (train, held_out) = (losses(false), losses(true));
-    let report = format!(
-        "choices            loss before {:.4}, fitted {:.4}; held out: before {:.4}, fitted {:.4}",
-        train.0, train.1, held_out.0, held_out.1
-    );
-    (weights, report)
-}
-
-/// The blocks of weights of an order, each of which belongs to two things, its row and its column: the number of its first
-/// weight, that of the first weight for a whole row (those for columns follow), rows and columns.
-fn blocks() -> impl Iterator<Item = (usize, usize, usize, usize)> {
-    let (mut first, mut margin) = (0, POLICY_PARAMETERS);
-    POLICY_LAYOUT.into_iter().map(move |(_, rows, columns)| {
-        let block = (first, margin, rows, columns);
-        first += rows * columns;
-        margin += rows + columns;
-        block
-    })
-}
-
-/// How many weights for a whole row or a whole column there are.
-fn margins() -> usize {
-    blocks().map(|(_, _, rows, columns)| rows + columns).sum()
-}
-
-/// The traits, one of each block, and those of their rows and columns: what is rarely met is judged by both. Lowest first.
-fn with_margins(traits: [usize; 3]) -> Vec<usize> {
-    let margins = traits.into_iter().zip(blocks()).flat_map(|(number, (first, margin, rows, columns))| {
-        let cell = number - first;
-        [margin + cell / columns, margin + rows + cell % columns]
-    });
-    traits.into_iter().chain(margins).collect()
-}
-
-/// Adds the weights of rows and columns to those of the pairs.
-fn fold_margins(weights: &mut Vec<f64>) {
-    for (first, margin, rows, columns) in blocks() {
-        for cell in 0..rows * columns {
-            weights[first + cell] += weights[margin + cell / columns] + weights[margin + rows + cell % columns];
+/// Fits the weights of a family, those in the file at `path` being those of today, and reports to `out`.
+///
+/// # Errors
+/// A file cannot be read or written, or has no positions of these games.
+pub(crate) fn fit(settings: &Settings, path: &Path, out: &mut impl Write) -> io::Result<()> {
+    let games = games_named(&settings.games)?;
+    let heads = network::heads(&games);
+    let mut file = read(path)?;
+    let Learned { mut examples, choices } = learned(settings, &games, &heads)?;
+    for (number, head) in heads.iter().enumerate() {
+        let examples = examples.iter().filter(|example| usize::from(example.head) == number).count();
+        let choices = choices.iter().filter(|choice| usize::from(choice.head) == number).count();
+        writeln!(out, "{}: {examples} positions, {choices} choices", head.name())?;
+        if examples == 0 {
+            return Err(io::Error::other(format!("no positions of {}", head.name())));
         }
     }
-    weights.truncate(POLICY_PARAMETERS);
+    for (number, scales) in network::set_targets(&mut examples, settings.descent.mix).iter().enumerate() {
+        writeln!(out, "scores of source {number} times {scales:.2?}")?;
+    }
+    let (held_out, examples): (Vec<_>, Vec<_>) = examples.iter().partition(|example| example.held_out);
+    let mut networks = Networks::new(heads.len(), settings.descent.seed);
+    networks.descend(&examples, &settings.descent, |epoch, networks, loss| {
+        let weights = networks.weights();
+        let (target, result) = losses(&held_out, &|example| weights.value(example).into());
+        writeln!(out, "epoch {epoch:2}: loss {loss:.4}; held out {target:.4}, of results {result:.4}")?;
+        out.flush()
+    })?;
+    let weights = networks.weights();
+    let today: Vec<Weights> = heads
+        .iter()
+        .map(|head| file.for_rules(&head.rules).ok_or_else(|| about(path, "no weights of a game like this one")))
+        .collect::<Result<_, _>>()?;
+    let sides: Vec<&SideWeights> =
+        today.iter().zip(&heads).map(|(weights, head)| weights.of(head.side.unwrap_or(Color::Black))).collect();
+    let Descent { no_lines, seed, .. } = settings.descent;
+    let lines = today.iter().filter(|_| !no_lines).find_map(|weights| weights.lines().map(Arc::as_ref));
+    let mut policies = Policies::of(lines, &sides);
+    if !choices.is_empty() {
+        let [before, after];
+        (policies, [before, after]) = network::fit_policies(&choices, policies, !no_lines, seed);
+        writeln!(out, "policies, held out: loss before {before:.4}, fitted {after:.4}")?;
+    }
+    let lines = LineTable::new(&weights.lines, &policies.lines);
+    let table = |((head, network), policy): ((&Head, &Vec<f32>), &Vec<f64>)| WeightsTable {
+        game: head.rules.name.to_owned(),
+        side: head.side,
+        lines: None,
+        weights: Arc::new(SideWeights::new(Network::new(network), policy)),
+    };
+    let tables: Vec<WeightsTable> = heads.iter().zip(&weights.heads).zip(&policies.heads).map(table).collect();
+    let rounded = weights.with(lines.weights(), tables.iter().map(|table| table.weights.network().weights()).collect());
+    report("before", &held_out, &heads, &|example| f64::from(example.before) / UNIT, out)?;
+    report("fitted", &held_out, &heads, &|example| rounded.value(example).into(), out)?;
+    if let Some(folder) = &settings.plots {
+        fs::create_dir_all(folder)?;
+        for (number, head) in heads.iter().enumerate() {
+            let examples = held_out.iter().filter(|example| usize::from(example.head) == number);
+            let foretold = examples
+                .map(|example| (odds::probability(rounded.value(example).into()), f64::from(example.result)))
+                .collect::<Vec<_>>();
+            let path = folder.join(format!("{}.svg", head.name().replace(' ', "-")));
+            fs::write(path, calibration::plot(&head.name(), &foretold))?;
+        }
+    }
+    let tables = tables.into_iter().map(|table| WeightsTable { lines: (!no_lines).then_some(0), ..table }).collect();
+    file.replace(WeightsFile { lines: if no_lines { Vec::new() } else { vec![Arc::new(lines)] }, tables });
+    fs::write(settings.output.as_deref().unwrap_or(path), file.to_bytes())
 }
 
-fn mean(values: impl Iterator<Item = f64>) -> f64 {
-    let (sum, count) = values.fold((0.0, 0usize), |(sum, count), value| (sum + value, count + 1));
-    sum / count.max(1) as f64
+/// Reads all games of the family.
+fn learned(settings: &Settings, games: &[Rules], heads: &[Head]) -> io::Result<Learned> {
+    let mut learned = Learned::default();
+    // The weights that games were played with.
+    let mut sources = Vec::new();
+    for path in files_of(&settings.paths)? {
+        let mut reader = GamesReader::open(&path).map_err(|error| about(&path, error))?;
+        let mut source = None;
+        while let Some(chunk) = reader.next().map_err(|error| about(&path, error))? {
+            match chunk {
+                Chunk::Source(found) => {
+                    source = games.iter().any(|rules| rules.name == found.rules.name).then(|| {
+                        let known = sources.iter().position(|&weights| weights == found.weights);
+                        known.unwrap_or_else(|| {
+                            sources.push(found.weights);
+                            sources.len() - 1
+                        }) as u16
+                    });
+                }
+                Chunk::Games(saved) => {
+                    if let Some(source) = source {
+                        learned.add(&saved, source, heads, settings).map_err(|error| about(&path, error))?;
+                    }
+                }
+            }
+        }
+    }
+    // Not more than the others: people err more often, and values are to foretell what the search makes of positions.
+    for rules in games {
+        let of_game = |example: &Example| heads[usize::from(example.head)].rules.name == rules.name;
+        let most = learned.examples.iter().filter(|example| of_game(example)).count();
+        let people: Vec<_> = real_games::read(rules)?
+            .par_iter()
+            .map(|game| network::of_game(game, heads))
+            .collect::<Result<_, _>>()
+            .map_err(io::Error::other)?;
+        learned.examples.extend(people.into_iter().flatten().take(most));
+    }
+    Ok(learned)
+}
+
+impl Learned {
+    /// Takes what is to be learned from games.
+    fn add(
+        &mut self,
+        games: &[SavedGame],
+        source: u16,
+        heads: &[Head],
+        settings: &Settings,
+    ) -> Result<(), crate::data::FormatError> {
+        let examples: Vec<_> = games.par_iter().map(|game| network::of_game(game, heads)).collect::<Result<_, _>>()?;
+        self.examples.extend(examples.into_iter().flatten().map(|example| Example { source, ..example }));
+        let Some(name) = games.first().map(|game| game.game.rules().name) else { return Ok(()) };
+        let known = self.choices.iter().filter(|choice| heads[usize::from(choice.head)].rules.name == name).count();
+        if known < settings.choices {
+            let choices: Vec<_> =
+                games.par_iter().map(|game| network::choices(game, heads)).collect::<Result<_, _>>()?;
+            self.choices.extend(choices.into_iter().flatten().take(settings.choices - known));
+        }
+        Ok(())
+    }
+}
+
+/// The mean losses of the targets and of the results.
+fn losses(examples: &[&Example], value: &(dyn Fn(&Example) -> f64 + Sync)) -> (f64, f64) {
+    let loss = |example: &&Example| {
+        let value = value(example);
+        (odds::loss(value, example.target.into()), odds::loss(value, example.result.into()))
+    };
+    let losses: Vec<(f64, f64)> = examples.par_iter().map(loss).collect();
+    let mean = |loss: fn(&(f64, f64)) -> f64| losses.iter().map(loss).sum::<f64>() / losses.len().max(1) as f64;
+    (mean(|losses| losses.0), mean(|losses| losses.1))
+}
+
+/// How well positions that nothing was learned from are foretold, game by game and by the number of stones.
+fn report(
+    name: &str,
+    examples: &[&Example],
+    heads: &[Head],
+    value: &(dyn Fn(&Example) -> f64 + Sync),
+    out: &mut impl Write,
+) -> io::Result<()> {
+    for (number, head) in heads.iter().enumerate() {
+        let examples: Vec<&Example> =
+            examples.iter().copied().filter(|example| usize::from(example.head) == number).collect();
+        let (target, result) = losses(&examples, value);
+        let mut by_stones: [Reliability; STONES.len()] = Default::default();
+        for example in &examples {
+            let score = (value(example) * UNIT).round() as i32;
+            by_stones[reliability::range(example.stones.into())].add(score, example.result.into());
+        }
+        writeln!(out, "{}, held out, {name}: loss {target:.4}, of results {result:.4}", head.name())?;
+        write!(out, "{}", reliability::table(&by_stones))?;
+    }
+    Ok(())
 }

@@ -1,6 +1,6 @@
 //! Makes the weights of the evaluation: `cargo run --release -p trainer -- COMMAND`.
 //!
-//! `generate` plays games to learn from, `merge` puts those of several machines together, `statistics` and `draw` tell what they
+//! `generate` plays games to learn from, `journal` takes them from tournaments, `merge` puts those of several machines together, `statistics` and `draw` tell what they
 //! hold; `fit` fits the weights to them; `to-text` writes them as text, a row of numbers a line, for the eye and for `diff`; `from-text`
 //! reads such a text back.
 
@@ -16,18 +16,20 @@ use eval::WeightsFile;
 
 mod calibration;
 mod data;
-mod descent;
 mod draw;
 mod fit;
 mod interrupt;
+mod journal;
 mod merge;
-mod newton;
+mod network;
+mod odds;
+mod quiet;
 mod real_games;
 mod reliability;
-mod samples;
 mod selfplay;
 mod statistics;
 mod text;
+#[cfg(feature = "tune")]
 mod tune;
 
 /// The weights that are compiled into the engine.
@@ -46,16 +48,24 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Fits the weights to games
-    Fit(tune::Settings),
+    /// Fits the weights of a family of games to games
+    Fit(fit::Settings),
     /// Plays games to learn from, and goes on where an earlier run ended
     Generate(selfplay::Settings),
     /// Prints what files of games hold, and whether scores foretell results
     Statistics(statistics::Settings),
     /// Prints positions that chance draws from files of games
     Draw(draw::Settings),
+    /// Takes games of tournaments from their journals
+    Journal(journal::Settings),
     /// Merges the files of several shards, each game once
     Merge(merge::Settings),
+    /// Plays a match between two sets of numbers of the search
+    #[cfg(feature = "tune")]
+    Compare(tune::Compare),
+    /// Tunes numbers of the search by games
+    #[cfg(feature = "tune")]
+    Tune(tune::Tune),
     /// Prints the weights as text
     ToText,
     /// Takes the weights from a text
@@ -78,14 +88,27 @@ fn main() -> ExitCode {
 
 fn run(Arguments { command, weights }: Arguments) -> io::Result<()> {
     match command {
-        Command::Fit(settings) => tune::fit_games(&settings, &weights, &mut io::stdout().lock()),
+        Command::Fit(settings) => fit::fit(&settings, &weights, &mut io::stdout()),
         Command::Generate(settings) => {
             let stop = Arc::default();
             interrupt::sets(&stop);
             selfplay::generate(&settings, &stop, &mut io::stdout())
         }
+        #[cfg(feature = "tune")]
+        Command::Compare(settings) => {
+            let stop = Arc::default();
+            interrupt::sets(&stop);
+            tune::compare(&settings, &stop, &mut io::stdout())
+        }
+        #[cfg(feature = "tune")]
+        Command::Tune(settings) => {
+            let stop = Arc::default();
+            interrupt::sets(&stop);
+            tune::tune(&settings, &stop, &mut io::stdout())
+        }
         Command::Statistics(settings) => statistics::print(&settings, &mut io::stdout().lock()),
         Command::Draw(settings) => draw::print(&settings, &mut io::stdout().lock()),
+        Command::Journal(settings) => journal::import(&settings, &mut io::stdout().lock()),
         Command::Merge(settings) => merge::merge(&settings, &mut io::stdout().lock()),
         Command::ToText => io::stdout().write_all(text::print(&read(&weights)?).as_bytes()),
         Command::FromText { text } => {

@@ -10,6 +10,9 @@ use flate2::read::GzDecoder;
 use crate::about;
 use crate::data::{Ending, Ply, SavedGame};
 
+/// The first plies of a game of people, from which nothing is learned.
+const OPENING: usize = 4;
+
 /// The file of the real games that there are of a game.
 fn file(rules: &Rules) -> Option<&'static str> {
     match rules.name {
@@ -45,5 +48,5 @@ fn finished(line: &str, game: &'static Game, number: u64) -> Option<SavedGame> {
     }
     let winner = record.outcome()?.winner;
     let plies = record.moves().into_iter().map(|mv| Ply { mv, random: false, searched: None }).collect();
-    Some(SavedGame { game, number, winner, ending: Ending::Rules, long_opening: false, opening: 0, plies })
+    Some(SavedGame { game, number, winner, ending: Ending::Rules, long_opening: false, opening: OPENING, plies })
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use eval::UNIT;
 
-use crate::newton;
+use crate::odds;
 
 /// Ranges of stones that are looked at apart: their names, and where each begins.
 pub(crate) const STONES: [(&str, usize); 4] = [("0-19", 0), ("20-39", 20), ("40-59", 40), ("60+", 60)];
@@ -53,16 +53,15 @@ impl Reliability {
     /// The mean loss in nats, if all scores are multiplied by `scale`.
     pub(crate) fn loss(&self, scale: f64) -> f64 {
         let loss =
-            |(value, cell): (f64, Cell)| cell.positions * newton::loss(scale * value, cell.results / cell.positions);
+            |(value, cell): (f64, Cell)| cell.positions * odds::loss(scale * value, cell.results / cell.positions);
         self.values().map(loss).sum::<f64>() / self.positions()
     }
 
     /// The factor of scores that makes the loss least: below 1 where they are too sure.
     pub(crate) fn scale(&self) -> f64 {
         let slope = |scale: f64| -> f64 {
-            let slope = |(value, cell): (f64, Cell)| {
-                value * (cell.positions * newton::probability(scale * value) - cell.results)
-            };
+            let slope =
+                |(value, cell): (f64, Cell)| value * (cell.positions * odds::probability(scale * value) - cell.results);
             self.values().map(slope).sum()
         };
         let (mut low, mut high) = (0.0, 4.0);
@@ -77,7 +76,7 @@ impl Reliability {
     fn tenths(&self) -> [Option<(f64, f64, f64)>; 10] {
         let mut sums = [(0.0, 0.0, 0.0); 10];
         for (value, cell) in self.values() {
-            let foretold = newton::probability(value);
+            let foretold = odds::probability(value);
             let (sum, results, positions) = &mut sums[((foretold * 10.0) as usize).min(9)];
             *sum += cell.positions * foretold;
             *results += cell.results;
@@ -132,7 +131,7 @@ mod tests {
     fn a_score_that_is_twice_too_sure_is_found_out() {
         let mut all = Reliability::default();
         for score in (-800..=800).step_by(STEP as usize) {
-            all.add(score, newton::probability(f64::from(score) / UNIT / 2.0));
+            all.add(score, odds::probability(f64::from(score) / UNIT / 2.0));
         }
         assert!((all.scale() - 0.5).abs() < 1e-6, "{}", all.scale());
         assert!(all.loss(0.5) < all.loss(1.0) && all.loss(0.5) < all.loss(0.4));

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use engine::{Color, Game, Record, Rules, Tactics, Visitor};
-use eval::{Features, Weights};
+use eval::{Features, LineAccumulator, Weights};
 
 use crate::about;
 use crate::data::{Chunk, Ending, FormatError, GamesReader, Ply, SavedGame, Source, files_of};
@@ -196,11 +196,13 @@ fn static_values(saved: &SavedGame) -> Vec<Option<i32>> {
 
         fn visit<P: Tactics>(self, game: &'static Game) -> Self::Output {
             let weights = Weights::for_rules(game.rules());
+            let mut lines = LineAccumulator::new(&weights, game.grid());
             let mut record = Record::new(P::start(game));
             let value = |ply: &Ply| {
                 let position = record.position();
                 let over = position.outcome().is_some();
-                let value = (!over).then(|| Features::of(position, &position.threats(), &weights).value());
+                let value =
+                    (!over).then(|| Features::of(position, &position.threats(), &weights).value(position, &mut lines));
                 // An illegal move is told when the game is replayed.
                 let _ = record.play(ply.mv);
                 value

@@ -87,6 +87,7 @@ impl<W: PointSet> HexPosition<W> {
             two,
             code,
             capture,
+            atari: self.layout.few_liberties(enemy, enemy, empty, 2) & !capture,
             capturable: capture.iter().fold(W::EMPTY, |stones, point| stones | in_atari(point)),
         }
     }

@@ -56,6 +56,13 @@ pub enum RulesError {
 }
 
 impl RulesError {
+    /// The game that was probably meant by a name that none has.
+    #[must_use]
+    pub fn meant(&self) -> Option<&'static str> {
+        let Self::UnknownGame(name) = self else { return None };
+        nearest(name, game_names())
+    }
+
     /// The error as one of the game with this name.
     pub(super) fn of(self, name: &str) -> Self {
         match self {
@@ -82,9 +89,8 @@ impl fmt::Display for RulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::UnknownGame(name) => {
-                let names = Rules::ALL.map(|rules| rules.name);
-                let all = names.into_iter().chain(ALIASES.map(|(alias, _)| alias));
-                write!(f, "unknown game {name:?}{} known are {}", suggestion(name, all), names.join(", "))
+                let names = Rules::ALL.map(|rules| rules.name).join(", ");
+                write!(f, "unknown game {name:?}{} known are {names}", suggestion(name, game_names()))
             }
             Self::UnknownFlag(name) => {
                 let names = FLAGS.map(|flag| flag.name);
@@ -113,12 +119,30 @@ impl fmt::Display for RulesError {
 
 impl std::error::Error for RulesError {}
 
+/// The names of all games, with those that others have for them.
+fn game_names() -> impl Iterator<Item = &'static str> {
+    Rules::ALL.into_iter().map(|rules| rules.name).chain(ALIASES.into_iter().map(|(alias, _)| alias))
+}
+
 /// `, did you mean "pente"?` if one of `names` is near to what was typed, else `,`.
 fn suggestion(typed: &str, names: impl IntoIterator<Item = &'static str>) -> String {
+    nearest(typed, names).map_or_else(|| ",".to_owned(), |name| format!(", did you mean {name:?}?"))
+}
+
+/// The one of `names` that was probably meant by what was typed, if one is near to it.
+///
+/// # Examples
+/// ```
+/// use ninuki_engine::rules::nearest;
+///
+/// assert_eq!(nearest("swpa", ["swap", "pass"]), Some("swap"));
+/// assert_eq!(nearest("chess", ["swap", "pass"]), None);
+/// ```
+pub fn nearest(typed: &str, names: impl IntoIterator<Item = &'static str>) -> Option<&'static str> {
     let typed: Vec<char> = typed.chars().take(40).flat_map(char::to_lowercase).collect();
     let nearest = names.into_iter().map(|name| (edits(&typed, name), name)).min_by_key(|&(edits, _)| edits);
     let near = nearest.filter(|&(edits, name)| edits <= 1.max(name.len().min(typed.len()) / 3));
-    near.map_or_else(|| ",".to_owned(), |(_, name)| format!(", did you mean {name:?}?"))
+    near.map(|(_, name)| name)
 }
 
 /// The least number of letters to insert, leave out, replace, or exchange with the next, that make one word of the

@@ -26,7 +26,7 @@ const EXCEPTION: &str = "always, last-resort or never";
 
 /// All fields, in the order in which they are set. The flags (see [`FLAGS`](crate::rules::FLAGS)) are keys as well, and
 /// are set after them.
-pub const FIELDS: [Field; 24] = [
+pub const FIELDS: [Field; 25] = [
     field("title", TEXT, |rules| Some(rules.title.to_owned()), |_, text| fits(text)),
     field("source", TEXT, |rules| Some(rules.source.to_owned()), |_, text| fits(text)),
     field(
@@ -129,6 +129,15 @@ pub const FIELDS: [Field; 24] = [
         Some(())
     }),
     field(
+        "capture.poof",
+        SWITCH,
+        |rules| Some(rules.poof.to_string()),
+        |rules, text| {
+            rules.poof = text.parse().ok()?;
+            Some(())
+        },
+    ),
+    field(
         "breakable-fives",
         SWITCH,
         |rules| Some(rules.breakable.to_string()),
@@ -212,7 +221,7 @@ pub const FIELDS: [Field; 24] = [
         },
     ),
     field("swap.after", "a number of stones from 1 to 9, or none", swap, |rules, text| {
-        rules.swap = optional(text, 1..=9)?.map(|after| Swap { after, by: Color::White });
+        rules.swap = optional(text, 1..=9)?.map(|after| Swap { after, by: Color::White, again: None });
         Some(())
     }),
     field(

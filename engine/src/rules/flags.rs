@@ -44,7 +44,7 @@ impl Flag {
 }
 
 /// All flags, in the order in which they are listed.
-pub const FLAGS: [Flag; 9] = [
+pub const FLAGS: [Flag; 11] = [
     Flag {
         name: "fifth",
         values: &["five", "captures", "draw"],
@@ -109,6 +109,20 @@ pub const FLAGS: [Flag; 9] = [
         decides: "the third move is free",
         get: |rules| rules.opening.third_beyond.map(|_| word(rules.opening.third_free)),
         set: |rules, value| rules.opening.third_free = is_true(value),
+    },
+    Flag {
+        name: "third-axis",
+        values: &["3-4", "4-5"],
+        decides: "how far from the centre the third move must not lie on its row or column",
+        get: |rules| rules.opening.third_axis.map(|axis| if axis == (3, 4) { "3-4" } else { "4-5" }),
+        set: |rules, value| rules.opening.third_axis = Some(if value == "3-4" { (3, 4) } else { (4, 5) }),
+    },
+    Flag {
+        name: "first-centre",
+        values: FALSE_FIRST,
+        decides: "the first of four stones takes the centre",
+        get: |rules| rules.swap.filter(|swap| swap.after == 4).map(|_| word(rules.opening.first_centre)),
+        set: |rules, value| rules.opening.first_centre = is_true(value),
     },
     Flag {
         name: "caro-exact",

@@ -7,7 +7,11 @@ const FIVE_OR_MORE: Line = Line { length: 5, exact: false, open: false };
 const EXACTLY_FIVE: Line = Line { exact: true, ..FIVE_OR_MORE };
 const OPEN_FIVE: Line = Line { open: true, ..FIVE_OR_MORE };
 
-const FREE: Opening = Opening { first_centre: false, second_within: None, third_beyond: None, third_free: false };
+/// The greatest side of a hexagon.
+const LARGEST_HEXAGON: usize = if cfg!(small_module) { 7 } else { 9 };
+
+const FREE: Opening =
+    Opening { first_centre: false, second_within: None, third_beyond: None, third_axis: None, third_free: false };
 const CENTRE: Opening = Opening { first_centre: true, ..FREE };
 
 pub(super) const NINUKI_BAN: Ban = Ban {
@@ -33,6 +37,7 @@ impl Rules {
         rectangles: true,
         line: [FIVE_OR_MORE; 2],
         capture: Capture::None,
+        poof: false,
         breakable: false,
         fifth: Fifth::Five,
         fifth_answers: true,
@@ -95,6 +100,84 @@ impl Rules {
         ..Self::PENTE
     };
 
+    /// G-Pente: the second player is given a chance by a narrower third move. The help page of pente.org speaks of the 4th and
+    /// 5th points from the centre, its program counts the centre as the first (flag `third-axis`).
+    pub const G_PENTE: Self = Self {
+        name: "g-pente",
+        title: "G-Pente, Pente whose third move avoids the lines of the centre",
+        source: "Gary Barnes; pente.org, help page and program",
+        opening: Opening { third_axis: Some((3, 4)), ..Self::PENTE.opening },
+        ..Self::PENTE
+    };
+
+    /// D-Pente: one player places four stones, the other takes a side.
+    pub const D_PENTE: Self = Self {
+        name: "d-pente",
+        title: "D-Pente, the first player places four stones, the second chooses a side",
+        source: "Don Banks; pente.org, help page and program",
+        opening: FREE,
+        swap: Some(Swap { after: 4, by: Color::White, again: None }),
+        ..Self::PENTE
+    };
+
+    /// DK-Pente: D-Pente with the captures of Keryo-Pente.
+    pub const DK_PENTE: Self = Self {
+        name: "dk-pente",
+        title: "DK-Pente, D-Pente with the captures of Keryo-Pente",
+        source: "pente.org, help page and program",
+        opening: FREE,
+        swap: Self::D_PENTE.swap,
+        ..Self::KERYO
+    };
+
+    /// Poof-Pente: playing into a sandwich loses the stones.
+    pub const POOF_PENTE: Self = Self {
+        name: "poof-pente",
+        title: "Poof-Pente, a pair that is completed between enemy stones is captured, too",
+        source: "Tom Cooley; pente.org, help page and program",
+        poof: true,
+        ..Self::PENTE
+    };
+
+    /// Boat-Pente: a five that can be captured has to stand for a turn.
+    pub const BOAT_PENTE: Self = Self {
+        name: "boat-pente",
+        title: "Boat-Pente, Pente in which a capture can break a five",
+        source: "Jay E. Hoff; pente.org, help page and program",
+        breakable: true,
+        ..Self::PENTE
+    };
+
+    /// O-Pente: Keryo-Pente, Poof-Pente and Boat-Pente in one.
+    pub const O_PENTE: Self = Self {
+        name: "o-pente",
+        title: "O-Pente, the rules of Keryo-Pente, Poof-Pente and Boat-Pente together",
+        source: "pente.org, help page and program",
+        poof: true,
+        breakable: true,
+        ..Self::KERYO
+    };
+
+    /// Swap2-Pente: Pente opened by swap 2.
+    pub const SWAP2_PENTE: Self = Self {
+        name: "swap2-pente",
+        title: "Swap2-Pente, Pente with three free stones and a choice of sides",
+        source: "pente.org, help page and program",
+        opening: FREE,
+        swap: Some(Swap { after: 3, by: Color::White, again: Some(5) }),
+        ..Self::PENTE
+    };
+
+    /// Swap2-Keryo: Keryo-Pente opened by swap 2.
+    pub const SWAP2_KERYO: Self = Self {
+        name: "swap2-keryo",
+        title: "Swap2-Keryo, Keryo-Pente with three free stones and a choice of sides",
+        source: "pente.org, program",
+        opening: FREE,
+        swap: Self::SWAP2_PENTE.swap,
+        ..Self::KERYO
+    };
+
     /// Nenuki Renju.
     pub const NENUKI: Self = Self {
         name: "nenuki",
@@ -104,7 +187,7 @@ impl Rules {
         default_size: 11,
         capture: Capture::Flank { longest: 2, target: None },
         opening: FREE,
-        swap: Some(Swap { after: 6, by: Color::White }),
+        swap: Some(Swap { after: 6, by: Color::White, again: None }),
         repetition: true,
         ..Self::PENTE
     };
@@ -168,18 +251,18 @@ impl Rules {
         title: "Ndengrod (Pentalath), lines on a hexagon, surrounded groups are captured",
         source: "pbmserv help page, gamerz.net",
         lettering: Lettering::RowFirst,
-        sizes: Sizes::from_to(3, 9),
+        sizes: Sizes::from_to(3, LARGEST_HEXAGON),
         default_size: 5,
         rectangles: false,
         capture: Capture::Surround { suicide: false },
-        swap: Some(Swap { after: 1, by: Color::White }),
+        swap: Some(Swap { after: 1, by: Color::White, again: None }),
         repetition: true,
         stuck: Stuck::Draw,
         ..Self::FREESTYLE
     };
 
     /// All games, in the order in which they are listed.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 20] = [
         Self::NINUKI,
         Self::NINUKI_HANNOVER,
         Self::NINUKI_JAPAN,
@@ -192,18 +275,33 @@ impl Rules {
         Self::RENJU,
         Self::CARO,
         Self::NDENGROD,
+        Self::G_PENTE,
+        Self::D_PENTE,
+        Self::DK_PENTE,
+        Self::POOF_PENTE,
+        Self::BOAT_PENTE,
+        Self::O_PENTE,
+        Self::SWAP2_PENTE,
+        Self::SWAP2_KERYO,
     ];
 
     /// The rules of the game with this name, or another that people have for it (see [`ALIASES`]), in any case and
-    /// with blanks or `_` for `-`.
+    /// with blanks, `_` or nothing for `-`.
     ///
     /// # Errors
     /// No game has this name.
     pub fn named(name: &str) -> Result<Self, RulesError> {
-        let plain = name.trim().replace([' ', '_'], "-").to_ascii_lowercase();
-        let own = ALIASES.iter().find(|(alias, _)| *alias == plain).map_or(plain.as_str(), |&(_, own)| own);
-        let found = Self::ALL.into_iter().find(|rules| rules.name == own);
+        let letters = |name: &str| name.replace([' ', '_', '-'], "").to_ascii_lowercase();
+        let typed = letters(name.trim());
+        let known = |name: &str| letters(name) == typed;
+        let own = ALIASES.iter().find(|(alias, _)| known(alias)).map(|&(_, own)| own);
+        let found = Self::ALL.into_iter().find(|rules| own.map_or_else(|| known(rules.name), |own| own == rules.name));
         found.ok_or_else(|| RulesError::UnknownGame(name.to_owned()))
+    }
+
+    /// The other names that people have for the game.
+    pub fn aliases(&self) -> impl Iterator<Item = &'static str> {
+        ALIASES.iter().filter(|(_, own)| *own == self.name).map(|&(alias, _)| alias)
     }
 
     /// The rules that Gomocup's `INFO rule` number means, without its bit for continuous games:
@@ -245,25 +343,50 @@ impl Rules {
 }
 
 /// Other names of games, and the name that each has here.
-pub const ALIASES: [(&str, &str); 13] = [
+pub const ALIASES: [(&str, &str); 27] = [
     ("gomoku", "freestyle"),
     ("five", "freestyle"),
     ("five-in-a-row", "freestyle"),
+    ("gobang", "freestyle"),
+    ("wuziqi", "freestyle"),
     ("free-gomoku", "freestyle"),
     ("freestyle-gomoku", "freestyle"),
+    ("gomoku-freestyle", "freestyle"),
     ("exact", "standard"),
+    ("exact-five", "standard"),
     ("standard-gomoku", "standard"),
+    ("gomoku-standard", "standard"),
     ("ninuki-renju", "ninuki"),
     ("nenuki-renju", "nenuki"),
     ("keryo-pente", "keryo"),
     ("pentalath", "ndengrod"),
+    ("dk-keryo", "dk-pente"),
+    ("d-keryo", "dk-pente"),
+    ("d-keryo-pente", "dk-pente"),
+    ("poof", "poof-pente"),
+    ("boat", "boat-pente"),
+    ("boat-rules", "boat-pente"),
+    ("swap2-keryo-pente", "swap2-keryo"),
+    ("keryo-swap2", "swap2-keryo"),
+    ("caro-gomoku", "caro"),
     ("hannover", "ninuki-hannover"),
     ("42", "ninuki-42"),
 ];
 
 /// The games of pente.org that are played here: the number, the name, the rules.
-const PENTE_ORG: [(u32, &str, Rules); 3] =
-    [(1, "Pente", Rules::PENTE), (3, "Keryo-Pente", Rules::KERYO), (5, "Gomoku", Rules::FREESTYLE)];
+const PENTE_ORG: [(u32, &str, Rules); 11] = [
+    (1, "Pente", Rules::PENTE),
+    (3, "Keryo-Pente", Rules::KERYO),
+    (5, "Gomoku", Rules::STANDARD),
+    (7, "D-Pente", Rules::D_PENTE),
+    (9, "G-Pente", Rules::G_PENTE),
+    (11, "Poof-Pente", Rules::POOF_PENTE),
+    (15, "Boat-Pente", Rules::BOAT_PENTE),
+    (17, "DK-Pente", Rules::DK_PENTE),
+    (25, "O-Pente", Rules::O_PENTE),
+    (27, "Swap2-Pente", Rules::SWAP2_PENTE),
+    (29, "Swap2-Keryo", Rules::SWAP2_KERYO),
+];
 
 #[cfg(test)]
 mod tests {
@@ -277,5 +400,7 @@ mod tests {
         }
         assert_eq!(Rules::named("Keryo_Pente").map(|rules| rules.name), Ok("keryo"));
         assert_eq!(Rules::named("Ninuki Renju").map(|rules| rules.name), Ok("ninuki"));
+        assert_eq!(Rules::named("keryopente").map(|rules| rules.name), Ok("keryo"));
+        assert!(Rules::named("").is_err() && Rules::named("-").is_err());
     }
 }

@@ -61,6 +61,11 @@ impl Rules {
     /// The known game that is played most like this one: itself, or the one whose mechanisms agree with most of its.
     #[must_use]
     pub fn nearest(&self) -> Self {
+        self.nearest_of(|_| true).expect("there are games")
+    }
+
+    /// The same of the games that `suits` holds for: of those that have something made for them.
+    pub fn nearest_of(&self, suits: impl Fn(&Self) -> bool) -> Option<Self> {
         let differences = |other: &Self| {
             let kind = |rules: &Self| match rules.capture {
                 Capture::None => 0,
@@ -74,10 +79,11 @@ impl Rules {
                 + u8::from(self.capture != other.capture) * 3
                 + u8::from(self.ban.is_some() != other.ban.is_some()) * 2
                 + u8::from(self.breakable != other.breakable) * 2
+                + u8::from(self.poof != other.poof) * 2
                 + u8::from(self.ban != other.ban)
         };
-        let known = Self::ALL.into_iter().find(|rules| rules.name == self.name);
-        known.or_else(|| Self::ALL.into_iter().min_by_key(differences)).expect("there are games")
+        let suited = || Self::ALL.into_iter().filter(|rules| suits(rules));
+        suited().find(|rules| rules.name == self.name).or_else(|| suited().min_by_key(differences))
     }
 
     /// Whether the fields go together: what boards, lines and captures are made for.
@@ -121,6 +127,11 @@ impl Rules {
                 "opening.third-beyond",
                 reach == 0 || !hexagonal && reach <= sizes.least() / 2,
                 "distances from the centre end within the smallest board, and a hexagon has none",
+            ),
+            (
+                "capture.poof",
+                !self.poof || flanks && !(black.exact || white.exact || self.fouls || self.ban.is_some()),
+                "it goes with captures, where five or more win and nothing is forbidden",
             ),
             ("opening.first-centre", !self.opening.first_centre || !hexagonal, "a hexagon is free"),
         ];

@@ -26,9 +26,30 @@ impl SquarePosition {
                 next.key ^= zobrist::captured(us, before) ^ zobrist::captured(us, *count);
             }
         }
+        if self.layout.poof {
+            next.count_poofed(&(self.own() | Bitboard::of(point)), placed);
+        }
         next.ply = self.ply.saturating_add(1);
         next.pass_turn(false);
         next
+    }
+
+    /// Counts the stones that the placement has removed of its own side, `own` before that.
+    // Not inlined into what all games go through.
+    #[cold]
+    #[inline(never)]
+    fn count_poofed(&mut self, own: &Bitboard, placed: &Placed) {
+        let (us, them) = (self.to_move, !self.to_move);
+        let gone = *own & !placed.own;
+        for stone in gone.iter() {
+            self.key ^= zobrist::stone(us, stone);
+        }
+        let count = &mut self.captured[them.index()];
+        let before = *count;
+        *count = before.saturating_add(gone.len() as u16);
+        if *count != before && self.layout.game.rules().target().is_some() {
+            self.key ^= zobrist::captured(them, before) ^ zobrist::captured(them, *count);
+        }
     }
 
     pub(super) fn pass_turn(&mut self, passed: bool) {
@@ -47,11 +68,12 @@ impl SquarePosition {
         let (us, them) = (before.to_move, self.to_move);
         let (own, enemy) = (&self.stones[us.index()], &self.stones[them.index()]);
         let line = rules.line[us.index()];
-        let mine = self.steps().iter().any(|&step| line::is_five(own, enemy, point, step, line));
+        let stands = !self.layout.poof || own.contains(point);
+        let mine = stands && self.steps().iter().any(|&step| line::is_five(own, enemy, point, step, line));
         if self.layout.longest == 0 {
             self.outcome = mine.then_some(Outcome::win(us, Reason::Five));
         } else {
-            let got = rules.target().is_some_and(|target| self.captured[us.index()] >= target);
+            let got = self.wins_by_captures(us);
             let (old, new) = self.enemy_fives(before, them, taken);
             self.standing[them.index()] = old || new;
             self.standing[us.index()] = mine || (before.standing[us.index()] && self.has_five(*own));
@@ -64,6 +86,9 @@ impl SquarePosition {
                 (true, false, true) => Some(Outcome::draw(Reason::FifthCaptureLeavesFive)),
                 (true, false, false) => Some(Outcome::win(us, Reason::Captures)),
                 (false, true, _) => Some(Outcome::win(them, Reason::UnbrokenFive)),
+                (false, false, false) if self.layout.poof && self.wins_by_captures(them) => {
+                    Some(Outcome::win(them, Reason::Captures))
+                }
                 (false, false, true) if mine => Some(Outcome::draw(Reason::FiveForBoth)),
                 (false, false, true) => Some(Outcome::win(them, Reason::FiveLeftByCapture)),
                 (false, false, false) if mine && !self.five_can_be_answered(point) => {
@@ -110,7 +135,13 @@ impl SquarePosition {
     /// Whether the side to move has a legal placement that takes enough to win.
     fn can_take_enough(&self) -> bool {
         let points = if self.has_reached_target(self.to_move) { self.empty } else { self.captures(self.to_move).0 };
-        let enough = |&point: &Point| self.reaches_target(&self.placed(point));
+        let enough = |&point: &Point| {
+            let placed = self.placed(point);
+            match self.layout.poof {
+                true => self.advance(point, &placed).wins_by_captures(self.to_move),
+                false => self.reaches_target(&placed),
+            }
+        };
         points.iter().filter(enough).any(|point| self.refused(Bitboard::of(point)).is_empty())
     }
 

@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use super::collect;
 use crate::rules::{Capture, Opening};
-use crate::{Bitboard, Game};
+use crate::{Bitboard, Game, PointSet};
 
 /// What the positions of one square game share.
 pub(super) struct Layout {
@@ -21,6 +21,8 @@ pub(super) struct Layout {
     pub(super) opening_plies: u8,
     /// The longest row that is captured; 0 without captures.
     pub(super) longest: usize,
+    /// Whether rows of the own side that a stone completes between enemy stones are removed.
+    pub(super) poof: bool,
 }
 
 impl Layout {
@@ -36,19 +38,35 @@ impl Layout {
                 x.abs_diff(centre.0).max(y.abs_diff(centre.1)) <= reach
             }))
         };
+        let axis = rules.opening.axis_limit().map_or(Bitboard::EMPTY, |(from, to)| {
+            collect(grid.points().filter(|&point| {
+                let (x, y) = grid.xy(point);
+                let (dx, dy) = (x.abs_diff(centre.0), y.abs_diff(centre.1));
+                dx.min(dy) == 0 && (from..=to).contains(&dx.max(dy))
+            }))
+        });
         let Opening { first_centre, second_within, .. } = rules.opening;
         let opening = [
             if first_centre { within(0) } else { points },
             second_within.map_or(points, within),
-            rules.opening.third_limit().map_or(points, |reach| points & !within(reach - 1)),
+            rules.opening.third_limit().map_or(points, |reach| points & !within(reach - 1)) & !axis,
         ];
         let limited = opening.iter().rposition(|&set| set != points).map_or(0, |ply| ply as u8 + 1);
-        let opening_plies = rules.swap.map_or(limited, |swap| limited.max(swap.after + 1));
+        let opening_plies = rules.swap.map_or(limited, |swap| limited.max(swap.last() + 1));
         let longest = match rules.capture {
             Capture::Flank { longest, .. } => longest,
             Capture::None | Capture::Surround { .. } => 0,
         };
-        Self { game, steps: [1, stride + 1, stride, stride - 1], points, words, opening, opening_plies, longest }
+        Self {
+            game,
+            steps: [1, stride + 1, stride, stride - 1],
+            points,
+            words,
+            opening,
+            opening_plies,
+            longest,
+            poof: rules.poof && longest > 0,
+        }
     }
 }
 

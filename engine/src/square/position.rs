@@ -18,6 +18,13 @@ impl SquarePosition {
         }
     }
 
+    /// Whether a point is nearer to the centre than `reach`.
+    fn is_within(&self, point: Point, reach: usize) -> bool {
+        let grid = self.layout.game.grid();
+        let (x, y) = grid.xy(point);
+        x.abs_diff(grid.width() / 2).max(y.abs_diff(grid.height() / 2)) < reach
+    }
+
     /// The points of `asked`, all of them open, that may not be played for the patterns they make.
     #[inline]
     pub(super) fn refused(&self, asked: Bitboard) -> Bitboard {
@@ -61,7 +68,8 @@ impl Position for SquarePosition {
         if position.layout.longest == 0 && taken > 0 {
             return Err(SetUpError::NoCaptures(rules.name));
         }
-        let strange = |count: u16| if position.layout.longest == 2 { !count.is_multiple_of(2) } else { count == 1 };
+        let pairs = position.layout.longest == 2 && !position.layout.poof;
+        let strange = |count: u16| if pairs { !count.is_multiple_of(2) } else { count == 1 };
         if let Some(&count) = setup.captured.iter().find(|&&count| strange(count) || count > 9999) {
             return Err(SetUpError::Captured(count));
         }
@@ -154,7 +162,10 @@ impl Position for SquarePosition {
             return Err(match self.ply {
                 0 => IllegalMove::NotCentre,
                 1 => IllegalMove::TooFar(opening.second_within.unwrap_or_default()),
-                _ => IllegalMove::TooNear(opening.third_limit().unwrap_or_default()),
+                _ => match opening.third_limit() {
+                    Some(reach) if self.is_within(point, reach) => IllegalMove::TooNear(reach),
+                    _ => IllegalMove::OnAxis,
+                },
             });
         }
         if !self.refused(Bitboard::of(point)).is_empty() {
@@ -188,7 +199,7 @@ impl Position for SquarePosition {
 
     #[inline]
     fn swap_offered(&self) -> bool {
-        let offered = |swap: Swap| swap.after == self.ply && !self.swapped;
+        let offered = |swap: Swap| swap.decider(self.ply.into()).is_some() && !self.swapped;
         self.outcome.is_none() && self.layout.game.rules().swap.is_some_and(offered)
     }
 

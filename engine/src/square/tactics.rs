@@ -94,6 +94,9 @@ impl Tactics for SquarePosition {
     }
 
     fn zone(&self, turn: Turn) -> Bitboard {
+        if self.layout.poof {
+            return self.empty_points();
+        }
         let zone = match turn {
             Turn::First => self.captures(self.us()).0 | self.lines_within(1),
             Turn::Reply => self.meets_replies(),
@@ -105,8 +108,8 @@ impl Tactics for SquarePosition {
     }
 
     fn replies_to(&self, witness: Point) -> Bitboard {
-        let (us, passed) = (self.us(), self.with_turn(!self.us()));
-        if self.has_reached_target(us) || self.has_reached_target(!us) {
+        let passed = self.with_turn(!self.us());
+        if self.every_move_matters() {
             return self.empty_points();
         }
         let [ours, theirs] = self.reaches();

@@ -12,6 +12,7 @@ impl SquarePosition {
     /// Whether every five that `color` makes wins: fives cannot be broken and captures cannot leave enemy fives.
     pub(super) fn fives_are_wins(&self, color: Color) -> bool {
         let certain = !self.game().rules().breakable && !self.line(!color).exact && !self.five_stands(!color);
+        let certain = certain && !self.layout.poof;
         self.longest() == 0 || certain
     }
 
@@ -42,7 +43,7 @@ impl SquarePosition {
 
     /// Whether every five of `color` that captures nothing wins unless it can be broken.
     fn only_breaks_answer(&self, color: Color) -> bool {
-        !self.game().rules().captures_answer_fives() && !self.five_stands(!color)
+        !self.game().rules().captures_answer_fives() && !self.five_stands(!color) && !self.layout.poof
     }
 
     /// Who wins by the next stone and, if that is the opponent, whether `fails` holds for every answer. No more are asked
@@ -58,8 +59,7 @@ impl SquarePosition {
                 self.loses_by(reply, &ours, &theirs) || !self.refused(Bitboard::of(reply)).is_empty() || fails(reply)
             })
         };
-        // A set-up position may hold enough captured stones already; then every move may matter.
-        let captured = self.has_reached_target(self.us()) || self.has_reached_target(them);
+        let captured = self.every_move_matters();
         if self.longest() > 0 && self.five_stands(them) {
             return ThreatState::Threatened(all_fail(if captured { self.empty_points() } else { ours.capture }));
         }
@@ -77,6 +77,12 @@ impl SquarePosition {
         ThreatState::Threatened(
             all_fail(captures & !block) && (any || all_fail(block)) && all_fail(replies & !(captures | block)),
         )
+    }
+
+    /// Whether sets do not tell which replies can matter: a set-up position may hold enough captured stones already, and
+    /// where rows can be lost by a move of one's own every stone may spoil one.
+    pub(super) fn every_move_matters(&self) -> bool {
+        self.layout.poof || self.has_reached_target(self.us()) || self.has_reached_target(!self.us())
     }
 
     /// Whether the side to move, with this reach, may win at once.
@@ -104,8 +110,7 @@ impl SquarePosition {
             let against = |witness| self.replies_against(witness, ours, theirs, &passed);
             passed.wins(theirs, ours).take(3).map(against).reduce(|all, replies| all & replies)?
         };
-        let captured = self.has_reached_target(self.us()) || self.has_reached_target(them);
-        Some(if captured { self.empty_points() } else { replies })
+        Some(if self.every_move_matters() { self.empty_points() } else { replies })
     }
 
     /// Whether the opponent wins at once after `reply`.
@@ -113,6 +118,7 @@ impl SquarePosition {
         let them = !self.us();
         // A stone that neither captures nor makes a five changes nothing for the other fives, unless lines can be shut.
         let quiet = !(ours.five | ours.capture).contains(reply) && !self.five_stands(them) && !self.line(them).open;
+        let quiet = quiet && !self.layout.poof;
         let fives = if quiet { self.wins_by_fives_after(reply, ours, theirs) } else { self.keeps_five(reply, theirs) };
         match fives {
             Some(true) => return true,

@@ -1,4 +1,4 @@
-//! The decided cases of `data/square.json` and `data/hex.json`, before the engine and the referee.
+//! The decided cases of `data/square.json`, `data/variants.json` and `data/hex.json`, before the engine and the referee.
 
 use engine::Color;
 use referee::duel::Duel;
@@ -16,6 +16,8 @@ pub(crate) struct Case {
     captured: Option<Vec<At>>,
     /// The captured stones and whether a five is pending at the end, if the case says so for this game.
     after: Option<([u16; 2], bool)>,
+    /// The captured stones at the end, if the case says so.
+    counts: Option<[u16; 2]>,
 }
 
 impl Case {
@@ -38,6 +40,9 @@ impl Case {
         if let Some(expected) = self.after {
             let after = (Color::ALL.map(|color| duel.engine.captured(color)), duel.engine.pending_five());
             assert_eq!(after, expected, "{}", duel.description());
+        }
+        if let Some(expected) = self.counts {
+            assert_eq!(Color::ALL.map(|color| duel.engine.captured(color)), expected, "{}", duel.description());
         }
     }
 }
@@ -72,6 +77,23 @@ pub(crate) fn square() -> Vec<Case> {
     cases
 }
 
+/// Every case of `data/variants.json`, in every game that it decides.
+fn variants() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for value in read("variants.json") {
+        let stones = |value: &Value| ["x", "o"].map(|side| number(&value[side]) as u16);
+        for (name, expect) in value["expect"].as_object().expect("games") {
+            let name = engine::Rules::named(name).expect("a game").name;
+            let mut case = Case::read(&value, Setting::new(name, number(&value["size"])), expect);
+            case.scene.captured = value.get("captured").map_or([0; 2], stones);
+            case.captured = value.get("captured_by_last_move").map(|points| case.points(points));
+            case.counts = value.get("captured_after").map(stones);
+            cases.push(case);
+        }
+    }
+    cases
+}
+
 /// Every case of `data/hex.json`.
 pub(crate) fn hex() -> Vec<Case> {
     let read = |value: Value| {
@@ -92,6 +114,7 @@ impl Case {
             expect: text(expect).to_owned(),
             captured: None,
             after: None,
+            counts: None,
         };
         for (side, color) in [("x", Color::Black), ("o", Color::White)] {
             case.scene.stones.extend(case.points(&value[side]).into_iter().map(|at| (at, color)));
@@ -135,6 +158,13 @@ fn square_boards() {
     let cases = square();
     cases.iter().for_each(Case::check);
     assert_eq!(cases.len(), 226, "all cases of data/square.json in all their games");
+}
+
+#[test]
+fn variants_of_pente() {
+    let cases = variants();
+    cases.iter().for_each(Case::check);
+    assert_eq!(cases.len(), 64, "all cases of data/variants.json in all their games");
 }
 
 #[test]

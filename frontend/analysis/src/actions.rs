@@ -1,18 +1,23 @@
 //! What can be answered without a search.
 
+use std::collections::BTreeMap;
+
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use engine::{Color, Rules};
-use records::{Choice, Entry, Format, Replayed};
+use engine::{AnyRecord, Color, Rules};
+use records::{Choice, Entry, Replayed};
 use search::proof::Certificate;
 use serde::Serialize;
 
 use crate::VERSION;
-use crate::answer::{ConvertAnswer, PositionAnswer, ThreatMap, ThreatsAnswer, VerifyAnswer, VersionAnswer, points};
+use crate::answer::{
+    ConvertAnswer, PositionAnswer, RefusedPoints, Sides, ThreatMap, ThreatsAnswer, VerifyAnswer, VersionAnswer, points,
+};
 use crate::fields::Fields;
 use crate::query::Action;
 use crate::refusal::Wrong;
 use crate::start::Start;
+use crate::trees;
 
 /// The state of a game, its legal moves, and what is forbidden.
 pub(crate) fn position(start: &Start) -> impl Serialize + use<> {
@@ -23,10 +28,33 @@ pub(crate) fn position(start: &Start) -> impl Serialize + use<> {
     PositionAnswer {
         replay: game.json(true),
         position,
+        stones: Sides { x: stones(record, Color::Black), o: stones(record, Color::White) },
+        decisive: points(start.game.grid(), pictures::decisive(&game).into_iter()),
+        refused: refused(record),
         forbidden: points(start.game.grid(), forbidden.into_iter()),
         swap_offered: record.outcome().is_none() && record.swap_offered(),
         may_pass: record.outcome().is_none() && record.legal().is_empty(),
     }
+}
+
+/// The points with stones of a colour.
+fn stones(record: &dyn AnyRecord, color: Color) -> Vec<String> {
+    let grid = record.game().grid();
+    points(grid, grid.points().filter(|&point| record.stone(point) == Some(color)))
+}
+
+/// The empty points that the rules refuse, by what they say.
+fn refused(record: &dyn AnyRecord) -> Vec<RefusedPoints> {
+    let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    if record.outcome().is_none() {
+        let grid = record.game().grid();
+        for point in grid.points().filter(|&point| record.is_empty(point) && record.stone(point).is_none()) {
+            if let Err(error) = record.check(point) {
+                found.entry(error.to_string()).or_default().push(grid.name(point));
+            }
+        }
+    }
+    found.into_iter().map(|(reason, points)| RefusedPoints { reason, points }).collect()
 }
 
 /// What stones of either colour would make.
@@ -48,6 +76,7 @@ pub(crate) fn version() -> VersionAnswer {
 }
 
 /// Whether a certificate proves what it says.
+#[inline(never)]
 pub(crate) fn verify(certificate: &str) -> VerifyAnswer {
     let refused = |reason: String| VerifyAnswer {
         verified: false,
@@ -75,15 +104,11 @@ pub(crate) fn verify(certificate: &str) -> VerifyAnswer {
 }
 
 /// Records of one format in another one.
+#[inline(never)]
 pub(crate) fn convert(fields: &Fields) -> Result<ConvertAnswer, Wrong> {
     let from = fields.from.ok_or_else(|| Wrong::new("from", "the format of the records is missing"))?;
     let to = fields.to.ok_or_else(|| Wrong::new("to", "the format that is wanted is missing"))?;
-    let bytes = match (&fields.text, &fields.data) {
-        (Some(text), None) => text.clone().into_bytes(),
-        (None, Some(data)) => BASE64_STANDARD.decode(data).map_err(|error| Wrong::new("data", error))?,
-        _ => return Err(Wrong::new("text", "the records are given by text or, in base64, by data")),
-    };
-    let games = from.read(bytes, &choice(fields)?).map_err(|error| Wrong::new("rules", error))?;
+    let games = from.read(input(fields)?, &choice(fields)?).map_err(|error| Wrong::new("rules", error))?;
     let mut entries: Vec<Entry> = Vec::new();
     for game in games {
         let entry = game.map_err(|error| Wrong::new("text", error))?;
@@ -100,16 +125,20 @@ pub(crate) fn convert(fields: &Fields) -> Result<ConvertAnswer, Wrong> {
     if to.is_single() && entries.len() > 1 {
         return Err(Wrong::new("to", format!("{to} holds one game only, there are {}", entries.len())));
     }
-    let (text, data) = match String::from_utf8(to.write(&entries)) {
-        Ok(text) if to != Format::Lib => (Some(text), None),
-        Ok(text) => (None, Some(BASE64_STANDARD.encode(text))),
-        Err(bytes) => (None, Some(BASE64_STANDARD.encode(bytes.into_bytes()))),
-    };
-    Ok(ConvertAnswer { games: entries.len(), text, data })
+    Ok(trees::written(to, &entries))
+}
+
+/// The records that are given.
+pub(crate) fn input(fields: &Fields) -> Result<Vec<u8>, Wrong> {
+    match (&fields.text, &fields.data) {
+        (Some(text), None) => Ok(text.clone().into_bytes()),
+        (None, Some(data)) => BASE64_STANDARD.decode(data).map_err(|error| Wrong::new("data", error)),
+        _ => Err(Wrong::new("text", "the records are given by text or, in base64, by data")),
+    }
 }
 
 /// What the records do not say themselves.
-fn choice(fields: &Fields) -> Result<Choice, Wrong> {
+pub(crate) fn choice(fields: &Fields) -> Result<Choice, Wrong> {
     let own = fields.rules_text.as_deref().map(variants::parse).transpose();
     let choice = Choice {
         rules: fields.rules.clone(),

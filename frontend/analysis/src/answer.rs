@@ -95,9 +95,27 @@ pub(crate) struct PositionAnswer<R> {
     #[serde(flatten)]
     pub(crate) replay: R,
     pub(crate) position: String,
+    pub(crate) stones: Sides,
+    /// The stones of lines that have won, or win unless they are broken now.
+    pub(crate) decisive: Vec<String>,
+    pub(crate) refused: Vec<RefusedPoints>,
     pub(crate) forbidden: Vec<String>,
     pub(crate) swap_offered: bool,
     pub(crate) may_pass: bool,
+}
+
+/// Points of either colour.
+#[derive(Serialize)]
+pub(crate) struct Sides {
+    pub(crate) x: Vec<String>,
+    pub(crate) o: Vec<String>,
+}
+
+/// Empty points where no stone may be placed, and why.
+#[derive(Serialize)]
+pub(crate) struct RefusedPoints {
+    pub(crate) reason: String,
+    pub(crate) points: Vec<String>,
 }
 
 /// What stones of either colour would make.
@@ -185,6 +203,25 @@ pub(crate) struct VerifyAnswer {
     pub(crate) positions: Option<u64>,
     /// Why it is no proof.
     pub(crate) reason: Option<String>,
+}
+
+/// The move that a level chooses.
+#[derive(Serialize)]
+pub(crate) struct PlayAnswer {
+    #[serde(rename = "move")]
+    pub(crate) mv: String,
+    pub(crate) level: u8,
+    pub(crate) score: Score,
+    pub(crate) winrate: f64,
+}
+
+/// How far a review has come.
+#[derive(Serialize)]
+pub(crate) struct ReviewProgress {
+    pub(crate) partial: bool,
+    /// The positions that were looked at, of so many.
+    pub(crate) done: usize,
+    pub(crate) of: usize,
 }
 
 /// Records in another format.

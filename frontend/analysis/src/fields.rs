@@ -1,11 +1,15 @@
 //! The fields of a query as they are written.
 
 use std::collections::BTreeMap;
-use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
+use std::num::{NonZeroU16, NonZeroU32, NonZeroU64, NonZeroUsize};
 
-use records::{Format, Size};
+use engine::notation::words;
+use records::{About, Format, Size};
 use serde::Deserialize;
 use serde_json::Value;
+
+use crate::picture::Kind;
+use crate::trees::{Ended, Node};
 
 /// All fields of all queries but `id` and `action`; [`Action`](crate::query::Action) tells which it has.
 #[derive(Deserialize, Default, Debug)]
@@ -36,6 +40,21 @@ pub(crate) struct Fields {
     pub(crate) to: Option<Format>,
     pub(crate) text: Option<String>,
     pub(crate) data: Option<String>,
+    pub(crate) number: Option<NonZeroU16>,
+    pub(crate) tree: Vec<Node>,
+    pub(crate) about: About,
+    pub(crate) result: Option<Ended>,
+    pub(crate) main_line: bool,
+    pub(crate) kind: Kind,
+    pub(crate) width: Option<u32>,
+    pub(crate) numbers: Option<NonZeroUsize>,
+    pub(crate) opening_rule: Option<String>,
+    pub(crate) answers: Moves,
+    /// Whether the engine decides, too; it does if this is missing.
+    pub(crate) decide: Option<bool>,
+    pub(crate) delay: Option<u32>,
+    pub(crate) level: Option<u8>,
+    pub(crate) seed: u64,
 }
 
 /// The value of a flag of the rules.
@@ -56,7 +75,7 @@ impl Flag {
     }
 }
 
-/// Moves: a list, or one text with blanks between them.
+/// Moves: a list, or one text with blanks between them or without a gap.
 #[derive(Deserialize, Clone, Debug)]
 #[serde(untagged, expecting = "a list of moves, or a text with blanks between them")]
 pub(crate) enum Moves {
@@ -75,7 +94,7 @@ impl Moves {
     pub(crate) fn words(&self) -> Vec<&str> {
         match self {
             Self::List(list) => list.iter().map(String::as_str).collect(),
-            Self::Text(text) => text.split_whitespace().collect(),
+            Self::Text(text) => words(text).collect(),
         }
     }
 }

@@ -26,16 +26,31 @@
 
 mod actions;
 mod answer;
+mod culprit;
 mod fields;
+mod games;
+#[cfg(feature = "threads")]
 mod lines;
+mod opening;
+mod options;
+mod picture;
 mod query;
 mod queue;
 mod refusal;
+#[cfg(feature = "threads")]
 mod service;
+mod shared;
+mod sink;
 mod start;
+mod stepped;
+mod trees;
 mod worker;
 
-pub use service::{Options, Service, serve};
+pub use options::Options;
+#[cfg(feature = "threads")]
+pub use service::{Service, serve};
+pub use sink::Worth;
+pub use stepped::{Step, Stepped};
 
 /// The JSON Schema (draft 2020-12) of queries.
 pub const QUERY_SCHEMA: &str = include_str!("../schema/query.json");

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use crate::culprit;
 use crate::fields::Fields;
 use crate::refusal::{Refusal, Wrong};
 
@@ -10,16 +11,23 @@ use crate::refusal::{Refusal, Wrong};
 pub(crate) enum Action {
     Analyze,
     Balance,
+    Board,
     Clear,
     Convert,
+    Games,
+    Opening,
+    Picture,
+    Play,
     Position,
     QueryVersion,
+    Read,
     Review,
     Solve,
     Terminate,
     TerminateAll,
     Threats,
     Verify,
+    Write,
 }
 
 /// The fields that tell of a game.
@@ -29,23 +37,34 @@ const GAME: &[&str] = &["rules", "rules_text", "size", "length", "flags", "posit
 const LIMITS: &[&str] = &["nodes", "time", "depth"];
 
 /// The actions by name, each with its fields.
-const ACTIONS: [(&str, Action, &[&[&str]]); 12] = [
+const ACTIONS: [(&str, Action, &[&[&str]]); 19] = [
     (
         "analyze",
         Action::Analyze,
         &[GAME, LIMITS, &["plies", "lines", "only", "except", "priority", "report_every", "own_table"]],
     ),
     ("balance", Action::Balance, &[GAME, LIMITS, &["bias", "lines", "priority"]]),
+    ("board", Action::Board, &[GAME]),
     ("clear", Action::Clear, &[]),
     ("convert", Action::Convert, &[GAME, &["from", "to", "text", "data", "priority"]]),
+    ("games", Action::Games, &[]),
+    (
+        "opening",
+        Action::Opening,
+        &[LIMITS, &["rules", "rules_text", "size", "flags", "opening_rule", "answers", "decide", "seed", "priority"]],
+    ),
+    ("picture", Action::Picture, &[GAME, &["kind", "width", "numbers", "delay", "priority"]]),
+    ("play", Action::Play, &[GAME, &["level", "time", "seed", "priority"]]),
     ("position", Action::Position, &[GAME]),
     ("query_version", Action::QueryVersion, &[]),
-    ("review", Action::Review, &[GAME, LIMITS, &["priority"]]),
+    ("read", Action::Read, &[GAME, &["from", "text", "data", "number", "priority"]]),
+    ("review", Action::Review, &[GAME, LIMITS, &["report_every", "priority"]]),
     ("solve", Action::Solve, &[GAME, &["nodes", "time", "shortest", "priority"]]),
     ("terminate", Action::Terminate, &[&["terminate_id"]]),
     ("terminate_all", Action::TerminateAll, &[]),
     ("threats", Action::Threats, &[GAME]),
     ("verify", Action::Verify, &[&["certificate", "priority"]]),
+    ("write", Action::Write, &[GAME, &["to", "tree", "about", "result", "main_line", "priority"]]),
 ];
 
 /// The names under which KataGo's clients know some fields.
@@ -111,10 +130,7 @@ impl Query {
             let known = if allowed.is_empty() { "none".to_owned() } else { allowed.join(", ") };
             return Err(Wrong::new(other, format!("no field of \"{name}\", which has {known}")));
         }
-        let fields = serde_path_to_error::deserialize(Value::Object(object)).map_err(|error| {
-            let path = error.path().to_string();
-            Wrong::new(&path, error.into_inner())
-        })?;
+        let fields = culprit::read(object).map_err(|(path, error)| Wrong::new(&path, error))?;
         Ok(Self { id: id.clone(), action, fields })
     }
 }
@@ -143,7 +159,7 @@ mod tests {
     fn errors_name_the_field() {
         for (line, field) in [
             (r#"{"id":"a","nodes":0}"#, "nodes"),
-            (r#"{"id":"a","moves":["K10",7]}"#, "moves"),
+            (r#"{"id":"a","moves":["K10",7]}"#, "moves[1]"),
             (r#"{"id":"a","flags":{"third-free":[]}}"#, "flags.third-free"),
             (r#"{"id":"a","action":"think"}"#, "action"),
             (r#"{"id":"a","action":"clear","moves":[]}"#, "moves"),

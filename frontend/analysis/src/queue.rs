@@ -36,6 +36,16 @@ struct State {
     closed: bool,
 }
 
+impl State {
+    /// Takes the most urgent job out of those that wait.
+    fn start(&mut self) -> Option<(u64, Job)> {
+        let ((_, number), job) = self.waiting.pop_first()?;
+        self.bytes -= job.bytes;
+        self.running.insert(number, (job.id.clone(), Arc::clone(&job.stop)));
+        Some((number, job))
+    }
+}
+
 /// Jobs that wait for threads, and those that threads are at.
 #[derive(Default)]
 pub(crate) struct Queue {
@@ -66,21 +76,35 @@ impl Queue {
     }
 
     /// The most urgent job, with its number, as soon as there is one; `None` once there will be none any more.
+    #[cfg(feature = "threads")]
     pub(crate) fn take(&self) -> Option<(u64, Job)> {
         let mut state = self.state();
         loop {
-            if let Some(((_, number), job)) = state.waiting.pop_first() {
-                state.bytes -= job.bytes;
-                state.running.insert(number, (job.id.clone(), Arc::clone(&job.stop)));
+            if let Some(taken) = state.start() {
                 drop(state);
                 self.room.notify_one();
-                return Some((number, job));
+                return Some(taken);
             }
             if state.closed {
                 return None;
             }
             state = self.work.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
+    }
+
+    /// The most urgent job, with its number, if there is one.
+    pub(crate) fn try_take(&self) -> Option<(u64, Job)> {
+        self.state().start()
+    }
+
+    /// What `look` says of the most urgent job, if there is one.
+    pub(crate) fn peek<T>(&self, look: impl FnOnce(&Job) -> T) -> Option<T> {
+        self.state().waiting.first_key_value().map(|(_, job)| look(job))
+    }
+
+    /// Whether the jobs that wait hold fewer than `most` bytes.
+    pub(crate) fn has_room(&self, most: usize) -> bool {
+        self.state().bytes < most
     }
 
     /// Says that a job is done.
@@ -104,6 +128,7 @@ impl Queue {
     }
 
     /// Says that no more will come.
+    #[cfg(feature = "threads")]
     pub(crate) fn close(&self) {
         self.state().closed = true;
         self.work.notify_all();

@@ -1,26 +1,32 @@
 //! A thread that searches, with memory that stays warm.
 
+use std::cell::Cell;
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use engine::Move;
+use random::Dice;
 use records::Replayed;
+use records::opening_rule::Opening;
 use review::json::{names, review_json, rounded};
-use review::{Among, Analyst, Effort, Found, Review, Spending};
+use review::{Among, Analyst, Effort, Found, Level, Opponent, Review, Spending};
 use search::proof::{self, Answer as Proof, solve_game};
-use search::{Resources, SharedTable, player};
+use search::{Instant, Resources, player};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::actions;
-use crate::answer::{Analysis, BalanceAnswer, BalancedMove, SolveAnswer};
+use crate::answer::{Analysis, BalanceAnswer, BalancedMove, PlayAnswer, ReviewProgress, SolveAnswer};
 use crate::fields::Fields;
+use crate::opening;
+use crate::picture;
 use crate::queue::Job;
 use crate::refusal::{Refusal, Wrong};
-use crate::service::{Options, Sink};
+use crate::shared::Shared;
+use crate::sink::Sink;
 use crate::start::Start;
+use crate::{actions, trees};
 
 /// What is to be found out.
 pub(crate) enum Task {
@@ -38,6 +44,20 @@ pub(crate) enum Task {
     Convert {
         fields: Box<Fields>,
     },
+    Opening {
+        opening: Opening,
+        fields: Box<Fields>,
+    },
+    Picture {
+        fields: Box<Fields>,
+    },
+    Play {
+        start: Start,
+        fields: Box<Fields>,
+    },
+    Read {
+        fields: Box<Fields>,
+    },
     Review {
         start: Start,
         fields: Box<Fields>,
@@ -49,6 +69,9 @@ pub(crate) enum Task {
     Verify {
         certificate: String,
     },
+    Write {
+        fields: Box<Fields>,
+    },
 }
 
 impl Task {
@@ -58,9 +81,31 @@ impl Task {
             Self::Analyze { .. } => "analyze",
             Self::Balance { .. } => "balance",
             Self::Convert { .. } => "convert",
+            Self::Opening { .. } => "opening",
+            Self::Picture { .. } => "picture",
+            Self::Play { .. } => "play",
+            Self::Read { .. } => "read",
             Self::Review { .. } => "review",
             Self::Solve { .. } => "solve",
             Self::Verify { .. } => "verify",
+            Self::Write { .. } => "write",
+        }
+    }
+
+    /// The game whose weights it needs and nobody has loaded.
+    pub(crate) fn missing_weights(&self) -> Option<&'static str> {
+        match self {
+            Self::Analyze { start, .. } => search::missing_weights(start.game.rules()),
+            Self::Balance { start, .. } | Self::Play { start, .. } | Self::Review { start, .. } => {
+                search::missing_weights(start.game.rules())
+            }
+            Self::Opening { opening, .. } => search::missing_weights(opening.record().game().rules()),
+            Self::Convert { .. }
+            | Self::Picture { .. }
+            | Self::Read { .. }
+            | Self::Solve { .. }
+            | Self::Verify { .. }
+            | Self::Write { .. } => None,
         }
     }
 }
@@ -68,25 +113,27 @@ impl Task {
 /// A search without limits ends after so many nodes.
 const USUAL_NODES: u64 = 100_000;
 
+/// How long a level thinks about a move at most, if nothing is asked for.
+const PLAY_TIME: Duration = Duration::from_secs(2);
+
 /// The memory of a search that shares no table, in bytes.
 const OWN_TABLE: usize = 16 << 20;
 
 /// One thread and what it keeps from one job to the next.
-pub(crate) struct Worker<'s> {
-    options: &'s Options,
-    table: &'s SharedTable,
-    sink: &'s Sink,
+pub(crate) struct Worker {
+    shared: Arc<Shared>,
     resources: Resources,
     /// For searches that share no table.
     own: Resources,
 }
 
-impl<'s> Worker<'s> {
-    pub(crate) fn new(options: &'s Options, table: &'s SharedTable, sink: &'s Sink) -> Self {
-        Self { options, table, sink, resources: Resources::default(), own: Resources::default() }
+impl Worker {
+    pub(crate) fn new(shared: &Arc<Shared>) -> Self {
+        Self { shared: Arc::clone(shared), resources: Resources::default(), own: Resources::default() }
     }
 
-    /// Does what a job asks for, and answers.
+    /// Does what a job asks for, and answers. What searches nothing stands in functions of its own (`inline(never)`): a search is
+    /// left and returned to where there are no threads, and that makes all code around it larger.
     pub(crate) fn work(&mut self, job: Job) {
         let Job { id, task, stop, .. } = job;
         let name = task.name();
@@ -98,13 +145,23 @@ impl<'s> Worker<'s> {
                 Ok(())
             }
             Task::Convert { fields } => actions::convert(&fields).map(|answer| self.answer(&id, name, answer)),
+            Task::Opening { opening, fields } => {
+                self.answer(&id, name, opening::answer(&opening, self.effort(&fields), fields.seed, &stop));
+                Ok(())
+            }
+            Task::Picture { fields } => picture::picture(&fields).map(|answer| self.answer(&id, name, answer)),
+            Task::Play { start, fields } => {
+                self.play(&start, &fields, &stop).map(|answer| self.answer(&id, name, answer))
+            }
+            Task::Read { fields } => trees::read(&fields).map(|answer| self.answer(&id, name, answer)),
+            Task::Write { fields } => trees::write(&fields).map(|answer| self.answer(&id, name, answer)),
             Task::Review { start, fields } => {
-                let review = self.review(&start, &fields, &stop);
+                let review = self.review(&id, &start, &fields, &stop);
                 self.answer(&id, name, review_json(&review));
                 Ok(())
             }
             Task::Solve { start, fields } => {
-                self.answer(&id, name, solve(&start, &fields, &stop));
+                self.answer(&id, name, self.solve(&start, &fields, &stop));
                 Ok(())
             }
             Task::Verify { certificate } => {
@@ -113,12 +170,12 @@ impl<'s> Worker<'s> {
             }
         };
         if let Err(wrong) = done {
-            self.sink.refuse(&wrong.of(id));
+            self.shared.sink.refuse(&wrong.of(id));
         }
     }
 
     fn answer(&self, id: &Value, action: &'static str, of: impl Serialize) {
-        self.sink.answer(id, action, of);
+        self.shared.sink.answer(id, action, of);
     }
 
     /// An analyst of the game after `ply` moves, with the memory of this thread.
@@ -129,12 +186,12 @@ impl<'s> Worker<'s> {
             player.inherit(std::mem::take(&mut self.own));
         } else {
             player.inherit(std::mem::take(&mut self.resources));
-            player.share(self.table);
+            player.share(&self.shared.table);
         }
         for &mv in &start.moves[..ply] {
             player.play(mv).expect("it was played before");
         }
-        Analyst::of(player, self.options.search_threads)
+        Analyst::of(player, self.shared.options.search_threads)
     }
 
     /// Takes the memory back.
@@ -152,7 +209,7 @@ impl<'s> Worker<'s> {
         among: Among,
         stop: &AtomicBool,
     ) -> Result<(), Wrong> {
-        let mut analyst = self.analyst(start, ply, fields.own_table);
+        let (mut analyst, effort) = (self.analyst(start, ply, fields.own_table), self.effort(fields));
         if analyst.record().outcome().is_some() {
             self.retire(analyst, fields.own_table);
             let game = Replayed::from(start.entry_of(ply));
@@ -160,17 +217,19 @@ impl<'s> Worker<'s> {
             return Ok(());
         }
         let every = fields.report_every.map(Duration::from_millis);
-        let (sink, mut last) = (self.sink, Instant::now());
+        let (shared, mut last) = (Arc::clone(&self.shared), None::<Instant>);
         let to_move = analyst.record().to_move();
         let answer = |found: &Found, partial| Analysis::found(start.game, ply, to_move, found, partial);
         let mut on_depth = |found: &Found| {
-            if found.end.is_none() && every.is_some_and(|every| last.elapsed() >= every) {
-                last = Instant::now();
-                sink.report(id, "analyze", answer(found, true));
+            // The first is told at once.
+            let is_due = every.is_some_and(|every| last.is_none_or(|last| last.elapsed() >= every));
+            if found.end.is_none() && is_due {
+                last = Some(Instant::now());
+                shared.sink.report(id, "analyze", answer(found, true));
             }
         };
         let lines = fields.lines.map_or(1, NonZeroUsize::get);
-        let found = analyst.think_among(among, effort(fields), lines, stop, &mut on_depth);
+        let found = analyst.think_among(among, effort, lines, stop, &mut on_depth);
         self.retire(analyst, fields.own_table);
         let field = if fields.only.words().is_empty() { "except" } else { "only" };
         let found = found.ok_or_else(|| Wrong::new(field, "no legal placement is left to think about"))?;
@@ -180,7 +239,7 @@ impl<'s> Worker<'s> {
 
     fn balance(&mut self, start: &Start, fields: &Fields, stop: &AtomicBool) -> BalanceAnswer {
         let mut analyst = self.analyst(start, start.moves.len(), false);
-        let found = analyst.think(effort(fields), usize::MAX, stop, &mut |_| ());
+        let found = analyst.think(self.effort(fields), usize::MAX, stop, &mut |_| ());
         self.retire(analyst, false);
         let mut lines = found.lines;
         lines.sort_by_key(|line| line.score.value().abs_diff(fields.bias));
@@ -194,28 +253,60 @@ impl<'s> Worker<'s> {
         BalanceAnswer { bias: fields.bias, depth: found.depth, nodes: found.nodes, moves }
     }
 
-    fn review(&self, start: &Start, fields: &Fields, stop: &AtomicBool) -> Review {
-        let effort = effort(fields);
+    fn play(&mut self, start: &Start, fields: &Fields, stop: &Arc<AtomicBool>) -> Result<PlayAnswer, Wrong> {
+        let number = fields.level.unwrap_or(10);
+        let level: Level = number.to_string().parse().map_err(|error| Wrong::new("level", error))?;
+        let mut player = player(start.game, start.setup.as_ref()).expect("it was set up before");
+        player.set_memory(OWN_TABLE);
+        player.inherit(std::mem::take(&mut self.own));
+        let time = fields.time.map_or(PLAY_TIME, |millis| Duration::from_millis(millis.get()));
+        let (time, threads) = (time.min(self.shared.options.longest_search), self.shared.options.search_threads);
+        let mut opponent = Opponent::new(player, time, threads, Dice::new(fields.seed, 0, 0)).stopped_by(stop);
+        for &mv in &start.moves {
+            opponent.follow(mv);
+        }
+        let chosen = opponent.choose(level);
+        self.own = opponent.into_player().release();
+        let (mv, score) = chosen.ok_or_else(|| Wrong::new("moves", "the search was ended before it found a move"))?;
+        let mv = start.game.display_moves(&[mv]).to_string();
+        Ok(PlayAnswer { mv, level: number, score: score.into(), winrate: rounded(score.win_rate()) })
+    }
+
+    fn review(&self, id: &Value, start: &Start, fields: &Fields, stop: &AtomicBool) -> Review {
+        let effort = self.effort(fields);
         let nodes = effort.nodes.unwrap_or(USUAL_NODES);
         let solver = proof::Effort { nodes, time: effort.time.unwrap_or(Duration::MAX), shortest: false };
-        let spending = Spending { effort, solver, memory: self.options.hash.min(OWN_TABLE) };
-        Review::new(String::new(), Ok(start.entry()), spending, stop, &|| ())
+        let spending = Spending { effort, solver, memory: self.shared.options.hash.min(OWN_TABLE) };
+        let (done, of) = (Cell::new(0), start.moves.len() + 1);
+        let on_position = || {
+            done.set(done.get() + 1);
+            if fields.report_every.is_some() {
+                self.shared.sink.report(id, "review", ReviewProgress { partial: true, done: done.get(), of });
+            }
+        };
+        Review::new(String::new(), Ok(start.entry()), spending, stop, &on_position)
+    }
+
+    fn solve(&self, start: &Start, fields: &Fields, stop: &AtomicBool) -> SolveAnswer {
+        let Effort { nodes, time, .. } = self.effort(fields);
+        let nodes = nodes.unwrap_or(u64::MAX);
+        let effort = proof::Effort { nodes, time: time.unwrap_or(Duration::MAX), shortest: fields.shortest };
+        solve(start, effort, stop)
+    }
+
+    /// What bounds a search.
+    fn effort(&self, fields: &Fields) -> Effort {
+        let nodes = fields.nodes.map(NonZeroU64::get);
+        let time = fields.time.map(|millis| Duration::from_millis(millis.get()));
+        let depth = fields.depth.map(NonZeroU32::get);
+        let is_free = nodes.is_none() && time.is_none() && depth.is_none();
+        let longest = Some(self.shared.options.longest_search).filter(|&longest| longest < Duration::MAX);
+        let time = time.into_iter().chain(longest).min();
+        Effort { time, depth, nodes: nodes.or(is_free.then_some(USUAL_NODES)) }
     }
 }
 
-/// What bounds a search.
-fn effort(fields: &Fields) -> Effort {
-    let nodes = fields.nodes.map(NonZeroU64::get);
-    let time = fields.time.map(|millis| Duration::from_millis(millis.get()));
-    let depth = fields.depth.map(NonZeroU32::get);
-    let is_free = nodes.is_none() && time.is_none() && depth.is_none();
-    Effort { time, depth, nodes: nodes.or(is_free.then_some(USUAL_NODES)) }
-}
-
-fn solve(start: &Start, fields: &Fields, stop: &AtomicBool) -> SolveAnswer {
-    let Effort { nodes, time, .. } = effort(fields);
-    let nodes = nodes.unwrap_or(u64::MAX);
-    let effort = proof::Effort { nodes, time: time.unwrap_or(Duration::MAX), shortest: fields.shortest };
+fn solve(start: &Start, effort: proof::Effort, stop: &AtomicBool) -> SolveAnswer {
     let solved = solve_game(start.game, start.setup.as_ref(), &start.moves, effort, stop);
     let solution = solved.expect("it was played before");
     let (plies, line, shortest, exhausted): (_, Vec<Move>, _, _) = match solution.answer {

@@ -1,9 +1,10 @@
 //! The options that several commands share.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use engine::{Game, Rules, SetUp};
-use records::{Choice, Entry, Replayed, Size, Unreadable};
+use records::{Choice, Entries, Entry, Replayed, Size, Unreadable};
 
 use crate::error::Failure;
 use crate::values::whole;
@@ -64,7 +65,7 @@ pub(crate) struct StartArgs {
     #[arg(long, value_name = "TEXT")]
     pub(crate) position: Option<String>,
 
-    /// Moves from the start or from the position, as in "K10 L9"; also as x,y from the top left
+    /// Moves from the start or from the position, as in "K10 L9" or K10L9; also as x,y from the top left
     #[arg(long, value_name = "MOVES")]
     pub(crate) moves: Option<String>,
 }
@@ -108,9 +109,13 @@ impl StartArgs {
 /// Which position: after moves, or in a record.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct PlaceArgs {
-    /// A record (.txt .sgf .psq .rec .pos .pgn .lib), or - for standard input
+    /// A record (.txt .sgf .psq .rec .pos .pgn .lib .rif .db .jsonl), or - for standard input
     #[arg(value_name = "FILE", conflicts_with = "moves")]
     pub(crate) file: Option<PathBuf>,
+
+    /// Which game of FILE, counted from 1 [default: the last]
+    #[arg(long = "game", value_name = "N", requires = "file", value_parser = whole::<usize>)]
+    pub(crate) number: Option<usize>,
 
     /// Stops after N moves
     #[arg(long, value_name = "N", value_parser = whole::<usize>)]
@@ -128,19 +133,17 @@ impl PlaceArgs {
         self.file.as_deref().map_or("--moves".to_owned(), records::name_of)
     }
 
-    /// The game up to the position: that of the options, or the last of the file.
+    /// The game up to the position: that of the options, or the one of the file that is asked for, else its last. Where that
+    /// leaves others out, `log` is told.
     ///
     /// # Errors
-    /// The options describe no position, or the file cannot be read, holds no game or one that is too short.
-    pub(crate) fn entry(&self) -> Result<Result<Entry, Unreadable>, Failure> {
+    /// The options describe no position, or the file cannot be read, holds no such game or one that is too short.
+    pub(crate) fn entry(&self, log: &mut impl Write) -> Result<Result<Entry, Unreadable>, Failure> {
         let choice = self.start.choice();
         choice.check()?;
         let mut entry = match &self.file {
             None => Ok(self.start.entry()?),
-            Some(file) => {
-                let last = records::read(file, &choice)?.last();
-                last.ok_or_else(|| Failure::Wrong(format!("{}: no game is in this file", self.source())))?
-            }
+            Some(file) => self.chosen(records::read(file, &choice)?, log)?,
         };
         if let (Some(ply), Ok(entry)) = (self.ply, &mut entry) {
             let moves = entry.moves.len();
@@ -151,5 +154,31 @@ impl PlaceArgs {
             entry.moves.truncate(ply);
         }
         Ok(entry)
+    }
+
+    /// The game of a file that is asked for.
+    fn chosen(&self, games: Entries, log: &mut impl Write) -> Result<Result<Entry, Unreadable>, Failure> {
+        let (mut count, mut chosen) = (0, None);
+        for game in games {
+            count += 1;
+            if self.number.is_none_or(|number| number == count) {
+                chosen = Some(game);
+            }
+            if self.number == Some(count) {
+                break;
+            }
+        }
+        let source = self.source();
+        match (chosen, self.number) {
+            (Some(game), None) if count > 1 => {
+                writeln!(log, "{source}: of {count} games this is the last; --game N chooses another")?;
+                Ok(game)
+            }
+            (Some(game), _) => Ok(game),
+            (None, Some(number)) if count > 0 => {
+                Err(Failure::Wrong(format!("--game {number}: {source} has {count} games, counted from 1")))
+            }
+            (None, _) => Err(Failure::Wrong(format!("{source}: no game is in this file"))),
+        }
     }
 }

@@ -12,6 +12,8 @@ pub(crate) enum Status {
     Wrong,
     /// Something could not be used at all, such as a file that cannot be read: exit status 2.
     Usage,
+    /// What games show rests on faults: exit status 3.
+    OnFaults,
 }
 
 impl Status {
@@ -106,6 +108,7 @@ fn option(setting: &matches::Setting) -> String {
         Setting::Each => "--each".to_owned(),
         Setting::Engine(text) => format!("--engine \"{text}\""),
         Setting::Engines => "--engine".to_owned(),
+        Setting::Seeds => "--seeds".to_owned(),
         Setting::Test => "--sprt".to_owned(),
         Setting::Swap2 => "--swap2".to_owned(),
         Setting::Psq => "--psq".to_owned(),
@@ -128,7 +131,6 @@ impl From<matches::Error> for Failure {
     }
 }
 
-#[cfg(target_os = "linux")]
 impl From<protocol::conformance::Error> for Failure {
     fn from(error: protocol::conformance::Error) -> Self {
         match error {

@@ -8,7 +8,7 @@ use crate::Cli;
 
 /// What the commands are for, and which are; those in no group come under the last heading.
 const GROUPS: [(&str, &[&str]); 5] = [
-    ("Play and look", &["play", "board", "rules"]),
+    ("Play and look", &["play", "web", "board", "rules"]),
     ("Analyse", &["analyze", "sweep", "solve", "verify"]),
     ("Records", &["replay", "convert"]),
     ("Engines and matches", &["gomocup", "analysis", "tournament", "openings", "check"]),

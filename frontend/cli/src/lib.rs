@@ -15,14 +15,10 @@ use std::process::ExitCode;
 
 use clap::{FromArgMatches, Parser, Subcommand};
 
-#[cfg(not(target_os = "linux"))]
-use commands::elsewhere;
 use commands::{
-    analysis, analyze, bench, board, completions, convert, gomocup, man, openings, perft, play, replay, rules, solve,
-    sweep, verify,
+    analysis, analyze, bench, board, check, completions, convert, gomocup, man, openings, perft, play, replay, rules,
+    solve, sweep, tournament, verify, web,
 };
-#[cfg(target_os = "linux")]
-use commands::{check, tournament};
 use error::{Failure, Status};
 
 /// Five in a row with captures, and its relatives: Ninuki-Renju, Pente, Gomoku, Renju, Ndengrod.
@@ -59,16 +55,11 @@ enum Command {
     Solve(solve::Args),
     Verify(verify::Args),
     Openings(openings::Args),
-    #[cfg(target_os = "linux")]
     Tournament(Box<tournament::Args>),
-    #[cfg(target_os = "linux")]
     #[command(visible_alias = "compliance", alias = "conformance")]
     Check(check::Args),
-    #[cfg(not(target_os = "linux"))]
-    Tournament(elsewhere::Args),
-    #[cfg(not(target_os = "linux"))]
-    Check(elsewhere::Args),
     Gomocup(gomocup::Args),
+    Web(web::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -76,7 +67,6 @@ enum Command {
 /// Runs the command that the arguments of this process name.
 #[must_use]
 pub fn run() -> ExitCode {
-    #[cfg(target_os = "linux")]
     if let Some(done) = protocol::process::helper(std::env::args_os()) {
         return ExitCode::from(u8::from(!done));
     }
@@ -101,28 +91,23 @@ pub fn run() -> ExitCode {
 fn obey(command: &Command, out: &mut impl Write) -> Result<Status, Failure> {
     let log = &mut io::stderr();
     match command {
-        Command::Play(args) => play::run(args, out),
+        Command::Play(args) => play::run(args, out, log),
         Command::Rules(args) => rules::run(args, out),
         Command::Replay(args) => replay::run(args, out, log),
         Command::Perft(args) => perft::run(args, out),
         Command::Board(args) => board::run(args, out, log),
         Command::Convert(args) => convert::run(args, out, log),
         Command::Analysis(args) => analysis::run(args, out),
-        Command::Analyze(args) => analyze::run(args, out),
+        Command::Analyze(args) => analyze::run(args, out, log),
         Command::Sweep(args) => sweep::run(args, out, log),
         Command::Bench(args) => bench::run(args, out, log),
         Command::Solve(args) => solve::run(args, out),
         Command::Verify(args) => verify::run(args, out),
         Command::Openings(args) => openings::run(args, out, log),
-        #[cfg(target_os = "linux")]
         Command::Tournament(args) => tournament::run(args, out, log),
-        #[cfg(target_os = "linux")]
         Command::Check(args) => check::run(args, out),
-        #[cfg(not(target_os = "linux"))]
-        Command::Tournament(_) => Err(elsewhere::refusal("tournament")),
-        #[cfg(not(target_os = "linux"))]
-        Command::Check(_) => Err(elsewhere::refusal("check")),
         Command::Gomocup(args) => gomocup::run(args),
+        Command::Web(args) => web::run(args, out),
         Command::Completions(args) => completions::run(args, &mut help::command(), out),
         Command::Man(args) => man::run(args, help::command(), out),
     }

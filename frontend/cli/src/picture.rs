@@ -7,6 +7,7 @@ use records::{Entry, Replayed, files};
 use review::{best_of, values_of_moves};
 
 use crate::error::Failure;
+use crate::progress::Progress;
 use crate::values::{one_of, whole};
 
 /// The width of a picture in pixels, for each unit of length, unless another is asked for.
@@ -126,9 +127,20 @@ impl Request<'_> {
     pub(crate) fn draw(&self, entry: &Entry) -> Result<(), Failure> {
         let moves = entry.moves.len();
         let mut scenes = Vec::new();
-        for ply in if self.all() { 0 } else { moves }..=moves {
-            scenes.push(self.scene(entry, ply)?);
+        let first = if self.all() { 0 } else { moves };
+        let searches = self.args.heat == Some(ColouredBy::WinRate);
+        let bar = searches.then(|| Progress::bar().begin(&[]));
+        for ply in first..=moves {
+            let (picture, pictures) = (ply - first, moves - first + 1);
+            let mut show = |done: usize, all: usize| {
+                let mut parts = vec![format!("{done} of {all} moves searched")];
+                parts.extend((pictures > 1).then(|| format!("picture {} of {pictures}", picture + 1)));
+                let bar = bar.as_ref().expect("there are searches");
+                bar.show((picture * all + done) as u64, (pictures * all) as u64, parts);
+            };
+            scenes.push(self.scene(entry, ply, &mut show)?);
         }
+        drop(bar);
         // One after another they are shown in one place.
         let height = scenes.iter().map(|scene| scene.height).fold(0.0, f64::max);
         scenes.iter_mut().for_each(|scene| scene.height = height);
@@ -156,7 +168,7 @@ impl Request<'_> {
     }
 
     /// The position after `ply` moves.
-    fn scene(&self, entry: &Entry, ply: usize) -> Result<Scene, Failure> {
+    fn scene(&self, entry: &Entry, ply: usize, show: &mut dyn FnMut(usize, usize)) -> Result<Scene, Failure> {
         let mut part = entry.clone();
         part.moves.truncate(ply);
         part.result = part.result.filter(|_| ply == entry.moves.len());
@@ -166,18 +178,18 @@ impl Request<'_> {
             if game.outcome().is_some() && !self.all() {
                 return Err(Failure::Wrong("--heat: the game is over".to_owned()));
             }
-            let Heat { marks, legend } = self.heat(heat, &game, entry);
+            let Heat { marks, legend } = self.heat(heat, &game, entry, show);
             (decorations.marks, decorations.legend) = (marks, legend);
         }
         Ok(diagram(&mut game, &decorations))
     }
 
-    fn heat(&self, by: ColouredBy, game: &Replayed, entry: &Entry) -> Heat {
+    fn heat(&self, by: ColouredBy, game: &Replayed, entry: &Entry, show: &mut dyn FnMut(usize, usize)) -> Heat {
         match by {
             ColouredBy::Threats => Heat::threats(game, entry.setup.as_ref()),
             ColouredBy::WinRate => {
                 let nodes = self.args.nodes;
-                let values = values_of_moves(game, entry.setup.as_ref(), nodes);
+                let values = values_of_moves(game, entry.setup.as_ref(), nodes, show);
                 let rates: Vec<_> = values.iter().map(|&(point, score)| (point, score.win_rate())).collect();
                 Heat::win_rates(&rates, &best_of(&values), &format!("by searching {nodes} positions after it"))
             }

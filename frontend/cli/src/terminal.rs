@@ -3,7 +3,7 @@
 use std::env;
 use std::io::{self, IsTerminal};
 
-use terminal_size::{Height, Width, terminal_size};
+use terminal_size::{Height, Width, terminal_size, terminal_size_of};
 
 /// The size of a terminal that does not tell it.
 const USUAL: (usize, usize) = (80, 24);
@@ -11,6 +11,11 @@ const USUAL: (usize, usize) = (80, 24);
 /// The columns and rows of the terminal.
 pub(crate) fn size() -> (usize, usize) {
     terminal_size().map_or(USUAL, |(Width(columns), Height(rows))| (usize::from(columns), usize::from(rows)))
+}
+
+/// The columns of the terminal that standard error goes to.
+pub(crate) fn columns_of_errors() -> usize {
+    terminal_size_of(io::stderr()).map_or(USUAL.0, |(Width(columns), _)| usize::from(columns))
 }
 
 /// Whether colours are wanted where standard output goes to: on a terminal unless `NO_COLOR` is set (no-color.org).

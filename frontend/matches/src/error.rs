@@ -46,6 +46,8 @@ pub enum Setting {
     Engine(String),
     /// How many engines there are.
     Engines,
+    /// How many engines meet the others in a gauntlet.
+    Seeds,
     /// The sequential test.
     Test,
     /// The opening that both players make.
@@ -65,6 +67,7 @@ impl fmt::Display for Setting {
             Self::Each => "the settings of all engines",
             Self::Engine(text) => return write!(f, "engine \"{text}\""),
             Self::Engines => "the engines",
+            Self::Seeds => "the seeds",
             Self::Test => "the sequential test",
             Self::Swap2 => "swap 2",
             Self::Psq => "games as PSQ files",

@@ -13,7 +13,7 @@
 mod error;
 pub mod openings;
 pub mod statistics;
-#[cfg(target_os = "linux")]
+#[cfg(not(target_family = "wasm"))]
 pub mod tournament;
 
 pub use error::{Error, Setting, SettingError};

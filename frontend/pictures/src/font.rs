@@ -25,6 +25,7 @@ pub(crate) struct Glyph {
 }
 
 /// A stroke of a character begins, or goes on.
+#[cfg(feature = "raster")]
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Step {
     /// The pen is lifted and set down again.
@@ -35,6 +36,7 @@ pub(crate) enum Step {
     Curve([f32; 2], [f32; 2]),
 }
 
+#[cfg(feature = "raster")]
 impl Glyph {
     /// The strokes, step by step.
     pub(crate) fn steps(self) -> Vec<Step> {

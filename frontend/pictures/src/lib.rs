@@ -3,6 +3,9 @@
 //! A [`Scene`] is a list of shapes: circles, lines, areas, texts. [`diagram()`] makes one of a position and its
 //! [`Decorations`], and may be drawn on further. [`svg()`] and [`raster()`] write the very same shapes as SVG and as pixels; [`text()`] draws a board with characters.
 //!
+//! # Features
+//! `raster` (default): pictures as PNG and GIF; without it, there are SVG and text.
+//!
 //! # Examples
 //! ```
 //! # extern crate records as ninuki_records;
@@ -18,6 +21,7 @@
 //! }
 //! ```
 
+#[cfg(feature = "raster")]
 mod animation;
 mod below;
 mod chart;
@@ -26,16 +30,20 @@ mod diagram;
 mod font;
 mod heat;
 mod plan;
+#[cfg(feature = "raster")]
 mod raster;
 mod scene;
 mod svg;
 mod text;
 
+#[cfg(feature = "raster")]
 pub use animation::gif;
 pub use chart::{Chart, chart};
 pub use decisive::decisive;
 pub use diagram::{Decorations, Key, Mark, Part, diagram};
 pub use heat::Heat;
+pub use plan::{Layout, layout};
+#[cfg(feature = "raster")]
 pub use raster::{png, raster};
 pub use scene::{Anchor, Form, Place, Rgb, Scene, Shape};
 pub use svg::svg;

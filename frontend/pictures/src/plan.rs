@@ -22,6 +22,34 @@ const CORNER: f64 = 0.577_350_269_189_625_7;
 /// The smallest board that has points marked near its corners, and the smallest that has some at its sides.
 const STARS: [usize; 2] = [13, 19];
 
+/// Where everything lies on the picture of an empty board, for programs that draw it themselves.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Layout {
+    /// The width and height of the picture; neighbouring points are 1 apart.
+    pub size: Place,
+    /// The points, in the order of the board.
+    pub points: Vec<Place>,
+    /// The names of rows and columns, each by its middle.
+    pub names: Vec<(String, Place)>,
+    /// The points that are marked.
+    pub stars: Vec<Place>,
+}
+
+/// Where everything lies on a board.
+#[must_use]
+pub fn layout(grid: &Grid) -> Layout {
+    let plan = Plan::new(grid);
+    Layout {
+        size: plan.size(),
+        points: grid.points().map(|point| plan.point(point)).collect(),
+        names: plan.names(),
+        stars: match grid.shape() {
+            Outline::Rectangle => stars(grid).map(|point| plan.point(point)).collect(),
+            Outline::Hexagon => Vec::new(),
+        },
+    }
+}
+
 /// A board in a picture.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plan<'g> {
@@ -83,14 +111,49 @@ impl<'g> Plan<'g> {
             Outline::Rectangle => self.rectangle(scene),
             Outline::Hexagon => self.hexagon(scene),
         }
+        self.name(scene);
     }
 
-    fn name(&self, text: &str, x: f64, y: f64, scene: &mut Scene) {
+    /// The names of rows and columns with their places: at both ends of lines; on a hexagon the letters of rows at their
+    /// left ends and the numbers of columns at their upper ends.
+    fn names(&self) -> Vec<(String, Place)> {
+        let (grid, mut names) = (self.grid, Vec::new());
+        let (right, bottom) = (grid.width() as f64 - 1.0, grid.height() as f64 - 1.0);
+        match grid.shape() {
+            Outline::Rectangle => {
+                for column in 0..grid.width() {
+                    let at = |y| (grid.column_name(column), self.at(column as f64, y));
+                    names.extend([at(-NAMES), at(bottom + NAMES)]);
+                }
+                for row in 0..grid.height() {
+                    let at = |x| (grid.row_name(row), self.at(x, row as f64));
+                    names.extend([at(-NAMES), at(right + NAMES)]);
+                }
+            }
+            Outline::Hexagon => {
+                for y in 0..grid.height() {
+                    let columns = grid.columns(y);
+                    names.push((grid.row_name(y), self.at(columns.start as f64 - NAMES, y as f64)));
+                }
+                for x in 0..grid.width() {
+                    let top = (0..grid.height()).find(|&y| grid.columns(y).contains(&x));
+                    let y = top.expect("a column has points") as f64;
+                    names.push((grid.column_name(x), self.at(x as f64, y - 0.9)));
+                }
+            }
+        }
+        names
+    }
+
+    /// Draws the names of rows and columns.
+    fn name(&self, scene: &mut Scene) {
         let ink = Rgb::LINES.towards(Rgb::BLACK, 0.6);
-        scene.add(Shape::text("name", text, self.at(x, y), Anchor::Middle, NAME_HEIGHT, ink));
+        for (name, place) in self.names() {
+            scene.add(Shape::text("name", &name, place, Anchor::Middle, NAME_HEIGHT, ink));
+        }
     }
 
-    /// Lines, and names at both ends of them.
+    /// Lines, and the points that are marked.
     fn rectangle(&self, scene: &mut Scene) {
         scene.add(Shape::rectangle("board", (0.0, 0.0), self.size()).filled(Rgb::WOOD));
         let (right, bottom) = (self.grid.width() as f64 - 1.0, self.grid.height() as f64 - 1.0);
@@ -99,36 +162,22 @@ impl<'g> Plan<'g> {
             Shape::line("line", corners).stroked(Rgb::LINES, if edge { 0.055 } else { 0.03 })
         };
         for column in 0..self.grid.width() {
-            let (x, name) = (column as f64, self.grid.column_name(column));
+            let x = column as f64;
             scene.add(line((x, 0.0), (x, bottom), x == 0.0 || x == right));
-            self.name(&name, x, -NAMES, scene);
-            self.name(&name, x, bottom + NAMES, scene);
         }
         for row in 0..self.grid.height() {
-            let (y, name) = (row as f64, self.grid.row_name(row));
+            let y = row as f64;
             scene.add(line((0.0, y), (right, y), y == 0.0 || y == bottom));
-            self.name(&name, -NAMES, y, scene);
-            self.name(&name, right + NAMES, y, scene);
         }
         for star in stars(self.grid) {
             scene.add(Shape::circle("star", self.point(star), 0.1).filled(Rgb::LINES));
         }
     }
 
-    /// Rows have their letters at their left ends, columns their numbers at their upper ends.
     fn hexagon(&self, scene: &mut Scene) {
         for point in self.grid.points() {
             let cell = Shape::area("cell", self.cell(self.point(point), 1.0));
             scene.add(cell.filled(Rgb::WOOD).stroked(Rgb::LINES, 0.03));
-        }
-        for y in 0..self.grid.height() {
-            let columns = self.grid.columns(y);
-            self.name(&self.grid.row_name(y), columns.start as f64 - NAMES, y as f64, scene);
-        }
-        for x in 0..self.grid.width() {
-            let top = (0..self.grid.height()).find(|&y| self.grid.columns(y).contains(&x));
-            let y = top.expect("a column has points") as f64;
-            self.name(&self.grid.column_name(x), x as f64, y - 0.9, scene);
         }
     }
 }

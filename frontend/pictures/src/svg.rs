@@ -29,9 +29,10 @@ fn write(scene: &Scene, width: u32, svg: &mut String) -> fmt::Result {
         Form::Circle { .. } | Form::Path { .. } => None,
     });
     let glyphs = texts.flat_map(font::glyphs).filter(|(_, _, glyph)| !glyph.path.is_empty());
-    let glyphs: BTreeMap<char, _> = glyphs.map(|(_, char, glyph)| (char, glyph)).collect();
+    let mut used = BTreeMap::new();
+    used.extend(glyphs.map(|(_, char, glyph)| (char, glyph)));
     writeln!(svg, "<defs>")?;
-    for (char, glyph) in glyphs {
+    for (char, glyph) in used {
         let code = u32::from(char);
         writeln!(svg, "<path id=\"c{code}\" d=\"{}\" stroke-width=\"{}\"/>", glyph.path, font::STROKE)?;
     }

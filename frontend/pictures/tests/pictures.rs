@@ -227,7 +227,7 @@ fn threats_of_both_sides_are_told() {
 }
 
 fn win_rates(game: &Replayed) -> Vec<Mark> {
-    let values = values_of_moves(game, None, 100);
+    let values = values_of_moves(game, None, 100, &mut |_, _| ());
     let rates: Vec<_> = values.iter().map(|&(point, score)| (point, score.win_rate())).collect();
     Heat::win_rates(&rates, &best_of(&values), "").marks
 }

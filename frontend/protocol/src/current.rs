@@ -103,7 +103,10 @@ impl Current {
             Info::Game(name) => {
                 let rules = Rules::named(name);
                 let told = rules.as_ref().err().map(|error| Refusal::Setting(error.to_string()));
-                self.rules = rules.map_err(|_| name.clone());
+                self.rules = rules.map_err(|error| match error.meant() {
+                    Some(meant) => format!("{name}, did you mean {meant}?"),
+                    None => name.clone(),
+                });
                 return told.map_or(Ok(()), Err);
             }
             Info::RulesFile(text) => {

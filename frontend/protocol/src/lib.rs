@@ -24,13 +24,16 @@ mod balance;
 mod blocks;
 mod cell;
 mod command;
-#[cfg(target_os = "linux")]
+#[cfg(not(target_family = "wasm"))]
 pub mod conformance;
 mod current;
 mod detail;
 mod info;
 mod opening;
 #[cfg(target_os = "linux")]
+pub mod process;
+#[cfg(not(any(target_os = "linux", target_family = "wasm")))]
+#[path = "process/portable.rs"]
 pub mod process;
 mod reader;
 mod refusal;
@@ -54,10 +57,10 @@ pub use about::About;
 pub use arrange::cell;
 pub use cell::{Cell, Owner, Stone};
 pub use command::{Command, ParseError};
-#[cfg(target_os = "linux")]
+#[cfg(not(target_family = "wasm"))]
 pub(crate) use current::Current;
 pub use info::Info;
-#[cfg(target_os = "linux")]
+#[cfg(not(target_family = "wasm"))]
 pub(crate) use reader::Gathering;
 pub use reply::Reply;
 

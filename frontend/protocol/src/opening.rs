@@ -27,9 +27,7 @@ impl Current {
     /// `SWAPBOARD`: moves after which an exchange of colours is offered.
     pub(crate) fn set_swap(&mut self, moves: &[Cell]) -> Result<(), Refusal> {
         let offer = self.game()?.rules().swap.ok_or(Refusal::NoSwap)?;
-        if moves.len() != usize::from(offer.after) {
-            return Err(Refusal::NoSwap);
-        }
+        offer.decider(moves.len()).ok_or(Refusal::NoSwap)?;
         self.set_moves(moves)?;
         self.record()?.swap_offered().then_some(()).ok_or(Refusal::NoSwap)
     }
@@ -37,7 +35,8 @@ impl Current {
     /// `SWAP2BOARD`: 0, 3 or 5 moves of a game that may begin so.
     pub(crate) fn set_swap2(&mut self, moves: &[Cell]) -> Result<(), Refusal> {
         let rules = self.game()?.rules();
-        if rules.capture != Capture::None || rules.hexagonal() {
+        let swap2 = rules.swap.is_some_and(|swap| swap.again.is_some());
+        if !swap2 && (rules.capture != Capture::None || rules.hexagonal()) {
             return Err(Refusal::NoSwap2);
         }
         if !matches!(moves.len(), 0 | 3 | 5) {
@@ -51,8 +50,7 @@ impl Session<'_> {
     /// `SWAPBOARD`: whether the side that may decides to exchange colours after these moves.
     pub(crate) fn decide_swap(&mut self, asked: Asked) -> Result<Reply, Refusal> {
         let record = self.current.record()?;
-        let offer = record.game().rules().swap.ok_or(Refusal::NoSwap)?;
-        let decides = record.to_move() == offer.by;
+        let decides = record.to_move() == record.swap_decider().ok_or(Refusal::NoSwap)?;
         let limits = Limits { swap: decides, ..self.limits(asked)? };
         let report = self.think(asked, &limits)?.report;
         // The opponent wants the better side; the score is that of the side to move, which may be either.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use engine::{Game, Move, Shape};
 
-use crate::{Entry, Format, Tree, pos, renlib};
+use crate::{Entry, Format, Tree, db, pos, renlib, rif};
 
 /// The boards that a format holds, or one of the forms it has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -122,6 +122,28 @@ pub enum CapacityError {
     },
     /// A character in a comment.
     Character(&'static str, char),
+    /// A control character in a text.
+    Control(&'static str, char),
+    /// Marks of moves.
+    Marks(&'static str),
+    /// Rules that it does not know.
+    Rules {
+        /// The format.
+        format: &'static str,
+        /// The game.
+        game: &'static str,
+    },
+    /// A text that is too long.
+    Text {
+        /// The format.
+        format: &'static str,
+        /// The most bytes of a text.
+        most: usize,
+    },
+    /// Everything: it is only read.
+    ReadOnly(&'static str),
+    /// Everything: the feature `databases` is off.
+    LeftOut(&'static str),
 }
 
 impl fmt::Display for CapacityError {
@@ -148,6 +170,18 @@ impl fmt::Display for CapacityError {
                 let shown = char.escape_debug();
                 write!(f, "{format} has no '{shown}' (its code page is that of Western Europe), a comment has it")
             }
+            Self::Control(format, char) => {
+                write!(f, "{format} has no '{}' in its texts, one of this game has it", char.escape_debug())
+            }
+            Self::Marks(format) => write!(f, "{format} has no marks, this game has some"),
+            Self::Rules { format, game } => {
+                write!(f, "{format} numbers the rules of its games, and has no number for those of {game}")
+            }
+            Self::Text { format, most } => {
+                write!(f, "{format} has no texts of more than {most} bytes, this game has one")
+            }
+            Self::ReadOnly(format) => write!(f, "{format} is a format that is read only"),
+            Self::LeftOut(format) => write!(f, "{format} is left out of this build"),
         }
     }
 }
@@ -158,9 +192,10 @@ impl Format {
     /// The format with the boards that it holds in some form.
     pub(super) const fn form(self) -> Form {
         let boards = match self {
-            Self::Txt | Self::Sgf => Boards::All,
-            Self::Psq | Self::Rec | Self::Pos | Self::Pgn | Self::Offset => Boards::Rectangles,
+            Self::Txt | Self::Sgf | Self::Jsonl => Boards::All,
+            Self::Psq | Self::Rec | Self::Pos | Self::Pgn | Self::Db | Self::Offset => Boards::Rectangles,
             Self::Lib => Boards::Square(renlib::SIDE),
+            Self::Rif => Boards::Square(rif::SIDE),
         };
         Form { name: self.name(), boards }
     }
@@ -179,10 +214,28 @@ impl Format {
         matches!(self, Self::Psq | Self::Rec | Self::Pos | Self::Lib)
     }
 
+    /// Whether files of it are written, too.
+    #[must_use]
+    pub const fn is_written(self) -> bool {
+        !matches!(self, Self::Rif | Self::Jsonl)
+    }
+
+    /// Whether a file is written game by game.
+    #[must_use]
+    pub const fn is_appended(self) -> bool {
+        matches!(self, Self::Txt | Self::Sgf | Self::Pgn | Self::Offset)
+    }
+
+    /// Whether what is read from it are the moves of games, in their order, and not positions.
+    #[must_use]
+    pub const fn has_games(self) -> bool {
+        !matches!(self, Self::Db)
+    }
+
     /// Whether it holds variations, comments and marks.
     #[must_use]
     pub const fn has_trees(self) -> bool {
-        matches!(self, Self::Sgf | Self::Lib)
+        matches!(self, Self::Sgf | Self::Lib | Self::Db)
     }
 
     /// Whether it holds positions to start from, and exchanges of colours.
@@ -197,6 +250,9 @@ impl Format {
     /// # Errors
     /// What the format does not hold.
     pub fn check(self, entry: &Entry) -> Result<(), CapacityError> {
+        if !self.is_written() {
+            return Err(CapacityError::ReadOnly(self.name()));
+        }
         self.check_board(entry.game)?;
         self.check_setup(entry)?;
         let tree = entry.whole();
@@ -205,6 +261,7 @@ impl Format {
             Self::Rec | Self::Offset if tree.moves().next().is_none() => Err(CapacityError::NoMoves(self.name())),
             Self::Pos => pos::check(entry),
             Self::Lib => renlib::check(&tree),
+            Self::Db => db::check(entry, &tree),
             _ => Ok(()),
         }
     }

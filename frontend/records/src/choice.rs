@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use engine::notation::{parse_position, shorten};
+use engine::notation::{parse_position, shorten, words};
 use engine::{Game, Rules, SetUp};
 use serde::{Deserialize, Serialize};
 
@@ -124,14 +124,14 @@ impl Choice {
         Ok(Some(setup))
     }
 
-    /// The game that starts so and goes on with `moves`, separated by blanks.
+    /// The game that starts so and goes on with `moves`, with blanks between them or without a gap.
     ///
     /// # Errors
     /// There is no such game or position.
     pub fn entry(&self, moves: &str) -> Result<Entry, ChoiceError> {
         let game = self.game()?;
         let setup = self.setup(game)?;
-        let moves = txt::moves(game.grid(), moves.split_whitespace(), None);
+        let moves = txt::moves(game.grid(), words(moves), None);
         Ok(Entry::new(None, game, setup, moves))
     }
 }

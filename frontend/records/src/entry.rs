@@ -1,9 +1,10 @@
 //! What a record says, before any rule is applied.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::fmt;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 use engine::notation::{move_text, shorten};
@@ -78,6 +79,8 @@ pub struct About {
     pub round: String,
     /// The place.
     pub place: String,
+    /// The opening rule, and after a colon what was chosen by it, as the record says it: `swap2: -- white`.
+    pub opening: String,
 }
 
 /// A part of a record that could not be read.
@@ -87,6 +90,40 @@ pub struct Damage {
     pub line: Option<usize>,
     /// What is wrong.
     pub reason: String,
+}
+
+/// The column that follows this part of a line, counted from 1 in characters.
+pub(crate) fn column(before: &[u8]) -> usize {
+    before.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() + 1
+}
+
+/// The columns of a text that is asked from its beginning to its end: each byte is looked at once.
+#[derive(Default)]
+pub(crate) struct Columns {
+    /// The offset that was asked for last, and the characters before it in its line.
+    last: Cell<(usize, usize)>,
+}
+
+impl Columns {
+    /// The column of the offset `at` of `text`, counted from 1, in the line that begins at `line`.
+    pub(crate) fn of(&self, text: &[u8], line: usize, at: usize) -> usize {
+        let at = at.min(text.len());
+        let (last, before) = self.last.get();
+        let (from, before) = if (line..=at).contains(&last) { (last, before) } else { (line, 0) };
+        let before = before + column(&text[from..at]) - 1;
+        self.last.set((at, before));
+        before + 1
+    }
+}
+
+/// That something is wrong in a column.
+pub(crate) fn in_column(column: usize, reason: &str) -> String {
+    format!("column {column}: {reason}")
+}
+
+/// The column of a `part` of a line.
+pub(crate) fn column_of(part: &str, line: &str) -> usize {
+    column(&line.as_bytes()[..part.as_ptr().addr().saturating_sub(line.as_ptr().addr()).min(line.len())])
 }
 
 /// A game that cannot be read at all.
@@ -139,7 +176,20 @@ const LARGEST: u64 = 256 << 20;
 /// # Errors
 /// The file cannot be read, or is in a format that cannot.
 pub fn read(path: &Path, start: &Choice) -> Result<Entries, Error> {
-    Format::of(path)?.read(bytes(path)?, start)
+    read_as(path, Format::of(path)?, start)
+}
+
+/// The same for a file in this format, whatever its ending.
+///
+/// # Errors
+/// The file cannot be read, or is not in this format.
+pub fn read_as(path: &Path, format: Format, start: &Choice) -> Result<Entries, Error> {
+    let name = name_of(path);
+    if path == Path::new("-") {
+        return format.read_from(BufReader::new(io::stdin()), &name, start);
+    }
+    let file = File::open(path).map_err(|error| Error::File(name.clone(), error))?;
+    format.read_from(BufReader::new(file), &name, start)
 }
 
 /// The name of a file in messages; `-` is standard input.
@@ -148,28 +198,18 @@ pub fn name_of(path: &Path) -> String {
     if path == Path::new("-") { "stdin".to_owned() } else { path.display().to_string() }
 }
 
-/// The bytes of a file; `-` is standard input.
+/// All bytes of the file with this name.
 ///
 /// # Errors
 /// It cannot be read, or is too large.
-pub fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
-    let name = name_of(path);
-    let found = match path == Path::new("-") {
-        true => whole(io::stdin().lock()),
-        false => File::open(path).and_then(whole),
-    };
-    match found {
-        Ok(bytes) if bytes.len() as u64 > LARGEST => Err(Error::TooLarge(name, LARGEST)),
-        Ok(bytes) => Ok(bytes),
-        Err(error) => Err(Error::File(name, error)),
-    }
-}
-
-/// Everything, or the first byte too many and what comes before it.
-fn whole(source: impl Read) -> io::Result<Vec<u8>> {
+pub(crate) fn whole(source: &mut impl Read, name: &str) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
-    source.take(LARGEST + 1).read_to_end(&mut bytes)?;
-    Ok(bytes)
+    let read = source.take(LARGEST + 1).read_to_end(&mut bytes);
+    match read {
+        Ok(_) if bytes.len() as u64 > LARGEST => Err(Error::TooLarge(name.to_owned(), LARGEST)),
+        Ok(_) => Ok(bytes),
+        Err(error) => Err(Error::File(name.to_owned(), error)),
+    }
 }
 
 /// Text from outside: UTF-8, or, where it is none, the code page of Windows.

@@ -1,6 +1,7 @@
 //! Which format a file has, and who reads and writes it.
 
 use std::fmt;
+use std::io::{self, BufRead, Cursor, Write};
 use std::path::Path;
 use std::str::FromStr;
 
@@ -9,7 +10,10 @@ use engine::{Game, Rules, SetUp};
 use serde::{Deserialize, Serialize};
 
 use crate::capacity::{Boards, Form};
-use crate::{Choice, Entries, Entry, Error, Unreadable, files, offset, pgn, pos, psq, rec, renlib, sgf, txt};
+use crate::entry::whole;
+use crate::{
+    Choice, Entries, Entry, Error, Unreadable, db, files, jsonl, offset, pgn, pos, psq, rec, renlib, rif, sgf, txt,
+};
 
 /// A format of records; its name is the ending of its files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -25,10 +29,16 @@ pub enum Format {
     Rec,
     /// RenLib's positions on 15x15 points; `h8i9j10` on other boards
     Pos,
-    /// pente.org
+    /// pente.org and PlayOK
     Pgn,
     /// RenLib's libraries, 15x15 points, with variations and comments
     Lib,
+    /// RenjuNet's database of games, which is only read
+    Rif,
+    /// Yixin's and Rapfi's databases of positions
+    Db,
+    /// Journals of our own tournaments, which are only read
+    Jsonl,
     /// Gomocup's offset openings, one per line, which have no ending of their own
     Offset,
 }
@@ -65,11 +75,23 @@ impl std::error::Error for FormatError {}
 
 impl Format {
     /// All formats.
-    pub const ALL: [Self; 8] =
-        [Self::Txt, Self::Sgf, Self::Psq, Self::Rec, Self::Pos, Self::Pgn, Self::Lib, Self::Offset];
+    pub const ALL: [Self; 11] = [
+        Self::Txt,
+        Self::Sgf,
+        Self::Psq,
+        Self::Rec,
+        Self::Pos,
+        Self::Pgn,
+        Self::Lib,
+        Self::Rif,
+        Self::Db,
+        Self::Jsonl,
+        Self::Offset,
+    ];
 
     /// The formats that files have by their endings.
-    pub const BY_ENDING: [Self; 7] = [Self::Sgf, Self::Psq, Self::Rec, Self::Pos, Self::Pgn, Self::Lib, Self::Txt];
+    pub const BY_ENDING: [Self; 10] =
+        [Self::Sgf, Self::Psq, Self::Rec, Self::Pos, Self::Pgn, Self::Lib, Self::Rif, Self::Db, Self::Jsonl, Self::Txt];
 
     /// The format of a file by its ending, in any case; `-` and names without ending are text.
     ///
@@ -92,6 +114,9 @@ impl Format {
             Self::Pos => "pos",
             Self::Pgn => "pgn",
             Self::Lib => "lib",
+            Self::Rif => "rif",
+            Self::Db => "db",
+            Self::Jsonl => "jsonl",
             Self::Offset => "offset",
         }
     }
@@ -125,31 +150,65 @@ impl Format {
             Self::Rec => one(rec::read),
             Self::Pos => one(pos::read),
             Self::Lib => one(renlib::read),
+            Self::Rif => Box::new(rif::Games::new(Cursor::new(bytes), start)),
+            Self::Db => Box::new(db::read(&bytes, start).into_iter()),
+            Self::Jsonl => Box::new(jsonl::read(&bytes, start).into_iter()),
         })
+    }
+
+    /// The games in a file that is read as it goes, as far as the format allows that: of RenjuNet's database one game at a
+    /// time is in memory, of others the whole file.
+    ///
+    /// # Errors
+    /// The options suit no game, or the file cannot be read, or is too large.
+    pub(crate) fn read_from(
+        self,
+        mut source: impl BufRead + 'static,
+        name: &str,
+        start: &Choice,
+    ) -> Result<Entries, Error> {
+        match self {
+            Self::Rif => Ok(Box::new(rif::Games::new(source, start))),
+            _ => self.read(whole(&mut source, name)?, start),
+        }
     }
 
     /// The contents of a file of these games, which [`Self::check`] allows.
     ///
     /// # Panics
-    /// The format holds one game only, and there is not one.
+    /// The format holds one game only, and there is not one, or it is only read.
     #[must_use]
     pub fn write(self, entries: &[Entry]) -> Vec<u8> {
         assert!(!self.is_single() || entries.len() == 1, "checked before");
         let mut out = Vec::new();
-        for entry in entries {
-            let written = match self {
-                Self::Txt => txt::write(entry, &mut out),
-                Self::Offset => offset::write(entry, &mut out),
-                Self::Sgf => sgf::write(entry, &mut out),
-                Self::Psq => psq::write(entry, &mut out),
-                Self::Rec => rec::write(entry, &mut out),
-                Self::Pos => pos::write(entry, &mut out),
-                Self::Pgn => pgn::write(entry, &mut out),
-                Self::Lib => renlib::write(entry.game, &entry.whole(), &mut out),
-            };
-            written.expect("memory takes everything");
-        }
+        let written = match self {
+            Self::Db => db::write(entries, &mut out),
+            _ => entries.iter().try_for_each(|entry| self.write_one(entry, &mut out)),
+        };
+        written.expect("memory takes everything");
         out
+    }
+
+    /// Writes a game, which [`Self::check`] allows, after those before it: in a format whose files hold [any number of
+    /// games](Self::is_appended).
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    ///
+    /// # Panics
+    /// The format is only read, or writes all games at once.
+    pub fn write_one(self, entry: &Entry, out: &mut impl Write) -> io::Result<()> {
+        match self {
+            Self::Rif | Self::Db | Self::Jsonl => unreachable!("checked before"),
+            Self::Txt => txt::write(entry, out),
+            Self::Offset => offset::write(entry, out),
+            Self::Sgf => sgf::write(entry, out),
+            Self::Psq => psq::write(entry, out),
+            Self::Rec => rec::write(entry, out),
+            Self::Pos => pos::write(entry, out),
+            Self::Pgn => pgn::write(entry, out),
+            Self::Lib => renlib::write(entry.game, &entry.whole(), out),
+        }
     }
 }
 
@@ -174,6 +233,12 @@ pub(super) fn started(
     form.check(game).map_err(|error| unreadable(game, error.to_string()))?;
     let setup = start.setup(game).map_err(|error| unreadable(game, error.to_string()))?;
     Ok((game, setup))
+}
+
+/// The rules of the game that a record calls so; the error is the name that was probably meant, as part of a sentence.
+pub(super) fn named(name: &str) -> Result<Rules, String> {
+    Rules::named(name)
+        .map_err(|error| error.meant().map(|meant| format!(" (did you mean {meant}?)")).unwrap_or_default())
 }
 
 /// The game that is expected of a record which does not say what it is.
@@ -206,6 +271,9 @@ mod tests {
             ("a.pos", Format::Pos),
             ("a.PGN", Format::Pgn),
             ("a.lib", Format::Lib),
+            ("renjunet.rif", Format::Rif),
+            ("a.db", Format::Db),
+            ("journal.jsonl", Format::Jsonl),
             ("a.txt", Format::Txt),
             ("a", Format::Txt),
             ("-", Format::Txt),

@@ -20,6 +20,8 @@
 //! ```
 //!
 //! # Features
+//! `databases` (default): RenjuNet's XML and the databases of Yixin and Rapfi; without it, those formats are refused.
+//! `own-games` (default): records with rules of games of one's own; without it, they are refused.
 //! `serde`: the same feature of the crate `ninuki-engine`.
 
 mod capacity;
@@ -27,23 +29,35 @@ mod choice;
 mod claim;
 mod code_page;
 mod date;
+#[cfg(feature = "databases")]
+mod db;
 mod entry;
 mod error;
 pub mod files;
 mod format;
+mod jsonl;
+#[cfg(not(feature = "databases"))]
+mod left_out;
 pub mod offset;
+pub mod opening_rule;
 pub mod pgn;
 pub mod pos;
 pub mod psq;
 mod rec;
 mod renlib;
 mod replayed;
+#[cfg(feature = "databases")]
+mod rif;
 pub mod sgf;
+mod shard;
 mod size;
 mod state;
 mod stones;
 pub mod tree;
 pub mod txt;
+
+#[cfg(not(feature = "databases"))]
+use left_out::{db, rif};
 
 pub use capacity::{Boards, CapacityError};
 pub use choice::{Choice, ChoiceError};
@@ -51,10 +65,11 @@ pub use claim::{Claim, How};
 pub use date::date;
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub use date::today;
-pub use entry::{About, Damage, Entries, Entry, Unreadable, Written, bytes, name_of, read};
+pub use entry::{About, Damage, Entries, Entry, Unreadable, Written, name_of, read, read_as};
 pub use error::Error;
 pub use format::{Format, FormatError};
 pub use replayed::{Finished, JsonError, JsonOutcome, PlayError, Refused, Replayed, Summary, play};
+pub use shard::{Shard, ShardError};
 pub use size::{Size, SizeError};
 pub use state::{about, captured, forbidden, last_move, state, summary};
 pub use tree::Tree;

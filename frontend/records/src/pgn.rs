@@ -8,6 +8,11 @@
 //! stones at the end of the game, and `1-0` is White's win. Black moves first in all our games, which `FirstMove` says,
 //! and the moves are a comment in the notation of the game.
 //!
+//! PlayOK's games have no tag `Game`, but `[Site "PlayOK"]`, `Black` and `White`, 15x15 points with columns from a with i, and
+//! Black's result first. Among their first moves stand the words `black`, `white` and `--`, by which the players choose in
+//! swap 2; they place nothing, and are kept in [`About::opening`](crate::About). Nothing says whether six in a row win:
+//! they are read as games that only exactly five wins, where nothing that was played is refused.
+//!
 //! # Examples
 //! ```
 //! use ninuki_records::{Choice, Format};
@@ -29,8 +34,8 @@ pub use self::write::write_rated;
 
 use crate::Choice;
 use crate::capacity::{Boards, Form};
-use crate::entry::decoded;
-use crate::format::{started, usual};
+use crate::entry::{Columns, decoded, in_column};
+use crate::format::{named, started, usual};
 use crate::tree::{ROOT, Tree};
 use crate::{Claim, Damage, Entry, Format, How, Size, SizeError, Unreadable, Written};
 
@@ -40,12 +45,27 @@ const RATED: Form = Form { name: "pgn", boards: Boards::All };
 /// The side of pente.org's boards.
 const SIDE: usize = 19;
 
+/// The side of PlayOK's boards.
+const PLAYOK_SIDE: usize = 15;
+
+/// The opening rule that PlayOK's words belong to.
+const SWAP2: &str = "swap2";
+
+/// Who writes a game, which tells how it is to be read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Writer {
+    PenteOrg,
+    PlayOk,
+    /// This program, for rating programs.
+    Rated,
+}
+
 /// The games of a file, damaged ones as errors.
 pub(super) fn read(text: &[u8], start: &Choice) -> Vec<Result<Entry, Unreadable>> {
     let text = decoded(text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text));
     let (mut sheets, mut sheet) = (Vec::new(), Sheet::default());
-    for (number, line) in (1..).zip(text.lines().map(str::trim)) {
-        if let Some(tag) = tag(line).filter(|_| !sheet.comment) {
+    for (number, line) in (1..).zip(text.lines().map(str::trim_end)) {
+        if let Some(tag) = tag(line.trim()).filter(|_| !sheet.comment) {
             if sheet.tokens.is_empty() {
                 sheet.line.get_or_insert(number);
             } else {
@@ -82,14 +102,15 @@ struct Sheet {
 }
 
 enum Token {
-    Word(String),
+    /// With its column.
+    Word(usize, String),
     Comment(String),
 }
 
 impl Sheet {
     /// Takes a line of moves and comments.
     fn take(&mut self, number: usize, line: &str) {
-        let mut rest = line;
+        let (mut rest, columns) = (line, Columns::default());
         while !rest.is_empty() {
             if self.comment {
                 let (inside, after) =
@@ -103,7 +124,9 @@ impl Sheet {
             } else {
                 let (outside, after) =
                     rest.split_once('{').map_or((rest, None), |(outside, after)| (outside, Some(after)));
-                let words = outside.split_whitespace().map(|word| (number, Token::Word(word.to_owned())));
+                let words = outside.split_whitespace();
+                let at = |word: &str| columns.of(line.as_bytes(), 0, word.as_ptr().addr() - line.as_ptr().addr());
+                let words = words.map(|word| (number, Token::Word(at(word), word.to_owned())));
                 self.tokens.extend(words);
                 if after.is_some() {
                     self.tokens.push((number, Token::Comment(String::new())));
@@ -130,47 +153,90 @@ impl Sheet {
             Some(name) if !start.names_rules() => Some(rules(name).map_err(unreadable)?),
             _ => None,
         };
-        let rated = self.tag("FirstMove").is_some();
+        let writer = self.writer();
+        if let (Writer::PlayOk, Some((line, word))) = (writer, self.chess()) {
+            let reason =
+                format!("this is a game of chess (\"{}\" is a move of it), which is not played here", shorten(word));
+            return Err(Unreadable { line, game: usual(start), reason });
+        }
+        let (rules, usual_sides) = match writer {
+            Writer::PenteOrg => (rules, Some((SIDE, SIDE))),
+            Writer::PlayOk => (rules.or(Some(Rules::STANDARD)), Some((PLAYOK_SIDE, PLAYOK_SIDE))),
+            Writer::Rated => (rules, None),
+        };
         let sides = match self.tag("Size") {
             Some(size) => {
                 let Size { width, height } = size.parse().map_err(|error: SizeError| unreadable(error.to_string()))?;
                 Some((width, height))
             }
-            None => (!rated).then_some((SIDE, SIDE)),
+            None => usual_sides,
         };
-        let form = if rated { RATED } else { Format::Pgn.form() };
+        let form = if writer == Writer::Rated { RATED } else { Format::Pgn.form() };
         let (game, setup) = started(form, start, rules, sides, line)?;
         let mut entry = Entry::new(Some(line), game, setup, Vec::new());
-        self.moves(rated, &mut entry);
+        self.moves(writer, &mut entry);
         if self.comment {
             let line = self.tokens.last().map(|(line, _)| *line);
             entry.damage.push(Damage { line, reason: "the record is cut off: the comment has no }".to_owned() });
         }
-        entry.result = self.tag("Result").and_then(|text| claim(text, rated));
+        entry.result = self.tag("Result").and_then(|text| claim(text, writer == Writer::Rated));
         let text = |name| self.tag(name).unwrap_or_default().to_owned();
-        entry.about.players = match rated {
-            true => ["Black", "White"].map(text),
-            false => ["Player 1 Name", "Player 2 Name"].map(text),
+        entry.about.players = match writer {
+            Writer::PenteOrg => ["Player 1 Name", "Player 2 Name"].map(text),
+            Writer::PlayOk | Writer::Rated => ["Black", "White"].map(text),
         };
         entry.about.date = iso(&text("Date"));
         entry.about.event = text("Event");
         entry.about.round = text("Round");
         entry.about.place = text("Site");
+        if entry.about.opening.is_empty() {
+            entry.about.opening = text("Opening");
+        }
         Ok(entry)
     }
 
+    fn writer(&self) -> Writer {
+        let names =
+            ["Black", "White"].iter().any(|name| self.tags.iter().any(|(tag, _)| tag.eq_ignore_ascii_case(name)));
+        let playok = self.tag("Site").is_some_and(|site| site.eq_ignore_ascii_case("PlayOK"));
+        match () {
+            () if self.tag("FirstMove").is_some() => Writer::Rated,
+            () if self.tag("Game").is_none() && (playok || names) => Writer::PlayOk,
+            () => Writer::PenteOrg,
+        }
+    }
+
+    /// A word that only chess has, and its line.
+    fn chess(&self) -> Option<(usize, &str)> {
+        self.tokens.iter().find_map(|(line, token)| match token {
+            Token::Word(_, word) => Some((*line, bare(word).filter(|word| is_chess(word))?)),
+            Token::Comment(_) => None,
+        })
+    }
+
     /// Reads the moves, up to and with the first that is none. Comments of rated games are moves, others are notes.
-    fn moves(&self, rated: bool, entry: &mut Entry) {
+    fn moves(&self, writer: Writer, entry: &mut Entry) {
         let grid = entry.game.grid();
         let (mut tree, mut node) = (Tree::new(), ROOT);
+        let mut choices = Vec::new();
         for (line, token) in &self.tokens {
             let moves: Vec<_> = match token {
-                Token::Comment(text) if rated => text.split_whitespace().map(|word| (word, own(grid, word))).collect(),
+                Token::Comment(text) if writer == Writer::Rated => {
+                    text.split_whitespace().map(|word| (word, own(grid, word))).collect()
+                }
                 Token::Comment(text) => {
                     tree.note_mut(node).say(text);
                     continue;
                 }
-                Token::Word(word) => bare(word).map(|word| (word, lettered(grid, word))).into_iter().collect(),
+                Token::Word(_, word) if writer == Writer::PlayOk && CHOICES.contains(&&*word.to_ascii_lowercase()) => {
+                    choices.push(word.to_ascii_lowercase());
+                    continue;
+                }
+                Token::Word(column, word) => {
+                    let lettering = if writer == Writer::PlayOk { Lettering::WithI } else { Lettering::WithoutI };
+                    let mv = |word| lettered(grid, lettering, word).map_err(|reason| in_column(*column, &reason));
+                    bare(word).map(|word| (word, mv(word))).into_iter().collect()
+                }
             };
             for (word, mv) in moves {
                 let written = Written::new(grid, word, mv, Some(*line));
@@ -181,7 +247,28 @@ impl Sheet {
             }
         }
         entry.tree = Some(tree).filter(Tree::has_notes);
+        if !choices.is_empty() {
+            entry.about.opening = format!("{SWAP2}: {}", choices.join(" "));
+        }
     }
+}
+
+/// The words of PlayOK by which a player takes a colour, or, with two more stones, leaves that to the other.
+const CHOICES: [&str; 3] = ["black", "white", "--"];
+
+/// Whether a word is a move of chess and can be no point: `Nf3`, `exd5`, `O-O`, `e8=Q`, `Qh5+`.
+fn is_chess(word: &str) -> bool {
+    let plain = word.trim_end_matches(['+', '#', '!', '?']);
+    if plain.starts_with("O-O") {
+        return true;
+    }
+    let (plain, promotes) = plain.split_once('=').map_or((plain, false), |(square, _)| (square, true));
+    let [before @ .., b'a'..=b'h', b'1'..=b'8'] = plain.as_bytes() else { return false };
+    let piece = matches!(before.first(), Some(b'K' | b'Q' | b'R' | b'B' | b'N'));
+    let rest = if piece { &before[1..] } else { before };
+    rest.len() <= 3
+        && rest.iter().all(|byte| matches!(byte, b'a'..=b'h' | b'1'..=b'8' | b'x'))
+        && (piece || promotes || rest.ends_with(b"x"))
 }
 
 /// A move without its number, `K10` of `1.K10`; `None` if nothing is left, and from a result.
@@ -202,10 +289,10 @@ fn own(grid: &Grid, word: &str) -> Result<Move, String> {
     parse_move(grid, word).map_err(|error| error.to_string())
 }
 
-/// A move in the notation of pente.org.
-fn lettered(grid: &Grid, word: &str) -> Result<Move, String> {
+/// A move with columns lettered so, as pente.org and PlayOK each have them in all games.
+fn lettered(grid: &Grid, lettering: Lettering, word: &str) -> Result<Move, String> {
     let names = match grid.shape() {
-        Shape::Rectangle => Grid::rectangle(grid.width(), grid.height(), Lettering::WithoutI),
+        Shape::Rectangle => Grid::rectangle(grid.width(), grid.height(), lettering),
         Shape::Hexagon => *grid,
     };
     own(&names, word)
@@ -213,10 +300,8 @@ fn lettered(grid: &Grid, word: &str) -> Result<Move, String> {
 
 /// The rules of a game that pente.org or this program calls so.
 fn rules(name: &str) -> Result<Rules, String> {
-    let known = Rules::pente_org_named(name).or_else(|| Rules::named(name).ok());
-    known.ok_or_else(|| {
-        let name = shorten(name);
-        format!("[Game \"{name}\"] is no game known here, the rules can be given beside the file")
+    Rules::pente_org_named(name).map_or_else(|| named(name), Ok).map_err(|meant| {
+        format!("[Game \"{}\"] is no game known here{meant}, the rules can be given beside the file", shorten(name))
     })
 }
 

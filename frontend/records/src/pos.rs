@@ -2,7 +2,8 @@
 //!
 //! RenLib's files have 15x15 points: a byte with the number of moves, then for each `x + 15·y`, counted from 0 and from
 //! the top left. Elsewhere moves are text without gaps, `h8i9j10`: column letters with i, rows counted from 1 at the
-//! bottom, as Yixin-Board has them. (Others count from the top.)
+//! bottom, as Yixin-Board and gomocalc have them. (c-gomoku-cli counts the rows of its openings from the top: there the
+//! number is the `y` of the protocol and one more. Its openings are read as their mirror images, which are the same games.)
 //!
 //! # Examples
 //! ```
@@ -48,7 +49,8 @@ pub(super) fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
     let mut moves = Vec::new();
     for (ply, &byte) in (1..).zip(points.iter().take(count)) {
         let (x, y) = (usize::from(byte) % SIDE, usize::from(byte) / SIDE);
-        let mv = grid.point(x, y).map(Move::Place).ok_or_else(|| format!("byte {ply} is no point of 15x15 (0-224)"));
+        let mv =
+            grid.point(x, y).map(Move::Place).ok_or_else(|| format!("byte {ply}: {byte} is no point of 15x15 (0-224)"));
         let stop = mv.is_err();
         moves.push(Written::new(grid, &byte.to_string(), mv, None));
         if stop {

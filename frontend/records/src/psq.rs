@@ -2,7 +2,8 @@
 //!
 //! `Piskvorky 15x15, 11:11, 0`: the board, the levels of the players (0 for people) and who of them began, 0 or 1. Then
 //! the stones, `x,y,ms` counted from 1; the names of the players, which may be missing; and how the game ended: 0 by the
-//! rules, 15 by time, others otherwise. Lines end with LF or CR LF.
+//! rules, 15 by time, others otherwise. Lines end with LF or CR LF. Some writers add a line `1,Freestyle` after that: a number
+//! and the rules, which hold unless others are asked for.
 //!
 //! # Examples
 //! ```
@@ -17,8 +18,8 @@
 
 use std::io::{self, Write};
 
-use engine::Color;
 use engine::notation::shorten;
+use engine::{Color, Rules};
 
 use crate::Choice;
 use crate::format::{started, usual};
@@ -32,8 +33,14 @@ pub(super) fn read(text: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
         let reason = format!("\"{}\" is no head of a PSQ file, as \"Piskvorky 15x15, 11:11, 0\"", shorten(&first));
         return Err(Unreadable { line, game: usual(start), reason });
     };
-    let (game, setup) = started(Format::Psq.form(), start, None, Some(sides), line)?;
-    let list = stones::read(lines, game.grid(), 1, text.ends_with(b"\n"));
+    let mut lines: Vec<_> = lines.collect();
+    let mut rules = None;
+    while let Some(name) = lines.last().and_then(|(_, text)| rules_line(text)).filter(|_| has_code(&lines)) {
+        rules = rules.or(Rules::named(name).ok());
+        lines.pop();
+    }
+    let (game, setup) = started(Format::Psq.form(), start, rules, Some(sides), line)?;
+    let list = stones::read(lines.into_iter(), game.grid(), 1, text.ends_with(b"\n"));
     let mut entry = Entry::new(Some(line), game, setup, list.moves);
     entry.damage.extend(list.cut_off);
     let mut rest = list.rest;
@@ -49,6 +56,26 @@ pub(super) fn read(text: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
         entry.about.players.reverse();
     }
     Ok(entry)
+}
+
+/// The name in a line that tells the rules: `Freestyle` of `1,Freestyle`.
+fn rules_line(text: &str) -> Option<&str> {
+    let (number, name) = text.split_once(',')?;
+    let name = name.trim();
+    (number.trim().parse::<u32>().is_ok() && name.starts_with(char::is_alphabetic)).then_some(name)
+}
+
+/// Whether how the game ended is told before the last line, which then is no name of a player.
+fn has_code(lines: &[(usize, String)]) -> bool {
+    lines
+        .iter()
+        .rev()
+        .skip(1)
+        .map_while(|(_, text)| match rules_line(text) {
+            Some(_) => Some(false),
+            None => text.parse::<i64>().is_ok().then_some(true),
+        })
+        .any(|code| code)
 }
 
 /// Width and height, and whether the second player began.

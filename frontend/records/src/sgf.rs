@@ -1,6 +1,7 @@
 //! SGF, FF\[4\]: what the properties of a game mean.
 //!
-//! `GM[4]` (Gomoku and Renju), `GM[1]` and pente.org's `GM[100+n]`; `RU` may name one of our games. A game of one's own
+//! `GM[4]` (Gomoku and Renju) and pente.org's `GM[100+n]`; `RU` may name one of our games. `GM[1]` is Go, which is refused,
+//! unless `RU` or the options name one of ours, as some programs write them. A game of one's own
 //! has its whole rules in the property `RULES` of our own, a text as [`variants::line`] makes it, and its name in `RU`,
 //! where other programs look for one. A name that nobody knows is an error, unless the rules are given. Points are `aa` from the top left, or in the board's own notation (`K10`, `h8`, `d3`). Set-up stones come before the moves.
 //! Captures follow from the rules. Comments, marks, labels and quality of moves are understood, names, dates and places;
@@ -32,7 +33,8 @@ pub use self::write::write;
 
 use self::syntax::{Node, Property, Sheet, Sheets};
 use crate::Choice;
-use crate::format::usual;
+use crate::entry::in_column;
+use crate::format::{named, usual};
 use crate::tree::{Quality, ROOT, Tree};
 use crate::{About, Claim, Damage, Entry, How, Unreadable, Written};
 
@@ -71,13 +73,20 @@ impl Iterator for Games {
 fn entry(sheet: &Sheet<'_>, start: &Choice, usual: &'static Game) -> Result<Entry, Unreadable> {
     let line = sheet.line;
     let (main, variations) = sheet.nodes.split_at(sheet.main);
+    if let Some(other) = other_game(main, start) {
+        let reason = format!("this is a game of {other} (GM), which is not played here; of another, --rules names it");
+        return Err(Unreadable { line, game: usual, reason });
+    }
     let game = game(main, start).map_err(|reason| Unreadable { line, game: usual, reason })?;
     let mut board = Board::new(game.grid());
     // What follows from a node that cannot be read is left out.
     let mut places = Vec::new();
     for node in main {
         for property in &node.properties {
-            board.take(property).map_err(|reason| Unreadable { line: property.line, game, reason })?;
+            board.take(property).map_err(|reason| {
+                let reason = in_column(property.column, &reason);
+                Unreadable { line: property.line, game, reason }
+            })?;
         }
         places.push(board.is_readable().then_some(board.node));
     }
@@ -116,7 +125,14 @@ fn entry(sheet: &Sheet<'_>, start: &Choice, usual: &'static Game) -> Result<Entr
 /// The names, dates and places of a game.
 fn about(main: &[Node<'_>]) -> About {
     let text = |name| value(main, name).unwrap_or_default();
-    About { players: ["PB", "PW"].map(text), date: text("DT"), event: text("EV"), round: text("RO"), place: text("PC") }
+    About {
+        players: ["PB", "PW"].map(text),
+        date: text("DT"),
+        event: text("EV"),
+        round: text("RO"),
+        place: text("PC"),
+        opening: text("ON"),
+    }
 }
 
 /// The first value of the first property with this name, without blanks around it.
@@ -145,16 +161,45 @@ fn rules(main: &[Node<'_>]) -> Result<Option<Rules>, String> {
         return Ok(Some(rules));
     }
     let unknown = |property: &str, value: &str| {
-        format!("{property}[{}] is no game known here, the rules can be given beside the file", shorten(value))
+        let meant = named(value).err().unwrap_or_default();
+        format!("{property}[{}] is no game known here{meant}, the rules can be given beside the file", shorten(value))
     };
     match (value(main, "GM").as_deref(), name) {
-        (None | Some("1" | "4"), None) => Ok(None),
+        (None | Some("4"), None) => Ok(None),
         (None | Some("1" | "4"), Some(name)) => Err(unknown("RU", &name)),
         (Some(number), _) => {
             let known = number.parse().ok().and_then(|number: u32| Rules::pente_org(number.checked_sub(100)?));
             known.map(Some).ok_or_else(|| unknown("GM", number))
         }
     }
+}
+
+/// The games that SGF numbers, as far as people may take them for ours.
+const OTHER_GAMES: [(&str, &str); 9] = [
+    ("1", "Go"),
+    ("2", "Othello"),
+    ("3", "chess"),
+    ("5", "Nine Men's Morris"),
+    ("6", "backgammon"),
+    ("7", "Chinese chess"),
+    ("8", "shogi"),
+    ("9", "Lines of Action"),
+    ("11", "Hex"),
+];
+
+/// What only games of Go have: komi and handicap.
+const OF_GO: [&str; 2] = ["KM", "HA"];
+
+/// The name of the game if it is none of ours: `GM` says so, and neither `RU` nor the options name another. (Some write our
+/// games with Go's number, but not with a komi.)
+fn other_game(main: &[Node<'_>], options: &Choice) -> Option<&'static str> {
+    let number = value(main, "GM")?;
+    let (_, name) = OTHER_GAMES.into_iter().find(|(known, _)| *known == number)?;
+    let is_go = number == "1" && OF_GO.iter().any(|property| value(main, property).is_some());
+    let named = options.names_rules()
+        || value(main, write::RULES).is_some()
+        || value(main, "RU").is_some_and(|name| Rules::named(&name).is_ok());
+    (is_go || !named).then_some(name)
 }
 
 /// Width and height, from `19` or `15:15`.
@@ -236,7 +281,7 @@ impl<'g> Board<'g> {
             // What follows a move that cannot be read is never played.
             if self.is_readable() {
                 let text = text.trim();
-                let mv = self.move_of(text);
+                let mv = self.move_of(text).map_err(|reason| in_column(property.column, &reason));
                 if let Ok(mv) = mv {
                     self.node = self.tree.add(self.node, mv, Some(color), Some(property.line));
                 }
@@ -255,7 +300,8 @@ impl<'g> Board<'g> {
                 "B" => Color::Black,
                 "W" => Color::White,
                 "AB" | "AW" | "AE" => {
-                    self.tree.miss(property.line, format!("{} in a variation is not supported", property.name));
+                    let reason = format!("{} in a variation is not supported", property.name);
+                    self.tree.miss(property.line, in_column(property.column, &reason));
                     return None;
                 }
                 _ => {
@@ -267,7 +313,8 @@ impl<'g> Board<'g> {
                 match self.move_of(text.trim()) {
                     Ok(mv) => self.node = self.tree.add(self.node, mv, Some(color), Some(property.line)),
                     Err(reason) => {
-                        self.tree.miss(property.line, format!("in a variation, {reason}"));
+                        let reason = format!("in a variation, {reason}");
+                        self.tree.miss(property.line, in_column(property.column, &reason));
                         return None;
                     }
                 }

@@ -14,7 +14,13 @@ pub fn forbidden(record: &mut dyn AnyRecord) -> Vec<Point> {
     let grid = *record.game().grid();
     let refused = |point: &Point| match record.play(Move::Place(*point)) {
         Ok(_) => record.take_back().is_some(),
-        Err(IllegalMove::NotCentre | IllegalMove::TooFar(_) | IllegalMove::TooNear(_) | IllegalMove::Occupied) => false,
+        Err(
+            IllegalMove::NotCentre
+            | IllegalMove::TooFar(_)
+            | IllegalMove::TooNear(_)
+            | IllegalMove::OnAxis
+            | IllegalMove::Occupied,
+        ) => false,
         Err(_) => true,
     };
     grid.points().filter(|point| !legal.contains(point)).filter(refused).collect()

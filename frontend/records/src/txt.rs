@@ -1,6 +1,6 @@
 //! Plain text: one game per line, `[position TEXT] [moves] M1 M2 …`.
 //!
-//! Empty lines and lines that begin with `#` hold no game. Lines end with LF or CR LF; the last need not end.
+//! Moves may also stand without a gap, `h8i9j10`. Empty lines and lines that begin with `#` hold no game. Lines end with LF or CR LF; the last need not end.
 //!
 //! # Examples
 //! ```
@@ -17,9 +17,10 @@
 
 use std::io::{self, Write};
 
-use engine::notation::{move_text, parse_move, parse_position};
+use engine::notation::{move_text, parse_move, parse_position, words};
 use engine::{Game, Grid, SetUp, record};
 
+use crate::entry::{column, column_of, in_column};
 use crate::{Entry, Unreadable, Written};
 
 /// Reads tokens as moves, up to and with the first that is none. `line` counts from 1.
@@ -53,20 +54,27 @@ impl Lines {
         Self { text, at, line: 0, game, setup }
     }
 
-    fn entry(&self, line: &[u8]) -> Result<Entry, String> {
-        let text = std::str::from_utf8(line).map_err(|_| "the line is not UTF-8 text".to_owned())?;
+    fn entry(&self, whole: &[u8]) -> Result<Entry, String> {
+        let whole = std::str::from_utf8(whole)
+            .map_err(|error| in_column(column(&whole[..error.valid_up_to()]), "the line is not UTF-8 text"))?;
+        let text = whole.trim_ascii();
         if let Some(control) = text.chars().find(|char| char.is_control() && !char.is_whitespace()) {
+            let at = text.find(control).map_or(0, |at| column_of(&text[at..], whole));
             let control = control.escape_debug();
-            return Err(format!("the line has the control character '{control}', it is no text"));
+            return Err(in_column(at, &format!("the line has the control character '{control}', it is no text")));
         }
         let mut tokens = text.split_whitespace().peekable();
-        let mut setup = self.setup.clone();
+        let (mut setup, mut last) = (self.setup.clone(), text);
         if tokens.next_if(|token| token.eq_ignore_ascii_case("position")).is_some() {
             setup = Some(parse_position(self.game, &mut tokens).map_err(|error| error.to_string())?);
         }
         tokens.next_if(|token| token.eq_ignore_ascii_case("moves"));
         let line = Some(self.line);
-        Ok(Entry::new(line, self.game, setup, moves(self.game.grid(), tokens, line)))
+        let mut moves = moves(self.game.grid(), tokens.flat_map(words).inspect(|word| last = word), line);
+        if let Some(Written { mv: Err(reason), .. }) = moves.last_mut() {
+            *reason = in_column(column_of(last, whole), reason);
+        }
+        Ok(Entry::new(line, self.game, setup, moves))
     }
 }
 
@@ -79,8 +87,8 @@ impl Iterator for Lines {
             let length = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
             self.at += length + 1;
             self.line += 1;
-            let line = rest[..length].trim_ascii();
-            if !line.is_empty() && line[0] != b'#' {
+            let line = &rest[..length];
+            if !matches!(line.trim_ascii(), [] | [b'#', ..]) {
                 let unreadable = |reason| Unreadable { line: self.line, game: self.game, reason };
                 return Some(self.entry(line).map_err(unreadable));
             }
@@ -133,6 +141,17 @@ mod tests {
         let moves = &entries[0].as_ref().expect("readable").moves;
         assert_eq!(moves.len(), 2);
         assert!(moves[1].mv.as_ref().is_err_and(|reason| reason.contains("A1-T19")));
+    }
+
+    #[test]
+    fn moves_without_a_gap_are_read_as_those_with_one() {
+        let texts = |text: &[u8]| {
+            let entry = read(text).remove(0).expect("readable");
+            entry.moves.iter().map(|written| written.text.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(texts(b"K10L9 G10l11\n"), ["K10", "L9", "G10", "L11"]);
+        assert_eq!(texts(b"moves K10L9I7M8\n"), ["K10", "L9", "I7"], "up to the first that is none");
+        assert_eq!(texts(b"K10L\n"), ["K10L"]);
     }
 
     #[test]

@@ -213,8 +213,7 @@ impl Analyst {
     /// Whether colours may be exchanged now, and if so, whether the side to move decides.
     fn offer(&self) -> Option<bool> {
         let record = self.record();
-        let swap = record.game().rules().swap.filter(|_| record.swap_offered())?;
-        Some(swap.by == record.to_move())
+        Some(record.swap_decider()? == record.to_move())
     }
 }
 

@@ -30,6 +30,7 @@ mod annotate;
 pub mod json;
 mod judgement;
 mod level;
+mod opening;
 mod opponent;
 mod players;
 #[cfg(feature = "threads")]
@@ -42,6 +43,7 @@ pub use analyst::{Among, Analyst, Effort, Found, Line};
 pub use annotate::{AnnotateError, annotated};
 pub use judgement::{Evaluation, Judged, accuracy};
 pub use level::{Level, LevelError, Strength};
+pub use opening::{Decision, decide, decide_all};
 pub use opponent::Opponent;
 pub use players::{Play, Players};
 #[cfg(feature = "threads")]

@@ -1,5 +1,6 @@
 //! The engine as an opponent: how it chooses a move at its level, and what it thinks of the game.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -15,7 +16,14 @@ pub struct Opponent {
     dice: Dice,
     /// The most time for a move.
     time: Duration,
+    /// What its clock leaves for the game, and adds after each move.
+    left: Option<Duration>,
+    increment: Duration,
+    /// The most time that its clock leaves for a move.
+    turn: Duration,
     threads: usize,
+    /// Set to end a thought.
+    stop: Arc<AtomicBool>,
     /// How likely x wins, as it was seen after so many moves.
     seen: Vec<(usize, f64)>,
 }
@@ -26,11 +34,34 @@ const EVEN_FOR: usize = 6;
 /// How far from one half win rates may be that look even.
 const EVEN: f64 = 0.05;
 
+/// What is kept of the time for a move for all that is not thought.
+const MARGIN: Duration = Duration::from_millis(50);
+
 impl Opponent {
     /// An opponent with the search of `player`, at most `time` for a move, and `dice` for what weak levels overlook.
     #[must_use]
     pub fn new(player: Box<dyn Player>, time: Duration, threads: usize, dice: Dice) -> Self {
-        Self { player, dice, time, threads, seen: Vec::new() }
+        let (left, increment, turn) = (None, Duration::ZERO, Duration::MAX);
+        Self { player, dice, time, left, increment, turn, threads, stop: Arc::default(), seen: Vec::new() }
+    }
+
+    /// Tells what its clock says before it thinks: the time `left` for the game, that for the next move, and what is added
+    /// after each.
+    pub fn set_clock(&mut self, left: Option<Duration>, turn: Duration, increment: Duration) {
+        (self.left, self.turn, self.increment) = (left, turn, increment);
+    }
+
+    /// The same, whose thoughts end when `stop` is set.
+    #[must_use]
+    pub fn stopped_by(mut self, stop: &Arc<AtomicBool>) -> Self {
+        self.stop = Arc::clone(stop);
+        self
+    }
+
+    /// Gives the player back.
+    #[must_use]
+    pub fn into_player(self) -> Box<dyn Player> {
+        self.player
     }
 
     /// Follows the game.
@@ -96,7 +127,9 @@ impl Opponent {
     fn limits(&self, strength: Strength) -> Limits {
         Limits {
             started: Instant::now(),
-            turn: Some(self.time),
+            turn: Some(self.time.min(self.turn.saturating_sub(MARGIN))),
+            left: self.left.map(|left| left.saturating_sub(MARGIN)),
+            increment: self.increment,
             depth: strength.depth,
             nodes: strength.nodes,
             threads: self.threads,
@@ -161,7 +194,7 @@ impl Opponent {
             }
             lines.push(report.clone());
         };
-        let report = self.player.think(limits, &AtomicBool::new(false), &mut on_info);
+        let report = self.player.think(limits, &self.stop, &mut on_info);
         (report, lines)
     }
 

@@ -11,18 +11,26 @@ const MEMORY: usize = 16 << 20;
 
 /// The value of each legal placement for the side to move: what a search of `nodes` positions after it leaves to the
 /// opponent, reversed. The opponent may swap where that is offered. None when the game, which began with `setup`, is over.
+/// `on_move` is told after each search how many are done and how many there are.
 ///
 /// # Panics
 /// The game did not begin with `setup`.
 #[must_use]
-pub fn values_of_moves(game: &Replayed, setup: Option<&SetUp>, nodes: u64) -> Vec<(Point, Score)> {
+pub fn values_of_moves(
+    game: &Replayed,
+    setup: Option<&SetUp>,
+    nodes: u64,
+    on_move: &mut dyn FnMut(usize, usize),
+) -> Vec<(Point, Score)> {
     let mut player = player(game.record.game(), setup).expect("the game began with it");
     player.set_memory(MEMORY);
     for &(mv, _) in &game.moves {
         player.play(mv).expect("the game went on with it");
     }
     let us = game.record.to_move();
-    let mut score = |point: Point| {
+    let legal = game.legal();
+    let all = legal.len();
+    let mut score = |(index, point): (usize, Point)| {
         player.play(Move::Place(point)).expect("the move is legal");
         let score = match player.record().outcome() {
             Some(outcome) => outcome
@@ -35,9 +43,10 @@ pub fn values_of_moves(game: &Replayed, setup: Option<&SetUp>, nodes: u64) -> Ve
             }
         };
         player.take_back();
+        on_move(index + 1, all);
         (point, score)
     };
-    game.legal().into_iter().map(&mut score).collect()
+    legal.into_iter().enumerate().map(&mut score).collect()
 }
 
 /// The moves that no other is better than; where all moves lose, none.

@@ -8,7 +8,7 @@ pub(crate) const IS_KEPT: bool = cfg!(feature = "threads");
 
 /// How often the stop flag is looked at while a time limit runs.
 #[cfg(feature = "threads")]
-const LOOK: Duration = Duration::from_millis(20);
+const LOOK: Duration = Duration::from_millis(5);
 
 /// Does something with a flag that is set when it takes longer than `time`, or when `stop` is set. Tells also whether it
 /// took as long.

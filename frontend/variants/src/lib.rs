@@ -3,6 +3,9 @@
 //! The keys are the fields and flags of the rules ([`engine::rules::FIELDS`], [`engine::rules::FLAGS`]), with `name` and
 //! `base`.
 //!
+//! # Features
+//! `toml` (default): the reading itself; without it, all texts are refused.
+//!
 //! # Examples
 //! ```
 //! let text = "\
@@ -21,15 +24,18 @@
 //! # Ok::<(), ninuki_variants::Error>(())
 //! ```
 
+#[cfg(feature = "toml")]
+mod text;
+
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
-use std::ops::Range;
 use std::path::Path;
 
 use engine::Rules;
 use engine::rules::RulesError;
-use toml::de::{DeTable, DeValue};
+#[cfg(feature = "toml")]
+use text::pairs;
 
 /// The longest text that is read, in bytes.
 const LONGEST: usize = 1 << 14;
@@ -63,7 +69,7 @@ impl std::error::Error for Error {}
 struct Pair {
     key: String,
     value: String,
-    at: Range<usize>,
+    at: usize,
 }
 
 /// The rules in a file.
@@ -90,17 +96,7 @@ pub fn parse(text: &str) -> Result<Rules, Error> {
     if text.len() > LONGEST {
         return Err(error(0, &format!("this is longer than {LONGEST} bytes")));
     }
-    let malformed = |why: toml::de::Error| error(why.span().map_or(0, |at| at.start), &why.message());
-    let pairs = if text.trim_start().starts_with('{') {
-        match DeValue::parse(text.trim()).map_err(malformed)?.get_ref() {
-            DeValue::Table(table) => pairs(table),
-            _ => Ok(Vec::new()),
-        }
-    } else {
-        pairs(DeTable::parse(text).map_err(malformed)?.get_ref())
-    };
-    let pairs =
-        pairs.map_err(|at| error(at.start, &"a value is a text, a number, true, false, or a list of numbers"))?;
+    let pairs = pairs(text).map_err(|Misfit { at, what }| error(at, &what))?;
     let given = |key: &str| pairs.iter().find(|pair| pair.key == key).map(|pair| pair.value.as_str());
     let needed = |key: &str| given(key).ok_or_else(|| error(0, &format!("the key {key} is missing")));
     let changes = pairs.iter().filter(|pair| !["name", "base"].contains(&pair.key.as_str()));
@@ -145,41 +141,21 @@ fn place(pairs: &[Pair], why: &RulesError) -> usize {
     let exact = pairs.iter().find(|pair| pair.key == key);
     let found = exact.or_else(|| pairs.iter().find(|pair| section(&pair.key) == section(key)));
     let found = found.or_else(|| pairs.iter().find(|pair| pair.key == "base"));
-    found.map_or(0, |pair| pair.at.start)
+    found.map_or(0, |pair| pair.at)
 }
 
-/// The pairs of a table and of the sections in it; where a value is that cannot be one.
-fn pairs(table: &DeTable<'_>) -> Result<Vec<Pair>, Range<usize>> {
-    let mut found = Vec::new();
-    for (key, value) in table {
-        let name = key.get_ref();
-        if let DeValue::Table(section) = value.get_ref() {
-            let inside = pairs(section)?.into_iter();
-            found.extend(inside.map(|pair| Pair { key: format!("{name}.{}", pair.key), ..pair }));
-        } else {
-            let text = text(value.get_ref()).ok_or_else(|| value.span())?;
-            found.push(Pair { key: name.to_string(), value: text, at: key.span() });
-        }
-    }
-    Ok(found)
+/// Where a text cannot be read, and why.
+struct Misfit {
+    at: usize,
+    what: String,
 }
 
-/// A value as the fields of rules take it.
-fn text(value: &DeValue<'_>) -> Option<String> {
-    match value {
-        DeValue::String(text) => Some(text.to_string()),
-        DeValue::Integer(number) => Some(number.as_str().to_owned()),
-        DeValue::Boolean(on) => Some(on.to_string()),
-        DeValue::Array(list) => {
-            let numbers =
-                list.iter().map(|value| value.get_ref().as_integer().map(|number| number.as_str().to_owned()));
-            numbers.collect::<Option<Vec<_>>>().map(|numbers| numbers.join(" "))
-        }
-        _ => None,
-    }
+#[cfg(not(feature = "toml"))]
+fn pairs(_: &str) -> Result<Vec<Pair>, Misfit> {
+    Err(Misfit { at: 0, what: "games of one's own are left out of this build".to_owned() })
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "toml"))]
 mod tests {
     use super::*;
 

@@ -20,7 +20,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering::Relaxed};
 
 use engine::{Move, PointSet, Tactics, ThreatState};
-use eval::{Features, Weights};
+use eval::{Features, LineAccumulator, Weights};
 
 use super::board::{Board, or_pass};
 use super::pn_table::{Entry, INFINITE, LONGEST, Node, PnTable, ProofNumbers};
@@ -91,6 +91,7 @@ pub(super) struct Searcher<'s, P> {
     fours: &'s mut VcfSolver,
     /// The nodes from the root to the one that is searched.
     path: Vec<Node>,
+    lines: LineAccumulator,
     /// Positions looked at.
     pub(super) nodes: u64,
     pace: Pace,
@@ -138,7 +139,8 @@ impl<'b, P: Tactics> Proofs<'b, P> {
             self.shared.done.store(false, Relaxed);
             let shared = &self.shared;
             let search = |fours: &mut VcfSolver| {
-                let mut searcher = Searcher { shared, fours, path: Vec::new(), nodes: 0, pace: Pace::START };
+                let lines = LineAccumulator::new(&shared.weights, shared.board.game.grid());
+                let mut searcher = Searcher { shared, fours, path: Vec::new(), lines, nodes: 0, pace: Pace::START };
                 searcher.search(position, node, ProofNumbers::UNLIMITED);
                 shared.done.store(true, Relaxed);
             };
@@ -289,12 +291,21 @@ impl<'s, P: Tactics> Searcher<'s, P> {
             if let Some(known) = self.shared.memory.get(child.node) {
                 (child.numbers, child.rank) = (known.numbers, known.rank);
             } else {
-                child.numbers = initial_numbers(&position.make_move(child.mv), &self.shared.weights);
+                child.numbers = self.initial_numbers(&position.make_move(child.mv));
                 // Worth less than anything else, so it costs no room.
                 self.shared.memory.put(child.node, Entry { numbers: child.numbers, rank: 0, work: 0 });
             }
         }
         Ok(children)
+    }
+
+    /// The numbers of a position that was not searched yet: the worse it seems for the side to move, the more it takes to show
+    /// that it reaches its goal, and the less that it does not.
+    fn initial_numbers(&mut self, position: &P) -> ProofNumbers {
+        let features = Features::of(position, &position.threats(), &self.shared.weights);
+        let value = features.value(position, &mut self.lines);
+        let cost = |value: i32| (4.0 * (f64::from(value) / 15.0).exp()).clamp(1.0, 100_000.0) as u32;
+        ProofNumbers { phi: cost(-value), delta: cost(value) }
     }
 
     /// The placements that may do, none if only a pass is left; or the answer, and of a win its rank.
@@ -357,14 +368,6 @@ const FOURS_MEMORY: usize = 16 << 20;
 const LONGEST_FOURS: u32 = 30;
 const FOURS_NODES: u64 = 50;
 const THREAT_NODES: u64 = 100;
-
-/// The numbers of a position that was not searched yet: the worse it seems for the side to move, the more it takes to show
-/// that it reaches its goal, and the less that it does not.
-fn initial_numbers<P: Tactics>(position: &P, weights: &Weights) -> ProofNumbers {
-    let value = Features::of(position, &position.threats(), weights).value();
-    let cost = |value: i32| (4.0 * (f64::from(value) / 15.0).exp()).clamp(1.0, 100_000.0) as u32;
-    ProofNumbers { phi: cost(-value), delta: cost(value) }
-}
 
 /// The numbers of a node with these children, the child to be searched next, and the cost of the second best. Below which
 /// other threads are at work, a child seems to cost as many times more.

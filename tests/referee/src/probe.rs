@@ -70,6 +70,7 @@ impl<P: Tactics> Probe for Record<P> {
             ("two", threats.two),
             ("capture", threats.capture),
             ("capturable", threats.capturable),
+            ("atari", threats.atari),
         ];
         sets.map(|(name, set)| (name, points(self.position(), set))).into()
     }

@@ -67,7 +67,7 @@ impl Source {
             Ok(rules) => rules,
             Err(error) => return Some(Err(FormatError::Rules(error))),
         };
-        (settings.len() == u16::from_le_bytes(*length).into()).then_some(())?;
+        (settings.len() == usize::from(u16::from_le_bytes(*length))).then_some(())?;
         let (seed, weights) = (u64::from_le_bytes(*seed), u64::from_le_bytes(*weights));
         Some(Ok(Self { rules, seed, weights, engine: text(engine)?, settings: text(settings)? }))
     }

@@ -70,11 +70,6 @@ impl SavedGame {
         self.winner.map_or(0.5, |winner| f64::from(u8::from(winner == color)))
     }
 
-    /// The moves.
-    pub(crate) fn moves(&self) -> impl Iterator<Item = Move> {
-        self.plies.iter().map(|ply| ply.mv)
-    }
-
     /// The searched positions, which one learns from.
     pub(crate) fn positions(&self) -> usize {
         self.plies.iter().filter(|ply| ply.searched.is_some()).count()

@@ -4,11 +4,11 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use engine::{Position, Rules};
+use engine::Rules;
 use random::Dice;
 
 use crate::about;
-use crate::data::{FormatError, GamesReader, Ply, SavedGame};
+use crate::data::{GamesReader, SavedGame};
 
 /// A position of a game.
 #[derive(Clone, Debug)]
@@ -16,26 +16,6 @@ pub(crate) struct Sample {
     pub(crate) game: Arc<SavedGame>,
     /// The number of the ply that was played in it.
     pub(crate) at: usize,
-}
-
-impl Sample {
-    /// The move that was played, and what the search found.
-    pub(crate) fn ply(&self) -> &Ply {
-        &self.game.plies[self.at]
-    }
-
-    /// The position, by playing the game up to it; `P` must be the type that its board has.
-    ///
-    /// # Errors
-    /// The game is not legal.
-    pub(crate) fn position<P: Position>(&self) -> Result<P, FormatError> {
-        let mut position = P::start(self.game.game);
-        for (ply, mv) in self.game.moves().take(self.at).enumerate() {
-            let wrong = |_| FormatError::Illegal { game: self.game.number, ply };
-            position = position.play(mv).map_err(wrong)?;
-        }
-        Ok(position)
-    }
 }
 
 /// All searched positions of some files: chunks in any order, and of their positions always any of those in memory.

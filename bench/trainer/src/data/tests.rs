@@ -186,7 +186,7 @@ fn all_positions_come_once_in_another_order() {
         let shuffled = Shuffled::open(files.clone(), None, capacity, seed).expect("files of games");
         let samples = shuffled.map(|sample| {
             let sample = sample.expect("a position");
-            assert!(sample.ply().searched.is_some());
+            assert!(sample.game.plies[sample.at].searched.is_some());
             (sample.game.game.rules().name, sample.game.plies.len(), sample.game.number, sample.at)
         });
         samples.collect::<Vec<_>>()

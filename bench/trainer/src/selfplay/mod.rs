@@ -18,11 +18,11 @@ use crate::selfplay::play::{Play, play};
 use crate::selfplay::schedule::Schedule;
 use crate::selfplay::shard::Shard;
 
-mod opening;
+pub(crate) mod opening;
 mod plan;
 mod play;
 mod schedule;
-mod session;
+pub(crate) mod session;
 mod shard;
 
 /// What is played, and how long.

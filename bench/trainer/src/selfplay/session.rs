@@ -2,11 +2,12 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use engine::{AnyRecord, Game, Move, Point, ThreatState};
+use engine::{AnyRecord, Game, Move, Point};
 use random::Dice;
 use search::{Limits, Player, Report, Resources, Score, player};
 
 use crate::data::{Line, Searched};
+use crate::quiet::is_calm;
 use crate::selfplay::opening::Balance;
 
 /// The transposition table, in bytes: few nodes need little, and it stays in the cache.
@@ -101,14 +102,12 @@ impl<'s> Session<'s> {
 
     /// Whether the position is quiet, see [`data`](crate::data), where `best` is the best move.
     fn is_quiet(&mut self, best: Move) -> bool {
-        let record = self.record();
-        if record.pending_five() || record.threat_state() != ThreatState::Quiet {
+        if !is_calm(self.record()) {
             return false;
         }
         let Ok(captured) = self.player.play(best) else { return false };
         let record = self.record();
-        let goes_on = record.outcome().is_none() && !record.pending_five();
-        let quiet = captured.is_empty() && goes_on && record.threat_state() == ThreatState::Quiet;
+        let quiet = captured.is_empty() && record.outcome().is_none() && is_calm(record);
         self.player.take_back();
         quiet
     }
@@ -116,7 +115,7 @@ impl<'s> Session<'s> {
     /// A legal move near other stones that chance picks, where neither side could win by the next stone.
     pub(crate) fn near_move(&mut self) -> Option<Move> {
         let record = self.record();
-        if record.pending_five() || record.threat_state() != ThreatState::Quiet {
+        if !is_calm(record) {
             return None;
         }
         let stones: Vec<Point> = record.game().grid().points().filter(|&point| record.stone(point).is_some()).collect();

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use clap::Parser;
-use engine::ThreatState;
+use engine::{Rules, ThreatState};
 use tempfile::TempDir;
 
 use crate::data::{Chunk, Ending, GamesReader, SavedGame, files_of};
@@ -110,7 +110,7 @@ fn games_are_legal_and_what_is_said_of_them_is_true() {
     }
     let names: HashSet<_> = games.iter().map(|saved| saved.game.rules().name).collect();
     let searched = || games.iter().flat_map(|saved| &saved.plies).filter_map(|ply| ply.searched.as_ref());
-    assert_eq!(names.len(), 12);
+    assert_eq!(names.len(), Rules::ALL.len());
     assert!(games.iter().any(|saved| saved.long_opening) && searched().any(|searched| searched.lines.len() == 5));
     assert!(searched().any(|searched| searched.quiet) && searched().any(|searched| !searched.quiet));
 }

@@ -232,3 +232,74 @@ fn positions_before_and_after_an_early_swap_have_different_keys() {
     assert_ne!(kept.legal().len(), 13 * 13 - 2, "the third move is limited");
     assert_eq!(kept.legal(), exchanged.legal());
 }
+
+/// G-Pente: the third move avoids two points on each line of the centre, as the program counts or as the page does.
+#[test]
+fn third_moves_of_g_pente() {
+    for (flags, refused) in [(&[][..], [3, 4]), (&[("third-axis", "4-5")], [4, 5])] {
+        let mut duel = Duel::start(Setting::new("g-pente", 19).flags(flags));
+        for at in [(9, 9), (0, 0)] {
+            duel.play(at).expect("a first move");
+        }
+        for far in 3..=9 {
+            let on_axis = [(9 + far, 9), (9 - far, 9), (9, 9 + far), (9, 9 - far)];
+            for at in on_axis {
+                assert_eq!(duel.refuses(at), refused.contains(&far), "{at:?} {flags:?}");
+            }
+            assert!(far == 9 || !duel.refuses((9 + far, 9 - far)), "a diagonal is free");
+        }
+        assert!(duel.refuses((11, 11)), "the central 5x5 points are closed");
+        assert_eq!(duel.legal().len(), 361 - 25 - 1 - 8);
+    }
+    let free = Setting::new("g-pente", 19).flags(&[("third-free", "true")]);
+    let mut duel = Duel::start(free);
+    for at in [(9, 9), (0, 0)] {
+        duel.play(at).expect("a first move");
+    }
+    assert!(!duel.refuses((12, 9)) && !duel.refuses((10, 9)));
+}
+
+/// D-Pente: four free stones, then a swap; with a flag the first takes the centre.
+#[test]
+fn stones_and_swap_of_d_pente() {
+    for name in ["d-pente", "dk-pente"] {
+        let mut duel = Duel::start(Setting::new(name, 19));
+        for at in [(0, 0), (1, 0), (2, 0), (10, 10)] {
+            assert!(duel.swap().is_err(), "too early");
+            duel.play(at).expect("a free stone");
+        }
+        duel.swap().expect("after four stones");
+        duel.play((9, 9)).expect("the fifth stone");
+        assert!(duel.swap().is_err(), "too late");
+        let mut centre = Duel::start(Setting::new(name, 19).flags(&[("first-centre", "true")]));
+        assert!(centre.refuses((0, 0)));
+        centre.play((9, 9)).expect("the centre");
+        centre.play((9, 8)).expect("a free stone");
+        centre.play((10, 9)).expect("a free stone");
+    }
+}
+
+/// Swap 2: an offer after three stones, and if it was not taken one after five, to the other side.
+#[test]
+fn offers_of_swap2() {
+    for name in ["swap2-pente", "swap2-keryo"] {
+        for first in [false, true] {
+            let mut duel = Duel::start(Setting::new(name, 19));
+            for at in [(0, 0), (9, 9), (10, 9)] {
+                assert!(duel.swap().is_err(), "too early");
+                duel.play(at).expect("a free stone");
+            }
+            assert_eq!(duel.engine.swap_decider(), Some(Color::White));
+            if first {
+                duel.swap().expect("after three stones");
+            }
+            duel.play((5, 5)).expect("the fourth stone");
+            assert!(duel.swap().is_err(), "in between");
+            duel.play((6, 5)).expect("the fifth stone");
+            assert_eq!(duel.engine.swap_decider(), Some(Color::Black).filter(|_| !first));
+            assert_eq!(duel.swap().is_ok(), !first, "one exchange at most");
+            duel.play((7, 5)).expect("the sixth stone");
+            assert!(duel.swap().is_err(), "too late");
+        }
+    }
+}

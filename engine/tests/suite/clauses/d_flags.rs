@@ -7,20 +7,22 @@ use referee::scene::{Flags, Scene, Setting};
 
 use super::a3_threes::NESTED;
 use super::c_hexagon::{cell, hexagon};
-use super::{DRAW, NINUKI, NINUKIS, O, Sketch, X};
+use super::{BREAKING, CENTRED, DRAW, NINUKI, NINUKIS, O, Sketch, X};
 
 /// Where each flag is known, its values, and the one that changes nothing in the first game.
 #[test]
 fn flags_and_games() {
-    let flags: [(&str, &[&'static str], &[&str]); 9] = [
-        ("fifth", &["five", "captures", "draw"], &NINUKIS),
-        ("fifth-answers", &["true", "false"], &NINUKIS),
+    let flags: [(&str, &[&'static str], &[&str]); 11] = [
+        ("fifth", &["five", "captures", "draw"], &BREAKING),
+        ("fifth-answers", &["true", "false"], &BREAKING),
         ("fifth-33", &["true", "false"], &NINUKIS),
         ("recursion", &["true", "false"], &NINUKIS),
         ("double-four", &["true", "false"], &NINUKIS),
         ("suicide", &["true", "false"], &["ndengrod"]),
         ("stuck", &["draw", "pass"], &["ndengrod"]),
-        ("third-free", &["true", "false"], &["ninuki", "pente", "keryo"]),
+        ("third-free", &["true", "false"], &CENTRED),
+        ("third-axis", &["3-4", "4-5"], &["g-pente"]),
+        ("first-centre", &["true", "false"], &["d-pente", "dk-pente"]),
         ("caro-exact", &["true", "false"], &["caro"]),
     ];
     for (flag, values, games) in flags {

@@ -105,5 +105,9 @@ impl Drawing {
     }
 }
 
+/// Games in which a capture can break a five.
+const BREAKING: [&str; 6] = ["ninuki", "ninuki-hannover", "ninuki-japan", "ninuki-42", "boat-pente", "o-pente"];
+/// Games whose third move is limited.
+const CENTRED: [&str; 7] = ["ninuki", "pente", "keryo", "g-pente", "poof-pente", "boat-pente", "o-pente"];
 const NINUKIS: [&str; 4] = ["ninuki", "ninuki-hannover", "ninuki-japan", "ninuki-42"];
 const NINUKI: Sketch = Sketch::of("ninuki");

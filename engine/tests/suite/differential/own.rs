@@ -8,7 +8,7 @@ use referee::duel::Duel;
 use referee::scene::Setting;
 
 /// Keys that decide something on the board, with values for it.
-const CHANGES: [(&str, &[&str]); 26] = [
+const CHANGES: [(&str, &[&str]); 29] = [
     ("line.length", &["3", "4", "5"]),
     ("line.exact", &["true", "false"]),
     ("line.open", &["true", "false"]),
@@ -16,6 +16,9 @@ const CHANGES: [(&str, &[&str]); 26] = [
     ("white.exact", &["true", "false"]),
     ("capture.longest", &["none", "2", "3"]),
     ("capture.target", &["none", "3", "6", "12"]),
+    ("capture.poof", &["true", "false"]),
+    ("third-axis", &["3-4", "4-5"]),
+    ("first-centre", &["true", "false"]),
     ("breakable-fives", &["true", "false"]),
     ("ban.binds", &["none", "black", "both"]),
     ("ban.breaks-five", &["always", "last-resort", "never"]),

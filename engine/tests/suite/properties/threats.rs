@@ -177,6 +177,7 @@ impl<'s> View<'s> {
             ("double four", missing(2) > 1),
             ("two", missing(1) + missing(2) + missing(3) > 0),
             ("capture", !self.surrounded(at).is_empty()),
+            ("atari", self.surrounded(at).is_empty() && self.gives_atari(at)),
         ];
         (holding(&facts), lines.iter().map(|missing| (length - missing).min(2)).sum())
     }
@@ -237,6 +238,12 @@ impl<'s> View<'s> {
         let enemies = self.around(at).into_iter().filter(|&next| self.cell(next, (0, 0), 0) == Enemy);
         let groups = enemies.map(|start| self.group(start, Enemy)).filter(|(_, liberties)| liberties.len() == 1);
         groups.flat_map(|(group, _)| group).collect()
+    }
+
+    /// Whether a stone at the empty point `at` leaves an enemy group one liberty.
+    fn gives_atari(&self, at: At) -> bool {
+        let mut enemies = self.around(at).into_iter().filter(|&next| self.cell(next, (0, 0), 0) == Enemy);
+        enemies.any(|start| self.group(start, Enemy).1.len() == 2)
     }
 
     /// The group of the stones of `side` that `start` belongs to, or would, and its liberties.

@@ -93,6 +93,13 @@ fn all_positions_of_a_game_are_analysed() {
 }
 
 #[test]
+fn positions_are_drawn() {
+    let picture = one(r#"{"id":1,"action":"picture","rules":"pente","moves":"K10 L9","numbers":1,"width":300}"#);
+    let svg = picture["svg"].as_str().expect("a picture");
+    assert!(svg.starts_with("<svg") && svg.contains("width=\"300\""), "{svg}");
+}
+
+#[test]
 fn wins_are_proved_and_verified() {
     let solved = one(
         r#"{"id":1,"action":"solve","rules":"freestyle","moves":"h8 a1 i8 a3 j8 a5","nodes":100000,"shortest":true}"#,
@@ -176,4 +183,65 @@ fn errors_name_the_field_and_stop_nothing() {
         refused.remove(found);
     }
     assert!(answers.iter().any(|answer| answer["id"] == "last" && answer["best"].is_string()));
+}
+
+#[test]
+fn openings_go_on_as_they_are_answered() {
+    let board = one(r#"{"id":1,"action":"board","rules":"renju"}"#);
+    let rules = board["opening_rules"].as_array().expect("rules");
+    assert!(rules.contains(&json!({
+        "name": "rif",
+        "title": "three stones near the centre, a swap, the fourth stone, and of two fifth moves White takes one",
+        "most": 0,
+        "usual": false
+    })));
+    for (game, usual) in [("d-pente", "four-stones"), ("swap2-keryo", "swap2")] {
+        let board = one(&json!({"id": 1, "action": "board", "rules": game}).to_string());
+        let mut rules = board["opening_rules"].as_array().expect("rules").iter();
+        assert_eq!(rules.find(|rule| rule["usual"] == true).map(|rule| &rule["name"]), Some(&json!(usual)));
+    }
+    assert_eq!(one(r#"{"id":2,"action":"board","rules":"ndengrod"}"#)["opening_rules"], json!([]));
+    let asked = |answers: &str, more: &str| {
+        let query = format!(
+            r#"{{"id":3,"action":"opening","rules":"renju","opening_rule":"rif","answers":"{answers}"{more}}}"#
+        );
+        assert!(is_query(&query));
+        one(&query)
+    };
+    let begun = asked("h8", r#","decide":false"#);
+    assert_eq!(
+        (&begun["task"]["kind"], &begun["task"]["left"], &begun["answer"]),
+        (&json!("place"), &json!(1), &json!(null))
+    );
+    assert_eq!(begun["task"]["allowed"].as_array().map(Vec::len), Some(8));
+    let offered = asked("h8 i9 j10 swap a1 b1", r#","decide":false"#);
+    assert_eq!(
+        (&offered["offered"], &offered["players"], &offered["task"]["left"]),
+        (&json!(["b1"]), &json!([1, 0]), &json!(1))
+    );
+    let swap = asked("h8 i9 j10", r#","nodes":300,"seed":7"#);
+    assert!(swap["winrate_black"].is_number() && swap["why"].is_string() && swap["answer"].is_string(), "{swap}");
+    assert_eq!(asked("h8 h8", "")["field"], "answers[1]");
+}
+
+#[test]
+fn resignations_are_written_and_read() {
+    let written = |result: &str, to: &str| {
+        one(&format!(
+            r#"{{"id":1,"action":"write","to":"{to}","rules":"pente","tree":[{{}},{{"parent":0,"move":"K10"}}],"result":{result}}}"#
+        ))
+    };
+    for (result, told) in [
+        (r#"{"winner":"o","reason":"resigned"}"#, "RE[W+R"),
+        (r#"{"winner":"x","reason":"time"}"#, "RE[B+T"),
+        (r#"{"winner":null,"reason":"agreed"}"#, "RE[Draw]"),
+    ] {
+        let sgf = written(result, "sgf")["text"].as_str().expect("a text").to_owned();
+        assert!(sgf.contains(told), "{sgf}");
+        let read = one(&json!({"id": 2, "action": "read", "from": "sgf", "text": sgf}).to_string());
+        assert_eq!(read["result"], serde_json::from_str::<serde_json::Value>(result).expect("an object"));
+    }
+    for result in [r#"{"winner":"x","reason":"agreed"}"#, r#"{"winner":null,"reason":"time"}"#] {
+        assert_eq!(written(result, "sgf")["field"], "result", "{result}");
+    }
 }

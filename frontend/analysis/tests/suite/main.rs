@@ -3,8 +3,10 @@
 extern crate ninuki_analysis as analysis;
 
 mod answers;
+mod boards;
 mod bounds;
 mod order;
+mod stepped;
 
 use std::io::Cursor;
 use std::sync::LazyLock;

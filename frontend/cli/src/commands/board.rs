@@ -47,7 +47,7 @@ pub(crate) struct Args {
 /// The options describe no position or picture, the file cannot be read or holds no game, or the output cannot be written.
 pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
     let request = args.picture.request()?;
-    let entry = args.place.entry()?;
+    let entry = args.place.entry(log)?;
     let mut game = Replayed::new(entry.clone());
     if let Some(request) = request {
         if let (Ok(entry), None) = (&entry, &game.error) {

@@ -1,7 +1,7 @@
 //! `ninuki convert`: records from one format to another.
 
 use std::fmt::Display;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::args::GameArgs;
@@ -10,20 +10,24 @@ use crate::values::one_of;
 use records::{CapacityError, Claim, Entries, Entry, Format, Replayed, files, name_of};
 
 /// The formats, and what holds for each.
-const FORMATS: [(Format, &str, &str); 8] = [
+const FORMATS: [(Format, &str, &str); 11] = [
     (Format::Txt, "txt", "One game per line: `[position TEXT moves ]M1 M2 …`"),
     (Format::Sgf, "sgf", "SGF, with variations and comments"),
     (Format::Psq, "psq", "Piskvork"),
     (Format::Rec, "rec", "Gomotur"),
     (Format::Pos, "pos", "RenLib's positions on 15x15 points; `h8i9j10` on other boards"),
-    (Format::Pgn, "pgn", "pente.org"),
+    (Format::Pgn, "pgn", "pente.org; PlayOK's games are read, too"),
     (Format::Lib, "lib", "RenLib's libraries, 15x15 points, with variations and comments"),
+    (Format::Rif, "rif", "RenjuNet's database of games, read only"),
+    (Format::Db, "db", "Yixin's and Rapfi's databases of positions"),
+    (Format::Jsonl, "jsonl", "Journals of our tournaments, read only"),
     (Format::Offset, "offset", "Gomocup's offset openings, one per line, which have no ending of their own"),
 ];
 
 /// Converts records between file formats.
 ///
-/// The formats are chosen by the endings of the files: .sgf .psq .rec .pos .pgn .lib .txt.
+/// The formats are chosen by the endings of the files: .sgf .psq .rec .pos .pgn
+/// .lib .rif .db .jsonl .txt.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Every game is replayed by the rules. If one has an error, or OUT cannot hold it, this is said and nothing is written.
@@ -81,26 +85,48 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
     choice.check()?;
     let format = |asked: Option<Format>, path: &Path| asked.map_or_else(|| Format::of(path), Ok);
     let (from, to) = (format(args.from, &args.input)?, format(args.to, &args.output)?);
-    let games = from.read(records::bytes(&args.input)?, &choice)?;
-    let mut checker = Checker { args, to, log, errors: 0 };
-    let entries = checker.all(games)?;
-    let errors = checker.close()?;
-    let input = name_of(&args.input);
-    match (entries.is_empty(), errors) {
-        (_, 1..) if !args.keep_going || entries.is_empty() => return Ok(Status::Wrong),
-        (true, _) => return Err(Failure::Wrong(format!("{input}: no game is in this file"))),
-        _ => {}
+    let games = records::read_as(&args.input, from, &choice)?;
+    let mut checker = Checker { args, to, log, errors: 0, games: 0 };
+    let done = match args.output == Path::new("-") || !to.is_appended() {
+        true => {
+            let mut entries = Vec::new();
+            checker.each(games, |entry| {
+                entries.push(entry);
+                Ok(())
+            })?;
+            let done = checker.close()?;
+            if done.is_some() {
+                let written = to.write(&entries);
+                match args.output == Path::new("-") {
+                    true => out.write_all(&written)?,
+                    false => files::write(&args.output, &written)?,
+                }
+            }
+            done
+        }
+        false => appended(&args.output, checker, games)?,
+    };
+    Ok(done.unwrap_or(Status::Wrong))
+}
+
+/// Writes games one by one, so that a file of any length takes no more memory than one of them; `None` if nothing is to be
+/// written, and then an old file stays.
+fn appended<L: Write>(path: &Path, mut checker: Checker<'_, L>, games: Entries) -> Result<Option<Status>, Failure> {
+    let to = checker.to;
+    let mut ended = None;
+    let written = files::replace(path, |file| {
+        let each = checker.each(games, |entry| Ok(to.write_one(&entry, file)?));
+        let close = each.and_then(|()| checker.close());
+        let keep = matches!(close, Ok(Some(_)));
+        ended = Some(close);
+        if keep { Ok(()) } else { Err(io::Error::other("nothing is to be written")) }
+    });
+    match ended {
+        Some(Ok(Some(status))) => written.map(|()| Some(status)).map_err(Failure::from),
+        Some(other) => other,
+        // The file cannot be made.
+        None => written.map(|()| None).map_err(Failure::from),
     }
-    if to.is_single() && entries.len() > 1 {
-        let (name, count) = (to.name(), entries.len());
-        return Err(Failure::Wrong(format!("{input}: {name} holds one game only, this file has {count}")));
-    }
-    let written = to.write(&entries);
-    match args.output == Path::new("-") {
-        true => out.write_all(&written)?,
-        false => files::write(&args.output, &written)?,
-    }
-    Ok(if errors > 0 { Status::Wrong } else { Status::Done })
 }
 
 /// Replays games and tells what is wrong with them.
@@ -109,19 +135,25 @@ struct Checker<'a, L> {
     to: Format,
     log: &'a mut L,
     errors: usize,
+    /// The games that can be written.
+    games: usize,
 }
 
 impl<L: Write> Checker<'_, L> {
-    /// The games that can be written, as far as they are right.
-    fn all(&mut self, games: Entries) -> Result<Vec<Entry>, Failure> {
-        let mut entries = Vec::new();
+    /// Passes on the games that can be written, as far as they are right.
+    fn each(&mut self, games: Entries, mut take: impl FnMut(Entry) -> Result<(), Failure>) -> Result<(), Failure> {
         for game in games {
             match game {
-                Ok(entry) => entries.extend(self.checked(entry)?),
+                Ok(entry) => {
+                    if let Some(entry) = self.checked(entry)? {
+                        self.games += 1;
+                        take(entry)?;
+                    }
+                }
                 Err(error) => self.refuse(Some(error.line), &error.reason)?,
             }
         }
-        Ok(entries)
+        Ok(())
     }
 
     /// A game as it will be written; `None` if it cannot be.
@@ -174,11 +206,21 @@ impl<L: Write> Checker<'_, L> {
         Ok(())
     }
 
-    /// Counts the errors that were not told, and returns the number of all.
-    fn close(self) -> Result<usize, Failure> {
+    /// Counts the errors that were not told, and says whether the games are to be written, and how that ends.
+    fn close(&mut self) -> Result<Option<Status>, Failure> {
         if self.errors > TOLD {
             writeln!(self.log, "error: {}: {} more errors", name_of(&self.args.input), self.errors - TOLD)?;
         }
-        Ok(self.errors)
+        let input = name_of(&self.args.input);
+        match (self.games, self.errors) {
+            (0, 0) => Err(Failure::Wrong(format!("{input}: no game is in this file"))),
+            (games, 1..) if !self.args.keep_going || games == 0 => Ok(None),
+            (2.., _) if self.to.is_single() => {
+                let (name, count) = (self.to.name(), self.games);
+                Err(Failure::Wrong(format!("{input}: {name} holds one game only, this file has {count}")))
+            }
+            (_, 0) => Ok(Some(Status::Done)),
+            _ => Ok(Some(Status::Wrong)),
+        }
     }
 }

@@ -4,12 +4,9 @@ pub(crate) mod analysis;
 pub(crate) mod analyze;
 pub(crate) mod bench;
 pub(crate) mod board;
-#[cfg(target_os = "linux")]
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;
-#[cfg(not(target_os = "linux"))]
-pub(crate) mod elsewhere;
 pub(crate) mod gomocup;
 pub(crate) mod man;
 pub(crate) mod openings;
@@ -19,6 +16,6 @@ pub(crate) mod replay;
 pub(crate) mod rules;
 pub(crate) mod solve;
 pub(crate) mod sweep;
-#[cfg(target_os = "linux")]
 pub(crate) mod tournament;
 pub(crate) mod verify;
+pub(crate) mod web;

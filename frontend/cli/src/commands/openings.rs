@@ -1,16 +1,18 @@
 //! `ninuki openings`: balanced starts for matches.
 
 use std::fs::File;
-use std::io::{BufWriter, IsTerminal, Write, stdout};
+use std::io::{BufWriter, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::value_parser;
 use matches::openings::{Format, Headway, Request, make};
 
+use records::Shard;
+
 use crate::args::GameArgs;
 use crate::error::{Failure, Status};
-use crate::progress::Progress;
+use crate::progress::{Beside, Progress};
 use crate::values::{one_of, threads, whole};
 
 /// How openings may be written.
@@ -81,6 +83,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "S", default_value = "1", value_parser = whole::<u64>)]
     seed: u64,
 
+    /// Looks for --count openings in part I of N of the starts; no other part has one of them
+    #[arg(long, value_name = "I/N", default_value_t = Shard::ALL, hide_default_value = true)]
+    shard: Shard,
+
     /// How they are written
     #[arg(long, value_name = "FORMAT", default_value = "moves", value_parser = one_of(&FORMATS))]
     format: Format,
@@ -100,13 +106,13 @@ pub(crate) struct Args {
 /// No opening can be like that, fewer were found than asked for, or the output cannot be written.
 pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
     let request = args.request();
-    // Beside openings on the same terminal there is no line.
-    let line = Progress::text().only_if(args.out.is_some() || !stdout().is_terminal());
+    let line = Progress::text().begin(&[]);
     let mut show = |Headway { found, wanted, starts }: Headway| {
-        line.show(found, wanted as u64, format!("{found} of {wanted} openings, {starts} starts"));
+        line.show(found, wanted as u64, vec![format!("{found} of {wanted} openings"), format!("{starts} starts")]);
     };
+    let log = &mut Beside::new(&line, log);
     match &args.out {
-        None => make(&request, out, log, &mut show)?,
+        None => make(&request, &mut Beside::new(&line, out), log, &mut show)?,
         Some(path) => {
             let file = File::create(path).map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))?;
             make(&request, &mut BufWriter::new(file), log, &mut show)?;
@@ -117,9 +123,20 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
 
 impl Args {
     fn request(&self) -> Request {
-        let choice = self.game.choice();
-        let Self { count, plies, area, window, nodes, confirm_nodes, games, game_nodes, seed, format, threads, .. } =
-            *self;
-        Request { choice, count, plies, area, window, nodes, confirm_nodes, games, game_nodes, seed, format, threads }
+        Request {
+            choice: self.game.choice(),
+            count: self.count,
+            plies: self.plies,
+            area: self.area,
+            window: self.window,
+            nodes: self.nodes,
+            confirm_nodes: self.confirm_nodes,
+            games: self.games,
+            game_nodes: self.game_nodes,
+            seed: self.seed,
+            shard: self.shard,
+            format: self.format,
+            threads: self.threads,
+        }
     }
 }

@@ -8,6 +8,7 @@ use serde::{Serialize, Serializer};
 
 use crate::args::StartArgs;
 use crate::error::{Failure, Status};
+use crate::progress::Progress;
 use crate::values::whole;
 
 /// Counts the legal sequences of exactly N placements.
@@ -44,11 +45,12 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
     let game = args.start.replayed()?;
     let mut record = game.record;
     let start = Instant::now();
-    let divide = args.divide.then(|| divide(record.as_mut(), args.depth));
-    let nodes = match &divide {
-        Some(Divide(counts)) if args.depth > 0 => counts.iter().map(|(_, count)| count).sum(),
-        _ => record.perft(args.depth),
+    let counted = divide(record.as_mut(), args.depth);
+    let nodes = match args.depth {
+        0 => record.perft(0),
+        _ => counted.0.iter().map(|(_, count)| count).sum(),
     };
+    let divide = args.divide.then_some(counted);
     let seconds = start.elapsed().as_secs_f64();
     if args.json {
         let time_ms = (seconds * 1000.0).round() as u64;
@@ -72,13 +74,18 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
 /// The count below each legal placement, in the order of their names; none at depth 0.
 fn divide(record: &mut dyn AnyRecord, depth: usize) -> Divide {
     let first = if depth == 0 { Vec::new() } else { record.legal() };
-    let mut below = |point: Point| {
+    let bar = Progress::bar().begin(&[]);
+    let (all, mut nodes) = (first.len(), 0);
+    let mut below = |(done, point): (usize, Point)| {
         record.play(Move::Place(point)).expect("a legal placement");
         let count = record.perft(depth - 1);
         record.take_back();
+        nodes += count;
+        let parts = vec![format!("{} of {all} first moves", done + 1), format!("{nodes} sequences")];
+        bar.show(done as u64 + 1, all as u64, parts);
         (record.game().grid().name(point), count)
     };
-    Divide(first.into_iter().map(&mut below).collect())
+    Divide(first.into_iter().enumerate().map(&mut below).collect())
 }
 
 /// Counts by first move, written as one object in this order.

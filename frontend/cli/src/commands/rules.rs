@@ -86,6 +86,10 @@ fn sizes(sizes: Sizes) -> String {
 fn told(game: &Game) -> Vec<(&'static str, String)> {
     let rules = game.rules();
     let mut told = vec![("game", format!("{}: {}", rules.name, rules.title))];
+    let aliases: Vec<&str> = rules.aliases().collect();
+    if !aliases.is_empty() {
+        told.push(("also called", aliases.join(", ")));
+    }
     told.push(("source", rules.source.to_owned()));
     let (first, second) = (Color::Black.symbol(), Color::White.symbol());
     told.push(("players", format!("Black ({first}) moves first, White ({second}) second")));
@@ -111,6 +115,10 @@ fn told(game: &Game) -> Vec<(&'static str, String)> {
     if let Some(swap) = rules.swap {
         let text = format!("after {} placed, {} may trade colours, once", stones(swap.after), swap.by);
         told.push(("swap", text));
+        if let Some(again) = swap.again {
+            let text = format!("if not, {} may after {} were", !swap.by, stones(again).trim_end_matches(" were"));
+            told.push(("swap", text));
+        }
     }
     if rules.repetition {
         told.push(("repetition", "the third occurrence of stones and side to move is a draw".to_owned()));
@@ -160,7 +168,12 @@ fn captures(rules: &Rules) -> Vec<String> {
             };
             let win = target
                 .map_or_else(|| "captures never win".to_owned(), |target| format!("{target} captured stones win"));
-            vec![what.to_owned(), win]
+            let poof = "an own row of such length that a stone completes between enemy stones (xo(o)x) is lost as well";
+            let more = "with as many on both sides the game goes on";
+            match rules.poof {
+                true => vec![what.to_owned(), poof.to_owned(), win, more.to_owned()],
+                false => vec![what.to_owned(), win],
+            }
         }
         Capture::Surround { suicide } => {
             let own = match suicide {
@@ -221,6 +234,9 @@ fn opening(rules: &Rules) -> Vec<String> {
     if let Some(reach) = limits.third_limit() {
         let side = 2 * reach - 1;
         told.push(format!("move 3 outside the central {side}x{side} points"));
+    }
+    if let Some((from, to)) = limits.axis_limit() {
+        told.push(format!("move 3 not {from} or {to} points from the centre on its row or column"));
     }
     if told.is_empty() {
         told.push("free".to_owned());

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use engine::Move;
 use engine::notation::move_text;
+use indicatif::HumanDuration;
 use review::json::{Object, Value};
 use search::exact::fits;
 use search::proof::{Answer, Effort, Solution, solve_game};
@@ -18,6 +19,7 @@ use serde::Serialize;
 use crate::args::StartArgs;
 use crate::commands::analyze::line_of;
 use crate::error::{Failure, Status};
+use crate::progress::Progress;
 use crate::values::{counting, whole};
 
 /// Proves that the side to move wins by threats.
@@ -98,7 +100,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
         shortest: args.shortest,
     };
     let started = Instant::now();
+    let most = format!("{:#} at most", HumanDuration(effort.time));
+    let line = Progress::text().begin(&["looking for a forced win", &most]);
     let solution = solve_game(game_played, setup.as_ref(), &moves, effort, &AtomicBool::new(false));
+    drop(line);
     let solution = solution.map_err(|error| Failure::Wrong(error.to_string()))?;
     let found = Found { solution, time: started.elapsed(), name: &|mv| move_text(game_played.grid(), mv) };
     if args.json {

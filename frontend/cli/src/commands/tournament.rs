@@ -1,27 +1,52 @@
 //! `ninuki tournament`: matches between engines.
 
+mod journals;
+
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use clap::value_parser;
+use clap::{ArgAction, value_parser};
+use matches::openings::Opening;
 use matches::tournament::{
-    Adjudication, Agreement, Ended, Format, Host, MOST_GAMES, Outputs, Request, RunStatus, SequentialTest, Timeouts,
-    run as play,
+    Adjudication, Agreement, Ended, Format, Host, MOST_GAMES, OnFault, OpeningOrder, Outputs, Request, RunStatus,
+    SequentialTest, Timeouts, run as play,
 };
+use random::Dice;
+use records::Shard;
+use records::opening_rule::{self, OpeningError, OpeningRule};
+use review::{Effort, decide_all};
 
 use crate::args::GameArgs;
 use crate::error::{Failure, Status};
 use crate::interrupt;
-use crate::progress::Progress;
+use crate::progress::{Beside, Progress};
 use crate::values::{one_of, whole};
 
 /// Who may meet whom.
 const FORMATS: [(Format, &str, &str); 2] = [
     (Format::RoundRobin, "round-robin", "Each engine meets each other"),
     (Format::Gauntlet, "gauntlet", "The first engine meets all others"),
+];
+
+/// In which order openings may come: whether it is that of the file.
+const ORDERS: [(bool, &str, &str); 2] = [
+    (false, "random", "All in random order, then all in another, and so on; --seed gives other orders"),
+    (true, "sequential", "As the file has them"),
+];
+
+/// How openings may lie on the board: whether it is by chance.
+const SYMMETRIES: [(bool, &str, &str); 2] =
+    [(false, "none", "As the file has them"), (true, "random", "By chance in one of all ways that the board allows")];
+
+/// What becomes of games that faults end.
+const ON_FAULT: [(OnFault, &str, &str); 3] = [
+    (OnFault::Lose, "lose", "The engine loses the game"),
+    (OnFault::Replay, "replay", "The game is played again, up to --replays times; then the engine loses it"),
+    (OnFault::Stop, "stop", "The tournament stops; the same command plays the game again"),
 ];
 
 /// Plays matches between engines and tells what they show.
@@ -46,9 +71,12 @@ Without tc, nodes and depth an engine has tc=10/1. What each has is said before 
 Faults lose the game: time, stall (no answer at all), crash, illegal-move, garbage (no move where one is expected), \
 unasked-line (a second move, or another line that was not asked for), refusal (ERROR), flood, memory.
 A draw or a win by --win, --draw or --max-moves is marked as such.
+What the machine did is told from that: a signal from outside, memory that ran out, a processor that was not to be had. \
+Such games are played again (--on-machine-fault).
 
 Exit status: 0 all games are played, or H1 is accepted; 1 H0 is accepted, or the test has no result, or the \
-tournament was stopped or could not go on; 2 it cannot be played so.
+tournament was stopped or could not go on; 2 it cannot be played so; 3 the verdict rests on faults. With --shard: 0 its \
+part is played or the test is decided, 1 it was stopped or could not go on.
 
 Examples:
   ninuki tournament --engine cmd=self --engine \"cmd=self name=b nodes=1000\" \\
@@ -56,11 +84,22 @@ Examples:
   ninuki tournament --engine cmd=./new --engine cmd=./old \\
     --each \"tc=10+0.1\" --sprt \"elo0=0 elo1=10\" --concurrency 4
   ninuki tournament --engine cmd=./a --engine cmd=./b --engine cmd=./c \\
-    --rules renju --games 100 --html report.html")]
+    --rules renju --games 100 --html report.html
+  ninuki tournament --engine cmd=./new --engine cmd=./old --games 1000 \\
+    --journal match.jsonl --shard 3/8
+  ninuki tournament report match.*.jsonl")]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Args {
+    #[command(subcommand)]
+    journals: Option<journals::Command>,
+
     /// An engine and its settings; needed at least twice
-    #[arg(long = "engine", value_name = "SETTINGS", required = true)]
+    #[arg(long = "engine", value_name = "SETTINGS", required_unless_present = "engine_file")]
     engines: Vec<String>,
+
+    /// Engines in a TOML file: a table [each] and tables [[engine]] with the same settings
+    #[arg(long = "engines", value_name = "FILE")]
+    engine_file: Option<PathBuf>,
 
     /// Settings of all engines that have no other
     #[arg(long, value_name = "SETTINGS", default_value = "", hide_default_value = true)]
@@ -78,6 +117,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FORMAT", default_value = "round-robin", value_parser = one_of(&FORMATS))]
     format: Format,
 
+    /// How many engines, the first, meet all others in a gauntlet [default: 1]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>)]
+    seeds: Option<usize>,
+
     /// The games of each two that meet, an even number [default: 20; with --sprt as many as it takes]
     #[arg(long, value_name = "N", value_parser = even)]
     games: Option<usize>,
@@ -86,9 +129,25 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     openings: Option<String>,
 
+    /// In which order they come; both games of a pair have the same
+    #[arg(long, value_name = "ORDER", default_value = "random", action = ArgAction::Set, value_parser = one_of(&ORDERS))]
+    opening_order: bool,
+
+    /// The number of the first opening of that order
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    opening_start: NonZeroUsize,
+
+    /// Whether they are turned and mirrored, for each pair anew
+    #[arg(long, value_name = "HOW", default_value = "none", action = ArgAction::Set, value_parser = one_of(&SYMMETRIES))]
+    opening_symmetry: bool,
+
     /// The players make the openings themselves, by SWAP2BOARD
     #[arg(long, conflicts_with = "openings")]
     swap2: bool,
+
+    /// The opening rule: swap2, which the players follow by SWAP2BOARD, or one whose openings our own search makes
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["openings", "swap2"])]
+    opening_rule: Option<String>,
 
     /// The order of the openings
     #[arg(long, value_name = "S", default_value = "1", value_parser = whole::<u64>)]
@@ -102,10 +161,35 @@ pub(crate) struct Args {
     #[arg(long)]
     pin: bool,
 
+    /// What this machine is called in the journal [default: its own name]
+    #[arg(long, value_name = "NAME")]
+    machine: Option<String>,
+
     /// Stops when it is shown whether the first engine is stronger:
     /// elo0= elo1= alpha= beta= model=normalized|logistic|bayesian count=pairs|games
     #[arg(long, value_name = "SETTINGS", num_args = 0..=1, default_missing_value = "")]
     sprt: Option<SequentialTest>,
+
+    /// What becomes of a game that a fault ends
+    #[arg(long, value_name = "WHAT", default_value = "lose", value_parser = one_of(&ON_FAULT))]
+    on_fault: OnFault,
+
+    /// What becomes of a game that ends by what the machine did to an engine
+    #[arg(long, value_name = "WHAT", default_value = "replay", value_parser = one_of(&ON_FAULT))]
+    on_machine_fault: OnFault,
+
+    /// How often a game is played again at most
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = value_parser!(u16).range(1..=1000))]
+    replays: u16,
+
+    /// Plays part I of N of the pairs; the journal is named after --journal and the part, as match.3-of-8.jsonl
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+
+    /// Ends as soon as this file is there; a test that is decided writes it [default with --shard and --sprt: the journal's
+    /// name with the ending .stop]
+    #[arg(long, value_name = "FILE")]
+    stop_file: Option<PathBuf>,
 
     /// A win when both engines agree on a score of at least SCORE in MOVES moves in a row of each
     #[arg(long, value_name = "SCORE:MOVES[:AFTER]")]
@@ -139,6 +223,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "S", default_value_t = 1.0, value_parser = seconds)]
     end_limit: f64,
 
+    /// Writes what is said in each game into a folder, as game-000007.txt.gz
+    #[arg(long, value_name = "FOLDER")]
+    dialogue: Option<PathBuf>,
+
     /// The journal [default: ninuki-….jsonl, named after what is played]
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
@@ -151,6 +239,17 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME=RATING")]
     anchor: Option<String>,
 
+    #[command(flatten)]
+    outputs: OutputArgs,
+
+    /// Writes the same report again and again while the match runs; the page in a browser follows
+    #[arg(long, value_name = "FILE")]
+    live: Option<PathBuf>,
+}
+
+/// Where reports go.
+#[derive(clap::Args, Clone, Debug)]
+struct OutputArgs {
     /// Writes all games in SGF
     #[arg(long, value_name = "FILE")]
     sgf: Option<PathBuf>,
@@ -167,7 +266,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
 
-    /// Writes a report with ratings and the cross table in HTML
+    /// Writes a report with everything in it, the games among it, in HTML
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 
@@ -176,21 +275,37 @@ pub(crate) struct Args {
     json: bool,
 }
 
+impl OutputArgs {
+    fn outputs(&self) -> Outputs {
+        let Self { sgf, psq, pgn, csv, html, json } = self.clone();
+        Outputs { sgf, psq, pgn, csv, html, json, live: None }
+    }
+}
+
 impl Args {
     fn request(&self) -> Request {
         let args = self.clone();
         Request {
             engines: args.engines,
+            engine_file: args.engine_file,
             each: args.each,
             tc: args.tc,
             choice: args.game.choice(),
             format: args.format,
+            seeds: args.seeds,
             games: args.games,
             openings: args.openings,
+            made: None,
+            opening_order: OpeningOrder {
+                sequential: args.opening_order,
+                start: args.opening_start.get() - 1,
+                turned: args.opening_symmetry,
+            },
             swap2: args.swap2,
             seed: args.seed,
             concurrency: args.concurrency,
             pin: args.pin,
+            machine: args.machine,
             sprt: args.sprt,
             adjudication: Adjudication { win: args.win, draw: args.draw, max_moves: args.max_moves, prove: args.prove },
             limits: Timeouts {
@@ -199,17 +314,16 @@ impl Args {
                 end: Duration::from_secs_f64(args.end_limit),
                 margin: Duration::from_millis(args.margin),
             },
+            on_fault: args.on_fault,
+            on_machine_fault: args.on_machine_fault,
+            replays: args.replays.into(),
+            shard: args.shard,
+            stop_file: args.stop_file,
+            dialogue: args.dialogue,
             journal: args.journal,
             verify_journal: args.verify_journal,
             anchor: args.anchor,
-            outputs: Outputs {
-                sgf: args.sgf,
-                psq: args.psq,
-                pgn: args.pgn,
-                csv: args.csv,
-                html: args.html,
-                json: args.json,
-            },
+            outputs: Outputs { live: args.live, ..args.outputs.outputs() },
         }
     }
 }
@@ -219,17 +333,27 @@ impl Args {
 /// # Errors
 /// It cannot be played so, or a file cannot be written.
 pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
+    if let Some(command) = &args.journals {
+        return journals::run(command, out, log);
+    }
     let stop = Arc::new(AtomicBool::new(false));
     // A second interrupt ends this program, and the guard sees to the engines.
     interrupt::sets(&stop);
-    let line = Progress::text();
+    let (swap2, made) = by_rule(args, &stop, log)?;
+    let line = Progress::text().begin(&["no game is finished yet"]);
     let mut show =
-        |now: &RunStatus| line.show(now.finished as u64, now.finished as u64 + now.left as u64, now.text.clone());
+        |now: &RunStatus| line.show(now.finished as u64, now.finished as u64 + now.left as u64, now.parts.clone());
+    let (out, log) = (&mut Beside::new(&line, out), &mut Beside::new(&line, log));
     let host = Host { stop, on_progress: Some(&mut show) };
-    Ok(match play(&args.request(), host, out, log)?.ended {
+    Ok(status(play(&Request { swap2, made, ..args.request() }, host, out, log)?.ended))
+}
+
+const fn status(ended: Ended) -> Status {
+    match ended {
         Ended::Complete => Status::Done,
         Ended::Undecided => Status::Wrong,
-    })
+        Ended::OnFaults => Status::OnFaults,
+    }
 }
 
 fn even(text: &str) -> Result<usize, String> {
@@ -244,3 +368,35 @@ fn seconds(text: &str) -> Result<f64, String> {
     let seconds: Option<f64> = text.parse().ok().filter(|seconds| (0.001..=86_400.0).contains(seconds));
     seconds.ok_or_else(|| "this is no number of seconds from 0.001 to 86400".to_owned())
 }
+
+/// Whether the players make the openings, and those that our own search makes for them.
+///
+/// # Errors
+/// There is no such rule, or it suits no board of this game, or the user has stopped it.
+fn by_rule(args: &Args, stop: &AtomicBool, log: &mut impl Write) -> Result<(bool, Option<Vec<Opening>>), Failure> {
+    let Some(name) = &args.opening_rule else { return Ok((args.swap2, None)) };
+    let rule = OpeningRule::named(name).map_err(Failure::usage)?;
+    if rule.name == "swap2" {
+        return Ok((true, None));
+    }
+    let game = args.game.game()?;
+    let wrong = |error: OpeningError| Failure::Usage(format!("--opening-rule {}: {error}", rule.name));
+    let mut made: Vec<Opening> = Vec::new();
+    for number in 0..OPENINGS {
+        let begun = opening_rule::Opening::new(&rule, game).map_err(wrong)?;
+        let effort = Effort { nodes: Some(OPENING_NODES), ..Effort::default() };
+        let Some(opening) = decide_all(begun, effort, &mut Dice::new(args.seed, 4, number), stop) else {
+            return Err(Failure::Wrong("stopped before the first game".to_owned()));
+        };
+        let opening = Opening { setup: None, moves: opening.record().moves() };
+        if !made.contains(&opening) {
+            made.push(opening);
+        }
+    }
+    writeln!(log, "{} openings by {}, decided by our own search", made.len(), rule.name)?;
+    Ok((false, Some(made)))
+}
+
+/// So many openings are made, and so many nodes decide each question in them.
+const OPENINGS: u64 = 24;
+const OPENING_NODES: u64 = 4_000;

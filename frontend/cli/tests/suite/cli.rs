@@ -107,7 +107,7 @@ fn a_closed_pipe_ends_the_program_quietly() {
 fn rules_tell_every_game_from_its_mechanisms() {
     let list = run(&["rules"]);
     let names: Vec<_> = list.out.lines().filter_map(|line| line.split_whitespace().next()).collect();
-    assert_eq!((names.len(), names[0], names[11]), (12, "ninuki", "ndengrod"));
+    assert_eq!((names.len(), names[0], names[11]), (20, "ninuki", "ndengrod"));
     let objects = run(&["rules", "--json"]).objects();
     assert_eq!(objects.iter().map(|object| object["name"].as_str().expect("a name")).collect::<Vec<_>>(), names);
     for name in names {

@@ -16,3 +16,7 @@ mod play;
 mod rectangles;
 mod rules_file;
 mod run;
+#[cfg(unix)]
+mod screens;
+#[cfg(unix)]
+mod terminal;

@@ -219,3 +219,67 @@ fn full_strength_beats_a_beginner_in_every_game() {
     }
     assert!(won + 2 >= names.len(), "full strength won {won} games of {}", names.len());
 }
+
+#[test]
+fn a_record_is_loaded_and_all_of_it_can_be_taken_back() {
+    let folder = Folder::new();
+    let file = folder.write("games.txt", "a1 b2\nh8 a1 i8 a2\n");
+    let args = ["play", "--rules", "freestyle", "--side", "both", "--load", &file];
+    let loaded = run_on(b"moves\nundo\nmoves\n", &args);
+    loaded.says(&["freestyle, size 15, 4 moves", "1.h8 2.a1 3.i8 4.a2", "1 move taken back", "1.h8 2.a1 3.i8\n"]);
+    assert!(loaded.err.contains("of 2 games this is the last"), "{}", loaded.err);
+    run_on(b"moves\n", &[&args[..], &["--game", "1", "--ply", "1"]].concat()).says(&["1.a1\n"]);
+    let wrong = run_on(b"", &[&args[..], &["--game", "3"]].concat());
+    assert_eq!((wrong.code, wrong.err.lines().count()), (1, 1), "{}", wrong.err);
+    let bad = folder.write("bad.txt", "h8 h8\n");
+    let wrong = run_on(b"", &["play", "--rules", "freestyle", "--load", &bad]);
+    assert!(wrong.code == 1 && wrong.err.contains("bad.txt:1: ply 2: h8: "), "{}", wrong.err);
+}
+
+#[test]
+fn no_file_is_overwritten_without_a_question() {
+    let folder = Folder::new();
+    let file = folder.write("game.sgf", "mine");
+    let play = |lines: &str| {
+        let ended = ninuki("play", &["--rules", "freestyle", "--side", "both"], lines);
+        ended.says(&["is there already, yes overwrites it"]);
+        ended
+    };
+    play(&format!("h8 | save {file} | no | yes")).says(&["it is not overwritten", "there is no question"]);
+    play(&format!("h8 | save {file} | a1")).says(&["White a1"]);
+    let refused = run_on(b"", &["play", "--save", &file]);
+    assert!(refused.code == 2 && refused.err.contains("--overwrite replaces it"), "{}", refused.err);
+    assert_eq!(folder.text("game.sgf"), "mine");
+    play(&format!("h8 | save {file} | yes | a1 | save {file}")).says(&["saved in", "White a1", "saved in"]);
+    assert!(folder.text("game.sgf").contains(";W[ao]"));
+    assert_eq!(
+        run_on(b"h8\n", &["play", "--rules", "renju", "--side", "both", "--save", &file, "--overwrite"]).code,
+        0
+    );
+    assert!(folder.text("game.sgf").contains("RU[renju]"));
+}
+
+#[test]
+fn a_rematch_exchanges_colours_and_is_saved_by_itself() {
+    let folder = Folder::new();
+    let args = ["play", "--rules", "freestyle", "--time", "50", "--seed", "1", "--save", "game.sgf"];
+    let played = folder.run_on(b"rematch\nresign\nrematch\nresign\nquit\n", &args);
+    played.says(&[
+        "Black: you",
+        "the game is not over yet",
+        "Black (you) resigned",
+        "White: you",
+        "White (you) resigned",
+    ]);
+    assert_eq!(folder.files(), ["game-002.sgf", "game.sgf"]);
+    assert!(folder.text("game.sgf").contains("RE[W+R]") && folder.text("game-002.sgf").contains("RE[B+R]"));
+}
+
+#[test]
+fn clocks_bound_the_engine_and_end_the_game() {
+    let played = play("--rules freestyle --tc 0.6+0.2 --level 10", "h8 | i9 | g7");
+    played.says(&["Black: you, 0:00", "White ", "White "]);
+    assert!(!played.out.contains("ran out of time"), "{}", played.out);
+    let wrong = ninuki("play", &["--tc", "fast"], "");
+    assert!(wrong.code == 2 && wrong.err.contains("MATCH/TURN+INC"), "{}", wrong.err);
+}

@@ -99,7 +99,7 @@ fn half_points(outcome: Outcome, first: Color) -> u32 {
 
 /// Whether the side that decides about the exchange of colours wants it, `score` being that of the side to move.
 fn swaps(record: &dyn AnyRecord, score: Score) -> bool {
-    let decides = record.game().rules().swap.is_some_and(|swap| swap.by == record.to_move());
+    let decides = record.swap_decider() == Some(record.to_move());
     if decides { score < Score::DRAW } else { score > Score::DRAW }
 }
 

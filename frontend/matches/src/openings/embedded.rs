@@ -1,8 +1,11 @@
 //! The openings that come with the program.
 
-use engine::{Game, Move, record};
+use std::collections::HashSet;
+
+use engine::{AnyRecord, Game, Move, Rules, Symmetries, record};
 
 use super::Opening;
+use super::canonical::Canonical;
 use super::read::parse;
 
 /// The sets by the name of their game: what `ninuki openings` wrote, with the command in the first line.
@@ -21,7 +24,8 @@ const SETS: [(&str, &str); 12] = [
     ("ndengrod", include_str!("sets/ndengrod.txt")),
 ];
 
-/// The openings for `game` that come with the program; for a game of one's own, those of the known game that is nearest.
+/// The openings for `game` that come with the program; for a game that has none of its own, those of the game with some that
+/// is nearest.
 /// They were made on the board of the default size with the usual flags and lines; on others they keep their place relative to the centre, and those that are not legal there, or
 /// end the game, are left out.
 ///
@@ -29,17 +33,22 @@ const SETS: [(&str, &str); 12] = [
 /// A set of the program has a line that is no opening, which its tests exclude.
 #[must_use]
 pub fn embedded(game: &'static Game) -> Vec<Opening> {
-    let rules = game.rules().nearest();
-    let Some((_, text)) = SETS.iter().find(|(name, _)| *name == rules.name) else { return Vec::new() };
+    let set = |rules: &Rules| SETS.iter().find(|(name, _)| *name == rules.name);
+    let Some(rules) = game.rules().nearest_of(|rules| set(rules).is_some()) else { return Vec::new() };
+    let Some((_, text)) = set(&rules) else { return Vec::new() };
     let usual = Game::new(rules, None, None).expect("the default board");
     let openings = parse(text.as_bytes(), usual).expect("sets are legal");
     if usual == game {
         return openings;
     }
-    let moved = openings
-        .iter()
-        .filter_map(|opening| Some(Opening { moves: moved(&opening.moves, usual, game)?, ..opening.clone() }));
-    moved.filter(|opening| is_open(opening, game)).collect()
+    let symmetries = Symmetries::of(game.grid());
+    let mut seen = HashSet::new();
+    let moved = openings.iter().filter_map(|opening| {
+        let opening = Opening { moves: moved(&opening.moves, usual, game)?, ..opening.clone() };
+        let (opening, record) = open(opening, game)?;
+        seen.insert(Canonical::of(record.as_ref(), &symmetries)).then_some(opening)
+    });
+    moved.collect()
 }
 
 /// `moves` of the board of `from` at the same place relative to the centre of that of `to`; `None` if one is outside.
@@ -55,21 +64,29 @@ fn moved(moves: &[Move], from: &Game, to: &Game) -> Option<Vec<Move>> {
     moves.iter().map(moved).collect()
 }
 
-/// Whether an opening is legal and the game goes on after it.
-fn is_open(opening: &Opening, game: &'static Game) -> bool {
-    let mut record = record(game, None).expect("the empty board can be set up");
-    opening.moves.iter().all(|&mv| record.play(mv).is_ok()) && record.outcome().is_none()
+/// An opening without the last moves after which somebody would have to decide about a swap, and where it leads; `None` if it
+/// is not legal, or ends the game.
+fn open(mut opening: Opening, game: &'static Game) -> Option<(Opening, Box<dyn AnyRecord>)> {
+    loop {
+        let mut record = record(game, None).expect("the empty board can be set up");
+        let legal = opening.moves.iter().all(|&mv| record.play(mv).is_ok());
+        if !legal || record.outcome().is_some() {
+            return None;
+        }
+        if !record.swap_offered() {
+            return Some((opening, record));
+        }
+        opening.moves.pop()?;
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
     use std::sync::atomic::AtomicBool;
 
-    use engine::{Rules, Symmetries};
+    use engine::Rules;
 
     use super::*;
-    use crate::openings::canonical::Canonical;
     use crate::openings::filter::{Filter, Judgement};
 
     fn games() -> impl Iterator<Item = &'static Game> {
@@ -80,7 +97,10 @@ mod tests {
     fn every_game_has_a_set_that_names_its_command() {
         for game in games() {
             let name = game.rules().name;
-            let (_, text) = SETS.iter().find(|(set, _)| *set == name).expect("a set");
+            let Some((_, text)) = SETS.iter().find(|(set, _)| *set == name) else {
+                assert!(embedded(game).len() >= 20, "{name} has {}", embedded(game).len());
+                continue;
+            };
             let first = text.lines().next().unwrap_or_default();
             assert!(first.starts_with(&format!("# ninuki openings --rules {name} --size ")), "{first}");
             assert!(first.contains(" --seed "), "{first}");

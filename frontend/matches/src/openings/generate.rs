@@ -6,6 +6,7 @@ use engine::{AnyRecord, Game, Grid, Move, Point, Shape, Symmetries, record};
 
 use super::canonical::Canonical;
 use random::Dice;
+use records::Shard;
 
 /// Makes random starts of one length.
 #[derive(Debug)]
@@ -114,6 +115,8 @@ pub(super) struct Candidate {
 /// The different starts of a generator, in the order of their numbers.
 pub(super) struct Candidates {
     generator: Generator,
+    /// The starts that are wanted, by their places among all.
+    shard: Shard,
     symmetries: Symmetries,
     seen: HashSet<Canonical>,
     made: Made,
@@ -132,9 +135,9 @@ impl Candidate {
 }
 
 impl Candidates {
-    pub(super) fn new(generator: Generator) -> Self {
+    pub(super) fn new(generator: Generator, shard: Shard) -> Self {
         let symmetries = Symmetries::of(generator.game.grid());
-        Self { generator, symmetries, seen: HashSet::new(), made: Made::default(), exhausted: false }
+        Self { generator, shard, symmetries, seen: HashSet::new(), made: Made::default(), exhausted: false }
     }
 
     /// All starts so far.
@@ -147,6 +150,17 @@ impl Iterator for Candidates {
     type Item = Candidate;
 
     fn next(&mut self) -> Option<Candidate> {
+        loop {
+            let candidate = self.next_of_all()?;
+            if self.shard.has(candidate.place() as usize) {
+                return Some(candidate);
+            }
+        }
+    }
+}
+
+impl Candidates {
+    fn next_of_all(&mut self) -> Option<Candidate> {
         // Once there are no more, there are none later either.
         let patience = if self.exhausted { 0 } else { PATIENCE };
         for _ in 0..patience {
@@ -203,9 +217,22 @@ mod tests {
     }
 
     #[test]
+    fn shards_have_all_starts_and_none_twice() {
+        let numbers = |shard: &str| {
+            let generator = Generator::new(game(Rules::FREESTYLE), 3, 3, 1, true);
+            let shard = shard.parse().expect("a shard");
+            Candidates::new(generator, shard).map(|start| start.number).collect::<Vec<_>>()
+        };
+        let all = numbers("1/1");
+        let mut parts = ["1/3", "2/3", "3/3"].map(numbers).concat();
+        parts.sort_unstable();
+        assert!(all.len() > 10 && parts == all, "{all:?} {parts:?}");
+    }
+
+    #[test]
     fn every_start_comes_once_and_then_no_more() {
         // One stone on 3x3 points of a square: corner, side or centre.
-        let mut candidates = Candidates::new(Generator::new(game(Rules::FREESTYLE), 1, 3, 1, true));
+        let mut candidates = Candidates::new(Generator::new(game(Rules::FREESTYLE), 1, 3, 1, true), Shard::ALL);
         assert_eq!(candidates.by_ref().count(), 3);
         let made = candidates.made();
         assert_eq!(made.duplicates, made.attempts - 3);

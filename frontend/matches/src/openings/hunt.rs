@@ -74,7 +74,7 @@ enum Verdict {
 /// # Errors
 /// What `watch` returns.
 pub(super) fn hunt(settings: &Settings, threads: usize, watch: &mut Watch<'_>) -> Result<(Counts, End), Error> {
-    let candidates = Mutex::new(Candidates::new(settings.generator()));
+    let candidates = Mutex::new(Candidates::new(settings.generator(), settings.shard));
     let stop = AtomicBool::new(false);
     thread::scope(|scope| {
         let (sender, verdicts) = channel();
@@ -137,7 +137,8 @@ fn work(settings: &Settings, candidates: &Mutex<Candidates>, stop: &AtomicBool, 
     let next = || candidates.lock().unwrap_or_else(PoisonError::into_inner).next();
     while let Some(candidate) = next().filter(|_| !stop.load(Relaxed)) {
         let verdict = judge(settings, &candidate, stop);
-        if sender.send((candidate.place(), candidate.made, verdict)).is_err() {
+        let place = settings.shard.place(candidate.place() as usize);
+        if sender.send((place as u64, candidate.made, verdict)).is_err() {
             break;
         }
     }

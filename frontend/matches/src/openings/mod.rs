@@ -23,11 +23,12 @@ mod report;
 mod settings;
 mod write;
 
+use std::borrow::Cow;
 use std::io::Write;
 use std::num::NonZeroUsize;
 
-use engine::{Move, SetUp};
-use records::Choice;
+use engine::{Grid, Move, SetUp, Symmetries};
+use records::{Choice, Shard};
 
 pub use embedded::embedded;
 pub use read::load;
@@ -46,6 +47,28 @@ pub struct Opening {
     pub setup: Option<SetUp>,
     /// The moves.
     pub moves: Vec<Move>,
+}
+
+impl Opening {
+    /// The opening turned or mirrored by a symmetry of the board, modulo their number; 0 leaves it as it is.
+    pub(crate) fn turned(&self, grid: &Grid, symmetry: usize) -> Cow<'_, Self> {
+        if symmetry == 0 {
+            return Cow::Borrowed(self);
+        }
+        let symmetries = Symmetries::of(grid);
+        let symmetry = symmetry % symmetries.count();
+        let image = |point| symmetries.image(symmetry, point);
+        let setup = self.setup.as_ref().map(|setup| SetUp {
+            stones: setup.stones.iter().map(|&(point, color)| (image(point), color)).collect(),
+            walls: setup.walls.iter().map(|&point| image(point)).collect(),
+            ..setup.clone()
+        });
+        let moves = self.moves.iter().map(|&mv| match mv {
+            Move::Place(point) => Move::Place(image(point)),
+            mv => mv,
+        });
+        Cow::Owned(Self { setup, moves: moves.collect() })
+    }
 }
 
 /// What openings are asked for.
@@ -75,6 +98,8 @@ pub struct Request {
     pub game_nodes: u64,
     /// Which openings: another seed gives others.
     pub seed: u64,
+    /// The part of the starts that is looked at; other parts find other openings.
+    pub shard: Shard,
     /// How they are written.
     pub format: Format,
     /// The number of threads.

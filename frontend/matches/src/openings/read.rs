@@ -98,7 +98,7 @@ mod tests {
     fn what_is_wrong_is_told_with_its_line() {
         for (text, part) in [
             ("# one\nh8 h8", "2: ply 2: h8: the point is occupied"),
-            ("h8 i9\nh8 z1", "2: \"z1\" is no point"),
+            ("h8 i9\nh8 z1", "2: column 4: \"z1\" is no point"),
             ("0,0, -1", "1: 3 numbers"),
             ("-8,0, 1,1", "1: the offset -8,0"),
             ("1,1, x\n-1,1", "1: \"x\" is no offset"),

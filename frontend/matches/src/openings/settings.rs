@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use engine::{Game, Shape};
-use records::Size;
+use records::{Shard, Size};
 
 use super::Request;
 use super::calibrate::Calibration;
@@ -24,6 +24,7 @@ pub(super) struct Settings {
     pub(super) confirmation: Option<Filter>,
     pub(super) calibration: Calibration,
     pub(super) seed: u64,
+    pub(super) shard: Shard,
     pub(super) format: Format,
 }
 
@@ -44,6 +45,7 @@ impl Settings {
             confirmation: request.confirm_nodes.map(|nodes| Filter { window: request.window, nodes }),
             calibration: Calibration { games: request.games, nodes: request.game_nodes },
             seed: request.seed,
+            shard: request.shard,
             format: request.format,
         };
         settings.check().map_err(Error::Openings)?;
@@ -94,6 +96,9 @@ impl Settings {
         );
         if let Some(Filter { nodes, .. }) = &self.confirmation {
             let _ = write!(text, " --confirm-nodes {nodes}");
+        }
+        if self.shard != Shard::ALL {
+            let _ = write!(text, " --shard {}", self.shard);
         }
         if self.format != Format::Moves {
             let _ = write!(text, " --format {}", self.format.name());

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use engine::{Game, Move, SetUp};
 use search::proof::{Answer, Effort, solve_game};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::SettingError;
 
@@ -17,7 +17,7 @@ const MAX_MOVES: &str = "max moves";
 pub(super) const PROVED: &str = "proved win";
 
 /// When a game is over although it goes on.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Adjudication {
     /// One side wins when both agree on that.
     pub win: Option<Agreement>,
@@ -43,7 +43,7 @@ impl Adjudication {
 }
 
 /// On what both engines must agree, and for how long.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Agreement {
     /// The score, in the engines' own units: at least for a win, at most for a draw.
     pub score: i32,

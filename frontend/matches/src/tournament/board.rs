@@ -1,8 +1,10 @@
 //! What all who play and watch a contest share.
 
+use std::sync::mpsc::Sender;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use crate::tournament::journal::Journal;
+use crate::tournament::played::Played;
 use crate::tournament::progress::Progress;
 use crate::tournament::tally::Results;
 
@@ -14,10 +16,14 @@ pub(crate) struct State {
     pub(crate) next: usize,
     pub(crate) progress: Progress,
     pub(crate) failure: Option<String>,
+    /// What the stop file says, if there is one.
+    pub(crate) halted: Option<String>,
     pub(crate) failed_starts: usize,
     pub(crate) playing: usize,
     /// Games finished since this program was started.
     pub(crate) finished: usize,
+    /// Who wants to have the games that are finished.
+    pub(crate) follower: Option<Sender<Played>>,
 }
 
 /// The state, shared by those who play and those who watch.
@@ -28,16 +34,18 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    pub(crate) fn new(journal: Journal, results: Results) -> Self {
+    pub(crate) fn new(journal: Journal, results: Results, follower: Option<Sender<Played>>) -> Self {
         let state = State {
             journal,
             results,
             next: 0,
             progress: Progress::default(),
             failure: None,
+            halted: None,
             failed_starts: 0,
             playing: 0,
             finished: 0,
+            follower,
         };
         Self { state: Mutex::new(state), changed: Condvar::new() }
     }

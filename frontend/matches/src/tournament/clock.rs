@@ -4,9 +4,25 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// Time for a game, for each move, and added after each move.
+use crate::SettingError;
+
+/// Time for a game, for each move, and added after each move: `180/30+1` in seconds.
+///
+/// # Examples
+/// ```
+/// use std::time::Duration;
+///
+/// use ninuki_matches::tournament::{Clock, TimeControl};
+///
+/// let control: TimeControl = "60+1".parse()?;
+/// let mut clock = Clock::new(Some(control));
+/// clock.spend(Duration::from_secs(10));
+/// clock.add();
+/// assert_eq!(clock.left(), Some(Duration::from_secs(51)));
+/// # Ok::<(), ninuki_matches::SettingError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct TimeControl {
+pub struct TimeControl {
     /// For the game.
     pub whole: Option<Duration>,
     /// For each move.
@@ -21,11 +37,17 @@ impl TimeControl {
         Self { whole: Some(Duration::from_secs(10)), turn: Some(Duration::from_secs(1)), increment: Duration::ZERO };
 }
 
+/// `MATCH/TURN+INC` in seconds; each part may be missing.
 impl FromStr for TimeControl {
-    type Err = String;
+    type Err = SettingError;
 
-    /// Reads `MATCH/TURN+INC` in seconds; each part may be missing.
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, SettingError> {
+        Self::parse(text).map_err(SettingError)
+    }
+}
+
+impl TimeControl {
+    fn parse(text: &str) -> Result<Self, String> {
         let wrong =
             || format!("\"{text}\" is no time control, it is written MATCH/TURN+INC in seconds, as in 180/30+1");
         let seconds = |part: &str| -> Result<Option<Duration>, String> {
@@ -65,18 +87,21 @@ impl fmt::Display for TimeControl {
 
 /// The clock of one side in one game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Clock {
+pub struct Clock {
     control: Option<TimeControl>,
     left: Option<Duration>,
 }
 
 impl Clock {
-    pub(crate) fn new(control: Option<TimeControl>) -> Self {
+    /// A clock before the first move; without a time control it does not run.
+    #[must_use]
+    pub fn new(control: Option<TimeControl>) -> Self {
         Self { control, left: control.and_then(|control| control.whole) }
     }
 
     /// What is left for the game, if that is limited.
-    pub(crate) const fn left(&self) -> Option<Duration> {
+    #[must_use]
+    pub const fn left(&self) -> Option<Duration> {
         self.left
     }
 
@@ -89,11 +114,33 @@ impl Clock {
         Budget { time, source }
     }
 
+    /// The most time for the next move; without a time control it is `move_limit`.
+    #[must_use]
+    pub fn most(&self, move_limit: Duration) -> Duration {
+        self.budget(move_limit).time
+    }
+
+    /// What is added after each move.
+    #[must_use]
+    pub fn increment(&self) -> Duration {
+        self.control.map_or(Duration::ZERO, |control| control.increment)
+    }
+
+    /// Takes `time` from it.
+    pub fn spend(&mut self, time: Duration) {
+        self.left = self.left.map(|left| left.saturating_sub(time));
+    }
+
+    /// Adds what a move brings.
+    pub fn add(&mut self) {
+        let increment = self.increment();
+        self.left = self.left.map(|left| left + increment);
+    }
+
     /// A move has taken `time`.
     pub(crate) fn moved(&mut self, time: Duration) {
-        if let (Some(left), Some(control)) = (&mut self.left, self.control) {
-            *left = left.saturating_sub(time) + control.increment;
-        }
+        self.spend(time);
+        self.add();
     }
 }
 

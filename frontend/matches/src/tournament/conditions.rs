@@ -1,23 +1,22 @@
 //! Under which conditions an engine plays: what could make a result unfair, and is told before the first game.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::tournament::contest::Contest;
-use crate::tournament::contestant::Contestant;
-use protocol::Command;
-
-/// What an engine has and is told. What is `None` it decides itself.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+/// What an engine has and is told, as the first line of a journal has it. What is `None` it decides itself.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Conditions {
     /// Its name.
     pub(crate) name: String,
     /// The time control.
     tc: Option<String>,
     /// Whether nobody asked for this time control.
+    #[serde(default)]
     tc_by_default: bool,
     /// The seconds for a move where there is no time control.
+    #[serde(default)]
     move_limit: Option<f64>,
     nodes: Option<u64>,
     depth: Option<u32>,
@@ -25,31 +24,19 @@ pub(crate) struct Conditions {
     /// In MiB.
     memory: Option<u64>,
     /// The lines that name the game.
+    #[serde(default)]
     rules: Vec<String>,
     /// Further settings.
     options: Vec<(String, String)>,
+    /// What it answered to `ABOUT`: name, version, author, country.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) about: BTreeMap<String, String>,
 }
 
 impl Conditions {
-    /// Those of all engines, in the order in which they were given.
-    pub(crate) fn of_all(contest: &Contest) -> Vec<Self> {
-        let of = |contestant: &Contestant| {
-            let entrant = &contestant.entrant;
-            let rules = contest.game_info.rules(contestant.told).into_iter();
-            Self {
-                name: entrant.name.clone(),
-                tc: entrant.tc.map(|control| control.to_string()),
-                tc_by_default: entrant.tc_by_default,
-                move_limit: entrant.tc.is_none().then_some(contest.limits.think.as_secs_f64()),
-                nodes: entrant.nodes,
-                depth: entrant.depth,
-                threads: entrant.threads,
-                memory: entrant.memory,
-                rules: rules.map(|info| Command::Info(info).to_string()).collect(),
-                options: entrant.options.clone(),
-            }
-        };
-        contest.contestants.iter().map(of).collect()
+    /// Without a time control it has so many milliseconds for a move.
+    pub(crate) fn limit_moves(&mut self, ms: u64) {
+        self.move_limit = self.tc.is_none().then_some(ms as f64 / 1000.0);
     }
 }
 

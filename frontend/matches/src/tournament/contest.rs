@@ -1,13 +1,15 @@
 //! The games of a tournament, played by some threads at once.
 
 use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use nix::sched::{CpuSet, sched_setaffinity};
-use nix::unistd::Pid;
+use records::Shard;
+use records::files;
 
 use crate::openings::Opening;
 use crate::statistics::Verdict;
@@ -15,17 +17,17 @@ use crate::tournament::adjudication::Adjudication;
 use crate::tournament::board::{Board, Leaving, State};
 use crate::tournament::clock::Clock;
 use crate::tournament::contestant::Contestant;
-use crate::tournament::fault::{Broken, Fault};
+use crate::tournament::dialogue;
+use crate::tournament::fault::{Broken, Cause, Evidence, Fault, OnFault};
 use crate::tournament::game::{self, Match};
 use crate::tournament::game_info::{GameInfo, Timeouts};
-use crate::tournament::played::Played;
-use crate::tournament::progress::SequentialTest;
+use crate::tournament::machine::Machine;
+use crate::tournament::played::{Attempt, Played, Void};
+use crate::tournament::progress::{Progress, SequentialTest};
 use crate::tournament::schedule::{Fixture, Schedule};
+use crate::tournament::siblings::Siblings;
 use crate::tournament::talk::{Supervisor, Talk};
 use crate::tournament::tally::{Result, Tally, tally};
-
-/// How often a game that was held up is played again.
-const REPLAYS: usize = 3;
 
 /// An engine that fails so often in a row before its first move does not work any more.
 const FAILED_STARTS: usize = 5;
@@ -42,17 +44,46 @@ pub(crate) struct Contest {
     pub(crate) adjudication: Adjudication,
     pub(crate) test: Option<SequentialTest>,
     pub(crate) concurrency: usize,
+    pub(crate) machine: Machine,
     /// The cores of each game, if games are bound to cores.
     pub(crate) cores: Option<Vec<Vec<usize>>>,
     pub(crate) supervisor: Supervisor,
+    pub(crate) faults: FaultPolicy,
+    /// The pairs that are played here, if not all.
+    pub(crate) shard: Option<Shard>,
+    /// What ends the tournament as soon as it is there.
+    pub(crate) stop_file: Option<PathBuf>,
+    /// Where what is said in each game is written.
+    pub(crate) dialogue: Option<PathBuf>,
 }
 
+/// What becomes of games that faults ended.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FaultPolicy {
+    /// If it was the engine's doing.
+    pub(crate) own: OnFault,
+    /// If it was the machine's doing.
+    pub(crate) machine: OnFault,
+    /// How often a game is played again at most.
+    pub(crate) replays: usize,
+}
+
+/// How often the journals of other shards and the stop file are looked at.
+const LOOK: Duration = Duration::from_secs(1);
+
 impl Contest {
-    /// Plays all games that are not on the board yet. `watch` is called now and then, and after each game.
+    /// Plays all games that are not on the board yet. `watch` is called now and then, and after each game. What the
+    /// `siblings` have played counts for the test.
     ///
     /// # Errors
     /// Something that is no result: an engine that cannot be started any more, a journal that cannot be written.
-    pub(crate) fn run(&self, board: &Board, mut watch: impl FnMut(&State, &Tally)) -> std::result::Result<(), String> {
+    pub(crate) fn run(
+        &self,
+        board: &Board,
+        mut siblings: Siblings<'_>,
+        mut watch: impl FnMut(&State, &Tally),
+    ) -> std::result::Result<(), String> {
+        self.look(&mut board.state(), &mut siblings);
         self.advance(&mut board.state());
         thread::scope(|scope| {
             board.state().playing = self.concurrency;
@@ -64,10 +95,15 @@ impl Contest {
             }
             let mut state = board.state();
             let mut watched = None;
+            let mut looked = Instant::now();
             while state.playing > 0 {
                 if watched.is_none_or(|watched: Instant| watched.elapsed() > Duration::from_millis(200)) {
                     watch(&state, &self.tally(&state));
                     watched = Some(Instant::now());
+                }
+                if looked.elapsed() > LOOK {
+                    self.look(&mut state, &mut siblings);
+                    looked = Instant::now();
                 }
                 let waited = board.changed.wait_timeout(state, Duration::from_millis(500));
                 state = waited.unwrap_or_else(PoisonError::into_inner).0;
@@ -85,9 +121,42 @@ impl Contest {
 
     /// Lets the test see the pairs that are complete by now.
     fn advance(&self, state: &mut State) {
-        if let Some(test) = &self.test {
-            state.progress.advance(test, &self.schedule, &state.results);
+        let Some(test) = &self.test else { return };
+        state.progress.advance(test, &self.schedule, &state.results);
+        let decided = state.progress.test;
+        if decided.verdict == Verdict::Continue || state.halted.is_some() {
+            return;
         }
+        if let Some(file) = &self.stop_file {
+            let text = format!("{} after {} games, LLR {:.2}", decided.verdict, decided.games, decided.llr);
+            if let Err(error) = files::write(file, format!("{text}\n").as_bytes()) {
+                return self.fail(state, error.to_string());
+            }
+            self.halt(state, text);
+        }
+    }
+
+    /// Looks at what ends the tournament, and at what other shards have played.
+    fn look(&self, state: &mut State, siblings: &mut Siblings<'_>) {
+        let text = self.stop_file.as_ref().and_then(|file| fs::read_to_string(file).ok());
+        if let Some(text) = text.filter(|_| state.halted.is_none()) {
+            self.halt(state, text.lines().next().unwrap_or_default().to_owned());
+        }
+        match siblings.read(&mut state.results) {
+            Ok(changed) => {
+                if changed {
+                    state.progress = Progress::default();
+                }
+                self.advance(state);
+            }
+            Err(why) => self.fail(state, why),
+        }
+    }
+
+    /// Ends everything, which is as it should be.
+    fn halt(&self, state: &mut State, text: String) {
+        state.halted = Some(text);
+        self.supervisor.stop.store(true, Ordering::Relaxed);
     }
 
     /// One thread: plays one game after another.
@@ -103,7 +172,7 @@ impl Contest {
                 Ok(played) => self.keep(&mut state, played),
                 Err(Broken::Stopped) => {}
                 Err(Broken::Start(why) | Broken::Fault(_, why) | Broken::Rival(_, why)) => self.fail(&mut state, why),
-                Err(Broken::Overslept) => {
+                Err(Broken::Overslept(_)) => {
                     let why = "games cannot be timed: this program, or the whole machine, is held up for seconds";
                     self.fail(&mut state, why.to_owned());
                 }
@@ -121,7 +190,9 @@ impl Contest {
         if state.progress.test.verdict != Verdict::Continue || self.supervisor.stop.load(Ordering::Relaxed) {
             return None;
         }
-        while state.results.contains_key(&state.next) {
+        while state.next < self.schedule.games()
+            && (self.is_elsewhere(state.next) || state.results.contains_key(&state.next))
+        {
             state.next += 1;
         }
         let game = state.next;
@@ -129,9 +200,35 @@ impl Contest {
         (game < self.schedule.games()).then(|| self.schedule.fixture(game))
     }
 
+    /// The games whose results are known here in the end: a test sees those of all shards.
+    pub(crate) fn games(&self) -> usize {
+        let all = self.schedule.games();
+        match self.test {
+            Some(_) => all,
+            None => (0..all).filter(|&game| !self.is_elsewhere(game)).count(),
+        }
+    }
+
+    /// Whether a game is played by another shard.
+    fn is_elsewhere(&self, game: usize) -> bool {
+        self.shard.is_some_and(|shard| !shard.has(game / 2))
+    }
+
+    /// What becomes of a game.
+    fn policy(&self, played: &Played) -> OnFault {
+        match (played.fault, played.cause) {
+            (None, _) => OnFault::Lose,
+            (Some(_), None) => self.faults.own,
+            (Some(_), Some(_)) => self.faults.machine,
+        }
+    }
+
     fn keep(&self, state: &mut State, played: Played) {
         if let Err(why) = state.journal.add(&played) {
             return self.fail(state, why);
+        }
+        if self.policy(&played) == OnFault::Stop {
+            return self.stop_at(state, &played);
         }
         let lost_before_move = played.fault.is_some() && played.moves.len() == played.book;
         state.failed_starts = if lost_before_move { state.failed_starts + 1 } else { 0 };
@@ -140,11 +237,27 @@ impl Contest {
         self.advance(state);
         if state.failed_starts >= FAILED_STARTS * self.concurrency.max(1) {
             let (seat, fault) = played.fault.unwrap_or((0, Fault::Crash));
-            let detail = played.detail.unwrap_or_default();
+            let detail = played.detail.as_deref().unwrap_or_default();
             let (name, games) = (&played.players[seat], state.failed_starts);
             let why = format!(
                 "{name} does not work any more: {games} games in a row ended before a move, the last by {fault}, {detail}"
             );
+            self.fail(state, why);
+        }
+        if let Some(follower) = &state.follower {
+            // A follower who has left wants no more.
+            let _ = follower.send(played);
+        }
+    }
+
+    /// Stops at a fault. The game stays in the journal, and does not count.
+    fn stop_at(&self, state: &mut State, played: &Played) {
+        let (seat, fault) = played.fault.unwrap_or((0, Fault::Crash));
+        let (name, detail) = (&played.players[seat], played.detail.as_deref().unwrap_or_default());
+        let void = Void::now(vec![played.game], format!("the tournament stopped at this {fault}"));
+        let voided = state.journal.void(void);
+        self.fail(state, format!("game {} stopped by the {fault} of {name}: {detail}", played.game));
+        if let Err(why) = voided {
             self.fail(state, why);
         }
     }
@@ -154,22 +267,28 @@ impl Contest {
         self.supervisor.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Plays one game, again if it was held up.
+    /// Plays one game, again if it is to be.
     fn play<'c>(
         &'c self,
         fixture: Fixture,
         talks: &mut BTreeMap<usize, Talk<'c>>,
     ) -> std::result::Result<Played, Broken> {
-        let mut played = Err(Broken::Overslept);
-        for _ in 0..=REPLAYS {
-            played = self.play_once(fixture, talks);
-            if !matches!(played, Err(Broken::Overslept)) {
-                break;
+        let mut attempts: Vec<Attempt> = Vec::new();
+        let played = loop {
+            let may_again = attempts.len() < self.faults.replays;
+            match self.play_once(fixture, talks) {
+                Ok(played) if may_again && self.policy(&played) == OnFault::Replay => attempts.push(played.into()),
+                Err(Broken::Overslept(late)) if may_again => {
+                    let detail = format!("the runner was held up for {} ms", late.as_millis());
+                    attempts.push(Attempt { fault: None, cause: Some(Cause::Starved), detail });
+                    talks.clear();
+                }
+                played => break played?,
             }
-            talks.clear();
-        }
-        let played = played?;
-        Ok(Played { game: fixture.game, opening: fixture.opening, ..played })
+        };
+        let Machine { name, bench } = self.machine.clone();
+        let (machine, bench) = (Some(name), Some(bench));
+        Ok(Played { game: fixture.game, opening: fixture.opening, machine, bench, attempts, ..played })
     }
 
     fn play_once<'c>(
@@ -185,22 +304,29 @@ impl Contest {
         for (seat, &index) in fixture.players.iter().enumerate() {
             match self.seat(index, talks.remove(&index)) {
                 Ok(talk) => seated.push(talk),
-                Err((broken, stderr)) => {
+                Err((broken, evidence)) => {
                     for (talk, &index) in seated.into_iter().zip(&fixture.players) {
                         talks.insert(index, talk);
                     }
                     return match broken {
-                        Broken::Fault(fault, why) => Ok(Played { stderr, ..game::forfeited(seat, fault, why, names) }),
+                        Broken::Fault(fault, why) => Ok(game::forfeited(seat, fault, why, evidence, names)),
                         broken => Err(broken),
                     };
                 }
             }
         }
-        let opening = self.openings.as_ref().map(|openings| &openings[fixture.opening]);
-        let rules = game::Rules { game: self.game_info.game, opening, adjudication: self.adjudication };
+        let game = self.game_info.game;
+        let opening =
+            self.openings.as_ref().map(|openings| openings[fixture.opening].turned(game.grid(), fixture.symmetry));
+        let rules = game::Rules { game, opening: opening.as_deref(), adjudication: self.adjudication };
         let clocks = fixture.players.map(|index| Clock::new(self.contestants[index].entrant.tc));
         let [first, second] = &mut seated[..] else { unreachable!("two players sit down") };
-        let played = Match::new([first, second], clocks, rules).run(names)?;
+        let played = Match::new([first, second], clocks, rules).run(names);
+        if let Some(folder) = &self.dialogue {
+            let dialogues = [&first.dialogue, &second.dialogue];
+            dialogue::write(folder, fixture.game, names, dialogues).map_err(Broken::Start)?;
+        }
+        let played = played?;
         for (seat, (talk, &index)) in seated.into_iter().zip(&fixture.players).enumerate() {
             let insane = played.fault.is_some_and(|(faulty, fault)| faulty == seat && !fault.is_sane());
             // One that still thinks would answer in the next game.
@@ -218,36 +344,43 @@ impl Contest {
         &'c self,
         index: usize,
         running: Option<Talk<'c>>,
-    ) -> std::result::Result<Talk<'c>, (Broken, Vec<String>)> {
+    ) -> std::result::Result<Talk<'c>, (Broken, Evidence)> {
         let contestant = &self.contestants[index];
         if let Some(mut talk) = running {
             match talk.hear_unasked().and_then(|()| talk.begin(&self.game_info)) {
                 Ok(()) => return Ok(talk),
-                Err(Broken::Stopped) => return Err((Broken::Stopped, Vec::new())),
+                Err(Broken::Stopped) => return Err((Broken::Stopped, Evidence::default())),
                 Err(_) => drop(talk),
             }
         }
-        let start = || -> std::result::Result<Talk<'c>, (Broken, Vec<String>)> {
-            let mut talk =
-                Talk::start(contestant, self.limits, &self.supervisor).map_err(|broken| (broken, Vec::new()))?;
+        let start = || -> std::result::Result<Talk<'c>, (Broken, Evidence)> {
+            let started = Talk::start(contestant, self.limits, &self.supervisor);
+            let mut talk = started.map_err(|broken| (broken, Evidence::default()))?;
+            talk.dialogue.whole = self.dialogue.is_some();
             match talk.begin(&self.game_info) {
                 Ok(()) => Ok(talk),
-                Err(broken) => Err((broken, talk.complaints())),
+                Err(broken) => Err((broken, talk.evidence())),
             }
         };
-        start().or_else(|(broken, stderr)| match broken {
+        start().or_else(|(broken, evidence)| match broken {
             Broken::Fault(..) => start(),
-            _ => Err((broken, stderr)),
+            _ => Err((broken, evidence)),
         })
     }
 }
 
-/// Binds this thread, and what it starts, to some cores.
+/// Binds this thread, and what it starts, to some cores, where the system lets it.
+#[cfg(target_os = "linux")]
 fn bind(cores: &[usize]) {
+    use nix::sched::{CpuSet, sched_setaffinity};
+
     let mut set = CpuSet::new();
     let known = cores.iter().all(|&core| set.set(core).is_ok());
     if known {
         // Games that cannot be bound are played all the same.
-        let _ = sched_setaffinity(Pid::from_raw(0), &set);
+        let _ = sched_setaffinity(nix::unistd::Pid::from_raw(0), &set);
     }
 }
+
+#[cfg(not(target_os = "linux"))]
+const fn bind(_: &[usize]) {}

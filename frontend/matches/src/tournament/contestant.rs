@@ -1,6 +1,6 @@
 //! Entrants who may play: everything about them was tried before the first game.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use engine::notation::shorten;
@@ -23,6 +23,8 @@ pub(crate) struct Contestant {
     pub(crate) answers_about: bool,
     /// What its program file holds, in short.
     pub(crate) digest: u64,
+    /// What it answers to `ABOUT`: name, version, author, country.
+    pub(crate) about: BTreeMap<String, String>,
 }
 
 /// Tries all entrants: their programs, the game, the board, each of their settings. Remarks go to `notes`.
@@ -75,7 +77,7 @@ impl From<Broken> for Refused {
                 Self::Unfit(format!("{fault} before the first game, {detail}"))
             }
             Broken::Start(why) => Self::Unfit(why),
-            Broken::Overslept => Self::Unfit("this program was held up for too long".to_owned()),
+            Broken::Overslept(_) => Self::Unfit("this program was held up for too long".to_owned()),
             Broken::Stopped => Self::Stopped,
         }
     }
@@ -91,7 +93,7 @@ fn try_one(
     let program = entrant.program()?;
     let digest = digest(&fs::read(&program.path).unwrap_or_default());
     let (told, answers_about) = (Told::Name, false);
-    let mut contestant = Contestant { entrant, program, told, answers_about, digest };
+    let mut contestant = Contestant { entrant, program, told, answers_about, digest, about: BTreeMap::new() };
     let known = |info: &Info| !matches!(info, Info::Other { .. });
     if let Some(info) = GameInfo::wishes(&contestant.entrant).iter().find(|info| contestant.program.own && !known(info))
     {
@@ -101,6 +103,7 @@ fn try_one(
     let mut talk = Talk::start(&stranger, limits, supervisor)?;
     let about = talk.about()?.unwrap_or_default();
     contestant.answers_about = !about.is_empty();
+    contestant.about = described(&about);
     let says =
         |key: &str| about.iter().find(|(found, _)| found.eq_ignore_ascii_case(key)).map(|(_, value)| value.trim());
     let named = listed(&about);
@@ -139,6 +142,13 @@ fn try_one(
         try_swap2(&contestant, game_info, limits, supervisor)?;
     }
     Ok(contestant)
+}
+
+/// What an answer to `ABOUT` says that identifies the engine.
+fn described(about: &[(String, String)]) -> BTreeMap<String, String> {
+    let keys = ["name", "version", "author", "country"];
+    let known = about.iter().map(|(key, value)| (key.to_ascii_lowercase(), shorten(value.trim())));
+    known.filter(|(key, _)| keys.contains(&key.as_str())).collect()
 }
 
 /// The games that an answer to `ABOUT` lists.

@@ -3,6 +3,7 @@
 use engine::notation::shorten;
 use serde::Serialize;
 
+use crate::SettingError;
 use crate::tournament::clock::TimeControl;
 use protocol::process::program::{Program, words};
 
@@ -37,6 +38,20 @@ pub(crate) struct Entrant {
     pub options: Vec<(String, String)>,
 }
 
+/// A further setting.
+///
+/// # Errors
+/// It could not be sent on one line.
+pub(super) fn option(key: &str, value: &str) -> Result<(String, String), String> {
+    match () {
+        () if key.is_empty() => Err("option. needs a key, as in option.hash_size=65536".to_owned()),
+        () if [key, value].iter().any(|text| text.contains(['\n', '\r'])) => {
+            Err(format!("option.{} must not have a line end", shorten(key)))
+        }
+        () => Ok((key.to_owned(), value.to_owned())),
+    }
+}
+
 fn control_text<S: serde::Serializer>(control: &Option<TimeControl>, to: S) -> Result<S::Ok, S::Error> {
     control.map(|control| control.to_string()).serialize(to)
 }
@@ -57,20 +72,25 @@ impl Entrant {
                 return Err(format!("\"{}\" is no setting, one is written KEY=VALUE with {KEYS}", shorten(&word)));
             };
             match key.strip_prefix("option.") {
-                Some("") => return Err("option. needs a key, as in option.hash_size=65536".to_owned()),
-                Some(key) if (key.to_owned() + value).chars().any(|char| char == '\n' || char == '\r') => {
-                    return Err(format!("option.{} must not have a line end", shorten(key)));
-                }
-                Some(key) => options.push((key.to_owned(), value.to_owned())),
+                Some(key) => options.push(option(key, value)?),
                 None => entrant.set(key, value)?,
             }
         }
-        entrant.options.retain(|(key, _)| options.iter().all(|(other, _)| other != key));
-        entrant.options.extend(options);
+        entrant.set_options(options);
         Ok(entrant)
     }
 
-    fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
+    /// Sets options, over those with the same keys.
+    pub(super) fn set_options(&mut self, options: Vec<(String, String)>) {
+        self.options.retain(|(key, _)| options.iter().all(|(other, _)| other != key));
+        self.options.extend(options);
+    }
+
+    /// Makes a setting.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub(super) fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
         let number = || {
             let number: Option<u64> = value.parse().ok().filter(|&number| (1..1 << 50).contains(&number));
             number.ok_or_else(|| format!("{key}={} is no number from 1 on", shorten(value)))
@@ -83,7 +103,7 @@ impl Entrant {
             }
             "name" => value.trim().clone_into(&mut self.name),
             "dir" => self.dir = Some(value.to_owned()),
-            "tc" => self.tc = Some(value.parse()?),
+            "tc" => self.tc = Some(value.parse().map_err(|error: SettingError| error.to_string())?),
             "nodes" => self.nodes = Some(number()?),
             "depth" => self.depth = Some(small()?),
             "threads" => self.threads = Some(small()? as usize),

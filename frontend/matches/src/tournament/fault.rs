@@ -1,6 +1,7 @@
 //! What an engine can do wrong.
 
 use std::fmt;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -64,6 +65,50 @@ impl fmt::Display for Fault {
     }
 }
 
+/// Whose doing a fault is, if not the engine's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cause {
+    /// A signal from outside ended or stopped the engine.
+    Killed,
+    /// The system ended the engine because memory ran out.
+    OutOfMemory,
+    /// The engine, or the runner, did not get the processor: without that it would have been in time.
+    Starved,
+}
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Killed => "killed",
+            Self::OutOfMemory => "out of memory",
+            Self::Starved => "starved",
+        })
+    }
+}
+
+/// What is known of a fault besides what happened.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Evidence {
+    /// Whose doing it is, if not the engine's.
+    pub(crate) cause: Option<Cause>,
+    /// The last lines that were said.
+    pub(crate) dialogue: Vec<String>,
+    /// The last lines that the engine wrote to standard error.
+    pub(crate) stderr: Vec<String>,
+}
+
+/// What becomes of a game that a fault ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OnFault {
+    /// The engine loses it.
+    Lose,
+    /// It is played again, as often as that is allowed; then the engine loses it.
+    Replay,
+    /// The tournament stops, and the game does not count.
+    Stop,
+}
+
 /// Why an engine does not play on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Broken {
@@ -73,8 +118,8 @@ pub(crate) enum Broken {
     Rival(Fault, String),
     /// The user stopped the tournament.
     Stopped,
-    /// The runner itself, or the whole machine, slept, so that nobody can tell who is late.
-    Overslept,
+    /// The runner itself, or the whole machine, slept for so long that nobody can tell who is late.
+    Overslept(Duration),
     /// It cannot be started any more, which is no result.
     Start(String),
 }

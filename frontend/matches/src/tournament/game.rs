@@ -9,7 +9,7 @@ use crate::openings::Opening;
 use crate::tournament::adjudication::{Adjudication, Judge, Ruling};
 use crate::tournament::clock::Clock;
 use crate::tournament::expected::Expected;
-use crate::tournament::fault::{Broken, Fault};
+use crate::tournament::fault::{Broken, Evidence, Fault};
 use crate::tournament::played::Played;
 use crate::tournament::remarks::Remarks;
 use crate::tournament::talk::Talk;
@@ -89,13 +89,12 @@ impl<'t, 'c> Match<'t, 'c> {
             Err((seat, Broken::Fault(fault, detail))) => End::fault(seat, fault, detail),
             Err((_, broken)) => return Err(broken),
         };
-        let stderr = end.fault.map(|(seat, _)| self.talks[seat].complaints()).unwrap_or_default();
+        let evidence = end.fault.map(|(seat, _)| self.talks[seat].evidence()).unwrap_or_default();
+        let late = self.talks.iter().map(|talk| talk.late).max().unwrap_or_default();
         let setup = self.rules.opening.and_then(|opening| opening.setup.as_ref());
         let silent = self.info.iter().all(Option::is_none);
         let grid = self.rules.game.grid();
         Ok(Played {
-            game: 0,
-            opening: 0,
             players: names.map(str::to_owned),
             swapped: self.seats == [1, 0],
             winner: end.winner,
@@ -107,9 +106,13 @@ impl<'t, 'c> Match<'t, 'c> {
             book: self.book,
             ms: self.ms,
             info: if silent { Vec::new() } else { self.info },
-            stderr,
+            cause: evidence.cause,
+            dialogue: evidence.dialogue,
+            stderr: evidence.stderr,
+            late: late.as_millis() as u64,
             seconds: (began.elapsed().as_secs_f64() * 1000.0).round() / 1000.0,
             ended: SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs(),
+            ..Played::default()
         })
     }
 
@@ -260,25 +263,19 @@ impl End {
 }
 
 /// A game that an engine lost before its first move.
-pub(crate) fn forfeited(seat: usize, fault: Fault, detail: String, names: [&str; 2]) -> Played {
+pub(crate) fn forfeited(seat: usize, fault: Fault, detail: String, evidence: Evidence, names: [&str; 2]) -> Played {
     let End { winner, reason, fault, detail } = End::fault(seat, fault, detail);
     Played {
-        game: 0,
-        opening: 0,
         players: names.map(str::to_owned),
-        swapped: false,
         winner,
         reason,
         fault,
         detail,
-        position: None,
-        moves: Vec::new(),
-        book: 0,
-        ms: Vec::new(),
-        info: Vec::new(),
-        stderr: Vec::new(),
-        seconds: 0.0,
+        cause: evidence.cause,
+        dialogue: evidence.dialogue,
+        stderr: evidence.stderr,
         ended: SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs(),
+        ..Played::default()
     }
 }
 

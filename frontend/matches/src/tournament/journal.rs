@@ -15,23 +15,39 @@ use std::io::{BufReader, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use nix::fcntl::{Flock, FlockArg};
 use serde_json::{Map, Value};
 
-pub(crate) use self::read::games;
+pub(super) use self::read::{Line, Unreadable, check_head, damage, games, head, index, next_line};
 
-use self::read::{Extent, Unreadable, next_line};
-use crate::tournament::played::Played;
+use self::read::Extent;
+use crate::tournament::played::{Played, Void};
 use protocol::process::program::plain;
 
 /// How often what was written is made sure to be on the disk.
 const SYNC: Duration = Duration::from_secs(2);
 
+/// Where games can be read again, by their numbers.
+pub(crate) trait Games {
+    /// A game; `None` if it is not there.
+    ///
+    /// # Errors
+    /// A file cannot be read.
+    fn game(&mut self, game: usize) -> Result<Option<Played>, String>;
+}
+
+/// The game in the line that begins there.
+pub(super) fn game_at(file: &mut File, at: u64) -> std::io::Result<Played> {
+    file.seek(SeekFrom::Start(at))?;
+    let mut line = Vec::new();
+    next_line(&mut BufReader::new(&mut *file), &mut line)?;
+    serde_json::from_slice(&line).map_err(|error| std::io::Error::new(ErrorKind::InvalidData, error))
+}
+
 /// The journal of a tournament.
 #[derive(Debug)]
 pub(crate) struct Journal {
     path: PathBuf,
-    file: Flock<File>,
+    file: File,
     /// Where the line of each game begins.
     lines: BTreeMap<usize, u64>,
     end: u64,
@@ -39,7 +55,7 @@ pub(crate) struct Journal {
 }
 
 impl Journal {
-    /// Opens the journal of the tournament with these settings, or begins it. `on_game` gets all games in it, and may
+    /// Opens the journal of the tournament with these settings, or begins it. `on_line` gets all its lines, and may
     /// refuse them; `on_note` gets what was put right.
     ///
     /// # Errors
@@ -48,7 +64,7 @@ impl Journal {
     pub(crate) fn open(
         path: &Path,
         settings: &Map<String, Value>,
-        mut on_game: impl FnMut(&Played) -> Result<(), String>,
+        mut on_line: impl FnMut(&Line) -> Result<(), String>,
         mut on_note: impl FnMut(String),
     ) -> Result<Self, String> {
         let failed = |error: std::io::Error| format!("{}: {}", path.display(), plain(&error));
@@ -56,11 +72,10 @@ impl Journal {
         if !file.metadata().map_err(failed)?.is_file() {
             return Err(format!("{}: this is no regular file, a journal is one", path.display()));
         }
-        let file = Flock::lock(file, FlockArg::LockExclusiveNonblock)
-            .map_err(|_| format!("{}: another tournament is writing this journal", path.display()))?;
+        file.try_lock().map_err(|_| format!("{}: another tournament is writing this journal", path.display()))?;
         let mut journal =
             Self { path: path.to_path_buf(), file, lines: BTreeMap::new(), end: 0, synced: Instant::now() };
-        let torn = journal.read(settings, &mut on_game)?;
+        let torn = journal.read(settings, &mut on_line)?;
         if torn {
             journal.file.set_len(journal.end).map_err(failed)?;
             on_note(format!("{}: the last line was not complete and was cut off", path.display()));
@@ -76,12 +91,12 @@ impl Journal {
     fn read(
         &mut self,
         settings: &Map<String, Value>,
-        on_game: &mut dyn FnMut(&Played) -> Result<(), String>,
+        on_line: &mut dyn FnMut(&Line) -> Result<(), String>,
     ) -> Result<bool, String> {
         let failed = |why: &dyn Display| format!("{}{why}", self.path.display());
         let mut reader = BufReader::new(self.file.try_clone().map_err(|error| failed(&Unreadable::File(error)))?);
         reader.seek(SeekFrom::Start(0)).map_err(|error| failed(&Unreadable::File(error)))?;
-        let (lines, extent) = games(&mut reader, settings, on_game).map_err(|why| failed(&why))?;
+        let (lines, extent) = games(&mut reader, settings, on_line).map_err(|why| failed(&why))?;
         let Extent { end, torn } = extent;
         self.lines = lines;
         self.end = end;
@@ -100,6 +115,21 @@ impl Journal {
         if self.synced.elapsed() > SYNC {
             self.sync();
         }
+        Ok(())
+    }
+
+    /// Takes games out of what counts; they and the reason stay in the file.
+    ///
+    /// # Errors
+    /// A game is not there, or the file cannot be written.
+    pub(crate) fn void(&mut self, void: Void) -> Result<(), String> {
+        if let Some(game) = void.void.iter().find(|game| !self.lines.contains_key(game)) {
+            return Err(format!("{}: there is no game {game}", self.path.display()));
+        }
+        let line = serde_json::to_string(&void).map_err(|error| error.to_string())?;
+        self.append(&line)?;
+        void.take_out(&mut self.lines);
+        self.sync();
         Ok(())
     }
 
@@ -122,20 +152,11 @@ impl Journal {
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
+}
 
-    /// Reads a game again.
-    ///
-    /// # Errors
-    /// The file cannot be read.
-    pub(crate) fn game(&mut self, game: usize) -> Result<Option<Played>, String> {
+impl Games for Journal {
+    fn game(&mut self, game: usize) -> Result<Option<Played>, String> {
         let Some(&at) = self.lines.get(&game) else { return Ok(None) };
-        let read = |file: &mut File| -> std::io::Result<Played> {
-            file.seek(SeekFrom::Start(at))?;
-            let mut line = Vec::new();
-            next_line(&mut BufReader::new(&mut *file), &mut line)?;
-            serde_json::from_slice(&line).map_err(|error| std::io::Error::new(ErrorKind::InvalidData, error))
-        };
-        let played = read(&mut self.file).map_err(|error| format!("{}: {error}", self.path.display()))?;
-        Ok(Some(played))
+        game_at(&mut self.file, at).map(Some).map_err(|error| format!("{}: {error}", self.path.display()))
     }
 }

@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Cow;
+
 use engine::notation::{move_text, parse_move, shorten};
 
 use engine::{AnyRecord, Color, Game, Move, Reason, record};
@@ -10,6 +12,7 @@ use engine::{AnyRecord, Color, Game, Move, Reason, record};
 use crate::openings::Opening;
 use crate::tournament::adjudication::{Adjudication, Judge, PROVED};
 use crate::tournament::contest::Contest;
+use crate::tournament::event::Event;
 use crate::tournament::played::Played;
 use crate::tournament::schedule::{Fixture, Schedule};
 
@@ -21,6 +24,16 @@ const WINS: [Reason; 6] =
 const DRAWS: [Reason; 5] =
     [Reason::FifthCaptureLeavesFive, Reason::FiveForBoth, Reason::FullBoard, Reason::NoLegalMove, Reason::Repetition];
 
+/// Where openings come from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Openings<'c> {
+    Given(&'c [Opening]),
+    /// The players make them themselves.
+    Made,
+    /// They were given, but are not at hand.
+    Unknown,
+}
+
 /// Who plays what, from which openings, and how games may end.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan<'c> {
@@ -28,8 +41,7 @@ pub(crate) struct Plan<'c> {
     /// The names of the engines.
     pub(crate) names: Vec<&'c str>,
     pub(crate) schedule: &'c Schedule,
-    /// `None` where the players make the openings themselves.
-    pub(crate) openings: Option<&'c [Opening]>,
+    pub(crate) openings: Openings<'c>,
     pub(crate) adjudication: Adjudication,
 }
 
@@ -40,8 +52,19 @@ impl<'c> Plan<'c> {
             game: contest.game_info.game,
             names: contest.contestants.iter().map(|contestant| contestant.entrant.name.as_str()).collect(),
             schedule: &contest.schedule,
-            openings: contest.openings.as_deref(),
+            openings: contest.openings.as_deref().map_or(Openings::Made, Openings::Given),
             adjudication: contest.adjudication,
+        }
+    }
+
+    /// The plan of a tournament whose openings are not at hand.
+    pub(crate) fn of_event(event: &'c Event) -> Self {
+        Self {
+            game: event.game,
+            names: event.conditions.iter().map(|engine| engine.name.as_str()).collect(),
+            schedule: &event.schedule,
+            openings: if event.swap2 { Openings::Made } else { Openings::Unknown },
+            adjudication: event.adjudication,
         }
     }
 
@@ -75,8 +98,13 @@ impl<'c> Plan<'c> {
         Ok(())
     }
 
-    fn opening(&self, fixture: &Fixture) -> Option<&'c Opening> {
-        self.openings?.get(fixture.opening)
+    fn opening(&self, fixture: &Fixture) -> Option<Cow<'c, Opening>> {
+        match self.openings {
+            Openings::Given(openings) => {
+                openings.get(fixture.opening).map(|opening| opening.turned(self.game.grid(), fixture.symmetry))
+            }
+            Openings::Made | Openings::Unknown => None,
+        }
     }
 
     /// The moves have the names of moves, and the opening comes first.
@@ -89,16 +117,22 @@ impl<'c> Plan<'c> {
                 return Err(format!("moves: ply {ply}: \"{}\" is written {name} here", shorten(text)));
             }
         }
+        if matches!(self.openings, Openings::Unknown) {
+            return match played.book > played.moves.len() {
+                true => Err(format!("book: the game has {} moves, not {}", played.moves.len(), played.book)),
+                false => Ok(()),
+            };
+        }
         // An engine that does not start loses before the opening is played.
         let unplayed = played.moves.is_empty() && played.fault.is_some();
         let opening = self.opening(fixture);
-        let setup = opening.and_then(|opening| opening.setup.as_ref());
+        let setup = opening.as_ref().and_then(|opening| opening.setup.as_ref());
         let position = setup.and_then(|setup| Some(record(self.game, Some(setup)).ok()?.position_text()));
         if played.position != position && !(unplayed && played.position.is_none()) {
             let expected = position.map_or("the empty board".to_owned(), |text| format!("\"{text}\""));
             return Err(format!("position: the opening starts from {expected}"));
         }
-        let moves = opening.map(|opening| &opening.moves[..]).unwrap_or_default();
+        let moves = opening.as_ref().map(|opening| &opening.moves[..]).unwrap_or_default();
         let book = if unplayed { 0 } else { moves.len() };
         if played.book != book {
             return Err(format!("book: the opening has {book} moves, not {}", played.book));
@@ -138,7 +172,7 @@ impl<'c> Plan<'c> {
             }
         }
         let swaps = played.moves.iter().filter(|text| *text == "swap").count();
-        if self.openings.is_some() && played.swapped != (swaps % 2 == 1) {
+        if !matches!(self.openings, Openings::Made) && played.swapped != (swaps % 2 == 1) {
             return Err(format!("swapped: the moves exchange colours {swaps} times"));
         }
         Ok(())
@@ -159,11 +193,11 @@ impl<'c> Plan<'c> {
     /// # Errors
     /// The first field that is wrong, and why.
     pub(crate) fn replay(&self, played: &Played) -> Result<(), String> {
-        let opening = self.opening(&self.schedule.fixture(played.game));
-        let setup = opening.and_then(|opening| opening.setup.as_ref());
-        let mut record = record(self.game, setup).map_err(|error| format!("position: {error}"))?;
+        let setup = played.position.as_deref().map(|text| self.game.parse_position(text)).transpose();
+        let setup = setup.map_err(|error| format!("position: {error}"))?;
+        let mut record = record(self.game, setup.as_ref()).map_err(|error| format!("position: {error}"))?;
         // Where the players make the opening, the moves do not tell who has which colour.
-        let mut seats = if self.openings.is_none() && played.swapped { [1, 0] } else { [0, 1] };
+        let mut seats = if matches!(self.openings, Openings::Made) && played.swapped { [1, 0] } else { [0, 1] };
         let (mut judge, mut ruling) = (Judge::new(self.adjudication), None);
         for (index, text) in played.moves.iter().enumerate() {
             let seat = seats[record.to_move().index()];

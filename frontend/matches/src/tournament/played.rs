@@ -1,13 +1,16 @@
 //! A game that was played: one line of the journal.
 
+use std::collections::BTreeMap;
+use std::time::SystemTime;
+
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::statistics::Points;
-use crate::tournament::fault::Fault;
+use crate::tournament::fault::{Cause, Fault};
 use crate::tournament::remarks::Remarks;
 
 /// A finished game.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Played {
     /// Its number in the schedule, from 0.
@@ -42,6 +45,12 @@ pub struct Played {
     /// What the engines said about their moves; empty if they never said anything.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub info: Vec<Option<Remarks>>,
+    /// Whose doing the fault is; `None` is the engine's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cause: Option<Cause>,
+    /// The last lines between the runner and the engine at fault: `> ` what it was told, `< ` what it said.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dialogue: Vec<String>,
     /// The last lines that the engine at fault wrote to standard error.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stderr: Vec<String>,
@@ -49,6 +58,70 @@ pub struct Played {
     pub seconds: f64,
     /// When it ended, in seconds since 1970.
     pub ended: u64,
+    /// The machine that it was played on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub machine: Option<String>,
+    /// How fast that machine is: the positions per second of perft before the first game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bench: Option<u64>,
+    /// The milliseconds by which the runner itself was late, the longest time that it was.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub late: u64,
+    /// The attempts before this one, which a fault ended and which do not count.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub attempts: Vec<Attempt>,
+}
+
+/// Games that do not count although they were played: a line of the journal after theirs.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Void {
+    /// Their numbers in the schedule.
+    pub void: Vec<usize>,
+    /// Why.
+    pub reason: String,
+    /// When that was decided, in seconds since 1970.
+    pub at: u64,
+}
+
+impl Void {
+    /// Takes the games out of what is known by their numbers.
+    pub(crate) fn take_out<T>(&self, games: &mut BTreeMap<usize, T>) {
+        for game in &self.void {
+            games.remove(game);
+        }
+    }
+
+    /// Decides that games do not count.
+    #[must_use]
+    pub fn now(games: Vec<usize>, reason: String) -> Self {
+        let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        Self { void: games, reason, at: since.as_secs() }
+    }
+}
+
+/// An attempt at a game that was played again.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Attempt {
+    /// The fault, and whose it was, an index into the players; `None` if the runner was held up.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "fault")]
+    pub fault: Option<(usize, Fault)>,
+    /// Whose doing it was; `None` is the engine's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cause: Option<Cause>,
+    /// What happened exactly.
+    pub detail: String,
+}
+
+impl From<Played> for Attempt {
+    fn from(played: Played) -> Self {
+        Self { fault: played.fault, cause: played.cause, detail: played.detail.unwrap_or_default() }
+    }
+}
+
+fn is_zero(value: &u64) -> bool {
+    *value == 0
 }
 
 fn is_false(value: &bool) -> bool {

@@ -58,6 +58,24 @@ fn parse(text: &str) -> Result<SequentialTest, String> {
     Ok(SequentialTest { sprt, trinomial: trinomial || parameters.model == Model::Bayesian })
 }
 
+impl SequentialTest {
+    /// The likelihood ratio of what was counted.
+    fn llr(&self, games: &GameCounts, pairs: &PairCounts) -> f64 {
+        if self.trinomial { self.sprt.llr_of_games(games) } else { self.sprt.llr_of_pairs(pairs) }
+    }
+
+    /// Where it would stand with these results alone. Half of the way to a bound counts as support, for what stops a test
+    /// is the pair that just reaches the bound.
+    pub(crate) fn support(&self, games: &GameCounts, pairs: &PairCounts) -> Verdict {
+        let llr = self.llr(games, pairs);
+        match () {
+            () if llr >= self.sprt.upper() / 2.0 => Verdict::AcceptH1,
+            () if llr <= self.sprt.lower() / 2.0 => Verdict::AcceptH0,
+            () => Verdict::Continue,
+        }
+    }
+}
+
 /// How far a test has come.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Progress {
@@ -85,10 +103,7 @@ impl Progress {
             self.pairs.add(points[0], points[1]);
             points.into_iter().for_each(|points| self.games.add(points));
             now.games += 2;
-            now.llr = match test.trinomial {
-                true => test.sprt.llr_of_games(&self.games),
-                false => test.sprt.llr_of_pairs(&self.pairs),
-            };
+            now.llr = test.llr(&self.games, &self.pairs);
             now.verdict = test.sprt.verdict(now.llr);
         }
     }

@@ -14,6 +14,9 @@ pub struct Remarks {
     pub nodes: Option<u64>,
     /// The score for the side to move in the engine's own units; ±30000 less the distance for a forced win or loss.
     pub score: Option<i32>,
+    /// The milliseconds that it took by the engine's own clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ms: Option<u64>,
 }
 
 impl Remarks {
@@ -26,6 +29,7 @@ impl Remarks {
             match word.to_ascii_lowercase().as_str() {
                 "depth" | "d" => self.depth = leading(next).or(self.depth),
                 "nodes" | "node" | "n" => self.nodes = count(next).or(self.nodes),
+                "time" | "tm" => self.ms = millis(next).or(self.ms),
                 "score" | "eval" | "ev" | "value" | "val" => self.score = score(next).or(self.score),
                 _ => {}
             }
@@ -51,6 +55,17 @@ fn count(text: &str) -> Option<u64> {
     (0.0..1e18).contains(&(number * unit)).then_some((number * unit) as u64)
 }
 
+/// `120`, `120ms`, `0.12s`.
+fn millis(text: &str) -> Option<u64> {
+    let (number, unit) = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
+        (Some(number), _) => (number, 1.0),
+        (None, Some(number)) => (number, 1e3),
+        (None, None) => (text, 1.0),
+    };
+    let ms = number.parse::<f64>().ok()? * unit;
+    (0.0..1e12).contains(&ms).then_some(ms as u64)
+}
+
 /// `-35`, `0.25`, `+M9`, `-M12`.
 fn score(text: &str) -> Option<i32> {
     let sign = if text.starts_with('-') { -1 } else { 1 };
@@ -68,9 +83,22 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> (Option<u32>, Option<u64>, Option<i32>) {
+        let remarks = remarks(text);
+        (remarks.depth, remarks.nodes, remarks.score)
+    }
+
+    fn remarks(text: &str) -> Remarks {
         let mut remarks = Remarks::default();
         remarks.read(text);
-        (remarks.depth, remarks.nodes, remarks.score)
+        remarks
+    }
+
+    #[test]
+    fn the_time_that_an_engine_takes_by_its_own_clock() {
+        for (text, ms) in [("depth 7 time 120 pv", Some(120)), ("Time 50ms", Some(50)), ("tm=1.5s", Some(1500))] {
+            assert_eq!(remarks(text).ms, ms, "{text}");
+        }
+        assert_eq!(remarks("time is short").ms, None);
     }
 
     #[test]

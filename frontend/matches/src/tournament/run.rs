@@ -1,10 +1,11 @@
 //! A tournament from what is asked for to its reports.
 
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::thread::available_parallelism;
+use std::sync::{Arc, mpsc};
+use std::thread::{self, available_parallelism};
 
 use engine::notation::shorten;
 use engine::rules::Capture;
@@ -14,22 +15,27 @@ use crate::openings::{self, Opening};
 use crate::statistics::{Anchor, Estimate, GameCounts, Verdict};
 use crate::tournament::board::Board;
 use crate::tournament::clock::TimeControl;
-use crate::tournament::conditions::{Conditions, summary};
-use crate::tournament::contest::Contest;
+use crate::tournament::conditions::summary;
+use crate::tournament::contest::{Contest, FaultPolicy};
 use crate::tournament::contestant::{self, Refused};
 use crate::tournament::entrant::Entrant;
+use crate::tournament::event::Event;
 use crate::tournament::game_info::GameInfo;
-use crate::tournament::journal::Journal;
+use crate::tournament::journal::{Games, Journal, Line};
+use crate::tournament::machine::Machine;
+use crate::tournament::page::{Gathered, Live};
 use crate::tournament::plan::Plan;
-use crate::tournament::played::Played;
 use crate::tournament::report::{self, Rank, Report, RunStatus, live::status};
 use crate::tournament::request::Request;
+use crate::tournament::roster;
 use crate::tournament::schedule::{Format, Schedule};
 use crate::tournament::settings::{journal_name, settings};
+use crate::tournament::siblings::Siblings;
 use crate::tournament::talk::Supervisor;
 use crate::tournament::tally::{Result as GameResult, Results};
-use crate::{Error, Setting};
+use crate::{Error, Setting, SettingError};
 use protocol::process::guard::Guard;
+use protocol::process::program::plain;
 
 /// What a tournament runs with. The program must obey [`helper`](protocol::process::helper()).
 #[derive(Default)]
@@ -45,6 +51,8 @@ pub struct Host<'p> {
 pub enum Ended {
     /// All games are played; a test has accepted H1.
     Complete,
+    /// All games are played, and what they show rests on faults.
+    OnFaults,
     /// A test has accepted H0 or has no result, or the tournament was stopped.
     Undecided,
 }
@@ -85,6 +93,9 @@ pub fn run(request: &Request, host: Host<'_>, out: &mut impl Write, log: &mut im
     let game = request.choice.game()?;
     let entrants = entrants(request)?;
     let openings = openings(request, game)?;
+    if request.pin && !cfg!(target_os = "linux") {
+        return Err(Error::Unfit("--pin: on this system games are not bound to cores".to_owned()));
+    }
     if request.outputs.psq.is_some() {
         records::Format::Psq.check_board(game).map_err(|why| Error::Setting(Setting::Psq, why.to_string()))?;
     }
@@ -93,7 +104,7 @@ pub fn run(request: &Request, host: Host<'_>, out: &mut impl Write, log: &mut im
     let mut unseen = |_: &RunStatus| {};
     let on_progress = host.on_progress.unwrap_or(&mut unseen);
     let contest = prepare(request, game, entrants, openings, supervisor, log);
-    let held = contest.and_then(|contest| hold(request, &contest, on_progress, out, log));
+    let held = contest.and_then(|contest| hold(request, contest, on_progress, out, log));
     guard.dismiss();
     held
 }
@@ -101,23 +112,35 @@ pub fn run(request: &Request, host: Host<'_>, out: &mut impl Write, log: &mut im
 fn entrants(request: &Request) -> Result<Vec<Entrant>, Error> {
     let mut each = Entrant::default();
     if let Some(control) = &request.tc {
-        each.tc = Some(control.parse().map_err(|why| Error::Setting(Setting::TimeControl, why))?);
+        let wrong = |why: SettingError| Error::Setting(Setting::TimeControl, why.to_string());
+        each.tc = Some(control.parse().map_err(wrong)?);
     }
     let each = Entrant::parse(&request.each, &each).map_err(|why| Error::Setting(Setting::Each, why))?;
-    let mut entrants = Vec::new();
+    let (mut entrants, each) = match &request.engine_file {
+        Some(file) => roster::read(file, &each).map_err(Error::Unfit)?,
+        None => (Vec::new(), each),
+    };
     for text in &request.engines {
         let wrong = |why: String| Error::Setting(Setting::Engine(shorten(text)), why);
-        let mut entrant = Entrant::parse(text, &each).map_err(wrong)?;
+        let entrant = Entrant::parse(text, &each).map_err(wrong)?;
         if entrant.cmd.is_empty() {
             return Err(wrong("cmd= is missing".to_owned()));
         }
+        entrants.push(entrant);
+    }
+    for entrant in &mut entrants {
         if entrant.tc.is_none() && entrant.nodes.is_none() && entrant.depth.is_none() {
             (entrant.tc, entrant.tc_by_default) = (Some(TimeControl::DEFAULT), true);
         }
-        entrants.push(entrant);
     }
     if entrants.len() < 2 {
         return Err(Error::Setting(Setting::Engines, "a tournament needs two engines or more".to_owned()));
+    }
+    if let Some(seeds) = request.seeds
+        && (request.format != Format::Gauntlet || !(1..entrants.len()).contains(&seeds))
+    {
+        let why = format!("a gauntlet of {} engines has 1 to {} seeds", entrants.len(), entrants.len() - 1);
+        return Err(Error::Setting(Setting::Seeds, why));
     }
     if request.sprt.is_some() && entrants.len() != 2 {
         return Err(Error::Setting(Setting::Test, format!("it compares two engines, {} are given", entrants.len())));
@@ -136,6 +159,7 @@ fn openings(request: &Request, game: &'static Game) -> Result<Option<Vec<Opening
     }
     let empty = Opening { setup: None, moves: Vec::new() };
     let found = match request.openings.as_deref() {
+        _ if request.made.is_some() => request.made.clone().unwrap_or_default(),
         Some("none") => vec![empty],
         Some(file) => openings::load(Path::new(file), game)?,
         None => match openings::embedded(game) {
@@ -170,6 +194,12 @@ fn tellable(game: &Game, setup: &SetUp) -> Result<(), String> {
             setup.to_move
         )),
     }
+}
+
+fn schedule(request: &Request, players: usize, openings: usize) -> Schedule {
+    let schedule = Schedule::new(request.format, players, request.games() / 2, openings, request.seed);
+    let schedule = schedule.with_order(request.opening_order);
+    request.seeds.map_or(schedule.clone(), |seeds| schedule.with_seeds(players, seeds))
 }
 
 fn prepare(
@@ -219,12 +249,17 @@ fn prepare(
     Ok(Contest {
         game_info,
         limits,
-        schedule: Schedule::new(request.format, contestants.len(), rounds, count, request.seed),
+        schedule: schedule(request, contestants.len(), count),
         contestants,
         openings,
         adjudication: request.adjudication,
         test: request.sprt,
+        faults: FaultPolicy { own: request.on_fault, machine: request.on_machine_fault, replays: request.replays },
+        shard: request.shard,
+        stop_file: None,
+        dialogue: request.dialogue.clone(),
         concurrency,
+        machine: Machine::new(request.machine.clone(), game),
         cores: request.pin.then(|| (0..concurrency).map(slots).collect()),
         supervisor,
     })
@@ -233,18 +268,33 @@ fn prepare(
 /// Plays the games that the journal lacks, and reports on all.
 fn hold(
     request: &Request,
-    contest: &Contest,
+    mut contest: Contest,
     on_progress: &mut dyn FnMut(&RunStatus),
     out: &mut impl Write,
     log: &mut impl Write,
 ) -> Result<Finished, Error> {
-    let anchor = anchor(request, contest)?;
-    let settings = settings(contest, request.format, request.seed);
-    let path = request.journal.clone().unwrap_or_else(|| PathBuf::from(journal_name(&settings)));
-    let mut results = Results::new();
-    let mut notes = Vec::new();
-    let (plan, mut verified) = (Plan::new(contest), 0);
-    let take = |played: &Played| {
+    let settings = settings(&contest, request);
+    let mut event = Event::read(&settings, request.games() / 2).map_err(Error::Unfit)?;
+    event.shard = request.shard;
+    let anchor = anchor(request.anchor.as_deref(), &event)?;
+    let base = request.journal.clone().unwrap_or_else(|| PathBuf::from(journal_name(&settings)));
+    let path = request.shard.map_or_else(|| base.clone(), |shard| shard.path(&base));
+    let shares_test = request.shard.filter(|_| request.sprt.is_some());
+    contest.stop_file = request.stop_file.clone().or_else(|| shares_test.map(|_| base.with_extension("stop")));
+    let contest = contest;
+    if let Some(folder) = &request.dialogue {
+        fs::create_dir_all(folder).map_err(|error| Error::Unfit(format!("{}: {}", folder.display(), plain(&error))))?;
+    }
+    let (mut results, mut notes) = (Results::new(), Vec::new());
+    let (plan, mut verified) = (Plan::new(&contest), 0);
+    let take = |line: &Line| {
+        let played = match line {
+            Line::Game(played) => &**played,
+            Line::Void(void) => {
+                void.take_out(&mut results);
+                return Ok(());
+            }
+        };
         plan.check(played)?;
         if request.verify_journal {
             plan.replay(played)?;
@@ -256,7 +306,7 @@ fn hold(
         }
         Ok(())
     };
-    let journal = Journal::open(&path, &settings, take, |note| notes.push(note)).map_err(Error::Unfit)?;
+    let mut journal = Journal::open(&path, &settings, take, |note| notes.push(note)).map_err(Error::Unfit)?;
     notes.iter().try_for_each(|note| writeln!(log, "warning: {note}"))?;
     if request.verify_journal {
         writeln!(log, "{}: {verified} games are verified", path.display())?;
@@ -264,39 +314,85 @@ fn hold(
     if !results.is_empty() {
         writeln!(log, "{}: {} games are played already", path.display(), results.len())?;
     }
-    for (names, conditions) in summary(&Conditions::of_all(contest)) {
+    for (names, conditions) in summary(&event.conditions) {
         writeln!(log, "{names}: {conditions}")?;
     }
-    let board = Board::new(journal, results);
-    let ran = contest.run(&board, |state, tally| on_progress(&status(contest, state, tally)));
+    let others = shares_test.map(|shard| shard.others().map(|other| other.path(&base)).collect());
+    let siblings = Siblings::new(&settings, plan.clone(), others.unwrap_or_default());
+    let live = request.outputs.live.clone().map(|path| Live { path, event: &event, anchor, settings: &settings });
+    let mut live = match live {
+        Some(live) => Some((live, gather(&event, &results, &mut journal)?)),
+        None => None,
+    };
+    live.iter_mut().try_for_each(|(live, games)| live.begin(games))?;
+    let (follower, finished) = live.as_ref().map(|_| mpsc::channel()).unzip();
+    let board = Board::new(journal, results, follower);
+    let (ran, followed) = thread::scope(|scope| {
+        let following =
+            live.zip(finished).map(|((live, games), finished)| scope.spawn(move || live.follow(games, &finished)));
+        let ran = contest.run(&board, siblings, |state, tally| on_progress(&status(&contest, state, tally)));
+        board.state().follower = None;
+        (ran, following.and_then(|following| following.join().ok()))
+    });
     let mut state = board.into_state();
-    let tally = contest.tally(&state);
-    let report = Report::new(contest, request.format, tally, anchor);
-    report::write_all(&request.outputs, &report, &mut state.journal, out)?;
+    let test = contest.test.map(|_| state.progress.test);
+    let report = Report::new(&event, &state.results, test, anchor);
+    report::write_all(&request.outputs, &report, &settings, &mut state.journal, out)?;
     ran.map_err(Error::Wrong)?;
-    let complete = report.is_complete();
-    if !complete {
-        let (games, all) = (report.tally.games, contest.schedule.games());
+    followed.transpose()?;
+    if let (Some(text), Some(file)) = (&state.halted, &contest.stop_file) {
+        writeln!(log, "{} ends it: {text}", file.display())?;
+    } else if !report.is_complete() {
+        let (games, all) = (report.tally.games, event.games());
         let path = state.journal.path().display();
         writeln!(log, "stopped after {games} of {all} games; the same command goes on, the journal is {path}")?;
     }
-    let refuted = report.tally.test.is_some_and(|test| test.verdict != Verdict::AcceptH1);
-    let ended = if complete && !refuted { Ended::Complete } else { Ended::Undecided };
-    Ok(Finished { ended, standings: report.ranking().into_iter().map(Standing::from).collect() })
+    let ended = match request.shard {
+        // What all shards together show is not said here.
+        Some(_) if report.is_complete() || state.halted.is_some() => Ended::Complete,
+        Some(_) => Ended::Undecided,
+        None => ended(&report),
+    };
+    Ok(conclude(ended, &report))
 }
 
-/// The engine whose rating is given.
-fn anchor(request: &Request, contest: &Contest) -> Result<Anchor, Error> {
-    let Some(text) = &request.anchor else { return Ok(Anchor::default()) };
+/// What the journal holds already of the games that count.
+fn gather(event: &Event, results: &Results, journal: &mut Journal) -> Result<Gathered, Error> {
+    let mut gathered = Gathered::new(event);
+    for &game in results.keys() {
+        if let Some(played) = journal.game(game).map_err(Error::Unfit)? {
+            gathered.add(&played)?;
+        }
+    }
+    Ok(gathered)
+}
+
+/// How a tournament ended of which a report tells.
+pub(crate) fn ended(report: &Report<'_>) -> Ended {
+    let refuted = report.tally.test.is_some_and(|test| test.verdict != Verdict::AcceptH1);
+    match report.is_complete() {
+        true if report.rests_on_faults() => Ended::OnFaults,
+        true if !refuted => Ended::Complete,
+        _ => Ended::Undecided,
+    }
+}
+
+pub(crate) fn conclude(ended: Ended, report: &Report<'_>) -> Finished {
+    Finished { ended, standings: report.ranking().into_iter().map(Standing::from).collect() }
+}
+
+/// The engine whose rating is given as `NAME=RATING`.
+pub(crate) fn anchor(text: Option<&str>, event: &Event) -> Result<Anchor, Error> {
+    let Some(text) = text else { return Ok(Anchor::default()) };
     let refused = |why: String| Error::Setting(Setting::Anchor, why);
     let wrong = || refused(format!("\"{}\" is not NAME=RATING", shorten(text)));
     let (name, rating) = text.rsplit_once('=').ok_or_else(wrong)?;
     let rating: f64 = rating.parse().ok().filter(|rating: &f64| rating.is_finite()).ok_or_else(wrong)?;
-    let player = contest.contestants.iter().position(|contestant| contestant.entrant.name == name);
-    let names = || contest.contestants.iter().map(|contestant| contestant.entrant.name.as_str()).collect::<Vec<_>>();
-    let player = player.ok_or_else(|| {
-        refused(format!("no engine is called \"{}\", there are {}", shorten(name), names().join(", ")))
-    })?;
+    let names: Vec<&str> = event.conditions.iter().map(|engine| engine.name.as_str()).collect();
+    let player = names
+        .iter()
+        .position(|found| *found == name)
+        .ok_or_else(|| refused(format!("no engine is called \"{}\", there are {}", shorten(name), names.join(", "))))?;
     Ok(Anchor { player, rating })
 }
 

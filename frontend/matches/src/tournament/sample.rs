@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 use crate::openings::Opening;
 use crate::tournament::adjudication::Adjudication;
 use crate::tournament::fault::Fault;
-use crate::tournament::journal;
-use crate::tournament::plan::Plan;
+use crate::tournament::journal::{self, Line};
+use crate::tournament::plan::{Openings, Plan};
 use crate::tournament::played::Played;
 use crate::tournament::schedule::{Format, Schedule};
 use random::Dice;
@@ -98,10 +98,9 @@ impl Sample {
             ms: moves.iter().map(|_| dice.below(900) as f64).collect(),
             book: opening.moves.len(),
             moves: moves.into_iter().map(|mv| move_text(self.game.grid(), mv)).collect(),
-            info: Vec::new(),
-            stderr: Vec::new(),
             seconds: 1.5,
             ended: 1_700_000_000,
+            ..Played::default()
         }
     }
 
@@ -114,16 +113,17 @@ impl Sample {
             game: self.game,
             names: NAMES.to_vec(),
             schedule: &self.schedule,
-            openings: Some(&self.openings),
+            openings: Openings::Given(&self.openings),
             adjudication: Adjudication { max_moves: Some(LONGEST), ..Adjudication::default() },
         };
         let mut games = Vec::new();
-        let mut take = |played: &Played| {
+        let mut take = |line: &Line| {
+            let Line::Game(played) = line else { return Ok(()) };
             plan.check(played)?;
             if verify {
                 plan.replay(played)?;
             }
-            games.push(played.clone());
+            games.push((**played).clone());
             Ok(())
         };
         let read = journal::games(&mut &*bytes, &self.settings(), &mut take);

@@ -16,6 +16,18 @@ pub enum Format {
     Gauntlet,
 }
 
+/// In which order openings come, and how they lie on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub struct OpeningOrder {
+    /// Whether they come as the file has them, and not in random order.
+    pub sequential: bool,
+    /// How many are passed over at first.
+    pub start: usize,
+    /// Whether each is turned and mirrored at random, in both games of a pair alike.
+    pub turned: bool,
+}
+
 /// The most games of each two that meet.
 pub const MOST_GAMES: usize = 10_000_000;
 
@@ -28,6 +40,8 @@ pub(crate) struct Fixture {
     pub players: [usize; 2],
     /// The number of its opening.
     pub opening: usize,
+    /// How the opening lies on the board: a symmetry, modulo their number; 0 is as it is.
+    pub symmetry: usize,
 }
 
 /// All games.
@@ -38,6 +52,7 @@ pub(crate) struct Schedule {
     rounds: usize,
     openings: usize,
     seed: u64,
+    order: OpeningOrder,
 }
 
 impl Schedule {
@@ -50,13 +65,34 @@ impl Schedule {
             }
             Format::Gauntlet => (1..players).map(|other| (0, other)).collect(),
         };
-        Self { meetings, rounds, openings: openings.max(1), seed }
+        Self { meetings, rounds, openings: openings.max(1), seed, order: OpeningOrder::default() }
+    }
+
+    /// The schedule in which so many engines, the first, each meet all others; that of a gauntlet is one of them.
+    pub(crate) fn with_seeds(self, players: usize, seeds: usize) -> Self {
+        let meetings = (seeds..players).flat_map(|other| (0..seeds).map(move |seed| (seed, other))).collect();
+        Self { meetings, ..self }
+    }
+
+    /// The schedule with openings in this order.
+    pub(crate) fn with_order(self, order: OpeningOrder) -> Self {
+        Self { order, ..self }
     }
 
     /// The number of games.
     #[must_use]
     pub(crate) fn games(&self) -> usize {
         2 * self.rounds * self.meetings.len()
+    }
+
+    /// Lets each two that meet play so many pairs.
+    pub(crate) fn set_rounds(&mut self, rounds: usize) {
+        self.rounds = rounds;
+    }
+
+    /// The round that a game belongs to.
+    pub(crate) fn round(&self, game: usize) -> usize {
+        game / 2 / self.meetings.len()
     }
 
     /// The number of games of the longest tournament that this one can be extended to.
@@ -82,13 +118,17 @@ impl Schedule {
     pub(crate) fn fixture(&self, game: usize) -> Fixture {
         let (one, other) = self.meetings[self.meeting(game)];
         let players = if game.is_multiple_of(2) { [one, other] } else { [other, one] };
-        let round = game / 2 / self.meetings.len();
-        Fixture { game, players, opening: self.opening(round) }
+        let round = self.round(game);
+        let symmetry = if self.order.turned { Random(self.seed ^ !(round as u64)).below(1 << 16) } else { 0 };
+        Fixture { game, players, opening: self.opening(round + self.order.start), symmetry }
     }
 
     /// The opening of a round: all in random order, then all in another, and so on.
     fn opening(&self, round: usize) -> usize {
         let (cycle, index) = (round / self.openings, round % self.openings);
+        if self.order.sequential {
+            return index;
+        }
         let mut random = Random(self.seed.wrapping_add(cycle as u64));
         let mut order: Vec<usize> = (0..self.openings).collect();
         for last in (1..order.len()).rev() {
@@ -144,6 +184,22 @@ mod tests {
         assert!((0..short.games()).all(|game| short.fixture(game) == long.fixture(game)));
         let other = Schedule::new(Format::RoundRobin, 4, 30, 8, 2);
         assert!((0..long.games()).any(|game| other.fixture(game) != long.fixture(game)));
+    }
+
+    #[test]
+    fn openings_come_in_order_from_a_start_and_turned() {
+        let order = OpeningOrder { sequential: true, start: 3, turned: true };
+        let schedule = Schedule::new(Format::RoundRobin, 2, 6, 5, 1).with_order(order);
+        let pairs: Vec<_> = (0..6).map(|pair| (schedule.fixture(2 * pair), schedule.fixture(2 * pair + 1))).collect();
+        assert!(pairs.iter().all(|(one, other)| (one.opening, one.symmetry) == (other.opening, other.symmetry)));
+        assert_eq!(pairs.iter().map(|(one, _)| one.opening).collect::<Vec<_>>(), [3, 4, 0, 1, 2, 3]);
+        assert!(pairs.iter().any(|(one, _)| one.symmetry != pairs[0].0.symmetry));
+    }
+
+    #[test]
+    fn seeds_meet_all_others_and_not_each_other() {
+        let schedule = Schedule::new(Format::Gauntlet, 5, 1, 0, 0).with_seeds(5, 2);
+        assert_eq!(schedule.meetings(), [(0, 2), (1, 2), (0, 3), (1, 3), (0, 4), (1, 4)]);
     }
 
     #[test]

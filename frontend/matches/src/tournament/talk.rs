@@ -2,19 +2,21 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use engine::notation::shorten;
 
 use crate::tournament::clock::{Budget, Clock};
 use crate::tournament::contestant::Contestant;
+use crate::tournament::dialogue::{By, Dialogue};
 use crate::tournament::expected::Expected;
-use crate::tournament::fault::{Broken, Fault};
+use crate::tournament::fault::{Broken, Cause, Evidence, Fault};
 use crate::tournament::game_info::{GameInfo, Timeouts};
 use crate::tournament::other_output::{OtherOutput, is_broken_move};
 use crate::tournament::remarks::Remarks;
 use protocol::process::guard::Guard;
-use protocol::process::{Event, Line, Process};
+use protocol::process::{Event, Line, Outside, Process};
 use protocol::{Command, Info, Reply};
 
 /// How long an engine that is too late is still listened to, only to know whether it is late or silent.
@@ -22,6 +24,9 @@ const GRACE: Duration = Duration::from_secs(1);
 
 /// The most that an engine may say between two commands, in bytes.
 const FLOOD: u64 = 32 << 20;
+
+/// How long it may take until a signal that ends all processes of a job has come to all of them.
+const ALL_AT_ONCE: Duration = Duration::from_millis(500);
 
 /// How often memory is looked at.
 const MEMORY_TICK: Duration = Duration::from_millis(100);
@@ -64,6 +69,12 @@ pub(crate) struct Talk<'c> {
     /// Its newest move or decision.
     answer: Option<Reply>,
     weighed: Instant,
+    /// What was said in this game.
+    pub(crate) dialogue: Dialogue,
+    /// Whose doing its fault is, if not its own.
+    cause: Option<Cause>,
+    /// By how much the runner was late when it waited for an answer, the longest time in this game.
+    pub(crate) late: Duration,
 }
 
 impl<'c> Talk<'c> {
@@ -82,12 +93,28 @@ impl<'c> Talk<'c> {
             thinking: false,
             answer: None,
             weighed: Instant::now(),
+            dialogue: Dialogue::default(),
+            cause: None,
+            late: Duration::ZERO,
         })
+    }
+
+    /// Sends lines.
+    fn tell(&mut self, text: &str) {
+        self.dialogue.add(By::Runner, text, Instant::now());
+        self.process.send(text);
+    }
+
+    /// What it has said that nobody waited for.
+    fn said(&mut self) -> Vec<Line> {
+        let lines = self.process.said();
+        lines.iter().for_each(|line| self.dialogue.add(By::Engine, &line.text, line.at));
+        lines
     }
 
     /// Asks who it is. `None` if it answers something else, or nothing.
     pub(crate) fn about(&mut self) -> Result<Option<Vec<(String, String)>>, Broken> {
-        self.process.send(&Command::About.to_string());
+        self.tell(&Command::About.to_string());
         match self.listen(&self.patience(), None, Expected::About, &mut OtherOutput::default()) {
             Ok((Reply::About(pairs), _)) => Ok(Some(pairs)),
             Ok(_) | Err(Broken::Fault(Fault::Stall | Fault::Garbage, _)) => Ok(None),
@@ -97,9 +124,11 @@ impl<'c> Talk<'c> {
 
     /// Begins a game: the board, then the settings.
     pub(crate) fn begin(&mut self, game_info: &GameInfo) -> Result<(), Broken> {
+        self.dialogue.clear();
+        (self.cause, self.late) = (None, Duration::ZERO);
         self.open(game_info)?;
         for info in game_info.infos(&self.contestant.entrant, self.contestant.told) {
-            self.process.send(&Command::Info(info).to_string());
+            self.tell(&Command::Info(info).to_string());
         }
         self.unsettled = !self.contestant.answers_about;
         if self.contestant.answers_about {
@@ -110,8 +139,8 @@ impl<'c> Talk<'c> {
 
     /// `START`, which must be answered with `OK`.
     pub(crate) fn open(&mut self, game_info: &GameInfo) -> Result<(), Broken> {
-        self.process.said();
-        self.process.send(&game_info.start().to_string());
+        self.said();
+        self.tell(&game_info.start().to_string());
         match self.listen(&self.patience(), None, Expected::Ok, &mut OtherOutput::default())? {
             (Reply::Ok, _) => Ok(()),
             (refused, _) => {
@@ -122,13 +151,13 @@ impl<'c> Talk<'c> {
 
     /// Sends a setting and returns what the engine says against it.
     pub(crate) fn try_setting(&mut self, info: Info) -> Result<Option<String>, Broken> {
-        self.process.send(&Command::Info(info).to_string());
+        self.tell(&Command::Info(info).to_string());
         Ok(self.settle()?.into_iter().next())
     }
 
     /// Waits until all that was sent has been worked through: `ABOUT` is answered after it. Returns complaints.
     fn settle(&mut self) -> Result<Vec<String>, Broken> {
-        self.process.send(&Command::About.to_string());
+        self.tell(&Command::About.to_string());
         let mut other = OtherOutput::default();
         self.listen(&self.patience(), None, Expected::Echo, &mut other)?;
         Ok(other.complaints)
@@ -141,7 +170,7 @@ impl<'c> Talk<'c> {
 
     /// Asks for a move or a decision before the first game: one that is late by no more than the time to start counts.
     pub(crate) fn try_command(&mut self, command: &Command, expected: Expected) -> Result<Reply, Broken> {
-        self.process.send(&command.to_string());
+        self.tell(&command.to_string());
         let budget = Clock::new(self.contestant.entrant.tc).budget(self.limits.think);
         let wait = Wait { until: Instant::now() + budget.time + self.limits.start, budget };
         match self.listen(&wait, None, expected, &mut OtherOutput::default())?.0 {
@@ -158,7 +187,7 @@ impl<'c> Talk<'c> {
     /// Hears what it says while it is asked nothing. Remarks and complaints are borne, and so are empty lines; anything
     /// else could be taken for the answer to the next question.
     pub(crate) fn hear_unasked(&mut self) -> Result<(), Broken> {
-        for line in self.process.said() {
+        for line in self.said() {
             let text = line.text.trim_end();
             let borne = match Reply::parse(text) {
                 Some(Reply::Detail(_) | Reply::Error(_) | Reply::Unknown(_)) => true,
@@ -190,7 +219,7 @@ impl<'c> Talk<'c> {
         expected: Expected,
     ) -> Result<Thought, Broken> {
         self.hear_unasked()?;
-        (self.process.bytes_read, self.process.overslept) = (0, false);
+        self.process.bytes_read = 0;
         let budget = clock.budget(self.limits.think);
         let lines = match clock.left() {
             Some(left) => {
@@ -200,22 +229,23 @@ impl<'c> Talk<'c> {
             None => command.to_string(),
         };
         let asked = Instant::now();
-        self.process.send(&lines);
+        self.tell(&lines);
         self.thinking = true;
         let limit = budget.time + self.limits.margin;
         let mut other = OtherOutput::default();
         let wait = Wait { until: asked + limit + GRACE, budget };
         let answered = self.listen(&wait, Some(rival), expected, &mut other);
+        self.late = self.late.max(self.process.late());
         if self.process.overslept {
-            return Err(Broken::Overslept);
+            return Err(Broken::Overslept(self.process.late()));
         }
         let (reply, at) = answered.map_err(|broken| other.instead_of(broken))?;
         (self.unsettled, self.thinking, self.answer) = (false, false, Some(reply.clone()));
         let time = at.saturating_duration_since(asked);
         self.weigh()?;
         if time > limit {
-            let time = time.as_millis();
-            return Err(Broken::fault(Fault::Time, format!("it answered after {time} ms and had {budget}")));
+            let text = format!("it answered after {} ms and had {budget}", time.as_millis());
+            return Err(self.too_late(Fault::Time, text, time, budget));
         }
         if matches!(reply, Reply::Error(_) | Reply::Unknown(_)) {
             return Err(Broken::fault(Fault::Refusal, shorten(&reply.to_string())));
@@ -234,9 +264,11 @@ impl<'c> Talk<'c> {
         other: &mut OtherOutput,
     ) -> Result<(Reply, Instant), Broken> {
         let began = Instant::now();
+        self.process.watch();
         loop {
             match self.process.next(rival.as_deref_mut().map(|rival| &mut rival.process), wait.until) {
                 Event::Line(line) => {
+                    self.dialogue.add(By::Engine, &line.text, line.at);
                     if let Some(reply) = self.take(&line, expected, other)? {
                         return Ok((reply, line.at));
                     }
@@ -252,8 +284,9 @@ impl<'c> Talk<'c> {
                 return Err(Broken::Stopped);
             }
             if Instant::now() >= wait.until {
-                let (time, budget) = (began.elapsed().as_millis(), wait.budget);
-                return Err(Broken::fault(Fault::Stall, format!("there was no answer for {time} ms, it had {budget}")));
+                let (time, budget) = (began.elapsed(), wait.budget);
+                let text = format!("there was no answer for {} ms, it had {budget}", time.as_millis());
+                return Err(self.too_late(Fault::Stall, text, time, budget));
             }
         }
     }
@@ -265,7 +298,7 @@ impl<'c> Talk<'c> {
             Some(reply) if expected.accepts(&reply) => return Ok(Some(reply)),
             Some(Reply::Message(text) | Reply::Debug(text)) => other.remarks.read(&text),
             Some(Reply::Detail(_)) => {}
-            Some(Reply::Suggest(cell)) => self.process.send(&Command::Play(cell).to_string()),
+            Some(Reply::Suggest(cell)) => self.tell(&Command::Play(cell).to_string()),
             Some(reply @ (Reply::Error(_) | Reply::Unknown(_))) => {
                 let is_echo = self.unsettled;
                 other.complaints.push(reply.to_string());
@@ -282,8 +315,46 @@ impl<'c> Talk<'c> {
         Ok(None)
     }
 
+    /// It answered too late, or not at all: was it in its power to be in time?
+    fn too_late(&mut self, fault: Fault, text: String, time: Duration, budget: Budget) -> Broken {
+        let held_up = self.process.held_up().min(time);
+        let text = match self.process.outside() {
+            Some(Outside::Stopped) => {
+                self.cause = Some(Cause::Killed);
+                format!("{text}, but it is stopped by a signal")
+            }
+            _ if time.saturating_sub(held_up) <= budget.time + self.limits.margin => {
+                self.cause = Some(Cause::Starved);
+                format!("{text}, but {} ms of that it waited for a processor", held_up.as_millis())
+            }
+            _ => text,
+        };
+        Broken::Fault(fault, text)
+    }
+
+    /// Whether this program is asked to end as well: a scheduler ends all processes of a job, in whatever order.
+    fn is_stopped_soon(&self) -> bool {
+        let until = Instant::now() + ALL_AT_ONCE;
+        while !self.supervisor.stop.load(Ordering::Relaxed) && Instant::now() < until {
+            thread::sleep(ALL_AT_ONCE / 20);
+        }
+        self.supervisor.stop.load(Ordering::Relaxed)
+    }
+
     fn crash(&mut self) -> Broken {
-        let how = self.process.last_words().unwrap_or_else(|| "it closed its output".to_owned());
+        let mut how = self.process.last_words().unwrap_or_else(|| "it closed its output".to_owned());
+        match self.process.outside() {
+            Some(Outside::OutOfMemory) => {
+                self.cause = Some(Cause::OutOfMemory);
+                how += " because memory ran out";
+            }
+            Some(Outside::Killed) if self.is_stopped_soon() => return Broken::Stopped,
+            Some(Outside::Killed) => {
+                self.cause = Some(Cause::Killed);
+                how += " from outside";
+            }
+            Some(Outside::Stopped) | None => {}
+        }
         Broken::Fault(
             Fault::Crash,
             match self.process.newest_complaint() {
@@ -308,14 +379,15 @@ impl<'c> Talk<'c> {
         Ok(())
     }
 
-    /// The last lines that it wrote to standard error; they are forgotten.
-    pub(crate) fn complaints(&mut self) -> Vec<String> {
-        self.process.complaints()
+    /// What there is to be known of its fault.
+    pub(crate) fn evidence(&mut self) -> Evidence {
+        self.said();
+        Evidence { cause: self.cause, dialogue: self.dialogue.last(), stderr: self.process.complaints() }
     }
 
     /// Says goodbye. An engine that does not leave in time is killed.
     pub(crate) fn end(mut self) {
-        self.process.send(&Command::End.to_string());
+        self.tell(&Command::End.to_string());
         let until = Instant::now() + self.limits.end;
         self.process.leave(until);
     }

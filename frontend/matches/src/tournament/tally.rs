@@ -17,6 +17,10 @@ pub(crate) struct Result {
     pub(crate) points: Points,
     /// Whose fault ended it, an index into the fixture's players.
     pub(crate) fault: Option<(usize, Fault)>,
+    /// Whether the fault was the machine's doing.
+    pub(crate) by_machine: bool,
+    /// How often it was played before, and ended by a fault.
+    pub(crate) attempts: usize,
     /// The index of the winning colour, 0 for Black.
     pub(crate) winning_color: Option<usize>,
     pub(crate) plies: usize,
@@ -29,6 +33,8 @@ impl From<&Played> for Result {
         Self {
             points: played.points(),
             fault: played.fault,
+            by_machine: played.cause.is_some(),
+            attempts: played.attempts.len(),
             winning_color: played.winning_color(),
             plies: played.moves.len(),
             digest: digest((played.players.concat() + &played.moves.join(" ")).as_bytes()),
@@ -55,6 +61,10 @@ pub(crate) struct Tally {
     pub(crate) meetings: Vec<Meeting>,
     /// The faults of each engine.
     pub(crate) faults: Vec<BTreeMap<Fault, u64>>,
+    /// Those of them that were the machine's doing.
+    pub(crate) by_machine: Vec<u64>,
+    /// Attempts at games that were played again.
+    pub(crate) attempts: usize,
     /// Games won by Black, drawn, won by White.
     pub(crate) colors: GameCounts,
     /// Games that were counted.
@@ -75,6 +85,8 @@ pub(crate) fn tally(schedule: &Schedule, players: usize, results: &Results, test
     let mut tally = Tally {
         meetings: vec![Meeting::default(); schedule.meetings().len()],
         faults: vec![BTreeMap::new(); players],
+        by_machine: vec![0; players],
+        attempts: 0,
         colors: GameCounts::default(),
         games: 0,
         surplus: results.range(last..).count(),
@@ -92,6 +104,7 @@ pub(crate) fn tally(schedule: &Schedule, players: usize, results: &Results, test
         }
         if let Some((seat, fault)) = result.fault {
             *tally.faults[fixture.players[seat]].entry(fault).or_default() += 1;
+            tally.by_machine[fixture.players[seat]] += u64::from(result.by_machine);
         }
         tally.colors.add(match result.winning_color {
             Some(0) => Points::Win,
@@ -99,10 +112,19 @@ pub(crate) fn tally(schedule: &Schedule, players: usize, results: &Results, test
             None => Points::Draw,
         });
         tally.games += 1;
+        tally.attempts += result.attempts;
         tally.plies += result.plies;
         tally.repeated += usize::from(!seen.insert(result.digest));
     }
     tally
+}
+
+/// The results of the pairs in which no game ended by a fault, as far as they count.
+pub(crate) fn without_faults(results: &Results, test: Option<Test>) -> Results {
+    let last = test.filter(|test| test.verdict != Verdict::Continue).map_or(usize::MAX, |test| test.games);
+    let is_fine = |game: &usize| results.get(game).is_none_or(|result| result.fault.is_none());
+    let fine = results.range(..last).filter(|&(game, _)| is_fine(game) && is_fine(&(game ^ 1)));
+    fine.map(|(&game, &result)| (game, result)).collect()
 }
 
 /// What a game gave the first engine of its meeting.
@@ -120,6 +142,11 @@ impl Tally {
         pool
     }
 
+    /// The number of faults.
+    pub(crate) fn all_faults(&self) -> u64 {
+        self.faults.iter().flat_map(BTreeMap::values).sum()
+    }
+
     /// The number of faults of one kind.
     pub(crate) fn faults_like(&self, fault: Fault) -> u64 {
         self.faults.iter().filter_map(|faults| faults.get(&fault)).sum()
@@ -134,7 +161,7 @@ mod tests {
     use crate::tournament::schedule::Format;
 
     fn result(points: Points) -> Result {
-        Result { points, fault: None, winning_color: None, plies: 10, digest: 0 }
+        Result { points, fault: None, by_machine: false, attempts: 0, winning_color: None, plies: 10, digest: 0 }
     }
 
     #[test]

@@ -133,19 +133,18 @@ fn wait(signals: &SigSet, engine: Pid) -> Option<WaitStatus> {
 
 /// Ends this process as another one ended: with its status, or by its signal.
 fn end_like(ended: Option<WaitStatus>) -> ! {
-    let code = match ended {
-        Some(WaitStatus::Exited(_, code)) => code,
-        Some(WaitStatus::Signaled(_, signal, _)) => {
-            // The engine's memory was worth a dump, this one's is not.
-            let _ = set_dumpable(false);
-            let _ = SigSet::from(signal).thread_unblock();
-            // A handler may give a signal back its effect the first time.
-            let _ = raise(signal).and_then(|()| raise(signal));
-            128 + signal as i32
-        }
-        _ => 0,
+    let signal = match ended {
+        Some(WaitStatus::Exited(_, code)) => process::exit(code),
+        Some(WaitStatus::Signaled(_, signal, _)) => signal,
+        // The engine was killed here: the runner, or whoever ends all of a job, wanted that.
+        _ => Signal::SIGTERM,
     };
-    process::exit(code)
+    // The engine's memory was worth a dump, this one's is not.
+    let _ = set_dumpable(false);
+    let _ = SigSet::from(signal).thread_unblock();
+    // A handler may give a signal back its effect the first time.
+    let _ = raise(signal).and_then(|()| raise(signal));
+    process::exit(128 + signal as i32)
 }
 
 /// Becomes an engine that dies with its keeper.

@@ -39,10 +39,12 @@ mod helper;
 mod keeper;
 mod lines;
 mod memory;
+mod outside;
 pub mod program;
 mod tree;
 mod waiting;
 
+use std::collections::BTreeMap;
 use std::io::{ErrorKind, Read, Write};
 use std::iter;
 use std::os::fd::{AsFd, BorrowedFd};
@@ -62,9 +64,13 @@ use guard::Guard;
 pub use helper::helper;
 pub use lines::Line;
 use lines::{Lines, Tail};
+pub use outside::Outside;
 
 /// How long one wait lasts at most, before the caller looks around.
 const TICK: Duration = Duration::from_millis(50);
+
+/// Waits are whole milliseconds.
+const LEAST_WAIT: Duration = Duration::from_millis(1);
 
 /// A wait that lasted so much too long was not the engine's doing: the whole machine slept, or this program did.
 const OVERSLEPT: Duration = Duration::from_secs(1);
@@ -104,6 +110,12 @@ pub struct Process {
     pub bytes_read: u64,
     /// Whether a wait for it lasted much longer than was asked for.
     pub overslept: bool,
+    /// By how much waits for it lasted longer than was asked for, since [`Self::watch`].
+    late: Duration,
+    /// How long its threads had waited for a processor when it was first waited for in vain after that.
+    waits: Option<BTreeMap<u32, Duration>>,
+    /// How many processes had been ended for want of memory before it began.
+    ended_for_memory: u64,
 }
 
 impl Process {
@@ -126,6 +138,9 @@ impl Process {
             tail: Tail::default(),
             bytes_read: 0,
             overslept: false,
+            late: Duration::ZERO,
+            waits: None,
+            ended_for_memory: outside::ended_for_memory(),
         };
         let pipes = [
             process.stdin.as_ref().map(AsFd::as_fd),
@@ -145,6 +160,48 @@ impl Process {
     #[must_use]
     pub fn waited(&self) -> Duration {
         waiting::waited(self.engine.as_raw().unsigned_abs()) + waiting::waited(std::process::id())
+    }
+
+    fn engine_waits(&self) -> BTreeMap<u32, Duration> {
+        waiting::waits(self.engine.as_raw().unsigned_abs())
+    }
+
+    /// From now on it is measured what keeps it, or this program, from running.
+    pub fn watch(&mut self) {
+        (self.late, self.waits, self.overslept) = (Duration::ZERO, None, false);
+    }
+
+    /// By how much waits for it lasted longer than was asked for, since [`Self::watch`].
+    #[must_use]
+    pub const fn late(&self) -> Duration {
+        self.late
+    }
+
+    /// For how long this program was late and that thread of the engine that waited longest for a processor waited, since
+    /// [`Self::watch`]. The first moment of the engine is not counted.
+    #[must_use]
+    pub fn held_up(&self) -> Duration {
+        let before = self.waits.as_ref();
+        let waited = |(thread, now): (u32, Duration)| {
+            now.saturating_sub(before.and_then(|before| before.get(&thread)).copied().unwrap_or_default())
+        };
+        let longest = before.and_then(|_| self.engine_waits().into_iter().map(waited).max());
+        self.late + longest.unwrap_or_default()
+    }
+
+    /// What ended or stopped it from outside, if it did not end by itself.
+    #[must_use]
+    pub fn outside(&self) -> Option<Outside> {
+        match self.status() {
+            Some(WaitStatus::Signaled(_, Signal::SIGKILL, _))
+                if outside::ended_for_memory() > self.ended_for_memory =>
+            {
+                Some(Outside::OutOfMemory)
+            }
+            Some(WaitStatus::Signaled(_, signal, _)) if outside::is_foreign(signal) => Some(Outside::Killed),
+            None if outside::is_stopped(self.engine) => Some(Outside::Stopped),
+            _ => None,
+        }
     }
 
     /// Sends lines; what the pipe does not take now is sent while waiting.
@@ -203,7 +260,9 @@ impl Process {
         let now = Instant::now();
         let wait = until.saturating_duration_since(now).min(TICK);
         self.wait(other, wait);
-        self.overslept |= now.elapsed() > wait + OVERSLEPT;
+        let late = now.elapsed().saturating_sub(wait.max(LEAST_WAIT));
+        self.overslept |= late > OVERSLEPT;
+        self.late += late;
         if let Some(line) = self.lines.pop() {
             return Event::Line(line);
         }
@@ -212,6 +271,9 @@ impl Process {
             (self.stdout, self.stdin) = (None, None);
             self.lines.finish(Instant::now());
             return self.lines.pop().map_or(Event::Gone, Event::Line);
+        }
+        if self.waits.is_none() {
+            self.waits = Some(self.engine_waits());
         }
         Event::Quiet
     }
@@ -274,12 +336,20 @@ impl Process {
 
     /// How it ended, if it did; then nothing that it started is left. Its keeper is not reaped, so that its number stays its own.
     pub fn exit(&self) -> Option<String> {
+        Some(match self.status()? {
+            WaitStatus::Exited(_, status) => format!("it ended with status {status}"),
+            WaitStatus::Signaled(_, signal, _) => format!("it was ended by {signal}"),
+            _ => "it ended".to_owned(),
+        })
+    }
+
+    /// How it ended, if it did; `StillAlive` if it did and that is not known.
+    fn status(&self) -> Option<WaitStatus> {
         let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
         match waitid(Id::Pid(guard::pid(&self.keeper)), flags) {
-            Ok(WaitStatus::Exited(_, status)) => Some(format!("it ended with status {status}")),
-            Ok(WaitStatus::Signaled(_, signal, _)) => Some(format!("it was ended by {signal}")),
+            Ok(status @ (WaitStatus::Exited(..) | WaitStatus::Signaled(..))) => Some(status),
             Ok(_) | Err(Errno::EINTR) => None,
-            Err(_) => Some("it ended".to_owned()),
+            Err(_) => Some(WaitStatus::StillAlive),
         }
     }
 

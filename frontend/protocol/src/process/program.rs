@@ -11,12 +11,12 @@
 //! ```
 
 use std::env;
+use std::env::consts::EXE_SUFFIX;
 use std::ffi::OsString;
 use std::fmt;
 use std::fs;
 use std::io;
-use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 use std::process::Command;
 
 use engine::notation::shorten;
@@ -47,18 +47,20 @@ impl Program {
             args.insert(0, "gomocup".into());
             return Ok(Self { path, args, dir: dir.map(PathBuf::from), own: true });
         }
-        let path = if first.contains('/') {
-            match fs::canonicalize(&first) {
+        let with_folder = first.contains(path::is_separator);
+        let path = if with_folder {
+            match whole(&first) {
                 Ok(path) if runnable(&path) => path,
                 Ok(_) => return Err(ProgramError::NotRunnable(first)),
                 Err(error) => return Err(ProgramError::File(first, error)),
             }
         } else {
             let path = env::var_os("PATH").unwrap_or_default();
-            let found = env::split_paths(&path).map(|folder| folder.join(&first)).find(|path| runnable(path));
-            found.ok_or_else(|| ProgramError::NotInPath(first.clone()))?
+            let names = [first.clone(), format!("{first}{EXE_SUFFIX}")];
+            let mut paths = env::split_paths(&path).flat_map(|folder| names.clone().map(|name| folder.join(name)));
+            paths.find(|path| runnable(path)).ok_or_else(|| ProgramError::NotInPath(first.clone()))?
         };
-        let own_folder = path.parent().filter(|_| first.contains('/')).map(Path::to_path_buf);
+        let own_folder = path.parent().filter(|_| with_folder).map(Path::to_path_buf);
         let dir = match dir {
             Some(dir) if !Path::new(dir).is_dir() => return Err(ProgramError::Folder(dir.to_owned())),
             Some(dir) => Some(PathBuf::from(dir)),
@@ -116,8 +118,31 @@ impl fmt::Display for ProgramError {
 
 impl std::error::Error for ProgramError {}
 
+/// The file that a name with a folder means, from the root on. Where programs have an ending, it may be left out.
+fn whole(name: &str) -> io::Result<PathBuf> {
+    if !cfg!(windows) {
+        return fs::canonicalize(name);
+    }
+    // The paths that `canonicalize` makes on Windows are not understood by all programs.
+    let (path, named) = (path::absolute(name)?, path::absolute(format!("{name}{EXE_SUFFIX}"))?);
+    if !path.exists() && named.exists() {
+        return Ok(named);
+    }
+    fs::metadata(&path).map(|_| path)
+}
+
 fn runnable(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
+    fs::metadata(path).is_ok_and(|data| data.is_file() && may_run(&data))
+}
+
+#[cfg(unix)]
+fn may_run(data: &fs::Metadata) -> bool {
+    std::os::unix::fs::PermissionsExt::mode(&data.permissions()) & 0o111 != 0
+}
+
+#[cfg(not(unix))]
+const fn may_run(_: &fs::Metadata) -> bool {
+    true
 }
 
 /// An error of the system without its number.

@@ -34,6 +34,7 @@ pub(crate) fn write(entry: &Entry, out: &mut impl Write) -> io::Result<()> {
             ("Site", &about.place),
             ("Event", &about.event),
             ("Round", &about.round),
+            ("Opening", &about.opening),
             ("Date", &date),
             ("Player 1 Name", &about.players[0]),
             ("Player 2 Name", &about.players[1]),

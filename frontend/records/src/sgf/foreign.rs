@@ -9,8 +9,8 @@ use super::write::RULES;
 use crate::tree::Tree;
 
 /// Properties that say what the record says itself, so that they could contradict it.
-pub(super) const OWN: [&str; 15] =
-    ["AP", "CA", "DT", "EV", "FF", "GM", "PB", "PC", "PL", "PW", "RE", "RO", "RU", RULES, "SZ"];
+pub(super) const OWN: [&str; 16] =
+    ["AP", "CA", "DT", "EV", "FF", "GM", "ON", "PB", "PC", "PL", "PW", "RE", "RO", "RU", RULES, "SZ"];
 
 /// What is said of Black and of White: time left, rank, species, team, what is good for him, moves left, territory.
 const PAIRS: [[&str; 2]; 7] =

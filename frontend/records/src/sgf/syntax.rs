@@ -4,7 +4,7 @@
 
 use engine::notation::shorten;
 
-use crate::entry::decoded;
+use crate::entry::{Columns, decoded, in_column};
 
 /// A property of a node.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,6 +13,8 @@ pub(super) struct Property<'t> {
     pub(super) name: String,
     /// The line on which it begins, counted from 1.
     pub(super) line: usize,
+    /// And the column.
+    pub(super) column: usize,
     values: Vec<&'t [u8]>,
 }
 
@@ -71,6 +73,7 @@ const DAMAGE_BUDGET: usize = 16 << 20;
 pub(super) struct Sheets {
     text: Vec<u8>,
     line_ends: Vec<usize>,
+    columns: Columns,
     at: usize,
     wasted: usize,
 }
@@ -78,12 +81,12 @@ pub(super) struct Sheets {
 impl Sheets {
     pub(super) fn new(text: Vec<u8>) -> Self {
         let line_ends = text.iter().enumerate().filter(|&(_, &byte)| byte == b'\n').map(|(at, _)| at).collect();
-        Self { text, line_ends, at: 0, wasted: 0 }
+        Self { text, line_ends, columns: Columns::default(), at: 0, wasted: 0 }
     }
 
     /// The next game; `None` at the end of the file.
     pub(super) fn next(&mut self) -> Option<Sheet<'_>> {
-        let mut scanner = Scanner { text: &self.text, at: self.at, line_ends: &self.line_ends };
+        let mut scanner = Scanner { text: &self.text, at: self.at, line_ends: &self.line_ends, columns: &self.columns };
         let start = scanner.next_start(self.at)?;
         scanner.at = start;
         let mut sheet = Sheet { line: scanner.line_of(start), nodes: Vec::new(), main: 0, damage: None };
@@ -98,7 +101,7 @@ impl Sheets {
                     }
                     false => scanner.resume(start),
                 };
-                sheet.damage = Some((scanner.line_of(at), reason));
+                sheet.damage = Some((scanner.line_of(at), in_column(scanner.column_of(at), &reason)));
                 resume
             }
         };
@@ -110,6 +113,7 @@ struct Scanner<'t> {
     text: &'t [u8],
     at: usize,
     line_ends: &'t [usize],
+    columns: &'t Columns,
 }
 
 /// An offset and what is wrong there.
@@ -119,6 +123,12 @@ impl<'t> Scanner<'t> {
     /// The line of an offset, counted from 1.
     fn line_of(&self, at: usize) -> usize {
         self.line_ends.partition_point(|&end| end < at) + 1
+    }
+
+    /// The column of an offset, counted from 1.
+    fn column_of(&self, at: usize) -> usize {
+        let before = self.line_ends[..self.line_of(at) - 1].last().map_or(0, |end| end + 1);
+        self.columns.of(self.text, before, at)
     }
 
     fn peek(&self) -> Option<u8> {
@@ -160,7 +170,8 @@ impl<'t> Scanner<'t> {
     /// Whether the first node of the tree at `at` has properties that belong to the root of a game only.
     fn is_root(&self, at: usize) -> bool {
         let near = &self.text[at..self.text.len().min(at + 1024)];
-        let mut scanner = Scanner { text: near, at: 1, line_ends: &[] };
+        let columns = Columns::default();
+        let mut scanner = Scanner { text: near, at: 1, line_ends: &[], columns: &columns };
         scanner.skip_blanks();
         scanner.at += 1;
         loop {
@@ -226,7 +237,7 @@ impl<'t> Scanner<'t> {
     /// do not count.
     fn property(&mut self) -> Result<Option<Property<'t>>, &'static str> {
         let start = self.at;
-        let line = self.line_of(start);
+        let (line, column) = (self.line_of(start), self.column_of(start));
         while self.peek().is_some_and(|byte| byte.is_ascii_alphabetic()) {
             self.at += 1;
         }
@@ -244,7 +255,7 @@ impl<'t> Scanner<'t> {
                 self.at = start;
                 Ok(None)
             }
-            (false, _) => Ok(Some(Property { name, line, values })),
+            (false, _) => Ok(Some(Property { name, line, column, values })),
         }
     }
 

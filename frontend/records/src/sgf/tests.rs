@@ -49,7 +49,7 @@ fn the_record_names_its_game_and_board_unless_the_options_do() {
     assert_eq!(one("(;RU[no such rules]GM[103];B[jj])"), "keryo 19 K10");
     assert_eq!(one("(;RU[];B[jj])"), "ninuki 19 K10");
     assert_eq!(one("(;GM[4]RU[freestyle]SZ[8:6];B[hf])"), "freestyle 6 h1");
-    assert!(one("(;GM[2];B[jj])").contains("GM[2]"));
+    assert!(one("(;GM[2];B[jj])").contains("Othello (GM)") && one("(;GM[12];B[jj])").contains("GM[12]"));
     assert!(one("(;SZ[nineteen];B[jj])").contains("SZ[nineteen]"));
     assert!(one("(;SZ[14];B[jj])").contains("13, 15, 17, 19, 21"));
 }
@@ -61,7 +61,7 @@ fn points_are_letters_from_the_top_or_names() {
     assert_eq!(one("(;RU[ndengrod];B[d3];W[swap];W[e5];B[i9])"), "ndengrod 5 d3 swap e5 i9");
     assert_eq!(
         one("(;RU[pente];B[jj];W[zz])"),
-        concat!("pente 19 K10 ! 1: ply 2: zz: ", "\"zz\" is no point of this board (A1-T19), swap or pass")
+        concat!("pente 19 K10 ! 1: ply 2: zz: column 19: ", "\"zz\" is no point of this board (A1-T19), swap or pass")
     );
 }
 
@@ -116,9 +116,9 @@ fn stones_are_set_up_before_the_moves() {
     let setup = entries[0].as_ref().expect("readable").setup.as_ref().expect("a position");
     assert_eq!((setup.stones.len(), setup.to_move), (5, Color::White));
     assert_eq!(one("(;RU[renju]AB[hh]AW[ii];W[jj])"), "renju 15 j6");
-    assert!(one("(;RU[renju]AB[hh]AW[ii];W[jj];AB[kk])").contains("! 1: AB after a move"));
+    assert!(one("(;RU[renju]AB[hh]AW[ii];W[jj];AB[kk])").contains("! 1: column 31: AB after a move"));
     assert!(one("(;RU[renju]AB[hh]AW[hh])").contains("h8 is given twice"));
-    assert!(one("(;RU[renju]AB[hh]\nPL[x])").contains("! 2: PL[x]"));
+    assert!(one("(;RU[renju]AB[hh]\nPL[x])").contains("! 2: column 1: PL[x]"));
 }
 
 /// The only game of a text, written again, without its first line.

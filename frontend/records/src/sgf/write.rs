@@ -37,6 +37,7 @@ pub fn write(entry: &Entry, out: &mut impl Write) -> io::Result<()> {
         ("PC", &about.place),
         ("DT", &about.date),
         ("RO", &about.round),
+        ("ON", &about.opening),
         ("RE", &result),
     ] {
         if !value.is_empty() {

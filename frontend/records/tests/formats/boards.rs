@@ -48,7 +48,24 @@ fn stone(format: Format, rules: &Rules, [width, height]: [usize; 2], [x, y]: [us
             let head = b"\xFFRenLib\xFF\x03\x04\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\0\0";
             [&head[..], &[(16 * y + x + 1) as u8, 0x40]].concat()
         }
-        Format::Lib => return None,
+        // Of a database nobody knows which way its positions are turned.
+        Format::Lib | Format::Db => return None,
+        Format::Rif => format!("<game><move>{}</move></game>", by_row(letter(x))?).into_bytes(),
+        Format::Jsonl => {
+            let name = match rules.lettering {
+                _ if hexagon => format!("{}{}", letter(y), x + 1),
+                Lettering::WithoutI => by_row(without_i(x))?,
+                _ => by_row(letter(x))?,
+            };
+            let [width, height] = if hexagon { [2 * width - 1; 2] } else { [width, height] };
+            let first = format!(r#"{{"ninuki":"tournament","game":"{}","board":"{width}x{height}"}}"#, rules.name);
+            format!(
+                r#"{first}
+{{"players":["",""],"winner":null,"moves":["{name}"]}}
+"#
+            )
+            .into_bytes()
+        }
         Format::Offset => {
             let from = |at: usize, sides: usize| at as i64 - (sides / 2) as i64;
             format!("{},{}", from(x, width), from(y, height)).into_bytes()
@@ -59,8 +76,8 @@ fn stone(format: Format, rules: &Rules, [width, height]: [usize; 2], [x, y]: [us
 /// Whether a format has words for a board, by what is laid down for it.
 fn holds(format: Format, rules: &Rules, sides: [usize; 2]) -> bool {
     match format {
-        Format::Txt | Format::Sgf => true,
-        Format::Lib => !rules.hexagonal() && sides == [15, 15],
+        Format::Txt | Format::Sgf | Format::Jsonl => true,
+        Format::Lib | Format::Rif => !rules.hexagonal() && sides == [15, 15],
         _ => !rules.hexagonal(),
     }
 }
@@ -70,7 +87,7 @@ fn points_are_those_that_the_text_says() {
     for (rules, sides, size) in boards() {
         for format in ALL {
             // Options ask for squares alone, and not every file says its board.
-            let silent = matches!(format, Format::Txt | Format::Pos | Format::Lib | Format::Offset);
+            let silent = matches!(format, Format::Txt | Format::Pos | Format::Lib | Format::Rif | Format::Offset);
             if silent && size.is_none() {
                 continue;
             }

@@ -148,7 +148,7 @@ fn what_could_be_read_is_kept() {
         (
             Format::Sgf,
             "(;RU[renju];B[hh];W[hg]",
-            "renju 15x15 h8 h9 ! 1: the game that begins here is cut off: its closing ')' is missing",
+            "renju 15x15 h8 h9 ! 1: column 1: the game that begins here is cut off: its closing ')' is missing",
         ),
         (
             Format::Psq,
@@ -184,7 +184,7 @@ fn what_could_be_read_is_kept() {
         (
             Format::Pgn,
             "[Game \"Pente\"]\n\n1. K10 L9 2. Z1 A1\n",
-            "renju 19x19 j10 k9 ! 3: ply 3: Z1: \"Z1\" is no point of this board (A1-T19), swap or pass",
+            "renju 19x19 j10 k9 ! 3: ply 3: Z1: column 14: \"Z1\" is no point of this board (A1-T19), swap or pass",
         ),
     ] {
         assert_eq!(short(one(format, text.as_bytes(), &renju)), expected);
@@ -214,8 +214,8 @@ fn damaged_variations_do_not_concern_the_main_line() {
     assert_eq!(
         refused,
         [
-            "3: in a variation, \"zz\" is no point of this board (a1-o15), swap or pass",
-            "4: AB in a variation is not supported",
+            "3: column 3: in a variation, \"zz\" is no point of this board (a1-o15), swap or pass",
+            "4: column 8: AB in a variation is not supported",
             "4: ply 2: h8: the point is occupied",
         ]
     );
@@ -246,4 +246,26 @@ fn files_that_are_something_else_are_unreadable() {
     let wide =
         read(Format::Lib, &newer.map(|byte| if byte == 5 { 4 } else { byte }), &options(Some("pente"), Some(19)));
     assert!(wide[0].as_ref().is_err_and(|why| why.contains("lib has boards of 15x15 points only, this one has 19x19")));
+}
+
+#[test]
+fn what_is_wrong_is_said_with_line_and_column() {
+    for (format, text, line, told) in [
+        (Format::Txt, "# a\n\th8 i9  z9 j7\n", 2, "column 9: "),
+        (Format::Txt, "h8i9z9", 1, "column 5: "),
+        (Format::Txt, "ä\u{1}", 1, "column 2: the line has the control character"),
+        (Format::Sgf, "(;GM[4]SZ[15]\n;B[hh]\n ;W[zz])", 3, "column 3: "),
+        (Format::Sgf, "(;GM[4]SZ[15]\n;B[hh]C[no end)", 1, "column 1: "),
+        (Format::Pgn, "[Site \"PlayOK\"]\n\n1. h8 i9\n2. z9\n", 4, "column 4: "),
+        (Format::Rif, "<a>\n <b></c>", 2, "column "),
+    ] {
+        let said = match read(format, text.as_bytes(), &options(Some("renju"), None)).pop().expect("a game") {
+            Err(why) => why,
+            Ok(entry) => match entry.moves.last().map(|last| (last.line, last.mv.clone())) {
+                Some((line, Err(reason))) => format!("{}: {reason}", line.expect("a line")),
+                _ => format!("{}: {}", entry.damage[0].line.expect("a line"), entry.damage[0].reason),
+            },
+        };
+        assert!(said.starts_with(&format!("{line}: {told}")), "{format} {text:?}: {said}");
+    }
 }

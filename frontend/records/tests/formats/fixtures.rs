@@ -106,7 +106,7 @@ fn pente_org() {
     );
     assert_eq!(short(second), "pente 19x19 K10 L9, - agreed");
     let gomoku = one(Format::Pgn, b"[Game \"Gomoku\"]\n\n1. K10 J9\n", &options(None, None));
-    assert_eq!(short(gomoku), "freestyle 19x19 j10 i9", "columns are lettered without I");
+    assert_eq!(short(gomoku), "standard 19x19 j10 i9", "columns are lettered without I");
 }
 
 #[test]

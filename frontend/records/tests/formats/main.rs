@@ -2,8 +2,10 @@
 
 mod boards;
 mod damage;
+mod databases;
 mod fixtures;
 mod games;
+mod others;
 mod trips;
 
 use engine::notation::move_text;
@@ -12,8 +14,7 @@ use ninuki_records::tree::{Note, ROOT, Tree};
 use ninuki_records::{Choice, Entry, Format, Replayed};
 
 /// All formats.
-pub(crate) const ALL: [Format; 8] =
-    [Format::Txt, Format::Sgf, Format::Psq, Format::Rec, Format::Pos, Format::Pgn, Format::Lib, Format::Offset];
+pub(crate) const ALL: [Format; 11] = Format::ALL;
 
 /// The options `--rules` and `--size`.
 pub(crate) fn options(rules: Option<&str>, size: Option<usize>) -> Choice {

@@ -1,6 +1,6 @@
 //! A2: the end of a game of section A, move by move.
 
-use super::board::{Board, Point, Position};
+use super::board::{Board, Cell, Point, Position};
 use super::law::{Fifth, Law};
 use super::square::{fives, has_captured_enough, has_five_through, place};
 use super::{Outcome, Stone, ban};
@@ -14,7 +14,8 @@ pub(super) fn judge(law: &Law, before: &Position, after: &Position, p: Point) ->
 
     let got = has_captured_enough(law, after, a);
     let (old, new) = fives_of_b(&before.board, &after.board, b, exact);
-    let mine = has_five_through(&after.board, p, a, exact);
+    // Poof: the stone may be gone.
+    let mine = after.board.at(p) == Cell::Full(a) && has_five_through(&after.board, p, a, exact);
 
     // 1 got: old → B wins (flag fifth; ninuki-42: A wins); else new → draw (only where five is exact); else A wins by captures.
     if got {
@@ -33,6 +34,10 @@ pub(super) fn judge(law: &Law, before: &Position, after: &Position, p: Point) ->
     // 2 old: B wins.
     if old {
         return Some((Some(b), "unbroken five"));
+    }
+    // Poof: A's own stones were lost.
+    if law.poof && has_captured_enough(law, after, b) {
+        return Some((Some(b), "captures"));
     }
     // 3 new: mine → draw, else B wins.
     if new {

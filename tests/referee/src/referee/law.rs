@@ -18,6 +18,14 @@ enum Game {
     Renju,
     Caro,
     Ndengrod,
+    GPente,
+    DPente,
+    DkPente,
+    PoofPente,
+    BoatPente,
+    OPente,
+    Swap2Pente,
+    Swap2Keryo,
 }
 
 /// Who wins when the winning pair is taken while an older five of the opponent still stands (flag `fifth`).
@@ -64,6 +72,8 @@ pub(super) struct Law {
     pub(super) longest: Option<usize>,
     /// A1.6: the stones whose capture wins: 10, `keryo` 15, `nenuki` never.
     pub(super) stones_to_win: Option<u32>,
+    /// Rows that a stone completes between enemy stones are lost.
+    pub(super) poof: bool,
     /// A2: fives that a capture can break wait for the reply.
     pub(super) breakable: bool,
     pub(super) ban: Option<Ban>,
@@ -73,8 +83,12 @@ pub(super) struct Law {
     first_in_centre: bool,
     second_within: Option<usize>,
     third_beyond: Option<usize>,
+    /// G-Pente: how far from the centre move 3 must not lie on its row or column.
+    third_axis: Option<[usize; 2]>,
     /// A4 nenuki, C3: the stones after which the sides may be swapped.
     pub(super) swap_after: Option<usize>,
+    /// Swap 2: the stones after which the other side may, if the first did not.
+    pub(super) swap_again: Option<usize>,
     /// A4 nenuki, C6: a position is a draw when it occurs for the third time.
     pub(super) repetition: bool,
     pub(super) fifth: Fifth,
@@ -92,8 +106,19 @@ pub(super) struct Law {
 }
 
 /// D.
-const FLAGS: [&str; 9] =
-    ["fifth", "fifth-answers", "fifth-33", "recursion", "double-four", "suicide", "stuck", "third-free", "caro-exact"];
+const FLAGS: [&str; 11] = [
+    "fifth",
+    "fifth-answers",
+    "fifth-33",
+    "recursion",
+    "double-four",
+    "suicide",
+    "stuck",
+    "third-free",
+    "third-axis",
+    "first-centre",
+    "caro-exact",
+];
 
 /// A3.4: the column of `ninuki`.
 const NINUKI_BAN: Ban =
@@ -116,6 +141,14 @@ impl Law {
             "renju" => (Game::Renju, (5..=22).collect()),
             "caro" => (Game::Caro, (5..=22).collect()),
             "ndengrod" => (Game::Ndengrod, (3..=9).collect()),
+            "g-pente" => (Game::GPente, odd_13_to_21),
+            "d-pente" => (Game::DPente, odd_13_to_21),
+            "dk-pente" => (Game::DkPente, odd_13_to_21),
+            "poof-pente" => (Game::PoofPente, odd_13_to_21),
+            "boat-pente" => (Game::BoatPente, odd_13_to_21),
+            "o-pente" => (Game::OPente, odd_13_to_21),
+            "swap2-pente" => (Game::Swap2Pente, odd_13_to_21),
+            "swap2-keryo" => (Game::Swap2Keryo, odd_13_to_21),
             other => return Err(format!("unknown game {other}")),
         };
         if !sides.contains(&size) {
@@ -151,7 +184,10 @@ impl Law {
     fn of(game: Game, size: usize, length: usize) -> Law {
         let is = |games: &[Game]| games.contains(&game);
         let ninuki = is(&[Game::Ninuki, Game::Hannover, Game::Japan, Game::FortyTwo]);
-        let captures = ninuki || is(&[Game::Nenuki, Game::Pente, Game::Keryo]);
+        let keryo = is(&[Game::Keryo, Game::DkPente, Game::OPente, Game::Swap2Keryo]);
+        let pente = is(&[Game::Pente, Game::GPente, Game::DPente, Game::PoofPente, Game::BoatPente, Game::Swap2Pente]);
+        let centred = is(&[Game::Pente, Game::Keryo, Game::GPente, Game::PoofPente, Game::BoatPente, Game::OPente]);
+        let captures = ninuki || keryo || pente || game == Game::Nenuki;
         let ban = match game {
             Game::Ninuki => Some(NINUKI_BAN),
             Game::Hannover => Some(Ban {
@@ -176,25 +212,30 @@ impl Law {
                 _ => [is(&[Game::Ninuki, Game::Hannover, Game::Japan, Game::Standard]); 2],
             },
             open: game == Game::Caro,
-            longest: captures.then_some(if game == Game::Keryo { 3 } else { 2 }),
+            longest: captures.then_some(if keryo { 3 } else { 2 }),
             stones_to_win: match game {
-                Game::Keryo => Some(15),
+                _ if keryo => Some(15),
                 Game::Nenuki => None,
                 _ => Some(10),
             },
+            poof: is(&[Game::PoofPente, Game::OPente]),
             // A2: only the ninuki games have breakable fives. A3: and the double-three ban.
-            breakable: ninuki,
+            breakable: ninuki || is(&[Game::BoatPente, Game::OPente]),
             ban,
             fouls: game == Game::Renju,
             // A4.
-            first_in_centre: is(&[Game::Ninuki, Game::Hannover, Game::Japan, Game::Pente, Game::Keryo]),
+            first_in_centre: centred || is(&[Game::Ninuki, Game::Hannover, Game::Japan]),
             second_within: (game == Game::Ninuki).then_some(1),
-            third_beyond: is(&[Game::Ninuki, Game::Pente, Game::Keryo]).then_some(3),
+            third_beyond: (centred || game == Game::Ninuki).then_some(3),
+            third_axis: (game == Game::GPente).then_some([3, 4]),
             swap_after: match game {
                 Game::Nenuki => Some(6),
                 Game::Ndengrod => Some(1),
+                Game::DPente | Game::DkPente => Some(4),
+                Game::Swap2Pente | Game::Swap2Keryo => Some(3),
                 _ => None,
             },
+            swap_again: is(&[Game::Swap2Pente, Game::Swap2Keryo]).then_some(5),
             repetition: is(&[Game::Nenuki, Game::Ndengrod]),
             // D: ninuki-42's own ruling is that the capturer wins.
             fifth: if game == Game::FortyTwo { Fifth::Captures } else { Fifth::Five },
@@ -236,6 +277,7 @@ impl Law {
                 self.longest = number;
             }
             "capture.target" => self.stones_to_win = number.map(|stones| stones as u32),
+            "capture.poof" => self.poof = on,
             "breakable-fives" => self.breakable = on,
             "ban.binds" => {
                 let binds_white = value == "both";
@@ -249,7 +291,7 @@ impl Law {
             "opening.first-centre" => self.first_in_centre = on,
             "opening.second-within" => self.second_within = number,
             "opening.third-beyond" => self.third_beyond = number,
-            "swap.after" => self.swap_after = number,
+            "swap.after" => (self.swap_after, self.swap_again) = (number, None),
             "repetition" => self.repetition = on,
             _ => return None,
         }
@@ -262,6 +304,8 @@ impl Law {
             "fifth-33" | "recursion" | "double-four" => self.ban.is_some(),
             "suicide" | "stuck" => self.hexagon,
             "third-free" => self.third_beyond.is_some(),
+            "third-axis" => self.third_axis.is_some(),
+            "first-centre" => self.swap_after == Some(4),
             "caro-exact" => self.open,
             _ => return Err(format!("unknown flag {name}")),
         };
@@ -285,12 +329,21 @@ impl Law {
             };
             return Ok(());
         }
+        if name == "third-axis" {
+            self.third_axis = match value {
+                "3-4" => Some([3, 4]),
+                "4-5" => Some([4, 5]),
+                _ => return Err(format!("third-axis={value} is neither 3-4 nor 4-5")),
+            };
+            return Ok(());
+        }
         let on = match value {
             "true" => true,
             "false" => false,
             _ => return Err(format!("{name}={value} is neither true nor false")),
         };
         match name {
+            "first-centre" => self.first_in_centre = on,
             "fifth-answers" => self.fifth_answers = on,
             "fifth-33" => self.fifth_33 = on,
             "recursion" => self.recursion = on,
@@ -323,6 +376,11 @@ impl Law {
         // Move 3: outside the central 5×5.
         if number == 3 && !self.third_free && self.third_beyond.is_some_and(|reach| distance < reach) {
             return Some("move 3 must be away from the centre".to_string());
+        }
+        // Move 3 in G-Pente: not on the row or column of the centre at these distances.
+        let on_axis = p.0 == centre || p.1 == centre;
+        if number == 3 && !self.third_free && on_axis && self.third_axis.is_some_and(|far| far.contains(&distance)) {
+            return Some("move 3 must not lie there on the lines of the centre".to_string());
         }
         None
     }

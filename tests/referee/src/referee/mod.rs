@@ -215,6 +215,8 @@ impl Referee {
         }
         // A4 nenuki: after both have placed three stones; C3: as the second player's first move. Never in a set-up.
         let due = self.law.swap_after.ok_or("this game has no swap")?;
+        // Swap 2: or, if that was not taken, after both have placed more.
+        let due = if self.law.swap_again == Some(self.placements) { self.placements } else { due };
         if !self.from_start {
             return Err("a set-up position has no swap".to_string());
         }

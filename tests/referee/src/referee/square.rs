@@ -18,14 +18,39 @@ pub(super) fn place(law: &Law, before: &Position, p: Point) -> (Position, Vec<Po
     after.board.put(p, Cell::Full(mover));
     // A1.2: all captures are found first and removed together. (No captures in section B.)
     let taken = if law.longest.is_some() { captures(law, &after.board, p, mover) } else { Vec::new() };
-    for &q in &taken {
+    let lost = if law.poof { poofed(law, &after.board, p, mover) } else { Vec::new() };
+    for &q in taken.iter().chain(&lost) {
         // A1.5: vacated points are ordinary empty points at once.
         after.board.put(q, Cell::Empty);
     }
     // A1.6: the counter rises.
     after.captured[mover.index()] += taken.len() as u32;
+    after.captured[mover.other().index()] += lost.len() as u32;
     after.to_move = mover.other();
-    (after, taken)
+    (after, [taken, lost].concat())
+}
+
+/// Poof: the own stones lost by the stone on `p`: each row of two, in games with threes also of three, that it stands in
+/// and that has an enemy stone before and behind it.
+fn poofed(law: &Law, board: &Board, p: Point, mover: Stone) -> Vec<Point> {
+    let (own, enemy) = (Cell::Full(mover), Cell::Full(mover.other()));
+    let mut lost = Vec::new();
+    let lengths: &[i32] = if law.longest == Some(3) { &[2, 3] } else { &[2] };
+    for d in LINES {
+        for &length in lengths {
+            // The row may begin at p or before it.
+            for first in 1 - length..=0 {
+                let row = first..first + length;
+                let closed = board.along(p, d, first - 1) == enemy && board.along(p, d, first + length) == enemy;
+                if closed && row.clone().all(|k| board.along(p, d, k) == own) {
+                    lost.extend(row.filter_map(|k| board.point_along(p, d, k)));
+                }
+            }
+        }
+    }
+    lost.sort();
+    lost.dedup();
+    lost
 }
 
 /// A1.2: the enemy stones captured through the own stone on `p`, in all 8 directions.
@@ -98,8 +123,11 @@ pub(super) fn can_make_five(board: &Board, colour: Stone, exact: bool) -> bool {
 
 /// A2, "got": `colour` has captured enough to win.
 pub(super) fn has_captured_enough(law: &Law, position: &Position, colour: Stone) -> bool {
+    let captured = |colour: Stone| position.captured[colour.index()];
     match law.stones_to_win {
-        Some(stones) => position.captured[colour.index()] >= stones,
+        // Poof: where both gain by one move, the one with more has won, and with as many the game goes on.
+        Some(stones) if law.poof => captured(colour) >= stones && captured(colour) > captured(colour.other()),
+        Some(stones) => captured(colour) >= stones,
         None => false,
     }
 }

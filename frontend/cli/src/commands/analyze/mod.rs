@@ -18,7 +18,7 @@ use search::End;
 use serde::Serialize;
 
 pub(crate) use self::effort::{Effort, Means};
-pub(crate) use self::paint::{Ink, fitted, painted};
+pub(crate) use self::paint::{Ink, fitted, painted, width};
 
 use self::screen::Screen;
 use self::table::Table;
@@ -86,12 +86,12 @@ fn turned(game: &Replayed, color: Color) -> Result<Entry, Failure> {
 /// How long to think where nobody can end it, in milliseconds.
 const USUAL_TIME: u64 = 5000;
 
-/// Thinks about the position and prints what it finds.
+/// Thinks about the position and prints what it finds; `log` is told what is left out.
 ///
 /// # Errors
 /// The options describe no position, the record has an error, the game is over, or the output cannot be written.
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
-    let entry = args.place.entry()?;
+pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
+    let entry = args.place.entry(log)?;
     let mut setup = entry.as_ref().ok().and_then(|entry| entry.setup.clone());
     let mut game = Replayed::new(entry);
     if let Some(error) = &game.error {

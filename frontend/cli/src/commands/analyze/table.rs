@@ -11,7 +11,7 @@ use super::paint::{Ink, fitted, padded, width};
 /// The room for the moves of a line that makes a table readable.
 const LINE: usize = 30;
 /// The room that the table takes before the moves of a line.
-const COLUMNS: usize = 27;
+const COLUMNS: usize = 26;
 /// The least room beside a board.
 const BESIDE: usize = 30;
 
@@ -32,12 +32,13 @@ impl Table<'_> {
         let board = self.board();
         let wide = board.iter().map(|line| width(line)).max().unwrap_or(0) + 2;
         let room = columns.saturating_sub(wide);
-        let stacked = self.stacked(columns, true);
+        let stacked = self.stacked(columns, true).len();
         let mut lines = if room >= COLUMNS + LINE {
-            let panel = self.panel(room).into_iter().chain(self.rows(room)).collect::<Vec<_>>();
+            let mut panel = self.panel(room);
+            panel.extend(self.rows(room, rows.saturating_sub(panel.len() + self.found.lines.len() + 1)));
             beside(&board, &panel, wide)
-        } else if stacked.len() <= rows {
-            stacked
+        } else if stacked <= rows {
+            self.stacked_in(columns, true, rows - stacked)
         } else if room >= BESIDE && board.len() <= rows {
             let mut panel = self.panel(room);
             panel.extend(self.narrow(room, rows.saturating_sub(panel.len())));
@@ -72,15 +73,18 @@ impl Table<'_> {
         format!("depth {depth}/{seldepth}, {nodes} positions, {seconds:.1} s, {} per second", self.found.speed())
     }
 
-    /// One line of the table.
-    fn row(&self, rank: usize, line: &Line) -> String {
-        let moves = names(self.game.record.game(), &line.moves).join(" ");
+    /// What stands before the moves of a line in the table.
+    fn head(&self, rank: usize, line: &Line) -> String {
         let rate = percent(line.score.win_rate());
-        let head = format!("{:>2}  {rate:>7}  {:>11}", rank + 1, value(line.score));
-        format!("{}  {moves}", ink(rank, line).on(&head))
+        ink(rank, line).on(&format!("{:>2}  {rate:>7}  {:>11}", rank + 1, value(line.score)))
     }
 
     fn stacked(&self, columns: usize, with_board: bool) -> Vec<String> {
+        self.stacked_in(columns, with_board, 0)
+    }
+
+    /// The board, if it is wanted, above the table, whose lines may take so many rows more than one each.
+    fn stacked_in(&self, columns: usize, with_board: bool, spare: usize) -> Vec<String> {
         let mut lines = if with_board { self.board() } else { Vec::new() };
         if with_board {
             lines.push(String::new());
@@ -88,14 +92,28 @@ impl Table<'_> {
         lines.extend(records::summary(self.game));
         lines.push(self.effort());
         lines.push(String::new());
-        lines.extend(self.rows(columns));
+        lines.extend(self.rows(columns, spare));
         lines
     }
 
-    /// The table.
-    fn rows(&self, columns: usize) -> Vec<String> {
-        let rows = self.found.lines.iter().enumerate().map(|(rank, line)| fitted(&self.row(rank, line), columns));
-        std::iter::once(" #     wins        value  line".to_owned()).chain(rows).collect()
+    /// The table. What is wider than the columns goes on in `spare` rows, as long as there are any; then it is cut.
+    fn rows(&self, columns: usize, mut spare: usize) -> Vec<String> {
+        let mut rows = vec![" #     wins        value  line".to_owned()];
+        for (rank, line) in self.found.lines.iter().enumerate() {
+            let moves = names(self.game.record.game(), &line.moves).join(" ");
+            let mut shown = folded_by(&moves, columns.saturating_sub(COLUMNS), "");
+            if shown.len() > 1 + spare {
+                let rest = shown.split_off(spare);
+                shown.push(rest.join(" "));
+            }
+            spare -= shown.len() - 1;
+            let head = self.head(rank, line);
+            rows.extend(shown.iter().enumerate().map(|(index, part)| {
+                let before = if index == 0 { format!("{head}  ") } else { " ".repeat(COLUMNS) };
+                fitted(&format!("{before}{part}"), columns)
+            }));
+        }
+        rows
     }
 
     /// What stands beside the board.
@@ -113,6 +131,12 @@ impl Table<'_> {
         for (rank, line) in self.found.lines.iter().enumerate() {
             let moves = names(self.game.record.game(), &line.moves);
             let rate = percent(line.score.win_rate());
+            if each == 0 {
+                // There is one row: the value is left out for the moves.
+                let head = ink(rank, line).on(&format!("{:>2} {rate:>7}", rank + 1));
+                lines.push(fitted(&format!("{head} {}", moves.join(" ")), columns));
+                continue;
+            }
             let head = format!("{:>2} {:<4} {rate:>7} {:>11}", rank + 1, moves[0], value(line.score));
             lines.push(fitted(&ink(rank, line).on(&head), columns));
             if moves.len() > 1 {
@@ -147,6 +171,11 @@ fn beside(left: &[String], right: &[String], wide: usize) -> Vec<String> {
 
 /// A text in rows of at most so many columns, broken between words; all but the first are indented.
 fn folded(text: &str, columns: usize) -> Vec<String> {
+    folded_by(text, columns, "   ")
+}
+
+/// The same with another indentation.
+fn folded_by(text: &str, columns: usize, indent: &str) -> Vec<String> {
     let mut rows: Vec<String> = Vec::new();
     for word in text.split(' ') {
         match rows.last_mut() {
@@ -154,7 +183,7 @@ fn folded(text: &str, columns: usize) -> Vec<String> {
                 row.push(' ');
                 row.push_str(word);
             }
-            Some(_) => rows.push(format!("   {word}")),
+            Some(_) => rows.push(format!("{indent}{word}")),
             None => rows.push(word.to_owned()),
         }
     }

@@ -12,8 +12,10 @@ use review::{Level, LevelError};
 pub(super) enum Command {
     /// A stone, `swap` or `pass`.
     Move(Move),
-    /// A swap that is offered is declined.
+    /// A swap that is offered is declined, or a file is not overwritten.
     No,
+    /// A file is overwritten.
+    Yes,
     /// Takes back to the player's previous turn.
     Undo,
     /// Asks what the engine would play.
@@ -32,13 +34,16 @@ pub(super) enum Command {
     Moves,
     /// Lists what may be said.
     Help,
+    /// Begins another game with exchanged colours.
+    Rematch,
     /// Ends the program.
     Quit,
 }
 
 /// What may be said and what it does, for `help`.
-pub(super) const HELP: [(&str, &str); 12] = [
+pub(super) const HELP: [(&str, &str); 14] = [
     ("K10, h8, d3 or 9,9", "a stone"),
+    ("Tab, arrows", "a point of the board"),
     ("swap, no", "if a swap is offered"),
     ("pass", "without a legal move"),
     ("undo", "back to your last turn"),
@@ -49,6 +54,7 @@ pub(super) const HELP: [(&str, &str); 12] = [
     ("save FILE", ".sgf, .txt, ..."),
     ("board", "draws the board"),
     ("moves", "lists the moves"),
+    ("rematch", "the other colour"),
     ("quit", "ends the program"),
 ];
 
@@ -68,6 +74,8 @@ impl Command {
         match word.as_str() {
             "" => Ok(None),
             "no" => alone(Self::No),
+            "yes" => alone(Self::Yes),
+            "rematch" => alone(Self::Rematch),
             "undo" => alone(Self::Undo),
             "hint" => alone(Self::Hint),
             "resign" => alone(Self::Resign),

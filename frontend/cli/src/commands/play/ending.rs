@@ -28,6 +28,7 @@ pub(super) fn told(game: &Game, outcome: Outcome, name: impl Fn(Color) -> String
         Reason::Line => format!("{} in a row", game.length()),
         Reason::Foul => format!("{loser} made a forbidden move"),
         Reason::Resigned => format!("{loser} resigned"),
+        Reason::Time => format!("{loser} ran out of time"),
         reason => reason.to_string(),
     };
     format!("{} wins: {why}", name(winner))

@@ -4,39 +4,47 @@
 //! a level. Its screen draws the page of a terminal; over a pipe only what is said is written, line by line.
 
 mod command;
+mod cursor;
 mod ending;
+mod input;
+mod opening;
 mod remarks;
 mod save;
 mod screen;
 mod session;
 
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use engine::Color;
 use search::player;
 
+use self::input::{Input, Question, Said};
 use self::remarks::Remarks;
 use self::screen::Screen;
-use self::session::{Seat, Session};
-use crate::args::StartArgs;
+use self::session::{Next, Seat, Session};
+use crate::args::{PlaceArgs, StartArgs};
 use crate::error::{Failure, Status};
 use crate::values::{mebibytes, threads, whole};
+use matches::tournament::{Clock, TimeControl};
 use random::Dice;
-use records::Format;
+use records::opening_rule::{Opening, OpeningRule};
+use records::{Entry, Format, Replayed, files};
 use review::{Level, Opponent};
 
 /// Plays a game against the engine, or lets two people play.
 ///
-/// At the prompt a move is written as everywhere: K10, h8, d3, or 9,9 from the top left. help lists what else there is:
-/// undo, hint, draw, resign, save, ... Without a terminal one line is read and written after the other, and the board is
+/// At the prompt a move is written as everywhere: K10, h8, d3, or 9,9 from the top left, or picked with the arrow keys and
+/// Enter. help lists what else there is: undo, hint, draw, resign, save, rematch, ... Without a terminal one line is read and written after the other, and the board is
 /// drawn only when asked for.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Levels: 1 is a beginner, 10 full strength. Weaker levels look less far ahead, overlook points far from the last stones \
 and quiet threats, and play moves that are nearly as good as the best; from level 3 on they never overlook that somebody \
 wins with the next stone. Up to level 8 the machine makes no difference.
+
+With --tc a side whose time is over loses; the engine shares its time out, and takes no more than --time for a move. A rematch is played with exchanged colours; --save numbers the games that follow the first, FILE-002 and so on. No file is overwritten without a question, or --overwrite.
 
 The end of the input ends the program. The engine swaps where the rules let it and its search says so. It agrees to a \
 draw when nobody can make a five any more, or when the game has long been even and the board is nearly full.
@@ -45,12 +53,25 @@ Examples:
   ninuki play
   ninuki play --rules renju --side white --level 3 --announce
   ninuki play --rules ndengrod --size 6 --ascii
+  ninuki play --load game.sgf --ply 10 --side white --tc 300+5
   ninuki play --rules pente --side none --level 2 --against 8 \\
     --time 200 --save played.sgf
   echo \"K10 hint quit\" | tr ' ' '\\n' | ninuki play --time 100")]
 pub(crate) struct Args {
     #[command(flatten)]
     start: StartArgs,
+
+    /// Goes on with a game of a record (.txt .sgf .psq .rec .pos .pgn .lib .rif .db .jsonl)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "position", "opening_rule"])]
+    load: Option<PathBuf>,
+
+    /// Which game of the record, counted from 1 [default: the last]
+    #[arg(long = "game", value_name = "N", requires = "load", value_parser = whole::<usize>)]
+    number: Option<usize>,
+
+    /// Goes on after N moves of the record
+    #[arg(long, value_name = "N", requires = "load", value_parser = whole::<usize>)]
+    ply: Option<usize>,
 
     /// Whose stones you have
     #[arg(long, value_enum, default_value_t = Side::Black)]
@@ -68,6 +89,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "MS", default_value = "2000", value_parser = whole::<u64>)]
     time: u64,
 
+    /// Clocks for both sides, MATCH/TURN+INC in seconds, as in 300+5
+    #[arg(long, value_name = "TC")]
+    tc: Option<TimeControl>,
+
     /// The number of threads
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads())]
     threads: usize,
@@ -75,6 +100,10 @@ pub(crate) struct Args {
     /// The memory for a transposition table, in MiB: each engine has its own, and so have hints
     #[arg(long, value_name = "MIB", default_value = "64", value_parser = mebibytes)]
     hash: usize,
+
+    /// The opening rule: swap, swap2, four-stones, rif, yamaguchi, soosorv-N, taraguchi-10
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["moves", "position"])]
+    opening_rule: Option<String>,
 
     /// Makes weak levels choose the same in every game [default: from the clock]
     #[arg(long, value_name = "N", value_parser = whole::<u64>)]
@@ -99,6 +128,10 @@ pub(crate) struct Args {
     /// Saves the game at its end, in the format of the ending
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
+
+    /// Saves over a file that is there already
+    #[arg(long, requires = "save")]
+    overwrite: bool,
 }
 
 /// Whose stones a person has.
@@ -125,23 +158,115 @@ impl Side {
             Self::None => false,
         }
     }
+
+    /// Whose stones they are once `black`, 0 for the player who began, has Black.
+    const fn after(self, black: usize) -> Self {
+        match self {
+            Self::Black if black == 1 => Self::White,
+            Self::White if black == 1 => Self::Black,
+            same => same,
+        }
+    }
+}
+
+/// Where the games begin.
+struct Start {
+    entry: Entry,
+    /// The moves that are not taken back.
+    fixed: bool,
+}
+
+impl Start {
+    /// What the options name; `log` is told what is left out of a record.
+    fn of(args: &Args, log: &mut impl Write) -> Result<Self, Failure> {
+        let place =
+            PlaceArgs { file: args.load.clone(), number: args.number, ply: args.ply, start: args.start.clone() };
+        let entry = place.entry(log)?;
+        if let Some(error) = &Replayed::new(entry.clone()).error {
+            return Err(Failure::Wrong(match &args.load {
+                Some(_) => error.within(&place.source()),
+                None => format!("--moves: {error}"),
+            }));
+        }
+        let entry = entry.expect("a game that was replayed");
+        Ok(Self { entry, fixed: args.load.is_none() })
+    }
 }
 
 /// Plays until the input ends or the player has enough.
 ///
 /// # Errors
-/// The options describe no position, or the output cannot be written.
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
+/// The options describe no position, a file may not be overwritten, or the output cannot be written.
+pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
     if args.against.is_some() && args.side != Side::None {
         return Err(Failure::usage("--against is the level of the second engine, it needs --side none"));
     }
-    if let Some(path) = &args.save {
-        Format::of(path)?;
+    let start = Start::of(args, log)?;
+    let screen = Screen::new(args.ascii);
+    let mut input = Input::new(screen.live)?;
+    for number in 1.. {
+        let path = args.save.as_deref().map(|path| saved_as(path, number));
+        if let Some(path) = &path {
+            Format::of(path)?;
+            if !args.overwrite && path.is_file() && !may_overwrite(path, screen, &mut input, out)? {
+                return Ok(Status::Done);
+            }
+        }
+        let Some(mut session) = session(args, &start, screen, number, &mut input, out)? else { break };
+        let next = session.play(&mut input, out)?;
+        if let Some(path) = &path {
+            session.save(path)?;
+        }
+        if next == Next::End {
+            break;
+        }
     }
-    let game = args.start.replayed()?;
-    let played = game.record.game();
-    let setup = args.start.setup(played)?;
-    let seed = args.seed.unwrap_or_else(from_clock);
+    Ok(Status::Done)
+}
+
+/// The file of a game: the first has the name that was asked for, the others have their numbers.
+fn saved_as(path: &Path, number: usize) -> PathBuf {
+    if number == 1 { path.to_path_buf() } else { files::numbered(path, number, number) }
+}
+
+/// Asks whether a file may be overwritten at the end.
+fn may_overwrite(path: &Path, screen: Screen, input: &mut Input, out: &mut impl Write) -> Result<bool, Failure> {
+    let name = path.display();
+    if !screen.live {
+        return Err(Failure::Usage(format!("--save {name}: this file is there already, --overwrite replaces it")));
+    }
+    let text = format!("{name} is there already. Overwrite it at the end of the game? yes or no");
+    let question = Question { text, points: None, until: None, page: &mut String::new };
+    Ok(match input.ask(question, out)? {
+        Said::Line(line) => ["y", "yes"].contains(&line.trim().to_ascii_lowercase().as_str()),
+        Said::End | Said::Late => false,
+    })
+}
+
+/// The session of a game; `None` if the input ended in its opening. Every second game has exchanged colours.
+fn session(
+    args: &Args,
+    start: &Start,
+    screen: Screen,
+    number: usize,
+    input: &mut Input,
+    out: &mut impl Write,
+) -> Result<Option<Session>, Failure> {
+    let exchanged = number.is_multiple_of(2);
+    let mut game = Replayed::from(start.entry.clone());
+    let (played, setup) = (game.record.game(), start.entry.setup.clone());
+    let seed = args.seed.unwrap_or_else(from_clock).wrapping_add(number as u64 - 1);
+    let mut side = args.side.after(usize::from(exchanged));
+    let mut opened = (String::new(), Vec::new());
+    if let Some(name) = &args.opening_rule {
+        let rule = OpeningRule::named(name).map_err(Failure::usage)?;
+        let mut opening = Opening::new(&rule, played).map_err(Failure::usage)?;
+        let players = opening::Players::of(side, Duration::from_millis(args.time), args.hash, seed);
+        let Some(told) = opening::play(&mut opening, &players, screen, input, out)? else { return Ok(None) };
+        game = opening::position(&opening);
+        side = side.after(opening.player(Color::Black));
+        opened = (opening.text(), told);
+    }
     let opponent = |number| {
         let mut player = player(played, setup.as_ref()).map_err(Failure::usage)?;
         player.set_memory(args.hash);
@@ -150,18 +275,24 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
     };
     // Memory is taken at the first thought, if there is one.
     let engines = [opponent(0)?, opponent(1)?, opponent(2)?];
-    let seats = Color::ALL.map(|color| match args.side.has(color) {
+    let mut levels = [args.level, args.against.unwrap_or(args.level)];
+    if exchanged {
+        levels.reverse();
+    }
+    let seats = Color::ALL.map(|color| match side.has(color) {
         true => Seat::Person,
-        false if color == Color::White => Seat::Engine(args.against.unwrap_or(args.level)),
-        false => Seat::Engine(args.level),
+        false => Seat::Engine(levels[color.index()]),
     });
     let remarks = Remarks { atari: !args.no_atari, rows: args.announce };
-    let mut session = Session::new(game, setup, engines, seats, Screen::new(args.ascii), remarks, args.resigns);
-    session.play(&mut io::stdin().lock(), out)?;
-    if let Some(path) = &args.save {
-        session.save(path)?;
+    let mut session = Session::new(game, setup, engines, seats, screen, remarks, args.resigns);
+    session.opened(opened.0, opened.1);
+    if !start.fixed {
+        session.frees_all();
     }
-    Ok(Status::Done)
+    if let Some(control) = args.tc {
+        session.time(Clock::new(Some(control)));
+    }
+    Ok(Some(session))
 }
 
 /// A seed that is another one each time.

@@ -90,8 +90,9 @@ impl Screen {
     /// A page for the terminal: the board with `facts`, and with as much of the end of `said` as fits.
     pub(super) fn page(self, game: &mut Replayed, facts: &[String], said: &[String]) -> String {
         let (width, height) = terminal::size();
-        // The last line is for the prompt.
-        "\x1b[H\x1b[2J".to_owned() + &self.layout(game, facts, said, width, height.saturating_sub(1))
+        // The last line is for the prompt. What was there is written over, so that nothing flickers.
+        let lines = self.layout(game, facts, said, width, height.saturating_sub(1));
+        format!("\x1b[H{}\x1b[J", lines.replace('\n', "\x1b[K\n"))
     }
 
     /// The board alone.

@@ -3,9 +3,9 @@
 mod obey;
 mod show;
 
-use std::io::{BufRead, Write};
-use std::path::Path;
-use std::time::Instant;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use engine::notation::move_text;
 use engine::{Color, Move, Outcome, Reason, SetUp};
@@ -13,10 +13,12 @@ use search::Score;
 
 use super::command::Command;
 use super::ending;
+use super::input::{Input, Question, Said};
 use super::remarks::Remarks;
 use super::save;
 use super::screen::Screen;
 use crate::error::Failure;
+use matches::tournament::Clock;
 use records::Replayed;
 use review::Level;
 use review::Opponent;
@@ -29,6 +31,18 @@ pub(super) enum Seat {
     /// The engine at a level.
     Engine(Level),
 }
+
+/// What follows when a game is left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Next {
+    /// Nothing.
+    End,
+    /// Another game, with exchanged colours.
+    Rematch,
+}
+
+/// What may end a thought about time: none is longer.
+const ENDLESS: Duration = Duration::MAX;
 
 /// A game that is being played.
 pub(super) struct Session {
@@ -46,10 +60,18 @@ pub(super) struct Session {
     resigns: bool,
     /// The number of moves that were made before the session.
     first: usize,
+    /// The opening rule and what was chosen by it, if the game was opened so.
+    opening: String,
     /// How long each move took in milliseconds, as far as it is known; there may be more than moves that stand.
     times: Vec<Option<u64>>,
     /// When the turn began.
     turn: Instant,
+    /// The clocks of Black and White, if there are any.
+    clocks: Option<[Clock; 2]>,
+    /// A file that is there already, until it is known whether it may be overwritten.
+    asked: Option<PathBuf>,
+    /// Files that were written before in this game.
+    saved: Vec<PathBuf>,
     /// The number of moves after which an offered swap was declined.
     declined: Option<usize>,
     /// Whether a draw was offered because nobody can win any more.
@@ -81,8 +103,12 @@ impl Session {
             remarks,
             resigns,
             first,
+            opening: String::new(),
             times: vec![None; first],
             turn: Instant::now(),
+            clocks: None,
+            asked: None,
+            saved: Vec::new(),
             declined: None,
             offered: false,
             said: Vec::new(),
@@ -94,13 +120,32 @@ impl Session {
         session
     }
 
+    /// Notes the opening rule and what was chosen by it, for the record, and what was said; nothing is left to be swapped.
+    pub(super) fn opened(&mut self, opening: String, said: Vec<String>) {
+        self.written = said.len();
+        self.said = said;
+        self.declined = (!opening.is_empty()).then_some(self.first);
+        self.opening = opening;
+    }
+
+    /// Lets the moves that were made before the session be taken back, too.
+    pub(super) const fn frees_all(&mut self) {
+        self.first = 0;
+    }
+
+    /// Gives both sides this time.
+    pub(super) fn time(&mut self, clock: Clock) {
+        self.clocks = Some([clock; 2]);
+    }
+
     /// Plays until the game is over and nobody has anything to say, or the input ends.
     ///
     /// # Errors
     /// The output cannot be written.
-    pub(super) fn play(&mut self, input: &mut impl BufRead, out: &mut impl Write) -> Result<(), Failure> {
+    pub(super) fn play(&mut self, input: &mut Input, out: &mut impl Write) -> Result<Next, Failure> {
+        self.turn = Instant::now();
         if self.screen.live {
-            self.say("help lists what may be said".to_owned());
+            self.say("help lists what may be said; Tab or an arrow leads to the board".to_owned());
         } else {
             self.facts().into_iter().for_each(|fact| self.say(fact));
         }
@@ -112,21 +157,26 @@ impl Session {
                 self.let_engine_act(level, out)?;
                 continue;
             }
-            self.show(out)?;
-            if over && !self.screen.live && !self.seats.contains(&Seat::Person) {
-                return Ok(());
-            }
-            self.ask(out)?;
-            let mut line = Vec::new();
-            if input.read_until(b'\n', &mut line)? == 0 {
-                if self.screen.live {
-                    writeln!(out)?;
+            if !self.screen.live {
+                self.show(out)?;
+                if over && !self.seats.contains(&Seat::Person) {
+                    return Ok(Next::End);
                 }
-                return Ok(());
             }
-            let command = Command::parse(&String::from_utf8_lossy(&line), self.game.record.game().grid());
-            match command {
-                Ok(Some(Command::Quit)) => return Ok(()),
+            let line = match self.ask(input, out)? {
+                Said::Line(line) => line,
+                Said::Late => String::new(),
+                Said::End => {
+                    if self.screen.live {
+                        writeln!(out)?;
+                    }
+                    return Ok(Next::End);
+                }
+            };
+            match Command::parse(&line, self.game.record.game().grid()) {
+                Ok(Some(Command::Quit)) => return Ok(Next::End),
+                Ok(Some(Command::Rematch)) if over => return Ok(Next::Rematch),
+                _ if self.falls() => {}
                 Ok(Some(command)) => {
                     if self.screen.live && command == Command::Hint {
                         // The end of the line may have moved the page up.
@@ -142,6 +192,58 @@ impl Session {
         }
     }
 
+    /// Asks for a line.
+    fn ask(&mut self, input: &mut Input, out: &mut impl Write) -> Result<Said, Failure> {
+        let over = self.game.outcome().is_some();
+        let grid = self.game.record.game().grid();
+        let text = self.question();
+        if !self.screen.live && !over {
+            writeln!(out, "{text}")?;
+            out.flush()?;
+        }
+        let points = (!over && self.acting() == self.game.record.to_move()).then(|| (grid, self.game.last_point()));
+        let until = if over { None } else { self.deadline() };
+        let question = Question { text, points, until, page: &mut || self.page() };
+        Ok(input.ask(question, out)?)
+    }
+
+    /// The clock of a colour, if there are clocks.
+    fn clock(&self, color: Color) -> Option<&Clock> {
+        self.clocks.as_ref().map(|clocks| &clocks[color.index()])
+    }
+
+    /// When the time of the one who acts is over.
+    fn deadline(&self) -> Option<Instant> {
+        self.clock(self.acting()).and_then(|clock| self.turn.checked_add(clock.most(ENDLESS)))
+    }
+
+    /// Whether the time of the one who acts is over, which ends the game.
+    fn falls(&mut self) -> bool {
+        let over = self.game.outcome().is_none() && self.deadline().is_some_and(|until| Instant::now() >= until);
+        if over {
+            self.spend();
+            self.end(Outcome { winner: Some(!self.acting()), reason: Reason::Time });
+        }
+        over
+    }
+
+    /// Takes the time since the turn began from the clock of the one who acts.
+    fn spend(&mut self) {
+        let (acting, time) = (self.acting(), self.turn.elapsed());
+        if let Some(clocks) = &mut self.clocks {
+            clocks[acting.index()].spend(time);
+        }
+        self.turn = Instant::now();
+    }
+
+    /// Exchanges the colours of the players, and with them their clocks.
+    fn exchange(&mut self) {
+        self.seats.reverse();
+        if let Some(clocks) = &mut self.clocks {
+            clocks.reverse();
+        }
+    }
+
     /// Writes the game so far into a file.
     ///
     /// # Errors
@@ -151,7 +253,9 @@ impl Session {
             Seat::Person => "Player".to_owned(),
             Seat::Engine(level) => format!("Ninuki, level {level}"),
         };
-        save::write(path, save::entry(&self.game, self.setup.as_ref(), Color::ALL.map(player), &self.times))
+        let mut entry = save::entry(&self.game, self.setup.as_ref(), Color::ALL.map(player), &self.times);
+        entry.about.opening.clone_from(&self.opening);
+        save::write(path, entry)
     }
 
     /// Everyone who follows the game.
@@ -173,7 +277,7 @@ impl Session {
     /// Who may swap now.
     fn swapper(&self) -> Option<Color> {
         let record = self.game.record.as_ref();
-        record.game().rules().swap.filter(|_| record.swap_offered()).map(|swap| swap.by)
+        record.swap_decider()
     }
 
     /// The engine makes a move, decides about a swap, or gives up.
@@ -184,10 +288,15 @@ impl Session {
             out.flush()?;
         }
         let engine = &mut self.engines[acting.index()];
+        if let Some(clocks) = &self.clocks {
+            let clock = clocks[acting.index()];
+            engine.set_clock(clock.left(), clock.most(ENDLESS), clock.increment());
+        }
         if acting != self.game.record.to_move() {
             if engine.wants_swap(level) {
                 self.make(Move::Swap);
             } else {
+                self.spend();
                 self.declined = Some(self.game.moves.len());
             }
             return Ok(());
@@ -197,6 +306,9 @@ impl Session {
             return Ok(());
         }
         let (mv, score) = engine.choose(level).expect("the game goes on");
+        if self.falls() {
+            return Ok(());
+        }
         // What the level overlooked may save the game.
         let lost = |score: Score| score.plies_to_loss().is_some();
         if self.resigns && lost(score) && self.advisor.best().is_some_and(|report| lost(report.score)) {
@@ -211,8 +323,11 @@ impl Session {
     fn make(&mut self, mv: Move) {
         self.times.truncate(self.game.moves.len());
         self.times.push(u64::try_from(self.turn.elapsed().as_millis()).ok());
-        self.turn = Instant::now();
         let mover = self.acting();
+        self.spend();
+        if let Some(clocks) = &mut self.clocks {
+            clocks[mover.index()].add();
+        }
         let before = self.game.record.threats(mover);
         let captured = self.game.record.play(mv).expect("the move is legal");
         self.all().for_each(|engine| engine.follow(mv));
@@ -225,7 +340,7 @@ impl Session {
         self.game.moves.push((mv, captured));
         self.say(text);
         if mv == Move::Swap {
-            self.seats.reverse();
+            self.exchange();
             let [black, white] = Color::ALL.map(|color| self.owner(color));
             let what = if black == white {
                 "Black is now White".to_owned()

@@ -11,6 +11,7 @@ use super::ban;
 #[derive(Serialize)]
 pub(super) struct Object {
     name: &'static str,
+    aliases: Vec<&'static str>,
     title: &'static str,
     source: &'static str,
     shape: &'static str,
@@ -48,6 +49,8 @@ struct JsonCaptures {
     longest: Option<usize>,
     target: Option<u16>,
     suicide: Option<bool>,
+    /// Whether a row of one's own that is completed between enemy stones is lost.
+    poof: bool,
 }
 
 #[derive(Serialize)]
@@ -55,12 +58,16 @@ struct JsonOpening {
     first_centre: bool,
     second_within: Option<usize>,
     third_beyond: Option<usize>,
+    /// How far from the centre the third move must not lie on its row or column.
+    third_axis: Option<[usize; 2]>,
 }
 
 #[derive(Serialize)]
 struct JsonSwap {
     after: u8,
     by: char,
+    /// The number of stones after which the other side decides, if the first offer was not taken.
+    again: Option<u8>,
 }
 
 /// Flags and their values, written as one object in this order.
@@ -79,14 +86,19 @@ impl Object {
         let captures = match rules.capture {
             Capture::None => None,
             Capture::Flank { longest, target } => {
-                Some(JsonCaptures { kind: "flank", longest: Some(longest), target, suicide: None })
+                Some(JsonCaptures { kind: "flank", longest: Some(longest), target, suicide: None, poof: rules.poof })
             }
-            Capture::Surround { suicide } => {
-                Some(JsonCaptures { kind: "surround", longest: None, target: None, suicide: Some(suicide) })
-            }
+            Capture::Surround { suicide } => Some(JsonCaptures {
+                kind: "surround",
+                longest: None,
+                target: None,
+                suicide: Some(suicide),
+                poof: rules.poof,
+            }),
         };
         Self {
             name: rules.name,
+            aliases: rules.aliases().collect(),
             title: rules.title,
             source: rules.source,
             shape: if rules.hexagonal() { "hexagon" } else { "square" },
@@ -104,8 +116,9 @@ impl Object {
                 first_centre: rules.opening.first_centre,
                 second_within: rules.opening.second_within,
                 third_beyond: rules.opening.third_limit(),
+                third_axis: rules.opening.axis_limit().map(|(from, to)| [from, to]),
             },
-            swap: rules.swap.map(|swap| JsonSwap { after: swap.after, by: swap.by.symbol() }),
+            swap: rules.swap.map(|swap| JsonSwap { after: swap.after, by: swap.by.symbol(), again: swap.again }),
             repetition: rules.repetition,
             flags: Flags(rules.flags().map(|(flag, value)| (flag.name, value)).collect()),
         }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use engine::notation::shorten;
+use engine::notation::{shorten, words};
 use engine::{Bitboard, Game, Grid, Point, PointSet};
 use records::files;
 use search::exact::{Bounds, FirstMove, Method, Step, Table, Value, solve_start};
@@ -15,7 +15,11 @@ use serde::Serialize;
 
 use crate::error::{Failure, Status};
 use crate::interrupt;
+use crate::progress::Progress;
 use crate::values::{mebibytes, threads};
+
+/// How often it is shown how far the search is.
+const SHOW: Duration = Duration::from_millis(500);
 
 /// How the values of the first moves are found.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -114,7 +118,7 @@ impl Args {
     /// The points that are asked about; none stands for all.
     fn only(&self, grid: &Grid) -> Result<Bitboard, Failure> {
         let mut only = Bitboard::EMPTY;
-        for name in self.first.iter().flat_map(|names| names.split_whitespace()) {
+        for name in self.first.iter().flat_map(|names| words(names)) {
             let unknown = || format!("--first: \"{}\" is no point of this board ({})", shorten(name), grid.range());
             only.insert(grid.parse(name).ok_or_else(|| Failure::usage(unknown()))?);
         }
@@ -126,10 +130,17 @@ impl Args {
             Some(file) if file.exists() => Some(read(file, game)?),
             _ => None,
         };
-        let mut saved = Instant::now();
+        let started = Instant::now();
+        let mut saved = started;
         let mut pause = Duration::from_secs(60);
         let mut failed = None;
+        let line = Progress::text().begin(&["looking for the value of every first move"]);
+        let mut shown = started;
         let mut save = |step: &Step<'_>| {
+            if shown.elapsed() > SHOW {
+                shown = Instant::now();
+                line.show(0, 0, headway(step, game.grid()));
+            }
             let Some(file) = &self.hints else { return };
             if step.last || saved.elapsed() > pause {
                 let begun = Instant::now();
@@ -137,15 +148,9 @@ impl Args {
                 saved = Instant::now();
                 // A tenth of the time at most.
                 pause = pause.max(10 * begun.elapsed());
-                if let Some((first, cost)) = step.asked {
-                    let (nodes, first) = (step.nodes, game.grid().name(first));
-                    let moves = step.table.first_moves().unwrap_or_default();
-                    let known = moves.iter().filter(|mv| mv.value().is_some()).count();
-                    let _ = writeln!(
-                        io::stderr(),
-                        "{nodes} positions, {known} of {} first moves known; {first} seems to cost {cost} more",
-                        moves.len()
-                    );
+                if step.asked.is_some() {
+                    let text = headway(step, game.grid()).join(", ");
+                    let _ = line.aside(|| writeln!(io::stderr(), "{text}"));
                 }
             }
         };
@@ -159,6 +164,15 @@ impl Args {
         }
         solved.map_err(Failure::usage)
     }
+}
+
+/// How far a proof search is.
+fn headway(step: &Step<'_>, grid: &Grid) -> Vec<String> {
+    let moves = step.table.first_moves().unwrap_or_default();
+    let known = moves.iter().filter(|mv| mv.value().is_some()).count();
+    let mut parts = vec![format!("{} positions", step.nodes), format!("{known} of {} first moves known", moves.len())];
+    parts.extend(step.asked.map(|(first, cost)| format!("{} seems to cost {cost} more", grid.name(first))));
+    parts
 }
 
 fn write(file: &Path, table: &Table) -> Result<(), Failure> {

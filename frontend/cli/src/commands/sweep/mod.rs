@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use records::Shard;
 use search::proof;
 
 use review::{Job, Review, Spending, review_games};
@@ -58,6 +59,10 @@ pub(crate) struct Args {
     #[command(flatten)]
     start: StartArgs,
 
+    /// Only part I of N of the games, for several machines
+    #[arg(long, value_name = "I/N", default_value_t = Shard::ALL, hide_default_value = true)]
+    shard: Shard,
+
     #[command(flatten)]
     effort: Effort,
 
@@ -96,11 +101,14 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
     let stop = Arc::new(AtomicBool::new(false));
     interrupt::sets(&stop);
     let mut results = Results::new(args, graphs, jobs.len(), status);
-    let bar = Progress::bar();
+    let bar = Progress::bar().begin(&[]);
     let mut show = |done: review::Progress| {
         let review::Progress { games, positions, reviewed_games, reviewed_positions } = done;
-        let text = format!("{reviewed_games} of {games} games, {reviewed_positions} of {positions} positions");
-        bar.show(reviewed_positions as u64, positions as u64, text);
+        let parts = vec![
+            format!("{reviewed_games} of {games} games"),
+            format!("{reviewed_positions} of {positions} positions"),
+        ];
+        bar.show(reviewed_positions as u64, positions as u64, parts);
     };
     let mut take = |review: Review| bar.aside(|| results.tell(&review, out, log));
     review_games(jobs, args.spending(), args.means.threads, &stop, &mut show, &mut take)?;
@@ -143,5 +151,6 @@ fn jobs(args: &Args, log: &mut impl Write) -> Result<(Vec<Job>, Status), Failure
             status = status.max(failure.status());
         }
     }
-    Ok((jobs, status))
+    let mine = (0..).zip(jobs).filter(|(number, _)| args.shard.has(*number)).map(|(_, job)| job);
+    Ok((mine.collect(), status))
 }

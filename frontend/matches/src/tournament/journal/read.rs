@@ -7,7 +7,8 @@ use std::io::{self, BufRead, Read};
 use engine::notation::shorten;
 use serde_json::{Map, Value};
 
-use super::super::played::Played;
+use super::super::played::{Played, Void};
+use super::super::settings::identity;
 use protocol::process::program::plain;
 
 /// Longer lines are no games: 16 MiB.
@@ -50,30 +51,81 @@ impl From<io::Error> for Unreadable {
 }
 
 /// Reads the journal of the tournament with these settings: where the line of each game begins, and how much makes sense.
-/// `on_game` gets all games and may refuse them.
+/// `on_line` gets all lines after the first and may refuse them.
 ///
 /// # Errors
 /// The first line that is wrong.
 pub(crate) fn games(
     reader: &mut impl BufRead,
     settings: &Map<String, Value>,
-    on_game: &mut dyn FnMut(&Played) -> Result<(), String>,
+    on_line: &mut dyn FnMut(&Line) -> Result<(), String>,
 ) -> Result<(BTreeMap<usize, u64>, Extent), Unreadable> {
     let mut begins = BTreeMap::new();
-    let extent = lines(reader, settings, &mut |played, at| {
-        if begins.insert(played.game, at).is_some() {
-            return Err(format!("game: {} is there already, in a line before", played.game));
-        }
-        on_game(played)
+    let extent = lines(reader, settings, &mut |line, at| {
+        index(&mut begins, line, at)?;
+        on_line(line)
     })?;
     Ok((begins, extent))
 }
 
-/// Reads line by line; `on_game` gets each game with the place where its line begins.
+/// A line of a journal after the first.
+#[derive(Clone, PartialEq, Debug)]
+pub(in crate::tournament) enum Line {
+    Game(Box<Played>),
+    Void(Void),
+}
+
+impl Line {
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub(crate) fn read(line: &[u8]) -> serde_json::Result<Self> {
+        match line.starts_with(br#"{"void":"#) {
+            true => serde_json::from_slice(line).map(Self::Void),
+            false => serde_json::from_slice(line).map(|played| Self::Game(Box::new(played))),
+        }
+    }
+}
+
+/// Notes where the line of each game that counts begins.
+///
+/// # Errors
+/// A game is there twice, or is void that is not there.
+pub(in crate::tournament) fn index<P>(places: &mut BTreeMap<usize, P>, line: &Line, place: P) -> Result<(), String> {
+    match line {
+        Line::Game(played) => match places.insert(played.game, place) {
+            Some(_) => Err(format!("game: {} is there already, in a line before", played.game)),
+            None => Ok(()),
+        },
+        Line::Void(void) => void.void.iter().try_for_each(|game| match places.remove(game) {
+            Some(_) => Ok(()),
+            None => Err(format!("void: game {game} is in no line before")),
+        }),
+    }
+}
+
+/// Checks that the first line of a journal, whole, is that of the tournament with these settings.
+///
+/// # Errors
+/// What differs.
+pub(in crate::tournament) fn check_head(line: &[u8], settings: &Map<String, Value>) -> Result<(), String> {
+    compare(settings, &head(line)?)
+}
+
+/// The first line of a journal.
+///
+/// # Errors
+/// It is that of something else.
+pub(in crate::tournament) fn head(line: &[u8]) -> Result<Map<String, Value>, String> {
+    serde_json::from_slice(line).map_err(|_| "this is not the journal of a tournament".to_owned())
+}
+
+/// Reads line by line; `on_line` gets each with the place where it begins.
 fn lines(
     reader: &mut impl BufRead,
     settings: &Map<String, Value>,
-    on_game: &mut dyn FnMut(&Played, u64) -> Result<(), String>,
+    on_line: &mut dyn FnMut(&Line, u64) -> Result<(), String>,
 ) -> Result<Extent, Unreadable> {
     let (mut line, mut end) = (Vec::new(), 0);
     for number in 1.. {
@@ -95,9 +147,9 @@ fn lines(
                 _ => return Err(wrong("this is not the journal of a tournament".to_owned())),
             }
         } else {
-            match serde_json::from_slice::<Played>(&line) {
+            match Line::read(&line) {
                 _ if !whole => return Ok(Extent { end, torn: true }),
-                Ok(played) => on_game(&played, end).map_err(wrong)?,
+                Ok(found) => on_line(&found, end).map_err(wrong)?,
                 // A line of another kind was written to its end.
                 Err(error) if !error.is_data() && reader.fill_buf()?.is_empty() => {
                     return Ok(Extent { end, torn: true });
@@ -117,7 +169,7 @@ pub(crate) fn next_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Re
 }
 
 /// What is wrong with a line that is no game, with the field if it is in one.
-fn damage(line: &[u8], error: &serde_json::Error) -> String {
+pub(in crate::tournament) fn damage(line: &[u8], error: &serde_json::Error) -> String {
     let text = error.to_string();
     let why = text.rsplit_once(" at line ").map_or(text.as_str(), |(why, _)| why);
     let plain = |char: char| if char.is_control() { ' ' } else { char };
@@ -157,7 +209,8 @@ fn field_at(text: &[u8], bytes: usize) -> Option<String> {
 
 /// What differs first between two settings, written for people.
 fn compare(settings: &Map<String, Value>, found: &Map<String, Value>) -> Result<(), String> {
-    let (ours, theirs) = (Value::Object(settings.clone()), Value::Object(found.clone()));
+    let [settings, found] = [settings, found].map(identity);
+    let (ours, theirs) = (Value::Object(settings), Value::Object(found));
     match difference("", &ours, &theirs) {
         None => Ok(()),
         Some((place, ours, theirs)) => Err(format!(

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use serde_json::json;
 
 use super::*;
+use crate::tournament::fault::Evidence;
 use crate::tournament::game::forfeited;
 
 fn settings(seed: u64) -> Map<String, Value> {
@@ -21,8 +22,11 @@ fn temporary() -> PathBuf {
 
 fn open(path: &Path, seed: u64) -> Result<(Journal, Vec<usize>, usize), String> {
     let (mut games, mut notes) = (Vec::new(), 0);
-    let keep = |played: &Played| {
-        games.push(played.game);
+    let keep = |line: &Line| {
+        match line {
+            Line::Game(played) => games.push(played.game),
+            Line::Void(void) => games.retain(|game| !void.void.contains(game)),
+        }
         Ok(())
     };
     let journal = Journal::open(path, &settings(seed), keep, |_| notes += 1)?;
@@ -30,7 +34,7 @@ fn open(path: &Path, seed: u64) -> Result<(Journal, Vec<usize>, usize), String> 
 }
 
 fn played(game: usize) -> Played {
-    Played { game, ..forfeited(0, crate::tournament::Fault::Crash, String::new(), ["a", "b"]) }
+    Played { game, ..forfeited(0, crate::tournament::Fault::Crash, String::new(), Evidence::default(), ["a", "b"]) }
 }
 
 #[test]
@@ -69,6 +73,29 @@ fn what_is_not_the_journal_is_left_alone() {
     fs::write(&path, "my diary\n").expect("written");
     assert!(open(&path, 1).expect_err("a diary").contains("not the journal"));
     assert_eq!(fs::read_to_string(&path).expect("the diary"), "my diary\n");
+    fs::remove_file(&path).expect("removed");
+}
+
+#[test]
+fn what_is_void_does_not_count_and_is_played_again() {
+    let path = temporary();
+    let void = |games: &[usize]| Void::now(games.to_vec(), "power cut".to_owned());
+    {
+        let (mut journal, ..) = open(&path, 1).expect("a new journal");
+        (0..3).for_each(|game| journal.add(&played(game)).expect("written"));
+        assert!(journal.void(void(&[1, 7])).expect_err("no such game").ends_with(": there is no game 7"));
+        journal.void(void(&[1, 2])).expect("written");
+        assert_eq!(journal.game(1), Ok(None));
+        journal.add(&played(2)).expect("written again");
+    }
+    let (mut journal, games, _) = open(&path, 1).expect("read");
+    assert_eq!(games, [0, 2]);
+    assert_eq!(journal.game(2).expect("read").map(|played| played.game), Some(2));
+    let text = fs::read_to_string(&path).expect("the journal");
+    assert!(text.contains("{\"void\":[1,2],\"reason\":\"power cut\",\"at\":"), "{text}");
+    drop(journal);
+    fs::write(&path, text + "{\"void\":[1],\"reason\":\"\",\"at\":0}\n").expect("written");
+    assert!(open(&path, 1).expect_err("void twice").ends_with(":7: void: game 1 is in no line before"));
     fs::remove_file(&path).expect("removed");
 }
 

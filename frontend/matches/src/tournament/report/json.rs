@@ -4,7 +4,6 @@ use std::io::{self, Write};
 
 use serde_json::{Map, Value, json};
 
-use super::super::conditions::Conditions;
 use super::Report;
 
 /// Writes the results for programs.
@@ -23,10 +22,11 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> io::Result<()>
                 "rating": rank.rating,
                 "games": rank.games,
                 "faults": faults(rank.player),
+                "faults_by_machine": tally.by_machine[rank.player],
             })
         })
         .collect();
-    let meetings = report.contest.schedule.meetings().iter().zip(&tally.meetings);
+    let meetings = report.event.schedule.meetings().iter().zip(&tally.meetings);
     let meetings: Vec<Value> = meetings
         .map(|(&(one, other), meeting)| {
             let score = Report::score(meeting);
@@ -40,7 +40,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> io::Result<()>
             })
         })
         .collect();
-    let test = report.contest.test.zip(tally.test).map(|(test, now)| {
+    let test = report.event.test.zip(tally.test).map(|(test, now)| {
         json!({
             "llr": now.llr,
             "lower": test.sprt.lower(),
@@ -49,17 +49,19 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> io::Result<()>
             "games": now.games,
         })
     });
-    let rules = report.contest.game_info.game.rules();
+    let rules = report.event.game.rules();
     let mut object = json!({
         "game": rules.name,
         "games": tally.games,
         "complete": report.is_complete(),
-        "conditions": Conditions::of_all(report.contest),
+        "conditions": report.event.conditions,
         "first_player": tally.colors,
         "ranking": ranking,
         "meetings": meetings,
         "sprt": test,
         "verdict": report.verdict(),
+        "rests_on_faults": report.rests_on_faults(),
+        "attempts": tally.attempts,
     });
     if let Some(text) = variants::line(rules) {
         object["rules"] = text.into();

@@ -14,8 +14,9 @@ const BAR: usize = 8;
 /// How a tournament goes.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RunStatus {
-    /// Games, the way of the test, faults.
-    pub text: String,
+    /// Games, the way of the test, faults: what matters most first. Each stands for itself, so that a narrow display can
+    /// leave the last ones out.
+    pub parts: Vec<String>,
     /// Games that were finished in this run.
     pub finished: usize,
     /// Games that are expected to be left.
@@ -24,26 +25,29 @@ pub struct RunStatus {
 
 /// How it goes now.
 pub(crate) fn status(contest: &Contest, state: &State, tally: &Tally) -> RunStatus {
-    let (all, played) = (contest.schedule.games(), state.results.len());
+    let (all, played) = (contest.games(), state.results.len());
     let mut parts = vec![match contest.test {
         Some(_) => format!("{played} games"),
         None => format!("{played}/{all} games"),
     }];
-    let mut left = (all - played) as f64;
+    let (mut left, mut bar) = (all.saturating_sub(played) as f64, None);
     if let [meeting] = &tally.meetings[..] {
         let games = meeting.games;
         parts.push(format!("+{} ={} -{}", games.wins, games.draws, games.losses));
-        parts.extend(Report::score(meeting).and_then(|score| score.elo()).map(|elo| format!("Elo {elo}")));
         if let (Some(test), Some(now)) = (&contest.test, tally.test) {
-            parts.push(bar(&test.sprt, now.llr));
+            let (llr, sprt) = (now.llr, &test.sprt);
+            parts.push(format!("LLR {llr:.2} ({:.2}, {:.2})", sprt.lower(), sprt.upper()));
+            bar = Some(drawn(sprt, llr));
             left = left.min(test.expected_games(meeting).unwrap_or(left));
         }
+        parts.extend(Report::score(meeting).and_then(|score| score.elo()).map(|elo| format!("Elo {elo}")));
     }
     for fault in Fault::ALL {
         let count = tally.faults_like(fault);
         parts.extend((count > 0).then(|| format!("{fault} {count}")));
     }
-    RunStatus { text: parts.join("  "), finished: state.finished, left }
+    parts.extend(bar);
+    RunStatus { parts, finished: state.finished, left }
 }
 
 impl SequentialTest {
@@ -56,12 +60,11 @@ impl SequentialTest {
     }
 }
 
-/// `LLR 1.23 (-2.94 ········|███····· 2.94)`
-fn bar(sprt: &Sprt, llr: f64) -> String {
+/// `[········|███·····]`
+fn drawn(sprt: &Sprt, llr: f64) -> String {
     let filled = ((sprt.progress(llr).abs() * BAR as f64) as usize).min(BAR);
     let empty = "·".repeat(BAR - filled);
     let full = "█".repeat(filled);
     let none = "·".repeat(BAR);
-    let bar = if llr < 0.0 { format!("{empty}{full}|{none}") } else { format!("{none}|{full}{empty}") };
-    format!("LLR {llr:.2} ({:.2} {bar} {:.2})", sprt.lower(), sprt.upper())
+    if llr < 0.0 { format!("[{empty}{full}|{none}]") } else { format!("[{none}|{full}{empty}]") }
 }

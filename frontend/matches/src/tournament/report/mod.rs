@@ -3,7 +3,6 @@
 pub(crate) mod live;
 
 mod csv;
-mod html;
 mod json;
 mod records;
 mod table;
@@ -12,14 +11,17 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
+use serde_json::{Map, Value};
+
 use crate::Error;
 use crate::statistics::{Anchor, Estimate, GameCounts, Ratings, Score, Verdict};
-use crate::tournament::contest::Contest;
-use crate::tournament::journal::Journal;
+use crate::tournament::event::Event;
+use crate::tournament::journal::Games;
+use crate::tournament::page::{Gathered, Page};
 use crate::tournament::played::Played;
+use crate::tournament::progress::Test;
 use crate::tournament::request::Outputs;
-use crate::tournament::schedule::Format;
-use crate::tournament::tally::{Meeting, Tally};
+use crate::tournament::tally::{Meeting, Results, Tally, tally, without_faults};
 use ::records::files;
 pub use live::RunStatus;
 
@@ -27,11 +29,29 @@ pub use live::RunStatus;
 const FEW: u64 = 10;
 
 /// All that reports tell of.
-pub(crate) struct Report<'c> {
-    pub(crate) contest: &'c Contest,
-    pub(crate) format: Format,
+pub(crate) struct Report<'e> {
+    pub(crate) event: &'e Event,
     pub(crate) tally: Tally,
+    pub(crate) anchor: Anchor,
     ratings: Ratings,
+    complete: bool,
+    /// What the pairs without faults show, if there are others.
+    fine: Option<Shown>,
+}
+
+/// What games show.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Shown {
+    /// What a test comes to.
+    Test(Verdict),
+    /// There are too few games.
+    Few,
+    /// No two engines can be compared.
+    Nothing,
+    /// This engine is stronger than the second.
+    Stronger(usize),
+    /// The best two may be equal.
+    NoDifference,
 }
 
 /// A line of the ranking.
@@ -43,45 +63,42 @@ pub(crate) struct Rank<'r> {
     pub(crate) faults: u64,
 }
 
-impl<'c> Report<'c> {
-    pub(crate) fn new(contest: &'c Contest, format: Format, tally: Tally, anchor: Anchor) -> Self {
-        let ratings = tally.pool(&contest.schedule, contest.contestants.len()).ratings(anchor);
-        Self { contest, format, tally, ratings }
+impl<'e> Report<'e> {
+    pub(crate) fn new(event: &'e Event, results: &Results, test: Option<Test>, anchor: Anchor) -> Self {
+        let report = Self::counted(event, results, test, anchor);
+        let fine = (report.tally.all_faults() > 0).then(|| {
+            let fine = without_faults(results, test);
+            Self::counted(event, &fine, None, anchor).shown()
+        });
+        Self { fine, ..report }
+    }
+
+    fn counted(event: &'e Event, results: &Results, test: Option<Test>, anchor: Anchor) -> Self {
+        let players = event.conditions.len();
+        let tally = tally(&event.schedule, players, results, test);
+        let ratings = tally.pool(&event.schedule, players).ratings(anchor);
+        let decided = test.is_some_and(|test| test.verdict != Verdict::Continue);
+        let is_played = |game: usize| !event.is_here(game) || results.contains_key(&game);
+        let complete = decided || (0..event.schedule.games()).all(is_played);
+        Self { event, tally, anchor, ratings, complete, fine: None }
     }
 
     /// Whether all games were played, or as many as the test needs.
     pub(crate) fn is_complete(&self) -> bool {
-        let decided = self.tally.test.is_some_and(|test| test.verdict != Verdict::Continue);
-        decided || self.tally.games == self.contest.schedule.games()
+        self.complete
     }
 
-    fn players(&self) -> usize {
-        self.contest.contestants.len()
+    pub(crate) fn players(&self) -> usize {
+        self.event.conditions.len()
     }
 
-    fn name(&self, player: usize) -> &str {
-        &self.contest.contestants[player].entrant.name
-    }
-
-    /// What is played: `ninuki 19x19`.
-    fn game(&self) -> String {
-        let game = self.contest.game_info.game;
-        let (width, height) = (game.grid().width(), game.grid().height());
-        let size =
-            if game.rules().hexagonal() { format!("side {}", game.grid().size()) } else { format!("{width}x{height}") };
-        let flags: String =
-            self.contest.game_info.flags().iter().map(|(name, value)| format!(", {name}={value}")).collect();
-        let lines = if game.length() == game.rules().line[0].length {
-            String::new()
-        } else {
-            format!(", lines of {}", game.length())
-        };
-        format!("{} {size}{lines}{flags}", game.rules().name)
+    pub(crate) fn name(&self, player: usize) -> &str {
+        self.event.name(player)
     }
 
     /// The results between two engines, seen from the first; `None` if they do not meet.
-    fn meeting(&self, player: usize, opponent: usize) -> Option<Meeting> {
-        let meetings = self.contest.schedule.meetings();
+    pub(crate) fn meeting(&self, player: usize, opponent: usize) -> Option<Meeting> {
+        let meetings = self.event.schedule.meetings();
         let find = |pair| meetings.iter().position(|&found| found == pair).map(|index| self.tally.meetings[index]);
         let swapped = |meeting: Meeting| Meeting { games: meeting.games.swapped(), pairs: meeting.pairs.swapped() };
         find((player, opponent)).or_else(|| find((opponent, player)).map(swapped))
@@ -106,35 +123,64 @@ impl<'c> Report<'c> {
     }
 
     /// The score of a meeting: of its pairs, or of its games as long as there is no pair.
-    fn score(meeting: &Meeting) -> Option<Score> {
+    pub(crate) fn score(meeting: &Meeting) -> Option<Score> {
         Score::of_pairs(&meeting.pairs).or_else(|| Score::of_games(&meeting.games))
+    }
+
+    /// What the games show, whatever ended them.
+    fn shown(&self) -> Shown {
+        match (self.tally.test, &self.event.test, &self.tally.meetings[..]) {
+            (Some(test), ..) => return Shown::Test(test.verdict),
+            (None, Some(test), [meeting]) => return Shown::Test(test.support(&meeting.games, &meeting.pairs)),
+            _ => {}
+        }
+        let ranking = self.ranking();
+        match self.los(&ranking) {
+            Some(_) if ranking[0].games.games() < FEW => Shown::Few,
+            None => Shown::Nothing,
+            Some(los) if los > 0.975 => Shown::Stronger(ranking[0].player),
+            Some(_) => Shown::NoDifference,
+        }
+    }
+
+    /// How likely the best is stronger than the second.
+    fn los(&self, ranking: &[Rank<'_>]) -> Option<f64> {
+        let (best, second) = (&ranking[0], &ranking[1]);
+        let meeting = self.meeting(best.player, second.player).filter(|_| self.players() == 2);
+        match meeting.as_ref().and_then(Self::score) {
+            Some(score) => Some(score.los()),
+            None => self.ratings.los(best.player, second.player).filter(|_| self.players() > 2),
+        }
+    }
+
+    /// Whether the verdict would be another without faults, or games count that the machine ended.
+    pub(crate) fn rests_on_faults(&self) -> bool {
+        let decided = matches!(self.shown(), Shown::Stronger(_) | Shown::Test(Verdict::AcceptH0 | Verdict::AcceptH1));
+        self.tally.by_machine.iter().any(|&games| games > 0)
+            || decided && self.fine.is_some_and(|fine| fine != self.shown())
     }
 
     /// What it comes to, in one sentence.
     pub(crate) fn verdict(&self) -> String {
-        if let Some(test) = self.tally.test {
-            return match test.verdict {
-                Verdict::Continue => "undecided: neither hypothesis is accepted".to_owned(),
-                verdict => format!("{verdict} after {} games", test.games),
-            };
-        }
         let ranking = self.ranking();
-        let (best, second) = (&ranking[0], &ranking[1]);
-        let meeting = self.meeting(best.player, second.player).filter(|_| self.players() == 2);
-        let los = match meeting.as_ref().and_then(Self::score) {
-            Some(score) => Some(score.los()),
-            None => self.ratings.los(best.player, second.player).filter(|_| self.players() > 2),
+        let (best, second) = (ranking[0].name, ranking[1].name);
+        let los = 100.0 * self.los(&ranking).unwrap_or_default();
+        let verdict = match (self.shown(), self.tally.test) {
+            (Shown::Test(Verdict::Continue), _) => "undecided: neither hypothesis is accepted".to_owned(),
+            (Shown::Test(verdict), test) => {
+                format!("{verdict} after {} games", test.map_or(self.tally.games, |test| test.games))
+            }
+            (Shown::Few, _) => format!("fewer than {FEW} games show nothing"),
+            (Shown::Nothing, _) => "nothing is shown yet".to_owned(),
+            (Shown::Stronger(_), _) => format!("{best} is stronger than {second} (LOS {los:.1} %)"),
+            (Shown::NoDifference, _) => format!("no difference is shown between {best} and {second} (LOS {los:.1} %)"),
         };
-        match los {
-            Some(_) if best.games.games() < FEW => format!("fewer than {FEW} games show nothing"),
-            None => "nothing is shown yet".to_owned(),
-            Some(los) if los > 0.975 => {
-                format!("{} is stronger than {} (LOS {:.1} %)", best.name, second.name, 100.0 * los)
-            }
-            Some(los) => {
-                format!("no difference is shown between {} and {} (LOS {:.1} %)", best.name, second.name, 100.0 * los)
-            }
+        if !self.rests_on_faults() {
+            return verdict;
         }
+        let (faults, by_machine) = (self.tally.all_faults(), self.tally.by_machine.iter().sum::<u64>());
+        let machine = if by_machine > 0 { format!(" ({by_machine} by the machine's doing)") } else { String::new() };
+        format!("{verdict}; this rests on faults: {faults} of {} games ended by one{machine}", self.tally.games)
     }
 }
 
@@ -142,11 +188,16 @@ impl<'c> Report<'c> {
 pub(crate) fn write_all(
     outputs: &Outputs,
     report: &Report<'_>,
-    journal: &mut Journal,
+    settings: &Map<String, Value>,
+    journal: &mut impl Games,
     out: &mut impl Write,
 ) -> Result<(), Error> {
     write_file(outputs.csv.as_deref(), |file| csv::write(report, file))?;
-    write_file(outputs.html.as_deref(), |file| html::write(report, file))?;
+    write_file(outputs.html.as_deref(), |file| {
+        let mut gathered = Gathered::new(report.event);
+        each_game(report, journal, |played| gathered.add(played))?;
+        Page { report, settings, refresh: None }.write(&mut gathered, file)
+    })?;
     write_file(outputs.pgn.as_deref(), |file| {
         each_game(report, journal, |played| records::write_pgn(report, played, file))
     })?;
@@ -173,11 +224,11 @@ pub(crate) fn write_all(
 /// Calls `write` with all games that count, in the order of the schedule.
 fn each_game(
     report: &Report<'_>,
-    journal: &mut Journal,
+    journal: &mut impl Games,
     mut write: impl FnMut(&Played) -> io::Result<()>,
 ) -> io::Result<()> {
     let counted = report.tally.test.filter(|test| test.verdict != Verdict::Continue).map(|test| test.games);
-    for game in 0..counted.unwrap_or(report.contest.schedule.games()) {
+    for game in 0..counted.unwrap_or(report.event.schedule.games()) {
         if let Some(played) = journal.game(game).map_err(io::Error::other)? {
             write(&played)?;
         }

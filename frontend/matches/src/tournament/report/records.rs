@@ -28,14 +28,14 @@ pub(super) fn write_psq(report: &Report<'_>, played: &Played, out: &mut impl Wri
 /// Writes a game in PGN, for rating programs.
 pub(super) fn write_pgn(report: &Report<'_>, played: &Played, out: &mut impl Write) -> io::Result<()> {
     let mut entry = entry(report, played);
-    entry.about.event = report.game();
+    entry.about.event = report.event.game_text();
     pgn::write_rated(&entry, &[("Termination", &played.reason)], out)
 }
 
 /// A game as a record: its moves and how it ended.
 fn entry(report: &Report<'_>, played: &Played) -> Entry {
-    let game = report.contest.game_info.game;
-    let setup = report.contest.openings.as_ref().and_then(|openings| openings.get(played.opening)?.setup.clone());
+    let game = report.event.game;
+    let setup = played.position.as_deref().and_then(|text| game.parse_position(text).ok());
     let times = played.ms.iter().map(|ms| Some(ms.round() as u64)).chain(std::iter::repeat(None));
     let moves = played.moves.iter().zip(times).map_while(|(text, ms)| {
         let mv = parse_move(game.grid(), text).ok()?;

@@ -4,15 +4,15 @@ use std::io::{self, Write};
 
 use super::Report;
 use crate::statistics::{Estimate, Verdict};
-use crate::tournament::conditions::{Conditions, summary};
+use crate::tournament::conditions::summary;
 use crate::tournament::run::is_gauntlet;
 use crate::tournament::tally::Meeting;
 
 /// Writes the results for people.
 pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> io::Result<()> {
     let tally = &report.tally;
-    writeln!(out, "{}, {} games", report.game(), tally.games)?;
-    for (names, conditions) in summary(&Conditions::of_all(report.contest)) {
+    writeln!(out, "{}, {} games", report.event.game_text(), tally.games)?;
+    for (names, conditions) in summary(&report.event.conditions) {
         line(out, "conditions", &format!("{names}: {conditions}"))?;
     }
     match &tally.meetings[..] {
@@ -27,6 +27,9 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> io::Result<()>
         &format!("+{} ={} -{}, {each:.1} moves a game", colors.wins, colors.draws, colors.losses),
     )?;
     faults(report, out)?;
+    if tally.attempts > 0 {
+        line(out, "played again", &format!("{} attempts at games that ended by a fault do not count", tally.attempts))?;
+    }
     if tally.repeated > 0 {
         line(
             out,
@@ -67,7 +70,7 @@ fn two(report: &Report<'_>, meeting: &Meeting, out: &mut impl Write) -> io::Resu
         line(out, "normalised Elo", &text(score.normalized_elo()))?;
         line(out, "LOS", &format!("{:.1} %", 100.0 * score.los()))?;
     }
-    if let (Some(test), Some(now)) = (&report.contest.test, report.tally.test) {
+    if let (Some(test), Some(now)) = (&report.event.test, report.tally.test) {
         let (sprt, parameters) = (&test.sprt, test.sprt.parameters());
         let count = if test.trinomial { "games" } else { "pairs" };
         let (elo0, elo1, model) = (parameters.elo0, parameters.elo1, parameters.model);
@@ -100,8 +103,11 @@ fn many(report: &Report<'_>, out: &mut impl Write) -> io::Result<()> {
         None => "-".to_owned(),
     };
     writeln!(out)?;
-    let columns: Vec<_> =
-        if is_gauntlet(report.format) { vec![0] } else { ranking.iter().map(|rank| rank.player).collect() };
+    let columns: Vec<_> = if is_gauntlet(report.event.format) {
+        (0..report.event.seeds).collect()
+    } else {
+        ranking.iter().map(|rank| rank.player).collect()
+    };
     write!(out, "    {:width$}", "")?;
     for &player in &columns {
         let place = ranking.iter().position(|rank| rank.player == player).map_or(0, |place| place + 1);
@@ -122,7 +128,11 @@ fn faults(report: &Report<'_>, out: &mut impl Write) -> io::Result<()> {
     for (player, faults) in report.tally.faults.iter().enumerate() {
         if !faults.is_empty() {
             let kinds: Vec<String> = faults.iter().map(|(fault, count)| format!("{fault} {count}")).collect();
-            line(out, "faults", &format!("{}: {}", report.name(player), kinds.join(", ")))?;
+            let machine = match report.tally.by_machine[player] {
+                0 => String::new(),
+                games => format!(" ({games} by the machine's doing)"),
+            };
+            line(out, "faults", &format!("{}: {}{machine}", report.name(player), kinds.join(", ")))?;
         }
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! What is done at the player's word.
 
-use std::path::Path;
+use std::path::PathBuf;
 use std::time::Instant;
 
 use engine::notation::move_text;
@@ -18,7 +18,14 @@ const LINE: usize = 6;
 impl Session {
     /// Obeys, and says what came of it.
     pub(super) fn obey(&mut self, command: Command) {
+        let asked = self.asked.take();
         match command {
+            Command::Yes => match asked {
+                Some(path) => self.write(path),
+                None => self.say("there is no question".to_owned()),
+            },
+            Command::No if asked.is_some() => self.say("it is not overwritten".to_owned()),
+            Command::Rematch => self.say("the game is not over yet, resign or draw ends it".to_owned()),
             Command::Move(mv) => self.try_move(mv),
             Command::No => self.decline(),
             Command::Undo => self.undo(),
@@ -27,7 +34,7 @@ impl Session {
             Command::Resign => self.resign(self.acting()),
             Command::Draw if self.is_over() => {}
             Command::Draw => self.offer_draw(),
-            Command::Save(path) => self.save_and_say(&path),
+            Command::Save(path) => self.save_or_ask(path),
             Command::Level(level) => self.set_level(level),
             Command::Board if self.screen.live => {}
             Command::Board => {
@@ -77,18 +84,28 @@ impl Session {
     /// Declines an offered swap.
     fn decline(&mut self) {
         match self.swapper() {
-            Some(_) => self.declined = Some(self.game.moves.len()),
+            Some(_) => {
+                self.spend();
+                self.declined = Some(self.game.moves.len());
+            }
             None => self.say(IllegalMove::NoSwap.to_string()),
         }
     }
 
     /// Takes back to the last turn of a person; what ended the game without a move first.
     fn undo(&mut self) {
-        self.turn = Instant::now();
-        if self.game.result.take().is_some() {
+        let result = self.game.result.take();
+        if result.is_some_and(|outcome| outcome.reason == Reason::Time) && self.clocks.take().is_some() {
+            self.say("the game goes on without clocks".to_owned());
+            return;
+        }
+        if result.is_some() {
+            self.turn = Instant::now();
             self.say("the game goes on".to_owned());
             return;
         }
+        // What was thought about is thought about again, in less time.
+        self.spend();
         let mut undone = Vec::new();
         self.declined = None;
         while let Some(mv) = self.take_back() {
@@ -114,7 +131,7 @@ impl Session {
         self.all().for_each(Opponent::take_back);
         let (mv, _) = self.game.moves.pop()?;
         if mv == Move::Swap {
-            self.seats.reverse();
+            self.exchange();
         }
         Some(mv)
     }
@@ -125,7 +142,7 @@ impl Session {
         self.all().for_each(|engine| engine.follow(mv));
         self.game.moves.push((mv, captured));
         if mv == Move::Swap {
-            self.seats.reverse();
+            self.exchange();
         }
     }
 
@@ -159,9 +176,22 @@ impl Session {
         }
     }
 
-    fn save_and_say(&mut self, path: &Path) {
-        match self.save(path) {
-            Ok(()) => self.say(format!("saved in {}", path.display())),
+    /// Saves the game, or asks whether it may take the place of what is there.
+    fn save_or_ask(&mut self, path: PathBuf) {
+        if path.is_file() && !self.saved.contains(&path) {
+            self.say(format!("{} is there already, yes overwrites it", path.display()));
+            self.asked = Some(path);
+        } else {
+            self.write(path);
+        }
+    }
+
+    fn write(&mut self, path: PathBuf) {
+        match self.save(&path) {
+            Ok(()) => {
+                self.say(format!("saved in {}", path.display()));
+                self.saved.push(path);
+            }
             Err(failure) => self.say(failure.to_string()),
         }
     }

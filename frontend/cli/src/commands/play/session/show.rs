@@ -1,11 +1,12 @@
 //! What is written: who plays, the page of a terminal, the question.
 
 use std::io::Write;
+use std::time::Duration;
 
 use engine::Color;
 use engine::rules::Capture;
 
-use super::{Seat, Session};
+use super::{ENDLESS, Seat, Session};
 use crate::error::Failure;
 
 impl Session {
@@ -32,7 +33,7 @@ impl Session {
     pub(super) fn facts(&self) -> Vec<String> {
         let record = self.game.record.as_ref();
         let mut facts = vec![records::about(&self.game)];
-        let place = |color| format!("{}: {}", self.screen.name(color), self.owner(color));
+        let place = |color| format!("{}: {}{}", self.screen.name(color), self.owner(color), self.time_left(color));
         facts.extend(Color::ALL.map(place));
         if let Some(target) = record.game().rules().target() {
             facts.push(format!("{}; {target} win", records::captured(record)));
@@ -42,11 +43,25 @@ impl Session {
         facts
     }
 
+    /// What is left on the clock of a colour; nothing where there is no clock.
+    fn time_left(&self, color: Color) -> String {
+        let Some(clock) = self.clock(color) else { return String::new() };
+        let runs = self.game.outcome().is_none() && color == self.acting();
+        let spent = if runs { self.turn.elapsed() } else { Duration::ZERO };
+        let seconds = clock.most(ENDLESS).saturating_sub(spent).as_secs();
+        format!(", {}:{:02}", seconds / 60, seconds % 60)
+    }
+
+    /// The page of a terminal.
+    pub(super) fn page(&mut self) -> String {
+        let facts = self.facts();
+        self.screen.page(&mut self.game, &facts, &self.said)
+    }
+
     /// Draws the page of a terminal, or writes what was said.
     pub(super) fn show(&mut self, out: &mut impl Write) -> Result<(), Failure> {
         if self.screen.live {
-            let facts = self.facts();
-            write!(out, "{}", self.screen.page(&mut self.game, &facts, &self.said))?;
+            write!(out, "{}", self.page())?;
         } else {
             for text in &self.said[self.written..] {
                 writeln!(out, "{text}")?;
@@ -56,22 +71,17 @@ impl Session {
         Ok(out.flush()?)
     }
 
-    /// Asks for a line: at a terminal behind the question, else below it.
-    pub(super) fn ask(&self, out: &mut impl Write) -> Result<(), Failure> {
+    /// What is asked: at a terminal with the answer behind it, else below it.
+    pub(super) fn question(&self) -> String {
         let over = self.game.outcome().is_some();
         let color = self.acting();
-        let question = match self.swapper() == Some(color) {
-            _ if over => "save FILE, undo or quit".to_owned(),
+        match self.swapper() == Some(color) {
+            _ if self.asked.is_some() => "yes or no".to_owned(),
+            _ if over => "save FILE, undo, rematch or quit".to_owned(),
             true if color == self.game.record.to_move() => format!("{color}: a move or swap"),
             true => format!("{color}: swap or no"),
             false if self.screen.live => color.to_string(),
             false => format!("{color} to move"),
-        };
-        match self.screen.live {
-            true => write!(out, "{question}> ")?,
-            false if over => {}
-            false => writeln!(out, "{question}")?,
         }
-        Ok(out.flush()?)
     }
 }

@@ -1,0 +1,16 @@
+//! Networks of a family of games, fitted together: they share the weights of line patterns, and each game has the rest for
+//! itself, or two where the rules bind the sides differently.
+
+mod adam;
+mod descent;
+mod examples;
+mod fold;
+mod model;
+mod policy;
+
+pub(crate) use descent::{Descent, Networks, set_targets};
+pub(crate) use examples::{Example, Head, heads, of_game};
+pub(crate) use policy::{Choice, Policies, choices, fit as fit_policies};
+
+#[cfg(test)]
+mod tests;

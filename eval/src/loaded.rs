@@ -1,0 +1,55 @@
+//! The weights that a program knows: loaded at run time, or a part of it.
+
+use std::sync::{PoisonError, RwLock};
+
+use engine::Rules;
+
+use crate::{Weights, WeightsError, WeightsFile};
+
+static LOADED: RwLock<WeightsFile> = RwLock::new(WeightsFile { lines: Vec::new(), tables: Vec::new() });
+
+/// Reads a [file of weights](WeightsFile); from now on they are used for the games that it names.
+///
+/// # Errors
+/// The bytes are no weights, or weights of another architecture, or damaged.
+pub fn load_weights(bytes: &[u8]) -> Result<(), WeightsError> {
+    let file = WeightsFile::parse(bytes)?;
+    LOADED.write().unwrap_or_else(PoisonError::into_inner).replace(file);
+    Ok(())
+}
+
+/// The name of the game whose weights are to be loaded before a search by `rules`; `None` if none are missing.
+#[must_use]
+pub fn missing_weights(rules: &Rules) -> Option<&'static str> {
+    known(rules).is_none().then(|| rules.nearest().name)
+}
+
+/// The weights for `rules`, if there are any.
+pub(crate) fn known(rules: &Rules) -> Option<Weights> {
+    let file = LOADED.read().unwrap_or_else(PoisonError::into_inner);
+    let loaded = file.named(rules.name).or_else(|| file.named(rules.nearest().name));
+    #[cfg(feature = "weights")]
+    return loaded.or_else(|| WeightsFile::shipped().for_rules(rules));
+    #[cfg(not(feature = "weights"))]
+    loaded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_that_are_loaded_are_used() {
+        let mine = Rules { name: "loaded", ..Rules::ALL[0].clone() };
+        assert_eq!(missing_weights(&mine), (!cfg!(feature = "weights")).then_some(Rules::ALL[0].name));
+        // Those of another game, so that it is seen that they are used.
+        let other = Rules::ALL[1].name;
+        let file = WeightsFile::parse(include_bytes!("weights.bin")).expect("the shipped weights");
+        let mut renamed = file.of_game(other);
+        renamed.tables.iter_mut().for_each(|table| mine.name.clone_into(&mut table.game));
+        load_weights(&renamed.to_bytes()).expect("weights");
+        assert_eq!(missing_weights(&mine), None);
+        assert_eq!(Some(Weights::for_rules(&mine)), file.named(other));
+        assert!(load_weights(b"nothing").is_err());
+    }
+}

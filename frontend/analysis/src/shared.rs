@@ -1,0 +1,144 @@
+//! What those who take queries and those who do them share.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use search::SharedTable;
+use serde_json::Value;
+
+use crate::answer::{Done, TerminateAnswer};
+use crate::fields::Fields;
+use crate::games;
+use crate::opening;
+use crate::query::{Action, Query};
+use crate::queue::{Job, Queue};
+use crate::refusal::Wrong;
+use crate::sink::Sink;
+use crate::start::Start;
+use crate::worker::{Task, ended};
+use crate::{Options, actions};
+
+pub(crate) struct Shared {
+    pub(crate) options: Options,
+    pub(crate) queue: Queue,
+    pub(crate) table: SharedTable,
+    pub(crate) sink: Sink,
+    /// Whether to wait where too much is pending; else more is refused.
+    patient: bool,
+}
+
+impl Shared {
+    pub(crate) fn new(options: Options, sink: Sink, patient: bool) -> Arc<Self> {
+        let table = SharedTable::new(options.hash);
+        Arc::new(Self { options, queue: Queue::default(), table, sink, patient })
+    }
+
+    /// Takes a line. Queries that need no search are answered at once, the others come into the queue.
+    pub(crate) fn take(&self, line: &[u8]) {
+        if line.iter().all(u8::is_ascii_whitespace) {
+            return;
+        }
+        match Query::parse(line) {
+            Err(refusal) => self.sink.refuse(&refusal),
+            Ok(query) => {
+                let id = query.id.clone();
+                if let Err(wrong) = self.obey(query, line.len()) {
+                    self.sink.refuse(&wrong.of(id));
+                }
+            }
+        }
+    }
+
+    /// Says that a line was too long to be read.
+    pub(crate) fn refuse_long_line(&self) {
+        let message = format!("a line has at most {} bytes", self.options.longest_line);
+        self.sink.refuse(&Wrong::line(message).of(Value::Null));
+    }
+
+    fn obey(&self, query: Query, bytes: usize) -> Result<(), Wrong> {
+        let Query { id, action, fields } = query;
+        let name = action.name();
+        match action {
+            Action::Board => self.sink.answer(&id, name, games::board(Start::of(&fields)?.game)),
+            Action::Games => self.sink.answer(&id, name, games::games()),
+            Action::Position => self.sink.answer(&id, name, actions::position(&Start::of(&fields)?)),
+            Action::Threats => self.sink.answer(&id, name, actions::threats(&Start::of(&fields)?)),
+            Action::QueryVersion => self.sink.answer(&id, name, actions::version()),
+            Action::Clear => {
+                self.table.clear();
+                self.sink.answer(&id, name, Done { done: true });
+            }
+            Action::Terminate => {
+                let meant = fields.terminate_id.ok_or_else(|| Wrong::new("terminate_id", "it is missing"))?;
+                let terminated = self.terminate(Some(&meant));
+                self.sink.answer(&id, name, TerminateAnswer { terminated });
+            }
+            Action::TerminateAll => {
+                let terminated = self.terminate(None);
+                self.sink.answer(&id, name, TerminateAnswer { terminated });
+            }
+            _ => self.search(id, action, fields, bytes)?,
+        }
+        Ok(())
+    }
+
+    /// Puts what takes time into the queue.
+    fn search(&self, id: Value, action: Action, mut fields: Fields, bytes: usize) -> Result<(), Wrong> {
+        if !self.patient && !self.queue.has_room(self.options.most_pending) {
+            return Err(Wrong::line("too much is pending"));
+        }
+        let priority = fields.priority;
+        let task = match action {
+            Action::Analyze => {
+                let start = Arc::new(Start::of(&fields)?);
+                let (plies, among) = (start.plies(fields.plies.as_ref())?, start.among(&fields)?);
+                let fields = Arc::new(fields);
+                // They share what the line holds.
+                let bytes = bytes / plies.len();
+                for ply in plies {
+                    let (start, fields) = (Arc::clone(&start), Arc::clone(&fields));
+                    self.add(&id, priority, Task::Analyze { start, fields, ply, among }, bytes);
+                }
+                return Ok(());
+            }
+            Action::Balance => Task::Balance { start: Start::of(&fields)?.unfinished()?, fields: Box::new(fields) },
+            Action::Opening => {
+                let start = Start::of(&fields)?;
+                let opening = opening::opening(&fields, start.game)?;
+                if fields.decide == Some(false) {
+                    self.sink.answer(&id, action.name(), opening::state(&opening));
+                    return Ok(());
+                }
+                Task::Opening { opening, fields: Box::new(fields) }
+            }
+            Action::Review => Task::Review { start: Start::of(&fields)?, fields: Box::new(fields) },
+            Action::Solve => Task::Solve { start: Start::of(&fields)?.unfinished()?, fields: Box::new(fields) },
+            Action::Play => Task::Play { start: Start::of(&fields)?.unfinished()?, fields: Box::new(fields) },
+            Action::Convert => Task::Convert { fields: Box::new(fields) },
+            Action::Picture => Task::Picture { fields: Box::new(fields) },
+            Action::Read => Task::Read { fields: Box::new(fields) },
+            Action::Write => Task::Write { fields: Box::new(fields) },
+            _ => {
+                let certificate = fields.certificate.take();
+                let certificate = certificate.ok_or_else(|| Wrong::new("certificate", "it is missing"))?;
+                Task::Verify { certificate }
+            }
+        };
+        self.add(&id, priority, task, bytes);
+        Ok(())
+    }
+
+    fn add(&self, id: &Value, priority: i32, task: Task, bytes: usize) {
+        let stop = Arc::new(AtomicBool::new(false));
+        let bytes = bytes + size_of::<Job>();
+        let most = if self.patient { self.options.most_pending } else { usize::MAX };
+        self.queue.add(Job { id: id.clone(), priority, task, bytes, stop }, most);
+    }
+
+    /// Ends the jobs with this id, or all: those that run answer with what they know. Returns their number.
+    pub(crate) fn terminate(&self, id: Option<&Value>) -> usize {
+        let (stopped, waiting) = self.queue.terminate(id);
+        waiting.iter().for_each(|job| ended(job, &self.sink));
+        stopped + waiting.len()
+    }
+}

@@ -1,0 +1,109 @@
+//! `ninuki tournament report`, `merge` and `void`: journals without a tournament being held.
+
+use std::io::Write;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+use clap::Subcommand;
+use matches::tournament::{Journals, merge, report, void};
+
+use super::{OutputArgs, even, status};
+use crate::error::{Failure, Status};
+
+#[derive(Subcommand, Clone, Debug)]
+pub(super) enum Command {
+    /// Tells what the games of journals show, those of all shards together
+    ///
+    /// The journals have the same first line, and no game is in two of them. Everything is computed anew.
+    #[command(after_help = "Exit status: as that of a tournament that has played these games.
+
+Example: ninuki tournament report match.*.jsonl --html report.html")]
+    Report {
+        /// The journals
+        #[arg(value_name = "JOURNAL", required = true)]
+        journals: Vec<PathBuf>,
+
+        /// The games of each two that meet [default: as many as have been begun]
+        #[arg(long, value_name = "N", value_parser = even)]
+        games: Option<usize>,
+
+        /// Plays all games again: the rules must accept their moves and end them alike
+        #[arg(long)]
+        verify_journal: bool,
+
+        /// The engine whose rating is given [default: the first, 0]
+        #[arg(long, value_name = "NAME=RATING")]
+        anchor: Option<String>,
+
+        #[command(flatten)]
+        outputs: OutputArgs,
+    },
+
+    /// Puts journals into one, with which the tournament can go on
+    #[command(after_help = "Example: ninuki tournament merge match.*.jsonl --into match.jsonl")]
+    Merge {
+        /// The journals
+        #[arg(value_name = "JOURNAL", required = true)]
+        journals: Vec<PathBuf>,
+
+        /// The new journal
+        #[arg(long, value_name = "FILE")]
+        into: PathBuf,
+    },
+
+    /// Takes games out of what a journal counts; the same tournament plays them again
+    ///
+    /// The games and the reason stay in the journal.
+    #[command(after_help = "Example: ninuki tournament void match.jsonl 17 20-25 --reason \"power cut\"")]
+    Void {
+        /// The journal
+        #[arg(value_name = "JOURNAL")]
+        journal: PathBuf,
+
+        /// The numbers of the games in the journal, as 17 or 20-25
+        #[arg(value_name = "GAME", required = true, value_parser = games)]
+        games: Vec<RangeInclusive<usize>>,
+
+        /// Why
+        #[arg(long, value_name = "TEXT")]
+        reason: String,
+    },
+}
+
+/// Does what `command` says. Results go to `out`, remarks to `log`.
+///
+/// # Errors
+/// The journals do not fit together or are damaged, or something cannot be written.
+pub(super) fn run(command: &Command, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
+    match command.clone() {
+        Command::Report { journals, games, verify_journal, anchor, outputs } => {
+            let outputs = outputs.outputs();
+            let request = Journals { files: journals, games, verify: verify_journal, anchor, outputs };
+            Ok(status(report(&request, out, log)?.ended))
+        }
+        Command::Merge { journals, into } => {
+            let games = merge(&journals, &into)?;
+            writeln!(out, "{}: {games} games of {} journals", into.display(), journals.len())?;
+            Ok(Status::Done)
+        }
+        Command::Void { journal, games, reason } => {
+            let mut numbers: Vec<usize> = games.into_iter().flatten().collect();
+            numbers.sort_unstable();
+            numbers.dedup();
+            void(&journal, &numbers, &reason)?;
+            writeln!(out, "{}: {} games do not count any more", journal.display(), numbers.len())?;
+            Ok(Status::Done)
+        }
+    }
+}
+
+/// `17`, or `20-25`.
+fn games(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    let number = |text: &str| text.parse::<usize>().map_err(|_| "a game is written 17, games 20-25".to_owned());
+    let (first, last) = (number(first)?, number(last)?);
+    match first <= last && last - first < 1_000_000 {
+        true => Ok(first..=last),
+        false => Err("games are written from the first to the last, as 20-25".to_owned()),
+    }
+}

@@ -1,0 +1,77 @@
+//! `ninuki web`: a board in the browser.
+
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use web::{Options, Server};
+
+use crate::error::{Failure, Status};
+use crate::interrupt;
+use crate::values::{mebibytes, threads, whole};
+
+/// Serves a board in the browser: play, analysis, review, proofs.
+///
+/// Open the address that it prints. It is that of this machine, and has a token that nobody can guess. Ctrl-C ends it.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Through a reverse proxy others can be let in: --token keeps the address, --origin names that of the proxy, \
+--boards and --longest bound what all of them and each of them may take. See the book.
+
+Examples:
+  ninuki web
+  ninuki web --port 0 --threads 4
+  ninuki web --token board --origin https://board.example --longest 10000")]
+pub(crate) struct Args {
+    /// The port; 0 takes one that is free
+    #[arg(long, value_name = "N", default_value = "8000")]
+    port: u16,
+
+    /// The threads of each search
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads())]
+    threads: usize,
+
+    /// The memory of the transposition table of each board, in MiB
+    #[arg(long, value_name = "MIB", default_value = "64", value_parser = mebibytes)]
+    hash: usize,
+
+    /// How many boards may be open at a time
+    #[arg(long, value_name = "N", default_value = "8", value_parser = whole::<usize>)]
+    boards: usize,
+
+    /// The longest search, in milliseconds
+    #[arg(long, value_name = "MS", value_parser = whole::<u64>)]
+    longest: Option<u64>,
+
+    /// The token in the address [default: a random one]
+    #[arg(long, value_name = "WORD")]
+    token: Option<String>,
+
+    /// An origin through which the page is reached, besides this machine
+    #[arg(long, value_name = "URL")]
+    origin: Vec<String>,
+}
+
+/// Serves until it is interrupted.
+///
+/// # Errors
+/// The port is taken, or the token or an origin is none.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
+    let usual = Options::default();
+    let engine = analysis::Options {
+        search_threads: args.threads,
+        hash: args.hash,
+        longest_search: args.longest.map_or(Duration::MAX, Duration::from_millis),
+        ..usual.engine
+    };
+    let (token, origins) = (args.token.clone(), args.origin.clone());
+    let server = Server::bind(Options { port: args.port, token, origins, boards: args.boards, engine });
+    let server = server.map_err(|error| Failure::Usage(format!("port {}: {error}", args.port)))?;
+    writeln!(out, "{}", server.address())?;
+    out.flush()?;
+    let stop = Arc::new(AtomicBool::new(false));
+    interrupt::sets(&stop);
+    server.run(&stop)?;
+    Ok(Status::Done)
+}

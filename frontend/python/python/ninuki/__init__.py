@@ -1,0 +1,68 @@
+"""Five in a row with captures and without: rules, boards, batches of boards, search, records.
+
+    >>> import ninuki
+    >>> board = ninuki.Board("pente", moves="K10 L9")
+    >>> with ninuki.Engine() as engine:
+    ...     move = engine.analyse(board, nodes=500).best
+    >>> board.push(move)
+    []
+
+`Board` is one game, `BatchBoard` many; `Engine` analyses, plays, proves and reviews; `Record`, `read` and `write` are for
+files; `features` is what the network looks at. `ninuki.pettingzoo` and `ninuki.openspiel` are environments for those
+libraries.
+"""
+
+from __future__ import annotations
+
+from importlib.metadata import version as _version
+
+from ._native import (
+    BatchBoard,
+    Board,
+    Node,
+    Outcome,
+    Record,
+    dumps,
+    formats,
+    games,
+    loads,
+    planes,
+    read,
+    write,
+)
+from .engine import Analysis, Engine, Line, Review, ReviewedMove, Score, Solution, Verified
+from .errors import EngineError, Error, IllegalMove, PositionError, RecordError, RulesError
+from .learning import Features, features
+
+__version__ = _version("ninuki")
+
+__all__ = [
+    "Analysis",
+    "BatchBoard",
+    "Board",
+    "Engine",
+    "EngineError",
+    "Error",
+    "Features",
+    "IllegalMove",
+    "Line",
+    "Node",
+    "Outcome",
+    "PositionError",
+    "Record",
+    "RecordError",
+    "Review",
+    "ReviewedMove",
+    "RulesError",
+    "Score",
+    "Solution",
+    "Verified",
+    "dumps",
+    "features",
+    "formats",
+    "games",
+    "loads",
+    "planes",
+    "read",
+    "write",
+]

@@ -1,0 +1,535 @@
+"""The engine: analysis, moves, proofs, reviews."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import threading
+import weakref
+from concurrent.futures import Future
+from dataclasses import dataclass, fields
+from types import TracebackType
+from typing import Any, Callable, Dict, Iterable, List, Optional, Tuple, Type, TypeVar, Union, cast
+
+from ._native import Board, Outcome, Record, Service
+from .errors import EngineError
+
+__all__ = ["Analysis", "Engine", "Line", "Review", "ReviewedMove", "Score", "Solution", "Verified"]
+
+Answer = Dict[str, Any]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Score:
+    """The value of a position for the side to move: one of these three.
+
+    Attributes:
+        cp: an estimate in hundredths of a point.
+        win: a proven win, in plies.
+        loss: a proven loss, in plies.
+    """
+
+    cp: Optional[int] = None
+    win: Optional[int] = None
+    loss: Optional[int] = None
+
+    def __str__(self) -> str:
+        if self.win is not None:
+            return f"+M{self.win}"
+        if self.loss is not None:
+            return f"-M{self.loss}"
+        return str(self.cp)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One of the best lines.
+
+    Attributes:
+        score: the value for the side to move.
+        winrate: how likely the side to move wins, 0 to 1.
+        pv: the moves by name, the best first.
+    """
+
+    score: Score
+    winrate: float
+    pv: List[str]
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What a search found.
+
+    Attributes:
+        best: the best move by name; None where the game is over.
+        lines: the best lines, the best first.
+        depth: the last depth that was finished, in plies.
+        seldepth: the deepest ply that was looked at.
+        nodes: the positions visited.
+        nps: positions a second.
+        time_ms: the time, in milliseconds.
+        ended: why the search ended: "nodes", "time", "depth", "proven", "forced move", "no placement", "stopped".
+    """
+
+    best: Optional[str]
+    lines: List[Line]
+    depth: int
+    seldepth: int
+    nodes: int
+    nps: int
+    time_ms: int
+    ended: Optional[str]
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What the solver found.
+
+    Attributes:
+        proved: whether the side to move wins by threats.
+        plies: the length of the win, in plies.
+        pv: the moves by name.
+        nodes: the positions visited.
+        exhausted: whether it is certain that there is no such win; else the limits were reached.
+        shortest: whether no win by threats is shorter.
+        certificate: the proof as text, which `Engine.verify` checks.
+    """
+
+    proved: bool
+    plies: Optional[int]
+    pv: List[str]
+    nodes: int
+    exhausted: bool
+    shortest: bool
+    certificate: Optional[str]
+
+
+@dataclass(frozen=True)
+class Verified:
+    """What a certificate proves.
+
+    Attributes:
+        verified: whether it is a proof.
+        game: the name of the game.
+        winner: "x" or "o".
+        plies: the most plies until the win.
+        positions: how many were looked at.
+        reason: what is wrong with it.
+    """
+
+    verified: bool
+    game: Optional[str]
+    winner: Optional[str]
+    plies: Optional[int]
+    positions: Optional[int]
+    reason: Optional[str]
+
+    def __bool__(self) -> bool:
+        return self.verified
+
+
+@dataclass(frozen=True)
+class ReviewedMove:
+    """A move of a game and what it was worth.
+
+    Attributes:
+        ply: its number, from 1.
+        side: "x" or "o".
+        move: the move by name.
+        before, after: how likely its side wins before and after it, 0 to 1.
+        loss: what it lost of that, 0 or more.
+        score: the value of the position before it.
+        best: the best move there.
+        pv: the best line there.
+        mark: "??", "?", "?!", "!" and the like, or None.
+        missed_win: the length of the win that it missed, in plies.
+    """
+
+    ply: int
+    side: str
+    move: str
+    before: float
+    after: float
+    loss: float
+    score: Score
+    best: Optional[str]
+    pv: List[str]
+    mark: Optional[str]
+    missed_win: Optional[int]
+
+
+@dataclass(frozen=True)
+class Review:
+    """A game, move by move.
+
+    Attributes:
+        moves: the moves.
+        graph: how likely Black wins, 0 to 1, before the first move and after each.
+        players: for each player the number of moves, the mean loss, the accuracy and so on.
+    """
+
+    moves: List[ReviewedMove]
+    graph: List[float]
+    players: Dict[str, Dict[str, Any]]
+
+
+def _score(score: Dict[str, int]) -> Score:
+    return Score(**score)
+
+
+def _taken(cls: Type[T], answer: Answer, **others: Any) -> T:
+    """An object of the fields that the answer has for it."""
+    names = [field.name for field in fields(cast(Any, cls))]
+    return cls(**{name: others.get(name, answer.get(name)) for name in names})
+
+
+def _analysis(answer: Answer) -> Analysis:
+    lines = [Line(_score(line["score"]), line["winrate"], line["pv"]) for line in answer["lines"]]
+    return _taken(Analysis, answer, lines=lines)
+
+
+class _Pending:
+    """The answers that are waited for."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.numbers = itertools.count()
+        self.waiting: Dict[int, Tuple["Future[Answer]", Optional[Callable[[Answer], None]]]] = {}
+
+    def listen(self) -> None:
+        """Hands each answer to who waits for it, until the service is finished."""
+        while True:
+            line = self.service.next()
+            if line is None:
+                break
+            self.hand_over(json.loads(line))
+        for future, _ in list(self.waiting.values()):
+            future.cancel()
+
+    def hand_over(self, answer: Answer) -> None:
+        if answer.get("partial"):
+            _, on_report = self.waiting[answer["id"]]
+            if on_report:
+                on_report(answer)
+            return
+        future, _ = self.waiting.pop(answer["id"])
+        if not future.set_running_or_notify_cancel():
+            return
+        if "error" in answer and "action" not in answer:
+            future.set_exception(EngineError(answer["error"], answer["field"]))
+        else:
+            future.set_result(answer)
+
+
+class Engine:
+    """Searches positions, several at a time, with a transposition table that stays warm.
+
+    All methods may be called from several Python threads at once, and hold no lock of Python while they search. An engine
+    is closed by `close`, at the end of `with`, or when nothing refers to it any more.
+
+    Args:
+        threads: how many positions are searched at a time, 1 to 1024.
+        search_threads: the threads of each search, 1 to 1024.
+        hash: the size of the transposition table, in MiB.
+
+    Raises:
+        ValueError: a number is out of its range.
+
+    >>> import ninuki
+    >>> board = ninuki.Board("pente", moves="K10 L9")
+    >>> with ninuki.Engine(threads=2) as engine:
+    ...     analysis = engine.analyse(board, nodes=1000, lines=3)
+    >>> len(analysis.lines), analysis.lines[0].pv[0] == analysis.best
+    (3, True)
+    """
+
+    def __init__(self, *, threads: int = 1, search_threads: int = 1, hash: int = 64) -> None:
+        service = Service(threads, search_threads, hash)
+        self._pending = _Pending(service)
+        self._listener = threading.Thread(target=self._pending.listen, daemon=True, name="ninuki")
+        self._listener.start()
+        self._finalizer = weakref.finalize(self, _close, service, self._listener)
+
+    def submit(self, on_report: Optional[Callable[[Answer], None]] = None, **query: Any) -> "Future[Answer]":
+        """Asks a query as `ninuki analysis` takes it, and does not wait.
+
+        Args:
+            on_report: is called with each partial answer (`report_every`), in a thread of its own.
+            query: the fields of the query, without `id`.
+
+        Returns:
+            The answer, once it is there; `result()` raises EngineError where the query is refused. A query that has
+            several answers is not for this: ask for each of its `plies`.
+
+        >>> import ninuki
+        >>> with ninuki.Engine() as engine:
+        ...     answer = engine.submit(action="position", rules="renju", moves="h8 h9").result()
+        >>> answer["to_move"]
+        'x'
+        """
+        if isinstance(query.get("plies"), (list, tuple)) and len(query["plies"]) != 1 or query.get("plies") == "all":
+            raise EngineError("one position at a time is asked for here", "plies")
+        number = next(self._pending.numbers)
+        future: "Future[Answer]" = Future()
+        self._pending.waiting[number] = (future, on_report)
+        try:
+            self._pending.service.take(json.dumps({**query, "id": number}))
+        except BaseException:
+            del self._pending.waiting[number]
+            raise
+        return future
+
+    def _ask(self, action: str, board: Optional[Board], **others: Any) -> Answer:
+        given = {name: value for name, value in others.items() if value is not None}
+        return self.submit(action=action, **(board.fields() if board else {}), **given).result()
+
+    def analyse(
+        self,
+        board: Board,
+        *,
+        nodes: Optional[int] = None,
+        time: Optional[float] = None,
+        depth: Optional[int] = None,
+        lines: int = 1,
+        only: Iterable[Union[int, str]] = (),
+        avoid: Iterable[Union[int, str]] = (),
+        own_table: bool = False,
+        on_report: Optional[Callable[[Analysis], None]] = None,
+    ) -> Analysis:
+        """The best lines of a position.
+
+        Args:
+            board: the position; it stays as it is.
+            nodes: the most positions to visit; 100,000 where nothing is limited.
+            time: the most time, in seconds.
+            depth: the depth, in plies.
+            lines: how many lines, at least 1.
+            only: if there are any, no other placements are thought about.
+            avoid: placements that are not thought about.
+            own_table: whether the search shares nothing, so that the same nodes or depth give the same answer always.
+            on_report: is called with what is known so far, at most ten times a second.
+
+        Raises:
+            EngineError: a number is out of its range, or no placement is left to think about.
+
+        >>> import ninuki
+        >>> four = ninuki.Board("freestyle", moves="h8 a1 h9 b1 h10 c1 h11 e1")
+        >>> with ninuki.Engine() as engine:
+        ...     analysis = engine.analyse(four, depth=2)
+        >>> str(analysis.lines[0].score), analysis.best in ("h7", "h12")
+        ('+M1', True)
+        """
+        query: Dict[str, Any] = {**board.fields(), **_limits(nodes, time, depth), "lines": lines}
+        query.update(own_table=own_table, only=[board.name(move) for move in only])
+        query["except"] = [board.name(move) for move in avoid]
+        if on_report is None:
+            return _analysis(self.submit(**query).result())
+        report = on_report
+        return _analysis(self.submit(lambda answer: report(_analysis(answer)), report_every=100, **query).result())
+
+    def play(
+        self,
+        board: Board,
+        *,
+        nodes: Optional[int] = None,
+        time: Optional[float] = None,
+        depth: Optional[int] = None,
+        level: Optional[int] = None,
+        seed: int = 0,
+    ) -> str:
+        """The move that the engine plays, by name; the board stays as it is.
+
+        Args:
+            board, nodes, time, depth: as for `analyse`.
+            level: how strong it plays, 1 (a beginner) to 10; `time` bounds it (2 seconds if nothing is said), `nodes` and
+                `depth` are its own.
+            seed: weak levels vary with it.
+
+        Raises:
+            EngineError: the game is over, or a number is out of its range.
+
+        >>> import ninuki
+        >>> board = ninuki.Board("ninuki")
+        >>> with ninuki.Engine() as engine:
+        ...     while board.outcome is None and board.ply < 6:
+        ...         _ = board.push(engine.play(board, nodes=100))
+        >>> board.moves[0]
+        'K10'
+        >>> with ninuki.Engine() as engine:
+        ...     board.is_legal(engine.play(board, level=2, seed=7))
+        True
+        """
+        if level is not None:
+            limits = _limits(nodes, time, depth)
+            return cast(str, self._ask("play", board, level=level, seed=seed, **limits)["move"])
+        best = self.analyse(board, nodes=nodes, time=time, depth=depth).best
+        if best is None:
+            raise EngineError("the game is over", "moves")
+        return best
+
+    def solve(
+        self,
+        board: Board,
+        *,
+        nodes: Optional[int] = None,
+        time: Optional[float] = None,
+        shortest: bool = False,
+    ) -> Solution:
+        """A win by continuous fours and threes (VCF, VCT), with its proof.
+
+        Args:
+            board: the position; the side to move is to win.
+            nodes: the most positions to visit; 100,000 where nothing is limited.
+            time: the most time, in seconds.
+            shortest: whether a shorter win is looked for once one is found.
+
+        Raises:
+            EngineError: the game is over, or a number is out of its range.
+
+        >>> import ninuki
+        >>> three = ninuki.Board("freestyle", moves="h8 a1 h9 c1 h10 e1")
+        >>> with ninuki.Engine() as engine:
+        ...     solution = engine.solve(three)
+        ...     verified = engine.verify(solution.certificate)
+        >>> solution.proved, solution.plies, bool(verified)
+        (True, 3, True)
+        """
+        answer = self._ask("solve", board, shortest=shortest, **_limits(nodes, time, None))
+        return _taken(Solution, answer)
+
+    def verify(self, certificate: str) -> Verified:
+        """Checks a proof with the rules alone.
+
+        >>> import ninuki
+        >>> with ninuki.Engine() as engine:
+        ...     engine.verify("nothing").verified
+        False
+        """
+        return _taken(Verified, self._ask("verify", None, certificate=certificate))
+
+    def review(
+        self,
+        game: Union[Board, Record],
+        *,
+        nodes: Optional[int] = None,
+        time: Optional[float] = None,
+        depth: Optional[int] = None,
+    ) -> Review:
+        """Every move of a game judged.
+
+        Args:
+            game: a board with its moves, or a record.
+            nodes, time, depth: for each position, as for `analyse`.
+
+        Raises:
+            EngineError: a number is out of its range.
+            RecordError: the record has moves that the rules refuse.
+
+        >>> import ninuki
+        >>> board = ninuki.Board("freestyle", moves="h8 a1 h9 b1 h10 c1")
+        >>> with ninuki.Engine() as engine:
+        ...     review = engine.review(board, nodes=200)
+        >>> len(review.moves), len(review.graph)
+        (6, 7)
+        """
+        board = game.board() if isinstance(game, Record) else game
+        answer = self._ask("review", board, **_limits(nodes, time, depth))
+        moves = [_taken(ReviewedMove, move, score=_score(move["score"])) for move in answer["moves"]]
+        return Review(moves, answer["graph"], answer["players"])
+
+    def balance(
+        self,
+        board: Board,
+        *,
+        bias: int = 0,
+        lines: int = 1,
+        nodes: Optional[int] = None,
+        time: Optional[float] = None,
+        depth: Optional[int] = None,
+    ) -> List[Tuple[str, Score, float]]:
+        """The moves after which the side that moves is nearest to `bias` ahead.
+
+        Args:
+            bias: hundredths of a point.
+            lines: how many moves.
+
+        Returns:
+            Each move by name, with its value and win rate for the side that makes it.
+
+        >>> import ninuki
+        >>> with ninuki.Engine() as engine:
+        ...     moves = engine.balance(ninuki.Board("freestyle", moves="h8"), lines=2, depth=1)
+        >>> len(moves)
+        2
+        """
+        answer = self._ask("balance", board, bias=bias, lines=lines, **_limits(nodes, time, depth))
+        return [(move["move"], _score(move["score"]), move["winrate"]) for move in answer["moves"]]
+
+    def threats(self, board: Board) -> Dict[str, Dict[str, List[str]]]:
+        """What a stone of either side would make, by shape alone.
+
+        Returns:
+            For "x" and "o": the names of the points of "five", "straight_four", "four", "double_four", "three",
+            "double_three" and "capture", and the stones that are "capturable".
+
+        >>> import ninuki
+        >>> with ninuki.Engine() as engine:
+        ...     engine.threats(ninuki.Board("freestyle", moves="h8 a1 h9 c1 h10 e1 h11"))["x"]["five"]
+        ['h12', 'h7']
+        """
+        answer = self._ask("threats", board)
+        return {side: answer[side] for side in ("x", "o")}
+
+    def clear(self) -> None:
+        """Forgets what the transposition table holds.
+
+        >>> import ninuki
+        >>> with ninuki.Engine() as engine:
+        ...     engine.clear()
+        """
+        self._ask("clear", None)
+
+    def stop(self) -> None:
+        """Ends all searches: those that run answer with what they know, those that wait with nothing.
+
+        >>> import ninuki
+        >>> with ninuki.Engine() as engine:
+        ...     endless = engine.submit(rules="pente", depth=1000)
+        ...     engine.stop()
+        ...     endless.result()["ended"] in ("stopped", "terminated")
+        True
+        """
+        self._pending.service.terminate()
+
+    def close(self) -> None:
+        """Ends all searches and gives threads and memory back. A closed engine refuses queries.
+
+        >>> import ninuki
+        >>> engine = ninuki.Engine()
+        >>> engine.close()
+        """
+        self._finalizer()
+
+    def __enter__(self) -> "Engine":
+        return self
+
+    def __exit__(
+        self,
+        kind: Optional[Type[BaseException]],
+        error: Optional[BaseException],
+        trace: Optional[TracebackType],
+    ) -> None:
+        self.close()
+
+
+def _close(service: Service, listener: threading.Thread) -> None:
+    service.terminate()
+    service.finish()
+    listener.join()
+
+
+def _limits(nodes: Optional[int], time: Optional[float], depth: Optional[int]) -> Dict[str, int]:
+    """The limits of a search that are given, in the units of queries."""
+    given = {"nodes": nodes, "time": None if time is None else max(1, round(1000 * time)), "depth": depth}
+    return {name: value for name, value in given.items() if value is not None}

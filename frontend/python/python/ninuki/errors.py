@@ -1,0 +1,70 @@
+"""What is raised: each message says what was wrong and what is allowed."""
+
+from __future__ import annotations
+
+from typing import Optional
+
+__all__ = ["Error", "EngineError", "IllegalMove", "PositionError", "RecordError", "RulesError"]
+
+
+class Error(ValueError):
+    """Any error of this package."""
+
+
+class RulesError(Error):
+    """There is no such game, board, line length or flag."""
+
+
+class PositionError(Error):
+    """A position cannot be read or set up."""
+
+
+class RecordError(Error):
+    """A record cannot be read, replayed or written."""
+
+
+class IllegalMove(Error):
+    """A move is refused; nothing was changed.
+
+    Attributes:
+        move: the move, by name.
+        rule: what refuses it: "game_over", "occupied", "outside_board", "not_centre", "too_far", "too_near", "on_axis",
+            "double_three", "double_four", "overline", "suicide", "no_swap", "no_pass", or "no_move" for what is no move
+            of this board at all.
+
+    >>> import ninuki
+    >>> try:
+    ...     ninuki.Board("pente", moves="K10 K10")
+    ... except ninuki.IllegalMove as refused:
+    ...     print(refused.rule, refused.move)
+    occupied K10
+    """
+
+    move: str
+    rule: str
+
+    def __init__(self, message: str, move: str, rule: str) -> None:
+        super().__init__(message, move, rule)
+        self.move = move
+        self.rule = rule
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class EngineError(Error):
+    """A query that the engine refuses.
+
+    Attributes:
+        field: the field that is wrong, as "nodes" or "moves[2]"; None if it is the query as a whole.
+    """
+
+    field: Optional[str]
+
+    def __init__(self, message: str, field: Optional[str] = None) -> None:
+        super().__init__(message, field)
+        self.field = field
+
+    def __str__(self) -> str:
+        message, field = self.args
+        return f"{field}: {message}" if field else str(message)

@@ -1,0 +1,363 @@
+//! Many boards of one game at once.
+
+mod lanes;
+
+use std::sync::Arc;
+
+use numpy::{PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadonlyArray1};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::actions::Actions;
+use crate::board::Board;
+use crate::choice::{Flags, Sides, choice, start};
+use crate::errors;
+use crate::outcome::Outcome;
+use lanes::{AnyLanes, Refused};
+
+/// Many boards of one game, moved all at once; other Python threads run meanwhile.
+///
+/// Moves are numbers as those of `Board`: points row by row from the top left, then swap, then pass. Arrays are numpy arrays
+/// whose first axis is the boards.
+///
+/// Args:
+///     n: the number of boards, 1 to 262,144.
+///     rules, size, length, flags, position, rules_text: as for `Board`; all boards begin so.
+///     seed: of the random moves and playouts, 0 to 2**64 - 1. The same seed gives the same moves on every machine.
+///
+/// Raises:
+///     ValueError: there cannot be so many boards.
+///     RulesError, PositionError: there is no such game or position.
+///
+/// >>> import ninuki
+/// >>> batch = ninuki.BatchBoard(4, "pente", size=13)
+/// >>> batch.step([84, 84, 84, 84]).tolist()
+/// [False, False, False, False]
+/// >>> batch.legal_mask().shape, batch.planes().shape
+/// ((4, 169), (4, 8, 13, 13))
+#[pyclass(module = "ninuki")]
+pub(crate) struct BatchBoard {
+    lanes: Box<dyn AnyLanes>,
+    actions: Arc<Actions>,
+}
+
+/// The most boards.
+const MOST: usize = 1 << 18;
+
+#[pymethods]
+impl BatchBoard {
+    #[new]
+    #[pyo3(signature = (n, rules=None, size=None, *, length=None, flags=None, position=None, rules_text=None, seed=0))]
+    #[expect(clippy::too_many_arguments, reason = "they have names in Python")]
+    fn new(
+        n: usize,
+        rules: Option<String>,
+        size: Option<Sides>,
+        length: Option<usize>,
+        flags: Option<Flags>,
+        position: Option<String>,
+        rules_text: Option<&str>,
+        seed: u64,
+    ) -> PyResult<Self> {
+        check_count(n)?;
+        let (game, setup) = start(&choice(rules, rules_text, size, length, flags, position)?)?;
+        let board = Board::new(game, setup)?;
+        let one = lanes::lanes(&board, seed);
+        Ok(Self { lanes: one.repeated(n), actions: board.actions })
+    }
+
+    /// A batch of boards that were played on before, all of the same game.
+    ///
+    /// Raises:
+    ///     ValueError: there is none, or not all have the same game.
+    ///
+    /// >>> import ninuki
+    /// >>> boards = [ninuki.Board("pente", moves=moves) for moves in ("K10", "K10 L9")]
+    /// >>> ninuki.BatchBoard.of(boards).plies().tolist()
+    /// [1, 2]
+    #[staticmethod]
+    #[pyo3(signature = (boards, *, seed=0))]
+    fn of(boards: Vec<PyRef<'_, Board>>, seed: u64) -> PyResult<Self> {
+        check_count(boards.len())?;
+        let mut all = lanes::lanes(&boards[0], seed);
+        for board in &boards[1..] {
+            if board.game() != boards[0].game() {
+                let (one, other) = (boards[0].game(), board.game());
+                return Err(PyValueError::new_err(format!("the boards are of one game, not of {one} and {other}")));
+            }
+            all.add(lanes::lanes(board, seed));
+        }
+        Ok(Self { lanes: all, actions: Arc::clone(&boards[0].actions) })
+    }
+
+    /// Plays a move on each board.
+    ///
+    /// Args:
+    ///     actions: whole numbers [n]; -1 leaves a board as it is.
+    ///
+    /// Returns:
+    ///     bool [n]: the games that are over now, as `over` does.
+    ///
+    /// Raises:
+    ///     IllegalMove: the first move that is refused, with its board; then no board is changed.
+    ///     ValueError, TypeError: these are not n whole numbers.
+    ///
+    /// >>> import ninuki
+    /// >>> batch = ninuki.BatchBoard(2, "ninuki")
+    /// >>> batch.step([180, 0])
+    /// Traceback (most recent call last):
+    /// ninuki.errors.IllegalMove: board 1: A19: the first move must take the centre
+    fn step<'py>(&mut self, py: Python<'py>, actions: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        let moves = whole_numbers(actions, self.lanes.len())?;
+        let moves = moves.as_slice()?;
+        let Self { lanes, actions } = self;
+        py.detach(|| lanes.step(actions, moves)).map_err(|refused| match refused {
+            Refused::Number(lane, number) => actions.refuse(&format!("board {lane}: "), number),
+            Refused::Move(lane, mv, why) => errors::illegal_move(&format!("board {lane}: "), &actions.name(mv), why),
+        })?;
+        Ok(self.over(py))
+    }
+
+    /// A random move for each board, all placements equally likely, pass where there is none; -1 where the game is over.
+    ///
+    /// Returns:
+    ///     int64 [n].
+    ///
+    /// >>> import ninuki
+    /// >>> batch = ninuki.BatchBoard(1024, "pente", seed=7)
+    /// >>> while not batch.over().all():
+    /// ...     _ = batch.step(batch.random_actions())
+    /// >>> int(batch.plies().min()) >= 9
+    /// True
+    fn random_actions<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
+        let Self { lanes, actions } = self;
+        let moves = py.detach(|| lanes.random_moves(actions));
+        PyArray1::from_vec(py, moves)
+    }
+
+    /// Plays random games to their ends from the position of each board, which stays as it is.
+    ///
+    /// Args:
+    ///     games: how many for each board.
+    ///
+    /// Returns:
+    ///     uint32 [n, 4]: how many Black has won, how many White, how many were drawn, and the moves of all of them together.
+    ///
+    /// >>> import ninuki
+    /// >>> counts = ninuki.BatchBoard(2, "pente").playouts(10)
+    /// >>> counts[:, :3].sum(axis=1).tolist()
+    /// [10, 10]
+    #[pyo3(signature = (games=1))]
+    fn playouts<'py>(&mut self, py: Python<'py>, games: u32) -> PyResult<Bound<'py, PyArray2<u32>>> {
+        let Self { lanes, actions } = self;
+        let counts = py.detach(|| lanes.playouts(actions, games));
+        PyArray1::from_vec(py, counts).reshape([self.lanes.len(), 4])
+    }
+
+    /// Whether placements are legal.
+    ///
+    /// Args:
+    ///     all_actions: whether swap and pass have columns, after those of the points.
+    ///
+    /// Returns:
+    ///     bool [n, points], or [n, points + 2]; all False where the game is over.
+    ///
+    /// >>> import ninuki
+    /// >>> ninuki.BatchBoard(2, "ninuki").legal_mask(all_actions=True).sum(axis=1).tolist()
+    /// [1, 1]
+    #[pyo3(signature = (*, all_actions=false))]
+    fn legal_mask<'py>(&self, py: Python<'py>, all_actions: bool) -> PyResult<Bound<'py, PyArray2<bool>>> {
+        let width = if all_actions { self.actions.len() } else { self.actions.points().len() };
+        let mask = py.detach(|| self.lanes.legal_mask(&self.actions, width));
+        PyArray1::from_vec(py, mask).reshape([self.lanes.len(), width])
+    }
+
+    /// The planes of all positions, see `ninuki.planes()`.
+    ///
+    /// Returns:
+    ///     uint8 [n, planes, rows, columns].
+    ///
+    /// >>> import ninuki
+    /// >>> ninuki.BatchBoard(3, "ndengrod").planes().shape
+    /// (3, 8, 9, 9)
+    fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray4<u8>>> {
+        let [planes, height, width] = crate::planes::shape(&self.actions);
+        let written = py.detach(|| self.lanes.planes(&self.actions));
+        PyArray1::from_vec(py, written).reshape([self.lanes.len(), planes, height, width])
+    }
+
+    /// Which games are over: bool [n].
+    ///
+    /// >>> import ninuki
+    /// >>> ninuki.BatchBoard(2, "pente").over().tolist()
+    /// [False, False]
+    fn over<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
+        PyArray1::from_vec(py, self.lanes.over())
+    }
+
+    /// Who has won: int8 [n], 1 for Black, -1 for White, 0 for a draw or a game that goes on.
+    ///
+    /// >>> import ninuki
+    /// >>> ninuki.BatchBoard(2, "pente").winner().tolist()
+    /// [0, 0]
+    fn winner<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
+        PyArray1::from_vec(py, self.lanes.winner())
+    }
+
+    /// Who is to move: int8 [n], 1 for Black, -1 for White.
+    ///
+    /// >>> import ninuki
+    /// >>> ninuki.BatchBoard(2, "pente").to_move().tolist()
+    /// [1, 1]
+    fn to_move<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
+        PyArray1::from_vec(py, self.lanes.to_move())
+    }
+
+    /// How many stones Black and White have captured: uint16 [n, 2].
+    ///
+    /// >>> import ninuki
+    /// >>> ninuki.BatchBoard(2, "pente").captured().tolist()
+    /// [[0, 0], [0, 0]]
+    fn captured<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u16>>> {
+        PyArray1::from_vec(py, self.lanes.captured()).reshape([self.lanes.len(), 2])
+    }
+
+    /// How many moves were played: uint32 [n].
+    ///
+    /// >>> import ninuki
+    /// >>> ninuki.BatchBoard(2, "pente").plies().tolist()
+    /// [0, 0]
+    fn plies<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u32>> {
+        PyArray1::from_vec(py, self.lanes.plies().to_vec())
+    }
+
+    /// Sets boards to where they began.
+    ///
+    /// Args:
+    ///     which: bool [n]; all if nothing is said.
+    ///
+    /// Raises:
+    ///     ValueError, TypeError: these are not n truth values.
+    ///
+    /// >>> import ninuki
+    /// >>> batch = ninuki.BatchBoard(2, "pente")
+    /// >>> _ = batch.step([180, 180])
+    /// >>> batch.reset([True, False])
+    /// >>> batch.plies().tolist()
+    /// [0, 1]
+    #[pyo3(signature = (which=None))]
+    fn reset(&mut self, which: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        let n = self.lanes.len();
+        match which {
+            None => (0..n).for_each(|lane| self.lanes.reset(lane)),
+            Some(which) => {
+                let which: PyReadonlyArray1<'_, bool> = array(which, "b", "truth values", "bool", n)?.extract()?;
+                let chosen = which.as_slice()?.iter().enumerate().filter(|(_, chosen)| **chosen);
+                chosen.for_each(|(lane, _)| self.lanes.reset(lane));
+            }
+        }
+        Ok(())
+    }
+
+    /// The position of a board as a line of text, as `Board.text`.
+    ///
+    /// Raises:
+    ///     IndexError: there is no such board.
+    ///
+    /// >>> import ninuki
+    /// >>> ninuki.BatchBoard(2, "freestyle", size=5).text(1)
+    /// '5/5/5/5/5 x 0 0'
+    fn text(&self, index: usize) -> PyResult<String> {
+        self.check_index(index).map(|()| self.lanes.text(index))
+    }
+
+    /// How the game on a board ended; None while it goes on.
+    ///
+    /// Raises:
+    ///     IndexError: there is no such board.
+    ///
+    /// >>> import ninuki
+    /// >>> ninuki.BatchBoard(2, "pente").outcome(1) is None
+    /// True
+    fn outcome(&self, index: usize) -> PyResult<Option<Outcome>> {
+        self.check_index(index).map(|()| self.lanes.outcome(index).map(Outcome::from))
+    }
+
+    fn __len__(&self) -> usize {
+        self.lanes.len()
+    }
+
+    fn __repr__(&self) -> String {
+        let over = self.lanes.over().into_iter().filter(|over| *over).count();
+        format!("<BatchBoard: {} boards of {}, {over} over>", self.lanes.len(), self.actions.game)
+    }
+
+    /// The name of the game.
+    #[getter]
+    fn rules(&self) -> &'static str {
+        self.actions.game.rules().name
+    }
+
+    /// The number of points of a board.
+    #[getter]
+    fn points(&self) -> usize {
+        self.actions.points().len()
+    }
+
+    /// The number of moves there are: the points, swap and pass.
+    #[getter]
+    fn actions(&self) -> usize {
+        self.actions.len()
+    }
+
+    /// The number of columns; of a hexagon, of the rectangle around it.
+    #[getter]
+    fn width(&self) -> usize {
+        self.actions.game.grid().width()
+    }
+
+    /// The number of rows.
+    #[getter]
+    fn height(&self) -> usize {
+        self.actions.game.grid().height()
+    }
+}
+
+impl BatchBoard {
+    fn check_index(&self, index: usize) -> PyResult<()> {
+        let n = self.lanes.len();
+        let why = || pyo3::exceptions::PyIndexError::new_err(format!("there is no board {index}, there are {n}"));
+        if index < n { Ok(()) } else { Err(why()) }
+    }
+}
+
+fn check_count(n: usize) -> PyResult<()> {
+    let why = || PyValueError::new_err(format!("a batch of {n} boards is not possible, allowed is 1 to {MOST}"));
+    if (1..=MOST).contains(&n) { Ok(()) } else { Err(why()) }
+}
+
+/// What is given as an array of a kind of numpy, with so many elements.
+fn array<'py>(
+    given: &Bound<'py, PyAny>,
+    kinds: &str,
+    what: &str,
+    dtype: &str,
+    n: usize,
+) -> PyResult<Bound<'py, PyAny>> {
+    let found = given.py().import("numpy")?.call_method1("asarray", (given,))?;
+    let kind: String = found.getattr("dtype")?.getattr("kind")?.extract()?;
+    if !kinds.contains(&kind) {
+        return Err(PyTypeError::new_err(format!("these are {}, not {what}", found.getattr("dtype")?)));
+    }
+    let shape: Vec<usize> = found.getattr("shape")?.extract()?;
+    if shape != [n] {
+        return Err(PyValueError::new_err(format!("the shape is {shape:?}, {what} are needed as [{n}]")));
+    }
+    let contiguous = given.py().import("numpy")?.call_method1("ascontiguousarray", (found, dtype))?;
+    Ok(contiguous)
+}
+
+/// Moves by number.
+fn whole_numbers<'py>(given: &Bound<'py, PyAny>, n: usize) -> PyResult<PyReadonlyArray1<'py, i64>> {
+    array(given, "iu", "whole numbers", "int64", n)?.extract()
+}

@@ -1,0 +1,41 @@
+//! The native part of the Python package `ninuki`: boards, batches of boards, records, features, and the service that
+//! searches. `python/ninuki` holds the rest, and the types of all this.
+
+use pyo3::pymodule;
+
+mod actions;
+mod batch;
+mod board;
+mod choice;
+mod errors;
+mod features;
+mod node;
+mod outcome;
+mod placements;
+mod planes;
+mod records;
+mod replay;
+mod service;
+
+/// The native part of ninuki.
+#[pymodule(name = "_native")]
+mod native {
+    #[pymodule_export]
+    use crate::batch::BatchBoard;
+    #[pymodule_export]
+    use crate::board::Board;
+    #[pymodule_export]
+    use crate::choice::games;
+    #[pymodule_export]
+    use crate::features::features;
+    #[pymodule_export]
+    use crate::node::Node;
+    #[pymodule_export]
+    use crate::outcome::Outcome;
+    #[pymodule_export]
+    use crate::planes::planes;
+    #[pymodule_export]
+    use crate::records::{Record, dumps, formats, loads, read, write};
+    #[pymodule_export]
+    use crate::service::Service;
+}

@@ -1,0 +1,39 @@
+//! How a game ended.
+
+use engine::Color;
+use pyo3::prelude::*;
+
+/// How a game ended; as text "x wins: five", "draw: full board".
+///
+/// >>> import ninuki
+/// >>> ninuki.Board("freestyle", moves="a1 a2 b1 b2 c1 c2 d1 d2 e1").outcome
+/// Outcome(winner='x', reason='five')
+#[pyclass(module = "ninuki", frozen, eq, hash, get_all)]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Outcome {
+    /// "x" (Black), "o" (White), or None for a draw.
+    winner: Option<char>,
+    /// Why the game is over, as "five", "captures", "full board".
+    reason: String,
+}
+
+#[pymethods]
+impl Outcome {
+    fn __repr__(&self) -> String {
+        let winner = self.winner.map_or_else(|| "None".to_owned(), |winner| format!("'{winner}'"));
+        format!("Outcome(winner={winner}, reason='{}')", self.reason)
+    }
+
+    fn __str__(&self) -> String {
+        match self.winner {
+            Some(winner) => format!("{winner} wins: {}", self.reason),
+            None => format!("draw: {}", self.reason),
+        }
+    }
+}
+
+impl From<engine::Outcome> for Outcome {
+    fn from(outcome: engine::Outcome) -> Self {
+        Self { winner: outcome.winner.map(Color::symbol), reason: outcome.reason.to_string() }
+    }
+}

@@ -1,0 +1,330 @@
+//! Records of games in all formats.
+
+use std::path::PathBuf;
+
+use engine::{Color, Move};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+use records::{Entries, Entry, Format, Replayed};
+
+use crate::board::Board;
+use crate::choice::{Flags, Sides, choice, refused};
+use crate::errors;
+use crate::node::Node;
+
+/// A game as a record has it: its moves, who played it, how it ended. Variations and comments of a record that was read
+/// are in `root`, and are written again by formats that have them.
+///
+/// Args:
+///     board: the game.
+///     black, white, date, event, round, place: what else is known; the date as "2026-11-20".
+///
+/// >>> import ninuki
+/// >>> record = ninuki.Record(ninuki.Board("renju", moves="h8 h9 i9"), black="Ann", white="Bob")
+/// >>> again = ninuki.loads(ninuki.dumps([record], "sgf"), "sgf")[0]
+/// >>> again.black, again.rules, again.moves
+/// ('Ann', 'renju', ['h8', 'h9', 'i9'])
+#[pyclass(module = "ninuki", frozen)]
+pub(crate) struct Record {
+    entry: Entry,
+}
+
+#[pymethods]
+impl Record {
+    #[new]
+    #[pyo3(signature = (board, *, black="", white="", date="", event="", round="", place=""))]
+    fn new(board: &Board, black: &str, white: &str, date: &str, event: &str, round: &str, place: &str) -> Self {
+        let about = records::About {
+            players: [black.to_owned(), white.to_owned()],
+            date: date.to_owned(),
+            event: event.to_owned(),
+            round: round.to_owned(),
+            place: place.to_owned(),
+            ..records::About::default()
+        };
+        let result = board.replayed.record.outcome().map(Into::into);
+        Self { entry: Entry { about, result, ..board.entry() } }
+    }
+
+    /// The board after all moves, or after some.
+    ///
+    /// Args:
+    ///     ply: how many moves are played; all if nothing is said.
+    ///
+    /// Raises:
+    ///     RecordError: a move cannot be read or is refused by the rules, or there are not so many.
+    ///
+    /// >>> import ninuki
+    /// >>> record = ninuki.loads("h8 h9 i9", "txt", rules="renju")[0]
+    /// >>> record.board(2).moves
+    /// ['h8', 'h9']
+    #[pyo3(signature = (ply=None))]
+    fn board(&self, ply: Option<usize>) -> PyResult<Board> {
+        let mut entry = self.entry.clone();
+        if let Some(ply) = ply {
+            if ply > entry.moves.len() {
+                return Err(errors::record(&format!("the record has {} moves, not {ply}", entry.moves.len())));
+            }
+            entry.moves.truncate(ply);
+            entry.damage.clear();
+        }
+        replayed(entry)
+    }
+
+    /// The position before the first move, with all that follows, as `Node`: moves, variations, comments.
+    ///
+    /// >>> import ninuki
+    /// >>> record = ninuki.loads("(;GM[4]SZ[15]RU[renju];B[hh]C[the centre])", "sgf")[0]
+    /// >>> [(node.move, node.comment) for node in record.root.children]
+    /// [('h8', 'the centre')]
+    #[getter]
+    fn root(&self) -> Node {
+        Node::root(&self.entry)
+    }
+
+    /// What the rules or the format refuse in this record; None if nothing.
+    ///
+    /// >>> import ninuki
+    /// >>> ninuki.loads("h8 h8", "txt", rules="renju")[0].error
+    /// '1: ply 2: h8: the point is occupied'
+    #[getter]
+    fn error(&self) -> Option<String> {
+        Replayed::from(self.entry.clone()).error.map(|error| error.to_string())
+    }
+
+    /// The name of the game.
+    #[getter]
+    fn rules(&self) -> &'static str {
+        self.entry.game.rules().name
+    }
+
+    /// The moves by name, up to the first that cannot be read.
+    #[getter]
+    fn moves(&self) -> Vec<String> {
+        let grid = self.entry.game.grid();
+        self.entry.played().map(|mv: Move| mv.display(grid).to_string()).collect()
+    }
+
+    /// How the game ended, by the rules or else as the record says, as "Black wins: resigned"; None if neither tells.
+    #[getter]
+    fn result(&self) -> Option<String> {
+        Replayed::from(self.entry.clone()).outcome().map(|outcome| outcome.to_string())
+    }
+
+    /// Who has Black; "" if the record does not say.
+    #[getter]
+    fn black(&self) -> &str {
+        &self.entry.about.players[Color::Black.index()]
+    }
+
+    /// Who has White.
+    #[getter]
+    fn white(&self) -> &str {
+        &self.entry.about.players[Color::White.index()]
+    }
+
+    /// The day.
+    #[getter]
+    fn date(&self) -> &str {
+        &self.entry.about.date
+    }
+
+    /// The event.
+    #[getter]
+    fn event(&self) -> &str {
+        &self.entry.about.event
+    }
+
+    /// The round.
+    #[getter]
+    fn round(&self) -> &str {
+        &self.entry.about.round
+    }
+
+    /// The place.
+    #[getter]
+    fn place(&self) -> &str {
+        &self.entry.about.place
+    }
+
+    fn __repr__(&self) -> String {
+        let name = |name: &str| if name.is_empty() { "?".to_owned() } else { name.to_owned() };
+        let (black, white) = (name(self.black()), name(self.white()));
+        format!("<Record: {}, {black} - {white}, {} moves>", self.entry.game, self.entry.moves.len())
+    }
+}
+
+/// The board after the moves of a record.
+pub(crate) fn replayed(entry: Entry) -> PyResult<Board> {
+    let mut board = Board::new(entry.game, entry.setup.clone())?;
+    let replayed = Replayed::from(entry);
+    match &replayed.error {
+        Some(error) => Err(errors::record(error)),
+        None => {
+            board.replayed = Replayed { result: None, ..replayed };
+            Ok(board)
+        }
+    }
+}
+
+/// The formats of records: how files end, and the names that `loads` and `dumps` take.
+///
+/// >>> import ninuki
+/// >>> "sgf" in ninuki.formats()
+/// True
+#[pyfunction]
+pub(crate) fn formats() -> Vec<&'static str> {
+    Format::ALL.map(Format::name).to_vec()
+}
+
+/// The records in a file.
+///
+/// Args:
+///     path: the file.
+///     format: one of `formats()`; by the ending of the file if nothing is said.
+///     rules, size, length, flags, position, rules_text: what holds where a record does not say it, as for `Board`.
+///     skip_unreadable: whether games that cannot be read at all are left out.
+///
+/// Raises:
+///     RecordError: the file cannot be read, its format is not known, or a game cannot be read at all. Games with moves that
+///     the rules refuse are read; `Record.error` says what is wrong.
+///
+/// >>> import ninuki, tempfile, os
+/// >>> path = os.path.join(tempfile.mkdtemp(), "game.sgf")
+/// >>> ninuki.write(path, [ninuki.Record(ninuki.Board("pente", moves="K10 L9"))])
+/// >>> ninuki.read(path)
+/// [<Record: pente on 19x19, ? - ?, 2 moves>]
+#[pyfunction]
+#[pyo3(signature = (path, format=None, *, rules=None, size=None, length=None, flags=None, position=None, rules_text=None, skip_unreadable=false))]
+#[expect(clippy::too_many_arguments, reason = "they have names in Python")]
+pub(crate) fn read(
+    path: PathBuf,
+    format: Option<&str>,
+    rules: Option<String>,
+    size: Option<Sides>,
+    length: Option<usize>,
+    flags: Option<Flags>,
+    position: Option<String>,
+    rules_text: Option<&str>,
+    skip_unreadable: bool,
+) -> PyResult<Vec<Record>> {
+    let format = format_of(format, &path)?;
+    let choice = choice(rules, rules_text, size, length, flags, position)?;
+    choice.check().map_err(|error| refused(&error))?;
+    let found = records::read_as(&path, format, &choice);
+    entries(found, skip_unreadable)
+}
+
+/// The records in a text, or in the bytes of a file.
+///
+/// Args:
+///     data: text or bytes.
+///     format: one of `formats()`.
+///     rules, size, length, flags, position, rules_text, skip_unreadable: as for `read`.
+///
+/// Raises:
+///     RecordError: the format is not known, or a game cannot be read at all.
+///
+/// >>> import ninuki
+/// >>> ninuki.loads("(;FF[4]GM[4]SZ[15];B[hh];W[gg])", "sgf", rules="freestyle")[0].moves
+/// ['h8', 'g9']
+#[pyfunction]
+#[pyo3(signature = (data, format, *, rules=None, size=None, length=None, flags=None, position=None, rules_text=None, skip_unreadable=false))]
+#[expect(clippy::too_many_arguments, reason = "they have names in Python")]
+pub(crate) fn loads(
+    data: &Bound<'_, PyAny>,
+    format: &str,
+    rules: Option<String>,
+    size: Option<Sides>,
+    length: Option<usize>,
+    flags: Option<Flags>,
+    position: Option<String>,
+    rules_text: Option<&str>,
+    skip_unreadable: bool,
+) -> PyResult<Vec<Record>> {
+    let bytes = match data.cast::<PyString>() {
+        Ok(text) => text.to_cow()?.into_owned().into_bytes(),
+        Err(_) => data.extract()?,
+    };
+    let choice = choice(rules, rules_text, size, length, flags, position)?;
+    let format = named(format)?;
+    choice.check().map_err(|error| refused(&error))?;
+    entries(format.read(bytes, &choice), skip_unreadable)
+}
+
+/// Records as the bytes of a file.
+///
+/// Args:
+///     records: the games.
+///     format: one of `formats()`.
+///
+/// Raises:
+///     RecordError: the format is not known, or cannot hold what the records say.
+///
+/// >>> import ninuki
+/// >>> ninuki.dumps([ninuki.Record(ninuki.Board("pente", moves="K10 L9"))], "txt")
+/// b'K10 L9\n'
+#[pyfunction]
+pub(crate) fn dumps<'py>(
+    py: Python<'py>,
+    records: Vec<PyRef<'_, Record>>,
+    format: &str,
+) -> PyResult<Bound<'py, PyBytes>> {
+    Ok(PyBytes::new(py, &written(&records, named(format)?)?))
+}
+
+/// Writes records to a file, all of them or, if that is not possible, none.
+///
+/// Args:
+///     path: the file; an old one is replaced.
+///     records: the games.
+///     format: one of `formats()`; by the ending of the file if nothing is said.
+///
+/// Raises:
+///     RecordError: the file cannot be written, or the format not hold what the records say.
+///
+/// >>> import ninuki
+/// >>> ninuki.write("game.doc", [])
+/// Traceback (most recent call last):
+/// ninuki.errors.RecordError: game.doc: ".doc" is no ending known here, known are .sgf .psq .rec .pos .pgn .lib .txt
+#[pyfunction]
+#[pyo3(signature = (path, records, format=None))]
+pub(crate) fn write(path: PathBuf, records: Vec<PyRef<'_, Record>>, format: Option<&str>) -> PyResult<()> {
+    let bytes = written(&records, format_of(format, &path)?)?;
+    records::files::write(&path, &bytes).map_err(|error| errors::record(&error))
+}
+
+fn named(format: &str) -> PyResult<Format> {
+    format.parse().map_err(|error| errors::record(&error))
+}
+
+/// The format that is named, or that of a file by its ending.
+fn format_of(format: Option<&str>, path: &std::path::Path) -> PyResult<Format> {
+    match format {
+        Some(format) => named(format),
+        None => Format::of(path).map_err(|error| errors::record(&error)),
+    }
+}
+
+fn entries(found: Result<Entries, records::Error>, skip_unreadable: bool) -> PyResult<Vec<Record>> {
+    let entries = found.map_err(|error| match &error {
+        records::Error::Choice(choice) => refused(choice),
+        _ => errors::record(&error),
+    })?;
+    let readable = entries.filter(|entry| !skip_unreadable || entry.is_ok());
+    readable.map(|entry| entry.map(|entry| Record { entry }).map_err(|error| errors::record(&error))).collect()
+}
+
+fn written(records: &[PyRef<'_, Record>], format: Format) -> PyResult<Vec<u8>> {
+    let entries: Vec<Entry> = records.iter().map(|record| record.entry.clone()).collect();
+    if format.is_single() && entries.len() != 1 {
+        return Err(errors::record(&format!("{format} holds one game, there are {}", entries.len())));
+    }
+    for entry in &entries {
+        if let Some(error) = Replayed::from(entry.clone()).error {
+            return Err(errors::record(&error));
+        }
+        format.check(entry).map_err(|error| errors::record(&error))?;
+    }
+    Ok(format.write(&entries))
+}

@@ -1,0 +1,84 @@
+//! The service that searches, as the native part of `ninuki.Engine`.
+
+use std::sync::mpsc::Receiver;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use analysis::Options;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+/// Threads that answer queries, one JSON object a line; the native part of `Engine`.
+///
+/// Args:
+///     threads: how many positions are searched at a time.
+///     search_threads: the threads of each search.
+///     hash: the shared transposition table, in MiB.
+///
+/// >>> from ninuki._native import Service
+/// >>> service = Service()
+/// >>> service.take('{"id": 1, "action": "query_version"}')
+/// >>> service.next()[:29]
+/// b'{"id":1,"action":"query_versi'
+/// >>> service.finish()
+#[pyclass(module = "ninuki._native", frozen)]
+pub(crate) struct Service {
+    service: Mutex<Option<Arc<analysis::Service>>>,
+    answers: Mutex<Receiver<Vec<u8>>>,
+}
+
+/// The largest table, in MiB.
+const LARGEST: usize = 1 << 20;
+
+/// The most threads.
+const MOST_THREADS: usize = 1024;
+
+#[pymethods]
+impl Service {
+    #[new]
+    #[pyo3(signature = (threads=1, search_threads=1, hash=64))]
+    fn new(py: Python<'_>, threads: usize, search_threads: usize, hash: usize) -> PyResult<Self> {
+        let bounds = [
+            ("threads", threads, MOST_THREADS),
+            ("search_threads", search_threads, MOST_THREADS),
+            ("hash", hash, LARGEST),
+        ];
+        for (name, value, most) in bounds {
+            if !(1..=most).contains(&value) {
+                return Err(PyValueError::new_err(format!("{name} is {value}, allowed is 1 to {most}")));
+            }
+        }
+        let options = Options { threads, search_threads, hash: hash << 20, ..Options::default() };
+        let (service, answers) = py.detach(|| analysis::Service::start(options));
+        Ok(Self { service: Mutex::new(Some(Arc::new(service))), answers: Mutex::new(answers) })
+    }
+
+    /// Takes a query; waits while too much is pending. What it asks for is answered by `next`.
+    ///
+    /// Raises:
+    ///     ValueError: the service is finished.
+    fn take(&self, py: Python<'_>, line: &str) -> PyResult<()> {
+        let service = self.service.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let service = service.ok_or_else(|| PyValueError::new_err("the engine is closed"))?;
+        py.detach(|| service.take(line.as_bytes()));
+        Ok(())
+    }
+
+    /// The next answer, waited for; None once the service is finished and all is answered.
+    fn next<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
+        let answer = py.detach(|| self.answers.lock().unwrap_or_else(PoisonError::into_inner).recv().ok());
+        answer.map(|answer| PyBytes::new(py, &answer))
+    }
+
+    /// Ends all searches: those that run answer with what they know.
+    fn terminate(&self, py: Python<'_>) {
+        let service = self.service.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        py.detach(|| service.iter().for_each(|service| service.terminate()));
+    }
+
+    /// Takes no more queries, and waits until all searches have ended. Answers must be taken meanwhile.
+    fn finish(&self, py: Python<'_>) {
+        let service = self.service.lock().unwrap_or_else(PoisonError::into_inner).take();
+        py.detach(|| drop(service));
+    }
+}

@@ -1,0 +1,169 @@
+//! DB as it is written: every position of the trees once, as a frame of LZ4.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use engine::{Color, Game, Move};
+use lz4_flex::frame::FrameEncoder;
+
+use super::keys::{Images, Stones};
+use super::{BETWEEN, BOARD_TEXTS, CHARSET, NO_LABEL, PROPERTY, number};
+use crate::tree::{Note, Tree};
+use crate::{CapacityError, Entry};
+
+/// The longest text of a record, in bytes.
+const LONGEST: usize = u16::MAX as usize - 5;
+
+/// Checks that a game can be written: its rules have a number, its texts fit, and no move is marked.
+pub(crate) fn check(entry: &Entry, tree: &Tree) -> Result<(), CapacityError> {
+    if number(entry.game).is_none() {
+        return Err(CapacityError::Rules { format: "db", game: entry.game.rules().name });
+    }
+    for note in (0..tree.len()).filter_map(|node| tree.note(node)) {
+        let control = |text: &str| text.chars().find(|&char| matches!(char, '\0' | BETWEEN));
+        let label = |text: &str| text.chars().find(|&char| matches!(char, '\0' | '\n' | BETWEEN));
+        let wrong = control(&note.comment).or_else(|| note.labels.iter().find_map(|(_, text)| label(text)));
+        if let Some(char) = wrong {
+            return Err(CapacityError::Control("db", char));
+        }
+        if note.marked {
+            return Err(CapacityError::Marks("db"));
+        }
+        let length: usize = note.comment.len() + note.labels.iter().map(|(_, text)| text.len() + 3).sum::<usize>();
+        if length + 2 * BOARD_TEXTS.len() > LONGEST {
+            return Err(CapacityError::Text { format: "db", most: LONGEST });
+        }
+    }
+    Ok(())
+}
+
+/// Writes all positions of these games, which [`check`] allows. What is said of the same position at several places is put
+/// together; of two labels of a position, or two texts on a point, the first stays.
+pub(crate) fn write(entries: &[Entry], out: &mut impl Write) -> io::Result<()> {
+    let mut records: BTreeMap<Key, Known> = BTreeMap::new();
+    for entry in entries {
+        collect(entry, &mut records);
+    }
+    let mut frame = FrameEncoder::new(out);
+    frame.write_all(&(records.len() as u32 + 1).to_le_bytes())?;
+    put(&mut frame, &[0; 3])?;
+    put(&mut frame, &[&[0; 5], CHARSET].concat())?;
+    for (key, known) in &records {
+        put(&mut frame, &key.bytes())?;
+        put(&mut frame, &known.bytes())?;
+    }
+    frame.finish().map_err(io::Error::other).map(drop)
+}
+
+/// Rules and board; how many stones there are; the stones.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Key([u8; 3], usize, Stones);
+
+impl Key {
+    fn bytes(&self) -> Vec<u8> {
+        let Self(head, _, stones) = self;
+        let stones = stones.0.iter().flatten().flatten();
+        head.iter().chain(stones).copied().collect()
+    }
+}
+
+/// What is known of a position, with points of the first of its images.
+#[derive(Default)]
+struct Known {
+    /// Label, value, depth with bound.
+    label: Option<(i8, i16, i16)>,
+    texts: BTreeMap<[u8; 2], String>,
+    comment: String,
+}
+
+impl Known {
+    fn bytes(&self) -> Vec<u8> {
+        let mut text = String::new();
+        if !self.texts.is_empty() || self.comment.starts_with(BOARD_TEXTS) {
+            let lines = self.texts.iter().map(|([x, y], text)| format!("{}{}{text}", digit(*x), digit(*y)));
+            text = BOARD_TEXTS.to_owned() + &lines.collect::<Vec<_>>().join("\n");
+            if !self.comment.is_empty() {
+                text.push(BETWEEN);
+            }
+        }
+        text += &self.comment;
+        let (label, value, depth) = match self.label {
+            // Nothing is known: the position alone.
+            Some((0, 0, 0)) | None if text.is_empty() => return Vec::new(),
+            Some(label) => label,
+            None => (NO_LABEL, 0, 0),
+        };
+        let numbers = [value.to_le_bytes(), depth.to_le_bytes()];
+        [&label.to_le_bytes()[..], numbers.as_flattened(), text.as_bytes()].concat()
+    }
+
+    fn add(&mut self, note: &Note, images: &Images, by: usize, stones: &Stones) {
+        let label = note.foreign.get(PROPERTY).and_then(|values| parsed(values.first()?));
+        self.label = self.label.or(label);
+        if !self.comment.split('\n').any(|line| line == note.comment) && self.comment != note.comment {
+            let gap = if self.comment.is_empty() || note.comment.is_empty() { "" } else { "\n" };
+            self.comment += &format!("{gap}{}", note.comment);
+        }
+        for (point, text) in &note.labels {
+            // A text stands on the first of the points that look the same.
+            let at = images.image(by, images.at(*point));
+            let first = images.of_position(stones).map(|symmetry| images.image(symmetry, at));
+            let first = first.min_by_key(|&[x, y]| [y, x]).unwrap_or(at);
+            self.texts.entry(first).or_insert_with(|| text.clone());
+        }
+    }
+}
+
+/// Label, value, depth and bound, as a node has them.
+fn parsed(text: &str) -> Option<(i8, i16, i16)> {
+    let words: Vec<&str> = text.split(' ').collect();
+    let [label, value, depth, bound] = words[..] else { return None };
+    let label = match label.as_bytes() {
+        [one] if !one.is_ascii_digit() => *one as i8,
+        _ => label.parse().ok()?,
+    };
+    let depth: i16 = depth.parse().ok().filter(|depth| (-8192..8192).contains(depth))?;
+    let bound: i16 = bound.parse().ok().filter(|bound| (0..4).contains(bound))?;
+    Some((label, value.parse().ok()?, depth << 2 | bound))
+}
+
+/// A digit, then letters.
+fn digit(coordinate: u8) -> char {
+    char::from(if coordinate < 10 { b'0' + coordinate } else { b'A' + coordinate - 10 })
+}
+
+/// Adds the positions of a game. The nodes of a tree come after their parents.
+fn collect(entry: &Entry, records: &mut BTreeMap<Key, Known>) {
+    let (game, tree) = (entry.game, entry.whole());
+    let images = Images::of(game.grid());
+    let is_database =
+        (0..tree.len()).filter_map(|node| tree.note(node)).any(|note| note.foreign.contains_key(PROPERTY));
+    let mut stones = vec![Stones::default()];
+    for node in 0..tree.len() {
+        if let Some(Move::Place(point)) = tree.mv(node) {
+            let before = &stones[tree.parent(node)];
+            let color = if before.count() % 2 == 0 { Color::Black } else { Color::White };
+            stones.push(before.with(color, images.at(point)));
+        }
+        // Of a database that was read, stones that only lead to a position are no positions of it.
+        let said = tree.note(node).filter(|note| **note != Note::default());
+        if is_database && said.is_none() && tree.first(node).is_some() {
+            continue;
+        }
+        let (first, by) = images.first(&stones[node]);
+        let known = records.entry(Key(head(game), first.count(), first.clone())).or_default();
+        if let Some(note) = said {
+            known.add(note, &images, by, &first);
+        }
+    }
+}
+
+fn head(game: &Game) -> [u8; 3] {
+    let grid = game.grid();
+    [number(game).expect("checked before"), grid.width() as u8, grid.height() as u8]
+}
+
+fn put(out: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
+    out.write_all(&(bytes.len() as u16).to_le_bytes())?;
+    out.write_all(bytes)
+}

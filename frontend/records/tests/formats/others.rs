@@ -1,0 +1,167 @@
+//! What others write: PlayOK, RenjuNet, Gomocup's lines after the end, our own journals; and what is no game of ours.
+
+use engine::Color;
+use ninuki_records::{Choice, Format};
+
+use crate::{one, options, read, short};
+
+#[test]
+fn playok() {
+    let text = "[Event \"?\"]\n[Site \"PlayOK\"]\n[Date \"2024.03.09\"]\n[Round \"-\"]\n[Black \"ann\"]\n[White \"bob\"]\n\
+                [Result \"1-0\"]\n[Time \"11:24:48\"]\n[BlackElo \"1423\"]\n\n\
+                1. h8 i9 2. j7 -- 3. k9 i7 4. white i8 5. o15 1-0\n";
+    let entry = one(Format::Pgn, text.as_bytes(), &options(None, None));
+    assert_eq!(entry.about.players, ["ann", "bob"]);
+    assert_eq!((entry.about.date.as_str(), entry.about.opening.as_str()), ("2024-03-09", "swap2: -- white"));
+    assert_eq!(entry.result.and_then(|claim| claim.winner), Some(Color::Black), "1-0 is Black's win");
+    assert_eq!(short(entry.clone()), "standard 15x15 h8 i9 j7 k9 i7 i8 o15");
+    for format in [Format::Pgn, Format::Sgf] {
+        let found = one(format, &format.write(std::slice::from_ref(&entry)), &options(None, None));
+        assert_eq!(found.about, entry.about, "{format:?}");
+        assert!(found.played().eq(entry.played()), "{format:?}");
+    }
+    let renju = one(Format::Pgn, text.as_bytes(), &options(Some("renju"), None));
+    assert!(short(renju).starts_with("renju 15x15 h8 i9"));
+    let wrong = one(Format::Pgn, text.replace("o15", "p15").as_bytes(), &options(None, None));
+    assert!(short(wrong).contains("! 11: ply 7: p15: column 43: \"p15\" is no point"), "the words are no plies");
+}
+
+#[test]
+fn rules_after_the_end_of_piskvork() {
+    let text = b"Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,10\na.zip\nb.zip\n0\n4,Renju\n";
+    let entry = one(Format::Psq, text, &options(None, Some(15)));
+    assert_eq!((entry.about.players[1].as_str(), short(entry.clone()).as_str()), ("b.zip", "renju 15x15 h8 i7"));
+    let asked = one(Format::Psq, text, &options(Some("caro"), None));
+    assert_eq!(short(asked), "caro 15x15 h8 i7", "what is asked for holds");
+    let kaggle = b"Piskvorky 20x20, 11:11, 0\r\n8,8,0\r\n-1\r\n1,Freestyle\r\n";
+    assert_eq!(short(one(Format::Psq, kaggle, &options(None, None))), "freestyle 20x20 h13");
+    let name = b"Piskvorky 15x15, 11:11, 0\n8,8,0\nann\n7,bob\n";
+    assert_eq!(
+        one(Format::Psq, name, &options(Some("renju"), None)).about.players[1],
+        "7,bob",
+        "a name is no line of rules"
+    );
+    let more = b"Piskvorky 15x15, 11:11, 0\n8,8,0\na\nb\n0\nmore\n";
+    assert!(short(one(Format::Psq, more, &options(Some("renju"), None))).contains("follows the end"));
+}
+
+#[test]
+fn games_that_are_none_of_ours() {
+    for (text, name) in [
+        ("(;FF[4]GM[1]SZ[19];B[pd];W[dp])", "this is a game of Go (GM)"),
+        ("(;GM[1]KM[6.5]RU[Japanese];B[pd])", "this is a game of Go (GM)"),
+        ("(;GM[3];B[e2e4])", "this is a game of chess (GM)"),
+        ("(;GM[2];B[c4])", "this is a game of Othello (GM)"),
+        ("(;GM[11]SZ[11];B[a1])", "this is a game of Hex (GM)"),
+    ] {
+        let refused = read(Format::Sgf, text.as_bytes(), &options(None, None)).remove(0).expect_err(text);
+        assert!(refused.contains(name), "{refused}");
+    }
+    let komi = read(Format::Sgf, b"(;GM[1]KM[6.5];B[pd])", &options(Some("pente"), None)).remove(0);
+    assert!(komi.expect_err("Go").contains("Go"), "no game of ours has a komi");
+    assert_eq!(short(one(Format::Sgf, b"(;GM[1]SZ[15]RU[renju];B[hh])", &options(None, None))), "renju 15x15 h8");
+    assert_eq!(short(one(Format::Sgf, b"(;GM[1]SZ[15];B[hh])", &options(Some("caro"), None))), "caro 15x15 h8");
+    for moves in ["1. e4 e5 2. Nf3 Nc6", "1. d4 d5 2. c4 dxc4", "1.e4 c5 2.Bb5+ *", "1. e4 d5 2. exd5 Qxd5 3. O-O"] {
+        let text = format!("[Event \"?\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"*\"]\n\n{moves}\n");
+        let refused = read(Format::Pgn, text.as_bytes(), &options(None, None)).remove(0).expect_err(moves);
+        assert!(refused.contains("this is a game of chess"), "{refused}");
+    }
+    let unknown = read(Format::Pgn, b"[Game \"Keryo-Pent\"]\n\n1. K10", &options(None, None)).remove(0);
+    assert!(unknown.expect_err("unknown").contains("did you mean keryo-pente?"));
+}
+
+const RIF: &str = "<?xml version=\"1.0\"?>
+<database version=\"1.0\">
+<rules>
+<rule id=\"1\" name=\"RIF\" category=\"1\">Renju</rule>
+<rule id=\"9\" name=\"Gomoku Swap2\"/>
+</rules>
+<openings><opening id=\"21\" abbr=\"D1\" name=\"Ura-getsu\" /></openings>
+<players>
+<player id=\"1\" name=\"Ann\" surname=\"A &amp; B\" country=\"1\" />
+<player id=\"2\" surname=\"Bob\" />
+</players>
+<tournaments><tournament id=\"3\" name=\"Open\" year=\"2005\" start=\"2005-08-01\"/></tournaments>
+<games>
+<game id=\"1\" tournament=\"3\" round=\"F2\" rule=\"1\" black=\"1\" white=\"2\" bresult=\"0.5\" opening=\"21\" alt=\"i8\" swap=\"R\">
+<move>h8 h9
+h10</move>
+<info>a &lt;note&gt; &#65;</info>
+</game>
+<game id=\"2\" rule=\"9\" black=\"2\" white=\"1\" bresult=\"1\"><move>h8i9j10</move></game>
+<game id=\"3\" rule=\"1\"><move>h8 i9 z99 h9</move></game>
+<game id=\"4\" rule=\"1\"></game>
+<game id=\"5\" bresult=\"0\"><move>h8 h8</move></game>
+</games>
+</database>
+";
+
+#[test]
+fn renjunet() {
+    let found = read(Format::Rif, RIF.as_bytes(), &options(None, None));
+    assert_eq!(found.len(), 5);
+    let first = found[0].as_ref().expect("readable");
+    assert_eq!(first.about.players, ["Ann A & B", "Bob"]);
+    assert_eq!([&first.about.event, &first.about.date, &first.about.round], ["Open", "2005-08-01", "F2"]);
+    assert_eq!(first.about.opening, "RIF: D1 Ura-getsu, fifth moves i8, swap R");
+    assert_eq!(first.tree.as_ref().and_then(|tree| tree.note(0)).expect("a note").comment, "a <note> A");
+    assert_eq!(short(first.clone()), "renju 15x15 h8 h9 h10, - agreed");
+    assert_eq!(short(found[1].clone().expect("readable")), "standard 15x15 h8 i9 j10");
+    assert!(short(found[2].clone().expect("readable")).starts_with("renju 15x15 h8 i9 ! 20: ply 3: z99"));
+    assert_eq!(found[3].clone().expect_err("no moves"), "21: the game has no <move>");
+    assert!(short(found[4].clone().expect("readable")).ends_with("! 22: ply 2: h8: the point is occupied"));
+    let sgf = Format::Sgf.write(std::slice::from_ref(first));
+    assert_eq!(one(Format::Sgf, &sgf, &options(None, None)).about, first.about);
+    let refused = Format::Rif.check(first).expect_err("read only").to_string();
+    assert_eq!(refused, "rif is a format that is read only");
+}
+
+#[test]
+fn renjunet_is_read_up_to_what_is_no_xml() {
+    let cut = &RIF[..RIF.find("h10").expect("there")];
+    let found = read(Format::Rif, cut.as_bytes(), &options(None, None));
+    assert_eq!(found.len(), 1);
+    assert!(found[0].as_ref().expect_err("cut off").contains("16: column 1: this is no XML: "), "{found:?}");
+    let broken = RIF.replace("<game id=\"3\"", "<game id=<");
+    let found = read(Format::Rif, broken.as_bytes(), &options(None, None));
+    assert!(found[1].is_ok() && found.last().expect("some").is_err(), "{found:?}");
+    for none in ["", "<a/>", "h8 i9"] {
+        let found = read(Format::Rif, none.as_bytes(), &options(None, None));
+        assert!(found.len() == 1 && found[0].is_err(), "{none}: {found:?}");
+    }
+}
+
+#[test]
+fn journals() {
+    let text = concat!(
+        "{\"ninuki\":\"tournament\",\"version\":1,\"game\":\"renju\",\"board\":\"15x15\",\"length\":5,\"flags\":[]}\n",
+        "{\"game\":3,\"opening\":0,\"players\":[\"a\",\"b\"],\"swapped\":true,\"winner\":0,\"reason\":\"five\",",
+        "\"moves\":[\"h8\",\"i9\"],\"book\":0,\"ms\":[0.0,1.5],\"seconds\":1.0,\"ended\":0}\n",
+        "{\"players\":[\"a\",\"b\"],\"winner\":7,\"moves\":[\"h8\"]}\n",
+        "{\"players\":[\"a\"],\"winner\":null,\"moves\":[]}\n",
+        "{\"players\":[\"a\",",
+    );
+    let found = read(Format::Jsonl, text.as_bytes(), &options(None, None));
+    let first = found[0].as_ref().expect("readable");
+    assert_eq!(
+        (first.about.players[0].as_str(), first.about.date.as_str()),
+        ("b", "1970-01-01"),
+        "they exchanged colours"
+    );
+    assert_eq!(first.about.round, "2.2");
+    assert_eq!(first.result.and_then(|claim| claim.winner), Some(Color::White), "a has White now");
+    assert_eq!((first.moves[1].ms, short(first.clone())), (Some(2), "renju 15x15 h8 i9".to_owned()));
+    assert!(short(found[1].clone().expect("readable")).contains("winner: 7 is no player"));
+    assert!(found[2].as_ref().expect_err("one player").starts_with("4: column "), "{found:?}");
+    assert!(found[3].as_ref().expect_err("cut off").contains("the journal is cut off within this line"));
+    let flags = "{\"ninuki\":\"tournament\",\"game\":\"pente\",\"board\":\"13x13\",\"flags\":[[\"third-free\",\"true\"]]}\n\
+                 {\"players\":[\"a\",\"b\"],\"winner\":null,\"moves\":[\"G7\",\"F6\",\"G8\"]}\n";
+    assert_eq!(short(one(Format::Jsonl, flags.as_bytes(), &Choice::default())), "pente 13x13 G7 F6 G8, - agreed");
+    let hexagon = "{\"ninuki\":\"tournament\",\"game\":\"ndengrod\",\"board\":\"5x5\",\"length\":4,\"flags\":[]}\n\
+                   {\"players\":[\"a\",\"b\"],\"winner\":null,\"moves\":[\"c3\"]}\n";
+    assert_eq!(short(one(Format::Jsonl, hexagon.as_bytes(), &Choice::default())), "ndengrod 5x5 c3, - agreed");
+    for wrong in ["", "{}\n", "h8 i9\n", "{\"ninuki\":\"tournament\",\"game\":\"chess\",\"board\":\"8x8\"}\n"] {
+        let found = read(Format::Jsonl, wrong.as_bytes(), &Choice::default());
+        assert!(found.len() == 1 && found[0].is_err(), "{wrong}: {found:?}");
+    }
+}

@@ -1,0 +1,169 @@
+// The host of the module: texts in and out, weights when they are missing, searches in slices.
+
+/** A module with one instruction of SIMD: a machine that takes it runs the faster build. */
+const PROBE = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11];
+
+/** So many milliseconds a search goes on before it is looked whether there are messages, unless the host wants otherwise. */
+const SLICE = 12;
+
+/** What a text of the module is: an answer, the game whose weights are missing, or why it cannot go on. */
+const [ANSWER, WEIGHTS, DEFECT] = [0, 1, 2];
+
+/** The name of the build that this machine can run: of the whole engine if it is to be `full`, else of the small one. */
+export function build(full = false) {
+  const simd = WebAssembly.validate(new Uint8Array(PROBE));
+  return `ninuki${full ? "-full" : ""}${simd ? "-simd" : ""}.wasm`;
+}
+
+/** The bytes of a file beside this one. */
+export async function read(name) {
+  const url = new URL(name, import.meta.url);
+  if (url.protocol === "file:" && globalThis.process?.versions?.node) {
+    return (await import("node:fs/promises")).readFile(url);
+  }
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
+  return response.arrayBuffer();
+}
+
+/** Lets messages and timers come through. */
+function turn() {
+  return new Promise((resolve) => {
+    if (globalThis.setImmediate) return void setImmediate(resolve);
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => (port1.close(), resolve());
+    port2.postMessage(null);
+  });
+}
+
+/**
+ * An instance of the module. It is left in the middle of a search and returned to by asyncify, a pass of binaryen: within a
+ * step every call of `now` may leave it.
+ */
+export class Engine {
+  #module;
+  #answer;
+  #read;
+  #failed;
+  #stack;
+  #missing = null;
+  #defect = null;
+  #isBroken = false;
+  #isWorking = false;
+  #isInStep = false;
+  #isLeaving = false;
+  #isLeft = false;
+  #isReturning = false;
+  #slice = SLICE;
+  #until = 0;
+
+  /**
+   * Starts an engine with a transposition table of `hash` MiB. `answer` takes the text of each answer; `failed` is told why
+   * if the engine cannot go on; `full` takes the whole engine; `read` has the bytes of a file of this package, `name` is that of the build, and searches go
+   * on for `slice` milliseconds before it is looked whether there are messages.
+   */
+  static async start({ answer, failed, hash = 32, full = false, name = build(full), slice = SLICE, read: bytes = read }) {
+    const engine = new Engine();
+    engine.#answer = answer;
+    engine.#failed = failed;
+    engine.#slice = slice;
+    engine.#read = bytes;
+    const host = { now: () => engine.#now(), say: (...text) => engine.#say(...text) };
+    const { instance } = await WebAssembly.instantiate(await bytes(name), { host });
+    engine.#module = instance.exports;
+    engine.#module.start(hash * 2 ** 20);
+    engine.#stack = engine.#module.stack();
+    return engine;
+  }
+
+  /** Takes a query. What needs no search is answered before this returns. */
+  take(query) {
+    this.#guard(() => {
+      this.#write(new TextEncoder().encode(query));
+      this.#module.take();
+    });
+    if (!this.#isWorking) this.#work();
+  }
+
+  /** Searches as long as there is something to search for. */
+  async #work() {
+    this.#isWorking = true;
+    while (this.#guard(() => this.#search())) {
+      if (this.#missing) await this.#load(this.#missing);
+      await turn();
+    }
+    this.#isWorking = false;
+  }
+
+  /** Searches until the time of a slice is over; false if there is nothing to do. */
+  #search() {
+    const { step, asyncify_start_rewind, asyncify_stop_unwind } = this.#module;
+    this.#until = performance.now() + this.#slice;
+    this.#isInStep = true;
+    if (this.#isLeft) {
+      asyncify_start_rewind(this.#stack);
+      this.#isReturning = true;
+    }
+    let isMore;
+    do isMore = step(); while (isMore && !this.#isLeaving && performance.now() < this.#until);
+    this.#isInStep = false;
+    this.#isLeft = this.#isLeaving;
+    if (this.#isLeft) asyncify_stop_unwind();
+    this.#isLeaving = false;
+    return this.#isLeft || isMore || this.#missing;
+  }
+
+  /** The time, for the module. */
+  #now() {
+    const now = performance.now();
+    if (this.#isReturning) {
+      this.#module.asyncify_stop_rewind();
+      this.#isReturning = false;
+    } else if (this.#isInStep && now >= this.#until) {
+      this.#module.asyncify_start_unwind(this.#stack);
+      this.#isLeaving = true;
+    }
+    return now;
+  }
+
+  /** What the module says. */
+  #say(topic, at, length) {
+    const text = new TextDecoder().decode(new Uint8Array(this.#module.memory.buffer, at, length));
+    if (topic === ANSWER) this.#answer(text.trimEnd());
+    else if (topic === WEIGHTS) this.#missing = text;
+    else if (topic === DEFECT) this.#defect = text;
+  }
+
+  /** Has the module read these bytes with its next call. */
+  #write(bytes) {
+    const at = this.#module.room(bytes.length);
+    new Uint8Array(this.#module.memory.buffer, at, bytes.length).set(bytes);
+  }
+
+  /** Loads the weights of a game, or says why there are none. */
+  async #load(game) {
+    this.#missing = null;
+    const bytes = await this.#read(`weights/${game}.bin`).catch((error) => error);
+    this.#guard(() => {
+      if (bytes instanceof Error) {
+        this.#write(new TextEncoder().encode(`the weights of ${game} cannot be read: ${bytes.message}`));
+        this.#module.refuse();
+      } else {
+        this.#write(new Uint8Array(bytes));
+        this.#module.load();
+      }
+    });
+  }
+
+  /** Does something with the module; if that fails it is for good. */
+  #guard(work) {
+    if (this.#isBroken) return false;
+    try {
+      return work();
+    } catch (error) {
+      this.#isBroken = true;
+      this.#failed(this.#defect ?? String(error));
+      return false;
+    }
+  }
+}

@@ -1,0 +1,118 @@
+// The live analysis: as long as it is on, the engine thinks about the position that is shown.
+
+import { blackRate } from "./state.js";
+
+/** How long a position is thought about, and how often that is told, in milliseconds. */
+const LONG = 600_000;
+const OFTEN = 25;
+
+/** The search behind a heat map of win rates: it looks at every point. In nodes, and in milliseconds. */
+const HEAT_NODES = 200_000;
+const HEAT_TIME = 4000;
+
+/** So many of the most even moves are shown. */
+const EVEN = 8;
+
+/**
+ * @param {import("./game.js").Store} store
+ * @param {import("./engine.js").Engine} engine
+ * @param {import("./game.js").GameControl} game
+ */
+export function createAnalysis(store, engine, game) {
+  /** @type {import("./engine.js").Asked | null} */
+  let asked = null;
+  let key = "";
+
+  /** What is to be thought about; empty for nothing. @param {import("./state.js").State} state */
+  function wanted({ analysing, condition, position, ahead, waiting, generation, at, lines, retry }) {
+    const idle = !analysing || condition !== "ready" || !position || (position.outcome && !ahead) || waiting || retry;
+    return idle ? "" : `${generation} ${ahead?.id ?? at} ${lines}`;
+  }
+
+  /** @param {import("./state.js").State} state */
+  function begin({ ahead, at: shown, generation, lines }) {
+    const at = ahead?.id ?? shown;
+    const about = { ...game.query(shown), ...(ahead ? { moves: ahead.moves } : {}) };
+    /** @param {import("./state.js").Analysis} answer */
+    const show = (answer) => {
+      const { state } = store;
+      if (generation !== state.generation || !answer.lines.length) return;
+      const known = new Map(state.known).set(at, { rate: blackRate(answer), depth: answer.depth });
+      store.set(at === (state.ahead?.id ?? state.at) ? { known, live: { at, answer } } : { known });
+    };
+    asked = engine.ask({ ...about, time: LONG, lines, report_every: OFTEN }, show, true);
+    asked.then(show, (error) => game.tell(error));
+  }
+
+  store.listen((state) => {
+    const next = wanted(state);
+    if (next === key) return;
+    key = next;
+    asked?.stop();
+    asked = null;
+    if (key) begin(state);
+  });
+
+  // What a map shows belongs to one position.
+  let mapped = "";
+  store.listen((state) => {
+    const { heat, generation, at, position, condition, busy, prefs } = state;
+    const next = position && !position.outcome && condition === "ready" && !busy ? `${heat} ${generation} ${at} ${prefs.atari}` : "";
+    if (next === mapped) return;
+    mapped = next;
+    if (state.heated.length || state.endangered.length) store.set({ heated: [], endangered: [] });
+    if (next) void map(next, heat);
+  });
+
+  /** @param {string} meant @param {string} heat */
+  async function map(meant, heat) {
+    const isMeant = () => mapped === meant;
+    try {
+      if (heat === "threats" || store.state.prefs.atari) {
+        const threats = await engine.ask({ action: "threats", ...game.query() });
+        const endangered = store.state.prefs.atari ? [...threats.x.capturable, ...threats.o.capturable] : [];
+        if (isMeant()) store.set({ endangered, heated: heat === "threats" ? threatHeat(threats) : [] });
+      }
+      if ((heat === "rates" || heat === "even") && isMeant()) {
+        const { moves } = await engine.ask({ action: "balance", ...game.query(), nodes: HEAT_NODES, time: HEAT_TIME, lines: heat === "even" ? EVEN : 999 });
+        if (isMeant()) store.set({ heated: heat === "even" ? evenHeat(moves) : rateHeat(moves) });
+      }
+    } catch (error) {
+      game.tell(error);
+    }
+  }
+
+  /** Switches it on or off. @param {boolean} [on] */
+  const toggle = (on = !store.state.analysing) => store.set({ analysing: on });
+
+  return { toggle };
+}
+
+const KINDS = /** @type {[string, number][]} */ ([["five", 0.9], ["straight_four", 0.75], ["double_four", 0.7], ["capture", 0.6], ["double_three", 0.55], ["four", 0.45], ["three", 0.3]]);
+
+/** @param {Record<"x" | "o", Record<string, string[]>>} threats */
+function threatHeat(threats) {
+  /** @type {Map<string, import("./state.js").Heat>} */
+  const found = new Map();
+  for (const color of /** @type {const} */ (["x", "o"])) {
+    for (const [kind, strength] of KINDS) {
+      for (const name of threats[color][kind]) {
+        const known = found.get(name);
+        const classes = known && known.classes !== `heat ${color}` ? "heat both" : `heat ${color}`;
+        found.set(name, { name, classes, strength: Math.max(strength, known?.strength ?? 0) });
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+/** @param {{ move: string, winrate: number }[]} moves */
+function rateHeat(moves) {
+  const rates = moves.map(({ winrate }) => winrate);
+  const [least, most] = [Math.min(...rates), Math.max(...rates)];
+  const share = (/** @type {number} */ rate) => (most - least > 0.001 ? (rate - least) / (most - least) : 0.3);
+  return moves.map(({ move, winrate }) => ({ name: move, classes: "heat rate", strength: 0.05 + 0.8 * share(winrate) ** 2 }));
+}
+
+/** The nearer to even, the stronger. @param {{ move: string, winrate: number }[]} moves */
+const evenHeat = (moves) => moves.map(({ move, winrate }) => ({ name: move, classes: "heat even", strength: Math.max(0.1, 0.9 - 4 * Math.abs(winrate - 0.5)) }));

@@ -1,0 +1,7 @@
+// Where the engine is. The static site has a file of its own in this place.
+
+/** @type {{ kind: "socket" | "worker", path: string }} */
+export const engine = { kind: "socket", path: "engine" };
+
+/** @type {string | null} A script that keeps the page for when there is no network. */
+export const offline = null;

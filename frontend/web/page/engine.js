@@ -1,0 +1,132 @@
+// The seam to the engine: queries out, answers in. Behind it is a WebSocket or a Worker; nobody else knows which.
+
+import { engine as where } from "./config.js";
+
+/** @typedef {Record<string, any>} Query */
+/** @typedef {any} Answer */
+/** @typedef {Promise<Answer> & { stop(): void }} Asked */
+/** @typedef {"connecting" | "ready" | "lost"} Condition */
+
+/** What the engine says of a query that it does not take, or that the connection was lost. */
+export class Refused extends Error {
+  /**
+   * @param {string} message
+   * @param {string | null} field
+   */
+  constructor(message, field) {
+    super(message);
+    this.field = field;
+    this.lost = field === "connection";
+  }
+}
+
+/** How long to wait before connecting again, in milliseconds: at first, and at most. */
+const SOON = 250;
+const LATE = 5000;
+
+/**
+ * Opens a way to the engine.
+ * @param {{ onMessage(text: string): void, onOpen(): void, onLost(): void }} events
+ * @returns {(text: string) => void}
+ */
+function open({ onMessage, onOpen, onLost }) {
+  if (where.kind === "worker") {
+    const worker = new Worker(new URL(where.path, import.meta.url), { type: "module" });
+    worker.onmessage = ({ data }) => onMessage(data);
+    worker.onerror = () => { worker.terminate(); onLost(); };
+    queueMicrotask(onOpen);
+    return (text) => worker.postMessage(text);
+  }
+  const address = new URL(where.path, location.href);
+  address.protocol = address.protocol.replace("http", "ws");
+  address.hash = "";
+  const socket = new WebSocket(address);
+  socket.onmessage = ({ data }) => onMessage(data);
+  socket.onopen = onOpen;
+  socket.onclose = onLost;
+  return (text) => socket.send(text);
+}
+
+/** What is answered at once. All else waits for its turn, and some engines do one thing after the other. */
+const AT_ONCE = ["board", "games", "position", "threats"];
+
+/**
+ * Connects, and connects again whenever the connection is lost.
+ * @param {(condition: Condition) => void} onCondition
+ * @param {(waiting: boolean) => void} onWaiting  told whether somebody waits for a turn, the live analysis apart
+ */
+export function connect(onCondition, onWaiting) {
+  /** @type {Map<number, { resolve(answer: Answer): void, reject(error: Error): void, onPartial?: (answer: Answer) => void, text: string }>} */
+  const pending = new Map();
+  let turns = 0;
+  let number = 0;
+  let wait = SOON;
+  let ready = false;
+  /** @type {(text: string) => void} */
+  let send = () => {};
+
+  const onMessage = (/** @type {string} */ text) => {
+    const answer = JSON.parse(text);
+    if (answer.id === null) return restarted();
+    const asked = pending.get(answer.id);
+    if (!asked) return;
+    if (answer.partial) return asked.onPartial?.(answer);
+    pending.delete(answer.id);
+    if (answer.error) asked.reject(new Refused(answer.error, answer.field));
+    else asked.resolve(answer);
+  };
+  const onOpen = () => {
+    ready = true;
+    wait = SOON;
+    onCondition("ready");
+    for (const { text } of pending.values()) send(text);
+  };
+  const forget = () => {
+    for (const { reject } of pending.values()) reject(new Refused("the connection to the engine was lost", "connection"));
+    pending.clear();
+  };
+  /** A worker that failed begins again by itself; what it was asked is lost. */
+  const restarted = () => {
+    onCondition("lost");
+    forget();
+    setTimeout(() => onCondition("ready"), SOON);
+  };
+  const onLost = () => {
+    const was = ready;
+    ready = false;
+    onCondition("lost");
+    if (was) forget();
+    setTimeout(start, wait);
+    wait = Math.min(2 * wait, LATE);
+  };
+  const start = () => { send = open({ onMessage, onOpen, onLost }); };
+
+  onCondition("connecting");
+  start();
+
+  /**
+   * Asks something. `onPartial` is told what is known before the answer; `stop` ends a search with what it knows.
+   * @param {Query} query
+   * @param {(answer: Answer) => void} [onPartial]
+   * @param {boolean} [isLive] whether it gives way to all others
+   * @returns {Asked}
+   */
+  function ask(query, onPartial, isLive = false) {
+    const id = ++number;
+    const text = JSON.stringify({ ...query, id });
+    const answered = new Promise((resolve, reject) => pending.set(id, { resolve, reject, onPartial, text }));
+    if (ready) send(text);
+    if (!isLive && !AT_ONCE.includes(query.action)) {
+      const ended = () => { turns -= 1; onWaiting(turns > 0); };
+      turns += 1;
+      onWaiting(true);
+      answered.then(ended, ended);
+    }
+    const stop = () => {
+      if (ready && pending.has(id)) send(JSON.stringify({ id: ++number, action: "terminate", terminate_id: id }));
+    };
+    return Object.assign(answered, { stop });
+  }
+  return { ask };
+}
+/** @typedef {ReturnType<typeof connect>} Engine */

@@ -1,0 +1,168 @@
+// The game that is shown: what is played goes to the engine, which says what becomes of it.
+
+import { Refused } from "./engine.js";
+import { said, t } from "./texts.js";
+import * as trees from "./tree.js";
+
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./state.js").Setup} Setup */
+/** @typedef {import("./store.js").Store<State>} Store */
+
+/** So many positions are remembered. */
+const REMEMBERED = 2000;
+
+/**
+ * @param {Store} store
+ * @param {import("./engine.js").Engine} engine
+ */
+export function createGame(store, engine) {
+  /** @type {Map<number, import("./state.js").Position>} */
+  let positions = new Map();
+  let visits = 0;
+
+  /** What a query says of the game after the moves to a node. @param {number} [id] */
+  function query(id = store.state.at) {
+    return { ...setupQuery(store.state.setup), moves: trees.moves(store.state.tree, id) };
+  }
+
+  /** @param {unknown} error */
+  function tell(error) {
+    if (error instanceof Refused && error.lost) return;
+    const words = said(/** @type {Error} */ (error).message);
+    const text = error instanceof Refused && error.field ? `${error.field}: ${words}` : words;
+    store.set({ message: { text, kind: "error" } });
+  }
+
+  /**
+   * Begins with another game, or goes on with one that was kept.
+   * @param {Setup} setup
+   * @param {trees.Tree} [tree]
+   * @param {number} [at]
+   * @param {Record<string, any>} [about]
+   * @param {import("./state.js").Result | null} [result]
+   */
+  async function start(setup, tree = trees.empty(), at = trees.ROOT, about = {}, result = null) {
+    const visit = ++visits;
+    try {
+      const game = setupQuery(setup);
+      const [board, position] = await Promise.all([
+        engine.ask({ action: "board", ...game }),
+        engine.ask({ action: "position", ...game, moves: trees.moves(tree, at) }),
+      ]);
+      if (visit !== visits) return false;
+      positions = new Map([[at, position]]);
+      store.set({
+        setup: { ...setup, rules: board.game, size: board.size }, generation: store.state.generation + 1, ahead: null, board, tree, at, position, about, result,
+        known: new Map(), live: null, preview: null, heated: [], endangered: [], match: null, opening: null, review: null, retry: null, proof: null, labelling: null,
+      });
+      return true;
+    } catch (error) {
+      tell(error);
+      return false;
+    }
+  }
+
+  /**
+   * Shows the position of a node.
+   * @param {number} id
+   * @param {Partial<State>} [also] what changes with it
+   */
+  async function go(id, also = {}) {
+    const visit = ++visits;
+    let position = positions.get(id);
+    if (!position) {
+      const moves = trees.moves(also.tree ?? store.state.tree, id);
+      try {
+        const asked = engine.ask({ action: "position", ...setupQuery(store.state.setup), moves });
+        // The analysis need not wait for the answer.
+        store.set({ ahead: { id, moves } });
+        position = await asked;
+      } catch (error) {
+        if (visit === visits) store.set({ ahead: null });
+        tell(error);
+        return false;
+      }
+      if (visit !== visits) return false;
+      if (positions.size >= REMEMBERED) positions.clear();
+      positions.set(id, /** @type {any} */ (position));
+    }
+    store.set({ at: id, position, ahead: null, preview: null, ...also });
+    return true;
+  }
+
+  /** Plays a move if the engine said that it may be played. @param {string} move */
+  async function play(move) {
+    const { position, tree, at } = store.state;
+    if (!position || !isAllowed(position, move)) {
+      const reason = position && refusal(position, move);
+      if (reason) store.set({ message: { text: t("illegal", move, said(reason)), kind: "error" } });
+      return false;
+    }
+    const [next, id] = trees.add(tree, at, move);
+    // A game that goes on has not ended.
+    return go(id, next === tree ? {} : { tree: next, result: null });
+  }
+
+  /** The name of a move that was typed; refused by the engine if it is none. @param {string} typed @returns {Promise<string>} */
+  async function nameOf(typed) {
+    const known = store.state.board?.points.find(({ name }) => name.toLowerCase() === typed.toLowerCase());
+    if (known) return known.name;
+    const { moves } = await engine.ask({ action: "position", ...query(), moves: [...trees.moves(store.state.tree, store.state.at), typed] });
+    return moves[moves.length - 1].move;
+  }
+
+  /** Goes by moves: one back, one forward, to the ends, to the variation beside. @param {"first" | "back" | "forward" | "last" | "previous" | "next"} where */
+  function step(where) {
+    const { tree, at } = store.state;
+    const { parent, children } = trees.node(tree, at);
+    const line = trees.line(tree, at);
+    const beside = () => {
+      const siblings = parent === null ? [at] : trees.node(tree, parent).children;
+      const place = siblings.indexOf(at) + (where === "next" ? 1 : -1);
+      return siblings[(place + siblings.length) % siblings.length];
+    };
+    const to = { first: () => trees.ROOT, back: () => parent ?? at, forward: () => children[0] ?? at, last: () => line[line.length - 1], previous: beside, next: beside }[where]();
+    if (to !== at) void go(to);
+  }
+
+  /** Deletes a move and all that follows. @param {number} id */
+  function remove(id) {
+    const { tree, at } = store.state;
+    const parent = trees.node(tree, id).parent;
+    if (parent === null) return;
+    const inside = trees.path(tree, at).includes(id);
+    const next = trees.remove(tree, id);
+    if (inside) void go(parent, { tree: next });
+    else store.set({ tree: next });
+  }
+
+  /** @param {number} id */
+  const promote = (id) => store.set({ tree: trees.promote(store.state.tree, id) });
+
+  /** Says something of a node. @param {number} id @param {Partial<trees.Node>} notes */
+  const note = (id, notes) => store.set({ tree: trees.change(store.state.tree, { [id]: notes }) });
+
+  return { query, tell, start, go, play, nameOf, step, remove, promote, note };
+}
+/** @typedef {ReturnType<typeof createGame>} GameControl */
+
+/** The fields of a query that tell of a game. @param {Setup} setup */
+export function setupQuery({ rules, rules_text, size, length, flags, position }) {
+  /** @type {Record<string, any>} */
+  const query = rules_text ? { rules_text } : { rules };
+  if (size) query.size = size;
+  if (length) query.length = length;
+  if (flags && Object.keys(flags).length) query.flags = flags;
+  if (position) query.position = position;
+  return query;
+}
+
+/** Whether the engine said that a move may be played. @param {import("./state.js").Position} position @param {string} move */
+export function isAllowed(position, move) {
+  if (move === "swap") return position.swap_offered;
+  if (move === "pass") return position.may_pass;
+  return position.legal.includes(move);
+}
+
+/** Why the engine said that a point may not be played. @param {import("./state.js").Position} position @param {string} point */
+export const refusal = (position, point) => position.refused.find(({ points }) => points.includes(point))?.reason;

@@ -1,0 +1,177 @@
+// A game against the engine: whose turn it is, clocks, the moves of the engine.
+
+import { percent } from "./format.js";
+import { isPerson } from "./opening.js";
+import { other } from "./state.js";
+import { colorName, t } from "./texts.js";
+import * as trees from "./tree.js";
+
+/** @typedef {import("./state.js").Match} Match */
+/** @typedef {import("./state.js").Color} Color */
+/** @typedef {{ level: number, side: Color | "both" | "none", base: number, step: number }} Terms Who plays, and how long: `side` is that of a person, times are in milliseconds. */
+
+/** How long the engine thinks at most without a clock, and the share of the time left that it takes with one. */
+const USUAL = 3000;
+const SHARE = 1 / 30;
+
+/** How long a level waits before it answers, so that one sees what happens. */
+const PAUSE = 250;
+
+/** Whether the colours are exchanged, since the match began. @param {Match} match @param {trees.Tree} tree @param {number} at */
+const swapped = (match, tree, at) => trees.moves(tree, at).slice(match.first).filter((move) => move === "swap").length % 2 === 1;
+
+/** The colour that the engine has now. @param {Match} match @param {trees.Tree} tree @param {number} at @returns {Color | "both" | "none"} */
+export function engineColor(match, tree, at) {
+  const { side } = match;
+  if (side === "both" || side === "none") return side === "both" ? "none" : "both";
+  const person = swapped(match, tree, at) ? (side === "x" ? "o" : "x") : side;
+  return person === "x" ? "o" : "x";
+}
+
+/** The name of who has a colour. @param {import("./state.js").State} state @param {Color} color */
+export function playerName({ match, opening, about, tree, at }, color) {
+  const named = about.players?.[color === "x" ? 0 : 1]?.trim();
+  if (opening) return isPerson(opening.terms, opening.players[color === "x" ? 0 : 1]) ? t("person") : t("engine", opening.terms.level);
+  if (!match) return named || colorName(color);
+  const mine = engineColor(match, tree, at);
+  return mine === "both" || mine === color ? t("engine", match.level) : t("person");
+}
+
+/** Whose clock that of a colour is. @param {Match} match @param {Color} color @param {trees.Tree} tree @param {number} at */
+const owner = (match, color, tree, at) => ((color === "o") !== swapped(match, tree, at) ? 1 : 0);
+
+/** The time that a colour has left. @param {Match} match @param {Color} color @param {Color | null} toMove @param {trees.Tree} tree @param {number} at */
+export function timeLeft(match, color, toMove, tree, at) {
+  const left = match.left[owner(match, color, tree, at)];
+  return color === toMove && match.since && !match.over ? left - (Date.now() - match.since) : left;
+}
+
+/**
+ * @param {import("./game.js").Store} store
+ * @param {import("./engine.js").Engine} engine
+ * @param {import("./game.js").GameControl} game
+ */
+export function createMatch(store, engine, game) {
+  /** @type {import("./engine.js").Asked | null} */
+  let asked = null;
+  let turn = "";
+  /** @type {Set<number>} The nodes at which a person was to move. */
+  const own = new Set();
+
+  /** @param {Partial<Match>} change */
+  const set = (change) => store.state.match && store.set({ match: { ...store.state.match, ...change } });
+
+  /** Begins a match from the position that is shown. @param {Terms} terms */
+  function begin(terms) {
+    const { tree, at } = store.state;
+    own.clear();
+    store.set({
+      analysing: false, retry: null, heat: "none", result: null,
+      match: { ...terms, left: [terms.base, terms.base], since: Date.now(), thinking: false, over: false, first: trees.moves(tree, at).length },
+    });
+  }
+
+  function end() {
+    asked?.stop();
+    store.set({ match: null });
+  }
+
+  // Every change of the position is a turn: the clock goes over, and the engine answers.
+  store.listen((state) => {
+    const { match, position, at, tree, generation, condition } = state;
+    const next = match && !match.over && position && condition === "ready" ? `${generation} ${at} ${match.side} ${match.level}` : "";
+    if (next === turn) return;
+    const began = !turn;
+    turn = next;
+    asked?.stop();
+    if (!next || !match || !position) return;
+    const { parent } = trees.node(tree, at);
+    if (!began && match.base && match.since && parent !== null) spend(match, tree, parent);
+    if (position.outcome) return void set({ over: false, since: 0, thinking: false });
+    set({ since: Date.now(), thinking: false });
+    const mine = engineColor(match, tree, at);
+    const isMine = mine === "both" || mine === position.to_move;
+    if (!isMine) own.add(at);
+    // Going back through the game is no turn of the engine.
+    const atEnd = trees.node(tree, at).children.length === 0;
+    if (isMine && atEnd && match.side !== "both") void answer(next);
+  });
+
+  /** Takes the time that the last move took from the clock of who made it. @param {Match} match @param {trees.Tree} tree @param {number} before */
+  function spend(match, tree, before) {
+    const mover = store.state.position?.to_move === "x" ? "o" : "x";
+    const who = owner(match, mover, tree, before);
+    const left = /** @type {[number, number]} */ ([...match.left]);
+    left[who] += match.step - (Date.now() - match.since);
+    set({ left });
+  }
+
+  /** @param {string} meant */
+  async function answer(meant) {
+    const { match, position, tree, at } = store.state;
+    if (!match || !position?.to_move) return;
+    set({ thinking: true });
+    const left = timeLeft(match, position.to_move, position.to_move, tree, at);
+    const time = match.base ? Math.max(50, Math.min(left * SHARE + 0.8 * match.step, left / 2)) : USUAL;
+    asked = engine.ask({ action: "play", ...game.query(), level: match.level, time: Math.round(time), seed: Math.floor(Math.random() * 2 ** 32) });
+    try {
+      const [found] = await Promise.all([asked, new Promise((resolve) => setTimeout(resolve, PAUSE))]);
+      if (turn === meant) {
+        set({ thinking: false });
+        await game.play(found.move);
+      }
+    } catch (error) {
+      if (turn === meant) { set({ thinking: false }); game.tell(error); }
+    }
+  }
+
+  /** Takes back to the last turn of the person. */
+  function undo() {
+    const { match, tree, at } = store.state;
+    const line = trees.path(tree, at).slice(0, -1);
+    const to = match?.side === "none" ? line.pop() : line.reverse().find((id) => own.has(id));
+    if (!match || to === undefined) return;
+    asked?.stop();
+    const [next] = trees.node(tree, to).children.filter((child) => trees.path(tree, at).includes(child));
+    void game.go(to, { tree: trees.remove(tree, next), match: { ...match, over: false, thinking: false }, result: null });
+  }
+
+  function resign() {
+    const { match, position, tree, at } = store.state;
+    if (!match || !position?.to_move || match.over) return;
+    const mine = engineColor(match, tree, at);
+    decide(mine === "x" || mine === "o" ? mine : other(position.to_move), "resigned", match.left);
+  }
+
+  /** Ends the match otherwise than by the rules. @param {Color} winner @param {string} reason @param {[number, number]} left */
+  function decide(winner, reason, left) {
+    asked?.stop();
+    set({ over: true, left, since: 0, thinking: false });
+    store.set({ result: { winner, reason } });
+  }
+
+  async function hint() {
+    const { position, generation, at } = store.state;
+    if (!position?.to_move) return;
+    try {
+      const answer = await engine.ask({ ...game.query(), nodes: 60_000, time: 2000 });
+      if (generation !== store.state.generation || at !== store.state.at || !answer.best) return;
+      store.set({ preview: [answer.best], message: { text: t("hintIs", answer.best, `${percent(answer.lines[0].winrate)} %`), kind: "info" } });
+    } catch (error) {
+      game.tell(error);
+    }
+  }
+
+  // A flag that falls ends the match.
+  setInterval(() => {
+    const { match, position, tree, at } = store.state;
+    if (!match?.base || match.over || !match.since || !position?.to_move) return;
+    if (timeLeft(match, position.to_move, position.to_move, tree, at) > 0) return;
+    const left = /** @type {[number, number]} */ ([...match.left]);
+    left[owner(match, position.to_move, tree, at)] = 0;
+    decide(other(position.to_move), "time", left);
+  }, 100);
+
+  return { begin, end, undo, resign, hint };
+}
+/** @typedef {ReturnType<typeof createMatch>} MatchControl */

@@ -1,0 +1,149 @@
+// What the page knows: one object, changed by `store.set` alone.
+
+import { createStore } from "./store.js";
+import { empty } from "./tree.js";
+
+/** @typedef {"x" | "o"} Color */
+/** @typedef {{ rules: string, rules_text?: string | null, size?: number | string, length?: number, flags?: Record<string, string>, position?: string | null }} Setup */
+/** @typedef {{ name: string, value: string, values: string[], decides: string }} Flag */
+/** @typedef {{ name: string, title: string, source: string, shape: string, default_size: number, sizes: number[], rectangles: boolean, length: number, lengths: number[], swap: boolean, flags: Flag[] }} Game */
+/** @typedef {{ name: string, written: boolean, variations: boolean }} Format A format of records. */
+/** @typedef {{ name: string, title: string, most: number, usual: boolean }} Rule An opening rule; most is that of a number in its name, or 0; usual where the game itself begins so. */
+/** @typedef {import("./board.js").Layout & { game: string, title: string, size: number | string, length: number, target: number | null, captures: boolean, opening_rules: Rule[] }} Board */
+/**
+ * @typedef {object} Position What the engine says of a position.
+ * @property {{ move: string, captured: string[] }[]} moves
+ * @property {{ x: number, o: number }} captured
+ * @property {Color | null} to_move
+ * @property {boolean} pending_five
+ * @property {{ winner: Color | null, reason: string } | null} outcome
+ * @property {string[]} legal
+ * @property {string} position
+ * @property {string[]} forbidden
+ * @property {boolean} swap_offered
+ * @property {boolean} may_pass
+ * @property {{ x: string[], o: string[] }} stones
+ * @property {string[]} decisive
+ * @property {{ reason: string, points: string[] }[]} refused
+ */
+/** @typedef {{ cp?: number, win?: number, loss?: number }} Score */
+/** @typedef {{ score: Score, winrate: number, pv: string[] }} Line */
+/** @typedef {{ to_move: Color, depth: number, seldepth: number, nodes: number, nps: number, time_ms: number, best: string | null, lines: Line[], partial: boolean, ended: string | null }} Analysis */
+/** @typedef {{ rate: number, depth: number }} Known How likely Black wins, and how deep that was looked at. */
+/** @typedef {{ name: string, classes: string, strength: number }} Heat */
+/** @typedef {{ text: string, kind: "info" | "error" }} Message */
+/** @typedef {import("./match.js").Terms & { left: [number, number], since: number, thinking: boolean, over: boolean, first: number }} Match */
+/** @typedef {{ winner: Color | null, reason: string }} Result How a game ended that the rules do not end. */
+/** @typedef {{ player: number, color: Color, kind: string, left: number, allowed: string[] }} Task What is to be decided in an opening. */
+/**
+ * @typedef {object} Opening An opening by a rule.
+ * @property {string} rule
+ * @property {import("./match.js").Terms} terms
+ * @property {string[]} answers  what was decided
+ * @property {{ answer: string, why: string, rate: number | null, after: number }[]} said  what the engine decided, and after how many answers
+ * @property {number} seed
+ * @property {boolean} thinking
+ * @property {Task | null} task
+ * @property {[number, number]} players  who has Black and White; 0 is who began
+ * @property {string[]} offered
+ * @property {string} text  as records have it
+ */
+/** @typedef {{ ply: number, side: Color, move: string, before: number, after: number, loss: number, best: string | null, pv: string[], mark: string | null, missed_win: number | null, player: string }} Judged */
+/** @typedef {{ done: number, of: number, moves: Judged[], graph: number[], players: Record<string, any>, ids: number[] } | null} Review */
+/** @typedef {{ judged: Judged, from: number, said: string, solved: boolean } | null} Retry */
+/** @typedef {{ wins: string[] } | { play: string, replies: Map<string, number>, other: number | null }} Step */
+/** @typedef {{ winner: Color, plies: number, certificate: string, steps: Step[], from: number, places: Map<number, number> }} Proof */
+
+/**
+ * @typedef {object} State
+ * @property {import("./engine.js").Condition} condition
+ * @property {Game[]} games
+ * @property {Format[]} formats
+ * @property {Setup} setup
+ * @property {number} generation  grows with every new game
+ * @property {Board | null} board
+ * @property {import("./tree.js").Tree} tree
+ * @property {number} at  the node that is shown
+ * @property {Position | null} position
+ * @property {{ id: number, moves: string[] } | null} ahead  the node that is shown next, as soon as its position is known
+ * @property {Record<string, any>} about
+ * @property {Result | null} result
+ * @property {Map<number, Known>} known
+ * @property {boolean} analysing
+ * @property {number} lines
+ * @property {{ at: number, answer: Analysis } | null} live
+ * @property {string[] | null} preview
+ * @property {string} heat
+ * @property {Heat[]} heated
+ * @property {string[]} endangered
+ * @property {string | null} labelling
+ * @property {string} panel
+ * @property {Message | null} message
+ * @property {Match | null} match
+ * @property {Opening | null} opening
+ * @property {Review} review
+ * @property {Retry} retry
+ * @property {Proof | null} proof
+ * @property {boolean} busy  whether the engine works on something else than the analysis
+ * @property {boolean} waiting  whether something waits for the engine, the analysis apart
+ * @property {string} said  what a screen reader says
+ * @property {Prefs} prefs
+ */
+
+/** @typedef {typeof usual} Prefs What is kept on this machine. */
+const usual = {
+  theme: "auto", language: (navigator.language ?? "en").slice(0, 2), names: true, numbers: false, candidates: true, atari: true,
+  confirm: matchMedia("(pointer: coarse)").matches, turn: 0, mirrored: false, lines: 5,
+};
+
+const PLACE = "ninuki";
+
+/** @returns {Prefs} */
+function kept() {
+  try {
+    return { ...usual, ...JSON.parse(localStorage.getItem(PLACE) ?? "{}") };
+  } catch {
+    return { ...usual };
+  }
+}
+
+/** Keeps what is otherwise than usual. @param {Prefs} prefs */
+export function keep(prefs) {
+  const changed = Object.entries(prefs).filter(([name, value]) => value !== /** @type {any} */ (usual)[name]);
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(Object.fromEntries(changed)));
+  } catch { /* Some browsers keep nothing. */ }
+}
+
+/** @returns {import("./store.js").Store<State>} */
+export function createState() {
+  const prefs = kept();
+  return createStore(/** @type {State} */ ({
+    condition: "connecting", games: [], formats: [], setup: { rules: "" }, generation: 0, board: null, tree: empty(), at: 0, position: null, ahead: null, about: {}, result: null,
+    known: new Map(), analysing: false, lines: prefs.lines, live: null, preview: null, heat: "none", heated: [], endangered: [],
+    labelling: null, panel: "analysis", message: null, match: null, opening: null, review: null, retry: null, proof: null, busy: false, waiting: false, said: "", prefs,
+  }));
+}
+
+/**
+ * Calls `render` in the next frame whenever one of the selected values has changed, and once at the beginning.
+ * @param {import("./store.js").Store<State>} store
+ * @param {(state: State) => unknown[]} selected
+ * @param {(state: State) => void} render
+ */
+export function watch(store, selected, render) {
+  let shown = selected(store.state);
+  render(store.state);
+  store.draw((state) => {
+    const next = selected(state);
+    if (next.every((value, index) => Object.is(value, shown[index]))) return;
+    shown = next;
+    render(state);
+  });
+}
+
+/** How likely Black wins. @param {Analysis} analysis */
+export const blackRate = ({ to_move, lines }) => (to_move === "x" ? lines[0].winrate : 1 - lines[0].winrate);
+
+/** The other side. @param {Color} color @returns {Color} */
+export const other = (color) => (color === "x" ? "o" : "x");

@@ -1,0 +1,90 @@
+// The panel for a game against the engine.
+
+import { button, field, h, options, select } from "./dom.js";
+import { percent } from "./format.js";
+import { watch } from "./state.js";
+import { choiceText, said, t } from "./texts.js";
+
+const MINUTE = 60_000;
+/** Clocks: the time for the game and what each move adds, in milliseconds. */
+const CLOCKS = [[0, 0], [MINUTE, 1000], [3 * MINUTE, 2000], [5 * MINUTE, 3000], [10 * MINUTE, 5000], [30 * MINUTE, 20_000]];
+
+/**
+ * @param {import("./game.js").Store} store
+ * @param {import("./match.js").MatchControl} match
+ * @param {import("./opening.js").OpeningControl} opening
+ */
+export function createPlayView(store, match, opening) {
+  const terms = { level: 4, side: /** @type {any} */ ("x"), clock: 0 };
+  const levels = Array.from({ length: 10 }, (_, index) => /** @type {[number, string]} */ ([index + 1, String(index + 1)]));
+  const sides = /** @type {[string, string][]} */ ([["x", t("sideBlack")], ["o", t("sideWhite")], ["both", t("sideBoth")], ["none", t("sideNone")]]);
+  const clocks = CLOCKS.map(([base, step], index) => /** @type {[number, string]} */ ([index, base ? t("minutes", base / MINUTE, step / 1000) : t("noClock")]));
+  const chosen = createRules(store);
+  const setup = h("div", { class: "fields" },
+    field(t("you"), select(t("you"), sides, terms.side, (value) => { terms.side = value; })),
+    field(t("level"), select(t("level"), levels, terms.level, (value) => { terms.level = Number(value); })),
+    field(t("clock"), select(t("clock"), clocks, terms.clock, (value) => { terms.clock = Number(value); })), chosen.element);
+  const begin = button(t("begin"), () => {
+    const [base, step] = CLOCKS[terms.clock];
+    const { level, side } = terms;
+    const rule = chosen.rule();
+    if (rule) void opening.begin(rule, { level, side, base, step });
+    else match.begin({ level, side, base, step });
+  }, { class: "primary" });
+  const resign = button(t("resign"), match.resign);
+  const running = h("div", { class: "row" }, button(t("undo"), match.undo), button(t("hint"), () => void match.hint()), resign, button(t("endGame"), match.end));
+  const opens = h("div", { class: "row" }, button(t("undo"), opening.undo), button(t("endGame"), opening.end));
+  const told = h("ul", { class: "told", "aria-label": t("openingRule") });
+  watch(store, (state) => [state.match, state.opening], (state) => {
+    setup.hidden = begin.hidden = Boolean(state.match || state.opening);
+    running.hidden = !state.match;
+    opens.hidden = !state.opening;
+    resign.hidden = state.match?.side === "none";
+  });
+  // What the engine decided stays to be read while the game begins.
+  watch(store, (state) => [state.opening, state.generation], (state) => {
+    if (state.opening) told.replaceChildren(...state.opening.said.map(decision));
+    else if (!state.match) told.replaceChildren();
+  });
+  return h("section", { class: "panel", "aria-label": t("play") }, setup, h("div", { class: "row" }, begin), running, opens, told);
+}
+
+/** A decision of the engine, and why. @param {import("./state.js").Opening["said"][number]} decided */
+function decision({ answer, why, rate }) {
+  // The rate at the end of the reason is said in the language of the page.
+  const reason = rate === null ? said(why) : [said(why.replace(/(, )?Black wins [\d.]+ % of the time$/, "")), t("evaluation", percent(rate))].filter(Boolean).join(", ");
+  return h("li", {}, h("b", {}, choiceText(answer)), ` – ${reason}`);
+}
+
+/** The choice of an opening rule, among those that suit the board. @param {import("./game.js").Store} store */
+function createRules(store) {
+  const name = h("select", { "aria-label": t("openingRule") });
+  const most = h("select", { "aria-label": t("fifthMoves"), title: t("fifthMoves") });
+  const title = h("p", { class: "facts" });
+  const element = h("div", { class: "rules" }, field(t("openingRule"), h("span", { class: "row" }, name, most)), title);
+  /** @type {string | undefined} */
+  let game;
+  const rule = () => store.state.board?.opening_rules.find((one) => one.name === name.value);
+  const show = () => {
+    const known = rule();
+    title.textContent = known ? said(known.title) : "";
+    most.hidden = !known?.most;
+    if (known?.most) most.replaceChildren(...options(Array.from({ length: known.most }, (_, index) => /** @type {[number, string]} */ ([index + 1, String(index + 1)])), known.most));
+  };
+  name.addEventListener("change", show);
+  watch(store, (state) => [state.board], ({ board }) => {
+    const rules = board?.opening_rules ?? [];
+    // What was chosen stays as long as the game does; else it is what the game itself begins with.
+    const chosen = board?.game === game ? name.value : rules.find(({ usual }) => usual)?.name ?? "";
+    game = board?.game;
+    name.replaceChildren(...options([["", t("openingNone")], ...rules.map((one) => /** @type {[string, string]} */ ([one.name, one.name]))], chosen));
+    element.hidden = !rules.length;
+    show();
+  });
+  /** The rule as the engine knows it; empty for none. */
+  const asked = () => {
+    const known = rule();
+    return known ? `${known.name}${known.most && Number(most.value) !== known.most ? `-${most.value}` : ""}` : "";
+  };
+  return { element, rule: asked };
+}

@@ -1,0 +1,44 @@
+// The panel of proofs.
+
+import { button, check, h } from "./dom.js";
+import { download } from "./files.js";
+import { place } from "./proof.js";
+import { other, watch } from "./state.js";
+import { colorName, t } from "./texts.js";
+
+/** @param {import("./game.js").Store} store @param {import("./proof.js").ProofControl} proof @param {import("./game.js").GameControl} game */
+export function createProofView(store, proof, game) {
+  let shortest = false;
+  const start = button(t("prove"), () => (store.state.busy ? proof.stop() : void proof.prove(shortest)), { class: "primary" });
+  const found = h("div", { class: "found", role: "status" });
+  watch(store, (state) => [state.busy, state.position, state.review], ({ busy, position, review }) => {
+    const reviewing = review && !review.graph.length;
+    start.textContent = t(busy && !reviewing ? "stop" : "prove");
+    start.disabled = !position?.to_move || Boolean(busy && reviewing);
+  });
+  watch(store, (state) => [state.proof, state.at, state.busy, state.position], (state) => {
+    if (!state.proof) return found.replaceChildren(h("p", { class: "facts" }, t(state.busy ? "proving" : "proofEmpty")));
+    const { winner, plies, certificate, steps, from } = state.proof;
+    const here = place(state);
+    found.replaceChildren(
+      h("p", { class: "strong" }, t("proved", colorName(winner), plies)),
+      h("p", {}, here ? t("step", here.number + 1, steps.length) : ""),
+      h("p", { class: "step" }, words(state, here)),
+      h("div", { class: "row" },
+        here && !here.reply && state.position?.to_move ? button(t("playIt"), proof.play, { class: "primary" }) : "",
+        button(t("toStart"), () => void game.go(from)),
+        button(t("download"), () => download("proof.txt", certificate))),
+      h("p", { class: "facts" }, t("proofHelp")));
+  });
+
+  /** @param {import("./state.js").State} state @param {ReturnType<typeof place>} here */
+  function words(state, here) {
+    const winner = /** @type {import("./state.js").Color} */ (state.proof?.winner);
+    if (state.position?.outcome) return t("stepDone");
+    if (!here) return t("stepAway");
+    if (here.reply) return t("stepReply", colorName(other(winner)));
+    return "wins" in here.step ? t("stepWin", colorName(winner), here.step.wins.join(" ")) : t("stepPlay", colorName(winner), here.step.play);
+  }
+
+  return h("section", { class: "panel", "aria-label": t("proof") }, h("div", { class: "row" }, start, check(t("shortest"), shortest, (value) => { shortest = value; })), found);
+}

@@ -1,0 +1,65 @@
+// The panel of the review: how well both played, the mistakes, another try.
+
+import { button, field, h, select } from "./dom.js";
+import { percent } from "./format.js";
+import { isMistake } from "./review.js";
+import { watch } from "./state.js";
+import { colorName, t } from "./texts.js";
+
+/** Nodes for each position. */
+const EFFORTS = [5_000, 30_000, 150_000];
+
+/** @param {import("./game.js").Store} store @param {import("./review.js").ReviewControl} review @param {import("./game.js").GameControl} game */
+export function createReviewView(store, review, game) {
+  let effort = EFFORTS[0];
+  const names = [t("effortFast"), t("effortGood"), t("effortDeep")];
+  const start = button(t("reviewStart"), () => (store.state.busy ? review.stop() : void review.run(effort)), { class: "primary" });
+  const efforts = select(t("reviewEffort"), EFFORTS.map((nodes, index) => [nodes, names[index]]), effort, (value) => { effort = Number(value); });
+  const write = button(t("addToTree"), review.write);
+  const progress = h("progress", { "aria-label": t("review") });
+  const found = h("div", { class: "scroll found" });
+  const trial = h("div", { class: "trial", role: "status" });
+
+  watch(store, (state) => [state.review, state.busy, state.tree], (state) => {
+    const running = state.busy && state.review && !state.review.graph.length;
+    start.textContent = t(running ? "stop" : "reviewStart");
+    start.disabled = state.busy && !running;
+    progress.hidden = !running;
+    write.hidden = !state.review?.graph.length;
+    if (state.review) { progress.max = state.review.of; progress.value = state.review.done; }
+    if (!state.review) return found.replaceChildren(h("p", { class: "facts" }, t("reviewEmpty")));
+    if (running) return found.replaceChildren(h("p", { class: "facts" }, t("reviewing", state.review.done, state.review.of)));
+    found.replaceChildren(players(state.review.players), mistakes(state.review.moves));
+  });
+  watch(store, (state) => [state.retry], ({ retry }) => {
+    trial.hidden = !retry;
+    if (!retry) return;
+    const { judged, said, solved } = retry;
+    trial.replaceChildren(
+      h("p", {}, said || t("tryFind", judged.ply, colorName(judged.side))),
+      h("div", { class: "row" }, ...(solved ? [] : [button(t("solution"), review.solve)]), button(t("close"), review.leave)));
+  });
+
+  /** @param {Record<string, any>} all */
+  function players(all) {
+    const head = [t("player"), t("accuracy"), t("meanLoss"), "??", "?", "?!", t("missedWins")];
+    const rows = Object.entries(all).map(([name, play]) => [name, number(play.accuracy), `${percent(play.mean_loss)} %`, play.blunders, play.mistakes, play.inaccuracies, play.missed_wins]);
+    return h("table", { class: "players" }, h("thead", {}, h("tr", {}, ...head.map((text) => h("th", { scope: "col" }, text)))),
+      h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((cell) => h("td", {}, String(cell)))))));
+  }
+
+  /** @param {import("./state.js").Judged[]} moves */
+  function mistakes(moves) {
+    const bad = moves.filter((judged) => isMistake(judged) || judged.missed_win);
+    if (!bad.length) return h("p", { class: "facts" }, t("noMistakes"));
+    return h("ul", { class: "mistakes", "aria-label": t("mistakes") }, ...bad.map((judged) => h("li", {},
+      button(`${judged.ply}. ${judged.move}${judged.mark ?? ""}`, () => void game.go(store.state.review?.ids[judged.ply] ?? 0), { class: "move marked" }),
+      h("span", {}, judged.missed_win ? t("missedWin", judged.missed_win) : t("lost", percent(judged.loss))),
+      button(t("tryAgain"), () => void review.retry(judged)))));
+  }
+
+  return h("section", { class: "panel", "aria-label": t("review") }, h("div", { class: "row" }, start, field(t("reviewEffort"), efforts), write), progress, trial, found);
+}
+
+/** @param {unknown} value */
+const number = (value) => (typeof value === "number" ? value.toFixed(1) : "–");

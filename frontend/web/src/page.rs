@@ -1,0 +1,88 @@
+//! The files of the page.
+
+use std::io::Write as _;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+/// A file as it is served.
+#[derive(Clone, Copy, Debug)]
+pub struct File {
+    /// Its path, from that of the page.
+    pub path: &'static str,
+    /// What it holds.
+    pub bytes: &'static [u8],
+}
+
+impl File {
+    /// The file with this path; the page itself has none.
+    #[must_use]
+    pub fn at(path: &str) -> Option<&'static Self> {
+        let path = if path.is_empty() { "index.html" } else { path };
+        FILES.iter().find(|file| file.path == path)
+    }
+
+    /// The same, made smaller by gzip.
+    #[must_use]
+    pub fn gzip(&self) -> Vec<u8> {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+        encoder.write_all(self.bytes).and_then(|()| encoder.finish()).expect("memory takes everything")
+    }
+
+    /// Its type, as HTTP names it.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self.path.rsplit('.').next() {
+            Some("html") => "text/html; charset=utf-8",
+            Some("css") => "text/css; charset=utf-8",
+            Some("js") => "text/javascript; charset=utf-8",
+            Some("svg") => "image/svg+xml",
+            Some("webmanifest") => "application/manifest+json",
+            _ => "application/octet-stream",
+        }
+    }
+}
+
+macro_rules! files {
+    ($($path:literal)*) => {
+        &[$(File { path: $path, bytes: include_bytes!(concat!("../page/", $path)) }),*]
+    };
+}
+
+/// All files of the page.
+pub const FILES: &[File] = files! {
+    "index.html" "theme.css" "style.css" "icon.svg" "manifest.webmanifest" "config.js" "main.js"
+    "analysis.js" "board.js" "dialogs.js" "dom.js" "engine.js" "files.js" "format.js" "game.js" "keys.js" "match.js" "opening.js"
+    "proof.js" "review.js" "state.js" "store.js" "texts.js" "tree.js" "url.js" "view-analysis.js" "view-board.js"
+    "view-file.js" "view-moves.js" "view-play.js" "view-proof.js" "view-review.js" "view-status.js"
+};
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn all_files_of_the_folder_are_served() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
+        let there = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").file_name());
+        let there: BTreeSet<String> = there.map(|name| name.to_string_lossy().into_owned()).collect();
+        let served: BTreeSet<String> = FILES.iter().map(|file| file.path.to_owned()).collect();
+        assert_eq!(there, served);
+    }
+
+    #[test]
+    fn the_page_is_small() {
+        let bytes: usize = FILES.iter().map(|file| file.gzip().len()).sum();
+        assert!(bytes < 80_000, "the page takes {bytes} bytes on its way");
+    }
+
+    #[test]
+    fn every_file_has_a_type() {
+        assert!(FILES.iter().all(|file| file.kind() != "application/octet-stream"));
+        assert_eq!(File::at("").map(|file| file.path), Some("index.html"));
+    }
+}

@@ -1,0 +1,205 @@
+//! The server: the files of the page, and the door to the engine.
+
+use std::io;
+use std::net::{Ipv4Addr, TcpListener};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{FromRequestParts as _, Request, State, WebSocketUpgrade};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use axum::serve::ListenerExt as _;
+use tokio::sync::Semaphore;
+
+use crate::connection;
+use crate::page::File;
+use crate::visitor::{Door, random_token};
+
+/// What a server takes and allows.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The port; with 0 one that is free.
+    pub port: u16,
+    /// The token in the address; without it a random one.
+    pub token: Option<String>,
+    /// Origins of a reverse proxy through which the page is reached, as `https://board.example`.
+    pub origins: Vec<String>,
+    /// How many boards may be connected at a time.
+    pub boards: usize,
+    /// What each of them has.
+    pub engine: analysis::Options,
+}
+
+impl Default for Options {
+    /// Port 8000, a random token, 8 boards; for each two positions at a time and messages of 4 MiB.
+    fn default() -> Self {
+        let engine = analysis::Options { threads: 2, most_pending: 8 << 20, ..analysis::Options::default() };
+        Self { port: 8000, token: None, origins: Vec::new(), boards: 8, engine }
+    }
+}
+
+/// A server that has its port.
+pub struct Server {
+    listener: TcpListener,
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    door: Door,
+    policy: HeaderValue,
+    places: Arc<Semaphore>,
+    engine: analysis::Options,
+}
+
+/// Where the engine is, from the page.
+const ENGINE: &str = "engine";
+
+/// How often it is looked whether to stop.
+const LOOK: Duration = Duration::from_millis(50);
+
+impl Server {
+    /// Takes the port on the loopback address.
+    ///
+    /// # Errors
+    /// Somebody has the port, or a token or an origin cannot be part of an address.
+    pub fn bind(options: Options) -> io::Result<Self> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port))?;
+        listener.set_nonblocking(true)?;
+        let port = listener.local_addr()?.port();
+        let token = match options.token {
+            Some(token) => token,
+            None => random_token()?,
+        };
+        if token.is_empty() || !token.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)) {
+            return Err(io::Error::other("a token is made of letters, digits, - and _"));
+        }
+        if let Some(origin) = options.origins.iter().find(|origin| !is_origin(origin)) {
+            return Err(io::Error::other(format!("\"{origin}\" is no origin, one is written https://board.example")));
+        }
+        let door = Door::new(token, port, &options.origins);
+        let policy = HeaderValue::from_str(&policy(&door)).map_err(io::Error::other)?;
+        let places = Arc::new(Semaphore::new(options.boards));
+        Ok(Self { listener, shared: Arc::new(Shared { door, policy, places, engine: options.engine }) })
+    }
+
+    /// The address of the page.
+    #[must_use]
+    pub fn address(&self) -> String {
+        let address = self.listener.local_addr().expect("the port was taken");
+        format!("http://{address}/{}/", self.shared.door.token())
+    }
+
+    /// Serves until `stop` is set.
+    ///
+    /// # Errors
+    /// The system has no threads, or the port is lost.
+    pub fn run(self, stop: &AtomicBool) -> io::Result<()> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let served = runtime.block_on(async {
+            // Answers are short and follow each other: none waits until the one before was acknowledged.
+            let listener = tokio::net::TcpListener::from_std(self.listener)?.tap_io(|stream| {
+                let _ = stream.set_nodelay(true);
+            });
+            let router = Router::new().fallback(answer).with_state(self.shared);
+            let stopped = async {
+                while !stop.load(Relaxed) {
+                    tokio::time::sleep(LOOK).await;
+                }
+            };
+            tokio::select! {
+                served = async { axum::serve(listener, router).await } => served,
+                () = stopped => Ok(()),
+            }
+        });
+        // Searches that still run end with the program.
+        runtime.shutdown_background();
+        served
+    }
+}
+
+/// Whether a text is `http://` or `https://` and a host, without a path.
+fn is_origin(text: &str) -> bool {
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    host.is_some_and(|host| {
+        !host.is_empty() && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte))
+    })
+}
+
+/// What the page may load, and from where: itself, and the engine.
+fn policy(door: &Door) -> String {
+    // A policy has no addresses in brackets.
+    let sockets = door.origins().iter().filter(|origin| !origin.contains('['));
+    let sockets: Vec<String> = sockets.map(|origin| origin.replacen("http", "ws", 1)).collect();
+    format!(
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; \
+         connect-src 'self' {}; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
+         frame-ancestors 'none'",
+        sockets.join(" ")
+    )
+}
+
+async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Response {
+    let mut response = if shared.door.knows_host(request.headers()) {
+        inside(&shared, request).await
+    } else {
+        (StatusCode::MISDIRECTED_REQUEST, "This host is not known here.\n").into_response()
+    };
+    for (name, value) in [
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::CACHE_CONTROL, "no-cache"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-embedder-policy"), "require-corp"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    ] {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, shared.policy.clone());
+    response
+}
+
+/// What lies behind the door.
+async fn inside(shared: &Shared, request: Request) -> Response {
+    let Some(path) = shared.door.inside(request.uri().path()) else {
+        return (StatusCode::NOT_FOUND, "The board is at the address that was printed.\n").into_response();
+    };
+    if path == ENGINE {
+        return engine(shared, request).await;
+    }
+    match (request.method(), File::at(path)) {
+        (&Method::GET | &Method::HEAD, Some(file)) => send(file, request.headers()),
+        (_, None) => (StatusCode::NOT_FOUND, "There is no such file.\n").into_response(),
+        (_, Some(_)) => StatusCode::METHOD_NOT_ALLOWED.into_response(),
+    }
+}
+
+/// A file, made smaller for browsers that can read that, which all can.
+fn send(file: &File, headers: &HeaderMap) -> Response {
+    let kind = (header::CONTENT_TYPE, HeaderValue::from_static(file.kind()));
+    let read = headers.get(header::ACCEPT_ENCODING).and_then(|accepted| accepted.to_str().ok());
+    if read.is_some_and(|accepted| accepted.contains("gzip")) {
+        ([kind, (header::CONTENT_ENCODING, HeaderValue::from_static("gzip"))], file.gzip()).into_response()
+    } else {
+        ([kind], file.bytes).into_response()
+    }
+}
+
+/// Connects a board.
+async fn engine(shared: &Shared, request: Request) -> Response {
+    if !shared.door.knows_origin(request.headers()) {
+        return (StatusCode::FORBIDDEN, "Only the page itself may connect.\n").into_response();
+    }
+    let upgrade = match WebSocketUpgrade::from_request_parts(&mut request.into_parts().0, &()).await {
+        Ok(upgrade) => upgrade,
+        Err(refused) => return refused.into_response(),
+    };
+    let Ok(place) = Arc::clone(&shared.places).try_acquire_owned() else {
+        return (StatusCode::SERVICE_UNAVAILABLE, "So many boards are open already.\n").into_response();
+    };
+    let engine = shared.engine.clone();
+    let most = engine.longest_line;
+    let upgrade = upgrade.max_message_size(most).max_frame_size(most);
+    upgrade.on_upgrade(move |socket| connection::serve(socket, engine, place))
+}

@@ -1,0 +1,108 @@
+//! Who may come in: only those who know the token, and no page of another site.
+
+use axum::http::{HeaderMap, header};
+
+/// What a request must have.
+#[derive(Clone, Debug)]
+pub(crate) struct Door {
+    /// What nobody can guess.
+    token: String,
+    /// The origins of pages that may connect, as `http://127.0.0.1:8000`.
+    origins: Vec<String>,
+}
+
+impl Door {
+    pub(crate) fn new(token: String, port: u16, others: &[String]) -> Self {
+        let own = ["127.0.0.1", "localhost", "[::1]"].map(|host| format!("http://{host}:{port}"));
+        Self { token, origins: own.into_iter().chain(others.iter().cloned()).collect() }
+    }
+
+    pub(crate) fn token(&self) -> &str {
+        &self.token
+    }
+
+    /// The origins, for the policy of the page.
+    pub(crate) fn origins(&self) -> &[String] {
+        &self.origins
+    }
+
+    /// Whether the path begins with the token; what follows it then.
+    pub(crate) fn inside<'p>(&self, path: &'p str) -> Option<&'p str> {
+        let (token, rest) = path.strip_prefix('/')?.split_once('/')?;
+        is_same(token, &self.token).then_some(rest)
+    }
+
+    /// Whether the host that is asked for is this one: a name of another site that leads here is not.
+    pub(crate) fn knows_host(&self, headers: &HeaderMap) -> bool {
+        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+        let host_of = |origin: &str| origin.split_once("://").map(|(_, host)| host.to_ascii_lowercase());
+        host.is_some_and(|host| self.origins.iter().any(|origin| host_of(origin) == Some(host.to_ascii_lowercase())))
+    }
+
+    /// Whether the page that connects is ours.
+    pub(crate) fn knows_origin(&self, headers: &HeaderMap) -> bool {
+        let origin = headers.get(header::ORIGIN).and_then(|origin| origin.to_str().ok());
+        origin.is_some_and(|origin| self.origins.iter().any(|known| known.eq_ignore_ascii_case(origin)))
+    }
+}
+
+/// Whether two texts are the same; how long that takes tells nothing of where they differ.
+fn is_same(one: &str, other: &str) -> bool {
+    let differences = one.bytes().zip(other.bytes()).fold(0, |found, (one, other)| found | (one ^ other));
+    one.len() == other.len() && differences == 0
+}
+
+/// A token that nobody can guess: 128 random bits.
+///
+/// # Errors
+/// The system has no random numbers.
+pub(crate) fn random_token() -> std::io::Result<String> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(std::io::Error::other)?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn door() -> Door {
+        Door::new("secret".to_owned(), 8000, &["https://board.example".to_owned()])
+    }
+
+    fn headers(name: header::HeaderName, value: &str) -> HeaderMap {
+        HeaderMap::from_iter([(name, value.parse().expect("a value"))])
+    }
+
+    #[test]
+    fn only_the_token_opens() {
+        let door = door();
+        assert_eq!(door.inside("/secret/board.js"), Some("board.js"));
+        assert_eq!(door.inside("/secret/"), Some(""));
+        for path in ["/", "", "/secre/", "/secrets/", "/Secret/", "//", "/secret", "secret/"] {
+            assert_eq!(door.inside(path), None, "{path}");
+        }
+    }
+
+    #[test]
+    fn other_sites_are_not_let_in() {
+        let door = door();
+        for origin in ["http://127.0.0.1:8000", "http://localhost:8000", "https://board.example"] {
+            assert!(door.knows_origin(&headers(header::ORIGIN, origin)), "{origin}");
+        }
+        for origin in ["null", "http://127.0.0.1:8001", "https://127.0.0.1:8000", "http://board.example", "file://"] {
+            assert!(!door.knows_origin(&headers(header::ORIGIN, origin)), "{origin}");
+        }
+        assert!(!door.knows_origin(&HeaderMap::new()));
+        assert!(door.knows_host(&headers(header::HOST, "LOCALHOST:8000")));
+        for host in ["evil.example:8000", "localhost", "127.0.0.1:80"] {
+            assert!(!door.knows_host(&headers(header::HOST, host)), "{host}");
+        }
+    }
+
+    #[test]
+    fn tokens_are_never_the_same() {
+        let tokens: std::collections::BTreeSet<_> = (0..100).map(|_| random_token().expect("random bits")).collect();
+        assert!(tokens.len() == 100 && tokens.iter().all(|token| token.len() == 32));
+    }
+}

@@ -1,0 +1,128 @@
+//! The server as pages use it, and as others misuse it.
+
+extern crate ninuki_web as web;
+
+mod door;
+mod hostile;
+
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+
+use serde_json::Value;
+use tungstenite::http::Uri;
+use tungstenite::protocol::WebSocketConfig;
+use tungstenite::{ClientRequestBuilder, Message, WebSocket};
+use web::{Options, Server};
+
+/// A server that runs until it is dropped.
+struct Running {
+    address: String,
+    stop: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Running {
+    fn start(options: Options) -> Self {
+        let server = Server::bind(Options { port: 0, ..options }).expect("a free port");
+        let (address, stop) = (server.address(), Arc::new(AtomicBool::new(false)));
+        let flag = Arc::clone(&stop);
+        let thread = thread::spawn(move || server.run(&flag).expect("it runs"));
+        Self { address, stop, thread: Some(thread) }
+    }
+
+    /// `127.0.0.1:PORT`.
+    fn host(&self) -> &str {
+        self.address.split('/').nth(2).expect("a host")
+    }
+
+    /// `/TOKEN/`.
+    fn path(&self) -> &str {
+        &self.address["http://".len() + self.host().len()..]
+    }
+
+    /// What is answered to these lines of a request.
+    fn request(&self, lines: &str) -> String {
+        let mut stream = TcpStream::connect(self.host()).expect("it listens");
+        write!(stream, "{}\r\nConnection: close\r\n\r\n", lines.replace('\n', "\r\n")).expect("it reads");
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).expect("an answer");
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    /// A board that is connected; or the status of the refusal.
+    fn connect(&self, origin: Option<&str>) -> Result<WebSocket<TcpStream>, u16> {
+        let stream = TcpStream::connect(self.host()).expect("it listens");
+        stream.set_nodelay(true).expect("an option of the system");
+        let uri: Uri = format!("ws://{}{}engine", self.host(), self.path()).parse().expect("an address");
+        let request = ClientRequestBuilder::new(uri);
+        let request = match origin {
+            Some(origin) => request.with_header("Origin", origin),
+            None => request,
+        };
+        let config = WebSocketConfig::default();
+        match tungstenite::client::client_with_config(request, stream, Some(config)) {
+            Ok((socket, _)) => Ok(socket),
+            Err(tungstenite::HandshakeError::Failure(tungstenite::Error::Http(refused))) => {
+                Err(refused.status().as_u16())
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// A board of the page itself.
+    fn board(&self) -> WebSocket<TcpStream> {
+        self.connect(Some(&format!("http://{}", self.host()))).expect("the page may connect")
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        let ended = self.thread.take().expect("it was started").join();
+        assert!(ended.is_ok() || thread::panicking(), "the server failed");
+    }
+}
+
+/// The next answer.
+fn next(socket: &mut WebSocket<TcpStream>) -> Value {
+    loop {
+        match socket.read().expect("an answer") {
+            Message::Text(text) => return serde_json::from_str(&text).expect("an object"),
+            Message::Ping(_) => {}
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+/// The answer to a query.
+fn ask(socket: &mut WebSocket<TcpStream>, query: &str) -> Value {
+    socket.send(Message::text(query)).expect("it listens");
+    next(socket)
+}
+
+const POSITION: &str = r#"{"id":1,"action":"position","moves":"K10"}"#;
+
+#[test]
+fn boards_play() {
+    let running = Running::start(Options::default());
+    let mut board = running.board();
+    assert_eq!(ask(&mut board, POSITION)["stones"]["x"][0], "K10");
+    let mut other = running.board();
+    assert_eq!(ask(&mut other, r#"{"id":2,"nodes":500}"#)["ended"], "nodes");
+}
+
+#[test]
+fn boards_have_places() {
+    let running = Running::start(Options { boards: 2, ..Options::default() });
+    let (first, _second) = (running.board(), running.board());
+    let origin = format!("http://{}", running.host());
+    assert_eq!(running.connect(Some(&origin)).map(drop), Err(503));
+    drop(first);
+    // The place is free as soon as the server has seen that nobody is there.
+    while running.connect(Some(&origin)).is_err() {
+        thread::yield_now();
+    }
+}

@@ -1,0 +1,86 @@
+#!/usr/bin/env bash
+# The package for JavaScript: package/javascript.sh [--test] makes dist/ninuki-wasm and, with --test, tries it in node and in a
+# headless Chromium. It needs Rust and wasm-opt (package binaryen); what else the tests lack is left out, and said so.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+source package/reproducible.sh
+
+target=${CARGO_TARGET_DIR:-target}
+wasm=wasm32-unknown-unknown
+package=dist/ninuki-wasm
+
+left_out() { printf 'LEFT OUT: %s\n' "$*" >&2; }
+
+command -v wasm-opt >/dev/null || { left_out "the package for JavaScript: there is no wasm-opt (package binaryen)"; exit 0; }
+rustup target add "$wasm" || { left_out "$wasm: rustup cannot add the target"; exit 0; }
+
+# What surely never asks for the time need not be prepared for being left. The tests leave every search at every look at the
+# clock: they fail where this takes in too much. Some patterns match nothing in one of the builds.
+never_left=(core*fmt Display Debug Expected panic raw_vec rust_alloc dlmalloc toml serde quick_xml lz4_flex tiny_skia png gif
+    ninuki_records ninuki_pictures ninuki_variants ninuki_random ninuki_eval ninuki_engine*4game4Game6tables
+    ninuki_engine*6record ninuki_engine*5rules ninuki_engine*8notation ninuki_analysis*7actions
+    ninuki_analysis*5trees ninuki_analysis*7picture ninuki_analysis*5start ninuki_analysis*6shared ninuki_analysis*4sink
+    5slice*4sort 11collections*5btree hashbrown drop_in_place)
+removed=$(printf ',*%s*' "${never_left[@]}")
+# What Rust uses of WebAssembly; SIMD in one build only.
+features=(bulk-memory multivalue mutable-globals nontrapping-float-to-int reference-types sign-ext simd)
+
+# build FILE RUSTFLAGS [OPTION...]: one build of the module.
+build() {
+    RUSTFLAGS="$sources $2" cargo build --profile wasm --locked --package ninuki-wasm --target "$wasm" "${@:3}"
+    wasm-opt "$target/$wasm/wasm/ninuki_wasm.wasm" -o "$package/$1" "${features[@]/#/--enable-}" \
+        --asyncify --pass-arg=asyncify-imports@host.now "--pass-arg=asyncify-removelist@take,load,refuse${removed}" \
+        -Oz --strip-debug --strip-producers --strip-target-features 2> >(grep -v "non-matching pattern" >&2)
+}
+
+mkdir -p "$package"
+# Boards that are no vectors take much code where it is fast.
+portable=(--config 'profile.wasm.package.ninuki-engine.opt-level="z"')
+small="--cfg small_module"
+build ninuki.wasm "$small" "${portable[@]}"
+build ninuki-simd.wasm "$small -C target-feature=+simd128"
+build ninuki-full.wasm "" --features full "${portable[@]}"
+build ninuki-full-simd.wasm "-C target-feature=+simd128" --features full
+cargo run --quiet --locked --package ninuki-eval --example split_weights -- "$package/weights"
+cp LICENSE frontend/wasm/js/* "$package"
+for file in "$package"/*.wasm "$package"/weights/*; do
+    printf '%-40s %8d bytes, %7d gzipped\n' "$file" "$(wc -c <"$file")" "$(gzip -9 <"$file" | wc -c)"
+done
+
+[ "${1-}" = --test ] || exit 0
+
+# at_most BYTES FILE...: how large files may be when they are gzipped.
+at_most() {
+    local most=$1 file
+    for file in "${@:2}"; do
+        [ "$(gzip -9 <"$file" | wc -c)" -le "$most" ] || { echo "$file has more than $most bytes when it is gzipped"; exit 1; }
+    done
+}
+at_most 480000 "$package"/ninuki{,-simd}.wasm
+at_most 780000 "$package"/ninuki-full{,-simd}.wasm
+
+# The types, by the strictest rules of the compiler.
+types() {
+    local project
+    project=$(mktemp -d)
+    (
+        cd "$project"
+        npm install --silent --no-fund --no-audit typescript@5 "$1" || exit 3
+        cp "$2" types.ts
+        npx tsc --strict --noEmit --exactOptionalPropertyTypes --noUncheckedIndexedAccess --noUnusedLocals --target es2022 \
+            --lib es2022,dom --module nodenext types.ts
+    ) || case $? in
+    3) left_out "the types of the package: npm cannot install typescript" ;;
+    *) exit 1 ;;
+    esac
+    rm -rf "$project"
+}
+command -v node >/dev/null || { left_out "tests of the package: there is no node"; exit 0; }
+cargo build --locked --package ninuki
+types "$PWD/$package" "$PWD/frontend/wasm/tests/types.ts"
+NINUKI_WASM=$PWD/$package NINUKI=$(realpath "$target/debug/ninuki") node --test frontend/wasm/tests/
+if ! command -v chromium >/dev/null; then
+    left_out "tests of the package in a browser: there is no chromium"
+else
+    node frontend/wasm/tests/browser.mjs "$PWD/$package" chromium
+fi

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# The board as a static site: package/site.sh makes dist/site, which any file server can serve. The files are those of `ninuki web`;
+# the engine is the package for JavaScript, in a worker. It needs what package/javascript.sh needs.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+site=dist/site
+[ -n "${ENGINE_BUILT-}" ] || package/javascript.sh
+[ -f dist/ninuki-wasm/worker.js ] || { echo "error: there is no engine in dist/ninuki-wasm" >&2; exit 1; }
+
+rm -rf "$site"
+mkdir -p "$site/engine"
+cp frontend/web/page/* LICENSE "$site"
+cp -r dist/ninuki-wasm/{worker.js,engine.js,ninuki-full*.wasm,weights} "$site/engine"
+cat >"$site/config.js" <<'CONFIG'
+export const engine = { kind: "worker", path: "engine/worker.js?full" };
+export const offline = "offline.js";
+CONFIG
+
+# What is kept for when there is no network: all of it, under a name that changes with it.
+mapfile -t files < <(cd "$site" && find . -type f | sort)
+version=$(cd "$site" && cat "${files[@]}" | sha256sum | cut -c 1-16)
+{
+    printf 'const version = "%s";\nconst files = ["./"' "$version"
+    printf ', "%s"' "${files[@]}"
+    printf '];\n'
+    cat frontend/web/site/offline.js
+} >"$site/offline.js"
+printf '%s: %d files, %s\n' "$site" "$(find "$site" -type f | wc -l)" "$(du -sh "$site" | cut -f 1)"

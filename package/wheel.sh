@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Makes the Python wheel: package/wheel.sh [--test]
+#
+# Writes dist/ninuki-VERSION-cp39-abi3-*.whl, for Python 3.9 and later on machines like this one. With --test it is then
+# installed into a fresh virtual environment, and tests/python tries it. It needs Rust, Python with venv, and a package
+# index for pip; what it installs lies in a folder of its own, which goes at the end.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+source package/reproducible.sh
+source package/licences.sh
+
+python=${PYTHON:-python3}
+scratch=$(mktemp -d)
+libraries=$PWD/frontend/python/LICENSES-OF-LIBRARIES
+trap 'rm -rf "$scratch" "$libraries"' EXIT
+
+# Installs PACKAGES into the virtual environment NAME: environment NAME PACKAGE...
+environment() {
+    local name=$1
+    shift
+    "$python" -m venv "$scratch/$name"
+    "$scratch/$name/bin/pip" install --quiet --disable-pip-version-check "$@"
+}
+
+mkdir -p dist
+rm -f dist/ninuki-*.whl
+environment build 'maturin>=1.9,<2'
+licences ninuki-python >"$libraries"
+RUSTFLAGS=$sources "$scratch/build/bin/maturin" build --quiet --release --locked --manifest-path frontend/python/Cargo.toml --out dist
+wheel=$(ls dist/ninuki-*.whl)
+echo "$wheel: $(stat -c %s "$wheel") bytes"
+
+if [ "${1:-}" = --test ]; then
+    environment test "$wheel" --requirement tests/python/requirements.txt
+    cargo build --quiet --locked --package ninuki --bin ninuki
+    export PYTHONDONTWRITEBYTECODE=1
+    NINUKI=$(realpath "${CARGO_TARGET_DIR:-target}/debug/ninuki") "$scratch/test/bin/python" -m pytest -q tests/python
+fi

@@ -1,0 +1,45 @@
+//! The numbers of the search, set at run time: for games of the engine against itself with other numbers.
+//!
+//! Each thread has numbers of its own, which hold for the searches that it leads with one thread.
+
+use std::cell::Cell;
+
+use crate::parameters;
+
+/// A number of the search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Parameter {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is without tuning.
+    pub default: i32,
+    /// The least that it may be.
+    pub least: i32,
+    /// The most that it may be.
+    pub most: i32,
+}
+
+thread_local! {
+    static VALUES: [Cell<i32>; parameters::ALL.len()] =
+        std::array::from_fn(|number| Cell::new(parameters::ALL[number].default));
+}
+
+/// All of them.
+#[must_use]
+pub const fn parameters() -> &'static [Parameter] {
+    parameters::ALL
+}
+
+/// Sets all of them for this thread, in their order; values beyond the range become the nearest in it.
+pub fn set(values: &[i32]) {
+    VALUES.with(|cells| {
+        for ((cell, parameter), &value) in cells.iter().zip(parameters::ALL).zip(values) {
+            cell.set(value.clamp(parameter.least, parameter.most));
+        }
+    });
+}
+
+/// The value of one of them in this thread.
+pub(crate) fn value(number: usize) -> i32 {
+    VALUES.with(|cells| cells[number].get())
+}

@@ -1,0 +1,129 @@
+"""Analysis, moves, proofs, reviews."""
+
+import gc
+import threading
+import weakref
+
+import ninuki
+import numpy as np
+import pytest
+from conftest import GAMES, random_game
+
+THREE = "h8 a1 h9 c1 h10 e1"
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_every_game_is_analysed_and_played(engine, rules):
+    board = random_game(rules, 2, 3)
+    analysis = engine.analyse(board, nodes=300, lines=2)
+    assert len(analysis.lines) == 2 and analysis.best == analysis.lines[0].pv[0]
+    assert all(0 <= line.winrate <= 1 for line in analysis.lines)
+    assert board.ply == 3 and board.is_legal(engine.play(board, nodes=100))
+
+
+def test_limits_hold(engine):
+    board = ninuki.Board("pente", moves="K10 L9")
+    assert engine.analyse(board, depth=3, own_table=True).depth == 3
+    few = engine.analyse(board, nodes=500, own_table=True)
+    assert few.nodes <= 500 and few.ended == "nodes"
+    same = engine.analyse(board, nodes=500, own_table=True)
+    assert (same.best, same.lines) == (few.best, few.lines)
+    assert engine.analyse(board, nodes=200, only=["A1"]).best == "A1"
+    assert engine.analyse(board, nodes=500, own_table=True, avoid=[few.best]).best != few.best
+    with pytest.raises(ninuki.EngineError) as refused:
+        engine.analyse(board, nodes=0)
+    assert refused.value.field == "nodes"
+    with pytest.raises(ninuki.EngineError):
+        engine.play(random_game("freestyle", 0))
+
+
+def test_levels_play(engine):
+    board = ninuki.Board("pente", moves="K10 L9")
+    first = {engine.play(board, level=1, seed=seed) for seed in range(12)}
+    assert len(first) > 1 and all(board.is_legal(move) for move in first), "a beginner is not always the same"
+    assert engine.play(board, level=1, seed=3) == engine.play(board, level=1, seed=3)
+    won = ninuki.Board("freestyle", moves="h8 a1 i8 a3 j8 a5 k8 a7")
+    assert engine.play(won, level=10, time=0.3) in ("l8", "g8")
+    for wrong in ({"level": 11}, {"level": 0}, {"level": 3, "nodes": 10}):
+        with pytest.raises(ninuki.EngineError):
+            engine.play(board, **wrong)
+
+
+def test_a_win_is_proved_and_its_certificate_checked(engine):
+    solution = engine.solve(ninuki.Board("freestyle", moves=THREE))
+    assert solution.proved and solution.plies == 3 and solution.pv[0] in ("h7", "h11")
+    verified = engine.verify(solution.certificate)
+    assert verified and (verified.game, verified.winner, verified.plies) == ("freestyle", "x", 3)
+    forged = engine.verify(solution.certificate.replace("/7x7/", "/7o7/", 1))
+    assert not forged and forged.reason
+    nothing = engine.solve(ninuki.Board("freestyle", moves="h8"))
+    assert not nothing.proved and nothing.certificate is None
+
+
+def test_a_game_is_reviewed(engine):
+    board = ninuki.Board("freestyle", moves=THREE + " h11 a15 h12")
+    review = engine.review(board, nodes=300)
+    assert [move.move for move in review.moves] == board.moves and len(review.graph) == board.ply + 1
+    assert review.graph[-1] == 1.0 and review.moves[-1].score.win == 1
+    assert engine.review(ninuki.Record(board), nodes=300).graph[-1] == 1.0
+
+
+def test_threats_and_balanced_moves(engine):
+    assert engine.threats(ninuki.Board("freestyle", moves=THREE))["x"]["straight_four"] == ["h11", "h7"]
+    moves = engine.balance(ninuki.Board("freestyle", moves="h8"), lines=3, depth=1)
+    assert len(moves) == 3 and all(isinstance(score, ninuki.Score) for _, score, _ in moves)
+
+
+def test_reports_come_while_it_thinks(engine):
+    seen = []
+    engine.analyse(ninuki.Board("pente", moves="K10 L9"), time=0.5, own_table=True, on_report=seen.append)
+    assert seen and all(isinstance(report, ninuki.Analysis) and report.ended is None for report in seen)
+
+
+def test_several_threads_ask_one_engine():
+    board = ninuki.Board("pente", moves="K10 L9")
+    found = {}
+
+    def ask(reply):
+        after = board.copy()
+        after.push(reply)
+        found[reply] = engine.analyse(after, nodes=300)
+
+    with ninuki.Engine(threads=2, hash=16) as engine:
+        replies = ["K13", "N10", "K7", "G10"]
+        threads = [threading.Thread(target=ask, args=(reply,)) for reply in replies]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert set(found) == set(replies) and all(analysis.best for analysis in found.values())
+
+
+def test_a_closed_engine_refuses_and_a_lost_one_ends():
+    engine = ninuki.Engine(hash=1)
+    engine.close()
+    with pytest.raises(ValueError, match="closed"):
+        engine.analyse(ninuki.Board("pente"))
+    engine = ninuki.Engine(hash=1)
+    listener = engine._listener
+    lost = weakref.ref(engine)
+    del engine
+    gc.collect()
+    assert lost() is None and not listener.is_alive()
+    for wrong in ({"threads": 0}, {"hash": 0}, {"search_threads": 10**6}):
+        with pytest.raises(ValueError, match="allowed is 1 to"):
+            ninuki.Engine(**wrong)
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_features_belong_to_the_position(rules):
+    board = random_game(rules, 5, 7)
+    found = ninuki.features(board)
+    shape = (board.height, board.width)
+    assert found.codes.shape == (2, *shape) and found.global_features.shape == (5,) and found.policy.shape == shape
+    placements = [move for move in board.legal_moves() if move < board.points]
+    assert np.isfinite(found.policy).sum() == len(placements)
+    assert (np.isfinite(found.policy) == board.planes()[2].astype(bool)).all()
+    after = board.copy()
+    after.push(placements[len(placements) // 2])
+    assert (ninuki.features(after).codes != found.codes).any()

@@ -1,0 +1,97 @@
+"""Records of all formats, written and read."""
+
+import ninuki
+import pytest
+from conftest import GAMES, random_game
+
+
+# Formats that are read and not written.
+READ_ONLY = ("rif", "jsonl")
+
+
+@pytest.mark.parametrize("format", ninuki.formats())
+def test_records_are_read_as_they_are_written(format):
+    written = 0
+    for rules in GAMES:
+        board = random_game(rules, 6, 8)
+        record = ninuki.Record(board, black="Ann", white="Bob", date="2026-11-20")
+        try:
+            data = ninuki.dumps([record], format)
+        except ninuki.RecordError as refused:
+            assert "\n" not in str(refused)
+            continue
+        again = ninuki.loads(data, format, rules=rules)[0]
+        if format == "db":
+            # It keeps one of the orientations of a position.
+            assert len(again.moves) == len(record.moves) and again.error is None
+        else:
+            assert again.moves == record.moves and again.board() == board and again.error is None
+        if format in ("sgf", "pgn"):
+            assert (again.black, again.white, again.date) == ("Ann", "Bob", "2026-11-20")
+        written += 1
+    assert written >= 1 or format in READ_ONLY
+
+
+def test_files_are_written_and_read(tmp_path):
+    boards = [random_game("renju", seed, 20) for seed in range(3)]
+    path = tmp_path / "games.sgf"
+    ninuki.write(path, [ninuki.Record(board) for board in boards])
+    assert [record.board() for record in ninuki.read(path)] == boards
+    assert ninuki.read(str(path))[1].board(4).moves == boards[1].moves[:4]
+    with pytest.raises(ninuki.RecordError, match="no ending known"):
+        ninuki.write(tmp_path / "games.doc", [])
+    with pytest.raises(ninuki.RecordError):
+        ninuki.read(tmp_path / "none.sgf")
+
+
+def test_results_stand_in_records():
+    assert ninuki.loads("(;GM[4]SZ[15]RE[W+R];B[hh])", "sgf", rules="freestyle")[0].result == "White wins: resigned"
+    won = ninuki.Record(ninuki.Board("freestyle", moves="a1 a2 b1 b2 c1 c2 d1 d2 e1"))
+    assert won.result == "Black wins: five"
+
+
+def test_variations_and_comments_stay():
+    text = b"(;FF[4]GM[4]SZ[15]RU[renju];B[hh]C[first](;W[hg])(;W[ig]C[indirect]))"
+    again = ninuki.dumps(ninuki.loads(text, "sgf"), "sgf")
+    assert b"indirect" in again and again.count(b"(;") == 3
+
+
+def test_variations_and_comments_are_read():
+    text = """(;GM[4]SZ[15]RU[renju];B[hh]C[the centre]LB[aa:A]
+        (;W[hg]BM[1](;B[ig])(;B[gg]MA[gg]C[two\nlines]))(;W[ig]C[indirect]TE[1];B[gh]))"""
+    record = ninuki.loads(text, "sgf")[0]
+    root = record.root
+    assert (root.move, root.parent, root.moves, root.comment) == (None, None, [], "")
+    (centre,) = root.children
+    assert (centre.move, centre.comment, centre.labels) == ("h8", "the centre", {"a15": "A"})
+    direct, indirect = centre.children
+    assert [node.move for node in (direct, indirect)] == ["h9", "i9"]
+    assert (direct.quality, indirect.quality, indirect.comment) == ("?", "!", "indirect")
+    variation = direct.children[1]
+    assert variation.marked and variation.comment == "two\nlines" and not direct.marked
+    assert variation.moves == ["h8", "h9", "g9"] == variation.board().moves
+    assert variation.parent == direct and hash(variation.parent) == hash(direct) and variation != direct
+    assert record.root != root, "nodes are those of one reading"
+    assert root.board().ply == 0 and repr(direct) == "<Node: h9, 2 children>"
+
+    def count(node):
+        return 1 + sum(count(child) for child in node.children)
+
+    assert count(root) == 7
+    line = ninuki.Record(ninuki.Board("pente", moves="K10 L9")).root
+    assert line.children[0].children[0].moves == ["K10", "L9"]
+    refused = ninuki.loads("h8 h8", "txt", rules="renju")[0].root.children[0]
+    with pytest.raises(ninuki.RecordError, match="occupied"):
+        refused.children[0].board()
+
+
+def test_what_the_rules_refuse_is_told():
+    record = ninuki.loads("h8 h8", "txt", rules="renju")[0]
+    assert "occupied" in record.error and record.board(1).moves == ["h8"]
+    for wrong in (record.board, lambda: record.board(3), lambda: ninuki.dumps([record], "sgf")):
+        with pytest.raises(ninuki.RecordError):
+            wrong()
+    with pytest.raises(ninuki.RecordError):
+        ninuki.loads("", "doc")
+    with pytest.raises(TypeError):
+        ninuki.loads(7, "sgf")

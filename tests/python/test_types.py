@@ -1,0 +1,71 @@
+"""Stubs and documentation are complete and true."""
+
+import doctest
+import inspect
+import subprocess
+import sys
+from dataclasses import is_dataclass
+from pathlib import Path
+
+import ninuki
+import pytest
+
+HERE = Path(__file__).parent
+MODULES = ["ninuki", "ninuki.errors", "ninuki.engine", "ninuki.learning", "ninuki.pettingzoo", "ninuki.openspiel"]
+PRESCRIBED = ("ninuki.pettingzoo.", "ninuki.openspiel.")
+
+
+def checked(*command):
+    run = subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True, cwd=HERE)
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
+def test_every_public_name_has_a_stub():
+    config = str(HERE / "mypy.ini")
+    checked("mypy.stubtest", "ninuki", "--mypy-config-file", config, "--allowlist", str(HERE / "stubtest.txt"))
+    checked("mypy", "--config-file", config, "-p", "ninuki")
+
+
+def documented(thing, name):
+    """An object and, of a class, what is public in it, with what they are called."""
+    yield name, thing
+    if inspect.isclass(thing):
+        for member, value in vars(thing).items():
+            if not member.startswith("_") and (inspect.isroutine(value) or inspect.isdatadescriptor(value)):
+                yield f"{name}.{member}", getattr(thing, member)
+
+
+def public():
+    for name in MODULES:
+        module = pytest.importorskip(name)
+        yield name, module
+        for member in module.__all__:
+            yield from documented(getattr(module, member), f"{name}.{member}")
+
+
+def test_everything_public_is_documented_and_all_examples_run():
+    runner = doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL | doctest.ELLIPSIS)
+    for name, thing in public():
+        text = inspect.getdoc(thing)
+        assert text, f"{name} is not documented"
+        test = doctest.DocTestParser().get_doctest(text, {}, name, name, 0)
+        runner.run(test)
+        assert test.examples or needs_no_example(name, thing), f"{name} has no example"
+    assert runner.summarize(verbose=False).failed == 0
+
+
+def needs_no_example(name, thing):
+    """Whether it is a value, an exception or a class of values, or a method that a library prescribes."""
+    if inspect.isclass(thing):
+        return is_dataclass(thing) or issubclass(thing, (ninuki.Error, tuple)) or name.startswith(PRESCRIBED)
+    return not inspect.isroutine(thing) or name.startswith(PRESCRIBED)
+
+
+def test_the_examples_of_the_readme_and_the_book_run():
+    root = HERE.parents[1]
+    for page in ("frontend/python/README.md", "docs/src/python.md"):
+        blocks = (root / page).read_text().split("```python\n")[1:]
+        assert blocks, page
+        for block in blocks:
+            code = block.split("\n```")[0]
+            subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, timeout=300, cwd="/")

@@ -1,0 +1,94 @@
+// For everybody: by keyboard alone, with a screen reader, in every size and colour.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { axe, Board, launch, serve } from "./harness.mjs";
+
+let server, browser;
+before(async () => { [server, browser] = [await serve(), await launch()]; });
+after(async () => { await browser.close(); await server.close(); });
+
+/** What axe-core finds wrong. */
+async function violations(board) {
+  await board.page.evaluate(axe);
+  const found = await board.page.evaluate(() => window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"] }));
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
+}
+
+for (const dark of [false, true]) {
+  for (const width of [360, 1280, 2560]) {
+    test(`nothing bars the way: ${dark ? "dark" : "light"}, ${width} pixels`, async () => {
+      const board = await Board.open(browser, server.address, { moves: "K10.L11.G10(H11)M12", width, height: 860, dark });
+      await board.page.keyboard.press("Space");
+      await board.page.waitForSelector(".candidate");
+      await board.page.keyboard.press("Space");
+      for (const panel of ["Analysis", "Play", "Review", "Proof", "File"]) {
+        await board.press(panel);
+        assert.deepEqual(await violations(board), [], panel);
+        const wide = await board.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        assert.ok(wide <= 0, `${panel}: the page is ${wide} pixels too wide`);
+      }
+      for (const name of ["New", "Settings", "Help"]) {
+        await board.press(name);
+        assert.deepEqual(await violations(board), [], name);
+        await board.page.keyboard.press("Escape");
+      }
+      await board.page.close();
+    });
+  }
+}
+
+test("a game by keyboard alone", async () => {
+  const board = await Board.open(browser, server.address, {});
+  await board.page.keyboard.press("b");
+  for (const key of ["ArrowUp", "Enter", "ArrowRight", "ArrowUp", "Enter"]) await board.page.keyboard.press(key, { delay: 60 });
+  await board.until(() => document.querySelectorAll(".stone").length === 2);
+  assert.deepEqual(await board.moves(), ["Start", "K10", "L11"]);
+  await board.until(() => document.querySelector("[aria-live]").textContent.includes("L11"));
+  await board.page.keyboard.press("ArrowDown");
+  await board.until(() => document.querySelector("[aria-live]").textContent.includes("L10"));
+  await board.page.close();
+});
+
+test("a move is typed", async () => {
+  const board = await Board.open(browser, server.address, {});
+  await board.page.type(".typed input", "k10\n");
+  await board.until(() => document.querySelectorAll(".stone").length === 1);
+  await board.page.close();
+});
+
+test("a tap is confirmed by another", async () => {
+  const board = await Board.open(browser, server.address, { width: 360, height: 740, touch: true });
+  const { x, y, width } = await (await board.page.$(".board")).boundingBox();
+  const middle = [x + width / 2, y + width / 2];
+  await board.page.touchscreen.tap(...middle);
+  await board.page.waitForSelector(".hover.touched");
+  assert.equal(await board.stones("x"), 0);
+  await board.page.touchscreen.tap(...middle);
+  await board.until(() => document.querySelectorAll(".stone").length === 1);
+  await board.page.close();
+});
+
+test("German is spoken", async () => {
+  const board = await Board.open(browser, server.address, {});
+  await board.page.evaluate(() => localStorage.setItem("ninuki", JSON.stringify({ language: "de" })));
+  await board.page.reload();
+  await board.says("Schwarz am Zug");
+  assert.equal(await board.page.evaluate(() => document.documentElement.lang), "de");
+  await board.page.evaluate(() => localStorage.clear());
+  await board.page.close();
+});
+
+test("nothing jumps while analysis streams", async () => {
+  const board = await Board.open(browser, server.address, { moves: "K10.L11.G10" });
+  await board.page.evaluate(() => {
+    window.shift = 0;
+    new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shift += entry.value; }).observe({ type: "layout-shift" });
+  });
+  await board.page.keyboard.press("Space");
+  await board.page.waitForSelector(".candidate");
+  await board.until(() => /Depth ([5-9]|\d\d)/.test(document.querySelector(".facts").textContent));
+  assert.ok(await board.page.evaluate(() => window.shift) < 0.01);
+  await board.page.close();
+});

@@ -1,0 +1,144 @@
+// A server, a browser, and a hand that clicks.
+
+import { spawn } from "node:child_process";
+import { createServer } from "node:http";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { extname, join, normalize } from "node:path";
+
+const require = createRequire(`${process.env.MODULES}/`);
+const puppeteer = require("puppeteer-core");
+export const axe = await readFile(require.resolve("axe-core/axe.min.js"), "utf8");
+export const ninuki = process.env.NINUKI;
+
+/** `ninuki web` with these arguments: its address, and a way to end it. */
+export async function serve(...args) {
+  const server = spawn(ninuki, ["web", ...(args.includes("--port") ? [] : ["--port", "0"]), ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  const address = await new Promise((resolve, reject) => {
+    server.stdout.once("data", (text) => resolve(String(text).trim()));
+    server.once("exit", (code) => reject(new Error(`ninuki web ended with ${code}`)));
+  });
+  const close = () => new Promise((resolve) => { server.once("exit", resolve); server.kill("SIGKILL"); });
+  return { address, close };
+}
+
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json" };
+
+/** A file server as any other, for the static site. */
+export async function files(folder) {
+  const server = createServer(async (request, response) => {
+    const path = normalize(decodeURIComponent(new URL(request.url, "http://x").pathname)).replace(/\/$/, "/index.html");
+    try {
+      const bytes = await readFile(join(folder, path));
+      response.writeHead(200, { "Content-Type": TYPES[extname(path)] ?? "application/octet-stream" }).end(bytes);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const close = () => new Promise((resolve) => { server.close(resolve); server.closeAllConnections(); });
+  return { address: `http://127.0.0.1:${server.address().port}/`, close };
+}
+
+export const launch = () => puppeteer.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-dev-shm-usage"],
+});
+
+const MARGIN = 1.25;
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+
+/** Where a point lies in the picture of a board. */
+function place(name, { hexagon, side, withoutI }) {
+  if (hexagon) {
+    const [row, column] = [LETTERS.indexOf(name[0]), Number(name.slice(1)) - 1];
+    return [MARGIN + column + (side - 1 - row) / 2, MARGIN - 0.1 + 0.8660254 * (row + 0.5)];
+  }
+  const letters = withoutI ? LETTERS.replace("i", "") : LETTERS;
+  return [MARGIN + letters.indexOf(name[0].toLowerCase()), MARGIN + side - Number(name.slice(1))];
+}
+
+/** The page, with what one does on it. */
+export class Board {
+  constructor(page, shape) {
+    this.page = page;
+    this.shape = shape;
+    this.errors = [];
+    page.on("pageerror", (error) => this.errors.push(error.message));
+    page.on("console", (message) => message.type() === "error" && this.errors.push(message.text()));
+  }
+
+  /** Opens the page with a game in its address: `pente 19 K10.L10`. */
+  static async open(browser, address, { game = "pente", size = 19, moves = "", more = "", width = 1280, height = 860, dark = false, touch = false } = {}) {
+    const page = await browser.newPage();
+    await page.setViewport({ width, height, hasTouch: touch, isMobile: touch });
+    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }]);
+    const shape = { hexagon: game === "ndengrod", side: size, withoutI: /pente|keryo|ninuki|nenuki/.test(game) };
+    const board = new Board(page, shape);
+    await page.goto(`${address}#g=${game}&s=${size}&m=${moves}&n=999${more}`);
+    await page.waitForSelector(".board .ground > *");
+    return board;
+  }
+
+  /** Clicks on a point and waits until something lies there, unless nothing is expected. */
+  async click(name, { lies = true } = {}) {
+    const [x, y] = place(name, this.shape);
+    const at = await this.page.$eval(".board", (board, x, y) => {
+      const { a, d, e, f } = board.getScreenCTM();
+      return [a * x + e, d * y + f];
+    }, x, y);
+    const before = await this.moves();
+    await this.page.mouse.click(at[0], at[1]);
+    if (lies) await this.page.waitForFunction((count) => document.querySelectorAll(".tree .move").length !== count || document.querySelector(".tree [aria-current]"), {}, before.length);
+    if (lies) await this.until((name) => document.querySelector(".tree [aria-current]")?.textContent.startsWith(name), name);
+  }
+
+  async play(...names) {
+    for (const name of names) await this.click(name);
+  }
+
+  until = (test, ...values) => this.page.waitForFunction(test, { timeout: 60_000, polling: 50 }, ...values);
+  text = (selector) => this.page.$eval(selector, (element) => element.textContent);
+  texts = (selector) => this.page.$$eval(selector, (elements) => elements.map((element) => element.textContent));
+  stones = (color) => this.page.$$eval(`.stone.${color}:not(.leaves)`, (stones) => stones.length);
+  moves = () => this.texts(".tree .move");
+  status = () => this.text(".status");
+  says = (text) => this.until((text) => document.querySelector(".status").textContent.includes(text), text);
+
+  /** Presses the button with these words. */
+  async press(label) {
+    const found = await this.page.waitForFunction((label) => [...(document.querySelector("dialog[open]") ?? document).querySelectorAll("button")].find((button) =>
+      button.checkVisibility() && !button.disabled && [button.textContent, button.getAttribute("aria-label")].includes(label)), { timeout: 10_000 }, label);
+    const button = found.asElement();
+    await button.evaluate((element) => element.scrollIntoView({ block: "center" }));
+    await button.click();
+  }
+
+  /** Chooses a value of the list with this name. */
+  async choose(name, value) {
+    const list = await this.page.waitForFunction((name, value) => [...document.querySelectorAll("select")].find((list) =>
+      list.checkVisibility() && list.getAttribute("aria-label") === name && [...list.options].some((option) => option.value === value)), { timeout: 10_000 }, name, value);
+    await list.asElement().select(value);
+  }
+
+  /** What is saved while something is done, `count` files: their names and texts. */
+  async saved(act, count) {
+    await this.page.evaluate(() => {
+      window.saved = [];
+      const make = URL.createObjectURL;
+      URL.createObjectURL = (blob) => { window.blob = blob; return make.call(URL, blob); };
+      HTMLAnchorElement.prototype.click = function () { const { download } = this; void window.blob.text().then((text) => window.saved.push([download, text])); };
+    });
+    await act();
+    await this.until((count) => window.saved.length === count, count);
+    return this.page.evaluate(() => window.saved);
+  }
+
+  /** Drops a file on the page. */
+  drop(name, bytes) {
+    return this.page.evaluate((name, data) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([Uint8Array.from(atob(data), (char) => char.charCodeAt(0))], name));
+      document.body.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: transfer }));
+    }, name, Buffer.from(bytes).toString("base64"));
+  }
+}
