@@ -57,8 +57,9 @@ fn openings_show_how_far_they_are() {
 
 #[test]
 fn a_solver_shows_that_it_works() {
-    let scattered = "15/15/15/2x1x5o1o2/15/3x7o3/15/15/2x9o2/15/4x1x3o1o2/15/15/15/15 x";
-    shows_progress("looking for", 1, &["solve", "--rules", "freestyle", "--position", scattered, "--time", "500"]);
+    // A win that takes a million positions.
+    let scattered = "15/15/15/2x1x5o1o2/15/3x7o3/15/15/2x9o2/15/4x1x3o4/15/15/15/15 x";
+    shows_progress("looking for", 1, &["solve", "--rules", "caro", "--position", scattered, "--time", "300"]);
     let values = ["solve", "--rules", "ndengrod", "--size", "4", "--length", "5", "--by", "proofs", "--time", "1200"];
     shows_progress("first moves known", 1, &values);
 }
