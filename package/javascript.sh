@@ -25,10 +25,12 @@ removed=$(printf ',*%s*' "${never_left[@]}")
 # What Rust uses of WebAssembly; SIMD in one build only.
 features=(bulk-memory multivalue mutable-globals nontrapping-float-to-int reference-types sign-ext simd)
 
-# build FILE RUSTFLAGS [OPTION...]: one build of the module.
+# build FILE RUSTFLAGS [OPTION...]: one build of the module. They have nothing in common, and can be made at once.
 build() {
-    RUSTFLAGS="$sources $2" cargo build --profile wasm --locked --package ninuki-wasm --target "$wasm" "${@:3}"
-    wasm-opt "$target/$wasm/wasm/ninuki_wasm.wasm" -o "$package/$1" "${features[@]/#/--enable-}" \
+    local folder=$target/${1%.wasm}
+    RUSTFLAGS="$sources $2" cargo build --profile wasm --locked --package ninuki-wasm --target "$wasm" --target-dir "$folder" \
+        "${@:3}"
+    wasm-opt "$folder/$wasm/wasm/ninuki_wasm.wasm" -o "$package/$1" "${features[@]/#/--enable-}" \
         --asyncify --pass-arg=asyncify-imports@host.now "--pass-arg=asyncify-removelist@take,load,refuse${removed}" \
         -Oz --strip-debug --strip-producers --strip-target-features 2> >(grep -v "non-matching pattern" >&2)
 }
@@ -37,10 +39,11 @@ mkdir -p "$package"
 # Boards that are no vectors take much code where it is fast.
 portable=(--config 'profile.wasm.package.ninuki-engine.opt-level="z"')
 small="--cfg small_module"
-build ninuki.wasm "$small" "${portable[@]}"
-build ninuki-simd.wasm "$small -C target-feature=+simd128"
-build ninuki-full.wasm "" --features full "${portable[@]}"
-build ninuki-full-simd.wasm "-C target-feature=+simd128" --features full
+simd="-C target-feature=+simd128"
+{ build ninuki.wasm "$small" "${portable[@]}" && build ninuki-full.wasm "" --features full "${portable[@]}"; } &
+build ninuki-simd.wasm "$small $simd"
+build ninuki-full-simd.wasm "$simd" --features full
+wait $!
 cargo run --quiet --locked --package ninuki-eval --example split_weights -- "$package/weights"
 cp LICENSE frontend/wasm/js/* "$package"
 for file in "$package"/*.wasm "$package"/weights/*; do

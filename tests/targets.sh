@@ -60,9 +60,6 @@ done
 
 # The suites compare what does not depend on the machine, at length: on Windows those of the libraries' own modules.
 if [[ " ${others[*]} " == *" $windows "* ]]; then
-    cargo test --locked --package ninuki-engine --package ninuki-search --lib --target "$windows"
-    # A match, and the check of an engine: they end, and so does all that they started.
-    cargo run --quiet --locked --package ninuki-matches --example tournament --target "$windows"
-    cargo run --quiet --locked --package ninuki --bin ninuki --target "$windows" -- check --untimed self
+    cargo test --release --locked --package ninuki-engine --package ninuki-search --lib --target "$windows"
     WINEPREFIX=$(realpath "$target")/wine timeout 60 /usr/lib/wine/wineserver -w
 fi

@@ -30,6 +30,37 @@ fn swap2_in_all_its_forms() {
     assert!(ended.err.contains("it does not know SWAP2BOARD with 0 stones: UNKNOWN SWAP2BOARD"), "{}", ended.err);
 }
 
+/// Openings by a rule that engines have no command for: our own search makes them, each is played in both colours.
+#[test]
+fn openings_by_a_rule_are_the_same_for_both_players() {
+    for (rules, rule) in [("renju", "yamaguchi"), ("freestyle", "swap")] {
+        let lab = Lab::new();
+        let args = [
+            "--engine=cmd=self name=One",
+            "--engine=cmd=self name=Other",
+            "--each=nodes=60",
+            &format!("--rules={rules}"),
+            &format!("--opening-rule={rule}"),
+            "--games=4",
+            "--max-moves=12",
+            "--journal=games.jsonl",
+        ];
+        let ended = lab.run(&args);
+        assert_eq!(ended.status, Some(0), "{rule}: {}", ended.err);
+        assert!(ended.err.contains(&format!("openings by {rule}, decided by our own search")), "{}", ended.err);
+        let first = |game: &Value| game["moves"].as_array().expect("moves")[..3].to_vec();
+        let games = lab.games("games.jsonl");
+        assert_eq!(games.len(), 4);
+        for pair in games.chunks(2) {
+            assert_eq!(first(&pair[0]), first(&pair[1]), "{rule}");
+            assert_ne!(pair[0]["black"], pair[1]["black"], "{rule}");
+        }
+        assert_ne!(first(&games[0]), first(&games[2]), "{rule}: the pairs have the same opening");
+        // The first stone of the openings of renju stands in the centre.
+        assert!(rules != "renju" || games.iter().all(|game| first(game)[0] == "h8"), "{rule}");
+    }
+}
+
 #[test]
 fn this_program_plays_every_game() {
     for (rules, size) in [

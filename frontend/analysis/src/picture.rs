@@ -78,7 +78,7 @@ fn pixels(kind: Kind, scenes: &[Scene], width: u32, delay: u32) -> std::io::Resu
 
 #[cfg(not(feature = "raster"))]
 fn pixels(_: Kind, _: &[Scene], _: u32, _: u32) -> Result<Vec<u8>, &'static str> {
-    Err("pictures of pixels are left out of this build, there is svg")
+    Err("pictures of pixels are disabled in this build, there is svg")
 }
 
 /// The position after `ply` moves.

@@ -143,7 +143,7 @@ pub enum CapacityError {
     /// Everything: it is only read.
     ReadOnly(&'static str),
     /// Everything: the feature `databases` is off.
-    LeftOut(&'static str),
+    Disabled(&'static str),
 }
 
 impl fmt::Display for CapacityError {
@@ -181,7 +181,7 @@ impl fmt::Display for CapacityError {
                 write!(f, "{format} has no texts of more than {most} bytes, this game has one")
             }
             Self::ReadOnly(format) => write!(f, "{format} is a format that is read only"),
-            Self::LeftOut(format) => write!(f, "{format} is left out of this build"),
+            Self::Disabled(format) => write!(f, "{format} is disabled in this build"),
         }
     }
 }

@@ -31,13 +31,13 @@ mod code_page;
 mod date;
 #[cfg(feature = "databases")]
 mod db;
+#[cfg(not(feature = "databases"))]
+mod disabled;
 mod entry;
 mod error;
 pub mod files;
 mod format;
 mod jsonl;
-#[cfg(not(feature = "databases"))]
-mod left_out;
 pub mod offset;
 pub mod opening_rule;
 pub mod pgn;
@@ -57,7 +57,7 @@ pub mod tree;
 pub mod txt;
 
 #[cfg(not(feature = "databases"))]
-use left_out::{db, rif};
+use disabled::{db, rif};
 
 pub use capacity::{Boards, CapacityError};
 pub use choice::{Choice, ChoiceError};

@@ -19,6 +19,7 @@ use std::io::{self, Write};
 use engine::notation::shorten;
 use engine::{Game, Grid, Move, SetUp};
 
+use crate::entry::{column, column_of, in_column};
 use crate::{Entry, Unreadable, Written};
 
 /// The openings of a file. Empty lines and lines that begin with `#` hold none.
@@ -39,20 +40,23 @@ pub(super) fn read(text: &[u8], game: &'static Game, setup: Option<&SetUp>) -> V
 /// # Errors
 /// What is wrong with it.
 pub fn parse(grid: &Grid, line: &[u8]) -> Result<Option<Vec<Move>>, String> {
-    let line = std::str::from_utf8(line).map_err(|_| "the line is not UTF-8 text")?.trim();
+    let whole = std::str::from_utf8(line)
+        .map_err(|error| in_column(column(&line[..error.valid_up_to()]), "the line is not UTF-8 text"))?;
+    let line = whole.trim();
     if line.is_empty() || line.starts_with('#') {
         return Ok(None);
     }
+    let wrong = |part: &str, reason: String| in_column(column_of(part, whole), &reason);
     let number = |text: &str| {
-        let text = text.trim();
-        text.parse::<i32>().map_err(|_| format!("\"{}\" is no offset from the centre", shorten(text)))
+        let no_offset = |_| wrong(text, format!("\"{}\" is no offset from the centre", shorten(text)));
+        text.parse::<i32>().map_err(no_offset)
     };
-    let numbers = line.trim_end_matches(',').split(',').map(number).collect::<Result<Vec<_>, _>>()?;
-    let (pairs, rest) = numbers.as_chunks::<2>();
-    if !rest.is_empty() {
-        return Err(format!("{} numbers are no pairs of offsets", numbers.len()));
-    }
-    pairs.iter().map(|&pair| from_offset(grid, pair)).collect::<Result<_, _>>().map(Some)
+    let parts: Vec<&str> = line.trim_end_matches(',').split(',').map(str::trim).collect();
+    let point = |parts: &[&str]| match parts {
+        [x, y] => from_offset(grid, [number(x)?, number(y)?]).map_err(|reason| wrong(x, reason)),
+        _ => Err(wrong(parts[0], "the numbers are no pairs of offsets, one is left".to_owned())),
+    };
+    parts.chunks(2).map(point).collect::<Result<_, _>>().map(Some)
 }
 
 /// Whether a line can only be an offset opening: it has nothing but numbers, and a negative one among them or more
@@ -89,4 +93,25 @@ pub fn text(grid: &Grid, moves: impl Iterator<Item = Move>) -> String {
 /// Writes an opening.
 pub(super) fn write(entry: &Entry, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{}", text(entry.game.grid(), entry.played()))
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::Rules;
+
+    use super::*;
+
+    #[test]
+    fn what_is_wrong_has_its_column() {
+        let grid = Game::new(Rules::FREESTYLE, Some(15), None).expect("a game").grid();
+        for (line, wrong) in [
+            (&b"0,0, -1,8"[..], "column 6: the offset -1,8 is not on the board of 15x15 points"),
+            (b" 0,0, x,1", "column 7: \"x\" is no offset from the centre"),
+            (b"0,0, 1,y", "column 8: \"y\" is no offset from the centre"),
+            (b"0,0, 1", "column 6: the numbers are no pairs of offsets, one is left"),
+            (b"0,\xFF", "column 3: the line is not UTF-8 text"),
+        ] {
+            assert_eq!(parse(grid, line), Err(wrong.to_owned()));
+        }
+    }
 }

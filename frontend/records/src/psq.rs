@@ -29,8 +29,9 @@ use crate::{Claim, Damage, Entry, Format, How, Unreadable, stones};
 pub(super) fn read(text: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
     let mut lines = stones::lines(text);
     let (line, first) = lines.next().unwrap_or((1, String::new()));
-    let Some((sides, exchanged)) = header(&first) else {
-        let reason = format!("\"{}\" is no head of a PSQ file, as \"Piskvorky 15x15, 11:11, 0\"", shorten(&first));
+    let Some((sides, exchanged)) = header(first.trim_start()) else {
+        let reason =
+            format!("\"{}\" is no head of a PSQ file, as \"Piskvorky 15x15, 11:11, 0\"", shorten(first.trim_start()));
         return Err(Unreadable { line, game: usual(start), reason });
     };
     let mut lines: Vec<_> = lines.collect();

@@ -38,13 +38,14 @@ pub(super) fn read(text: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
     }
     let coded = list.rest.first().is_some_and(|(_, code)| code.parse::<i64>().is_ok());
     entry.damage.extend(superfluous(&list.rest, usize::from(coded)));
-    entry.about.players = players.map(|name| name.map_or_else(String::new, |(_, name)| known(name)));
+    entry.about.players =
+        players.map(|name| name.map_or_else(String::new, |(_, name)| known(name.trim_start().to_owned())));
     Ok(entry)
 }
 
 /// Width and height, from `15x15`.
 fn sides(text: &str) -> Option<(usize, usize)> {
-    let (width, height) = text.split_once('x')?;
+    let (width, height) = text.trim_start().split_once('x')?;
     Some((width.parse().ok()?, height.parse().ok()?))
 }
 

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use engine::{Grid, Move};
 
-use crate::entry::decoded;
+use crate::entry::{column_of, decoded, in_column};
 use crate::{Damage, Entry, How, Written};
 
 /// A list that was read.
@@ -17,11 +17,11 @@ pub(super) struct List {
     pub(super) cut_off: Option<Damage>,
 }
 
-/// The lines of a file that are not blank, each with its number, counted from 1, and without blanks around it.
+/// The lines of a file that are not blank, each with its number, counted from 1, and without blanks at its end.
 pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = (usize, String)> {
     let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
     let lines = (1..).zip(text.split(|&byte| byte == b'\n'));
-    lines.map(|(number, line)| (number, decoded(line).trim().to_owned())).filter(|(_, line)| !line.is_empty())
+    lines.map(|(number, line)| (number, decoded(line).trim_end().to_owned())).filter(|(_, line)| !line.is_empty())
 }
 
 /// Reads stones whose columns and rows are counted from `base`, 0 or 1. A line that is no stone ends the list if no
@@ -29,7 +29,8 @@ pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = (usize, String)> {
 pub(super) fn read(lines: impl Iterator<Item = (usize, String)>, grid: &Grid, base: usize, whole: bool) -> List {
     let mut lines: Vec<_> = lines.map(|(number, text)| (number, numbers(&text), text)).collect();
     let end = lines.iter().rposition(|(_, numbers, _)| numbers.is_some()).map_or(0, |last| last + 1);
-    let rest = lines.split_off(end).into_iter().map(|(number, _, text)| (number, text)).collect::<Vec<_>>();
+    let rest: Vec<_> =
+        lines.split_off(end).into_iter().map(|(number, _, text)| (number, text.trim().to_owned())).collect();
     let mut cut_off = None;
     if !whole
         && rest.is_empty()
@@ -42,13 +43,13 @@ pub(super) fn read(lines: impl Iterator<Item = (usize, String)>, grid: &Grid, ba
     }
     let mut moves = Vec::new();
     for (number, numbers, text) in lines {
-        let mv = match numbers.as_deref() {
-            Some([x, y, ..]) => point(grid, [*x, *y], base),
-            _ => Err("the line is no stone, it is written x,y,ms".to_owned()),
+        let mv = match &numbers {
+            Some(_) => point(grid, &text, base),
+            None => Err("the line is no stone, it is written x,y,ms".to_owned()),
         };
         let stop = mv.is_err();
         let ms = numbers.and_then(|numbers| u64::try_from(*numbers.get(2)?).ok());
-        moves.push(Written { ms, ..Written::new(grid, &text, mv, Some(number)) });
+        moves.push(Written { ms, ..Written::new(grid, text.trim_start(), mv, Some(number)) });
         if stop {
             break;
         }
@@ -62,13 +63,19 @@ fn numbers(text: &str) -> Option<Vec<i64>> {
     matches!(numbers.len(), 2 | 3).then_some(numbers)
 }
 
-fn point(grid: &Grid, at: [i64; 2], base: usize) -> Result<Move, String> {
-    let [x, y] = at.map(|index| usize::try_from(index).ok()?.checked_sub(base));
-    let point = x.zip(y).and_then(|(x, y)| grid.point(x, y));
-    point.map(Move::Place).ok_or_else(|| {
-        let (width, height) = (grid.width(), grid.height());
-        format!("the board has {width}x{height} points, counted from {base}")
-    })
+/// The point of a stone, `x,y` and perhaps more, counted from `base`.
+fn point(grid: &Grid, text: &str, base: usize) -> Result<Move, String> {
+    let sides = [grid.width(), grid.height()];
+    let outside = |part| {
+        let reason = format!("the board has {}x{} points, counted from {base}", sides[0], sides[1]);
+        in_column(column_of(part, text), &reason)
+    };
+    let mut at = [0; 2];
+    for ((index, part), side) in at.iter_mut().zip(text.split(',').map(str::trim)).zip(sides) {
+        let counted = part.parse::<usize>().ok().and_then(|number| number.checked_sub(base));
+        *index = counted.filter(|&index| index < side).ok_or_else(|| outside(part))?;
+    }
+    grid.point(at[0], at[1]).map(Move::Place).ok_or_else(|| outside(text.trim_start()))
 }
 
 /// Writes all stones, with columns and rows counted from `base`.

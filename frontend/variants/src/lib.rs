@@ -152,7 +152,7 @@ struct Misfit {
 
 #[cfg(not(feature = "toml"))]
 fn pairs(_: &str) -> Result<Vec<Pair>, Misfit> {
-    Err(Misfit { at: 0, what: "games of one's own are left out of this build".to_owned() })
+    Err(Misfit { at: 0, what: "games of one's own are disabled in this build".to_owned() })
 }
 
 #[cfg(all(test, feature = "toml"))]

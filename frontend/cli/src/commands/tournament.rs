@@ -231,7 +231,18 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
 
-    /// Plays all games of the journal again before it goes on: the rules must accept their moves and end them alike
+    #[command(flatten)]
+    report: ReportArgs,
+
+    /// Writes the same report again and again while the match runs; the page in a browser follows
+    #[arg(long, value_name = "FILE")]
+    live: Option<PathBuf>,
+}
+
+/// What is reported of journals, and where to.
+#[derive(clap::Args, Clone, Debug)]
+struct ReportArgs {
+    /// Plays all games of the journals again: the rules must accept their moves and end them alike
     #[arg(long)]
     verify_journal: bool,
 
@@ -239,17 +250,6 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME=RATING")]
     anchor: Option<String>,
 
-    #[command(flatten)]
-    outputs: OutputArgs,
-
-    /// Writes the same report again and again while the match runs; the page in a browser follows
-    #[arg(long, value_name = "FILE")]
-    live: Option<PathBuf>,
-}
-
-/// Where reports go.
-#[derive(clap::Args, Clone, Debug)]
-struct OutputArgs {
     /// Writes all games in SGF
     #[arg(long, value_name = "FILE")]
     sgf: Option<PathBuf>,
@@ -275,9 +275,9 @@ struct OutputArgs {
     json: bool,
 }
 
-impl OutputArgs {
+impl ReportArgs {
     fn outputs(&self) -> Outputs {
-        let Self { sgf, psq, pgn, csv, html, json } = self.clone();
+        let Self { sgf, psq, pgn, csv, html, json, .. } = self.clone();
         Outputs { sgf, psq, pgn, csv, html, json, live: None }
     }
 }
@@ -321,9 +321,9 @@ impl Args {
             stop_file: args.stop_file,
             dialogue: args.dialogue,
             journal: args.journal,
-            verify_journal: args.verify_journal,
-            anchor: args.anchor,
-            outputs: Outputs { live: args.live, ..args.outputs.outputs() },
+            outputs: Outputs { live: args.live, ..args.report.outputs() },
+            verify_journal: args.report.verify_journal,
+            anchor: args.report.anchor,
         }
     }
 }

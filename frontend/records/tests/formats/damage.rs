@@ -158,7 +158,12 @@ fn what_could_be_read_is_kept() {
         (
             Format::Psq,
             "Piskvorky 15x15, 11:11, 0\n8,8,0\n16,1,0\n",
-            "renju 15x15 h8 ! 3: ply 2: 16,1,0: the board has 15x15 points, counted from 1",
+            "renju 15x15 h8 ! 3: ply 2: 16,1,0: column 1: the board has 15x15 points, counted from 1",
+        ),
+        (
+            Format::Psq,
+            "Piskvorky 15x15, 11:11, 0\n8,8,0\n  9, 16,0\n",
+            "renju 15x15 h8 ! 3: ply 2: 9, 16,0: column 6: the board has 15x15 points, counted from 1",
         ),
         (
             Format::Psq,
@@ -178,7 +183,7 @@ fn what_could_be_read_is_kept() {
         (
             Format::Rec,
             "a\nb\n7,7,0\n15,1,0\n0\n15x15\n",
-            "renju 15x15 h8 ! 4: ply 2: 15,1,0: the board has 15x15 points, counted from 0",
+            "renju 15x15 h8 ! 4: ply 2: 15,1,0: column 1: the board has 15x15 points, counted from 0",
         ),
         (Format::Pos, "\x03\x70\x61", "renju 15x15 h8 h9 ! the file has 2 moves, its first byte says 3"),
         (

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::Subcommand;
 use matches::tournament::{Journals, merge, report, void};
 
-use super::{OutputArgs, even, status};
+use super::{ReportArgs, even, status};
 use crate::error::{Failure, Status};
 
 #[derive(Subcommand, Clone, Debug)]
@@ -27,16 +27,8 @@ Example: ninuki tournament report match.*.jsonl --html report.html")]
         #[arg(long, value_name = "N", value_parser = even)]
         games: Option<usize>,
 
-        /// Plays all games again: the rules must accept their moves and end them alike
-        #[arg(long)]
-        verify_journal: bool,
-
-        /// The engine whose rating is given [default: the first, 0]
-        #[arg(long, value_name = "NAME=RATING")]
-        anchor: Option<String>,
-
         #[command(flatten)]
-        outputs: OutputArgs,
+        report: ReportArgs,
     },
 
     /// Puts journals into one, with which the tournament can go on
@@ -76,9 +68,10 @@ Example: ninuki tournament report match.*.jsonl --html report.html")]
 /// The journals do not fit together or are damaged, or something cannot be written.
 pub(super) fn run(command: &Command, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
     match command.clone() {
-        Command::Report { journals, games, verify_journal, anchor, outputs } => {
-            let outputs = outputs.outputs();
-            let request = Journals { files: journals, games, verify: verify_journal, anchor, outputs };
+        Command::Report { journals, games, report: asked } => {
+            let outputs = asked.outputs();
+            let request =
+                Journals { files: journals, games, verify: asked.verify_journal, anchor: asked.anchor, outputs };
             Ok(status(report(&request, out, log)?.ended))
         }
         Command::Merge { journals, into } => {

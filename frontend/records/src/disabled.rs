@@ -8,7 +8,7 @@ use crate::{CapacityError, Choice, Entry, Unreadable};
 
 /// Why there are no games.
 fn refused(start: &Choice) -> Unreadable {
-    let reason = "databases are left out of this build".to_owned();
+    let reason = "databases are disabled in this build".to_owned();
     Unreadable { line: 1, game: usual(start), reason }
 }
 
@@ -20,7 +20,7 @@ pub(super) mod db {
     }
 
     pub(crate) fn check(_: &Entry, _: &Tree) -> Result<(), CapacityError> {
-        Err(CapacityError::LeftOut("db"))
+        Err(CapacityError::Disabled("db"))
     }
 
     pub(crate) fn write(_: &[Entry], _: &mut impl Write) -> io::Result<()> {
