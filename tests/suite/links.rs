@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 /// Folders that hold no pages of the repository.
-const ELSEWHERE: [&str; 3] = ["target", ".git", "node_modules"];
+const ELSEWHERE: [&str; 4] = ["target", "dist", ".git", "node_modules"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the repository").to_path_buf()

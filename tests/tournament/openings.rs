@@ -53,7 +53,7 @@ fn openings_by_a_rule_are_the_same_for_both_players() {
         assert_eq!(games.len(), 4);
         for pair in games.chunks(2) {
             assert_eq!(first(&pair[0]), first(&pair[1]), "{rule}");
-            assert_ne!(pair[0]["black"], pair[1]["black"], "{rule}");
+            assert_ne!(pair[0]["players"], pair[1]["players"], "{rule}");
         }
         assert_ne!(first(&games[0]), first(&games[2]), "{rule}: the pairs have the same opening");
         // The first stone of the openings of renju stands in the centre.
