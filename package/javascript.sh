@@ -44,7 +44,7 @@ simd="-C target-feature=+simd128"
 build ninuki-simd.wasm "$small $simd"
 build ninuki-full-simd.wasm "$simd" --features full
 wait $!
-cargo run --quiet --locked --package ninuki-eval --example split_weights -- "$package/weights"
+cargo run --quiet --locked --example split_weights -- "$package/weights"
 cp LICENSE frontend/wasm/js/* "$package"
 for file in "$package"/*.wasm "$package"/weights/*; do
     printf '%-40s %8d bytes, %7d gzipped\n' "$file" "$(wc -c <"$file")" "$(gzip -9 <"$file" | wc -c)"
@@ -79,7 +79,7 @@ types() {
     rm -rf "$project"
 }
 command -v node >/dev/null || { left_out "tests of the package: there is no node"; exit 0; }
-cargo build --locked --package ninuki
+[ -n "${PROGRAMS_BUILT-}" ] || cargo build --locked --package ninuki
 types "$PWD/$package" "$PWD/frontend/wasm/tests/types.ts"
 NINUKI_WASM=$PWD/$package NINUKI=$(realpath "$target/debug/ninuki") node --test frontend/wasm/tests/
 if ! command -v chromium >/dev/null; then

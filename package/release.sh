@@ -54,14 +54,15 @@ build() {
 
 # The manual pages and completions: the same for all targets, written by the program of this machine.
 pages() {
-    local ninuki="cargo run --quiet --locked --bin ninuki --"
-    $ninuki man --out "$work/man"
+    local ninuki=$built/debug/ninuki
+    [ -n "${PROGRAMS_BUILT-}" ] || cargo build --quiet --locked --package ninuki --bin ninuki
+    "$ninuki" man --out "$work/man"
     mkdir "$work/completions"
-    $ninuki completions bash >"$work/completions/ninuki.bash"
-    $ninuki completions zsh >"$work/completions/_ninuki"
-    $ninuki completions fish >"$work/completions/ninuki.fish"
-    $ninuki completions elvish >"$work/completions/ninuki.elv"
-    $ninuki completions powershell >"$work/completions/_ninuki.ps1"
+    "$ninuki" completions bash >"$work/completions/ninuki.bash"
+    "$ninuki" completions zsh >"$work/completions/_ninuki"
+    "$ninuki" completions fish >"$work/completions/ninuki.fish"
+    "$ninuki" completions elvish >"$work/completions/ninuki.elv"
+    "$ninuki" completions powershell >"$work/completions/_ninuki.ps1"
 }
 
 # Packs what was built for TARGET.

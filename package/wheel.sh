@@ -32,7 +32,7 @@ echo "$wheel: $(stat -c %s "$wheel") bytes"
 
 if [ "${1:-}" = --test ]; then
     environment test "$wheel" --requirement tests/python/requirements.txt
-    cargo build --quiet --locked --package ninuki --bin ninuki
+    [ -n "${PROGRAMS_BUILT-}" ] || cargo build --quiet --locked --package ninuki --bin ninuki
     export PYTHONDONTWRITEBYTECODE=1
     NINUKI=$(realpath "${CARGO_TARGET_DIR:-target}/debug/ninuki") "$scratch/test/bin/python" -m pytest -q tests/python
 fi

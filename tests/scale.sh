@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 target=${CARGO_TARGET_DIR:-target}
-cargo build --locked --quiet --package tests --bins
+[ -n "${PROGRAMS_BUILT-}" ] || cargo build --locked --quiet --package tests --bins
 scratch=$(mktemp -d)
 daemons=()
 trap 'for pid in "${daemons[@]}"; do kill "$pid" 2>/dev/null && wait "$pid" || :; done; rm -rf "$scratch"' EXIT

@@ -12,7 +12,6 @@ arm=aarch64-unknown-linux-musl
 windows=x86_64-pc-windows-gnu
 # The linker that comes with Rust knows all machines.
 export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_LINKER=rust-lld
-export CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUNNER=$PWD/tests/wine.sh
 
 left_out() { printf 'LEFT OUT: %s\n' "$*" >&2; }
 
@@ -58,8 +57,6 @@ for machine in "${others[@]}"; do
     printf '%s: the same report\n' "$machine"
 done
 
-# The suites compare what does not depend on the machine, at length: on Windows those of the libraries' own modules.
 if [[ " ${others[*]} " == *" $windows "* ]]; then
-    cargo test --release --locked --package ninuki-engine --package ninuki-search --lib --target "$windows"
     WINEPREFIX=$(realpath "$target")/wine timeout 60 /usr/lib/wine/wineserver -w
 fi

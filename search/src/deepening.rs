@@ -2,6 +2,7 @@
 
 use engine::{Move, Tactics};
 
+use crate::limits::Sureness;
 use crate::root::Root;
 use crate::worker::{MAX_PLY, Worker};
 use crate::{End, Limits, Report, Score};
@@ -21,8 +22,7 @@ impl Worker<'_> {
         root.widen(limits.lines);
         let mut answer: Option<Report> = None;
         let mut finished = false;
-        // For how many iterations the same move has been the best.
-        let mut calm = 0;
+        let mut sureness = Sureness::default();
         for depth in from..=limits.depth.unwrap_or(MAX_PLY).min(MAX_PLY) {
             let found = self.iterate(&mut root, depth, limits);
             let open = found.iter().any(|report| !report.score.is_proven());
@@ -31,11 +31,16 @@ impl Worker<'_> {
                 finished = true;
             }
             if let Some(best) = found.into_iter().next() {
-                let same = answer.as_ref().is_some_and(|before| before.best == best.best);
-                calm = if same { calm + 1 } else { 0 };
+                let before = answer.as_ref();
+                let same = before.is_some_and(|before| before.best == best.best);
+                sureness = Sureness {
+                    calm: if same { sureness.calm + 1 } else { 0 },
+                    node_share: root.node_share(best.best),
+                    drop: before.map_or(0, |before| best.score.below(before.score)),
+                };
                 answer = Some(best);
             }
-            if let Some(end) = self.end_after(&root, open, calm) {
+            if let Some(end) = self.end_after(&root, open, sureness) {
                 self.end = end;
                 break;
             }
@@ -70,14 +75,13 @@ impl Worker<'_> {
         found
     }
 
-    /// Why no further iteration follows, if none does: some lines are `open`, and the same move was the best for `calm`
-    /// iterations.
-    fn end_after<P: Tactics>(&self, root: &Root<P>, open: bool, calm: u32) -> Option<End> {
+    /// Why no further iteration follows, if none does: some lines are `open`, and the best move is as sure as that.
+    fn end_after<P: Tactics>(&self, root: &Root<P>, open: bool, sureness: Sureness) -> Option<End> {
         let clock = &self.shared.clock;
         match () {
             () if self.stopped => Some(self.end),
             () if !open => Some(End::Proven),
-            () if !clock.has_time_for_more(calm) => Some(End::Time),
+            () if !clock.has_time_for_more(sureness) => Some(End::Time),
             () if clock.is_running() && root.is_forced() => Some(End::ForcedMove),
             () => None,
         }

@@ -109,11 +109,10 @@ impl Clock {
         self.hard.is_some_and(|hard| now.saturating_duration_since(self.started) >= hard)
     }
 
-    /// Whether another iteration is worth beginning, after the same move was the best for `calm` iterations: the calmer,
-    /// the sooner it is enough. Without a clock for the whole game nothing can be saved.
-    pub(crate) fn has_time_for_more(&self, calm: u32) -> bool {
-        let percent = 100 - 8 * calm.min(7);
-        self.share.is_none_or(|share| self.started.elapsed() < share * percent / 100)
+    /// Whether another iteration is worth beginning: the surer the best move is, the sooner it is enough. Without a clock for
+    /// the whole game nothing can be saved.
+    pub(crate) fn has_time_for_more(&self, sureness: Sureness) -> bool {
+        self.share.is_none_or(|share| self.started.elapsed() < share * sureness.percent() / 100)
     }
 
     /// Whether time is limited at all.
@@ -132,9 +131,41 @@ impl Clock {
     }
 }
 
+/// What the iterations so far tell of how sure the best move is.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Sureness {
+    /// For how many iterations the same move has been the best.
+    pub(crate) calm: u32,
+    /// The node share of the best move: its percentage of the nodes of the last iteration.
+    pub(crate) node_share: u32,
+    /// The score drop: by how much it fell from the iteration before to the last one, in hundredths of a point.
+    pub(crate) drop: i32,
+}
+
+impl Sureness {
+    /// How much of its share of the time the move is worth, in percent.
+    fn percent(self) -> u32 {
+        let calm = 100 - 8 * self.calm.min(7);
+        let nodes = 150 - self.node_share;
+        let drop = 100 + self.drop.clamp(0, 80) as u32;
+        calm * nodes / 100 * drop / 100
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sure_moves_take_less_time() {
+        let percent = |calm, node_share, drop| Sureness { calm, node_share, drop }.percent();
+        assert_eq!(percent(0, 50, 0), 100);
+        assert!(percent(3, 50, 0) < percent(2, 50, 0), "the same move again");
+        assert!(percent(3, 90, 0) < percent(3, 40, 0), "no other move took nodes");
+        assert!(percent(3, 50, 40) > percent(3, 50, 0), "the score fell");
+        assert_eq!(percent(3, 50, -40), percent(3, 50, 0));
+        assert!(percent(9, 100, -500) > 0 && percent(0, 0, 5000) < 300);
+    }
 
     #[test]
     fn no_move_takes_more_than_is_left() {

@@ -84,6 +84,11 @@ impl Score {
         self.0.abs() > Self::LEAST_WIN
     }
 
+    /// By how much it is below `other`, in hundredths of a point.
+    pub(crate) const fn below(self, other: Self) -> i32 {
+        other.0 - self.0
+    }
+
     /// The next higher score.
     pub(crate) const fn next(self) -> Self {
         Self(self.0 + 1)

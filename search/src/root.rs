@@ -16,6 +16,8 @@ pub(crate) struct RootMove {
     pub(crate) score: Option<Score>,
     /// What is expected to follow, beginning with the move itself.
     pub(crate) line: Vec<Move>,
+    /// The nodes that the last iteration visited below it.
+    nodes: u64,
 }
 
 /// Sorts moves that have a value before those that have none. As it asks for no board, it is compiled once.
@@ -55,7 +57,7 @@ impl<P: Tactics> Root<P> {
         let mut lines = LineAccumulator::new(weights, position.game().grid());
         features.policy_logits(&position, &mut lines, first, |point, logit| points.push((-logit, point)));
         points.sort();
-        let moves = points.into_iter().map(|(_, point)| RootMove { point, score: None, line: Vec::new() }).collect();
+        let moves = points.into_iter().map(|(_, point)| RootMove { point, score: None, line: Vec::new(), nodes: 0 }).collect();
         Self { position, moves, rest: (allowed & !first).iter().collect(), free: allowed == legal }
     }
 
@@ -69,7 +71,7 @@ impl<P: Tactics> Root<P> {
     /// Looks at all moves from now on.
     fn take_rest(&mut self) {
         let rest = std::mem::take(&mut self.rest);
-        self.moves.extend(rest.into_iter().map(|point| RootMove { point, score: None, line: Vec::new() }));
+        self.moves.extend(rest.into_iter().map(|point| RootMove { point, score: None, line: Vec::new(), nodes: 0 }));
     }
 
     /// The moves as they look without a search, the best first: those that win or stop a win, then by policy.
@@ -86,6 +88,13 @@ impl<P: Tactics> Root<P> {
         };
         let seen = self.moves.iter().map(|&RootMove { point, .. }| (point, score(point), stops.contains(point)));
         best_first(seen.collect())
+    }
+
+    /// The node share of a move: its percentage of the nodes of the last iteration.
+    pub(crate) fn node_share(&self, mv: Move) -> u32 {
+        let of_move = self.moves.iter().filter(|other| Move::Place(other.point) == mv).map(|mv| mv.nodes).sum::<u64>();
+        let all = self.moves.iter().map(|mv| mv.nodes).sum::<u64>();
+        (100 * of_move / all.max(1)) as u32
     }
 
     /// Whether there is only one move to think about.
@@ -129,7 +138,7 @@ impl Worker<'_> {
     fn search_root<P: Tactics>(&mut self, root: &mut Root<P>, rank: usize, node: Node) -> Score {
         let position = root.position;
         let mut best = -Score::INFINITE;
-        root.moves[rank..].iter_mut().for_each(|mv| mv.score = None);
+        root.moves[rank..].iter_mut().for_each(|mv| (mv.score, mv.nodes) = (None, 0));
         self.enter(&position);
         let mut next = rank;
         loop {
@@ -145,7 +154,9 @@ impl Worker<'_> {
                 depth: node.depth - 1,
                 reduction: if count > 1 { (lmr(node.depth - 1, count) / PLY - 1).max(0) } else { 0 },
             };
+            let before = self.nodes();
             let score = self.search_child(&position, mv.point, node, floor, late);
+            mv.nodes = self.nodes().saturating_sub(before);
             if self.stopped {
                 break;
             }

@@ -99,9 +99,9 @@ mod tests {
         for (text, part) in [
             ("# one\nh8 h8", "2: ply 2: h8: the point is occupied"),
             ("h8 i9\nh8 z1", "2: column 4: \"z1\" is no point"),
-            ("0,0, -1", "1: 3 numbers"),
-            ("-8,0, 1,1", "1: the offset -8,0"),
-            ("1,1, x\n-1,1", "1: \"x\" is no offset"),
+            ("0,0, -1", "1: column 6: the numbers"),
+            ("-8,0, 1,1", "1: column 1: the offset -8,0"),
+            ("1,1, x\n-1,1", "1: column 6: \"x\" is no offset"),
             ("h8 a1 i8 a2 j8 a3 k8 a4 l8", "1: the opening ends the game: five"),
             ("position 15 x", "1: the position has 1 rows"),
         ] {
