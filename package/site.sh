@@ -12,8 +12,9 @@ rm -rf "$site"
 mkdir -p "$site/engine"
 cp frontend/web/page/* LICENSE "$site"
 cp -r dist/ninuki-wasm/{worker.js,engine.js,ninuki-full*.wasm,weights} "$site/engine"
-cat >"$site/config.js" <<'CONFIG'
-export const engine = { kind: "worker", path: "engine/worker.js?full" };
+worker="engine/worker.js?full"
+cat >"$site/config.js" <<CONFIG
+export const engine = { kind: "worker", path: "$worker" };
 export const offline = "offline.js";
 CONFIG
 
@@ -22,7 +23,7 @@ mapfile -t files < <(cd "$site" && find . -type f | sort)
 version=$(cd "$site" && cat "${files[@]}" | sha256sum | cut -c 1-16)
 {
     printf 'const version = "%s";\nconst files = ["./"' "$version"
-    printf ', "%s"' "${files[@]}"
+    printf ', "%s"' "${files[@]}" "$worker"
     printf '];\n'
     cat frontend/web/site/offline.js
 } >"$site/offline.js"

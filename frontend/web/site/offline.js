@@ -9,7 +9,10 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(old().then(() => self.clients.claim()));
 });
 
+/** What is kept for a request. What a script is asked for, as worker.js?full, it learns from its own address. */
+const kept = async (request) => await caches.match(request) ?? caches.match(request, { ignoreSearch: true });
+
 self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || new URL(event.request.url).origin !== location.origin) return;
-  event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((kept) => kept ?? fetch(event.request)));
+  event.respondWith(kept(event.request).then((response) => response ?? fetch(event.request)));
 });
