@@ -121,6 +121,11 @@ document.body.append(
     h("div", { class: "side" }, createTabs(), createGraph(store, game), createMovesView(store, game), createTyped())),
   fileView.veil, ...createMessages(store));
 
+// On a phone what begins a game lies below the board.
+watch(store, (state) => [Boolean(state.match ?? state.opening)], ({ match: running, opening: begun }) => {
+  if (running ?? begun) board.element.scrollIntoView({ block: "nearest" });
+});
+
 watch(store, (state) => [state.prefs], ({ prefs }) => {
   document.documentElement.dataset.theme = prefs.theme;
   keep(prefs);
