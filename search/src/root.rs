@@ -20,6 +20,12 @@ pub(crate) struct RootMove {
     nodes: u64,
 }
 
+impl RootMove {
+    const fn new(point: Point) -> Self {
+        Self { point, score: None, line: Vec::new(), nodes: 0 }
+    }
+}
+
 /// Sorts moves that have a value before those that have none. As it asks for no board, it is compiled once.
 fn sort_by_score(moves: &mut [RootMove]) {
     moves.sort_by_key(|mv| -mv.score.unwrap_or(-Score::INFINITE));
@@ -57,7 +63,7 @@ impl<P: Tactics> Root<P> {
         let mut lines = LineAccumulator::new(weights, position.game().grid());
         features.policy_logits(&position, &mut lines, first, |point, logit| points.push((-logit, point)));
         points.sort();
-        let moves = points.into_iter().map(|(_, point)| RootMove { point, score: None, line: Vec::new(), nodes: 0 }).collect();
+        let moves = points.into_iter().map(|(_, point)| RootMove::new(point)).collect();
         Self { position, moves, rest: (allowed & !first).iter().collect(), free: allowed == legal }
     }
 
@@ -71,7 +77,7 @@ impl<P: Tactics> Root<P> {
     /// Looks at all moves from now on.
     fn take_rest(&mut self) {
         let rest = std::mem::take(&mut self.rest);
-        self.moves.extend(rest.into_iter().map(|point| RootMove { point, score: None, line: Vec::new(), nodes: 0 }));
+        self.moves.extend(rest.into_iter().map(RootMove::new));
     }
 
     /// The moves as they look without a search, the best first: those that win or stop a win, then by policy.
