@@ -54,7 +54,8 @@ pub fn parse(grid: &Grid, line: &[u8]) -> Result<Option<Vec<Move>>, String> {
     let parts: Vec<&str> = line.trim_end_matches(',').split(',').map(str::trim).collect();
     let point = |parts: &[&str]| match parts {
         [x, y] => from_offset(grid, [number(x)?, number(y)?]).map_err(|reason| wrong(x, reason)),
-        _ => Err(wrong(parts[0], "the numbers are no pairs of offsets, one is left".to_owned())),
+        _ => number(parts[0])
+            .and_then(|_| Err(wrong(parts[0], "the numbers are no pairs of offsets, one is left".to_owned()))),
     };
     parts.chunks(2).map(point).collect::<Result<_, _>>().map(Some)
 }

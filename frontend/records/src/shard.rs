@@ -16,6 +16,7 @@ use engine::notation::shorten;
 ///
 /// let shard: Shard = "2/3".parse()?;
 /// assert_eq!((0..9).filter(|&piece| shard.has(piece)).collect::<Vec<_>>(), [1, 4, 7]);
+/// assert_eq!([0, 1, 2].map(|from| shard.first(from)), [1, 1, 4]);
 /// assert_eq!(shard.path(Path::new("match.jsonl")), Path::new("match.2-of-3.jsonl"));
 /// assert!("4/3".parse::<Shard>().is_err());
 /// # Ok::<(), ninuki_records::ShardError>(())
@@ -43,6 +44,12 @@ impl Shard {
     #[must_use]
     pub const fn place(self, piece: usize) -> usize {
         piece / self.count
+    }
+
+    /// The number of its first piece that is not below `from`.
+    #[must_use]
+    pub const fn first(self, from: usize) -> usize {
+        from + (self.index + self.count - from % self.count) % self.count
     }
 
     /// The other parts.

@@ -12,11 +12,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use records::Shard;
 use search::Resources;
 
 use crate::selfplay::play::{Play, play};
 use crate::selfplay::schedule::Schedule;
-use crate::selfplay::shard::Shard;
 
 pub(crate) mod opening;
 mod plan;

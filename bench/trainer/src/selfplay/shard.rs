@@ -1,69 +1,15 @@
 //! Files of one shard: which games belong to it, and where an earlier run ended.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom};
 use std::path::Path;
-use std::str::FromStr;
 
 use engine::Rules;
+use records::Shard;
 
 use crate::about;
 use crate::data::{Chunk, ENDING, FormatError, GamesReader, GamesWriter, SavedGame, Source};
-
-/// A part of all games: those whose number is `index` modulo `count`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Shard {
-    index: u64,
-    count: u64,
-}
-
-impl Shard {
-    /// All games.
-    pub(crate) const ALL: Self = Self { index: 0, count: 1 };
-
-    /// The number of its first game after game `last`.
-    const fn after(self, last: Option<u64>) -> u64 {
-        match last {
-            None => self.index,
-            Some(last) => {
-                let next = last - last % self.count + self.index;
-                if next > last { next } else { next + self.count }
-            }
-        }
-    }
-}
-
-/// `1/4`: the first of four.
-impl fmt::Display for Shard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.index + 1, self.count)
-    }
-}
-
-/// A text that is no shard.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct ShardError;
-
-impl fmt::Display for ShardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a shard is I/N with I from 1 to N")
-    }
-}
-
-impl std::error::Error for ShardError {}
-
-impl FromStr for Shard {
-    type Err = ShardError;
-
-    fn from_str(text: &str) -> Result<Self, ShardError> {
-        let (index, count) = text.split_once('/').ok_or(ShardError)?;
-        let number = |text: &str| text.parse::<u32>().map(u64::from).map_err(|_| ShardError);
-        let (index, count) = (number(index)?, number(count)?);
-        if (1..=count).contains(&index) { Ok(Self { index: index - 1, count }) } else { Err(ShardError) }
-    }
-}
 
 /// The file of a game in one shard. Games are written in the order of their numbers, whoever finishes first.
 pub(crate) struct ShardFile {
@@ -84,7 +30,7 @@ impl ShardFile {
     /// # Errors
     /// The file is foreign, damaged or in use, or cannot be written.
     pub(crate) fn open(folder: &Path, shard: Shard, source: &Source) -> io::Result<Self> {
-        let name = format!("{}-{}-of-{}.{ENDING}", source.rules.name, shard.index + 1, shard.count);
+        let name = format!("{}-{}.{ENDING}", source.rules.name, shard.to_string().replace('/', "-of-"));
         let path = folder.join(name);
         let file = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(&path);
         let file = file.map_err(|error| about(&path, error))?;
@@ -101,14 +47,14 @@ impl ShardFile {
         file.seek(SeekFrom::Start(end))?;
         let mut writer = if end == 0 { GamesWriter::new(file)? } else { GamesWriter::after(file, last_source) };
         writer.set_source(source)?;
-        let next = shard.after(last);
+        let next = first(shard, last.map_or(0, |last| last + 1));
         Ok(Self { shard, writer, next_written: next, next_played: next, waiting: BTreeMap::new(), positions })
     }
 
     /// The number of the next game to be played.
     pub(crate) const fn next(&mut self) -> u64 {
         let number = self.next_played;
-        self.next_played += self.shard.count;
+        self.next_played = first(self.shard, number + 1);
         number
     }
 
@@ -121,7 +67,7 @@ impl ShardFile {
             }
             self.writer.write(&game)?;
             self.positions += game.positions() as u64;
-            self.next_written += self.shard.count;
+            self.next_written = first(self.shard, self.next_written + 1);
         }
         Ok(())
     }
@@ -130,6 +76,11 @@ impl ShardFile {
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         self.writer.flush()
     }
+}
+
+/// The first game of a shard from number `from` on.
+const fn first(shard: Shard, from: u64) -> u64 {
+    shard.first(from as usize) as u64
 }
 
 /// What a file holds.
@@ -172,30 +123,6 @@ impl Found {
                 Err(FormatError::Damaged(_)) if reader.is_at_end()? => return Ok(found),
                 Err(error) => return Err(error),
             }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shards_share_all_games() {
-        let shards: Vec<Shard> = ["1/3", "2/3", "3/3"].map(|text| text.parse().expect("a shard")).into();
-        let mut numbers: Vec<u64> = Vec::new();
-        for shard in shards {
-            let mut last = None;
-            for _ in 0..4 {
-                last = Some(shard.after(last));
-                numbers.extend(last);
-            }
-        }
-        numbers.sort_unstable();
-        assert_eq!(numbers, (0..12).collect::<Vec<_>>());
-        assert_eq!("2/3".parse::<Shard>().expect("a shard").after(Some(9)), 10, "of another number of shards");
-        for wrong in ["", "1", "0/2", "3/2", "-1/2", "1/2/3"] {
-            assert_eq!(wrong.parse::<Shard>(), Err(ShardError), "{wrong}");
         }
     }
 }
