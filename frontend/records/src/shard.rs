@@ -60,10 +60,15 @@ impl Shard {
     /// The file of this part where all are named after `path`.
     #[must_use]
     pub fn path(self, path: &Path) -> PathBuf {
-        let Self { index, count } = self;
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let ending = path.extension().map(|ending| format!(".{}", ending.to_string_lossy())).unwrap_or_default();
-        path.with_file_name(format!("{stem}.{}-of-{count}{ending}", index + 1))
+        path.with_file_name(format!("{stem}.{}{ending}", self.file_part()))
+    }
+
+    /// What names of files tell it by: `1-of-4`.
+    #[must_use]
+    pub fn file_part(self) -> String {
+        format!("{}-of-{}", self.index + 1, self.count)
     }
 }
 
@@ -97,3 +102,29 @@ impl fmt::Display for ShardError {
 }
 
 impl std::error::Error for ShardError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_share_all_pieces() {
+        let shards: Vec<Shard> = ["1/3", "2/3", "3/3"].map(|text| text.parse().expect("a shard")).into();
+        let mut pieces: Vec<usize> = Vec::new();
+        for shard in shards {
+            let mut from = 0;
+            for _ in 0..4 {
+                let piece = shard.first(from);
+                assert!(shard.has(piece));
+                pieces.push(piece);
+                from = piece + 1;
+            }
+        }
+        pieces.sort_unstable();
+        assert_eq!(pieces, (0..12).collect::<Vec<_>>());
+        assert_eq!("2/3".parse::<Shard>().expect("a shard").first(9 + 1), 10, "after a piece of another shard");
+        for wrong in ["", "1", "0/2", "3/2", "-1/2", "1/2/3"] {
+            assert_eq!(wrong.parse::<Shard>(), Err(ShardError(wrong.to_owned())), "{wrong}");
+        }
+    }
+}

@@ -30,7 +30,7 @@ impl ShardFile {
     /// # Errors
     /// The file is foreign, damaged or in use, or cannot be written.
     pub(crate) fn open(folder: &Path, shard: Shard, source: &Source) -> io::Result<Self> {
-        let name = format!("{}-{}.{ENDING}", source.rules.name, shard.to_string().replace('/', "-of-"));
+        let name = format!("{}-{}.{ENDING}", source.rules.name, shard.file_part());
         let path = folder.join(name);
         let file = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(&path);
         let file = file.map_err(|error| about(&path, error))?;
