@@ -13,7 +13,6 @@ pub struct Features<'w, S: PointSet> {
     /// The points with a code.
     coded: S,
     global_features: [usize; global_features::ACTIVE_GLOBAL_FEATURES],
-    forcing: S,
     weights: &'w SideWeights,
 }
 
@@ -30,16 +29,6 @@ impl<'w, S: PointSet> Features<'w, S> {
             codes,
             coded: threats.iter().flat_map(|threats| threats.code).fold(S::EMPTY, |all, set| all | set),
             global_features: global_features::global_features(threats, position),
-            forcing: ours.five
-                | ours.straight_four
-                | ours.four
-                | ours.three
-                | ours.capture
-                | ours.atari
-                | theirs.five
-                | theirs.straight_four
-                | theirs.double_four
-                | theirs.capture,
             weights: weights.of(position.to_move()),
         }
     }
@@ -89,13 +78,6 @@ impl<'w, S: PointSet> Features<'w, S> {
     #[inline]
     pub fn codes(&self, set: S, mut each: impl FnMut(Point, [u8; 2])) {
         set.iter().for_each(|point| each(point, self.at(point)));
-    }
-
-    /// The points where a stone of the side to move makes a four or an open three, captures, gives atari, or takes the point of a
-    /// straight four, a double four or a capture from the other side.
-    #[must_use]
-    pub const fn forcing(&self) -> S {
-        self.forcing
     }
 
     #[inline]

@@ -3,7 +3,7 @@
 //! Wins and losses that it reports are proven: a loss counts as one only if every legal reply was looked at. Whatever
 //! leaves moves out or looks at them less deeply does so only where the result is an estimate.
 
-use engine::{Color, Move, Outcome, Point, PointSet, Tactics, ThreatState};
+use engine::{Color, Move, Outcome, Point, PointSet, Tactics, ThreatState, Threats};
 use eval::Features;
 use smallvec::SmallVec;
 
@@ -209,7 +209,7 @@ impl Worker<'_> {
         let improving = before.is_some_and(|before| value > before);
         let threatened = !(threats[1].straight_four | threats[1].double_four).is_empty();
         let mut quiet_node = QuietNode {
-            forcing: features.forcing(),
+            forcing: forcing(&threats),
             threatened,
             value,
             improving,
@@ -577,6 +577,21 @@ impl Best {
 /// Whether captures may lead back to an earlier position, and so to a draw.
 fn may_recur<P: Tactics>(position: &P) -> bool {
     position.game().rules().repetition && Color::ALL.iter().any(|&color| position.captured(color) > 0)
+}
+
+/// The points where a stone of the side to move makes a four or an open three, captures, gives atari, or takes the point of a
+/// straight four, a double four or a capture from the other side.
+fn forcing<S: PointSet>([ours, theirs]: &[Threats<S>; 2]) -> S {
+    ours.five
+        | ours.straight_four
+        | ours.four
+        | ours.three
+        | ours.capture
+        | ours.atari
+        | theirs.five
+        | theirs.straight_four
+        | theirs.double_four
+        | theirs.capture
 }
 
 fn result(outcome: Outcome, to_move: Color, ply: u32) -> Score {
