@@ -1,6 +1,6 @@
 //! What a placement on a square board leads to: stones taken, and the result in the order of the rules (docs/src/rules-captures.md, A2).
 
-use super::{Placed, SquarePosition};
+use super::{Placed, SquarePosition, forbidden};
 use crate::outcome::Reason;
 use crate::rules::Fifth;
 use crate::{Bitboard, Color, Outcome, Point, PointSet, capture, line, threats, zobrist};
@@ -97,13 +97,23 @@ impl SquarePosition {
                 (false, false, false) => None,
             };
         }
-        self.end_if_full();
+        self.end_without_moves();
     }
 
-    pub(super) fn end_if_full(&mut self) {
-        if self.outcome.is_none() && self.empty.is_empty() {
+    /// Ends the game on a full board, and where only fouls are left to Black, who would lose by any of them.
+    pub(super) fn end_without_moves(&mut self) {
+        if self.outcome.is_some() {
+        } else if self.empty.is_empty() {
             self.outcome = Some(Outcome::draw(Reason::FullBoard));
+        } else if self.layout.game.rules().fouls && self.to_move == Color::Black && self.only_fouls_are_left() {
+            self.outcome = Some(Outcome::win(Color::White, Reason::NoLegalMove));
         }
+    }
+
+    fn only_fouls_are_left(&self) -> bool {
+        let is_foul =
+            |point| self.may_be_foul(point) && forbidden::foul(self.own(), self.empty, point, self.steps()).is_some();
+        self.open().iter().all(is_foul)
     }
 
     /// Whether fives of `them` stand that stood before the other side's move, and fives that did not.

@@ -3,8 +3,9 @@
 use std::hash::{Hash, Hasher};
 
 use super::collect;
+use crate::line::star;
 use crate::rules::{Capture, Opening};
-use crate::{Bitboard, Game, PointSet};
+use crate::{Bitboard, Game, Point, PointSet};
 
 /// What the positions of one square game share.
 pub(super) struct Layout {
@@ -23,7 +24,12 @@ pub(super) struct Layout {
     pub(super) longest: usize,
     /// Whether rows of the own side that a stone completes between enemy stones are removed.
     pub(super) poof: bool,
+    /// Where fouls lose, for each point by its index: the points whose stones can be part of a foul there. Else empty.
+    pub(super) foul_reach: Box<[Bitboard]>,
 }
+
+/// How far from a stone the others are with which it makes threes, fours and, but for the last one, overlines.
+const FOUL_REACH: usize = 4;
 
 impl Layout {
     pub(super) fn new(game: &'static Game) -> Self {
@@ -57,15 +63,18 @@ impl Layout {
             Capture::Flank { longest, .. } => longest,
             Capture::None | Capture::Surround { .. } => 0,
         };
+        let steps = [1, stride + 1, stride, stride - 1];
+        let indices = if rules.fouls { 64 * words } else { 0 };
         Self {
             game,
-            steps: [1, stride + 1, stride, stride - 1],
+            steps,
             points,
             words,
             opening,
             opening_plies,
             longest,
             poof: rules.poof && longest > 0,
+            foul_reach: (0..indices).map(|index| points & star(Point::new(index), &steps, FOUL_REACH)).collect(),
         }
     }
 }

@@ -96,7 +96,7 @@ impl Position for SquarePosition {
                 position.key ^= zobrist::captured(color, position.captured[color.index()]);
             }
         }
-        position.end_if_full();
+        position.end_without_moves();
         Ok(position)
     }
 

@@ -26,6 +26,9 @@ impl Tactics for SquarePosition {
             let (capture, capturable) = self.captures(us);
             wins |= self.target_points(&Reach { five: fives, capture, capturable });
         }
+        if self.may_leave_only_fouls() {
+            wins |= self.empty_points();
+        }
         if wins.is_empty() {
             return wins;
         }
@@ -94,7 +97,7 @@ impl Tactics for SquarePosition {
     }
 
     fn zone(&self, turn: Turn) -> Bitboard {
-        if self.layout.poof {
+        if self.layout.poof || self.every_move_matters() {
             return self.empty_points();
         }
         let zone = match turn {

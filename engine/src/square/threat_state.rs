@@ -8,6 +8,9 @@ use crate::rules::Line;
 use crate::threats::{self, Reach};
 use crate::{Bitboard, Color, Point, PointSet, Position, Tactics, ThreatState, capture, line};
 
+/// How far along its lines a stone can change what another one makes, takes or loses: a five, and what shuts it.
+const REACH: usize = 5;
+
 impl SquarePosition {
     /// Whether every five that `color` makes wins: fives cannot be broken and captures cannot leave enemy fives.
     pub(super) fn fives_are_wins(&self, color: Color) -> bool {
@@ -29,8 +32,28 @@ impl SquarePosition {
     fn wins(&self, ours: &Reach, theirs: &Reach) -> impl Iterator<Item = Point> {
         let certain = self.fives_are_wins(self.us());
         let fives = ours.five.iter().filter(move |&point| certain || self.five_wins(point, ours, theirs));
-        let captures = || (self.target_points(ours) & !ours.five).iter().filter(|&point| self.wins_at(point));
-        fives.chain(std::iter::once_with(captures).flatten())
+        let others = || {
+            let stuck = if self.may_leave_only_fouls() { self.empty_points() } else { Bitboard::EMPTY };
+            ((self.target_points(ours) | stuck) & !ours.five).iter().filter(|&point| self.wins_at(point))
+        };
+        fives.chain(std::iter::once_with(others).flatten())
+    }
+
+    /// Whether the side to move may win by leaving Black nothing to play but fouls.
+    pub(super) fn may_leave_only_fouls(&self) -> bool {
+        self.us() == Color::White && self.fouls_may_fill_the_board()
+    }
+
+    /// Whether all empty points but one have black stones enough around them for a foul. A stone of White makes none of the others
+    /// such a point.
+    fn fouls_may_fill_the_board(&self) -> bool {
+        let rules = self.game().rules();
+        rules.fouls && self.empty_points().iter().filter(|&point| !self.may_be_foul(point)).nth(1).is_none()
+    }
+
+    /// Whether there are black stones enough around `point` for a foul: four, which make two threes with it, or two fours in a line.
+    pub(super) fn may_be_foul(&self, point: Point) -> bool {
+        (self.layout.foul_reach[point.index()] & self.stones(Color::Black)).len() >= 4
     }
 
     /// Whether the side to move wins by the five that it makes at `point`.
@@ -59,35 +82,40 @@ impl SquarePosition {
                 self.loses_by(reply, &ours, &theirs) || !self.refused(Bitboard::of(reply)).is_empty() || fails(reply)
             })
         };
-        let captured = self.every_move_matters();
+        let all_matter = self.every_move_matters();
         if self.longest() > 0 && self.five_stands(them) {
-            return ThreatState::Threatened(all_fail(if captured { self.empty_points() } else { ours.capture }));
+            return ThreatState::Threatened(all_fail(if all_matter { self.empty_points() } else { ours.capture }));
         }
         let passed = self.with_turn(them);
         let witness = if passed.may_win(&theirs) { passed.wins(&theirs, &ours).next() } else { None };
         let Some(witness) = witness else { return ThreatState::Quiet };
         let block = Bitboard::of(witness);
-        let only_block = self.longest() == 0 && !self.line(them).open;
+        let only_block = self.longest() == 0 && !self.line(them).open && !all_matter;
         if only_block || (any && !all_fail(block)) {
             return ThreatState::Threatened(only_block && all_fail(block));
         }
         let replies =
-            if captured { self.empty_points() } else { self.replies_against(witness, &ours, &theirs, &passed) };
+            if all_matter { self.empty_points() } else { self.replies_against(witness, &ours, &theirs, &passed) };
         let captures = replies & ours.capture;
         ThreatState::Threatened(
             all_fail(captures & !block) && (any || all_fail(block)) && all_fail(replies & !(captures | block)),
         )
     }
 
-    /// Whether sets do not tell which replies can matter: a set-up position may hold enough captured stones already, and
-    /// where rows can be lost by a move of one's own every stone may spoil one.
+    /// Whether sets do not tell which replies can matter: a set-up position may hold enough captured stones already, Black may be about
+    /// to have nothing left but fouls, and where rows can be lost by a move of one's own a five that stands may go, and what is
+    /// forbidden may change.
     pub(super) fn every_move_matters(&self) -> bool {
-        self.layout.poof || self.has_reached_target(self.us()) || self.has_reached_target(!self.us())
+        let rules = self.game().rules();
+        let stands = || Color::ALL.into_iter().any(|color| self.five_stands(color));
+        self.layout.poof && (rules.breakable || rules.ban.is_some() || stands())
+            || self.fouls_may_fill_the_board()
+            || Color::ALL.into_iter().any(|color| self.has_reached_target(color))
     }
 
     /// Whether the side to move, with this reach, may win at once.
     fn may_win(&self, reach: &Reach) -> bool {
-        !reach.five.is_empty() || self.may_reach_target(reach)
+        !reach.five.is_empty() || self.may_reach_target(reach) || self.may_leave_only_fouls()
     }
 
     /// Whether the side to move, with this reach, may take enough to win.
@@ -118,7 +146,8 @@ impl SquarePosition {
         let them = !self.us();
         // A stone that neither captures nor makes a five changes nothing for the other fives, unless lines can be shut.
         let quiet = !(ours.five | ours.capture).contains(reply) && !self.five_stands(them) && !self.line(them).open;
-        let quiet = quiet && !self.layout.poof;
+        let may_be_stuck = || self.us() == Color::Black && self.with_stone(reply).fouls_may_fill_the_board();
+        let quiet = quiet && !self.layout.poof && !may_be_stuck();
         let fives = if quiet { self.wins_by_fives_after(reply, ours, theirs) } else { self.keeps_five(reply, theirs) };
         match fives {
             Some(true) => return true,
@@ -193,6 +222,9 @@ impl SquarePosition {
         let rules = self.game().rules();
         let us = self.us();
         let (own, enemy) = (self.stones(us), self.stones(!us));
+        if self.layout.poof {
+            return self.replies_near(witness, ours);
+        }
         let mut replies = ours.five | Bitboard::of(witness);
         if self.line(!us).open {
             let line = enemy | Bitboard::of(witness);
@@ -226,5 +258,21 @@ impl SquarePosition {
             };
         }
         replies & self.empty_points()
+    }
+
+    /// The same where rows can be lost by a move of one's own: points near the win on its lines, own fives, captures and losses. A stone
+    /// elsewhere changes nothing that the winning one makes, takes or loses.
+    // Not inlined into what all games go through.
+    #[cold]
+    #[inline(never)]
+    fn replies_near(&self, witness: Point, ours: &Reach) -> Bitboard {
+        let (own, enemy) = (self.stones(self.us()), self.stones(!self.us()));
+        let loses = |&point: &Point| {
+            let own = own | Bitboard::of(point);
+            !capture::poofed(&own, &enemy, point, self.steps(), self.longest()).is_empty()
+        };
+        let near = line::star(witness, self.steps(), REACH) | Bitboard::of(witness) | ours.five | ours.capture;
+        let empty = self.empty_points();
+        near & empty | collect((empty & !near).iter().filter(loses))
     }
 }

@@ -105,3 +105,20 @@ fn the_foul_loses() {
     assert_eq!(drawing.duel.engine.moves().len(), 1);
     assert!(drawing.duel.legal().is_empty());
 }
+
+/// Only fouls are left to Black: he has lost, whether White played or the position was set up so. White always has a point to play.
+#[test]
+fn nothing_but_fouls() {
+    let rows = ["qxoxoxo", "oxoxoxo", "oxoxoxo", "xxxpxxx", "oxoxoxo", "oxoxoxo", "oxoxoxo"];
+    let board = Sketch::of("renju").on(7).at((0, 0));
+    let mut drawing = board.white_to_move().draw(&rows);
+    drawing.go('q');
+    assert_eq!(drawing.end(), Some((O, "no legal move")));
+    drawing.duel.pass().expect_err("the game is over");
+    let mut drawing = board.white_to_move().draw(&rows);
+    drawing.go('p');
+    assert_eq!((drawing.end(), drawing.duel.legal().len()), (None, 1));
+    let stuck = ["oxoxoxo", "oxoxoxo", "oxoxoxo", "xxx.xxx", "oxoxoxo", "oxoxoxo", "oxoxoxo"];
+    assert_eq!(board.draw(&stuck).end(), Some((O, "no legal move")));
+    assert_eq!(board.white_to_move().draw(&stuck).end(), None);
+}

@@ -57,6 +57,11 @@ fn settings() -> Vec<(Setting, usize)> {
         (of("ndengrod", 3).length(4).flags(&[("stuck", "pass")]), 500),
         (of("ninuki-42", 19).flags(&[("fifth-answers", "false")]), 300),
         (of("ninuki", 13).flags(&[("fifth", "captures"), ("fifth-answers", "false")]), 300),
+        (of("boat-pente", 13), 400),
+        (of("poof-pente", 13), 800),
+        (of("o-pente", 13), 800),
+        // Where Black may have nothing left but fouls.
+        (of("renju", 6), 1500),
     ]
 }
 

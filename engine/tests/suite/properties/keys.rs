@@ -147,8 +147,10 @@ fn taking_back_restores() {
 /// A pass is part of the key: a second one ends the game.
 #[test]
 fn a_pass_is_part_of_the_key() {
-    let game = Setting::new("renju", 7).game().expect("a game");
-    let text = "oxoxoxo/oxoxoxo/oxoxoxo/xxx1xxx/oxoxoxo/oxoxoxo/oxoxoxo x 0 0";
+    let game = Setting::new("ninuki", 13).flags(&[("double-four", "false")]).game().expect("a game");
+    // Every empty point is a double four for both sides.
+    let text = "oxoxoxooooxox/oxoooxooooxox/ooxxxxxxxooox/xoxxxoooxxx2/oxxxxoxoxxx2/ooooxxoxoooxo/oxxoxxxoxooxo/\
+                oooxxoxooooxo/xoxooxxxoxoox/xxxooxxoxxoxx/xoxooxooxxoxx/xxx2oooxoooo/ooo2xxxoxxox x 0 0";
     let setup = engine::notation::parse_position(game, &mut text.split(' ').peekable()).expect("a position");
     let mut engine = probe(game, Some(&setup)).expect("a position");
     engine.play(Move::Pass).expect("nothing else");

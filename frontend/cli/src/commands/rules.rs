@@ -124,6 +124,7 @@ fn told(game: &Game) -> Vec<(&'static str, String)> {
         told.push(("repetition", "the third occurrence of stones and side to move is a draw".to_owned()));
     }
     let passing = match rules.stuck {
+        _ if rules.fouls => "never; where Black has nothing left to play but fouls White wins",
         Stuck::Draw => "never; where the side to move has no legal placement the game is drawn",
         Stuck::Pass => "only without a legal placement; two passes in a row are a draw",
     };

@@ -131,6 +131,8 @@ impl Referee {
         } else if self.position.board.is_full() {
             // A5: a full board is a draw. (Without a legal move on a square board the side to move passes.)
             self.outcome = Some((None, "full board"));
+        } else if self.only_fouls_are_left() {
+            self.outcome = Some((Some(Stone::O), "no legal move"));
         }
         self
     }
@@ -195,10 +197,18 @@ impl Referee {
         if end.is_none() && !self.law.stuck_passes && !self.can_place() {
             end = Some((None, "no legal move"));
         }
+        if end.is_none() && self.only_fouls_are_left() {
+            end = Some((Some(Stone::O), "no legal move"));
+        }
         if end.is_none() && self.is_third_occurrence() {
             end = Some((None, "repetition"));
         }
         end
+    }
+
+    /// B: Black has nothing left to play but fouls, and a foul loses.
+    fn only_fouls_are_left(&self) -> bool {
+        self.law.fouls && self.position.to_move == Stone::X && !self.can_place()
     }
 
     /// A4 (nenuki), C6: the third occurrence of (stones, side to move) is a draw.
