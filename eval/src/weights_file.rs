@@ -144,34 +144,40 @@ impl WeightsFile {
     /// The weights of the game with this name alone, with its line patterns.
     #[must_use]
     pub fn of_game(&self, game: &str) -> Self {
-        let mut file = Self::default();
-        file.add(self.lines.as_slice(), self.tables.iter().filter(|table| table.game == game).cloned());
-        file
+        Self::of(self.with_lines().filter(|(table, _)| table.game == game))
     }
 
-    /// Takes the weights of `new` for the games that it names; those of others stay. Tables are in the order of the known games, and
-    /// line patterns that no game has any more are left out.
+    /// Takes the weights of `new` for the games that it names; those of others stay. Tables are in the order of the known games, line
+    /// patterns in that of the first game that has them; those that no game has any more are left out.
     pub fn replace(&mut self, new: Self) {
-        let mut old = std::mem::take(self);
-        old.tables.retain(|old| new.tables.iter().all(|table| table.game != old.game));
-        self.add(&old.lines, old.tables);
-        self.add(&new.lines, new.tables);
-        self.tables.sort_by_key(|table| Rules::ALL.iter().position(|rules| rules.name == table.game));
+        let kept = self.with_lines().filter(|(old, _)| new.tables.iter().all(|table| table.game != old.game));
+        let mut tables: Vec<_> = kept.chain(new.with_lines()).collect();
+        tables.sort_by_key(|(table, _)| Rules::ALL.iter().position(|rules| rules.name == table.game));
+        *self = Self::of(tables);
     }
 
-    /// Adds tables whose line patterns are among `lines`.
-    fn add(&mut self, lines: &[Arc<LineTable>], tables: impl IntoIterator<Item = WeightsTable>) {
-        for table in tables {
-            let number = table.lines.map(|number| {
-                let lines = &lines[usize::from(number)];
-                let known = self.lines.iter().position(|known| Arc::ptr_eq(known, lines));
+    /// The tables, each with its line patterns.
+    fn with_lines(&self) -> impl Iterator<Item = (WeightsTable, Option<Arc<LineTable>>)> {
+        self.tables.iter().map(|table| {
+            let lines = table.lines.map(|number| Arc::clone(&self.lines[usize::from(number)]));
+            (table.clone(), lines)
+        })
+    }
+
+    /// These tables.
+    fn of(tables: impl IntoIterator<Item = (WeightsTable, Option<Arc<LineTable>>)>) -> Self {
+        let mut file = Self::default();
+        for (table, lines) in tables {
+            let lines = lines.map(|lines| {
+                let known = file.lines.iter().position(|known| Arc::ptr_eq(known, &lines));
                 known.unwrap_or_else(|| {
-                    self.lines.push(Arc::clone(lines));
-                    self.lines.len() - 1
+                    file.lines.push(lines);
+                    file.lines.len() - 1
                 }) as u8
             });
-            self.tables.push(WeightsTable { lines: number, ..table });
+            file.tables.push(WeightsTable { lines, ..table });
         }
+        file
     }
 
     /// The weights of the game with this name.

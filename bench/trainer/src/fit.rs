@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use engine::{Color, Rules};
-use eval::{LineTable, Network, SideWeights, UNIT, Weights, WeightsFile, WeightsTable};
+use eval::{LINE_CHANNELS, LINE_CLASSES, LineTable, Network, SideWeights, UNIT, Weights, WeightsFile, WeightsTable};
 use rayon::prelude::*;
 
 use crate::data::{Chunk, GamesReader, SavedGame, files_of};
@@ -74,7 +74,20 @@ pub(crate) fn fit(settings: &Settings, path: &Path, out: &mut impl Write) -> io:
         writeln!(out, "scores of source {number} times {scales:.2?}")?;
     }
     let (held_out, examples): (Vec<_>, Vec<_>) = examples.iter().partition(|example| example.held_out);
-    let mut networks = Networks::new(heads.len(), settings.descent.seed);
+    let today: Vec<Weights> = heads
+        .iter()
+        .map(|head| file.for_rules(&head.rules).ok_or_else(|| about(path, "no weights of a game like this one")))
+        .collect::<Result<_, _>>()?;
+    let sides: Vec<&SideWeights> =
+        today.iter().zip(&heads).map(|(weights, head)| weights.of(head.side.unwrap_or(Color::Black))).collect();
+    let Descent { no_lines, seed, warm_start, .. } = settings.descent;
+    let lines = today.iter().filter(|_| !no_lines).find_map(|weights| weights.lines().map(Arc::as_ref));
+    let mut networks = if warm_start {
+        let lines = lines.map_or_else(|| vec![0.0; LINE_CLASSES * LINE_CHANNELS], LineTable::weights);
+        Networks::of(lines, sides.iter().map(|weights| weights.network().weights()).collect())
+    } else {
+        Networks::new(heads.len(), seed)
+    };
     networks.descend(&examples, &settings.descent, |epoch, networks, loss| {
         let weights = networks.weights();
         let (target, result) = losses(&held_out, &|example| weights.value(example).into());
@@ -82,14 +95,6 @@ pub(crate) fn fit(settings: &Settings, path: &Path, out: &mut impl Write) -> io:
         out.flush()
     })?;
     let weights = networks.weights();
-    let today: Vec<Weights> = heads
-        .iter()
-        .map(|head| file.for_rules(&head.rules).ok_or_else(|| about(path, "no weights of a game like this one")))
-        .collect::<Result<_, _>>()?;
-    let sides: Vec<&SideWeights> =
-        today.iter().zip(&heads).map(|(weights, head)| weights.of(head.side.unwrap_or(Color::Black))).collect();
-    let Descent { no_lines, seed, .. } = settings.descent;
-    let lines = today.iter().filter(|_| !no_lines).find_map(|weights| weights.lines().map(Arc::as_ref));
     let mut policies = Policies::of(lines, &sides);
     if !choices.is_empty() {
         let [before, after];

@@ -2,7 +2,7 @@
 
 use std::f32::consts::PI;
 
-use eval::{LINE_CHANNELS, LINE_CLASSES, LINE_PATTERNS, LinePatterns, UNIT};
+use eval::{LINE_CHANNELS, LINE_CLASSES, LINE_PATTERNS, LinePatterns, PARAMETERS, UNIT};
 use random::Dice;
 use rayon::prelude::*;
 
@@ -40,6 +40,11 @@ pub(crate) struct Descent {
     #[arg(long)]
     pub(crate) no_lines: bool,
 
+    /// Warm start: begin with the weights of today, so that what earlier games taught is kept; whole line patterns then decay
+    /// towards what they are worth today, a game without weights begins with those of the game that is most like it
+    #[arg(long, conflicts_with = "no_lines")]
+    pub(crate) warm_start: bool,
+
     /// Another seed, other networks
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
@@ -75,7 +80,9 @@ pub(crate) fn set_targets(examples: &mut [Example], mix: f64) -> Vec<Scales> {
 pub(crate) struct Networks {
     fold: LineFold,
     exchanged: Vec<u16>,
-    /// Level by level.
+    /// The weights of line patterns that learning began with.
+    start: Vec<f32>,
+    /// What was learned since, level by level.
     lines: Vec<Vec<f32>>,
     heads: Vec<Vec<f32>>,
 }
@@ -128,21 +135,30 @@ impl Networks {
             let sum: f32 = (0..6).map(|_| dice.below(1 << 20) as f32 / (1 << 19) as f32 - 1.0).sum();
             sum * deviation / 2f32.sqrt()
         };
-        let mut head = vec![0.0; LEARNED];
+        let mut head = vec![0.0; PARAMETERS];
         for (range, deviation) in LAYERS {
             head[range].iter_mut().for_each(|weight| *weight = normal(deviation));
         }
+        Self::of(vec![0.0; LINE_WEIGHTS], vec![head; heads])
+    }
+
+    /// Networks that begin with these weights, of line patterns by class and of each head.
+    pub(crate) fn of(lines: Vec<f32>, mut heads: Vec<Vec<f32>>) -> Self {
+        heads.iter_mut().for_each(|head| head.resize(LEARNED, 0.0));
         Self {
             fold: LineFold::new(LINE_CHANNELS),
             exchanged: exchanged_classes(),
+            start: lines,
             lines: vec![vec![0.0; LINE_WEIGHTS]; LEVELS],
-            heads: vec![head; heads],
+            heads,
         }
     }
 
     pub(crate) fn weights(&self) -> Weights {
+        let mut lines = self.fold.fold(&self.lines);
+        add(&mut lines, &self.start);
         Weights {
-            lines: self.fold.fold(&self.lines),
+            lines,
             heads: self.heads.iter().map(|head| fold_codes(head)).collect(),
             exchanged: self.exchanged.clone(),
         }

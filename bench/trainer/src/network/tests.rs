@@ -91,13 +91,41 @@ fn examples_are_learned() {
         example(points.collect(), if spoilt { 0.25 } else { f32::from(number % 8) / 8.0 })
     };
     let examples: Vec<_> = (0..64).map(of).collect();
-    let descent = Descent { epochs: 600, batch: 64, rate: 0.01, decay: 0.0, mix: 0.0, no_lines: false, seed: 1 };
+    let descent = Descent {
+        epochs: 600,
+        batch: 64,
+        rate: 0.01,
+        decay: 0.0,
+        mix: 0.0,
+        no_lines: false,
+        warm_start: false,
+        seed: 1,
+    };
     let mut networks = Networks::new(1, 1);
     networks.descend(&examples.iter().collect::<Vec<_>>(), &descent, |_, _, _| Ok::<_, ()>(())).expect("no error");
     for example in &examples {
         let foretold = 1.0 / (1.0 + (-networks.weights().value(example)).exp());
         assert!((foretold - example.target).abs() < 0.1, "{}: {foretold}", example.target);
     }
+}
+
+#[test]
+fn a_warm_start_keeps_what_no_example_shows() {
+    let pattern = |class: u16| Coded { classes: [class, NO_LINE, NO_LINE, NO_LINE], codes: [0, 0] };
+    let cold = Networks::new(1, 1).weights();
+    let lines: Vec<f32> =
+        (0..LINE_WEIGHTS).map(|number| (number % 7) as u16).map(|number| f32::from(number) / 100.0).collect();
+    let mut networks = Networks::of(lines.clone(), cold.heads.clone());
+    assert!(networks.weights().lines == lines && networks.weights().heads == cold.heads);
+    let examples: Vec<_> = (0..8u8).map(|number| example(vec![pattern(777)], f32::from(number & 1))).collect();
+    let descent =
+        Descent { epochs: 10, batch: 8, rate: 0.01, decay: 10.0, mix: 0.0, no_lines: false, warm_start: true, seed: 1 };
+    networks.descend(&examples.iter().collect::<Vec<_>>(), &descent, |_, _, _| Ok::<_, ()>(())).expect("no error");
+    let row = |lines: &[f32], class: usize| lines[class * LINE_CHANNELS..][..LINE_CHANNELS].to_vec();
+    let learned = networks.weights().lines;
+    assert_ne!(row(&learned, 777), row(&lines, 777));
+    // A class that has none of its cuts in common with the other.
+    assert_eq!(row(&learned, 20_000), row(&lines, 20_000));
 }
 
 /// The integers of the engine and the floating point of the trainer, in random games of all games, with random line patterns.

@@ -100,7 +100,15 @@ fn an_analysis_shows_the_line_also_after_an_interrupt() {
                 Some(line.split_whitespace().filter(|word| word.starts_with(|char: char| char.is_uppercase())).count())
             });
             // The moves stand behind the win rate, or below it.
-            best.is_some_and(|moves| moves > 1) || text.lines().any(|row| row.contains("     K11 "))
+            let is_point = |word: &str| {
+                word.starts_with(|char: char| char.is_uppercase()) && word.ends_with(|char: char| char.is_ascii_digit())
+            };
+            let below = |row: &str| {
+                row.rsplit("    ")
+                    .next()
+                    .is_some_and(|line| line.contains(' ') && line.split_whitespace().all(is_point))
+            };
+            best.is_some_and(|moves| moves > 1) || text.lines().any(below)
         };
         terminal.wait_until(shows_line);
         terminal.interrupt();
