@@ -103,7 +103,9 @@ impl SquarePosition {
     /// Ends the game on a full board, and where only fouls are left to Black, who would lose by any of them.
     pub(super) fn end_without_moves(&mut self) {
         if self.outcome.is_some() {
-        } else if self.empty.is_empty() {
+            return;
+        }
+        if self.empty.is_empty() {
             self.outcome = Some(Outcome::draw(Reason::FullBoard));
         } else if self.layout.game.rules().fouls && self.to_move == Color::Black && self.only_fouls_are_left() {
             self.outcome = Some(Outcome::win(Color::White, Reason::NoLegalMove));
