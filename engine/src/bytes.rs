@@ -64,6 +64,8 @@ mod tests {
                     bytes = [0xff; 512];
                     simd::transpose(&sets, &mut bytes);
                     assert_eq!(bytes, expected);
+                    #[cfg(target_arch = "x86_64")]
+                    assert!(simd::transpose_on_every_level(&sets).iter().all(|bytes| *bytes == expected));
                 }
             }
         }

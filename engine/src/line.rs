@@ -6,6 +6,31 @@
 use crate::rules::Line;
 use crate::{Bitboard, Point, PointSet};
 
+/// The directions of lines on a board, and its size.
+#[derive(Debug)]
+pub(crate) struct Steps {
+    /// Index differences to the right, down right, down and down left.
+    each: [u32; 4],
+    /// The number of words that hold all points.
+    pub(crate) words: usize,
+}
+
+impl Steps {
+    /// Those of a board with rows of `stride` indices, whose points lie in so many words.
+    pub(crate) const fn new(stride: u32, words: usize) -> Self {
+        Self { each: [1, stride + 1, stride, stride - 1], words }
+    }
+}
+
+impl std::ops::Deref for Steps {
+    type Target = [u32; 4];
+
+    #[inline(always)]
+    fn deref(&self) -> &[u32; 4] {
+        &self.each
+    }
+}
+
 /// One direction of one line, seen from a point that holds an own stone.
 #[derive(Clone, Copy)]
 struct Arm {

@@ -79,10 +79,13 @@ pub trait IntegerKernel {
     fn compute(self) -> Self::Output;
 }
 
+/// The words of a [`Bitboard`].
+const WORDS: usize = size_of::<Bitboard>() / size_of::<u64>();
+
 /// The result of `kernel`, compiled for the widest vectors that this processor has.
 #[inline]
 pub fn dispatch<K: IntegerKernel>(kernel: K) -> K::Output {
-    run(Plain(kernel))
+    run(Plain(kernel), WORDS)
 }
 
 struct Plain<K>(K);
@@ -96,6 +99,8 @@ impl<K: IntegerKernel> Kernel for Plain<K> {
     }
 }
 
+#[cfg(all(test, target_arch = "x86_64"))]
+pub(crate) use x86::transpose_on_every_level;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86::{run, run_sides, transpose};
 
@@ -107,7 +112,7 @@ type One = Bitboard;
 
 /// Runs `kernel`.
 #[cfg(not(target_arch = "x86_64"))]
-pub(crate) fn run<K: Kernel>(kernel: K) -> K::Output {
+pub(crate) fn run<K: Kernel>(kernel: K, _words: usize) -> K::Output {
     kernel.run::<One>()
 }
 
@@ -234,30 +239,31 @@ mod tests {
     use super::*;
     use crate::Point;
 
-    /// All operations on two boards.
-    struct Operations<'b>(&'b Bitboard, &'b Bitboard, u32);
+    /// All operations on two boards. What passes the end of the board, the last one, is masked.
+    struct Operations<'b>([&'b Bitboard; 3], u32);
 
     impl Kernel for Operations<'_> {
         type Output = (Vec<Bitboard>, [bool; 2]);
 
         #[inline(always)]
         fn run<V: Set>(self) -> Self::Output {
-            let (a, b, step) = (V::load(self.0), V::load(self.1), self.2);
+            let Self(boards, step) = self;
+            let [a, b, all] = [V::load(boards[0]), V::load(boards[1]), V::load(boards[2])];
             let results = [a, a & b, a | b, a ^ b, !a, a.ahead(step), a.back(step), V::empty()];
-            (results.map(V::store).to_vec(), [a.is_empty(), (a & b).is_empty()])
+            (results.map(|set| (set & all).store()).to_vec(), [a.is_empty(), (a & b).is_empty()])
         }
     }
 
-    /// All operations on two boards, with the sides both ways round. What passes the end of the board is masked.
-    struct SidesOperations<'b>(Operations<'b>, &'b Bitboard);
+    /// All operations on two boards, with the sides both ways round.
+    struct SidesOperations<'b>(Operations<'b>);
 
     impl SidesKernel for SidesOperations<'_> {
         type Output = (Vec<[Bitboard; 2]>, [bool; 2]);
 
         #[inline(always)]
         fn run<V: Sides>(self) -> Self::Output {
-            let Operations(a, b, step) = self.0;
-            let all = V::load([self.1; 2]);
+            let Operations([a, b, all], step) = self.0;
+            let all = V::load([all; 2]);
             let (a, b) = (V::load([a, b]), V::load([b, a]));
             let results = [a, a & b, a | b, a ^ b, !a, a.ahead(step), a.back(step), V::empty(), a.swap()];
             (results.map(|set| (set & all).store()).to_vec(), [a.is_empty(), (a & b).is_empty()])
@@ -280,29 +286,37 @@ mod tests {
     #[test]
     fn every_vector_agrees_with_the_portable_words() {
         let mut board = boards();
-        for stones in [0, 1, 5, 100, 500] {
-            for step in 1..64 {
-                let (a, b) = (board(stones, 512), board(stones, 512));
-                let expected = Operations(&a, &b, step).run::<Bitboard>();
-                assert_eq!(expected.0[5], shifted(a, -(step as isize)));
-                assert_eq!(expected.0[6], shifted(a, step as isize));
-                for found in x86_or_portable(&a, &b, step) {
-                    assert_eq!(found, expected, "step {step}");
+        for words in 1..=WORDS {
+            let all = full(words);
+            for stones in [0, 1, 5, 12 * words, 60 * words] {
+                for step in 1..64 {
+                    let (a, b) = (board(stones, 64 * words), board(stones, 64 * words));
+                    let kernel = || Operations([&a, &b, &all], step);
+                    let expected = kernel().run::<Bitboard>();
+                    assert_eq!(expected.0[5], shifted(a, -(step as isize)));
+                    assert_eq!(expected.0[6], shifted(a, step as isize) & all);
+                    for found in x86_or_portable(kernel, words) {
+                        assert_eq!(found, expected, "step {step}, {words} words");
+                    }
                 }
             }
         }
     }
 
+    /// All points of so many words.
+    fn full(words: usize) -> Bitboard {
+        (0..64 * words).map(Point::new).fold(Bitboard::EMPTY, |all, point| all | Bitboard::of(point))
+    }
+
     #[test]
     fn every_vector_of_two_sides_agrees_with_two_portable_boards() {
         let mut board = boards();
-        for words in 1..=8 {
-            let all = board(20_000, 64 * words);
-            assert_eq!(all.len(), 64 * words);
+        for words in 1..=WORDS {
+            let all = full(words);
             for stones in [0, 1, 5, 30 * words] {
                 for step in 1..64 {
                     let (a, b) = (board(stones, 64 * words), board(stones, 64 * words));
-                    let kernel = || SidesOperations(Operations(&a, &b, step), &all);
+                    let kernel = || SidesOperations(Operations([&a, &b, &all], step));
                     let expected = kernel().run::<Twice<Bitboard>>();
                     assert_eq!(expected.0[8], [b, a]);
                     for found in sides_x86_or_portable(kernel, words) {
@@ -322,11 +336,11 @@ mod tests {
         moved
     }
 
-    fn x86_or_portable(a: &Bitboard, b: &Bitboard, step: u32) -> Vec<<Operations<'static> as Kernel>::Output> {
+    fn x86_or_portable<K: Kernel>(kernel: impl Fn() -> K, words: usize) -> Vec<K::Output> {
         #[cfg(target_arch = "x86_64")]
-        return x86::on_every_level(|| Operations(a, b, step));
+        return x86::on_every_level(kernel, words);
         #[cfg(not(target_arch = "x86_64"))]
-        vec![run(Operations(a, b, step))]
+        vec![run(kernel(), words)]
     }
 
     fn sides_x86_or_portable<K: SidesKernel>(kernel: impl Fn() -> K, words: usize) -> Vec<K::Output> {

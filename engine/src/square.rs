@@ -11,6 +11,7 @@ mod zone;
 use std::fmt;
 
 use self::layout::Layout;
+use crate::line::Steps;
 use crate::rules::Line;
 use crate::threats::{self, Reach};
 use crate::{Bitboard, Color, Outcome, Point, PointSet, Position, capture};
@@ -81,7 +82,7 @@ impl SquarePosition {
     }
 
     #[inline]
-    const fn steps(&self) -> &'static [u32; 4] {
+    const fn steps(&self) -> &'static Steps {
         &self.layout.steps
     }
 
@@ -94,12 +95,6 @@ impl SquarePosition {
     #[inline]
     const fn points(&self) -> Bitboard {
         self.layout.points
-    }
-
-    /// The number of words that hold all points.
-    #[inline]
-    const fn words(&self) -> usize {
-        self.layout.words
     }
 
     /// The longest row that is captured; 0 without captures.

@@ -1,5 +1,6 @@
 //! Sets of points of a whole square board, recomputed from the stones: what rules and search ask for one by one.
 
+use crate::line::Steps;
 use crate::rules::Line;
 use crate::simd::{self, Kernel, Set};
 use crate::windows::{self, Ahead, Windows, look_ahead, smear_five, smear_four};
@@ -47,12 +48,14 @@ impl<V: Set> Reaching<V> {
     }
 }
 
-/// Functions that run with the widest vectors there are: a body over any type of [`Bits`].
+/// Functions that run with the widest vectors there are, but no wider than the board: a body over any type of [`Bits`].
 macro_rules! kernels {
     ($($(#[$doc:meta])* $kernel:ident: fn $name:ident($($arg:ident: $type:ty),*) -> $output:ty, over $bits:ident $body:block)*) => {$(
         $(#[$doc])*
         pub(crate) fn $name<'b>($($arg: $type),*) -> $output {
-            simd::run($kernel { $($arg),* })
+            let kernel = $kernel { $($arg),* };
+            let words = kernel.steps.words;
+            simd::run(kernel, words)
         }
 
         struct $kernel<'b> {
@@ -74,11 +77,11 @@ macro_rules! kernels {
 kernels! {
     /// The empty points at which a stone makes a winning line of five, as `xx.xx`.
     FivePoints: fn five_points(
-        own: &'b Bitboard, enemy: &'b Bitboard, empty: &'b Bitboard, steps: &'b [u32; 4], line: Line
+        own: &'b Bitboard, enemy: &'b Bitboard, empty: &'b Bitboard, steps: &'b Steps, line: Line
     ) -> Bitboard, over V {
         let (own, enemy, empty) = (V::load(own), V::load(enemy), V::load(empty));
         let mut points = V::empty();
-        for &step in steps {
+        for &step in steps.iter() {
             points = points | smear_five(lines(own, enemy, empty, step, line).five_with_four, step);
         }
         (points & empty).store()
@@ -86,11 +89,11 @@ kernels! {
 
     /// The empty points at which a stone completes a winning line of five or leaves one stone missing in it.
     FourPoints: fn four_points(
-        own: &'b Bitboard, enemy: &'b Bitboard, empty: &'b Bitboard, steps: &'b [u32; 4], line: Line
+        own: &'b Bitboard, enemy: &'b Bitboard, empty: &'b Bitboard, steps: &'b Steps, line: Line
     ) -> Bitboard, over V {
         let (own, enemy, empty) = (V::load(own), V::load(enemy), V::load(empty));
         let mut points = V::empty();
-        for &step in steps {
+        for &step in steps.iter() {
             let windows = lines(own, enemy, empty, step, line);
             points = points | smear_five(windows.five_with_four | windows.five_with_three, step);
         }
@@ -98,20 +101,20 @@ kernels! {
     }
 
     /// The first points of the standing lines of five (exactly five if `exact`), in each direction.
-    Fives: fn fives(own: &'b Bitboard, steps: &'b [u32; 4], exact: bool) -> [Bitboard; 4], over V {
+    Fives: fn fives(own: &'b Bitboard, steps: &'b Steps, exact: bool) -> [Bitboard; 4], over V {
         let own = V::load(own);
         let mut fives = [Bitboard::EMPTY; 4];
-        for (windows, &step) in fives.iter_mut().zip(steps) {
+        for (windows, &step) in fives.iter_mut().zip(steps.iter()) {
             *windows = windows::fives(own, step, exact).store();
         }
         fives
     }
 
     /// Whether a line of five (exactly five if `exact`) stands.
-    HasFive: fn has_five(own: &'b Bitboard, steps: &'b [u32; 4], exact: bool) -> bool, over V {
+    HasFive: fn has_five(own: &'b Bitboard, steps: &'b Steps, exact: bool) -> bool, over V {
         let own = V::load(own);
         let mut any = V::empty();
-        for &step in steps {
+        for &step in steps.iter() {
             any = any | windows::fives(own, step, exact);
         }
         !any.is_empty()
@@ -122,11 +125,11 @@ kernels! {
     /// A three is a window of 4 with 3 own stones and 1 empty point, both neighbours empty and, if longer lines are
     /// neutral, no own stone behind those: `.xxx.`, `.xx.x.`. `open` is what may count as empty in and beside it.
     DoubleThrees: fn double_threes(
-        own: &'b Bitboard, open: &'b Bitboard, steps: &'b [u32; 4], line: Line
+        own: &'b Bitboard, open: &'b Bitboard, steps: &'b Steps, line: Line
     ) -> Bitboard, over V {
         let (own, open) = (V::load(own), V::load(open));
         let (mut once, mut twice) = (V::empty(), V::empty());
-        for &step in steps {
+        for &step in steps.iter() {
             let threes = smear_four(lines(own, V::empty(), open, step, line).straight_with_two, step);
             twice = twice | once & threes;
             once = once | threes;
@@ -137,11 +140,11 @@ kernels! {
     /// The empty points that lie in two or more windows of 5 with 3 own stones and 2 empty points: all points that
     /// make a double four, and some that do not.
     DoubleFourSuspects: fn double_four_suspects(
-        own: &'b Bitboard, open: &'b Bitboard, steps: &'b [u32; 4], line: Line
+        own: &'b Bitboard, open: &'b Bitboard, steps: &'b Steps, line: Line
     ) -> Bitboard, over V {
         let (own, open) = (V::load(own), V::load(open));
         let (mut once, mut twice) = (V::empty(), V::empty());
-        for &step in steps {
+        for &step in steps.iter() {
             let mut windows = lines(own, V::empty(), open, step, line).five_with_three;
             for _ in 0..5 {
                 twice = twice | once & windows;
@@ -154,10 +157,10 @@ kernels! {
 
     /// The empty points at which a stone makes a line of six or more: those next to a line that would be five with
     /// the stone, and longer.
-    OverlinePoints: fn overline_points(own: &'b Bitboard, empty: &'b Bitboard, steps: &'b [u32; 4]) -> Bitboard, over V {
+    OverlinePoints: fn overline_points(own: &'b Bitboard, empty: &'b Bitboard, steps: &'b Steps) -> Bitboard, over V {
         let (own, empty) = (V::load(own), V::load(empty));
         let mut points = V::empty();
-        for &step in steps {
+        for &step in steps.iter() {
             let (own, empty) = (look_ahead(own, step), look_ahead(empty, step));
             let five = Windows::new(&own, &empty, V::empty(), step, None).five_with_four;
             let longer = five & (own[0].back(step) | own[4].ahead(step));
@@ -169,11 +172,11 @@ kernels! {
     /// The empty points at which a stone captures, as `.oox`, and the enemy stones that can be captured so.
     /// Rows of 2 up to `longest` are captured.
     Captures: fn captures(
-        own: &'b Bitboard, enemy: &'b Bitboard, empty: &'b Bitboard, steps: &'b [u32; 4], longest: usize
+        own: &'b Bitboard, enemy: &'b Bitboard, empty: &'b Bitboard, steps: &'b Steps, longest: usize
     ) -> (Bitboard, Bitboard), over V {
         let (own, enemy, empty) = (V::load(own), V::load(enemy), V::load(empty));
         let (mut points, mut stones) = (V::empty(), V::empty());
-        for &step in steps {
+        for &step in steps.iter() {
             let rows = windows::rows(&look_ahead(enemy, step));
             let found = windows::captures(&look_ahead(own, step), rows, &look_ahead(empty, step), step, longest);
             (points, stones) = (points | found.0, stones | found.1);
@@ -184,11 +187,11 @@ kernels! {
     /// Both ends of every row of 2 up to `longest` stones of `own` whose ends are both empty, as `.xx.`: where an
     /// enemy stone threatens to capture.
     CaptureThreats: fn capture_threats(
-        own: &'b Bitboard, empty: &'b Bitboard, steps: &'b [u32; 4], longest: usize
+        own: &'b Bitboard, empty: &'b Bitboard, steps: &'b Steps, longest: usize
     ) -> Bitboard, over V {
         let (own, empty) = (V::load(own), V::load(empty));
         let mut points = V::empty();
-        for &step in steps {
+        for &step in steps.iter() {
             let (mut row, mut mirrored) = (empty.back(step) & own, empty.ahead(step) & own);
             for _ in 2..=longest {
                 row = row.back(step) & own;
@@ -200,11 +203,11 @@ kernels! {
     }
 
     /// All of `points` within two steps of `set`, in any direction, and `set` itself.
-    Dilate: fn dilate(set: &'b Bitboard, steps: &'b [u32; 4], points: &'b Bitboard) -> Bitboard, over V {
+    Dilate: fn dilate(set: &'b Bitboard, steps: &'b Steps, points: &'b Bitboard) -> Bitboard, over V {
         let (mut near, points) = (V::load(set), V::load(points));
         for _ in 0..2 {
             let mut all = near;
-            for &step in steps {
+            for &step in steps.iter() {
                 all = all | near.back(step) | near.ahead(step);
             }
             near = all & points;
@@ -214,11 +217,11 @@ kernels! {
 
     /// What stones of both colours would win by: `own` first, then `enemy`; `lines` in the same order.
     BothReaches: fn reaches(
-        own: &'b Bitboard, enemy: &'b Bitboard, empty: &'b Bitboard, steps: &'b [u32; 4], lines: [Line; 2], longest: usize
+        own: &'b Bitboard, enemy: &'b Bitboard, empty: &'b Bitboard, steps: &'b Steps, lines: [Line; 2], longest: usize
     ) -> [Reach; 2], over V {
         let (own, enemy, empty) = (V::load(own), V::load(enemy), V::load(empty));
         let (mut ours, mut theirs) = (Reaching::none(), Reaching::none());
-        for &step in steps {
+        for &step in steps.iter() {
             let [own, enemy, empty] = [own, enemy, empty].map(|set| look_ahead(set, step));
             ours.add(&along(&own, &enemy, &empty, step, lines[0]), [&own, &enemy, &empty], step, longest);
             theirs.add(&along(&enemy, &own, &empty, step, lines[1]), [&enemy, &own, &empty], step, longest);
@@ -228,12 +231,12 @@ kernels! {
 
     /// The same, and the empty points at which a stone of `own` completes a winning line or leaves one stone missing in it.
     Attack: fn attack(
-        own: &'b Bitboard, enemy: &'b Bitboard, empty: &'b Bitboard, steps: &'b [u32; 4], lines: [Line; 2], longest: usize
+        own: &'b Bitboard, enemy: &'b Bitboard, empty: &'b Bitboard, steps: &'b Steps, lines: [Line; 2], longest: usize
     ) -> (Bitboard, [Reach; 2]), over V {
         let (own, enemy, empty) = (V::load(own), V::load(enemy), V::load(empty));
         let mut fours = V::empty();
         let (mut ours, mut theirs) = (Reaching::none(), Reaching::none());
-        for &step in steps {
+        for &step in steps.iter() {
             let [own, enemy, empty] = [own, enemy, empty].map(|set| look_ahead(set, step));
             let windows = along(&own, &enemy, &empty, step, lines[0]);
             fours = fours | smear_five(windows.five_with_four | windows.five_with_three, step);
@@ -246,18 +249,18 @@ kernels! {
     /// The ends of all rows of 2 up to `longest` stones of `own` that are empty at both ends and meet a line of five or
     /// more: where an enemy stone prepares to break it.
     BreakingEnds: fn breaking_ends(
-        own: &'b Bitboard, empty: &'b Bitboard, steps: &'b [u32; 4], longest: usize
+        own: &'b Bitboard, empty: &'b Bitboard, steps: &'b Steps, longest: usize
     ) -> Bitboard, over V {
         let (own, empty) = (V::load(own), V::load(empty));
         let mut lines = V::empty();
-        for &step in steps {
+        for &step in steps.iter() {
             let fives = windows::fives(own, step, false);
             if !fives.is_empty() {
                 lines = lines | smear_five(fives, step);
             }
         }
         let mut ends = V::empty();
-        for &step in steps {
+        for &step in steps.iter() {
             // Seen from the empty point before the row: its stones, whether one lies in a line, the point behind it.
             let (mut stone, mut in_line, mut behind) = (own.ahead(step), lines.ahead(step), empty.ahead(2 * step));
             let (mut row, mut meets) = (empty & stone, in_line);

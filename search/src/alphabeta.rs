@@ -489,6 +489,7 @@ impl Worker<'_> {
     ) -> Score {
         let child = position.make(point);
         self.shared.table.prefetch(child.key());
+        self.vcf_solver.prefetch(child.key());
         self.stack[node.ply as usize].current_move = Some(point);
         let mut score = Score::INFINITE;
         if !late.first {

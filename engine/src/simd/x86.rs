@@ -28,10 +28,10 @@ pub(super) fn prefetch<T>(value: &T) {
     unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(value).cast()) };
 }
 
-/// Runs `kernel` with the widest vectors that this processor has.
+/// Runs `kernel` with the widest vectors that this processor has, on boards that take no more than `words` words.
 #[inline]
-pub(crate) fn run<K: Kernel>(kernel: K) -> K::Output {
-    LEVEL.run(kernel)
+pub(crate) fn run<K: Kernel>(kernel: K, words: usize) -> K::Output {
+    LEVEL.run(kernel, words)
 }
 
 /// Runs `kernel` with the widest vectors that this processor has, on boards that take no more than `words` words.
@@ -46,14 +46,25 @@ pub(crate) fn transpose(sets: &[Bitboard; 8], bytes: &mut [u8; 512]) {
     LEVEL.transpose(sets, bytes);
 }
 
-/// What a kernel gives with every kind of vector that this processor has.
+/// What a kernel gives with every kind of vector for `words` words that this processor has.
 #[cfg(test)]
-pub(super) fn on_every_level<K: Kernel>(kernel: impl Fn() -> K) -> Vec<K::Output> {
-    Level::all().map(|level| level.run(kernel())).collect()
+pub(super) fn on_every_level<K: Kernel>(kernel: impl Fn() -> K, words: usize) -> Vec<K::Output> {
+    Level::all().map(|level| level.run(kernel(), words)).collect()
 }
 
 /// What a kernel gives with every kind of vector for `words` words that this processor has.
 #[cfg(test)]
 pub(super) fn sides_on_every_level<K: SidesKernel>(kernel: impl Fn() -> K, words: usize) -> Vec<K::Output> {
     Level::all().map(|level| level.run_sides(kernel(), words)).collect()
+}
+
+/// What [`transpose`] gives with every kind of vector that this processor has.
+#[cfg(test)]
+pub(crate) fn transpose_on_every_level(sets: &[Bitboard; 8]) -> Vec<[u8; 512]> {
+    let transposed = |level: Level| {
+        let mut bytes = [0xff; 512];
+        level.transpose(sets, &mut bytes);
+        bytes
+    };
+    Level::all().map(transposed).collect()
 }

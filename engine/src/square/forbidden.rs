@@ -1,6 +1,7 @@
 //! Forbidden points: the double-three ban with its exceptions, and Renju's fouls.
 
 use super::{Placed, SquarePosition};
+use crate::line::Steps;
 use crate::rules::{Ban, Exception, Line};
 use crate::{Bitboard, IllegalMove, Point, PointSet, line, threats};
 
@@ -114,7 +115,7 @@ fn is_double_three(position: &SquarePosition, placed: &Placed, point: Point, exa
 }
 
 /// The points of `asked` that are forbidden to Black in Renju.
-pub(super) fn fouls(own: Bitboard, empty: Bitboard, steps: &[u32; 4], asked: Bitboard) -> Bitboard {
+pub(super) fn fouls(own: Bitboard, empty: Bitboard, steps: &Steps, asked: Bitboard) -> Bitboard {
     let suspects = threats::double_threes(&own, &empty, steps, EXACTLY_FIVE)
         | threats::double_four_suspects(&own, &empty, steps, EXACTLY_FIVE)
         | threats::overline_points(&own, &empty, steps);

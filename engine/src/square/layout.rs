@@ -3,19 +3,16 @@
 use std::hash::{Hash, Hasher};
 
 use super::collect;
-use crate::line::star;
+use crate::line::{Steps, star};
 use crate::rules::{Capture, Opening};
 use crate::{Bitboard, Game, Point, PointSet};
 
 /// What the positions of one square game share.
 pub(super) struct Layout {
     pub(super) game: &'static Game,
-    /// Index differences to the right, down right, down and down left.
-    pub(super) steps: [u32; 4],
+    pub(super) steps: Steps,
     /// All points.
     pub(super) points: Bitboard,
-    /// The number of words that hold them.
-    pub(super) words: usize,
     /// Where the first, second and third stone may go.
     pub(super) opening: [Bitboard; 3],
     /// While fewer stones have been placed, rules for the first moves may hold.
@@ -63,18 +60,17 @@ impl Layout {
             Capture::Flank { longest, .. } => longest,
             Capture::None | Capture::Surround { .. } => 0,
         };
-        let steps = [1, stride + 1, stride, stride - 1];
+        let steps = Steps::new(stride, words);
         let indices = if rules.fouls { 64 * words } else { 0 };
         Self {
             game,
-            steps,
             points,
-            words,
             opening,
             opening_plies,
             longest,
             poof: rules.poof && longest > 0,
             foul_reach: (0..indices).map(|index| points & star(Point::new(index), &steps, FOUL_REACH)).collect(),
+            steps,
         }
     }
 }

@@ -123,14 +123,15 @@ impl Tactics for SquarePosition {
     #[inline(never)]
     fn threats(&self) -> [Threats<Bitboard>; 2] {
         let sides = [self.us(), !self.us()];
+        let steps = self.steps();
         let kernel = AllThreats {
             stones: sides.map(|color| self.stones_of(color)),
             empty: self.empty_points_ref(),
-            steps: self.steps(),
+            steps,
             lines: sides.map(|color| self.line(color)),
             longest: self.longest(),
         };
-        simd::run_sides(kernel, self.words())
+        simd::run_sides(kernel, steps.words)
     }
 
     /// A straight or double four leaves two points that complete it, and one stone does not stop both. Of two threes one stone

@@ -85,6 +85,12 @@ impl VcfSolver {
         Some((strategy.zone(step, position), fours))
     }
 
+    /// Asks for what is known of the position with this key, which will soon be searched.
+    #[inline]
+    pub(crate) fn prefetch(&self, key: u64) {
+        self.memory.prefetch(key);
+    }
+
     /// The memory of wins by VCF, and of positions without.
     pub(crate) const fn memory(&mut self) -> &mut VcfTable {
         &mut self.memory

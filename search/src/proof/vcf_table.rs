@@ -108,6 +108,13 @@ impl VcfTable {
         found.map_or(EMPTY.1, |&(_, known)| known)
     }
 
+    /// Asks for what is known of a position, which will soon be read.
+    pub(super) fn prefetch(&self, key: u64) {
+        if let Some(bucket) = self.buckets[..self.used].get(self.place(key)) {
+            engine::internals::prefetch(bucket);
+        }
+    }
+
     pub(super) fn put(&mut self, key: u64, known: Known) {
         if self.filled >= 2 * self.used && self.used < self.most {
             self.grow();

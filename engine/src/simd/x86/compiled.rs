@@ -12,15 +12,16 @@ use crate::Bitboard;
 use crate::simd::{Kernel, Set, Sides, SidesKernel, Twice};
 
 impl Level {
-    /// Runs `kernel`.
+    /// Runs `kernel` on boards that take no more than `words` words.
     #[inline]
-    pub(super) fn run<K: Kernel>(self, kernel: K) -> K::Output {
+    pub(super) fn run<K: Kernel>(self, kernel: K, words: usize) -> K::Output {
         // SAFETY: the level proves that the processor has what the functions are compiled for.
         unsafe {
-            match self {
-                Self::Avx512(proof) => avx512::<K, One<Zmm>>(proof, kernel),
-                Self::Avx2(proof) => avx2::<K, Two<Ymm>>(proof, kernel),
-                Self::Sse2 => sse2::<K, Four<Xmm>>((), kernel),
+            match (self, words) {
+                (Self::Avx512(proof), _) => avx512::<K, One<Zmm>>(proof, kernel),
+                (Self::Avx2(proof), 0..=4) => avx2::<K, One<Ymm>>(proof, kernel),
+                (Self::Avx2(proof), _) => avx2::<K, Two<Ymm>>(proof, kernel),
+                (Self::Sse2, _) => sse2::<K, Four<Xmm>>((), kernel),
             }
         }
     }
@@ -48,8 +49,10 @@ impl Level {
     pub(super) fn transpose(self, sets: &[Bitboard; 8], bytes: &mut [u8; 512]) {
         match self {
             // SAFETY: the level proves that the processor has what the function is compiled for.
-            Self::Avx512(_) => unsafe { bytes::transpose(sets, bytes) },
-            Self::Avx2(_) | Self::Sse2 => crate::bytes::transpose(sets, bytes),
+            Self::Avx512(_) => unsafe { bytes::avx512(sets, bytes) },
+            // SAFETY: the same.
+            Self::Avx2(_) => unsafe { bytes::avx2(sets, bytes) },
+            Self::Sse2 => crate::bytes::transpose(sets, bytes),
         }
     }
 }
