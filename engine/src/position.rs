@@ -4,7 +4,7 @@ use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
 
 use crate::notation::Shown;
-use crate::{Color, Game, Grid, IllegalMove, Move, Outcome, Point, PointSet};
+use crate::{Color, Game, Grid, IllegalMove, Move, Outcome, Point, PointSet, zobrist};
 
 /// A position of some game: stones, side to move, captures, and whether the game is over.
 ///
@@ -73,6 +73,13 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// # Errors
     /// Why not.
     fn check(&self, point: Point) -> Result<(), IllegalMove>;
+
+    /// The key of the position after a placement, as long as nothing is captured and no opening binds: soon enough to look it up
+    /// while that position is made.
+    #[inline]
+    fn key_after(&self, point: Point) -> u64 {
+        self.key() ^ zobrist::stone(self.to_move(), point) ^ zobrist::WHITE_TO_MOVE
+    }
 
     /// The position after a legal placement. `point` is trusted.
     #[must_use]

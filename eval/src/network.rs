@@ -1,9 +1,11 @@
 //! The value of a position: what a small network makes of the codes of its points.
 //!
 //! Every point adds up numbers that belong to its code for the side to move, to its code for the other side, and to the patterns
-//! of the lines through it, and what is positive of them is summed up over all points. The sums, and the global features of the position, go through two
-//! layers of units that pass on what is positive, and end in one number. All of it is done with integers, so that it
-//! comes out the same on every machine. (Networks of sets, whose members may come in any order: Zaheer et al. 2017.)
+//! of the lines through it: half of them as the side to move sees it, half as the other does. What is positive of them is summed
+//! up over all points, and so are the products of both halves, which tell where both sides want the same point. The sums, and the
+//! global features of the position, go through two layers of units that pass on what is positive, and end in one number. All of it
+//! is done with integers, so that it comes out the same on every machine. (Networks of sets, whose members may come in any order:
+//! Zaheer et al. 2017.)
 
 use engine::internals::{IntegerKernel, dispatch};
 use engine::{Color, Point, PointSet};
@@ -17,12 +19,14 @@ use crate::policy::PATTERN_CODES;
 /// The width of the accumulator: sums over all points.
 pub const ACCUMULATOR: usize = 32;
 
+/// What the first layer takes: the accumulator, and the sums of products of what both sides see.
+pub const INPUTS: usize = ACCUMULATOR + LINE_CHANNELS;
+
 /// The width of each hidden layer.
-pub const HIDDEN: usize = 16;
+pub const HIDDEN: usize = 32;
 
 /// The number of parameters.
-pub const PARAMETERS: usize =
-    2 * PATTERN_CODES * ACCUMULATOR + (GLOBAL_FEATURES + ACCUMULATOR + HIDDEN + 2) * HIDDEN + 1;
+pub const PARAMETERS: usize = 2 * PATTERN_CODES * ACCUMULATOR + (GLOBAL_FEATURES + INPUTS + HIDDEN + 2) * HIDDEN + 1;
 
 /// Numbers for the sums.
 type Accumulator = [i16; ACCUMULATOR];
@@ -40,6 +44,15 @@ pub const ACCUMULATOR_SCALE: f32 = 16.0;
 /// Activations are clipped here.
 pub const CLIP: f32 = i16::MAX as f32 / POINT / ACCUMULATOR_SCALE;
 
+/// What a point passes on is clipped here before both halves are multiplied.
+pub const PRODUCT_CLIP: f32 = LARGEST_FACTOR as f32 / POINT;
+
+/// Factors are no larger, so that shifted by [`FACTOR_SHIFT`] they fit into 16 bits.
+const LARGEST_FACTOR: i16 = (1 << (15 - FACTOR_SHIFT)) - 1;
+
+/// Both factors are shifted by so many bits, and the upper 16 bits of the product kept: it is in parts of [`POINT`] again.
+const FACTOR_SHIFT: u32 = 5;
+
 /// Numbers of codes are no larger, so that two of them and those of the lines have a sum.
 const LARGEST: i16 = (i16::MAX - LINES as i16 * (1 << 7)) / 2;
 
@@ -52,7 +65,7 @@ pub struct Network {
     /// What each global feature adds to the first layer.
     global_features: [Row; GLOBAL_FEATURES],
     /// What each sum adds to the first layer.
-    first: [Row; ACCUMULATOR],
+    first: [Row; INPUTS],
     /// What each unit of the first layer adds to the second, and what is added anyway.
     second: [Row; HIDDEN],
     second_bias: Row,
@@ -85,7 +98,7 @@ impl<S: PointSet> IntegerKernel for Forward<'_, S> {
     #[inline(always)]
     fn compute(self) -> i32 {
         let network = self.network;
-        let sums = if self.lines.is_empty() { self.sums_of_codes() } else { self.sums() };
+        let sums = self.sums();
         let mut bias = [0; HIDDEN];
         for number in self.global_features {
             for (sum, weight) in bias.iter_mut().zip(&network.global_features[number]) {
@@ -112,29 +125,23 @@ impl<S: PointSet> Forward<'_, S> {
         [&self.network.points[0][ours], &self.network.points[1][theirs]]
     }
 
+    /// What the side to move sees, what the other does, and the products of both, summed up over all points.
     #[inline(always)]
-    fn sums_of_codes(&self) -> Accumulator {
-        let mut sums = [0; ACCUMULATOR];
-        for point in self.coded.iter() {
-            let [ours, theirs] = self.rows(point);
-            for (sum, (ours, theirs)) in sums.iter_mut().zip(ours.iter().zip(theirs)) {
-                *sum = i16::saturating_add(*sum, (ours + theirs).max(0));
-            }
-        }
-        sums
-    }
-
-    #[inline(always)]
-    fn sums(&self) -> Accumulator {
-        let [mut of_ours, mut of_theirs] = [[0; LINE_CHANNELS]; 2];
+    fn sums(&self) -> [i16; INPUTS] {
+        let [mut of_ours, mut of_theirs, mut of_products] = [[0; LINE_CHANNELS]; 3];
         for point in self.coded.iter() {
             let [ours, theirs] = self.rows(point).map(halves);
-            let [black, white] = halves(&self.lines[point.index()]);
+            let [black, white] = halves(self.lines.get(point.index()).unwrap_or(&[0; ACCUMULATOR]));
             let lines = if self.to_move == Color::Black { [black, white] } else { [white, black] };
-            add_positive(&mut of_ours, [ours[0], theirs[0], lines[0]]);
-            add_positive(&mut of_theirs, [ours[1], theirs[1], lines[1]]);
+            let ours_see = relu([ours[0], theirs[0], lines[0]]);
+            let theirs_see = relu([ours[1], theirs[1], lines[1]]);
+            add(&mut of_ours, &ours_see);
+            add(&mut of_theirs, &theirs_see);
+            add(&mut of_products, &product(&ours_see, &theirs_see));
         }
-        std::array::from_fn(|lane| if lane < LINE_CHANNELS { of_ours[lane] } else { of_theirs[lane - LINE_CHANNELS] })
+        let (mut sums, all) = ([0; INPUTS], [of_ours, of_theirs, of_products]);
+        sums.iter_mut().zip(all.as_flattened()).for_each(|(sum, &number)| *sum = number);
+        sums
     }
 }
 
@@ -147,11 +154,31 @@ fn halves(accumulator: &Accumulator) -> [&Half; 2] {
     [&halves[0], &halves[1]]
 }
 
-/// Adds up what is positive of the sums of three rows.
+/// What is positive of the sums of three rows.
 #[inline(always)]
-fn add_positive(sums: &mut Half, [ours, theirs, lines]: [&Half; 3]) {
+fn relu([ours, theirs, lines]: [&Half; 3]) -> Half {
+    let mut sum = [0; LINE_CHANNELS];
     for lane in 0..LINE_CHANNELS {
-        sums[lane] = i16::saturating_add(sums[lane], (ours[lane] + theirs[lane] + lines[lane]).max(0));
+        sum[lane] = (ours[lane] + theirs[lane] + lines[lane]).max(0);
+    }
+    sum
+}
+
+/// Products of numbers that are not negative, in the same parts of 1 as these.
+#[inline(always)]
+fn product(a: &Half, b: &Half) -> Half {
+    let mut product = [0; LINE_CHANNELS];
+    for lane in 0..LINE_CHANNELS {
+        let factor = |number: i16| i32::from(number.min(LARGEST_FACTOR) << FACTOR_SHIFT);
+        product[lane] = ((factor(a[lane]) * factor(b[lane])) >> 16) as i16;
+    }
+    product
+}
+
+#[inline(always)]
+fn add(sums: &mut Half, numbers: &Half) {
+    for lane in 0..LINE_CHANNELS {
+        sums[lane] = sums[lane].saturating_add(numbers[lane]);
     }
 }
 
@@ -210,7 +237,7 @@ impl Network {
         let network = Self {
             points: [ours.try_into().ok()?, theirs.try_into().ok()?],
             global_features: block(GLOBAL_FEATURES).try_into().ok()?,
-            first: block(ACCUMULATOR).try_into().ok()?,
+            first: block(INPUTS).try_into().ok()?,
             second: block(HIDDEN).try_into().ok()?,
             second_bias: *block(1).first()?,
             last: *block(1).first()?,
@@ -223,8 +250,7 @@ impl Network {
     pub(crate) fn rows() -> impl Iterator<Item = (&'static str, usize)> {
         let points = [("ours", PATTERN_CODES, ACCUMULATOR), ("theirs", PATTERN_CODES, ACCUMULATOR)];
         let global_features = global_features::LAYOUT.map(|(name, rows)| (name, rows, HIDDEN));
-        let layers =
-            [("first", ACCUMULATOR, HIDDEN), ("second", HIDDEN, HIDDEN), ("bias", 1, HIDDEN), ("last", 1, HIDDEN)];
+        let layers = [("first", INPUTS, HIDDEN), ("second", HIDDEN, HIDDEN), ("bias", 1, HIDDEN), ("last", 1, HIDDEN)];
         let blocks = points.into_iter().chain(global_features).chain(layers).chain([("base", 1, 1)]);
         blocks.flat_map(|(name, rows, length)| std::iter::repeat_n((name, length), rows))
     }

@@ -487,9 +487,10 @@ impl Worker<'_> {
         floor: Score,
         late: ChildSearch,
     ) -> Score {
+        let key = position.key_after(point);
+        self.shared.table.prefetch(key);
+        self.vcf_solver.prefetch(key);
         let child = position.make(point);
-        self.shared.table.prefetch(child.key());
-        self.vcf_solver.prefetch(child.key());
         self.stack[node.ply as usize].current_move = Some(point);
         let mut score = Score::INFINITE;
         if !late.first {

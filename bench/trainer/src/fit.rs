@@ -5,6 +5,7 @@
 //! chose; one game of five is held out to test both. A plot of foretold against observed results is drawn for each game.
 //! Everything follows from the games, the options and the weights that the program has.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -14,7 +15,8 @@ use engine::{Color, Rules};
 use eval::{LINE_CHANNELS, LINE_CLASSES, LineTable, Network, SideWeights, UNIT, Weights, WeightsFile, WeightsTable};
 use rayon::prelude::*;
 
-use crate::data::{Chunk, GamesReader, SavedGame, files_of};
+use crate::data::{Chunk, FormatError, GamesReader, SavedGame, files_of};
+use crate::network::returns::{self, Scales};
 use crate::network::{self, Choice, Descent, Example, Head, Networks, Policies};
 use crate::reliability::{self, Reliability, STONES};
 use crate::{about, calibration, games_named, odds, read, real_games};
@@ -61,7 +63,11 @@ pub(crate) fn fit(settings: &Settings, path: &Path, out: &mut impl Write) -> io:
     let games = games_named(&settings.games)?;
     let heads = network::heads(&games);
     let mut file = read(path)?;
-    let Learned { mut examples, choices } = learned(settings, &games, &heads)?;
+    let sources = sources(settings, &games)?;
+    for Source { weights, scales } in &sources {
+        writeln!(out, "scores by weights {weights:016x} times {scales:.2?}")?;
+    }
+    let Learned { examples, choices } = learned(settings, &games, &heads, &sources)?;
     for (number, head) in heads.iter().enumerate() {
         let examples = examples.iter().filter(|example| usize::from(example.head) == number).count();
         let choices = choices.iter().filter(|choice| usize::from(choice.head) == number).count();
@@ -69,9 +75,6 @@ pub(crate) fn fit(settings: &Settings, path: &Path, out: &mut impl Write) -> io:
         if examples == 0 {
             return Err(io::Error::other(format!("no positions of {}", head.name())));
         }
-    }
-    for (number, scales) in network::set_targets(&mut examples, settings.descent.mix).iter().enumerate() {
-        writeln!(out, "scores of source {number} times {scales:.2?}")?;
     }
     let (held_out, examples): (Vec<_>, Vec<_>) = examples.iter().partition(|example| example.held_out);
     let today: Vec<Weights> = heads
@@ -128,40 +131,61 @@ pub(crate) fn fit(settings: &Settings, path: &Path, out: &mut impl Write) -> io:
     fs::write(settings.output.as_deref().unwrap_or(path), file.to_bytes())
 }
 
-/// Reads all games of the family.
-fn learned(settings: &Settings, games: &[Rules], heads: &[Head]) -> io::Result<Learned> {
-    let mut learned = Learned::default();
-    // The weights that games were played with.
-    let mut sources = Vec::new();
+/// Searches with the same weights: what their scores are multiplied by.
+struct Source {
+    weights: u64,
+    scales: Scales,
+}
+
+/// Calls `each` with the hash of the weights that some of these games were played with, and those games, chunk by chunk.
+fn for_each_chunk(
+    settings: &Settings,
+    games: &[Rules],
+    mut each: impl FnMut(u64, &[SavedGame]) -> Result<(), FormatError>,
+) -> io::Result<()> {
     for path in files_of(&settings.paths)? {
-        let mut reader = GamesReader::open(&path).map_err(|error| about(&path, error))?;
-        let mut source = None;
-        while let Some(chunk) = reader.next().map_err(|error| about(&path, error))? {
-            match chunk {
-                Chunk::Source(found) => {
-                    source = games.iter().any(|rules| rules.name == found.rules.name).then(|| {
-                        let known = sources.iter().position(|&weights| weights == found.weights);
-                        known.unwrap_or_else(|| {
-                            sources.push(found.weights);
-                            sources.len() - 1
-                        }) as u16
-                    });
-                }
-                Chunk::Games(saved) => {
-                    if let Some(source) = source {
-                        learned.add(&saved, source, heads, settings).map_err(|error| about(&path, error))?;
+        let mut read = || {
+            let mut reader = GamesReader::open(&path)?;
+            let mut weights = None;
+            while let Some(chunk) = reader.next()? {
+                match chunk {
+                    Chunk::Source(source) => {
+                        weights = games.iter().any(|rules| rules.name == source.rules.name).then_some(source.weights);
                     }
+                    Chunk::Games(saved) => weights.map_or(Ok(()), |weights| each(weights, &saved))?,
                 }
             }
-        }
+            Ok::<_, FormatError>(())
+        };
+        read().map_err(|error| about(&path, error))?;
     }
+    Ok(())
+}
+
+/// The sources of all games of the family.
+fn sources(settings: &Settings, games: &[Rules]) -> io::Result<Vec<Source>> {
+    let mut counts: BTreeMap<u64, [Reliability; STONES.len()]> = BTreeMap::new();
+    for_each_chunk(settings, games, |weights, saved| {
+        let by_stones = counts.entry(weights).or_default();
+        saved.iter().try_for_each(|game| returns::count(game, by_stones))
+    })?;
+    Ok(counts.iter().map(|(&weights, by_stones)| Source { weights, scales: returns::scales(by_stones) }).collect())
+}
+
+/// Reads all games of the family.
+fn learned(settings: &Settings, games: &[Rules], heads: &[Head], sources: &[Source]) -> io::Result<Learned> {
+    let mut learned = Learned::default();
+    for_each_chunk(settings, games, |weights, saved| {
+        let source = sources.iter().find(|source| source.weights == weights).expect("all sources");
+        learned.add(saved, &source.scales, heads, settings)
+    })?;
     // Not more than the others: people err more often, and values are to foretell what the search makes of positions.
     for rules in games {
         let of_game = |example: &Example| heads[usize::from(example.head)].rules.name == rules.name;
         let most = learned.examples.iter().filter(|example| of_game(example)).count();
         let people: Vec<_> = real_games::read(rules)?
             .par_iter()
-            .map(|game| network::of_game(game, heads))
+            .map(|game| network::of_game(game, heads, &[1.0; STONES.len()], 1.0))
             .collect::<Result<_, _>>()
             .map_err(io::Error::other)?;
         learned.examples.extend(people.into_iter().flatten().take(most));
@@ -174,12 +198,14 @@ impl Learned {
     fn add(
         &mut self,
         games: &[SavedGame],
-        source: u16,
+        scales: &Scales,
         heads: &[Head],
         settings: &Settings,
-    ) -> Result<(), crate::data::FormatError> {
-        let examples: Vec<_> = games.par_iter().map(|game| network::of_game(game, heads)).collect::<Result<_, _>>()?;
-        self.examples.extend(examples.into_iter().flatten().map(|example| Example { source, ..example }));
+    ) -> Result<(), FormatError> {
+        let lambda = settings.descent.lambda;
+        let examples: Vec<_> =
+            games.par_iter().map(|game| network::of_game(game, heads, scales, lambda)).collect::<Result<_, _>>()?;
+        self.examples.extend(examples.into_iter().flatten());
         let Some(name) = games.first().map(|game| game.game.rules().name) else { return Ok(()) };
         let known = self.choices.iter().filter(|choice| heads[usize::from(choice.head)].rules.name == name).count();
         if known < settings.choices {

@@ -3,7 +3,7 @@
 use engine::{AnyRecord, PointSet, Tactics, ThreatState};
 use search::proof::{VcfSolver, Verdict};
 
-use crate::data::{Ply, SavedGame};
+use crate::data::SavedGame;
 
 /// Whether no five waits to be broken, and neither side could win by the next stone.
 pub(crate) fn is_calm(record: &dyn AnyRecord) -> bool {
@@ -18,32 +18,16 @@ pub(crate) const fn is_held_out(game: &SavedGame) -> bool {
     game.number.is_multiple_of(HELD_OUT)
 }
 
-/// A random move that costs more than this, in hundredths of a point, makes the result say nothing about what was before it.
-const SPOILT: i32 = 100;
-
 /// The longest VCF that is looked for, and how many positions that may take.
 const FOURS: u32 = 8;
 const FOURS_NODES: u64 = 50;
 
-/// Whether something is to be learned from the value of `position`, before ply `at` of `game`: nobody wins at once, or threatens to,
-/// or wins by a short VCF, and the rest of the game follows from it.
-pub(crate) fn is_instructive<P: Tactics>(position: &P, game: &SavedGame, at: usize) -> bool {
-    at >= game.opening
-        && position.outcome().is_none()
+/// Whether something is to be learned from the value of `position`: nobody wins at once, or threatens to, or wins by a short VCF.
+pub(crate) fn is_instructive<P: Tactics>(position: &P) -> bool {
+    position.outcome().is_none()
         && position.winning().is_empty()
         && position.defences().is_none()
-        && !is_spoilt(&game.plies[at..])
         && !wins_by_fours(position)
-}
-
-/// Whether one of these plies was random and cost too much.
-fn is_spoilt(plies: &[Ply]) -> bool {
-    plies.windows(2).any(|plies| match plies {
-        [Ply { random: true, searched: Some(before), .. }, Ply { searched: Some(after), .. }] => {
-            before.score.value() + after.score.value() > SPOILT
-        }
-        _ => false,
-    })
 }
 
 /// Whether the search sees a win at once where it judges positions: what they are worth otherwise does not matter.

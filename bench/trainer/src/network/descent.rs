@@ -2,7 +2,7 @@
 
 use std::f32::consts::PI;
 
-use eval::{LINE_CHANNELS, LINE_CLASSES, LINE_PATTERNS, LinePatterns, PARAMETERS, UNIT};
+use eval::{LINE_CHANNELS, LINE_CLASSES, LINE_PATTERNS, LinePatterns, PARAMETERS};
 use random::Dice;
 use rayon::prelude::*;
 
@@ -11,7 +11,6 @@ use crate::network::examples::Example;
 use crate::network::fold::{LEARNED, LEVELS, LineFold, fold_codes, unfold_codes};
 use crate::network::model::{Gradient, LAYERS, LINE_WEIGHTS, Model};
 use crate::odds;
-use crate::reliability::{self, Reliability, STONES};
 
 /// How networks are fitted to examples.
 #[derive(clap::Args, Clone)]
@@ -32,9 +31,9 @@ pub(crate) struct Descent {
     #[arg(long, default_value_t = 0.1)]
     pub(crate) decay: f32,
 
-    /// The share of the search in what a value should foretell; the rest is the result
-    #[arg(long, default_value_t = 0.8)]
-    pub(crate) mix: f64,
+    /// λ of the returns that a value should foretell: with 0 they are what the search of the position said, with 1 the result
+    #[arg(long, default_value_t = 0.85)]
+    pub(crate) lambda: f64,
 
     /// No line patterns: to see what they are worth
     #[arg(long)]
@@ -48,32 +47,6 @@ pub(crate) struct Descent {
     /// Another seed, other networks
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-}
-
-/// Factors of scores by the number of stones: see [`set_targets`].
-pub(crate) type Scales = [f64; STONES.len()];
-
-/// Sets what a network is to foretell of each example: the result, and for the share `mix` what the search says. Scores of the
-/// same source are multiplied by the factors that make them foretell the results of examples with as many stones best; returns the
-/// factors of each source.
-pub(crate) fn set_targets(examples: &mut [Example], mix: f64) -> Vec<Scales> {
-    let sources = examples.iter().map(|example| usize::from(example.source) + 1).max().unwrap_or(0);
-    let mut by_stones: Vec<[Reliability; STONES.len()]> = (0..sources).map(|_| Default::default()).collect();
-    for example in examples.iter().filter(|example| !example.held_out) {
-        if let Some(score) = example.score {
-            let range = reliability::range(example.stones.into());
-            by_stones[usize::from(example.source)][range].add(score.into(), example.result.into());
-        }
-    }
-    let scales: Vec<Scales> = by_stones.iter().map(|by_stones| by_stones.each_ref().map(Reliability::scale)).collect();
-    for example in examples {
-        let scale = scales[usize::from(example.source)][reliability::range(example.stones.into())];
-        example.target = example.score.map_or(example.result, |score| {
-            let searched = odds::probability(scale * f64::from(score) / UNIT);
-            ((1.0 - mix) * f64::from(example.result) + mix * searched) as f32
-        });
-    }
-    scales
 }
 
 /// Networks while they are learned.

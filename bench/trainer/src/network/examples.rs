@@ -4,6 +4,7 @@ use engine::{Color, Game, PointSet, Rules, Tactics, Visitor};
 use eval::{ACTIVE_GLOBAL_FEATURES, Features, LineAccumulator, LineGeometry, LinePatterns, Weights};
 
 use crate::data::{FormatError, SavedGame};
+use crate::network::returns::{self, Scales};
 use crate::quiet;
 
 /// The most lines that cross a point.
@@ -26,17 +27,13 @@ pub(crate) const NO_LINE: u16 = u16::MAX;
 pub(crate) struct Example {
     /// The number of its head: see [`heads`].
     pub(crate) head: u8,
-    /// Of all examples those with the same number come from searches with the same weights.
-    pub(crate) source: u16,
     /// Whether it is kept to test the networks: never if people played.
     pub(crate) held_out: bool,
     pub(crate) stones: u16,
     pub(crate) global_features: [u16; ACTIVE_GLOBAL_FEATURES],
-    /// The result for the side to move: 1 is a win.
+    /// The result for the side to move, 1 is a win; where the position was not played, its target.
     pub(crate) result: f32,
-    /// The score of the search for the side to move, unless it is proven, and the value by the weights that the program has,
-    /// both in hundredths of a point.
-    pub(crate) score: Option<i16>,
+    /// The value by the weights that the program has, in hundredths of a point.
     pub(crate) before: i16,
     /// What a network is to foretell: a probability.
     pub(crate) target: f32,
@@ -72,60 +69,86 @@ pub(crate) fn heads(games: &[Rules]) -> Vec<Head> {
     games.iter().flat_map(head).collect()
 }
 
-/// The examples of a game with one of these heads: of its searched positions, or of all if people played it.
+/// The examples of a game with one of these heads: of its searched positions, or of all if people played it; and of those after
+/// the other moves where several lines were searched, which are foretold the score of their line.
 ///
 /// # Errors
 /// A move is not legal.
-pub(crate) fn of_game(game: &SavedGame, heads: &[Head]) -> Result<Vec<Example>, FormatError> {
-    struct Look<'l>(&'l SavedGame, &'l [Head]);
+pub(crate) fn of_game(
+    game: &SavedGame,
+    heads: &[Head],
+    scales: &Scales,
+    lambda: f64,
+) -> Result<Vec<Example>, FormatError> {
+    struct Look<'l>(&'l SavedGame, &'l [Head], &'l Scales, f64);
 
     impl Visitor for Look<'_> {
         type Output = Result<Vec<Example>, FormatError>;
 
         fn visit<P: Tactics>(self, game: &'static Game) -> Self::Output {
-            let Self(saved, heads) = self;
-            let weights = Weights::for_rules(game.rules());
-            let geometry = LineGeometry::new(game.grid());
+            let Self(saved, heads, scales, lambda) = self;
+            let look =
+                Looker { heads, weights: Weights::for_rules(game.rules()), geometry: LineGeometry::new(game.grid()) };
             let people = saved.positions() == 0;
-            let mut position = P::start(game);
-            let mut examples = Vec::new();
+            let held_out = quiet::is_held_out(saved) && !people;
+            let mut positions = vec![P::start(game)];
             for (at, ply) in saved.plies.iter().enumerate() {
-                if (ply.searched.is_some() || people) && quiet::is_instructive(&position, saved, at) {
-                    examples.push(example(&position, saved, at, heads, &weights, &geometry));
+                let next =
+                    positions[at].play(ply.mv).map_err(|_| FormatError::Illegal { game: saved.number, ply: at })?;
+                positions.push(next);
+            }
+            let known: Vec<_> = positions.iter().map(|position| (position.to_move(), stones(position))).collect();
+            let (targets, spoilt) = (returns::lambda_returns(saved, &known, scales, lambda), returns::spoilt(saved));
+            let mut examples = Vec::new();
+            for (at, ply) in saved.plies.iter().enumerate().skip(saved.opening) {
+                let position = &positions[at];
+                let instructive = (ply.searched.is_some() || people) && quiet::is_instructive(position);
+                // Held-out positions are judged by their results.
+                if instructive && !(held_out && spoilt[at]) {
+                    let result = saved.result(position.to_move());
+                    examples.push(Example { held_out, ..look.example(position, targets[at], result) });
                 }
-                position = position.play(ply.mv).map_err(|_| FormatError::Illegal { game: saved.number, ply: at })?;
+                let others = ply.searched.iter().flat_map(|searched| &searched.lines).skip(1);
+                for line in others.filter(|line| !held_out && !line.score.is_proven()) {
+                    let Ok(position) = position.play(line.mv) else { continue };
+                    if quiet::is_instructive(&position) {
+                        let target = 1.0 - returns::foretold(line.score, stones(&position), scales);
+                        examples.push(look.example(&position, target, target));
+                    }
+                }
             }
             Ok(examples)
         }
     }
 
-    game.game.visit(Look(game, heads))
+    game.game.visit(Look(game, heads, scales, lambda))
 }
 
-fn example<P: Tactics>(
-    position: &P,
-    saved: &SavedGame,
-    at: usize,
-    heads: &[Head],
-    weights: &Weights,
-    geometry: &LineGeometry,
-) -> Example {
-    let to_move = position.to_move();
-    let features = Features::of(position, &position.threats(), weights);
-    let mut lines = LineAccumulator::new(weights, position.game().grid());
-    let score = saved.plies[at].searched.as_ref().map(|searched| searched.score);
-    let narrow = |value: i32| value.clamp(-10_000, 10_000) as i16;
-    Example {
-        head: head_of(heads, saved.game.rules(), to_move),
-        source: 0,
-        held_out: quiet::is_held_out(saved) && saved.positions() > 0,
-        stones: Color::ALL.into_iter().map(|color| position.stones(color).len() as u16).sum(),
-        global_features: features.global_features().map(|number| number as u16),
-        result: saved.result(to_move) as f32,
-        score: score.filter(|score| !score.is_proven()).map(|score| narrow(score.value())),
-        before: narrow(features.value(position, &mut lines)),
-        target: 0.0,
-        points: points(position, weights, geometry, features.coded()).into(),
+fn stones<P: Tactics>(position: &P) -> usize {
+    Color::ALL.into_iter().map(|color| position.stones(color).len()).sum()
+}
+
+/// What it takes to see positions of a game as networks do.
+struct Looker<'l> {
+    heads: &'l [Head],
+    weights: Weights,
+    geometry: LineGeometry,
+}
+
+impl Looker<'_> {
+    fn example<P: Tactics>(&self, position: &P, target: f64, result: f64) -> Example {
+        let features = Features::of(position, &position.threats(), &self.weights);
+        let mut lines = LineAccumulator::new(&self.weights, position.game().grid());
+        Example {
+            head: head_of(self.heads, position.game().rules(), position.to_move()),
+            held_out: false,
+            stones: stones(position) as u16,
+            global_features: features.global_features().map(|number| number as u16),
+            result: result as f32,
+            before: features.value(position, &mut lines).clamp(-10_000, 10_000) as i16,
+            target: target as f32,
+            points: points(position, &self.weights, &self.geometry, features.coded()).into(),
+        }
     }
 }
 

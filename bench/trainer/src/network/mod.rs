@@ -7,8 +7,9 @@ mod examples;
 mod fold;
 mod model;
 mod policy;
+pub(crate) mod returns;
 
-pub(crate) use descent::{Descent, Networks, set_targets};
+pub(crate) use descent::{Descent, Networks};
 pub(crate) use examples::{Example, Head, heads, of_game};
 pub(crate) use policy::{Choice, Policies, choices, fit as fit_policies};
 

@@ -1,8 +1,8 @@
 //! The network in floating point, and how its loss grows with each weight.
 
 use eval::{
-    ACCUMULATOR, ACCUMULATOR_SCALE, CLIP, GLOBAL_FEATURES, HIDDEN, LINE_CHANNELS, LINE_CLASSES, PARAMETERS,
-    PATTERN_CODES,
+    ACCUMULATOR, ACCUMULATOR_SCALE, CLIP, GLOBAL_FEATURES, HIDDEN, INPUTS, LINE_CHANNELS, LINE_CLASSES, PARAMETERS,
+    PATTERN_CODES, PRODUCT_CLIP,
 };
 
 use crate::network::examples::{Coded, Example, NO_LINE};
@@ -10,14 +10,14 @@ use crate::network::examples::{Coded, Example, NO_LINE};
 /// Where the weights of each layer of a head begin.
 const GLOBAL_FEATURE: usize = 2 * PATTERN_CODES * ACCUMULATOR;
 const FIRST: usize = GLOBAL_FEATURE + GLOBAL_FEATURES * HIDDEN;
-const SECOND: usize = FIRST + ACCUMULATOR * HIDDEN;
+const SECOND: usize = FIRST + INPUTS * HIDDEN;
 const SECOND_BIAS: usize = SECOND + HIDDEN * HIDDEN;
 const LAST: usize = SECOND_BIAS + HIDDEN;
 const LAST_BIAS: usize = LAST + HIDDEN;
 
 /// The weights of a head whose deviation at the start is not 0, layer by layer.
 pub(crate) const LAYERS: [(std::ops::Range<usize>, f32); 4] =
-    [(0..GLOBAL_FEATURE, 0.15), (FIRST..SECOND, 0.15), (SECOND..SECOND_BIAS, 0.25), (LAST..LAST_BIAS, 0.15)];
+    [(0..GLOBAL_FEATURE, 0.15), (FIRST..SECOND, 0.12), (SECOND..SECOND_BIAS, 0.18), (LAST..LAST_BIAS, 0.15)];
 
 /// The number of weights of line patterns.
 pub(crate) const LINE_WEIGHTS: usize = LINE_CLASSES * LINE_CHANNELS;
@@ -41,7 +41,7 @@ pub(crate) struct Gradient<'g> {
 
 /// What the layers pass on, and the value, in natural logarithms of odds.
 struct Passed {
-    sums: Row<ACCUMULATOR>,
+    sums: Row<INPUTS>,
     first: Row,
     second: Row,
     value: f32,
@@ -72,6 +72,11 @@ fn passed<const LENGTH: usize>(sums: Row<LENGTH>) -> Row<LENGTH> {
 /// The errors of those units that would have passed on more, or less.
 fn active<const LENGTH: usize>(errors: Row<LENGTH>, passed: &Row<LENGTH>) -> Row<LENGTH> {
     std::array::from_fn(|unit| if passed[unit] > 0.0 && passed[unit] < CLIP { errors[unit] } else { 0.0 })
+}
+
+/// What is multiplied of what a point passes on: what the side to move sees, and what the other does.
+fn factors(point: &Row<ACCUMULATOR>) -> [Row<LINE_CHANNELS>; 2] {
+    [0, LINE_CHANNELS].map(|at| row::<LINE_CHANNELS>(point, at).map(|number| number.min(PRODUCT_CLIP)))
 }
 
 /// Where the numbers of a point with these codes begin, for the side to move and for the other.
@@ -108,10 +113,12 @@ impl Model<'_> {
     }
 
     fn forward(&self, example: &Example) -> Passed {
-        let mut sums = [0.0; ACCUMULATOR];
+        let mut sums = [0.0; INPUTS];
         for point in &example.points {
-            let point = self.point(point);
-            (0..ACCUMULATOR).for_each(|lane| sums[lane] += point[lane].max(0.0));
+            let point = self.point(point).map(|number| number.max(0.0));
+            (0..ACCUMULATOR).for_each(|lane| sums[lane] += point[lane]);
+            let [ours, theirs] = factors(&point);
+            (0..LINE_CHANNELS).for_each(|lane| sums[ACCUMULATOR + lane] += ours[lane] * theirs[lane]);
         }
         let sums = passed(sums.map(|sum| sum / ACCUMULATOR_SCALE));
         let mut bias = [0.0; HIDDEN];
@@ -145,8 +152,17 @@ impl Model<'_> {
         let sums = active(self.back(FIRST, &first, &passed.sums, head), &passed.sums);
         let sums = sums.map(|slope| slope / ACCUMULATOR_SCALE);
         for point in &example.points {
-            let here = self.point(point);
-            let share: Row<ACCUMULATOR> = std::array::from_fn(|lane| if here[lane] > 0.0 { sums[lane] } else { 0.0 });
+            let here = self.point(point).map(|number| number.max(0.0));
+            let factors = factors(&here);
+            let share: Row<ACCUMULATOR> = std::array::from_fn(|lane| {
+                let (half, channel) = (lane / LINE_CHANNELS, lane % LINE_CHANNELS);
+                let of_product = if here[lane] < PRODUCT_CLIP {
+                    sums[ACCUMULATOR + channel] * factors[1 - half][channel]
+                } else {
+                    0.0
+                };
+                if here[lane] > 0.0 { sums[lane] + of_product } else { 0.0 }
+            });
             codes(point.codes).into_iter().for_each(|at| add(row_mut(head, at), &share, 1.0));
             let (of_ours, of_theirs) = share.split_at(LINE_CHANNELS);
             for [ours, theirs] in self.patterns(point) {

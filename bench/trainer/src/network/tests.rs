@@ -11,12 +11,10 @@ use super::model::{Gradient, LINE_WEIGHTS};
 fn example(points: Vec<Coded>, target: f32) -> Example {
     Example {
         head: 0,
-        source: 0,
         held_out: false,
         stones: 0,
         global_features: [3, 50, 114, 122, 130],
         result: target,
-        score: None,
         before: 0,
         target,
         points: points.into(),
@@ -96,7 +94,7 @@ fn examples_are_learned() {
         batch: 64,
         rate: 0.01,
         decay: 0.0,
-        mix: 0.0,
+        lambda: 1.0,
         no_lines: false,
         warm_start: false,
         seed: 1,
@@ -118,8 +116,16 @@ fn a_warm_start_keeps_what_no_example_shows() {
     let mut networks = Networks::of(lines.clone(), cold.heads.clone());
     assert!(networks.weights().lines == lines && networks.weights().heads == cold.heads);
     let examples: Vec<_> = (0..8u8).map(|number| example(vec![pattern(777)], f32::from(number & 1))).collect();
-    let descent =
-        Descent { epochs: 10, batch: 8, rate: 0.01, decay: 10.0, mix: 0.0, no_lines: false, warm_start: true, seed: 1 };
+    let descent = Descent {
+        epochs: 10,
+        batch: 8,
+        rate: 0.01,
+        decay: 10.0,
+        lambda: 1.0,
+        no_lines: false,
+        warm_start: true,
+        seed: 1,
+    };
     networks.descend(&examples.iter().collect::<Vec<_>>(), &descent, |_, _, _| Ok::<_, ()>(())).expect("no error");
     let row = |lines: &[f32], class: usize| lines[class * LINE_CHANNELS..][..LINE_CHANNELS].to_vec();
     let learned = networks.weights().lines;
