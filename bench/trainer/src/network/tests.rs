@@ -165,7 +165,8 @@ fn the_engine_computes_the_same() {
                     example.global_features = features.global_features().map(|number| number as u16);
                     let slow = f64::from(networks.value(&example)) * UNIT;
                     let fast = f64::from(features.value(position, &mut lines));
-                    assert!((slow - fast).abs() < 3.0 + slow.abs() / 50.0, "{slow} {fast}\n{position:?}");
+                    // Two layers of 32 units are rounded to 1/1024, and so many products to 1/64.
+                    assert!((slow - fast).abs() < 4.0 + slow.abs() / 40.0, "{slow} {fast}\n{position:?}");
                     let near: Vec<_> = (position.candidates() & position.legal()).iter().collect();
                     let Some(point) = dice.pick(&near) else { break };
                     record.play(Move::Place(point)).expect("a legal move");
