@@ -162,7 +162,7 @@ export function play(serve) {
     // The engine begins, and takes the only point that the rule has.
     await board.says("Swap colours?");
     assert.match(await board.text(".told"), /h8 – .*Black wins with \d/);
-    await board.press("Keep colours");
+    await board.decide("Keep colours");
     await board.says("Place a stone of White");
     assert.equal((await board.page.$$(".heat.allowed")).length, 8, "what the rule allows is shown");
     await board.click("a1", { lies: false });
@@ -180,7 +180,7 @@ export function play(serve) {
     await board.press("Start the game");
     await board.says("Place a stone of Black. 3 to go");
     await board.play("K10", "L11", "G10");
-    await board.press("Place two more");
+    await board.decide("Place two more");
     await board.play("M12");
     await board.press("Take back");
     await board.says("2 to go");
@@ -209,11 +209,11 @@ export function play(serve) {
     await board.press("Start the game");
     await board.says("Place a stone");
     await board.play("h8", "i9", "j10");
-    await board.press("Keep colours");
+    await board.decide("Keep colours");
     await board.play("h10");
     await board.until(() => document.querySelectorAll(".choices button").length === 4);
     await board.press("2");
-    await board.press("Keep colours");
+    await board.decide("Keep colours");
     await board.says("2 to go");
     await board.click("g7", { lies: false });
     await board.until(() => /move\.$/.test(document.querySelector(".status").textContent));

@@ -113,6 +113,12 @@ export class Board {
     await button.click();
   }
 
+  /** Decides in an opening by the button with these words, and waits until a stone is to be placed. */
+  async decide(label) {
+    await this.press(label);
+    await this.until(() => document.querySelector(".choices").hidden);
+  }
+
   /** Chooses a value of the list with this name. */
   async choose(name, value) {
     const list = await this.page.waitForFunction((name, value) => [...document.querySelectorAll("select")].find((list) =>
