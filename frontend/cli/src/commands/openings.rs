@@ -35,12 +35,14 @@ Nobody swaps in an opening. It may end before a swap is offered, which is then l
 Formats: moves and position are read by `ninuki replay`; offset counts x,y from the centre to the right and down; \
 pos counts rows from the bottom.
 How balanced an opening is, is known as far as the search looks: the last lines say how far that was. A longer search may \
-see one side ahead; --confirm-nodes looks longer before an opening is kept.
+see one side ahead; --confirm-nodes looks longer before an opening is kept. Where few random starts are balanced, as in \
+long ones, --balance-nodes finds more, since it chooses the last move for that.
 
 Examples:
   ninuki openings --rules pente --count 20 --out pente.txt
   ninuki openings --rules freestyle --size 20 --plies 6 --seed 7 --format offset
-  ninuki openings --rules ninuki --confirm-nodes 2000000")]
+  ninuki openings --rules ninuki --confirm-nodes 2000000
+  ninuki openings --rules freestyle --plies 6 --balance-nodes 1000 --confirm-nodes 300000")]
 pub(crate) struct Args {
     #[command(flatten)]
     game: GameArgs,
@@ -61,6 +63,11 @@ pub(crate) struct Args {
     /// The largest value for either side, in hundredths of a point
     #[arg(long, value_name = "CP", default_value = "100", value_parser = whole::<u32>)]
     window: u32,
+
+    /// Balances the last move: it is the one after which neither side is ahead, as far as N positions tell for each point
+    /// [default: it is random like the others]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(100..))]
+    balance_nodes: Option<u64>,
 
     /// Positions visited to judge one start
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u64).range(1_000..))]
@@ -129,6 +136,7 @@ impl Args {
             plies: self.plies,
             area: self.area,
             window: self.window,
+            balance_nodes: self.balance_nodes,
             nodes: self.nodes,
             confirm_nodes: self.confirm_nodes,
             games: self.games,

@@ -52,6 +52,21 @@ fn a_longer_look_drops_what_it_finds_one_sided() {
 }
 
 #[test]
+fn a_last_move_that_balances_makes_more_of_the_starts_good_enough() {
+    let dropped = |more: &[&str]| {
+        let made = openings(&[&["--rules", "freestyle", "--plies", "5", "--window", "30"], more].concat());
+        assert_eq!((made.code, lines(&made.out).len()), (0, 4), "{}", made.err);
+        let counts =
+            made.out.lines().find_map(|line| line.split_once(" openings from ")).expect("the counts").1.to_owned();
+        counts.split(' ').next().and_then(|starts| starts.parse::<u32>().ok()).expect("a number of starts")
+    };
+    let (random, balanced) = (dropped(&[]), dropped(&["--balance-nodes", "200"]));
+    assert!(balanced < random, "{balanced} starts instead of {random}");
+    let without = openings(&["--plies", "0", "--balance-nodes", "200"]);
+    assert_eq!(without.code, 2, "{}", without.err);
+}
+
+#[test]
 fn replay_reads_what_is_written_and_finds_all_of_it_legal() {
     let file = TempFile::new(".txt", b"");
     let name = file.name();

@@ -38,9 +38,9 @@ impl Generator {
         Self { game, area: central(game.grid(), side), plies, seed, captures }
     }
 
-    /// The number of points in the central area.
-    pub(super) fn points(&self) -> usize {
-        self.area.len()
+    /// The points of the central area.
+    pub(super) fn area(&self) -> &[Point] {
+        &self.area
     }
 
     /// Start number `number`, the same whatever was asked for before: each move is one of all legal points of the

@@ -1,14 +1,15 @@
 //! Starts judged by several threads, and told in their order, so that the number of threads changes nothing.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use engine::Move;
+use engine::{Game, Move, Point, Symmetries, record};
 
 use super::calibrate::Tally;
+use super::canonical::Canonical;
 use super::filter::{Balance, Judgement};
 use super::generate::{Candidate, Candidates, Made};
 use super::settings::Settings;
@@ -40,6 +41,8 @@ pub(super) struct Counts {
     pub(super) unfair: u64,
     /// Not balanced any more on a longer look.
     pub(super) unconfirmed: u64,
+    /// Balanced by a last move that led to an earlier one.
+    pub(super) repeated: u64,
     /// Openings found.
     pub(super) found: u64,
 }
@@ -74,14 +77,16 @@ enum Verdict {
 /// # Errors
 /// What `watch` returns.
 pub(super) fn hunt(settings: &Settings, threads: usize, watch: &mut Watch<'_>) -> Result<(Counts, End), Error> {
-    let candidates = Mutex::new(Candidates::new(settings.generator(), settings.shard));
+    let generator = settings.generator();
+    let area = generator.area().to_vec();
+    let candidates = Mutex::new(Candidates::new(generator, settings.shard));
     let stop = AtomicBool::new(false);
     thread::scope(|scope| {
         let (sender, verdicts) = channel();
         for _ in 0..threads {
             let sender = sender.clone();
-            let (candidates, stop) = (&candidates, &stop);
-            scope.spawn(move || work(settings, candidates, stop, &sender));
+            let (candidates, area, stop) = (&candidates, &*area, &stop);
+            scope.spawn(move || work(settings, candidates, area, stop, &sender));
         }
         drop(sender);
         let ended = in_order(settings, verdicts.into_iter(), watch);
@@ -101,6 +106,7 @@ fn in_order(
     watch: &mut Watch<'_>,
 ) -> Result<(Counts, End), Error> {
     let mut counts = Counts::default();
+    let mut seen = Seen::new(settings.game);
     let mut waiting = BTreeMap::new();
     let (mut next, mut in_vain) = (0, 0);
     for (place, made, verdict) in verdicts {
@@ -109,8 +115,11 @@ fn in_order(
             next += 1;
             in_vain += 1;
             counts.made = made;
+            let found =
+                if let Verdict::Kept(found) = &verdict { Some(found).filter(|found| seen.is_new(found)) } else { None };
             let count = match &verdict {
-                Verdict::Kept(_) => &mut counts.found,
+                Verdict::Kept(_) if found.is_some() => &mut counts.found,
+                Verdict::Kept(_) => &mut counts.repeated,
                 Verdict::Unfair => &mut counts.unfair,
                 Verdict::Unconfirmed => &mut counts.unconfirmed,
                 Verdict::Dropped(Judgement::Threatened) => &mut counts.threatened,
@@ -118,7 +127,6 @@ fn in_order(
                 Verdict::Dropped(_) => &mut counts.forced,
             };
             *count += 1;
-            let found = if let Verdict::Kept(found) = &verdict { Some(found) } else { None };
             watch(&counts, found)?;
             if counts.found == settings.count as u64 {
                 return Ok((counts, End::Complete));
@@ -132,11 +140,39 @@ fn in_order(
     Ok((counts, End::Exhausted))
 }
 
+/// The openings found so far: different starts may become the same by their last moves.
+struct Seen {
+    game: &'static Game,
+    symmetries: Symmetries,
+    positions: HashSet<Canonical>,
+}
+
+impl Seen {
+    fn new(game: &'static Game) -> Self {
+        Self { game, symmetries: Symmetries::of(game.grid()), positions: HashSet::new() }
+    }
+
+    /// Whether no earlier opening is the same, turned or mirrored.
+    fn is_new(&mut self, found: &Found) -> bool {
+        let mut position = record(self.game, None).expect("the empty board can be set up");
+        for &mv in &found.moves {
+            position.play(mv).expect("the moves of an opening are legal");
+        }
+        self.positions.insert(Canonical::of(position.as_ref(), &self.symmetries))
+    }
+}
+
 /// Judges starts until there are no more, or nobody listens.
-fn work(settings: &Settings, candidates: &Mutex<Candidates>, stop: &AtomicBool, sender: &Sender<(u64, Made, Verdict)>) {
+fn work(
+    settings: &Settings,
+    candidates: &Mutex<Candidates>,
+    area: &[Point],
+    stop: &AtomicBool,
+    sender: &Sender<(u64, Made, Verdict)>,
+) {
     let next = || candidates.lock().unwrap_or_else(PoisonError::into_inner).next();
     while let Some(candidate) = next().filter(|_| !stop.load(Relaxed)) {
-        let verdict = judge(settings, &candidate, stop);
+        let verdict = judge(settings, &candidate, area, stop);
         let place = settings.shard.place(candidate.place() as usize);
         if sender.send((place as u64, candidate.made, verdict)).is_err() {
             break;
@@ -144,18 +180,23 @@ fn work(settings: &Settings, candidates: &Mutex<Candidates>, stop: &AtomicBool, 
     }
 }
 
-fn judge(settings: &Settings, candidate: &Candidate, stop: &AtomicBool) -> Verdict {
-    let Settings { game, filter, confirmation, calibration, seed, .. } = settings;
-    let moves = &candidate.moves;
-    let first_look = match filter.judge(game, moves, stop) {
+fn judge(settings: &Settings, candidate: &Candidate, area: &[Point], stop: &AtomicBool) -> Verdict {
+    let Settings { game, balancing, filter, confirmation, calibration, seed, .. } = settings;
+    let mut moves = candidate.moves.clone();
+    if let Some(balancing) = balancing {
+        let last = balancing.last_move(game, &moves, area, settings.captures(), stop);
+        let Some(last) = last else { return Verdict::Dropped(Judgement::Forced) };
+        moves.push(last);
+    }
+    let first_look = match filter.judge(game, &moves, stop) {
         Judgement::Balanced(balance) => balance,
         dropped => return Verdict::Dropped(dropped),
     };
-    let Some(tally) = calibration.fair(game, moves, (*seed, candidate.number), stop) else { return Verdict::Unfair };
-    let balance = match confirmation.map(|longer| longer.judge(game, moves, stop)) {
+    let Some(tally) = calibration.fair(game, &moves, (*seed, candidate.number), stop) else { return Verdict::Unfair };
+    let balance = match confirmation.map(|longer| longer.judge(game, &moves, stop)) {
         None => first_look,
         Some(Judgement::Balanced(balance)) => balance,
         Some(_) => return Verdict::Unconfirmed,
     };
-    Verdict::Kept(Found { moves: moves.clone(), balance, tally })
+    Verdict::Kept(Found { moves, balance, tally })
 }

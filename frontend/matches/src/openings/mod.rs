@@ -12,6 +12,7 @@
 //! # Ok::<(), ninuki_engine::GameError>(())
 //! ```
 
+mod balance;
 mod calibrate;
 mod canonical;
 mod embedded;
@@ -88,6 +89,9 @@ pub struct Request {
     pub area: Option<usize>,
     /// The largest value for either side, in hundredths of a point.
     pub window: u32,
+    /// Nodes for each point where the last move might be: it is the one after which the value is nearest to zero. By default
+    /// it is random like the others.
+    pub balance_nodes: Option<u64>,
     /// Nodes to judge one start.
     pub nodes: u64,
     /// Nodes to judge once more what would be kept; what is not balanced any more is dropped.

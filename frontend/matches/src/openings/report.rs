@@ -33,7 +33,7 @@ impl Report {
 
     /// The lines that follow the openings.
     pub(super) fn lines(&self, settings: &Settings, counts: &Counts) -> Vec<String> {
-        let Counts { made, forced, threatened, one_sided, unfair, unconfirmed, found } = counts;
+        let Counts { made, forced, threatened, one_sided, unfair, unconfirmed, repeated, found } = counts;
         let mut dropped = Vec::new();
         for (count, why) in [
             (made.stuck, "without a legal move in the area"),
@@ -45,6 +45,7 @@ impl Report {
             (*one_sided, "one-sided"),
             (*unfair, "unfair in games"),
             (*unconfirmed, "not balanced on the longer look"),
+            (*repeated, "found before"),
         ] {
             if count > 0 {
                 dropped.push(format!("{count} {why}"));

@@ -6,6 +6,7 @@ use engine::{Game, Shape};
 use records::{Shard, Size};
 
 use super::Request;
+use super::balance::Balancing;
 use super::calibrate::Calibration;
 use super::filter::Filter;
 use super::generate::{Generator, Refusal};
@@ -19,6 +20,8 @@ pub(super) struct Settings {
     pub(super) count: usize,
     pub(super) plies: usize,
     pub(super) area: usize,
+    /// How the last move is chosen, unless it is random.
+    pub(super) balancing: Option<Balancing>,
     pub(super) filter: Filter,
     /// The longer look at what would be kept.
     pub(super) confirmation: Option<Filter>,
@@ -41,6 +44,7 @@ impl Settings {
             count: request.count.get(),
             plies: request.plies.unwrap_or_else(|| usual_plies(game)),
             area,
+            balancing: request.balance_nodes.map(|nodes| Balancing { nodes }),
             filter: Filter { window: request.window, nodes: request.nodes },
             confirmation: request.confirm_nodes.map(|nodes| Filter { window: request.window, nodes }),
             calibration: Calibration { games: request.games, nodes: request.game_nodes },
@@ -52,9 +56,15 @@ impl Settings {
         Ok(settings)
     }
 
-    /// The generator of starts.
+    /// The generator of starts, without their last moves if those are chosen.
     pub(super) fn generator(&self) -> Generator {
-        Generator::new(self.game, self.plies, self.area, self.seed, !self.format.is_stones())
+        let random = self.plies.saturating_sub(usize::from(self.balancing.is_some()));
+        Generator::new(self.game, random, self.area, self.seed, self.captures())
+    }
+
+    /// Whether stones may be captured on the way.
+    pub(super) fn captures(&self) -> bool {
+        !self.format.is_stones()
     }
 
     fn check(&self) -> Result<(), SettingsError> {
@@ -64,7 +74,7 @@ impl Settings {
             return Err(SettingsError::Area { area, longest });
         }
         let generator = self.generator();
-        let points = generator.points();
+        let points = generator.area().len();
         if plies == 0 || plies > points {
             return Err(SettingsError::Plies { plies, area, points });
         }
@@ -94,6 +104,9 @@ impl Settings {
             " --count {count} --plies {plies} --area {area} --window {window} --nodes {nodes} --games {games} \
              --game-nodes {game_nodes} --seed {seed}"
         );
+        if let Some(Balancing { nodes }) = self.balancing {
+            let _ = write!(text, " --balance-nodes {nodes}");
+        }
         if let Some(Filter { nodes, .. }) = &self.confirmation {
             let _ = write!(text, " --confirm-nodes {nodes}");
         }
