@@ -24,6 +24,7 @@ mod merge;
 mod network;
 mod odds;
 mod quiet;
+mod ranking;
 mod real_games;
 mod reliability;
 mod selfplay;
@@ -54,6 +55,8 @@ enum Command {
     Generate(selfplay::Settings),
     /// Prints what files of games hold, and whether scores foretell results
     Statistics(statistics::Settings),
+    /// Prints whether static values rank moves as the searches in files of games did
+    Ranking(ranking::Settings),
     /// Prints positions that chance draws from files of games
     Draw(draw::Settings),
     /// Takes games of tournaments from their journals
@@ -107,6 +110,11 @@ fn run(Arguments { command, weights }: Arguments) -> io::Result<()> {
             tune::tune(&settings, &stop, &mut io::stdout())
         }
         Command::Statistics(settings) => statistics::print(&settings, &mut io::stdout().lock()),
+        Command::Ranking(settings) => {
+            let bytes = fs::read(&weights).map_err(|error| about(&weights, error))?;
+            eval::load_weights(&bytes).map_err(|error| about(&weights, error))?;
+            ranking::print(&settings, &mut io::stdout().lock())
+        }
         Command::Draw(settings) => draw::print(&settings, &mut io::stdout().lock()),
         Command::Journal(settings) => journal::import(&settings, &mut io::stdout().lock()),
         Command::Merge(settings) => merge::merge(&settings, &mut io::stdout().lock()),

@@ -109,7 +109,7 @@ pub(crate) fn of_game(
                     examples.push(Example { held_out, ..look.example(position, targets[at], result) });
                 }
                 let others = ply.searched.iter().flat_map(|searched| &searched.lines).skip(1);
-                for line in others.filter(|line| !held_out && !line.score.is_proven()) {
+                for line in others.filter(|_| !held_out) {
                     let Ok(position) = position.play(line.mv) else { continue };
                     if quiet::is_instructive(&position) {
                         let target = 1.0 - returns::foretold(line.score, stones(&position), scales);
