@@ -1,7 +1,7 @@
 //! Whether static values rank moves as searches do: what helps a search most, and what the loss of values does not tell.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use engine::{Color, Game, Move, PointSet, Rules, Tactics, Visitor};
 use eval::{Features, LineAccumulator, Weights};
@@ -37,32 +37,25 @@ struct Count {
     alike: u32,
 }
 
+/// What was counted of a game.
+type ByStones = [Count; STONES.len()];
+
+impl Count {
+    fn add(&mut self, pair: &Pair) {
+        self.pairs += 1;
+        self.alike += u32::from(pair.search.signum() == pair.static_eval.signum());
+    }
+}
+
 /// Prints, game by game and by the number of stones, how many pairs of lines of a search the static values of the positions after
 /// their first moves put in the same order.
 ///
 /// # Errors
 /// A file cannot be read, or a game is not legal.
 pub(crate) fn print(settings: &Settings, out: &mut impl Write) -> io::Result<()> {
-    let mut counts: Vec<(Rules, [Count; STONES.len()])> = Vec::new();
+    let mut counts = Vec::new();
     for path in files_of(&settings.paths)? {
-        let mut reader = GamesReader::open(&path).map_err(|error| about(&path, error))?;
-        while let Some(chunk) = reader.next().map_err(|error| about(&path, error))? {
-            let Chunk::Games(games) = chunk else { continue };
-            for game in games {
-                let rules = game.game.rules();
-                let at = counts.iter().position(|(known, _)| known == rules).unwrap_or_else(|| {
-                    counts.push((rules.clone(), <_>::default()));
-                    counts.len() - 1
-                });
-                for pair in pairs(&game).map_err(|error| about(&path, error))? {
-                    if pair.search.abs() >= settings.apart {
-                        let count = &mut counts[at].1[reliability::range(pair.stones)];
-                        count.pairs += 1;
-                        count.alike += u32::from(pair.search.signum() == pair.static_eval.signum());
-                    }
-                }
-            }
-        }
+        count(&path, settings.apart, &mut counts).map_err(|error| about(&path, error))?;
     }
     for (rules, counts) in &counts {
         let text = |Count { pairs, alike }: &Count| {
@@ -74,6 +67,25 @@ pub(crate) fn print(settings: &Settings, out: &mut impl Write) -> io::Result<()>
         });
         let parts: Vec<_> = counts.iter().map(text).collect();
         writeln!(out, "{:14} all {}, by stones {}", rules.name, text(&all), parts.join(", "))?;
+    }
+    Ok(())
+}
+
+/// Counts the pairs of the file at `path` whose scores are so far `apart`.
+fn count(path: &Path, apart: i32, counts: &mut Vec<(Rules, ByStones)>) -> Result<(), FormatError> {
+    let mut reader = GamesReader::open(path)?;
+    while let Some(chunk) = reader.next()? {
+        let Chunk::Games(games) = chunk else { continue };
+        for game in games {
+            let rules = game.game.rules();
+            let at = counts.iter().position(|(known, _)| known == rules).unwrap_or_else(|| {
+                counts.push((rules.clone(), ByStones::default()));
+                counts.len() - 1
+            });
+            for pair in pairs(&game)?.iter().filter(|pair| pair.search.abs() >= apart) {
+                counts[at].1[reliability::range(pair.stones)].add(pair);
+            }
+        }
     }
     Ok(())
 }

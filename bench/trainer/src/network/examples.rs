@@ -108,8 +108,10 @@ pub(crate) fn of_game(
                     let result = saved.result(position.to_move());
                     examples.push(Example { held_out, ..look.example(position, targets[at], result) });
                 }
-                let others = ply.searched.iter().flat_map(|searched| &searched.lines).skip(1);
-                for line in others.filter(|_| !held_out) {
+                if held_out {
+                    continue;
+                }
+                for line in ply.searched.iter().flat_map(|searched| &searched.lines).skip(1) {
                     let Ok(position) = position.play(line.mv) else { continue };
                     if quiet::is_instructive(&position) {
                         let target = 1.0 - returns::foretold(line.score, stones(&position), scales);
