@@ -90,7 +90,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "S", default_value = "1", value_parser = whole::<u64>)]
     seed: u64,
 
-    /// Looks for --count openings in part I of N of the starts; no other part has one of them
+    /// Looks for --count openings in part I of N of the starts; no other part has one of them, unless --balance-nodes makes
+    /// two starts the same
     #[arg(long, value_name = "I/N", default_value_t = Shard::ALL, hide_default_value = true)]
     shard: Shard,
 

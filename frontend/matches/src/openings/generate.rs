@@ -38,9 +38,9 @@ impl Generator {
         Self { game, area: central(game.grid(), side), plies, seed, captures }
     }
 
-    /// The points of the central area.
-    pub(super) fn area(&self) -> &[Point] {
-        &self.area
+    /// The number of points in the central area.
+    pub(super) fn points(&self) -> usize {
+        self.area.len()
     }
 
     /// Start number `number`, the same whatever was asked for before: each move is one of all legal points of the
@@ -66,7 +66,7 @@ impl Generator {
 
 /// The points of the central area: `side` × `side` of a rectangle (as near to the centre as its sides allow), of a
 /// hexagon those of the hexagon of this side.
-fn central(grid: &Grid, side: usize) -> Vec<Point> {
+pub(super) fn central(grid: &Grid, side: usize) -> Vec<Point> {
     let inside = |&point: &Point| {
         let (x, y) = grid.xy(point);
         match grid.shape() {

@@ -6,8 +6,9 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use engine::{Game, Move, Point, Symmetries, record};
+use engine::{Game, Move, Symmetries};
 
+use super::after;
 use super::calibrate::Tally;
 use super::canonical::Canonical;
 use super::filter::{Balance, Judgement};
@@ -77,16 +78,14 @@ enum Verdict {
 /// # Errors
 /// What `watch` returns.
 pub(super) fn hunt(settings: &Settings, threads: usize, watch: &mut Watch<'_>) -> Result<(Counts, End), Error> {
-    let generator = settings.generator();
-    let area = generator.area().to_vec();
-    let candidates = Mutex::new(Candidates::new(generator, settings.shard));
+    let candidates = Mutex::new(Candidates::new(settings.generator(), settings.shard));
     let stop = AtomicBool::new(false);
     thread::scope(|scope| {
         let (sender, verdicts) = channel();
         for _ in 0..threads {
             let sender = sender.clone();
-            let (candidates, area, stop) = (&candidates, &*area, &stop);
-            scope.spawn(move || work(settings, candidates, area, stop, &sender));
+            let (candidates, stop) = (&candidates, &stop);
+            scope.spawn(move || work(settings, candidates, stop, &sender));
         }
         drop(sender);
         let ended = in_order(settings, verdicts.into_iter(), watch);
@@ -154,25 +153,15 @@ impl Seen {
 
     /// Whether no earlier opening is the same, turned or mirrored.
     fn is_new(&mut self, found: &Found) -> bool {
-        let mut position = record(self.game, None).expect("the empty board can be set up");
-        for &mv in &found.moves {
-            position.play(mv).expect("the moves of an opening are legal");
-        }
-        self.positions.insert(Canonical::of(position.as_ref(), &self.symmetries))
+        self.positions.insert(Canonical::of(after(self.game, &found.moves).as_ref(), &self.symmetries))
     }
 }
 
 /// Judges starts until there are no more, or nobody listens.
-fn work(
-    settings: &Settings,
-    candidates: &Mutex<Candidates>,
-    area: &[Point],
-    stop: &AtomicBool,
-    sender: &Sender<(u64, Made, Verdict)>,
-) {
+fn work(settings: &Settings, candidates: &Mutex<Candidates>, stop: &AtomicBool, sender: &Sender<(u64, Made, Verdict)>) {
     let next = || candidates.lock().unwrap_or_else(PoisonError::into_inner).next();
     while let Some(candidate) = next().filter(|_| !stop.load(Relaxed)) {
-        let verdict = judge(settings, &candidate, area, stop);
+        let verdict = judge(settings, &candidate, stop);
         let place = settings.shard.place(candidate.place() as usize);
         if sender.send((place as u64, candidate.made, verdict)).is_err() {
             break;
@@ -180,11 +169,11 @@ fn work(
     }
 }
 
-fn judge(settings: &Settings, candidate: &Candidate, area: &[Point], stop: &AtomicBool) -> Verdict {
+fn judge(settings: &Settings, candidate: &Candidate, stop: &AtomicBool) -> Verdict {
     let Settings { game, balancing, filter, confirmation, calibration, seed, .. } = settings;
     let mut moves = candidate.moves.clone();
     if let Some(balancing) = balancing {
-        let last = balancing.last_move(game, &moves, area, settings.captures(), stop);
+        let last = balancing.last_move(game, &moves, stop);
         let Some(last) = last else { return Verdict::Dropped(Judgement::Forced) };
         moves.push(last);
     }

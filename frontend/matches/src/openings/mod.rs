@@ -28,7 +28,7 @@ use std::borrow::Cow;
 use std::io::Write;
 use std::num::NonZeroUsize;
 
-use engine::{Grid, Move, SetUp, Symmetries};
+use engine::{AnyRecord, Game, Grid, Move, SetUp, Symmetries, record};
 use records::{Choice, Shard};
 
 pub use embedded::embedded;
@@ -134,6 +134,15 @@ pub fn make(
 ) -> Result<(), Error> {
     let settings = Settings::new(request)?;
     write_all(&settings, request.threads, out, log, on_progress)
+}
+
+/// The game after the moves of an opening, which are legal.
+fn after(game: &'static Game, moves: &[Move]) -> Box<dyn AnyRecord> {
+    let mut record = record(game, None).expect("the empty board can be set up");
+    for &mv in moves {
+        record.play(mv).expect("the moves of an opening are legal");
+    }
+    record
 }
 
 fn write_all(

@@ -9,7 +9,7 @@ use super::Request;
 use super::balance::Balancing;
 use super::calibrate::Calibration;
 use super::filter::Filter;
-use super::generate::{Generator, Refusal};
+use super::generate::{Generator, Refusal, central};
 use super::write::{Format, FormatError};
 use crate::Error;
 
@@ -44,7 +44,11 @@ impl Settings {
             count: request.count.get(),
             plies: request.plies.unwrap_or_else(|| usual_plies(game)),
             area,
-            balancing: request.balance_nodes.map(|nodes| Balancing { nodes }),
+            balancing: request.balance_nodes.map(|nodes| Balancing {
+                nodes,
+                area: central(game.grid(), area),
+                captures: !request.format.is_stones(),
+            }),
             filter: Filter { window: request.window, nodes: request.nodes },
             confirmation: request.confirm_nodes.map(|nodes| Filter { window: request.window, nodes }),
             calibration: Calibration { games: request.games, nodes: request.game_nodes },
@@ -59,12 +63,7 @@ impl Settings {
     /// The generator of starts, without their last moves if those are chosen.
     pub(super) fn generator(&self) -> Generator {
         let random = self.plies.saturating_sub(usize::from(self.balancing.is_some()));
-        Generator::new(self.game, random, self.area, self.seed, self.captures())
-    }
-
-    /// Whether stones may be captured on the way.
-    pub(super) fn captures(&self) -> bool {
-        !self.format.is_stones()
+        Generator::new(self.game, random, self.area, self.seed, !self.format.is_stones())
     }
 
     fn check(&self) -> Result<(), SettingsError> {
@@ -74,7 +73,7 @@ impl Settings {
             return Err(SettingsError::Area { area, longest });
         }
         let generator = self.generator();
-        let points = generator.area().len();
+        let points = generator.points();
         if plies == 0 || plies > points {
             return Err(SettingsError::Plies { plies, area, points });
         }
@@ -104,7 +103,7 @@ impl Settings {
             " --count {count} --plies {plies} --area {area} --window {window} --nodes {nodes} --games {games} \
              --game-nodes {game_nodes} --seed {seed}"
         );
-        if let Some(Balancing { nodes }) = self.balancing {
+        if let Some(Balancing { nodes, .. }) = &self.balancing {
             let _ = write!(text, " --balance-nodes {nodes}");
         }
         if let Some(Filter { nodes, .. }) = &self.confirmation {

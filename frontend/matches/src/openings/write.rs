@@ -3,9 +3,11 @@
 use std::fmt;
 
 use engine::rules::Opening;
-use engine::{Game, Move, notation, record};
+use engine::{Game, Move, notation};
 
 use records::{CapacityError, offset, pos};
+
+use super::after;
 
 /// How openings are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,13 +69,7 @@ impl Format {
         let grid = game.grid();
         match self {
             Self::Moves => moves.iter().map(|&mv| notation::move_text(grid, mv)).collect::<Vec<_>>().join(" "),
-            Self::Position => {
-                let mut record = record(game, None).expect("the empty board can be set up");
-                for &mv in moves {
-                    record.play(mv).expect("the moves of an opening are legal");
-                }
-                format!("position {}", record.position_text())
-            }
+            Self::Position => format!("position {}", after(game, moves).position_text()),
             Self::Offset => offset::text(grid, moves.iter().copied()),
             Self::Pos => pos::text(grid, moves.iter().copied()),
         }
@@ -115,6 +111,8 @@ fn limited(opening: Opening) -> usize {
 #[cfg(test)]
 mod tests {
     use engine::Rules;
+
+    use engine::record;
 
     use super::*;
     use crate::openings::Opening;
