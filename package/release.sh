@@ -22,8 +22,8 @@ built=${CARGO_TARGET_DIR:-target}
 dist=$PWD/dist
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-rm -rf "$dist"
-mkdir "$dist"
+mkdir -p "$dist"
+rm -f "$dist"/*.tar.gz "$dist"/*.zip "$dist/SHA256SUMS"
 
 missing=()
 leave_out() {
@@ -96,9 +96,9 @@ for target in "$@"; do
 done
 
 cd "$dist"
-if [ -n "$(ls)" ]; then
-    sha256sum -- * >"$work/sums"
-    mv "$work/sums" SHA256SUMS
-    cat SHA256SUMS
+shopt -s nullglob
+archives=(*.tar.gz *.zip)
+if [ ${#archives[@]} -gt 0 ]; then
+    sha256sum -- "${archives[@]}" | tee SHA256SUMS
 fi
 [ ${#missing[@]} -eq 0 ] || [ -n "$partial" ]

@@ -53,7 +53,8 @@ try_program() {
 }
 
 (cd "$dist" && sha256sum --check --quiet SHA256SUMS && echo "SHA256SUMS holds")
-for archive in "$dist"/ninuki-*; do
+shopt -s nullglob
+for archive in "$dist"/ninuki-*.{tar.gz,zip}; do
     name=$(basename "$archive")
     name=${name%.tar.gz}
     name=${name%.zip}
