@@ -2,4 +2,4 @@
 //! nobody else should build on it.
 
 pub use crate::all_threats::WINDOW_COUNT_BITS;
-pub use crate::simd::{IntegerKernel, dispatch, prefetch};
+pub use crate::simd::{IntegerKernel, Products, dispatch, prefetch};

@@ -37,8 +37,14 @@ pub(crate) trait Bits:
     fn empty() -> Self;
 }
 
+/// Sums of products, as many at a time as a vector holds.
+pub trait Products {
+    /// Adds to each sum the products of a pair of numbers and of `by`. Sums that are too large wrap around.
+    fn add_products(sums: &mut [i32; 16], pairs: &[[i16; 2]; 16], by: [i16; 2]);
+}
+
 /// One set.
-pub(crate) trait Set: Bits {
+pub(crate) trait Set: Bits + Products {
     fn load(board: &Bitboard) -> Self;
 
     fn store(self) -> Bitboard;
@@ -75,8 +81,8 @@ pub trait IntegerKernel {
     /// What comes out.
     type Output;
 
-    /// Does the computation; call [`dispatch`].
-    fn compute(self) -> Self::Output;
+    /// Does the computation, with sums of products by `V`; call [`dispatch`].
+    fn compute<V: Products>(self) -> Self::Output;
 }
 
 /// The words of a [`Bitboard`].
@@ -95,7 +101,7 @@ impl<K: IntegerKernel> Kernel for Plain<K> {
 
     #[inline(always)]
     fn run<V: Set>(self) -> K::Output {
-        self.0.compute()
+        self.0.compute::<V>()
     }
 }
 
@@ -144,6 +150,16 @@ impl Bits for Bitboard {
     #[inline(always)]
     fn empty() -> Self {
         Self::EMPTY
+    }
+}
+
+impl Products for Bitboard {
+    #[inline(always)]
+    fn add_products(sums: &mut [i32; 16], pairs: &[[i16; 2]; 16], by: [i16; 2]) {
+        for (sum, pair) in sums.iter_mut().zip(pairs) {
+            let product = |index: usize| i32::from(pair[index]) * i32::from(by[index]);
+            *sum = sum.wrapping_add(product(0).wrapping_add(product(1)));
+        }
     }
 }
 
@@ -251,6 +267,39 @@ mod tests {
             let [a, b, all] = [V::load(boards[0]), V::load(boards[1]), V::load(boards[2])];
             let results = [a, a & b, a | b, a ^ b, !a, a.ahead(step), a.back(step), V::empty()];
             (results.map(|set| (set & all).store()).to_vec(), [a.is_empty(), (a & b).is_empty()])
+        }
+    }
+
+    /// Sums of products.
+    struct Sums<'n>([i32; 16], &'n [[i16; 2]; 16], [i16; 2]);
+
+    impl Kernel for Sums<'_> {
+        type Output = [i32; 16];
+
+        #[inline(always)]
+        fn run<V: Set>(mut self) -> [i32; 16] {
+            V::add_products(&mut self.0, self.1, self.2);
+            self.0
+        }
+    }
+
+    #[test]
+    fn every_vector_adds_the_same_products() {
+        let numbers = [0, 1, -1, 255, -256, 12_345, i16::MAX, i16::MIN];
+        for first in numbers {
+            for second in numbers {
+                let pairs = std::array::from_fn(|lane| [numbers[lane % 8], numbers[(lane * 5 + lane / 8) % 8]]);
+                let sums = std::array::from_fn(|lane| i32::MAX - 7919 * lane as i32);
+                let expected: [i32; 16] = std::array::from_fn(|lane| {
+                    let products =
+                        [0, 1].map(|index| i64::from(pairs[lane][index]) * i64::from([first, second][index]));
+                    (i64::from(sums[lane]) + products[0] + products[1]) as i32
+                });
+                for found in x86_or_portable(|| Sums(sums, &pairs, [first, second]), WORDS) {
+                    assert_eq!(found, expected, "{first}, {second}");
+                }
+                assert_eq!(Sums(sums, &pairs, [first, second]).run::<Bitboard>(), expected);
+            }
         }
     }
 

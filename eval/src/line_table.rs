@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use engine::internals::{IntegerKernel, dispatch};
+use engine::internals::{IntegerKernel, Products, dispatch};
 use engine::{Color, Grid, Point, PointSet, Position};
 
 use crate::line_patterns::{LINE_CLASSES, LINE_PATTERNS, LINES, LineGeometry, LinePatterns};
@@ -191,7 +191,7 @@ impl IntegerKernel for Change<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn compute(self) {
+    fn compute<V: Products>(self) {
         let Self { board: Board { table, geometry, raw, sums, .. }, index, difference } = self;
         for seen in geometry.seen_from(index) {
             let slot = usize::from(seen.slot);

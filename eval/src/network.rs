@@ -7,7 +7,9 @@
 //! is done with integers, so that it comes out the same on every machine. (Networks of sets, whose members may come in any order:
 //! Zaheer et al. 2017.)
 
-use engine::internals::{IntegerKernel, dispatch};
+use std::array;
+
+use engine::internals::{IntegerKernel, Products, dispatch};
 use engine::{Color, Point, PointSet};
 
 use crate::UNIT;
@@ -33,6 +35,9 @@ type Accumulator = [i16; ACCUMULATOR];
 
 /// Numbers for the units of a layer.
 type Row = [i16; HIDDEN];
+
+/// What two numbers add to each unit of a layer.
+type Pairs = [[i16; 2]; HIDDEN];
 
 /// Parts of 1 in the numbers of points, and in all other weights.
 pub(crate) const POINT: f32 = 64.0;
@@ -62,9 +67,9 @@ pub struct Network {
     /// What each global feature adds to the first layer.
     global_features: [Row; GLOBAL_FEATURES],
     /// What each sum adds to the first layer.
-    first: [Row; INPUTS],
+    first: [Pairs; INPUTS / 2],
     /// What each unit of the first layer adds to the second, and what is added anyway.
-    second: [Row; HIDDEN],
+    second: [Pairs; HIDDEN / 2],
     second_bias: Row,
     last: Row,
     last_bias: i16,
@@ -93,7 +98,7 @@ impl<S: PointSet> IntegerKernel for Forward<'_, S> {
     type Output = i32;
 
     #[inline(always)]
-    fn compute(self) -> i32 {
+    fn compute<V: Products>(self) -> i32 {
         let network = self.network;
         let sums = self.sums();
         let mut bias = [0; HIDDEN];
@@ -104,8 +109,8 @@ impl<S: PointSet> IntegerKernel for Forward<'_, S> {
         }
         // The sums are in parts of ACCUMULATOR_SCALE times POINT, all other numbers in parts of WEIGHT squared or, as they are passed on,
         // of four times WEIGHT.
-        let passed = dense(&network.first, bias, &sums);
-        let passed = dense(&network.second, network.second_bias.map(i32::from), &passed);
+        let passed = dense::<V>(&network.first, bias, &sums);
+        let passed = dense::<V>(&network.second, network.second_bias.map(i32::from), &passed);
         let mut odds = i32::from(network.last_bias) << 10;
         for (weight, number) in network.last.iter().zip(&passed) {
             odds = odds.wrapping_add(i32::from(*weight) * i32::from(*number));
@@ -181,16 +186,26 @@ fn add(sums: &mut Half, numbers: &Half) {
     }
 }
 
-/// A dense layer with clipped ReLU; each row of `weights` is what one number of `input` adds.
+/// A dense layer with clipped ReLU; each of the `weights` is what two numbers of `input` add.
 #[inline(always)]
-fn dense<const INPUT: usize>(weights: &[Row; INPUT], bias: [i32; HIDDEN], input: &[i16; INPUT]) -> Row {
+fn dense<V: Products>(weights: &[Pairs], bias: [i32; HIDDEN], input: &[i16]) -> Row {
     let mut sums = bias.map(|bias| bias << 10);
-    for (row, number) in weights.iter().zip(input) {
-        for (sum, weight) in sums.iter_mut().zip(row) {
-            *sum = sum.wrapping_add(i32::from(*weight) * i32::from(*number));
+    for (pairs, &by) in weights.iter().zip(input.as_chunks().0) {
+        for (sums, pairs) in sums.as_chunks_mut().0.iter_mut().zip(pairs.as_chunks().0) {
+            V::add_products(sums, pairs, by);
         }
     }
     sums.map(|sum| (sum.max(0) >> 8).min(i16::MAX.into()) as i16)
+}
+
+/// Rows, two by two.
+fn paired(rows: &[Row]) -> Vec<Pairs> {
+    rows.as_chunks().0.iter().map(|[first, second]| array::from_fn(|unit| [first[unit], second[unit]])).collect()
+}
+
+/// The rows of which `pairs` were made.
+fn rows_of(pairs: &[Pairs]) -> impl Iterator<Item = Row> {
+    pairs.iter().flat_map(|pairs| [0, 1].map(|number| pairs.map(|pair| pair[number])))
 }
 
 impl Network {
@@ -215,9 +230,9 @@ impl Network {
     }
 
     pub(crate) fn numbers(&self) -> impl Iterator<Item = i16> {
-        let rows = self.global_features.iter().chain(&self.first).chain(&self.second);
-        let rows = rows.chain([&self.second_bias, &self.last]).flatten();
-        self.points.iter().flatten().flatten().chain(rows).copied().chain([self.last_bias])
+        let rows = self.global_features.into_iter().chain(rows_of(&self.first)).chain(rows_of(&self.second));
+        let rows = rows.chain([self.second_bias, self.last]).flatten();
+        self.points.iter().flatten().flatten().copied().chain(rows).chain([self.last_bias])
     }
 
     /// The network with these numbers, as [`Self::numbers`] gives them; `None` if they are too few or too many.
@@ -236,8 +251,8 @@ impl Network {
         let network = Self {
             points: [ours.try_into().ok()?, theirs.try_into().ok()?],
             global_features: block(GLOBAL_FEATURES).try_into().ok()?,
-            first: block(INPUTS).try_into().ok()?,
-            second: block(HIDDEN).try_into().ok()?,
+            first: paired(&block(INPUTS)).try_into().ok()?,
+            second: paired(&block(HIDDEN)).try_into().ok()?,
             second_bias: *block(1).first()?,
             last: *block(1).first()?,
             last_bias,

@@ -166,18 +166,23 @@ impl Worker<'_> {
         tt_entry: Option<TtEntry>,
     ) -> Found {
         self.stack[node.ply as usize].static_eval = None;
-        let features = self.features(position, &position.threats());
         if position.legal().is_empty() {
             return Err(self.pass(position, node));
         }
         if node.depth <= QUIESCENCE_DEPTH {
+            let features = self.features(position, &position.threats());
             return Err(self.evaluate(position, &features));
         }
         // Step 7. Forced replies: only those that stop the win are tried. A single one costs no depth (check extension).
         // Without any, the game is lost.
         let free = i32::from(replies.len() == 1 && node.depth > 0);
         let mut best = Best::none(node.ply);
-        let moves = self.order(position, replies, tt_entry.and_then(|entry| entry.best), &features, node.ply);
+        let moves = if replies.len() > 1 {
+            let features = self.features(position, &position.threats());
+            self.order(position, replies, tt_entry.and_then(|entry| entry.best), &features, node.ply)
+        } else {
+            Picker::only(replies.first())
+        };
         self.enter(position);
         self.try_moves(position, &mut best, moves, Node { depth: node.depth + free, ..node }, None);
         self.leave(position);

@@ -35,7 +35,7 @@ impl Picker {
         features.policy_logits(position, lines, set, |point, logit| {
             let worth = if first == Some(point) { i32::MAX } else { logit + memory.bonus(point) };
             most = most.max(logit);
-            moves.push(i64::from(worth) << 25 | (511 - point.index() as i64) << 16 | i64::from(logit as i16 as u16));
+            moves.push(entry(point, worth, logit as i16));
         });
         for entry in &mut moves {
             let logit = i32::from(*entry as i16);
@@ -44,10 +44,20 @@ impl Picker {
         Self { moves }
     }
 
+    /// At most one move, which needs no order.
+    pub(crate) fn only(point: Option<Point>) -> Self {
+        Self { moves: point.map(|point| entry(point, 0, 0)).into_iter().collect() }
+    }
+
     /// From now on, only points of `set` are asked for.
     pub(crate) fn keep<S: PointSet>(&mut self, set: S) {
         self.moves.retain(|&mut entry| set.contains(Pick::from(entry).point));
     }
+}
+
+/// A move with what it is worth, and 16 bits more.
+fn entry(point: Point, worth: i32, bits: i16) -> i64 {
+    i64::from(worth) << 25 | (511 - point.index() as i64) << 16 | i64::from(bits as u16)
 }
 
 impl Iterator for Picker {

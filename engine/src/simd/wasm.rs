@@ -1,12 +1,12 @@
 //! The vectors of WebAssembly, of two words each.
 
 use std::arch::wasm32::{
-    i64x2_shl, i64x2_shuffle, u64x2, u64x2_extract_lane, u64x2_shr, v128, v128_and, v128_any_true, v128_not, v128_or,
-    v128_xor,
+    i16x8, i32x4, i32x4_add, i32x4_dot_i16x8, i32x4_extract_lane, i64x2_shl, i64x2_shuffle, u64x2, u64x2_extract_lane,
+    u64x2_shr, v128, v128_and, v128_any_true, v128_not, v128_or, v128_xor,
 };
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-use super::{Bits, Set, by_parts};
+use super::{Bits, Products, Set, by_parts};
 use crate::Bitboard;
 
 /// Two words of a set.
@@ -89,6 +89,26 @@ impl Bits for Vector {
     #[inline(always)]
     fn empty() -> Self {
         Self(Pair::EMPTY, Pair::EMPTY, Pair::EMPTY, Pair::EMPTY)
+    }
+}
+
+impl Products for Vector {
+    #[inline(always)]
+    fn add_products(sums: &mut [i32; 16], pairs: &[[i16; 2]; 16], by: [i16; 2]) {
+        let by = i16x8(by[0], by[1], by[0], by[1], by[0], by[1], by[0], by[1]);
+        for (sums, pairs) in sums.as_chunks_mut::<4>().0.iter_mut().zip(pairs.as_chunks::<4>().0) {
+            let [[a, b], [c, d], [e, f], [g, h]] = *pairs;
+            let sum = i32x4_add(
+                i32x4(sums[0], sums[1], sums[2], sums[3]),
+                i32x4_dot_i16x8(i16x8(a, b, c, d, e, f, g, h), by),
+            );
+            *sums = [
+                i32x4_extract_lane::<0>(sum),
+                i32x4_extract_lane::<1>(sum),
+                i32x4_extract_lane::<2>(sum),
+                i32x4_extract_lane::<3>(sum),
+            ];
+        }
     }
 }
 

@@ -30,12 +30,16 @@ pub(super) trait Register:
 
     /// Each word moves up by `step` bits and takes the highest of the same word of `before`.
     fn back(self, before: Self, step: u32) -> Self;
+
+    /// See [`Products::add_products`](crate::simd::Products::add_products).
+    fn add_products(sums: &mut [i32; 16], pairs: &[[i16; 2]; 16], by: [i16; 2]);
 }
 
 macro_rules! register {
     (
         $(#[$doc:meta])* $name:ident($raw:ident), $ones:expr, $and:ident $or:ident $xor:ident $zero:ident
-        $load:ident $store:ident; $($rest:tt)*
+        $load:ident $store:ident,
+        $load_any:ident $store_any:ident $add:ident $multiply:ident $all:ident; $($rest:tt)*
     ) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
@@ -76,6 +80,20 @@ macro_rules! register {
                 unsafe { $store(std::ptr::from_mut(board).cast::<$raw>().add(part).cast(), self.0) };
             }
 
+            #[inline(always)]
+            fn add_products(sums: &mut [i32; 16], pairs: &[[i16; 2]; 16], by: [i16; 2]) {
+                let by = u32::from(by[0] as u16) | u32::from(by[1] as u16) << 16;
+                let (sums, pairs) = (sums.as_mut_ptr().cast::<$raw>(), pairs.as_ptr().cast::<$raw>());
+                for part in 0..size_of::<[i32; 16]>() / size_of::<Self>() {
+                    // SAFETY: see `Register`; sums and pairs are as many parts long, aligned or not.
+                    unsafe {
+                        let products = $multiply($load_any(pairs.add(part).cast()), $all(by as i32));
+                        let sum = $add($load_any(sums.add(part).cast()), products);
+                        $store_any(sums.add(part).cast(), sum);
+                    }
+                }
+            }
+
             $($rest)*
         }
     };
@@ -95,7 +113,8 @@ macro_rules! register {
 register! {
     /// 128 bits.
     Xmm(__m128i), _mm_set1_epi64x(-1), _mm_and_si128 _mm_or_si128 _mm_xor_si128 _mm_setzero_si128
-    _mm_load_si128 _mm_store_si128;
+    _mm_load_si128 _mm_store_si128,
+    _mm_loadu_si128 _mm_storeu_si128 _mm_add_epi32 _mm_madd_epi16 _mm_set1_epi32;
 
     #[inline(always)]
     fn is_zero(self) -> bool {
@@ -136,7 +155,8 @@ register! {
 register! {
     /// 256 bits.
     Ymm(__m256i), _mm256_set1_epi64x(-1), _mm256_and_si256 _mm256_or_si256 _mm256_xor_si256 _mm256_setzero_si256
-    _mm256_load_si256 _mm256_store_si256;
+    _mm256_load_si256 _mm256_store_si256,
+    _mm256_loadu_si256 _mm256_storeu_si256 _mm256_add_epi32 _mm256_madd_epi16 _mm256_set1_epi32;
 
     #[inline(always)]
     fn is_zero(self) -> bool {
@@ -184,7 +204,8 @@ register! {
 register! {
     /// 512 bits.
     Zmm(__m512i), _mm512_set1_epi64(-1), _mm512_and_si512 _mm512_or_si512 _mm512_xor_si512 _mm512_setzero_si512
-    _mm512_load_si512 _mm512_store_si512;
+    _mm512_load_si512 _mm512_store_si512,
+    _mm512_loadu_si512 _mm512_storeu_si512 _mm512_add_epi32 _mm512_madd_epi16 _mm512_set1_epi32;
 
     #[inline(always)]
     fn is_zero(self) -> bool {

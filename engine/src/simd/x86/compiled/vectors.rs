@@ -4,7 +4,7 @@ use std::arch::x86_64::*;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use super::registers::{Register, Ymm, Zmm};
-use crate::simd::{Bits, Set, Sides, Twice, by_parts};
+use crate::simd::{Bits, Products, Set, Sides, Twice, by_parts};
 use crate::{Bitboard, PointSet};
 
 /// Sets in registers, lowest first: each with the next one, the one before, and its place on the board.
@@ -36,6 +36,13 @@ macro_rules! in_registers {
             #[inline(always)]
             fn empty() -> Self {
                 Self($($register::zero()),*)
+            }
+        }
+
+        impl<R: Register> Products for $set<R> {
+            #[inline(always)]
+            fn add_products(sums: &mut [i32; 16], pairs: &[[i16; 2]; 16], by: [i16; 2]) {
+                R::add_products(sums, pairs, by);
             }
         }
 
