@@ -37,10 +37,13 @@ pub(crate) trait Bits:
     fn empty() -> Self;
 }
 
-/// Sums of products, as many at a time as a vector holds.
+/// Products, as many at a time as a vector holds.
 pub trait Products {
     /// Adds to each sum the products of a pair of numbers and of `by`. Sums that are too large wrap around.
     fn add_products(sums: &mut [i32; 16], pairs: &[[i16; 2]; 16], by: [i16; 2]);
+
+    /// Products in parts of 1 / 2¹⁵, rounded, of numbers in the same parts that are not negative.
+    fn rounded_products(a: &[i16; 16], b: &[i16; 16]) -> [i16; 16];
 }
 
 /// One set.
@@ -161,6 +164,15 @@ impl Products for Bitboard {
             *sum = sum.wrapping_add(product(0).wrapping_add(product(1)));
         }
     }
+
+    #[inline(always)]
+    fn rounded_products(a: &[i16; 16], b: &[i16; 16]) -> [i16; 16] {
+        let mut products = *a;
+        for (a, b) in products.iter_mut().zip(b) {
+            *a = ((((i32::from(*a) * i32::from(*b)) >> 14) + 1) >> 1) as i16;
+        }
+        products
+    }
 }
 
 impl Set for Bitboard {
@@ -280,6 +292,34 @@ mod tests {
         fn run<V: Set>(mut self) -> [i32; 16] {
             V::add_products(&mut self.0, self.1, self.2);
             self.0
+        }
+    }
+
+    /// Rounded products.
+    struct Rounded([[i16; 16]; 2]);
+
+    impl Kernel for Rounded {
+        type Output = [i16; 16];
+
+        #[inline(always)]
+        fn run<V: Set>(self) -> [i16; 16] {
+            V::rounded_products(&self.0[0], &self.0[1])
+        }
+    }
+
+    #[test]
+    fn every_vector_rounds_products_alike() {
+        let numbers = |step: i16| std::array::from_fn(|lane| if lane == 0 { i16::MAX } else { step * lane as i16 });
+        for a in 0..2184 {
+            for b in [0, 1, 7, 300, 1023, 2184] {
+                let factors = [numbers(a), numbers(b)];
+                let exact = |lane: usize| factors.iter().map(|factor| f64::from(factor[lane])).product::<f64>();
+                let expected: [i16; 16] = std::array::from_fn(|lane| (exact(lane) / 32768.0 + 0.5).floor() as i16);
+                for found in x86_or_portable(|| Rounded(factors), WORDS) {
+                    assert_eq!(found, expected, "{factors:?}");
+                }
+                assert_eq!(Rounded(factors).run::<Bitboard>(), expected);
+            }
         }
     }
 

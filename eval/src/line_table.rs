@@ -193,12 +193,14 @@ impl IntegerKernel for Change<'_> {
     #[inline(always)]
     fn compute<V: Products>(self) {
         let Self { board: Board { table, geometry, raw, sums, .. }, index, difference } = self;
+        // Slices, whose places no change of a number can change.
+        let (rows, raw, sums) = (table.rows.as_slice(), raw.as_mut_slice(), sums.as_mut_slice());
         for seen in geometry.seen_from(index) {
             let slot = usize::from(seen.slot);
             let before = raw[slot];
             let after = before.wrapping_add_signed(seen.weight * difference);
             raw[slot] = after;
-            let (before, after) = (&table.rows[usize::from(before)], &table.rows[usize::from(after)]);
+            let (before, after) = (&rows[usize::from(before)], &rows[usize::from(after)]);
             // A copy, so that nothing else can be meant by it.
             let mut sum = sums[slot / LINES];
             for lane in 0..ACCUMULATOR {

@@ -100,7 +100,7 @@ impl<S: PointSet> IntegerKernel for Forward<'_, S> {
     #[inline(always)]
     fn compute<V: Products>(self) -> i32 {
         let network = self.network;
-        let sums = self.sums();
+        let sums = self.sums::<V>();
         let mut bias = [0; HIDDEN];
         for number in self.global_features {
             for (sum, weight) in bias.iter_mut().zip(&network.global_features[number]) {
@@ -129,7 +129,7 @@ impl<S: PointSet> Forward<'_, S> {
 
     /// What the side to move sees, what the other does, and the products of both, summed up over all points.
     #[inline(always)]
-    fn sums(&self) -> [i16; INPUTS] {
+    fn sums<V: Products>(&self) -> [i16; INPUTS] {
         let [mut of_ours, mut of_theirs, mut of_products] = [[0; LINE_CHANNELS]; 3];
         for point in self.coded.iter() {
             let [ours, theirs] = self.rows(point).map(halves);
@@ -139,7 +139,7 @@ impl<S: PointSet> Forward<'_, S> {
             let theirs_see = relu([ours[1], theirs[1], lines[1]]);
             add(&mut of_ours, &ours_see);
             add(&mut of_theirs, &theirs_see);
-            add(&mut of_products, &product(&ours_see, &theirs_see));
+            add(&mut of_products, &product::<V>(&ours_see, &theirs_see));
         }
         let (mut sums, all) = ([0; INPUTS], [of_ours, of_theirs, of_products]);
         sums.iter_mut().zip(all.as_flattened()).for_each(|(sum, &number)| *sum = number);
@@ -168,15 +168,14 @@ fn relu([ours, theirs, lines]: [&Half; 3]) -> Half {
 
 /// Products of numbers that are not negative, in the same parts of 1 as these, rounded.
 #[inline(always)]
-fn product(a: &Half, b: &Half) -> Half {
-    let mut product = [0; LINE_CHANNELS];
+fn product<V: Products>(a: &Half, b: &Half) -> Half {
+    let (mut first, mut second) = (*a, *b);
     for lane in 0..LINE_CHANNELS {
-        let factor = |number: i16, shift| i32::from(number.min(LARGEST_FACTOR) << shift);
-        // Shifted so that rounding is one instruction (PMULHRSW): by 9 bits here and 15 back, the 6 bits of POINT.
-        let exact = factor(a[lane], 5) * factor(b[lane], 4);
-        product[lane] = (((exact >> 14) + 1) >> 1) as i16;
+        // Shifted by 9 bits in all: products are in parts of 2 to the 15th, and the 6 bits of POINT are left.
+        first[lane] = a[lane].min(LARGEST_FACTOR) << 5;
+        second[lane] = b[lane].min(LARGEST_FACTOR) << 4;
     }
-    product
+    V::rounded_products(&first, &second)
 }
 
 #[inline(always)]
@@ -195,7 +194,11 @@ fn dense<V: Products>(weights: &[Pairs], bias: [i32; HIDDEN], input: &[i16]) -> 
             V::add_products(sums, pairs, by);
         }
     }
-    sums.map(|sum| (sum.max(0) >> 8).min(i16::MAX.into()) as i16)
+    let mut passed = [0; HIDDEN];
+    for (passed, sum) in passed.iter_mut().zip(sums) {
+        *passed = (sum.max(0) >> 8).min(i16::MAX.into()) as i16;
+    }
+    passed
 }
 
 /// Rows, two by two.

@@ -1,8 +1,8 @@
 //! The vectors of WebAssembly, of two words each.
 
 use std::arch::wasm32::{
-    i16x8, i32x4, i32x4_add, i32x4_dot_i16x8, i32x4_extract_lane, i64x2_shl, i64x2_shuffle, u64x2, u64x2_extract_lane,
-    u64x2_shr, v128, v128_and, v128_any_true, v128_not, v128_or, v128_xor,
+    i16x8, i16x8_extract_lane, i16x8_q15mulr_sat, i32x4, i32x4_add, i32x4_dot_i16x8, i32x4_extract_lane, i64x2_shl,
+    i64x2_shuffle, u64x2, u64x2_extract_lane, u64x2_shr, v128, v128_and, v128_any_true, v128_not, v128_or, v128_xor,
 };
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
@@ -92,16 +92,20 @@ impl Bits for Vector {
     }
 }
 
+/// Eight numbers.
+#[inline(always)]
+fn eight([a, b, c, d, e, f, g, h]: [i16; 8]) -> v128 {
+    i16x8(a, b, c, d, e, f, g, h)
+}
+
 impl Products for Vector {
     #[inline(always)]
-    fn add_products(sums: &mut [i32; 16], pairs: &[[i16; 2]; 16], by: [i16; 2]) {
-        let by = i16x8(by[0], by[1], by[0], by[1], by[0], by[1], by[0], by[1]);
-        for (sums, pairs) in sums.as_chunks_mut::<4>().0.iter_mut().zip(pairs.as_chunks::<4>().0) {
-            let [[a, b], [c, d], [e, f], [g, h]] = *pairs;
-            let sum = i32x4_add(
-                i32x4(sums[0], sums[1], sums[2], sums[3]),
-                i32x4_dot_i16x8(i16x8(a, b, c, d, e, f, g, h), by),
-            );
+    fn add_products(sums: &mut [i32; 16], pairs: &[[i16; 2]; 16], [even, odd]: [i16; 2]) {
+        let by = eight([even, odd, even, odd, even, odd, even, odd]);
+        for (sums, pairs) in sums.as_chunks_mut().0.iter_mut().zip(pairs.as_chunks().0) {
+            let [a, b, c, d] = *sums;
+            let [[e, f], [g, h], [i, j], [k, l]] = *pairs;
+            let sum = i32x4_add(i32x4(a, b, c, d), i32x4_dot_i16x8(eight([e, f, g, h, i, j, k, l]), by));
             *sums = [
                 i32x4_extract_lane::<0>(sum),
                 i32x4_extract_lane::<1>(sum),
@@ -109,6 +113,26 @@ impl Products for Vector {
                 i32x4_extract_lane::<3>(sum),
             ];
         }
+    }
+
+    #[inline(always)]
+    fn rounded_products(a: &[i16; 16], b: &[i16; 16]) -> [i16; 16] {
+        let mut products = [0; 16];
+        let factors = a.as_chunks().0.iter().zip(b.as_chunks().0);
+        for (products, (a, b)) in products.as_chunks_mut().0.iter_mut().zip(factors) {
+            let rounded = i16x8_q15mulr_sat(eight(*a), eight(*b));
+            *products = [
+                i16x8_extract_lane::<0>(rounded),
+                i16x8_extract_lane::<1>(rounded),
+                i16x8_extract_lane::<2>(rounded),
+                i16x8_extract_lane::<3>(rounded),
+                i16x8_extract_lane::<4>(rounded),
+                i16x8_extract_lane::<5>(rounded),
+                i16x8_extract_lane::<6>(rounded),
+                i16x8_extract_lane::<7>(rounded),
+            ];
+        }
+        products
     }
 }
 

@@ -4,6 +4,7 @@ use std::arch::x86_64::*;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use crate::Bitboard;
+use crate::simd::Products;
 
 /// A register. Kernels know it as some type of set, and are given one by a [`Level`](super::Level) only, which proves that the
 /// processor has its instructions: that makes all of them safe.
@@ -31,8 +32,11 @@ pub(super) trait Register:
     /// Each word moves up by `step` bits and takes the highest of the same word of `before`.
     fn back(self, before: Self, step: u32) -> Self;
 
-    /// See [`Products::add_products`](crate::simd::Products::add_products).
+    /// See [`Products::add_products`].
     fn add_products(sums: &mut [i32; 16], pairs: &[[i16; 2]; 16], by: [i16; 2]);
+
+    /// See [`Products::rounded_products`].
+    fn rounded_products(a: &[i16; 16], b: &[i16; 16]) -> [i16; 16];
 }
 
 macro_rules! register {
@@ -150,6 +154,12 @@ register! {
             Self(_mm_or_si128(_mm_sll_epi64(self.0, by), _mm_srl_epi64(before.0, rest)))
         }
     }
+
+    #[inline(always)]
+    fn rounded_products(a: &[i16; 16], b: &[i16; 16]) -> [i16; 16] {
+        // SSE2 has no instruction for it.
+        Bitboard::rounded_products(a, b)
+    }
 }
 
 register! {
@@ -199,6 +209,17 @@ register! {
             Self(_mm256_or_si256(_mm256_sll_epi64(self.0, by), _mm256_srl_epi64(before.0, rest)))
         }
     }
+
+    #[inline(always)]
+    fn rounded_products(a: &[i16; 16], b: &[i16; 16]) -> [i16; 16] {
+        let mut products = [0; 16];
+        // SAFETY: see `Register`; there are as many numbers as a register holds, aligned or not.
+        unsafe {
+            let (a, b) = (_mm256_loadu_si256(a.as_ptr().cast()), _mm256_loadu_si256(b.as_ptr().cast()));
+            _mm256_storeu_si256(products.as_mut_ptr().cast(), _mm256_mulhrs_epi16(a, b));
+        }
+        products
+    }
 }
 
 register! {
@@ -235,5 +256,10 @@ register! {
     fn back(self, before: Self, step: u32) -> Self {
         // SAFETY: see `Register`.
         Self(unsafe { _mm512_shldv_epi64(self.0, before.0, _mm512_set1_epi64(i64::from(step))) })
+    }
+
+    #[inline(always)]
+    fn rounded_products(a: &[i16; 16], b: &[i16; 16]) -> [i16; 16] {
+        Ymm::rounded_products(a, b)
     }
 }

@@ -44,6 +44,11 @@ macro_rules! in_registers {
             fn add_products(sums: &mut [i32; 16], pairs: &[[i16; 2]; 16], by: [i16; 2]) {
                 R::add_products(sums, pairs, by);
             }
+
+            #[inline(always)]
+            fn rounded_products(a: &[i16; 16], b: &[i16; 16]) -> [i16; 16] {
+                R::rounded_products(a, b)
+            }
         }
 
         impl<R: Register> Set for $set<R> {
