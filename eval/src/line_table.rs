@@ -128,11 +128,14 @@ impl LineAccumulator {
     #[inline]
     pub(crate) fn policy<P: Position>(&mut self, position: &P) -> impl Fn(Point) -> i32 {
         let side = position.to_move().index();
-        let board = self.of(position);
+        let (raw, rows, lines) = self.of(position).map_or((&[][..], &[][..], 0), |board| {
+            (board.raw.as_chunks::<LINES>().0, board.table.policy_rows.as_slice(), board.geometry.lines())
+        });
         move |point| {
-            board.map_or(0, |Board { table, geometry, raw, .. }| {
-                let patterns = &raw[point.index() * LINES..][..geometry.lines()];
-                patterns.iter().map(|&raw| i32::from(table.policy_rows[usize::from(raw)][side])).sum()
+            let worth = |raw: u16| i32::from(rows[usize::from(raw)][side]);
+            raw.get(point.index()).map_or(0, |&[a, b, c, last]| {
+                // Hexagons have three lines.
+                worth(a) + worth(b) + worth(c) + if lines == LINES { worth(last) } else { 0 }
             })
         }
     }

@@ -24,8 +24,8 @@ impl History {
     pub(crate) fn of(&self, color: Color, ply: u32, last: Option<Point>) -> NodeHistory<'_> {
         NodeHistory {
             scores: &self.scores[color.index()],
-            killers: self.killers[ply as usize],
-            counter: last.and_then(|last| self.counters[color.index()][last.index()]),
+            killers: self.killers[ply as usize].map(index),
+            counter: index(last.and_then(|last| self.counters[color.index()][last.index()])),
         }
     }
 
@@ -62,8 +62,14 @@ impl History {
 /// What is remembered of the moves of one position.
 pub(crate) struct NodeHistory<'h> {
     scores: &'h [i32; 512],
-    killers: [Option<Point>; 2],
-    counter: Option<Point>,
+    /// The [`index`] of each.
+    killers: [usize; 2],
+    counter: usize,
+}
+
+/// The index of a point, and of none one that no point has.
+fn index(point: Option<Point>) -> usize {
+    point.map_or(usize::MAX, Point::index)
 }
 
 impl NodeHistory<'_> {
@@ -74,8 +80,8 @@ impl NodeHistory<'_> {
 
     /// A bonus for the order of `point`.
     pub(crate) fn bonus(&self, point: Point) -> i32 {
-        let killer = if self.killers.contains(&Some(point)) { parameters::order_killer() } else { 0 };
-        let counter = if self.counter == Some(point) { parameters::order_counter() } else { 0 };
+        let killer = if self.killers.contains(&point.index()) { parameters::order_killer() } else { 0 };
+        let counter = if self.counter == point.index() { parameters::order_counter() } else { 0 };
         parameters::order_history() * self.score(point) / LIMIT + killer + counter
     }
 }
