@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
-use engine::{AnyRecord, Move};
+use engine::{AnyRecord, Move, Outcome, Reason};
 use search::{Limits, Report};
 
 use crate::Options;
@@ -164,7 +164,15 @@ impl<'s> Session<'s> {
 
     /// Makes a move for the side to move, and tells of so many lines on the way.
     fn make_move(&mut self, lines: usize, asked: Asked) -> Result<Reply, Refusal> {
-        self.current.go_on()?;
+        match self.current.go_on() {
+            // Only fouls are left, so the game is over. A manager that does not know waits for a move, and takes silence for
+            // something worse.
+            Err(Refusal::Over(Outcome { reason: Reason::NoLegalMove, .. })) if self.current.game()?.rules().fouls => {
+                let foul = choose(self.current.record()?, None);
+                return self.placed(&[foul]);
+            }
+            goes_on => goes_on?,
+        }
         let limits = Limits { lines, ..self.limits(asked)? };
         let report = self.think(asked, &limits)?.report;
         let player = self.current.player()?;

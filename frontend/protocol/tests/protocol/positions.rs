@@ -20,6 +20,19 @@ fn after_the_end_of_a_line_game_moves_go_on() {
     expect(script, &["OK", "move", "OK", "OK", "OK", "move"]);
 }
 
+/// Black has nothing left but an overline, which loses: it is said all the same, for managers wait for a move.
+#[test]
+fn the_last_point_is_a_foul() {
+    let mut stones = String::new();
+    for (y, row) in ["oxoxoxo", "oxoxoxo", "oxoxoxo", "xxx.xxx", "oxoxoxo", "oxoxoxo", "oxoxoxo"].iter().enumerate() {
+        for (x, stone) in row.chars().enumerate().filter(|&(_, stone)| stone != '.') {
+            stones += &format!("{x},{y},{}\n", if stone == 'x' { 1 } else { 2 });
+        }
+    }
+    let script = format!("START 7\nINFO rule 4\nBOARD\n{stones}DONE\nRESTART\n");
+    assert_eq!(talk(script), ["OK", "3,3", "OK"]);
+}
+
 #[test]
 fn set_up_positions_are_not_answered() {
     expect("START 15\nYXBOARD\n7,7,2\n8,8,1\nDONE\n", &["OK"]);
