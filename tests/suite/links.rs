@@ -126,7 +126,7 @@ fn the_readme_is_short() {
 /// The plots of the evaluation that the book shows are those of the weights.
 #[test]
 fn plots_are_those_of_the_weights() {
-    for name in ["ninuki-both.svg", "freestyle-both.svg"] {
+    for name in ["ninuki.svg", "freestyle.svg"] {
         let [shown, fitted] = ["docs/src/pictures", "eval/calibration"].map(|folder| root().join(folder).join(name));
         assert!(fs::read(shown).expect("a picture") == fs::read(fitted).expect("a picture"), "{name} has changed");
     }

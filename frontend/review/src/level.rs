@@ -70,7 +70,7 @@ pub struct Strength {
 /// Level 1 first. From level 3 on no win by the next stone is overlooked, its own or the opponent's.
 const STRENGTHS: [Strength; 10] = [
     weak(1, 2_000, 12, 0.180, 0.80, 0.20),
-    weak(1, 4_000, 8, 0.070, 0.55, 0.05),
+    weak(1, 4_000, 9, 0.085, 0.60, 0.07),
     weak(2, 8_000, 8, 0.050, 0.40, 0.0),
     weak(3, 15_000, 6, 0.040, 0.25, 0.0),
     weak(4, 30_000, 5, 0.030, 0.15, 0.0),

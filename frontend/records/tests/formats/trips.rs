@@ -112,6 +112,20 @@ fn names_times_and_results_where_they_fit() {
     }
 }
 
+/// Names that look like stones or codes, with blanks of any kind.
+#[test]
+fn names_are_no_stones() {
+    let mut entry = played(game(Rules::RENJU, None), 3, &mut dice(3));
+    for name in ["4,5,0", "4,\u{a0},0", "4,\u{a0}5,0", "\u{2003}7", "-1", "+3"] {
+        entry.about.players = [name, "Bob"].map(str::to_owned);
+        for format in [Format::Psq, Format::Rec] {
+            let found = one(format, &format.write(std::slice::from_ref(&entry)), &options(Some("renju"), None));
+            assert_eq!(moves(&found), moves(&entry), "{format:?} {name:?}");
+            assert!(found.about.players[0].contains(name.trim()), "{format:?} {name:?}");
+        }
+    }
+}
+
 #[test]
 fn trees_with_all_that_is_said() {
     let dice = &mut dice(4);
