@@ -194,12 +194,16 @@ fn dense<V: Products>(weights: &[Pairs], bias: [i32; HIDDEN], input: &[i16]) -> 
             V::add_products(sums, pairs, by);
         }
     }
+    // A loop, which is inlined everywhere.
     let mut passed = [0; HIDDEN];
     for (passed, sum) in passed.iter_mut().zip(sums) {
         *passed = (sum.max(0) >> 8).min(i16::MAX.into()) as i16;
     }
     passed
 }
+
+/// Nothing is left over where rows are taken two by two, and units as many as [`Products`] takes at a time.
+const _: () = assert!(INPUTS.is_multiple_of(2) && HIDDEN.is_multiple_of(16) && LINE_CHANNELS == 16);
 
 /// Rows, two by two.
 fn paired(rows: &[Row]) -> Vec<Pairs> {
