@@ -95,6 +95,8 @@ export function play(serve) {
     await board.until((first) => document.querySelector(".facts").textContent !== first, first);
     await board.click("M12");
     await board.until(() => document.querySelector(".tree [aria-current]").textContent === "M12" && document.querySelector(".candidate.best"));
+    // The first lines are short.
+    await board.until(() => document.querySelectorAll("tr.best .pv").length > 2);
     await board.press("Stop");
     await new Promise((resolve) => setTimeout(resolve, 500));
     const last = await board.text(".facts");
