@@ -169,7 +169,7 @@ impl<'s> Session<'s> {
             // something worse.
             Err(Refusal::Over(Outcome { reason: Reason::NoLegalMove, .. })) if self.current.game()?.rules().fouls => {
                 let foul = choose(self.current.record()?, None);
-                return self.placed(&[foul]);
+                return self.found(foul);
             }
             goes_on => goes_on?,
         }
@@ -177,13 +177,20 @@ impl<'s> Session<'s> {
         let report = self.think(asked, &limits)?.report;
         let player = self.current.player()?;
         let mv = choose(player.record(), report.as_ref().map(|report| report.best));
-        if let (true, Move::Place(point)) = (self.settings.analysis, mv) {
-            return Ok(Reply::Suggest(cell(player.record().game(), point)));
+        if !self.settings.analysis || mv == Move::Pass {
+            player.play(mv).map_err(Refusal::Pass)?;
+            self.expected = report.and_then(|report| report.line.get(1).copied());
+            self.decided(asked);
         }
-        player.play(mv).map_err(Refusal::Pass)?;
-        self.expected = report.and_then(|report| report.line.get(1).copied());
-        self.decided(asked);
-        self.placed(&[mv])
+        self.found(mv)
+    }
+
+    /// What is answered when this move was found: in analysis it is only suggested.
+    fn found(&mut self, mv: Move) -> Result<Reply, Refusal> {
+        Ok(match self.placed(&[mv])? {
+            Reply::Move(cell) if self.settings.analysis => Reply::Suggest(cell),
+            reply => reply,
+        })
     }
 
     /// What is answered when these moves were made.

@@ -131,15 +131,10 @@ pub(super) fn names(entry: &Entry) -> [String; 2] {
         let name: String = name.chars().map(|char| if char.is_control() { ' ' } else { char }).collect();
         match name.trim() {
             "" => "?".to_owned(),
-            name if name.chars().all(numeric) => format!("\"{name}\""),
+            name if stones::is_stone(name) || name.parse::<i64>().is_ok() => format!("\"{name}\""),
             name => name.to_owned(),
         }
     })
-}
-
-/// Whether a stone or a code can have this character: blanks of any kind are cut off their numbers.
-fn numeric(char: char) -> bool {
-    char.is_ascii_digit() || char.is_whitespace() || ",-+".contains(char)
 }
 
 /// A name as it was written; empty if it is `?`.

@@ -57,6 +57,11 @@ pub(super) fn read(lines: impl Iterator<Item = (usize, String)>, grid: &Grid, ba
     List { moves, rest, cut_off }
 }
 
+/// Whether a line with this text is read as a stone.
+pub(super) fn is_stone(text: &str) -> bool {
+    numbers(text).is_some()
+}
+
 /// Two or three numbers.
 fn numbers(text: &str) -> Option<Vec<i64>> {
     let numbers: Vec<i64> = text.split(',').map(|number| number.trim().parse().ok()).collect::<Option<_>>()?;

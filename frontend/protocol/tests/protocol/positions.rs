@@ -30,7 +30,8 @@ fn the_last_point_is_a_foul() {
         }
     }
     let script = format!("START 7\nINFO rule 4\nBOARD\n{stones}DONE\nRESTART\n");
-    assert_eq!(talk(script), ["OK", "3,3", "OK"]);
+    assert_eq!(talk(script.clone()), ["OK", "3,3", "OK"]);
+    assert_eq!(talk(script.replace("BOARD", "INFO analysis_mode 1\nBOARD")), ["OK", "SUGGEST 3,3", "OK"]);
 }
 
 #[test]
