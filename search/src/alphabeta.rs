@@ -203,6 +203,7 @@ impl Worker<'_> {
         let features = self.features(position, &threats);
         let value = self.evaluate(position, &features);
         self.stack[ply as usize].static_eval = Some(value);
+        self.samples.offer(position.key(), &self.stack[..ply as usize]);
 
         // Step 9. Quiescence search: the depth is used up.
         if node.depth <= 0 {

@@ -4,6 +4,7 @@ use engine::{Move, Tactics};
 
 use crate::limits::Sureness;
 use crate::root::Root;
+use crate::samples::Samples;
 use crate::worker::{MAX_PLY, Worker};
 use crate::{End, Limits, Report, Score};
 
@@ -19,6 +20,7 @@ impl Worker<'_> {
         on_info: &mut dyn FnMut(&Report),
     ) -> Option<Report> {
         let mut root = Root::new(*position, self.shared.weights, limits);
+        self.samples = Samples::new(limits.samples, position.key());
         root.widen(limits.lines);
         let mut answer: Option<Report> = None;
         let mut finished = false;
@@ -50,7 +52,8 @@ impl Worker<'_> {
             answer = self.at_first_sight(&root, answer.as_ref(), limits, on_info);
         }
         let (nodes, time) = (self.nodes(), limits.started.elapsed());
-        answer.map(|answer| Report { nodes, time, end: Some(self.end), ..answer })
+        let samples = self.samples.take();
+        answer.map(|answer| Report { nodes, time, samples, end: Some(self.end), ..answer })
     }
 
     /// Searches to `depth`: the best lines, as far as it comes.
@@ -110,8 +113,8 @@ impl Worker<'_> {
 
     /// What is told of a line.
     fn report(&self, line: Vec<Move>, score: Score, depth: u32, limits: &Limits) -> Report {
-        let (nodes, time) = (self.nodes(), limits.started.elapsed());
-        Report { best: line[0], score, depth, seldepth: depth, nodes, time, line, rank: 0, end: None }
+        let (best, nodes, time) = (line[0], self.nodes(), limits.started.elapsed());
+        Report { depth, seldepth: depth, nodes, time, line, ..Report::new(best, score) }
     }
 }
 

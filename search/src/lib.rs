@@ -52,6 +52,7 @@ pub mod proof;
 mod report;
 mod resources;
 mod root;
+mod samples;
 mod shared_table;
 pub mod signature;
 mod transposition;

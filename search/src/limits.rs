@@ -41,6 +41,8 @@ pub struct Limits {
     pub except: Bitboard,
     /// Whether the answer may be a swap, where one is offered to the side to move.
     pub swap: bool,
+    /// How many positions of the search tree are to be told, picked by chance: something to learn from.
+    pub samples: usize,
 }
 
 impl Default for Limits {
@@ -65,6 +67,7 @@ impl Limits {
             only: Bitboard::EMPTY,
             except: Bitboard::EMPTY,
             swap: false,
+            samples: 0,
         }
     }
 

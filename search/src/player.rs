@@ -97,10 +97,12 @@ impl<P: Tactics> SearchPlayer<P> {
         }
         let depth = if Clock::new(limits).is_running() { Some(1) } else { limits.depth };
         let limits = Limits { depth, lines: 1, only: Bitboard::EMPTY, except: Bitboard::EMPTY, ..*limits };
+        let after_pass = |moves: &Vec<Move>| std::iter::once(Move::Pass).chain(moves.iter().copied()).collect();
         let before = |report: &Report| Report {
             best: Move::Pass,
             score: report.score.before_move(),
-            line: std::iter::once(Move::Pass).chain(report.line.iter().copied()).collect(),
+            line: after_pass(&report.line),
+            samples: report.samples.iter().map(after_pass).collect(),
             ..*report
         };
         let root = *after.position();

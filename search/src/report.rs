@@ -250,6 +250,11 @@ pub struct Report {
     pub rank: usize,
     /// Why the search ended; `None` while it goes on.
     pub end: Option<End>,
+    /// Positions of the search tree, as the moves that lead there, at its end; as many as [`Limits::samples`] asks for, if there
+    /// are so many.
+    ///
+    /// [`Limits::samples`]: crate::Limits::samples
+    pub samples: Vec<Vec<Move>>,
 }
 
 impl Report {
@@ -266,6 +271,7 @@ impl Report {
             line: vec![best],
             rank: 0,
             end: None,
+            samples: Vec::new(),
         }
     }
 

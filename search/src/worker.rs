@@ -10,6 +10,7 @@ use crate::limits::Clock;
 use crate::pace::Pace;
 use crate::proof::VcfSolver;
 use crate::proof::budget::Budget;
+use crate::samples::Samples;
 use crate::transposition::TableView;
 use crate::{End, Instant, Score};
 
@@ -52,6 +53,8 @@ pub(crate) struct Worker<'s> {
     repetition_keys: Vec<u64>,
     /// The number of keys that belong to the game.
     played: usize,
+    /// Positions picked from the tree, if that is asked for.
+    pub(crate) samples: Samples,
     /// The deepest ply that was looked at.
     pub(crate) seldepth: u32,
     /// Set once the search must end; scores are meaningless from then on.
@@ -97,6 +100,7 @@ impl<'s> Worker<'s> {
             stack: vec![StackEntry::default(); MAX_PLY as usize + 3],
             played: repetition_keys.len(),
             repetition_keys,
+            samples: Samples::new(0, 0),
             seldepth: 0,
             stopped: false,
             end: End::Depth,

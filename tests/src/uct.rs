@@ -170,7 +170,7 @@ impl<P: Tactics> Player for Uct<P> {
         let swap = limits.swap && offered && decides && winrate < 0.5;
         let best = if swap { Move::Swap } else { Move::Place(tree[best].point) };
         let (time, line) = (limits.started.elapsed(), vec![best]);
-        Some(Report { best, score, depth: 1, seldepth: 1, nodes: games, time, line, rank: 0, end: None })
+        Some(Report { depth: 1, seldepth: 1, nodes: games, time, line, ..Report::new(best, score) })
     }
 
     fn set_memory(&mut self, _: usize) {}

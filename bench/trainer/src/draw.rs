@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use engine::Rules;
 
-use crate::data::{Sample, Searched, Shuffled, files_of};
+use crate::data::{Ending, Sample, Searched, Shuffled, files_of};
 
 /// What is drawn.
 #[derive(clap::Args)]
@@ -75,7 +75,11 @@ fn text(sample: &Sample) -> io::Result<String> {
             let lines: Vec<_> = lines.iter().map(|line| format!("{} {}", line.mv.display(grid), line.score)).collect();
             let _ = writeln!(text, "lines {}", lines.join(", "));
         }
-        let _ = writeln!(text, "result {} for {}", saved.result(record.to_move()), record.to_move());
+        let side = record.to_move();
+        let _ = match saved.ending {
+            Ending::Open => writeln!(text, "{side} to move, no result"),
+            _ => writeln!(text, "result {} for {side}", saved.result(side)),
+        };
     })?;
     Ok(text)
 }

@@ -120,7 +120,9 @@ pub(crate) fn fit(settings: &Settings, path: &Path, out: &mut impl Write) -> io:
         for (number, head) in heads.iter().enumerate() {
             let examples = held_out.iter().filter(|example| usize::from(example.head) == number);
             let foretold = examples
-                .map(|example| (odds::probability(rounded.value(example).into()), f64::from(example.result)))
+                .filter_map(|example| {
+                    Some((odds::probability(rounded.value(example).into()), f64::from(example.result?)))
+                })
                 .collect::<Vec<_>>();
             let path = folder.join(format!("{}.svg", head.name().replace(' ', "-")));
             fs::write(path, calibration::plot(&head.name(), &foretold))?;
@@ -217,15 +219,19 @@ impl Learned {
     }
 }
 
-/// The mean losses of the targets and of the results.
+/// The mean losses of the targets and, where positions were played, of the results.
 fn losses(examples: &[&Example], value: &(dyn Fn(&Example) -> f64 + Sync)) -> (f64, f64) {
-    let loss = |example: &&Example| {
-        let value = value(example);
-        (odds::loss(value, example.target.into()), odds::loss(value, example.result.into()))
-    };
-    let losses: Vec<(f64, f64)> = examples.par_iter().map(loss).collect();
-    let mean = |loss: fn(&(f64, f64)) -> f64| losses.iter().map(loss).sum::<f64>() / losses.len().max(1) as f64;
-    (mean(|losses| losses.0), mean(|losses| losses.1))
+    let losses: Vec<(f64, Option<f64>)> = examples
+        .par_iter()
+        .map(|example| {
+            let value = value(example);
+            (odds::loss(value, example.target.into()), example.result.map(|result| odds::loss(value, result.into())))
+        })
+        .collect();
+    let mean = |losses: &[f64]| losses.iter().sum::<f64>() / losses.len().max(1) as f64;
+    let targets: Vec<f64> = losses.iter().map(|losses| losses.0).collect();
+    let results: Vec<f64> = losses.iter().filter_map(|losses| losses.1).collect();
+    (mean(&targets), mean(&results))
 }
 
 /// How well positions that nothing was learned from are foretold, game by game and by the number of stones.
@@ -242,8 +248,9 @@ fn report(
         let (target, result) = losses(&examples, value);
         let mut by_stones: [Reliability; STONES.len()] = Default::default();
         for example in &examples {
+            let Some(result) = example.result else { continue };
             let score = (value(example) * UNIT).round() as i32;
-            by_stones[reliability::range(example.stones.into())].add(score, example.result.into());
+            by_stones[reliability::range(example.stones.into())].add(score, result.into());
         }
         writeln!(out, "{}, held out, {name}: loss {target:.4}, of results {result:.4}", head.name())?;
         write!(out, "{}", reliability::table(&by_stones))?;

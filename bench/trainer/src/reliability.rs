@@ -57,8 +57,11 @@ impl Reliability {
         self.values().map(loss).sum::<f64>() / self.positions()
     }
 
-    /// The factor of scores that makes the loss least: below 1 where they are too sure.
+    /// The factor of scores that makes the loss least: below 1 where they are too sure; 1 where there are none.
     pub(crate) fn scale(&self) -> f64 {
+        if self.cells.is_empty() {
+            return 1.0;
+        }
         let slope = |scale: f64| -> f64 {
             let slope =
                 |(value, cell): (f64, Cell)| value * (cell.positions * odds::probability(scale * value) - cell.results);

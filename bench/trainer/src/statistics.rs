@@ -89,6 +89,7 @@ struct Counts {
     results: [usize; 3],
     proven: usize,
     too_long: usize,
+    open: usize,
     long_openings: usize,
     lengths: Vec<usize>,
     nodes: u64,
@@ -105,7 +106,9 @@ struct Counts {
 
 impl Counts {
     fn add(&mut self, game: &SavedGame, static_eval: bool) -> Result<(), FormatError> {
-        self.results[game.winner.map_or(2, Color::index)] += 1;
+        let open = game.ending == Ending::Open;
+        self.open += usize::from(open);
+        self.results[game.winner.map_or(2, Color::index)] += usize::from(!open);
         self.proven += usize::from(game.ending == Ending::Proven);
         self.too_long += usize::from(game.ending == Ending::TooLong);
         self.long_openings += usize::from(game.long_opening);
@@ -121,13 +124,13 @@ impl Counts {
             self.random += usize::from(ply.random);
             self.with_lines += usize::from(!searched.lines.is_empty());
             let by_stones = self.stones.entry(stones / STONES_STEP * STONES_STEP).or_default();
-            *by_stones = [by_stones[0] + 1, by_stones[1] + usize::from(game.winner.is_none())];
+            *by_stones = [by_stones[0] + 1, by_stones[1] + usize::from(game.winner.is_none() && !open)];
             let score = searched.score;
             let step = SCORES.iter().position(|&most| score.value().abs() < most).expect("the last has no end");
             self.scores[if score.is_proven() { SCORES.len() } else { step }] += 1;
             let value = if static_eval { values[number].filter(|_| searched.quiet) } else { Some(score.value()) };
             // A move that chance chose says little about the position before it.
-            if let Some(value) = value.filter(|_| !score.is_proven() && !ply.random) {
+            if let Some(value) = value.filter(|_| !score.is_proven() && !ply.random && !open) {
                 self.reliability[reliability::range(stones)].add(value, game.result(record.to_move()));
             }
         })
@@ -151,9 +154,10 @@ impl Counts {
         let [black, white, draws] = self.results.map(of_games);
         let _ = writeln!(
             text,
-            "  Black {black:.1} %, White {white:.1} %, draws {draws:.1} %; proven ends {:.1} %, too long {:.2} %, long openings {:.1} %",
+            "  Black {black:.1} %, White {white:.1} %, draws {draws:.1} %; proven ends {:.1} %, too long {:.2} %, left open {:.1} %, long openings {:.1} %",
             of_games(self.proven),
             of_games(self.too_long),
+            of_games(self.open),
             of_games(self.long_openings),
         );
         let mut lengths = self.lengths.clone();

@@ -10,5 +10,6 @@ mod fours;
 mod limits;
 mod lines;
 mod proofs;
+mod samples;
 mod signature;
 mod zones;

@@ -19,7 +19,7 @@ const WINNER: u8 = 3;
 const ENDING: u8 = 2;
 const LONG_OPENING: u8 = 1 << 4;
 
-const ENDINGS: [Ending; 3] = [Ending::Rules, Ending::Proven, Ending::TooLong];
+const ENDINGS: [Ending; 4] = [Ending::Rules, Ending::Proven, Ending::TooLong, Ending::Open];
 
 /// The score of a win in no plies.
 const WIN: i32 = 30_000;
@@ -103,6 +103,9 @@ impl Games<'_> {
         };
         let ending = ENDINGS.get(usize::from(result >> ENDING & 3)).ok_or("an ending that there is not")?;
         let (opening, plies) = (self.varint()? as usize, self.varint()? as usize);
+        if winner.is_some() && *ending == Ending::Open {
+            return Err("a winner of a game left open");
+        }
         if opening > plies || result >> 5 != 0 {
             return Err("an opening longer than its game");
         }

@@ -31,6 +31,8 @@ pub(crate) enum Ending {
     Proven,
     /// It became longer than games are allowed to be, and counts as a draw.
     TooLong,
+    /// It was left there: nobody knows who would win. Each search tells of its own position alone.
+    Open,
 }
 
 /// A move, and the position in which it was played.
@@ -65,7 +67,7 @@ pub(crate) struct Line {
 }
 
 impl SavedGame {
-    /// The result for `color`: 1 a win, 0.5 a draw, 0 a loss.
+    /// The result for `color`: 1 a win, 0.5 a draw, 0 a loss; of an open game 0.5.
     pub(crate) fn result(&self, color: Color) -> f64 {
         self.winner.map_or(0.5, |winner| f64::from(u8::from(winner == color)))
     }
@@ -93,7 +95,7 @@ impl SavedGame {
             stones = stones + usize::from(matches!(ply.mv, Move::Place(_))) - captured.len();
         }
         match record.outcome() {
-            Some(outcome) if outcome.winner == self.winner => Ok(()),
+            Some(outcome) if self.ending == Ending::Open || outcome.winner == self.winner => Ok(()),
             None if self.ending != Ending::Rules => Ok(()),
             _ => Err(FormatError::Result { game: self.number }),
         }

@@ -33,7 +33,7 @@
 //! |---|---|
 //! | varint | the number of the game: seed, name and number determine it, as long as engine and settings stay the same |
 //! | 1 | the size of the board |
-//! | 1 | bits 0–1 the winner: 0 none, 1 Black, 2 White; bits 2–3 why it ended: 0 by the rules, 1 proven, 2 too long; bit 4: the opening is a long one |
+//! | 1 | bits 0–1 the winner: 0 none, 1 Black, 2 White; bits 2–3 why it ended: 0 by the rules, 1 proven, 2 too long, 3 left open; bit 4: the opening is a long one |
 //! | varint | the plies of the opening, which were not searched |
 //! | varint | the plies of the whole game |
 //! | … | its plies |
@@ -48,7 +48,8 @@
 //!
 //! A ply is *random* if chance chose it and not the search, or chose another move than the best one. A *proven* end: the search of the last ply proved that its side wins or loses, and the rest is left out. A position is
 //! *quiet* if no five waits to be broken, neither side could win by the next stone, and the best move neither captures, nor ends
-//! the game, nor lets either side win by the next stone.
+//! the game, nor lets either side win by the next stone. A game that was *left open* leads through positions of search trees: it has no
+//! winner, and its searches tell nothing about one another.
 
 mod chunks;
 mod codec;

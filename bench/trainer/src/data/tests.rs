@@ -42,11 +42,13 @@ fn any_game(rules: &Rules, number: u64, dice: &mut Dice) -> SavedGame {
         Ply { mv: any_move(game, dice), random: dice.below(2) == 0, searched }
     };
     let plies: Vec<Ply> = (0..dice.below(60)).map(|_| ply(dice)).collect();
+    let ending = [Ending::Rules, Ending::Proven, Ending::TooLong, Ending::Open][dice.below(4)];
+    let winner = [None, Some(Color::Black), Some(Color::White)][dice.below(3)];
     SavedGame {
         game,
         number,
-        winner: [None, Some(Color::Black), Some(Color::White)][dice.below(3)],
-        ending: [Ending::Rules, Ending::Proven, Ending::TooLong][dice.below(3)],
+        winner: winner.filter(|_| ending != Ending::Open),
+        ending,
         long_opening: dice.below(2) == 0,
         opening: dice.below(plies.len() + 1),
         plies,
@@ -161,6 +163,7 @@ fn illegal_moves_and_wrong_results_are_found() {
     assert_eq!(replay(saved(&moves, None, Ending::Rules)), wrong);
     assert_eq!(replay(saved(&moves[..4], black, Ending::Rules)), wrong);
     assert_eq!(replay(saved(&moves[..4], black, Ending::Proven)), Ok(()));
+    assert_eq!(replay(saved(&moves, None, Ending::Open)), Ok(()), "left where it is over");
     let twice = [moves[0], moves[0]];
     assert_eq!(replay(saved(&twice, None, Ending::Rules)), Err("ply 1 of game 5 is not legal".to_owned()));
 }

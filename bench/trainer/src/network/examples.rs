@@ -3,7 +3,7 @@
 use engine::{Color, Game, PointSet, Rules, Tactics, Visitor};
 use eval::{ACTIVE_GLOBAL_FEATURES, Features, LineAccumulator, LineGeometry, LinePatterns, Weights};
 
-use crate::data::{FormatError, SavedGame};
+use crate::data::{Ending, FormatError, SavedGame};
 use crate::network::returns::{self, Scales};
 use crate::quiet;
 
@@ -31,8 +31,8 @@ pub(crate) struct Example {
     pub(crate) held_out: bool,
     pub(crate) stones: u16,
     pub(crate) global_features: [u16; ACTIVE_GLOBAL_FEATURES],
-    /// The result for the side to move, 1 is a win; where the position was not played, its target.
-    pub(crate) result: f32,
+    /// The result for the side to move, 1 is a win; `None` where the position was not played.
+    pub(crate) result: Option<f32>,
     /// The value by the weights that the program has, in hundredths of a point.
     pub(crate) before: i16,
     /// What a network is to foretell: a probability.
@@ -103,9 +103,9 @@ pub(crate) fn of_game(
             for (at, ply) in saved.plies.iter().enumerate().skip(saved.opening) {
                 let position = &positions[at];
                 let instructive = (ply.searched.is_some() || people) && quiet::is_instructive(position);
-                // Held-out positions are judged by their results.
+                // Held-out positions are judged by their results, if there are any.
                 if instructive && !(held_out && spoilt[at]) {
-                    let result = saved.result(position.to_move());
+                    let result = (saved.ending != Ending::Open).then(|| saved.result(position.to_move()));
                     examples.push(Example { held_out, ..look.example(position, targets[at], result) });
                 }
                 if held_out {
@@ -115,7 +115,7 @@ pub(crate) fn of_game(
                     let Ok(position) = position.play(line.mv) else { continue };
                     if quiet::is_instructive(&position) {
                         let target = 1.0 - returns::foretold(line.score, stones(&position), scales);
-                        examples.push(look.example(&position, target, target));
+                        examples.push(look.example(&position, target, None));
                     }
                 }
             }
@@ -138,7 +138,7 @@ struct Looker<'l> {
 }
 
 impl Looker<'_> {
-    fn example<P: Tactics>(&self, position: &P, target: f64, result: f64) -> Example {
+    fn example<P: Tactics>(&self, position: &P, target: f64, result: Option<f64>) -> Example {
         let features = Features::of(position, &position.threats(), &self.weights);
         let mut lines = LineAccumulator::new(&self.weights, position.game().grid());
         Example {
@@ -146,7 +146,7 @@ impl Looker<'_> {
             held_out: false,
             stones: stones(position) as u16,
             global_features: features.global_features().map(|number| number as u16),
-            result: result as f32,
+            result: result.map(|result| result as f32),
             before: features.value(position, &mut lines).clamp(-10_000, 10_000) as i16,
             target: target as f32,
             points: points(position, &self.weights, &self.geometry, features.coded()).into(),

@@ -7,18 +7,21 @@ use engine::Color;
 use eval::UNIT;
 use search::Score;
 
-use crate::data::{FormatError, Ply, SavedGame};
+use crate::data::{Ending, FormatError, Ply, SavedGame};
 use crate::odds;
 use crate::reliability::{self, Reliability, STONES};
 
 /// Factors of scores by the number of stones that make them foretell results best.
 pub(crate) type Scales = [f64; STONES.len()];
 
-/// Counts the scores of the searches of a game, to find [`scales`].
+/// Counts the scores of the searches of a game that has a result, to find [`scales`].
 ///
 /// # Errors
 /// The game is not legal.
 pub(crate) fn count(game: &SavedGame, by_stones: &mut [Reliability; STONES.len()]) -> Result<(), FormatError> {
+    if game.ending == Ending::Open {
+        return Ok(());
+    }
     let spoilt = spoilt(game);
     game.replay(|record, ply, at, stones| {
         if let Some(score) = ply.searched.as_ref().map(|searched| searched.score).filter(|score| !score.is_proven())
@@ -58,7 +61,7 @@ pub(crate) fn spoilt(game: &SavedGame) -> Vec<bool> {
 }
 
 /// The λ-returns of the positions before each ply of `game`, for the sides to move, which are told, as are the numbers of stones;
-/// where nothing was searched, the result.
+/// where nothing was searched, the result. Of a game left open, what the search of each position said.
 pub(crate) fn lambda_returns(game: &SavedGame, known: &[(Color, usize)], scales: &Scales, lambda: f64) -> Vec<f64> {
     let mut returns = vec![0.0; game.plies.len()];
     let mut later: Option<(Color, f64)> = None;
@@ -68,7 +71,7 @@ pub(crate) fn lambda_returns(game: &SavedGame, known: &[(Color, usize)], scales:
         let slip = is_slip(ply, game.plies.get(at + 1));
         returns[at] = ply.searched.as_ref().map_or(rest, |searched| {
             let now = foretold(searched.score, stones, scales);
-            if slip { now } else { lambda * rest + (1.0 - lambda) * now }
+            if slip || game.ending == Ending::Open { now } else { lambda * rest + (1.0 - lambda) * now }
         });
         later = Some((side, returns[at]));
     }
@@ -111,6 +114,17 @@ mod tests {
         assert_eq!(of(even(), 0.0), [0.5, 0.5, 0.5]);
         assert_eq!(of(even(), 1.0), [1.0, 0.0, 1.0]);
         assert_eq!(of(even(), 0.5), [0.5625, 0.375, 0.75]);
+        let open = SavedGame {
+            ending: Ending::Open,
+            winner: None,
+            ..saved(vec![ply(50, true), ply(0, true), ply(-50, true)])
+        };
+        let own = [odds::probability(0.25), 0.5, odds::probability(-0.25)];
+        assert_eq!(
+            lambda_returns(&open, &known, &[1.0; STONES.len()], 0.5),
+            own,
+            "each search tells of its own position"
+        );
         // White throws the game away by chance: what was before does not learn from it.
         let slip = || vec![ply(0, false), ply(0, true), ply(150, false)];
         let won = odds::probability(0.75);

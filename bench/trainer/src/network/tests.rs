@@ -14,7 +14,7 @@ fn example(points: Vec<Coded>, target: f32) -> Example {
         held_out: false,
         stones: 0,
         global_features: [3, 50, 114, 122, 130],
-        result: target,
+        result: Some(target),
         before: 0,
         target,
         points: points.into(),

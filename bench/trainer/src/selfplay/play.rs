@@ -52,6 +52,11 @@ pub(crate) struct Play {
     #[arg(long, default_value_t = 0.01)]
     slip_share: f64,
 
+    /// Positions of search trees for each game, instead of a game that is played to the end: after some moves a position is
+    /// searched, then one of the tree of that search, and so on
+    #[arg(long, default_value_t = 0)]
+    tree_positions: usize,
+
     /// The sizes of boards [default: all of each game]
     #[arg(long, value_delimiter = ',')]
     sizes: Vec<usize>,
@@ -65,6 +70,9 @@ impl Play {
             "nodes={nodes} policy-share={policy_share} lines={lines} long-share={long_share} window={window} \
              variety={variety} margin={margin} slip-share={slip_share}"
         );
+        if self.tree_positions > 0 {
+            text += &format!(" tree-positions={}", self.tree_positions);
+        }
         if !sizes.is_empty() {
             let sizes: Vec<_> = sizes.iter().map(usize::to_string).collect();
             text += &format!(" sizes={}", sizes.join(","));
@@ -76,12 +84,12 @@ impl Play {
     pub(crate) fn has_board(&self, rules: &Rules) -> bool {
         plan::board(rules, &self.sizes, &mut Dice::new(0, 0, 0)).is_some()
     }
+}
 
-    /// Nodes of a search for so many lines.
-    fn nodes_for(&self, dice: &mut Dice, lines: usize) -> u64 {
-        let nodes = self.nodes as f64 * (0.7 + 0.6 * dice.share());
-        if lines > 1 { 2 * nodes as u64 } else { nodes as u64 }
-    }
+/// Nodes of a search for so many lines.
+fn nodes_for(dice: &mut Dice, nodes: u64, lines: usize) -> u64 {
+    let nodes = nodes as f64 * (0.7 + 0.6 * dice.share());
+    if lines > 1 { 2 * nodes as u64 } else { nodes as u64 }
 }
 
 /// Moves after which the variety is halved.
@@ -113,9 +121,51 @@ pub(crate) fn play(
     let long_opening = open(&mut session, long, settings)?;
     let opening = session.record().moves();
     let mut plies: Vec<Ply> = opening.iter().map(|&mv| Ply { mv, random: true, searched: None }).collect();
-    let (winner, ending) = finish(&mut session, game, &mut plies, settings)?;
+    let (winner, ending) = match settings.tree_positions {
+        0 => finish(&mut session, game, &mut plies, settings)?,
+        _ => {
+            walk_through_trees(&mut session, &mut plies, settings)?;
+            (None, Ending::Open)
+        }
+    };
     *resources = session.release();
     Some(SavedGame { game, number, winner, ending, long_opening, opening: opening.len(), plies })
+}
+
+/// Before the first position of a tree at most so many moves are played, each after so many nodes.
+const LEAD: usize = 16;
+const LEAD_NODES: u64 = 200;
+
+/// So many positions are picked from a tree, in case that something is pending in some of them.
+const SAMPLES: usize = 4;
+
+/// Plays some moves, and searches: first the position then, and from then on one of the tree of the search before.
+fn walk_through_trees(session: &mut Session<'_>, plies: &mut Vec<Ply>, settings: &Play) -> Option<()> {
+    for played in 0..session.dice.below(LEAD + 1) {
+        let ply = search_and_choose(session, played, LEAD_NODES, settings)?;
+        if ply.searched.as_ref().is_some_and(|searched| searched.score.is_proven()) {
+            break;
+        }
+        session.play(ply.mv)?;
+        plies.push(Ply { searched: None, ..ply });
+    }
+    let mut proven = false;
+    for _ in 0..settings.tree_positions {
+        if proven || session.record().outcome().is_some() {
+            break;
+        }
+        let nodes = nodes_for(&mut session.dice, settings.nodes, 1);
+        let (searched, paths) = session.search_and_sample(nodes, 1, SAMPLES)?;
+        proven = searched.score.is_proven();
+        let best = searched.best;
+        let path = paths.into_iter().find(|path| session.leads_to_calm(path)).unwrap_or_else(|| vec![best]);
+        let mut searched = Some(searched);
+        for mv in path {
+            session.play(mv)?;
+            plies.push(Ply { mv, random: mv != best || searched.is_none(), searched: searched.take() });
+        }
+    }
+    Some(())
 }
 
 /// Plays an opening, and tells whether it is a long one.
@@ -127,7 +177,8 @@ fn open(session: &mut Session<'_>, long: bool, settings: &Play) -> Option<bool> 
         while session.take_back().is_some() {}
         let long = long && tries < LONG_TRIES;
         let window = settings.window + settings.window / PARTS * tries as i32;
-        let balance = Balance { nodes: settings.nodes, window };
+        let nodes = if settings.tree_positions > 0 { LEAD_NODES } else { settings.nodes };
+        let balance = Balance { nodes, window };
         let opened = match tries {
             _ if long => opening::long(session, balance),
             ..TRIES => opening::short(session, balance),
@@ -156,7 +207,7 @@ fn finish(
             return Some((None, Ending::TooLong));
         }
         let to_move = session.record().to_move();
-        let ply = search_and_choose(session, plies.len() - opening, settings)?;
+        let ply = search_and_choose(session, plies.len() - opening, settings.nodes, settings)?;
         let (mv, score) = (ply.mv, ply.searched.as_ref().map(|searched| searched.score));
         plies.push(ply);
         match score {
@@ -169,12 +220,12 @@ fn finish(
     }
 }
 
-/// The move after so many since the opening.
-fn search_and_choose(session: &mut Session<'_>, played: usize, settings: &Play) -> Option<Ply> {
+/// The move after so many since the opening, searched with some `nodes`.
+fn search_and_choose(session: &mut Session<'_>, played: usize, nodes: u64, settings: &Play) -> Option<Ply> {
     let varied = session.dice.share() < settings.variety / 2f64.powi((played / HALF_LIFE) as i32);
     let slips = session.dice.share() < settings.slip_share;
     let lines = if varied || session.dice.share() < settings.policy_share { settings.lines.into() } else { 1 };
-    let nodes = settings.nodes_for(&mut session.dice, lines);
+    let nodes = nodes_for(&mut session.dice, nodes, lines);
     let searched = session.search(nodes, lines)?;
     let slip = if slips && !searched.score.is_proven() { session.near_move() } else { None };
     let other = match slip {

@@ -66,9 +66,19 @@ impl<'s> Session<'s> {
     /// What a search of so many nodes finds, or of more, until it looked two plies ahead; with the best `lines` if there are to
     /// be more than one. `None` if the game is over or the session is to end.
     pub(crate) fn search(&mut self, nodes: u64, lines: usize) -> Option<Searched> {
+        self.search_and_sample(nodes, lines, 0).map(|(searched, _)| searched)
+    }
+
+    /// The same, and so many positions of its tree that chance picked, as the moves that lead there.
+    pub(crate) fn search_and_sample(
+        &mut self,
+        nodes: u64,
+        lines: usize,
+        samples: usize,
+    ) -> Option<(Searched, Vec<Vec<Move>>)> {
         let mut doublings = 0;
         loop {
-            let limits = Limits { nodes: Some(nodes << doublings), lines, ..Limits::none() };
+            let limits = Limits { nodes: Some(nodes << doublings), lines, samples, ..Limits::none() };
             let mut found: Vec<Report> = Vec::new();
             let report = self.player.think(&limits, self.stop, &mut |report| {
                 // The lines of a deeper search replace those before.
@@ -82,7 +92,8 @@ impl<'s> Session<'s> {
             }
             let enough = report.depth >= 2 || report.score.is_proven() || report.best == Move::Pass;
             if enough || doublings == MOST_DOUBLINGS {
-                return Some(self.searched(&report, if lines > 1 { &found } else { &[] }));
+                let searched = self.searched(&report, if lines > 1 { &found } else { &[] });
+                return Some((searched, report.samples));
             }
             doublings += 1;
         }
@@ -110,6 +121,16 @@ impl<'s> Session<'s> {
         let quiet = captured.is_empty() && record.outcome().is_none() && is_calm(record);
         self.player.take_back();
         quiet
+    }
+
+    /// Whether `path` can be played, and nothing is pending at its end.
+    pub(crate) fn leads_to_calm(&mut self, path: &[Move]) -> bool {
+        let played = path.iter().take_while(|&&mv| self.player.play(mv).is_ok()).count();
+        let calm = played == path.len() && self.record().outcome().is_none() && is_calm(self.record());
+        for _ in 0..played {
+            self.player.take_back();
+        }
+        calm
     }
 
     /// A legal move near other stones that chance picks, where neither side could win by the next stone.

@@ -116,6 +116,25 @@ fn games_are_legal_and_what_is_said_of_them_is_true() {
 }
 
 #[test]
+fn positions_of_search_trees_are_searched_one_after_the_other() {
+    let [one, other] = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
+    let arguments = "--positions 40 --tree-positions 6";
+    run(one.path(), arguments);
+    run(other.path(), &format!("{arguments} --threads 2"));
+    let (games, again) = (games(one.path()), games(other.path()));
+    assert!(again.iter().all(|game| games.contains(game)), "the same games");
+    let mut between = 0;
+    for saved in &games {
+        assert_eq!((saved.ending, saved.winner), (Ending::Open, None));
+        saved.replay(|_, _, _, _| ()).unwrap_or_else(|error| panic!("{}: {error}", saved.game));
+        let searched: Vec<usize> = (0..saved.plies.len()).filter(|&at| saved.plies[at].searched.is_some()).collect();
+        assert!(searched.len() <= 6 && searched.first().is_none_or(|&first| first >= saved.opening));
+        between += searched.windows(2).filter(|pair| pair[1] > pair[0] + 1).count();
+    }
+    assert!(between > 100, "{between} searches began some plies below the one before");
+}
+
+#[test]
 fn two_runs_do_not_share_a_file() {
     let folder = tempfile::tempdir().expect("a folder");
     run(folder.path(), "caro --positions 20");
