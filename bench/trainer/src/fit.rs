@@ -93,8 +93,8 @@ pub(crate) fn fit(settings: &Settings, path: &Path, out: &mut impl Write) -> io:
     };
     networks.descend(&examples, &settings.descent, |epoch, networks, loss| {
         let weights = networks.weights();
-        let (target, result) = losses(&held_out, &|example| weights.value(example).into());
-        writeln!(out, "epoch {epoch:2}: loss {loss:.4}; held out {target:.4}, of results {result:.4}")?;
+        let losses = losses(&held_out, &|example| weights.value(example).into());
+        writeln!(out, "epoch {epoch:2}: loss {loss:.4}; held out {losses}")?;
         out.flush()
     })?;
     let weights = networks.weights();
@@ -219,19 +219,18 @@ impl Learned {
     }
 }
 
-/// The mean losses of the targets and, where positions were played, of the results.
-fn losses(examples: &[&Example], value: &(dyn Fn(&Example) -> f64 + Sync)) -> (f64, f64) {
-    let losses: Vec<(f64, Option<f64>)> = examples
-        .par_iter()
-        .map(|example| {
-            let value = value(example);
-            (odds::loss(value, example.target.into()), example.result.map(|result| odds::loss(value, result.into())))
-        })
-        .collect();
+/// The mean loss of the targets and, where positions were played, of the results, as text.
+fn losses(examples: &[&Example], value: &(dyn Fn(&Example) -> f64 + Sync)) -> String {
+    let loss = |example: &&Example| {
+        let value = value(example);
+        (odds::loss(value, example.target.into()), example.result.map(|result| odds::loss(value, result.into())))
+    };
+    let (targets, results): (Vec<f64>, Vec<Option<f64>>) = examples.par_iter().map(loss).unzip();
+    let results: Vec<f64> = results.into_iter().flatten().collect();
     let mean = |losses: &[f64]| losses.iter().sum::<f64>() / losses.len().max(1) as f64;
-    let targets: Vec<f64> = losses.iter().map(|losses| losses.0).collect();
-    let results: Vec<f64> = losses.iter().filter_map(|losses| losses.1).collect();
-    (mean(&targets), mean(&results))
+    let of_results =
+        if results.is_empty() { "none has a result".to_owned() } else { format!("of results {:.4}", mean(&results)) };
+    format!("{:.4}, {of_results}", mean(&targets))
 }
 
 /// How well positions that nothing was learned from are foretold, game by game and by the number of stones.
@@ -245,14 +244,13 @@ fn report(
     for (number, head) in heads.iter().enumerate() {
         let examples: Vec<&Example> =
             examples.iter().copied().filter(|example| usize::from(example.head) == number).collect();
-        let (target, result) = losses(&examples, value);
         let mut by_stones: [Reliability; STONES.len()] = Default::default();
         for example in &examples {
             let Some(result) = example.result else { continue };
             let score = (value(example) * UNIT).round() as i32;
             by_stones[reliability::range(example.stones.into())].add(score, result.into());
         }
-        writeln!(out, "{}, held out, {name}: loss {target:.4}, of results {result:.4}", head.name())?;
+        writeln!(out, "{}, held out, {name}: loss {}", head.name(), losses(&examples, value))?;
         write!(out, "{}", reliability::table(&by_stones))?;
     }
     Ok(())

@@ -47,7 +47,10 @@ pub(crate) fn choices(game: &SavedGame, heads: &[Head]) -> Result<Vec<Choice>, F
                     // Where all moves lose, it does not matter which is chosen.
                     && score.plies_to_loss().is_none()
                 {
-                    let moves = position.defences().unwrap_or_else(|| position.candidates()) & position.legal();
+                    // Those among which a search chooses.
+                    let near =
+                        || position.open_four_defences(&position.threats()).unwrap_or_else(|| position.candidates());
+                    let moves = position.defences().unwrap_or_else(near) & position.legal();
                     if let Some(chosen) = moves.iter().position(|point| point == best).filter(|_| moves.len() > 1) {
                         choices.push(Choice {
                             head: examples::head_of(heads, game.rules(), position.to_move()),

@@ -142,6 +142,9 @@ const SAMPLES: usize = 4;
 /// Plays some moves, and searches: first the position then, and from then on one of the tree of the search before.
 fn walk_through_trees(session: &mut Session<'_>, plies: &mut Vec<Ply>, settings: &Play) -> Option<()> {
     for played in 0..session.dice.below(LEAD + 1) {
+        if session.record().outcome().is_some() {
+            break;
+        }
         let ply = search_and_choose(session, played, LEAD_NODES, settings)?;
         if ply.searched.as_ref().is_some_and(|searched| searched.score.is_proven()) {
             break;
