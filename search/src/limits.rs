@@ -41,7 +41,8 @@ pub struct Limits {
     pub except: Bitboard,
     /// Whether the answer may be a swap, where one is offered to the side to move.
     pub swap: bool,
-    /// How many positions of the search tree are to be told, picked by chance: something to learn from.
+    /// How many positions of the search tree are to be told, picked by chance, with one thread the same ones every time: something to
+    /// learn from.
     pub samples: usize,
 }
 

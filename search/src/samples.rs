@@ -19,7 +19,7 @@ impl Samples {
         Self { wanted, root, kept: Vec::new() }
     }
 
-    /// Offers the position with this key, to which the moves of `stack` lead.
+    /// Offers the position with this key, to which the moves of `stack` lead. Games are played without samples.
     #[inline]
     pub(crate) fn offer(&mut self, key: u64, stack: &[StackEntry]) {
         if self.wanted > 0 {
@@ -28,6 +28,7 @@ impl Samples {
     }
 
     /// Keeps a position if its hash is among the smallest: so the same one counts once, however often it is visited.
+    #[cold]
     fn keep(&mut self, key: u64, stack: &[StackEntry]) {
         let hash = (key ^ self.root).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let Err(at) = self.kept.binary_search_by_key(&hash, |&(hash, _)| hash) else { return };
