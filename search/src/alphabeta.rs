@@ -407,7 +407,8 @@ impl Worker<'_> {
         } else if limit >= node.beta {
             Err(limit)
         } else {
-            Ok(if score >= node.beta { -1 } else { 0 })
+            // Negative extension: other moves come near, so this one is not what the node depends on.
+            Ok(if score >= node.beta || node.cut_node { -1 } else { 0 })
         }
     }
 

@@ -71,13 +71,13 @@ parameters! {
     iir_pv_gap = 5, 1..=20;
 
     /// Singular extension: from this depth on.
-    singular_depth_least = 7, 3..=12;
+    singular_depth_least = 8, 3..=12;
     /// Singular extension: by how much the other moves must be worse than the TT move, in tenths for each ply.
-    singular_slope = 21, 3..=80;
+    singular_slope = 15, 3..=80;
     /// Singular extension: how deeply the others are searched, in fiftieths of the depth.
     singular_part = 17, 10..=35;
     /// Double extension: by how much worse still.
-    double_extension_margin = 45, 0..=300;
+    double_extension_margin = 55, 0..=300;
 
     /// Late move pruning (LMP): moves after which quiet ones are pruned, in tenths.
     lmp_base = 20, 0..=80;
@@ -98,9 +98,9 @@ parameters! {
     /// Late move reduction (LMR): the product of both binary logarithms, in 256ths of a ply.
     lmr_slope = 135, 50..=250;
     /// Late move reduction by policy: for each 1.5 nats behind the best logit.
-    lmr_policy_slope = 110, 0..=400;
+    lmr_policy_slope = 175, 0..=400;
     /// Late move reduction by policy: at most.
-    lmr_policy_most = 800, 100..=2000;
+    lmr_policy_most = 1300, 100..=2000;
     /// Late move reduction: more in cut nodes.
     lmr_cut_node = 270, 0..=800;
     /// Late move reduction: less in PV nodes.
@@ -108,13 +108,13 @@ parameters! {
     /// Late move reduction: less for forcing moves.
     lmr_forcing = 80, 0..=500;
     /// Late move reduction: less for the best history.
-    lmr_history = 700, 0..=2000;
+    lmr_history = 550, 0..=2000;
     /// Late move reduction: more where the value does not improve.
     lmr_not_improving = 60, 0..=400;
     /// Late move reduction: more where several of the opponent's positions after it were cut off.
     lmr_cutoffs = 120, 0..=500;
     /// Late move reduction: how far above alpha a move must come to be searched again a ply deeper.
-    lmr_deeper = 60, 10..=1000;
+    lmr_deeper = 100, 10..=1000;
     /// Late move reduction: below which distance above alpha a move is searched again a ply less deeply.
     lmr_shallower = 8, 0..=100;
 
@@ -126,16 +126,16 @@ parameters! {
     /// Move ordering: killer moves.
     order_killer = 134, 0..=500;
     /// Move ordering: counter moves.
-    order_counter = 248, 0..=600;
+    order_counter = 150, 0..=600;
     /// Move ordering: the most that history counts.
-    order_history = 571, 0..=1500;
+    order_history = 300, 0..=1500;
 
     /// History: what a cut-off counts for each squared ply.
     history_bonus = 16, 2..=60;
     /// History: what it counts at most.
     history_most = 2048, 300..=6000;
     /// History: what moves that were tried before lose, in percent of that.
-    history_malus = 100, 0..=250;
+    history_malus = 120, 0..=250;
 }
 
 /// Razoring: how far below alpha.

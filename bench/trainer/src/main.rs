@@ -66,6 +66,9 @@ enum Command {
     /// Plays a match between two sets of numbers of the search
     #[cfg(feature = "tune")]
     Compare(tune::Compare),
+    /// Tells of many changes of numbers of the search what each of them is worth
+    #[cfg(feature = "tune")]
+    Screen(tune::Screen),
     /// Tunes numbers of the search by games
     #[cfg(feature = "tune")]
     Tune(tune::Tune),
@@ -102,6 +105,12 @@ fn run(Arguments { command, weights }: Arguments) -> io::Result<()> {
             let stop = Arc::default();
             interrupt::sets(&stop);
             tune::compare(&settings, &stop, &mut io::stdout())
+        }
+        #[cfg(feature = "tune")]
+        Command::Screen(settings) => {
+            let stop = Arc::default();
+            interrupt::sets(&stop);
+            tune::screen(&settings, &stop, &mut io::stdout())
         }
         #[cfg(feature = "tune")]
         Command::Tune(settings) => {

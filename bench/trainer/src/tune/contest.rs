@@ -16,23 +16,23 @@ use crate::selfplay::session::Session;
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct Contest {
     /// The games, in turn [default: all]
-    games: Vec<String>,
+    pub(crate) games: Vec<String>,
 
     /// The size of the boards [default: the usual one]
     #[arg(long)]
-    size: Option<usize>,
+    pub(crate) size: Option<usize>,
 
     /// Nodes of a search
     #[arg(long, default_value_t = 10_000)]
-    nodes: u64,
+    pub(crate) nodes: u64,
 
     /// Pairs of games
     #[arg(long, default_value_t = 1000)]
-    pairs: u64,
+    pub(crate) pairs: u64,
 
     /// Threads, each with a pair of its own
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
-    threads: u16,
+    pub(crate) threads: u16,
 
     /// Another seed, other openings
     #[arg(long, default_value_t = 1)]
