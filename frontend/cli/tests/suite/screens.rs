@@ -104,9 +104,8 @@ fn an_analysis_shows_the_line_also_after_an_interrupt() {
                 word.starts_with(|char: char| char.is_uppercase()) && word.ends_with(|char: char| char.is_ascii_digit())
             };
             let below = |row: &str| {
-                row.rsplit("    ")
-                    .next()
-                    .is_some_and(|line| line.contains(' ') && line.split_whitespace().all(is_point))
+                let words = row.rsplit("    ").next().unwrap_or_default().split_whitespace();
+                words.clone().all(is_point) && words.count() >= least
             };
             best.is_some_and(|moves| moves >= least) || text.lines().any(below)
         };
