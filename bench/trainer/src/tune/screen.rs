@@ -131,11 +131,8 @@ mod tests {
     fn a_bad_change_is_seen_beside_one_that_changes_nothing() {
         let contest =
             Contest { games: vec!["freestyle".into()], size: Some(11), nodes: 400, pairs: 24, threads: 2, seed: 1 };
-        // Whoever has the first change hardly looks ahead.
-        let changes = names(&[
-            "lmr_slope=250,lmr_policy_slope=400,lmr_policy_most=2000,razor_depth=8,razor_base=20",
-            "order_killer=134",
-        ]);
+        // Whoever has the first change spends all his nodes on VCF at the horizon.
+        let changes = names(&["vcf_nodes=200,vcf_length=30,lmp_base=0,lmp_slope=4", "order_killer=134"]);
         let mut out = Vec::new();
         screen(&Screen { changes, contest }, &AtomicBool::new(false), &mut out).expect("games");
         let text = String::from_utf8(out).expect("text");
