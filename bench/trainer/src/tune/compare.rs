@@ -53,11 +53,16 @@ pub(crate) fn compare(settings: &Compare, stop: &AtomicBool, out: &mut (impl Wri
     written.and_then(|()| print(&counts, out))
 }
 
+/// Pairs by their points, and Elo.
+pub(super) fn told(counts: &PairCounts) -> String {
+    let score = Score::of_pairs(counts);
+    let elo = score.as_ref().and_then(Score::elo).map_or(String::new(), |elo| format!("{elo} Elo"));
+    format!("{:>6} pairs {:?}  {elo}", counts.pairs(), counts.by_points())
+}
+
 fn print(counts: &BTreeMap<&str, PairCounts>, out: &mut impl Write) -> io::Result<()> {
     for (name, counts) in counts {
-        let score = Score::of_pairs(counts);
-        let elo = score.as_ref().and_then(Score::elo).map_or(String::new(), |elo| format!("{elo} Elo"));
-        writeln!(out, "{name:<16} {:>6} pairs {:?}  {elo}", counts.pairs(), counts.by_points())?;
+        writeln!(out, "{name:<16} {}", told(counts))?;
     }
     writeln!(out).and_then(|()| out.flush())
 }

@@ -4,9 +4,10 @@
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 
-use matches::statistics::{PairCounts, Score};
+use matches::statistics::PairCounts;
 use random::Dice;
 
+use crate::tune::compare::told;
 use crate::tune::contest::{Contest, Pair, Players};
 use crate::tune::numbers::{Numbers, defaults, read, rounded};
 
@@ -90,9 +91,7 @@ fn players(changes: &[Numbers], is_first: &[bool]) -> Players {
 
 fn print(names: &[String], counts: &[PairCounts], out: &mut impl Write) -> io::Result<()> {
     for (name, counts) in names.iter().zip(counts) {
-        let score = Score::of_pairs(counts);
-        let elo = score.as_ref().and_then(Score::elo).map_or(String::new(), |elo| format!("{elo} Elo"));
-        writeln!(out, "{:>6} pairs {:?}  {elo:<20}  {name}", counts.pairs(), counts.by_points())?;
+        writeln!(out, "{}  {name}", told(counts))?;
     }
     writeln!(out).and_then(|()| out.flush())
 }
