@@ -110,7 +110,8 @@ fn threads_help_each_other_to_the_same_values() {
     let stopped = Bounds { threads: 3, nodes: 500, ..ENOUGH };
     let (part, nodes) =
         solve_start(game, Method::Proofs, None, stopped, &AtomicBool::new(false), &mut |_| ()).expect("a small board");
-    assert!((500..510).contains(&nodes) && part.verify() == Ok(()), "{nodes}");
+    // Two threads may each have a VCF search under way when the third one takes the last node.
+    assert!((500..=500 + 2 * 101).contains(&nodes) && part.verify() == Ok(()), "{nodes}");
 }
 
 #[test]
