@@ -47,7 +47,7 @@ pub struct Bounds {
     /// Until when.
     pub until: Option<Instant>,
     /// The most positions that the proof search looks at, with those of its VCF searches. Several threads may exceed it, each
-    /// but one by what its last VCF search takes, 100 nodes at most.
+    /// but one by a position and the VCF search there, 101 nodes at most.
     pub nodes: u64,
     /// The memory of the proof search, in bytes.
     pub memory: usize,
