@@ -1,6 +1,5 @@
 //! One board that is connected: its messages go to a service of its own.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
@@ -9,8 +8,8 @@ use analysis::{Service, Worth};
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt as _, StreamExt as _};
-use tokio::sync::OwnedSemaphorePermit;
 use tokio::sync::mpsc::{self, Receiver, Sender};
+use tokio::sync::{OwnedSemaphorePermit, oneshot};
 use tokio::time::timeout;
 
 /// So many messages may wait between the network and the service, in both directions.
@@ -26,33 +25,40 @@ const PING: Duration = Duration::from_secs(20);
 pub(crate) async fn serve(socket: WebSocket, options: analysis::Options, place: OwnedSemaphorePermit) {
     let (output, input) = socket.split();
     let (tell, answers) = mpsc::channel(WAITING);
-    // When nobody listens any more, the answers are not missed.
-    let service = Arc::new(Service::telling(options, move |answer, worth| match worth {
-        Worth::Final => drop(tell.blocking_send(answer)),
-        Worth::Partial => drop(tell.try_send(answer)),
-    }));
-    let has_gone = Arc::new(AtomicBool::new(false));
     let (lines, queue) = mpsc::channel(WAITING);
-    let taking = {
-        let (service, has_gone) = (Arc::clone(&service), Arc::clone(&has_gone));
-        thread::Builder::new().name("queries".to_owned()).spawn(move || take(&service, queue, &has_gone))
+    // It is dropped with this future, which ends when the board goes, or is dropped itself with the server.
+    let (_here, gone) = oneshot::channel();
+    let board = move || {
+        work(options, tell, queue, gone);
+        drop(place);
     };
-    if let Ok(taking) = taking {
+    // Searches may take long to end: nothing waits for that thread.
+    if thread::Builder::new().name("board".to_owned()).spawn(board).is_ok() {
         tokio::select! {
             () = read(input, lines) => {}
             () = write(output, answers) => {}
         }
-        has_gone.store(true, Relaxed);
-        let _ = tokio::task::spawn_blocking(move || {
-            service.terminate();
-            let _ = taking.join();
-            // What was asked for last, and waited for room.
-            service.terminate();
-            drop(service);
-            drop(place);
-        })
-        .await;
     }
+}
+
+/// Answers the queries of a board until it has gone, and ends all that it asked for.
+fn work(options: analysis::Options, tell: Sender<Vec<u8>>, queue: Receiver<Utf8Bytes>, gone: oneshot::Receiver<()>) {
+    // When nobody listens any more, the answers are not missed.
+    let service = Service::telling(options, move |answer, worth| match worth {
+        Worth::Final => drop(tell.blocking_send(answer)),
+        Worth::Partial => drop(tell.try_send(answer)),
+    });
+    let has_gone = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let queries = thread::Builder::new().name("queries".to_owned());
+        if queries.spawn_scoped(scope, || take(&service, queue, &has_gone)).is_ok() {
+            let _ = gone.blocking_recv();
+            has_gone.store(true, Relaxed);
+            service.terminate();
+        }
+    });
+    // What was asked for last, and waited for room.
+    service.terminate();
 }
 
 /// Hands lines to the service.

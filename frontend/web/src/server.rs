@@ -113,7 +113,7 @@ impl Server {
                 () = stopped => Ok(()),
             }
         });
-        // Searches that still run end with the program.
+        // Searches that still run end in threads of their own.
         runtime.shutdown_background();
         served
     }

@@ -103,6 +103,19 @@ fn a_board_that_asks_for_everything_stops_no_other() {
 }
 
 #[test]
+fn a_server_ends_while_boards_search() {
+    // Which of its threads end first differs.
+    for _ in 0..50 {
+        let running = Running::start(Options::default());
+        let query = r#"{"id":1,"rules":"freestyle","moves":"h8","time":100000000,"report_every":0}"#;
+        assert_eq!(ask(&mut running.board(), query)["partial"], true);
+        let mut board = running.board();
+        assert_eq!(ask(&mut board, query)["partial"], true);
+        drop(running);
+    }
+}
+
+#[test]
 fn messages_that_are_too_long_or_no_text_end_the_connection_only() {
     let running = Running::start(Options::default());
     let long = Message::text(format!("{{\"id\":1,\"moves\":\"{}\"}}", " ".repeat(5 << 20)));
