@@ -50,6 +50,13 @@ impl<'w, S: PointSet> Features<'w, S> {
         self.global_features
     }
 
+    /// How strong the threats of both sides are: the number of the pair of their levels, below
+    /// [`LEVEL_PAIRS`](crate::LEVEL_PAIRS).
+    #[must_use]
+    pub const fn levels(&self) -> usize {
+        self.global_features[0]
+    }
+
     /// Calls `each` with the points of `set`, lowest index first, and the policy logit of a stone of the side to move there,
     /// in hundredths of a natural logarithm of odds. For `position` and `lines` see [`value`](Self::value).
     #[inline]
@@ -62,8 +69,8 @@ impl<'w, S: PointSet> Features<'w, S> {
     ) {
         let of_lines = lines.policy(position);
         self.codes(set, |point, codes| {
-            let of_codes: i32 =
-                policy::policy_features(codes).into_iter().map(|number| self.weights.policy[number]).sum();
+            let features = policy::policy_features(self.levels(), codes).into_iter();
+            let of_codes: i32 = features.map(|number| i32::from(self.weights.policy[number])).sum();
             each(point, of_codes + of_lines(point));
         });
     }

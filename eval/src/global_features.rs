@@ -5,6 +5,9 @@ use engine::{Color, PointSet, Tactics, Threats};
 /// The number of levels of strength.
 const LEVELS: usize = 7;
 
+/// The number of pairs of such levels, of the side to move and of the other.
+pub const LEVEL_PAIRS: usize = LEVELS * LEVELS;
+
 /// The number of steps on the way to a win by captures.
 const STEPS: usize = 8;
 
@@ -15,7 +18,7 @@ const CAPTURABLE: usize = 8;
 const FILLED: usize = 16;
 
 /// The number of global features.
-pub const GLOBAL_FEATURES: usize = LEVELS * LEVELS + STEPS * STEPS + 2 * CAPTURABLE + FILLED;
+pub const GLOBAL_FEATURES: usize = LEVEL_PAIRS + STEPS * STEPS + 2 * CAPTURABLE + FILLED;
 
 /// How many global features are active at a time.
 pub const ACTIVE_GLOBAL_FEATURES: usize = 5;
@@ -24,7 +27,7 @@ pub const ACTIVE_GLOBAL_FEATURES: usize = 5;
 /// holds. Where there are two sides, the side to move comes first.
 pub(crate) const LAYOUT: [(&str, usize); ACTIVE_GLOBAL_FEATURES] = [
     // The strongest classes of both sides: the number for the side to move times 7, plus that for the other.
-    ("level", LEVELS * LEVELS),
+    ("level", LEVEL_PAIRS),
     // What both sides have captured: the steps of the side to move times 8, plus those of the other.
     ("captured", STEPS * STEPS),
     // The enemy stones that the side to move can capture, and those that the other can.
@@ -75,7 +78,7 @@ pub(crate) fn global_features<P: Tactics>(
 ) -> [usize; ACTIVE_GLOBAL_FEATURES] {
     let us = position.to_move();
     let (ours, theirs) = (Side::of(&threats[0], position, us), Side::of(&threats[1], position, !us));
-    let captured = LEVELS * LEVELS;
+    let captured = LEVEL_PAIRS;
     let capturable = captured + STEPS * STEPS;
     [
         ours.level * LEVELS + theirs.level,

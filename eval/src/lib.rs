@@ -40,7 +40,7 @@ mod weights;
 mod weights_file;
 
 pub use features::Features;
-pub use global_features::{ACTIVE_GLOBAL_FEATURES, GLOBAL_FEATURES};
+pub use global_features::{ACTIVE_GLOBAL_FEATURES, GLOBAL_FEATURES, LEVEL_PAIRS};
 pub use line_patterns::{LINE_CLASSES, LINE_PATTERNS, LINE_RADIUS, LineGeometry, LinePatterns};
 pub use line_table::{LINE_CHANNELS, LineAccumulator, LineTable};
 pub use loaded::{load_weights, missing_weights};

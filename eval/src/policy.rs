@@ -1,6 +1,9 @@
-//! Policy: the move-ordering logits of points, by what a stone would make there and what it would prevent.
+//! Policy: the move-ordering logits of points, by what a stone would make there and what it would prevent, and by how strong the
+//! threats of both sides are.
 
 use engine::internals::WINDOW_COUNT_BITS;
+
+use crate::LEVEL_PAIRS;
 
 /// The number of pattern codes of a point for one side: see [`Threats::code`](engine::Threats::code).
 pub const PATTERN_CODES: usize = 256;
@@ -9,16 +12,17 @@ pub const PATTERN_CODES: usize = 256;
 pub const POLICY_CLASSES: usize = 16;
 
 /// The number of parameters of a policy.
-pub const POLICY_PARAMETERS: usize = 2 * PATTERN_CODES + POLICY_CLASSES * POLICY_CLASSES;
+pub const POLICY_PARAMETERS: usize = 2 * LEVEL_PAIRS * PATTERN_CODES + POLICY_CLASSES * POLICY_CLASSES;
 
-/// The weights in the order of their numbers, as blocks of rows: what they belong to, number of rows, weights in a row.
-pub const POLICY_LAYOUT: [(&str, usize, usize); 3] = [
-    // By the code for the side to move: rows for the classes, columns for the window counts.
-    ("make", 16, 16),
+/// The weights in the order of their numbers, as series of blocks of rows: what they belong to, number of blocks, number of rows
+/// in a block, weights in a row.
+pub const POLICY_LAYOUT: [(&str, usize, usize, usize); 3] = [
+    // By the code for the side to move: blocks for the levels of both sides, rows for the classes, columns for the window counts.
+    ("make", LEVEL_PAIRS, 16, 16),
     // By the code for the other side.
-    ("prevent", 16, 16),
+    ("prevent", LEVEL_PAIRS, 16, 16),
     // In addition, rows for the kind for the side to move, columns for the kind for the other.
-    ("both", POLICY_CLASSES, POLICY_CLASSES),
+    ("both", 1, POLICY_CLASSES, POLICY_CLASSES),
 ];
 
 /// What a stone makes by each class, captures aside.
@@ -49,10 +53,13 @@ pub(crate) static POLICY_CLASS: [u8; PATTERN_CODES] = {
     kinds
 };
 
-/// The numbers of the weights that make up the worth of a point with these codes, for the side to move and for the other.
+/// The numbers of the weights that make up the worth of a point with these codes, for the side to move and for the other, where
+/// the threats have these [`levels`](crate::Features::levels).
+#[inline]
 #[must_use]
-pub fn policy_features([ours, theirs]: [u8; 2]) -> [usize; 3] {
+pub fn policy_features(levels: usize, [ours, theirs]: [u8; 2]) -> [usize; 3] {
     let (ours, theirs) = (usize::from(ours), usize::from(theirs));
     let both = usize::from(POLICY_CLASS[ours]) * POLICY_CLASSES + usize::from(POLICY_CLASS[theirs]);
-    [ours, PATTERN_CODES + theirs, 2 * PATTERN_CODES + both]
+    let prevent = LEVEL_PAIRS * PATTERN_CODES;
+    [levels * PATTERN_CODES + ours, prevent + levels * PATTERN_CODES + theirs, 2 * prevent + both]
 }

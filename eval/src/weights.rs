@@ -59,7 +59,7 @@ impl Weights {
 pub struct SideWeights {
     pub(crate) network: Network,
     /// In hundredths of a natural logarithm of odds.
-    pub(crate) policy: [i32; POLICY_PARAMETERS],
+    pub(crate) policy: Box<[i16; POLICY_PARAMETERS]>,
 }
 
 impl SideWeights {
@@ -72,7 +72,7 @@ impl SideWeights {
     /// There are not [`POLICY_PARAMETERS`] of them.
     #[must_use]
     pub fn new(network: Network, policy: &[f64]) -> Self {
-        let policy: Vec<i32> = policy.iter().map(|weight| i32::from((weight * LOGIT).round() as i16)).collect();
+        let policy: Vec<i16> = policy.iter().map(|weight| (weight * LOGIT).round() as i16).collect();
         Self { network, policy: policy.try_into().expect("all policy features") }
     }
 
@@ -90,20 +90,20 @@ impl SideWeights {
 
     /// All numbers: weights of points in 1/64, of the rest of the network in 1/256, of the policy in 1/100.
     pub fn numbers(&self) -> impl Iterator<Item = i16> {
-        self.network.numbers().chain(self.policy.iter().map(|&weight| weight as i16))
+        self.network.numbers().chain(self.policy.iter().copied())
     }
 
     /// The weights with these [`numbers`](Self::numbers); `None` unless there are [`LEN`](Self::LEN) of them.
     #[must_use]
     pub fn from_numbers(numbers: &[i16]) -> Option<Self> {
         let (network, policy) = numbers.split_at_checked(PARAMETERS)?;
-        let policy: Vec<i32> = policy.iter().map(|&weight| weight.into()).collect();
-        Some(Self { network: Network::from_numbers(network)?, policy: policy.try_into().ok()? })
+        Some(Self { network: Network::from_numbers(network)?, policy: policy.to_vec().try_into().ok()? })
     }
 
     /// What the numbers belong to, row by row in their order: the name of a row and its length.
     pub fn rows() -> impl Iterator<Item = (&'static str, usize)> {
-        let policy = POLICY_LAYOUT.into_iter().flat_map(|(name, rows, columns)| repeat_n((name, columns), rows));
+        let policy = POLICY_LAYOUT.into_iter();
+        let policy = policy.flat_map(|(name, blocks, rows, columns)| repeat_n((name, columns), blocks * rows));
         Network::rows().chain(policy)
     }
 }

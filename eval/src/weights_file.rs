@@ -3,7 +3,7 @@
 //! | bytes | what |
 //! |---|---|
 //! | 8 | `weights-` |
-//! | 4 | the version of the format, 3 |
+//! | 4 | the version of the format, 4 |
 //! | 8 | the hash of all bytes that follow (64-bit FNV-1a, Fowler, Noll and Vo) |
 //! | 8 × 4 | the architecture: pattern codes, accumulator, inputs of the first layer, hidden units, global features, policy parameters, line classes, line channels |
 //! | 4 | how many tables of line patterns follow |
@@ -35,7 +35,7 @@ use crate::{GLOBAL_FEATURES, LINE_CHANNELS, LINE_CLASSES, LineTable, SideWeights
 const SHIPPED: &[u8] = include_bytes!("weights.bin");
 
 const MAGIC: &[u8; 8] = b"weights-";
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 
 /// The number of bytes that the hash leaves out.
 const UNHASHED: usize = MAGIC.len() + 4 + 8;
@@ -354,16 +354,16 @@ mod tests {
         assert_eq!(error(b""), "no weights, they begin with weights-");
         assert_eq!(error(&SHIPPED[..10]), "the weights end too early");
         let mut bytes = SHIPPED.to_vec();
-        bytes[8] = 4;
-        assert_eq!(error(&bytes), "weights of version 4, version 3 is understood");
         bytes[8] = 3;
+        assert_eq!(error(&bytes), "weights of version 3, version 4 is understood");
+        bytes[8] = 4;
         bytes[70_000] ^= 1;
         assert!(error(&bytes).starts_with("damaged weights: their hash is "));
         assert!(error(&SHIPPED[..SHIPPED.len() - 1]).starts_with("damaged weights"));
         let smaller = changed(|bytes| bytes[UNHASHED] ^= 1);
         assert!(
             error(&smaller)
-                .starts_with("weights of a network of [257, 32, 48, 32, 145, 768, 22143, 16], a network of [256")
+                .starts_with("weights of a network of [257, 32, 48, 32, 145, 25344, 22143, 16], a network of [256")
         );
         assert_eq!(error(&changed(|bytes| bytes.push(0))), "1 bytes follow after the weights");
         assert_eq!(error(&changed(|bytes| bytes.truncate(70_000))), "the weights end too early");

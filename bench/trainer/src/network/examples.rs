@@ -149,7 +149,7 @@ impl Looker<'_> {
             result: result.map(|result| result as f32),
             before: features.value(position, &mut lines).clamp(-10_000, 10_000) as i16,
             target: target as f32,
-            points: points(position, &self.weights, &self.geometry, features.coded()).into(),
+            points: points(position, &features, &self.geometry, features.coded()).into(),
         }
     }
 }
@@ -160,9 +160,13 @@ pub(crate) fn head_of(heads: &[Head], rules: &Rules, to_move: Color) -> u8 {
     heads.iter().position(is_head).expect("a head for each game") as u8
 }
 
-/// What is seen of the points of `set`.
-pub(crate) fn points<P: Tactics>(position: &P, weights: &Weights, geometry: &LineGeometry, set: P::Set) -> Vec<Coded> {
-    let features = Features::of(position, &position.threats(), weights);
+/// What is seen of the points of `set` in a position with these features.
+pub(crate) fn points<P: Tactics>(
+    position: &P,
+    features: &Features<'_, P::Set>,
+    geometry: &LineGeometry,
+    set: P::Set,
+) -> Vec<Coded> {
     let patterns = patterns(position, geometry);
     let all = LinePatterns::all();
     let mut points = Vec::new();

@@ -2,7 +2,8 @@
 
 use engine::{Game, Move, PointSet, Tactics, Visitor};
 use eval::{
-    LINE_CLASSES, LineGeometry, LineTable, POLICY_LAYOUT, POLICY_PARAMETERS, SideWeights, Weights, policy_features,
+    Features, LINE_CLASSES, LineGeometry, LineTable, POLICY_LAYOUT, POLICY_PARAMETERS, SideWeights, Weights,
+    policy_features,
 };
 use random::Dice;
 use rayon::prelude::*;
@@ -19,6 +20,8 @@ pub(crate) struct Choice {
     /// The number of its head.
     pub(crate) head: u8,
     held_out: bool,
+    /// The [levels](Features::levels) of the position.
+    levels: u8,
     points: Box<[Coded]>,
     /// The number of the point that was chosen.
     chosen: u16,
@@ -47,15 +50,17 @@ pub(crate) fn choices(game: &SavedGame, heads: &[Head]) -> Result<Vec<Choice>, F
                     // Where all moves lose, it does not matter which is chosen.
                     && score.plies_to_loss().is_none()
                 {
+                    let threats = position.threats();
                     // Those among which a search chooses.
-                    let near =
-                        || position.open_four_defences(&position.threats()).unwrap_or_else(|| position.candidates());
+                    let near = || position.open_four_defences(&threats).unwrap_or_else(|| position.candidates());
                     let moves = position.defences().unwrap_or_else(near) & position.legal();
                     if let Some(chosen) = moves.iter().position(|point| point == best).filter(|_| moves.len() > 1) {
+                        let features = Features::of(&position, &threats, &weights);
                         choices.push(Choice {
                             head: examples::head_of(heads, game.rules(), position.to_move()),
                             held_out: quiet::is_held_out(saved),
-                            points: examples::points(&position, &weights, &geometry, moves).into(),
+                            levels: features.levels() as u8,
+                            points: examples::points(&position, &features, &geometry, moves).into(),
                             chosen: chosen as u16,
                         });
                     }
@@ -94,11 +99,6 @@ const RATE: f32 = 0.01;
 /// How fast the weights of whole line patterns decay.
 const DECAY: f32 = 0.1;
 
-/// The weights of a head while they are learned: those of the policy, and what they have in common (see [`with_margins`]).
-fn learned() -> usize {
-    POLICY_PARAMETERS + blocks().map(|(_, _, rows, columns)| rows + columns).sum::<usize>()
-}
-
 /// What is computed with: the worth of line patterns by class, and of codes by head.
 struct Model {
     lines: Vec<f32>,
@@ -108,9 +108,9 @@ struct Model {
 impl Model {
     /// The logits of all points to choose from, less the best one.
     fn logits(&self, choice: &Choice) -> Vec<f32> {
-        let head = &self.heads[usize::from(choice.head)];
+        let (head, levels) = (&self.heads[usize::from(choice.head)], usize::from(choice.levels));
         let logit = |point: &Coded| {
-            let codes: f32 = policy_features(point.codes).iter().map(|&number| head[number]).sum();
+            let codes: f32 = policy_features(levels, point.codes).iter().map(|&number| head[number]).sum();
             codes + lines(point).map(|class| self.lines[class]).sum::<f32>()
         };
         let mut logits: Vec<f32> = choice.points.iter().map(logit).collect();
@@ -130,10 +130,10 @@ impl Model {
         let mut odds = self.logits(choice);
         odds.iter_mut().for_each(|logit| *logit = logit.exp());
         let sum: f32 = odds.iter().sum();
-        let head = &mut heads[usize::from(choice.head)];
+        let (head, levels) = (&mut heads[usize::from(choice.head)], usize::from(choice.levels));
         for (number, (point, odds)) in choice.points.iter().zip(odds).enumerate() {
             let slope = odds / sum - f32::from(u8::from(number == usize::from(choice.chosen)));
-            policy_features(point.codes).into_iter().for_each(|number| head[number] += slope);
+            policy_features(levels, point.codes).into_iter().for_each(|number| head[number] += slope);
             lines(point).for_each(|class| of_lines[class] += slope);
         }
     }
@@ -147,7 +147,7 @@ fn lines(point: &Coded) -> impl Iterator<Item = usize> {
 /// of what was fitted.
 pub(crate) fn fit(choices: &[Choice], today: Policies, with_lines: bool, seed: u64) -> (Policies, [f64; 2]) {
     let (held_out, examples): (Vec<&Choice>, Vec<&Choice>) = choices.iter().partition(|choice| choice.held_out);
-    let fold = LineFold::new(1);
+    let (fold, sums) = (LineFold::new(1), Sums::new());
     let mut levels = vec![vec![0.0; LINE_CLASSES]; LEVELS];
     levels[0] = today.lines;
     let mut heads: Vec<Vec<f32>> = today
@@ -155,7 +155,7 @@ pub(crate) fn fit(choices: &[Choice], today: Policies, with_lines: bool, seed: u
         .into_iter()
         .map(|weights| {
             let mut head: Vec<f32> = weights.into_iter().map(|weight| weight as f32).collect();
-            head.resize(learned(), 0.0);
+            head.resize(sums.learned, 0.0);
             head
         })
         .collect();
@@ -164,7 +164,7 @@ pub(crate) fn fit(choices: &[Choice], today: Policies, with_lines: bool, seed: u
     let mut head_steps: Vec<Adam> = heads.iter().map(|head| Adam::new(head.len(), 0.0)).collect();
     let model = |levels: &[Vec<f32>], heads: &[Vec<f32>]| Model {
         lines: fold.fold(levels),
-        heads: heads.iter().map(|head| fold_margins(head)).collect(),
+        heads: heads.iter().map(|head| sums.fold(head)).collect(),
     };
     let loss = |model: &Model| {
         held_out.par_iter().map(|choice| model.loss(choice)).sum::<f64>() / held_out.len().max(1) as f64
@@ -204,7 +204,7 @@ pub(crate) fn fit(choices: &[Choice], today: Policies, with_lines: bool, seed: u
                 }
             }
             for ((head, gradient), adam) in heads.iter_mut().zip(of_heads).zip(&mut head_steps) {
-                adam.step(head, &unfold_margins(gradient), rate, step);
+                adam.step(head, &sums.unfold(&gradient), rate, step);
             }
         }
     }
@@ -214,40 +214,51 @@ pub(crate) fn fit(choices: &[Choice], today: Policies, with_lines: bool, seed: u
     (Policies { lines, heads }, [before, after])
 }
 
-/// The blocks of weights of a policy, each of which belongs to two things, its row and its column: the number of its first
-/// weight, that of the first weight for a whole row (those for columns follow), rows and columns.
-fn blocks() -> impl Iterator<Item = (usize, usize, usize, usize)> {
-    let (mut first, mut margin) = (0, POLICY_PARAMETERS);
-    POLICY_LAYOUT.into_iter().map(move |(_, rows, columns)| {
-        let block = (first, margin, rows, columns);
-        first += rows * columns;
-        margin += rows + columns;
-        block
-    })
+/// The sums that the weights of a policy are while they are learned.
+struct Sums {
+    /// The number of a weight, and that of a learned one that is a part of it.
+    parts: Vec<(usize, usize)>,
+    /// How many are learned: one for each weight, then what weights have in common.
+    learned: usize,
 }
 
-/// Each weight of a policy with those of its row and of its column, which it has in common with others: what is rarely met is
-/// judged by both.
-fn with_margins() -> impl Iterator<Item = (usize, [usize; 2])> {
-    blocks().flat_map(|(first, margin, rows, columns)| {
-        (0..rows * columns).map(move |cell| (first + cell, [margin + cell / columns, margin + rows + cell % columns]))
-    })
-}
-
-/// The weights of a policy, with those of rows and columns added to them.
-fn fold_margins(learned: &[f32]) -> Vec<f32> {
-    let mut weights = learned[..POLICY_PARAMETERS].to_vec();
-    for (number, margins) in with_margins() {
-        weights[number] += margins.into_iter().map(|margin| learned[margin]).sum::<f32>();
+impl Sums {
+    /// What is rarely met is judged by what is like it: weights have parts in common with their row and their column, and with
+    /// the same cell, row and column of all blocks of their series.
+    fn new() -> Self {
+        let (mut parts, mut weight, mut learned) = (Vec::new(), 0, POLICY_PARAMETERS);
+        let mut more = |count: usize| {
+            learned += count;
+            learned - count
+        };
+        for (_, blocks, rows, columns) in POLICY_LAYOUT {
+            let cells = more(rows * columns);
+            let of_all = more(rows + columns);
+            for _ in 0..blocks {
+                let of_block = more(rows + columns);
+                for cell in 0..rows * columns {
+                    let (row, column) = (cell / columns, rows + cell % columns);
+                    let common = [cells + cell, of_all + row, of_all + column, of_block + row, of_block + column];
+                    parts.push((weight, weight));
+                    parts.extend(common.map(|part| (weight, part)));
+                    weight += 1;
+                }
+            }
+        }
+        Self { parts, learned }
     }
-    weights
-}
 
-/// The gradient by what is learned, from that by the weights.
-fn unfold_margins(mut gradient: Vec<f32>) -> Vec<f32> {
-    gradient.resize(learned(), 0.0);
-    for (number, margins) in with_margins() {
-        margins.into_iter().for_each(|margin| gradient[margin] += gradient[number]);
+    /// The weights, from what is learned.
+    fn fold(&self, learned: &[f32]) -> Vec<f32> {
+        let mut weights = vec![0.0; POLICY_PARAMETERS];
+        self.parts.iter().for_each(|&(weight, part)| weights[weight] += learned[part]);
+        weights
     }
-    gradient
+
+    /// The gradient by what is learned, from that by the weights.
+    fn unfold(&self, gradient: &[f32]) -> Vec<f32> {
+        let mut unfolded = vec![0.0; self.learned];
+        self.parts.iter().for_each(|&(weight, part)| unfolded[part] += gradient[weight]);
+        unfolded
+    }
 }
