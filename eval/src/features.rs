@@ -92,3 +92,39 @@ impl<'w, S: PointSet> Features<'w, S> {
         self.codes.each_ref().map(|codes| codes.as_ref()[point.index()])
     }
 }
+
+#[cfg(all(test, feature = "weights"))]
+mod tests {
+    use engine::{Color, Game, SquarePosition};
+
+    use super::*;
+
+    #[test]
+    fn policy_logits_are_those_of_the_levels() {
+        let game = Game::new("pente".parse().expect("a game"), None, None).expect("its board");
+        let weights = Weights::for_rules(game.rules());
+        // An open three makes a straight four, level 5; single stones make nothing, level 0.
+        for (to_move, levels) in [("x", 35), ("o", 5)] {
+            let stones = "19/19/19/19/19/19/19/19/8xxx8/19/19/5o13/19/13o5/19/19/19/19/19";
+            let setup = game.parse_position(&format!("{stones} {to_move}")).expect("a position");
+            let position = SquarePosition::set_up(game, &setup).expect("a legal one");
+            let features = Features::of(&position, &position.threats(), &weights);
+            assert_eq!(features.levels(), levels);
+            let policy = weights.of(if to_move == "x" { Color::Black } else { Color::White }).policy();
+            let [mut lines, mut others] = [(); 2].map(|()| LineAccumulator::new(&weights, game.grid()));
+            let of_lines = others.policy(&position);
+            let mut points = 0;
+            features.policy_logits(&position, &mut lines, position.candidates(), |point, logit| {
+                let [ours, theirs] = features.at(point);
+                let classes = [ours, theirs].map(|code| usize::from(policy::POLICY_CLASS[usize::from(code)]));
+                let make = policy[levels * 256 + usize::from(ours)];
+                let prevent = policy[(49 + levels) * 256 + usize::from(theirs)];
+                let both = policy[2 * 49 * 256 + classes[0] * 16 + classes[1]];
+                let of_codes = ((make + prevent + both) * 100.0).round() as i32;
+                assert_eq!(logit, of_codes + of_lines(point), "{point:?}");
+                points += 1;
+            });
+            assert!(points > 20);
+        }
+    }
+}

@@ -63,3 +63,22 @@ pub fn policy_features(levels: usize, [ours, theirs]: [u8; 2]) -> [usize; 3] {
     let prevent = LEVEL_PAIRS * PATTERN_CODES;
     [levels * PATTERN_CODES + ours, prevent + levels * PATTERN_CODES + theirs, 2 * prevent + both]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_has_a_weight_of_its_own_for_each_pair_of_levels() {
+        let mut uses = [0; POLICY_PARAMETERS];
+        for levels in 0..LEVEL_PAIRS {
+            for code in 0..=u8::MAX {
+                policy_features(levels, [code; 2]).into_iter().for_each(|number| uses[number] += 1);
+            }
+        }
+        let lengths = POLICY_LAYOUT.map(|(_, blocks, rows, columns)| blocks * rows * columns);
+        let (codes, classes) = uses.split_at(lengths[0] + lengths[1]);
+        assert!(codes.iter().all(|&uses| uses == 1));
+        assert_eq!(classes.len(), lengths[2]);
+    }
+}

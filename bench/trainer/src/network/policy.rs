@@ -262,3 +262,30 @@ impl Sums {
         unfolded
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_have_parts_in_common() {
+        let sums = Sums::new();
+        let mut dice = Dice::new(1, 0, 0);
+        let mut random = |length| (0..length).map(|_| dice.below(1000) as f32 / 1000.0).collect::<Vec<f32>>();
+        let (learned, gradient) = (random(sums.learned), random(POLICY_PARAMETERS));
+        let dot = |one: &[f32], other: &[f32]| {
+            one.iter().zip(other).map(|(&one, &other)| f64::from(one) * f64::from(other)).sum::<f64>()
+        };
+        let (folded, unfolded) = (dot(&sums.fold(&learned), &gradient), dot(&learned, &sums.unfold(&gradient)));
+        assert!((folded / unfolded - 1.0).abs() < 1e-6, "{folded} {unfolded}");
+
+        // So many weights share a part: one, a code with itself in all blocks, a row or a column of one block or of all.
+        let mut shared = sums.unfold(&[1.0; POLICY_PARAMETERS]);
+        let common = shared.split_off(POLICY_PARAMETERS);
+        assert!(shared.iter().all(|&count| count == 1.0));
+        let count = |many: f32| common.iter().filter(|&&count| count == many).count();
+        // Two series of 49 blocks and one of one, 16 rows and 16 columns each.
+        assert_eq!([count(49.0), count(49.0 * 16.0)], [2 * 256, 2 * 32]);
+        assert_eq!([count(1.0), count(16.0)], [256, (2 * 49 + 2) * 32]);
+    }
+}

@@ -160,7 +160,7 @@ fn the_engine_computes_the_same() {
                     let parameters = weights.of(position.to_move()).network().weights();
                     let networks = networks.with(self.0.weights(), vec![parameters]);
                     let features = Features::of(position, &position.threats(), &weights);
-                    let points = examples::points(position, &weights, &geometry, features.coded());
+                    let points = examples::points(position, &features, &geometry, features.coded());
                     let mut example = example(points, 0.0);
                     example.global_features = features.global_features().map(|number| number as u16);
                     let slow = f64::from(networks.value(&example)) * UNIT;
