@@ -95,13 +95,14 @@ impl<'w, S: PointSet> Features<'w, S> {
 
 #[cfg(all(test, feature = "weights"))]
 mod tests {
-    use engine::{Color, Game, SquarePosition};
+    use engine::{Color, Game, Rules, SquarePosition};
 
     use super::*;
 
     #[test]
     fn policy_logits_are_those_of_the_levels() {
-        let game = Game::new("pente".parse().expect("a game"), None, None).expect("its board");
+        let with_captures = Rules::ALL.into_iter().find(|rules| rules.target().is_some()).expect("there is one");
+        let game = Game::new(with_captures, None, None).expect("its board");
         let weights = Weights::for_rules(game.rules());
         // An open three makes a straight four, level 5; single stones make nothing, level 0.
         for (to_move, levels) in [("x", 35), ("o", 5)] {
