@@ -148,8 +148,8 @@ fn lines(point: &Coded) -> impl Iterator<Item = usize> {
 pub(crate) fn fit(choices: &[Choice], today: Policies, with_lines: bool, seed: u64) -> (Policies, [f64; 2]) {
     let (held_out, examples): (Vec<&Choice>, Vec<&Choice>) = choices.iter().partition(|choice| choice.held_out);
     let (fold, sums) = (LineFold::new(1), Sums::new());
-    let mut levels = vec![vec![0.0; LINE_CLASSES]; LEVELS];
-    levels[0] = today.lines;
+    let mut line_levels = vec![vec![0.0; LINE_CLASSES]; LEVELS];
+    line_levels[0] = today.lines;
     let mut heads: Vec<Vec<f32>> = today
         .heads
         .into_iter()
@@ -162,14 +162,14 @@ pub(crate) fn fit(choices: &[Choice], today: Policies, with_lines: bool, seed: u
     let mut line_steps: Vec<Adam> =
         (0..LEVELS).map(|level| Adam::new(LINE_CLASSES, if level == 0 { DECAY } else { 0.0 })).collect();
     let mut head_steps: Vec<Adam> = heads.iter().map(|head| Adam::new(head.len(), 0.0)).collect();
-    let model = |levels: &[Vec<f32>], heads: &[Vec<f32>]| Model {
-        lines: fold.fold(levels),
+    let model = |line_levels: &[Vec<f32>], heads: &[Vec<f32>]| Model {
+        lines: fold.fold(line_levels),
         heads: heads.iter().map(|head| sums.fold(head)).collect(),
     };
     let loss = |model: &Model| {
         held_out.par_iter().map(|choice| model.loss(choice)).sum::<f64>() / held_out.len().max(1) as f64
     };
-    let before = loss(&model(&levels, &heads));
+    let before = loss(&model(&line_levels, &heads));
     let mut dice = Dice::new(seed, 2, 0);
     let mut order: Vec<usize> = (0..examples.len()).collect();
     let steps = EPOCHS * order.len().div_ceil(BATCH);
@@ -181,7 +181,7 @@ pub(crate) fn fit(choices: &[Choice], today: Policies, with_lines: bool, seed: u
         for batch in order.chunks(BATCH) {
             step += 1;
             let rate = RATE * size(step as f32 / steps as f32);
-            let now = model(&levels, &heads);
+            let now = model(&line_levels, &heads);
             let share = |share: &[usize]| {
                 let mut of_lines = vec![0.0; LINE_CLASSES];
                 let mut of_heads = vec![vec![0.0; POLICY_PARAMETERS]; heads.len()];
@@ -199,7 +199,8 @@ pub(crate) fn fit(choices: &[Choice], today: Policies, with_lines: bool, seed: u
                 of_heads.iter_mut().zip(more_heads).for_each(|(sum, more)| add(sum, &more));
             }
             if with_lines {
-                for ((level, gradient), adam) in levels.iter_mut().zip(fold.unfold(of_lines)).zip(&mut line_steps) {
+                for ((level, gradient), adam) in line_levels.iter_mut().zip(fold.unfold(of_lines)).zip(&mut line_steps)
+                {
                     adam.step(level, &gradient, rate, step);
                 }
             }
@@ -208,7 +209,7 @@ pub(crate) fn fit(choices: &[Choice], today: Policies, with_lines: bool, seed: u
             }
         }
     }
-    let Model { lines, heads } = model(&levels, &heads);
+    let Model { lines, heads } = model(&line_levels, &heads);
     let after = loss(&Model { lines: lines.clone(), heads: heads.clone() });
     let heads = heads.into_iter().map(|head| head.into_iter().map(f64::from).collect()).collect();
     (Policies { lines, heads }, [before, after])
