@@ -11,17 +11,24 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failures=0
 
+# What wine says when it loses a process that it was to start, now and then: no fault of ours, so another attempt is due.
+wine_failure='wine client error|os error 1359'
+
 # Runs a command and looks for a line that matches PATTERN: expect WHAT PATTERN COMMAND...
 expect() {
-    local what=$1 pattern=$2
+    local what=$1 pattern=$2 attempt
     shift 2
-    if "$@" 2>&1 </dev/null | tr -d '\r' >"$work/output" && grep -Eq -- "$pattern" "$work/output"; then
-        echo "  $what: $(grep -E -m 1 -- "$pattern" "$work/output")"
-    else
-        echo "  $what: FAILED: no line is $pattern in:"
-        head -n 20 "$work/output"
-        failures=$((failures + 1))
-    fi
+    for attempt in 1 2 3; do
+        if "$@" 2>&1 </dev/null | tr -d '\r' >"$work/output" && grep -Eq -- "$pattern" "$work/output"; then
+            echo "  $what: $(grep -E -m 1 -- "$pattern" "$work/output")"
+            return
+        fi
+        grep -Eq "$wine_failure" "$work/output" || break
+        echo "  $what: wine failed in attempt $attempt"
+    done
+    echo "  $what: FAILED: no line is $pattern in:"
+    cat "$work/output"
+    failures=$((failures + 1))
 }
 
 # A move of ENGINE by the protocol.
