@@ -2,7 +2,7 @@
 
 use engine::{Move, Tactics};
 
-use crate::limits::Sureness;
+use crate::limits::Stability;
 use crate::root::Root;
 use crate::samples::Samples;
 use crate::worker::{MAX_PLY, Worker};
@@ -24,7 +24,7 @@ impl Worker<'_> {
         root.widen(limits.lines);
         let mut answer: Option<Report> = None;
         let mut finished = false;
-        let mut sureness = Sureness::default();
+        let mut stability = Stability::default();
         for depth in from..=limits.depth.unwrap_or(MAX_PLY).min(MAX_PLY) {
             let found = self.iterate(&mut root, depth, limits);
             let open = found.iter().any(|report| !report.score.is_proven());
@@ -35,14 +35,14 @@ impl Worker<'_> {
             if let Some(best) = found.into_iter().next() {
                 let before = answer.as_ref();
                 let same = before.is_some_and(|before| before.best == best.best);
-                sureness = Sureness {
-                    calm: if same { sureness.calm + 1 } else { 0 },
+                stability = Stability {
+                    calm: if same { stability.calm + 1 } else { 0 },
                     node_share: root.node_share(best.best),
                     drop: before.map_or(0, |before| best.score.below(before.score)),
                 };
                 answer = Some(best);
             }
-            if let Some(end) = self.end_after(&root, open, sureness) {
+            if let Some(end) = self.end_after(&root, open, stability) {
                 self.end = end;
                 break;
             }
@@ -79,12 +79,12 @@ impl Worker<'_> {
     }
 
     /// Why no further iteration follows, if none does: some lines are `open`, and the best move is as sure as that.
-    fn end_after<P: Tactics>(&self, root: &Root<P>, open: bool, sureness: Sureness) -> Option<End> {
+    fn end_after<P: Tactics>(&self, root: &Root<P>, open: bool, stability: Stability) -> Option<End> {
         let clock = &self.shared.clock;
         match () {
             () if self.stopped => Some(self.end),
             () if !open => Some(End::Proven),
-            () if !clock.has_time_for_more(sureness) => Some(End::Time),
+            () if !clock.has_time_for_more(stability) => Some(End::Time),
             () if clock.is_running() && root.is_forced() => Some(End::ForcedMove),
             () => None,
         }

@@ -115,8 +115,8 @@ impl Clock {
 
     /// Whether another iteration is worth beginning: the surer the best move is, the sooner it is enough. Without a clock for
     /// the whole game nothing can be saved.
-    pub(crate) fn has_time_for_more(&self, sureness: Sureness) -> bool {
-        self.share.is_none_or(|share| self.started.elapsed() < share * sureness.percent() / 100)
+    pub(crate) fn has_time_for_more(&self, stability: Stability) -> bool {
+        self.share.is_none_or(|share| self.started.elapsed() < share * stability.percent() / 100)
     }
 
     /// Whether time is limited at all.
@@ -135,9 +135,9 @@ impl Clock {
     }
 }
 
-/// What the iterations so far tell of how sure the best move is.
+/// Best move stability: what the iterations so far tell of how sure the best move is.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Sureness {
+pub(crate) struct Stability {
     /// For how many iterations the same move has been the best.
     pub(crate) calm: u32,
     /// The node share of the best move: its percentage of the nodes of the last iteration.
@@ -146,7 +146,7 @@ pub(crate) struct Sureness {
     pub(crate) drop: i32,
 }
 
-impl Sureness {
+impl Stability {
     /// How much of its share of the time the move is worth, in percent.
     fn percent(self) -> u32 {
         let calm = 100 - 8 * self.calm.min(7);
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn sure_moves_take_less_time() {
-        let percent = |calm, node_share, drop| Sureness { calm, node_share, drop }.percent();
+        let percent = |calm, node_share, drop| Stability { calm, node_share, drop }.percent();
         assert_eq!(percent(0, 50, 0), 100);
         assert!(percent(3, 50, 0) < percent(2, 50, 0), "the same move again");
         assert!(percent(3, 90, 0) < percent(3, 40, 0), "no other move took nodes");

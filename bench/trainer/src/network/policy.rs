@@ -224,8 +224,8 @@ struct Sums {
 }
 
 impl Sums {
-    /// What is rarely met is judged by what is like it: weights have parts in common with their row and their column, and with
-    /// the same cell, row and column of all blocks of their series.
+    /// What is rarely met is judged by what is like it: weights have parts in common with their row and their column, and in
+    /// a series of blocks with the same cell, row and column of all of them.
     fn new() -> Self {
         let (mut parts, mut weight, mut learned) = (Vec::new(), 0, POLICY_PARAMETERS);
         let mut more = |count: usize| {
@@ -233,15 +233,14 @@ impl Sums {
             learned - count
         };
         for (_, blocks, rows, columns) in POLICY_LAYOUT {
-            let cells = more(rows * columns);
-            let of_all = more(rows + columns);
+            let series = (blocks > 1).then(|| (more(rows * columns), more(rows + columns)));
             for _ in 0..blocks {
                 let of_block = more(rows + columns);
                 for cell in 0..rows * columns {
                     let (row, column) = (cell / columns, rows + cell % columns);
-                    let common = [cells + cell, of_all + row, of_all + column, of_block + row, of_block + column];
-                    parts.push((weight, weight));
-                    parts.extend(common.map(|part| (weight, part)));
+                    let of_series = series.map(|(cells, lines)| [cells + cell, lines + row, lines + column]);
+                    let own = [weight, of_block + row, of_block + column];
+                    parts.extend(own.into_iter().chain(of_series.into_iter().flatten()).map(|part| (weight, part)));
                     weight += 1;
                 }
             }
@@ -285,8 +284,8 @@ mod tests {
         let common = shared.split_off(POLICY_PARAMETERS);
         assert!(shared.iter().all(|&count| count == 1.0));
         let count = |many: f32| common.iter().filter(|&&count| count == many).count();
-        // Two series of 49 blocks and one of one, 16 rows and 16 columns each.
+        // Two series of 49 blocks and a block alone, 16 rows and 16 columns each.
         assert_eq!([count(49.0), count(49.0 * 16.0)], [2 * 256, 2 * 32]);
-        assert_eq!([count(1.0), count(16.0)], [256, (2 * 49 + 2) * 32]);
+        assert_eq!([count(1.0), count(16.0)], [0, (2 * 49 + 1) * 32]);
     }
 }
