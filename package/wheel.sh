@@ -26,7 +26,8 @@ mkdir -p dist
 rm -f dist/ninuki-*.whl
 environment build 'maturin>=1.9,<2'
 licences ninuki-python >"$libraries"
-RUSTFLAGS=$sources "$scratch/build/bin/maturin" build --quiet --release --locked --manifest-path frontend/python/Cargo.toml --out dist
+RUSTFLAGS=$sources "$scratch/build/bin/maturin" build --quiet --release --locked \
+    --target "$(rustc --print host-tuple)" --manifest-path frontend/python/Cargo.toml --out dist
 wheel=$(ls dist/ninuki-*.whl)
 echo "$wheel: $(stat -c %s "$wheel") bytes"
 

@@ -2,6 +2,7 @@
 # Whether all runs on other machines as it does on this one. What this machine lacks is left out, and said so.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+source package/reproducible.sh
 
 reports=$(mktemp -d)
 trap 'rm -rf "$reports"' EXIT
@@ -46,8 +47,12 @@ for machine in "$wasm" "$arm" "$windows"; do
     if has "$machine"; then others+=("$machine"); fi
 done
 
-# One build of all, so that no processor waits for another.
-cargo build --release --locked --package wasm --target "$native" "${others[@]/#/--target=}"
+# What a release and a wheel are made of is built as they need it, and need not be built again.
+for machine in "$native" "${others[@]}"; do
+    packages=(--package wasm) rustflags=$sources
+    if [ "$machine" = "$windows" ]; then packages+=(--package ninuki) rustflags=$windows_flags; fi
+    RUSTFLAGS=$rustflags cargo build --release --locked "${packages[@]}" --target "$machine"
+done
 report "$native"
 cat "$reports/$native"
 if grep -E 'differs|: false' "$reports/$native" | grep -v '^tables'; then exit 1; fi
