@@ -16,8 +16,9 @@ use eval::{LINE_CHANNELS, LINE_CLASSES, LineTable, Network, SideWeights, UNIT, W
 use rayon::prelude::*;
 
 use crate::data::{Chunk, FormatError, GamesReader, SavedGame, files_of};
+use crate::learning_curve::{LearningCurve, Point};
 use crate::network::returns::{self, Scales};
-use crate::network::{self, Choice, Descent, Example, Head, Networks, Policies};
+use crate::network::{self, Choice, Descent, Example, Head, LOOKS, Networks, Policies, Training, checkpoint};
 use crate::reliability::{self, Reliability, STONES};
 use crate::{about, calibration, games_named, odds, read, real_games};
 
@@ -39,9 +40,15 @@ pub(crate) struct Settings {
     #[arg(long, default_value_t = 0)]
     choices: usize,
 
-    /// A folder for plots of foretold against observed results [default: none are drawn]
+    /// A folder for plots of foretold against observed results, and of the losses while the networks learned [default: none are
+    /// drawn]
     #[arg(long)]
     plots: Option<PathBuf>,
+
+    /// The file of the checkpoint: what was learned is kept there after each epoch, and a fit that finds it goes on from there; it
+    /// goes when the weights are written
+    #[arg(long)]
+    checkpoint: Option<PathBuf>,
 
     /// Where the weights go [default: the file they come from]
     #[arg(long)]
@@ -85,18 +92,13 @@ pub(crate) fn fit(settings: &Settings, path: &Path, out: &mut impl Write) -> io:
         today.iter().zip(&heads).map(|(weights, head)| weights.of(head.side.unwrap_or(Color::Black))).collect();
     let Descent { no_lines, seed, warm_start, .. } = settings.descent;
     let lines = today.iter().filter(|_| !no_lines).find_map(|weights| weights.lines().map(Arc::as_ref));
-    let mut networks = if warm_start {
+    let networks = if warm_start {
         let lines = lines.map_or_else(|| vec![0.0; LINE_CLASSES * LINE_CHANNELS], LineTable::weights);
         Networks::of(lines, sides.iter().map(|weights| weights.network().weights()).collect())
     } else {
         Networks::new(heads.len(), seed)
     };
-    networks.descend(&examples, &settings.descent, |epoch, networks, loss| {
-        let weights = networks.weights();
-        let losses = losses(&held_out, &|example| weights.value(example).into());
-        writeln!(out, "epoch {epoch:2}: loss {loss:.4}; held out {losses}")?;
-        out.flush()
-    })?;
+    let (networks, curve) = learn(settings, networks, &examples, &held_out, out)?;
     let weights = networks.weights();
     let mut policies = Policies::of(lines, &sides);
     if !choices.is_empty() {
@@ -117,6 +119,9 @@ pub(crate) fn fit(settings: &Settings, path: &Path, out: &mut impl Write) -> io:
     report("fitted", &held_out, &heads, &|example| rounded.value(example).into(), out)?;
     if let Some(folder) = &settings.plots {
         fs::create_dir_all(folder)?;
+        if settings.descent.epochs > 0 {
+            fs::write(folder.join("learning-curve.svg"), curve.plot())?;
+        }
         for (number, head) in heads.iter().enumerate() {
             let examples = held_out.iter().filter(|example| usize::from(example.head) == number);
             let foretold = examples
@@ -130,7 +135,67 @@ pub(crate) fn fit(settings: &Settings, path: &Path, out: &mut impl Write) -> io:
     }
     let tables = tables.into_iter().map(|table| WeightsTable { lines: (!no_lines).then_some(0), ..table }).collect();
     file.replace(WeightsFile { lines: if no_lines { Vec::new() } else { vec![Arc::new(lines)] }, tables });
-    fs::write(settings.output.as_deref().unwrap_or(path), file.to_bytes())
+    fs::write(settings.output.as_deref().unwrap_or(path), file.to_bytes())?;
+    match settings.checkpoint.as_deref().map(fs::remove_file) {
+        Some(Err(error)) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// About how many positions the losses that are held out are told of while the networks learn.
+const SAMPLE: usize = 20_000;
+
+/// Fits the networks to `examples`, from the checkpoint on if there is one, and tells of the losses after each epoch.
+fn learn(
+    settings: &Settings,
+    networks: Networks,
+    examples: &[&Example],
+    held_out: &[&Example],
+    out: &mut impl Write,
+) -> io::Result<(Networks, LearningCurve)> {
+    let sample: Vec<&Example> = held_out.iter().copied().step_by(held_out.len() / SAMPLE + 1).collect();
+    let mut training = Training::new(networks, &settings.descent);
+    let fit = number(settings, examples, &mut training);
+    let mut curve = LearningCurve::default();
+    if let Some(path) = &settings.checkpoint {
+        curve = checkpoint::load(path, fit, &mut training)?;
+        writeln!(out, "checkpoint: {} epochs are done", training.epoch())?;
+    }
+    while training.epoch() < settings.descent.epochs {
+        let before = training.epoch();
+        training.go_on(examples, |networks, looks, learned| {
+            let weights = networks.weights();
+            let loss = |example: &&Example| odds::loss(weights.value(example).into(), example.target.into());
+            let held_out = mean(&sample.par_iter().map(loss).collect::<Vec<_>>());
+            curve.push(Point { epochs: before as f64 + looks as f64 / LOOKS as f64, learned, held_out });
+        });
+        let weights = training.networks().weights();
+        let losses = losses(held_out, &|example| weights.value(example).into());
+        writeln!(
+            out,
+            "epoch {:2}: loss {:.4}; held out {losses}",
+            training.epoch(),
+            curve.learned_since(before as f64)
+        )?;
+        out.flush()?;
+        if let Some(path) = &settings.checkpoint {
+            checkpoint::save(path, fit, &mut training, &curve)?;
+        }
+    }
+    Ok((training.into_networks(), curve))
+}
+
+/// The number of a fit that begins: of its options, of what it begins with, and of what it learns from.
+fn number(settings: &Settings, examples: &[&Example], training: &mut Training<'_>) -> u32 {
+    let Settings { games, descent, .. } = settings;
+    let mut sum = crc32fast::Hasher::new();
+    sum.update(format!("{games:?} {descent:?}").as_bytes());
+    sum.update(&training.bytes());
+    for Example { target, points, .. } in examples {
+        sum.update(&target.to_le_bytes());
+        sum.update(&points.len().to_le_bytes());
+    }
+    sum.finalize()
 }
 
 /// Searches with the same weights: what their scores are multiplied by.
@@ -227,10 +292,13 @@ fn losses(examples: &[&Example], value: &(dyn Fn(&Example) -> f64 + Sync)) -> St
     };
     let (targets, results): (Vec<f64>, Vec<Option<f64>>) = examples.par_iter().map(loss).unzip();
     let results: Vec<f64> = results.into_iter().flatten().collect();
-    let mean = |losses: &[f64]| losses.iter().sum::<f64>() / losses.len().max(1) as f64;
     let of_results =
         if results.is_empty() { "none has a result".to_owned() } else { format!("of results {:.4}", mean(&results)) };
     format!("{:.4}, {of_results}", mean(&targets))
+}
+
+fn mean(losses: &[f64]) -> f64 {
+    losses.iter().sum::<f64>() / losses.len().max(1) as f64
 }
 
 /// How well positions that nothing was learned from are foretold, game by game and by the number of stones.

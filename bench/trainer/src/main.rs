@@ -20,6 +20,7 @@ mod draw;
 mod fit;
 mod interrupt;
 mod journal;
+mod learning_curve;
 mod merge;
 mod network;
 mod odds;

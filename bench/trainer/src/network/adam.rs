@@ -21,6 +21,11 @@ impl Adam {
         Self { means: vec![0.0; weights], squares: vec![0.0; weights], decay }
     }
 
+    /// What is remembered.
+    pub(crate) fn blocks(&mut self) -> [&mut [f32]; 2] {
+        [&mut self.means, &mut self.squares]
+    }
+
     /// The `number`-th step, from 1, of length `rate`.
     pub(crate) fn step(&mut self, weights: &mut [f32], gradient: &[f32], rate: f32, number: i32) {
         let correction = MEMORY.map(|memory| 1.0 - memory.powi(number));

@@ -13,7 +13,7 @@ use crate::network::model::{Gradient, LAYERS, LINE_WEIGHTS, Model};
 use crate::odds;
 
 /// How networks are fitted to examples.
-#[derive(clap::Args, Clone)]
+#[derive(clap::Args, Clone, Debug)]
 pub(crate) struct Descent {
     /// How often all examples are looked at
     #[arg(long, default_value_t = 8)]
@@ -137,50 +137,6 @@ impl Networks {
         }
     }
 
-    /// Fits the networks to `examples`; calls `each` after every look at all of them with how many these were, and the mean loss
-    /// meanwhile.
-    ///
-    /// # Errors
-    /// The first one of `each`.
-    pub(crate) fn descend<E>(
-        &mut self,
-        examples: &[&Example],
-        descent: &Descent,
-        mut each: impl FnMut(usize, &Self, f64) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let mut dice = Dice::new(descent.seed, 1, 0);
-        let mut order: Vec<usize> = (0..examples.len()).collect();
-        let mut line_steps: Vec<Adam> =
-            (0..LEVELS).map(|level| Adam::new(LINE_WEIGHTS, if level == 0 { descent.decay } else { 0.0 })).collect();
-        let mut head_steps: Vec<Adam> = self.heads.iter().map(|_| Adam::new(LEARNED, 0.0)).collect();
-        let steps = descent.epochs * order.len().div_ceil(descent.batch);
-        let mut step = 0;
-        for epoch in 1..=descent.epochs {
-            for last in (1..order.len()).rev() {
-                order.swap(last, dice.below(last + 1));
-            }
-            let mut loss = 0.0;
-            for batch in order.chunks(descent.batch) {
-                step += 1;
-                let rate = descent.rate * size(step as f32 / steps as f32);
-                let (lines, heads, batch_loss) = self.gradient(examples, batch);
-                loss += batch_loss;
-                if !descent.no_lines {
-                    for ((learned, gradient), adam) in
-                        self.lines.iter_mut().zip(self.fold.unfold(lines)).zip(&mut line_steps)
-                    {
-                        adam.step(learned, &gradient, rate, step);
-                    }
-                }
-                for ((learned, gradient), adam) in self.heads.iter_mut().zip(heads).zip(&mut head_steps) {
-                    adam.step(learned, &unfold_codes(gradient), rate, step);
-                }
-            }
-            each(epoch, self, loss / examples.len() as f64)?;
-        }
-        Ok(())
-    }
-
     /// The mean gradient of a batch by the weights of line patterns and of each head, the same on any number of threads; and the
     /// sum of its losses.
     fn gradient(&self, examples: &[&Example], batch: &[usize]) -> (Vec<f32>, Vec<Vec<f32>>, f64) {
@@ -209,6 +165,105 @@ impl Networks {
         let mean = 1.0 / batch.len() as f32;
         sum.0.iter_mut().chain(sum.1.iter_mut().flatten()).for_each(|slope| *slope *= mean);
         sum
+    }
+}
+
+/// Networks on their way: what a fit knows between two looks at all examples.
+pub(crate) struct Training<'d> {
+    descent: &'d Descent,
+    networks: Networks,
+    line_steps: Vec<Adam>,
+    head_steps: Vec<Adam>,
+    epoch: usize,
+}
+
+/// How often the loss is told of while all examples are looked at once.
+pub(crate) const LOOKS: usize = 10;
+
+impl<'d> Training<'d> {
+    pub(crate) fn new(networks: Networks, descent: &'d Descent) -> Self {
+        let decay = |level| if level == 0 { descent.decay } else { 0.0 };
+        let line_steps = (0..LEVELS).map(|level| Adam::new(LINE_WEIGHTS, decay(level))).collect();
+        let head_steps = networks.heads.iter().map(|_| Adam::new(LEARNED, 0.0)).collect();
+        Self { descent, networks, line_steps, head_steps, epoch: 0 }
+    }
+
+    /// What was learned so far.
+    pub(crate) fn networks(&self) -> &Networks {
+        &self.networks
+    }
+
+    pub(crate) fn into_networks(self) -> Networks {
+        self.networks
+    }
+
+    /// How often all examples were looked at.
+    pub(crate) fn epoch(&self) -> usize {
+        self.epoch
+    }
+
+    /// All numbers of it, block by block.
+    fn blocks(&mut self) -> impl Iterator<Item = &mut [f32]> {
+        let Networks { start, lines, heads, .. } = &mut self.networks;
+        let steps = self.line_steps.iter_mut().chain(&mut self.head_steps).flat_map(Adam::blocks);
+        [start.as_mut_slice()].into_iter().chain(lines.iter_mut().chain(heads).map(Vec::as_mut_slice)).chain(steps)
+    }
+
+    /// All numbers of it, little-endian.
+    pub(crate) fn bytes(&mut self) -> Vec<u8> {
+        self.blocks().flat_map(|block| block.iter().flat_map(|number| number.to_le_bytes())).collect()
+    }
+
+    /// Goes on after so many epochs, with what [`Self::bytes`] once said. False, and nothing is changed, if these are not as
+    /// many numbers.
+    pub(crate) fn resume(&mut self, epoch: usize, bytes: &[u8]) -> bool {
+        if bytes.len() != size_of::<f32>() * self.blocks().map(|block| block.len()).sum::<usize>() {
+            return false;
+        }
+        let (numbers, _) = bytes.as_chunks();
+        self.blocks().flatten().zip(numbers).for_each(|(number, &bytes)| *number = f32::from_le_bytes(bytes));
+        self.epoch = epoch;
+        true
+    }
+
+    /// Looks at all examples once more, in an order of its own; calls `look` after each tenth of them with the number of that
+    /// tenth, and the mean loss meanwhile.
+    pub(crate) fn go_on(&mut self, examples: &[&Example], mut look: impl FnMut(&Networks, usize, f64)) {
+        let mut dice = Dice::new(self.descent.seed, 1, self.epoch as u64);
+        let mut order: Vec<usize> = (0..examples.len()).collect();
+        for last in (1..order.len()).rev() {
+            order.swap(last, dice.below(last + 1));
+        }
+        let batches = order.len().div_ceil(self.descent.batch);
+        let (mut loss, mut seen) = (0.0, 0);
+        for (number, batch) in order.chunks(self.descent.batch).enumerate() {
+            let step = self.epoch * batches + number + 1;
+            loss += self.step(examples, batch, step, batches * self.descent.epochs);
+            seen += batch.len();
+            let looks = (number + 1) * LOOKS / batches;
+            if looks > number * LOOKS / batches {
+                look(&self.networks, looks, loss / seen as f64);
+                (loss, seen) = (0.0, 0);
+            }
+        }
+        self.epoch += 1;
+    }
+
+    /// The `number`-th step of `all`; the sum of the losses before it.
+    fn step(&mut self, examples: &[&Example], batch: &[usize], number: usize, all: usize) -> f64 {
+        let rate = self.descent.rate * size(number as f32 / all as f32);
+        let (lines, heads, loss) = self.networks.gradient(examples, batch);
+        let Networks { fold, lines: learned_lines, heads: learned_heads, .. } = &mut self.networks;
+        if !self.descent.no_lines {
+            let gradients = fold.unfold(lines);
+            for ((learned, gradient), adam) in learned_lines.iter_mut().zip(gradients).zip(&mut self.line_steps) {
+                adam.step(learned, &gradient, rate, number as i32);
+            }
+        }
+        for ((learned, gradient), adam) in learned_heads.iter_mut().zip(heads).zip(&mut self.head_steps) {
+            adam.step(learned, &unfold_codes(gradient), rate, number as i32);
+        }
+        loss
     }
 }
 

@@ -2,6 +2,7 @@
 //! itself, or two where the rules bind the sides differently.
 
 mod adam;
+pub(crate) mod checkpoint;
 mod descent;
 mod examples;
 mod fold;
@@ -9,7 +10,7 @@ mod model;
 mod policy;
 pub(crate) mod returns;
 
-pub(crate) use descent::{Descent, Networks};
+pub(crate) use descent::{Descent, LOOKS, Networks, Training};
 pub(crate) use examples::{Example, Head, heads, of_game};
 pub(crate) use policy::{Choice, Policies, choices, fit as fit_policies};
 

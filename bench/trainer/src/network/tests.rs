@@ -1,11 +1,15 @@
+use std::sync::Arc;
+
 use engine::{AnyRecord, Color, Game, Move, PointSet, Record, Rules, Tactics, Visitor};
 use eval::{Features, LINE_CHANNELS, LineAccumulator, LineGeometry, LineTable, SideWeights, UNIT};
 use random::Dice;
 
-use super::descent::{Descent, Networks};
+use super::checkpoint;
+use super::descent::{Descent, LOOKS, Networks, Training};
 use super::examples::{self, Coded, Example, NO_LINE};
 use super::fold::{LineFold, fold_codes, unfold_codes};
 use super::model::{Gradient, LINE_WEIGHTS};
+use crate::learning_curve::{LearningCurve, Point};
 
 /// An example with these points.
 fn example(points: Vec<Coded>, target: f32) -> Example {
@@ -24,6 +28,14 @@ fn example(points: Vec<Coded>, target: f32) -> Example {
 fn loss(networks: &super::descent::Weights, example: &Example) -> f64 {
     let value = f64::from(networks.value(example));
     value.exp().ln_1p() - f64::from(example.target) * value
+}
+
+/// What networks become that are fitted to `examples`.
+fn fitted(networks: Networks, examples: &[Example], descent: &Descent) -> super::descent::Weights {
+    let examples: Vec<_> = examples.iter().collect();
+    let mut training = Training::new(networks, descent);
+    (0..descent.epochs).for_each(|_| training.go_on(&examples, |_, _, _| {}));
+    training.networks().weights()
 }
 
 #[test]
@@ -99,12 +111,70 @@ fn examples_are_learned() {
         warm_start: false,
         seed: 1,
     };
-    let mut networks = Networks::new(1, 1);
-    networks.descend(&examples.iter().collect::<Vec<_>>(), &descent, |_, _, _| Ok::<_, ()>(())).expect("no error");
+    let weights = fitted(Networks::new(1, 1), &examples, &descent);
     for example in &examples {
-        let foretold = 1.0 / (1.0 + (-networks.weights().value(example)).exp());
+        let foretold = 1.0 / (1.0 + (-weights.value(example)).exp());
         assert!((foretold - example.target).abs() < 0.1, "{}: {foretold}", example.target);
     }
+}
+
+#[test]
+fn a_fit_goes_on_from_its_checkpoint() {
+    let pattern = |class: u16| Coded { classes: [class, NO_LINE, NO_LINE, NO_LINE], codes: [class as u8, 0] };
+    let examples: Vec<_> = (0..64u16)
+        .map(|number| example(vec![pattern(number % 7), pattern(number % 11)], f32::from(number & 1)))
+        .collect();
+    let examples: Vec<_> = examples.iter().collect();
+    let descent = Descent {
+        epochs: 4,
+        batch: 8,
+        rate: 0.01,
+        decay: 0.1,
+        lambda: 1.0,
+        no_lines: false,
+        warm_start: false,
+        seed: 1,
+    };
+    let begin = || Training::new(Networks::new(2, 1), &descent);
+    let go_on = |training: &mut Training<'_>, curve: &mut LearningCurve| {
+        let epochs = training.epoch() as f64;
+        training.go_on(&examples, |_, looks, learned| {
+            curve.push(Point { epochs: epochs + looks as f64 / LOOKS as f64, learned, held_out: 0.5 });
+        });
+    };
+    let (mut whole, mut curve) = (begin(), LearningCurve::default());
+    (0..descent.epochs).for_each(|_| go_on(&mut whole, &mut curve));
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("fit.checkpoint");
+    for epoch in 0..descent.epochs {
+        let mut training = begin();
+        let mut curve = checkpoint::load(&path, 7, &mut training).expect("none yet, or a right one");
+        assert_eq!(training.epoch(), epoch);
+        go_on(&mut training, &mut curve);
+        checkpoint::save(&path, 7, &mut training, &curve).expect("written");
+    }
+    let mut resumed = begin();
+    let resumed_curve = checkpoint::load(&path, 7, &mut resumed).expect("the last one");
+    assert!(resumed.bytes() == whole.bytes() && resumed.epoch() == descent.epochs);
+    assert_eq!(resumed_curve.plot(), curve.plot());
+
+    let refused = |fit: u32, training: &mut Training<'_>| {
+        let untouched = training.bytes();
+        let error = checkpoint::load(&path, fit, training).map(|_| ()).expect_err("refused").to_string();
+        assert!(training.bytes() == untouched && training.epoch() == 0);
+        error
+    };
+    assert!(refused(8, &mut begin()).contains("another fit"));
+    assert!(refused(7, &mut Training::new(Networks::new(3, 1), &descent)).contains("another fit"));
+    let right = std::fs::read(&path).expect("the last one");
+    for wrong in [&right[..right.len() - 1], &right[..20], &[]] {
+        std::fs::write(&path, wrong).expect("written");
+        assert!(refused(7, &mut begin()).contains("damaged"));
+    }
+    let mut wrong = right.clone();
+    *wrong.last_mut().expect("a byte") ^= 1;
+    std::fs::write(&path, wrong).expect("written");
+    assert!(refused(7, &mut begin()).contains("damaged"));
 }
 
 #[test]
@@ -113,7 +183,7 @@ fn a_warm_start_keeps_what_no_example_shows() {
     let cold = Networks::new(1, 1).weights();
     let lines: Vec<f32> =
         (0..LINE_WEIGHTS).map(|number| (number % 7) as u16).map(|number| f32::from(number) / 100.0).collect();
-    let mut networks = Networks::of(lines.clone(), cold.heads.clone());
+    let networks = Networks::of(lines.clone(), cold.heads.clone());
     assert!(networks.weights().lines == lines && networks.weights().heads == cold.heads);
     let examples: Vec<_> = (0..8u8).map(|number| example(vec![pattern(777)], f32::from(number & 1))).collect();
     let descent = Descent {
@@ -126,59 +196,78 @@ fn a_warm_start_keeps_what_no_example_shows() {
         warm_start: true,
         seed: 1,
     };
-    networks.descend(&examples.iter().collect::<Vec<_>>(), &descent, |_, _, _| Ok::<_, ()>(())).expect("no error");
+    let fitted = fitted(networks, &examples, &descent);
     let row = |lines: &[f32], class: usize| lines[class * LINE_CHANNELS..][..LINE_CHANNELS].to_vec();
-    let learned = networks.weights().lines;
+    let learned = fitted.lines;
     assert_ne!(row(&learned, 777), row(&lines, 777));
     // A class that has none of its cuts in common with the other.
     assert_eq!(row(&learned, 20_000), row(&lines, 20_000));
 }
 
-/// The integers of the engine and the floating point of the trainer, in random games of all games, with random line patterns.
-#[test]
-fn the_engine_computes_the_same() {
-    struct Differences<'l>(&'l LineTable);
+/// What the integers of the engine and the floating point of the trainer make of the same positions.
+struct Differences<'l> {
+    /// Line patterns instead of those of the game.
+    lines: Option<&'l LineTable>,
+    /// How many positions are looked at.
+    positions: usize,
+}
 
-    impl Visitor for Differences<'_> {
-        type Output = ();
+impl Visitor for Differences<'_> {
+    /// The largest difference, in hundredths of a point.
+    type Output = f64;
 
-        fn visit<P: Tactics>(self, game: &'static Game) {
-            let shipped = eval::Weights::for_rules(game.rules());
-            let sides = Color::ALL.map(|color| {
-                let weights: &SideWeights = shipped.of(color);
-                std::sync::Arc::new(weights.clone())
-            });
-            let weights = eval::Weights::new(sides, Some(std::sync::Arc::new(self.0.clone())));
-            let geometry = LineGeometry::new(game.grid());
-            let mut lines = LineAccumulator::new(&weights, game.grid());
-            let networks = Networks::new(1, 1).weights();
-            let mut dice = Dice::new(7, 0, 0);
-            for _ in 0..4 {
-                let mut record = Record::new(P::start(game));
-                while record.position().outcome().is_none() && record.moves().len() < 80 {
-                    let position = record.position();
-                    let parameters = weights.of(position.to_move()).network().weights();
-                    let networks = networks.with(self.0.weights(), vec![parameters]);
-                    let features = Features::of(position, &position.threats(), &weights);
-                    let points = examples::points(position, &features, &geometry, features.coded());
-                    let mut example = example(points, 0.0);
-                    example.global_features = features.global_features().map(|number| number as u16);
-                    let slow = f64::from(networks.value(&example)) * UNIT;
-                    let fast = f64::from(features.value(position, &mut lines));
-                    // Two layers of 32 units are rounded to 1/1024, and so many products to 1/64.
-                    assert!((slow - fast).abs() < 4.0 + slow.abs() / 40.0, "{slow} {fast}\n{position:?}");
-                    let near: Vec<_> = (position.candidates() & position.legal()).iter().collect();
-                    let Some(point) = dice.pick(&near) else { break };
-                    record.play(Move::Place(point)).expect("a legal move");
-                }
+    fn visit<P: Tactics>(self, game: &'static Game) -> f64 {
+        let shipped = eval::Weights::for_rules(game.rules());
+        let weights = match self.lines {
+            None => shipped,
+            Some(lines) => {
+                let sides = Color::ALL.map(|color| Arc::new(SideWeights::clone(shipped.of(color))));
+                eval::Weights::new(sides, Some(Arc::new(lines.clone())))
+            }
+        };
+        let of_lines = weights.lines().map_or_else(|| vec![0.0; LINE_WEIGHTS], |lines| lines.weights());
+        let networks = Networks::new(1, 1).weights();
+        let networks =
+            Color::ALL.map(|color| networks.with(of_lines.clone(), vec![weights.of(color).network().weights()]));
+        let geometry = LineGeometry::new(game.grid());
+        let mut lines = LineAccumulator::new(&weights, game.grid());
+        let mut dice = Dice::new(7, 0, 0);
+        let (mut seen, mut largest) = (0, 0.0_f64);
+        while seen < self.positions {
+            let mut record = Record::new(P::start(game));
+            while record.position().outcome().is_none() && record.moves().len() < 80 {
+                let position = record.position();
+                let features = Features::of(position, &position.threats(), &weights);
+                let points = examples::points(position, &features, &geometry, features.coded());
+                let mut example = example(points, 0.0);
+                example.global_features = features.global_features().map(|number| number as u16);
+                let slow = f64::from(networks[usize::from(position.to_move() == Color::White)].value(&example)) * UNIT;
+                let fast = f64::from(features.value(position, &mut lines));
+                // Two layers of 32 units are rounded to 1/1024, and so many products to 1/64.
+                assert!((slow - fast).abs() < 6.0 + slow.abs() / 40.0, "{slow} {fast}\n{position:?}");
+                largest = largest.max((slow - fast).abs());
+                seen += 1;
+                let near: Vec<_> = (position.candidates() & position.legal()).iter().collect();
+                let Some(point) = dice.pick(&near) else { break };
+                record.play(Move::Place(point)).expect("a legal move");
             }
         }
+        largest
     }
+}
 
+/// In random games of all games, with the weights of each and with random line patterns. `NINUKI_POSITIONS` says how many
+/// positions of each game are looked at.
+#[test]
+fn the_engine_computes_the_same() {
     let mut dice = Dice::new(11, 0, 0);
     let mut random = |length| (0..length).map(|_| dice.share() as f32 * 0.3 - 0.15).collect::<Vec<_>>();
     let table = LineTable::new(&random(LINE_WEIGHTS), &random(eval::LINE_CLASSES));
+    let positions = std::env::var("NINUKI_POSITIONS").map_or(300, |number| number.parse().expect("a number"));
     for rules in Rules::ALL {
-        Game::new(rules, None, None).expect("the usual board").visit(Differences(&table));
+        let name = rules.name;
+        let game = Game::new(rules, None, None).expect("the usual board");
+        let [shipped, random] = [None, Some(&table)].map(|lines| game.visit(Differences { lines, positions }));
+        println!("{name}: at most {shipped:.2}, with random line patterns {random:.2}");
     }
 }
