@@ -47,11 +47,11 @@ for machine in "$wasm" "$arm" "$windows"; do
     if has "$machine"; then others+=("$machine"); fi
 done
 
-# What a release and a wheel are made of is built as they need it, and need not be built again.
+# With the flags of the wheel and of a release, which then need not build the same again.
 for machine in "$native" "${others[@]}"; do
-    packages=(--package wasm) rustflags=$sources
-    if [ "$machine" = "$windows" ]; then packages+=(--package ninuki) rustflags=$windows_flags; fi
-    RUSTFLAGS=$rustflags cargo build --release --locked "${packages[@]}" --target "$machine"
+    rustflags=$sources
+    if [ "$machine" = "$windows" ]; then rustflags=$windows_flags; fi
+    RUSTFLAGS=$rustflags cargo build --release --locked --package wasm --target "$machine"
 done
 report "$native"
 cat "$reports/$native"
