@@ -88,6 +88,11 @@ pub trait Tactics: Position {
         None
     }
 
+    /// The points at which the opponent, whose threats these are, could make a straight or double four next.
+    fn open_fours(&self, theirs: &Threats<Self::Set>) -> Self::Set {
+        theirs.straight_four | theirs.double_four
+    }
+
     /// The empty points that may help against the straight or double four that the opponent threatens, as far as shapes alone
     /// tell; `None` if he threatens none, or if more than shapes is to be looked at. `threats` are those of this position.
     fn open_four_defences(&self, threats: &[Threats<Self::Set>; 2]) -> Option<Self::Set> {

@@ -213,7 +213,7 @@ impl Worker<'_> {
         let first = tt_entry.and_then(|entry| entry.best);
         let before = ply.checked_sub(2).and_then(|ply| self.stack[ply as usize].static_eval);
         let improving = before.is_some_and(|before| value > before);
-        let threatened = !(threats[1].straight_four | threats[1].double_four).is_empty();
+        let threatened = !position.open_fours(&threats[1]).is_empty();
         let mut quiet_node = QuietNode {
             forcing: forcing(&threats),
             threatened,

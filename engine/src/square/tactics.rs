@@ -1,6 +1,6 @@
 //! What shapes tell on square boards.
 
-use super::{SquarePosition, collect};
+use super::{SquarePosition, collect, forbidden};
 use crate::all_threats::{AllThreats, Threats};
 use crate::outcome::Reason;
 use crate::tactics::Turn;
@@ -154,10 +154,21 @@ impl Tactics for SquarePosition {
         })
     }
 
+    /// A foul threatens nothing: in Renju all double fours of Black are fouls.
+    fn open_fours(&self, theirs: &Threats<Bitboard>) -> Bitboard {
+        let points = theirs.straight_four | theirs.double_four;
+        if !self.game().rules().fouls || self.us() == Color::Black {
+            return points;
+        }
+        let own = self.stones(Color::Black);
+        collect(points.iter().filter(|&point| forbidden::foul(own, self.empty, point, self.steps()).is_none()))
+    }
+
     /// The points where the opponent would make a four are in the lines of the one that he threatens; own fours gain time.
-    fn open_four_defences(&self, [ours, theirs]: &[Threats<Bitboard>; 2]) -> Option<Bitboard> {
-        let threatened = !(theirs.straight_four | theirs.double_four).is_empty();
-        (threatened && self.shapes_tell(!self.us())).then_some(theirs.four | ours.four)
+    fn open_four_defences(&self, threats: &[Threats<Bitboard>; 2]) -> Option<Bitboard> {
+        let [ours, theirs] = threats;
+        let tells = self.shapes_tell(!self.us()) && !self.open_fours(theirs).is_empty();
+        tells.then_some(theirs.four | ours.four)
     }
 
     fn candidates(&self) -> Bitboard {

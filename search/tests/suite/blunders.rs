@@ -43,6 +43,19 @@ fn a_four_is_completed_and_stopped() {
     }
 }
 
+/// White, to move after F10, wins by B8. Black could make a double four at I6, but that is a foul: there is nothing to stop.
+#[test]
+fn a_foul_is_no_threat() {
+    let moves = "h7 k9 f6 f7 k10 i9 h9 i8 i7 h8 j10 j8 k8 i10 h10 l10 i11 l9 j9 m11 n12 j12 k7 l7 l11 k6 m9 j5 i4 i5 l6 j4 k5 \
+                 j6 j7 g7 h6 e7 n10 m12 m8 l8 g8 d7 c7 e8 f9 e10 e6 d6 d9 c5 b4 d5 d4 m14 m13 e5 b5 e4 h5 e9 e11 j3 j2 f8 \
+                 g9 g5 f5 d10 c11 b7 c6 b10 f10";
+    let report = think(&mut *after(Rules::RENJU, moves), 20_000);
+    assert!(report.score.plies_to_win().is_some(), "{}", report.score);
+    let (before, _) = moves.rsplit_once(' ').expect("many moves");
+    let report = think(&mut *after(Rules::RENJU, before), 40_000);
+    assert!(report.score.plies_to_loss().is_some(), "{}", report.score);
+}
+
 #[test]
 fn the_winning_pair_is_taken() {
     // x has four pairs and o leaves L10 K10 between J10 and M10.

@@ -1,4 +1,4 @@
-//! Wins that shapes alone tell of are wins: every reply to them is tried.
+//! Wins that shapes alone tell of are wins: every reply to them is tried. Open fours that threaten can be made.
 
 use engine::{Game, PointSet, Tactics, ThreatState, Visitor};
 use referee::dice::{Dice, rounds};
@@ -68,5 +68,50 @@ fn certain_wins_are_wins() {
         println!("{setting:?}: {found:?} wins in 3 and 5 plies");
         let open = setting.game().expect("a game").rules().line[0].open;
         assert!(scenes.len() < 500 || (found[0] > 20) != open, "{setting:?}: {found:?}");
+    }
+}
+
+struct OpenFours<'s>(&'s [Scene]);
+
+impl Visitor for OpenFours<'_> {
+    /// How many points make an open four, and how many of a straight or double four are fouls.
+    type Output = [usize; 2];
+
+    fn visit<P: Tactics>(self, game: &'static Game) -> [usize; 2] {
+        let mut found = [0; 2];
+        for scene in self.0 {
+            let Ok(position) = P::set_up(game, &scene.set_up(game)) else { continue };
+            if position.outcome().is_some() || !matches!(position.threat_state(), ThreatState::Quiet) {
+                continue;
+            }
+            let threats = position.threats();
+            let [_, theirs] = &threats;
+            let (fours, opponent) = (theirs.straight_four | theirs.double_four, position.make_null());
+            let open = position.open_fours(theirs);
+            for point in fours.iter() {
+                let is_legal = opponent.check(point).is_ok();
+                assert_eq!(open.contains(point), is_legal, "{position:?}: {}", game.grid().name(point));
+                found[usize::from(!is_legal)] += 1;
+            }
+            assert!((open & !fours).is_empty());
+            let answers = position.open_four_defences(&threats);
+            assert!(!open.is_empty() || answers.is_none(), "{position:?}: nothing has to be stopped");
+        }
+        found
+    }
+}
+
+#[test]
+fn fouls_threaten_no_open_four() {
+    for (name, fouls) in [("freestyle", false), ("renju", true)] {
+        let setting = Setting::new(name, 9);
+        let scene = |seed| {
+            let mut dice = Dice::new(9_100_000_000 + seed);
+            if seed % 3 == 0 { dense(setting, &mut dice) } else { tangle(setting, &mut dice) }
+        };
+        let scenes: Vec<Scene> = (0..rounds(3000) as u64).map(scene).collect();
+        let found = setting.game().expect("a game").visit(OpenFours(&scenes));
+        println!("{setting:?}: {found:?} open fours and fouls");
+        assert!(scenes.len() < 500 || (found[0] > 20 && (found[1] > 20) == fouls), "{setting:?}: {found:?}");
     }
 }
