@@ -88,7 +88,8 @@ pub trait Tactics: Position {
         None
     }
 
-    /// The points at which the opponent, whose threats these are, could make a straight or double four next.
+    /// The points at which the opponent, whose threats these are, could make a straight or double four next: none at which that
+    /// would be a foul that loses; where it is merely not allowed, it is not asked.
     fn open_fours(&self, theirs: &Threats<Self::Set>) -> Self::Set {
         theirs.straight_four | theirs.double_four
     }

@@ -5,6 +5,21 @@ use referee::dice::{Dice, rounds};
 use referee::scene::{Scene, Setting};
 use referee::tangle::{dense, tangle};
 
+/// Scenes by the seeds from `first` on.
+fn scenes(setting: Setting, first: u64) -> Vec<Scene> {
+    let scene = |number| {
+        let mut dice = Dice::new(first + number);
+        if number % 3 == 0 { dense(setting, &mut dice) } else { tangle(setting, &mut dice) }
+    };
+    (0..rounds(3000) as u64).map(scene).collect()
+}
+
+/// The positions of scenes where nobody wins by the next stone.
+fn quiet<P: Tactics>(game: &'static Game, scenes: &[Scene]) -> impl Iterator<Item = P> {
+    let positions = scenes.iter().filter_map(move |scene| P::set_up(game, &scene.set_up(game)).ok());
+    positions.filter(|position| position.outcome().is_none() && matches!(position.threat_state(), ThreatState::Quiet))
+}
+
 struct Certain<'s>(&'s [Scene]);
 
 impl Visitor for Certain<'_> {
@@ -13,11 +28,7 @@ impl Visitor for Certain<'_> {
 
     fn visit<P: Tactics>(self, game: &'static Game) -> [usize; 2] {
         let mut found = [0; 2];
-        for scene in self.0 {
-            let Ok(position) = P::set_up(game, &scene.set_up(game)) else { continue };
-            if position.outcome().is_some() || !matches!(position.threat_state(), ThreatState::Quiet) {
-                continue;
-            }
+        for position in quiet::<P>(game, self.0) {
             let Some((point, plies)) = position.static_win(&position.threats()) else { continue };
             assert!(position.check(point).is_ok(), "{position:?}: {}", game.grid().name(point));
             assert!(loses(&position.make(point), plies - 1), "{position:?}: {} in {plies}", game.grid().name(point));
@@ -59,11 +70,7 @@ fn certain_wins_are_wins() {
     let of = Setting::new;
     let settings = [of("freestyle", 10), of("freestyle", 7), of("standard", 9), of("renju", 9), of("caro", 8)];
     for (number, setting) in settings.into_iter().enumerate() {
-        let scene = |seed| {
-            let mut dice = Dice::new((9000 + number) as u64 * 1_000_000 + seed);
-            if seed % 3 == 0 { dense(setting, &mut dice) } else { tangle(setting, &mut dice) }
-        };
-        let scenes: Vec<Scene> = (0..rounds(3000) as u64).map(scene).collect();
+        let scenes = scenes(setting, (9000 + number) as u64 * 1_000_000);
         let found = setting.game().expect("a game").visit(Certain(&scenes));
         println!("{setting:?}: {found:?} wins in 3 and 5 plies");
         let open = setting.game().expect("a game").rules().line[0].open;
@@ -79,11 +86,7 @@ impl Visitor for OpenFours<'_> {
 
     fn visit<P: Tactics>(self, game: &'static Game) -> [usize; 2] {
         let mut found = [0; 2];
-        for scene in self.0 {
-            let Ok(position) = P::set_up(game, &scene.set_up(game)) else { continue };
-            if position.outcome().is_some() || !matches!(position.threat_state(), ThreatState::Quiet) {
-                continue;
-            }
+        for position in quiet::<P>(game, self.0) {
             let threats = position.threats();
             let [_, theirs] = &threats;
             let (fours, opponent) = (theirs.straight_four | theirs.double_four, position.make_null());
@@ -105,11 +108,7 @@ impl Visitor for OpenFours<'_> {
 fn fouls_threaten_no_open_four() {
     for (name, fouls) in [("freestyle", false), ("renju", true)] {
         let setting = Setting::new(name, 9);
-        let scene = |seed| {
-            let mut dice = Dice::new(9_100_000_000 + seed);
-            if seed % 3 == 0 { dense(setting, &mut dice) } else { tangle(setting, &mut dice) }
-        };
-        let scenes: Vec<Scene> = (0..rounds(3000) as u64).map(scene).collect();
+        let scenes = scenes(setting, 9_100_000_000);
         let found = setting.game().expect("a game").visit(OpenFours(&scenes));
         println!("{setting:?}: {found:?} open fours and fouls");
         assert!(scenes.len() < 500 || (found[0] > 20 && (found[1] > 20) == fouls), "{setting:?}: {found:?}");
