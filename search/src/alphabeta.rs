@@ -64,6 +64,8 @@ struct QuietNode<S> {
     tt_move: Option<Point>,
     /// How deeply the TT entry was searched.
     tt_depth: i32,
+    /// The zone of the opponent's VCF threat, once that was looked for.
+    zone: Option<S>,
 }
 
 impl Worker<'_> {
@@ -213,15 +215,16 @@ impl Worker<'_> {
         let first = tt_entry.and_then(|entry| entry.best);
         let before = ply.checked_sub(2).and_then(|ply| self.stack[ply as usize].static_eval);
         let improving = before.is_some_and(|before| value > before);
-        let threatened = !position.open_fours(&threats[1]).is_empty();
+        let open_fours = position.open_fours(&threats[1]);
         let mut quiet_node = QuietNode {
-            forcing: forcing(&threats),
-            threatened,
+            forcing: forcing(&threats) | open_fours,
+            threatened: !open_fours.is_empty(),
             value,
             improving,
             extension: 0,
             tt_move: first,
             tt_depth: tt_entry.map_or(0, |entry| entry.depth),
+            zone: None,
         };
         if self.stack[ply as usize].excluded.is_none()
             && let Some(score) = self.prune_node(position, node, &quiet_node)
@@ -242,17 +245,12 @@ impl Worker<'_> {
         let mut best = Best::none(ply);
         self.enter(position);
         let moves = self.order(position, legal & near, first, &features, ply);
-        self.try_moves(position, &mut best, moves, *node, Some(&quiet_node));
-        // Step 15. The other moves only if all of those lose, for a loss must be proven: if the opponent threatens a VCF, those
-        // that may help against it.
+        self.try_moves(position, &mut best, moves, *node, Some(&mut quiet_node));
+        // Step 15. The other moves only if all of those lose, for a loss must be proven.
         if best.score.plies_to_loss().is_some() && !self.stopped {
-            let mut rest = legal & !near;
-            if let Some((zone, fours)) = self.vcf_threat(position) {
-                rest &= zone;
-                best.score = best.score.max(Score::loss_in(ply + 2 * fours + 2));
-            }
-            let moves = self.order(position, rest, None, &features, ply);
-            self.try_moves(position, &mut best, moves, *node, Some(&quiet_node));
+            let zone = self.zone(position, ply, &mut best, &mut quiet_node);
+            let moves = self.order(position, legal & !near & zone, None, &features, ply);
+            self.try_moves(position, &mut best, moves, *node, Some(&mut quiet_node));
         }
         self.leave(position);
         Ok(best)
@@ -308,15 +306,29 @@ impl Worker<'_> {
         }
     }
 
-    /// The zone of the opponent's VCF threat, outside of which no move is of any use against it, and its number of fours.
-    fn vcf_threat<P: Tactics>(&mut self, position: &P) -> Option<(P::Set, u32)> {
-        if may_recur(position) {
-            return None;
+    /// The zone of the VCF that the opponent threatens: every move outside of it loses, as `best` is told. If none is found, all
+    /// moves may help.
+    fn zone<P: Tactics>(
+        &mut self,
+        position: &P,
+        ply: u32,
+        best: &mut Best,
+        quiet_node: &mut QuietNode<P::Set>,
+    ) -> P::Set {
+        if let Some(zone) = quiet_node.zone {
+            return zone;
         }
-        let mut budget = self.budget(parameters::vcf_threat_nodes() as u64);
-        let threat = self.vcf_solver.threat(position, &mut budget);
-        self.charge(&budget);
-        threat
+        let mut zone = position.legal();
+        if !may_recur(position) {
+            let mut budget = self.budget(parameters::vcf_threat_nodes() as u64);
+            if let Some((useful, fours)) = self.vcf_solver.threat(position, &mut budget) {
+                zone = useful;
+                best.score = best.score.max(Score::loss_in(ply + 2 * fours + 2));
+            }
+            self.charge(&budget);
+        }
+        quiet_node.zone = Some(zone);
+        zone
     }
 
     /// The value of `position`, whose side to move has no legal placement.
@@ -419,7 +431,7 @@ impl Worker<'_> {
         best: &mut Best,
         mut moves: Picker,
         node: Node,
-        quiet_node: Option<&QuietNode<P::Set>>,
+        mut quiet_node: Option<&mut QuietNode<P::Set>>,
     ) {
         let Node { alpha, beta, ply, .. } = node;
         let excluded = self.stack[ply as usize].excluded;
@@ -431,7 +443,7 @@ impl Worker<'_> {
             let count = best.tried.len() + 1;
             let mut reduction = 0;
             let mut extension = 0;
-            if let Some(quiet_node) = quiet_node {
+            if let Some(quiet_node) = quiet_node.as_deref() {
                 if quiet_node.tt_move == Some(point) {
                     extension = quiet_node.extension;
                 }
@@ -481,6 +493,13 @@ impl Worker<'_> {
                 if score >= beta {
                     return;
                 }
+            }
+            // Where some moves lost, those outside of the zone of the opponent's VCF threat need not be tried.
+            if let Some(quiet_node) = quiet_node.as_deref_mut()
+                && best.tried.len() == parameters::vcf_threat_moves() as usize
+                && best.score.plies_to_loss().is_some()
+            {
+                moves.keep(self.zone(position, ply, best, quiet_node));
             }
         }
     }
@@ -589,18 +608,9 @@ fn may_recur<P: Tactics>(position: &P) -> bool {
 }
 
 /// The points where a stone of the side to move makes a four or an open three, captures, gives atari, or takes the point of a
-/// straight four, a double four or a capture from the other side.
+/// five or a capture from the other side.
 fn forcing<S: PointSet>([ours, theirs]: &[Threats<S>; 2]) -> S {
-    ours.five
-        | ours.straight_four
-        | ours.four
-        | ours.three
-        | ours.capture
-        | ours.atari
-        | theirs.five
-        | theirs.straight_four
-        | theirs.double_four
-        | theirs.capture
+    ours.five | ours.straight_four | ours.four | ours.three | ours.capture | ours.atari | theirs.five | theirs.capture
 }
 
 fn result(outcome: Outcome, to_move: Color, ply: u32) -> Score {

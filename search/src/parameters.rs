@@ -44,8 +44,10 @@ parameters! {
     vcf_length = 8, 2..=30;
     /// VCF at the horizon: the most nodes.
     vcf_nodes = 20, 4..=200;
-    /// The most nodes to find the VCF that a lost side is threatened with.
-    vcf_threat_nodes = 200, 20..=2000;
+    /// After how many moves that lose the VCF is looked for that the opponent threatens.
+    vcf_threat_moves = 4, 1..=40;
+    /// The most nodes to find it.
+    vcf_threat_nodes = 600, 20..=2000;
 
     /// Razoring: up to this depth.
     razor_depth = 3, 0..=8;

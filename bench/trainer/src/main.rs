@@ -73,6 +73,9 @@ enum Command {
     /// Tunes numbers of the search by games
     #[cfg(feature = "tune")]
     Tune(tune::Tune),
+    /// Tells after how many nodes each of several sets of numbers of the search sees who wins
+    #[cfg(feature = "tune")]
+    Suite(tune::Suite),
     /// Prints the weights as text
     ToText,
     /// Takes the weights from a text
@@ -119,10 +122,20 @@ fn run(Arguments { command, weights }: Arguments) -> io::Result<()> {
             interrupt::sets(&stop);
             tune::tune(&settings, &stop, &mut io::stdout())
         }
-        Command::Statistics(settings) => statistics::print(&settings, &mut io::stdout().lock()),
+        #[cfg(feature = "tune")]
+        Command::Suite(settings) => {
+            let stop = Arc::default();
+            interrupt::sets(&stop);
+            tune::suite(&settings, &stop, &mut io::stdout())
+        }
+        Command::Statistics(settings) => {
+            if settings.static_eval {
+                judge_by(&weights)?;
+            }
+            statistics::print(&settings, &mut io::stdout().lock())
+        }
         Command::Ranking(settings) => {
-            let bytes = fs::read(&weights).map_err(|error| about(&weights, error))?;
-            eval::load_weights(&bytes).map_err(|error| about(&weights, error))?;
+            judge_by(&weights)?;
             ranking::print(&settings, &mut io::stdout().lock())
         }
         Command::Draw(settings) => draw::print(&settings, &mut io::stdout().lock()),
@@ -134,6 +147,12 @@ fn run(Arguments { command, weights }: Arguments) -> io::Result<()> {
             fs::write(weights, file.map_err(|error| about(&text, error))?.to_bytes())
         }
     }
+}
+
+/// From now on positions are judged by the weights in the file at `path`.
+fn judge_by(path: &Path) -> io::Result<()> {
+    let bytes = fs::read(path).map_err(|error| about(path, error))?;
+    eval::load_weights(&bytes).map_err(|error| about(path, error))
 }
 
 /// The weights in the file at `path`.

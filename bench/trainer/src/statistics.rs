@@ -21,7 +21,7 @@ pub(crate) struct Settings {
 
     /// Judge the static evaluation instead of the search, in quiet positions
     #[arg(long = "static")]
-    static_eval: bool,
+    pub(crate) static_eval: bool,
 }
 
 /// Prints the figures of each game.
