@@ -72,7 +72,9 @@ mod tests {
     #[test]
     fn numbers_are_read_as_they_are_written() {
         let mut numbers = defaults();
-        (numbers[4], numbers[5]) = (211.25, 99.5);
+        for (name, value) in [("razor_base", 211.25), ("razor_slope", 99.5)] {
+            numbers[place(name).expect("known")] = value;
+        }
         assert_eq!(parse(&write(&numbers)).expect("as written"), numbers);
         assert_eq!(read("").expect("none"), defaults());
     }
