@@ -1,7 +1,7 @@
 //! Principal variation search (PVS), a form of alpha-beta: the value of a position, by looking ahead.
 //!
-//! Wins and losses that it reports are proven: a loss counts as one only if every legal reply was looked at. Whatever
-//! leaves moves out or looks at them less deeply does so only where the result is an estimate.
+//! Wins and losses that it reports are proven: a loss counts as one only if every legal reply was looked at, or lies outside of the
+//! relevance zone of a win. Whatever else leaves moves out or looks at them less deeply does so only where the result is an estimate.
 
 use engine::{Color, Move, Outcome, Point, PointSet, Tactics, ThreatState, Threats};
 use eval::Features;

@@ -8,7 +8,6 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
 use engine::Rules;
@@ -99,35 +98,15 @@ fn main() -> ExitCode {
 fn run(Arguments { command, weights }: Arguments) -> io::Result<()> {
     match command {
         Command::Fit(settings) => fit::fit(&settings, &weights, &mut io::stdout()),
-        Command::Generate(settings) => {
-            let stop = Arc::default();
-            interrupt::sets(&stop);
-            selfplay::generate(&settings, &stop, &mut io::stdout())
-        }
+        Command::Generate(settings) => selfplay::generate(&settings, &interrupt::flag(), &mut io::stdout()),
         #[cfg(feature = "tune")]
-        Command::Compare(settings) => {
-            let stop = Arc::default();
-            interrupt::sets(&stop);
-            tune::compare(&settings, &stop, &mut io::stdout())
-        }
+        Command::Compare(settings) => tune::compare(&settings, &interrupt::flag(), &mut io::stdout()),
         #[cfg(feature = "tune")]
-        Command::Screen(settings) => {
-            let stop = Arc::default();
-            interrupt::sets(&stop);
-            tune::screen(&settings, &stop, &mut io::stdout())
-        }
+        Command::Screen(settings) => tune::screen(&settings, &interrupt::flag(), &mut io::stdout()),
         #[cfg(feature = "tune")]
-        Command::Tune(settings) => {
-            let stop = Arc::default();
-            interrupt::sets(&stop);
-            tune::tune(&settings, &stop, &mut io::stdout())
-        }
+        Command::Tune(settings) => tune::tune(&settings, &interrupt::flag(), &mut io::stdout()),
         #[cfg(feature = "tune")]
-        Command::Suite(settings) => {
-            let stop = Arc::default();
-            interrupt::sets(&stop);
-            tune::suite(&settings, &stop, &mut io::stdout())
-        }
+        Command::Suite(settings) => tune::suite(&settings, &interrupt::flag(), &mut io::stdout()),
         Command::Statistics(settings) => {
             if settings.static_eval {
                 judge_by(&weights)?;

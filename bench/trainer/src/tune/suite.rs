@@ -79,6 +79,7 @@ pub(crate) fn suite(settings: &Suite, stop: &AtomicBool, out: &mut impl Write) -
         let nodes = || found.iter().map(|nodes| nodes[at]);
         let logarithms = nodes().map(|nodes| (nodes.unwrap_or(2 * settings.nodes).max(1) as f64).ln()).sum::<f64>();
         let mean = (logarithms / found.len() as f64).exp();
+        let text = if text.is_empty() { "as they are" } else { text };
         writeln!(out, "{:4} decided, {mean:9.0} nodes  {text}", nodes().flatten().count())?;
     }
     Ok(())
