@@ -154,7 +154,8 @@ impl Worker<'_> {
             score if score > node.alpha => Bound::Exact,
             _ => Bound::Upper,
         };
-        let entry = TtEntry { score: best.score, bound, depth: node.depth.max(0), best: best.point };
+        let static_eval = self.stack[ply as usize].static_eval;
+        let entry = TtEntry { score: best.score, bound, depth: node.depth.max(0), best: best.point, static_eval };
         self.shared.table.store(key, ply, entry);
         best.score
     }
@@ -203,7 +204,8 @@ impl Worker<'_> {
         }
 
         let features = self.features(position, &threats);
-        let value = self.evaluate(position, &features);
+        let known = tt_entry.and_then(|entry| entry.static_eval);
+        let value = known.unwrap_or_else(|| self.evaluate(position, &features));
         self.stack[ply as usize].static_eval = Some(value);
         self.samples.offer(position.key(), &self.stack[..ply as usize]);
 
@@ -282,7 +284,7 @@ impl Worker<'_> {
             let lower = best.score >= node.beta || best.score.is_proven();
             let bound = if lower { Bound::Lower } else { Bound::Exact };
             let point = best.point.or(tt_entry.and_then(|entry| entry.best));
-            let entry = TtEntry { score: best.score, bound, depth: 0, best: point };
+            let entry = TtEntry { score: best.score, bound, depth: 0, best: point, static_eval: Some(value) };
             self.shared.table.store(position.key(), node.ply, entry);
         }
         best.score
@@ -393,7 +395,7 @@ impl Worker<'_> {
         node: Node,
         tt_entry: Option<TtEntry>,
     ) -> Result<i32, Score> {
-        let Some(TtEntry { score, bound, depth, best: Some(first) }) = tt_entry else { return Ok(0) };
+        let Some(TtEntry { score, bound, depth, best: Some(first), .. }) = tt_entry else { return Ok(0) };
         if node.depth < parameters::singular_depth_least()
             || node.ply == 0
             || self.stack[node.ply as usize].excluded.is_some()

@@ -33,6 +33,11 @@ impl Slot {
 pub(crate) struct Bucket(pub(crate) [Slot; 4]);
 
 impl Bucket {
+    /// Empties all slots.
+    pub(crate) fn clear(&self) {
+        self.0.iter().for_each(|slot| slot.write(0, 0));
+    }
+
     /// The slot of `key`, if there is one whose data `counts`, and its data.
     pub(crate) fn find(&self, key: u64, counts: impl Fn(u64) -> bool) -> Option<(&Slot, u64)> {
         self.0.iter().find_map(|slot| {

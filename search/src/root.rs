@@ -179,7 +179,7 @@ impl Worker<'_> {
         self.leave(&position);
         if rank == 0 && root.free && !self.stopped && best > node.alpha && best < node.beta {
             let point = root.moves.iter().max_by_key(|mv| mv.score).map(|mv| mv.point);
-            let entry = TtEntry { score: best, bound: Bound::Exact, depth: node.depth, best: point };
+            let entry = TtEntry { score: best, bound: Bound::Exact, depth: node.depth, best: point, static_eval: None };
             self.shared.table.store(position.key(), 0, entry);
         }
         best

@@ -8,7 +8,7 @@ use engine::Game;
 use zerocopy::FromZeros;
 
 use crate::buckets::Bucket;
-use crate::transposition::{FIRST_GENERATION, LAST_GENERATION, TableView};
+use crate::transposition::{LAST_GENERATION, TableView};
 
 /// A transposition table that several players share, of one game or of several: what one finds, those that think about
 /// positions of the same game know at once, also later. What they find then depends on which was faster.
@@ -59,8 +59,14 @@ impl SharedTable {
     fn generation(&self, game: &'static Game) -> u64 {
         let mut generations = self.0.generations.lock().unwrap_or_else(PoisonError::into_inner);
         let (of_games, last) = &mut *generations;
+        if *last == LAST_GENERATION && !of_games.contains_key(game) {
+            // No mark is used twice while there is an entry that bears it.
+            self.0.buckets.iter().for_each(Bucket::clear);
+            of_games.clear();
+            *last = 0;
+        }
         *of_games.entry(game).or_insert_with(|| {
-            *last = if *last == LAST_GENERATION { FIRST_GENERATION } else { *last + 1 };
+            *last += 1;
             *last
         })
     }
@@ -83,11 +89,25 @@ mod tests {
     fn games_share_the_memory_and_not_the_entries() {
         let table = SharedTable::new(1 << 16);
         let [one, other] = [0, 1].map(|index| Game::new(Rules::ALL[index].clone(), None, None).expect("a game"));
-        let entry = TtEntry { score: Score::DRAW, bound: Bound::Exact, depth: 3, best: None };
+        let entry = TtEntry { score: Score::DRAW, bound: Bound::Exact, depth: 3, best: None, static_eval: None };
         table.table(one).store(77, 0, entry);
         assert!(table.clone().table(one).probe(77, 0).is_some());
         assert!(table.table(other).probe(77, 0).is_none());
         table.clear();
         assert!(table.table(one).probe(77, 0).is_none());
+    }
+
+    #[test]
+    fn marks_begin_anew_without_entries() {
+        let table = SharedTable::new(1 << 10);
+        let game = Game::new(Rules::ALL[0].clone(), None, None).expect("a game");
+        let entry = TtEntry { score: Score::DRAW, bound: Bound::Exact, depth: 3, best: None, static_eval: None };
+        table.table(game).store(77, 0, entry);
+        let first = table.generation(game);
+        for _ in 0..LAST_GENERATION {
+            table.clear();
+            assert!(table.table(game).probe(77, 0).is_none());
+        }
+        assert_eq!(table.generation(game), first, "all marks were used");
     }
 }

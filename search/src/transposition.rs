@@ -20,6 +20,8 @@ pub(crate) struct TtEntry {
     pub(crate) bound: Bound,
     pub(crate) depth: i32,
     pub(crate) best: Option<Point>,
+    /// The static evaluation, if it was asked for and is not out of all proportion.
+    pub(crate) static_eval: Option<Score>,
 }
 
 impl TtEntry {
@@ -158,6 +160,7 @@ impl<'m> TableView<'m> {
                     return;
                 }
                 entry.best = entry.best.or(best(old));
+                entry.static_eval = entry.static_eval.or(static_eval(old));
                 slot
             }
             None => bucket.0.iter().min_by_key(worth).expect("a bucket has slots"),
@@ -166,30 +169,36 @@ impl<'m> TableView<'m> {
     }
 }
 
-const AGE_MASK: u8 = 63;
+const AGE_MASK: u8 = 31;
 const NO_MOVE: u64 = 1023;
+const NO_STATIC_EVAL: i32 = -2048;
+
+/// Static evaluations that are kept lie between this and its negative.
+const STATIC_EVAL_LIMIT: i32 = 2047;
 
 /// The lowest bit of the generation; an empty slot has generation 0.
-const GENERATION: u32 = 44;
+const GENERATION: u32 = 53;
 pub(crate) const FIRST_GENERATION: u64 = 1;
-pub(crate) const LAST_GENERATION: u64 = (1 << 20) - 1;
+pub(crate) const LAST_GENERATION: u64 = (1 << 11) - 1;
 
-/// From the lowest bit: 10 best move, 16 score, 10 depth, 2 bound + 1, 6 age. The generation comes above.
+/// From the lowest bit: 10 best move, 16 score, 12 static evaluation, 8 depth, 2 bound + 1, 5 age. The generation comes above.
 fn pack(entry: TtEntry, ply: u32, age: u8) -> u64 {
     let best = entry.best.map_or(NO_MOVE, |point| point.index() as u64);
     let score = u64::from(entry.score.to_tt(ply).value() as i16 as u16);
-    let depth = entry.depth.clamp(0, 1023) as u64;
-    best | score << 10 | depth << 26 | (entry.bound as u64 + 1) << 36 | u64::from(age) << 38
+    let static_eval = entry.static_eval.map(Score::value).filter(|value| value.abs() <= STATIC_EVAL_LIMIT);
+    let static_eval = static_eval.unwrap_or(NO_STATIC_EVAL) as u64 & 0xfff;
+    let depth = entry.depth.clamp(0, 255) as u64;
+    best | score << 10 | static_eval << 26 | depth << 38 | (entry.bound as u64 + 1) << 46 | u64::from(age) << 48
 }
 
 fn unpack(data: u64, ply: u32) -> TtEntry {
     let score = Score::from_tt(Score::from_value(i32::from((data >> 10) as u16 as i16)), ply);
-    let bound = match data >> 36 & 3 {
+    let bound = match data >> 46 & 3 {
         1 => Bound::Upper,
         2 => Bound::Lower,
         _ => Bound::Exact,
     };
-    TtEntry { score, bound, depth: depth(data), best: best(data) }
+    TtEntry { score, bound, depth: depth(data), best: best(data), static_eval: static_eval(data) }
 }
 
 fn best(data: u64) -> Option<Point> {
@@ -197,12 +206,18 @@ fn best(data: u64) -> Option<Point> {
     (best != NO_MOVE).then(|| Point::new(best as usize))
 }
 
+fn static_eval(data: u64) -> Option<Score> {
+    // The highest of its bits becomes the sign.
+    let value = (data << 26) as i64 >> 52;
+    (value != i64::from(NO_STATIC_EVAL)).then(|| Score::from_value(value as i32))
+}
+
 fn depth(data: u64) -> i32 {
-    (data >> 26 & 1023) as i32
+    (data >> 38 & 255) as i32
 }
 
 fn age(data: u64) -> u8 {
-    (data >> 38) as u8 & AGE_MASK
+    (data >> 48) as u8 & AGE_MASK
 }
 
 const fn generation(data: u64) -> u64 {
@@ -218,17 +233,25 @@ mod tests {
         let mut memory = TranspositionTable::new(1 << 10);
         let table = memory.table(Extent::Whole);
         let win = Score::win_in(7);
-        let entry = TtEntry { score: win, bound: Bound::Lower, depth: 12, best: Some(Point::new(300)) };
-        table.store(0x1234_5678_9abc_def0, 3, entry);
-        let found = table.probe(0x1234_5678_9abc_def0, 5).expect("just stored");
-        assert_eq!(found.score, Score::win_in(9), "a win 4 plies below the node is 9 plies from the root at ply 5");
-        assert_eq!((found.bound, found.depth, found.best), (Bound::Lower, 12, Some(Point::new(300))));
-        assert!(table.probe(0x1234_5678_9abc_def1, 5).is_none());
+        for (value, kept) in [(-2048, false), (-2047, true), (-1, true), (0, true), (2047, true), (2048, false)] {
+            let static_eval = Some(Score::from_value(value));
+            let best = Some(Point::new(300));
+            table.store(
+                0x1234_5678_9abc_def0,
+                3,
+                TtEntry { score: win, bound: Bound::Lower, depth: 12, best, static_eval },
+            );
+            let found = table.probe(0x1234_5678_9abc_def0, 5).expect("just stored");
+            assert_eq!(found.score, Score::win_in(9), "a win 4 plies below the node is 9 plies from the root at ply 5");
+            assert_eq!((found.bound, found.depth, found.best), (Bound::Lower, 12, best));
+            assert_eq!(found.static_eval, static_eval.filter(|_| kept));
+            assert!(table.probe(0x1234_5678_9abc_def1, 5).is_none());
+        }
     }
 
     #[test]
     fn what_was_forgotten_is_as_if_it_never_was() {
-        let entry = |depth| TtEntry { score: Score::DRAW, bound: Bound::Exact, depth, best: None };
+        let entry = |depth| TtEntry { score: Score::DRAW, bound: Bound::Exact, depth, best: None, static_eval: None };
         let [mut old, mut new] = [TranspositionTable::new(0), TranspositionTable::new(0)];
         let table = old.table(Extent::Whole);
         (1..=9).for_each(|key| table.store(key, 0, entry(30)));
@@ -251,7 +274,7 @@ mod tests {
         let mut memory = TranspositionTable::new(0);
         memory.table(Extent::Whole);
         memory.generation = LAST_GENERATION;
-        let entry = TtEntry { score: Score::DRAW, bound: Bound::Exact, depth: 1, best: None };
+        let entry = TtEntry { score: Score::DRAW, bound: Bound::Exact, depth: 1, best: None, static_eval: None };
         memory.table(Extent::Whole).store(1, 0, entry);
         memory.forget();
         let table = memory.table(Extent::Whole);
@@ -276,7 +299,11 @@ mod tests {
         let table = memory.table(Extent::Whole);
         for key in 1..=20u64 {
             let depth = if key == 3 { 40 } else { key as i32 % 7 };
-            table.store(key, 0, TtEntry { score: Score::DRAW, bound: Bound::Exact, depth, best: None });
+            table.store(
+                key,
+                0,
+                TtEntry { score: Score::DRAW, bound: Bound::Exact, depth, best: None, static_eval: None },
+            );
         }
         assert_eq!(table.probe(3, 0).map(|entry| entry.depth), Some(40));
     }
