@@ -60,7 +60,7 @@ impl SharedTable {
         let mut generations = self.0.generations.lock().unwrap_or_else(PoisonError::into_inner);
         let (of_games, last) = &mut *generations;
         if *last == LAST_GENERATION && !of_games.contains_key(game) {
-            // No mark is used twice while there is an entry that bears it.
+            // Marks begin anew, and so do the entries; only searches that still run may write one with a mark that comes again.
             self.0.buckets.iter().for_each(Bucket::clear);
             of_games.clear();
             *last = 0;

@@ -20,7 +20,7 @@ pub(crate) struct TtEntry {
     pub(crate) bound: Bound,
     pub(crate) depth: i32,
     pub(crate) best: Option<Point>,
-    /// The static evaluation, if it was asked for and is not out of all proportion.
+    /// The static evaluation, if it was asked for; it is not kept beyond [`STATIC_EVAL_LIMIT`].
     pub(crate) static_eval: Option<Score>,
 }
 
@@ -171,10 +171,10 @@ impl<'m> TableView<'m> {
 
 const AGE_MASK: u8 = 31;
 const NO_MOVE: u64 = 1023;
-const NO_STATIC_EVAL: i32 = -2048;
 
-/// Static evaluations that are kept lie between this and its negative.
+/// The largest static evaluation that is kept, of either sign, in hundredths of a point.
 const STATIC_EVAL_LIMIT: i32 = 2047;
+const NO_STATIC_EVAL: i32 = -STATIC_EVAL_LIMIT - 1;
 
 /// The lowest bit of the generation; an empty slot has generation 0.
 const GENERATION: u32 = 53;
