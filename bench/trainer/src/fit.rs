@@ -14,6 +14,7 @@ use std::sync::Arc;
 use engine::{Color, Rules};
 use eval::{LINE_CHANNELS, LINE_CLASSES, LineTable, Network, SideWeights, UNIT, Weights, WeightsFile, WeightsTable};
 use rayon::prelude::*;
+use records::Shard;
 
 use crate::data::{Chunk, FormatError, GamesReader, SavedGame, files_of};
 use crate::learning_curve::{LearningCurve, Point};
@@ -32,6 +33,11 @@ pub(crate) struct Settings {
     /// The games of the family, which share the weights of line patterns; those that are not named keep theirs
     #[arg(long, required = true, num_args = 1.., value_name = "GAME")]
     games: Vec<String>,
+
+    /// The part of all games that is learned from, as I/N: where all of them do not fit into memory, one fit after the other takes
+    /// its part, with `--warm-start`
+    #[arg(long, default_value_t = Shard::ALL)]
+    shard: Shard,
 
     #[command(flatten)]
     descent: Descent,
@@ -219,7 +225,10 @@ fn for_each_chunk(
                     Chunk::Source(source) => {
                         weights = games.iter().any(|rules| rules.name == source.rules.name).then_some(source.weights);
                     }
-                    Chunk::Games(saved) => weights.map_or(Ok(()), |weights| each(weights, &saved))?,
+                    Chunk::Games(mut saved) => {
+                        saved.retain(|game| settings.shard.has(game.number as usize));
+                        weights.map_or(Ok(()), |weights| each(weights, &saved))?;
+                    }
                 }
             }
             Ok::<_, FormatError>(())
@@ -322,4 +331,53 @@ fn report(
         write!(out, "{}", reliability::table(&by_stones))?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use clap::Parser;
+
+    use super::*;
+    use crate::selfplay;
+
+    #[derive(Parser)]
+    struct Generate {
+        #[command(flatten)]
+        settings: selfplay::Settings,
+    }
+
+    #[derive(Parser)]
+    struct Fit {
+        #[command(flatten)]
+        settings: Settings,
+    }
+
+    /// The numbers of the games that a fit of a shard learns from.
+    fn numbers(folder: &str, shard: &str) -> Vec<u64> {
+        let Fit { settings } = Fit::parse_from(["fit", folder, "--games", "renju", "--shard", shard]);
+        let games = games_named(&settings.games).expect("a game");
+        let mut numbers = Vec::new();
+        let add = |_, saved: &[SavedGame]| {
+            numbers.extend(saved.iter().map(|game| game.number));
+            Ok(())
+        };
+        for_each_chunk(&settings, &games, add).expect("games");
+        numbers
+    }
+
+    #[test]
+    fn each_game_belongs_to_one_shard() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder.path().to_str().expect("a path");
+        let words = "--positions 150 --nodes 60".split(' ');
+        let Generate { settings } = Generate::parse_from(["generate", folder, "renju"].into_iter().chain(words));
+        selfplay::generate(&settings, &AtomicBool::new(false).into(), &mut Vec::new()).expect("games");
+        let (all, shards) = (numbers(folder, "1/1"), ["1/3", "2/3", "3/3"].map(|shard| numbers(folder, shard)));
+        assert!(shards.iter().all(|shard| (1..all.len()).contains(&shard.len())), "{shards:?}");
+        let mut together = shards.concat();
+        together.sort_unstable();
+        assert_eq!(together, all);
+    }
 }
