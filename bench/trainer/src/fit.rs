@@ -20,6 +20,7 @@ use crate::data::{Chunk, FormatError, GamesReader, SavedGame, files_of};
 use crate::learning_curve::{LearningCurve, Point};
 use crate::network::returns::{self, Scales};
 use crate::network::{self, Choice, Descent, Example, Head, LOOKS, Networks, Policies, Training, checkpoint};
+use crate::quiet::HELD_OUT;
 use crate::reliability::{self, Reliability, STONES};
 use crate::{about, calibration, games_named, odds, read, real_games};
 
@@ -226,7 +227,8 @@ fn for_each_chunk(
                         weights = games.iter().any(|rules| rules.name == source.rules.name).then_some(source.weights);
                     }
                     Chunk::Games(mut saved) => {
-                        saved.retain(|game| settings.shard.has(game.number as usize));
+                        // Of the games that stand together one is held out.
+                        saved.retain(|game| settings.shard.has((game.number / HELD_OUT) as usize));
                         weights.map_or(Ok(()), |weights| each(weights, &saved))?;
                     }
                 }
@@ -371,11 +373,13 @@ mod tests {
     fn each_game_belongs_to_one_shard() {
         let folder = tempfile::tempdir().expect("a folder");
         let folder = folder.path().to_str().expect("a path");
-        let words = "--positions 150 --nodes 60".split(' ');
+        let words = "--positions 700 --nodes 60".split(' ');
         let Generate { settings } = Generate::parse_from(["generate", folder, "renju"].into_iter().chain(words));
         selfplay::generate(&settings, &AtomicBool::new(false).into(), &mut Vec::new()).expect("games");
         let (all, shards) = (numbers(folder, "1/1"), ["1/3", "2/3", "3/3"].map(|shard| numbers(folder, shard)));
         assert!(shards.iter().all(|shard| (1..all.len()).contains(&shard.len())), "{shards:?}");
+        let held_out = |number: &u64| number.is_multiple_of(HELD_OUT);
+        assert!(shards.iter().all(|shard| shard.iter().any(held_out) && !shard.iter().all(held_out)), "{shards:?}");
         let mut together = shards.concat();
         together.sort_unstable();
         assert_eq!(together, all);

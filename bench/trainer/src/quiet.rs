@@ -11,7 +11,7 @@ pub(crate) fn is_calm(record: &dyn AnyRecord) -> bool {
 }
 
 /// One of so many games is held out of every fit, to test it.
-const HELD_OUT: u64 = 5;
+pub(crate) const HELD_OUT: u64 = 5;
 
 /// Whether `game` is held out.
 pub(crate) const fn is_held_out(game: &SavedGame) -> bool {
