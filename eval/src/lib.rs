@@ -44,7 +44,9 @@ pub use global_features::{ACTIVE_GLOBAL_FEATURES, GLOBAL_FEATURES, LEVEL_PAIRS};
 pub use line_patterns::{LINE_CLASSES, LINE_PATTERNS, LINE_RADIUS, LineGeometry, LinePatterns};
 pub use line_table::{LINE_CHANNELS, LineAccumulator, LineTable};
 pub use loaded::{load_weights, missing_weights};
-pub use network::{ACCUMULATOR, ACCUMULATOR_SCALE, CLIP, HIDDEN, INPUTS, Network, PARAMETERS, PRODUCT_CLIP};
+pub use network::{
+    ACCUMULATOR, ACCUMULATOR_SCALE, CLIP, FIRST_HIDDEN, HIDDEN, INPUTS, Network, PARAMETERS, PRODUCT_CLIP,
+};
 pub use policy::{PATTERN_CODES, POLICY_CLASSES, POLICY_LAYOUT, POLICY_PARAMETERS, policy_features};
 pub use weights::{SideWeights, UNIT, Weights};
 pub use weights_file::{WeightsError, WeightsFile, WeightsTable, weights_hash};

@@ -3,7 +3,7 @@
 //! Every point adds up numbers that belong to its code for the side to move, to its code for the other side, and to the patterns
 //! of the lines through it: half of them as the side to move sees it, half as the other does. What is positive of them is summed
 //! up over all points, and so are the products of both halves, which tell where both sides want the same point. The sums, and the
-//! global features of the position, go through two layers of units that pass on what is positive, and end in one number. All of it
+//! global features of the position, go through three layers of units that pass on what is positive, and end in one number. All of it
 //! is done with integers, so that it comes out the same on every machine. (Networks of sets, whose members may come in any order:
 //! Zaheer et al. 2017.)
 
@@ -24,20 +24,26 @@ pub const ACCUMULATOR: usize = 32;
 /// What the first layer takes: the accumulator, and the sums of products of what both sides see.
 pub const INPUTS: usize = ACCUMULATOR + LINE_CHANNELS;
 
-/// The width of each hidden layer.
+/// The width of the first hidden layer.
+pub const FIRST_HIDDEN: usize = 128;
+
+/// The width of each of the two hidden layers after it.
 pub const HIDDEN: usize = 32;
 
 /// The number of parameters.
-pub const PARAMETERS: usize = 2 * PATTERN_CODES * ACCUMULATOR + (GLOBAL_FEATURES + INPUTS + HIDDEN + 2) * HIDDEN + 1;
+pub const PARAMETERS: usize = 2 * PATTERN_CODES * ACCUMULATOR
+    + (GLOBAL_FEATURES + INPUTS) * FIRST_HIDDEN
+    + (FIRST_HIDDEN + HIDDEN + 3) * HIDDEN
+    + 1;
 
 /// Numbers for the sums.
 type Accumulator = [i16; ACCUMULATOR];
 
 /// Numbers for the units of a layer.
-type Row = [i16; HIDDEN];
+type Row<const UNITS: usize = HIDDEN> = [i16; UNITS];
 
 /// What two numbers add to each unit of a layer.
-type Pairs = [[i16; 2]; HIDDEN];
+type Pairs<const UNITS: usize = HIDDEN> = [[i16; 2]; UNITS];
 
 /// Parts of 1 in the numbers of points, and in all other weights.
 pub(crate) const POINT: f32 = 64.0;
@@ -65,12 +71,15 @@ pub struct Network {
     /// The numbers of points by their codes for the side to move and for the other side.
     points: [[Accumulator; PATTERN_CODES]; 2],
     /// What each global feature adds to the first layer.
-    global_features: [Row; GLOBAL_FEATURES],
+    global_features: [Row<FIRST_HIDDEN>; GLOBAL_FEATURES],
     /// What each sum adds to the first layer.
-    first: [Pairs; INPUTS / 2],
+    first: [Pairs<FIRST_HIDDEN>; INPUTS / 2],
     /// What each unit of the first layer adds to the second, and what is added anyway.
-    second: [Pairs; HIDDEN / 2],
+    second: [Pairs; FIRST_HIDDEN / 2],
     second_bias: Row,
+    /// What each unit of the second layer adds to the third, and what is added anyway.
+    third: [Pairs; HIDDEN / 2],
+    third_bias: Row,
     last: Row,
     last_bias: i16,
 }
@@ -101,16 +110,15 @@ impl<S: PointSet> IntegerKernel for Forward<'_, S> {
     fn compute<V: Products>(self) -> i32 {
         let network = self.network;
         let sums = self.sums::<V>();
-        let mut bias = [0; HIDDEN];
+        let mut bias = [0; FIRST_HIDDEN];
         for number in self.global_features {
-            for (sum, weight) in bias.iter_mut().zip(&network.global_features[number]) {
-                *sum += i32::from(*weight);
-            }
+            add(&mut bias, &network.global_features[number]);
         }
         // The sums are in parts of ACCUMULATOR_SCALE times POINT, all other numbers in parts of WEIGHT squared or, as they are passed on,
         // of four times WEIGHT.
-        let passed = dense::<V>(&network.first, bias, &sums);
-        let passed = dense::<V>(&network.second, network.second_bias.map(i32::from), &passed);
+        let passed = dense::<V, _>(&network.first, &bias, &sums);
+        let passed = dense::<V, _>(&network.second, &network.second_bias, &passed);
+        let passed = dense::<V, _>(&network.third, &network.third_bias, &passed);
         let mut odds = i32::from(network.last_bias) << 10;
         for (weight, number) in network.last.iter().zip(&passed) {
             odds = odds.wrapping_add(i32::from(*weight) * i32::from(*number));
@@ -179,23 +187,26 @@ fn product<V: Products>(a: &Half, b: &Half) -> Half {
 }
 
 #[inline(always)]
-fn add(sums: &mut Half, numbers: &Half) {
-    for lane in 0..LINE_CHANNELS {
+fn add<const LENGTH: usize>(sums: &mut [i16; LENGTH], numbers: &[i16; LENGTH]) {
+    for lane in 0..LENGTH {
         sums[lane] = sums[lane].saturating_add(numbers[lane]);
     }
 }
 
 /// A dense layer with clipped ReLU; each of the `weights` is what two numbers of `input` add.
 #[inline(always)]
-fn dense<V: Products>(weights: &[Pairs], bias: [i32; HIDDEN], input: &[i16]) -> Row {
-    let mut sums = bias.map(|bias| bias << 10);
+fn dense<V: Products, const UNITS: usize>(weights: &[Pairs<UNITS>], bias: &Row<UNITS>, input: &[i16]) -> Row<UNITS> {
+    let mut sums = [0; UNITS];
+    for (sum, bias) in sums.iter_mut().zip(bias) {
+        *sum = i32::from(*bias) << 10;
+    }
     for (pairs, &by) in weights.iter().zip(input.as_chunks().0) {
         for (sums, pairs) in sums.as_chunks_mut().0.iter_mut().zip(pairs.as_chunks().0) {
             V::add_products(sums, pairs, by);
         }
     }
     // A loop, which is inlined everywhere.
-    let mut passed = [0; HIDDEN];
+    let mut passed = [0; UNITS];
     for (passed, sum) in passed.iter_mut().zip(sums) {
         *passed = (sum.max(0) >> 8).min(i16::MAX.into()) as i16;
     }
@@ -203,16 +214,25 @@ fn dense<V: Products>(weights: &[Pairs], bias: [i32; HIDDEN], input: &[i16]) -> 
 }
 
 /// Nothing is left over where rows are taken two by two, and units as many as [`Products`] takes at a time.
-const _: () = assert!(INPUTS.is_multiple_of(2) && HIDDEN.is_multiple_of(16) && LINE_CHANNELS == 16);
+const _: () = assert!(
+    INPUTS.is_multiple_of(2) && FIRST_HIDDEN.is_multiple_of(16) && HIDDEN.is_multiple_of(16) && LINE_CHANNELS == 16
+);
 
 /// Rows, two by two.
-fn paired(rows: &[Row]) -> Vec<Pairs> {
+fn paired<const UNITS: usize>(rows: &[Row<UNITS>]) -> Vec<Pairs<UNITS>> {
     rows.as_chunks().0.iter().map(|[first, second]| array::from_fn(|unit| [first[unit], second[unit]])).collect()
 }
 
 /// The rows of which `pairs` were made.
-fn rows_of(pairs: &[Pairs]) -> impl Iterator<Item = Row> {
+fn rows_of<const UNITS: usize>(pairs: &[Pairs<UNITS>]) -> impl Iterator<Item = Row<UNITS>> {
     pairs.iter().flat_map(|pairs| [0, 1].map(|number| pairs.map(|pair| pair[number])))
+}
+
+/// Takes so many rows from the front of `numbers`; `None` if there are too few.
+fn rows<const UNITS: usize>(numbers: &mut &[i16], count: usize) -> Option<Vec<Row<UNITS>>> {
+    let (taken, rest) = numbers.split_at_checked(count * UNITS)?;
+    *numbers = rest;
+    Some(taken.as_chunks().0.to_vec())
 }
 
 impl Network {
@@ -237,41 +257,42 @@ impl Network {
     }
 
     pub(crate) fn numbers(&self) -> impl Iterator<Item = i16> {
-        let rows = self.global_features.into_iter().chain(rows_of(&self.first)).chain(rows_of(&self.second));
-        let rows = rows.chain([self.second_bias, self.last]).flatten();
-        self.points.iter().flatten().flatten().copied().chain(rows).chain([self.last_bias])
+        let points = self.points.iter().flatten().flatten().copied();
+        let wide = self.global_features.into_iter().chain(rows_of(&self.first)).flatten();
+        let second = rows_of(&self.second).chain([self.second_bias]);
+        let third = rows_of(&self.third).chain([self.third_bias, self.last]);
+        points.chain(wide).chain(second.chain(third).flatten()).chain([self.last_bias])
     }
 
     /// The network with these numbers, as [`Self::numbers`] gives them; `None` if they are too few or too many.
     pub(crate) fn from_numbers(numbers: &[i16]) -> Option<Self> {
-        let (points, rows) = numbers.split_at_checked(2 * PATTERN_CODES * ACCUMULATOR)?;
-        let points: Vec<Accumulator> = points
-            .as_chunks()
-            .0
+        let numbers = &mut &*numbers;
+        let points: Vec<Accumulator> = rows(numbers, 2 * PATTERN_CODES)?
             .iter()
             .map(|sums: &Accumulator| sums.map(|number| number.clamp(-LARGEST, LARGEST)))
             .collect();
         let (ours, theirs) = points.split_at(PATTERN_CODES);
-        let (rows, &[last_bias]) = rows.as_chunks::<HIDDEN>() else { return None };
-        let mut rows = rows.iter().copied();
-        let mut block = |len: usize| rows.by_ref().take(len).collect::<Vec<Row>>();
         let network = Self {
             points: [ours.try_into().ok()?, theirs.try_into().ok()?],
-            global_features: block(GLOBAL_FEATURES).try_into().ok()?,
-            first: paired(&block(INPUTS)).try_into().ok()?,
-            second: paired(&block(HIDDEN)).try_into().ok()?,
-            second_bias: *block(1).first()?,
-            last: *block(1).first()?,
-            last_bias,
+            global_features: rows(numbers, GLOBAL_FEATURES)?.try_into().ok()?,
+            first: paired(&rows(numbers, INPUTS)?).try_into().ok()?,
+            second: paired(&rows(numbers, FIRST_HIDDEN)?).try_into().ok()?,
+            second_bias: *rows(numbers, 1)?.first()?,
+            third: paired(&rows(numbers, HIDDEN)?).try_into().ok()?,
+            third_bias: *rows(numbers, 1)?.first()?,
+            last: *rows(numbers, 1)?.first()?,
+            last_bias: *numbers.split_off_first()?,
         };
-        rows.next().is_none().then_some(network)
+        numbers.is_empty().then_some(network)
     }
 
     /// The names of rows and their lengths, in the order in which [`Self::numbers`] fills them.
     pub(crate) fn rows() -> impl Iterator<Item = (&'static str, usize)> {
         let points = [("ours", PATTERN_CODES, ACCUMULATOR), ("theirs", PATTERN_CODES, ACCUMULATOR)];
-        let global_features = global_features::LAYOUT.map(|(name, rows)| (name, rows, HIDDEN));
-        let layers = [("first", INPUTS, HIDDEN), ("second", HIDDEN, HIDDEN), ("bias", 1, HIDDEN), ("last", 1, HIDDEN)];
+        let global_features = global_features::LAYOUT.map(|(name, rows)| (name, rows, FIRST_HIDDEN));
+        let second = [("second", FIRST_HIDDEN, HIDDEN), ("second-bias", 1, HIDDEN)];
+        let third = [("third", HIDDEN, HIDDEN), ("third-bias", 1, HIDDEN), ("last", 1, HIDDEN)];
+        let layers = [("first", INPUTS, FIRST_HIDDEN)].into_iter().chain(second).chain(third);
         let blocks = points.into_iter().chain(global_features).chain(layers).chain([("base", 1, 1)]);
         blocks.flat_map(|(name, rows, length)| std::iter::repeat_n((name, length), rows))
     }

@@ -3,9 +3,9 @@
 //! | bytes | what |
 //! |---|---|
 //! | 8 | `weights-` |
-//! | 4 | the version of the format, 4 |
+//! | 4 | the version of the format, 5 |
 //! | 8 | the hash of all bytes that follow (64-bit FNV-1a, Fowler, Noll and Vo) |
-//! | 8 × 4 | the architecture: pattern codes, accumulator, inputs of the first layer, hidden units, global features, policy parameters, line classes, line channels |
+//! | 9 × 4 | the architecture: pattern codes, accumulator, inputs of the first layer, its units, units of the other hidden layers, global features, policy parameters, line classes, line channels |
 //! | 4 | how many tables of line patterns follow |
 //! | … | those tables, each [`LINE_CLASSES`] × [`LINE_CHANNELS`] × 1 and [`LINE_CLASSES`] × 2 bytes, see [`LineTable::numbers`] |
 //! | 4 | how many tables of games follow |
@@ -26,7 +26,7 @@ use std::sync::Arc;
 
 use engine::{Color, Rules};
 
-use crate::network::{ACCUMULATOR, HIDDEN, INPUTS};
+use crate::network::{ACCUMULATOR, FIRST_HIDDEN, HIDDEN, INPUTS};
 use crate::policy::{PATTERN_CODES, POLICY_PARAMETERS};
 use crate::{GLOBAL_FEATURES, LINE_CHANNELS, LINE_CLASSES, LineTable, SideWeights, Weights};
 
@@ -35,15 +35,16 @@ use crate::{GLOBAL_FEATURES, LINE_CHANNELS, LINE_CLASSES, LineTable, SideWeights
 const SHIPPED: &[u8] = include_bytes!("weights.bin");
 
 const MAGIC: &[u8; 8] = b"weights-";
-const VERSION: u32 = 4;
+const VERSION: u32 = 5;
 
 /// The number of bytes that the hash leaves out.
 const UNHASHED: usize = MAGIC.len() + 4 + 8;
 
-const ARCHITECTURE: [u32; 8] = [
+const ARCHITECTURE: [u32; 9] = [
     PATTERN_CODES as u32,
     ACCUMULATOR as u32,
     INPUTS as u32,
+    FIRST_HIDDEN as u32,
     HIDDEN as u32,
     GLOBAL_FEATURES as u32,
     POLICY_PARAMETERS as u32,
@@ -355,15 +356,16 @@ mod tests {
         assert_eq!(error(&SHIPPED[..10]), "the weights end too early");
         let mut bytes = SHIPPED.to_vec();
         bytes[8] = 3;
-        assert_eq!(error(&bytes), "weights of version 3, version 4 is understood");
-        bytes[8] = 4;
+        assert_eq!(error(&bytes), "weights of version 3, version 5 is understood");
+        bytes[8] = 5;
         bytes[70_000] ^= 1;
         assert!(error(&bytes).starts_with("damaged weights: their hash is "));
         assert!(error(&SHIPPED[..SHIPPED.len() - 1]).starts_with("damaged weights"));
         let smaller = changed(|bytes| bytes[UNHASHED] ^= 1);
         assert!(
-            error(&smaller)
-                .starts_with("weights of a network of [257, 32, 48, 32, 145, 25344, 22143, 16], a network of [256")
+            error(&smaller).starts_with(
+                "weights of a network of [257, 32, 48, 128, 32, 145, 25344, 22143, 16], a network of [256"
+            )
         );
         assert_eq!(error(&changed(|bytes| bytes.push(0))), "1 bytes follow after the weights");
         assert_eq!(error(&changed(|bytes| bytes.truncate(70_000))), "the weights end too early");

@@ -5,7 +5,6 @@
 //! chose; one game of five is held out to test both. A plot of foretold against observed results is drawn for each game.
 //! Everything follows from the games, the options and the weights that the program has.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -14,31 +13,20 @@ use std::sync::Arc;
 use engine::{Color, Rules};
 use eval::{LINE_CHANNELS, LINE_CLASSES, LineTable, Network, SideWeights, UNIT, Weights, WeightsFile, WeightsTable};
 use rayon::prelude::*;
-use records::Shard;
 
-use crate::data::{Chunk, FormatError, GamesReader, SavedGame, files_of};
+use crate::data::{FormatError, SavedGame};
 use crate::learning_curve::{LearningCurve, Point};
-use crate::network::returns::{self, Scales};
+use crate::lessons::{self, Lessons, Source};
+use crate::network::returns::Scales;
 use crate::network::{self, Choice, Descent, Example, Head, LOOKS, Networks, Policies, Training, checkpoint};
-use crate::quiet::HELD_OUT;
 use crate::reliability::{self, Reliability, STONES};
 use crate::{about, calibration, games_named, odds, read, real_games};
 
 /// What is fitted, and to what.
 #[derive(clap::Args)]
 pub(crate) struct Settings {
-    /// Files of games, or folders of them
-    #[arg(required = true)]
-    paths: Vec<PathBuf>,
-
-    /// The games of the family, which share the weights of line patterns; those that are not named keep theirs
-    #[arg(long, required = true, num_args = 1.., value_name = "GAME")]
-    games: Vec<String>,
-
-    /// The part of all games that is learned from, as I/N: where all of them do not fit into memory, one fit after the other takes
-    /// its part, with `--warm-start`
-    #[arg(long, default_value_t = Shard::ALL)]
-    shard: Shard,
+    #[command(flatten)]
+    lessons: Lessons,
 
     #[command(flatten)]
     descent: Descent,
@@ -74,10 +62,10 @@ struct Learned {
 /// # Errors
 /// A file cannot be read or written, or has no positions of these games.
 pub(crate) fn fit(settings: &Settings, path: &Path, out: &mut impl Write) -> io::Result<()> {
-    let games = games_named(&settings.games)?;
+    let games = games_named(&settings.lessons.games)?;
     let heads = network::heads(&games);
     let mut file = read(path)?;
-    let sources = sources(settings, &games)?;
+    let sources = settings.lessons.sources(&games)?;
     for Source { weights, scales } in &sources {
         writeln!(out, "scores by weights {weights:016x} times {scales:.2?}")?;
     }
@@ -194,9 +182,9 @@ fn learn(
 
 /// The number of a fit that begins: of its options, of what it begins with, and of what it learns from.
 fn number(settings: &Settings, examples: &[&Example], training: &mut Training<'_>) -> u32 {
-    let Settings { games, descent, .. } = settings;
+    let Settings { lessons: Lessons { games, lambda, .. }, descent, .. } = settings;
     let mut sum = crc32fast::Hasher::new();
-    sum.update(format!("{games:?} {descent:?}").as_bytes());
+    sum.update(format!("{games:?} {lambda} {descent:?}").as_bytes());
     sum.update(&training.bytes());
     for Example { target, points, .. } in examples {
         sum.update(&target.to_le_bytes());
@@ -205,57 +193,11 @@ fn number(settings: &Settings, examples: &[&Example], training: &mut Training<'_
     sum.finalize()
 }
 
-/// Searches with the same weights: what their scores are multiplied by.
-struct Source {
-    weights: u64,
-    scales: Scales,
-}
-
-/// Calls `each` with the hash of the weights that some of these games were played with, and those games, chunk by chunk.
-fn for_each_chunk(
-    settings: &Settings,
-    games: &[Rules],
-    mut each: impl FnMut(u64, &[SavedGame]) -> Result<(), FormatError>,
-) -> io::Result<()> {
-    for path in files_of(&settings.paths)? {
-        let mut read = || {
-            let mut reader = GamesReader::open(&path)?;
-            let mut weights = None;
-            while let Some(chunk) = reader.next()? {
-                match chunk {
-                    Chunk::Source(source) => {
-                        weights = games.iter().any(|rules| rules.name == source.rules.name).then_some(source.weights);
-                    }
-                    Chunk::Games(mut saved) => {
-                        // Of the games that stand together one is held out.
-                        saved.retain(|game| settings.shard.has((game.number / HELD_OUT) as usize));
-                        weights.map_or(Ok(()), |weights| each(weights, &saved))?;
-                    }
-                }
-            }
-            Ok::<_, FormatError>(())
-        };
-        read().map_err(|error| about(&path, error))?;
-    }
-    Ok(())
-}
-
-/// The sources of all games of the family.
-fn sources(settings: &Settings, games: &[Rules]) -> io::Result<Vec<Source>> {
-    let mut counts: BTreeMap<u64, [Reliability; STONES.len()]> = BTreeMap::new();
-    for_each_chunk(settings, games, |weights, saved| {
-        let by_stones = counts.entry(weights).or_default();
-        saved.iter().try_for_each(|game| returns::count(game, by_stones))
-    })?;
-    Ok(counts.iter().map(|(&weights, by_stones)| Source { weights, scales: returns::scales(by_stones) }).collect())
-}
-
 /// Reads all games of the family.
 fn learned(settings: &Settings, games: &[Rules], heads: &[Head], sources: &[Source]) -> io::Result<Learned> {
     let mut learned = Learned::default();
-    for_each_chunk(settings, games, |weights, saved| {
-        let source = sources.iter().find(|source| source.weights == weights).expect("all sources");
-        learned.add(saved, &source.scales, heads, settings)
+    settings.lessons.for_each_chunk(games, |weights, saved| {
+        learned.add(saved, lessons::scales(sources, weights), heads, settings)
     })?;
     // Not more than the others: people err more often, and values are to foretell what the search makes of positions.
     for rules in games {
@@ -280,7 +222,7 @@ impl Learned {
         heads: &[Head],
         settings: &Settings,
     ) -> Result<(), FormatError> {
-        let lambda = settings.descent.lambda;
+        let lambda = settings.lessons.lambda;
         let examples: Vec<_> =
             games.par_iter().map(|game| network::of_game(game, heads, scales, lambda)).collect::<Result<_, _>>()?;
         self.examples.extend(examples.into_iter().flatten());
@@ -333,55 +275,4 @@ fn report(
         write!(out, "{}", reliability::table(&by_stones))?;
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::atomic::AtomicBool;
-
-    use clap::Parser;
-
-    use super::*;
-    use crate::selfplay;
-
-    #[derive(Parser)]
-    struct Generate {
-        #[command(flatten)]
-        settings: selfplay::Settings,
-    }
-
-    #[derive(Parser)]
-    struct Fit {
-        #[command(flatten)]
-        settings: Settings,
-    }
-
-    /// The numbers of the games that a fit of a shard learns from.
-    fn numbers(folder: &str, shard: &str) -> Vec<u64> {
-        let Fit { settings } = Fit::parse_from(["fit", folder, "--games", "renju", "--shard", shard]);
-        let games = games_named(&settings.games).expect("a game");
-        let mut numbers = Vec::new();
-        let add = |_, saved: &[SavedGame]| {
-            numbers.extend(saved.iter().map(|game| game.number));
-            Ok(())
-        };
-        for_each_chunk(&settings, &games, add).expect("games");
-        numbers
-    }
-
-    #[test]
-    fn each_game_belongs_to_one_shard() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let folder = folder.path().to_str().expect("a path");
-        let words = "--positions 700 --nodes 60".split(' ');
-        let Generate { settings } = Generate::parse_from(["generate", folder, "renju"].into_iter().chain(words));
-        selfplay::generate(&settings, &AtomicBool::new(false).into(), &mut Vec::new()).expect("games");
-        let (all, shards) = (numbers(folder, "1/1"), ["1/3", "2/3", "3/3"].map(|shard| numbers(folder, shard)));
-        assert!(shards.iter().all(|shard| (1..all.len()).contains(&shard.len())), "{shards:?}");
-        let held_out = |number: &u64| number.is_multiple_of(HELD_OUT);
-        assert!(shards.iter().all(|shard| shard.iter().any(held_out) && !shard.iter().all(held_out)), "{shards:?}");
-        let mut together = shards.concat();
-        together.sort_unstable();
-        assert_eq!(together, all);
-    }
 }

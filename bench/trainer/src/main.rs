@@ -1,7 +1,7 @@
 //! Makes the weights of the evaluation: `cargo run --release -p trainer -- COMMAND`.
 //!
 //! `generate` plays games to learn from, `journal` takes them from tournaments, `merge` puts those of several machines together, `statistics` and `draw` tell what they
-//! hold; `fit` fits the weights to them; `to-text` writes them as text, a row of numbers a line, for the eye and for `diff`; `from-text`
+//! hold; `fit` fits the weights to them, and `export` writes what other programs need to do so; `to-text` writes them as text, a row of numbers a line, for the eye and for `diff`; `from-text`
 //! reads such a text back.
 
 use std::fs;
@@ -16,10 +16,12 @@ use eval::WeightsFile;
 mod calibration;
 mod data;
 mod draw;
+mod export;
 mod fit;
 mod interrupt;
 mod journal;
 mod learning_curve;
+mod lessons;
 mod merge;
 mod network;
 mod odds;
@@ -51,6 +53,8 @@ struct Arguments {
 enum Command {
     /// Fits the weights of a family of games to games
     Fit(fit::Settings),
+    /// Writes what a network sees of the positions of games, to fit it elsewhere
+    Export(export::Settings),
     /// Plays games to learn from, and goes on where an earlier run ended
     Generate(selfplay::Settings),
     /// Prints what files of games hold, and whether scores foretell results
@@ -98,6 +102,7 @@ fn main() -> ExitCode {
 fn run(Arguments { command, weights }: Arguments) -> io::Result<()> {
     match command {
         Command::Fit(settings) => fit::fit(&settings, &weights, &mut io::stdout()),
+        Command::Export(settings) => export::export(&settings, &mut io::stdout()),
         Command::Generate(settings) => selfplay::generate(&settings, &interrupt::flag(), &mut io::stdout()),
         #[cfg(feature = "tune")]
         Command::Compare(settings) => tune::compare(&settings, &interrupt::flag(), &mut io::stdout()),
@@ -122,8 +127,10 @@ fn run(Arguments { command, weights }: Arguments) -> io::Result<()> {
         Command::Merge(settings) => merge::merge(&settings, &mut io::stdout().lock()),
         Command::ToText => io::stdout().write_all(text::print(&read(&weights)?).as_bytes()),
         Command::FromText { text } => {
-            let file = text::parse(&fs::read_to_string(&text)?);
-            fs::write(weights, file.map_err(|error| about(&text, error))?.to_bytes())
+            // In the order in which a fit would write them.
+            let mut file = WeightsFile::default();
+            file.replace(text::parse(&fs::read_to_string(&text)?).map_err(|error| about(&text, error))?);
+            fs::write(weights, file.to_bytes())
         }
     }
 }

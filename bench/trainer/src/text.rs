@@ -15,7 +15,7 @@ use eval::{LineTable, SideWeights, WeightsFile, WeightsTable};
 const PREFACE: &str = "# Lines and points in 1/64, the rest of the network in 1/256, the policy in hundredths of a natural logarithm of odds.\n";
 
 /// What the text says for either side to move.
-const EITHER: &str = "both";
+pub(crate) const EITHER: &str = "both";
 
 /// The title of tables of line patterns, and what stands for no such table.
 const LINES: &str = "lines";

@@ -31,10 +31,6 @@ pub(crate) struct Descent {
     #[arg(long, default_value_t = 0.1)]
     pub(crate) decay: f32,
 
-    /// λ of the returns that a value should foretell: with 0 they are what the search of the position said, with 1 the result
-    #[arg(long, default_value_t = 0.85)]
-    pub(crate) lambda: f64,
-
     /// No line patterns: to see what they are worth
     #[arg(long)]
     pub(crate) no_lines: bool,

@@ -10,7 +10,7 @@ mod model;
 mod policy;
 pub(crate) mod returns;
 
-pub(crate) use descent::{Descent, LOOKS, Networks, Training};
+pub(crate) use descent::{Descent, LOOKS, Networks, Training, exchanged_classes};
 pub(crate) use examples::{Example, Head, heads, of_game};
 pub(crate) use policy::{Choice, Policies, choices, fit as fit_policies};
 

@@ -1,23 +1,30 @@
 //! The network in floating point, and how its loss grows with each weight.
 
 use eval::{
-    ACCUMULATOR, ACCUMULATOR_SCALE, CLIP, GLOBAL_FEATURES, HIDDEN, INPUTS, LINE_CHANNELS, LINE_CLASSES, PARAMETERS,
-    PATTERN_CODES, PRODUCT_CLIP,
+    ACCUMULATOR, ACCUMULATOR_SCALE, CLIP, FIRST_HIDDEN, GLOBAL_FEATURES, HIDDEN, INPUTS, LINE_CHANNELS, LINE_CLASSES,
+    PARAMETERS, PATTERN_CODES, PRODUCT_CLIP,
 };
 
 use crate::network::examples::{Coded, Example, NO_LINE};
 
 /// Where the weights of each layer of a head begin.
 const GLOBAL_FEATURE: usize = 2 * PATTERN_CODES * ACCUMULATOR;
-const FIRST: usize = GLOBAL_FEATURE + GLOBAL_FEATURES * HIDDEN;
-const SECOND: usize = FIRST + INPUTS * HIDDEN;
-const SECOND_BIAS: usize = SECOND + HIDDEN * HIDDEN;
-const LAST: usize = SECOND_BIAS + HIDDEN;
+const FIRST: usize = GLOBAL_FEATURE + GLOBAL_FEATURES * FIRST_HIDDEN;
+const SECOND: usize = FIRST + INPUTS * FIRST_HIDDEN;
+const SECOND_BIAS: usize = SECOND + FIRST_HIDDEN * HIDDEN;
+const THIRD: usize = SECOND_BIAS + HIDDEN;
+const THIRD_BIAS: usize = THIRD + HIDDEN * HIDDEN;
+const LAST: usize = THIRD_BIAS + HIDDEN;
 const LAST_BIAS: usize = LAST + HIDDEN;
 
 /// The weights of a head whose deviation at the start is not 0, layer by layer.
-pub(crate) const LAYERS: [(std::ops::Range<usize>, f32); 4] =
-    [(0..GLOBAL_FEATURE, 0.15), (FIRST..SECOND, 0.12), (SECOND..SECOND_BIAS, 0.18), (LAST..LAST_BIAS, 0.15)];
+pub(crate) const LAYERS: [(std::ops::Range<usize>, f32); 5] = [
+    (0..GLOBAL_FEATURE, 0.15),
+    (FIRST..SECOND, 0.12),
+    (SECOND..SECOND_BIAS, 0.12),
+    (THIRD..THIRD_BIAS, 0.18),
+    (LAST..LAST_BIAS, 0.15),
+];
 
 /// The number of weights of line patterns.
 pub(crate) const LINE_WEIGHTS: usize = LINE_CLASSES * LINE_CHANNELS;
@@ -42,8 +49,9 @@ pub(crate) struct Gradient<'g> {
 /// What the layers pass on, and the value, in natural logarithms of odds.
 struct Passed {
     sums: Row<INPUTS>,
-    first: Row,
+    first: Row<FIRST_HIDDEN>,
     second: Row,
+    third: Row,
     value: f32,
 }
 
@@ -60,7 +68,7 @@ fn add<const LENGTH: usize>(sum: &mut Row<LENGTH>, row: &Row<LENGTH>, times: f32
     (0..LENGTH).for_each(|unit| sum[unit] += times * row[unit]);
 }
 
-fn dot(a: &Row, b: &Row) -> f32 {
+fn dot<const LENGTH: usize>(a: &Row<LENGTH>, b: &Row<LENGTH>) -> f32 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
@@ -107,8 +115,14 @@ impl Model<'_> {
         sum
     }
 
-    fn pass<const INPUT: usize>(&self, at: usize, mut sums: Row, input: &Row<INPUT>) -> Row {
-        (0..INPUT).for_each(|from| add(&mut sums, row(self.head, at + from * HIDDEN), input[from]));
+    /// What a layer passes on whose weights begin `at`, and whose sums begin with these.
+    fn pass<const INPUT: usize, const UNITS: usize>(
+        &self,
+        at: usize,
+        mut sums: Row<UNITS>,
+        input: &Row<INPUT>,
+    ) -> Row<UNITS> {
+        (0..INPUT).for_each(|from| add(&mut sums, row(self.head, at + from * UNITS), input[from]));
         passed(sums)
     }
 
@@ -121,14 +135,15 @@ impl Model<'_> {
             (0..LINE_CHANNELS).for_each(|lane| sums[ACCUMULATOR + lane] += ours[lane] * theirs[lane]);
         }
         let sums = passed(sums.map(|sum| sum / ACCUMULATOR_SCALE));
-        let mut bias = [0.0; HIDDEN];
+        let mut bias = [0.0; FIRST_HIDDEN];
         for number in example.global_features {
-            add(&mut bias, row(self.head, GLOBAL_FEATURE + usize::from(number) * HIDDEN), 1.0);
+            add(&mut bias, row(self.head, GLOBAL_FEATURE + usize::from(number) * FIRST_HIDDEN), 1.0);
         }
         let first = self.pass(FIRST, bias, &sums);
         let second = self.pass(SECOND, *row(self.head, SECOND_BIAS), &first);
-        let value = self.head[LAST_BIAS] + dot(row(self.head, LAST), &second);
-        Passed { sums, first, second, value }
+        let third = self.pass(THIRD, *row(self.head, THIRD_BIAS), &second);
+        let value = self.head[LAST_BIAS] + dot(row(self.head, LAST), &third);
+        Passed { sums, first, second, third, value }
     }
 
     /// The value of an example, in natural logarithms of odds for the side to move.
@@ -142,12 +157,14 @@ impl Model<'_> {
         let Gradient { lines, head } = gradient;
         let error = 1.0 / (1.0 + (-passed.value).exp()) - example.target;
         head[LAST_BIAS] += error;
-        add(row_mut(head, LAST), &passed.second, error);
-        let second = active(row(self.head, LAST).map(|weight| error * weight), &passed.second);
+        add(row_mut(head, LAST), &passed.third, error);
+        let third = active(row(self.head, LAST).map(|weight| error * weight), &passed.third);
+        add(row_mut(head, THIRD_BIAS), &third, 1.0);
+        let second = active(self.back(THIRD, &third, &passed.second, head), &passed.second);
         add(row_mut(head, SECOND_BIAS), &second, 1.0);
         let first = active(self.back(SECOND, &second, &passed.first, head), &passed.first);
         for number in example.global_features {
-            add(row_mut(head, GLOBAL_FEATURE + usize::from(number) * HIDDEN), &first, 1.0);
+            add(row_mut(head, GLOBAL_FEATURE + usize::from(number) * FIRST_HIDDEN), &first, 1.0);
         }
         let sums = active(self.back(FIRST, &first, &passed.sums, head), &passed.sums);
         let sums = sums.map(|slope| slope / ACCUMULATOR_SCALE);
@@ -174,15 +191,15 @@ impl Model<'_> {
     }
 
     /// Goes back through a layer whose loss grows with its sums by `errors`; how the loss grows with its input.
-    fn back<const INPUT: usize>(
+    fn back<const INPUT: usize, const UNITS: usize>(
         &self,
         at: usize,
-        errors: &Row,
+        errors: &Row<UNITS>,
         input: &Row<INPUT>,
         gradient: &mut [f32],
     ) -> Row<INPUT> {
         std::array::from_fn(|from| {
-            let at = at + from * HIDDEN;
+            let at = at + from * UNITS;
             add(row_mut(gradient, at), errors, input[from]);
             dot(row(self.head, at), errors)
         })

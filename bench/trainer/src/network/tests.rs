@@ -101,16 +101,8 @@ fn examples_are_learned() {
         example(points.collect(), if spoilt { 0.25 } else { f32::from(number % 8) / 8.0 })
     };
     let examples: Vec<_> = (0..64).map(of).collect();
-    let descent = Descent {
-        epochs: 600,
-        batch: 64,
-        rate: 0.01,
-        decay: 0.0,
-        lambda: 1.0,
-        no_lines: false,
-        warm_start: false,
-        seed: 1,
-    };
+    let descent =
+        Descent { epochs: 600, batch: 64, rate: 0.01, decay: 0.0, no_lines: false, warm_start: false, seed: 1 };
     let weights = fitted(Networks::new(1, 1), &examples, &descent);
     for example in &examples {
         let foretold = 1.0 / (1.0 + (-weights.value(example)).exp());
@@ -125,16 +117,7 @@ fn a_fit_goes_on_from_its_checkpoint() {
         .map(|number| example(vec![pattern(number % 7), pattern(number % 11)], f32::from(number & 1)))
         .collect();
     let examples: Vec<_> = examples.iter().collect();
-    let descent = Descent {
-        epochs: 4,
-        batch: 8,
-        rate: 0.01,
-        decay: 0.1,
-        lambda: 1.0,
-        no_lines: false,
-        warm_start: false,
-        seed: 1,
-    };
+    let descent = Descent { epochs: 4, batch: 8, rate: 0.01, decay: 0.1, no_lines: false, warm_start: false, seed: 1 };
     let begin = || Training::new(Networks::new(2, 1), &descent);
     let go_on = |training: &mut Training<'_>, curve: &mut LearningCurve| {
         let epochs = training.epoch() as f64;
@@ -186,16 +169,7 @@ fn a_warm_start_keeps_what_no_example_shows() {
     let networks = Networks::of(lines.clone(), cold.heads.clone());
     assert!(networks.weights().lines == lines && networks.weights().heads == cold.heads);
     let examples: Vec<_> = (0..8u8).map(|number| example(vec![pattern(777)], f32::from(number & 1))).collect();
-    let descent = Descent {
-        epochs: 10,
-        batch: 8,
-        rate: 0.01,
-        decay: 10.0,
-        lambda: 1.0,
-        no_lines: false,
-        warm_start: true,
-        seed: 1,
-    };
+    let descent = Descent { epochs: 10, batch: 8, rate: 0.01, decay: 10.0, no_lines: false, warm_start: true, seed: 1 };
     let fitted = fitted(networks, &examples, &descent);
     let row = |lines: &[f32], class: usize| lines[class * LINE_CHANNELS..][..LINE_CHANNELS].to_vec();
     let learned = fitted.lines;

@@ -1,0 +1,277 @@
+"""Fits the values of a family of games with PyTorch, on an accelerator where there is one.
+
+    trainer export GAMES --games freestyle standard renju caro --output FOLDER
+    trainer to-text >old.txt
+    python bench/python/fit.py FOLDER old.txt new.txt --seconds 150
+    trainer from-text new.txt
+
+The network is that of the crate `eval`, and learning begins with the weights in `old.txt`. Numbers of line patterns are learned as
+sums of their own and of those of the patterns they are like nearer to their centre; only their own decay, towards what they were. All
+heads see equally many positions. The folder has to fit into the memory of the device. Where games that are not fitted share the line
+patterns, they keep a copy of the old ones.
+"""
+
+import argparse
+import math
+import pathlib
+import time
+
+import numpy as np
+import torch
+from torch.nn import functional as F
+
+POINT, WEIGHT, UNIT = 64, 256, 200
+ACCUMULATOR_SCALE = 16
+CLIP = 32767 / POINT / ACCUMULATOR_SCALE
+PRODUCT_CLIP = 1023 / POINT
+CHANNELS, CODES, HALVES = 16, 256, 16
+HELD_OUT = 40_960
+GLOBAL_FEATURES = [("level", 49), ("captured", 64), ("capturable", 8), ("endangered", 8), ("filled", 16)]
+POSITION = np.dtype(
+    [("target", "<f4"), ("before", "<i2"), ("stones", "<u2"), ("points", "<u2"), ("features", "u1", 5), ("head", "u1"),
+     ("result", "u1"), ("held_out", "u1"), ("zero", "<u2")]
+)
+SEEN = np.dtype([("classes", "<u2", 4), ("codes", "u1", 2)])
+DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
+
+
+class Text:
+    """The weights as text: tables of line patterns by number, and tables of games by name and side."""
+
+    def __init__(self, path):
+        self.tables, table = {}, None
+        for line in path.read_text().splitlines():
+            words = line.split()
+            if not words or words[0] == "#":
+                continue
+            if words[0] == "lines" or len(words) == 3 and words[1] in ("x", "o", "both"):
+                table = self.tables[" ".join(words[:2])] = {"lines of": words[2] if len(words) == 3 else None, "rows": {}}
+            else:
+                table["rows"].setdefault(words[0], []).append([int(word) for word in words[1:]])
+
+    def write(self, path):
+        with path.open("w") as file:
+            for title, table in self.tables.items():
+                print(f"\n{title} {table['lines of']}" if table["lines of"] else f"\n{title}", file=file)
+                for name, rows in table["rows"].items():
+                    for row in rows:
+                        print(name, *row, file=file)
+
+    def keep_lines(self, number, heads):
+        """Games that share a table of line patterns with `heads` get a copy of it."""
+        others = [t for title, t in self.tables.items() if t["lines of"] == number and title not in heads]
+        if others:
+            copy = str(sum(title.startswith("lines ") for title in self.tables))
+            old = self.tables[f"lines {number}"]
+            tables = list(self.tables.items())
+            tables.insert(int(copy), (f"lines {copy}", {"lines of": None, "rows": dict(old["rows"])}))
+            self.tables = dict(tables)
+            for table in others:
+                table["lines of"] = copy
+
+
+class Gather(torch.autograd.Function):
+    """The sum of some rows of a table for each row of `numbers`; the gradient is added up where it belongs."""
+
+    @staticmethod
+    def forward(ctx, table, numbers):
+        ctx.save_for_backward(numbers)
+        ctx.rows = len(table)
+        return sum(table[numbers[:, column]] for column in range(numbers.shape[1]))
+
+    @staticmethod
+    def backward(ctx, slope):
+        (numbers,) = ctx.saved_tensors
+        sums = slope.new_zeros(ctx.rows, slope.shape[1])
+        for column in range(numbers.shape[1]):
+            sums.index_add_(0, numbers[:, column], slope)
+        return sums, None
+
+
+class Networks(torch.nn.Module):
+    """The networks of all heads, whose batches are as long as one another."""
+
+    #: The rows of a head after its codes: their name in the text, the parameter, its shape but for the head.
+    LAYERS = [("first", "first", (48, 128)), ("second", "second", (128, 32)), ("second-bias", "second_bias", (1, 32)),
+              ("third", "third", (32, 32)), ("third-bias", "third_bias", (1, 32)), ("last", "last", (1, 32)),
+              ("base", "base", (1, 1))]
+
+    def __init__(self, text, heads, lines, classes):
+        super().__init__()
+        of_head = [text.tables[head]["rows"] for head in heads]
+        tensor = lambda rows, unit: torch.tensor(rows, dtype=torch.float32) / unit
+        start = tensor(text.tables[f"lines {lines}"]["rows"]["line"], POINT)
+        none = torch.zeros(1, CHANNELS)  # For lines that there are not.
+        self.register_buffer("start", torch.cat([start, none]))
+        self.register_buffer("classes", torch.cat([classes, torch.full((1, classes.shape[1]), len(classes))]))
+        parameter = lambda value: torch.nn.Parameter(value.clone())
+        self.own = parameter(torch.zeros_like(self.start))
+        self.cuts = torch.nn.ParameterList([torch.zeros_like(self.start) for _ in range(classes.shape[1] - 1)])
+        self.codes = parameter(tensor([[rows["ours"], rows["theirs"]] for rows in of_head], POINT))
+        self.halves = parameter(torch.zeros(len(heads), 2, 2, HALVES, 2 * CHANNELS))
+        features = [sum((rows[name] for name, _ in GLOBAL_FEATURES), []) for rows in of_head]
+        self.global_features = parameter(tensor(features, WEIGHT))
+        for name, attribute, _ in self.LAYERS:
+            setattr(self, attribute, parameter(tensor([rows[name] for rows in of_head], WEIGHT)))
+
+    def line_table(self):
+        table = self.start + self.own
+        for number, cut in enumerate(self.cuts, 1):
+            table = table + cut[self.classes[:, number]]
+        return torch.cat([table[:-1].clamp(-128 / POINT, 127 / POINT), self.start[-1:]])
+
+    def code_table(self):
+        code = torch.arange(CODES, device=self.start.device)
+        return self.codes + self.halves[:, :, 0][:, :, code // HALVES] + self.halves[:, :, 1][:, :, code % HALVES]
+
+    def forward(self, batch):
+        """The values, natural logarithms of odds, of as many positions of each head, one head after the other."""
+        heads = len(self.codes)
+        positions = len(batch["features"])
+        owner = batch["owner"]
+        head = owner // (positions // heads)
+        codes = batch["codes"].long() + (2 * head * CODES)[:, None] + torch.tensor([0, CODES], device=DEVICE)
+        of_codes = Gather.apply(self.code_table().flatten(0, 2), codes)
+        lines, classes = self.line_table(), batch["classes"]
+        exchanged = self.classes[:, 0][classes]
+        ours, theirs = (
+            F.relu(Gather.apply(lines, seen) + of_codes[:, half * CHANNELS :][:, :CHANNELS])
+            for half, seen in enumerate((classes, exchanged))
+        )
+        points = torch.cat([ours, theirs, ours.clamp(max=PRODUCT_CLIP) * theirs.clamp(max=PRODUCT_CLIP)], 1)
+        sums = points.new_zeros(positions, points.shape[1]).index_add(0, owner, points)
+        sums = (sums / ACCUMULATOR_SCALE).clamp(0, CLIP).unflatten(0, (heads, -1))
+        number = torch.arange(heads, device=DEVICE)[:, None, None] * self.global_features.shape[1]
+        features = batch["features"].long().unflatten(0, (heads, -1)) + number
+        bias = self.global_features.flatten(0, 1)[features].sum(2)
+        passed = (bias + torch.bmm(sums, self.first)).clamp(0, CLIP)
+        passed = torch.baddbmm(self.second_bias, passed, self.second).clamp(0, CLIP)
+        passed = torch.baddbmm(self.third_bias, passed, self.third).clamp(0, CLIP)
+        return torch.baddbmm(self.base, passed, self.last.mT).flatten()
+
+    @torch.no_grad()
+    def write(self, text, heads, lines):
+        """Puts the weights into the text, rounded as the engine reads them."""
+        rounded = lambda rows, unit: (rows * unit).round().clamp(-32767, 32767).int().tolist()
+        text.tables[f"lines {lines}"]["rows"] = {
+            **text.tables[f"lines {lines}"]["rows"], "line": rounded(self.line_table()[:-1], POINT)
+        }
+        codes = self.code_table()
+        for number, head in enumerate(heads):
+            rows = text.tables[head]["rows"]
+            rows["ours"], rows["theirs"] = rounded(codes[number], POINT)
+            features = iter(rounded(self.global_features[number], WEIGHT))
+            for name, count in GLOBAL_FEATURES:
+                rows[name] = [next(features) for _ in range(count)]
+            for name, attribute, _ in self.LAYERS:
+                rows[name] = rounded(getattr(self, attribute)[number], WEIGHT)
+
+
+class Positions:
+    """The positions of a folder, on the device."""
+
+    def __init__(self, folder):
+        positions = np.fromfile(folder / "positions.bin", POSITION)
+        points = np.fromfile(folder / "points.bin", SEEN)
+        device = lambda array, kind: torch.from_numpy(np.ascontiguousarray(array).astype(kind)).to(DEVICE)
+        self.length = device(positions["points"], np.int64)
+        self.first = self.length.cumsum(0) - self.length
+        self.target, self.before = device(positions["target"], np.float32), device(positions["before"], np.float32)
+        self.features, self.result = device(positions["features"], np.uint8), device(positions["result"], np.int16)
+        # Classes are below 2 to the 15th but for "no line", which is the row after the last.
+        self.classes = device(np.minimum(points["classes"], 22_143), np.int16)
+        self.codes = device(points["codes"], np.uint8)
+        head, held_out = positions["head"], positions["held_out"] == 1
+        chosen = lambda which: [device(np.nonzero((head == number) & which)[0], np.int64) for number in range(head.max() + 1)]
+        self.learned, self.held_out = chosen(~held_out), chosen(held_out)
+
+    def batch(self, numbers):
+        length = self.length[numbers]
+        owner = torch.repeat_interleave(torch.arange(len(numbers), device=DEVICE), length)
+        begin = length.cumsum(0) - length
+        points = self.first[numbers][owner] + torch.arange(len(owner), device=DEVICE) - begin[owner]
+        return {"owner": owner, "classes": self.classes[points].int(), "codes": self.codes[points],
+                "features": self.features[numbers]}
+
+
+def mean_loss(values, wanted):
+    return F.binary_cross_entropy_with_logits(values, wanted).item()
+
+
+@torch.no_grad()
+def report(name, networks, positions, heads):
+    """Prints the mean losses, of targets and of results, in positions that are held out."""
+    count = min(HELD_OUT, *map(len, positions.held_out))
+    generator = torch.Generator().manual_seed(1)
+    held_out = [of[torch.randperm(len(of), generator=generator)[:count].to(of.device)] for of in positions.held_out]
+    values = [positions.before[numbers] / UNIT for numbers in held_out]
+    if networks:
+        parts = zip(*(numbers.split(4096) for numbers in held_out))
+        found = [networks(positions.batch(torch.cat(part))).unflatten(0, (len(heads), -1)) for part in parts]
+        values = torch.cat(found, 1).unbind()
+    for head, numbers, value in zip(heads, held_out, values):
+        of_results = mean_loss(value, positions.result[numbers] / 2)
+        print(f"{head}, held out, {name}: loss {mean_loss(value, positions.target[numbers]):.4f}, of results {of_results:.4f}")
+
+
+def learn(networks, positions, options):
+    own = [networks.own]
+    others = [value for name, value in networks.named_parameters() if name != "own"]
+    groups = [{"params": own, "weight_decay": options.decay}, {"params": others, "weight_decay": 0.0}]
+    optimizer = torch.optim.AdamW(groups, lr=options.rate)
+    size = options.batch // len(positions.learned)
+    orders = [torch.empty(0, dtype=torch.int64, device=DEVICE) for _ in positions.learned]
+    begin, steps = time.time(), 0
+    while (share := (time.time() - begin) / options.seconds) < 1:
+        wave = share / 0.05 if share < 0.05 else (1 + math.cos(math.pi * (share - 0.05) / 0.95)) / 2
+        for group in optimizer.param_groups:
+            group["lr"] = options.rate * wave
+        numbers = []
+        for head, all_of_it in enumerate(positions.learned):
+            if len(orders[head]) < size:
+                orders[head] = all_of_it[torch.randperm(len(all_of_it), device=DEVICE)]
+            numbers.append(orders[head][:size])
+            orders[head] = orders[head][size:]
+        numbers = torch.cat(numbers)
+        loss = F.binary_cross_entropy_with_logits(networks(positions.batch(numbers)), positions.target[numbers])
+        optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        optimizer.step()
+        steps += 1
+        if steps % 500 == 0:
+            print(f"{steps} steps, {share:.0%}: loss {loss.item():.4f}", flush=True)
+    seen = steps * size * len(positions.learned)
+    print(f"{seen / 1e6:.1f} million positions in {steps} steps, {seen / options.seconds:,.0f} a second")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=pathlib.Path, help="what `trainer export` wrote")
+    parser.add_argument("old", type=pathlib.Path, help="the weights of now, as text")
+    parser.add_argument("new", type=pathlib.Path, help="where the weights go, as text")
+    parser.add_argument("--seconds", type=float, default=120, help="how long to learn")
+    parser.add_argument("--rate", type=float, default=0.002, help="the length of the longest step")
+    parser.add_argument("--decay", type=float, default=0.3, help="how fast the numbers of whole line patterns decay")
+    parser.add_argument("--batch", type=int, default=8192, help="positions before each step")
+    options = parser.parse_args()
+    torch.manual_seed(1)
+    heads = (options.folder / "heads.txt").read_text().splitlines()
+    text = Text(options.old)
+    tables = {text.tables[head]["lines of"] for head in heads}
+    if len(tables) != 1 or "-" in tables:
+        parser.error("the games do not share one table of line patterns")
+    (lines,) = tables
+    text.keep_lines(lines, heads)
+    classes = torch.from_numpy(np.fromfile(options.folder / "classes.bin", "<u2").astype(np.int64).reshape(-1, 4))
+    positions = Positions(options.folder)
+    networks = Networks(text, heads, lines, classes).to(DEVICE)
+    report("before", None, positions, heads)
+    report("to begin with", networks, positions, heads)
+    learn(networks, positions, options)
+    report("fitted", networks, positions, heads)
+    networks.write(text, heads, lines)
+    text.write(options.new)
+
+
+if __name__ == "__main__":
+    main()
