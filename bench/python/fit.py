@@ -5,10 +5,10 @@
     python bench/python/fit.py FOLDER old.txt new.txt --seconds 150
     trainer from-text new.txt
 
-The network is that of the crate `eval`, and learning begins with the weights in `old.txt`. Numbers of line patterns are learned as
-sums of their own and of those of the patterns they are like nearer to their centre; only their own decay, towards what they were. All
-heads see equally many positions. The folder has to fit into the memory of the device. Where games that are not fitted share the line
-patterns, they keep a copy of the old ones.
+The network is that of the crate `eval`, and learning begins with the weights in `old.txt`. Numbers of line patterns are
+learned as sums of their own and of those of the patterns they are like nearer to their centre; only their own decay, towards
+what they were. All heads see equally many positions. The folder has to fit into the memory of the device. Where games that
+are not fitted share the line patterns, they keep a copy of the old ones.
 """
 
 import argparse
@@ -91,10 +91,9 @@ class Gather(torch.autograd.Function):
 class Networks(torch.nn.Module):
     """The networks of all heads, whose batches are as long as one another."""
 
-    #: The rows of a head after its codes: their name in the text, the parameter, its shape but for the head.
-    LAYERS = [("first", "first", (48, 128)), ("second", "second", (128, 32)), ("second-bias", "second_bias", (1, 32)),
-              ("third", "third", (32, 32)), ("third-bias", "third_bias", (1, 32)), ("last", "last", (1, 32)),
-              ("base", "base", (1, 1))]
+    #: The rows of a head after its global features: their name in the text, and the parameter.
+    LAYERS = [("first", "first"), ("second", "second"), ("second-bias", "second_bias"), ("third", "third"),
+              ("third-bias", "third_bias"), ("last", "last"), ("base", "base")]
 
     def __init__(self, text, heads, lines, classes):
         super().__init__()
@@ -111,7 +110,7 @@ class Networks(torch.nn.Module):
         self.halves = parameter(torch.zeros(len(heads), 2, 2, HALVES, 2 * CHANNELS))
         features = [sum((rows[name] for name, _ in GLOBAL_FEATURES), []) for rows in of_head]
         self.global_features = parameter(tensor(features, WEIGHT))
-        for name, attribute, _ in self.LAYERS:
+        for name, attribute in self.LAYERS:
             setattr(self, attribute, parameter(tensor([rows[name] for rows in of_head], WEIGHT)))
 
     def line_table(self):
@@ -163,14 +162,14 @@ class Networks(torch.nn.Module):
             features = iter(rounded(self.global_features[number], WEIGHT))
             for name, count in GLOBAL_FEATURES:
                 rows[name] = [next(features) for _ in range(count)]
-            for name, attribute, _ in self.LAYERS:
+            for name, attribute in self.LAYERS:
                 rows[name] = rounded(getattr(self, attribute)[number], WEIGHT)
 
 
 class Positions:
     """The positions of a folder, on the device."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, classes):
         positions = np.fromfile(folder / "positions.bin", POSITION)
         points = np.fromfile(folder / "points.bin", SEEN)
         device = lambda array, kind: torch.from_numpy(np.ascontiguousarray(array).astype(kind)).to(DEVICE)
@@ -178,11 +177,12 @@ class Positions:
         self.first = self.length.cumsum(0) - self.length
         self.target, self.before = device(positions["target"], np.float32), device(positions["before"], np.float32)
         self.features, self.result = device(positions["features"], np.uint8), device(positions["result"], np.int16)
-        # Classes are below 2 to the 15th but for "no line", which is the row after the last.
-        self.classes = device(np.minimum(points["classes"], 22_143), np.int16)
+        # The row after the last class stands for "no line".
+        self.classes = device(np.minimum(points["classes"], classes), np.int16)
         self.codes = device(points["codes"], np.uint8)
         head, held_out = positions["head"], positions["held_out"] == 1
-        chosen = lambda which: [device(np.nonzero((head == number) & which)[0], np.int64) for number in range(head.max() + 1)]
+        numbers = range(head.max() + 1)
+        chosen = lambda which: [device(np.nonzero((head == number) & which)[0], np.int64) for number in numbers]
         self.learned, self.held_out = chosen(~held_out), chosen(held_out)
 
     def batch(self, numbers):
@@ -211,7 +211,8 @@ def report(name, networks, positions, heads):
         values = torch.cat(found, 1).unbind()
     for head, numbers, value in zip(heads, held_out, values):
         of_results = mean_loss(value, positions.result[numbers] / 2)
-        print(f"{head}, held out, {name}: loss {mean_loss(value, positions.target[numbers]):.4f}, of results {of_results:.4f}")
+        of_targets = mean_loss(value, positions.target[numbers])
+        print(f"{head}, held out, {name}: loss {of_targets:.4f}, of results {of_results:.4f}")
 
 
 def learn(networks, positions, options):
@@ -263,7 +264,7 @@ def main():
     (lines,) = tables
     text.keep_lines(lines, heads)
     classes = torch.from_numpy(np.fromfile(options.folder / "classes.bin", "<u2").astype(np.int64).reshape(-1, 4))
-    positions = Positions(options.folder)
+    positions = Positions(options.folder, len(classes))
     networks = Networks(text, heads, lines, classes).to(DEVICE)
     report("before", None, positions, heads)
     report("to begin with", networks, positions, heads)

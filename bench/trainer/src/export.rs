@@ -27,15 +27,15 @@ use eval::LinePatterns;
 use rayon::prelude::*;
 
 use crate::games_named;
-use crate::lessons::{self, Lessons};
 use crate::network::{self, Example, Head};
 use crate::text::EITHER;
+use crate::training_set::{self, TrainingSet};
 
 /// What is written, and where.
 #[derive(clap::Args)]
 pub(crate) struct Settings {
     #[command(flatten)]
-    lessons: Lessons,
+    training_set: TrainingSet,
 
     /// The folder of the files
     #[arg(long)]
@@ -47,10 +47,10 @@ pub(crate) struct Settings {
 /// # Errors
 /// A file cannot be read or written.
 pub(crate) fn export(settings: &Settings, out: &mut impl Write) -> io::Result<()> {
-    let Settings { lessons, output } = settings;
-    let games = games_named(&lessons.games)?;
+    let Settings { training_set, output } = settings;
+    let games = games_named(&training_set.games)?;
     let heads = network::heads(&games);
-    let sources = lessons.sources(&games)?;
+    let sources = training_set.sources(&games)?;
     fs::create_dir_all(output)?;
     let side = |head: &Head| head.side.map_or(EITHER.to_owned(), |color| color.symbol().to_string());
     let titles: String = heads.iter().map(|head| format!("{} {}\n", head.rules.name, side(head))).collect();
@@ -59,9 +59,9 @@ pub(crate) fn export(settings: &Settings, out: &mut impl Write) -> io::Result<()
     let create = |name| Ok::<_, io::Error>(BufWriter::new(File::create(output.join(name))?));
     let (mut positions, mut points) = (create("positions.bin")?, create("points.bin")?);
     let mut number = 0;
-    lessons.for_each_chunk(&games, |weights, saved| {
-        let scales = lessons::scales(&sources, weights);
-        let examples = saved.par_iter().map(|game| network::of_game(game, &heads, scales, lessons.lambda));
+    training_set.for_each_chunk(&games, |weights, saved| {
+        let scales = training_set::scales(&sources, weights);
+        let examples = saved.par_iter().map(|game| network::of_game(game, &heads, scales, training_set.lambda));
         for example in examples.collect::<Result<Vec<_>, _>>()?.iter().flatten() {
             positions.write_all(&position(example))?;
             for point in &example.points {
@@ -140,11 +140,11 @@ mod tests {
         assert_eq!(String::from_utf8(told).expect("text"), format!("{} positions\n", positions.len()));
         // They are those of the games, one after the other.
         let (mut positions, mut points) = (positions.iter(), points.as_chunks::<10>().0.iter());
-        let rules = games_named(&settings.lessons.games).expect("a game");
-        let (heads, sources) = (network::heads(&rules), settings.lessons.sources(&rules).expect("sources"));
+        let rules = games_named(&settings.training_set.games).expect("a game");
+        let (heads, sources) = (network::heads(&rules), settings.training_set.sources(&rules).expect("sources"));
         let each = |weights, saved: &[_]| {
             for game in saved {
-                for example in network::of_game(game, &heads, lessons::scales(&sources, weights), 0.85)? {
+                for example in network::of_game(game, &heads, training_set::scales(&sources, weights), 0.85)? {
                     let bytes = positions.next().expect("a position");
                     assert_eq!(f32::from_le_bytes(*bytes[..4].as_array().expect("four")), example.target);
                     assert_eq!(bytes[17] == 1, game.number.is_multiple_of(HELD_OUT));
@@ -155,7 +155,7 @@ mod tests {
             }
             Ok(())
         };
-        settings.lessons.for_each_chunk(&rules, each).expect("games");
+        settings.training_set.for_each_chunk(&rules, each).expect("games");
         assert!(positions.next().is_none() && points.next().is_none());
     }
 }

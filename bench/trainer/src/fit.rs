@@ -16,17 +16,17 @@ use rayon::prelude::*;
 
 use crate::data::{FormatError, SavedGame};
 use crate::learning_curve::{LearningCurve, Point};
-use crate::lessons::{self, Lessons, Source};
 use crate::network::returns::Scales;
 use crate::network::{self, Choice, Descent, Example, Head, LOOKS, Networks, Policies, Training, checkpoint};
 use crate::reliability::{self, Reliability, STONES};
+use crate::training_set::{self, Source, TrainingSet};
 use crate::{about, calibration, games_named, odds, read, real_games};
 
 /// What is fitted, and to what.
 #[derive(clap::Args)]
 pub(crate) struct Settings {
     #[command(flatten)]
-    lessons: Lessons,
+    training_set: TrainingSet,
 
     #[command(flatten)]
     descent: Descent,
@@ -62,10 +62,10 @@ struct Learned {
 /// # Errors
 /// A file cannot be read or written, or has no positions of these games.
 pub(crate) fn fit(settings: &Settings, path: &Path, out: &mut impl Write) -> io::Result<()> {
-    let games = games_named(&settings.lessons.games)?;
+    let games = games_named(&settings.training_set.games)?;
     let heads = network::heads(&games);
     let mut file = read(path)?;
-    let sources = settings.lessons.sources(&games)?;
+    let sources = settings.training_set.sources(&games)?;
     for Source { weights, scales } in &sources {
         writeln!(out, "scores by weights {weights:016x} times {scales:.2?}")?;
     }
@@ -182,7 +182,7 @@ fn learn(
 
 /// The number of a fit that begins: of its options, of what it begins with, and of what it learns from.
 fn number(settings: &Settings, examples: &[&Example], training: &mut Training<'_>) -> u32 {
-    let Settings { lessons: Lessons { games, lambda, .. }, descent, .. } = settings;
+    let Settings { training_set: TrainingSet { games, lambda, .. }, descent, .. } = settings;
     let mut sum = crc32fast::Hasher::new();
     sum.update(format!("{games:?} {lambda} {descent:?}").as_bytes());
     sum.update(&training.bytes());
@@ -196,8 +196,8 @@ fn number(settings: &Settings, examples: &[&Example], training: &mut Training<'_
 /// Reads all games of the family.
 fn learned(settings: &Settings, games: &[Rules], heads: &[Head], sources: &[Source]) -> io::Result<Learned> {
     let mut learned = Learned::default();
-    settings.lessons.for_each_chunk(games, |weights, saved| {
-        learned.add(saved, lessons::scales(sources, weights), heads, settings)
+    settings.training_set.for_each_chunk(games, |weights, saved| {
+        learned.add(saved, training_set::scales(sources, weights), heads, settings)
     })?;
     // Not more than the others: people err more often, and values are to foretell what the search makes of positions.
     for rules in games {
@@ -222,7 +222,7 @@ impl Learned {
         heads: &[Head],
         settings: &Settings,
     ) -> Result<(), FormatError> {
-        let lambda = settings.lessons.lambda;
+        let lambda = settings.training_set.lambda;
         let examples: Vec<_> =
             games.par_iter().map(|game| network::of_game(game, heads, scales, lambda)).collect::<Result<_, _>>()?;
         self.examples.extend(examples.into_iter().flatten());

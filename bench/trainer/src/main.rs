@@ -21,7 +21,6 @@ mod fit;
 mod interrupt;
 mod journal;
 mod learning_curve;
-mod lessons;
 mod merge;
 mod network;
 mod odds;
@@ -32,6 +31,7 @@ mod reliability;
 mod selfplay;
 mod statistics;
 mod text;
+mod training_set;
 #[cfg(feature = "tune")]
 mod tune;
 

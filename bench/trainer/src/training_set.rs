@@ -13,9 +13,9 @@ use crate::network::returns::{self, Scales};
 use crate::quiet::HELD_OUT;
 use crate::reliability::{Reliability, STONES};
 
-/// The games that are learned from, and how.
+/// The games that are learned from, and what a value should foretell of them.
 #[derive(clap::Args)]
-pub(crate) struct Lessons {
+pub(crate) struct TrainingSet {
     /// Files of games, or folders of them
     #[arg(required = true)]
     paths: Vec<PathBuf>,
@@ -45,7 +45,7 @@ pub(crate) fn scales(sources: &[Source], weights: u64) -> &Scales {
     &sources.iter().find(|source| source.weights == weights).expect("all sources").scales
 }
 
-impl Lessons {
+impl TrainingSet {
     /// Calls `each` with the hash of the weights that some of these games were played with, and those games, chunk by chunk.
     ///
     /// # Errors
@@ -111,19 +111,19 @@ mod tests {
     #[derive(Parser)]
     struct Fit {
         #[command(flatten)]
-        lessons: Lessons,
+        training_set: TrainingSet,
     }
 
     /// The numbers of the games that a fit of a shard learns from.
     fn numbers(folder: &str, shard: &str) -> Vec<u64> {
-        let Fit { lessons } = Fit::parse_from(["fit", folder, "--games", "renju", "--shard", shard]);
-        let games = games_named(&lessons.games).expect("a game");
+        let Fit { training_set } = Fit::parse_from(["fit", folder, "--games", "renju", "--shard", shard]);
+        let games = games_named(&training_set.games).expect("a game");
         let mut numbers = Vec::new();
         let add = |_, saved: &[SavedGame]| {
             numbers.extend(saved.iter().map(|game| game.number));
             Ok(())
         };
-        lessons.for_each_chunk(&games, add).expect("games");
+        training_set.for_each_chunk(&games, add).expect("games");
         numbers
     }
 
