@@ -169,7 +169,7 @@ class Networks(torch.nn.Module):
 class Positions:
     """The positions of a folder, on the device."""
 
-    def __init__(self, folder, classes):
+    def __init__(self, folder, classes, heads):
         positions = np.fromfile(folder / "positions.bin", POSITION)
         points = np.fromfile(folder / "points.bin", SEEN)
         device = lambda array, kind: torch.from_numpy(np.ascontiguousarray(array).astype(kind)).to(DEVICE)
@@ -181,8 +181,7 @@ class Positions:
         self.classes = device(np.minimum(points["classes"], classes), np.int16)
         self.codes = device(points["codes"], np.uint8)
         head, held_out = positions["head"], positions["held_out"] == 1
-        numbers = range(head.max() + 1)
-        chosen = lambda which: [device(np.nonzero((head == number) & which)[0], np.int64) for number in numbers]
+        chosen = lambda which: [device(np.nonzero((head == number) & which)[0], np.int64) for number in range(heads)]
         self.learned, self.held_out = chosen(~held_out), chosen(held_out)
 
     def batch(self, numbers):
@@ -258,13 +257,19 @@ def main():
     torch.manual_seed(1)
     heads = (options.folder / "heads.txt").read_text().splitlines()
     text = Text(options.old)
+    if missing := [head for head in heads if head not in text.tables]:
+        parser.error(f"{options.old} has no weights of {', '.join(missing)}")
     tables = {text.tables[head]["lines of"] for head in heads}
     if len(tables) != 1 or "-" in tables:
         parser.error("the games do not share one table of line patterns")
     (lines,) = tables
     text.keep_lines(lines, heads)
     classes = torch.from_numpy(np.fromfile(options.folder / "classes.bin", "<u2").astype(np.int64).reshape(-1, 4))
-    positions = Positions(options.folder, len(classes))
+    positions = Positions(options.folder, len(classes), len(heads))
+    for head, learned, held_out in zip(heads, positions.learned, positions.held_out):
+        if len(learned) < options.batch // len(heads) or not len(held_out):
+            few = f"{len(learned)} positions to learn from, {len(held_out)} held out"
+            parser.error(f"{head} has too few positions for its part of a batch: {few}")
     networks = Networks(text, heads, lines, classes).to(DEVICE)
     report("before", None, positions, heads)
     report("to begin with", networks, positions, heads)

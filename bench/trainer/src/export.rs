@@ -100,20 +100,12 @@ fn classes() -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
-
     use clap::Parser;
     use eval::LINE_CLASSES;
 
     use super::*;
     use crate::quiet::HELD_OUT;
     use crate::selfplay;
-
-    #[derive(Parser)]
-    struct Generate {
-        #[command(flatten)]
-        settings: selfplay::Settings,
-    }
 
     #[derive(Parser)]
     struct Export {
@@ -124,10 +116,8 @@ mod tests {
     #[test]
     fn all_positions_are_written() {
         let folder = tempfile::tempdir().expect("a folder");
-        let [games, output] = ["games", "positions"].map(|name| folder.path().join(name).display().to_string());
-        let words = "renju --positions 700 --nodes 60".split(' ');
-        let Generate { settings } = Generate::parse_from(["generate", &games].into_iter().chain(words));
-        selfplay::generate(&settings, &AtomicBool::new(false).into(), &mut Vec::new()).expect("games");
+        selfplay::tests::run(folder.path(), "renju --positions 700");
+        let [games, output] = ["", "positions"].map(|name| folder.path().join(name).display().to_string());
         let Export { settings } = Export::parse_from(["export", &games, "--games", "renju", "--output", &output]);
         let mut told = Vec::new();
         export(&settings, &mut told).expect("positions");

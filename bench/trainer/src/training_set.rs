@@ -95,18 +95,10 @@ impl TrainingSet {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
-
     use clap::Parser;
 
     use super::*;
     use crate::{games_named, selfplay};
-
-    #[derive(Parser)]
-    struct Generate {
-        #[command(flatten)]
-        settings: selfplay::Settings,
-    }
 
     #[derive(Parser)]
     struct Fit {
@@ -130,10 +122,8 @@ mod tests {
     #[test]
     fn each_game_belongs_to_one_shard() {
         let folder = tempfile::tempdir().expect("a folder");
+        selfplay::tests::run(folder.path(), "renju --positions 700");
         let folder = folder.path().to_str().expect("a path");
-        let words = "--positions 700 --nodes 60".split(' ');
-        let Generate { settings } = Generate::parse_from(["generate", folder, "renju"].into_iter().chain(words));
-        selfplay::generate(&settings, &AtomicBool::new(false).into(), &mut Vec::new()).expect("games");
         let (all, shards) = (numbers(folder, "1/1"), ["1/3", "2/3", "3/3"].map(|shard| numbers(folder, shard)));
         assert!(shards.iter().all(|shard| (1..all.len()).contains(&shard.len())), "{shards:?}");
         let held_out = |number: &u64| number.is_multiple_of(HELD_OUT);

@@ -142,4 +142,4 @@ impl Run<'_> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

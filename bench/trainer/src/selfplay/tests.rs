@@ -27,7 +27,7 @@ struct Merge {
 }
 
 /// Plays games into `folder`, quickly.
-fn run(folder: &Path, arguments: &str) {
+pub(crate) fn run(folder: &Path, arguments: &str) {
     let words = ["generate", folder.to_str().expect("a path")].into_iter().chain(arguments.split(' '));
     let Generate { settings } = Generate::parse_from(words.chain(["--nodes", "60"]));
     generate(&settings, &Arc::new(AtomicBool::new(false)), &mut Vec::new()).expect("games");
