@@ -34,7 +34,7 @@ fn the_first_move_is_fair_if_it_may_be_taken_over() {
     let (game, report) = think(5, 5, "", 30_000);
     let Move::Place(first) = report.best else { panic!("{report:?}") };
     assert_ne!(game.grid().name(first), "e5", "the centre would be taken over");
-    // 60 of 100 such games are won.
+    // Some 62 of 100 games are won from such values, as from 60 with weights whose values were smaller.
     let near = Score::estimate(80);
     assert!(report.score < near && -report.score < near, "{report:?}");
     let (_, answer) = think(5, 5, &game.grid().name(first), 30_000);
