@@ -112,6 +112,10 @@ class Networks(torch.nn.Module):
         self.global_features = parameter(tensor(features, WEIGHT))
         for name, attribute in self.LAYERS:
             setattr(self, attribute, parameter(tensor([rows[name] for rows in of_head], WEIGHT)))
+        for seen, passed_on, deviation in ((self.first, self.second, 0.12), (self.second, self.third, 0.12),
+                                           (self.third, self.last.mT, 0.18)):
+            dead = ~(seen.any(1) | passed_on.any(2))
+            seen.data = torch.where(dead[:, None], deviation * torch.randn(seen.shape), seen)
 
     def line_table(self):
         table = self.start + self.own
@@ -215,6 +219,9 @@ def report(name, networks, positions, heads):
 
 
 def learn(networks, positions, options):
+    if options.freeze_lines:
+        networks.own.requires_grad_(False)
+        networks.cuts.requires_grad_(False)
     own = [networks.own]
     others = [value for name, value in networks.named_parameters() if name != "own"]
     groups = [{"params": own, "weight_decay": options.decay}, {"params": others, "weight_decay": 0.0}]
@@ -253,6 +260,7 @@ def main():
     parser.add_argument("--rate", type=float, default=0.002, help="the length of the longest step")
     parser.add_argument("--decay", type=float, default=0.3, help="how fast the numbers of whole line patterns decay")
     parser.add_argument("--batch", type=int, default=8192, help="positions before each step")
+    parser.add_argument("--freeze-lines", action="store_true", help="line patterns stay as they are")
     options = parser.parse_args()
     torch.manual_seed(1)
     heads = (options.folder / "heads.txt").read_text().splitlines()
@@ -263,7 +271,8 @@ def main():
     if len(tables) != 1 or "-" in tables:
         parser.error("the games do not share one table of line patterns")
     (lines,) = tables
-    text.keep_lines(lines, heads)
+    if not options.freeze_lines:
+        text.keep_lines(lines, heads)
     classes = torch.from_numpy(np.fromfile(options.folder / "classes.bin", "<u2").astype(np.int64).reshape(-1, 4))
     positions = Positions(options.folder, len(classes), len(heads))
     for head, learned, held_out in zip(heads, positions.learned, positions.held_out):

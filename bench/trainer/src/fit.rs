@@ -85,23 +85,31 @@ pub(crate) fn fit(settings: &Settings, path: &Path, out: &mut impl Write) -> io:
         .collect::<Result<_, _>>()?;
     let sides: Vec<&SideWeights> =
         today.iter().zip(&heads).map(|(weights, head)| weights.of(head.side.unwrap_or(Color::Black))).collect();
-    let Descent { no_lines, seed, warm_start, .. } = settings.descent;
-    let lines = today.iter().filter(|_| !no_lines).find_map(|weights| weights.lines().map(Arc::as_ref));
+    let Descent { no_lines, seed, warm_start, freeze_lines, .. } = settings.descent;
+    let lines = today.iter().filter(|_| !no_lines).find_map(Weights::lines);
+    let shared = |lines| today.iter().all(|weights| weights.lines().is_some_and(|other| Arc::ptr_eq(lines, other)));
+    if freeze_lines && !lines.is_some_and(shared) {
+        return Err(about(path, "these games do not share one table of line patterns"));
+    }
     let networks = if warm_start {
-        let lines = lines.map_or_else(|| vec![0.0; LINE_CLASSES * LINE_CHANNELS], LineTable::weights);
-        Networks::of(lines, sides.iter().map(|weights| weights.network().weights()).collect())
+        let lines = lines.map_or_else(|| vec![0.0; LINE_CLASSES * LINE_CHANNELS], |lines| lines.weights());
+        let heads = sides.iter().map(|weights| weights.network().weights()).collect();
+        Networks::of(lines, heads).with_live_units(seed)
     } else {
         Networks::new(heads.len(), seed)
     };
     let (networks, curve) = learn(settings, networks, &examples, &held_out, out)?;
     let weights = networks.weights();
-    let mut policies = Policies::of(lines, &sides);
+    let mut policies = Policies::of(lines.map(Arc::as_ref), &sides);
     if !choices.is_empty() {
         let [before, after];
         (policies, [before, after]) = network::fit_policies(&choices, policies, !no_lines, seed);
         writeln!(out, "policies, held out: loss before {before:.4}, fitted {after:.4}")?;
     }
-    let lines = LineTable::new(&weights.lines, &policies.lines);
+    let lines = match lines {
+        Some(lines) if freeze_lines => Arc::clone(lines),
+        _ => Arc::new(LineTable::new(&weights.lines, &policies.lines)),
+    };
     let table = |((head, network), policy): ((&Head, &Vec<f32>), &Vec<f64>)| WeightsTable {
         game: head.rules.name.to_owned(),
         side: head.side,
@@ -129,7 +137,7 @@ pub(crate) fn fit(settings: &Settings, path: &Path, out: &mut impl Write) -> io:
         }
     }
     let tables = tables.into_iter().map(|table| WeightsTable { lines: (!no_lines).then_some(0), ..table }).collect();
-    file.replace(WeightsFile { lines: if no_lines { Vec::new() } else { vec![Arc::new(lines)] }, tables });
+    file.replace(WeightsFile { lines: if no_lines { Vec::new() } else { vec![lines] }, tables });
     fs::write(settings.output.as_deref().unwrap_or(path), file.to_bytes())?;
     match settings.checkpoint.as_deref().map(fs::remove_file) {
         Some(Err(error)) if error.kind() != io::ErrorKind::NotFound => Err(error),

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use crate::network::adam::Adam;
 use crate::network::examples::Example;
 use crate::network::fold::{LEARNED, LEVELS, LineFold, fold_codes, unfold_codes};
-use crate::network::model::{Gradient, LAYERS, LINE_WEIGHTS, Model};
+use crate::network::model::{Gradient, HIDDEN_LAYERS, LAYERS, LINE_WEIGHTS, Model};
 use crate::odds;
 
 /// How networks are fitted to examples.
@@ -39,6 +39,10 @@ pub(crate) struct Descent {
     /// towards what they are worth today, a game without weights begins with those of the game that is most like it
     #[arg(long, conflicts_with = "no_lines")]
     pub(crate) warm_start: bool,
+
+    /// Line patterns stay as they are: what other games share with these stays shared
+    #[arg(long, requires = "warm_start", conflicts_with = "choices")]
+    pub(crate) freeze_lines: bool,
 
     /// Another seed, other networks
     #[arg(long, default_value_t = 1)]
@@ -89,6 +93,12 @@ pub(crate) fn exchanged_classes() -> Vec<u16> {
     exchanged
 }
 
+/// A random number of this deviation: six of a kind are nearly normal; their deviation is the square root of a half.
+fn normal(dice: &mut Dice, deviation: f32) -> f32 {
+    let sum: f32 = (0..6).map(|_| dice.below(1 << 20) as f32 / (1 << 19) as f32 - 1.0).sum();
+    sum * deviation / 2f32.sqrt()
+}
+
 /// Examples that one thread looks at.
 const SHARE: usize = 256;
 
@@ -99,14 +109,9 @@ impl Networks {
     /// Networks that know nothing: small weights, all different, the same for all heads.
     pub(crate) fn new(heads: usize, seed: u64) -> Self {
         let mut dice = Dice::new(seed, 0, 0);
-        // Six of a kind are nearly normal; their deviation is the square root of a half.
-        let mut normal = |deviation: f32| {
-            let sum: f32 = (0..6).map(|_| dice.below(1 << 20) as f32 / (1 << 19) as f32 - 1.0).sum();
-            sum * deviation / 2f32.sqrt()
-        };
         let mut head = vec![0.0; PARAMETERS];
         for (range, deviation) in LAYERS {
-            head[range].iter_mut().for_each(|weight| *weight = normal(deviation));
+            head[range].iter_mut().for_each(|weight| *weight = normal(&mut dice, deviation));
         }
         Self::of(vec![0.0; LINE_WEIGHTS], vec![head; heads])
     }
@@ -121,6 +126,26 @@ impl Networks {
             lines: vec![vec![0.0; LINE_WEIGHTS]; LEVELS],
             heads,
         }
+    }
+
+    /// Gives dead units random weights of what they see, the same in all heads. A unit is dead if it sees nothing and nothing sees
+    /// it, as those are by which a layer was widened: no loss has a slope by its weights, so it would never learn. Values stay what
+    /// they are until the next layer learns to look at these units.
+    pub(crate) fn with_live_units(mut self, seed: u64) -> Self {
+        for head in &mut self.heads {
+            let mut dice = Dice::new(seed, 2, 0);
+            for (seen, units, next, deviation) in HIDDEN_LAYERS {
+                let width = next.len() / units;
+                for unit in 0..units {
+                    let of_unit = seen.clone().skip(unit).step_by(units);
+                    let row = next.start + unit * width;
+                    if of_unit.clone().chain(row..row + width).all(|at| head[at] == 0.0) {
+                        of_unit.for_each(|at| head[at] = normal(&mut dice, deviation));
+                    }
+                }
+            }
+        }
+        self
     }
 
     pub(crate) fn weights(&self) -> Weights {
@@ -250,7 +275,7 @@ impl<'d> Training<'d> {
         let rate = self.descent.rate * size(number as f32 / all as f32);
         let (lines, heads, loss) = self.networks.gradient(examples, batch);
         let Networks { fold, lines: learned_lines, heads: learned_heads, .. } = &mut self.networks;
-        if !self.descent.no_lines {
+        if !self.descent.no_lines && !self.descent.freeze_lines {
             let gradients = fold.unfold(lines);
             for ((learned, gradient), adam) in learned_lines.iter_mut().zip(gradients).zip(&mut self.line_steps) {
                 adam.step(learned, &gradient, rate, number as i32);

@@ -26,6 +26,14 @@ pub(crate) const LAYERS: [(std::ops::Range<usize>, f32); 5] = [
     (LAST..LAST_BIAS, 0.15),
 ];
 
+/// The hidden layers of a head: the weights of what their units see, a row for each input; the number of units; the weights of what
+/// the next layer sees of them, a row for each unit; and the deviation at the start.
+pub(crate) const HIDDEN_LAYERS: [(std::ops::Range<usize>, usize, std::ops::Range<usize>, f32); 3] = [
+    (FIRST..SECOND, FIRST_HIDDEN, SECOND..SECOND_BIAS, 0.12),
+    (SECOND..SECOND_BIAS, HIDDEN, THIRD..THIRD_BIAS, 0.12),
+    (THIRD..THIRD_BIAS, HIDDEN, LAST..LAST_BIAS, 0.18),
+];
+
 /// The number of weights of line patterns.
 pub(crate) const LINE_WEIGHTS: usize = LINE_CLASSES * LINE_CHANNELS;
 

@@ -8,7 +8,7 @@ use super::checkpoint;
 use super::descent::{Descent, LOOKS, Networks, Training};
 use super::examples::{self, Coded, Example, NO_LINE};
 use super::fold::{LineFold, fold_codes, unfold_codes};
-use super::model::{Gradient, LINE_WEIGHTS};
+use super::model::{Gradient, HIDDEN_LAYERS, LINE_WEIGHTS};
 use crate::learning_curve::{LearningCurve, Point};
 
 /// An example with these points.
@@ -28,6 +28,20 @@ fn example(points: Vec<Coded>, target: f32) -> Example {
 fn loss(networks: &super::descent::Weights, example: &Example) -> f64 {
     let value = f64::from(networks.value(example));
     value.exp().ln_1p() - f64::from(example.target) * value
+}
+
+/// The options of a fit that begins with nothing.
+fn descent() -> Descent {
+    Descent {
+        epochs: 8,
+        batch: 1024,
+        rate: 0.003,
+        decay: 0.1,
+        no_lines: false,
+        warm_start: false,
+        freeze_lines: false,
+        seed: 1,
+    }
 }
 
 /// What networks become that are fitted to `examples`.
@@ -101,8 +115,7 @@ fn examples_are_learned() {
         example(points.collect(), if spoilt { 0.25 } else { f32::from(number % 8) / 8.0 })
     };
     let examples: Vec<_> = (0..64).map(of).collect();
-    let descent =
-        Descent { epochs: 600, batch: 64, rate: 0.01, decay: 0.0, no_lines: false, warm_start: false, seed: 1 };
+    let descent = Descent { epochs: 600, batch: 64, rate: 0.01, decay: 0.0, ..descent() };
     let weights = fitted(Networks::new(1, 1), &examples, &descent);
     for example in &examples {
         let foretold = 1.0 / (1.0 + (-weights.value(example)).exp());
@@ -117,7 +130,7 @@ fn a_fit_goes_on_from_its_checkpoint() {
         .map(|number| example(vec![pattern(number % 7), pattern(number % 11)], f32::from(number & 1)))
         .collect();
     let examples: Vec<_> = examples.iter().collect();
-    let descent = Descent { epochs: 4, batch: 8, rate: 0.01, decay: 0.1, no_lines: false, warm_start: false, seed: 1 };
+    let descent = Descent { epochs: 4, batch: 8, rate: 0.01, decay: 0.1, ..descent() };
     let begin = || Training::new(Networks::new(2, 1), &descent);
     let go_on = |training: &mut Training<'_>, curve: &mut LearningCurve| {
         let epochs = training.epoch() as f64;
@@ -169,13 +182,60 @@ fn a_warm_start_keeps_what_no_example_shows() {
     let networks = Networks::of(lines.clone(), cold.heads.clone());
     assert!(networks.weights().lines == lines && networks.weights().heads == cold.heads);
     let examples: Vec<_> = (0..8u8).map(|number| example(vec![pattern(777)], f32::from(number & 1))).collect();
-    let descent = Descent { epochs: 10, batch: 8, rate: 0.01, decay: 10.0, no_lines: false, warm_start: true, seed: 1 };
+    let descent = Descent { epochs: 10, batch: 8, rate: 0.01, decay: 10.0, warm_start: true, ..descent() };
     let fitted = fitted(networks, &examples, &descent);
     let row = |lines: &[f32], class: usize| lines[class * LINE_CHANNELS..][..LINE_CHANNELS].to_vec();
     let learned = fitted.lines;
     assert_ne!(row(&learned, 777), row(&lines, 777));
     // A class that has none of its cuts in common with the other.
     assert_eq!(row(&learned, 20_000), row(&lines, 20_000));
+}
+
+#[test]
+fn dead_units_come_to_life_in_a_warm_start() {
+    let pattern = |class: u16| Coded { classes: [class, NO_LINE, NO_LINE, NO_LINE], codes: [class as u8, 0] };
+    let examples: Vec<_> = (0..64u16)
+        .map(|number| example(vec![pattern(number % 7), pattern(number % 11)], f32::from(number & 1)))
+        .collect();
+    let cold = Networks::new(1, 1).weights();
+    let unit = 3;
+    let begin = || {
+        let mut head = cold.heads[0].clone();
+        for (seen, units, next, _) in HIDDEN_LAYERS {
+            let width = next.len() / units;
+            seen.skip(unit).step_by(units).for_each(|at| head[at] = 0.0);
+            head[next.start + unit * width..][..width].fill(0.0);
+        }
+        Networks::of(cold.lines.clone(), vec![head])
+    };
+    // What the next layer sees of the dead unit of each layer.
+    let passed_on = |weights: &super::descent::Weights| {
+        HIDDEN_LAYERS.map(|(_, units, next, _)| {
+            let width = next.len() / units;
+            weights.heads[0][next.start + unit * width..][..width].iter().any(|&weight| weight != 0.0)
+        })
+    };
+    let (dead, live) = (begin().weights(), begin().with_live_units(1).weights());
+    for example in &examples {
+        assert_eq!(dead.value(example), live.value(example));
+    }
+    // Whatever lives already stays as it is.
+    let again = begin().with_live_units(1).with_live_units(2).weights();
+    assert!(again.heads == live.heads);
+    let descent = Descent { epochs: 2, batch: 8, rate: 0.01, decay: 0.0, warm_start: true, ..descent() };
+    assert_eq!(passed_on(&fitted(begin(), &examples, &descent)), [false; 3]);
+    assert_eq!(passed_on(&fitted(begin().with_live_units(1), &examples, &descent)), [true; 3]);
+}
+
+#[test]
+fn frozen_line_patterns_stay() {
+    let pattern = Coded { classes: [777, NO_LINE, NO_LINE, NO_LINE], codes: [1, 0] };
+    let examples: Vec<_> = (0..8u8).map(|number| example(vec![pattern], f32::from(number & 1))).collect();
+    let lines: Vec<f32> = (0..LINE_WEIGHTS).map(|number| (number % 7) as f32 / 100.0).collect();
+    let cold = Networks::new(1, 1).weights();
+    let descent = Descent { epochs: 2, batch: 8, warm_start: true, freeze_lines: true, ..descent() };
+    let fitted = fitted(Networks::of(lines.clone(), cold.heads.clone()), &examples, &descent);
+    assert!(fitted.lines == lines && fitted.heads != cold.heads);
 }
 
 /// What the integers of the engine and the floating point of the trainer make of the same positions.
