@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use crate::network::adam::Adam;
 use crate::network::examples::Example;
 use crate::network::fold::{LEARNED, LEVELS, LineFold, fold_codes, unfold_codes};
-use crate::network::model::{Gradient, HIDDEN_LAYERS, LAYERS, LINE_WEIGHTS, Model};
+use crate::network::model::{Gradient, HIDDEN_LAYERS, LINE_WEIGHTS, Model, layers};
 use crate::odds;
 
 /// How networks are fitted to examples.
@@ -110,7 +110,7 @@ impl Networks {
     pub(crate) fn new(heads: usize, seed: u64) -> Self {
         let mut dice = Dice::new(seed, 0, 0);
         let mut head = vec![0.0; PARAMETERS];
-        for (range, deviation) in LAYERS {
+        for (range, deviation) in layers() {
             head[range].iter_mut().for_each(|weight| *weight = normal(&mut dice, deviation));
         }
         Self::of(vec![0.0; LINE_WEIGHTS], vec![head; heads])
@@ -134,13 +134,10 @@ impl Networks {
     pub(crate) fn with_live_units(mut self, seed: u64) -> Self {
         for head in &mut self.heads {
             let mut dice = Dice::new(seed, 2, 0);
-            for (seen, units, next, deviation) in HIDDEN_LAYERS {
-                let width = next.len() / units;
-                for unit in 0..units {
-                    let of_unit = seen.clone().skip(unit).step_by(units);
-                    let row = next.start + unit * width;
-                    if of_unit.clone().chain(row..row + width).all(|at| head[at] == 0.0) {
-                        of_unit.for_each(|at| head[at] = normal(&mut dice, deviation));
+            for layer in HIDDEN_LAYERS {
+                for unit in 0..layer.units {
+                    if layer.seen_by(unit).chain(layer.passed_on_by(unit)).all(|at| head[at] == 0.0) {
+                        layer.seen_by(unit).for_each(|at| head[at] = normal(&mut dice, layer.deviation));
                     }
                 }
             }

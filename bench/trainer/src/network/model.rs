@@ -1,5 +1,7 @@
 //! The network in floating point, and how its loss grows with each weight.
 
+use std::ops::Range;
+
 use eval::{
     ACCUMULATOR, ACCUMULATOR_SCALE, CLIP, FIRST_HIDDEN, GLOBAL_FEATURES, HIDDEN, INPUTS, LINE_CHANNELS, LINE_CLASSES,
     PARAMETERS, PATTERN_CODES, PRODUCT_CLIP,
@@ -17,22 +19,42 @@ const THIRD_BIAS: usize = THIRD + HIDDEN * HIDDEN;
 const LAST: usize = THIRD_BIAS + HIDDEN;
 const LAST_BIAS: usize = LAST + HIDDEN;
 
-/// The weights of a head whose deviation at the start is not 0, layer by layer.
-pub(crate) const LAYERS: [(std::ops::Range<usize>, f32); 5] = [
-    (0..GLOBAL_FEATURE, 0.15),
-    (FIRST..SECOND, 0.12),
-    (SECOND..SECOND_BIAS, 0.12),
-    (THIRD..THIRD_BIAS, 0.18),
-    (LAST..LAST_BIAS, 0.15),
+/// A hidden layer of a head.
+pub(crate) struct HiddenLayer {
+    pub(crate) units: usize,
+    /// The weights of what its units see, a row for each input.
+    pub(crate) seen: Range<usize>,
+    /// The deviation of these at the start.
+    pub(crate) deviation: f32,
+    /// The weights by which the next layer sees its units, a row for each of them.
+    pub(crate) passed_on: Range<usize>,
+}
+
+pub(crate) const HIDDEN_LAYERS: [HiddenLayer; 3] = [
+    HiddenLayer { units: FIRST_HIDDEN, seen: FIRST..SECOND, deviation: 0.12, passed_on: SECOND..SECOND_BIAS },
+    HiddenLayer { units: HIDDEN, seen: SECOND..SECOND_BIAS, deviation: 0.12, passed_on: THIRD..THIRD_BIAS },
+    HiddenLayer { units: HIDDEN, seen: THIRD..THIRD_BIAS, deviation: 0.18, passed_on: LAST..LAST_BIAS },
 ];
 
-/// The hidden layers of a head: the weights of what their units see, a row for each input; the number of units; the weights of what
-/// the next layer sees of them, a row for each unit; and the deviation at the start.
-pub(crate) const HIDDEN_LAYERS: [(std::ops::Range<usize>, usize, std::ops::Range<usize>, f32); 3] = [
-    (FIRST..SECOND, FIRST_HIDDEN, SECOND..SECOND_BIAS, 0.12),
-    (SECOND..SECOND_BIAS, HIDDEN, THIRD..THIRD_BIAS, 0.12),
-    (THIRD..THIRD_BIAS, HIDDEN, LAST..LAST_BIAS, 0.18),
-];
+impl HiddenLayer {
+    /// The weights of what a unit sees.
+    pub(crate) fn seen_by(&self, unit: usize) -> impl Iterator<Item = usize> + use<> {
+        self.seen.clone().skip(unit).step_by(self.units)
+    }
+
+    /// The weights by which the next layer sees a unit.
+    pub(crate) fn passed_on_by(&self, unit: usize) -> Range<usize> {
+        let width = self.passed_on.len() / self.units;
+        let begin = self.passed_on.start + unit * width;
+        begin..begin + width
+    }
+}
+
+/// The weights of a head whose deviation at the start is not 0, layer by layer.
+pub(crate) fn layers() -> impl Iterator<Item = (Range<usize>, f32)> {
+    let hidden = HIDDEN_LAYERS.map(|layer| (layer.seen, layer.deviation));
+    std::iter::once((0..GLOBAL_FEATURE, 0.15)).chain(hidden).chain([(LAST..LAST_BIAS, 0.15)])
+}
 
 /// The number of weights of line patterns.
 pub(crate) const LINE_WEIGHTS: usize = LINE_CLASSES * LINE_CHANNELS;

@@ -201,19 +201,14 @@ fn dead_units_come_to_life_in_a_warm_start() {
     let unit = 3;
     let begin = || {
         let mut head = cold.heads[0].clone();
-        for (seen, units, next, _) in HIDDEN_LAYERS {
-            let width = next.len() / units;
-            seen.skip(unit).step_by(units).for_each(|at| head[at] = 0.0);
-            head[next.start + unit * width..][..width].fill(0.0);
+        for layer in HIDDEN_LAYERS {
+            layer.seen_by(unit).chain(layer.passed_on_by(unit)).for_each(|at| head[at] = 0.0);
         }
         Networks::of(cold.lines.clone(), vec![head])
     };
     // What the next layer sees of the dead unit of each layer.
     let passed_on = |weights: &super::descent::Weights| {
-        HIDDEN_LAYERS.map(|(_, units, next, _)| {
-            let width = next.len() / units;
-            weights.heads[0][next.start + unit * width..][..width].iter().any(|&weight| weight != 0.0)
-        })
+        HIDDEN_LAYERS.map(|layer| layer.passed_on_by(unit).any(|at| weights.heads[0][at] != 0.0))
     };
     let (dead, live) = (begin().weights(), begin().with_live_units(1).weights());
     for example in &examples {
