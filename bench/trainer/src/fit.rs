@@ -60,11 +60,21 @@ struct Learned {
 /// Fits the weights of a family, those in the file at `path` being those of today, and reports to `out`.
 ///
 /// # Errors
-/// A file cannot be read or written, or has no positions of these games.
+/// A file cannot be read or written, or has no positions of these games; line patterns are to stay that the games do not share.
 pub(crate) fn fit(settings: &Settings, path: &Path, out: &mut impl Write) -> io::Result<()> {
     let games = games_named(&settings.training_set.games)?;
     let heads = network::heads(&games);
     let mut file = read(path)?;
+    let today: Vec<Weights> = heads
+        .iter()
+        .map(|head| file.for_rules(&head.rules).ok_or_else(|| about(path, "no weights of a game like this one")))
+        .collect::<Result<_, _>>()?;
+    let Descent { no_lines, seed, warm_start, freeze_lines, .. } = settings.descent;
+    let lines = today.iter().filter(|_| !no_lines).find_map(Weights::lines);
+    let shared = |lines| today.iter().all(|weights| weights.lines().is_some_and(|other| Arc::ptr_eq(lines, other)));
+    if freeze_lines && !lines.is_some_and(shared) {
+        return Err(about(path, "these games do not share one table of line patterns"));
+    }
     let sources = settings.training_set.sources(&games)?;
     for Source { weights, scales } in &sources {
         writeln!(out, "scores by weights {weights:016x} times {scales:.2?}")?;
@@ -79,18 +89,8 @@ pub(crate) fn fit(settings: &Settings, path: &Path, out: &mut impl Write) -> io:
         }
     }
     let (held_out, examples): (Vec<_>, Vec<_>) = examples.iter().partition(|example| example.held_out);
-    let today: Vec<Weights> = heads
-        .iter()
-        .map(|head| file.for_rules(&head.rules).ok_or_else(|| about(path, "no weights of a game like this one")))
-        .collect::<Result<_, _>>()?;
     let sides: Vec<&SideWeights> =
         today.iter().zip(&heads).map(|(weights, head)| weights.of(head.side.unwrap_or(Color::Black))).collect();
-    let Descent { no_lines, seed, warm_start, freeze_lines, .. } = settings.descent;
-    let lines = today.iter().filter(|_| !no_lines).find_map(Weights::lines);
-    let shared = |lines| today.iter().all(|weights| weights.lines().is_some_and(|other| Arc::ptr_eq(lines, other)));
-    if freeze_lines && !lines.is_some_and(shared) {
-        return Err(about(path, "these games do not share one table of line patterns"));
-    }
     let networks = if warm_start {
         let lines = lines.map_or_else(|| vec![0.0; LINE_CLASSES * LINE_CHANNELS], |lines| lines.weights());
         let heads = sides.iter().map(|weights| weights.network().weights()).collect();
