@@ -94,7 +94,7 @@ pub(crate) fn fit(settings: &Settings, path: &Path, out: &mut impl Write) -> io:
     let networks = if warm_start {
         let lines = lines.map_or_else(|| vec![0.0; LINE_CLASSES * LINE_CHANNELS], |lines| lines.weights());
         let heads = sides.iter().map(|weights| weights.network().weights()).collect();
-        Networks::of(lines, heads).with_live_units(seed)
+        Networks::of(lines, heads).with_dead_units_revived(seed)
     } else {
         Networks::new(heads.len(), seed)
     };

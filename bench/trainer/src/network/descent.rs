@@ -131,7 +131,7 @@ impl Networks {
     /// Gives dead units random weights of what they see, the same in all heads. A unit is dead if it sees nothing and nothing sees
     /// it, as those are by which a layer was widened: no loss has a slope by its weights, so it would never learn. Values stay what
     /// they are until the next layer learns to look at these units.
-    pub(crate) fn with_live_units(mut self, seed: u64) -> Self {
+    pub(crate) fn with_dead_units_revived(mut self, seed: u64) -> Self {
         for head in &mut self.heads {
             let mut dice = Dice::new(seed, 2, 0);
             for layer in HIDDEN_LAYERS {

@@ -25,6 +25,17 @@ fn example(points: Vec<Coded>, target: f32) -> Example {
     }
 }
 
+/// Examples that differ in the patterns of two points.
+fn examples_of_two_points() -> Vec<Example> {
+    let pattern = |class: u16| Coded { classes: [class, NO_LINE, NO_LINE, NO_LINE], codes: [class as u8, 0] };
+    (0..64u16).map(|number| example(vec![pattern(number % 7), pattern(number % 11)], f32::from(number & 1))).collect()
+}
+
+/// Weights of line patterns that are not all the same.
+fn lines() -> Vec<f32> {
+    (0..LINE_WEIGHTS).map(|number| (number % 7) as f32 / 100.0).collect()
+}
+
 fn loss(networks: &super::descent::Weights, example: &Example) -> f64 {
     let value = f64::from(networks.value(example));
     value.exp().ln_1p() - f64::from(example.target) * value
@@ -125,10 +136,7 @@ fn examples_are_learned() {
 
 #[test]
 fn a_fit_goes_on_from_its_checkpoint() {
-    let pattern = |class: u16| Coded { classes: [class, NO_LINE, NO_LINE, NO_LINE], codes: [class as u8, 0] };
-    let examples: Vec<_> = (0..64u16)
-        .map(|number| example(vec![pattern(number % 7), pattern(number % 11)], f32::from(number & 1)))
-        .collect();
+    let examples = examples_of_two_points();
     let examples: Vec<_> = examples.iter().collect();
     let descent = Descent { epochs: 4, batch: 8, rate: 0.01, decay: 0.1, ..descent() };
     let begin = || Training::new(Networks::new(2, 1), &descent);
@@ -177,8 +185,7 @@ fn a_fit_goes_on_from_its_checkpoint() {
 fn a_warm_start_keeps_what_no_example_shows() {
     let pattern = |class: u16| Coded { classes: [class, NO_LINE, NO_LINE, NO_LINE], codes: [0, 0] };
     let cold = Networks::new(1, 1).weights();
-    let lines: Vec<f32> =
-        (0..LINE_WEIGHTS).map(|number| (number % 7) as u16).map(|number| f32::from(number) / 100.0).collect();
+    let lines = lines();
     let networks = Networks::of(lines.clone(), cold.heads.clone());
     assert!(networks.weights().lines == lines && networks.weights().heads == cold.heads);
     let examples: Vec<_> = (0..8u8).map(|number| example(vec![pattern(777)], f32::from(number & 1))).collect();
@@ -193,10 +200,7 @@ fn a_warm_start_keeps_what_no_example_shows() {
 
 #[test]
 fn dead_units_come_to_life_in_a_warm_start() {
-    let pattern = |class: u16| Coded { classes: [class, NO_LINE, NO_LINE, NO_LINE], codes: [class as u8, 0] };
-    let examples: Vec<_> = (0..64u16)
-        .map(|number| example(vec![pattern(number % 7), pattern(number % 11)], f32::from(number & 1)))
-        .collect();
+    let examples = examples_of_two_points();
     let cold = Networks::new(1, 1).weights();
     let unit = 3;
     let begin = || {
@@ -210,23 +214,23 @@ fn dead_units_come_to_life_in_a_warm_start() {
     let passed_on = |weights: &super::descent::Weights| {
         HIDDEN_LAYERS.map(|layer| layer.passed_on_by(unit).any(|at| weights.heads[0][at] != 0.0))
     };
-    let (dead, live) = (begin().weights(), begin().with_live_units(1).weights());
+    let (dead, live) = (begin().weights(), begin().with_dead_units_revived(1).weights());
     for example in &examples {
         assert_eq!(dead.value(example), live.value(example));
     }
     // Whatever lives already stays as it is.
-    let again = begin().with_live_units(1).with_live_units(2).weights();
+    let again = begin().with_dead_units_revived(1).with_dead_units_revived(2).weights();
     assert!(again.heads == live.heads);
     let descent = Descent { epochs: 2, batch: 8, rate: 0.01, decay: 0.0, warm_start: true, ..descent() };
     assert_eq!(passed_on(&fitted(begin(), &examples, &descent)), [false; 3]);
-    assert_eq!(passed_on(&fitted(begin().with_live_units(1), &examples, &descent)), [true; 3]);
+    assert_eq!(passed_on(&fitted(begin().with_dead_units_revived(1), &examples, &descent)), [true; 3]);
 }
 
 #[test]
 fn frozen_line_patterns_stay() {
     let pattern = Coded { classes: [777, NO_LINE, NO_LINE, NO_LINE], codes: [1, 0] };
     let examples: Vec<_> = (0..8u8).map(|number| example(vec![pattern], f32::from(number & 1))).collect();
-    let lines: Vec<f32> = (0..LINE_WEIGHTS).map(|number| (number % 7) as f32 / 100.0).collect();
+    let lines = lines();
     let cold = Networks::new(1, 1).weights();
     let descent = Descent { epochs: 2, batch: 8, warm_start: true, freeze_lines: true, ..descent() };
     let fitted = fitted(Networks::of(lines.clone(), cold.heads.clone()), &examples, &descent);
