@@ -176,7 +176,7 @@ impl Bitboard {
     }
 
     /// The words of the set, the first one with the points 0 to 63.
-    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    #[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
     pub(crate) const fn words(&self) -> &[u64; 8] {
         &self.0
     }

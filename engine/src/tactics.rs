@@ -80,6 +80,13 @@ pub trait Tactics: Position {
     /// What the stones of the side to move threaten, and those of the other side.
     fn threats(&self) -> [Threats<Self::Set>; 2];
 
+    /// The points at which a stone may end that the position is [quiet](ThreatState::Quiet): after a stone of the side to move on any
+    /// other point it still is. `threats` are those of this position, which is quiet.
+    fn may_threaten(&self, threats: &[Threats<Self::Set>; 2]) -> Self::Set {
+        let _ = threats;
+        !Self::Set::EMPTY
+    }
+
     /// A point at which the side to move wins against every reply, and within how many plies, as far as shapes alone tell:
     /// where nothing is captured, some do. `threats` are those of this position; the opponent must not threaten to win at
     /// once.

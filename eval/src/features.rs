@@ -20,17 +20,16 @@ impl<'w, S: PointSet> Features<'w, S> {
     /// The features of `position`, whose threats these are, to be judged by the weights of its game.
     #[must_use]
     pub fn of<P: Tactics<Set = S>>(position: &P, threats: &[Threats<S>; 2], weights: &'w Weights) -> Self {
-        let [ours, theirs] = threats;
-        let mut codes = [S::ZEROS; 2];
-        let [of_ours, of_theirs] = &mut codes;
-        S::transpose(&ours.code, of_ours);
-        S::transpose(&theirs.code, of_theirs);
-        Self {
-            codes,
+        let mut features = Self {
+            codes: [S::ZEROS; 2],
             coded: threats.iter().flat_map(|threats| threats.code).fold(S::EMPTY, |all, set| all | set),
             global_features: global_features::global_features(threats, position),
             weights: weights.of(position.to_move()),
+        };
+        for (threats, codes) in threats.iter().zip(&mut features.codes) {
+            S::transpose(&threats.code, codes);
         }
+        features
     }
 
     /// The value for the side to move of `position`, whose features these are, in hundredths of a point: it is expected to
@@ -67,10 +66,11 @@ impl<'w, S: PointSet> Features<'w, S> {
         set: S,
         mut each: impl FnMut(Point, i32),
     ) {
-        let of_lines = lines.policy(position);
+        let (of_lines, levels, weights) = (lines.policy(position), self.levels(), &*self.weights.policy);
         self.codes(set, |point, codes| {
-            let features = policy::policy_features(self.levels(), codes).into_iter();
-            let of_codes: i32 = features.map(|number| i32::from(self.weights.policy[number])).sum();
+            let features = policy::policy_features(levels, codes);
+            let [make, prevent, both] = features.map(|number| i32::from(weights[number]));
+            let of_codes = make + prevent + both;
             each(point, of_codes + of_lines(point));
         });
     }

@@ -52,7 +52,8 @@ impl Side {
         let captured = usize::from(position.captured(color));
         let target = position.game().rules().target();
         let step = target.map_or(captured / 2, |target| captured * STEPS / usize::from(target)).min(STEPS - 1);
-        Self { level: level(threats), step, capturable: threats.capturable.len().min(CAPTURABLE - 1) }
+        let capturable = if threats.capturable.is_empty() { 0 } else { threats.capturable.len().min(CAPTURABLE - 1) };
+        Self { level: level(threats), step, capturable }
     }
 }
 
@@ -91,6 +92,6 @@ pub(crate) fn global_features<P: Tactics>(
 
 #[inline(always)]
 fn filled<P: Tactics>(position: &P) -> usize {
-    let stones: usize = Color::ALL.into_iter().map(|color| position.stones(color).len()).sum();
+    let stones = (position.stones(Color::Black) | position.stones(Color::White)).len();
     (stones * FILLED / position.game().grid().area()).min(FILLED - 1)
 }

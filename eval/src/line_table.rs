@@ -20,9 +20,21 @@ pub struct LineTable {
     classes: Vec<[i8; LINE_CHANNELS]>,
     /// By class, in hundredths of a natural logarithm of odds.
     policy: Vec<i16>,
-    /// By raw pattern: what Black sees, then what White sees.
-    rows: Vec<[i8; ACCUMULATOR]>,
-    policy_rows: Vec<[i16; 2]>,
+    /// By raw pattern, with room for all that 16 bits can tell: what Black sees, then what White sees.
+    rows: Box<[[i8; ACCUMULATOR]; RAW]>,
+    policy_rows: Box<[[i16; 2]; RAW]>,
+}
+
+/// Numbers of 16 bits, of which some are those of raw patterns.
+const RAW: usize = 1 << u16::BITS;
+
+/// Indices of points, of which a board has some.
+const POINTS: usize = 512;
+
+/// So many numbers that nothing is added to.
+fn zeros<T: Copy + Default, const LENGTH: usize>() -> Box<[T; LENGTH]> {
+    let zeros = vec![T::default(); LENGTH].into_boxed_slice();
+    zeros.try_into().unwrap_or_else(|_| unreachable!("it is of that length"))
 }
 
 impl LineTable {
@@ -47,9 +59,11 @@ impl LineTable {
             let [black, white] = seen(raw).map(|class| classes[class]);
             std::array::from_fn(|lane| if lane < LINE_CHANNELS { black[lane] } else { white[lane - LINE_CHANNELS] })
         };
-        let all = || 0..LINE_PATTERNS as u16;
-        let (rows, policy_rows) =
-            (all().map(row).collect(), all().map(|raw| seen(raw).map(|class| policy[class])).collect());
+        let (mut rows, mut policy_rows) = (zeros(), zeros());
+        for raw in 0..LINE_PATTERNS as u16 {
+            rows[usize::from(raw)] = row(raw);
+            policy_rows[usize::from(raw)] = seen(raw).map(|class| policy[class]);
+        }
         Self { classes, policy, rows, policy_rows }
     }
 
@@ -99,12 +113,18 @@ struct Board {
     geometry: Arc<LineGeometry>,
     /// The stones that were added up, by their colours.
     stones: [Vec<u64>; 2],
-    raw: Vec<u16>,
-    sums: Vec<[i16; ACCUMULATOR]>,
+    raw: Box<[[u16; LINES]; POINTS]>,
+    sums: Box<LineSums>,
 }
 
+/// For each point by its index what lines add to its numbers, for Black and for White.
+pub(crate) type LineSums = [[i16; ACCUMULATOR]; POINTS];
+
+/// The sums where lines add nothing.
+static NO_SUMS: LineSums = [[0; ACCUMULATOR]; POINTS];
+
 impl LineAccumulator {
-    /// The sums of the empty board, for the game with these weights. Where they have no line patterns there are no sums.
+    /// The sums of the empty board, for the game with these weights. Where they have no line patterns, nothing adds up.
     #[must_use]
     pub fn new(weights: &Weights, grid: &Grid) -> Self {
         Self(weights.lines().map(|table| Board::new(Arc::clone(table), geometry(grid))))
@@ -119,8 +139,8 @@ impl LineAccumulator {
 
     /// The sums of `position`: for each point by its index what Black sees, then what White sees.
     #[inline]
-    pub(crate) fn sums<P: Position>(&mut self, position: &P) -> &[[i16; ACCUMULATOR]] {
-        self.of(position).map_or(&[], |board| &board.sums)
+    pub(crate) fn sums<P: Position>(&mut self, position: &P) -> &LineSums {
+        self.of(position).map_or(&NO_SUMS, |board| &board.sums)
     }
 
     /// What the line patterns of a point of `position` add to its policy logit for the side to move, in hundredths of a natural
@@ -128,14 +148,16 @@ impl LineAccumulator {
     #[inline]
     pub(crate) fn policy<P: Position>(&mut self, position: &P) -> impl Fn(Point) -> i32 {
         let side = position.to_move().index();
-        let (raw, rows, lines) = self.of(position).map_or((&[][..], &[][..], 0), |board| {
-            (board.raw.as_chunks::<LINES>().0, board.table.policy_rows.as_slice(), board.geometry.lines())
+        let board = self.of(position).map(|board| {
+            let squares = board.geometry.lines() == LINES;
+            (&*board.raw, &*board.table.policy_rows, squares)
         });
         move |point| {
-            let worth = |raw: u16| i32::from(rows[usize::from(raw)][side]);
-            raw.get(point.index()).map_or(0, |&[a, b, c, last]| {
+            board.map_or(0, |(raw, rows, squares)| {
+                let worth = |raw: u16| i32::from(rows[usize::from(raw)][side]);
+                let [a, b, c, last] = raw[point.index()];
                 // Hexagons have three lines.
-                worth(a) + worth(b) + worth(c) + if lines == LINES { worth(last) } else { 0 }
+                worth(a) + worth(b) + worth(c) + if squares { worth(last) } else { 0 }
             })
         }
     }
@@ -150,17 +172,16 @@ fn geometry(grid: &Grid) -> Arc<LineGeometry> {
 
 impl Board {
     fn new(table: Arc<LineTable>, geometry: Arc<LineGeometry>) -> Self {
-        let raw = geometry.empty().to_vec();
-        let sum = |patterns: &[u16]| {
-            let mut sum = [0; ACCUMULATOR];
+        let (mut raw, mut sums): (Box<[[u16; LINES]; POINTS]>, Box<LineSums>) = (zeros(), zeros());
+        let empty = geometry.empty().as_chunks().0;
+        for (point, patterns) in empty.iter().enumerate() {
+            raw[point] = *patterns;
             for pattern in &patterns[..geometry.lines()] {
                 let row = &table.rows[usize::from(*pattern)];
-                sum.iter_mut().zip(row).for_each(|(sum, number)| *sum += i16::from(*number));
+                sums[point].iter_mut().zip(row).for_each(|(sum, number)| *sum += i16::from(*number));
             }
-            sum
-        };
-        let sums = raw.chunks_exact(LINES).map(sum).collect();
-        let words = raw.len().div_ceil(LINES * 64);
+        }
+        let words = empty.len().div_ceil(64);
         Self { table, geometry, stones: [vec![0; words], vec![0; words]], raw, sums }
     }
 
@@ -196,10 +217,11 @@ impl IntegerKernel for Change<'_> {
     #[inline(always)]
     fn compute<V: Products>(self) {
         let Self { board: Board { table, geometry, raw, sums, .. }, index, difference } = self;
-        // Slices, whose places no change of a number can change.
-        let (rows, raw, sums) = (table.rows.as_slice(), raw.as_mut_slice(), sums.as_mut_slice());
+        // References, whose places no change of a number can change.
+        let (rows, raw, sums) = (&*table.rows, raw.as_flattened_mut(), &mut **sums);
         for seen in geometry.seen_from(index) {
-            let slot = usize::from(seen.slot);
+            // No slot is that large, which is told to the compiler.
+            let slot = usize::from(seen.slot) % (POINTS * LINES);
             let before = raw[slot];
             let after = before.wrapping_add_signed(seen.weight * difference);
             raw[slot] = after;
@@ -260,6 +282,11 @@ mod tests {
         sums
     }
 
+    fn assert_follows<P: Tactics>(accumulator: &mut LineAccumulator, position: &P, table: &LineTable) {
+        let slow = slow_sums(position, table);
+        assert_eq!(accumulator.sums(position)[..slow.len()], slow);
+    }
+
     /// What the lines of each point tell the policy, pattern by pattern.
     fn slow_policy<P: Tactics>(position: &P, table: &LineTable) -> Vec<i32> {
         let geometry = LineGeometry::new(position.game().grid());
@@ -289,14 +316,14 @@ mod tests {
                 let mut record = Record::new(P::start(game));
                 for number in 0..60_usize {
                     let position = record.position();
-                    assert_eq!(accumulator.sums(position), slow_sums(position, &table));
+                    assert_follows(&mut accumulator, position, &table);
                     let (logits, slow) = (accumulator.policy(position), slow_policy(position, &table));
                     let points = position.game().grid().points();
                     points.for_each(|point| assert_eq!(logits(point), slow[point.index()]));
                     drop(logits);
                     if number.is_multiple_of(7) {
                         let start = P::start(game);
-                        assert_eq!(accumulator.sums(&start), slow_sums(&start, &table));
+                        assert_follows(&mut accumulator, &start, &table);
                     }
                     let wins = position.winning();
                     let moves: Vec<_> = (position.candidates() & position.legal() & !wins).iter().collect();

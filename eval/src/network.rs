@@ -10,12 +10,12 @@
 use std::array;
 
 use engine::internals::{IntegerKernel, Products, dispatch};
-use engine::{Color, Point, PointSet};
+use engine::{Color, PointSet};
 
 use crate::UNIT;
 use crate::global_features::{self, ACTIVE_GLOBAL_FEATURES, GLOBAL_FEATURES};
 use crate::line_patterns::LINES;
-use crate::line_table::LINE_CHANNELS;
+use crate::line_table::{LINE_CHANNELS, LineSums};
 use crate::policy::PATTERN_CODES;
 
 /// The width of the accumulator: sums over all points.
@@ -89,8 +89,7 @@ pub(crate) struct Forward<'p, S: PointSet> {
     pub(crate) network: &'p Network,
     pub(crate) codes: &'p [S::Bytes; 2],
     pub(crate) coded: S,
-    /// What lines add to each point, for Black and for White; empty if they add nothing.
-    pub(crate) lines: &'p [[i16; ACCUMULATOR]],
+    pub(crate) lines: &'p LineSums,
     pub(crate) to_move: Color,
     pub(crate) global_features: [usize; ACTIVE_GLOBAL_FEATURES],
 }
@@ -128,26 +127,27 @@ impl<S: PointSet> IntegerKernel for Forward<'_, S> {
 }
 
 impl<S: PointSet> Forward<'_, S> {
-    /// What the codes of a point add up to for the side to move, and for the other.
-    #[inline(always)]
-    fn rows(&self, point: Point) -> [&Accumulator; 2] {
-        let [ours, theirs] = self.codes.each_ref().map(|codes| usize::from(codes.as_ref()[point.index()]));
-        [&self.network.points[0][ours], &self.network.points[1][theirs]]
-    }
-
     /// What the side to move sees, what the other does, and the products of both, summed up over all points.
     #[inline(always)]
     fn sums<V: Products>(&self) -> [i16; INPUTS] {
         let [mut of_ours, mut of_theirs, mut of_products] = [[0; LINE_CHANNELS]; 3];
-        for point in self.coded.iter() {
-            let [ours, theirs] = self.rows(point).map(halves);
-            let [black, white] = halves(self.lines.get(point.index()).unwrap_or(&[0; ACCUMULATOR]));
-            let lines = if self.to_move == Color::Black { [black, white] } else { [white, black] };
-            let ours_see = relu([ours[0], theirs[0], lines[0]]);
-            let theirs_see = relu([ours[1], theirs[1], lines[1]]);
-            add(&mut of_ours, &ours_see);
-            add(&mut of_theirs, &theirs_see);
-            add(&mut of_products, &product::<V>(&ours_see, &theirs_see));
+        let (network, codes) = (self.network, self.codes.each_ref().map(AsRef::as_ref));
+        // What Black sees of a point, then what White does.
+        let lines: &[Half] = self.lines.as_flattened().as_chunks().0;
+        let [our_lines, their_lines] = [self.to_move, !self.to_move].map(|color| &lines[color.index()..]);
+        for word in 0..S::WORDS {
+            let mut points = self.coded.word(word);
+            while points != 0 {
+                let point = word * 64 + points.trailing_zeros() as usize;
+                points &= points - 1;
+                let ours = halves(&network.points[0][usize::from(codes[0][point])]);
+                let theirs = halves(&network.points[1][usize::from(codes[1][point])]);
+                let ours_see = relu([ours[0], theirs[0], &our_lines[2 * point]]);
+                let theirs_see = relu([ours[1], theirs[1], &their_lines[2 * point]]);
+                add(&mut of_ours, &ours_see);
+                add(&mut of_theirs, &theirs_see);
+                add(&mut of_products, &product::<V>(&ours_see, &theirs_see));
+            }
         }
         let (mut sums, all) = ([0; INPUTS], [of_ours, of_theirs, of_products]);
         sums.iter_mut().zip(all.as_flattened()).for_each(|(sum, &number)| *sum = number);

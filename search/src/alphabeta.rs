@@ -30,6 +30,8 @@ pub(crate) struct Node {
     pub(crate) ply: u32,
     /// Whether this is expected to be a cut node: some move is expected to reach `beta`.
     pub(crate) cut_node: bool,
+    /// Whether it is known that nobody threatens to win at once.
+    pub(crate) quiet: bool,
 }
 
 impl Node {
@@ -53,6 +55,8 @@ type Found = Result<Best, Score>;
 struct QuietNode<S> {
     /// Moves that force something, or answer what the opponent threatens.
     forcing: S,
+    /// After all other moves nobody threatens to win at once.
+    may_threaten: S,
     /// Whether the opponent threatens a straight or double four.
     threatened: bool,
     /// The static evaluation, corrected by the TT entry.
@@ -92,7 +96,7 @@ impl Worker<'_> {
 
         // Step 3. An offered swap: the side that decides takes the better colour.
         if position.swap_offered() {
-            let all = Node { alpha: -Score::INFINITE, beta: Score::INFINITE, ..node };
+            let all = Node { alpha: -Score::INFINITE, beta: Score::INFINITE, quiet: false, ..node };
             let value = self.search(&position.make_swap(), all);
             let decides = position.swap_decider() == Some(position.to_move());
             let better = value.max(-value);
@@ -123,7 +127,9 @@ impl Worker<'_> {
             let features = self.features(position, &position.threats());
             return self.evaluate(position, &features);
         }
-        let found = match position.threat_state() {
+        debug_assert!(!node.quiet || position.threat_state() == ThreatState::Quiet);
+        let threat_state = if node.quiet { ThreatState::Quiet } else { position.threat_state() };
+        let found = match threat_state {
             // Step 6. A win by the next move.
             ThreatState::Wins => {
                 let point = position.winning().first();
@@ -196,6 +202,7 @@ impl Worker<'_> {
     fn search_quiet<P: Tactics>(&mut self, position: &P, node: &mut Node, tt_entry: Option<TtEntry>) -> Found {
         let ply = node.ply;
         let threats = position.threats();
+        node.quiet = true;
 
         // Step 8. Static win: shapes alone tell of it.
         if let Some((point, plies)) = position.static_win(&threats) {
@@ -220,6 +227,7 @@ impl Worker<'_> {
         let open_fours = position.open_fours(&threats[1]);
         let mut quiet_node = QuietNode {
             forcing: forcing(&threats) | open_fours,
+            may_threaten: position.may_threaten(&threats),
             threatened: !open_fours.is_empty(),
             value,
             improving,
@@ -350,7 +358,7 @@ impl Worker<'_> {
         node: &mut Node,
         quiet_node: &QuietNode<P::Set>,
     ) -> Option<Score> {
-        let Node { alpha, beta, depth, ply, cut_node } = *node;
+        let Node { alpha, beta, depth, ply, cut_node, .. } = *node;
         let value = quiet_node.value;
         if ply == 0 {
             return None;
@@ -477,7 +485,8 @@ impl Worker<'_> {
             }
             let floor = alpha.max(best.score);
             best.tried.push(point);
-            let late = ChildSearch { first: count == 1, depth: depth + extension, reduction };
+            let quiet = quiet_node.as_deref().is_some_and(|quiet_node| !quiet_node.may_threaten.contains(point));
+            let late = ChildSearch { first: count == 1, depth: depth + extension, reduction, quiet };
             let score = self.search_child(position, point, node, floor, late);
             if self.stopped {
                 return;
@@ -523,7 +532,7 @@ impl Worker<'_> {
         let mut score = Score::INFINITE;
         if !late.first {
             // Step 18. Principal variation search: a null window, reduced for late moves, then a re-search if it fails.
-            let narrow = node.child(floor, floor.next(), late.depth);
+            let narrow = Node { quiet: late.quiet, ..node.child(floor, floor.next(), late.depth) };
             score = -self.search(&child, Node { cut_node: true, depth: late.depth - late.reduction, ..narrow });
             if late.reduction > 0 && score > floor && !self.stopped {
                 // Much better than expected: a ply deeper; hardly better: a ply less.
@@ -538,7 +547,8 @@ impl Worker<'_> {
         }
         if late.first || (score > floor && score < node.beta && !self.stopped) {
             let cut_node = !node.is_pv() && !node.cut_node;
-            score = -self.search(&child, Node { cut_node, ..node.child(floor, node.beta, late.depth) });
+            score =
+                -self.search(&child, Node { cut_node, quiet: late.quiet, ..node.child(floor, node.beta, late.depth) });
         }
         score
     }
@@ -583,7 +593,8 @@ impl Worker<'_> {
 impl Node {
     /// The search of the next position, asked for values between `floor` and `beta` as seen from here.
     const fn child(&self, floor: Score, beta: Score, depth: i32) -> Self {
-        Self { alpha: beta.negated(), beta: floor.negated(), depth, ply: self.ply + 1, cut_node: self.cut_node }
+        let (alpha, beta) = (beta.negated(), floor.negated());
+        Self { alpha, beta, depth, ply: self.ply + 1, cut_node: self.cut_node, quiet: false }
     }
 }
 
@@ -595,6 +606,8 @@ pub(crate) struct ChildSearch {
     pub(crate) depth: i32,
     /// By how many of these the first look is shallower.
     pub(crate) reduction: i32,
+    /// Whether it is known that nobody threatens to win at once after the move.
+    pub(crate) quiet: bool,
 }
 
 impl Best {

@@ -8,9 +8,11 @@ use crate::history::NodeHistory;
 
 /// Moves to be tried, best first; sorted as they are asked for.
 pub(crate) struct Picker {
-    /// From the highest bit: what a point is worth; 511 - its index, so that of equal worth the lower index comes first;
-    /// 16 bits by how much its policy logit is below the best one.
+    /// From the highest bit: what a point is worth; 511 - its index, so that of equal worth the lower index comes first; its policy
+    /// logit in 16 bits.
     moves: SmallVec<[i64; 128]>,
+    /// The best logit.
+    most: i32,
 }
 
 /// A move to be tried.
@@ -37,27 +39,28 @@ impl Picker {
             most = most.max(logit);
             moves.push(entry(point, worth, logit as i16));
         });
-        for entry in &mut moves {
-            let logit = i32::from(*entry as i16);
-            *entry = *entry & !0xffff | i64::from((most - logit).min(0xffff));
-        }
-        Self { moves }
+        Self { moves, most }
     }
 
     /// At most one move, which needs no order.
     pub(crate) fn only(point: Option<Point>) -> Self {
-        Self { moves: point.map(|point| entry(point, 0, 0)).into_iter().collect() }
+        Self { moves: point.map(|point| entry(point, 0, 0)).into_iter().collect(), most: 0 }
     }
 
     /// From now on, only points of `set` are asked for.
     pub(crate) fn keep<S: PointSet>(&mut self, set: S) {
-        self.moves.retain(|&mut entry| set.contains(Pick::from(entry).point));
+        self.moves.retain(|&mut entry| set.contains(point(entry)));
     }
 }
 
-/// A move with what it is worth, and 16 bits more.
-fn entry(point: Point, worth: i32, bits: i16) -> i64 {
-    i64::from(worth) << 25 | (511 - point.index() as i64) << 16 | i64::from(bits as u16)
+/// A move with what it is worth and its logit.
+fn entry(point: Point, worth: i32, logit: i16) -> i64 {
+    i64::from(worth) << 25 | (511 - point.index() as i64) << 16 | i64::from(logit as u16)
+}
+
+/// The point of an entry.
+fn point(entry: i64) -> Point {
+    Point::new(511 - (entry >> 16 & 511) as usize)
 }
 
 impl Iterator for Picker {
@@ -65,12 +68,7 @@ impl Iterator for Picker {
 
     fn next(&mut self) -> Option<Pick> {
         let (best, _) = self.moves.iter().enumerate().max_by_key(|&(_, entry)| entry)?;
-        Some(self.moves.swap_remove(best).into())
-    }
-}
-
-impl From<i64> for Pick {
-    fn from(entry: i64) -> Self {
-        Self { point: Point::new(511 - (entry >> 16 & 511) as usize), behind: (entry & 0xffff) as i32 }
+        let entry = self.moves.swap_remove(best);
+        Some(Pick { point: point(entry), behind: self.most - i32::from(entry as i16) })
     }
 }

@@ -112,7 +112,14 @@ impl<P: Tactics> Root<P> {
 impl Worker<'_> {
     /// Sorts the moves of `root` from `rank` on by their values at `depth`; the value of the first of them is exact.
     pub(crate) fn rank<P: Tactics>(&mut self, root: &mut Root<P>, rank: usize, depth: u32) {
-        let all = Node { alpha: -Score::INFINITE, beta: Score::INFINITE, depth: depth as i32, ply: 0, cut_node: false };
+        let all = Node {
+            alpha: -Score::INFINITE,
+            beta: Score::INFINITE,
+            depth: depth as i32,
+            ply: 0,
+            cut_node: false,
+            quiet: false,
+        };
         let mut node = all;
         let mut reach = parameters::aspiration_window();
         // Its value is expected to be near the one it had before.
@@ -159,6 +166,7 @@ impl Worker<'_> {
                 first: count == 1,
                 depth: node.depth - 1,
                 reduction: if count > 1 { (lmr(node.depth - 1, count) / PLY - 1).max(0) } else { 0 },
+                quiet: false,
             };
             let before = self.nodes();
             let score = self.search_child(&position, mv.point, node, floor, late);

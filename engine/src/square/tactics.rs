@@ -134,22 +134,39 @@ impl Tactics for SquarePosition {
         simd::run_sides(kernel, steps.words)
     }
 
+    /// Fours, and captures; any point where captures may soon be enough to win, a five stands already, a stone may take own ones away,
+    /// or Black may be about to have nothing left but fouls.
+    fn may_threaten(&self, [ours, theirs]: &[Threats<Bitboard>; 2]) -> Bitboard {
+        // A stone opens at most one row more to a capture that it makes possible.
+        let near_target = [(self.us(), ours), (!self.us(), theirs)]
+            .into_iter()
+            .any(|(color, threats)| self.can_reach_target(color, threats.capturable.len() + self.longest()));
+        let fives =
+            !(ours.five | theirs.five).is_empty() || Color::ALL.into_iter().any(|color| self.five_stands(color));
+        if near_target || fives || self.layout.poof || self.fouls_may_soon_fill_the_board() {
+            return self.empty_points();
+        }
+        ours.four | ours.capture
+    }
+
     /// A straight or double four leaves two points that complete it, and one stone does not stop both. Of two threes one stone
     /// stops at most one, for their lines have no other point in common; the other becomes a straight four, unless the
     /// opponent has a four to make in between. A four makes him take one point, and what is left is a straight four, unless he
     /// makes a four there. Captures, bans, and ends that shut a line could all change that.
     fn static_win(&self, [ours, theirs]: &[Threats<Bitboard>; 2]) -> Option<(Point, u32)> {
-        if !self.shapes_tell(self.us()) {
+        let (fours, fours_and_threes) = (ours.straight_four | ours.double_four, ours.four & ours.three);
+        // As it is most often: nothing of the kind.
+        if (fours | fours_and_threes | ours.double_three).is_empty() || !self.shapes_tell(self.us()) {
             return None;
         }
         let win = |points: Bitboard, plies| {
             let legal = points.iter().find(|&point| self.check(point).is_ok());
             legal.map(|point| (point, plies))
         };
-        win(ours.straight_four | ours.double_four, 3).or_else(|| {
+        win(fours, 3).or_else(|| {
             // A double three that is no foul is none: a four of one of its threes would be a foul.
             let threes = if theirs.four.is_empty() { ours.double_three } else { Bitboard::EMPTY };
-            let both = (ours.four & ours.three).iter().filter(|&point| self.wins_by_four_and_three(point, theirs));
+            let both = fours_and_threes.iter().filter(|&point| self.wins_by_four_and_three(point, theirs));
             if self.has_fouls() { None } else { win(threes | collect(both), 5) }
         })
     }
@@ -177,8 +194,7 @@ impl Tactics for SquarePosition {
             let grid = self.game().grid();
             return grid.point(grid.width() / 2, grid.height() / 2).map_or(Bitboard::EMPTY, Bitboard::of);
         }
-        let captures = self.captures(Color::Black).0 | self.captures(Color::White).0;
-        (threats::dilate(&occupied, self.steps(), &self.points()) | captures) & self.empty_points()
+        threats::dilate(&occupied, self.steps(), &self.points()) & self.empty_points()
     }
 }
 

@@ -51,6 +51,13 @@ impl SquarePosition {
         rules.fouls && self.empty_points().iter().filter(|&point| !self.may_be_foul(point)).nth(1).is_none()
     }
 
+    /// The same, or it may be so after one more stone.
+    pub(super) fn fouls_may_soon_fill_the_board(&self) -> bool {
+        let black = self.stones(Color::Black);
+        let far = |point: &Point| (self.layout.foul_reach[point.index()] & black).len() < 3;
+        self.game().rules().fouls && self.empty_points().iter().filter(far).nth(2).is_none()
+    }
+
     /// Whether there are black stones enough around `point` for a foul: four, which make two threes with it, or two fours in a line.
     pub(super) fn may_be_foul(&self, point: Point) -> bool {
         (self.layout.foul_reach[point.index()] & self.stones(Color::Black)).len() >= 4

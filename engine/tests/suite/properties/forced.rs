@@ -122,6 +122,18 @@ impl Visitor for Check<'_> {
                 None => ThreatState::Quiet,
             };
             assert_eq!(position.threat_state(), urgency, "seed {seed}\n{position:?}");
+            if position.threat_state() == ThreatState::Quiet {
+                let quiet = position.legal() & !position.may_threaten(&position.threats());
+                for next in quiet.iter().map(|point| position.make(point)) {
+                    match next.outcome() {
+                        Some(outcome) => assert_eq!(outcome.winner, None, "seed {seed}\n{position:?}\n{next:?}"),
+                        None => {
+                            assert_eq!(next.threat_state(), ThreatState::Quiet, "seed {seed}\n{position:?}\n{next:?}")
+                        }
+                    }
+                    census.see("quiet moves");
+                }
+            }
             let forcing = position.forcing();
             assert!((forcing & !position.legal()).is_empty(), "forcing moves are legal, seed {seed}\n{position:?}");
         }

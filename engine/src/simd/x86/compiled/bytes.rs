@@ -16,46 +16,61 @@ pub(super) fn avx512(sets: &[Bitboard; 8], bytes: &mut [u8; 512]) {
     }
 }
 
-/// Four matrices of 8×8 bits at a time.
+/// 32 matrices of 8×8 bits at a time, a row of each in every vector.
 #[target_feature(enable = "avx2")]
 pub(super) fn avx2(sets: &[Bitboard; 8], bytes: &mut [u8; 512]) {
-    for (word, bytes) in bytes.as_chunks_mut::<64>().0.iter_mut().enumerate() {
-        let rows = sets.each_ref().map(|set| set.word(word));
-        // Small boards fill only the first words.
-        if rows.iter().fold(0, |any, row| any | row) == 0 {
+    for (half, bytes) in bytes.as_chunks_mut::<256>().0.iter_mut().enumerate() {
+        let rows = sets.each_ref().map(|set| {
+            let words = &set.words().as_chunks::<4>().0[half];
+            // SAFETY: there are 32 bytes to be read.
+            unsafe { _mm256_loadu_si256(words.as_ptr().cast()) }
+        });
+        let [a, b, c, d, e, f, g, h] = rows;
+        // Small boards fill only the first half.
+        let any = [_mm256_or_si256(a, b), _mm256_or_si256(c, d), _mm256_or_si256(e, f), _mm256_or_si256(g, h)];
+        let any = _mm256_or_si256(_mm256_or_si256(any[0], any[1]), _mm256_or_si256(any[2], any[3]));
+        if _mm256_testz_si256(any, any) == 1 {
             bytes.fill(0);
             continue;
         }
-        for (half, bytes) in bytes.as_chunks_mut::<32>().0.iter_mut().enumerate() {
-            let [a, b, c, d, e, f, g, h] = rows.map(|row| (row >> (32 * half)) as i32);
-            // SAFETY: there is room for 32 bytes.
-            unsafe {
-                _mm256_storeu_si256(bytes.as_mut_ptr().cast(), columns(_mm256_setr_epi32(a, b, c, d, e, f, g, h)))
-            };
+        // The bits of each matrix (Warren, Hacker's Delight, 7-3): 1, 2 and 4 rows and columns at a time.
+        let [a, b] = exchanged::<1>([a, b], 0x55);
+        let [c, d] = exchanged::<1>([c, d], 0x55);
+        let [e, f] = exchanged::<1>([e, f], 0x55);
+        let [g, h] = exchanged::<1>([g, h], 0x55);
+        let ([a, c], [b, d]) = (exchanged::<2>([a, c], 0x33), exchanged::<2>([b, d], 0x33));
+        let ([e, g], [f, h]) = (exchanged::<2>([e, g], 0x33), exchanged::<2>([f, h], 0x33));
+        let ([a, e], [b, f]) = (exchanged::<4>([a, e], 0x0f), exchanged::<4>([b, f], 0x0f));
+        let ([c, g], [d, h]) = (exchanged::<4>([c, g], 0x0f), exchanged::<4>([d, h], 0x0f));
+        // The rows of each matrix side by side: of 2, of 4, of all 8 vectors.
+        let pairs =
+            [[a, b], [c, d], [e, f], [g, h]].map(|[a, b]| [_mm256_unpacklo_epi8(a, b), _mm256_unpackhi_epi8(a, b)]);
+        for part in 0..2 {
+            let [a, b, c, d] = pairs.map(|pair| pair[part]);
+            let fours = [[a, b], [c, d]].map(|[a, b]| [_mm256_unpacklo_epi16(a, b), _mm256_unpackhi_epi16(a, b)]);
+            for quarter in 0..2 {
+                let [a, b] = fours.map(|four| four[quarter]);
+                for (last, eights) in [_mm256_unpacklo_epi32(a, b), _mm256_unpackhi_epi32(a, b)].into_iter().enumerate()
+                {
+                    // Each lane of the vectors holds a half of the points.
+                    let first = 64 * part + 32 * quarter + 16 * last;
+                    let lanes = [_mm256_castsi256_si128(eights), _mm256_extracti128_si256::<1>(eights)];
+                    for (lane, at) in lanes.into_iter().zip([first, first + 128]) {
+                        // SAFETY: there is room for 16 bytes.
+                        unsafe { _mm_storeu_si128(bytes[at..at + 16].as_mut_ptr().cast(), lane) };
+                    }
+                }
+            }
         }
     }
 }
 
-/// The rows and columns of 8 rows of 32 bits exchanged: 32 rows of 8 bits.
+/// The bits in `mask` of each byte of the second vector exchanged with those `BY` places above in the first.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn columns(rows: __m256i) -> __m256i {
-    // First whole bytes, such that each word has the same byte of all rows.
-    let fours = _mm256_shuffle_epi8(
-        rows,
-        _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15)),
-    );
-    let rows = _mm256_permutevar8x32_epi32(fours, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
-    // Then the bits of each word (Warren, Hacker's Delight, 7-3).
-    let rows = exchanged::<7>(rows, 0x00aa_00aa_00aa_00aa);
-    let rows = exchanged::<14>(rows, 0x0000_cccc_0000_cccc);
-    exchanged::<28>(rows, 0x0000_0000_f0f0_f0f0)
-}
-
-/// The bits in `mask` of each word exchanged with those `BY` places above.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn exchanged<const BY: i32>(words: __m256i, mask: i64) -> __m256i {
-    let differing = _mm256_and_si256(_mm256_xor_si256(words, _mm256_srli_epi64::<BY>(words)), _mm256_set1_epi64x(mask));
-    _mm256_xor_si256(_mm256_xor_si256(words, differing), _mm256_slli_epi64::<BY>(differing))
+fn exchanged<const BY: i32>([first, second]: [__m256i; 2], mask: i8) -> [__m256i; 2] {
+    let above = _mm256_srli_epi16::<BY>(first);
+    let differing = _mm256_and_si256(_mm256_xor_si256(above, second), _mm256_set1_epi8(mask));
+    let back = _mm256_slli_epi16::<BY>(differing);
+    [_mm256_xor_si256(first, back), _mm256_xor_si256(second, differing)]
 }
