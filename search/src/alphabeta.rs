@@ -30,8 +30,8 @@ pub(crate) struct Node {
     pub(crate) ply: u32,
     /// Whether this is expected to be a cut node: some move is expected to reach `beta`.
     pub(crate) cut_node: bool,
-    /// Whether it is known that nobody threatens to win at once.
-    pub(crate) quiet: bool,
+    /// Whether it is known already that nobody threatens to win at once.
+    pub(crate) known_quiet: bool,
 }
 
 impl Node {
@@ -96,7 +96,7 @@ impl Worker<'_> {
 
         // Step 3. An offered swap: the side that decides takes the better colour.
         if position.swap_offered() {
-            let all = Node { alpha: -Score::INFINITE, beta: Score::INFINITE, quiet: false, ..node };
+            let all = Node { alpha: -Score::INFINITE, beta: Score::INFINITE, known_quiet: false, ..node };
             let value = self.search(&position.make_swap(), all);
             let decides = position.swap_decider() == Some(position.to_move());
             let better = value.max(-value);
@@ -127,8 +127,8 @@ impl Worker<'_> {
             let features = self.features(position, &position.threats());
             return self.evaluate(position, &features);
         }
-        debug_assert!(!node.quiet || position.threat_state() == ThreatState::Quiet);
-        let threat_state = if node.quiet { ThreatState::Quiet } else { position.threat_state() };
+        debug_assert!(!node.known_quiet || position.threat_state() == ThreatState::Quiet);
+        let threat_state = if node.known_quiet { ThreatState::Quiet } else { position.threat_state() };
         let found = match threat_state {
             // Step 6. A win by the next move.
             ThreatState::Wins => {
@@ -202,7 +202,7 @@ impl Worker<'_> {
     fn search_quiet<P: Tactics>(&mut self, position: &P, node: &mut Node, tt_entry: Option<TtEntry>) -> Found {
         let ply = node.ply;
         let threats = position.threats();
-        node.quiet = true;
+        node.known_quiet = true;
 
         // Step 8. Static win: shapes alone tell of it.
         if let Some((point, plies)) = position.static_win(&threats) {
@@ -485,8 +485,8 @@ impl Worker<'_> {
             }
             let floor = alpha.max(best.score);
             best.tried.push(point);
-            let quiet = quiet_node.as_deref().is_some_and(|quiet_node| !quiet_node.may_threaten.contains(point));
-            let late = ChildSearch { first: count == 1, depth: depth + extension, reduction, quiet };
+            let stays_quiet = quiet_node.as_deref().is_some_and(|quiet_node| !quiet_node.may_threaten.contains(point));
+            let late = ChildSearch { first: count == 1, depth: depth + extension, reduction, stays_quiet };
             let score = self.search_child(position, point, node, floor, late);
             if self.stopped {
                 return;
@@ -529,10 +529,11 @@ impl Worker<'_> {
         self.vcf_solver.prefetch(key);
         let child = position.make(point);
         self.stack[node.ply as usize].current_move = Some(point);
+        let next = |beta| Node { known_quiet: late.stays_quiet, ..node.child(floor, beta, late.depth) };
         let mut score = Score::INFINITE;
         if !late.first {
             // Step 18. Principal variation search: a null window, reduced for late moves, then a re-search if it fails.
-            let narrow = Node { quiet: late.quiet, ..node.child(floor, floor.next(), late.depth) };
+            let narrow = next(floor.next());
             score = -self.search(&child, Node { cut_node: true, depth: late.depth - late.reduction, ..narrow });
             if late.reduction > 0 && score > floor && !self.stopped {
                 // Much better than expected: a ply deeper; hardly better: a ply less.
@@ -547,8 +548,7 @@ impl Worker<'_> {
         }
         if late.first || (score > floor && score < node.beta && !self.stopped) {
             let cut_node = !node.is_pv() && !node.cut_node;
-            score =
-                -self.search(&child, Node { cut_node, quiet: late.quiet, ..node.child(floor, node.beta, late.depth) });
+            score = -self.search(&child, Node { cut_node, ..next(node.beta) });
         }
         score
     }
@@ -594,7 +594,7 @@ impl Node {
     /// The search of the next position, asked for values between `floor` and `beta` as seen from here.
     const fn child(&self, floor: Score, beta: Score, depth: i32) -> Self {
         let (alpha, beta) = (beta.negated(), floor.negated());
-        Self { alpha, beta, depth, ply: self.ply + 1, cut_node: self.cut_node, quiet: false }
+        Self { alpha, beta, depth, ply: self.ply + 1, cut_node: self.cut_node, known_quiet: false }
     }
 }
 
@@ -607,7 +607,7 @@ pub(crate) struct ChildSearch {
     /// By how many of these the first look is shallower.
     pub(crate) reduction: i32,
     /// Whether it is known that nobody threatens to win at once after the move.
-    pub(crate) quiet: bool,
+    pub(crate) stays_quiet: bool,
 }
 
 impl Best {

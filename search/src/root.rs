@@ -118,7 +118,7 @@ impl Worker<'_> {
             depth: depth as i32,
             ply: 0,
             cut_node: false,
-            quiet: false,
+            known_quiet: false,
         };
         let mut node = all;
         let mut reach = parameters::aspiration_window();
@@ -166,7 +166,7 @@ impl Worker<'_> {
                 first: count == 1,
                 depth: node.depth - 1,
                 reduction: if count > 1 { (lmr(node.depth - 1, count) / PLY - 1).max(0) } else { 0 },
-                quiet: false,
+                stays_quiet: false,
             };
             let before = self.nodes();
             let score = self.search_child(&position, mv.point, node, floor, late);

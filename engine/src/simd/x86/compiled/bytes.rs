@@ -42,24 +42,27 @@ pub(super) fn avx2(sets: &[Bitboard; 8], bytes: &mut [u8; 512]) {
         let ([e, g], [f, h]) = (exchanged::<2>([e, g], 0x33), exchanged::<2>([f, h], 0x33));
         let ([a, e], [b, f]) = (exchanged::<4>([a, e], 0x0f), exchanged::<4>([b, f], 0x0f));
         let ([c, g], [d, h]) = (exchanged::<4>([c, g], 0x0f), exchanged::<4>([d, h], 0x0f));
-        // The rows of each matrix side by side: of 2, of 4, of all 8 vectors.
-        let pairs =
+        // The rows of each matrix side by side: of 2, of 4, of all 8 vectors, the lower points first.
+        let [ab, cd, ef, gh] =
             [[a, b], [c, d], [e, f], [g, h]].map(|[a, b]| [_mm256_unpacklo_epi8(a, b), _mm256_unpackhi_epi8(a, b)]);
-        for part in 0..2 {
-            let [a, b, c, d] = pairs.map(|pair| pair[part]);
-            let fours = [[a, b], [c, d]].map(|[a, b]| [_mm256_unpacklo_epi16(a, b), _mm256_unpackhi_epi16(a, b)]);
-            for quarter in 0..2 {
-                let [a, b] = fours.map(|four| four[quarter]);
-                for (last, eights) in [_mm256_unpacklo_epi32(a, b), _mm256_unpackhi_epi32(a, b)].into_iter().enumerate()
-                {
-                    // Each lane of the vectors holds a half of the points.
-                    let first = 64 * part + 32 * quarter + 16 * last;
-                    let lanes = [_mm256_castsi256_si128(eights), _mm256_extracti128_si256::<1>(eights)];
-                    for (lane, at) in lanes.into_iter().zip([first, first + 128]) {
-                        // SAFETY: there is room for 16 bytes.
-                        unsafe { _mm_storeu_si128(bytes[at..at + 16].as_mut_ptr().cast(), lane) };
-                    }
-                }
+        let [abcd_low, efgh_low, abcd_high, efgh_high] =
+            [[ab[0], cd[0]], [ef[0], gh[0]], [ab[1], cd[1]], [ef[1], gh[1]]]
+                .map(|[a, b]| [_mm256_unpacklo_epi16(a, b), _mm256_unpackhi_epi16(a, b)]);
+        let columns = [
+            [abcd_low[0], efgh_low[0]],
+            [abcd_low[1], efgh_low[1]],
+            [abcd_high[0], efgh_high[0]],
+            [abcd_high[1], efgh_high[1]],
+        ]
+        .map(|[a, b]| [_mm256_unpacklo_epi32(a, b), _mm256_unpackhi_epi32(a, b)]);
+        // Each lane of the vectors holds one half of these points.
+        let (low, high) = bytes.split_at_mut(128);
+        let (low, high) = (low.as_chunks_mut::<16>().0, high.as_chunks_mut::<16>().0);
+        for ((column, low), high) in columns.as_flattened().iter().zip(low).zip(high) {
+            // SAFETY: there is room for 16 bytes in both.
+            unsafe {
+                _mm_storeu_si128(low.as_mut_ptr().cast(), _mm256_castsi256_si128(*column));
+                _mm_storeu_si128(high.as_mut_ptr().cast(), _mm256_extracti128_si256::<1>(*column));
             }
         }
     }
