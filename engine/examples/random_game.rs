@@ -1,7 +1,7 @@
 //! Plays a game to its end by random legal moves: `cargo run --example random_game -- pente`.
 #![expect(clippy::print_stdout, reason = "an example speaks")]
 
-// A program of its own names these packages in its manifest and needs no such line.
+// Only needed inside this workspace: other programs name these packages in their manifest.
 extern crate random as ninuki_random;
 
 use std::env;

@@ -7,7 +7,7 @@ use crate::simd::{Sides, SidesKernel};
 use crate::windows::{self, Ahead, Windows, look_ahead, smear_five, smear_four};
 use crate::{Bitboard, PointSet};
 
-/// What stones of one colour threaten to do: empty points by what a stone there would make, and captures.
+/// The threats of one colour: empty points by the shape that a stone there would make, and captures.
 /// A point may be in several sets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Threats<S> {
@@ -120,8 +120,7 @@ where
     (a ^ b ^ c, a & b | (a ^ b) & c)
 }
 
-/// What the stones of both sides threaten by shape alone: legality is not asked for. Arrays hold first what belongs to
-/// the one side, then to the other.
+/// The threats of both sides by shape alone; legality is not checked. Each array holds one entry a side.
 pub(crate) struct AllThreats<'b> {
     pub(crate) stones: [&'b Bitboard; 2],
     pub(crate) empty: &'b Bitboard,
@@ -138,7 +137,7 @@ impl SidesKernel for AllThreats<'_> {
     fn run<V: Sides>(self) -> Self::Output {
         let [own, other] = self.lines;
         let (exact, open) = ([own.exact, other.exact], [own.open, other.open]);
-        // The rules of most games are compiled into loops of their own.
+        // Specialised loops for the rules of most games.
         let found = match (exact, open) {
             _ if cfg!(small_module) => self.find::<V>(Some(whose(exact)), Some(whose(open))),
             ([false, false], [false, false]) => self.find::<V>(None, None),
@@ -198,7 +197,7 @@ impl<V: Sides> Found<V> {
         Self { threats, attack: empty, exposed: [empty; 2] }
     }
 
-    /// Adds the threats along `step`. What is rare is looked for only where there is any.
+    /// Adds the threats along `step`. Rare shapes are searched for only where a cheap test finds candidates.
     #[inline(always)]
     fn add(&mut self, own: &Ahead<V>, empty: &Ahead<V>, step: u32, exact: Option<V>, open: Option<V>, longest: usize) {
         let shut = if let Some(open) = open { windows::between(own, step).swap() & open } else { V::empty() };

@@ -84,7 +84,7 @@ pub trait PointSet:
 pub struct Points<S> {
     set: S,
     index: usize,
-    /// What is left of the current word.
+    /// The remaining bits of the current word.
     bits: u64,
 }
 

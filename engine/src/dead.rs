@@ -1,4 +1,4 @@
-//! Whether anybody can still win.
+//! Dead positions: neither side can win any more.
 
 use crate::rules::Capture;
 use crate::{Color, Point, PointSet, Position, Shape};
@@ -20,7 +20,7 @@ pub(crate) fn is_dead<P: Position>(position: &P) -> bool {
     Color::ALL.iter().all(|&color| !lines.has_room(color) && !rows.clone().any(|row| lines.may_capture(color, row)))
 }
 
-/// What may become of the lines of a position.
+/// The lines of a position that can still be completed.
 struct Lines<'p, P> {
     position: &'p P,
 }

@@ -153,11 +153,11 @@ impl Game {
         Shown::new(&self.grid, moves)
     }
 
-    /// Reads the text of a position, as [`notation`] describes it. Whether the rules know such a position is told when it
-    /// is set up, by [`record`](crate::record()) or [`Position::set_up`](crate::Position::set_up).
+    /// Parses the text of a position, as [`notation`] describes it. The rules are checked when the position is
+    /// set up, by [`record`](crate::record()) or [`Position::set_up`](crate::Position::set_up).
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// The first fault of the text.
     pub fn parse_position(&self, text: &str) -> Result<SetUp, PositionError> {
         let mut tokens = text.split_whitespace().peekable();
         let setup = notation::parse_position(self, &mut tokens)?;
@@ -167,7 +167,7 @@ impl Game {
         }
     }
 
-    /// What the positions of this game precompute, built on first use. A game has one kind of tables only.
+    /// The precomputed tables of this game, built on first use. A game has one kind of tables only.
     pub(crate) fn tables<T: Any + Send + Sync>(&'static self, build: impl FnOnce(&'static Self) -> T) -> &'static T {
         const { assert!((size_of::<Self>() + size_of::<T>()) * Self::MOST < 16 << 20, "all games together are small") }
         let tables = self.tables.get_or_init(|| Box::new(build(self)));
@@ -225,7 +225,7 @@ impl fmt::Display for Game {
 
 /// Something to be done with the type of position that a game needs.
 pub trait Visitor {
-    /// What comes of it.
+    /// The result of the visit.
     type Output;
 
     /// Does it.

@@ -230,7 +230,7 @@ impl Grid {
         }
     }
 
-    /// What a point of this board looks like, for messages: `A1-T19`, `a1-o15`, `a1-i9`.
+    /// The range of point names of this board, for messages: `A1-T19`, `a1-o15`, `a1-i9`.
     #[must_use]
     pub fn range(&self) -> String {
         let mut names = self.points_by_name();

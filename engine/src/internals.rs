@@ -1,5 +1,5 @@
-//! What the evaluation and the search of this engine take from it beside the public interface. It changes with them, so
-//! nobody else should build on it.
+//! The private interface to the evaluation and the search of this engine. It changes with them and is not covered by
+//! semantic versioning.
 
 pub use crate::all_threats::WINDOW_COUNT_BITS;
 pub use crate::simd::{IntegerKernel, Products, dispatch, prefetch};

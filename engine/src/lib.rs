@@ -1,7 +1,7 @@
 //! The games: rules, boards, moves, outcomes, notation, and what shapes threaten.
 //!
 //! A [`Game`] is a set of [`Rules`] on a board of some size; it names its points through a [`Grid`]. A [`Position`] is
-//! small, copied rather than undone, and knows nothing of its past; a [`Record`] knows it. Where the board is chosen at run
+//! small, copied rather than undone, and has no history; a [`Record`] has it. Where the board is chosen at run
 //! time, a game is played on a `Box<dyn` [`AnyRecord`]`>`; code that is to be fast on every board is generic over
 //! [`Position`] and entered through [`Game::visit`].
 //!

@@ -16,7 +16,7 @@ pub(crate) struct Steps {
 }
 
 impl Steps {
-    /// Those of a board with rows of `stride` indices, whose points lie in so many words.
+    /// The directions of a board with rows of `stride` indices and points in `words` words.
     pub(crate) const fn new(stride: u32, words: usize) -> Self {
         Self { each: [1, stride + 1, stride, stride - 1], words }
     }

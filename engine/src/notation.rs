@@ -103,10 +103,10 @@ fn push_run(text: &mut String, run: &mut usize) {
 }
 
 /// Reads the tokens of a position text from the front of `tokens`: rows, side to move and, if two plain numbers
-/// follow, the captured stones. What comes after is left.
+/// follow, the captured stones. Later tokens stay in the iterator.
 ///
 /// # Errors
-/// What is wrong with the text.
+/// The first fault of the text.
 pub fn parse_position<'t>(
     game: &Game,
     tokens: &mut std::iter::Peekable<impl Iterator<Item = &'t str> + Clone>,
@@ -268,7 +268,7 @@ impl fmt::Display for MoveError {
 
 impl std::error::Error for MoveError {}
 
-/// What is wrong with a position text.
+/// An error in a position text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PositionError {
     /// Nothing follows.

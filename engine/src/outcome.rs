@@ -96,7 +96,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// All reasons: first those by which somebody wins.
+    /// All reasons: wins first.
     pub const ALL: [Self; 14] = [
         Self::Five,
         Self::UnbrokenFive,
@@ -170,7 +170,7 @@ pub enum IllegalMove {
     Overline,
     /// The stone's group would have no liberty.
     Suicide,
-    /// Nobody is offered a swap now.
+    /// No swap is offered now.
     NoSwap,
     /// Passing needs a position without a legal placement.
     NoPass,

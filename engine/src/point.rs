@@ -30,7 +30,7 @@ impl Point {
     }
 }
 
-/// What a player may do when it is his turn.
+/// A move: a placement, a swap or a pass.
 ///
 /// The text of a move needs the board that names its points: [`Game::parse_move`](crate::Game::parse_move) reads it,
 /// [`Self::display`] writes it.

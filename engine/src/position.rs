@@ -8,8 +8,8 @@ use crate::{Color, Game, Grid, IllegalMove, Move, Outcome, Point, PointSet, zobr
 
 /// A position of some game: stones, side to move, captures, and whether the game is over.
 ///
-/// Positions are small and copied, never undone. They know nothing of their past; draws by repetition are
-/// the business of [`Record`](crate::Record). Their text is that of [`notation`](crate::notation). Equal positions agree in
+/// Positions are small and copied, never undone. They have no history; [`Record`](crate::Record) detects draws by
+/// repetition. Their text is that of [`notation`](crate::notation). Equal positions agree in
 /// everything that the rules look at.
 ///
 /// # Examples
@@ -152,7 +152,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
 pub struct SetUp {
     /// The stones.
     pub stones: Vec<(Point, Color)>,
-    /// Points that belong to nobody and stay out of play.
+    /// Points out of play.
     pub walls: Vec<Point>,
     /// The side to move.
     pub to_move: Color,

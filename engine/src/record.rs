@@ -143,13 +143,13 @@ pub trait AnyRecord: Debug + Send + Sync {
     /// The same as a set.
     fn legal_set(&self) -> Bitboard;
 
-    /// Whether a stone of the side to move may be placed on `point`; what is punished by loss may not.
+    /// Checks that the side to move may place a stone on `point`; moves that lose by a foul may not.
     ///
     /// # Errors
-    /// Why not.
+    /// The rule that forbids it.
     fn check(&self, point: Point) -> Result<(), IllegalMove>;
 
-    /// What the stones of `color` threaten, by shape alone, whoever is to move.
+    /// The threats of `color` by shape alone, independent of the side to move.
     fn threats(&self, color: Color) -> Threats<Bitboard>;
 
     /// Who would win by the next stone, and the replies to it; the game must not be over.

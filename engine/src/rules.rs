@@ -48,9 +48,9 @@ use crate::{Color, Lettering};
 pub struct Rules {
     /// The name on the command line and in `INFO game`.
     pub name: &'static str,
-    /// The known game that a game of one's own was made from (see [`Rules::own`]).
+    /// The built-in game that a custom game is based on (see [`Rules::own`]).
     pub base: Option<&'static str>,
-    /// What the game is, in a few words.
+    /// A short description of the game.
     pub title: &'static str,
     /// Where its rules come from.
     pub source: &'static str,
@@ -62,12 +62,12 @@ pub struct Rules {
     pub default_size: usize,
     /// Whether a board may have sides of different length.
     pub rectangles: bool,
-    /// What wins in a line, for Black and for White.
+    /// The winning lines of Black and of White.
     pub line: [Line; 2],
     /// How stones are captured.
     pub capture: Capture,
-    /// Whether a stone that completes a row of its own side between two enemy stones, as in `xo(o)x`, has that row removed and
-    /// counted as captured (poof).
+    /// Whether a stone that completes an own row between two enemy stones, as in `xo(o)x`, loses that row as captured
+    /// (poof).
     pub poof: bool,
     /// Whether a five that a capture can destroy waits for the opponent's reply.
     pub breakable: bool,
@@ -86,11 +86,11 @@ pub struct Rules {
     pub swap: Option<Swap>,
     /// Whether the third occurrence of a position is a draw.
     pub repetition: bool,
-    /// What becomes of a side without a legal placement.
+    /// The consequence of having no legal placement.
     pub stuck: Stuck,
 }
 
-/// What wins in a line.
+/// The lengths of line that win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Line {
     /// The least number of stones; a game with adjustable lines replaces it (see [`Game::length`](crate::Game)).
@@ -132,7 +132,7 @@ pub enum Fifth {
 }
 
 impl Fifth {
-    /// What wins, in a word.
+    /// One word for the winning length.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -143,7 +143,7 @@ impl Fifth {
     }
 }
 
-/// What becomes of a side without a legal placement.
+/// The consequence of having no legal placement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stuck {
     /// The game ends as a draw.
@@ -153,7 +153,7 @@ pub enum Stuck {
 }
 
 impl Stuck {
-    /// What happens, in a word.
+    /// One word for the consequence.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -234,7 +234,7 @@ pub struct Swap {
 }
 
 impl Swap {
-    /// The side that decides once so many stones were placed; `None` if no offer is made then.
+    /// The side that decides about a swap after that many stones; `None` if none is offered then.
     #[must_use]
     pub fn decider(self, placed: usize) -> Option<Color> {
         match placed {

@@ -13,7 +13,7 @@ mod wasm;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-/// Tells the processor that `value` will soon be read, where it can be told.
+/// Prefetches `value`, on processors with such an instruction.
 #[inline(always)]
 pub fn prefetch<T>(value: &T) {
     #[cfg(target_arch = "x86_64")]
@@ -81,7 +81,7 @@ pub(crate) trait SidesKernel {
 /// A computation with integers of any width, not with sets. What `compute` calls must be `#[inline(always)]` for it to be
 /// compiled for wide vectors as well.
 pub trait IntegerKernel {
-    /// What comes out.
+    /// The result.
     type Output;
 
     /// Does the computation, with sums of products by `V`; call [`dispatch`].
@@ -359,7 +359,7 @@ mod tests {
         }
     }
 
-    /// A function that makes boards of so many random stones below `points`.
+    /// A generator of boards with a given number of random stones below a given point.
     fn boards() -> impl FnMut(usize, usize) -> Bitboard {
         let mut random = 1u64;
         move |stones, points| {
@@ -392,7 +392,7 @@ mod tests {
         }
     }
 
-    /// All points of so many words.
+    /// All points of the first `words` words.
     fn full(words: usize) -> Bitboard {
         (0..64 * words).map(Point::new).fold(Bitboard::EMPTY, |all, point| all | Bitboard::of(point))
     }

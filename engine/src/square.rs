@@ -103,7 +103,7 @@ impl SquarePosition {
         self.layout.longest
     }
 
-    /// What the side to move and its opponent would win by.
+    /// The points where the side to move and its opponent complete a winning line.
     #[inline]
     fn reaches(&self) -> [Reach; 2] {
         let (us, them) = (self.to_move, !self.to_move);

@@ -1,13 +1,12 @@
-//! What shapes tell on every board: the trait that evaluation and search are written against.
+//! Threats by shape on every board: the trait that evaluation and search are written against.
 
 use crate::{Point, PointSet, Position, Threats};
 
 /// A position that also knows what its stones threaten.
 ///
-/// The rules do not need it: what is claimed about a position is checked through [`Position`] alone.
+/// The rules do not need it: claims about a position are checked through [`Position`] alone.
 pub trait Tactics: Position {
-    /// This position with the other side to move: what would be if the side to move did nothing. No rule allows it;
-    /// it tells what is threatened.
+    /// This position with the other side to move (a null move). No rule allows it; it shows the threats.
     #[must_use]
     fn make_null(&self) -> Self;
 
@@ -30,7 +29,7 @@ pub trait Tactics: Position {
             let next = self.make(reply);
             let lost = match next.outcome() {
                 Some(outcome) => outcome.winner == Some(!self.to_move()),
-                // What refuted the reply before often refutes this one.
+                // The refutation of the previous reply often refutes this one.
                 None if witness.is_some_and(|point| next.wins_at(point)) => true,
                 None => {
                     witness = next.winning().first().or(witness);
@@ -77,7 +76,7 @@ pub trait Tactics: Position {
     /// other reply he wins there, also when one more stone lies outside of the [`zone`](Self::zone) of that win.
     fn replies_to(&self, witness: Point) -> Self::Set;
 
-    /// What the stones of the side to move threaten, and those of the other side.
+    /// The threats of the side to move, then those of the other side.
     fn threats(&self) -> [Threats<Self::Set>; 2];
 
     /// The points at which a stone may end that the position is [quiet](ThreatState::Quiet): after a stone of the side to move on any
@@ -95,8 +94,8 @@ pub trait Tactics: Position {
         None
     }
 
-    /// The points at which the opponent, whose threats these are, could make a straight or double four next: none at which that
-    /// would be a foul that loses; where it is merely not allowed, it is not asked.
+    /// The points where the opponent, who has these threats, could make a straight or double four next. Points where that
+    /// loses by a foul are excluded; other bans are not checked.
     fn open_fours(&self, theirs: &Threats<Self::Set>) -> Self::Set {
         theirs.straight_four | theirs.double_four
     }
@@ -121,7 +120,7 @@ pub enum Turn {
     Reply,
     /// The same, of a reply that is not legal and would hold if it were.
     Refused(Point),
-    /// A move of the attacker after which the game goes on.
+    /// A move of the attacker that does not end the game.
     Attack(Point),
     /// A move with which the attacker wins.
     Win(Point),

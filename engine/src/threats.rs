@@ -6,7 +6,7 @@ use crate::simd::{self, Kernel, Set};
 use crate::windows::{self, Ahead, Windows, look_ahead, smear_five, smear_four};
 use crate::{Bitboard, PointSet};
 
-/// What stones of one colour would win by.
+/// The winning points of one colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Reach {
     /// The empty points at which a stone completes a winning line.
@@ -17,7 +17,7 @@ pub(crate) struct Reach {
     pub(crate) capturable: Bitboard,
 }
 
-/// What one side would win by, as far as it is found, in registers.
+/// The winning points of one side found so far, in registers.
 struct Reaching<V> {
     five: V,
     capture: V,
@@ -215,7 +215,7 @@ kernels! {
         near.store()
     }
 
-    /// What stones of both colours would win by: `own` first, then `enemy`; `lines` in the same order.
+    /// The winning points of both colours: `own` first, then `enemy`; `lines` in the same order.
     BothReaches: fn reaches(
         own: &'b Bitboard, enemy: &'b Bitboard, empty: &'b Bitboard, steps: &'b Steps, lines: [Line; 2], longest: usize
     ) -> [Reach; 2], over V {

@@ -14,7 +14,7 @@ pub(crate) fn look_ahead<V: Bits>(set: V, step: u32) -> Ahead<V> {
     [set, set.ahead(step), two, two.ahead(step), two.ahead(2 * step)]
 }
 
-/// What lies in the windows of 4 and of 5 points along one direction.
+/// The stones in the windows of 4 and of 5 points along one direction.
 pub(crate) struct Windows<V> {
     /// Windows of 5 own and empty points that are a winning line once full, by the number of own stones in them.
     /// Full ones may count as having four, for they hold no empty point.

@@ -1,5 +1,5 @@
-//! Writes the weights of each game into a file of its own, `GAME.bin`, in the folder that is named. A game without weights gets
-//! those of the game that is most like it.
+//! Writes the weights of each game to `GAME.bin` in the given folder. A game without weights gets those of the most
+//! similar game.
 
 // In this workspace the crates go by short names.
 extern crate engine as ninuki_engine;

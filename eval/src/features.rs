@@ -1,4 +1,4 @@
-//! What is looked at: what a stone of either side would make, point by point.
+//! Features: the shapes that a stone of either side would make, point by point.
 
 use engine::{Point, PointSet, Position, Tactics, Threats};
 

@@ -23,12 +23,12 @@ pub const GLOBAL_FEATURES: usize = LEVEL_PAIRS + STEPS * STEPS + 2 * CAPTURABLE 
 /// How many global features are active at a time.
 pub const ACTIVE_GLOBAL_FEATURES: usize = 5;
 
-/// The global features in the order of their numbers, as blocks: what they tell, and how many there are. One of each block
-/// holds. Where there are two sides, the side to move comes first.
+/// The blocks of global features in index order: name and size. Exactly one feature of each block is active. Where a block
+/// concerns both sides, the side to move comes first.
 pub(crate) const LAYOUT: [(&str, usize); ACTIVE_GLOBAL_FEATURES] = [
     // The strongest classes of both sides: the number for the side to move times 7, plus that for the other.
     ("level", LEVEL_PAIRS),
-    // What both sides have captured: the steps of the side to move times 8, plus those of the other.
+    // Captures of both sides: the steps of the side to move times 8, plus those of the other.
     ("captured", STEPS * STEPS),
     // The enemy stones that the side to move can capture, and those that the other can.
     ("capturable", CAPTURABLE),
@@ -37,7 +37,7 @@ pub(crate) const LAYOUT: [(&str, usize); ACTIVE_GLOBAL_FEATURES] = [
     ("filled", FILLED),
 ];
 
-/// What there is of one side.
+/// The global features of one side.
 struct Side {
     /// The strongest class of its points; 0 if it is weaker than a three.
     level: usize,

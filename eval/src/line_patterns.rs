@@ -1,16 +1,16 @@
-//! Line patterns: what a point sees along a line, four cells to either side.
+//! Line patterns: the nine cells of a line centred on a point.
 //!
-//! A *raw* pattern is told by the colours of its nine cells, and by the borders. Seen by one side, with its own stones and
-//! those of the other side, and the same from both ends, it belongs to one of [`LINE_CLASSES`] *classes*.
+//! A *raw* pattern consists of the colours of its cells and of the borders. Relative to one side, and with both directions of
+//! the line identified, it belongs to one of [`LINE_CLASSES`] *classes*.
 
 use std::sync::LazyLock;
 
 use engine::{Grid, Shape};
 
-/// How many cells a point sees to either side.
+/// The cells of a pattern to either side of its point.
 pub const LINE_RADIUS: usize = 4;
 
-/// What lies to one side: up to four cells of three states each, then the border or whatever lies beyond.
+/// The number of half patterns: up to four cells of three states each, then the border or any cell.
 const HALVES: usize = 1 + 3 + 9 + 27 + 81;
 
 /// The number of raw patterns.
@@ -22,8 +22,8 @@ pub const LINE_CLASSES: usize = HALVES * (HALVES + 1) / 2 * 3;
 /// The most lines that cross a point.
 pub(crate) const LINES: usize = 4;
 
-/// What raw patterns have in common. A raw pattern has the number (left · 121 + right) · 3 + centre; a cell counts 0 if it is
-/// empty, 1 with a stone of the side that looks, 2 with a stone of the other; a half of `n` cells has the number
+/// The classes of raw patterns. A raw pattern has the index (left · 121 + right) · 3 + centre; a cell counts 0 if it is
+/// empty, 1 with an own stone, 2 with an enemy stone; a half of `n` cells has the index
 /// (3ⁿ − 1) / 2 + the sum of its cells, the `i`-th from the centre times 3 to the power of `i − 1`.
 #[derive(Debug)]
 pub struct LinePatterns {

@@ -1,4 +1,4 @@
-//! What line patterns add to the sums of their points, and those sums of a position, kept from one position to the next.
+//! The weights of line patterns, and their sums at each point of a position, updated incrementally.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -31,7 +31,7 @@ const RAW: usize = 1 << u16::BITS;
 /// Indices of points, of which a board has some.
 const POINTS: usize = 512;
 
-/// So many numbers that nothing is added to.
+/// `LENGTH` zeros.
 fn zeros<T: Copy + Default, const LENGTH: usize>() -> Box<[T; LENGTH]> {
     let zeros = vec![T::default(); LENGTH].into_boxed_slice();
     zeros.try_into().unwrap_or_else(|_| unreachable!("it is of that length"))
@@ -84,7 +84,7 @@ impl LineTable {
         self.classes.iter().flatten().map(|&number| number.into()).chain(self.policy.iter().copied())
     }
 
-    /// What the numbers belong to, row by row in their order: the name of a row and its length.
+    /// The layout of the weights, row by row: name and length of each row.
     pub fn rows() -> impl Iterator<Item = (&'static str, usize)> {
         std::iter::repeat_n(("line", LINE_CHANNELS), LINE_CLASSES).chain([("policy", LINE_CLASSES)])
     }
@@ -143,8 +143,7 @@ impl LineAccumulator {
         self.of(position).map_or(&NO_SUMS, |board| &board.sums)
     }
 
-    /// What the line patterns of a point of `position` add to its policy logit for the side to move, in hundredths of a natural
-    /// logarithm of odds.
+    /// The policy logit of a point from its line patterns, for the side to move of `position`, in hundredths of a nat.
     #[inline]
     pub(crate) fn policy<P: Position>(&mut self, position: &P) -> impl Fn(Point) -> i32 {
         let side = position.to_move().index();
@@ -287,7 +286,7 @@ mod tests {
         assert_eq!(accumulator.sums(position)[..slow.len()], slow);
     }
 
-    /// What the lines of each point tell the policy, pattern by pattern.
+    /// The policy logits of all points, summed pattern by pattern: the slow twin.
     fn slow_policy<P: Tactics>(position: &P, table: &LineTable) -> Vec<i32> {
         let geometry = LineGeometry::new(position.game().grid());
         let mut raw = geometry.empty().to_vec();

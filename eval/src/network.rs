@@ -1,11 +1,10 @@
-//! The value of a position: what a small network makes of the codes of its points.
+//! The value network: a permutation-invariant sum over points, then dense layers.
 //!
-//! Every point adds up numbers that belong to its code for the side to move, to its code for the other side, and to the patterns
-//! of the lines through it: half of them as the side to move sees it, half as the other does. What is positive of them is summed
-//! up over all points, and so are the products of both halves, which tell where both sides want the same point. The sums, and the
-//! global features of the position, go through three layers of units that pass on what is positive, and end in one number. All of it
-//! is done with integers, so that it comes out the same on every machine. (Networks of sets, whose members may come in any order:
-//! Zaheer et al. 2017.)
+//! Each point has two halves of [`LINE_CHANNELS`] channels: one from the view of the side to move, one from the view of its
+//! opponent. A half is the ReLU of the sum of three rows: the two pattern codes of the point and its line patterns. The
+//! accumulator holds both halves summed over all points. Their elementwise products, summed as well, mark points that both
+//! sides want. Accumulator, product sums and global features feed three dense layers with clipped ReLU and one output.
+//! All arithmetic is on integers, so every machine computes the same value. (Deep sets: Zaheer et al. 2017.)
 
 use std::array;
 
@@ -21,7 +20,7 @@ use crate::policy::PATTERN_CODES;
 /// The width of the accumulator: sums over all points.
 pub const ACCUMULATOR: usize = 32;
 
-/// What the first layer takes: the accumulator, and the sums of products of what both sides see.
+/// The inputs of the first layer: the accumulator and the sums of products of both halves.
 pub const INPUTS: usize = ACCUMULATOR + LINE_CHANNELS;
 
 /// The width of the first hidden layer.
@@ -36,55 +35,55 @@ pub const PARAMETERS: usize = 2 * PATTERN_CODES * ACCUMULATOR
     + (FIRST_HIDDEN + HIDDEN + 3) * HIDDEN
     + 1;
 
-/// Numbers for the sums.
+/// A row of the accumulator.
 type Accumulator = [i16; ACCUMULATOR];
 
-/// Numbers for the units of a layer.
+/// The weights of one input, a unit of the layer each.
 type Row<const UNITS: usize = HIDDEN> = [i16; UNITS];
 
-/// What two numbers add to each unit of a layer.
+/// The weights of two inputs, interleaved unit by unit.
 type Pairs<const UNITS: usize = HIDDEN> = [[i16; 2]; UNITS];
 
-/// Parts of 1 in the numbers of points, and in all other weights.
+/// The quantisation scale of the weights of points; below, that of all other weights.
 pub(crate) const POINT: f32 = 64.0;
 const WEIGHT: f32 = 256.0;
 
-/// The scale of the accumulator: sums are divided by so much, then they are about as large as other activations.
+/// The divisor of accumulator sums, which brings them to the size of other activations.
 pub const ACCUMULATOR_SCALE: f32 = 16.0;
 
 /// Activations are clipped here.
 pub const CLIP: f32 = i16::MAX as f32 / POINT / ACCUMULATOR_SCALE;
 
-/// What a point passes on is clipped here before both halves are multiplied.
+/// The clip of the halves of a point before they are multiplied.
 pub const PRODUCT_CLIP: f32 = LARGEST_FACTOR as f32 / POINT;
 
-/// Factors are no larger, so that shifted they fit into 16 bits.
+/// Largest factor of a product: shifted, it fits in 16 bits.
 const LARGEST_FACTOR: i16 = (1 << 10) - 1;
 
-/// Numbers of codes are no larger, so that two of them and those of the lines have a sum.
+/// Largest code weight: two of them plus all line weights fit in an `i16`.
 const LARGEST: i16 = (i16::MAX - LINES as i16 * (1 << 7)) / 2;
 
 /// A network with all its weights.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[repr(align(64))]
 pub struct Network {
-    /// The numbers of points by their codes for the side to move and for the other side.
+    /// The weights of points by their pattern codes for the side to move and for the other side.
     points: [[Accumulator; PATTERN_CODES]; 2],
-    /// What each global feature adds to the first layer.
+    /// The weights of each global feature in the first layer.
     global_features: [Row<FIRST_HIDDEN>; GLOBAL_FEATURES],
-    /// What each sum adds to the first layer.
+    /// The weights of each accumulator sum in the first layer.
     first: [Pairs<FIRST_HIDDEN>; INPUTS / 2],
-    /// What each unit of the first layer adds to the second, and what is added anyway.
+    /// The weights from the first layer to the second, then its bias.
     second: [Pairs; FIRST_HIDDEN / 2],
     second_bias: Row,
-    /// What each unit of the second layer adds to the third, and what is added anyway.
+    /// The weights from the second layer to the third, then its bias.
     third: [Pairs; HIDDEN / 2],
     third_bias: Row,
     last: Row,
     last_bias: i16,
 }
 
-/// What a network is asked to judge: the points in `coded` by their codes for the side to move and for the other side.
+/// A forward pass over the points in `coded`, by their pattern codes for the side to move and for the other side.
 pub(crate) struct Forward<'p, S: PointSet> {
     pub(crate) network: &'p Network,
     pub(crate) codes: &'p [S::Bytes; 2],
@@ -113,8 +112,7 @@ impl<S: PointSet> IntegerKernel for Forward<'_, S> {
         for number in self.global_features {
             add(&mut bias, &network.global_features[number]);
         }
-        // The sums are in parts of ACCUMULATOR_SCALE times POINT, all other numbers in parts of WEIGHT squared or, as they are passed on,
-        // of four times WEIGHT.
+        // Scales: ACCUMULATOR_SCALE × POINT for the sums, WEIGHT² inside a layer, 4 × WEIGHT between layers.
         let passed = dense::<V, _>(&network.first, &bias, &sums);
         let passed = dense::<V, _>(&network.second, &network.second_bias, &passed);
         let passed = dense::<V, _>(&network.third, &network.third_bias, &passed);
@@ -127,12 +125,12 @@ impl<S: PointSet> IntegerKernel for Forward<'_, S> {
 }
 
 impl<S: PointSet> Forward<'_, S> {
-    /// What the side to move sees, what the other does, and the products of both, summed up over all points.
+    /// The inputs of the first layer: own half, other half and their products, each summed over all points.
     #[inline(always)]
     fn sums<V: Products>(&self) -> [i16; INPUTS] {
         let [mut of_ours, mut of_theirs, mut of_products] = [[0; LINE_CHANNELS]; 3];
         let (network, codes) = (self.network, self.codes.each_ref().map(AsRef::as_ref));
-        // What Black sees of a point, then what White does.
+        // Black's half of a point, then White's.
         let lines: &[Half] = self.lines.as_flattened().as_chunks().0;
         let [our_lines, their_lines] = [self.to_move, !self.to_move].map(|color| &lines[color.index()..]);
         for word in 0..S::WORDS {
@@ -155,7 +153,7 @@ impl<S: PointSet> Forward<'_, S> {
     }
 }
 
-/// Half of an accumulator: what one side sees.
+/// Half of an accumulator row: the view of one side.
 type Half = [i16; LINE_CHANNELS];
 
 #[inline(always)]
@@ -164,7 +162,7 @@ fn halves(accumulator: &Accumulator) -> [&Half; 2] {
     [&halves[0], &halves[1]]
 }
 
-/// What is positive of the sums of three rows.
+/// ReLU of the sum of three rows.
 #[inline(always)]
 fn relu([ours, theirs, lines]: [&Half; 3]) -> Half {
     let mut sum = [0; LINE_CHANNELS];
@@ -174,12 +172,12 @@ fn relu([ours, theirs, lines]: [&Half; 3]) -> Half {
     sum
 }
 
-/// Products of numbers that are not negative, in the same parts of 1 as these, rounded.
+/// Rounded products of non-negative numbers, at the scale of the factors.
 #[inline(always)]
 fn product<V: Products>(a: &Half, b: &Half) -> Half {
     let (mut first, mut second) = (*a, *b);
     for lane in 0..LINE_CHANNELS {
-        // Shifted by 9 bits in all: products are in parts of 2 to the 15th, and the 6 bits of POINT are left.
+        // Shifted by 9 bits in all: the rounded product drops 15 bits, and the 6 bits of POINT stay.
         first[lane] = a[lane].min(LARGEST_FACTOR) << 5;
         second[lane] = b[lane].min(LARGEST_FACTOR) << 4;
     }
@@ -193,7 +191,7 @@ fn add<const LENGTH: usize>(sums: &mut [i16; LENGTH], numbers: &[i16; LENGTH]) {
     }
 }
 
-/// A dense layer with clipped ReLU; each of the `weights` is what two numbers of `input` add.
+/// A dense layer with clipped ReLU; each of the `weights` belongs to two inputs.
 #[inline(always)]
 fn dense<V: Products, const UNITS: usize>(weights: &[Pairs<UNITS>], bias: &Row<UNITS>, input: &[i16]) -> Row<UNITS> {
     let mut sums = [0; UNITS];
@@ -213,22 +211,22 @@ fn dense<V: Products, const UNITS: usize>(weights: &[Pairs<UNITS>], bias: &Row<U
     passed
 }
 
-/// Nothing is left over where rows are taken two by two, and units as many as [`Products`] takes at a time.
+/// Layer widths are multiples of the SIMD width of [`Products`]; input counts are even.
 const _: () = assert!(
     INPUTS.is_multiple_of(2) && FIRST_HIDDEN.is_multiple_of(16) && HIDDEN.is_multiple_of(16) && LINE_CHANNELS == 16
 );
 
-/// Rows, two by two.
+/// Interleaves rows two by two.
 fn paired<const UNITS: usize>(rows: &[Row<UNITS>]) -> Vec<Pairs<UNITS>> {
     rows.as_chunks().0.iter().map(|[first, second]| array::from_fn(|unit| [first[unit], second[unit]])).collect()
 }
 
-/// The rows of which `pairs` were made.
+/// The rows of `pairs`, as they were before [`paired`].
 fn rows_of<const UNITS: usize>(pairs: &[Pairs<UNITS>]) -> impl Iterator<Item = Row<UNITS>> {
     pairs.iter().flat_map(|pairs| [0, 1].map(|number| pairs.map(|pair| pair[number])))
 }
 
-/// Takes so many rows from the front of `numbers`; `None` if there are too few.
+/// Splits `count` rows off the front of `numbers`; `None` if there are too few.
 fn rows<const UNITS: usize>(numbers: &mut &[i16], count: usize) -> Option<Vec<Row<UNITS>>> {
     let (taken, rest) = numbers.split_at_checked(count * UNITS)?;
     *numbers = rest;

@@ -14,8 +14,7 @@ pub const POLICY_CLASSES: usize = 16;
 /// The number of parameters of a policy.
 pub const POLICY_PARAMETERS: usize = 2 * LEVEL_PAIRS * PATTERN_CODES + POLICY_CLASSES * POLICY_CLASSES;
 
-/// The weights in the order of their numbers, as series of blocks of rows: what they belong to, number of blocks, number of rows
-/// in a block, weights in a row.
+/// The layout of the policy weights: name, number of blocks, rows in a block, weights in a row.
 pub const POLICY_LAYOUT: [(&str, usize, usize, usize); 3] = [
     // By the code for the side to move: blocks for the levels of both sides, rows for the classes, columns for the window counts.
     ("make", LEVEL_PAIRS, 16, 16),
@@ -25,7 +24,7 @@ pub const POLICY_LAYOUT: [(&str, usize, usize, usize); 3] = [
     ("both", 1, POLICY_CLASSES, POLICY_CLASSES),
 ];
 
-/// What a stone makes by each class, captures aside.
+/// The shape that a stone makes, by class, captures aside.
 const MADE: [usize; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 5, 0, 1, 3];
 
 /// The kind of each code: by its class and by its window count.

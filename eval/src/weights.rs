@@ -100,7 +100,7 @@ impl SideWeights {
         Some(Self { network: Network::from_numbers(network)?, policy: policy.to_vec().try_into().ok()? })
     }
 
-    /// What the numbers belong to, row by row in their order: the name of a row and its length.
+    /// The layout of the weights, row by row: name and length of each row.
     pub fn rows() -> impl Iterator<Item = (&'static str, usize)> {
         let policy = POLICY_LAYOUT.into_iter();
         let policy = policy.flat_map(|(name, blocks, rows, columns)| repeat_n((name, columns), blocks * rows));

@@ -149,8 +149,8 @@ impl WeightsFile {
         Self::of(self.with_lines().filter(|(table, _)| table.game == game))
     }
 
-    /// Takes the weights of `new` for the games that it names; those of others stay. Tables are in the order of the known games, line
-    /// patterns in that of the first game that has them; those that no game has any more are left out.
+    /// Replaces the weights of the games in `new`; those of other games stay. Tables are in the order of the built-in games,
+    /// line patterns in that of the first game that uses them. Unused line patterns are dropped.
     pub fn replace(&mut self, new: Self) {
         let kept = self.with_lines().filter(|(old, _)| new.tables.iter().all(|table| table.game != old.game));
         let mut tables: Vec<_> = kept.chain(new.with_lines()).collect();
@@ -215,7 +215,7 @@ fn hash(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// What is left to be read.
+/// The unread bytes.
 struct Bytes<'b>(&'b [u8]);
 
 impl<'b> Bytes<'b> {
@@ -240,7 +240,7 @@ impl<'b> Bytes<'b> {
         LineTable::from_numbers(&numbers).map(Arc::new).ok_or(WeightsError::Cut)
     }
 
-    /// A table of a file with so many tables of line patterns.
+    /// Reads a table of a file with `tables` tables of line patterns.
     fn table(&mut self, tables: usize) -> Result<WeightsTable, WeightsError> {
         let length = self.take(1)?[0];
         let game = String::from_utf8_lossy(self.take(length.into())?).into_owned();
@@ -271,9 +271,9 @@ pub enum WeightsError {
     Version(u32),
     /// The hash is not that of the content.
     Damaged {
-        /// What the file says.
+        /// The hash stored in the file.
         expected: u64,
-        /// What the content has.
+        /// The hash of the content.
         found: u64,
     },
     /// They are for networks with these numbers of pattern codes, sums, hidden units, global features, policy parameters, line
@@ -285,7 +285,7 @@ pub enum WeightsError {
     Lines(u8),
     /// They end too early.
     Cut,
-    /// So many bytes follow after the last table.
+    /// This number of bytes follows the last table.
     Long(usize),
 }
 

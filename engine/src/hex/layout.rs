@@ -1,4 +1,4 @@
-//! What the positions of one game on a hexagon share: neighbours, lines, groups.
+//! Tables of one game on a hexagon, shared by its positions: neighbours, lines, groups.
 
 use std::hash::{Hash, Hasher};
 
@@ -7,7 +7,7 @@ use super::lines::Lines;
 use crate::rules::{Capture, Stuck};
 use crate::{Game, Point, PointSet};
 
-/// What the positions of one game on a hexagon share.
+/// Tables of one game on a hexagon, shared by its positions.
 pub(super) struct Layout<W: 'static> {
     pub(super) game: &'static Game,
     /// All points.
@@ -84,7 +84,7 @@ impl<W: PointSet> Layout<W> {
         self.few_liberties(stones, stones, empty, 1)
     }
 
-    /// The empty points next to those groups of `stones` that hold one of `some` and have at most so many such points.
+    /// The liberties of the groups of `stones` that hold one of `some` and have at most `most` liberties.
     pub(super) fn few_liberties(&self, some: W, stones: W, empty: W, most: usize) -> W {
         let liberties = self.groups(some, stones).map(|(_, around)| around & empty);
         liberties.filter(|liberties| liberties.len() <= most).fold(W::EMPTY, |all, liberties| all | liberties)

@@ -1,4 +1,4 @@
-//! What shapes tell on hexagons.
+//! Threats by shape on hexagons.
 
 use super::{HexPosition, collect};
 use crate::tactics::Turn;

@@ -5,7 +5,7 @@ use super::{HexPosition, collect};
 use crate::{Point, PointSet, Position};
 
 impl<W: PointSet> HexPosition<W> {
-    /// The empty points of lines without enemy stones to which the side to move lacks at most so many stones.
+    /// The empty points of lines without enemy stones that the side to move completes with at most `stones` stones.
     fn lines_within(&self, stones: usize) -> W {
         let (own, empty) = (self.stones[self.to_move.index()], self.empty());
         let lines = self.layout.lines.iter().filter(|&&line| line & (own | empty) == line);

@@ -1,4 +1,4 @@
-//! What is wrong with rules that are asked for.
+//! Errors in the name, flags or fields of rules.
 
 use std::fmt;
 
@@ -28,12 +28,12 @@ pub enum RulesError {
         /// The game.
         game: String,
     },
-    /// Games of one's own have too many different names, titles and sources.
+    /// Custom games have too many different names, titles and sources.
     TooMany {
         /// The number of different texts that a process keeps.
         texts: usize,
     },
-    /// A game of one's own cannot be called so.
+    /// The name is not allowed for a custom game.
     OwnName(String),
     /// No field and no flag has this key.
     UnknownField(String),
@@ -43,14 +43,14 @@ pub enum RulesError {
         key: &'static str,
         /// The value that was given.
         value: String,
-        /// What is allowed.
+        /// The allowed values.
         allowed: &'static str,
     },
     /// The value of a field does not go with those of others.
     Conflict {
         /// The key.
         key: &'static str,
-        /// What would go.
+        /// A combination that works.
         why: &'static str,
     },
 }

@@ -1,4 +1,4 @@
-//! What rules are made of, as keys and values: a game of one's own is written so, as the difference from a known one.
+//! The fields of rules as keys and values. A custom game is written as its difference from a built-in one.
 
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use crate::rules::texts::LONGEST;
 use crate::rules::{Ban, Capture, Exception, Line, RulesError, Sizes, Swap};
 use crate::{Color, Lettering, Rules};
 
-/// A part of the rules that a game of one's own may have otherwise.
+/// A field of the rules that a custom game may change.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
     /// The key, with its section before a dot.
@@ -75,7 +75,7 @@ pub const FIELDS: [Field; 25] = [
             Some(())
         },
     ),
-    // What is exact for both sides is told for each.
+    // A value for both sides is listed once a side.
     field(
         "line.exact",
         SWITCH,

@@ -6,11 +6,11 @@ use crate::rules::{Ban, Capture, Fifth, Line, RulesError, Stuck};
 /// A ruling that can be changed.
 #[derive(Clone, Copy, Debug)]
 pub struct Flag {
-    /// What it is called, on the command line, in the protocol and in files.
+    /// The name on the command line, in the protocol and in files.
     pub name: &'static str,
     /// The values it takes, that of most games first.
     pub values: &'static [&'static str],
-    /// What it decides.
+    /// The question that it settles.
     pub decides: &'static str,
     get: fn(&Rules) -> Option<&'static str>,
     set: fn(&mut Rules, &str),

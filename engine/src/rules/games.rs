@@ -335,7 +335,7 @@ impl Rules {
         PENTE_ORG.into_iter().find(|(_, known, _)| known.eq_ignore_ascii_case(name)).map(|(_, _, rules)| rules)
     }
 
-    /// What pente.org calls the game with this name.
+    /// The name of this game on pente.org.
     #[must_use]
     pub fn pente_org_name(&self) -> Option<&'static str> {
         PENTE_ORG.iter().find(|(_, _, rules)| rules.name == self.name).map(|&(_, name, _)| name)

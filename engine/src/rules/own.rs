@@ -1,11 +1,11 @@
-//! Games of one's own: known rules with some fields and flags otherwise.
+//! Custom games: built-in rules with some fields and flags changed.
 
 use crate::Rules;
 use crate::rules::texts::kept;
 use crate::rules::{Capture, FIELDS, FLAGS, RulesError, Sizes};
 
 impl Rules {
-    /// The rules of `base` with some fields and flags otherwise, under a name of their own.
+    /// The rules of `base` with some fields and flags changed, under a new name.
     ///
     /// # Examples
     /// ```
@@ -47,7 +47,7 @@ impl Rules {
         Ok(Self { name, title, source, ..rules })
     }
 
-    /// What a game of one's own was made from: the known game, and the fields and flags that it has otherwise.
+    /// The base of a custom game, and the fields and flags that differ from it.
     #[must_use]
     pub fn origin(&self) -> Option<(Self, Vec<(&'static str, String)>)> {
         let base = Self::named(self.base?).ok()?;

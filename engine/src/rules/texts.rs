@@ -1,4 +1,4 @@
-//! Texts of games of one's own. Games refer to them for ever, so they are counted.
+//! Texts of custom games. They are never freed, so their number is limited.
 
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};

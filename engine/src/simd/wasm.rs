@@ -49,13 +49,13 @@ impl Pair {
         Self(i64x2_shuffle::<1, 2>(self.0, next.0))
     }
 
-    /// Every point moves down by `step`; what comes in stands in `next`.
+    /// Shifts every point down by `step`; the bits shifted in come from `next`.
     #[inline(always)]
     fn ahead(self, next: Self, step: u32) -> Self {
         Self(v128_or(u64x2_shr(self.0, step), i64x2_shl(self.between(next).0, 64 - step)))
     }
 
-    /// Every point moves up by `step`; what comes in stands in `previous`.
+    /// Shifts every point up by `step`; the bits shifted in come from `previous`.
     #[inline(always)]
     fn back(self, previous: Self, step: u32) -> Self {
         Self(v128_or(i64x2_shl(self.0, step), u64x2_shr(previous.between(self).0, 64 - step)))

@@ -10,7 +10,7 @@ use self::level::Level;
 use super::{Kernel, SidesKernel};
 use crate::Bitboard;
 
-/// What is used: the widest, but `ENGINE_SIMD` set to `portable` or `avx2` asks for less than the processor has.
+/// The vectors in use: the widest of the processor, unless `ENGINE_SIMD` is `portable` or `avx2`.
 static LEVEL: LazyLock<Level> = LazyLock::new(|| {
     let most = match std::env::var("ENGINE_SIMD").as_deref() {
         Ok("portable") => 128,
@@ -46,19 +46,19 @@ pub(crate) fn transpose(sets: &[Bitboard; 8], bytes: &mut [u8; 512]) {
     LEVEL.transpose(sets, bytes);
 }
 
-/// What a kernel gives with every kind of vector for `words` words that this processor has.
+/// The results of a kernel for `words` words with every kind of vector of this processor.
 #[cfg(test)]
 pub(super) fn on_every_level<K: Kernel>(kernel: impl Fn() -> K, words: usize) -> Vec<K::Output> {
     Level::all().map(|level| level.run(kernel(), words)).collect()
 }
 
-/// What a kernel gives with every kind of vector for `words` words that this processor has.
+/// The results of a kernel for `words` words with every kind of vector of this processor.
 #[cfg(test)]
 pub(super) fn sides_on_every_level<K: SidesKernel>(kernel: impl Fn() -> K, words: usize) -> Vec<K::Output> {
     Level::all().map(|level| level.run_sides(kernel(), words)).collect()
 }
 
-/// What [`transpose`] gives with every kind of vector that this processor has.
+/// The results of [`transpose`] with every kind of vector of this processor.
 #[cfg(test)]
 pub(crate) fn transpose_on_every_level(sets: &[Bitboard; 8]) -> Vec<[u8; 512]> {
     let transposed = |level: Level| {

@@ -1,4 +1,4 @@
-//! What a placement on a square board leads to: stones taken, and the result in the order of the rules (docs/src/rules-captures.md, A2).
+//! The effects of a placement on a square board: captures, and the result in the order of docs/src/rules-captures.md, A2.
 
 use super::{Placed, SquarePosition, forbidden};
 use crate::outcome::Reason;
@@ -34,8 +34,8 @@ impl SquarePosition {
         next
     }
 
-    /// Counts the stones that the placement has removed of its own side, `own` before that.
-    // Not inlined into what all games go through.
+    /// Counts the own stones that the placement removed; there were `own` before it.
+    // Not inlined: the code of all games passes here.
     #[cold]
     #[inline(never)]
     fn count_poofed(&mut self, own: &Bitboard, placed: &Placed) {

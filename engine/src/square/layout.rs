@@ -1,4 +1,4 @@
-//! What the positions of one square game share.
+//! Tables of one square game, shared by its positions.
 
 use std::hash::{Hash, Hasher};
 
@@ -7,7 +7,7 @@ use crate::line::{Steps, star};
 use crate::rules::{Capture, Opening};
 use crate::{Bitboard, Game, Point, PointSet};
 
-/// What the positions of one square game share.
+/// Tables of one square game, shared by its positions.
 pub(super) struct Layout {
     pub(super) game: &'static Game,
     pub(super) steps: Steps,

@@ -1,4 +1,4 @@
-//! What shapes tell on square boards.
+//! Threats by shape on square boards.
 
 use super::{SquarePosition, collect, forbidden};
 use crate::all_threats::{AllThreats, Threats};
@@ -119,7 +119,7 @@ impl Tactics for SquarePosition {
         self.replies_against(witness, &ours, &theirs, &passed)
     }
 
-    // Not inlined into the search, which would choose among the kernels in the midst of its own code: 3 % slower.
+    // Not inlined: choosing the kernel inside the search makes it 3 % slower.
     #[inline(never)]
     fn threats(&self) -> [Threats<Bitboard>; 2] {
         let sides = [self.us(), !self.us()];
@@ -151,8 +151,8 @@ impl Tactics for SquarePosition {
 
     /// A straight or double four leaves two points that complete it, and one stone does not stop both. Of two threes one stone
     /// stops at most one, for their lines have no other point in common; the other becomes a straight four, unless the
-    /// opponent has a four to make in between. A four makes him take one point, and what is left is a straight four, unless he
-    /// makes a four there. Captures, bans, and ends that shut a line could all change that.
+    /// opponent has a four to make in between. A four forces one reply, and the rest is a straight four unless the reply makes
+    /// a four. Captures, bans, and ends that shut a line could all change that.
     fn static_win(&self, [ours, theirs]: &[Threats<Bitboard>; 2]) -> Option<(Point, u32)> {
         let (fours, fours_and_threes) = (ours.straight_four | ours.double_four, ours.four & ours.three);
         // As it is most often: nothing of the kind.

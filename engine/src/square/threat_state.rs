@@ -109,9 +109,8 @@ impl SquarePosition {
         )
     }
 
-    /// Whether sets do not tell which replies can matter: a set-up position may hold enough captured stones already, Black may be about
-    /// to have nothing left but fouls, and where rows can be lost by a move of one's own a five that stands may go, and what is
-    /// forbidden may change.
+    /// Whether every reply can matter. Reasons: a set-up position has enough captured stones already; Black has only fouls
+    /// left; or an own move can lose rows, so that a standing five may go and forbidden points may change.
     pub(super) fn every_move_matters(&self) -> bool {
         let rules = self.game().rules();
         let stands = || Color::ALL.into_iter().any(|color| self.five_stands(color));
@@ -242,7 +241,7 @@ impl SquarePosition {
             return replies & self.empty_points();
         }
         if self.line(us).exact && theirs.capture.contains(witness) {
-            // What the winning stone captures may leave a five of a longer line.
+            // Captures of the winning stone may shorten a longer line to a five.
             let line = Line { exact: false, ..self.line(us) };
             replies |= threats::five_points(&own, &enemy, &self.empty_points(), self.steps(), line);
         }
@@ -250,7 +249,7 @@ impl SquarePosition {
             replies |= passed.may_refuse(witness);
         }
         replies |= ours.capture;
-        // What else the winning stone is made to capture may make the five breakable, or shorten an overline to a five.
+        // Further captures of the winning stone may make the five breakable, or shorten an overline to a five.
         if rules.breakable || self.line(us).exact {
             replies |= capture::baits(&own, &enemy, witness, self.steps(), self.longest());
         }
@@ -267,9 +266,9 @@ impl SquarePosition {
         replies & self.empty_points()
     }
 
-    /// The same where rows can be lost by a move of one's own: points near the win on its lines, own fives, captures and losses. A stone
-    /// elsewhere changes nothing that the winning one makes, takes or loses.
-    // Not inlined into what all games go through.
+    /// The same where an own move can lose rows: points near the win on its lines, own fives, captures and losses. A stone
+    /// elsewhere does not change the lines, captures and losses of the winning stone.
+    // Not inlined: the code of all games passes here.
     #[cold]
     #[inline(never)]
     fn replies_near(&self, witness: Point, ours: &Reach) -> Bitboard {

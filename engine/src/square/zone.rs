@@ -13,11 +13,11 @@ use crate::{Bitboard, Color, Point, PointSet, Position, capture, threats};
 /// How far along its lines a stone can change whether a double three or a foul is made.
 const REACH: usize = 5;
 
-/// A stone reaches so many points, itself included.
+/// The number of points within reach of a stone, itself included.
 const REACHED: usize = 8 * REACH + 1;
 
 impl SquarePosition {
-    /// Points that belong to a line of five or more of the side to move when it lacks at most so many stones.
+    /// Points of lines that the side to move completes to five or more with at most `stones` stones.
     pub(super) fn lines_within(&self, stones: usize) -> Bitboard {
         let (own, enemy) = (self.own(), self.stones(!self.us()));
         let line = Line { exact: false, open: false, ..self.line(self.us()) };
@@ -157,7 +157,7 @@ impl SquarePosition {
         line::three(&placed.own, &placed.empty, at, step, self.line(self.us()).exact).into_iter().flatten()
     }
 
-    /// What is looked at to tell whether the stone on `at` makes a double three or a foul.
+    /// The points that decide whether the stone on `at` makes a double three or a foul.
     fn looked_at(&self, placed: &Placed, at: Point, recursion: bool) -> Bitboard {
         let mut points = self.around(at);
         if recursion {

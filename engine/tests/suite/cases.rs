@@ -12,11 +12,11 @@ pub(crate) struct Case {
     pub(crate) moves: Vec<At>,
     /// `go`, `x`, `o`, `draw`, or `illegal`.
     expect: String,
-    /// What the last move captures, if the case says so for this game.
+    /// The captures of the last move, if the case gives them for this game.
     captured: Option<Vec<At>>,
-    /// The captured stones and whether a five is pending at the end, if the case says so for this game.
+    /// The captured stones and the pending five at the end, if the case gives them for this game.
     after: Option<([u16; 2], bool)>,
-    /// The captured stones at the end, if the case says so.
+    /// The captured stones at the end, if the case gives them.
     counts: Option<[u16; 2]>,
 }
 

@@ -5,7 +5,7 @@ use engine::{AnyRecord, Game, Rules, notation, record};
 use referee::dice::{Dice, rounds};
 use referee::scene::Setting;
 
-/// What garbage is made of, besides pieces of good text.
+/// Pieces of garbage, used beside pieces of valid text.
 const SCRAPS: [&str; 36] = [
     "",
     " ",
@@ -70,7 +70,7 @@ fn game(dice: &mut Dice) -> &'static Game {
     setting.game().expect("a game")
 }
 
-/// What was read can be written and read again, and can be played.
+/// Asserts that an accepted record is written and read again, and can be played.
 fn holds_together(record: &mut dyn AnyRecord, moves: &[String]) {
     let grid = *record.game().grid();
     for text in moves {

@@ -1,4 +1,5 @@
-//! What the processor has. Of this the values below are proofs: nobody else can make one.
+//! The vector extensions of the processor. A value of each type below proves that its extension is there: only this
+//! module constructs them.
 
 /// The processor has AVX2.
 #[derive(Clone, Copy)]
@@ -28,7 +29,7 @@ impl Avx512 {
 /// An instruction set, with the proof that the processor has it.
 #[derive(Clone, Copy)]
 pub(super) enum Level {
-    /// What all have.
+    /// The baseline of x86-64.
     Sse2,
     Avx2(Avx2),
     Avx512(Avx512),

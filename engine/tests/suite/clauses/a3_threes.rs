@@ -1,4 +1,4 @@
-//! A3.1 to A3.3: what a three is, what a double three is, and that it is refused.
+//! A3.1 to A3.3: threes, double threes, and their ban.
 
 use engine::Color;
 

@@ -189,7 +189,7 @@ fn nothing_after_the_end() {
     drawing.duel.swap().expect_err("the game is over");
 }
 
-/// A4, in games of one's own: a swap may be offered while first moves are still limited. The limits stay, the offer does not.
+/// A4, in custom games: a swap may be offered while first moves are still limited. The limits stay, the offer ends.
 #[test]
 fn a_swap_before_the_third_move() {
     let changes: Flags = &[("sizes", "13"), ("default-size", "13"), ("swap.after", "2")];

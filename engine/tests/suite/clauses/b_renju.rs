@@ -4,7 +4,7 @@ use super::{O, Sketch, X};
 
 const RENJU: Sketch = Sketch::of("renju").on(15);
 
-/// What happens to Black on `p`: `foul`, `five` or `go`.
+/// The outcome of a black stone on `p`: `foul`, `five` or `go`.
 fn black(rows: &[&str]) -> &'static str {
     let mut drawing = RENJU.draw(rows);
     let listed = drawing.duel.legal().contains(&drawing.marks[&'p']);

@@ -235,7 +235,7 @@ fn double_four() {
     }
 }
 
-/// `suicide`: the own group is removed, and nobody has captured it; with repetition as the end of that.
+/// `suicide`: the own group is removed and counts as captured by neither side; repetition ends such games.
 #[test]
 fn suicide() {
     const ON: Flags = &[("suicide", "true")];

@@ -6,7 +6,7 @@
 //! ninuki pente, captured 8:0: p → Black wins (captures)
 //! ```
 //!
-//! Below the rows each line names games, perhaps who is to move, what was captured and flags; then moves, and what comes of them.
+//! Below the rows each line names games, then optionally side to move, captures and flags; then moves and their outcome.
 
 use std::fs;
 use std::path::Path;
@@ -86,7 +86,7 @@ fn read(page: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Judges a drawing in each of its games; how many there are. What came otherwise than drawn is added to `wrong`.
+/// Plays a drawing in each of its games and returns their number. Deviations are added to `wrong`.
 fn judge(page: &str, block: &[&str], wrong: &mut Vec<String>) -> usize {
     let split = block.iter().position(|line| line.is_empty()).expect("an empty line below the rows");
     let mut judged = 0;
@@ -106,7 +106,7 @@ fn judge(page: &str, block: &[&str], wrong: &mut Vec<String>) -> usize {
     judged
 }
 
-/// The game and what is said about the position beside its stones.
+/// The game and the conditions of the position beside its stones.
 fn sketch(rules: &Rules, conditions: &str, line: &str) -> Sketch {
     let size = if rules.sizes.contains(19) { 19 } else { rules.default_size };
     let mut sketch = Sketch::of(rules.name).on(size);
@@ -129,7 +129,7 @@ fn sketch(rules: &Rules, conditions: &str, line: &str) -> Sketch {
     sketch
 }
 
-/// Plays the moves, and says what came of them in the words of `result`.
+/// Plays the moves and returns their outcome in the words of `result`.
 fn come(rows: &[&str], sketch: Sketch, moves: &str, result: &str) -> String {
     let mut drawing = if sketch.setting.hexagonal() { hexagon(rows, sketch) } else { square(rows, sketch) };
     let moves: Vec<&str> = moves.split(", ").collect();

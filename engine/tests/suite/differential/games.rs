@@ -8,7 +8,7 @@ use referee::dice::{Dice, rounds};
 use referee::duel::Duel;
 use referee::scene::{At, Scene, Setting};
 
-/// What a player of random games likes, in percent.
+/// Preferences of a player of random games, in percent.
 #[derive(Clone, Copy)]
 pub(super) struct Taste {
     /// A point of some threat set, of either side.
@@ -116,7 +116,7 @@ fn games_with_repetition() {
     assert!(repeated.iter().all(|&games| games >= rounds(30) / 8), "games that ended by repetition: {repeated:?}");
 }
 
-/// Plays one game to its end, or as far as captures let it go on.
+/// Plays one game to its end, or to the ply limit where captures prolong it.
 pub(super) fn play(mut duel: Duel, taste: Taste, seed: u64) -> Duel {
     let mut dice = Dice::new(seed);
     duel.source = format!("random game, seed {seed}");

@@ -1,4 +1,4 @@
-//! The engine against the referee, over positions that nobody has looked at.
+//! The engine against the referee, over random positions.
 
 mod games;
 mod own;

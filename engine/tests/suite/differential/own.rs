@@ -1,4 +1,4 @@
-//! Games of one's own, made at random: the engine and the referee play them alike, and files of them say the same.
+//! Random custom games: engine and referee agree on them, and their files read back the same.
 
 use engine::{Game, Rules};
 
@@ -40,7 +40,7 @@ const CHANGES: [(&str, &[&str]); 29] = [
     ("caro-exact", &["true", "false"]),
 ];
 
-/// Rules of one's own that go together, with the setting in which they are played.
+/// Random consistent custom rules, and the setting in which they are played.
 fn own(dice: &mut Dice) -> Option<(Rules, Setting)> {
     let base = if dice.chance(20) { "ndengrod" } else { Rules::ALL[dice.below(Rules::ALL.len())].name };
     let mut changes = match base {
@@ -64,7 +64,7 @@ fn random_games_of_ones_own() {
     let mut changed = Vec::new();
     let mut games = 0;
     for seed in 12_000_000.. {
-        // A process plays only so many different games; more rounds play them again, with other moves.
+        // The number of games in a process is limited; later rounds play the same ones with other moves.
         let mut dice = Dice::new(seed % (Game::MOST as u64 / 2));
         let Some((rules, setting)) = own(&mut dice) else { continue };
         let line = variants::line(&rules).expect("rules of one's own");

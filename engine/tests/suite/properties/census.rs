@@ -43,7 +43,7 @@ impl fmt::Display for Census {
     }
 }
 
-/// What lies on the board, and what is refused.
+/// The stones of the board and the refused points.
 fn board<P: Tactics>(position: &P) -> Vec<&'static str> {
     let rules = position.game().rules();
     let us = position.to_move();

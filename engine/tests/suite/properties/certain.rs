@@ -1,4 +1,4 @@
-//! Wins that shapes alone tell of are wins: every reply to them is tried. Open fours that threaten can be made.
+//! Static wins hold against every reply. Threatened open fours can be made.
 
 use engine::{Game, PointSet, Tactics, ThreatState, Visitor};
 use referee::dice::{Dice, rounds};
@@ -14,7 +14,7 @@ fn scenes(setting: Setting, first: u64) -> Vec<Scene> {
     (0..rounds(3000) as u64).map(scene).collect()
 }
 
-/// The positions of scenes where nobody wins by the next stone.
+/// The positions of scenes where neither side wins by the next stone.
 fn quiet<P: Tactics>(game: &'static Game, scenes: &[Scene]) -> impl Iterator<Item = P> {
     let positions = scenes.iter().filter_map(move |scene| P::set_up(game, &scene.set_up(game)).ok());
     positions.filter(|position| position.outcome().is_none() && matches!(position.threat_state(), ThreatState::Quiet))

@@ -1,5 +1,5 @@
-//! Keys: what a game reaches has the key of the same position set up, different positions have different keys, and
-//! taking moves back restores everything.
+//! Keys: a position has the same key played or set up, different positions have different keys, and taking moves back
+//! restores everything.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! What holds in every position, whatever the rules say about it.
+//! Properties of every position under all rules.
 
 mod census;
 mod certain;

@@ -7,7 +7,7 @@ use referee::settings::settings;
 use referee::symmetry::{image, order, scene_image};
 use referee::tangle::tangle;
 
-/// What a position is like, in points.
+/// The named point sets of a position.
 fn account(engine: &dyn Probe) -> Vec<(String, Vec<At>)> {
     let xy = |point| engine.game().grid().xy(point);
     let mut account = vec![

@@ -12,13 +12,13 @@ use referee::tangle::{along, points, side, steps, tangle};
 /// One way to look at a position: the stones of one side.
 struct View<'s> {
     scene: &'s Scene,
-    /// What lies on the points, row by row of the bounding box.
+    /// The cells, row by row of the bounding box.
     cells: Vec<Cell>,
     exact: bool,
     open: bool,
 }
 
-/// What lies somewhere.
+/// The content of a point.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Cell {
     Own,
@@ -135,7 +135,7 @@ impl<'s> View<'s> {
         }
     }
 
-    /// What a stone on the empty point `at` makes of lines, and captures, and the prospects of the point.
+    /// The lines and captures that a stone on the empty point `at` makes, and the pattern code of the point.
     fn square(&self, at: At) -> (Vec<&'static str>, usize) {
         let lines = steps(self.scene.setting);
         let count = |test: &dyn Fn((isize, isize)) -> bool| lines.iter().filter(|&&step| test(step)).count();

@@ -128,8 +128,8 @@ impl Sides for ZmmSides {
     }
 }
 
-/// The sets of two sides, of 6 words each: the first four of each side in a register of their own, the last two of both
-/// in the third, which is a quarter less work than four registers.
+/// The sets of two sides, of 6 words each, in three registers: the first four words of each side, then the last two
+/// of both. This is a quarter less work than four registers.
 #[derive(Clone, Copy)]
 pub(super) struct YmmSides(Ymm, Ymm, Ymm);
 
