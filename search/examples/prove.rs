@@ -1,7 +1,7 @@
 //! Proves a win by continuous threats, and checks the proof: `cargo run --example prove`.
 #![expect(clippy::print_stdout, reason = "an example speaks")]
 
-// A program of its own names this package in its manifest and needs no such line.
+// Only needed inside this workspace: other programs name this package in their manifest.
 extern crate engine as ninuki_engine;
 
 use std::error::Error;

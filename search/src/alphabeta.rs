@@ -18,7 +18,7 @@ use crate::worker::{MAX_PLY, Worker};
 /// Quiescence search and replies to threats end at this depth, in plies beyond the horizon.
 const QUIESCENCE_DEPTH: i32 = -8;
 
-/// What a position is searched for.
+/// The parameters of a node: window, depth and flags.
 #[derive(Clone, Copy)]
 pub(crate) struct Node {
     /// The value is exact between `alpha` and `beta`, else a bound.
@@ -30,7 +30,7 @@ pub(crate) struct Node {
     pub(crate) ply: u32,
     /// Whether this is expected to be a cut node: some move is expected to reach `beta`.
     pub(crate) cut_node: bool,
-    /// Whether it is known already that nobody threatens to win at once.
+    /// Whether the node is known to be quiet: neither side threatens to win at once.
     pub(crate) known_quiet: bool,
 }
 
@@ -41,21 +41,21 @@ impl Node {
     }
 }
 
-/// What one node decided about its moves.
+/// The best move of a node and its bound.
 struct Best {
     score: Score,
     point: Option<Point>,
     tried: SmallVec<[Point; 64]>,
 }
 
-/// What looking at the moves came to, or the value without looking at them.
+/// The result of searching the moves, or a score that needs no search.
 type Found = Result<Best, Score>;
 
-/// What is known of a quiet node, where nobody threatens to win at once, before moves are tried.
+/// The state of a quiet node before its moves are searched. Neither side threatens to win at once.
 struct QuietNode<S> {
     /// Moves that force something, or answer what the opponent threatens.
     forcing: S,
-    /// After all other moves nobody threatens to win at once.
+    /// The moves after which the position may stop being quiet.
     may_threaten: S,
     /// Whether the opponent threatens a straight or double four.
     threatened: bool,
@@ -198,13 +198,13 @@ impl Worker<'_> {
         Ok(best)
     }
 
-    /// A quiet node: nobody threatens to win at once.
+    /// Searches a quiet node: neither side threatens to win at once.
     fn search_quiet<P: Tactics>(&mut self, position: &P, node: &mut Node, tt_entry: Option<TtEntry>) -> Found {
         let ply = node.ply;
         let threats = position.threats();
         node.known_quiet = true;
 
-        // Step 8. Static win: shapes alone tell of it.
+        // Step 8. Static win, by shape alone.
         if let Some((point, plies)) = position.static_win(&threats) {
             self.stack[ply as usize].pv.push(Move::Place(point));
             return Err(Score::win_in(ply + plies));
@@ -316,8 +316,8 @@ impl Worker<'_> {
         }
     }
 
-    /// The zone of the VCF that the opponent threatens: every move outside of it loses, as `best` is told. If none is found, all
-    /// moves may help.
+    /// The zone of the VCF that the opponent threatens: every move outside of it loses, and `best` records that score. Without
+    /// such a VCF the zone is the whole board.
     fn zone<P: Tactics>(
         &mut self,
         position: &P,
@@ -515,7 +515,7 @@ impl Worker<'_> {
         }
     }
 
-    /// The value of the child node after `point`, as far as it lies between `floor`, the alpha of now, and the `beta` of `node`.
+    /// The value of the child after `point` within the window from `floor`, the current alpha, to the `beta` of `node`.
     pub(crate) fn search_child<P: Tactics>(
         &mut self,
         position: &P,
@@ -606,7 +606,7 @@ pub(crate) struct ChildSearch {
     pub(crate) depth: i32,
     /// By how many of these the first look is shallower.
     pub(crate) reduction: i32,
-    /// Whether it is known that nobody threatens to win at once after the move.
+    /// Whether the position is known to stay quiet after the move.
     pub(crate) stays_quiet: bool,
 }
 

@@ -62,7 +62,7 @@ const PIECE: usize = 2 << 20;
 #[derive(Debug)]
 pub(crate) struct Buckets {
     memory: Memory,
-    /// So many bytes have been written to, so the system has found room for them.
+    /// The number of bytes written so far: the system has mapped these pages.
     touched: usize,
 }
 
@@ -80,14 +80,14 @@ impl Buckets {
         Self { memory, touched: 0 }
     }
 
-    /// Makes the system find room for all of it before it is needed, piece by piece, as long as `goes_on` says so of the
-    /// bytes that were touched.
+    /// Touches the pages piece by piece, so that the system maps them, while `goes_on` returns true for the bytes touched
+    /// so far.
     pub(crate) fn touch(&mut self, goes_on: impl Fn(usize) -> bool) {
         let bytes = self.memory.bytes();
         while self.touched < bytes.len() && goes_on(self.touched) {
             let end = (self.touched + PIECE).min(bytes.len());
             for at in (self.touched..end).step_by(PAGE) {
-                // What is there stays there.
+                // Writes back the value that is there.
                 bytes[at] = std::hint::black_box(bytes[at]);
             }
             self.touched = end;

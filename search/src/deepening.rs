@@ -90,8 +90,8 @@ impl Worker<'_> {
         }
     }
 
-    /// Tells of the lines when the first iteration was cut short: what it found to be best by then, if anything, and moves
-    /// as they look without a search. Returns the best of them.
+    /// Reports lines when the first iteration was aborted: its best move so far, if any, and moves by their policy. Returns
+    /// the best of them.
     fn at_first_sight<P: Tactics>(
         &self,
         root: &Root<P>,
@@ -111,7 +111,7 @@ impl Worker<'_> {
         reports.into_iter().next()
     }
 
-    /// What is told of a line.
+    /// The report of a line.
     fn report(&self, line: Vec<Move>, score: Score, depth: u32, limits: &Limits) -> Report {
         let (best, nodes, time) = (line[0], self.nodes(), limits.started.elapsed());
         Report { depth, seldepth: depth, nodes, time, line, ..Report::new(best, score) }

@@ -1,4 +1,4 @@
-//! What earlier cut-offs teach about the order of moves.
+//! History heuristics: move ordering learned from earlier cut-offs.
 
 use engine::{Color, Point};
 
@@ -8,7 +8,7 @@ use crate::parameters;
 pub(crate) struct History {
     scores: [[i32; 512]; 2],
     killers: Vec<[Option<Point>; 2]>,
-    /// What refuted a move of the other side, by that move.
+    /// Counter moves: the last refutation of each move of the other side.
     counters: [[Option<Point>; 512]; 2],
 }
 
@@ -20,7 +20,7 @@ impl History {
         Self { scores: [[0; 512]; 2], killers: vec![[None; 2]; plies], counters: [[None; 512]; 2] }
     }
 
-    /// What is remembered of the moves of `color` at `ply`, after the move `last`.
+    /// The history of the moves of `color` at `ply`, after the move `last`.
     pub(crate) fn of(&self, color: Color, ply: u32, last: Option<Point>) -> NodeHistory<'_> {
         NodeHistory {
             scores: &self.scores[color.index()],
@@ -59,7 +59,7 @@ impl History {
     }
 }
 
-/// What is remembered of the moves of one position.
+/// The history of the moves of one node.
 pub(crate) struct NodeHistory<'h> {
     scores: &'h [i32; 512],
     /// The [`index`] of each.
@@ -73,7 +73,7 @@ fn index(point: Option<Point>) -> usize {
 }
 
 impl NodeHistory<'_> {
-    /// What cut-offs say of `point`, from -8192 to 8192.
+    /// The history score of `point`, from -8192 to 8192.
     pub(crate) fn score(&self, point: Point) -> i32 {
         self.scores[point.index()]
     }

@@ -43,7 +43,7 @@ mod supplied {
             self.0.saturating_sub(earlier.0)
         }
 
-        /// The moment that is so much later, if it can be told.
+        /// The instant later by a duration; `None` on overflow.
         #[must_use]
         pub fn checked_add(&self, time: Duration) -> Option<Self> {
             self.0.checked_add(time).map(Self)

@@ -1,8 +1,8 @@
-//! What to play and what is proved: alpha-beta search, forced wins with certificates, exact values of small boards.
+//! Search: alpha-beta, forced wins with certificates, exact values of small boards.
 //!
 //! A [`Player`] follows a game and can be asked for a move: it thinks within [`Limits`] and answers with a [`Report`].
-//! [`proof`] finds wins by continuous fours and threes (VCF, VCT) that can be checked without the engine; [`exact`] knows
-//! who wins on small boards.
+//! [`proof`] finds wins by continuous fours and threes (VCF, VCT) that can be checked without the engine; [`exact`] holds
+//! the exact values of small boards.
 //!
 //! # Examples
 //! ```
@@ -21,7 +21,7 @@
 //!     let limits = Limits { depth: Some(3), ..Limits::none() };
 //!     let stop = AtomicBool::new(false);
 //!     let report = player.think(&limits, &stop, &mut |report| println!("{}", report.named(game.grid())));
-//!     let best = report.expect("the game goes on").best;
+//!     let best = report.expect("the game is not over").best;
 //!     player.play(best)?;
 //!     Ok(())
 //! }

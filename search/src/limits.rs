@@ -6,7 +6,7 @@ use engine::{Bitboard, Point, PointSet};
 
 use crate::Instant;
 
-/// What bounds one search. Nothing set means: until stopped.
+/// The limits of one search. Without any, it runs until stopped.
 ///
 /// # Examples
 /// ```
@@ -41,8 +41,8 @@ pub struct Limits {
     pub except: Bitboard,
     /// Whether the answer may be a swap, where one is offered to the side to move.
     pub swap: bool,
-    /// How many positions of the search tree are to be told, picked by chance, with one thread the same ones every time: something to
-    /// learn from.
+    /// The number of random positions of the search tree to report as training data. With one thread the choice is
+    /// reproducible.
     pub samples: usize,
 }
 
@@ -87,14 +87,14 @@ impl Limits {
 /// The part of the remaining game time that one move may take on average.
 const MOVES_TO_GO: u32 = 22;
 
-/// What "as fast as possible" may take.
+/// The time limit of "as fast as possible".
 const INSTANT: Duration = Duration::from_millis(30);
 
 /// The time for one move, worked out from the limits.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Clock {
     started: Instant,
-    /// What the move is worth on average, if time is to be saved for later moves.
+    /// The average time for this move (the soft limit before scaling), if time is saved for later moves.
     share: Option<Duration>,
     /// Beyond this the search ends wherever it is.
     hard: Option<Duration>,
@@ -129,13 +129,13 @@ impl Clock {
         self.hard.and_then(|hard| self.started.checked_add(hard))
     }
 
-    /// What the move is worth on average.
+    /// The average time for this move.
     pub(crate) fn worth(&self) -> Option<Duration> {
         self.hard.into_iter().chain(self.share).min()
     }
 }
 
-/// Best move stability: what the iterations so far tell of how sure the best move is.
+/// Best move stability over the iterations so far.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Stability {
     /// For how many iterations the same move has been the best.

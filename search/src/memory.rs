@@ -17,7 +17,7 @@ mod mapped {
     pub(crate) struct Memory(MmapMut);
 
     impl Memory {
-        /// Room for so many buckets, if the system has as much.
+        /// Allocates `buckets` buckets; `None` if the system has too little memory.
         pub(crate) fn new(buckets: usize) -> Option<Self> {
             let pages = MmapMut::map_anon(buckets.checked_mul(size_of::<Bucket>())?).ok()?;
             // Entries lie anywhere, so with small pages most of the time goes into finding the page. It is but a wish.
@@ -50,7 +50,7 @@ mod plain {
     pub(crate) struct Memory(Box<[Bucket]>);
 
     impl Memory {
-        /// Room for so many buckets, if there is as much.
+        /// Allocates `buckets` buckets; `None` if there is too little memory.
         pub(crate) fn new(buckets: usize) -> Option<Self> {
             <[Bucket]>::new_box_zeroed_with_elems(buckets).ok().map(Self)
         }

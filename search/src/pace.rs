@@ -19,7 +19,7 @@ pub(crate) struct Pace {
 /// The most nodes from one look to the next.
 const MOST: u64 = 256;
 
-/// What they should take, at most.
+/// The longest time between two clock checks.
 const GAP: Duration = Duration::from_micros(400);
 
 impl Pace {
@@ -49,7 +49,7 @@ impl Pace {
 mod tests {
     use super::*;
 
-    /// How long it is from one look to the next while nodes take as long as `cost` tells, for so many looks.
+    /// The times between `looks` successive clock checks, where `cost` gives the time of a number of nodes.
     fn gaps(looks: usize, cost: impl Fn(u64) -> Duration) -> Vec<Duration> {
         let (mut pace, mut now, mut nodes) = (Pace::START, Instant::now(), 0);
         let mut gaps = Vec::new();

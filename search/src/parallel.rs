@@ -13,10 +13,10 @@ use crate::transposition::TableView;
 use crate::worker::{Shared, Worker};
 use crate::{Limits, Report};
 
-/// What a vote counts beside the score, in hundredths of a point.
+/// The weight of a vote beside its score, in hundredths of a point.
 const FLAT_VOTE: i32 = 30;
 
-/// What a search works with.
+/// The tables and threads of a search.
 pub(crate) struct Workspace<'m> {
     pub(crate) table: TableView<'m>,
     /// The threads besides the calling one, if there are any.

@@ -1,7 +1,7 @@
 //! The numbers of the search: margins, depths and reductions, each with the range in which it may be tuned.
 //!
 //! Values are in hundredths of a point, depths in plies, parts of a reduction in 1/256 of a ply, parts of the move order in
-//! hundredths of a nat. How they came about stands in the book, page "Search: what was tried".
+//! hundredths of a nat. The page "Search: what was tried" of the book has their history.
 //!
 //! With the feature `tune` they can be set at run time, for the thread that sets them: see [`tuning`](crate::tuning).
 
@@ -132,9 +132,9 @@ parameters! {
     /// Move ordering: the most that history counts.
     order_history = 300, 0..=1500;
 
-    /// History: what a cut-off counts for each squared ply.
+    /// History: the bonus of a cut-off for each squared ply.
     history_bonus = 16, 2..=60;
-    /// History: what it counts at most.
+    /// History: the largest bonus.
     history_most = 2048, 300..=6000;
     /// History: what moves that were tried before lose, in percent of that.
     history_malus = 120, 0..=250;

@@ -8,7 +8,7 @@ use crate::history::NodeHistory;
 
 /// Moves to be tried, best first; sorted as they are asked for.
 pub(crate) struct Picker {
-    /// From the highest bit: what a point is worth; 511 - its index, so that of equal worth the lower index comes first; its policy
+    /// From the highest bit: the ordering score of a point; 511 - its index, so that ties go to the lower index; its policy
     /// logit in 16 bits.
     moves: SmallVec<[i64; 128]>,
     /// The best logit.

@@ -47,7 +47,7 @@ pub trait Player: Send {
         Resources::default()
     }
 
-    /// Goes on with the memory and threads of a player before it, and with nothing of what that one found.
+    /// Takes over the memory and threads of another player, but none of its results.
     fn inherit(&mut self, _resources: Resources) {}
 }
 
@@ -86,8 +86,8 @@ impl<P: Tactics> SearchPlayer<P> {
         Self { record: Record::new(start), weights, memory: DEFAULT_MEMORY, resources: Resources::default() }
     }
 
-    /// What comes of a pass, the only move there is: what is thought of the position after it, or how the game ends. With a
-    /// clock running, one look is enough.
+    /// Reports a pass, the only legal move: the score of the position after it, or the end of the game. Under a clock a
+    /// minimal search is enough.
     fn pass(&mut self, limits: &Limits, stop: &AtomicBool, on_info: &mut dyn FnMut(&Report)) -> Result<Report, Score> {
         let mut after = self.record.clone();
         after.play(Move::Pass).map_err(|_| Score::DRAW)?;
@@ -132,7 +132,7 @@ impl<P: Tactics> Player for SearchPlayer<P> {
         }
         let position = *self.record.position();
         let offered = position.swap_offered();
-        // What a swap would be decided by: the position in which nobody may swap any more.
+        // The swap is decided by the position in which neither side may swap any more.
         let root = if offered { position.make_swap() } else { position };
         let at_once = |best: Move, score: Score, end: End| Report {
             nodes: 1,

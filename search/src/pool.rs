@@ -14,7 +14,7 @@ mod threads {
     pub(crate) struct Pool(ThreadPool);
 
     impl Pool {
-        /// So many threads; `None` if the system gives none, or none are wanted.
+        /// Starts `threads` threads; `None` if the system gives none, or the number is 0.
         pub(crate) fn new(threads: usize) -> Option<Self> {
             if threads == 0 {
                 return None;

@@ -1,4 +1,4 @@
-//! What a search found.
+//! Reports of a search: score, line, depth, effort.
 
 use std::fmt;
 use std::ops::Neg;
@@ -103,7 +103,7 @@ impl Score {
         Self(-self.0)
     }
 
-    /// What a score of the next position means to the side that moved there.
+    /// The score of the next position, seen from the side that moved there.
     pub(crate) const fn before_move(self) -> Self {
         Self::from_tt(self.negated(), 1)
     }
@@ -112,7 +112,7 @@ impl Score {
         Self(value)
     }
 
-    /// Win distances counted from the root, told from a node `ply` plies below it.
+    /// Converts win distances from the root to distances from a node `ply` plies below it.
     pub(crate) const fn to_tt(self, ply: u32) -> Self {
         Self(if self.0 > Self::LEAST_WIN {
             self.0 + ply as i32
@@ -248,7 +248,7 @@ pub struct Report {
     pub line: Vec<Move>,
     /// How many other lines are better, where several are asked for.
     pub rank: usize,
-    /// Why the search ended; `None` while it goes on.
+    /// The reason for the end of the search; `None` while it runs.
     pub end: Option<End>,
     /// Positions of the search tree, as the moves that lead there, at its end; as many as [`Limits::samples`] asks for, if there
     /// are so many.

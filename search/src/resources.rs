@@ -1,4 +1,4 @@
-//! TranspositionTable and threads, which outlive a game.
+//! Memory and threads kept between games.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
@@ -12,7 +12,7 @@ use crate::proof::VcfSolver;
 use crate::transposition::{Extent, TranspositionTable};
 use crate::{Instant, Limits, SharedTable};
 
-/// What one player leaves to the next, so that it need not be taken from the system anew. Nothing of what was found is left.
+/// The memory and threads that one player hands to the next, without any results.
 #[derive(Default)]
 pub struct Resources {
     table: Option<TranspositionTable>,
@@ -24,7 +24,7 @@ pub struct Resources {
     pool: Option<Pool>,
 }
 
-/// What the VCF searches of all threads may remember, in bytes.
+/// The memory of the VCF searches of all threads, in bytes.
 const VCF_MEMORY: usize = 16 << 20;
 
 /// The part of a move's time in which memory may be touched before the search begins.
@@ -33,7 +33,7 @@ const SHARE: u32 = 16;
 /// No thread fills more of the table: an entry in a microsecond.
 const BYTES_PER_MICROSECOND: usize = 16;
 
-/// As much may be touched where no clock runs, but somebody may be waiting.
+/// The time for touching memory where no clock runs.
 const UNHURRIED: Duration = Duration::from_millis(20);
 
 impl Resources {
@@ -75,8 +75,8 @@ impl Resources {
         self.fours.iter_mut().for_each(|fours| fours.memory().touch(goes_on));
     }
 
-    /// What a search in `game` with these limits works with. Where nothing but time bounds it, it takes what memory there is
-    /// by then, and waits for no more; else the memory is the same every time.
+    /// The workspace of a search in `game` with these limits. A search bounded by time alone uses the memory touched so far;
+    /// any other uses the whole table, so that it is reproducible.
     pub(crate) fn workspace(
         &mut self,
         game: &'static Game,

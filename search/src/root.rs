@@ -1,4 +1,4 @@
-//! The root of a search: every move with a value of its own, the best lines, and limits to some of the moves.
+//! The root of a search: a value for each move, the best lines, and restrictions to some of the moves.
 
 use engine::{Move, Point, PointSet, Tactics};
 use eval::{Features, LineAccumulator, Weights};
@@ -14,7 +14,7 @@ pub(crate) struct RootMove {
     pub(crate) point: Point,
     /// Its value; `None` as long as this iteration only shows that others are better.
     pub(crate) score: Option<Score>,
-    /// What is expected to follow, beginning with the move itself.
+    /// The PV, beginning with the move itself.
     pub(crate) line: Vec<Move>,
     /// The nodes that the last iteration visited below it.
     nodes: u64,
@@ -67,7 +67,7 @@ impl<P: Tactics> Root<P> {
         Self { position, moves, rest: (allowed & !first).iter().collect(), free: allowed == legal }
     }
 
-    /// Sees to it that so many lines can be told, if there are so many moves.
+    /// Makes room for `lines` lines, or one a move if there are fewer moves.
     pub(crate) fn widen(&mut self, lines: usize) {
         if self.moves.len() < lines {
             self.take_rest();

@@ -1,4 +1,4 @@
-//! Positions of the search tree that chance picks: what a search asks about seldom comes up in games.
+//! Random positions of the search tree: most of them seldom occur in games.
 
 use engine::Move;
 
@@ -35,7 +35,7 @@ impl Samples {
         if at == self.wanted {
             return;
         }
-        // There is no path where somebody had to pass.
+        // Paths with a pass are skipped.
         let path: Option<Vec<Move>> = stack.iter().map(|entry| entry.current_move.map(Move::Place)).collect();
         if let Some(path) = path.filter(|path| !path.is_empty()) {
             self.kept.insert(at, (hash, path));

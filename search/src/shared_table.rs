@@ -10,8 +10,8 @@ use zerocopy::FromZeros;
 use crate::buckets::Bucket;
 use crate::transposition::{LAST_GENERATION, TableView};
 
-/// A transposition table that several players share, of one game or of several: what one finds, those that think about
-/// positions of the same game know at once, also later. What they find then depends on which was faster.
+/// A transposition table shared by several players of one game or of several. Entries of one player are visible to all
+/// players of the same game, so results depend on timing.
 ///
 /// # Examples
 /// ```
@@ -30,7 +30,7 @@ pub struct SharedTable(Arc<Inner>);
 
 struct Inner {
     buckets: Box<[Bucket]>,
-    /// What the entries of each game are marked with, and the last mark.
+    /// The generation of the entries of each game, and the last generation given.
     generations: Mutex<(HashMap<&'static Game, u64>, u64)>,
     age: AtomicU8,
 }
@@ -55,7 +55,7 @@ impl SharedTable {
         self.0.generations.lock().unwrap_or_else(PoisonError::into_inner).0.clear();
     }
 
-    /// What the entries of `game` are marked with.
+    /// The generation of the entries of `game`.
     fn generation(&self, game: &'static Game) -> u64 {
         let mut generations = self.0.generations.lock().unwrap_or_else(PoisonError::into_inner);
         let (of_games, last) = &mut *generations;

@@ -32,7 +32,7 @@ const DEPTH: u32 = 8;
 /// The table of each search, in bytes.
 const MEMORY: usize = 4 << 20;
 
-/// What the searches of one game came to.
+/// The totals of the searches of one game.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Visited {
     /// Nodes visited.
@@ -74,7 +74,7 @@ pub fn measure(rules: &Rules) -> Visited {
     Visited { nodes, time: started.elapsed() }
 }
 
-/// What follows the name of the game, in all lines that begin with it.
+/// The rest of each line that begins with the name of the game.
 fn lines_of<'t>(text: &'t str, rules: &Rules) -> impl Iterator<Item = &'t str> {
     text.lines().filter_map(|line| line.split_once(' ')).filter(|&(name, _)| name == rules.name).map(|(_, rest)| rest)
 }

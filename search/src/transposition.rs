@@ -13,7 +13,7 @@ pub(crate) enum Bound {
     Exact,
 }
 
-/// What is known of a position.
+/// The entry of a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TtEntry {
     pub(crate) score: Score,
@@ -64,7 +64,7 @@ pub(crate) struct TranspositionTable {
 pub(crate) enum Extent {
     /// All of it, wherever the system has yet to find room.
     Whole,
-    /// What was [touched](TranspositionTable::touch): no entry is waited for.
+    /// The [touched](TranspositionTable::touch) part: no access waits for the system.
     Touched,
 }
 
@@ -79,8 +79,8 @@ impl TranspositionTable {
         self.bytes
     }
 
-    /// Makes the system find room before it is needed, piece by piece, as long as `goes_on` says so of the
-    /// bytes that were touched.
+    /// Touches the pages piece by piece, so that the system maps them, while `goes_on` returns true for the bytes touched
+    /// so far.
     pub(crate) fn touch(&mut self, goes_on: impl Fn(usize) -> bool) {
         self.slots.touch(goes_on);
     }
@@ -139,7 +139,7 @@ impl<'m> TableView<'m> {
         engine::internals::prefetch(self.bucket(key));
     }
 
-    /// What is stored under `key`; win distances are counted from `ply` plies below the root.
+    /// Returns the entry of `key`; win distances are counted from a node `ply` plies below the root.
     pub(crate) fn probe(&self, key: u64, ply: u32) -> Option<TtEntry> {
         self.bucket(key).find(key, |data| self.counts(data)).map(|(_, data)| unpack(data, ply))
     }

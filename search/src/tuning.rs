@@ -1,6 +1,6 @@
-//! The numbers of the search, set at run time: for games of the engine against itself with other numbers.
+//! Search parameters set at run time, for matches of the engine against itself with other parameters.
 //!
-//! Each thread has numbers of its own, which hold for the searches that it leads with one thread.
+//! Parameters are thread-local and apply to the single-threaded searches of that thread.
 
 use std::cell::Cell;
 
@@ -11,7 +11,7 @@ use crate::parameters;
 pub struct Parameter {
     /// Its name.
     pub name: &'static str,
-    /// What it is without tuning.
+    /// The default value.
     pub default: i32,
     /// The least that it may be.
     pub least: i32,

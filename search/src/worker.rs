@@ -17,7 +17,7 @@ use crate::{End, Instant, Score};
 /// No line is searched deeper than this, in plies.
 pub(crate) const MAX_PLY: u32 = 240;
 
-/// What all threads of one search share.
+/// The state shared by all threads of one search.
 pub(crate) struct Shared<'s> {
     pub(crate) weights: &'s Weights,
     pub(crate) table: TableView<'s>,
@@ -47,7 +47,7 @@ pub(crate) struct Worker<'s> {
     pub(crate) vcf_solver: &'s mut VcfSolver,
     /// Those of the position that was evaluated last.
     pub(crate) lines: LineAccumulator,
-    /// What is known of the position at each ply.
+    /// The stack: an entry for each ply of the current line.
     pub(crate) stack: Vec<StackEntry>,
     /// Where positions may recur: the keys of those that did, in the game and on the way to the current node.
     repetition_keys: Vec<u64>,
@@ -66,7 +66,7 @@ pub(crate) struct Worker<'s> {
     pace: Pace,
 }
 
-/// What is known of the position at one ply of the line that is being searched.
+/// The state of one ply of the current line.
 #[derive(Clone, Default)]
 pub(crate) struct StackEntry {
     /// The principal variation from here.
@@ -81,7 +81,7 @@ pub(crate) struct StackEntry {
     pub(crate) excluded: Option<Point>,
 }
 
-/// A thread is granted so many nodes at a time.
+/// The nodes granted to a thread at a time.
 const GRANT: u64 = 256;
 
 impl<'s> Worker<'s> {
@@ -139,7 +139,7 @@ impl<'s> Worker<'s> {
         (self.stopped, self.end) = (true, end);
     }
 
-    /// What a VCF search may take, `nodes` nodes at most. What it spends is to be charged.
+    /// The budget of a VCF search of at most `nodes` nodes. The caller charges the nodes spent.
     pub(crate) fn budget(&mut self, nodes: u64) -> Budget<'s> {
         if self.granted < nodes {
             self.granted += self.shared.grant(nodes - self.granted);

@@ -1,4 +1,4 @@
-//! What the search claims must be true: a win in n is a win against every reply, within n.
+//! Claims of the search are true: a win in n holds against every reply, within n plies.
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
@@ -87,7 +87,7 @@ impl<P: Tactics> Exhaustive<P> {
     }
 }
 
-/// Whether it is shown that the side to move loses `position`, which is claimed to take so many plies.
+/// Whether the side to move provably loses `position` within `plies` plies.
 fn is_lost<P: Tactics>(position: &P, plies: u32) -> bool {
     if position.legal().len() > Exhaustive::<P>::ROOM {
         return loses_to_threats(position);
@@ -147,7 +147,7 @@ impl Visitor for Claims {
                 }
                 (_, Some(plies @ 4..)) => found[if is_lost(position, plies) { 4 } else { 5 }] += 1,
                 _ => {
-                    // What is not claimed must not be there either, as far as one look tells.
+                    // A win at once must not be missed.
                     assert!(report.score != Score::win_in(1) && !wins(position, 1), "{name} {text}: a win was missed");
                     assert!(!loses(position, 2), "{name} {text}: a loss was missed");
                 }

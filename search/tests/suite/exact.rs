@@ -80,7 +80,7 @@ fn the_tables_that_are_shipped_are_right() {
     }
 }
 
-/// Gomoku on a board where nobody can win.
+/// Gomoku on a board too small to win on.
 #[test]
 fn square_boards_are_solved_too() {
     let game = Game::new(Rules::FREESTYLE, Some(5), None).expect("a board of the game");

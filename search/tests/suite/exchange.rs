@@ -7,7 +7,7 @@ use engine::notation::parse_move;
 use engine::{Game, Move, Rules};
 use search::{Limits, Report, Score, player};
 
-/// What the engine does after `moves`, if it may exchange colours.
+/// The choice of the engine after `moves`, where it may exchange colours.
 fn think(size: usize, length: usize, moves: &str, nodes: u64) -> (&'static Game, Report) {
     let game = Game::new(Rules::NDENGROD, Some(size), Some(length)).expect("a board of the game");
     let mut player = player(game, None).expect("the empty board");

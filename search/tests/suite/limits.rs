@@ -1,4 +1,4 @@
-//! What bounds a search: nodes to the last one, and why it ended.
+//! Limits: exact node counts, and the reason for the end.
 
 use std::sync::atomic::AtomicBool;
 
@@ -21,7 +21,7 @@ fn after(rules: Rules, text: &str) -> Box<dyn Player> {
     player
 }
 
-/// The answer, and what was told on the way.
+/// The answer and the reports before it.
 fn think(player: &mut dyn Player, limits: Limits) -> (Report, Vec<Report>) {
     let mut told = Vec::new();
     let answer = player.think(&limits, &AtomicBool::new(false), &mut |report| told.push(report.clone()));
@@ -122,7 +122,7 @@ fn what_a_player_leaves_to_the_next_is_empty() {
                 heir.inherit(resources);
             }
             assert_eq!(thoughts(heir.as_mut()), thoughts(fresh.as_mut()), "{}", rules.name);
-            // What others leave behind makes no difference either: several threads, or memory touched before.
+            // Results of earlier searches make no difference: several threads, or memory touched before.
             think(heir.as_mut(), Limits { threads, ..limits });
             heir.prepare(&Limits { threads, ..limits }, &AtomicBool::new(false));
             resources = Some(heir.release());
@@ -138,7 +138,7 @@ fn a_search_tells_why_it_ended() {
     let second = Some(std::time::Duration::from_secs(1));
     assert_eq!(end(quiet, Limits { depth: Some(3), ..none }), Some(End::Depth));
     assert_eq!(end(quiet, Limits { turn: Some(std::time::Duration::ZERO), ..none }), Some(End::Time));
-    // An open three of the side to move wins, and it is told without a clock, too.
+    // An open three of the side to move wins, and the search ends without a clock, too.
     assert_eq!(end("h8 a1 i8 o15 j8 a15", none), Some(End::Proven));
     assert_eq!(end("h8 h9 i8 i9 j8 j9 k8 k9", none), Some(End::Proven));
     let four = "h8 g8 i8 a1 j8 c3 k8";

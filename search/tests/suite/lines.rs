@@ -17,7 +17,7 @@ fn after(rules: Rules, moves: &str) -> Box<dyn Player> {
     player
 }
 
-/// The answer, and what was told on the way.
+/// The answer and the reports before it.
 fn think(player: &mut dyn Player, limits: &Limits) -> (Option<Report>, Vec<Report>) {
     let mut told = Vec::new();
     let answer = player.think(limits, &AtomicBool::new(false), &mut |report| told.push(report.clone()));

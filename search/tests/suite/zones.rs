@@ -50,7 +50,7 @@ fn settings() -> Vec<(Setting, usize)> {
     ]
 }
 
-/// What was tested.
+/// The numbers of tested zones and moves.
 #[derive(Default)]
 struct Tally {
     proofs: usize,
@@ -215,7 +215,7 @@ fn nothing_outside_of_a_zone_matters_in_real_games() {
         let setting = Setting::new(name, 19);
         let mut tally = Tally::default();
         for game in numbers(1) {
-            // Every so many games, so that all years are met, and others in every kind of game.
+            // Spread over the games, so that all years occur, and different ones in every game.
             let index = (7919 * game as usize + 1000 * number) % games.len();
             let moves = games[index].last().expect("the moves");
             setting.game().expect("a game").visit(Played { moves, seed: 0, tally: &mut tally });
