@@ -167,16 +167,17 @@ impl Thought<'_> {
                 "white"
             }
         } else {
-            // Ten fifth moves are worth it where the tenth still keeps Black ahead.
-            let tenth = self.lines(&[], 10).get(9).map_or(0.0, |line| self.black(line));
+            // Ten fifth moves are worth it where the tenth of those that can be offered together still keeps Black ahead.
+            let tenth = self.lines(&self.opening.fifth_moves(), 10).get(9).map_or(0.0, |line| self.black(line));
             if color == Color::Black && tenth >= 0.5 { "ten" } else { "one" }
         };
         Decision { answer: answer.to_owned(), why, black: Some(black) }
     }
 
-    /// As many fifth moves as leave the last of them even.
+    /// As many fifth moves as leave the last of them even; two that symmetries map onto each other are one.
     fn count(&mut self, most: usize) -> Decision {
-        let rates: Vec<f64> = self.lines(&[], most).iter().map(|line| self.black(line)).collect();
+        let rates: Vec<f64> =
+            self.lines(&self.opening.fifth_moves(), most).iter().map(|line| self.black(line)).collect();
         let good = rates.iter().filter(|&&black| black >= 0.5).count();
         let count = good.clamp(1, most);
         let why = format!("{good} moves keep Black at one half or more");

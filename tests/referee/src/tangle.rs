@@ -72,6 +72,37 @@ pub fn dense(setting: Setting, dice: &mut Dice) -> Scene {
     scene
 }
 
+/// A random position in which a point makes a straight four or a long line of one line and, in another, four, five or
+/// six in a row: shapes of fours laid through the empty points of a double three.
+pub fn crossed(setting: Setting, dice: &mut Dice) -> Scene {
+    let mut scene = Scene::empty(setting);
+    let all = points(setting);
+    let middle = dice.pick(&all);
+    let mut fills = Vec::new();
+    for &step in steps(setting) {
+        if dice.chance(60) {
+            let pattern = dice.pick(&["..xx_..", "..x.x_..", "..x_.x..", "..xx._..", ".x._x.", "..x_x.."]);
+            let first = -(pattern.find('_').unwrap_or_default() as isize);
+            lay(&mut scene, middle, step, first, pattern, false);
+            fills.extend((-2..3).filter(|&k| k != 0).filter_map(|k| Some((along(setting, middle, step, k)?, step))));
+        }
+    }
+    for _ in 0..1 + dice.below(4) {
+        if fills.is_empty() {
+            break;
+        }
+        let ((fill, own), step) = (dice.pick(&fills), dice.pick(steps(setting)));
+        if step != own && scene.stone(fill).is_none() {
+            let pattern = dice.pick(&["_xxxx", "x_xxx", "xx_xx", "xxx_x", "_xxx", "xx_x", "_xx", "_xxxxx", "xx_xxx"]);
+            let times = if dice.chance(50) { step } else { (-step.0, -step.1) };
+            lay(&mut scene, fill, times, -(pattern.find('_').unwrap_or_default() as isize), pattern, false);
+        }
+    }
+    scene.put(middle, None);
+    scatter(&mut scene, dice.below(12), dice);
+    scene
+}
+
 /// Fills most of the board.
 fn crowd(scene: &mut Scene, within: &[At], dice: &mut Dice) {
     let full = 80 + dice.below(20);

@@ -3,11 +3,16 @@
 //! Each target takes bytes and panics if something does not hold. `cargo run -p tests --bin fuzz` feeds them with changed
 //! seeds on any compiler; in the folder `fuzz` libFuzzer does, guided by coverage.
 
+mod dialogues;
 mod games;
 mod journals;
+mod lists;
 pub mod mutation;
+mod openings;
+mod own;
 mod proofs;
 mod protocol;
+mod queries;
 mod records;
 mod text;
 
@@ -26,11 +31,16 @@ pub struct Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 6] = [
+pub const TARGETS: [Target; 11] = [
+    Target { name: "dialogues", run: dialogues::run, seeds: dialogues::seeds },
     Target { name: "games", run: games::run, seeds: games::seeds },
     Target { name: "journals", run: journals::run, seeds: journals::seeds },
+    Target { name: "lists", run: lists::run, seeds: lists::seeds },
+    Target { name: "openings", run: openings::run, seeds: openings::seeds },
+    Target { name: "own", run: own::run, seeds: own::seeds },
     Target { name: "proofs", run: proofs::run, seeds: proofs::seeds },
     Target { name: "protocol", run: protocol::run, seeds: protocol::seeds },
+    Target { name: "queries", run: queries::run, seeds: queries::seeds },
     Target { name: "records", run: records::run, seeds: records::seeds },
     Target { name: "text", run: text::run, seeds: text::seeds },
 ];

@@ -80,6 +80,25 @@ fn recursion() {
     assert_eq!(black(&rows), "go");
 }
 
+/// A point that makes a straight four and, in another line, a five makes no three count.
+#[test]
+fn a_five_at_the_same_time() {
+    let column = |stones: [&'static str; 5]| {
+        let [below, second, third, fourth, end] = stones;
+        [".......", "....x..", "....x..", "..xbpx.", below, second, third, fourth, end]
+    };
+    let (stone, none) = ("...x...", ".......");
+    assert_eq!(black(&column([stone, stone, stone, stone, none])), "go", "b makes a five");
+    assert_eq!(black(&column([stone, stone, none, none, none])), "foul", "b makes a three");
+    assert_eq!(black(&column([stone, none, none, none, none])), "foul", "b makes nothing else");
+    assert_eq!(black(&column([stone, stone, stone, none, none])), "go", "b makes a double four");
+    assert_eq!(black(&column([stone, stone, stone, stone, stone])), "go", "b makes an overline");
+    // The other end of a three counts: b makes a five, c a straight four alone.
+    let rows =
+        ["........", "....x...", "....x...", "..bxpxc.", "..x.....", "..x.....", "..x.....", "..x.....", "........"];
+    assert_eq!(black(&rows), "foul");
+}
+
 #[test]
 fn white_is_free() {
     for (rows, end) in [

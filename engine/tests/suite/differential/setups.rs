@@ -6,7 +6,7 @@ use referee::dice::{Dice, rounds};
 use referee::duel::Duel;
 use referee::scene::{Scene, Setting};
 use referee::symmetry::{order, scene_image};
-use referee::tangle::{counters, scatter, tangle};
+use referee::tangle::{counters, crossed, scatter, tangle};
 
 use crate::cases::{self, Case};
 
@@ -67,6 +67,17 @@ fn tangles() {
         for position in 0..rounds(positions) {
             let seed = (2000 + number) as u64 * 1_000_000 + position as u64;
             every_move(&tangle(setting, &mut Dice::new(seed)), format!("tangle, seed {seed}"));
+        }
+    }
+}
+
+/// Threes of which a straight-four point makes a five, a four or an overline in another line.
+#[test]
+fn crossed_threes() {
+    for (number, setting) in [Setting::new("renju", 15), Setting::new("renju", 9)].into_iter().enumerate() {
+        for position in 0..rounds(400) {
+            let seed = (3000 + number) as u64 * 1_000_000 + position as u64;
+            every_move(&crossed(setting, &mut Dice::new(seed)), format!("crossed threes, seed {seed}"));
         }
     }
 }

@@ -108,7 +108,8 @@ fn told(game: &Game) -> Vec<(&'static str, String)> {
     told.extend(rules.ban.iter().flat_map(ban).map(|text| ("ban", text)));
     if rules.fouls {
         let text = "Black may not make an overline, a double four or a double three (a three counts only if the point \
-                    that makes it a straight four may itself be played), unless the stone makes a five; a foul loses";
+                    that makes it a straight four makes no five and may itself be played), unless the stone makes a five; \
+                    a foul loses";
         told.push(("fouls", text.to_owned()));
     }
     told.extend(opening(rules).into_iter().map(|text| ("opening", text)));

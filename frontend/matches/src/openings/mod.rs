@@ -32,7 +32,7 @@ use engine::{AnyRecord, Game, Grid, Move, SetUp, Symmetries, record};
 use records::{Choice, Shard};
 
 pub use embedded::embedded;
-pub use read::load;
+pub use read::{load, parse};
 pub use settings::SettingsError;
 pub use write::{Format, FormatError};
 

@@ -29,8 +29,11 @@ pub fn load(path: &Path, game: &'static Game) -> Result<Vec<Opening>, Error> {
     Ok(openings)
 }
 
-/// The openings of a text; an error begins with the number of its line.
-pub(super) fn parse(text: &[u8], game: &'static Game) -> Result<Vec<Opening>, String> {
+/// Parses a list of openings in one of the forms that [`load`] reads.
+///
+/// # Errors
+/// A line is no opening; the error begins with the number of the line.
+pub fn parse(text: &[u8], game: &'static Game) -> Result<Vec<Opening>, String> {
     let offsets = text.split(|&byte| byte == b'\n').any(|line| std::str::from_utf8(line).is_ok_and(offset::is_offset));
     let mut openings = Vec::new();
     for (number, line) in (1..).zip(text.split(|&byte| byte == b'\n')) {

@@ -1,8 +1,9 @@
 //! An opening as it goes on.
 
 use engine::notation::{move_text, shorten};
-use engine::{AnyRecord, Color, Game, Move, Point, Shape, Symmetries};
+use engine::{AnyRecord, Color, Game, Move, Point, Shape};
 
+use super::alike::Symmetric;
 use super::{OpeningError, OpeningRule, Step};
 
 /// An opening in progress, or over.
@@ -159,7 +160,8 @@ impl Opening {
             What::Offer(missing, points) => {
                 let point = self.point(text, &points)?;
                 self.offered.push(point);
-                if missing == 1 {
+                // On a small board there may be fewer different moves than were asked for.
+                if missing == 1 || self.distinct().is_empty() {
                     self.left.pop();
                     let names = self.offered.iter().map(|&point| self.name(point)).collect::<Vec<_>>();
                     self.chosen.push(format!("fifth moves {}", names.join(" ")));
@@ -208,16 +210,28 @@ impl Opening {
     fn point(&self, text: &str, points: &[Point]) -> Result<Point, OpeningError> {
         match self.record.game().parse_move(text).map_err(OpeningError::Point)? {
             Move::Place(point) if points.contains(&point) => Ok(point),
-            Move::Place(point) => Err(OpeningError::Refused(match self.record.check(point) {
-                Err(error) => format!("{}: {error}", self.name(point)),
-                Ok(()) if self.offered.is_empty() => {
-                    format!("{}: too far from the centre for this stone", self.name(point))
-                }
-                Ok(()) => format!("{}: none of those that are allowed, or it looks like another one", self.name(point)),
-            })),
+            Move::Place(point) => Err(OpeningError::Refused(self.refusal(point))),
             Move::Swap | Move::Pass => {
                 Err(OpeningError::Answer { text: shorten(text), allowed: "a point of the board".to_owned() })
             }
+        }
+    }
+
+    /// Why this point, none of those that are allowed, is refused.
+    fn refusal(&self, point: Point) -> String {
+        let name = self.name(point);
+        if let Err(error) = self.record.check(point) {
+            return format!("{name}: {error}");
+        }
+        match self.left.last() {
+            Some(Step::Pick(_)) => format!("{name}: not among the fifth moves offered"),
+            Some(Step::Offer(..)) => match self.twin(&Symmetric::of(self.record()), point) {
+                Some(twin) if twin != point => {
+                    format!("{name}: the same offer as {} by a symmetry of the stones", self.name(twin))
+                }
+                _ => format!("{name}: offered already"),
+            },
+            _ => format!("{name}: too far from the centre for this stone"),
         }
     }
 
@@ -240,17 +254,29 @@ impl Opening {
         count.unwrap_or(self.count).max(1).saturating_sub(self.offered.len())
     }
 
-    /// The legal points of which none looks like one that was offered: by a symmetry that leaves all stones as they are.
+    /// The legal points, one of each set of points that symmetries of the stones map onto each other: the fifth moves
+    /// that can be offered together.
+    #[must_use]
+    pub fn fifth_moves(&self) -> Vec<Point> {
+        let symmetric = Symmetric::of(self.record());
+        let mut kept: Vec<Point> = Vec::new();
+        for point in self.record.legal() {
+            if !symmetric.images(point).any(|image| kept.contains(&image)) {
+                kept.push(point);
+            }
+        }
+        kept
+    }
+
+    /// The legal points that no symmetry of the stones maps to a fifth move offered.
     fn distinct(&self) -> Vec<Point> {
-        let grid = self.record.game().grid();
-        let symmetries = Symmetries::of(grid);
-        let same = |&symmetry: &usize| {
-            grid.points().all(|at| self.record.stone(at) == self.record.stone(symmetries.image(symmetry, at)))
-        };
-        let kept: Vec<usize> = (0..symmetries.count()).filter(same).collect();
-        let taken =
-            |point: Point| kept.iter().any(|&symmetry| self.offered.contains(&symmetries.image(symmetry, point)));
-        self.record.legal().into_iter().filter(|&point| !taken(point)).collect()
+        let symmetric = Symmetric::of(self.record());
+        self.record.legal().into_iter().filter(|&point| self.twin(&symmetric, point).is_none()).collect()
+    }
+
+    /// The fifth move offered that a symmetry of the stones maps `point` to.
+    fn twin(&self, symmetric: &Symmetric<'_>, point: Point) -> Option<Point> {
+        symmetric.images(point).find(|image| self.offered.contains(image))
     }
 }
 
@@ -319,11 +345,76 @@ mod tests {
             opening.answer(answer).expect("an answer");
         }
         let same = opening.answer("i8").expect_err("the image of g8").to_string();
-        assert_eq!(same, "i8: none of those that are allowed, or it looks like another one");
+        assert_eq!(same, "i8: the same offer as g8 by a symmetry of the stones");
+        assert_eq!(opening.answer("g8").expect_err("wrong").to_string(), "g8: offered already");
         opening.answer("a1").expect("another fifth move");
-        assert!(opening.answer("b2").is_err(), "it was not offered");
+        assert_eq!(opening.answer("b2").expect_err("wrong").to_string(), "b2: not among the fifth moves offered");
         opening.answer("g8").expect("an offered move");
         assert_eq!(opening.answer("a1"), Err(OpeningError::Over));
+    }
+
+    /// Answers `answers` and all `offers` but the last, and returns the answer to the last.
+    fn last_offer(rule: &str, answers: &str, offers: &str) -> Result<(), String> {
+        let mut opening = begun(rule, Rules::RENJU, answers);
+        let (before, last) = offers.rsplit_once(' ').expect("two offers");
+        for offer in before.split(' ') {
+            opening.answer(offer).unwrap_or_else(|error| panic!("{rule}: {answers}: {offer}: {error}"));
+        }
+        opening.answer(last).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn offers_that_a_symmetry_of_the_stones_maps_onto_each_other_are_the_same() {
+        let same = |point, twin| Err(format!("{point}: the same offer as {twin} by a symmetry of the stones"));
+        // Four stones in a column, h6 to h9, white at the ends: mirrored in the column and between rows 7 and 8.
+        for (rule, answers) in [
+            ("rif", "h8 h9 h7 stay h6"),
+            ("taraguchi-10", "h8 stay h9 stay h7 stay h6 ten"),
+            ("soosorv-8", "h8 h9 h7 stay h6 4 stay"),
+            ("yamaguchi", "h8 h9 h7 4 stay h6"),
+        ] {
+            for twin in ["i7", "g8", "g7"] {
+                assert_eq!(last_offer(rule, answers, &format!("i8 {twin}")), same(twin, "i8"), "{rule}");
+            }
+            assert_eq!(last_offer(rule, answers, "i8 i9"), Ok(()), "{rule}");
+            assert_eq!(last_offer(rule, answers, "h15 h1"), Ok(()), "the image of h15 lies beyond the edge");
+        }
+        // The same column with white below: only the column itself is an axis.
+        assert_eq!(last_offer("rif", "h8 h7 h9 stay h6", "i8 i7"), Ok(()), "colours differ");
+        assert_eq!(last_offer("rif", "h8 h7 h9 stay h6", "i8 g8"), same("g8", "i8"));
+        // Two black and two white corners of a square: two diagonals, and a centre between four points.
+        for (offer, twin) in [("k9", "f8"), ("k9", "i11"), ("k9", "h6"), ("b2", "o15")] {
+            assert_eq!(last_offer("rif", "h8 h9 i9 stay i8", &format!("{offer} {twin}")), same(twin, offer));
+        }
+        for offers in ["k9 h11", "a1 o15"] {
+            assert_eq!(last_offer("rif", "h8 h9 i9 stay i8", offers), Ok(()));
+        }
+        // A cross beside the centre of the board.
+        for twin in ["g9", "k7", "g7"] {
+            assert_eq!(last_offer("rif", "h8 i9 j8 stay i7", &format!("k9 {twin}")), same(twin, "k9"));
+        }
+        assert_eq!(last_offer("rif", "h8 i9 j8 stay i7", "k9 e9"), Ok(()), "mirrored in the board only");
+    }
+
+    #[test]
+    fn fifth_moves_are_those_that_can_be_offered_together() {
+        for (answers, count) in [("e5 e6 f6 stay f5", 27), ("e5 e6 f6 stay a1", 77)] {
+            let game = Game::new(Rules::RENJU, Some(9), None).expect("a game");
+            let rule = OpeningRule::named("soosorv-50").expect("a rule");
+            let mut opening = Opening::new(&rule, game).expect("a board");
+            for answer in answers.split(' ').chain(["50", "stay"]) {
+                opening.answer(answer).expect("an answer");
+            }
+            let moves = opening.fifth_moves();
+            assert_eq!(moves.len(), count, "{answers}");
+            for point in moves {
+                if let Some(What::Offer(..)) = opening.task().map(|task| task.what) {
+                    opening.answer(&opening.name(point)).expect("a fifth move");
+                }
+            }
+            let task = opening.task().expect("a pick");
+            assert!(matches!(&task.what, What::Pick(offered) if offered.len() == count.min(50)), "{task:?}");
+        }
     }
 
     #[test]

@@ -1,0 +1,72 @@
+//! Whole dialogues of the protocol, with an engine that thinks about little.
+//!
+//! Every line that the engine says is one of the protocol, and the last `ABOUT` is answered, whatever came before it.
+
+use std::sync::atomic::AtomicBool;
+
+use engine::{AnyRecord, IllegalMove, Move, Point};
+use protocol::{Options, Reply, serve};
+use search::{Limits, Player, Report};
+
+/// The most bytes of a dialogue.
+const LONGEST: usize = 2000;
+
+/// The nodes of a search.
+const NODES: u64 = 20;
+
+pub(super) fn run(bytes: &[u8]) {
+    let bytes = &bytes[..bytes.len().min(LONGEST)];
+    let ends = bytes.split(|&byte| byte == b'\n').any(|line| line.trim_ascii().eq_ignore_ascii_case(b"END"));
+    // What lists positions is ended first.
+    let input = [bytes, b"\nDONE\nABOUT\n"].concat();
+    let mut output = Vec::new();
+    serve(&input[..], &mut output, &options()).expect("a vector can be written");
+    let output = String::from_utf8(output).expect("replies are text");
+    for line in output.lines() {
+        assert!(Reply::parse(line).is_some(), "{line:?}");
+        assert!(!line.contains("internal error") && !line.contains("search failed"), "{line}");
+    }
+    assert!(ends || output.lines().any(|line| line.starts_with("name=")), "{output}");
+}
+
+fn options() -> Options {
+    Options { player: |game, setup| Ok(Box::new(Hasty(search::player(game, setup)?))), ..Options::default() }
+}
+
+/// A search with few nodes and little memory, whatever is asked for.
+struct Hasty(Box<dyn Player>);
+
+impl Player for Hasty {
+    fn record(&self) -> &dyn AnyRecord {
+        self.0.record()
+    }
+
+    fn play(&mut self, mv: Move) -> Result<Vec<Point>, IllegalMove> {
+        self.0.play(mv)
+    }
+
+    fn take_back(&mut self) -> Option<Move> {
+        self.0.take_back()
+    }
+
+    fn think(&mut self, limits: &Limits, stop: &AtomicBool, on_info: &mut dyn FnMut(&Report)) -> Option<Report> {
+        self.0.think(&Limits { nodes: Some(NODES), ..*limits }, stop, on_info)
+    }
+
+    fn set_memory(&mut self, bytes: usize) {
+        self.0.set_memory(bytes.min(1 << 20));
+    }
+}
+
+pub(super) fn seeds() -> Vec<Vec<u8>> {
+    [
+        "START 15\nINFO timeout_turn 100\nINFO rule 1\nBEGIN\nTURN 0,0\nTURN 1,1\nTAKEBACK 1,1\nABOUT\nEND\n",
+        "START 20\nINFO rule 4\nBOARD\n7,7,1\n8,8,2\n9,9,1\nDONE\nINFO time_left 1000\nTURN 3,3\nRESTART\nBEGIN\n",
+        "RECTSTART 13,15\r\nINFO game ninuki\r\nINFO flag fifth captures\r\nINFO max_memory 8388608\r\nBEGIN\r\n",
+        "START 15\nSWAP2BOARD\nDONE\nSWAP2BOARD\n7,7\n8,8\n9,9\nDONE\nSUGGEST 7,7\nPLAY 3,4\nMESSAGE a\nINFO folder /tmp\n",
+        "START 15\nINFO rule 0\nYXBOARD\n7,7,1\n8,7,2\nDONE\nYXNBEST 3\nYXBLOCK\n7,7\nDONE\nYXSTOP\nINFO show_detail 1\n",
+        "START 15\nINFO rules {name = \"mine\", base = \"pente\", third-free = true}\nBEGIN\nTURN 5,5\nSWAPBOARD\n1,1\nDONE\n",
+    ]
+    .map(|text| text.as_bytes().to_vec())
+    .to_vec()
+}
