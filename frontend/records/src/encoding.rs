@@ -57,6 +57,11 @@ impl Encoding {
         }
     }
 
+    /// Whether all characters take two bytes or more, so that ASCII is no ASCII.
+    pub(crate) fn is_wide(self) -> bool {
+        [UTF_16LE, UTF_16BE].contains(&self.0)
+    }
+
     /// The text of bytes, and whether all of them are characters of the set. No byte order mark is looked for.
     pub(crate) fn decode(self, bytes: &[u8]) -> (Cow<'_, str>, bool) {
         let (text, malformed) = self.0.decode_without_bom_handling(bytes);

@@ -11,7 +11,7 @@ use engine::notation::{move_text, shorten};
 use engine::{Color, Game, Grid, Move, SetUp};
 use serde::{Deserialize, Serialize};
 
-use crate::{Choice, Claim, Encoding, Error, Format, Tree};
+use crate::{Change, Choice, Claim, Encoding, Error, Format, Tree};
 
 /// A game as its record gives it.
 #[derive(Clone, Debug)]
@@ -24,6 +24,8 @@ pub struct Entry {
     pub setup: Option<SetUp>,
     /// The moves up to the first that cannot be read, that one included.
     pub moves: Vec<Written>,
+    /// The set-ups between moves, each with the number of moves before it, in order.
+    pub changes: Vec<(usize, Change)>,
     /// How it ended; the moves need not show it.
     pub result: Option<Claim>,
     /// Who played it, and when.
@@ -178,6 +180,7 @@ impl Entry {
             game,
             setup,
             moves,
+            changes: Vec::new(),
             result: None,
             about: About::default(),
             tree: None,

@@ -25,6 +25,7 @@
 //! `serde`: the same feature of the crate `ninuki-engine`.
 
 mod capacity;
+mod change;
 mod choice;
 mod claim;
 mod date;
@@ -61,6 +62,7 @@ mod word;
 use disabled::{db, rif};
 
 pub use capacity::{Boards, CapacityError};
+pub use change::Change;
 pub use choice::{Choice, ChoiceError};
 pub use claim::{Claim, How};
 pub use date::date;
