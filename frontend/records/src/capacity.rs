@@ -4,7 +4,7 @@ use std::fmt;
 
 use engine::{Game, Move, Shape};
 
-use crate::{Entry, Format, Tree, db, pos, renlib, rif};
+use crate::{Encoding, Entry, Format, Tree, db, pos, renlib, rif};
 
 /// The boards that a format holds, or one of the forms it has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -120,8 +120,12 @@ pub enum CapacityError {
         /// The moves of the game.
         moves: usize,
     },
-    /// A character in a comment.
-    Character(&'static str, char),
+    /// A character that the character set of the file lacks.
+    Character(&'static str, char, Encoding),
+    /// Texts in this character set.
+    Encoding(&'static str, Encoding),
+    /// Stones that are set up in the middle of a game.
+    Changes(&'static str),
     /// A control character in a text.
     Control(&'static str, char),
     /// Marks of moves.
@@ -166,9 +170,16 @@ impl fmt::Display for CapacityError {
             Self::Moves { format, most, moves } => {
                 write!(f, "{format} has at most {most} moves, this game has {moves}")
             }
-            Self::Character(format, char) => {
+            Self::Character(format, char, encoding) => {
                 let shown = char.escape_debug();
-                write!(f, "{format} has no '{shown}' (its code page is that of Western Europe), a comment has it")
+                write!(
+                    f,
+                    "'{shown}' is no character of {encoding}, in which this {format} is to be written; a text has it"
+                )
+            }
+            Self::Encoding(format, encoding) => write!(f, "{format} has no texts in {encoding}"),
+            Self::Changes(format) => {
+                write!(f, "{format} has no stones that are set up in the middle of a game, this one has some")
             }
             Self::Control(format, char) => {
                 write!(f, "{format} has no '{}' in its texts, one of this game has it", char.escape_debug())
@@ -250,6 +261,14 @@ impl Format {
     /// # Errors
     /// What the format does not hold.
     pub fn check(self, entry: &Entry) -> Result<(), CapacityError> {
+        self.check_in(entry, None)
+    }
+
+    /// Checks the same, and that a file in this character set can hold all texts.
+    ///
+    /// # Errors
+    /// What the format does not hold.
+    pub fn check_in(self, entry: &Entry, encoding: Option<Encoding>) -> Result<(), CapacityError> {
         if !self.is_written() {
             return Err(CapacityError::ReadOnly(self.name()));
         }
@@ -260,10 +279,33 @@ impl Format {
         match self {
             Self::Rec | Self::Offset if tree.moves().next().is_none() => Err(CapacityError::NoMoves(self.name())),
             Self::Pos => pos::check(entry),
-            Self::Lib => renlib::check(&tree),
-            Self::Db => db::check(entry, &tree),
-            _ => Ok(()),
+            Self::Lib => renlib::check(&tree, self.encoding_of(entry, encoding)),
+            Self::Db => match encoding {
+                Some(encoding) => Err(CapacityError::Encoding(self.name(), encoding)),
+                None => db::check(entry, &tree),
+            },
+            _ => self.check_text(entry, encoding),
         }
+    }
+
+    /// Checks that a text has no character that its set lacks.
+    fn check_text(self, entry: &Entry, encoding: Option<Encoding>) -> Result<(), CapacityError> {
+        let Some(encoding) = encoding else { return Ok(()) };
+        if encoding.is_wide() {
+            return Err(CapacityError::Encoding(self.name(), encoding));
+        }
+        let wrong = |char| CapacityError::Character(self.name(), char, encoding);
+        encoding.encode(&self.text(entry, encoding)).map(drop).map_err(wrong)
+    }
+
+    /// The character set in which a game is written: that which is asked for; else RenLib's files have the one of the file
+    /// that was read, or that of Western Europe, and all others UTF-8.
+    pub(super) fn encoding_of(self, entry: &Entry, asked: Option<Encoding>) -> Encoding {
+        let usual = match self {
+            Self::Lib => entry.encoding.unwrap_or(Encoding::WINDOWS_1252),
+            _ => Encoding::UTF_8,
+        };
+        asked.unwrap_or(usual)
     }
 
     fn check_setup(self, entry: &Entry) -> Result<(), CapacityError> {
@@ -277,6 +319,9 @@ impl Format {
 
     fn check_moves(self, tree: &Tree) -> Result<(), CapacityError> {
         let name = self.name();
+        if self != Self::Sgf && tree.has_changes() {
+            return Err(CapacityError::Changes(name));
+        }
         let has = |mv| tree.moves().any(|found| found == mv);
         if !self.has_setups() && has(Move::Swap) {
             return Err(CapacityError::Swap(name));

@@ -1,5 +1,7 @@
 //! How games ended, as records say it.
 
+use std::fmt;
+
 use engine::{Color, Outcome, Reason};
 
 /// How a game ended, as its record says; the rules may know better.
@@ -46,6 +48,23 @@ impl Claim {
     #[must_use]
     pub fn exchanged(self) -> Self {
         Self { winner: self.winner.map(|color| !color), ..self }
+    }
+}
+
+/// `B+5`, `W+Captures`, `B+T`, `W+F`, `B+R`, `B+`, `Draw`, as SGF has it.
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(winner) = self.winner else { return f.write_str("Draw") };
+        let how = match self.how {
+            How::Unsaid => "",
+            How::Five => "5",
+            How::Captures => "Captures",
+            How::Resigned => "R",
+            How::Time => "T",
+            How::Forfeit => "F",
+        };
+        let winner = if winner == Color::Black { 'B' } else { 'W' };
+        write!(f, "{winner}+{how}")
     }
 }
 

@@ -12,7 +12,8 @@ use serde::{Deserialize, Serialize};
 use crate::capacity::{Boards, Form};
 use crate::entry::whole;
 use crate::{
-    Choice, Entries, Entry, Error, Unreadable, db, files, jsonl, offset, pgn, pos, psq, rec, renlib, rif, sgf, txt,
+    Choice, Encoding, Entries, Entry, Error, Unreadable, db, files, jsonl, offset, pgn, pos, psq, rec, renlib, rif,
+    sgf, txt,
 };
 
 /// A format of records; its name is the ending of its files.
@@ -179,11 +180,20 @@ impl Format {
     /// The format holds one game only, and there is not one, or it is only read.
     #[must_use]
     pub fn write(self, entries: &[Entry]) -> Vec<u8> {
+        self.write_in(entries, None)
+    }
+
+    /// The same in a character set that [`Self::check_in`] allows.
+    ///
+    /// # Panics
+    /// The format holds one game only, and there is not one, or it is only read.
+    #[must_use]
+    pub fn write_in(self, entries: &[Entry], encoding: Option<Encoding>) -> Vec<u8> {
         assert!(!self.is_single() || entries.len() == 1, "checked before");
         let mut out = Vec::new();
         let written = match self {
             Self::Db => db::write(entries, &mut out),
-            _ => entries.iter().try_for_each(|entry| self.write_one(entry, &mut out)),
+            _ => entries.iter().try_for_each(|entry| self.write_one_in(entry, encoding, &mut out)),
         };
         written.expect("memory takes everything");
         out
@@ -198,16 +208,45 @@ impl Format {
     /// # Panics
     /// The format is only read, or writes all games at once.
     pub fn write_one(self, entry: &Entry, out: &mut impl Write) -> io::Result<()> {
+        self.write_one_in(entry, None, out)
+    }
+
+    /// The same in a character set that [`Self::check_in`] allows.
+    ///
+    /// # Errors
+    /// The output cannot be written, or a text has a character that the set lacks.
+    ///
+    /// # Panics
+    /// The format is only read, or writes all games at once.
+    pub fn write_one_in(self, entry: &Entry, encoding: Option<Encoding>, out: &mut impl Write) -> io::Result<()> {
+        let encoding = self.encoding_of(entry, encoding);
         match self {
-            Self::Rif | Self::Db | Self::Jsonl => unreachable!("checked before"),
+            Self::Lib => renlib::write(entry.game, &entry.whole(), encoding, out),
+            _ if encoding == Encoding::UTF_8 => self.write_text(entry, encoding, out),
+            _ => {
+                let wrong = |char| io::Error::other(format!("'{char}' is no character of {encoding}"));
+                out.write_all(&encoding.encode(&self.text(entry, encoding)).map_err(wrong)?)
+            }
+        }
+    }
+
+    /// The text of a game that is going to be in a character set.
+    pub(super) fn text(self, entry: &Entry, encoding: Encoding) -> String {
+        let mut text = Vec::new();
+        self.write_text(entry, encoding, &mut text).expect("memory takes everything");
+        String::from_utf8_lossy(&text).into_owned()
+    }
+
+    fn write_text(self, entry: &Entry, encoding: Encoding, out: &mut impl Write) -> io::Result<()> {
+        match self {
+            Self::Rif | Self::Db | Self::Jsonl | Self::Lib => unreachable!("checked before"),
             Self::Txt => txt::write(entry, out),
             Self::Offset => offset::write(entry, out),
-            Self::Sgf => sgf::write(entry, out),
+            Self::Sgf => sgf::write_in(entry, encoding, out),
             Self::Psq => psq::write(entry, out),
             Self::Rec => rec::write(entry, out),
             Self::Pos => pos::write(entry, out),
             Self::Pgn => pgn::write(entry, out),
-            Self::Lib => renlib::write(entry.game, &entry.whole(), out),
         }
     }
 }

@@ -25,14 +25,15 @@
 //! `serde`: the same feature of the crate `ninuki-engine`.
 
 mod capacity;
+mod change;
 mod choice;
 mod claim;
-mod code_page;
 mod date;
 #[cfg(feature = "databases")]
 mod db;
 #[cfg(not(feature = "databases"))]
 mod disabled;
+mod encoding;
 mod entry;
 mod error;
 pub mod files;
@@ -55,17 +56,20 @@ mod state;
 mod stones;
 pub mod tree;
 pub mod txt;
+mod word;
 
 #[cfg(not(feature = "databases"))]
 use disabled::{db, rif};
 
 pub use capacity::{Boards, CapacityError};
+pub use change::Change;
 pub use choice::{Choice, ChoiceError};
 pub use claim::{Claim, How};
 pub use date::date;
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub use date::today;
-pub use entry::{About, Damage, Entries, Entry, Unreadable, Written, name_of, read, read_as};
+pub use encoding::{Encoding, EncodingError};
+pub use entry::{About, Damage, Entries, Entry, Remark, Unreadable, Written, name_of, read, read_as};
 pub use error::Error;
 pub use format::{Format, FormatError};
 pub use replayed::{Finished, JsonError, JsonOutcome, PlayError, Refused, Replayed, Summary, play};

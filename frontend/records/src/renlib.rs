@@ -8,14 +8,17 @@
 
 mod write;
 
+use std::ops::Range;
+
 use engine::{Game, Grid, Move, Point, Rules};
 
 pub(super) use self::write::{check, write};
 
 use crate::Choice;
+use crate::encoding::{self, Used};
 use crate::format::started;
 use crate::tree::{ROOT, Tree};
-use crate::{Damage, Entry, Format, Unreadable, code_page};
+use crate::{Damage, Encoding, Entry, Format, Unreadable};
 
 /// The side of the board.
 pub(crate) const SIDE: usize = 15;
@@ -52,12 +55,31 @@ pub(super) fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
     let (game, setup) = started(Format::Lib.form(), start, Some(Rules::RENJU), Some((SIDE, SIDE)), 1)?;
     let unreadable = |reason| Unreadable { line: 1, game, reason };
     let at = head(bytes).map_err(unreadable)?;
-    let mut reader = Reader { bytes, at, tree: Tree::new(), game };
-    let damage = reader.nodes().err();
-    let tree = reader.tree;
+    let read = |encoding| {
+        let texts = Vec::new();
+        let mut reader = Reader { bytes, at, tree: Tree::new(), game, encoding, texts, malformed: None };
+        let damage = reader.nodes().err();
+        (reader, damage)
+    };
+    let mut is_guess = false;
+    let (mut reader, mut damage) = read(start.encoding.unwrap_or(Encoding::WINDOWS_1252));
+    let common = encoding::common(reader.texts.iter().map(|text| &bytes[text.clone()]));
+    if let (None, Some((found, guessed))) = (start.encoding, common) {
+        is_guess = guessed;
+        (reader, damage) = read(found);
+    }
+    let Reader { tree, encoding, malformed, .. } = reader;
     let moves = tree.written(game, 0).collect();
     let mut entry = Entry::new(None, game, setup, moves);
     entry.damage.extend(damage.map(|reason| Damage { line: None, reason }));
+    entry.damage.extend(malformed.map(|at| {
+        let reason = format!("byte {at}: this text is none of {encoding}; --encoding names another character set");
+        Damage { line: None, reason }
+    }));
+    if common.is_some() {
+        entry.encoding = Some(encoding);
+        entry.remarks.extend(Used { encoding, is_guess, malformed: None }.remark(None));
+    }
     entry.tree = Some(tree).filter(|tree| !tree.is_line());
     Ok(entry)
 }
@@ -82,6 +104,12 @@ struct Reader<'b> {
     at: usize,
     tree: Tree,
     game: &'static Game,
+    /// The character set of the texts.
+    encoding: Encoding,
+    /// The places of all texts.
+    texts: Vec<Range<usize>>,
+    /// The first byte of the first text that is none of the character set.
+    malformed: Option<usize>,
 }
 
 /// A node as it stands in the file.
@@ -188,8 +216,15 @@ impl Reader<'_> {
     }
 
     fn text(&mut self) -> Result<String, String> {
-        let (bytes, _) = self.until(|byte| byte == 0)?;
-        Ok(joined(&code_page::decode(bytes)))
+        let start = self.at.min(self.bytes.len());
+        let length = self.until(|byte| byte == 0)?.0.len();
+        let range = start..start + length;
+        let (text, right) = self.encoding.decode(&self.bytes[range.clone()]);
+        if !right {
+            self.malformed.get_or_insert(start);
+        }
+        self.texts.push(range);
+        Ok(joined(&text))
     }
 
     /// Reads a comment of 7 bits, in which Swedish letters stand in the places of brackets.

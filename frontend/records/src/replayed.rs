@@ -3,22 +3,30 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use engine::notation::move_text;
-use engine::{AnyRecord, Color, Game, IllegalMove, Move, Outcome, Point, record};
+use engine::notation::{move_text, shorten};
+use engine::{AnyRecord, Color, Game, IllegalMove, Move, Outcome, Point, SetUp, SetUpError, record};
 use serde::Serialize;
 
-use crate::{Claim, Damage, Entry, Size, Unreadable, Written};
+use crate::change::passed;
+use crate::{Damage, Entry, Remark, Size, Unreadable, Written};
 
 /// A game replayed as far as the rules allow.
 pub struct Replayed {
     /// The line of the file on which the game begins, counted from 1; `None` on the command line.
     pub line: Option<usize>,
-    /// The game.
+    /// The game since [`start`](Self::start).
     pub record: Box<dyn AnyRecord>,
+    /// The position with which `record` begins: that of the newest set-up or pass that only records have, else the one with
+    /// which the game begins; `None` for the empty board.
+    pub start: Option<SetUp>,
     /// The moves that were played, each with the points it captured, in the order of the rows from the top.
     pub moves: Vec<(Move, Vec<Point>)>,
     /// A result that the record gives and the rules do not.
     pub result: Option<Outcome>,
+    /// The result that the record gives where the rules find another one.
+    pub contradiction: Option<String>,
+    /// What was guessed or put right when the record was read, and a result that is another one on the board.
+    pub remarks: Vec<Remark>,
     /// Why it was not replayed to its end.
     pub error: Option<Refused>,
 }
@@ -65,11 +73,15 @@ pub struct Finished(pub Outcome);
 
 impl fmt::Display for Finished {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the game is over: {}", self.how())
+    }
+}
+
+impl Finished {
+    /// `Black has won, five`.
+    fn how(self) -> String {
         let Outcome { winner, reason } = self.0;
-        match winner {
-            Some(color) => write!(f, "the game is over: {color} has won, {reason}"),
-            None => write!(f, "the game is over: draw, {reason}"),
-        }
+        winner.map_or_else(|| format!("draw, {reason}"), |color| format!("{color} has won, {reason}"))
     }
 }
 
@@ -94,7 +106,21 @@ impl Replayed {
     fn unreadable(line: Option<usize>, game: &'static Game, reason: String) -> Self {
         let record = record(game, None).expect("the empty board is a position");
         let error = Some(Refused { line, ply: 0, mv: None, reason });
-        Self { line, record, moves: Vec::new(), result: None, error }
+        Self { error, ..Self::begun(line, record, None) }
+    }
+
+    /// A game that has just begun.
+    fn begun(line: Option<usize>, record: Box<dyn AnyRecord>, start: Option<SetUp>) -> Self {
+        Self {
+            line,
+            record,
+            start,
+            moves: Vec::new(),
+            result: None,
+            contradiction: None,
+            remarks: Vec::new(),
+            error: None,
+        }
     }
 
     fn entry(entry: &Entry) -> Self {
@@ -102,8 +128,18 @@ impl Replayed {
             Ok(record) => record,
             Err(error) => return Self::unreadable(entry.line, entry.game, format!("the set-up position: {error}")),
         };
-        let mut game = Self { line: entry.line, record, moves: Vec::new(), result: None, error: None };
-        for (index, written) in entry.moves.iter().enumerate() {
+        let mut game = Self::begun(entry.line, record, entry.setup.clone());
+        game.remarks.clone_from(&entry.remarks);
+        let mut changes = entry.changes.iter().peekable();
+        for index in 0..=entry.moves.len() {
+            while let Some((_, change)) = changes.next_if(|(plies, _)| *plies <= index) {
+                if let Err(error) = game.begin(change.applied(game.record.as_ref())) {
+                    let reason = format!("the set-up position: {error}");
+                    game.error = Some(Refused { line: entry.line, ply: index + 1, mv: None, reason });
+                    return game;
+                }
+            }
+            let Some(written) = entry.moves.get(index) else { break };
             if let Err((mv, reason)) = game.play(written) {
                 game.error = Some(Refused { line: written.line, ply: index + 1, mv: Some(mv), reason });
                 return game;
@@ -112,15 +148,44 @@ impl Replayed {
         if let Some(Damage { line, reason }) = entry.damage.first() {
             game.error = Some(Refused { line: *line, ply: 0, mv: None, reason: reason.clone() });
         }
-        let claimed = entry.result.and_then(Claim::outcome);
-        game.result = claimed.filter(|_| game.record.outcome().is_none());
+        game.conclude(entry);
         game
+    }
+
+    /// Takes the result that the record gives, as far as the board shows none.
+    fn conclude(&mut self, entry: &Entry) {
+        let Some(claim) = entry.result else { return };
+        let Some(outcome) = self.record.outcome() else {
+            self.result = claim.outcome();
+            return;
+        };
+        if claim.winner != outcome.winner {
+            let said = match entry.result_text.as_str() {
+                "" => claim.to_string(),
+                text => shorten(text),
+            };
+            let text = format!("the record has the result {said}, on the board {}", Finished(outcome).how());
+            self.remarks.push(Remark { line: entry.line, text });
+            self.contradiction = Some(said);
+        }
+    }
+
+    /// Goes on from another position.
+    fn begin(&mut self, setup: SetUp) -> Result<(), SetUpError> {
+        self.record = record(self.record.game(), Some(&setup))?;
+        self.start = Some(setup);
+        Ok(())
     }
 
     /// Plays a move as it is written; the error names the move and says why it is refused.
     fn play(&mut self, written: &Written) -> Result<(), (String, String)> {
         let mv = written.mv.clone().map_err(|reason| (written.text.clone(), reason))?;
         let name = move_text(self.record.game().grid(), mv);
+        if let Some(setup) = passed(self.record.as_ref(), mv) {
+            self.begin(setup).map_err(|error| (name, error.to_string()))?;
+            self.moves.push((mv, Vec::new()));
+            return Ok(());
+        }
         let captured = play(self.record.as_mut(), mv, written.by).map_err(|error| (name, error.to_string()))?;
         self.moves.push((mv, captured));
         Ok(())
@@ -181,6 +246,8 @@ impl Replayed {
             outcome: self.outcome_json(),
             legal: legal.then(|| names(&self.legal())),
             error: self.error_json(),
+            contradiction: self.contradiction.clone(),
+            remarks: self.remarks.clone(),
         }
     }
 
@@ -250,6 +317,11 @@ struct JsonGame {
     #[serde(skip_serializing_if = "Option::is_none")]
     legal: Option<Vec<String>>,
     error: Option<JsonError>,
+    /// The result that the record gives, if the board shows another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contradiction: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    remarks: Vec<Remark>,
 }
 
 #[derive(Serialize)]

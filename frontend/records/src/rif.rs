@@ -21,12 +21,13 @@ use std::collections::HashMap;
 use std::io::{self, BufRead, Read};
 
 use engine::notation::{parse_move, words};
-use engine::{Color, Game, Grid, Lettering, Rules, Shape};
+use engine::{Color, Game, Grid, Lettering, Move, Rules, Shape};
 use quick_xml::Reader;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 
 use crate::format::{started, usual};
 use crate::tree::{ROOT, Tree};
+use crate::word::Word;
 use crate::{About, Choice, Claim, Entry, Format, How, Unreadable, Written};
 
 /// The side of the board.
@@ -123,8 +124,9 @@ impl<R: BufRead> Games<R> {
         let (game, setup) = started(Format::Rif.form(), &self.start, Some(rules), Some((SIDE, SIDE)), line)?;
         let unreadable = |reason: String| Unreadable { line, game, reason };
         let moves = sheet.moves.as_ref().ok_or_else(|| unreadable("the game has no <move>".to_owned()))?;
-        let mut entry = Entry::new(Some(line), game, setup, moves.written(game.grid()));
-        entry.result = sheet.of("bresult").and_then(result);
+        let (moves, ended) = moves.written(game.grid());
+        let mut entry = Entry::new(Some(line), game, setup, moves);
+        entry.result = sheet.of("bresult").and_then(result).map(|claim| explained(claim, sheet.info.trim(), ended));
         entry.about = self.about(sheet, rule);
         let info = sheet.info.trim();
         if !info.is_empty() && entry.moves.iter().all(|written| written.mv.is_ok()) {
@@ -218,8 +220,8 @@ impl Sheet {
 }
 
 impl Text {
-    /// The moves, up to and with the first that is none.
-    fn written(&self, grid: &Grid) -> Vec<Written> {
+    /// The moves, up to and with the first that is none; and the word with which they end, if it is no pass.
+    fn written(&self, grid: &Grid) -> (Vec<Written>, Option<Word>) {
         let names = match grid.shape() {
             Shape::Rectangle => Grid::rectangle(grid.width(), grid.height(), Lettering::WithI),
             Shape::Hexagon => *grid,
@@ -227,15 +229,19 @@ impl Text {
         let mut moves = Vec::new();
         for (number, line) in (self.line..).zip(self.text.split('\n')) {
             for word in words(line) {
-                let mv = parse_move(&names, word).map_err(|error| error.to_string());
+                let mv = match Word::of(word) {
+                    Some(Word::Pass) => Ok(Move::Pass),
+                    Some(ended) => return (moves, Some(ended)),
+                    None => parse_move(&names, word).map_err(|error| error.to_string()),
+                };
                 let stop = mv.is_err();
                 moves.push(Written::new(grid, word, mv, Some(number)));
                 if stop {
-                    return moves;
+                    return (moves, None);
                 }
             }
         }
-        moves
+        (moves, None)
     }
 }
 
@@ -278,6 +284,13 @@ fn result(text: &str) -> Option<Claim> {
         _ => return None,
     };
     Some(Claim { winner, how: How::Unsaid })
+}
+
+/// A result with what the winner won by, if the moves or the comment end with a word for it.
+fn explained(claim: Claim, info: &str, ended: Option<Word>) -> Claim {
+    let word = ended.or_else(|| Word::of(info));
+    let how = claim.winner.zip(word).and_then(|(winner, word)| word.claim(!winner)).map_or(claim.how, |said| said.how);
+    Claim { how, ..claim }
 }
 
 /// A source that knows the line and column up to which it was read, both counted from 1.

@@ -24,15 +24,16 @@ use std::collections::BTreeMap;
 use std::iter::successors;
 
 use engine::notation::move_text;
-use engine::{Color, Game, Move, Point, SetUp, record};
+use engine::{AnyRecord, Color, Game, Move, Point, SetUp, record};
 
-use crate::Written;
+use crate::change::passed;
 use crate::replayed::{Refused, play};
+use crate::{Change, Written};
 
 /// The index of the root, which has no move: the position before the first.
 pub const ROOT: usize = 0;
 
-/// A tree of moves. The first child of every node continues the line that leads to it, the others leave it.
+/// A tree of moves and set-ups. The first child of every node continues the line that leads to it, the others leave it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tree {
     nodes: Vec<Node>,
@@ -40,10 +41,11 @@ pub struct Tree {
     unreadable: Vec<Refused>,
 }
 
-/// A node: a move and what is said about the position after it.
+/// A node: a move or a set-up, and what is said about the position after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Node {
     mv: Option<Move>,
+    change: Option<Box<Change>>,
     by: Option<Color>,
     /// The line of the file; 0 if it has none.
     line: u32,
@@ -53,6 +55,13 @@ struct Node {
     last: u32,
     next: u32,
     note: Option<Box<Note>>,
+}
+
+impl Node {
+    /// A node that holds nothing.
+    const fn new(parent: u32, line: u32) -> Self {
+        Self { mv: None, change: None, by: None, line, parent, first: 0, last: 0, next: 0, note: None }
+    }
 }
 
 /// How good a move is, in the words of SGF.
@@ -156,8 +165,7 @@ impl Tree {
     /// The root alone.
     #[must_use]
     pub fn new() -> Self {
-        let root = Node { mv: None, by: None, line: 0, parent: 0, first: 0, last: 0, next: 0, note: None };
-        Self { nodes: vec![root], unreadable: Vec::new() }
+        Self { nodes: vec![Node::new(0, 0)], unreadable: Vec::new() }
     }
 
     /// Moves without variations.
@@ -173,10 +181,21 @@ impl Tree {
     /// # Panics
     /// There are 2³² nodes, or there is no node `parent`.
     pub fn add(&mut self, parent: usize, mv: Move, by: Option<Color>, line: Option<usize>) -> usize {
+        self.push(parent, line, |node| Node { mv: Some(mv), by, ..node })
+    }
+
+    /// Adds a set-up as the last child of `parent` and returns its index. `line` is that of the file, counted from 1.
+    ///
+    /// # Panics
+    /// There are 2³² nodes, or there is no node `parent`.
+    pub fn set_up(&mut self, parent: usize, change: Change, line: Option<usize>) -> usize {
+        self.push(parent, line, |node| Node { change: Some(Box::new(change)), ..node })
+    }
+
+    fn push(&mut self, parent: usize, line: Option<usize>, filled: impl FnOnce(Node) -> Node) -> usize {
         let index = u32::try_from(self.nodes.len()).expect("files are smaller");
         let line = line.map_or(0, |line| u32::try_from(line).unwrap_or(u32::MAX));
-        let up = parent as u32;
-        self.nodes.push(Node { mv: Some(mv), by, line, parent: up, first: 0, last: 0, next: 0, note: None });
+        self.nodes.push(filled(Node::new(parent as u32, line)));
         let before = std::mem::replace(&mut self.nodes[parent].last, index) as usize;
         match before {
             0 => self.nodes[parent].first = index,
@@ -187,10 +206,8 @@ impl Tree {
 
     /// Adds a copy of a node without its children.
     fn copy(&mut self, parent: usize, node: &Node) -> usize {
-        let Some(mv) = node.mv else { return parent };
-        let copy = self.add(parent, mv, node.by, index(node.line));
-        self.nodes[copy].note.clone_from(&node.note);
-        copy
+        let Node { mv, by, ref change, ref note, .. } = *node;
+        self.push(parent, index(node.line), |new| Node { mv, by, change: change.clone(), note: note.clone(), ..new })
     }
 
     /// What is said at a node, to be changed.
@@ -204,10 +221,44 @@ impl Tree {
         self.nodes[node].note.as_deref()
     }
 
-    /// The move that leads to a node; `None` at the root.
+    /// The move that leads to a node; `None` at the root and where stones are set up.
     #[must_use]
     pub fn mv(&self, node: usize) -> Option<Move> {
         self.nodes[node].mv
+    }
+
+    /// The colour that the record gives the stone of a node.
+    #[must_use]
+    pub fn by(&self, node: usize) -> Option<Color> {
+        self.nodes[node].by
+    }
+
+    /// The set-up that leads to a node; `None` at the root and at moves.
+    #[must_use]
+    pub fn change(&self, node: usize) -> Option<&Change> {
+        self.nodes[node].change.as_deref()
+    }
+
+    /// The same, to be changed.
+    pub fn change_mut(&mut self, node: usize) -> Option<&mut Change> {
+        self.nodes[node].change.as_deref_mut()
+    }
+
+    /// Whether stones are set up anywhere after the start.
+    #[must_use]
+    pub fn has_changes(&self) -> bool {
+        self.nodes.iter().any(|node| node.change.is_some())
+    }
+
+    /// The set-ups of the main line, each with the number of moves before it.
+    #[must_use]
+    pub fn changes(&self) -> Vec<(usize, Change)> {
+        let mut plies = 0;
+        let change = |node| {
+            plies += usize::from(self.mv(node).is_some());
+            self.change(node).map(|change| (plies, change.clone()))
+        };
+        self.main().filter_map(change).collect()
     }
 
     /// The number of nodes, the root among them.
@@ -256,7 +307,7 @@ impl Tree {
             let Node { mv: Some(mv), by, line, .. } = self.nodes[node] else { return None };
             Some(Written { by, line: index(line), ..Written::of(game.grid(), mv) })
         };
-        self.main().skip(plies).filter_map(node)
+        self.main().filter_map(node).skip(plies)
     }
 
     /// Whether a node is the only child of its parent.
@@ -280,7 +331,8 @@ impl Tree {
     /// Whether there is nothing but moves, in one line.
     #[must_use]
     pub fn is_line(&self) -> bool {
-        !self.has_variations() && self.unreadable.is_empty() && self.notes().all(|note| *note == Note::default())
+        let plain = !self.has_variations() && !self.has_changes() && self.unreadable.is_empty();
+        plain && self.notes().all(|note| *note == Note::default())
     }
 
     /// Whether something is said anywhere, foreign properties apart.
@@ -301,7 +353,10 @@ impl Tree {
 
     /// Exchanges the colours that the record gives the stones.
     pub fn exchange_colors(&mut self) {
-        self.nodes.iter_mut().for_each(|node| node.by = node.by.map(|color| !color));
+        for node in &mut self.nodes {
+            node.by = node.by.map(|color| !color);
+            node.change.iter_mut().for_each(|change| change.exchange_colors());
+        }
     }
 
     /// The main line with its notes.
@@ -318,10 +373,17 @@ impl Tree {
 
     /// Takes away what follows the first `plies` moves of the main line, with all variations that leave it there.
     pub fn cut(&mut self, plies: usize) {
-        let end = std::iter::once(ROOT).chain(self.main()).nth(plies);
-        if let Some(end) = end {
-            (self.nodes[end].first, self.nodes[end].last) = (0, 0);
-        }
+        let mut left = plies;
+        let within = |&node: &usize| match (self.mv(node), left.checked_sub(1)) {
+            (None, _) => true,
+            (Some(_), Some(less)) => {
+                left = less;
+                true
+            }
+            (Some(_), None) => false,
+        };
+        let end = self.main().take_while(within).last().unwrap_or(ROOT);
+        (self.nodes[end].first, self.nodes[end].last) = (0, 0);
     }
 
     /// The tree without the moves that the rules refuse and what follows from them; and what is wrong with the
@@ -330,35 +392,66 @@ impl Tree {
     pub fn checked(&self, game: &'static Game, setup: Option<&SetUp>) -> (Self, Vec<Refused>) {
         let (mut legal, mut refused) = (Self::new(), self.unreadable.clone());
         legal.nodes[ROOT].note.clone_from(&self.nodes[ROOT].note);
-        let Ok(mut record) = record(game, setup) else { return (legal, refused) };
+        let Ok(start) = record(game, setup) else { return (legal, refused) };
+        // Games begin anew after set-ups and passes that only records have; each with the node that it began with.
+        let mut games = vec![(ROOT, start)];
         // The place in the legal tree, which is as deep as the game is long.
         let mut end = ROOT;
         let mut walk = self.first(ROOT);
         while let Some(node) = walk {
-            let Some(mv) = self.mv(node) else { break };
-            let mut complete = 0;
-            match play(record.as_mut(), mv, self.nodes[node].by) {
-                Ok(_) => {
+            let mut complete = Vec::new();
+            match self.enter(node, &mut games) {
+                Ok(()) => {
                     end = legal.copy(end, &self.nodes[node]);
                     if let Some(child) = self.first(node) {
                         walk = Some(child);
                         continue;
                     }
-                    complete = 1;
+                    complete.push(node);
                 }
-                Err(error) => {
-                    let reason = error.to_string();
-                    let (line, ply) = (index(self.nodes[node].line), record.moves().len() + 1);
-                    refused.push(Refused { line, ply, mv: Some(move_text(game.grid(), mv)), reason });
+                Err(reason) => {
+                    let (line, ply) = (index(self.nodes[node].line), self.ply(node));
+                    let mv = self.mv(node).map(|mv| move_text(game.grid(), mv));
+                    refused.push(Refused { line, ply, mv, reason });
                 }
             }
-            walk = self.after(node, |_| complete += 1);
-            for _ in 0..complete {
-                record.take_back();
+            walk = self.after(node, |left| complete.push(left));
+            for node in complete {
+                match games.last_mut() {
+                    Some((begin, _)) if *begin == node => drop(games.pop()),
+                    Some((_, record)) => drop(record.take_back()),
+                    None => {}
+                }
                 end = legal.parent(end);
             }
         }
         (legal, refused)
+    }
+
+    /// Plays the move of a node, or sets its stones up, in the newest of `games`.
+    fn enter(&self, node: usize, games: &mut Vec<(usize, Box<dyn AnyRecord>)>) -> Result<(), String> {
+        let Some((_, now)) = games.last_mut() else { return Ok(()) };
+        let setup = match (self.mv(node), self.change(node)) {
+            (Some(mv), _) => match passed(now.as_ref(), mv) {
+                None => {
+                    return play(now.as_mut(), mv, self.nodes[node].by).map(drop).map_err(|error| error.to_string());
+                }
+                found => found,
+            },
+            (None, change) => change.map(|change| change.applied(now.as_ref())),
+        };
+        if let Some(setup) = setup {
+            let begun = record(now.game(), Some(&setup)).map_err(|error| format!("the set-up position: {error}"))?;
+            games.push((node, begun));
+        }
+        Ok(())
+    }
+
+    /// The number of moves that lead to a node, that of its own counted.
+    #[must_use]
+    pub fn ply(&self, node: usize) -> usize {
+        let up = successors(Some(node), |&node| (node != ROOT).then(|| self.parent(node)));
+        up.filter(|&node| self.mv(node).is_some()).count()
     }
 
     /// The node after `node` and all that follows from it, in the order of the tree. `leave` is called with every

@@ -6,33 +6,36 @@ use engine::{Game, Grid, Move, Point};
 
 use super::{BETWEEN, COMMENT, HEAD, LABEL, LEAF, MAGIC, MARK, MORE, NO_MOVE, SIBLING, VERSION};
 use crate::tree::{Note, ROOT, Tree};
-use crate::{CapacityError, code_page};
+use crate::{CapacityError, Encoding};
 
 /// Checks that all texts can be written.
-pub(crate) fn check(tree: &Tree) -> Result<(), CapacityError> {
+pub(crate) fn check(tree: &Tree, encoding: Encoding) -> Result<(), CapacityError> {
+    if encoding.is_wide() {
+        // A text ends with a byte of zero.
+        return Err(CapacityError::Encoding("lib", encoding));
+    }
     let texts = |note: &Note| {
         let labels = note.labels.iter().map(|(_, text)| text.clone());
         labels.chain([note.comment.clone()]).collect::<Vec<_>>()
     };
     for text in (0..tree.len()).filter_map(|node| tree.note(node)).flat_map(texts) {
-        let wrong = match text.chars().find(|&char| matches!(char, '\0' | '\r' | BETWEEN)) {
-            Some(control) => Some(control),
-            None => code_page::encode(&text).err(),
-        };
-        if let Some(char) = wrong {
-            return Err(CapacityError::Character("lib", char));
+        if let Some(char) = text.chars().find(|&char| matches!(char, '\0' | '\r' | BETWEEN)) {
+            return Err(CapacityError::Control("lib", char));
+        }
+        if let Err(char) = encoding.encode(&text) {
+            return Err(CapacityError::Character("lib", char, encoding));
         }
     }
     Ok(())
 }
 
 /// Writes a tree whose texts [`check`] allows.
-pub(crate) fn write(game: &Game, tree: &Tree, out: &mut impl Write) -> io::Result<()> {
+pub(crate) fn write(game: &Game, tree: &Tree, encoding: Encoding, out: &mut impl Write) -> io::Result<()> {
     let mut head = [0xFF; HEAD];
     head[..MAGIC.len()].copy_from_slice(&MAGIC);
     head[MAGIC.len()..MAGIC.len() + 2].copy_from_slice(&VERSION);
     out.write_all(&head)?;
-    let writer = Writer { grid: game.grid(), tree };
+    let writer = Writer { grid: game.grid(), tree, encoding };
     writer.node(ROOT, out)?;
     let Some(mut node) = tree.first(ROOT) else { return writer.labels(ROOT, out) };
     loop {
@@ -60,6 +63,7 @@ pub(crate) fn write(game: &Game, tree: &Tree, out: &mut impl Write) -> io::Resul
 struct Writer<'t> {
     grid: &'t Grid,
     tree: &'t Tree,
+    encoding: Encoding,
 }
 
 impl Writer<'_> {
@@ -92,9 +96,9 @@ impl Writer<'_> {
             let between = BETWEEN.to_string();
             let (line, lines) = comment.split_once('\n').map_or((comment, None), |(line, lines)| (line, Some(lines)));
             let lines = lines.map(|lines| between + &lines.replace('\n', "\r\n")).unwrap_or_default();
-            text(&(line.to_owned() + &lines), out)?;
+            self.text(&(line.to_owned() + &lines), out)?;
         }
-        label.map_or(Ok(()), |(_, label)| text(&label.replace('\n', "\r\n"), out))
+        label.map_or(Ok(()), |(_, label)| self.text(&label.replace('\n', "\r\n"), out))
     }
 
     /// The texts on points to which no child of the node leads.
@@ -109,7 +113,7 @@ impl Writer<'_> {
         while let Some((point, label)) = labels.next() {
             let sibling = if labels.peek().is_some() { SIBLING } else { 0 };
             out.write_all(&[self.byte(*point), sibling | LEAF | NO_MOVE | MORE, 0, LABEL])?;
-            text(&label.replace('\n', "\r\n"), out)?;
+            self.text(&label.replace('\n', "\r\n"), out)?;
         }
         Ok(())
     }
@@ -118,12 +122,13 @@ impl Writer<'_> {
         let (x, y) = self.grid.xy(point);
         (16 * y + x + 1) as u8
     }
-}
 
-/// Writes a text with a 0 after it, and another if that is needed for an even number of bytes.
-fn text(text: &str, out: &mut impl Write) -> io::Result<()> {
-    let mut bytes = code_page::encode(text).expect("checked before");
-    bytes.push(0);
-    bytes.resize(bytes.len().next_multiple_of(2), 0);
-    out.write_all(&bytes)
+    /// Writes a text with a 0 after it, and another if that is needed for an even number of bytes.
+    fn text(&self, text: &str, out: &mut impl Write) -> io::Result<()> {
+        let mut bytes =
+            self.encoding.encode(text).map_err(|char| io::Error::other(format!("'{char}' was not checked")))?;
+        bytes.push(0);
+        bytes.resize(bytes.len().next_multiple_of(2), 0);
+        out.write_all(&bytes)
+    }
 }

@@ -9,8 +9,22 @@ use super::write::RULES;
 use crate::tree::Tree;
 
 /// Properties that say what the record says itself, so that they could contradict it.
-pub(super) const OWN: [&str; 16] =
-    ["AP", "CA", "DT", "EV", "FF", "GM", "ON", "PB", "PC", "PL", "PW", "RE", "RO", "RU", RULES, "SZ"];
+pub(super) const OWN: [&str; 15] =
+    ["CA", "DT", "EV", "FF", "GM", "ON", "PB", "PC", "PL", "PW", "RE", "RO", "RU", RULES, "SZ"];
+
+/// The properties of SGF, of all its versions, as far as they are not for one game alone.
+const KNOWN: [&str; 88] = [
+    "AB", "AE", "AN", "AP", "AR", "AS", "AW", "B", "BL", "BM", "BR", "BS", "BT", "C", "CA", "CH", "CP", "CR", "DD",
+    "DM", "DO", "DT", "EL", "EV", "EX", "FF", "FG", "GB", "GC", "GM", "GN", "GW", "HA", "HO", "ID", "IP", "IT", "IY",
+    "KM", "KO", "L", "LB", "LN", "LT", "M", "MA", "MN", "N", "OB", "OH", "OM", "ON", "OP", "OT", "OV", "OW", "PB",
+    "PC", "PL", "PM", "PW", "RE", "RG", "RO", "RU", "SC", "SE", "SI", "SL", "SO", "SQ", "ST", "SU", "SZ", "TB", "TC",
+    "TE", "TM", "TR", "TW", "UC", "US", "V", "VW", "W", "WL", "WR", "WS",
+];
+
+/// Whether a property is one of SGF.
+pub(super) fn is_known(name: &str) -> bool {
+    KNOWN.contains(&name) || name == "WT" || name == RULES
+}
 
 /// What is said of Black and of White: time left, rank, species, team, what is good for him, moves left, territory.
 const PAIRS: [[&str; 2]; 7] =

@@ -4,6 +4,8 @@
 
 use engine::notation::shorten;
 
+use super::charset::{Texts, Told};
+use crate::Encoding;
 use crate::entry::{Columns, decoded, in_column};
 
 /// A property of a node.
@@ -63,6 +65,8 @@ pub(super) struct Sheet<'t> {
     pub(super) main: usize,
     /// The line of the damage at which it ends, and what it is.
     pub(super) damage: Option<(usize, String)>,
+    /// What is to be told about its character set.
+    pub(super) told: Told,
 }
 
 /// Looking for the end of a game that has none may lead through the rest of the file, once per game. Reading stops
@@ -71,7 +75,7 @@ const DAMAGE_BUDGET: usize = 16 << 20;
 
 /// The games of a file, one after another. After a damaged game, reading resumes where the next one seems to begin.
 pub(super) struct Sheets {
-    text: Vec<u8>,
+    texts: Texts,
     line_ends: Vec<usize>,
     columns: Columns,
     at: usize,
@@ -79,25 +83,29 @@ pub(super) struct Sheets {
 }
 
 impl Sheets {
-    pub(super) fn new(text: Vec<u8>) -> Self {
-        let line_ends = text.iter().enumerate().filter(|&(_, &byte)| byte == b'\n').map(|(at, _)| at).collect();
-        Self { text, line_ends, columns: Columns::default(), at: 0, wasted: 0 }
+    /// The games of a file, all in the character set `asked` if there is one.
+    pub(super) fn new(bytes: Vec<u8>, asked: Option<Encoding>) -> Self {
+        let texts = Texts::new(bytes, asked);
+        let line_ends = texts.text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(at, _)| at).collect();
+        Self { texts, line_ends, columns: Columns::default(), at: 0, wasted: 0 }
     }
 
     /// The next game; `None` at the end of the file.
     pub(super) fn next(&mut self) -> Option<Sheet<'_>> {
-        let mut scanner = Scanner { text: &self.text, at: self.at, line_ends: &self.line_ends, columns: &self.columns };
+        let text = self.texts.text.as_bytes();
+        let mut scanner = Scanner { text, at: self.at, line_ends: &self.line_ends, columns: &self.columns };
         let start = scanner.next_start(self.at)?;
         scanner.at = start;
-        let mut sheet = Sheet { line: scanner.line_of(start), nodes: Vec::new(), main: 0, damage: None };
+        let line = scanner.line_of(start);
+        let mut sheet = Sheet { line, nodes: Vec::new(), main: 0, damage: None, told: Told::default() };
         self.at = match scanner.tree(&mut sheet) {
             Ok(()) => scanner.at,
             Err((at, mut reason)) => {
                 self.wasted += scanner.at - start;
-                let resume = match self.wasted > DAMAGE_BUDGET + 16 * self.text.len() {
+                let resume = match self.wasted > DAMAGE_BUDGET + 16 * text.len() {
                     true => {
                         reason += "; so many are damaged that the rest of the file is not read";
-                        self.text.len()
+                        text.len()
                     }
                     false => scanner.resume(start),
                 };
@@ -105,6 +113,7 @@ impl Sheets {
                 resume
             }
         };
+        sheet.told = self.texts.told(&(start..self.at), line);
         Some(sheet)
     }
 }

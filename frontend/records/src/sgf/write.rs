@@ -4,11 +4,18 @@ use std::io::{self, Write};
 
 use engine::{Color, Grid, Move, Point, SetUp, Shape};
 
+use super::result;
 use crate::tree::{Note, Quality, ROOT, Tree};
-use crate::{Claim, Entry, How};
+use crate::{Change, Encoding, Entry};
 
 /// Nodes on a line.
 const NODES: usize = 8;
+
+/// The name of this program in `AP`.
+pub(super) const PROGRAM: &str = "Ninuki:";
+
+/// The property that names the program which wrote a game.
+const AUTHOR: &str = "AP";
 
 /// The property, of our own, with the rules of a game of one's own. Other programs pass over it.
 pub(super) const RULES: &str = "RULES";
@@ -18,18 +25,32 @@ pub(super) const RULES: &str = "RULES";
 /// # Errors
 /// The output cannot be written.
 pub fn write(entry: &Entry, out: &mut impl Write) -> io::Result<()> {
+    write_in(entry, Encoding::UTF_8, out)
+}
+
+/// Writes a game as a text that is going to be in a character set.
+///
+/// # Errors
+/// The output cannot be written.
+pub(crate) fn write_in(entry: &Entry, encoding: Encoding, out: &mut impl Write) -> io::Result<()> {
     let (game, about, tree) = (entry.game, &entry.about, entry.whole());
     let grid = game.grid();
     let size = match (grid.shape(), grid.width() == grid.height()) {
         (Shape::Rectangle, false) => format!("{}:{}", grid.width(), grid.height()),
         _ => grid.size().to_string(),
     };
-    write!(out, "(;FF[4]GM[4]CA[UTF-8]AP[Ninuki:{}]SZ[{size}]RU[{}]", env!("CARGO_PKG_VERSION"), game.rules().name)?;
+    write!(out, "(;FF[4]GM[4]CA[{encoding}]")?;
+    // Another program that wrote the game stays its author.
+    match tree.note(ROOT).and_then(|note| note.foreign.get(AUTHOR)?.first()) {
+        Some(author) => write!(out, "{AUTHOR}[{author}]")?,
+        None => write!(out, "{AUTHOR}[{PROGRAM}{}]", env!("CARGO_PKG_VERSION"))?,
+    }
+    write!(out, "SZ[{size}]RU[{}]", game.rules().name)?;
     if let Some(rules) = variants::line(game.rules()) {
         write!(out, "{RULES}[{}]", escaped(&rules))?;
     }
     let [black, white] = &about.players;
-    let result = entry.result.map(result).unwrap_or_default();
+    let result = result::written(entry);
     for (key, value) in [
         ("PB", black),
         ("PW", white),
@@ -52,20 +73,6 @@ pub fn write(entry: &Entry, out: &mut impl Write) -> io::Result<()> {
     }
     writer.moves(entry.setup.as_ref().map_or(Color::Black, |setup| setup.to_move), out)?;
     writeln!(out, ")")
-}
-
-/// `B+5`, `W+Captures`, `B+T`, `W+F`, `B+R`, `B+`, `Draw`.
-pub(super) fn result(claim: Claim) -> String {
-    let Some(winner) = claim.winner else { return "Draw".to_owned() };
-    let how = match claim.how {
-        How::Unsaid => "",
-        How::Five => "5",
-        How::Captures => "Captures",
-        How::Resigned => "R",
-        How::Time => "T",
-        How::Forfeit => "F",
-    };
-    format!("{}+{how}", symbol(winner))
 }
 
 const fn symbol(color: Color) -> char {
@@ -95,20 +102,26 @@ impl Writer<'_> {
     /// Writes all moves; `to_move` has the first.
     fn moves(&self, to_move: Color, out: &mut impl Write) -> io::Result<()> {
         let tree = self.tree;
-        let (mut to_move, mut nodes) = (to_move, 0);
+        // The sides to move before the nodes that lead to the next one.
+        let (mut to_move, mut before, mut nodes) = (to_move, Vec::new(), 0);
         let mut walk = tree.first(ROOT);
         while let Some(node) = walk {
             if !tree.is_alone(node) {
                 write!(out, "(")?;
             }
-            let Some(mv) = tree.mv(node) else { break };
-            write!(out, ";{}[{}]", symbol(to_move), self.mv(mv))?;
+            before.push(to_move);
+            if let Some(mv) = tree.mv(node) {
+                write!(out, ";{}[{}]", symbol(to_move), self.mv(mv))?;
+                to_move = after(to_move, mv);
+            } else if let Some(change) = tree.change(node) {
+                self.change(change, out)?;
+                to_move = change.to_move.unwrap_or(to_move);
+            }
             self.note(node, out)?;
             nodes += 1;
             if nodes % NODES == 0 {
                 writeln!(out)?;
             }
-            to_move = after(to_move, mv);
             if let Some(child) = tree.first(node) {
                 walk = Some(child);
                 continue;
@@ -116,13 +129,29 @@ impl Writer<'_> {
             let mut closing = vec![node];
             walk = tree.after(node, |left| closing.push(left));
             for left in closing {
-                to_move = tree.mv(left).map_or(to_move, |mv| after(to_move, mv));
+                to_move = before.pop().unwrap_or(to_move);
                 if !tree.is_alone(left) {
                     write!(out, ")")?;
                 }
             }
         }
         Ok(())
+    }
+
+    /// Writes a set-up in the middle of a game.
+    fn change(&self, change: &Change, out: &mut impl Write) -> io::Result<()> {
+        write!(out, ";")?;
+        let stones = &change.stones;
+        let newest = |index: usize| stones[index + 1..].iter().all(|(point, _)| *point != stones[index].0);
+        for (key, color) in [("AB", Some(Color::Black)), ("AW", Some(Color::White)), ("AE", None)] {
+            let of = |index: &usize| stones[*index].1 == color && newest(*index);
+            let mut indices = (0..stones.len()).filter(of).peekable();
+            if indices.peek().is_some() {
+                write!(out, "{key}")?;
+            }
+            indices.try_for_each(|index| write!(out, "[{}]", self.point(stones[index].0)))?;
+        }
+        change.to_move.map_or(Ok(()), |color| write!(out, "PL[{}]", symbol(color)))
     }
 
     /// Writes what is said at a node.
@@ -145,7 +174,7 @@ impl Writer<'_> {
             let list = lists.entry(name.to_owned()).or_default();
             list.splice(..0, values);
         }
-        for (name, values) in lists.iter().filter(|(_, values)| !values.is_empty()) {
+        for (name, values) in lists.iter().filter(|(name, values)| !values.is_empty() && *name != AUTHOR) {
             write!(out, "{name}")?;
             values.iter().try_for_each(|value| write!(out, "[{value}]"))?;
         }

@@ -170,7 +170,7 @@ fn what_libraries_cannot_say_is_refused() {
 
 #[test]
 fn pente_org_in_sgf_and_other_code_pages() {
-    let text = b"(;FF[4]GM[103]SZ[19]PB[b\xE9a]PW[ann]RE[W+R];W[K10]C[caf\xC3\xA9];B[L10])";
+    let text = b"(;FF[4]GM[103]SZ[19]PB[b\xE9a]PW[ann]RE[W+R];W[K10]C[caf\xE9];B[L10])";
     let entry = one(Format::Sgf, text, &options(None, None));
     assert_eq!(entry.about.players, ["ann", "béa"], "whoever moves first is x");
     assert_eq!(outline(entry.game, &entry.whole())[1], "1 K10 \"café\" false []");

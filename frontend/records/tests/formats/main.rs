@@ -1,11 +1,13 @@
 //! Records as files, read and written.
 
 mod boards;
+mod charsets;
 mod damage;
 mod databases;
 mod fixtures;
 mod games;
 mod others;
+mod otherwise;
 mod trips;
 
 use engine::notation::move_text;

@@ -1,0 +1,391 @@
+//! The moves, set-ups and notes of a game, node by node.
+
+use engine::notation::{parse_move, shorten};
+use engine::{Color, Game, Grid, Move, Point, Shape};
+
+use super::syntax::{Node, Property};
+use super::{foreign, write};
+use crate::change::keeps_passes;
+use crate::entry::in_column;
+use crate::tree::{Quality, ROOT, Tree};
+use crate::word::Word;
+use crate::{Change, Claim, Remark, Unreadable, Written};
+
+/// What has been read of a game.
+pub(super) struct Board {
+    game: &'static Game,
+    grid: Grid,
+    /// The stones that are set up before the first move.
+    pub(super) stones: Vec<(Point, Color)>,
+    pub(super) to_move: Option<Color>,
+    /// The main line, up to and with the first move that is none.
+    pub(super) moves: Vec<Written>,
+    pub(super) tree: Tree,
+    /// The node of the tree that was reached.
+    node: usize,
+    /// Whether that is in the main line.
+    is_main: bool,
+    /// The places in the tree of all nodes of the file so far.
+    places: Vec<Option<usize>>,
+    /// The opening rule, and what was chosen by it.
+    pub(super) opening: Option<String>,
+    /// The result that the last move of the main line gives.
+    pub(super) ended: Option<Claim>,
+    pub(super) remarks: Vec<Remark>,
+}
+
+/// The three stones with which games of Gomoku Quest begin, and the choice of the second player with his first stone, if he
+/// takes White.
+const QUEST: [&str; 3] = ["QPR", "QSLB", "QSLW"];
+
+impl Board {
+    pub(super) fn new(game: &'static Game) -> Self {
+        Self {
+            game,
+            grid: *game.grid(),
+            stones: Vec::new(),
+            to_move: None,
+            moves: Vec::new(),
+            tree: Tree::new(),
+            node: ROOT,
+            is_main: true,
+            places: Vec::new(),
+            opening: None,
+            ended: None,
+            remarks: Vec::new(),
+        }
+    }
+
+    /// Whether the main line could be read so far.
+    fn is_readable(&self) -> bool {
+        self.moves.last().is_none_or(|written| written.mv.is_ok())
+    }
+
+    /// Takes the nodes of the main line, the first of `all`.
+    ///
+    /// # Errors
+    /// The position before the first move cannot be read.
+    pub(super) fn main(&mut self, main: &[Node<'_>], all: &[Node<'_>]) -> Result<(), Unreadable> {
+        let mut children = vec![0_usize; all.len()];
+        all.iter().skip(1).for_each(|node| children[node.parent] += 1);
+        let mut branched = false;
+        for (index, node) in main.iter().enumerate() {
+            branched |= index > 0 && children[node.parent] > 1;
+            // What is set up in one of several branches is no start for the others.
+            let starts = self.moves.is_empty() && !branched;
+            if let Err((property, reason)) = self.take(node, index == 0, starts) {
+                let reason = in_column(property.column, &reason);
+                if starts {
+                    return Err(Unreadable { line: property.line, game: self.game, reason });
+                }
+                self.moves.push(Written::new(&self.grid, &property.name, Err(reason), Some(property.line)));
+            }
+            self.places.push(self.is_readable().then_some(self.node));
+        }
+        Ok(())
+    }
+
+    /// Takes the nodes after the main line. What follows from a node that cannot be read is left out.
+    pub(super) fn variations(&mut self, variations: &[Node<'_>]) {
+        self.is_main = false;
+        for node in variations {
+            let place = self.places[node.parent].and_then(|parent| {
+                self.node = parent;
+                let taken = self.take(node, false, false);
+                taken
+                    .map_err(|(property, reason)| {
+                        let reason = format!("in a variation, {reason}");
+                        self.tree.miss(property.line, in_column(property.column, &reason));
+                    })
+                    .ok()?;
+                Some(self.node)
+            });
+            self.places.push(place);
+        }
+        if self.is_readable() {
+            // Where the main line ends with a node without a move, the tree goes on with the variation beside that.
+            let more: Vec<_> = self.tree.written(self.game, self.moves.len()).collect();
+            self.moves.extend(more);
+        }
+    }
+
+    /// Takes a node: stones that are set up, then moves, then what is said about the position.
+    fn take<'n, 't>(&mut self, node: &'n Node<'t>, is_root: bool, starts: bool) -> Result<(), Fault<'n, 't>> {
+        if !self.is_readable() && self.is_main {
+            return Ok(());
+        }
+        let moves = node.properties.iter().filter(|property| is_move(&property.name));
+        let has_moves = moves.clone().next().is_some();
+        self.arrange(node, starts, has_moves)?;
+        for property in moves {
+            self.moves(property).map_err(|reason| (property, reason))?;
+            if !self.is_readable() {
+                return Ok(());
+            }
+        }
+        if !is_root
+            && !has_moves
+            && let Some(property) = node.properties.iter().find(|property| self.may_place(property))
+        {
+            let reason = format!(
+                "{} names points of a node without a move and is not known here: stones that it places would be missing",
+                shorten(&property.name)
+            );
+            return Err((property, reason));
+        }
+        node.properties.iter().filter(|property| !is_move(&property.name)).for_each(|property| self.note(property));
+        Ok(())
+    }
+
+    /// Sets up the stones of a node.
+    fn arrange<'n, 't>(&mut self, node: &'n Node<'t>, starts: bool, has_moves: bool) -> Result<(), Fault<'n, 't>> {
+        let mut change = Change::default();
+        let mut line = None;
+        for property in &node.properties {
+            let wrong = |reason| (property, reason);
+            let color = match property.name.as_str() {
+                "AB" => Some(Color::Black),
+                "AW" => Some(Color::White),
+                "AE" => None,
+                // Beside a move it says nothing new.
+                "PL" if starts || !has_moves => {
+                    change.to_move = Some(side(property).map_err(wrong)?);
+                    line = line.or(Some(property.line));
+                    continue;
+                }
+                _ => continue,
+            };
+            line = line.or(Some(property.line));
+            let points = self.points(property).map_err(wrong)?;
+            change.stones.extend(points.into_iter().map(|point| (point, color)));
+        }
+        if line.is_none() {
+            return Ok(());
+        }
+        if !starts {
+            self.node = self.tree.set_up(self.node, change, line);
+            return Ok(());
+        }
+        for (point, color) in change.stones {
+            match color {
+                Some(color) => self.stones.push((point, color)),
+                None => self.stones.retain(|&(stone, _)| stone != point),
+            }
+        }
+        self.to_move = change.to_move.or(self.to_move);
+        if self.stones.len() > self.grid.points().count() {
+            let property = node.properties.iter().find(|property| property.name != "PL");
+            return property.map_or(Ok(()), |property| {
+                Err((property, "more stones are set up than the board has points".to_owned()))
+            });
+        }
+        Ok(())
+    }
+
+    /// Plays the moves of a property.
+    fn moves(&mut self, property: &Property<'_>) -> Result<(), String> {
+        let color = match property.name.as_str() {
+            "B" => Color::Black,
+            "W" => Color::White,
+            name => return self.quest(property, name),
+        };
+        property.values().try_for_each(|text| self.play(text.trim(), color, property))
+    }
+
+    /// Plays the first moves of Gomoku Quest: points between commas, by turns.
+    fn quest(&mut self, property: &Property<'_>, name: &str) -> Result<(), String> {
+        match name {
+            "QSLB" => self.opening = Some("swap: black".to_owned()),
+            "QSLW" => self.opening = Some("swap: white".to_owned()),
+            _ => {}
+        }
+        for values in property.values() {
+            for text in values.split(',').map(str::trim).filter(|text| !text.is_empty()) {
+                let color = self.tree.by(self.node).map_or(Color::Black, |color| !color);
+                self.play(text, color, property)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays a move, or takes the word that stands in its place.
+    fn play(&mut self, text: &str, color: Color, property: &Property<'_>) -> Result<(), String> {
+        let line = Some(property.line);
+        let word = Word::of(text);
+        if let Some(claim) = word.and_then(|word| word.claim(color)) {
+            match self.is_main {
+                true => self.ended = Some(claim),
+                false => self.tree.note_mut(self.node).say(&format!("{color}: {}", shorten(text))),
+            }
+            return Ok(());
+        }
+        let mv = match word {
+            Some(_) => Ok(Move::Pass),
+            None => self.move_of(text),
+        };
+        let mv = match mv {
+            Ok(mv) => mv,
+            Err(reason) if !self.is_main => return Err(reason),
+            Err(reason) => {
+                let reason = in_column(property.column, &reason);
+                let written = Written::new(&self.grid, text, Err(reason), line);
+                self.moves.push(Written { by: Some(color), ..written });
+                return Ok(());
+            }
+        };
+        self.take_turn(color, property);
+        self.add(mv, color, line);
+        Ok(())
+    }
+
+    /// Makes it the turn of a colour: by a pass of the other side, where records have passes, if that is to move.
+    fn take_turn(&mut self, color: Color, property: &Property<'_>) {
+        let line = Some(property.line);
+        let node = self.node;
+        let to_move = match self.tree.change_mut(node) {
+            Some(change) => *change.to_move.get_or_insert(color),
+            None => match (self.tree.mv(node), self.tree.by(node)) {
+                (Some(Move::Place(_) | Move::Pass), Some(by)) => !by,
+                _ => color,
+            },
+        };
+        if to_move != color && keeps_passes(self.game) {
+            let text = format!("{color} has two moves in a row: {to_move} passes between them");
+            self.remarks.push(Remark { line, text });
+            self.add(Move::Pass, to_move, line);
+        }
+    }
+
+    fn add(&mut self, mv: Move, color: Color, line: Option<usize>) {
+        self.node = self.tree.add(self.node, mv, Some(color), line);
+        if self.is_main {
+            let written = Written::new(&self.grid, "", Ok(mv), line);
+            self.moves.push(Written { by: Some(color), ..written });
+        }
+    }
+
+    /// Takes what is said about the position that was reached.
+    fn note(&mut self, property: &Property<'_>) {
+        match property.name.as_str() {
+            "C" => {
+                let text = property.values().next().unwrap_or_default();
+                if !text.is_empty() {
+                    self.tree.note_mut(self.node).say(&text);
+                }
+            }
+            name @ ("BM" | "DO" | "IT" | "TE") => {
+                // A value that is none counts as the usual one.
+                let double = property.values().next().is_some_and(|value| value.trim() == "2");
+                let all = Quality::ALL.into_iter().filter(|quality| quality.sgf().0 == name);
+                let quality = all.min_by_key(|quality| (quality.sgf().1 == "2") != double);
+                self.tree.note_mut(self.node).quality = quality;
+            }
+            "HO" => self.tree.note_mut(self.node).marked = true,
+            "MA" => self.each(property, Self::mark),
+            "LB" => self.each(property, Self::label),
+            "AB" | "AW" | "AE" => {}
+            // Our own name is written anew.
+            "AP" if property.values().all(|value| value.starts_with(write::PROGRAM)) => {}
+            name if foreign::OWN.contains(&name) => {}
+            _ => self.each(property, |_, _| false),
+        }
+    }
+
+    /// Takes a property value by value; one that `take` does not understand is kept as it is written.
+    fn each(&mut self, property: &Property<'_>, take: fn(&mut Self, &str) -> bool) {
+        for (text, raw) in property.values().zip(property.raw()) {
+            if !take(self, &text) {
+                self.tree.note_mut(self.node).keep(&property.name, raw);
+            }
+        }
+    }
+
+    /// Marks the last move, if its point is named.
+    fn mark(&mut self, point: &str) -> bool {
+        let mv = self.point(point.trim()).ok().map(Move::Place);
+        let last = mv.is_some() && mv == self.tree.mv(self.node);
+        if last {
+            self.tree.note_mut(self.node).marked = true;
+        }
+        last
+    }
+
+    /// Puts a text on a point, `aa:text`.
+    fn label(&mut self, text: &str) -> bool {
+        let Some((point, label)) = text.split_once(':') else { return false };
+        let Ok(point) = self.point(point.trim()) else { return false };
+        self.tree.note_mut(self.node).label(point, label);
+        true
+    }
+
+    /// Whether a property is none of SGF and has nothing but points, so that it may place stones.
+    fn may_place(&self, property: &Property<'_>) -> bool {
+        let is_point = |text: &str| self.letters(text.trim()).is_some();
+        let mut values = property.values().peekable();
+        !foreign::is_known(&property.name)
+            && values.peek().is_some()
+            && values.all(|value| value.split([',', ':']).all(is_point))
+    }
+
+    /// A move: a point, empty or `tt` for a pass where that is no point, or `swap`.
+    fn move_of(&self, text: &str) -> Result<Move, String> {
+        let small = self.grid.width().max(self.grid.height()) <= 19;
+        if text.is_empty() || (text == "tt" && small && self.grid.shape() == Shape::Rectangle) {
+            return Ok(Move::Pass);
+        }
+        match self.letters(text) {
+            Some(point) => Ok(Move::Place(point)),
+            None => parse_move(&self.grid, text).map_err(|error| error.to_string()),
+        }
+    }
+
+    /// A point as two letters: column from the left, row from the top. Capitals, which SGF needs for boards of more than 26
+    /// points only, mean the same.
+    fn letters(&self, text: &str) -> Option<Point> {
+        let [x @ (b'a'..=b'z' | b'A'..=b'Z'), y @ (b'a'..=b'z' | b'A'..=b'Z')] = *text.as_bytes() else {
+            return None;
+        };
+        let index = |letter: u8| usize::from(letter.to_ascii_lowercase() - b'a');
+        let letters = self.grid.shape() == Shape::Rectangle;
+        letters.then(|| self.grid.point(index(x), index(y))).flatten()
+    }
+
+    fn point(&self, text: &str) -> Result<Point, String> {
+        let found = self.letters(text).or_else(|| self.grid.parse(text));
+        found.ok_or_else(|| format!("\"{}\" is no point of this board ({})", shorten(text), self.grid.range()))
+    }
+
+    /// The points of a property whose values are points or rectangles of points, `aa:cc`.
+    fn points(&self, property: &Property<'_>) -> Result<Vec<Point>, String> {
+        let mut points = Vec::new();
+        let most = self.grid.points().count();
+        for text in property.values() {
+            let (from, to) = text.split_once(':').unwrap_or((&text, &text));
+            let (from, to) = (self.grid.xy(self.point(from.trim())?), self.grid.xy(self.point(to.trim())?));
+            let all = (from.1..=to.1).flat_map(|y| (from.0..=to.0).map(move |x| (x, y)));
+            points.extend(all.filter_map(|(x, y)| self.grid.point(x, y)));
+            if points.len() > most {
+                return Err("more stones are set up than the board has points".to_owned());
+            }
+        }
+        Ok(points)
+    }
+}
+
+/// A property, and what is wrong with it.
+type Fault<'n, 't> = (&'n Property<'t>, String);
+
+/// Whether a property has moves.
+fn is_move(name: &str) -> bool {
+    matches!(name, "B" | "W") || QUEST.contains(&name)
+}
+
+/// The side that `PL` names.
+fn side(property: &Property<'_>) -> Result<Color, String> {
+    let side = property.values().next().unwrap_or_default();
+    match side.trim() {
+        "B" | "b" | "1" | "black" => Ok(Color::Black),
+        "W" | "w" | "2" | "white" => Ok(Color::White),
+        other => Err(format!("PL[{}] is no side, allowed are B and W", shorten(other))),
+    }
+}

@@ -1,0 +1,141 @@
+//! Character sets: by `CA`, by the options, by a guess that is told.
+
+use ninuki_records::tree::ROOT;
+use ninuki_records::{CapacityError, Choice, Encoding, Entry, Format};
+
+use crate::{one, options, read};
+
+fn set(name: &str) -> Encoding {
+    name.parse().expect(name)
+}
+
+fn remarks(entry: &Entry) -> Vec<String> {
+    entry.remarks.iter().map(ToString::to_string).collect()
+}
+
+/// What is said after the first move.
+fn comment(entry: &Entry) -> String {
+    let tree = entry.whole();
+    let note = tree.first(ROOT).and_then(|node| tree.note(node));
+    note.map(|note| note.comment.clone()).unwrap_or_default()
+}
+
+/// A game with a comment, in the character set that `CA` names.
+fn sgf(name: &str, comment: &str) -> Vec<u8> {
+    let text = format!("(;GM[4]FF[4]CA[{name}]SZ[15]RU[renju]PB[{comment}];B[hh]C[{comment}]LB[ii:{comment}])");
+    set(name).encode(&text).expect(name)
+}
+
+#[test]
+fn the_bytes_are_decoded_before_anything_is_parsed() {
+    // The second bytes of these are `\`, `]`, `[` or `|` in their sets.
+    for (name, text) in [
+        ("GB2312", "花月"),
+        ("GBK", "誠乗俓"),
+        ("GB18030", "花月 😀"),
+        ("Shift_JIS", "表ソ十能"),
+        ("Big5", "功蓋許"),
+        ("EUC-KR", "오목"),
+        ("EUC-JP", "連珠"),
+        ("windows-1251", "Рэндзю"),
+        ("ISO-8859-2", "Gomoku, že"),
+        ("UTF-8", "連珠"),
+    ] {
+        let entry = one(Format::Sgf, &sgf(name, text), &options(None, None));
+        assert_eq!((comment(&entry), &entry.about.players[0]), (text.to_owned(), &text.to_owned()), "{name}");
+        assert_eq!((remarks(&entry), &entry.damage[..]), (vec![], &[][..]), "{name}");
+        assert_eq!(entry.encoding, Some(set(name)).filter(|&it| it != Encoding::UTF_8));
+        let written = Format::Sgf.write(std::slice::from_ref(&entry));
+        let written = String::from_utf8(written).expect("UTF-8");
+        assert!(written.contains("CA[UTF-8]") && written.contains(&format!("C[{text}]")), "{written}");
+        // And back in the set that it came in.
+        Format::Sgf.check_in(&entry, Some(set(name))).expect("held");
+        let back = Format::Sgf.write_in(std::slice::from_ref(&entry), Some(set(name)));
+        let again = one(Format::Sgf, &back, &options(None, None));
+        assert_eq!((comment(&again), again.encoding), (text.to_owned(), entry.encoding), "{name}");
+    }
+}
+
+#[test]
+fn a_name_after_a_byte_that_looks_like_a_bracket_is_found() {
+    let text = "(;GM[4]FF[4]PB[表]CA[Shift_JIS]SZ[15]RU[renju];B[hh]C[能])";
+    let entry = one(Format::Sgf, &set("Shift_JIS").encode(text).expect("Japanese"), &options(None, None));
+    assert_eq!((&*entry.about.players[0], &*comment(&entry)), ("表", "能"));
+}
+
+#[test]
+fn games_of_a_file_have_their_own_sets() {
+    let mut file = sgf("Shift_JIS", "表");
+    file.push(b'\n');
+    file.extend(sgf("GBK", "花月"));
+    file.push(b'\n');
+    file.extend(sgf("UTF-8", "é"));
+    file.extend(b"(;GM[4]SZ[15]RU[renju];B[hh]C[plain])");
+    let games = read(Format::Sgf, &file, &options(None, None));
+    let comments: Vec<_> = games.iter().map(|game| comment(game.as_ref().expect("readable"))).collect();
+    assert_eq!(comments, ["表", "花月", "é", "plain"]);
+    let lines: Vec<_> = games.iter().map(|game| game.as_ref().expect("readable").line).collect();
+    assert_eq!(lines, [Some(1), Some(2), Some(3), Some(3)]);
+    assert!(games.iter().all(|game| game.as_ref().expect("readable").remarks.is_empty()));
+}
+
+#[test]
+fn without_a_name_a_guess_is_told() {
+    let text = "(;GM[4]SZ[15]RU[renju];B[hh]C[Партия по рэндзю, чемпионат Москвы])";
+    let bytes = set("windows-1251").encode(text).expect("Russian");
+    let entry = one(Format::Sgf, &bytes, &options(None, None));
+    assert_eq!(comment(&entry), "Партия по рэндзю, чемпионат Москвы");
+    let told = "1: the character set is not named and was guessed to be windows-1251; --encoding names it";
+    assert_eq!(remarks(&entry), [told]);
+    assert!(remarks(&one(Format::Sgf, text.as_bytes(), &options(None, None))).is_empty(), "UTF-8 is no guess");
+    let asked = Choice { encoding: Some(set("windows-1251")), ..options(None, None) };
+    let entry = one(Format::Sgf, &bytes, &asked);
+    assert_eq!((&*comment(&entry), remarks(&entry)), ("Партия по рэндзю, чемпионат Москвы", vec![]));
+    let marked = "\u{FEFF}".to_owned() + &text.replace("SZ", "CA[latin1]SZ");
+    assert!(comment(&one(Format::Sgf, marked.as_bytes(), &options(None, None))).starts_with("Партия"));
+}
+
+#[test]
+fn a_name_that_no_set_has_and_bytes_that_are_no_characters() {
+    let unknown = b"(;GM[4]CA[klingon]SZ[15]RU[renju];B[hh]C[\xE4])";
+    let reason = "1: CA[klingon] is no character set known here; --encoding names another";
+    assert_eq!(read(Format::Sgf, unknown, &options(None, None))[0].as_ref().err().map(String::as_str), Some(reason));
+    let plain = b"(;GM[4]CA[klingon]SZ[15]RU[renju];B[hh]C[ASCII])";
+    assert_eq!(comment(&one(Format::Sgf, plain, &options(None, None))), "ASCII");
+    let wrong = b"(;GM[4]CA[UTF-8]SZ[15]RU[renju]\n;B[hh]C[\xE4 \xFF])";
+    let entry = one(Format::Sgf, wrong, &options(None, None));
+    let damage: Vec<_> = entry.damage.iter().map(|damage| (damage.line, damage.reason.as_str())).collect();
+    let reason = "some bytes are no characters of UTF-8; --encoding names another character set";
+    assert_eq!(damage, [(Some(2), reason)]);
+}
+
+#[test]
+fn texts_of_renlib_in_any_set() {
+    // A root with a move, and a comment.
+    let lib = |text: &[u8]| {
+        let mut bytes = b"\xFFRenLib\xFF\x03\x04\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\0\0\x78\x48".to_vec();
+        bytes.extend(text);
+        bytes.push(0);
+        bytes.resize(bytes.len().next_multiple_of(2), 0);
+        bytes
+    };
+    let bytes = lib(b"\xBB\xA8\xD4\xC2");
+    let asked = Choice { encoding: Some(set("gbk")), ..options(None, None) };
+    let entry = one(Format::Lib, &bytes, &asked);
+    assert_eq!((&*comment(&entry), remarks(&entry)), ("花月", vec![]));
+    assert_eq!(Format::Lib.write(std::slice::from_ref(&entry)), bytes, "in the set that it came in");
+    let entry = one(Format::Lib, &bytes, &options(None, None));
+    assert!(remarks(&entry)[0].starts_with("the character set is not named and was guessed to be "));
+    let utf8 = lib("連珠".as_bytes());
+    let entry = one(Format::Lib, &utf8, &options(None, None));
+    assert_eq!((&*comment(&entry), remarks(&entry)), ("連珠", vec![]));
+    assert_eq!(Format::Lib.write(std::slice::from_ref(&entry)), utf8);
+    let german = Some(set("iso-8859-15"));
+    assert_eq!(Format::Lib.check_in(&entry, german), Err(CapacityError::Character("lib", '連', german.unwrap())));
+    let wide = Some(set("utf-16le"));
+    assert_eq!(Format::Lib.check_in(&entry, wide), Err(CapacityError::Encoding("lib", wide.unwrap())));
+    assert_eq!(remarks(&one(Format::Lib, &lib(b"ASCII"), &options(None, None))), [""; 0]);
+    let asked = Choice { encoding: Some(Encoding::UTF_8), ..options(None, None) };
+    let broken = one(Format::Lib, &bytes, &asked);
+    assert!(broken.damage[0].reason.starts_with("byte 22: this text is none of UTF-8"), "{:?}", broken.damage);
+}
