@@ -6,7 +6,8 @@ use engine::notation::{parse_position, shorten, words};
 use engine::{Game, Rules, SetUp};
 use serde::{Deserialize, Serialize};
 
-use crate::{Entry, Size, txt};
+use crate::capacity::Form;
+use crate::{Entry, Format, Size, txt};
 
 /// What is asked for explicitly; nothing set leaves everything to the record, and what that leaves open is as usual.
 ///
@@ -46,6 +47,8 @@ pub enum ChoiceError {
     Flag(String),
     /// The position cannot be read or set up.
     Position(String),
+    /// A record names no game; it can be one of these.
+    Unnamed(Vec<&'static str>),
 }
 
 impl fmt::Display for ChoiceError {
@@ -54,6 +57,7 @@ impl fmt::Display for ChoiceError {
             Self::Game(why) => f.write_str(why),
             Self::Flag(text) => write!(f, "the flag \"{text}\" has no value, it is written NAME=VALUE"),
             Self::Position(why) => write!(f, "the position: {why}"),
+            Self::Unnamed(games) => write!(f, "no game is named here, --rules names it: {}", games.join(", ")),
         }
     }
 }
@@ -105,6 +109,21 @@ impl Choice {
         let recorded = sides.map(|(width, height)| Size { width, height });
         let Size { width, height } = self.size.or(recorded).unwrap_or_else(|| rules.default_size.into());
         Game::with_sides(rules, width, height, self.length).map_err(|error| wrong(&error))
+    }
+
+    /// Checks that records of a format that names no game have one by the options.
+    ///
+    /// # Errors
+    /// The options name no game.
+    pub fn check_named(&self, format: Format) -> Result<(), ChoiceError> {
+        let named = format != Format::Txt || self.names_rules();
+        if named { Ok(()) } else { Err(self.unnamed(format.form(), None)) }
+    }
+
+    /// That a record names no game, and which it can be on a board with these sides.
+    pub(super) fn unnamed(&self, form: Form, sides: Option<(usize, usize)>) -> ChoiceError {
+        let suits = |rules: &Rules| self.game_of(Some(rules.clone()), sides).is_ok_and(|game| form.check(game).is_ok());
+        ChoiceError::Unnamed(Rules::ALL.into_iter().filter(suits).map(|rules| rules.name).collect())
     }
 
     /// The position that is asked for on the board of `game`, if there is one.

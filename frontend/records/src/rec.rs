@@ -1,13 +1,13 @@
 //! REC, the format of Gomotur, as Piskvork reads and writes it.
 //!
 //! The names of the player who began and of the other, one per line; the stones, `x,y,ms` counted from 0; and how the
-//! game ended: 0 by the rules, 15 by time, others otherwise. Gomotur's board has 20x20 points, which the file does not
+//! game ended: 0 by the rules, 15 by time, others otherwise. A game is freestyle unless the options name another. Gomotur's board has 20x20 points, which the file does not
 //! say: a game that has no such board is taken for one on its usual board, and where both would be wrong a last line,
 //! `15x15`, tells it, which Piskvork does not read.
 
 use std::io::{self, Write};
 
-use engine::Game;
+use engine::{Game, Rules};
 
 use crate::Choice;
 use crate::format::{started, usual};
@@ -23,8 +23,9 @@ pub(super) fn read(text: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
     let players = [lines.next(), lines.next()];
     let lines: Vec<_> = lines.collect();
     let board = lines.last().and_then(|(_, text)| sides(text));
-    let sides = board.or_else(|| start.game_of(None, Some((SIDE, SIDE))).is_ok().then_some((SIDE, SIDE)));
-    let (game, setup) = started(Format::Rec.form(), start, None, sides, 1)?;
+    let rules = Some(Rules::FREESTYLE);
+    let sides = board.or_else(|| start.game_of(rules.clone(), Some((SIDE, SIDE))).is_ok().then_some((SIDE, SIDE)));
+    let (game, setup) = started(Format::Rec.form(), start, rules, sides, 1)?;
     let count = lines.len() - usize::from(board.is_some());
     let list = stones::read(lines.into_iter().take(count), game.grid(), 0, text.ends_with(b"\n"));
     if list.moves.is_empty() {
@@ -35,6 +36,9 @@ pub(super) fn read(text: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
     entry.damage.extend(list.cut_off);
     if list.rest.first().is_some_and(|(_, code)| code == "15") {
         entry.result = Some(late(&entry));
+    }
+    if let Some((_, code)) = list.rest.first().filter(|(_, code)| code.parse::<i64>().is_ok()) {
+        stones::keep(&mut entry, stones::CODE, code);
     }
     let coded = list.rest.first().is_some_and(|(_, code)| code.parse::<i64>().is_ok());
     entry.damage.extend(superfluous(&list.rest, usize::from(coded)));

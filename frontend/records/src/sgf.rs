@@ -29,6 +29,7 @@ mod tests;
 use engine::notation::{parse_move, shorten};
 use engine::{Color, Game, Grid, Move, Point, Rules, SetUp, Shape};
 
+pub(super) use self::foreign::exchange_colors;
 pub use self::write::write;
 
 use self::syntax::{Node, Property, Sheet, Sheets};
@@ -109,7 +110,7 @@ fn entry(sheet: &Sheet<'_>, start: &Choice, usual: &'static Game) -> Result<Entr
         if first.or(to_move) == Some(Color::White) {
             entry.moves.iter_mut().for_each(|written| written.by = written.by.map(|color| !color));
             tree.exchange_colors();
-            foreign::exchange_colors(&mut tree);
+            exchange_colors(&mut tree);
             entry.result = entry.result.map(Claim::exchanged);
             entry.about.players.reverse();
         }
