@@ -147,6 +147,7 @@ pub(crate) fn choice(fields: &Fields) -> Result<Choice, Wrong> {
         length: fields.length,
         flags: fields.flags.iter().map(|(name, value)| format!("{name}={}", value.text())).collect(),
         position: fields.position.clone(),
+        encoding: None,
     };
     choice.check().map_err(|error| Wrong::new("rules", error))?;
     Ok(choice)

@@ -7,7 +7,7 @@ use engine::{Game, Rules, SetUp};
 use serde::{Deserialize, Serialize};
 
 use crate::capacity::Form;
-use crate::{Entry, Format, Size, txt};
+use crate::{Encoding, Entry, Format, Size, txt};
 
 /// What is asked for explicitly; nothing set leaves everything to the record, and what that leaves open is as usual.
 ///
@@ -36,6 +36,8 @@ pub struct Choice {
     pub flags: Vec<String>,
     /// The text of the position from which games start.
     pub position: Option<String>,
+    /// The character set of the file, whatever it says of itself.
+    pub encoding: Option<Encoding>,
 }
 
 /// Why there is no such game or start.

@@ -11,8 +11,7 @@ use engine::notation::{move_text, shorten};
 use engine::{Color, Game, Grid, Move, SetUp};
 use serde::{Deserialize, Serialize};
 
-use crate::code_page;
-use crate::{Choice, Claim, Error, Format, Tree};
+use crate::{Choice, Claim, Encoding, Error, Format, Tree};
 
 /// A game as its record gives it.
 #[derive(Clone, Debug)]
@@ -33,6 +32,12 @@ pub struct Entry {
     pub tree: Option<Tree>,
     /// What could not be read, apart from the moves.
     pub damage: Vec<Damage>,
+    /// What was guessed or put right, and holds unless it is said otherwise.
+    pub remarks: Vec<Remark>,
+    /// The result as the record has it; empty if it has none.
+    pub result_text: String,
+    /// The character set of its file where that is a choice: another than UTF-8, or any in RenLib's format.
+    pub encoding: Option<Encoding>,
 }
 
 /// A move as it is written.
@@ -92,6 +97,25 @@ pub struct Damage {
     pub reason: String,
 }
 
+/// Something that a record leaves open or says wrongly, and how it was read.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Remark {
+    /// The line of the file, counted from 1; `None` in binary files and where the whole file is meant.
+    pub line: Option<usize>,
+    /// A sentence, in small letters and without a full stop.
+    pub text: String,
+}
+
+/// `12: text`.
+impl fmt::Display for Remark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(line) = self.line {
+            write!(f, "{line}: ")?;
+        }
+        f.write_str(&self.text)
+    }
+}
+
 /// The column that follows this part of a line, counted from 1 in characters.
 pub(crate) fn column(before: &[u8]) -> usize {
     before.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() + 1
@@ -149,7 +173,19 @@ impl Entry {
     /// A game of which nothing but the moves is known.
     #[must_use]
     pub fn new(line: Option<usize>, game: &'static Game, setup: Option<SetUp>, moves: Vec<Written>) -> Self {
-        Self { line, game, setup, moves, result: None, about: About::default(), tree: None, damage: Vec::new() }
+        Self {
+            line,
+            game,
+            setup,
+            moves,
+            result: None,
+            about: About::default(),
+            tree: None,
+            damage: Vec::new(),
+            remarks: Vec::new(),
+            result_text: String::new(),
+            encoding: None,
+        }
     }
 
     /// The moves that can be read.
@@ -214,5 +250,5 @@ pub(crate) fn whole(source: &mut impl Read, name: &str) -> Result<Vec<u8>, Error
 
 /// Text from outside: UTF-8, or, where it is none, the code page of Windows.
 pub(crate) fn decoded(bytes: &[u8]) -> String {
-    std::str::from_utf8(bytes).map_or_else(|_| code_page::decode(bytes), str::to_owned)
+    std::str::from_utf8(bytes).map_or_else(|_| Encoding::WINDOWS_1252.decode(bytes).0.into_owned(), str::to_owned)
 }

@@ -27,12 +27,12 @@
 mod capacity;
 mod choice;
 mod claim;
-mod code_page;
 mod date;
 #[cfg(feature = "databases")]
 mod db;
 #[cfg(not(feature = "databases"))]
 mod disabled;
+mod encoding;
 mod entry;
 mod error;
 pub mod files;
@@ -55,6 +55,7 @@ mod state;
 mod stones;
 pub mod tree;
 pub mod txt;
+mod word;
 
 #[cfg(not(feature = "databases"))]
 use disabled::{db, rif};
@@ -65,7 +66,8 @@ pub use claim::{Claim, How};
 pub use date::date;
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub use date::today;
-pub use entry::{About, Damage, Entries, Entry, Unreadable, Written, name_of, read, read_as};
+pub use encoding::{Encoding, EncodingError};
+pub use entry::{About, Damage, Entries, Entry, Remark, Unreadable, Written, name_of, read, read_as};
 pub use error::Error;
 pub use format::{Format, FormatError};
 pub use replayed::{Finished, JsonError, JsonOutcome, PlayError, Refused, Replayed, Summary, play};

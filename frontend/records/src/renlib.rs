@@ -15,7 +15,7 @@ pub(super) use self::write::{check, write};
 use crate::Choice;
 use crate::format::started;
 use crate::tree::{ROOT, Tree};
-use crate::{Damage, Entry, Format, Unreadable, code_page};
+use crate::{Damage, Entry, Format, Encoding, Unreadable};
 
 /// The side of the board.
 pub(crate) const SIDE: usize = 15;
@@ -189,7 +189,7 @@ impl Reader<'_> {
 
     fn text(&mut self) -> Result<String, String> {
         let (bytes, _) = self.until(|byte| byte == 0)?;
-        Ok(joined(&code_page::decode(bytes)))
+        Ok(joined(&Encoding::WINDOWS_1252.decode(bytes).0))
     }
 
     /// Reads a comment of 7 bits, in which Swedish letters stand in the places of brackets.

@@ -6,7 +6,7 @@ use engine::{Game, Grid, Move, Point};
 
 use super::{BETWEEN, COMMENT, HEAD, LABEL, LEAF, MAGIC, MARK, MORE, NO_MOVE, SIBLING, VERSION};
 use crate::tree::{Note, ROOT, Tree};
-use crate::{CapacityError, code_page};
+use crate::{CapacityError, Encoding};
 
 /// Checks that all texts can be written.
 pub(crate) fn check(tree: &Tree) -> Result<(), CapacityError> {
@@ -17,7 +17,7 @@ pub(crate) fn check(tree: &Tree) -> Result<(), CapacityError> {
     for text in (0..tree.len()).filter_map(|node| tree.note(node)).flat_map(texts) {
         let wrong = match text.chars().find(|&char| matches!(char, '\0' | '\r' | BETWEEN)) {
             Some(control) => Some(control),
-            None => code_page::encode(&text).err(),
+            None => Encoding::WINDOWS_1252.encode(&text).err(),
         };
         if let Some(char) = wrong {
             return Err(CapacityError::Character("lib", char));
@@ -122,7 +122,7 @@ impl Writer<'_> {
 
 /// Writes a text with a 0 after it, and another if that is needed for an even number of bytes.
 fn text(text: &str, out: &mut impl Write) -> io::Result<()> {
-    let mut bytes = code_page::encode(text).expect("checked before");
+    let mut bytes = Encoding::WINDOWS_1252.encode(text).expect("checked before");
     bytes.push(0);
     bytes.resize(bytes.len().next_multiple_of(2), 0);
     out.write_all(&bytes)
