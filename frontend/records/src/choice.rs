@@ -2,12 +2,13 @@
 
 use std::fmt;
 
-use engine::notation::{parse_position, shorten, words};
+use engine::notation::{parse_position, shorten};
 use engine::{Game, Rules, SetUp};
 use serde::{Deserialize, Serialize};
 
 use crate::capacity::Form;
-use crate::{Encoding, Entry, Format, Size, txt};
+use crate::list::{List, side};
+use crate::{Encoding, Entry, Format, Size};
 
 /// What is asked for explicitly; nothing set leaves everything to the record, and what that leaves open is as usual.
 ///
@@ -36,6 +37,10 @@ pub struct Choice {
     pub flags: Vec<String>,
     /// The text of the position from which games start.
     pub position: Option<String>,
+    /// Whether columns of lists of moves are lettered without I, whatever the game has.
+    pub go_columns: bool,
+    /// Whether lists of moves are stones whose order means nothing: set-up positions.
+    pub stones: bool,
     /// The character set of the file, whatever it says of itself.
     pub encoding: Option<Encoding>,
 }
@@ -145,14 +150,19 @@ impl Choice {
         Ok(Some(setup))
     }
 
-    /// The game that starts so and goes on with `moves`, with blanks between them or without a gap.
+    /// The game that starts so and goes on with `moves`: a list with blanks between them, without a gap, or otherwise as
+    /// people write them.
     ///
     /// # Errors
     /// There is no such game or position.
     pub fn entry(&self, moves: &str) -> Result<Entry, ChoiceError> {
-        let game = self.game()?;
-        let setup = self.setup(game)?;
-        let moves = txt::moves(game.grid(), words(moves), None);
-        Ok(Entry::new(None, game, setup, moves))
+        let (size, moves) = match side(moves.trim_start()) {
+            Some((size, moves)) => (Some(size), moves),
+            None => (None, moves),
+        };
+        let game = self.game_with(size).map_err(ChoiceError::Game)?;
+        let mut list = List::new(None, game, self.setup(game)?, self.go_columns);
+        list.take(moves, moves, None);
+        list.entry(self.stones).map_err(ChoiceError::Position)
     }
 }

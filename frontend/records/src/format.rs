@@ -130,10 +130,7 @@ impl Format {
             Box::new(std::iter::once(read(&bytes, start)))
         };
         Ok(match self {
-            Self::Txt => {
-                let game = start.game()?;
-                Box::new(txt::Lines::new(bytes, game, start.setup(game)?))
-            }
+            Self::Txt => Box::new(txt::Lines::of(bytes, start)?),
             Self::Offset => {
                 // Gomocup's games are without captures.
                 let game = start.game_of(Some(Rules::FREESTYLE), None)?;

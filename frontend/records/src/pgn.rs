@@ -45,7 +45,7 @@ pub(super) use self::write::write;
 
 use self::sheet::Sheet;
 use self::token::{Lexer, Place, Token};
-use crate::entry::decoded;
+use crate::encoding::{Used, whole_text};
 use crate::format::usual;
 use crate::{Choice, Entry, Unreadable};
 
@@ -58,6 +58,7 @@ const NAG: &str = "NAG";
 /// The games of a file, damaged ones as errors.
 pub(super) struct Games {
     text: String,
+    used: Used,
     place: Place,
     start: Choice,
     usual: &'static Game,
@@ -66,10 +67,9 @@ pub(super) struct Games {
 
 impl Games {
     pub(super) fn new(bytes: Vec<u8>, start: &Choice) -> Self {
-        let text = String::from_utf8(bytes).unwrap_or_else(|error| decoded(error.as_bytes()));
-        let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        let place = Place { at, line: 1, line_start: at };
-        Self { text, place, start: start.clone(), usual: usual(start), any: false }
+        let (text, used) = whole_text(bytes, start.encoding);
+        let place = Place { at: 0, line: 1, line_start: 0 };
+        Self { text, used, place, start: start.clone(), usual: usual(start), any: false }
     }
 }
 
@@ -89,7 +89,7 @@ impl Iterator for Games {
             skip(&mut lexer);
         }
         self.place = lexer.place;
-        Some(found)
+        Some(found.map(|entry| self.used.noted(entry, !any)))
     }
 }
 

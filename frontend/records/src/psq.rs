@@ -23,12 +23,14 @@ use engine::notation::shorten;
 use engine::{Color, Rules};
 
 use crate::Choice;
+use crate::encoding::{Decoded, decode};
 use crate::format::{named, started, usual};
 use crate::{Claim, Damage, Entry, Format, How, Unreadable, stones};
 
 /// The game in a file.
-pub(super) fn read(text: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
-    let mut lines = stones::lines(text);
+pub(super) fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
+    let Decoded { text, used } = decode(bytes, start.encoding);
+    let mut lines = stones::lines(&text);
     let (line, first) = lines.next().unwrap_or((1, String::new()));
     let Some(Header { sides, levels, exchanged }) = Header::parse(first.trim_start()) else {
         let reason =
@@ -43,7 +45,7 @@ pub(super) fn read(text: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
     leagues.reverse();
     let rules = rules(&leagues, start)?;
     let (game, setup) = started(Format::Psq.form(), start, Some(rules), Some(sides), line)?;
-    let list = stones::read(lines.into_iter(), game.grid(), 1, text.ends_with(b"\n"));
+    let list = stones::read(lines.into_iter(), game.grid(), 1, text.ends_with('\n'));
     let mut entry = Entry::new(Some(line), game, setup, list.moves);
     entry.damage.extend(list.cut_off);
     let mut rest = list.rest;
@@ -66,7 +68,7 @@ pub(super) fn read(text: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
     if exchanged {
         entry.about.players.reverse();
     }
-    Ok(entry)
+    Ok(used.noted(entry, true))
 }
 
 /// The levels of the players and who began, where nothing else is known.

@@ -10,6 +10,7 @@ use std::io::{self, Write};
 use engine::{Game, Rules};
 
 use crate::Choice;
+use crate::encoding::{Decoded, decode};
 use crate::format::{started, usual};
 use crate::psq::{known, late, names, superfluous};
 use crate::{Entry, Format, Unreadable, stones};
@@ -18,8 +19,9 @@ use crate::{Entry, Format, Unreadable, stones};
 const SIDE: usize = 20;
 
 /// The game in a file.
-pub(super) fn read(text: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
-    let mut lines = stones::lines(text);
+pub(super) fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
+    let Decoded { text, used } = decode(bytes, start.encoding);
+    let mut lines = stones::lines(&text);
     let players = [lines.next(), lines.next()];
     let lines: Vec<_> = lines.collect();
     let board = lines.last().and_then(|(_, text)| sides(text));
@@ -27,7 +29,7 @@ pub(super) fn read(text: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
     let sides = board.or_else(|| start.game_of(rules.clone(), Some((SIDE, SIDE))).is_ok().then_some((SIDE, SIDE)));
     let (game, setup) = started(Format::Rec.form(), start, rules, sides, 1)?;
     let count = lines.len() - usize::from(board.is_some());
-    let list = stones::read(lines.into_iter().take(count), game.grid(), 0, text.ends_with(b"\n"));
+    let list = stones::read(lines.into_iter().take(count), game.grid(), 0, text.ends_with('\n'));
     if list.moves.is_empty() {
         let reason = "no stone is in this file, it has two names and then lines as 10,10,0".to_owned();
         return Err(Unreadable { line: 1, game: usual(start), reason });
@@ -44,7 +46,7 @@ pub(super) fn read(text: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
     entry.damage.extend(superfluous(&list.rest, usize::from(coded)));
     entry.about.players =
         players.map(|name| name.map_or_else(String::new, |(_, name)| known(name.trim_start().to_owned())));
-    Ok(entry)
+    Ok(used.noted(entry, true))
 }
 
 /// Width and height, from `15x15`.

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use engine::{Grid, Move};
 
-use crate::entry::{column_of, decoded, in_column};
+use crate::entry::{column_of, in_column};
 use crate::tree::ROOT;
 use crate::{Damage, Entry, How, Written};
 
@@ -19,10 +19,9 @@ pub(super) struct List {
 }
 
 /// The lines of a file that are not blank, each with its number, counted from 1, and without blanks at its end.
-pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = (usize, String)> {
-    let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
-    let lines = (1..).zip(text.split(|&byte| byte == b'\n'));
-    lines.map(|(number, line)| (number, decoded(line).trim_end().to_owned())).filter(|(_, line)| !line.is_empty())
+pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, String)> {
+    let lines = (1..).zip(text.split('\n'));
+    lines.map(|(number, line)| (number, line.trim_end().to_owned())).filter(|(_, line)| !line.is_empty())
 }
 
 /// Reads stones whose columns and rows are counted from `base`, 0 or 1. A line that is no stone ends the list if no

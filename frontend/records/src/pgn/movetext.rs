@@ -1,7 +1,7 @@
 //! The moves of PGN, with variations, comments and marks.
 
 use engine::notation::parse_move;
-use engine::{Grid, Move, Shape};
+use engine::{Color, Grid, Move, Shape};
 
 use super::playok::Seats;
 use super::sheet::{Writer, is_chess, lettering, of_chess};
@@ -9,7 +9,8 @@ use super::token::{Lexer, Token};
 use super::{NAG, remark};
 use crate::entry::in_column;
 use crate::tree::{Quality, ROOT, Tree};
-use crate::{Damage, Written};
+use crate::word::Word;
+use crate::{Claim, Damage, Written};
 
 /// The marks of PGN that say how good a move is, from `$1`.
 pub(super) const QUALITIES: [Quality; 6] =
@@ -25,8 +26,9 @@ pub(super) struct Movetext<'g> {
     pub(super) moves: Vec<Written>,
     pub(super) tree: Tree,
     pub(super) damage: Vec<Damage>,
-    /// The result that stands after the moves.
+    /// The result that stands after the moves, and what a word as `resign` says.
     pub(super) result: Option<String>,
+    pub(super) claim: Option<Claim>,
     pub(super) seats: Seats,
     node: usize,
     /// The places at which variations began, each with the node to return to.
@@ -62,6 +64,7 @@ impl<'g> Movetext<'g> {
             tree: Tree::new(),
             damage: Vec::new(),
             result: None,
+            claim: None,
             seats: Seats::default(),
             node: ROOT,
             open: Vec::new(),
@@ -202,8 +205,18 @@ impl<'g> Movetext<'g> {
         if self.writer == Writer::PlayOk && main && self.seats.word(plain) {
             return Ok(());
         }
+        let said = Word::of(plain);
+        if let Some(claim) = said.and_then(|said| said.claim(self.to_move())) {
+            if main {
+                self.claim = Some(claim);
+            }
+            return Ok(());
+        }
         if !plain.is_empty() {
-            let mv = parse_move(&self.names, plain).map_err(|error| in_column(column, &error.to_string()));
+            let mv = match parse_move(&self.names, plain) {
+                Err(_) if said == Some(Word::Pass) => Ok(Move::Pass),
+                mv => mv.map_err(|error| in_column(column, &error.to_string())),
+            };
             if mv.is_err() && self.writer == Writer::PlayOk && is_chess(plain) {
                 return Err(of_chess(plain));
             }
@@ -218,6 +231,12 @@ impl<'g> Movetext<'g> {
             self.mark(number);
         }
         Ok(())
+    }
+
+    /// The colour to move in the main line.
+    fn to_move(&self) -> Color {
+        let plies = self.moves.iter().filter(|written| written.mv != Ok(Move::Swap)).count();
+        Color::ALL[plies % 2]
     }
 
     /// Adds a move; false if it is none.

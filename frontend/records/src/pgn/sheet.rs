@@ -78,11 +78,14 @@ impl<'t> Sheet<'t> {
             movetext.take(lexer.column(place), place.line, token).map_err(unreadable)?;
         }
         let text = movetext.read(lexer).map_err(|(line, reason)| Unreadable { line, game: usual(start), reason })?;
-        let (mut tree, end, seats) = (text.tree, text.result, text.seats);
+        let (mut tree, end, seats, given_up) = (text.tree, text.result, text.seats, text.claim);
         (entry.moves, entry.damage) = (text.moves, text.damage);
         let said = tags.get("Result").filter(|said| *said != "*");
         let claimed = |text: &str| claim(text, writer == Writer::Rated);
         entry.result = said.or(end.as_deref()).and_then(claimed);
+        if entry.result.is_none() {
+            entry.result_text = said.unwrap_or_default().to_owned();
+        }
         if let (Some(said), Some(end)) = (said, end.as_deref().filter(|end| *end != "*"))
             && claimed(said).is_some()
             && claimed(said) != claimed(end)
@@ -109,6 +112,15 @@ impl<'t> Sheet<'t> {
             entry.about.players.reverse();
             entry.result = entry.result.map(Claim::exchanged);
             exchange_colors(&mut tree);
+        }
+        // What the stones say is said of their colours, whatever the seats.
+        match (entry.result, given_up) {
+            (Some(claim), Some(found)) if claim.winner != found.winner => {
+                let reason = format!("the result is {claim}, but the moves end with {found}");
+                entry.damage.push(Damage { line: Some(line), reason });
+            }
+            (_, Some(found)) => entry.result = Some(found),
+            _ => {}
         }
         entry.tree = Some(tree).filter(|tree| !tree.is_line());
         Ok(entry)
