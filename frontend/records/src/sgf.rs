@@ -32,6 +32,7 @@ mod tests;
 use engine::notation::shorten;
 use engine::{Color, Game, Rules, SetUp};
 
+pub(super) use self::foreign::exchange_colors;
 pub use self::write::write;
 
 pub(crate) use self::write::write_in;
@@ -116,7 +117,7 @@ fn entry(sheet: &Sheet<'_>, start: &Choice, usual: &'static Game) -> Result<Entr
         if !starts && first.or(to_move) == Some(Color::White) {
             entry.moves.iter_mut().for_each(|written| written.by = written.by.map(|color| !color));
             tree.exchange_colors();
-            foreign::exchange_colors(&mut tree);
+            exchange_colors(&mut tree);
             if entry.result.is_some() {
                 entry.result_text.clear();
             }
