@@ -1,7 +1,9 @@
 //! Answers as they are written.
 
+use std::collections::BTreeMap;
+
 use engine::{Bitboard, Color, Game, Grid, Point, PointSet, Threats};
-use records::JsonOutcome;
+use records::{JsonOutcome, Size};
 use review::json::{Value as Score, names, rounded};
 use review::{Found, Line};
 use serde::Serialize;
@@ -193,15 +195,28 @@ pub(crate) struct SolveAnswer {
     pub(crate) certificate: Option<String>,
 }
 
-/// What the checker of certificates came to.
-#[derive(Serialize)]
+/// The verdict on a certificate.
+#[derive(Serialize, Default)]
 pub(crate) struct VerifyAnswer {
     pub(crate) verified: bool,
     pub(crate) game: Option<&'static str>,
+    /// Every rule that differs from the defaults of the game, in words; empty if none does.
+    pub(crate) differences: Option<String>,
+    /// The game that an own game is made from.
+    pub(crate) base: Option<&'static str>,
+    /// The fields of an own game that differ from those of its base.
+    pub(crate) rules: Option<BTreeMap<&'static str, String>>,
+    /// The flags that differ.
+    pub(crate) flags: Option<BTreeMap<&'static str, String>>,
+    pub(crate) size: Option<Size>,
+    pub(crate) length: Option<usize>,
     pub(crate) winner: Option<char>,
     pub(crate) plies: Option<u32>,
+    pub(crate) steps: Option<usize>,
     pub(crate) positions: Option<u64>,
-    /// Why it is no proof.
+    /// The limit that ended the check early.
+    pub(crate) ended: Option<&'static str>,
+    /// Why it is not verified.
     pub(crate) reason: Option<String>,
 }
 

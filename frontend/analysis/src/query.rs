@@ -63,7 +63,7 @@ const ACTIONS: [(&str, Action, &[&[&str]]); 19] = [
     ("terminate", Action::Terminate, &[&["terminate_id"]]),
     ("terminate_all", Action::TerminateAll, &[]),
     ("threats", Action::Threats, &[GAME]),
-    ("verify", Action::Verify, &[&["certificate", "priority"]]),
+    ("verify", Action::Verify, &[&["certificate", "nodes", "time", "priority"]]),
     ("write", Action::Write, &[GAME, &["to", "tree", "about", "result", "main_line", "priority"]]),
 ];
 

@@ -121,7 +121,7 @@ impl Shared {
             _ => {
                 let certificate = fields.certificate.take();
                 let certificate = certificate.ok_or_else(|| Wrong::new("certificate", "it is missing"))?;
-                Task::Verify { certificate }
+                Task::Verify { certificate, fields: Box::new(fields) }
             }
         };
         self.add(&id, priority, task, bytes);

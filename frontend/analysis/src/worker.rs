@@ -12,7 +12,7 @@ use records::Replayed;
 use records::opening_rule::Opening;
 use review::json::{names, review_json, rounded};
 use review::{Among, Analyst, Effort, Found, Level, Opponent, Review, Spending};
-use search::proof::{self, Answer as Proof, solve_game};
+use search::proof::{self, Answer as Proof, CheckLimits, solve_game};
 use search::{Instant, Resources, player};
 use serde::Serialize;
 use serde_json::Value;
@@ -68,6 +68,7 @@ pub(crate) enum Task {
     },
     Verify {
         certificate: String,
+        fields: Box<Fields>,
     },
     Write {
         fields: Box<Fields>,
@@ -119,6 +120,9 @@ const PLAY_TIME: Duration = Duration::from_secs(2);
 /// The memory of a search that shares no table, in bytes.
 const OWN_TABLE: usize = 16 << 20;
 
+/// The least memory of the check of a certificate, in bytes.
+const LEAST_CHECK: usize = 16 << 20;
+
 /// One thread and what it keeps from one job to the next.
 pub(crate) struct Worker {
     shared: Arc<Shared>,
@@ -164,8 +168,8 @@ impl Worker {
                 self.answer(&id, name, self.solve(&start, &fields, &stop));
                 Ok(())
             }
-            Task::Verify { certificate } => {
-                self.answer(&id, name, actions::verify(&certificate));
+            Task::Verify { certificate, fields } => {
+                self.answer(&id, name, actions::verify(&certificate, self.check_limits(&fields), &stop));
                 Ok(())
             }
         };
@@ -292,6 +296,16 @@ impl Worker {
         let nodes = nodes.unwrap_or(u64::MAX);
         let effort = proof::Effort { nodes, time: time.unwrap_or(Duration::MAX), shortest: fields.shortest };
         solve(start, effort, stop)
+    }
+
+    /// What bounds the check of a certificate.
+    fn check_limits(&self, fields: &Fields) -> CheckLimits {
+        let longest = self.shared.options.longest_search;
+        let time = fields.time.map_or(longest, |millis| longest.min(Duration::from_millis(millis.get())));
+        let positions = fields.nodes.map_or(u64::MAX, NonZeroU64::get);
+        let memory = self.shared.options.hash.max(LEAST_CHECK);
+        let limits = CheckLimits::default().time(time).positions(positions).memory(memory);
+        limits.threads(self.shared.options.search_threads)
     }
 
     /// What bounds a search.

@@ -31,6 +31,7 @@ mod claim;
 mod date;
 #[cfg(feature = "databases")]
 mod db;
+mod differences;
 #[cfg(not(feature = "databases"))]
 mod disabled;
 mod encoding;
@@ -69,6 +70,7 @@ pub use claim::{Claim, How};
 pub use date::date;
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub use date::today;
+pub use differences::Differences;
 pub use encoding::{Encoding, EncodingError};
 pub use entry::{About, Damage, Entries, Entry, Remark, Unreadable, Written, name_of, read, read_as};
 pub use error::Error;

@@ -109,9 +109,22 @@ export interface Solution {
 export interface Verdict {
   verified: boolean;
   game: string | null;
+  /** Every rule that differs from the defaults of the game, in words. */
+  differences: string | null;
+  /** The game that an own game is made from. */
+  base: string | null;
+  /** The fields of an own game that differ from those of its base. */
+  rules: Record<string, string> | null;
+  /** The flags that differ. */
+  flags: Record<string, string> | null;
+  size: number | string | null;
+  length: number | null;
   winner: Side | null;
   plies: number | null;
+  steps: number | null;
   positions: number | null;
+  /** The limit that ended the check before every reply was tried. */
+  ended: "terminated" | "time" | "positions" | "memory" | null;
   reason: string | null;
 }
 
@@ -192,7 +205,7 @@ export class Ninuki {
   threats(query: Game): Answers<{ x: ThreatMap; o: ThreatMap }>;
   balance(query: Game & Limits & Priority & { bias?: number; lines?: number }): Answers<Balance>;
   solve(query: Game & Priority & { nodes?: number; time?: number; shortest?: boolean }): Answers<Solution>;
-  verify(certificate: string): Answers<Verdict>;
+  verify(certificate: string, limits?: Priority & { nodes?: number; time?: number }): Answers<Verdict>;
   /** The move of a level, 1 (a beginner) to 10; weak ones vary with `seed`. */
   play(query: Game & Priority & { level?: number; time?: number; seed?: number }): Answers<Played>;
   /** The game `number` of a file, counted from 1. */

@@ -158,8 +158,8 @@ export class Ninuki {
   }
 
   /** Whether a certificate is a proof. */
-  verify(certificate) {
-    return this.query({ action: "verify", certificate });
+  verify(certificate, limits = {}) {
+    return this.query({ ...limits, action: "verify", certificate });
   }
 
   /** The move that a level from 1 to 10 chooses. */

@@ -104,7 +104,8 @@ export function createProof(store, engine, game) {
       if (!answer.verified) return store.set({ message: { text: t("notVerified", said(answer.reason)), kind: "error" } });
       if (!(await game.start(parse(certificate).setup))) return;
       show(certificate, answer.winner, answer.plies);
-      store.set({ message: { text: t("verified", answer.winner === "x" ? t("black") : t("white"), answer.game, answer.plies, answer.positions), kind: "info" } });
+      const played = answer.differences ? `${answer.game} (${answer.differences})` : answer.game;
+      store.set({ message: { text: t("verified", answer.winner === "x" ? t("black") : t("white"), played, answer.plies, answer.positions), kind: "info" } });
     } catch (error) {
       game.tell(error);
     }

@@ -8,6 +8,7 @@ use engine::{Color, Game, Point, PointSet, Position, Rules, SetUp, SquarePositio
 
 use super::budget::Budget;
 use super::certificate::Certificate;
+use super::check::limits::CheckError;
 use super::shortest::Shortest;
 use super::strategy::{Step, StepId, Strategy};
 
@@ -164,7 +165,8 @@ fn a_step_that_wins_is_not_taken_to_win_where_the_key_is_the_same() {
     };
     let replies = vec![(careless, lead(&first)), (answer, lead(&second))];
     strategy.add(Step::Attack { at: four, replies, otherwise: at_once });
-    let flaw = claim(&start, &strategy).verify().expect_err("White answers every four");
+    let error = claim(&start, &strategy).verify().expect_err("White answers every four");
+    let CheckError::Flaw(flaw) = error else { panic!("{error}") };
     let beginning = [four, answer].map(|point| board.game.grid().name(point)).join(" ");
     assert_eq!(flaw.step, Some(last));
     assert!(flaw.moves.starts_with(&beginning), "{flaw}");

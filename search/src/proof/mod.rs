@@ -39,6 +39,7 @@ mod vct;
 mod zone;
 
 pub use certificate::Certificate;
+pub use check::limits::{CheckError, CheckLimits, Stop};
 pub use check::{Flaw, Verified};
 pub use heading::FormatError;
 pub(crate) use heading::{Reader, heading};

@@ -7,6 +7,7 @@ use std::time::Duration;
 use engine::{Game, IllegalMove, Move, Record, SetUp, SetUpError, Tactics, Visitor};
 
 use super::budget::Budget;
+use super::check::limits::{CheckError, CheckLimits};
 use super::shortest::Shortest;
 use super::strategy::{Step, StepId, Strategy};
 use super::vcf::VcfSolver;
@@ -133,7 +134,10 @@ pub fn solve<P: Tactics>(position: &P, effort: Effort, stop: &AtomicBool) -> (An
 
 /// The same after a game, in which positions may have come up that would be drawn if they came up again.
 fn solve_record<P: Tactics>(record: &Record<P>, effort: Effort, stop: &AtomicBool) -> (Answer, u64) {
-    if record.outcome().is_some() {
+    if record.outcome().is_some()
+        || record.past().last().is_some_and(check::is_over)
+        || check::is_over(record.position())
+    {
         return (Answer::NotFound { exhausted: true }, 0);
     }
     let position = record.position();
@@ -142,9 +146,13 @@ fn solve_record<P: Tactics>(record: &Record<P>, effort: Effort, stop: &AtomicBoo
     // First without the replies outside of the zones of threats. Should the checker ever find one that mattered, with all.
     for zone in [true, false] {
         let answer = search(position, effort, &mut budget, zone);
-        match &answer {
-            Answer::Win { strategy, .. } if check::verify(record, strategy).is_err() => {}
-            _ => return (answer, budget.spent()),
+        let Answer::Win { strategy, .. } = &answer else { return (answer, budget.spent()) };
+        let left = deadline.map_or(Duration::MAX, |deadline| deadline.saturating_duration_since(Instant::now()));
+        let limits = CheckLimits::default().time(left);
+        match check::verify(record, strategy, limits, stop, &mut |_| ()) {
+            Ok(_) => return (answer, budget.spent()),
+            Err(CheckError::Flaw(_)) => {}
+            Err(CheckError::Stopped { .. }) => break,
         }
     }
     (Answer::NotFound { exhausted: false }, budget.spent())

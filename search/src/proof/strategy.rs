@@ -52,6 +52,12 @@ impl Strategy {
         id
     }
 
+    /// Steps that nobody has looked at.
+    #[cfg(test)]
+    pub(crate) const fn unchecked(steps: Vec<Step>) -> Self {
+        Self { steps }
+    }
+
     /// Forgets the steps from `length` on: an attempt that failed.
     pub(crate) fn truncate(&mut self, length: usize) {
         self.steps.truncate(length);

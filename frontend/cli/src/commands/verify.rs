@@ -2,27 +2,46 @@
 
 use std::fs;
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
-use records::Size;
+use engine::Game;
+use records::{Differences, Size};
 use search::exact::Table;
-use search::proof::Certificate;
+use search::proof::{Certificate, CheckError, CheckLimits, Verified};
 use serde::Serialize;
 
 use crate::error::{Failure, Status};
+use crate::interrupt;
+use crate::progress::Progress;
+use crate::values::whole;
 
 /// Checks the certificate of a win, or a table of values.
 ///
-/// The checker is slow and simple, and knows nothing but the rules.
+/// The checker plays every legal reply and uses nothing but the rules. It names every rule that differs from the defaults of
+/// the game.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Exit status: 0 if the win is proved, 1 if the certificate is damaged or wrong, 2 if there is no such file.
+Exit status: 0 if the win is proved, 1 if the certificate is damaged or wrong, or the check did not end, 2 if there is no such file.
 
-Example: ninuki verify win.txt")]
+Examples:
+  ninuki verify win.txt
+  ninuki verify win.txt --time 60000 --threads 4")]
 pub(crate) struct Args {
     /// The certificate, as `ninuki solve --proof FILE` writes it, or the table, as `--table FILE` does
     #[arg(value_name = "FILE")]
     file: PathBuf,
+
+    /// The most time for a certificate, in milliseconds
+    #[arg(long, value_name = "MS", value_parser = whole::<u64>)]
+    time: Option<u64>,
+
+    /// The threads that check a certificate
+    #[arg(long, value_name = "N", default_value = "1")]
+    threads: NonZeroUsize,
 
     /// Prints one JSON object
     #[arg(long)]
@@ -32,7 +51,7 @@ pub(crate) struct Args {
 /// Checks and prints the verdict.
 ///
 /// # Errors
-/// There is no such file, it is no certificate or a wrong one, or the output cannot be written.
+/// There is no such file, it is no certificate or a wrong one, a limit was reached, or the output cannot be written.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
     let name = args.file.display();
     let bytes = fs::read(&args.file).map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
@@ -41,18 +60,49 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
     }
     let text = String::from_utf8(bytes).map_err(|_| Failure::Wrong(format!("{name}: this is not text")))?;
     let certificate = Certificate::parse(&text).map_err(|error| Failure::Wrong(format!("{name}: {error}")))?;
-    let verified = certificate.verify().map_err(|flaw| Failure::Wrong(format!("{name}: {flaw}")))?;
-    let (plies, positions) = (verified.plies, verified.positions);
-    let (game, winner) = (certificate.game.rules().name, certificate.setup.to_move);
+    drop(text);
+    let checked = check(args, &certificate);
+    let Verified { plies, positions, .. } = checked.map_err(|error| Failure::Wrong(format!("{name}: {error}")))?;
+    let (game, winner) = (certificate.game, certificate.setup.to_move);
+    let steps = certificate.strategy.steps().len();
     if args.json {
-        serde_json::to_writer(&mut *out, &Json { verified: true, game, winner: winner.symbol(), plies, positions })?;
+        let (name, differences) = (game.rules().name, Differences::of(game));
+        let winner = winner.symbol();
+        let json = Json { verified: true, game: name, differences, winner, plies, steps, positions };
+        serde_json::to_writer(&mut *out, &json)?;
         writeln!(out)?;
     } else {
-        writeln!(out, "verified: {winner} to move wins this position of {game} within {plies} plies")?;
+        writeln!(out, "verified: {winner} to move wins this position of {} within {plies} plies", named(game))?;
         writeln!(out, "position {}", certificate.position)?;
-        writeln!(out, "{} steps, {positions} positions played", certificate.strategy.steps().len())?;
+        writeln!(out, "{steps} steps, {positions} positions played")?;
     }
     Ok(Status::Done)
+}
+
+/// How often the progress is shown.
+const SHOW: Duration = Duration::from_millis(200);
+
+/// Checks a certificate within the limits, until an interrupt.
+fn check(args: &Args, certificate: &Certificate) -> Result<Verified, CheckError> {
+    let stop = Arc::new(AtomicBool::new(false));
+    interrupt::sets(&stop);
+    let time = args.time.map_or(Duration::MAX, Duration::from_millis);
+    let limits = CheckLimits::default().time(time).threads(args.threads.get());
+    let steps = format!("{} steps", certificate.strategy.steps().len());
+    let line = Progress::text().begin(&["checking a certificate", &steps]);
+    let mut shown = Instant::now();
+    certificate.verify_within(limits, &stop, &mut |positions| {
+        if shown.elapsed() > SHOW {
+            shown = Instant::now();
+            line.show(0, 0, vec!["checking a certificate".to_owned(), format!("{positions} positions"), steps.clone()]);
+        }
+    })
+}
+
+/// A game with every rule that differs from its defaults.
+fn named(game: &Game) -> String {
+    let (name, differences) = (game.rules().name, Differences::of(game).to_string());
+    if differences.is_empty() { name.to_owned() } else { format!("{name} ({differences})") }
 }
 
 /// Checks a table and prints the verdict.
@@ -62,12 +112,12 @@ fn table(args: &Args, bytes: &[u8], out: &mut impl Write) -> Result<Status, Fail
     table.verify().map_err(|flaw| Failure::Wrong(format!("{name}: {flaw}")))?;
     let ((lost, held), game) = (table.sizes(), table.game);
     if args.json {
-        serde_json::to_writer(&mut *out, &JsonTable { verified: true, game: game.rules().name, lost, held })?;
+        let (name, differences) = (game.rules().name, Differences::of(game));
+        serde_json::to_writer(&mut *out, &JsonTable { verified: true, game: name, differences, lost, held })?;
         return Ok(writeln!(out).map(|()| Status::Done)?);
     }
-    let (size, length) = (Size::of(game.grid()), game.length());
-    writeln!(out, "verified: {lost} lost and {held} held positions of {}", game.rules().name)?;
-    writeln!(out, "size {size}, lines of {length}")?;
+    writeln!(out, "verified: {lost} lost and {held} held positions of {}", named(game))?;
+    writeln!(out, "size {}, lines of {}", Size::of(game.grid()), game.length())?;
     Ok(Status::Done)
 }
 
@@ -75,6 +125,8 @@ fn table(args: &Args, bytes: &[u8], out: &mut impl Write) -> Result<Status, Fail
 struct JsonTable {
     verified: bool,
     game: &'static str,
+    #[serde(flatten)]
+    differences: Differences,
     lost: usize,
     held: usize,
 }
@@ -83,7 +135,10 @@ struct JsonTable {
 struct Json {
     verified: bool,
     game: &'static str,
+    #[serde(flatten)]
+    differences: Differences,
     winner: char,
     plies: u32,
+    steps: usize,
     positions: u64,
 }

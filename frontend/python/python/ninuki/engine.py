@@ -112,17 +112,33 @@ class Verified:
     Attributes:
         verified: whether it is a proof.
         game: the name of the game.
+        differences: every rule that differs from the defaults of the game, in words.
+        base: the game that an own game is made from.
+        rules: the fields of an own game that differ from those of its base.
+        flags: the flags that differ.
+        size: the side of the board, or width and height as "15x20".
+        length: the length of winning lines.
         winner: "x" or "o".
         plies: the most plies until the win.
+        steps: the steps of the certificate.
         positions: how many were looked at.
-        reason: what is wrong with it.
+        ended: the limit that ended the check: "time", "positions", "memory" or "terminated".
+        reason: why it is not verified.
     """
 
     verified: bool
     game: Optional[str]
+    differences: Optional[str]
+    base: Optional[str]
+    rules: Optional[Dict[str, str]]
+    flags: Optional[Dict[str, str]]
+    size: Union[int, str, None]
+    length: Optional[int]
     winner: Optional[str]
     plies: Optional[int]
+    steps: Optional[int]
     positions: Optional[int]
+    ended: Optional[str]
     reason: Optional[str]
 
     def __bool__(self) -> bool:
@@ -398,15 +414,22 @@ class Engine:
         answer = self._ask("solve", board, shortest=shortest, **_limits(nodes, time, None))
         return _taken(Solution, answer)
 
-    def verify(self, certificate: str) -> Verified:
+    def verify(
+        self, certificate: str, *, nodes: Optional[int] = None, time: Optional[float] = None
+    ) -> Verified:
         """Checks a proof with the rules alone.
+
+        Args:
+            certificate: the text of the proof.
+            nodes: the most positions that are played.
+            time: the most seconds.
 
         >>> import ninuki
         >>> with ninuki.Engine() as engine:
         ...     engine.verify("nothing").verified
         False
         """
-        return _taken(Verified, self._ask("verify", None, certificate=certificate))
+        return _taken(Verified, self._ask("verify", None, certificate=certificate, **_limits(nodes, time, None)))
 
     def review(
         self,
