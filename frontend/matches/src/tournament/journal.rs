@@ -82,6 +82,8 @@ impl Journal {
             journal.file.set_len(journal.end).map_err(failed)?;
             on_note(format!("{}: the last line was not complete and was cut off", path.display()));
         }
+        // What a run that was killed had not synced counts from now on.
+        faults::step().and_then(|()| journal.file.sync_data()).map_err(failed)?;
         if journal.end == 0 {
             let line = Value::Object(settings.clone()).to_string();
             journal.append(&line)?;
