@@ -44,7 +44,8 @@ impl SharedTable {
         let buckets = loop {
             match <[Bucket]>::new_box_zeroed_with_elems(len) {
                 Ok(buckets) => break buckets,
-                Err(_) => len = (len / 2).max(1),
+                Err(_) if len > 1 => len /= 2,
+                Err(_) => panic!("no memory for a table"),
             }
         };
         Self(Arc::new(Inner { buckets, generations: Mutex::default(), age: AtomicU8::new(0) }))

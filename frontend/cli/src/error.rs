@@ -79,6 +79,10 @@ impl From<records::Error> for Failure {
     fn from(error: records::Error) -> Self {
         match error {
             records::Error::Choice(error) => error.into(),
+            records::Error::Write(_, error) if error.kind() == io::ErrorKind::BrokenPipe => Self::Output(error),
+            // The path is none to write to.
+            records::Error::Write(_, ref cause) if is_unfit(cause.kind()) => Self::usage(error),
+            records::Error::Write(..) => Self::Wrong(error.to_string()),
             other => Self::usage(other),
         }
     }
@@ -98,6 +102,12 @@ impl From<records::Finished> for Failure {
     fn from(finished: records::Finished) -> Self {
         Self::Wrong(finished.to_string())
     }
+}
+
+/// Whether a file cannot be written for what its path is.
+const fn is_unfit(kind: io::ErrorKind) -> bool {
+    use io::ErrorKind::{InvalidFilename, IsADirectory, NotADirectory, NotFound, PermissionDenied, ReadOnlyFilesystem};
+    matches!(kind, InvalidFilename | IsADirectory | NotADirectory | NotFound | PermissionDenied | ReadOnlyFilesystem)
 }
 
 /// The option of `ninuki tournament` that asks for a setting.

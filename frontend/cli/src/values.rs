@@ -26,7 +26,8 @@ pub(crate) fn threads() -> impl TypedValueParser<Value = usize> {
     value_parser!(u64).range(1..=512).map(|threads| threads as usize)
 }
 
-/// Reads a size of memory in MiB, of which the machine must have as much; the value is in bytes.
+/// Reads a size of memory in MiB, of which the machine must have as much and this process must get as much; the value is in
+/// bytes.
 ///
 /// # Errors
 /// The text is no number, or what it asks for is not there.
@@ -34,8 +35,21 @@ pub(crate) fn mebibytes(text: &str) -> Result<usize, String> {
     let size = counting(text)?;
     match machine_mebibytes() {
         Some(there) if size > there => Err(format!("this machine has {there} MiB")),
-        _ => size.checked_mul(1 << 20).and_then(|bytes| usize::try_from(bytes).ok()).ok_or("too much".to_owned()),
+        _ => {
+            let bytes = size.checked_mul(1 << 20).and_then(|bytes| usize::try_from(bytes).ok());
+            let free = bytes.filter(|&bytes| can_be_had(bytes));
+            free.ok_or_else(|| format!("memory of {size} MiB cannot be had"))
+        }
     }
+}
+
+/// Whether this process may have so much memory now. Nothing is written to it.
+fn can_be_had(bytes: usize) -> bool {
+    let mut memory = Vec::<u8>::new();
+    let had = memory.try_reserve_exact(bytes).is_ok();
+    // Otherwise the compiler leaves out what nobody uses.
+    std::hint::black_box(&memory);
+    had
 }
 
 /// The memory of this machine in MiB, where it is known.

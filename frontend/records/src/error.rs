@@ -18,8 +18,10 @@ pub enum Error {
     Ending(String, String),
     /// The file is larger than this many bytes.
     TooLarge(String, u64),
-    /// The file cannot be read or written.
+    /// The file cannot be read.
     File(String, io::Error),
+    /// The file cannot be written: the old one stays, or the new one is there but may not be on the disk yet.
+    Write(String, io::Error),
 }
 
 impl Error {
@@ -27,6 +29,12 @@ impl Error {
     #[must_use]
     pub fn file(path: &Path, error: io::Error) -> Self {
         Self::File(path.display().to_string(), error)
+    }
+
+    /// That the file at `path` cannot be written.
+    #[must_use]
+    pub fn write(path: &Path, error: io::Error) -> Self {
+        Self::Write(path.display().to_string(), error)
     }
 }
 
@@ -43,6 +51,12 @@ impl fmt::Display for Error {
                 write!(f, "{name}: the file is too large, at most {} MiB are read", most >> 20)
             }
             Self::File(name, error) => write!(f, "{name}: {error}"),
+            Self::Write(name, error) => {
+                let text = error.to_string();
+                // Without the number of the system's error.
+                let cause = text.split(" (os error").next().unwrap_or(&text).to_lowercase();
+                write!(f, "{name}: the file cannot be written: {cause}")
+            }
         }
     }
 }
@@ -51,7 +65,7 @@ impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Choice(error) => Some(error),
-            Self::File(_, error) => Some(error),
+            Self::File(_, error) | Self::Write(_, error) => Some(error),
             Self::Ending(..) | Self::TooLarge(..) => None,
         }
     }

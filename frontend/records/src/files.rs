@@ -14,52 +14,49 @@
 //! # Ok::<(), ninuki_records::Error>(())
 //! ```
 
+#[doc(hidden)]
+pub mod faults;
+#[cfg(not(target_family = "wasm"))]
+mod new_file;
+#[cfg(not(target_family = "wasm"))]
+mod place;
+#[cfg(not(target_family = "wasm"))]
+mod temporary;
+
+#[cfg(test)]
+mod tests;
+
 use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::{self, BufWriter, IntoInnerError, Write};
+#[cfg(not(target_family = "wasm"))]
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+#[cfg(not(target_family = "wasm"))]
+pub use self::new_file::NewFile;
+#[cfg(not(target_family = "wasm"))]
+pub use self::place::sync_folder;
+
+#[cfg(not(target_family = "wasm"))]
 use crate::Error;
 
-/// Writes a file beside its place and moves it there, so that no half of one is ever found and an old one stays if the
-/// new one cannot be written. What is no file, such as a pipe, is written in place.
+/// Writes a file that is whole or not there: see [`NewFile`].
 ///
 /// # Errors
 /// The file cannot be written.
-pub fn replace(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> Result<(), Error> {
-    replaced(path, write).map(drop)
+#[cfg(not(target_family = "wasm"))]
+pub fn replace(path: &Path, write: impl FnOnce(&mut NewFile) -> io::Result<()>) -> Result<(), Error> {
+    let mut file = NewFile::create(path)?;
+    write(&mut file).map_err(|error| Error::write(path, error))?;
+    file.commit()
 }
 
 /// Writes a file whose bytes are all known, as [`replace`] does.
 ///
 /// # Errors
 /// The file cannot be written.
+#[cfg(not(target_family = "wasm"))]
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     replace(path, |file| file.write_all(bytes))
-}
-
-/// Writes a file as [`replace`] does, and returns it open, so that more may follow.
-///
-/// # Errors
-/// The file cannot be written.
-pub fn replaced(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> Result<File, Error> {
-    let save = |at: &Path| {
-        let mut file = BufWriter::new(File::create(at)?);
-        write(&mut file)?;
-        file.into_inner().map_err(IntoInnerError::into_error)
-    };
-    // A link stays, and what it leads to is replaced.
-    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    let written = if fs::metadata(&place).is_ok_and(|found| !found.is_file()) {
-        save(&place)
-    } else {
-        let mut beside = place.as_os_str().to_owned();
-        beside.push(".part");
-        let beside = Path::new(&beside);
-        let moved = |file| fs::rename(beside, &place).map(|()| file);
-        save(beside).and_then(moved).inspect_err(|_| drop(fs::remove_file(beside)))
-    };
-    written.map_err(|error| Error::file(path, error))
 }
 
 /// The ending of a file's name in small letters, without the dot.

@@ -11,10 +11,13 @@
 //! # Ok::<(), ninuki_records::Error>(())
 //! ```
 
+use std::borrow::Cow;
+
 use engine::notation::parse_move;
 use engine::{Color, Game, Rules, SetUp};
 use serde::Deserialize;
 
+use crate::checksum::{self, ChecksumError};
 use crate::format::{started, usual};
 use crate::{About, Choice, Claim, Damage, Entry, Format, How, Size, SizeError, Unreadable, Written, date};
 
@@ -58,13 +61,21 @@ struct Void {
     void: Vec<usize>,
 }
 
+/// A line without its checksum, if that is right.
+type Opened<'t> = Result<Cow<'t, [u8]>, ChecksumError>;
+
+/// The games that do not count by this line.
+fn voided(text: &[u8]) -> Option<Void> {
+    text.starts_with(br#"{"void":"#).then(|| serde_json::from_slice(text).ok()).flatten()
+}
+
 /// The number of the game in a line.
-fn number(text: &[u8]) -> Option<usize> {
+fn number(text: &Opened<'_>) -> Option<usize> {
     #[derive(Deserialize)]
     struct Number {
         game: usize,
     }
-    serde_json::from_slice(text).ok().map(|Number { game }| game)
+    serde_json::from_slice(text.as_deref().ok()?).ok().map(|Number { game }| game)
 }
 
 /// The games of a journal that count, damaged lines as errors.
@@ -76,16 +87,21 @@ pub(super) fn read(text: &[u8], start: &Choice) -> Vec<Result<Entry, Unreadable>
         Err(unreadable) => return vec![Err(unreadable)],
     };
     let torn = !text.ends_with(b"\n");
-    let mut counted: Vec<(usize, &[u8])> = Vec::new();
+    let mut counted: Vec<(usize, Opened<'_>)> = Vec::new();
     for (line, text) in lines {
-        let void = text.starts_with(br#"{"void":"#).then(|| serde_json::from_slice(text).ok()).flatten();
-        match void {
+        let text = checksum::opened(text);
+        match text.as_deref().ok().and_then(voided) {
             Some(Void { void }) => counted.retain(|(_, text)| number(text).is_none_or(|game| !void.contains(&game))),
             None => counted.push((line, text)),
         }
     }
     let counted = counted.into_iter();
-    let mut games: Vec<_> = counted.map(|(line, text)| entry(text, game, setup.as_ref(), line)).collect();
+    let mut games: Vec<_> = counted
+        .map(|(line, text)| match text {
+            Ok(text) => entry(&text, game, setup.as_ref(), line),
+            Err(error) => Err(Unreadable { line, game, reason: format!("the game is damaged: {error}") }),
+        })
+        .collect();
     if let (true, Some(Err(last))) = (torn, games.last_mut()) {
         last.reason = format!("the journal is cut off within this line ({})", last.reason);
     }
@@ -95,8 +111,9 @@ pub(super) fn read(text: &[u8], start: &Choice) -> Vec<Result<Entry, Unreadable>
 /// The game that was played, and where it started if the options say so.
 fn settings(text: &[u8], start: &Choice, line: usize) -> Result<(&'static Game, Option<SetUp>), Unreadable> {
     let unreadable = |reason: String| Unreadable { line, game: usual(start), reason };
+    let text = checksum::opened(text).map_err(|error| unreadable(format!("the first line is damaged: {error}")))?;
     let settings: Settings =
-        serde_json::from_slice(text).ok().filter(|settings: &Settings| settings.ninuki == "tournament").ok_or_else(
+        serde_json::from_slice(&text).ok().filter(|settings: &Settings| settings.ninuki == "tournament").ok_or_else(
             || unreadable("this is no journal of a tournament, its first line says what was played".to_owned()),
         )?;
     let mut rules = match &settings.rules {
@@ -166,5 +183,35 @@ impl Played {
             _ => How::Unsaid,
         };
         Ok(Claim { winner, how })
+    }
+}
+
+#[cfg(all(test, feature = "databases"))]
+mod tests {
+    use super::*;
+
+    const HEAD: &str = r#"{"ninuki":"tournament","game":"renju","board":"15x15"}"#;
+    const GAME: &str = r#"{"game":0,"players":["a","b"],"winner":1,"moves":["h8","i9"]}"#;
+
+    fn read_text(text: &str) -> Vec<Result<Entry, String>> {
+        let games = read(text.as_bytes(), &Choice::default());
+        games.into_iter().map(|game| game.map_err(|error| format!("{}: {}", error.line, error.reason))).collect()
+    }
+
+    #[test]
+    fn checksums_are_compared_where_there_are_some() {
+        let sealed = [HEAD, GAME].map(checksum::sealed).join("\n") + "\n";
+        for journal in [format!("{HEAD}\n{GAME}\n"), sealed.clone(), format!("{HEAD}\n{}\n", checksum::sealed(GAME))] {
+            let games = read_text(&journal);
+            assert!(games.len() == 1 && games[0].is_ok(), "{journal}");
+        }
+        let changed = read_text(&sealed.replace("\"winner\":1", "\"winner\":0")).remove(0).expect_err("changed");
+        assert!(changed.starts_with("2: the game is damaged: crc: the line says "), "{changed}");
+        let changed = read_text(&sealed.replace("15x15", "16x15")).remove(0).expect_err("changed");
+        assert!(changed.starts_with("1: the first line is damaged: crc: "), "{changed}");
+        let void = checksum::sealed(r#"{"void":[0],"reason":"","at":0}"#);
+        assert_eq!(read_text(&format!("{sealed}{void}\n")).len(), 0);
+        let changed = read_text(&format!("{sealed}{}\n", void.replace("[0]", "[9]")));
+        assert!(changed.len() == 2 && changed[0].is_ok() && changed[1].is_err());
     }
 }

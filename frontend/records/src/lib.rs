@@ -20,12 +20,14 @@
 //! ```
 //!
 //! # Features
-//! `databases` (default): RenjuNet's XML and the databases of Yixin and Rapfi; without it, those formats are refused.
+//! `databases` (default): RenjuNet's XML and the databases of Yixin and Rapfi; without it, those formats are refused, and
+//! checksums of journals are not compared.
 //! `own-games` (default): records with rules of games of one's own; without it, they are refused.
 //! `serde`: the same feature of the crate `ninuki-engine`.
 
 mod capacity;
 mod change;
+pub mod checksum;
 mod choice;
 mod claim;
 mod date;

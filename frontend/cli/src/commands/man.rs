@@ -2,10 +2,11 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Command;
-use clap_mangen::{Man, generate_to};
+use clap_mangen::Man;
+use records::files;
 
 use crate::error::{Failure, Status};
 
@@ -29,9 +30,20 @@ pub(crate) fn run(args: &Args, command: Command, out: &mut impl Write) -> Result
     match &args.out {
         None => Man::new(command).render(out)?,
         Some(folder) => {
-            let written = fs::create_dir_all(folder).and_then(|()| generate_to(command, folder));
-            written.map_err(|error| Failure::Usage(format!("{}: {error}", folder.display())))?;
+            let made = fs::create_dir_all(folder);
+            made.map_err(|error| Failure::Usage(format!("{}: {error}", folder.display())))?;
+            let mut command = command.disable_help_subcommand(true);
+            command.build();
+            write_pages(&command, folder)?;
         }
     }
     Ok(Status::Done)
+}
+
+/// Writes the pages of a command and of those below it.
+fn write_pages(command: &Command, folder: &Path) -> Result<(), records::Error> {
+    let shown = command.get_subcommands().filter(|command| !command.is_hide_set());
+    shown.into_iter().try_for_each(|command| write_pages(command, folder))?;
+    let page = Man::new(command.clone());
+    files::replace(&folder.join(page.get_filename()), |file| page.render(file))
 }

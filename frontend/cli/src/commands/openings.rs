@@ -1,7 +1,6 @@
 //! `ninuki openings`: balanced starts for matches.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -9,6 +8,7 @@ use clap::value_parser;
 use matches::openings::{Format, Headway, Request, make};
 
 use records::Shard;
+use records::files::NewFile;
 
 use crate::args::GameArgs;
 use crate::error::{Failure, Status};
@@ -122,8 +122,16 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
     match &args.out {
         None => make(&request, &mut Beside::new(&line, out), log, &mut show)?,
         Some(path) => {
-            let file = File::create(path).map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))?;
-            make(&request, &mut BufWriter::new(file), log, &mut show)?;
+            let mut file = NewFile::create(path)?;
+            match make(&request, &mut file, log, &mut show) {
+                Err(matches::Error::Output(error)) => return Err(records::Error::write(path, error).into()),
+                // Too few were found: these are written all the same.
+                made @ (Ok(()) | Err(matches::Error::Wrong(_))) => {
+                    file.commit()?;
+                    made?;
+                }
+                Err(other) => return Err(other.into()),
+            }
         }
     }
     Ok(Status::Done)

@@ -2,7 +2,6 @@
 
 mod values;
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -11,6 +10,7 @@ use std::time::{Duration, Instant};
 use engine::Move;
 use engine::notation::move_text;
 use indicatif::HumanDuration;
+use records::files;
 use review::json::{Object, Value};
 use search::exact::fits;
 use search::proof::{Answer, Effort, Solution, solve_game};
@@ -114,8 +114,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
     let (Some(certificate), Some(file)) = (&found.solution.certificate, &args.proof) else {
         return Ok(found.status());
     };
-    let written = fs::write(file, certificate);
-    written.map_err(|error| Failure::Usage(format!("{}: {error}", file.display())))?;
+    files::write(file, certificate.as_bytes())?;
     Ok(found.status())
 }
 

@@ -109,9 +109,7 @@ impl Contest {
                 state = waited.unwrap_or_else(PoisonError::into_inner).0;
             }
         });
-        let mut state = board.state();
-        state.journal.sync();
-        state.failure.take().map_or(Ok(()), Err)
+        board.state().failure.take().map_or(Ok(()), Err)
     }
 
     pub(crate) fn tally(&self, state: &State) -> Tally {
@@ -324,7 +322,8 @@ impl Contest {
         let played = Match::new([first, second], clocks, rules).run(names);
         if let Some(folder) = &self.dialogue {
             let dialogues = [&first.dialogue, &second.dialogue];
-            dialogue::write(folder, fixture.game, names, dialogues).map_err(Broken::Start)?;
+            dialogue::write(folder, fixture.game, names, dialogues)
+                .map_err(|error| Broken::Start(error.to_string()))?;
         }
         let played = played?;
         for (seat, (talk, &index)) in seated.into_iter().zip(&fixture.players).enumerate() {

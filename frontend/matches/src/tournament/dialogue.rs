@@ -1,14 +1,15 @@
 //! What the runner and an engine said to each other, line by line.
 
 use std::collections::VecDeque;
-use std::fs::{self, OpenOptions};
-use std::io::{self, ErrorKind, Write};
+use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use engine::notation::shorten;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use records::files;
 
 /// The lines that are kept of a game unless all are.
 const LAST: usize = 20;
@@ -66,35 +67,40 @@ impl Dialogue {
 ///
 /// # Errors
 /// It cannot be written.
-pub(crate) fn write(folder: &Path, game: usize, names: [&str; 2], dialogues: [&Dialogue; 2]) -> Result<(), String> {
-    let (path, file) = create(folder, game).map_err(|error| format!("{}: {error}", folder.display()))?;
+pub(crate) fn write(
+    folder: &Path,
+    game: usize,
+    names: [&str; 2],
+    dialogues: [&Dialogue; 2],
+) -> Result<(), records::Error> {
+    let path = fresh(folder, game);
+    files::replace(&path, |file| compress(names, dialogues, file))
+}
+
+fn compress(names: [&str; 2], dialogues: [&Dialogue; 2], file: &mut impl Write) -> io::Result<()> {
     let mut lines: Vec<(usize, &Said)> =
         (0..2).flat_map(|seat| dialogues[seat].lines.iter().map(move |said| (seat, said))).collect();
     // A stable order, for what was said in one go has one time.
     lines.sort_by_key(|(_, (at, ..))| *at);
     let first = lines.first().map(|(_, (at, ..))| *at);
     let mut encoder = GzEncoder::new(file, Compression::default());
-    let mut write = || -> io::Result<()> {
-        for (seat, (at, by, text)) in &lines {
-            let ms = first.map(|first| at.saturating_duration_since(first).as_micros() as f64 / 1000.0);
-            writeln!(encoder, "{:.3} {} {} {text}", ms.unwrap_or_default(), names[*seat], by.mark())?;
-        }
-        encoder.try_finish()
-    };
-    write().map_err(|error| format!("{}: {error}", path.display()))
+    for (seat, (at, by, text)) in &lines {
+        let ms = first.map(|first| at.saturating_duration_since(first).as_micros() as f64 / 1000.0);
+        writeln!(encoder, "{:.3} {} {} {text}", ms.unwrap_or_default(), names[*seat], by.mark())?;
+    }
+    encoder.try_finish()
 }
 
-/// A new file: a game that is played again leaves the old one.
-fn create(folder: &Path, game: usize) -> io::Result<(PathBuf, fs::File)> {
-    for attempt in 1.. {
-        let again = if attempt == 1 { String::new() } else { format!("-{attempt}") };
-        let path = folder.join(format!("game-{game:06}{again}.txt.gz"));
-        match OpenOptions::new().write(true).create_new(true).open(&path) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-            opened => return opened.map(|file| (path, file)),
+/// The path of a new file: a game that is played again leaves the old one.
+fn fresh(folder: &Path, game: usize) -> PathBuf {
+    let mut path = folder.join(format!("game-{game:06}.txt.gz"));
+    for attempt in 2.. {
+        if fs::symlink_metadata(&path).is_err() {
+            break;
         }
+        path = folder.join(format!("game-{game:06}-{attempt}.txt.gz"));
     }
-    unreachable!("numbers do not end")
+    path
 }
 
 #[cfg(test)]

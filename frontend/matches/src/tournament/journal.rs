@@ -13,18 +13,16 @@ use std::fmt::Display;
 use std::fs::{File, OpenOptions};
 use std::io::{BufReader, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
+use records::checksum;
+use records::files::{faults, sync_folder};
 use serde_json::{Map, Value};
 
-pub(super) use self::read::{Line, Unreadable, check_head, damage, games, head, index, next_line};
+pub(super) use self::read::{Line, Unreadable, check_head, games, head, index, next_line};
 
 use self::read::Extent;
 use crate::tournament::played::{Played, Void};
 use protocol::process::program::plain;
-
-/// How often what was written is made sure to be on the disk.
-const SYNC: Duration = Duration::from_secs(2);
 
 /// Where games can be read again, by their numbers.
 pub(crate) trait Games {
@@ -40,7 +38,11 @@ pub(super) fn game_at(file: &mut File, at: u64) -> std::io::Result<Played> {
     file.seek(SeekFrom::Start(at))?;
     let mut line = Vec::new();
     next_line(&mut BufReader::new(&mut *file), &mut line)?;
-    serde_json::from_slice(&line).map_err(|error| std::io::Error::new(ErrorKind::InvalidData, error))
+    let wrong = |why: String| std::io::Error::new(ErrorKind::InvalidData, why);
+    match Line::read(&line).map_err(|why| wrong(why.to_string()))? {
+        Line::Game(played) => Ok(*played),
+        Line::Void(_) => Err(wrong("this line is no game".to_owned())),
+    }
 }
 
 /// The journal of a tournament.
@@ -51,7 +53,8 @@ pub(crate) struct Journal {
     /// Where the line of each game begins.
     lines: BTreeMap<usize, u64>,
     end: u64,
-    synced: Instant,
+    /// Why nothing more is written, if that failed before.
+    failure: Option<String>,
 }
 
 impl Journal {
@@ -73,16 +76,18 @@ impl Journal {
             return Err(format!("{}: this is no regular file, a journal is one", path.display()));
         }
         file.try_lock().map_err(|_| format!("{}: another tournament is writing this journal", path.display()))?;
-        let mut journal =
-            Self { path: path.to_path_buf(), file, lines: BTreeMap::new(), end: 0, synced: Instant::now() };
+        let mut journal = Self { path: path.to_path_buf(), file, lines: BTreeMap::new(), end: 0, failure: None };
         let torn = journal.read(settings, &mut on_line)?;
         if torn {
             journal.file.set_len(journal.end).map_err(failed)?;
             on_note(format!("{}: the last line was not complete and was cut off", path.display()));
         }
+        // What a run that was killed had not synced counts from now on.
+        faults::step().and_then(|()| journal.file.sync_data()).map_err(failed)?;
         if journal.end == 0 {
             let line = Value::Object(settings.clone()).to_string();
             journal.append(&line)?;
+            sync_folder(path).map_err(failed)?;
         }
         Ok(journal)
     }
@@ -103,18 +108,15 @@ impl Journal {
         Ok(torn)
     }
 
-    /// Adds a finished game.
+    /// Adds a finished game. It is on the disk when this returns.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// The file cannot be written; the game is not in it.
     pub(crate) fn add(&mut self, played: &Played) -> Result<(), String> {
         let line = serde_json::to_string(played).map_err(|error| error.to_string())?;
         let at = self.end;
         self.append(&line)?;
         self.lines.insert(played.game, at);
-        if self.synced.elapsed() > SYNC {
-            self.sync();
-        }
         Ok(())
     }
 
@@ -129,23 +131,38 @@ impl Journal {
         let line = serde_json::to_string(&void).map_err(|error| error.to_string())?;
         self.append(&line)?;
         void.take_out(&mut self.lines);
-        self.sync();
         Ok(())
     }
 
-    /// Writes a line in one go, so that it is there or it is not.
-    fn append(&mut self, line: &str) -> Result<(), String> {
-        let line = format!("{line}\n");
-        let written = self.file.write_all(line.as_bytes());
-        written.map_err(|error| format!("{}: {}", self.path.display(), plain(&error)))?;
+    /// Writes an object with its checksum as a line, and syncs it. After a failure the journal ends with the line before, and
+    /// takes no other.
+    fn append(&mut self, object: &str) -> Result<(), String> {
+        if let Some(failure) = &self.failure {
+            return Err(failure.clone());
+        }
+        let line = checksum::sealed(object) + "\n";
+        if let Err(error) = self.write_synced(line.as_bytes()) {
+            let failure = format!("{}: the journal cannot be written: {}", self.path.display(), plain(&error));
+            self.failure = Some(failure.clone());
+            // What is left of the line otherwise is cut off by the next run.
+            let _ = self.file.set_len(self.end);
+            return Err(failure);
+        }
         self.end += line.len() as u64;
         Ok(())
     }
 
-    /// Makes sure that everything is on the disk, where the system can.
-    pub(crate) fn sync(&mut self) {
-        let _ = self.file.sync_data();
-        self.synced = Instant::now();
+    fn write_synced(&mut self, mut bytes: &[u8]) -> std::io::Result<()> {
+        while !bytes.is_empty() {
+            match faults::write(bytes).and_then(|bytes| self.file.write(bytes)) {
+                Ok(0) => return Err(ErrorKind::WriteZero.into()),
+                Ok(count) => bytes = &bytes[count..],
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        faults::step()?;
+        self.file.sync_data()
     }
 
     /// The file.

@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 
-use records::files;
+use records::{checksum, files};
 use serde_json::{Map, Value};
 
 use crate::Error;
@@ -152,7 +152,7 @@ pub fn merge(journals: &[PathBuf], into: &Path) -> Result<usize, Error> {
     }
     let archive = Archive::read(journals, false)?;
     files::replace(into, |to| {
-        writeln!(to, "{}", Value::Object(archive.settings.clone()))?;
+        writeln!(to, "{}", checksum::sealed(&Value::Object(archive.settings.clone()).to_string()))?;
         for path in journals {
             let text = fs::read(path)?;
             let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);

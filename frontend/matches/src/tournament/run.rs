@@ -337,8 +337,10 @@ fn hold(
     let mut state = board.into_state();
     let test = contest.test.map(|_| state.progress.test);
     let report = Report::new(&event, &state.results, test, anchor);
-    report::write_all(&request.outputs, &report, &settings, &mut state.journal, out)?;
+    let reported = report::write_all(&request.outputs, &report, &settings, &mut state.journal, out);
+    // A full disk stops both, and the games come first.
     ran.map_err(Error::Wrong)?;
+    reported?;
     followed.transpose()?;
     if let (Some(text), Some(file)) = (&state.halted, &contest.stop_file) {
         writeln!(log, "{} ends it: {text}", file.display())?;

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use serde_json::{Map, Value};
 
-use crate::tournament::journal::{Line, check_head, damage, index, next_line};
+use crate::tournament::journal::{Line, check_head, index, next_line};
 use crate::tournament::plan::Plan;
 use crate::tournament::tally::{Result as GameResult, Results};
 use protocol::process::program::plain;
@@ -78,7 +78,7 @@ impl<'c> Siblings<'c> {
             let wrong = |why: String| format!("{}: {why}", path.display());
             match *read {
                 0 => check_head(&text, self.settings).map_err(wrong)?,
-                _ => lines.push(Line::read(&text).map_err(|error| wrong(damage(&text, &error)))?),
+                _ => lines.push(Line::read(&text).map_err(|damage| wrong(damage.to_string()))?),
             }
             *read += text.len() as u64;
         }

@@ -1,8 +1,8 @@
 //! What becomes of swept games: text or JSON, graphs, annotated records, the summary.
 
-use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
+use std::time::Instant;
 
 use engine::Color;
 use pictures::{Chart, chart, png, raster, svg};
@@ -43,7 +43,7 @@ impl<'a> Results<'a> {
             colours: colours(),
             blocks: !args.ascii && graph::has_blocks(),
         };
-        let records = args.sgf.as_deref().map(|path| Records { path, file: None });
+        let records = args.sgf.as_deref().map(Records::new);
         let (players, taken, finished) = (Players::default(), 0, 0);
         Self { json: args.json, layout, graphs, records, players, games, taken, finished, status }
     }
@@ -96,11 +96,12 @@ impl<'a> Results<'a> {
         Ok(())
     }
 
-    /// Tells how well the players played, and what the exit status is.
+    /// Writes what is left of the annotated games, tells how well the players played, and what the exit status is.
     ///
     /// # Errors
-    /// The output cannot be written.
-    pub(super) fn conclude(self, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
+    /// Something cannot be written.
+    pub(super) fn conclude(mut self, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
+        self.records.as_mut().map_or(Ok(()), Records::write)?;
         let Self { json, players, games, finished, status, .. } = self;
         if json {
             write!(log, "{players}")?;
@@ -156,21 +157,39 @@ impl<'a> Graphs<'a> {
     }
 }
 
-/// The file of annotated games: the first takes the place of what was there, the others follow it.
+/// Of the time, no more than one part in so many goes into writing annotated games.
+const SHARE: u32 = 20;
+
+/// The file of annotated games. It is replaced as a whole, the first time by the first game, then as often as that takes
+/// little of the time, and in the end.
 struct Records<'a> {
     path: &'a Path,
-    file: Option<File>,
+    bytes: Vec<u8>,
+    /// The bytes that are in the file.
+    written: usize,
+    /// When the file is written again at the earliest.
+    next: Option<Instant>,
 }
 
-impl Records<'_> {
+impl<'a> Records<'a> {
+    const fn new(path: &'a Path) -> Self {
+        Self { path, bytes: Vec::new(), written: 0, next: None }
+    }
+
     fn add(&mut self, entry: Entry) -> Result<(), Failure> {
-        let bytes = Format::Sgf.write(&[entry]);
-        match &mut self.file {
-            Some(file) => file.write_all(&bytes).map_err(|error| records::Error::file(self.path, error).into()),
-            None => {
-                self.file = Some(files::replaced(self.path, |file| file.write_all(&bytes))?);
-                Ok(())
-            }
+        self.bytes.extend(Format::Sgf.write(&[entry]));
+        if self.next.is_none_or(|next| Instant::now() >= next) { self.write() } else { Ok(()) }
+    }
+
+    /// Writes the games that are not in the file yet.
+    fn write(&mut self) -> Result<(), Failure> {
+        if self.written == self.bytes.len() {
+            return Ok(());
         }
+        let began = Instant::now();
+        files::write(self.path, &self.bytes)?;
+        self.written = self.bytes.len();
+        self.next = Some(Instant::now() + SHARE * began.elapsed());
+        Ok(())
     }
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use std::io::{self, BufRead, Read};
 
 use engine::notation::shorten;
+use records::checksum::{self, ChecksumError};
 use serde_json::{Map, Value};
 
 use super::super::played::{Played, Void};
@@ -80,11 +81,55 @@ impl Line {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub(crate) fn read(line: &[u8]) -> serde_json::Result<Self> {
-        match line.starts_with(br#"{"void":"#) {
-            true => serde_json::from_slice(line).map(Self::Void),
-            false => serde_json::from_slice(line).map(|played| Self::Game(Box::new(played))),
+    pub(crate) fn read(line: &[u8]) -> Result<Self, Damage> {
+        // What is no object, or has a wrong field, is told as that.
+        let (object, checksum) = match checksum::opened(line) {
+            Ok(object) => (object, Ok(())),
+            Err(error) => (checksum::unchecked(line), Err(error)),
+        };
+        let read = match object.starts_with(br#"{"void":"#) {
+            true => serde_json::from_slice(&object).map(Self::Void),
+            false => serde_json::from_slice(&object).map(|played| Self::Game(Box::new(played))),
+        };
+        let line = read.map_err(|error| Damage::object(&object, &error))?;
+        checksum.map_err(Damage::Checksum).map(|()| line)
+    }
+}
+
+/// What is wrong with a line that is no game, or another than was written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::tournament) enum Damage {
+    /// It is no object; it may be torn.
+    Syntax(String),
+    /// A field is wrong.
+    Field(String),
+    /// It was changed.
+    Checksum(ChecksumError),
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Syntax(why) | Self::Field(why) => write!(f, "this line is damaged: {why}"),
+            Self::Checksum(why) => write!(f, "this line is damaged: {why}"),
         }
+    }
+}
+
+impl Damage {
+    /// What is wrong with an object, with the field if it is in one.
+    fn object(object: &[u8], error: &serde_json::Error) -> Self {
+        let text = error.to_string();
+        let why = text.rsplit_once(" at line ").map_or(text.as_str(), |(why, _)| why);
+        let plain = |char: char| if char.is_control() { ' ' } else { char };
+        let mut short: String = why.chars().take(QUOTED).map(plain).collect();
+        if why.chars().nth(QUOTED).is_some() {
+            short.push('…');
+        }
+        // What is missing lies in no field.
+        let field = field_at(object, error.column()).filter(|_| !why.starts_with("missing field"));
+        let field = field.map(|name| shorten(&name) + ": ").unwrap_or_default();
+        if error.is_data() { Self::Field(field + &short) } else { Self::Syntax(field + &short) }
     }
 }
 
@@ -118,7 +163,8 @@ pub(in crate::tournament) fn check_head(line: &[u8], settings: &Map<String, Valu
 /// # Errors
 /// It is that of something else.
 pub(in crate::tournament) fn head(line: &[u8]) -> Result<Map<String, Value>, String> {
-    serde_json::from_slice(line).map_err(|_| "this is not the journal of a tournament".to_owned())
+    let line = checksum::opened(line).map_err(|error| Damage::Checksum(error).to_string())?;
+    serde_json::from_slice(&line).map_err(|_| "this is not the journal of a tournament".to_owned())
 }
 
 /// Reads line by line; `on_line` gets each with the place where it begins.
@@ -138,23 +184,23 @@ fn lines(
         }
         let whole = line.last() == Some(&b'\n');
         if number == 1 {
-            match serde_json::from_slice::<Map<String, Value>>(&line) {
-                Ok(found) if whole => compare(settings, &found).map_err(wrong)?,
-                // A run that was stopped while it wrote the first line has played nothing.
-                _ if !whole && Value::Object(settings.clone()).to_string().as_bytes().starts_with(&line) => {
-                    return Ok(Extent { end, torn: true });
-                }
-                _ => return Err(wrong("this is not the journal of a tournament".to_owned())),
+            // A run that was stopped while it wrote the first line has played nothing.
+            if !whole && begins_with(settings, &line) {
+                return Ok(Extent { end, torn: true });
             }
+            if !whole {
+                return Err(wrong("this is not the journal of a tournament".to_owned()));
+            }
+            check_head(&line, settings).map_err(wrong)?;
         } else {
             match Line::read(&line) {
                 _ if !whole => return Ok(Extent { end, torn: true }),
                 Ok(found) => on_line(&found, end).map_err(wrong)?,
                 // A line of another kind was written to its end.
-                Err(error) if !error.is_data() && reader.fill_buf()?.is_empty() => {
+                Err(Damage::Syntax(_)) if reader.fill_buf()?.is_empty() => {
                     return Ok(Extent { end, torn: true });
                 }
-                Err(error) => return Err(wrong(damage(&line, &error))),
+                Err(damage) => return Err(wrong(damage.to_string())),
             }
         }
         end += line.len() as u64;
@@ -168,19 +214,10 @@ pub(crate) fn next_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Re
     reader.take(LONGEST as u64 + 1).read_until(b'\n', line)
 }
 
-/// What is wrong with a line that is no game, with the field if it is in one.
-pub(in crate::tournament) fn damage(line: &[u8], error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    let why = text.rsplit_once(" at line ").map_or(text.as_str(), |(why, _)| why);
-    let plain = |char: char| if char.is_control() { ' ' } else { char };
-    let mut short: String = why.chars().take(QUOTED).map(plain).collect();
-    if why.chars().nth(QUOTED).is_some() {
-        short.push('…');
-    }
-    // What is missing lies in no field.
-    let field = field_at(line, error.column()).filter(|_| !why.starts_with("missing field"));
-    let field = field.map(|name| shorten(&name) + ": ").unwrap_or_default();
-    format!("this line is damaged: {field}{short}")
+/// Whether the first line of the journal with these settings begins so.
+fn begins_with(settings: &Map<String, Value>, line: &[u8]) -> bool {
+    let object = Value::Object(settings.clone()).to_string();
+    [checksum::sealed(&object), object].iter().any(|whole| whole.as_bytes().starts_with(line))
 }
 
 /// The field of an object in whose value, however deep, so many bytes of its text end.

@@ -7,8 +7,8 @@ mod json;
 mod records;
 mod table;
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::fs;
+use std::io::{self, Write};
 use std::path::Path;
 
 use serde_json::{Map, Value};
@@ -22,7 +22,7 @@ use crate::tournament::played::Played;
 use crate::tournament::progress::Test;
 use crate::tournament::request::Outputs;
 use crate::tournament::tally::{Meeting, Results, Tally, tally, without_faults};
-use ::records::files;
+use ::records::files::{self, NewFile};
 pub use live::RunStatus;
 
 /// Fewer games than this are not judged.
@@ -209,9 +209,8 @@ pub(crate) fn write_all(
         fs::create_dir_all(folder).map_err(failed)?;
         each_game(report, journal, |played| {
             let name = format!("{:06}.psq", played.game + 1);
-            records::write_psq(report, played, &mut BufWriter::new(File::create(folder.join(name))?))
-        })
-        .map_err(failed)?;
+            files::replace(&folder.join(name), |file| records::write_psq(report, played, file)).map_err(Error::from)
+        })?;
     }
     if outputs.json {
         json::write(report, out)?
@@ -222,11 +221,14 @@ pub(crate) fn write_all(
 }
 
 /// Calls `write` with all games that count, in the order of the schedule.
-fn each_game(
+fn each_game<E>(
     report: &Report<'_>,
     journal: &mut impl Games,
-    mut write: impl FnMut(&Played) -> io::Result<()>,
-) -> io::Result<()> {
+    mut write: impl FnMut(&Played) -> Result<(), E>,
+) -> Result<(), E>
+where
+    E: From<io::Error>,
+{
     let counted = report.tally.test.filter(|test| test.verdict != Verdict::Continue).map(|test| test.games);
     for game in 0..counted.unwrap_or(report.event.schedule.games()) {
         if let Some(played) = journal.game(game).map_err(io::Error::other)? {
@@ -237,6 +239,6 @@ fn each_game(
 }
 
 /// Writes a file, or none where none is asked for.
-fn write_file(path: Option<&Path>, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> Result<(), Error> {
+fn write_file(path: Option<&Path>, write: impl FnOnce(&mut NewFile) -> io::Result<()>) -> Result<(), Error> {
     path.map_or(Ok(()), |path| Ok(files::replace(path, write)?))
 }
