@@ -38,7 +38,7 @@ impl GameArgs {
     #[must_use]
     pub(crate) fn choice(&self) -> Choice {
         let Self { rules, own, size, length, flags } = self.clone();
-        Choice { rules, own, size, length, flags, position: None }
+        Choice { rules, own, size, length, flags, ..Choice::default() }
     }
 
     /// The game that the options ask for.

@@ -6,7 +6,7 @@ use engine::notation::{parse_position, shorten, words};
 use engine::{Game, Rules, SetUp};
 use serde::{Deserialize, Serialize};
 
-use crate::{Entry, Size, txt};
+use crate::{Budget, Entry, Size, txt};
 
 /// What is asked for explicitly; nothing set leaves everything to the record, and what that leaves open is as usual.
 ///
@@ -35,6 +35,9 @@ pub struct Choice {
     pub flags: Vec<String>,
     /// The text of the position from which games start.
     pub position: Option<String>,
+    /// What reading may take; not serialized.
+    #[serde(skip)]
+    pub budget: Budget,
 }
 
 /// Why there is no such game or start.

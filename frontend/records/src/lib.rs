@@ -24,6 +24,7 @@
 //! `own-games` (default): records with rules of games of one's own; without it, they are refused.
 //! `serde`: the same feature of the crate `ninuki-engine`.
 
+mod budget;
 mod capacity;
 mod choice;
 mod claim;
@@ -59,6 +60,7 @@ pub mod txt;
 #[cfg(not(feature = "databases"))]
 use disabled::{db, rif};
 
+pub use budget::{Budget, Exceeded, Limits};
 pub use capacity::{Boards, CapacityError};
 pub use choice::{Choice, ChoiceError};
 pub use claim::{Claim, How};
