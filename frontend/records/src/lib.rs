@@ -56,6 +56,7 @@ mod state;
 mod stones;
 pub mod tree;
 pub mod txt;
+mod verdict;
 
 #[cfg(not(feature = "databases"))]
 use disabled::{db, rif};

@@ -36,6 +36,7 @@ use crate::Choice;
 use crate::entry::in_column;
 use crate::format::{named, usual};
 use crate::tree::{Quality, ROOT, Tree};
+use crate::verdict::PROPERTY;
 use crate::{About, Claim, Damage, Entry, How, Unreadable, Written};
 
 /// The games of a file, damaged ones as errors.
@@ -343,6 +344,7 @@ impl<'g> Board<'g> {
             "MA" => self.each(property, Self::mark),
             "LB" => self.each(property, Self::label),
             name if foreign::OWN.contains(&name) => {}
+            PROPERTY => self.each(property, Self::verdict),
             _ => self.each(property, |_, _| false),
         }
     }
@@ -354,6 +356,15 @@ impl<'g> Board<'g> {
                 self.tree.note_mut(self.node).keep(&property.name, raw);
             }
         }
+    }
+
+    /// Takes what a database says, if that is what it is.
+    fn verdict(&mut self, text: &str) -> bool {
+        let verdict = text.parse().ok().filter(|_| self.tree.verdict(self.node).is_none());
+        if verdict.is_some() {
+            self.tree.set_verdict(self.node, verdict);
+        }
+        verdict.is_some()
     }
 
     /// Marks the last move, if its point is named.

@@ -26,8 +26,9 @@ use std::iter::successors;
 use engine::notation::move_text;
 use engine::{Color, Game, Move, Point, SetUp, record};
 
-use crate::Written;
 use crate::replayed::{Refused, play};
+use crate::verdict::Verdict;
+use crate::{Budget, Exceeded, Written};
 
 /// The index of the root, which has no move: the position before the first.
 pub const ROOT: usize = 0;
@@ -53,6 +54,21 @@ struct Node {
     last: u32,
     next: u32,
     note: Option<Box<Note>>,
+    /// What a database says of the position.
+    verdict: Option<Verdict>,
+}
+
+impl Node {
+    /// Whether nothing is said.
+    fn is_silent(&self) -> bool {
+        self.verdict.is_none() && self.note.as_deref().is_none_or(|note| *note == Note::default())
+    }
+
+    /// Takes what is said at another node.
+    fn clone_said(&mut self, other: &Self) {
+        self.note.clone_from(&other.note);
+        self.verdict = other.verdict;
+    }
 }
 
 /// How good a move is, in the words of SGF.
@@ -156,7 +172,8 @@ impl Tree {
     /// The root alone.
     #[must_use]
     pub fn new() -> Self {
-        let root = Node { mv: None, by: None, line: 0, parent: 0, first: 0, last: 0, next: 0, note: None };
+        let root =
+            Node { mv: None, by: None, line: 0, parent: 0, first: 0, last: 0, next: 0, note: None, verdict: None };
         Self { nodes: vec![root], unreadable: Vec::new() }
     }
 
@@ -176,7 +193,17 @@ impl Tree {
         let index = u32::try_from(self.nodes.len()).expect("files are smaller");
         let line = line.map_or(0, |line| u32::try_from(line).unwrap_or(u32::MAX));
         let up = parent as u32;
-        self.nodes.push(Node { mv: Some(mv), by, line, parent: up, first: 0, last: 0, next: 0, note: None });
+        self.nodes.push(Node {
+            mv: Some(mv),
+            by,
+            line,
+            parent: up,
+            first: 0,
+            last: 0,
+            next: 0,
+            note: None,
+            verdict: None,
+        });
         let before = std::mem::replace(&mut self.nodes[parent].last, index) as usize;
         match before {
             0 => self.nodes[parent].first = index,
@@ -189,13 +216,33 @@ impl Tree {
     fn copy(&mut self, parent: usize, node: &Node) -> usize {
         let Some(mv) = node.mv else { return parent };
         let copy = self.add(parent, mv, node.by, index(node.line));
-        self.nodes[copy].note.clone_from(&node.note);
+        self.nodes[copy].clone_said(node);
         copy
     }
 
     /// What is said at a node, to be changed.
     pub fn note_mut(&mut self, node: usize) -> &mut Note {
         self.nodes[node].note.get_or_insert_default()
+    }
+
+    /// Puts what is said at a node in place of what was.
+    pub(crate) fn set_note(&mut self, node: usize, note: Option<Note>) {
+        self.nodes[node].note = note.map(Box::new);
+    }
+
+    /// What a database says of the position of a node.
+    pub(crate) fn verdict(&self, node: usize) -> Option<Verdict> {
+        self.nodes[node].verdict
+    }
+
+    /// Puts a verdict in place of what was there.
+    pub(crate) fn set_verdict(&mut self, node: usize, verdict: Option<Verdict>) {
+        self.nodes[node].verdict = verdict;
+    }
+
+    /// Makes room for so many more nodes.
+    pub(crate) fn reserve(&mut self, count: usize) {
+        self.nodes.reserve_exact(count);
     }
 
     /// What is said at a node.
@@ -280,7 +327,7 @@ impl Tree {
     /// Whether there is nothing but moves, in one line.
     #[must_use]
     pub fn is_line(&self) -> bool {
-        !self.has_variations() && self.unreadable.is_empty() && self.notes().all(|note| *note == Note::default())
+        !self.has_variations() && self.unreadable.is_empty() && self.nodes.iter().all(Node::is_silent)
     }
 
     /// Whether something is said anywhere, foreign properties apart.
@@ -308,7 +355,7 @@ impl Tree {
     #[must_use]
     pub fn main_line(&self) -> Self {
         let mut line = Self::new();
-        line.nodes[ROOT].note.clone_from(&self.nodes[ROOT].note);
+        line.nodes[ROOT].clone_said(&self.nodes[ROOT]);
         let mut end = ROOT;
         for node in self.main() {
             end = line.copy(end, &self.nodes[node]);
@@ -328,14 +375,29 @@ impl Tree {
     /// variations, unreadable moves first.
     #[must_use]
     pub fn checked(&self, game: &'static Game, setup: Option<&SetUp>) -> (Self, Vec<Refused>) {
+        self.checked_within(game, setup, &Budget::default()).expect("there are no limits")
+    }
+
+    /// The same within a budget.
+    ///
+    /// # Errors
+    /// The budget is exceeded.
+    pub fn checked_within(
+        &self,
+        game: &'static Game,
+        setup: Option<&SetUp>,
+        budget: &Budget,
+    ) -> Result<(Self, Vec<Refused>), Exceeded> {
+        budget.hold(self.bytes())?;
         let (mut legal, mut refused) = (Self::new(), self.unreadable.clone());
-        legal.nodes[ROOT].note.clone_from(&self.nodes[ROOT].note);
-        let Ok(mut record) = record(game, setup) else { return (legal, refused) };
+        legal.nodes[ROOT].clone_said(&self.nodes[ROOT]);
+        let Ok(mut record) = record(game, setup) else { return Ok((legal, refused)) };
         // The place in the legal tree, which is as deep as the game is long.
         let mut end = ROOT;
         let mut walk = self.first(ROOT);
         while let Some(node) = walk {
             let Some(mv) = self.mv(node) else { break };
+            budget.check()?;
             let mut complete = 0;
             match play(record.as_mut(), mv, self.nodes[node].by) {
                 Ok(_) => {
@@ -349,6 +411,7 @@ impl Tree {
                 Err(error) => {
                     let reason = error.to_string();
                     let (line, ply) = (index(self.nodes[node].line), record.moves().len() + 1);
+                    budget.hold(size_of::<Refused>() as u64)?;
                     refused.push(Refused { line, ply, mv: Some(move_text(game.grid(), mv)), reason });
                 }
             }
@@ -358,7 +421,12 @@ impl Tree {
                 end = legal.parent(end);
             }
         }
-        (legal, refused)
+        Ok((legal, refused))
+    }
+
+    /// About how many bytes its nodes take.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.nodes.len() * size_of::<Node>()) as u64
     }
 
     /// The node after `node` and all that follows from it, in the order of the tree. `leave` is called with every

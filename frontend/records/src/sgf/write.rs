@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use engine::{Color, Grid, Move, Point, SetUp, Shape};
 
 use crate::tree::{Note, Quality, ROOT, Tree};
+use crate::verdict::PROPERTY;
 use crate::{Claim, Entry, How};
 
 /// Nodes on a line.
@@ -127,7 +128,10 @@ impl Writer<'_> {
 
     /// Writes what is said at a node.
     fn note(&self, node: usize, out: &mut impl Write) -> io::Result<()> {
-        let Some(note) = self.tree.note(node) else { return Ok(()) };
+        let verdict = self.tree.verdict(node).map(|verdict| verdict.to_string());
+        let Some(note) = self.tree.note(node) else {
+            return verdict.map_or(Ok(()), |verdict| write!(out, "{PROPERTY}[{verdict}]"));
+        };
         let Note { comment, quality, marked, labels, foreign } = note;
         if let Some((name, value)) = quality.map(Quality::sgf) {
             write!(out, "{name}[{value}]")?;
@@ -141,7 +145,7 @@ impl Writer<'_> {
         let labels = labels.iter().map(|(at, text)| format!("{}:{}", self.point(*at), escaped(text))).collect();
         // What is foreign of a property comes after what is not.
         let mut lists = foreign.clone();
-        for (name, values) in [("MA", marks), ("LB", labels)] {
+        for (name, values) in [("MA", marks), ("LB", labels), (PROPERTY, verdict.into_iter().collect())] {
             let list = lists.entry(name.to_owned()).or_default();
             list.splice(..0, values);
         }
