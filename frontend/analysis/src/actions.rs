@@ -6,19 +6,20 @@ use std::sync::atomic::AtomicBool;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use engine::{AnyRecord, Color, Rules};
-use records::{Choice, Differences, Entry, Replayed};
+use records::{Budget, Choice, Differences, Entry, Replayed};
 use search::proof::{Certificate, CheckError, CheckLimits};
 use serde::Serialize;
 
-use crate::VERSION;
 use crate::answer::{
-    ConvertAnswer, PositionAnswer, RefusedPoints, Sides, ThreatMap, ThreatsAnswer, VerifyAnswer, VersionAnswer, points,
+    ConvertAnswer, LimitsAnswer, PositionAnswer, RefusedPoints, Sides, ThreatMap, ThreatsAnswer, VerifyAnswer,
+    VersionAnswer, points,
 };
 use crate::fields::Fields;
 use crate::query::Action;
 use crate::refusal::Wrong;
 use crate::start::Start;
 use crate::trees;
+use crate::{Options, VERSION};
 
 /// The state of a game, its legal moves, and what is forbidden.
 pub(crate) fn position(start: &Start) -> impl Serialize + use<> {
@@ -66,13 +67,14 @@ pub(crate) fn threats(start: &Start) -> ThreatsAnswer {
 }
 
 /// What this program is.
-pub(crate) fn version() -> VersionAnswer {
+pub(crate) fn version(options: &Options) -> VersionAnswer {
     VersionAnswer {
         version: env!("CARGO_PKG_VERSION"),
         protocol: VERSION,
         network: format!("{:016x}", search::weights_hash()),
         actions: Action::names(),
         games: Rules::ALL.map(|rules| rules.name).to_vec(),
+        limits: LimitsAnswer::of(options),
     }
 }
 
@@ -115,15 +117,16 @@ pub(crate) fn verify(certificate: &str, limits: CheckLimits, stop: &AtomicBool) 
 
 /// Records of one format in another one.
 #[inline(never)]
-pub(crate) fn convert(fields: &Fields) -> Result<ConvertAnswer, Wrong> {
+pub(crate) fn convert(fields: &Fields, budget: &Budget) -> Result<ConvertAnswer, Wrong> {
     let from = fields.from.ok_or_else(|| Wrong::new("from", "the format of the records is missing"))?;
     let to = fields.to.ok_or_else(|| Wrong::new("to", "the format that is wanted is missing"))?;
-    let games = from.read(input(fields)?, &choice(fields)?).map_err(|error| Wrong::new("rules", error))?;
+    let games = from.read(input(fields, budget)?, &choice(fields, budget)?);
+    let games = games.map_err(|error| Wrong::new("rules", error))?;
     let mut entries: Vec<Entry> = Vec::new();
     for game in games {
+        budget.check()?;
         let entry = game.map_err(|error| Wrong::new("text", error))?;
-        let replayed = Replayed::new(Ok(entry.clone()));
-        if let Some(error) = replayed.error {
+        if let Some(error) = Replayed::of(&entry).error {
             return Err(Wrong::new("text", error));
         }
         to.check(&entry).map_err(|reason| Wrong::new("to", reason))?;
@@ -135,20 +138,22 @@ pub(crate) fn convert(fields: &Fields) -> Result<ConvertAnswer, Wrong> {
     if to.is_single() && entries.len() > 1 {
         return Err(Wrong::new("to", format!("{to} holds one game only, there are {}", entries.len())));
     }
-    Ok(trees::written(to, &entries))
+    trees::written(to, &entries, budget)
 }
 
 /// The records that are given.
-pub(crate) fn input(fields: &Fields) -> Result<Vec<u8>, Wrong> {
-    match (&fields.text, &fields.data) {
-        (Some(text), None) => Ok(text.clone().into_bytes()),
-        (None, Some(data)) => BASE64_STANDARD.decode(data).map_err(|error| Wrong::new("data", error)),
-        _ => Err(Wrong::new("text", "the records are given by text or, in base64, by data")),
-    }
+pub(crate) fn input(fields: &Fields, budget: &Budget) -> Result<Vec<u8>, Wrong> {
+    let bytes = match (&fields.text, &fields.data) {
+        (Some(text), None) => text.clone().into_bytes(),
+        (None, Some(data)) => BASE64_STANDARD.decode(data).map_err(|error| Wrong::new("data", error))?,
+        _ => return Err(Wrong::new("text", "the records are given by text or, in base64, by data")),
+    };
+    budget.hold(bytes.len() as u64)?;
+    Ok(bytes)
 }
 
 /// What the records do not say themselves.
-pub(crate) fn choice(fields: &Fields) -> Result<Choice, Wrong> {
+pub(crate) fn choice(fields: &Fields, budget: &Budget) -> Result<Choice, Wrong> {
     let own = fields.rules_text.as_deref().map(variants::parse).transpose();
     let choice = Choice {
         rules: fields.rules.clone(),
@@ -157,7 +162,8 @@ pub(crate) fn choice(fields: &Fields) -> Result<Choice, Wrong> {
         length: fields.length,
         flags: fields.flags.iter().map(|(name, value)| format!("{name}={}", value.text())).collect(),
         position: fields.position.clone(),
-        encoding: None,
+        budget: budget.clone(),
+        ..Choice::default()
     };
     choice.check().map_err(|error| Wrong::new("rules", error))?;
     Ok(choice)

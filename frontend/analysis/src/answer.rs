@@ -1,19 +1,26 @@
 //! Answers as they are written.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use engine::{Bitboard, Color, Game, Grid, Point, PointSet, Threats};
-use records::{JsonOutcome, Size};
+use records::{JsonOutcome, Limits, Size};
 use review::json::{Value as Score, names, rounded};
 use review::{Found, Line};
 use serde::Serialize;
-use serde_json::Value;
+
+use crate::Options;
+use crate::id::Id;
+use crate::limit::Limit;
 
 /// The beginning of every answer, and what follows it.
 #[derive(Serialize)]
-pub(crate) struct Answer<T> {
-    pub(crate) id: Value,
+pub(crate) struct Answer<'i, T> {
+    pub(crate) id: &'i Id,
     pub(crate) action: &'static str,
+    /// The limit at which the action ended, if it did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) limit: Option<Limit>,
     #[serde(flatten)]
     pub(crate) of: T,
 }
@@ -256,6 +263,39 @@ pub(crate) struct VersionAnswer {
     pub(crate) network: String,
     pub(crate) actions: Vec<&'static str>,
     pub(crate) games: Vec<&'static str>,
+    pub(crate) limits: LimitsAnswer,
+}
+
+/// What the operator allows; null where nothing is bounded.
+#[derive(Serialize)]
+pub(crate) struct LimitsAnswer {
+    /// The time of an action, in milliseconds.
+    time: Option<u64>,
+    /// The memory of an action, in bytes.
+    memory: Option<u64>,
+    /// The size of an answer, in bytes.
+    output: Option<u64>,
+    /// The length of a line, in bytes.
+    line: usize,
+    /// The size of all queries that wait, in bytes.
+    pending: usize,
+    /// The number of games with rules of their own.
+    games: Option<usize>,
+}
+
+impl LimitsAnswer {
+    pub(crate) fn of(options: &Options) -> Self {
+        let Limits { time, memory, output } = options.limits;
+        let bounded = |bytes: u64| (bytes < u64::MAX).then_some(bytes);
+        Self {
+            time: (time < Duration::MAX).then(|| u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
+            memory: bounded(memory),
+            output: bounded(output),
+            line: options.longest_line,
+            pending: options.most_pending,
+            games: (options.most_games < usize::MAX).then_some(options.most_games),
+        }
+    }
 }
 
 /// How many jobs were ended.

@@ -1,12 +1,13 @@
 //! The fields of a query as they are written.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::num::{NonZeroU16, NonZeroU32, NonZeroU64, NonZeroUsize};
 
 use engine::notation::words;
 use records::{About, Format, Size};
 use serde::Deserialize;
-use serde_json::Value;
+use serde::de::{self, Deserializer, SeqAccess, Visitor};
 
 use crate::picture::Kind;
 use crate::trees::{Ended, Node};
@@ -16,6 +17,7 @@ use crate::trees::{Ended, Node};
 #[serde(default)]
 pub(crate) struct Fields {
     pub(crate) rules: Option<String>,
+    #[serde(alias = "rulesText")]
     pub(crate) rules_text: Option<String>,
     pub(crate) size: Option<Size>,
     pub(crate) length: Option<usize>,
@@ -30,9 +32,10 @@ pub(crate) struct Fields {
     pub(crate) only: Moves,
     pub(crate) except: Moves,
     pub(crate) priority: i32,
+    #[serde(alias = "reportEvery")]
     pub(crate) report_every: Option<u64>,
+    #[serde(alias = "ownTable")]
     pub(crate) own_table: bool,
-    pub(crate) terminate_id: Option<Value>,
     pub(crate) certificate: Option<String>,
     pub(crate) shortest: bool,
     pub(crate) bias: i32,
@@ -41,6 +44,7 @@ pub(crate) struct Fields {
     pub(crate) text: Option<String>,
     pub(crate) data: Option<String>,
     pub(crate) number: Option<NonZeroU16>,
+    #[serde(deserialize_with = "nodes")]
     pub(crate) tree: Vec<Node>,
     pub(crate) about: About,
     pub(crate) result: Option<Ended>,
@@ -75,12 +79,76 @@ impl Flag {
     }
 }
 
+/// The most moves of a game, and positions of it, that a query names.
+pub(crate) const MOST_MOVES: usize = 4096;
+
+/// The most nodes of a tree that a query has.
+const MOST_NODES: usize = 200_000;
+
+/// A list of at most `most` items, read one after another: a longer one takes no memory.
+fn bounded<'de, T: Deserialize<'de>, A: SeqAccess<'de>>(
+    mut items: A,
+    most: usize,
+    what: &str,
+) -> Result<Vec<T>, A::Error> {
+    let mut list = Vec::new();
+    while let Some(item) = items.next_element()? {
+        if list.len() == most {
+            return Err(de::Error::custom(format_args!("{what} at most {most}")));
+        }
+        list.push(item);
+    }
+    Ok(list)
+}
+
+/// The nodes of a tree.
+fn nodes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Node>, D::Error> {
+    struct Nodes;
+
+    impl<'de> Visitor<'de> for Nodes {
+        type Value = Vec<Node>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a list of nodes")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<Self::Value, A::Error> {
+            bounded(items, MOST_NODES, "too many nodes, a tree has")
+        }
+    }
+
+    deserializer.deserialize_seq(Nodes)
+}
+
 /// Moves: a list, or one text with blanks between them or without a gap.
-#[derive(Deserialize, Clone, Debug)]
-#[serde(untagged, expecting = "a list of moves, or a text with blanks between them")]
+#[derive(Clone, Debug)]
 pub(crate) enum Moves {
     List(Vec<String>),
     Text(String),
+}
+
+impl<'de> Deserialize<'de> for Moves {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Either;
+
+        impl<'de> Visitor<'de> for Either {
+            type Value = Moves;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of moves, or a text with blanks between them")
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Moves, E> {
+                Ok(Moves::Text(text.to_owned()))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<Moves, A::Error> {
+                bounded(items, MOST_MOVES, "too many moves, a game has").map(Moves::List)
+            }
+        }
+
+        deserializer.deserialize_any(Either)
+    }
 }
 
 impl Default for Moves {
@@ -100,16 +168,32 @@ impl Moves {
 }
 
 /// The positions of a game, by the number of moves before them.
-#[derive(Deserialize, Clone, Debug)]
-#[serde(untagged, expecting = "a list of numbers of moves, or \"all\"")]
+#[derive(Clone, Debug)]
 pub(crate) enum Plies {
     List(Vec<usize>),
-    Named(AllPlies),
+    All,
 }
 
-/// The word for all of them.
-#[derive(Deserialize, Clone, Copy, Debug)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum AllPlies {
-    All,
+impl<'de> Deserialize<'de> for Plies {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Either;
+
+        impl<'de> Visitor<'de> for Either {
+            type Value = Plies;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of numbers of moves, or \"all\"")
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Plies, E> {
+                if text == "all" { Ok(Plies::All) } else { Err(E::invalid_value(de::Unexpected::Str(text), &self)) }
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<Plies, A::Error> {
+                bounded(items, MOST_MOVES + 1, "too many positions, a game has").map(Plies::List)
+            }
+        }
+
+        deserializer.deserialize_any(Either)
+    }
 }

@@ -3,7 +3,8 @@
 //! A [`Service`] thinks about several positions at a time, with a transposition table that all its threads share and that
 //! stays warm from one query to the next. Answers come in the order in which they are found; each has the `id` of its
 //! query. A line that is no query is answered by an error that names the field, and nothing else is disturbed. Nothing
-//! grows without bound: lines that are too long are passed over, and where too much is pending, reading waits.
+//! grows without bound: lines that are too long are passed over, where too much is pending, reading waits, and every action
+//! keeps to the [`Limits`] of time, memory and output.
 //!
 //! What queries and answers look like is told by the schemas [`QUERY_SCHEMA`] and [`ANSWER_SCHEMA`].
 //!
@@ -26,13 +27,17 @@
 
 mod actions;
 mod answer;
-mod culprit;
+mod clock;
 mod fields;
 mod games;
+mod id;
+mod limit;
 #[cfg(feature = "threads")]
 mod lines;
 mod opening;
 mod options;
+#[cfg(feature = "threads")]
+mod outbox;
 mod picture;
 mod query;
 mod queue;
@@ -47,6 +52,9 @@ mod trees;
 mod worker;
 
 pub use options::Options;
+#[cfg(feature = "threads")]
+pub use outbox::Answers;
+pub use records::Limits;
 #[cfg(feature = "threads")]
 pub use service::{Service, serve};
 pub use sink::Worth;

@@ -1,6 +1,6 @@
 //! What is taken of the machine.
 
-use std::time::Duration;
+use records::Limits;
 
 /// What a service takes of the machine.
 #[derive(Clone, Debug)]
@@ -13,16 +13,23 @@ pub struct Options {
     pub hash: usize,
     /// The longest line that is read, in bytes.
     pub longest_line: usize,
-    /// Reading waits while what is pending holds more bytes.
+    /// Queries wait, or are refused, while those that are pending hold more bytes.
     pub most_pending: usize,
-    /// No search takes longer, whatever is asked for.
-    pub longest_search: Duration,
+    /// Whether queries for which there is no room are refused; else reading waits.
+    pub refuses_pending: bool,
+    /// The most bytes of answers that are not read yet.
+    pub most_unread: usize,
+    /// What each action may take, whatever is asked for.
+    pub limits: Limits,
+    /// How many different games with other rules than the usual ones, or of one's own, may be asked for.
+    pub most_games: usize,
     /// Whether the end of the input ends all searches; else what was asked for is answered first.
     pub quit_at_end: bool,
 }
 
 impl Default for Options {
-    /// One position at a time with one thread, a table of 64 MiB, lines of at most 4 MiB, 64 MiB pending.
+    /// One position at a time with one thread, a table of 64 MiB, lines of at most 4 MiB, 64 MiB pending, 64 MiB unread; for
+    /// each action 1 GiB of memory and an answer of 256 MiB.
     fn default() -> Self {
         Self {
             threads: 1,
@@ -30,7 +37,10 @@ impl Default for Options {
             hash: 64 << 20,
             longest_line: 4 << 20,
             most_pending: 64 << 20,
-            longest_search: Duration::MAX,
+            refuses_pending: false,
+            most_unread: 64 << 20,
+            limits: Limits { memory: 1 << 30, output: 256 << 20, ..Limits::NONE },
+            most_games: usize::MAX,
             quit_at_end: false,
         }
     }

@@ -4,11 +4,13 @@ use std::num::NonZeroUsize;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use engine::Move;
 use pictures::{Decorations, Scene, diagram, svg};
-use records::Replayed;
+use records::{Budget, Replayed};
 use serde::{Deserialize, Serialize};
 
 use crate::fields::Fields;
+use crate::limit::Limit;
 use crate::refusal::Wrong;
 use crate::start::Start;
 
@@ -43,15 +45,13 @@ const SHORTEST: u32 = 20;
 const LONGEST: u32 = 60_000;
 const DELAY: u32 = 800;
 
+/// The most pixels of all pictures of an animation together.
+const MOST_PIXELS: u64 = 1 << 30;
+
 /// Draws a game as it stands, or all of it.
 #[inline(never)]
-pub(crate) fn picture(fields: &Fields) -> Result<PictureAnswer, Wrong> {
+pub(crate) fn picture(fields: &Fields, budget: &Budget) -> Result<PictureAnswer, Wrong> {
     let start = Start::of(fields)?;
-    let most = start.moves.len();
-    let plies = if fields.kind == Kind::Gif { 0..=most } else { most..=most };
-    let mut scenes: Vec<Scene> = plies.map(|ply| scene(&start, ply, fields.numbers)).collect();
-    let height = scenes.iter().map(|scene| scene.height).fold(0.0, f64::max);
-    scenes.iter_mut().for_each(|scene| scene.height = height);
     let width = fields.width.unwrap_or(USUAL);
     if !(LEAST..=MOST).contains(&width) {
         return Err(Wrong::new("width", format!("pictures are {LEAST} to {MOST} pixels wide")));
@@ -61,28 +61,94 @@ pub(crate) fn picture(fields: &Fields) -> Result<PictureAnswer, Wrong> {
         return Err(Wrong::new("delay", format!("a move is shown for {SHORTEST} to {LONGEST} milliseconds")));
     }
     let data = match fields.kind {
-        Kind::Svg => return Ok(PictureAnswer { svg: Some(svg(&scenes[0], width)), data: None }),
-        kind => pixels(kind, &scenes, width, delay).map_err(|error| Wrong::new("kind", error))?,
+        Kind::Svg => {
+            let scene = Scenes::of(&start, fields.numbers, start.moves.len()).next();
+            let text = scene.map(|scene| svg(&scene, width));
+            return Ok(PictureAnswer { svg: text, data: None });
+        }
+        Kind::Png => png(&start, fields.numbers, width, budget)?,
+        Kind::Gif => gif(&start, fields.numbers, width, delay, budget)?,
     };
+    // Three bytes are four characters.
+    budget.output(data.len() / 3 * 4)?;
     Ok(PictureAnswer { svg: None, data: Some(BASE64_STANDARD.encode(data)) })
 }
 
-/// The scenes as the bytes of a file.
 #[cfg(feature = "raster")]
-fn pixels(kind: Kind, scenes: &[Scene], width: u32, delay: u32) -> std::io::Result<Vec<u8>> {
-    match kind {
-        Kind::Gif => pictures::gif(scenes, width, delay),
-        _ => Ok(pictures::png(&pictures::raster(&scenes[0], width))),
+fn png(start: &Start, numbers: Option<NonZeroUsize>, width: u32, budget: &Budget) -> Result<Vec<u8>, Wrong> {
+    let scene = Scenes::of(start, numbers, start.moves.len()).next();
+    let scene = scene.ok_or_else(|| Wrong::new("moves", "there is no position"))?;
+    let pixels = pictures::raster_within(&scene, width, budget)?;
+    Ok(pictures::png(&pixels))
+}
+
+/// The positions after all moves as one animation.
+#[cfg(feature = "raster")]
+fn gif(
+    start: &Start,
+    numbers: Option<NonZeroUsize>,
+    width: u32,
+    delay: u32,
+    budget: &Budget,
+) -> Result<Vec<u8>, Wrong> {
+    // All pictures are as high as the highest. They are drawn twice, for that a scene takes much more memory than a game.
+    let (mut height, mut ratio) = (0.0_f64, 1.0);
+    for scene in Scenes::of(start, numbers, 0) {
+        budget.check()?;
+        height = height.max(scene.height);
+        ratio = height / scene.width;
     }
+    let frames = start.moves.len() as f64 + 1.0;
+    let most = (MOST_PIXELS as f64 / (frames * ratio)).sqrt().floor() as u32;
+    if width > most {
+        let message = format!(
+            "an animation of {frames} pictures may be {most} pixels wide: all its pictures have at most {MOST_PIXELS} pixels"
+        );
+        return Err(Wrong::new("width", message).limited(Limit::new("pixels", MOST_PIXELS)));
+    }
+    let scenes = Scenes::of(start, numbers, 0).map(|scene| Scene { height, ..scene });
+    pictures::gif(scenes, width, delay, budget).map_err(|error| Wrong::new("kind", error))
 }
 
 #[cfg(not(feature = "raster"))]
-fn pixels(_: Kind, _: &[Scene], _: u32, _: u32) -> Result<Vec<u8>, &'static str> {
-    Err("pictures of pixels are disabled in this build, there is svg")
+fn png(_: &Start, _: Option<NonZeroUsize>, _: u32, _: &Budget) -> Result<Vec<u8>, Wrong> {
+    Err(Wrong::new("kind", NO_PIXELS))
 }
 
-/// The position after `ply` moves.
-fn scene(start: &Start, ply: usize, numbers: Option<NonZeroUsize>) -> Scene {
-    let mut game = Replayed::from(start.entry_of(ply));
-    diagram(&mut game, &Decorations { numbers: numbers.map(NonZeroUsize::get), ..Decorations::default() })
+#[cfg(not(feature = "raster"))]
+fn gif(_: &Start, _: Option<NonZeroUsize>, _: u32, _: u32, _: &Budget) -> Result<Vec<u8>, Wrong> {
+    Err(Wrong::new("kind", NO_PIXELS))
+}
+
+#[cfg(not(feature = "raster"))]
+const NO_PIXELS: &str = "pictures of pixels are disabled in this build, there is svg";
+
+/// The positions of a game as pictures, one after another.
+struct Scenes<'s> {
+    moves: std::slice::Iter<'s, Move>,
+    game: Option<Replayed>,
+    decorations: Decorations,
+}
+
+impl<'s> Scenes<'s> {
+    /// The positions after `from` moves and more.
+    fn of(start: &'s Start, numbers: Option<NonZeroUsize>, from: usize) -> Self {
+        let decorations = Decorations { numbers: numbers.map(NonZeroUsize::get), ..Decorations::default() };
+        Self { moves: start.moves[from..].iter(), game: Some(Replayed::of(&start.entry_of(from))), decorations }
+    }
+}
+
+impl Iterator for Scenes<'_> {
+    type Item = Scene;
+
+    fn next(&mut self) -> Option<Scene> {
+        let mut game = self.game.take()?;
+        let scene = diagram(&mut game, &self.decorations);
+        if let Some(&mv) = self.moves.next() {
+            let taken = game.record.play(mv).expect("it was played before");
+            game.moves.push((mv, taken));
+            self.game = Some(game);
+        }
+        Some(scene)
+    }
 }

@@ -1,9 +1,12 @@
 //! A line as a query: what is asked for, and of which position.
 
-use serde_json::{Map, Value};
+use std::fmt;
 
-use crate::culprit;
+use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde_json::error::Category;
+
 use crate::fields::Fields;
+use crate::id::{self, Id};
 use crate::refusal::{Refusal, Wrong};
 
 /// What a query may ask for.
@@ -91,52 +94,122 @@ impl Action {
 #[derive(Debug)]
 pub(crate) struct Query {
     /// As it is to be said again in every answer.
-    pub(crate) id: Value,
+    pub(crate) id: Id,
     pub(crate) action: Action,
     pub(crate) fields: Fields,
+    /// The id that `terminate` names.
+    pub(crate) terminate_id: Option<Id>,
 }
+
+/// The mark with which some programs begin a text in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 impl Query {
-    /// The query on a line.
+    /// The query on a line. A refusal has the id of the line wherever that can be read.
     pub(crate) fn parse(line: &[u8]) -> Result<Self, Refusal> {
-        let object: Map<String, Value> =
-            serde_json::from_slice(line).map_err(|error| Wrong::line(error).of(Value::Null))?;
-        let id = object.get("id").cloned().unwrap_or_default();
-        match &id {
-            Value::String(text) if text.len() <= LONGEST_ID => {}
-            Value::Number(_) => {}
-            _ => {
-                let message = format!("a query has an id: a number, or a text of at most {LONGEST_ID} bytes");
-                return Err(Wrong::new("id", message).of(Value::Null));
+        let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
+        let glance = id::glance(line);
+        let id = glance.id.clone().unwrap_or_default();
+        if glance.is_too_deep {
+            return Err(Wrong::line("recursion limit exceeded, values are nested at most 128 deep").of(id));
+        }
+        let head: Head = serde_json::from_slice(line).map_err(|error| Wrong::line(error).of(id.clone()))?;
+        if glance.id.is_none() {
+            let message = format!("a query has an id: a number, or a text of at most {} bytes", id::LONGEST);
+            return Err(Wrong::new("id", message).of(Id::Null));
+        }
+        let parsed = head.action().and_then(|(action, allowed)| {
+            head.check(action, allowed)?;
+            if glance.terminate_id.is_none() && head.keys.iter().any(|key| key == "terminate_id") {
+                return Err(Wrong::new("terminate_id", "an id is a number or a text"));
             }
-        }
-        Self::of(&id, object).map_err(|wrong| wrong.of(id))
-    }
-
-    fn of(id: &Value, mut object: Map<String, Value>) -> Result<Self, Wrong> {
-        object.remove("id");
-        let named = object.remove("action").unwrap_or_else(|| Value::from("analyze"));
-        let found = ACTIONS.iter().find(|(name, ..)| named.as_str() == Some(name));
-        let &(name, action, allowed) = found.ok_or_else(|| {
-            Wrong::new("action", format!("there is no such action, known are {}", Action::names().join(", ")))
-        })?;
-        for (alias, name) in ALIASES {
-            if let Some(value) = object.remove(alias) {
-                object.insert(name.to_owned(), value);
-            }
-        }
-        let allowed = allowed.concat();
-        if let Some(other) = object.keys().find(|key| !allowed.contains(&key.as_str())) {
-            let known = if allowed.is_empty() { "none".to_owned() } else { allowed.join(", ") };
-            return Err(Wrong::new(other, format!("no field of \"{name}\", which has {known}")));
-        }
-        let fields = culprit::read(object).map_err(|(path, error)| Wrong::new(&path, error))?;
-        Ok(Self { id: id.clone(), action, fields })
+            Ok((action, fields(line)?))
+        });
+        let (action, fields) = parsed.map_err(|wrong| wrong.of(id.clone()))?;
+        Ok(Self { id, action, fields, terminate_id: glance.terminate_id })
     }
 }
 
-/// The most bytes of an id: every answer repeats it.
-const LONGEST_ID: usize = 256;
+/// The fields of a line.
+fn fields(line: &[u8]) -> Result<Fields, Wrong> {
+    let mut deserializer = serde_json::Deserializer::from_slice(line);
+    serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
+        let path = error.path().to_string();
+        let error = error.into_inner();
+        let mut message = error.to_string();
+        if let (Category::Data, Some(end)) = (error.classify(), message.rfind(" at line ")) {
+            message.truncate(end);
+        }
+        if path == "." { Wrong::line(message) } else { Wrong::new(&path, message) }
+    })
+}
+
+/// More fields than any query has.
+const MOST_KEYS: usize = 64;
+
+/// The names of the fields of a line, and the action.
+#[derive(Default)]
+struct Head {
+    keys: Vec<String>,
+    action: Option<serde_json::Value>,
+}
+
+impl Head {
+    /// The action and its fields.
+    fn action(&self) -> Result<(Action, &'static [&'static [&'static str]]), Wrong> {
+        let name = self.action.as_ref().map_or(Some("analyze"), |action| action.as_str());
+        let found = ACTIONS.iter().find(|(known, ..)| name == Some(known));
+        let &(_, action, allowed) = found.ok_or_else(|| {
+            Wrong::new("action", format!("there is no such action, known are {}", Action::names().join(", ")))
+        })?;
+        Ok((action, allowed))
+    }
+
+    fn check(&self, action: Action, allowed: &[&[&str]]) -> Result<(), Wrong> {
+        let allowed = allowed.concat();
+        match self.keys.iter().find(|key| !allowed.contains(&key.as_str())) {
+            None => Ok(()),
+            Some(other) => {
+                let known = if allowed.is_empty() { "none".to_owned() } else { allowed.join(", ") };
+                Err(Wrong::new(other, format!("no field of \"{}\", which has {known}", action.name())))
+            }
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Head {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Keys;
+
+        impl<'de> Visitor<'de> for Keys {
+            type Value = Head;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Head, A::Error> {
+                let mut head = Head::default();
+                while let Some(key) = map.next_key::<String>()? {
+                    match key.as_str() {
+                        "id" => drop(map.next_value::<IgnoredAny>()?),
+                        "action" => head.action = Some(map.next_value()?),
+                        _ => {
+                            map.next_value::<IgnoredAny>()?;
+                            let known = ALIASES.iter().find(|(alias, _)| *alias == key);
+                            if head.keys.len() < MOST_KEYS {
+                                head.keys.push(known.map_or(key, |(_, name)| (*name).to_owned()));
+                            }
+                        }
+                    }
+                }
+                Ok(head)
+            }
+        }
+
+        deserializer.deserialize_map(Keys)
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -174,5 +247,37 @@ mod tests {
             assert_eq!(refused(line).0, None, "{line}");
         }
         assert!(refused(&"{\"a\":".repeat(100_000)).1.contains("recursion limit"));
+    }
+
+    #[test]
+    fn damaged_lines_are_refused_under_their_id() {
+        for line in
+            [r#"{"id":"a","moves":[K10]}"#, r#"{"nodes":5 "id":"a"}"#, r#"{"id":"a","nodes":"#, r#"{"id":"a","x":[}"#]
+        {
+            let refusal = Query::parse(line.as_bytes()).expect_err(line);
+            assert_eq!(refusal.id, Id::Text("a".into()), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_passed_over() {
+        let query = Query::parse(b"\xEF\xBB\xBF{\"id\":1,\"action\":\"clear\"}").expect("a query");
+        assert_eq!((query.id, query.action), (Id::Number("1".into()), Action::Clear));
+    }
+
+    #[test]
+    fn lists_are_bounded_while_they_are_read() {
+        let many = |item: &str| vec![item; 300_000].join(",");
+        for (field, line) in [
+            ("moves", format!(r#"{{"id":1,"moves":[{}]}}"#, many("\"a1\""))),
+            ("plies", format!(r#"{{"id":1,"plies":[{}]}}"#, many("0"))),
+            ("tree", format!(r#"{{"id":1,"action":"write","to":"sgf","tree":[{}]}}"#, many("{}"))),
+        ] {
+            let (found, error) = refused(&line);
+            assert!(
+                found.is_some_and(|found| found.starts_with(field)) && error.contains("at most"),
+                "{field}: {error}"
+            );
+        }
     }
 }

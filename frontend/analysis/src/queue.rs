@@ -2,22 +2,26 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+#[cfg(feature = "threads")]
+use std::time::Duration;
 
-use serde_json::Value;
+use records::Budget;
 
+use crate::clock::clock;
+use crate::id::Id;
 use crate::worker::Task;
 
 /// One thing to be done.
 pub(crate) struct Job {
-    pub(crate) id: Value,
+    pub(crate) id: Id,
     pub(crate) priority: i32,
     pub(crate) task: Task,
     /// About how many bytes it holds.
     pub(crate) bytes: usize,
-    /// Set to end it.
-    pub(crate) stop: Arc<AtomicBool>,
+    /// What it may take; its stop flag ends it.
+    pub(crate) budget: Budget,
 }
 
 /// Urgent ones first, then in the order in which they came.
@@ -29,7 +33,7 @@ struct State {
     /// What those hold.
     bytes: usize,
     /// What the threads are at.
-    running: BTreeMap<u64, (Value, Arc<AtomicBool>)>,
+    running: BTreeMap<u64, (Id, Budget)>,
     /// The number of the next job.
     next: u64,
     /// No more will come.
@@ -41,7 +45,8 @@ impl State {
     fn start(&mut self) -> Option<(u64, Job)> {
         let ((_, number), job) = self.waiting.pop_first()?;
         self.bytes -= job.bytes;
-        self.running.insert(number, (job.id.clone(), Arc::clone(&job.stop)));
+        job.budget.begin(clock);
+        self.running.insert(number, (job.id.clone(), job.budget.clone()));
         Some((number, job))
     }
 }
@@ -54,6 +59,8 @@ pub(crate) struct Queue {
     work: Condvar,
     /// There is room for more.
     room: Condvar,
+    /// A job begins, or no more will.
+    begun: Condvar,
 }
 
 impl Queue {
@@ -83,6 +90,7 @@ impl Queue {
             if let Some(taken) = state.start() {
                 drop(state);
                 self.room.notify_one();
+                self.begun.notify_one();
                 return Some(taken);
             }
             if state.closed {
@@ -109,15 +117,19 @@ impl Queue {
 
     /// Says that a job is done.
     pub(crate) fn done(&self, number: u64) {
-        self.state().running.remove(&number);
+        let mut state = self.state();
+        state.running.remove(&number);
+        if state.closed {
+            self.begun.notify_one();
+        }
     }
 
     /// Ends the jobs with this id, or all: those that run are stopped, those that wait are returned.
-    pub(crate) fn terminate(&self, id: Option<&Value>) -> (usize, Vec<Job>) {
+    pub(crate) fn terminate(&self, id: Option<&Id>) -> (usize, Vec<Job>) {
         let mut state = self.state();
-        let is_meant = |other: &Value| id.is_none_or(|id| id == other);
+        let is_meant = |other: &Id| id.is_none_or(|id| id == other);
         let stopped = state.running.values().filter(|(other, _)| is_meant(other));
-        let stopped = stopped.map(|(_, stop)| stop.store(true, Relaxed)).count();
+        let stopped = stopped.map(|(_, budget)| budget.stop().store(true, Relaxed)).count();
         let places: Vec<Place> =
             state.waiting.iter().filter(|(_, job)| is_meant(&job.id)).map(|(&place, _)| place).collect();
         let removed: Vec<Job> = places.iter().filter_map(|place| state.waiting.remove(place)).collect();
@@ -133,5 +145,31 @@ impl Queue {
         self.state().closed = true;
         self.work.notify_all();
         self.room.notify_all();
+        self.begun.notify_all();
+    }
+
+    /// Ends jobs whose time is over, until no more will come and none is at work. A search ends by its own clock; this is for
+    /// what has none.
+    #[cfg(feature = "threads")]
+    pub(crate) fn watch(&self) {
+        let mut state = self.state();
+        while !(state.closed && state.waiting.is_empty() && state.running.is_empty()) {
+            let running = state.running.values().filter(|(_, budget)| !budget.stop().load(Relaxed));
+            let left = running.filter_map(|(_, budget)| Some((budget.left()?, budget)));
+            let next = left.map(|(left, budget)| {
+                if left.is_zero() {
+                    budget.expire();
+                }
+                left + GRACE
+            });
+            state = match next.min() {
+                Some(left) => self.begun.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0,
+                None => self.begun.wait(state).unwrap_or_else(PoisonError::into_inner),
+            };
+        }
     }
 }
+
+/// Searches look at the clock this much sooner than they are ended.
+#[cfg(feature = "threads")]
+const GRACE: Duration = Duration::from_millis(20);

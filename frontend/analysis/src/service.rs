@@ -10,13 +10,11 @@ use std::time::Duration;
 
 use crate::Options;
 use crate::lines::{self, Next};
+use crate::outbox::{self, Answers};
 use crate::refusal::Wrong;
 use crate::shared::Shared;
-use crate::sink::{Sink, Worth};
+use crate::sink::Worth;
 use crate::worker::Worker;
-
-/// So many answers may wait to be written.
-const ANSWERS: usize = 256;
 
 /// Threads that answer queries, for as long as it lives.
 pub struct Service {
@@ -27,25 +25,24 @@ pub struct Service {
 impl Service {
     /// Starts the threads. Answers come from the receiver, each a line; when it is dropped they are lost.
     #[must_use]
-    pub fn start(options: Options) -> (Self, Receiver<Vec<u8>>) {
-        let (sender, answers) = sync_channel(ANSWERS);
-        // When nobody listens any more, the answers are not missed.
-        let service = Self::telling(options, move |line, worth| match worth {
-            Worth::Final => drop(sender.send(line)),
-            Worth::Partial => drop(sender.try_send(line)),
-        });
-        (service, answers)
+    pub fn start(options: Options) -> (Self, Answers) {
+        let (sender, answers) = outbox::new(options.most_unread);
+        (Self::telling(options, move |line, worth| sender.send(line, worth)), answers)
     }
 
     /// Starts the threads, which hand each answer, a line, to `tell`. A final one may wait there until there is room for it.
     #[must_use]
     pub fn telling(options: Options, tell: impl Fn(Vec<u8>, Worth) + Send + Sync + 'static) -> Self {
-        let shared = Shared::new(options, Sink::new(tell), true);
+        let shared = Shared::new(options, tell);
         let workers = (0..shared.options.threads.max(1)).map(|_| {
             let shared = Arc::clone(&shared);
             thread::spawn(move || work(&shared))
         });
-        let workers = workers.collect();
+        let mut workers: Vec<_> = workers.collect();
+        if shared.options.limits.time < Duration::MAX {
+            let shared = Arc::clone(&shared);
+            workers.push(thread::spawn(move || shared.queue.watch()));
+        }
         Self { shared, workers }
     }
 
@@ -168,10 +165,10 @@ fn read(mut input: impl BufRead + Send + 'static, longest: usize) -> Receiver<Li
 }
 
 /// Writes answers as they come; what comes together is written together.
-fn write(answers: Receiver<Vec<u8>>, output: &mut impl Write) -> io::Result<()> {
-    while let Ok(answer) = answers.recv() {
+fn write(answers: Answers, output: &mut impl Write) -> io::Result<()> {
+    while let Some(answer) = answers.recv() {
         output.write_all(&answer)?;
-        while let Ok(next) = answers.try_recv() {
+        while let Some(next) = answers.try_recv() {
             output.write_all(&next)?;
         }
         output.flush()?;

@@ -1,19 +1,20 @@
 //! What those who take queries and those who do them share.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
+use records::Budget;
 use search::SharedTable;
-use serde_json::Value;
 
 use crate::answer::{Done, TerminateAnswer};
 use crate::fields::Fields;
 use crate::games;
+use crate::id::Id;
+use crate::limit::Limit;
 use crate::opening;
 use crate::query::{Action, Query};
 use crate::queue::{Job, Queue};
 use crate::refusal::Wrong;
-use crate::sink::Sink;
+use crate::sink::{Sink, Worth};
 use crate::start::Start;
 use crate::worker::{Task, ended};
 use crate::{Options, actions};
@@ -23,14 +24,13 @@ pub(crate) struct Shared {
     pub(crate) queue: Queue,
     pub(crate) table: SharedTable,
     pub(crate) sink: Sink,
-    /// Whether to wait where too much is pending; else more is refused.
-    patient: bool,
 }
 
 impl Shared {
-    pub(crate) fn new(options: Options, sink: Sink, patient: bool) -> Arc<Self> {
+    pub(crate) fn new(options: Options, take: impl Fn(Vec<u8>, Worth) + Send + Sync + 'static) -> Arc<Self> {
         let table = SharedTable::new(options.hash);
-        Arc::new(Self { options, queue: Queue::default(), table, sink, patient })
+        let sink = Sink::new(options.limits.output, take);
+        Arc::new(Self { options, queue: Queue::default(), table, sink })
     }
 
     /// Takes a line. Queries that need no search are answered at once, the others come into the queue.
@@ -52,24 +52,24 @@ impl Shared {
     /// Says that a line was too long to be read.
     pub(crate) fn refuse_long_line(&self) {
         let message = format!("a line has at most {} bytes", self.options.longest_line);
-        self.sink.refuse(&Wrong::line(message).of(Value::Null));
+        self.sink.refuse(&Wrong::line(message).of(Id::Null));
     }
 
     fn obey(&self, query: Query, bytes: usize) -> Result<(), Wrong> {
-        let Query { id, action, fields } = query;
+        let Query { id, action, fields, terminate_id } = query;
         let name = action.name();
         match action {
             Action::Board => self.sink.answer(&id, name, games::board(Start::of(&fields)?.game)),
             Action::Games => self.sink.answer(&id, name, games::games()),
             Action::Position => self.sink.answer(&id, name, actions::position(&Start::of(&fields)?)),
             Action::Threats => self.sink.answer(&id, name, actions::threats(&Start::of(&fields)?)),
-            Action::QueryVersion => self.sink.answer(&id, name, actions::version()),
+            Action::QueryVersion => self.sink.answer(&id, name, actions::version(&self.options)),
             Action::Clear => {
                 self.table.clear();
                 self.sink.answer(&id, name, Done { done: true });
             }
             Action::Terminate => {
-                let meant = fields.terminate_id.ok_or_else(|| Wrong::new("terminate_id", "it is missing"))?;
+                let meant = terminate_id.ok_or_else(|| Wrong::new("terminate_id", "it is missing"))?;
                 let terminated = self.terminate(Some(&meant));
                 self.sink.answer(&id, name, TerminateAnswer { terminated });
             }
@@ -83,9 +83,11 @@ impl Shared {
     }
 
     /// Puts what takes time into the queue.
-    fn search(&self, id: Value, action: Action, mut fields: Fields, bytes: usize) -> Result<(), Wrong> {
-        if !self.patient && !self.queue.has_room(self.options.most_pending) {
-            return Err(Wrong::line("too much is pending"));
+    fn search(&self, id: Id, action: Action, mut fields: Fields, bytes: usize) -> Result<(), Wrong> {
+        let most = self.options.most_pending;
+        if self.options.refuses_pending && !self.queue.has_room(most) {
+            let message = format!("too much is pending, queries that wait hold at most {most} bytes");
+            return Err(Wrong::line(message).limited(Limit::new("pending", most as u64)));
         }
         let priority = fields.priority;
         let task = match action {
@@ -128,15 +130,15 @@ impl Shared {
         Ok(())
     }
 
-    fn add(&self, id: &Value, priority: i32, task: Task, bytes: usize) {
-        let stop = Arc::new(AtomicBool::new(false));
+    fn add(&self, id: &Id, priority: i32, task: Task, bytes: usize) {
+        let budget = Budget::new(self.options.limits);
         let bytes = bytes + size_of::<Job>();
-        let most = if self.patient { self.options.most_pending } else { usize::MAX };
-        self.queue.add(Job { id: id.clone(), priority, task, bytes, stop }, most);
+        let most = if self.options.refuses_pending { usize::MAX } else { self.options.most_pending };
+        self.queue.add(Job { id: id.clone(), priority, task, bytes, budget }, most);
     }
 
     /// Ends the jobs with this id, or all: those that run answer with what they know. Returns their number.
-    pub(crate) fn terminate(&self, id: Option<&Value>) -> usize {
+    pub(crate) fn terminate(&self, id: Option<&Id>) -> usize {
         let (stopped, waiting) = self.queue.terminate(id);
         waiting.iter().for_each(|job| ended(job, &self.sink));
         stopped + waiting.len()

@@ -1,13 +1,21 @@
 //! Where answers go.
 
+use std::io::{self, Write};
+
+use records::Exceeded;
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::answer::Answer;
-use crate::refusal::Refusal;
+use crate::id::Id;
+use crate::limit::Limit;
+use crate::refusal::{Refusal, Wrong};
 
 /// Takes the lines of answers, each with its end.
-pub(crate) struct Sink(Box<Take>);
+pub(crate) struct Sink {
+    take: Box<Take>,
+    /// The most bytes of an answer.
+    most: u64,
+}
 
 type Take = dyn Fn(Vec<u8>, Worth) + Send + Sync;
 
@@ -21,28 +29,60 @@ pub enum Worth {
 }
 
 impl Sink {
-    pub(crate) fn new(take: impl Fn(Vec<u8>, Worth) + Send + Sync + 'static) -> Self {
-        Self(Box::new(take))
+    pub(crate) fn new(most: u64, take: impl Fn(Vec<u8>, Worth) + Send + Sync + 'static) -> Self {
+        Self { take: Box::new(take), most }
     }
 
     /// Gives an answer.
-    pub(crate) fn answer(&self, id: &Value, action: &'static str, of: impl Serialize) {
-        self.line(&Answer { id: id.clone(), action, of }, Worth::Final);
+    pub(crate) fn answer(&self, id: &Id, action: &'static str, of: impl Serialize) {
+        self.answer_within(id, action, of, None);
+    }
+
+    /// Gives an answer that tells the limit at which the action ended, if it did.
+    pub(crate) fn answer_within(&self, id: &Id, action: &'static str, of: impl Serialize, limit: Option<Limit>) {
+        self.line(&Answer { id, action, limit, of }, Worth::Final, id);
     }
 
     /// Gives an answer that will be followed by others.
-    pub(crate) fn report(&self, id: &Value, action: &'static str, of: impl Serialize) {
-        self.line(&Answer { id: id.clone(), action, of }, Worth::Partial);
+    pub(crate) fn report(&self, id: &Id, action: &'static str, of: impl Serialize) {
+        self.line(&Answer { id, action, limit: None, of }, Worth::Partial, id);
     }
 
     /// Says what is wrong.
     pub(crate) fn refuse(&self, refusal: &Refusal) {
-        self.line(refusal, Worth::Final);
+        let mut line = serde_json::to_vec(refusal).expect("refusals are objects of texts and numbers");
+        line.push(b'\n');
+        (self.take)(line, Worth::Final);
     }
 
-    fn line(&self, answer: &impl Serialize, worth: Worth) {
-        let mut line = serde_json::to_vec(answer).expect("answers are objects of texts and numbers");
-        line.push(b'\n');
-        (self.0)(line, worth);
+    fn line(&self, answer: &impl Serialize, worth: Worth, id: &Id) {
+        let mut line = Bounded { bytes: Vec::new(), most: self.most };
+        // An answer is an object of texts and numbers: only its length can be wrong.
+        if serde_json::to_writer(&mut line, answer).is_ok() {
+            line.bytes.push(b'\n');
+            (self.take)(line.bytes, worth);
+        } else if worth == Worth::Final {
+            self.refuse(&Wrong::from(Exceeded::Output(self.most)).of(id.clone()));
+        }
+    }
+}
+
+/// A line that does not become longer than it may.
+struct Bounded {
+    bytes: Vec<u8>,
+    most: u64,
+}
+
+impl Write for Bounded {
+    fn write(&mut self, more: &[u8]) -> io::Result<usize> {
+        if (self.bytes.len() + more.len()) as u64 > self.most {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        self.bytes.extend_from_slice(more);
+        Ok(more.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }

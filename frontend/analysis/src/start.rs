@@ -4,7 +4,7 @@ use engine::{AnyRecord, Bitboard, Game, GameError, Move, Point, PointSet, Rules,
 use records::{Entry, Size, Written};
 use review::Among;
 
-use crate::fields::{Fields, Moves, Plies};
+use crate::fields::{Fields, MOST_MOVES, Moves, Plies};
 use crate::refusal::Wrong;
 
 /// A game as far as it was played.
@@ -14,9 +14,6 @@ pub(crate) struct Start {
     pub(crate) setup: Option<SetUp>,
     pub(crate) moves: Vec<Move>,
 }
-
-/// The most moves of a game that are read.
-const MOST_MOVES: usize = 4096;
 
 impl Start {
     /// What the fields of a query tell of.
@@ -72,7 +69,7 @@ impl Start {
         let most = self.moves.len();
         let list = match plies {
             None => return Ok(vec![most]),
-            Some(Plies::Named(_)) => return Ok((0..=most).collect()),
+            Some(Plies::All) => return Ok((0..=most).collect()),
             Some(Plies::List(list)) => list,
         };
         if let Some(index) = list.iter().position(|&ply| ply > most) {
@@ -86,7 +83,7 @@ impl Start {
 
     /// The placements that are to be thought about.
     pub(crate) fn among(&self, fields: &Fields) -> Result<Among, Wrong> {
-        let set = |name: &str, moves: &Moves| {
+        let set = |name: &str, moves: &Moves| -> Result<Bitboard, Wrong> {
             let mut set = Bitboard::EMPTY;
             for (index, word) in moves.words().into_iter().enumerate() {
                 set.insert(self.point(&format!("{name}[{index}]"), word)?);

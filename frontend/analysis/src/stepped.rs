@@ -5,7 +5,6 @@ use std::sync::{Arc, Mutex};
 use crate::Options;
 use crate::refusal::Wrong;
 use crate::shared::Shared;
-use crate::sink::Sink;
 use crate::worker::Worker;
 
 /// What a step came to.
@@ -39,7 +38,8 @@ impl Stepped {
     /// A service that hands the line of each answer to `answer`, also while it takes a line.
     #[must_use]
     pub fn new(options: Options, answer: impl Fn(&[u8]) + Send + Sync + 'static) -> Self {
-        let shared = Shared::new(options, Sink::new(move |line, _| answer(&line)), false);
+        let options = Options { refuses_pending: true, ..options };
+        let shared = Shared::new(options, move |line, _| answer(&line));
         let worker = Mutex::new(Worker::new(&shared));
         Self { shared, worker }
     }

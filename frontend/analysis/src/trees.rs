@@ -7,7 +7,7 @@ use base64::prelude::BASE64_STANDARD;
 use engine::notation::move_text;
 use engine::{Color, Game, Outcome, Reason, Rules};
 use records::tree::{Quality, ROOT};
-use records::{About, Claim, Entry, Format, Replayed, Size, Tree};
+use records::{About, Budget, Claim, Entry, Exceeded, Format, Replayed, Size, Tree};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{choice, input};
@@ -100,24 +100,29 @@ struct Listed {
     plies: usize,
 }
 
+/// The shortest node as it is written: `{"parent":0,"move":"a1"},`.
+const SHORTEST: usize = 26;
+
 /// So many games are listed, and so many errors told.
 const LISTED: usize = 1000;
 const TOLD: usize = 20;
 
 /// Reads one game of a file.
 #[inline(never)]
-pub(crate) fn read(fields: &Fields) -> Result<ReadAnswer, Wrong> {
+pub(crate) fn read(fields: &Fields, budget: &Budget) -> Result<ReadAnswer, Wrong> {
     let from = fields.from.ok_or_else(|| Wrong::new("from", "the format of the records is missing"))?;
     let number = fields.number.map_or(1, |number| usize::from(number.get()));
-    let games = from.read(input(fields)?, &choice(fields)?).map_err(|error| Wrong::new("rules", error))?;
+    let games = from.read(input(fields, budget)?, &choice(fields, budget)?);
+    let games = games.map_err(|error| Wrong::new("rules", error))?;
     let (mut count, mut list, mut found) = (0, Vec::new(), None);
     for game in games {
+        budget.check()?;
         count += 1;
-        if count == number {
-            found = Some(game.as_ref().map_err(|error| Wrong::new("text", error))?.clone());
-        }
         if list.len() < LISTED {
             list.push(game.as_ref().map_or_else(|_| Listed::unreadable(), Listed::of));
+        }
+        if count == number {
+            found = Some(game.map_err(|error| Wrong::new("text", error))?);
         }
     }
     let entry = found.ok_or_else(|| match count {
@@ -125,7 +130,9 @@ pub(crate) fn read(fields: &Fields) -> Result<ReadAnswer, Wrong> {
         _ => Wrong::new("number", format!("the file has {count} games")),
     })?;
     let mut errors: Vec<String> = entry.damage.iter().map(|damage| damage.reason.clone()).collect();
-    let tree = legal(&entry, &mut errors);
+    // A node has its parent and its move at least.
+    budget.output(entry.tree.as_ref().map_or(0, Tree::len) * SHORTEST)?;
+    let tree = legal(&entry, &mut errors, budget)?;
     errors.truncate(TOLD);
     let game = entry.game;
     Ok(ReadAnswer {
@@ -157,16 +164,16 @@ impl Listed {
 }
 
 /// The moves of a record that the rules allow; what they refuse is added to `errors`.
-fn legal(entry: &Entry, errors: &mut Vec<String>) -> Tree {
-    let replayed = Replayed::from(entry.clone());
-    let mut tree = entry.whole().into_owned();
+fn legal(entry: &Entry, errors: &mut Vec<String>, budget: &Budget) -> Result<Tree, Exceeded> {
+    let replayed = Replayed::of(entry);
+    let mut tree = entry.whole();
     if let Some(error) = replayed.error {
         errors.push(error.to_string());
-        tree.cut(replayed.moves.len());
+        tree.to_mut().cut(replayed.moves.len());
     }
-    let (legal, refused) = tree.checked(entry.game, entry.setup.as_ref());
-    errors.extend(refused.iter().map(ToString::to_string));
-    legal
+    let (legal, refused) = tree.checked_within(entry.game, entry.setup.as_ref(), budget)?;
+    errors.extend(refused.iter().take(TOLD).map(ToString::to_string));
+    Ok(legal)
 }
 
 /// The flags of a game that are otherwise than usual.
@@ -196,26 +203,26 @@ fn nodes(game: &Game, tree: &Tree) -> Vec<Node> {
 
 /// Writes a game with its variations.
 #[inline(never)]
-pub(crate) fn write(fields: &Fields) -> Result<ConvertAnswer, Wrong> {
+pub(crate) fn write(fields: &Fields, budget: &Budget) -> Result<ConvertAnswer, Wrong> {
     let to = fields.to.ok_or_else(|| Wrong::new("to", "the format that is wanted is missing"))?;
     let start = Start::of(fields)?;
-    let mut tree = built(&start, &fields.tree)?;
+    let mut tree = built(&start, &fields.tree, budget)?;
     if fields.main_line {
         tree = tree.main_line();
     }
     let mut entry = start.entry();
     entry.about = fields.about.clone();
     entry.moves = tree.written(start.game, 0).collect();
-    let replayed = Replayed::from(entry.clone());
+    let replayed = Replayed::of(&entry);
     let asked = fields.result.as_ref().map(Ended::claim).transpose()?;
     entry.result = replayed.outcome().map(Claim::from).or(asked);
     entry.tree = Some(tree).filter(|_| to.has_trees() || !fields.main_line);
     to.check(&entry).map_err(|reason| Wrong::new("to", reason))?;
-    Ok(written(to, &[entry]))
+    written(to, &[entry], budget)
 }
 
 /// The tree that the nodes make.
-fn built(start: &Start, nodes: &[Node]) -> Result<Tree, Wrong> {
+fn built(start: &Start, nodes: &[Node], budget: &Budget) -> Result<Tree, Wrong> {
     let wrong =
         |index: usize, field: &str, why: &dyn ToString| Wrong::new(&format!("tree[{index}].{field}"), why.to_string());
     let grid = start.game.grid();
@@ -240,7 +247,7 @@ fn built(start: &Start, nodes: &[Node]) -> Result<Tree, Wrong> {
             note.label(point, text);
         }
     }
-    let (legal, refused) = tree.checked(start.game, start.setup.as_ref());
+    let (legal, refused) = tree.checked_within(start.game, start.setup.as_ref(), budget)?;
     match refused.first() {
         Some(refused) => Err(Wrong::new("tree", refused)),
         None => Ok(legal),
@@ -248,11 +255,11 @@ fn built(start: &Start, nodes: &[Node]) -> Result<Tree, Wrong> {
 }
 
 /// Records as a file has them: as text, or in base64.
-pub(crate) fn written(to: Format, entries: &[Entry]) -> ConvertAnswer {
-    let (text, data) = match String::from_utf8(to.write(entries)) {
+pub(crate) fn written(to: Format, entries: &[Entry], budget: &Budget) -> Result<ConvertAnswer, Wrong> {
+    let (text, data) = match String::from_utf8(to.write_within(entries, None, budget)?) {
         Ok(text) if !matches!(to, Format::Lib | Format::Db) => (Some(text), None),
         Ok(text) => (None, Some(BASE64_STANDARD.encode(text))),
         Err(bytes) => (None, Some(BASE64_STANDARD.encode(bytes.into_bytes()))),
     };
-    ConvertAnswer { games: entries.len(), text, data }
+    Ok(ConvertAnswer { games: entries.len(), text, data })
 }

@@ -8,21 +8,22 @@ use std::time::Duration;
 
 use engine::Move;
 use random::Dice;
-use records::Replayed;
 use records::opening_rule::Opening;
+use records::{Budget, Exceeded, Replayed};
 use review::json::{names, review_json, rounded};
 use review::{Among, Analyst, Effort, Found, Level, Opponent, Review, Spending};
 use search::proof::{self, Answer as Proof, CheckLimits, solve_game};
 use search::{Instant, Resources, player};
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::answer::{Analysis, BalanceAnswer, BalancedMove, PlayAnswer, ReviewProgress, SolveAnswer};
 use crate::fields::Fields;
+use crate::id::Id;
+use crate::limit::Limit;
 use crate::opening;
 use crate::picture;
 use crate::queue::Job;
-use crate::refusal::{Refusal, Wrong};
+use crate::refusal::Wrong;
 use crate::shared::Shared;
 use crate::sink::Sink;
 use crate::start::Start;
@@ -139,47 +140,57 @@ impl Worker {
     /// Does what a job asks for, and answers. What searches nothing stands in functions of its own (`inline(never)`): a search is
     /// left and returned to where there are no threads, and that makes all code around it larger.
     pub(crate) fn work(&mut self, job: Job) {
-        let Job { id, task, stop, .. } = job;
+        let Job { id, task, budget, .. } = job;
         let name = task.name();
         let done = match task {
-            Task::Analyze { start, fields, ply, among } => self.analyze(&id, &start, &fields, ply, among, &stop),
+            Task::Analyze { start, fields, ply, among } => self.analyze(&id, &start, &fields, ply, among, &budget),
             Task::Balance { start, fields } => {
-                let answer = self.balance(&start, &fields, &stop);
-                self.answer(&id, name, answer);
+                let answer = self.balance(&start, &fields, &budget);
+                self.answer_within(&id, name, answer, &budget);
                 Ok(())
             }
-            Task::Convert { fields } => actions::convert(&fields).map(|answer| self.answer(&id, name, answer)),
+            Task::Convert { fields } => actions::convert(&fields, &budget).map(|answer| self.answer(&id, name, answer)),
             Task::Opening { opening, fields } => {
-                self.answer(&id, name, opening::answer(&opening, self.effort(&fields), fields.seed, &stop));
+                let effort = self.effort(&fields);
+                let answer = opening::answer(&opening, effort, fields.seed, budget.stop());
+                self.answer_within(&id, name, answer, &budget);
                 Ok(())
             }
-            Task::Picture { fields } => picture::picture(&fields).map(|answer| self.answer(&id, name, answer)),
+            Task::Picture { fields } => picture::picture(&fields, &budget).map(|answer| self.answer(&id, name, answer)),
             Task::Play { start, fields } => {
-                self.play(&start, &fields, &stop).map(|answer| self.answer(&id, name, answer))
+                self.play(&start, &fields, &budget).map(|answer| self.answer_within(&id, name, answer, &budget))
             }
-            Task::Read { fields } => trees::read(&fields).map(|answer| self.answer(&id, name, answer)),
-            Task::Write { fields } => trees::write(&fields).map(|answer| self.answer(&id, name, answer)),
+            Task::Read { fields } => trees::read(&fields, &budget).map(|answer| self.answer(&id, name, answer)),
+            Task::Write { fields } => trees::write(&fields, &budget).map(|answer| self.answer(&id, name, answer)),
             Task::Review { start, fields } => {
-                let review = self.review(&id, &start, &fields, &stop);
-                self.answer(&id, name, review_json(&review));
+                let review = self.review(&id, &start, &fields, &budget);
+                self.answer_within(&id, name, review_json(&review), &budget);
                 Ok(())
             }
             Task::Solve { start, fields } => {
-                self.answer(&id, name, self.solve(&start, &fields, &stop));
+                let answer = self.solve(&start, &fields, budget.stop());
+                self.answer_within(&id, name, answer, &budget);
                 Ok(())
             }
             Task::Verify { certificate, fields } => {
-                self.answer(&id, name, actions::verify(&certificate, self.check_limits(&fields), &stop));
+                self.answer(&id, name, actions::verify(&certificate, self.check_limits(&fields), budget.stop()));
                 Ok(())
             }
         };
         if let Err(wrong) = done {
+            // Whatever came of it, the limit is the reason.
+            let wrong = budget.check().err().map_or(wrong, |limit| ended_by(limit, name));
             self.shared.sink.refuse(&wrong.of(id));
         }
     }
 
-    fn answer(&self, id: &Value, action: &'static str, of: impl Serialize) {
+    fn answer(&self, id: &Id, action: &'static str, of: impl Serialize) {
         self.shared.sink.answer(id, action, of);
+    }
+
+    /// Gives what was found until the end, or until a limit was reached, which is told.
+    fn answer_within(&self, id: &Id, action: &'static str, of: impl Serialize, budget: &Budget) {
+        self.shared.sink.answer_within(id, action, of, budget.check().err().map(Limit::from));
     }
 
     /// An analyst of the game after `ply` moves, with the memory of this thread.
@@ -206,12 +217,12 @@ impl Worker {
 
     fn analyze(
         &mut self,
-        id: &Value,
+        id: &Id,
         start: &Start,
         fields: &Fields,
         ply: usize,
         among: Among,
-        stop: &AtomicBool,
+        budget: &Budget,
     ) -> Result<(), Wrong> {
         let (mut analyst, effort) = (self.analyst(start, ply, fields.own_table), self.effort(fields));
         if analyst.record().outcome().is_some() {
@@ -233,17 +244,17 @@ impl Worker {
             }
         };
         let lines = fields.lines.map_or(1, NonZeroUsize::get);
-        let found = analyst.think_among(among, effort, lines, stop, &mut on_depth);
+        let found = analyst.think_among(among, effort, lines, budget.stop(), &mut on_depth);
         self.retire(analyst, fields.own_table);
         let field = if fields.only.words().is_empty() { "except" } else { "only" };
         let found = found.ok_or_else(|| Wrong::new(field, "no legal placement is left to think about"))?;
-        self.answer(id, "analyze", answer(&found, false));
+        self.answer_within(id, "analyze", answer(&found, false), budget);
         Ok(())
     }
 
-    fn balance(&mut self, start: &Start, fields: &Fields, stop: &AtomicBool) -> BalanceAnswer {
+    fn balance(&mut self, start: &Start, fields: &Fields, budget: &Budget) -> BalanceAnswer {
         let mut analyst = self.analyst(start, start.moves.len(), false);
-        let found = analyst.think(self.effort(fields), usize::MAX, stop, &mut |_| ());
+        let found = analyst.think(self.effort(fields), usize::MAX, budget.stop(), &mut |_| ());
         self.retire(analyst, false);
         let mut lines = found.lines;
         lines.sort_by_key(|line| line.score.value().abs_diff(fields.bias));
@@ -257,15 +268,15 @@ impl Worker {
         BalanceAnswer { bias: fields.bias, depth: found.depth, nodes: found.nodes, moves }
     }
 
-    fn play(&mut self, start: &Start, fields: &Fields, stop: &Arc<AtomicBool>) -> Result<PlayAnswer, Wrong> {
+    fn play(&mut self, start: &Start, fields: &Fields, budget: &Budget) -> Result<PlayAnswer, Wrong> {
         let number = fields.level.unwrap_or(10);
         let level: Level = number.to_string().parse().map_err(|error| Wrong::new("level", error))?;
         let mut player = player(start.game, start.setup.as_ref()).expect("it was set up before");
         player.set_memory(OWN_TABLE);
         player.inherit(std::mem::take(&mut self.own));
         let time = fields.time.map_or(PLAY_TIME, |millis| Duration::from_millis(millis.get()));
-        let (time, threads) = (time.min(self.shared.options.longest_search), self.shared.options.search_threads);
-        let mut opponent = Opponent::new(player, time, threads, Dice::new(fields.seed, 0, 0)).stopped_by(stop);
+        let (time, threads) = (time.min(self.shared.options.limits.time), self.shared.options.search_threads);
+        let mut opponent = Opponent::new(player, time, threads, Dice::new(fields.seed, 0, 0)).stopped_by(budget.stop());
         for &mv in &start.moves {
             opponent.follow(mv);
         }
@@ -276,19 +287,21 @@ impl Worker {
         Ok(PlayAnswer { mv, level: number, score: score.into(), winrate: rounded(score.win_rate()) })
     }
 
-    fn review(&self, id: &Value, start: &Start, fields: &Fields, stop: &AtomicBool) -> Review {
+    fn review(&self, id: &Id, start: &Start, fields: &Fields, budget: &Budget) -> Review {
         let effort = self.effort(fields);
         let nodes = effort.nodes.unwrap_or(USUAL_NODES);
         let solver = proof::Effort { nodes, time: effort.time.unwrap_or(Duration::MAX), shortest: false };
         let spending = Spending { effort, solver, memory: self.shared.options.hash.min(OWN_TABLE) };
         let (done, of) = (Cell::new(0), start.moves.len() + 1);
         let on_position = || {
+            // Without a thread that watches it, the time is looked at here.
+            let _ = budget.check();
             done.set(done.get() + 1);
             if fields.report_every.is_some() {
                 self.shared.sink.report(id, "review", ReviewProgress { partial: true, done: done.get(), of });
             }
         };
-        Review::new(String::new(), Ok(start.entry()), spending, stop, &on_position)
+        Review::new(String::new(), Ok(start.entry()), spending, budget.stop(), &on_position)
     }
 
     fn solve(&self, start: &Start, fields: &Fields, stop: &AtomicBool) -> SolveAnswer {
@@ -300,7 +313,7 @@ impl Worker {
 
     /// What bounds the check of a certificate.
     fn check_limits(&self, fields: &Fields) -> CheckLimits {
-        let longest = self.shared.options.longest_search;
+        let longest = self.shared.options.limits.time;
         let time = fields.time.map_or(longest, |millis| longest.min(Duration::from_millis(millis.get())));
         let positions = fields.nodes.map_or(u64::MAX, NonZeroU64::get);
         let memory = self.shared.options.hash.max(LEAST_CHECK);
@@ -314,7 +327,7 @@ impl Worker {
         let time = fields.time.map(|millis| Duration::from_millis(millis.get()));
         let depth = fields.depth.map(NonZeroU32::get);
         let is_free = nodes.is_none() && time.is_none() && depth.is_none();
-        let longest = Some(self.shared.options.longest_search).filter(|&longest| longest < Duration::MAX);
+        let longest = Some(self.shared.options.limits.time).filter(|&longest| longest < Duration::MAX);
         let time = time.into_iter().chain(longest).min();
         Effort { time, depth, nodes: nodes.or(is_free.then_some(USUAL_NODES)) }
     }
@@ -338,16 +351,24 @@ fn solve(start: &Start, effort: proof::Effort, stop: &AtomicBool) -> SolveAnswer
     }
 }
 
+/// The refusal of an action that ended at a limit.
+fn ended_by(limit: Exceeded, action: &str) -> Wrong {
+    match limit {
+        Exceeded::Stopped => Wrong::line(format!("terminated while \"{action}\" was under way")).limited(limit.into()),
+        _ => limit.into(),
+    }
+}
+
 /// The answer to a job that was ended before it began.
 pub(crate) fn ended(job: &Job, sink: &Sink) {
     match &job.task {
         Task::Analyze { ply, .. } => {
-            sink.answer(&job.id, "analyze", Analysis::unsearched(*ply, None, Some("terminated")));
+            let limit = Some(Exceeded::Stopped.into());
+            sink.answer_within(&job.id, "analyze", Analysis::unsearched(*ply, None, Some("terminated")), limit);
         }
-        task => sink.refuse(&Refusal {
-            id: job.id.clone(),
-            error: format!("terminated before \"{}\" began", task.name()),
-            field: None,
-        }),
+        task => {
+            let wrong = Wrong::line(format!("terminated before \"{}\" began", task.name()));
+            sink.refuse(&wrong.limited(Exceeded::Stopped.into()).of(job.id.clone()));
+        }
     }
 }

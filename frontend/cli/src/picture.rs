@@ -1,9 +1,10 @@
 //! What pictures are asked for, and the files they are written to.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use pictures::{Decorations, Heat, Scene, diagram, gif, png, raster, svg};
-use records::{Entry, Replayed, files};
+use records::{Budget, Entry, Replayed, files};
 use review::{best_of, values_of_moves};
 
 use crate::error::Failure;
@@ -147,8 +148,9 @@ impl Request<'_> {
         let width = self.args.width.unwrap_or_else(|| (SCALE * scenes[0].width).round() as u32);
         match self.format {
             Format::Gif => {
-                let bytes = gif(&scenes, width, self.args.delay.unwrap_or(DELAY));
-                files::write(self.path, &bytes.map_err(|error| records::Error::file(self.path, error))?)?
+                let bytes = gif(scenes, width, self.args.delay.unwrap_or(DELAY), &Budget::default());
+                let failed = |error| records::Error::file(self.path, io::Error::other(error));
+                files::write(self.path, &bytes.map_err(failed)?)?
             }
             _ if self.args.each => {
                 let mut numbered = scenes.iter().enumerate();

@@ -23,6 +23,8 @@
 
 #[cfg(feature = "raster")]
 mod animation;
+#[cfg(feature = "raster")]
+mod area;
 mod below;
 mod chart;
 mod decisive;
@@ -37,14 +39,14 @@ mod svg;
 mod text;
 
 #[cfg(feature = "raster")]
-pub use animation::gif;
+pub use animation::{AnimationError, gif};
 pub use chart::{Chart, chart};
 pub use decisive::decisive;
 pub use diagram::{Decorations, Key, Mark, Part, diagram};
 pub use heat::Heat;
 pub use plan::{Layout, layout};
 #[cfg(feature = "raster")]
-pub use raster::{png, raster};
+pub use raster::{png, raster, raster_within};
 pub use scene::{Anchor, Form, Place, Rgb, Scene, Shape};
 pub use svg::svg;
 pub use text::{draw, text};

@@ -1,7 +1,9 @@
-//! A scene as pixels.
+//! A scene as pixels, all of it or a part.
 
+use records::{Budget, Exceeded};
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
 
+use crate::area::Area;
 use crate::font::{self, Step};
 use crate::scene::{Form, Place, Rgb, Scene, Shape};
 
@@ -11,16 +13,37 @@ use crate::scene::{Form, Place, Rgb, Scene, Shape};
 /// `width` is 0, or there is not enough memory.
 #[must_use]
 pub fn raster(scene: &Scene, width: u32) -> Pixmap {
-    let mut pixels = Pixmap::new(width, scene.height_of(width)).expect("a picture has pixels");
+    raster_within(scene, width, &Budget::default()).expect("there are no limits")
+}
+
+/// The scene, `width` pixels wide, within a budget.
+///
+/// # Errors
+/// The budget is exceeded.
+///
+/// # Panics
+/// `width` is 0.
+pub fn raster_within(scene: &Scene, width: u32, budget: &Budget) -> Result<Pixmap, Exceeded> {
+    let area = Area::whole(width, scene.height_of(width));
+    budget.hold(area.bytes())?;
+    part(scene, width, area, budget)
+}
+
+/// The pixels of an area of the scene, which is `width` pixels wide as a whole.
+pub(crate) fn part(scene: &Scene, width: u32, area: Area, budget: &Budget) -> Result<Pixmap, Exceeded> {
+    let mut pixels = Pixmap::new(area.width(), area.height()).expect("a picture has pixels");
     let Rgb(red, green, blue) = scene.sheet;
     pixels.fill(tiny_skia::Color::from_rgba8(red, green, blue, 255));
     let scale = (f64::from(width) / scene.width) as f32;
+    let transform = Transform::from_translate(-(area.left as f32), -(area.top as f32)).pre_scale(scale, scale);
     for shape in &scene.shapes {
-        draw(shape, Transform::from_scale(scale, scale), &mut pixels);
+        if Area::of(shape, f64::from(scale)).overlaps(area) {
+            budget.check()?;
+            draw(shape, transform, &mut pixels);
+        }
     }
-    pixels
+    Ok(pixels)
 }
-
 /// The pixels as the bytes of a PNG file.
 ///
 /// # Panics

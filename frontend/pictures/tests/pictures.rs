@@ -2,9 +2,10 @@
 
 use engine::{Color, Game, Rules};
 use ninuki_pictures::{
-    Anchor, Decorations, Form, Heat, Mark, Part, Place, Rgb, Scene, Shape, diagram, gif, png, raster, svg,
+    Anchor, Decorations, Form, Heat, Mark, Part, Place, Rgb, Scene, Shape, diagram, gif, png, raster, raster_within,
+    svg,
 };
-use records::{Choice, Entry, Replayed};
+use records::{Budget, Choice, Entry, Exceeded, Limits, Replayed};
 use review::{best_of, values_of_moves};
 use tiny_skia::Pixmap;
 
@@ -249,19 +250,81 @@ fn win_rates_find_the_winning_move() {
     assert!(marks.iter().all(|mark| mark.label == "0" && !mark.framed), "whatever is played, Black wins");
 }
 
-#[test]
-fn animations_have_a_frame_for_each_position() {
-    let scenes = ["", "G7", "G7 H8"].map(|moves| drawn(&mut game("pente", Some(13), None, moves)));
+/// The scenes after each move, all of one height.
+fn scenes_of(rules: &str, moves: &str) -> Vec<Scene> {
+    let whole = entry(rules, None, None, moves);
+    let scene = |ply: usize| {
+        let mut part = whole.clone();
+        part.moves.truncate(ply);
+        numbered(&mut Replayed::from(part), 1)
+    };
+    let mut scenes: Vec<Scene> = (0..=whole.moves.len()).map(scene).collect();
     let height = scenes.iter().map(|scene| scene.height).fold(0.0, f64::max);
-    let scenes = scenes.map(|scene| Scene { height, ..scene });
-    let bytes = gif(&scenes, 300, 500).expect("a GIF");
+    scenes.iter_mut().for_each(|scene| scene.height = height);
+    scenes
+}
+
+/// An animation, decoded: the frames, with indices of colours.
+fn decoded(bytes: &[u8]) -> (u16, u16, Vec<::gif::Frame<'static>>) {
     let mut options = ::gif::DecodeOptions::new();
     options.set_color_output(::gif::ColorOutput::Indexed);
-    let mut decoder = options.read_info(&bytes[..]).expect("a GIF");
-    assert_eq!((u32::from(decoder.width()), u32::from(decoder.height())), (300, scenes[0].height_of(300)));
-    let mut delays = Vec::new();
+    let mut decoder = options.read_info(bytes).expect("a GIF");
+    let (width, height, mut frames) = (decoder.width(), decoder.height(), Vec::new());
     while let Some(frame) = decoder.read_next_frame().expect("a frame") {
-        delays.push(frame.delay);
+        frames.push(frame.clone());
     }
-    assert_eq!(delays, [50, 50, 150]);
+    (width, height, frames)
+}
+
+#[test]
+fn animations_have_a_frame_for_each_position() {
+    let scenes = scenes_of("pente", "G7 H8");
+    let bytes = gif(scenes.clone(), 300, 500, &Budget::default()).expect("a GIF");
+    let (width, height, frames) = decoded(&bytes);
+    assert_eq!((u32::from(width), u32::from(height)), (300, scenes[0].height_of(300)));
+    assert_eq!(frames.iter().map(|frame| frame.delay).collect::<Vec<_>>(), [50, 50, 150]);
+}
+
+#[test]
+fn animations_show_what_pictures_show() {
+    let scenes = scenes_of("ninuki", BOARD_196);
+    let (width, _, frames) = decoded(&gif(scenes.clone(), 1000, 500, &Budget::default()).expect("a GIF"));
+    let mut shown = vec![[0; 3]; usize::from(width) * scenes[0].height_of(1000) as usize];
+    for (frame, scene) in frames.iter().zip(&scenes) {
+        let palette = frame.palette.as_deref().expect("a palette").as_chunks::<3>().0;
+        for (index, &number) in
+            frame.buffer.iter().enumerate().filter(|&(_, &number)| Some(number) != frame.transparent)
+        {
+            let (row, column) = (index / usize::from(frame.width), index % usize::from(frame.width));
+            let place = (usize::from(frame.top) + row) * usize::from(width) + usize::from(frame.left) + column;
+            shown[place] = palette[usize::from(number)];
+        }
+        let whole = raster(scene, 1000);
+        // Edges are smoothed in steps that depend on where the area begins.
+        let distances = shown.iter().zip(whole.pixels()).map(|(shown, pixel)| {
+            let colour = [pixel.red(), pixel.green(), pixel.blue()];
+            shown.iter().zip(colour).map(|(one, other)| one.abs_diff(other)).max().unwrap_or_default()
+        });
+        let far: Vec<u8> = distances.filter(|&distance| distance > 24).collect();
+        assert!(far.len() <= 16 && far.iter().all(|&distance| distance < 64), "{}: {far:?}", scene.title);
+    }
+    let drawn: usize = frames.iter().skip(1).map(|frame| frame.buffer.len()).sum();
+    assert!(2 * drawn < (frames.len() - 1) * shown.len(), "only what changes is drawn");
+}
+
+#[test]
+fn pictures_keep_to_their_budget() {
+    let scenes = scenes_of("pente", "G7 H8");
+    let refused = |limits| gif(scenes.clone(), 300, 500, &Budget::new(limits)).expect_err("refused").to_string();
+    assert_eq!(
+        refused(Limits { memory: 100_000, ..Limits::NONE }),
+        "it takes too much memory, at most 100000 bytes are allowed"
+    );
+    assert_eq!(
+        refused(Limits { output: 1000, ..Limits::NONE }),
+        "the answer is too large, at most 1000 bytes are allowed"
+    );
+    let stopped = Budget::default();
+    stopped.stop().store(true, std::sync::atomic::Ordering::Relaxed);
+    assert_eq!(raster_within(&scenes[0], 300, &stopped).expect_err("stopped"), Exceeded::Stopped);
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::capacity::Form;
 use crate::list::{List, side};
-use crate::{Encoding, Entry, Format, Size};
+use crate::{Budget, Encoding, Entry, Format, Size};
 
 /// What is asked for explicitly; nothing set leaves everything to the record, and what that leaves open is as usual.
 ///
@@ -43,6 +43,9 @@ pub struct Choice {
     pub stones: bool,
     /// The character set of the file, whatever it says of itself.
     pub encoding: Option<Encoding>,
+    /// What reading may take; not serialized.
+    #[serde(skip)]
+    pub budget: Budget,
 }
 
 /// Why there is no such game or start.

@@ -1,10 +1,8 @@
 //! What stands in place of the databases where the feature `databases` is off.
 
-use std::io::{self, Write};
-
 use crate::format::usual;
 use crate::tree::Tree;
-use crate::{CapacityError, Choice, Entry, Unreadable};
+use crate::{Budget, CapacityError, Choice, Entry, Exceeded, Unreadable};
 
 /// Why there are no games.
 fn refused(start: &Choice) -> Unreadable {
@@ -23,7 +21,7 @@ pub(super) mod db {
         Err(CapacityError::Disabled("db"))
     }
 
-    pub(crate) fn write(_: &[Entry], _: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn write(_: &[Entry], _: &mut Vec<u8>, _: &Budget) -> Result<(), Exceeded> {
         unreachable!("checked before")
     }
 }

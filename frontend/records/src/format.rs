@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use crate::capacity::{Boards, Form};
 use crate::entry::whole;
 use crate::{
-    Choice, Encoding, Entries, Entry, Error, Unreadable, db, files, jsonl, offset, pgn, pos, psq, rec, renlib, rif,
-    sgf, txt,
+    Budget, Choice, Encoding, Entries, Entry, Error, Exceeded, Unreadable, db, files, jsonl, offset, pgn, pos, psq, rec,
+    renlib, rif, sgf, txt,
 };
 
 /// A format of records; its name is the ending of its files.
@@ -178,23 +178,34 @@ impl Format {
     /// The format holds one game only, and there is not one, or it is only read.
     #[must_use]
     pub fn write(self, entries: &[Entry]) -> Vec<u8> {
-        self.write_in(entries, None)
+        self.write_within(entries, None, &Budget::default()).expect("there are no limits")
     }
 
-    /// The same in a character set that [`Self::check_in`] allows.
+    /// The same in a character set that [`Self::check_in`] allows, within a budget.
+    ///
+    /// # Errors
+    /// The budget is exceeded.
     ///
     /// # Panics
     /// The format holds one game only, and there is not one, or it is only read.
-    #[must_use]
-    pub fn write_in(self, entries: &[Entry], encoding: Option<Encoding>) -> Vec<u8> {
+    pub fn write_within(
+        self,
+        entries: &[Entry],
+        encoding: Option<Encoding>,
+        budget: &Budget,
+    ) -> Result<Vec<u8>, Exceeded> {
         assert!(!self.is_single() || entries.len() == 1, "checked before");
         let mut out = Vec::new();
-        let written = match self {
-            Self::Db => db::write(entries, &mut out),
-            _ => entries.iter().try_for_each(|entry| self.write_one_in(entry, encoding, &mut out)),
-        };
-        written.expect("memory takes everything");
-        out
+        if self == Self::Db {
+            db::write(entries, &mut out, budget)?;
+        } else {
+            for entry in entries {
+                budget.check()?;
+                self.write_one_in(entry, encoding, &mut out).expect("memory takes everything");
+                budget.output(out.len())?;
+            }
+        }
+        Ok(out)
     }
 
     /// Writes a game, which [`Self::check`] allows, after those before it: in a format whose files hold [any number of

@@ -25,6 +25,7 @@
 //! `own-games` (default): records with rules of games of one's own; without it, they are refused.
 //! `serde`: the same feature of the crate `ninuki-engine`.
 
+mod budget;
 mod capacity;
 mod change;
 pub mod checksum;
@@ -60,11 +61,13 @@ mod state;
 mod stones;
 pub mod tree;
 pub mod txt;
+mod verdict;
 mod word;
 
 #[cfg(not(feature = "databases"))]
 use disabled::{db, rif};
 
+pub use budget::{Budget, Exceeded, Limits};
 pub use capacity::{Boards, CapacityError};
 pub use change::Change;
 pub use choice::{Choice, ChoiceError};

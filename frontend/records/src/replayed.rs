@@ -89,7 +89,7 @@ impl std::error::Error for Finished {}
 
 impl From<Entry> for Replayed {
     fn from(entry: Entry) -> Self {
-        Self::entry(&entry)
+        Self::of(&entry)
     }
 }
 
@@ -98,7 +98,7 @@ impl Replayed {
     #[must_use]
     pub fn new(entry: Result<Entry, Unreadable>) -> Self {
         match entry {
-            Ok(entry) => Self::entry(&entry),
+            Ok(entry) => Self::of(&entry),
             Err(Unreadable { line, game, reason }) => Self::unreadable(Some(line), game, reason),
         }
     }
@@ -123,7 +123,9 @@ impl Replayed {
         }
     }
 
-    fn entry(entry: &Entry) -> Self {
+    /// Replays a record.
+    #[must_use]
+    pub fn of(entry: &Entry) -> Self {
         let record = match record(entry.game, entry.setup.as_ref()) {
             Ok(record) => record,
             Err(error) => return Self::unreadable(entry.line, entry.game, format!("the set-up position: {error}")),

@@ -28,7 +28,8 @@ use engine::{AnyRecord, Color, Game, Move, Point, SetUp, record};
 
 use crate::change::passed;
 use crate::replayed::{Refused, play};
-use crate::{Change, Written};
+use crate::verdict::Verdict;
+use crate::{Budget, Change, Exceeded, Written};
 
 /// The index of the root, which has no move: the position before the first.
 pub const ROOT: usize = 0;
@@ -55,12 +56,27 @@ struct Node {
     last: u32,
     next: u32,
     note: Option<Box<Note>>,
+    /// What a database says of the position.
+    verdict: Option<Verdict>,
+}
+
+impl Node {
+    /// Whether nothing is said.
+    fn is_silent(&self) -> bool {
+        self.verdict.is_none() && self.note.as_deref().is_none_or(|note| *note == Note::default())
+    }
+
+    /// Takes what is said at another node.
+    fn clone_said(&mut self, other: &Self) {
+        self.note.clone_from(&other.note);
+        self.verdict = other.verdict;
+    }
 }
 
 impl Node {
     /// A node that holds nothing.
     const fn new(parent: u32, line: u32) -> Self {
-        Self { mv: None, change: None, by: None, line, parent, first: 0, last: 0, next: 0, note: None }
+        Self { mv: None, change: None, by: None, line, parent, first: 0, last: 0, next: 0, note: None, verdict: None }
     }
 }
 
@@ -206,13 +222,35 @@ impl Tree {
 
     /// Adds a copy of a node without its children.
     fn copy(&mut self, parent: usize, node: &Node) -> usize {
-        let Node { mv, by, ref change, ref note, .. } = *node;
-        self.push(parent, index(node.line), |new| Node { mv, by, change: change.clone(), note: note.clone(), ..new })
+        let Node { mv, by, ref change, .. } = *node;
+        let copy = self.push(parent, index(node.line), |new| Node { mv, by, change: change.clone(), ..new });
+        self.nodes[copy].clone_said(node);
+        copy
     }
 
     /// What is said at a node, to be changed.
     pub fn note_mut(&mut self, node: usize) -> &mut Note {
         self.nodes[node].note.get_or_insert_default()
+    }
+
+    /// Puts what is said at a node in place of what was.
+    pub(crate) fn set_note(&mut self, node: usize, note: Option<Note>) {
+        self.nodes[node].note = note.map(Box::new);
+    }
+
+    /// What a database says of the position of a node.
+    pub(crate) fn verdict(&self, node: usize) -> Option<Verdict> {
+        self.nodes[node].verdict
+    }
+
+    /// Puts a verdict in place of what was there.
+    pub(crate) fn set_verdict(&mut self, node: usize, verdict: Option<Verdict>) {
+        self.nodes[node].verdict = verdict;
+    }
+
+    /// Makes room for so many more nodes.
+    pub(crate) fn reserve(&mut self, count: usize) {
+        self.nodes.reserve_exact(count);
     }
 
     /// What is said at a node.
@@ -332,7 +370,7 @@ impl Tree {
     #[must_use]
     pub fn is_line(&self) -> bool {
         let plain = !self.has_variations() && !self.has_changes() && self.unreadable.is_empty();
-        plain && self.notes().all(|note| *note == Note::default())
+        plain && self.nodes.iter().all(Node::is_silent)
     }
 
     /// Whether something is said anywhere, foreign properties apart.
@@ -363,7 +401,7 @@ impl Tree {
     #[must_use]
     pub fn main_line(&self) -> Self {
         let mut line = Self::new();
-        line.nodes[ROOT].note.clone_from(&self.nodes[ROOT].note);
+        line.nodes[ROOT].clone_said(&self.nodes[ROOT]);
         let mut end = ROOT;
         for node in self.main() {
             end = line.copy(end, &self.nodes[node]);
@@ -390,18 +428,35 @@ impl Tree {
     /// variations, unreadable moves first.
     #[must_use]
     pub fn checked(&self, game: &'static Game, setup: Option<&SetUp>) -> (Self, Vec<Refused>) {
+        self.checked_within(game, setup, &Budget::default()).expect("there are no limits")
+    }
+
+    /// The same within a budget.
+    ///
+    /// # Errors
+    /// The budget is exceeded.
+    pub fn checked_within(
+        &self,
+        game: &'static Game,
+        setup: Option<&SetUp>,
+        budget: &Budget,
+    ) -> Result<(Self, Vec<Refused>), Exceeded> {
+        budget.hold(self.bytes())?;
         let (mut legal, mut refused) = (Self::new(), self.unreadable.clone());
-        legal.nodes[ROOT].note.clone_from(&self.nodes[ROOT].note);
-        let Ok(start) = record(game, setup) else { return (legal, refused) };
+        legal.nodes[ROOT].clone_said(&self.nodes[ROOT]);
+        let Ok(start) = record(game, setup) else { return Ok((legal, refused)) };
         // Games begin anew after set-ups and passes that only records have; each with the node that it began with.
         let mut games = vec![(ROOT, start)];
+        let mut plies = 0;
         // The place in the legal tree, which is as deep as the game is long.
         let mut end = ROOT;
         let mut walk = self.first(ROOT);
         while let Some(node) = walk {
+            budget.check()?;
             let mut complete = Vec::new();
             match self.enter(node, &mut games) {
                 Ok(()) => {
+                    plies += usize::from(self.mv(node).is_some());
                     end = legal.copy(end, &self.nodes[node]);
                     if let Some(child) = self.first(node) {
                         walk = Some(child);
@@ -410,8 +465,9 @@ impl Tree {
                     complete.push(node);
                 }
                 Err(reason) => {
-                    let (line, ply) = (index(self.nodes[node].line), self.ply(node));
                     let mv = self.mv(node).map(|mv| move_text(game.grid(), mv));
+                    let (line, ply) = (index(self.nodes[node].line), plies + usize::from(mv.is_some()));
+                    budget.hold(size_of::<Refused>() as u64)?;
                     refused.push(Refused { line, ply, mv, reason });
                 }
             }
@@ -422,10 +478,16 @@ impl Tree {
                     Some((_, record)) => drop(record.take_back()),
                     None => {}
                 }
+                plies -= usize::from(self.mv(node).is_some());
                 end = legal.parent(end);
             }
         }
-        (legal, refused)
+        Ok((legal, refused))
+    }
+
+    /// About how many bytes its nodes take.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.nodes.len() * size_of::<Node>()) as u64
     }
 
     /// Plays the move of a node, or sets its stones up, in the newest of `games`.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use analysis::{Options, Service};
+use analysis::{Answers, Options, Service};
 use serde_json::{Value, json};
 
 use crate::answer;
@@ -10,12 +10,12 @@ use crate::answer;
 /// A search that ends only when it is ended.
 const ENDLESS: &str = r#"{"id":"endless","rules":"ninuki","time":3600000,"report_every":0}"#;
 
-fn next(answers: &std::sync::mpsc::Receiver<Vec<u8>>) -> Value {
+fn next(answers: &Answers) -> Value {
     answer(&answers.recv_timeout(Duration::from_secs(60)).expect("an answer"))
 }
 
 /// The next answer that is no partial one.
-fn next_final(answers: &std::sync::mpsc::Receiver<Vec<u8>>) -> Value {
+fn next_final(answers: &Answers) -> Value {
     loop {
         let answer = next(answers);
         if answer["partial"] != true {
@@ -39,7 +39,7 @@ fn partial_answers_come_until_the_search_is_ended() {
     assert_eq!((&last[0]["id"], &last[0]["ended"]), (&json!("endless"), &json!("stopped")));
     assert_eq!(last[1]["terminated"], 1);
     service.finish();
-    assert!(answers.recv().is_err(), "nothing more is said");
+    assert!(answers.recv().is_none(), "nothing more is said");
 }
 
 #[test]

@@ -2,8 +2,6 @@
 
 use engine::{Color, Grid, Point, Symmetries};
 
-use super::last_mover;
-
 /// The stones of Black and of White as `x` and `y`, each in ascending order.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub(super) struct Stones(pub(super) [Vec<[u8; 2]>; 2]);
@@ -11,26 +9,6 @@ pub(super) struct Stones(pub(super) [Vec<[u8; 2]>; 2]);
 impl Stones {
     pub(super) fn count(&self) -> usize {
         self.0.iter().map(Vec::len).sum()
-    }
-
-    /// Whether Black and White have placed them in turn.
-    pub(super) fn alternate(&self) -> bool {
-        let [black, white] = &self.0;
-        black.len() == white.len() || black.len() == white.len() + 1
-    }
-
-    /// Every stone that may have been the last, and the others.
-    pub(super) fn without_one(&self) -> impl Iterator<Item = ([u8; 2], Self)> {
-        let side = last_mover(self).index();
-        (0..self.0[side].len()).map(move |index| {
-            let mut before = self.clone();
-            (before.0[side].remove(index), before)
-        })
-    }
-
-    /// All stones in an order in which they can have been placed.
-    pub(super) fn in_turn(&self) -> impl Iterator<Item = [u8; 2]> {
-        (0..self.count()).map(|ply| self.0[ply % 2][ply / 2])
     }
 
     /// The same with a stone more.
@@ -62,6 +40,11 @@ impl Images {
         let count = symmetries.count();
         let after = (0..count).map(|one| (0..count).map(|other| twice(one, other)).collect()).collect();
         Self { grid: *grid, symmetries, after }
+    }
+
+    /// The number of symmetries.
+    pub(super) fn count(&self) -> usize {
+        self.symmetries.count()
     }
 
     /// The symmetry that does `other` and then `one`.

@@ -7,9 +7,10 @@ use engine::{Color, Game, Move};
 use lz4_flex::frame::FrameEncoder;
 
 use super::keys::{Images, Stones};
-use super::{BETWEEN, BOARD_TEXTS, CHARSET, NO_LABEL, PROPERTY, number};
+use super::{BETWEEN, BOARD_TEXTS, CHARSET, NO_LABEL, number};
 use crate::tree::{Note, Tree};
-use crate::{CapacityError, Entry};
+use crate::verdict::Verdict;
+use crate::{Budget, CapacityError, Entry, Exceeded};
 
 /// The longest text of a record, in bytes.
 const LONGEST: usize = u16::MAX as usize - 5;
@@ -39,16 +40,24 @@ pub(crate) fn check(entry: &Entry, tree: &Tree) -> Result<(), CapacityError> {
 
 /// Writes all positions of these games, which [`check`] allows. What is said of the same position at several places is put
 /// together; of two labels of a position, or two texts on a point, the first stays.
-pub(crate) fn write(entries: &[Entry], out: &mut impl Write) -> io::Result<()> {
+///
+/// # Errors
+/// The budget is exceeded.
+pub(crate) fn write(entries: &[Entry], out: &mut Vec<u8>, budget: &Budget) -> Result<(), Exceeded> {
     let mut records: BTreeMap<Key, Known> = BTreeMap::new();
     for entry in entries {
-        collect(entry, &mut records);
+        collect(entry, &mut records, budget)?;
     }
+    frame(&records, out).expect("memory takes everything");
+    budget.output(out.len())
+}
+
+fn frame(records: &BTreeMap<Key, Known>, out: &mut Vec<u8>) -> io::Result<()> {
     let mut frame = FrameEncoder::new(out);
     frame.write_all(&(records.len() as u32 + 1).to_le_bytes())?;
     put(&mut frame, &[0; 3])?;
     put(&mut frame, &[&[0; 5], CHARSET].concat())?;
-    for (key, known) in &records {
+    for (key, known) in records {
         put(&mut frame, &key.bytes())?;
         put(&mut frame, &known.bytes())?;
     }
@@ -70,8 +79,7 @@ impl Key {
 /// What is known of a position, with points of the first of its images.
 #[derive(Default)]
 struct Known {
-    /// Label, value, depth with bound.
-    label: Option<(i8, i16, i16)>,
+    verdict: Option<Verdict>,
     texts: BTreeMap<[u8; 2], String>,
     comment: String,
 }
@@ -87,19 +95,17 @@ impl Known {
             }
         }
         text += &self.comment;
-        let (label, value, depth) = match self.label {
+        let Verdict { label, value, depth } = match self.verdict {
             // Nothing is known: the position alone.
-            Some((0, 0, 0)) | None if text.is_empty() => return Vec::new(),
-            Some(label) => label,
-            None => (NO_LABEL, 0, 0),
+            Some(Verdict::NOTHING) | None if text.is_empty() => return Vec::new(),
+            Some(verdict) => verdict,
+            None => Verdict { label: NO_LABEL, ..Verdict::NOTHING },
         };
         let numbers = [value.to_le_bytes(), depth.to_le_bytes()];
         [&label.to_le_bytes()[..], numbers.as_flattened(), text.as_bytes()].concat()
     }
 
     fn add(&mut self, note: &Note, images: &Images, by: usize, stones: &Stones) {
-        let label = note.foreign.get(PROPERTY).and_then(|values| parsed(values.first()?));
-        self.label = self.label.or(label);
         if !self.comment.split('\n').any(|line| line == note.comment) && self.comment != note.comment {
             let gap = if self.comment.is_empty() || note.comment.is_empty() { "" } else { "\n" };
             self.comment += &format!("{gap}{}", note.comment);
@@ -114,48 +120,42 @@ impl Known {
     }
 }
 
-/// Label, value, depth and bound, as a node has them.
-fn parsed(text: &str) -> Option<(i8, i16, i16)> {
-    let words: Vec<&str> = text.split(' ').collect();
-    let [label, value, depth, bound] = words[..] else { return None };
-    let label = match label.as_bytes() {
-        [one] if !one.is_ascii_digit() => *one as i8,
-        _ => label.parse().ok()?,
-    };
-    let depth: i16 = depth.parse().ok().filter(|depth| (-8192..8192).contains(depth))?;
-    let bound: i16 = bound.parse().ok().filter(|bound| (0..4).contains(bound))?;
-    Some((label, value.parse().ok()?, depth << 2 | bound))
-}
-
 /// A digit, then letters.
 fn digit(coordinate: u8) -> char {
     char::from(if coordinate < 10 { b'0' + coordinate } else { b'A' + coordinate - 10 })
 }
 
+/// About how many bytes a position takes while it is collected.
+const RECORD: u64 = 256;
+
 /// Adds the positions of a game. The nodes of a tree come after their parents.
-fn collect(entry: &Entry, records: &mut BTreeMap<Key, Known>) {
+fn collect(entry: &Entry, records: &mut BTreeMap<Key, Known>, budget: &Budget) -> Result<(), Exceeded> {
     let (game, tree) = (entry.game, entry.whole());
     let images = Images::of(game.grid());
-    let is_database =
-        (0..tree.len()).filter_map(|node| tree.note(node)).any(|note| note.foreign.contains_key(PROPERTY));
+    let is_database = (0..tree.len()).any(|node| tree.verdict(node).is_some());
     let mut stones = vec![Stones::default()];
     for node in 0..tree.len() {
+        budget.check()?;
         if let Some(Move::Place(point)) = tree.mv(node) {
             let before = &stones[tree.parent(node)];
             let color = if before.count() % 2 == 0 { Color::Black } else { Color::White };
             stones.push(before.with(color, images.at(point)));
         }
+        budget.hold(RECORD + 4 * stones[node].count() as u64)?;
         // Of a database that was read, stones that only lead to a position are no positions of it.
-        let said = tree.note(node).filter(|note| **note != Note::default());
-        if is_database && said.is_none() && tree.first(node).is_some() {
+        let note = tree.note(node).filter(|note| **note != Note::default());
+        let verdict = tree.verdict(node);
+        if is_database && note.is_none() && verdict.is_none() && tree.first(node).is_some() {
             continue;
         }
         let (first, by) = images.first(&stones[node]);
         let known = records.entry(Key(head(game), first.count(), first.clone())).or_default();
-        if let Some(note) = said {
+        known.verdict = known.verdict.or(verdict);
+        if let Some(note) = note {
             known.add(note, &images, by, &first);
         }
     }
+    Ok(())
 }
 
 fn head(game: &Game) -> [u8; 3] {

@@ -8,6 +8,7 @@ use super::{foreign, write};
 use crate::change::keeps_passes;
 use crate::entry::in_column;
 use crate::tree::{Quality, ROOT, Tree};
+use crate::verdict::PROPERTY;
 use crate::word::Word;
 use crate::{Change, Claim, Remark, Unreadable, Written};
 
@@ -287,6 +288,7 @@ impl Board {
             // Our own name is written anew.
             "AP" if property.values().all(|value| value.starts_with(write::PROGRAM)) => {}
             name if foreign::OWN.contains(&name) => {}
+            PROPERTY => self.each(property, Self::verdict),
             _ => self.each(property, |_, _| false),
         }
     }
@@ -298,6 +300,15 @@ impl Board {
                 self.tree.note_mut(self.node).keep(&property.name, raw);
             }
         }
+    }
+
+    /// Takes the verdict of a database; false if the text is none, or there is one.
+    fn verdict(&mut self, text: &str) -> bool {
+        let verdict = text.parse().ok().filter(|_| self.tree.verdict(self.node).is_none());
+        if verdict.is_some() {
+            self.tree.set_verdict(self.node, verdict);
+        }
+        verdict.is_some()
     }
 
     /// Marks the last move, if its point is named.

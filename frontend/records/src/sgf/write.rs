@@ -6,6 +6,7 @@ use engine::{Color, Grid, Move, Point, SetUp, Shape};
 
 use super::result;
 use crate::tree::{Note, Quality, ROOT, Tree};
+use crate::verdict::PROPERTY;
 use crate::{Change, Encoding, Entry};
 
 /// Nodes on a line.
@@ -156,7 +157,10 @@ impl Writer<'_> {
 
     /// Writes what is said at a node.
     fn note(&self, node: usize, out: &mut impl Write) -> io::Result<()> {
-        let Some(note) = self.tree.note(node) else { return Ok(()) };
+        let verdict = self.tree.verdict(node).map(|verdict| verdict.to_string());
+        let Some(note) = self.tree.note(node) else {
+            return verdict.map_or(Ok(()), |verdict| write!(out, "{PROPERTY}[{verdict}]"));
+        };
         let Note { comment, quality, marked, labels, foreign } = note;
         if let Some((name, value)) = quality.map(Quality::sgf) {
             write!(out, "{name}[{value}]")?;
@@ -170,7 +174,7 @@ impl Writer<'_> {
         let labels = labels.iter().map(|(at, text)| format!("{}:{}", self.point(*at), escaped(text))).collect();
         // What is foreign of a property comes after what is not.
         let mut lists = foreign.clone();
-        for (name, values) in [("MA", marks), ("LB", labels)] {
+        for (name, values) in [("MA", marks), ("LB", labels), (PROPERTY, verdict.into_iter().collect())] {
             let list = lists.entry(name.to_owned()).or_default();
             list.splice(..0, values);
         }

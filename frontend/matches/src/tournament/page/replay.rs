@@ -86,7 +86,16 @@ fn decided(record: Box<dyn AnyRecord>) -> Vec<Point> {
     if record.outcome().is_none() {
         return Vec::new();
     }
-    decisive(&Replayed { line: None, record, moves: Vec::new(), result: None, error: None })
+    decisive(&Replayed {
+        line: None,
+        record,
+        start: None,
+        moves: Vec::new(),
+        result: None,
+        contradiction: None,
+        remarks: Vec::new(),
+        error: None,
+    })
 }
 
 #[cfg(test)]

@@ -1,0 +1,244 @@
+//! Limits of one action: a stop flag, a deadline, and the memory and output that it may take.
+//!
+//! Long loops call [`Budget::check`]; what allocates in proportion to its input calls [`Budget::hold`], what produces output
+//! [`Budget::output`]. A budget that is exceeded stays so, and stops all that share it.
+//!
+//! # Examples
+//! ```
+//! use ninuki_records::{Budget, Exceeded, Limits};
+//!
+//! let budget = Budget::new(Limits { memory: 1000, ..Limits::NONE });
+//! assert_eq!(budget.hold(600), Ok(()));
+//! assert_eq!(budget.hold(600), Err(Exceeded::Memory(1000)));
+//! assert_eq!(budget.check(), Err(Exceeded::Memory(1000)));
+//! ```
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+/// What an action may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// The time of the whole action.
+    pub time: Duration,
+    /// The memory for what is read and computed, in bytes.
+    pub memory: u64,
+    /// The size of the answer, in bytes.
+    pub output: u64,
+}
+
+impl Limits {
+    /// No limits.
+    pub const NONE: Self = Self { time: Duration::MAX, memory: u64::MAX, output: u64::MAX };
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self::NONE
+    }
+}
+
+/// The limit at which an action ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Exceeded {
+    /// The stop flag was set.
+    Stopped,
+    /// The time that is allowed.
+    Time(Duration),
+    /// The memory that is allowed, in bytes.
+    Memory(u64),
+    /// The output that is allowed, in bytes.
+    Output(u64),
+}
+
+impl fmt::Display for Exceeded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stopped => f.write_str("it was ended"),
+            Self::Time(most) => write!(f, "it takes too long, at most {} ms are allowed", most.as_millis()),
+            Self::Memory(most) => write!(f, "it takes too much memory, at most {} are allowed", size(*most)),
+            Self::Output(most) => write!(f, "the answer is too large, at most {} are allowed", size(*most)),
+        }
+    }
+}
+
+impl std::error::Error for Exceeded {}
+
+/// Bytes in words.
+fn size(bytes: u64) -> String {
+    if bytes >= 1 << 20 && bytes % (1 << 20) == 0 { format!("{} MiB", bytes >> 20) } else { format!("{bytes} bytes") }
+}
+
+/// The limits of an action and what it has taken so far. Clones share both.
+#[derive(Clone, Debug)]
+pub struct Budget(Arc<State>);
+
+#[derive(Debug)]
+struct State {
+    limits: Limits,
+    stop: Arc<AtomicBool>,
+    /// The first limit that was exceeded: 0 for none, else its number.
+    exceeded: AtomicU8,
+    held: AtomicU64,
+    deadline: OnceLock<Deadline>,
+}
+
+/// A clock, and what it shows at the end.
+#[derive(Debug)]
+struct Deadline {
+    clock: fn() -> Duration,
+    end: Duration,
+}
+
+const TIME: u8 = 1;
+const MEMORY: u8 = 2;
+const OUTPUT: u8 = 3;
+
+impl Default for Budget {
+    /// A budget without limits.
+    fn default() -> Self {
+        Self::new(Limits::NONE)
+    }
+}
+
+impl PartialEq for Budget {
+    /// Budgets are equal where their limits are.
+    fn eq(&self, other: &Self) -> bool {
+        self.0.limits == other.0.limits
+    }
+}
+
+impl Eq for Budget {}
+
+impl Budget {
+    /// A budget of which nothing is taken yet. Its time runs from [`begin`](Self::begin) on.
+    #[must_use]
+    pub fn new(limits: Limits) -> Self {
+        Self::stopped_by(limits, Arc::default())
+    }
+
+    /// The same with a stop flag that others set.
+    #[must_use]
+    pub fn stopped_by(limits: Limits, stop: Arc<AtomicBool>) -> Self {
+        let (exceeded, held, deadline) = (AtomicU8::new(0), AtomicU64::new(0), OnceLock::new());
+        Self(Arc::new(State { limits, stop, exceeded, held, deadline }))
+    }
+
+    /// What is allowed.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        self.0.limits
+    }
+
+    /// The stop flag. It is set as well when a limit is exceeded.
+    #[must_use]
+    pub fn stop(&self) -> &Arc<AtomicBool> {
+        &self.0.stop
+    }
+
+    /// Starts the time, which `clock` shows since some moment.
+    pub fn begin(&self, clock: fn() -> Duration) {
+        if self.0.limits.time < Duration::MAX {
+            let end = clock().saturating_add(self.0.limits.time);
+            let _ = self.0.deadline.set(Deadline { clock, end });
+        }
+    }
+
+    /// The time that is left; `None` without a limit, or before the time was started.
+    #[must_use]
+    pub fn left(&self) -> Option<Duration> {
+        let Deadline { clock, end } = self.0.deadline.get()?;
+        Some(end.saturating_sub(clock()))
+    }
+
+    /// Ends the action because its time is over.
+    pub fn expire(&self) {
+        let _ = self.fail(TIME);
+    }
+
+    /// Checks that nothing is exceeded.
+    ///
+    /// # Errors
+    /// The limit that is.
+    pub fn check(&self) -> Result<(), Exceeded> {
+        if self.left().is_some_and(|left| left.is_zero()) {
+            self.expire();
+        }
+        match self.0.exceeded.load(Relaxed) {
+            0 if self.0.stop.load(Relaxed) => Err(Exceeded::Stopped),
+            0 => Ok(()),
+            limit => Err(self.limit(limit)),
+        }
+    }
+
+    /// Takes so many bytes of memory, for as long as the action lasts.
+    ///
+    /// # Errors
+    /// It is more than is allowed.
+    pub fn hold(&self, bytes: u64) -> Result<(), Exceeded> {
+        let before = self.0.held.fetch_add(bytes, Relaxed);
+        if before.saturating_add(bytes) > self.0.limits.memory { Err(self.fail(MEMORY)) } else { Ok(()) }
+    }
+
+    /// Checks that an answer of so many bytes is allowed.
+    ///
+    /// # Errors
+    /// It is not.
+    pub fn output(&self, bytes: usize) -> Result<(), Exceeded> {
+        if bytes as u64 > self.0.limits.output { Err(self.fail(OUTPUT)) } else { Ok(()) }
+    }
+
+    fn fail(&self, limit: u8) -> Exceeded {
+        let first = self.0.exceeded.compare_exchange(0, limit, Relaxed, Relaxed).err().unwrap_or(limit);
+        self.0.stop.store(true, Relaxed);
+        self.limit(first)
+    }
+
+    fn limit(&self, limit: u8) -> Exceeded {
+        let Limits { time, memory, output } = self.0.limits;
+        match limit {
+            TIME => Exceeded::Time(time),
+            MEMORY => Exceeded::Memory(memory),
+            _ => Exceeded::Output(output),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_limit_is_told() {
+        let budget = Budget::new(Limits { memory: 10, output: 5, ..Limits::NONE });
+        assert_eq!((budget.check(), budget.hold(10), budget.output(5)), (Ok(()), Ok(()), Ok(())));
+        let shared = budget.clone();
+        assert_eq!(shared.output(6), Err(Exceeded::Output(5)));
+        assert_eq!(budget.hold(1), Err(Exceeded::Output(5)));
+        assert!(budget.stop().load(Relaxed));
+    }
+
+    #[test]
+    fn time_is_over_at_the_deadline() {
+        static NOW: AtomicU64 = AtomicU64::new(0);
+        let budget = Budget::new(Limits { time: Duration::from_secs(3), ..Limits::NONE });
+        assert_eq!((budget.check(), budget.left()), (Ok(()), None));
+        budget.begin(|| Duration::from_secs(NOW.load(Relaxed)));
+        NOW.store(2, Relaxed);
+        assert_eq!((budget.check(), budget.left()), (Ok(()), Some(Duration::from_secs(1))));
+        NOW.store(3, Relaxed);
+        assert_eq!(
+            budget.check().map_err(|limit| limit.to_string()),
+            Err("it takes too long, at most 3000 ms are allowed".to_owned())
+        );
+    }
+
+    #[test]
+    fn a_stop_flag_ends_it() {
+        let budget = Budget::default();
+        budget.stop().store(true, Relaxed);
+        assert_eq!(budget.check(), Err(Exceeded::Stopped));
+    }
+}
