@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use engine::{Game, Rules, SetUp};
-use records::{Choice, Entries, Entry, Replayed, Size, Unreadable};
+use records::{Choice, Encoding, Entries, Entry, Replayed, Size, Unreadable};
 
 use crate::error::Failure;
 use crate::values::whole;
@@ -52,6 +52,15 @@ impl GameArgs {
 
 fn own_rules(path: &str) -> Result<Rules, String> {
     variants::read(Path::new(path)).map_err(|error| format!("{path}: {error}"))
+}
+
+/// The character set of files.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub(crate) struct EncodingArgs {
+    /// The character set of the files, whatever they say: UTF-8, GBK, Big5, Shift_JIS, windows-1251, ... [default: that
+    /// which a file names, else UTF-8, else a guess that is told]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) encoding: Option<Encoding>,
 }
 
 /// Which game, and where it starts.
@@ -121,6 +130,10 @@ pub(crate) struct PlaceArgs {
     #[arg(long, value_name = "N", value_parser = whole::<usize>)]
     pub(crate) ply: Option<usize>,
 
+    /// The character set of the file.
+    #[command(flatten)]
+    pub(crate) encoding: EncodingArgs,
+
     /// Which game, and where it starts.
     #[command(flatten)]
     pub(crate) start: StartArgs,
@@ -139,7 +152,7 @@ impl PlaceArgs {
     /// # Errors
     /// The options describe no position, or the file cannot be read, holds no such game or one that is too short.
     pub(crate) fn entry(&self, log: &mut impl Write) -> Result<Result<Entry, Unreadable>, Failure> {
-        let choice = self.start.choice();
+        let choice = Choice { encoding: self.encoding.encoding, ..self.start.choice() };
         choice.check()?;
         let mut entry = match &self.file {
             None => Ok(self.start.entry()?),
@@ -181,4 +194,16 @@ impl PlaceArgs {
             (None, _) => Err(Failure::Wrong(format!("{source}: no game is in this file"))),
         }
     }
+}
+
+/// Tells `log` what was guessed or put right in a game of `source`.
+///
+/// # Errors
+/// The log cannot be written.
+pub(crate) fn tell(game: &Replayed, source: &str, log: &mut impl Write) -> Result<(), Failure> {
+    for remark in &game.remarks {
+        let gap = if remark.line.is_some() { "" } else { " " };
+        writeln!(log, "warning: {source}:{gap}{remark}")?;
+    }
+    Ok(())
 }

@@ -196,10 +196,16 @@ impl Entry {
         self.moves.iter().map_while(|written| written.mv.as_ref().ok().copied())
     }
 
+    /// Whether stones are set up anywhere after the start.
+    #[must_use]
+    pub fn has_changes(&self) -> bool {
+        !self.changes.is_empty() || self.tree.as_ref().is_some_and(Tree::has_changes)
+    }
+
     /// The moves with all variations and notes.
     #[must_use]
     pub fn whole(&self) -> Cow<'_, Tree> {
-        self.tree.as_ref().map_or_else(|| Cow::Owned(Tree::line(self.played())), Cow::Borrowed)
+        self.tree.as_ref().map_or_else(|| Cow::Owned(Tree::line_with(self.played(), &self.changes)), Cow::Borrowed)
     }
 }
 

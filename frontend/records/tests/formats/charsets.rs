@@ -137,5 +137,5 @@ fn texts_of_renlib_in_any_set() {
     assert_eq!(remarks(&one(Format::Lib, &lib(b"ASCII"), &options(None, None))), [""; 0]);
     let asked = Choice { encoding: Some(Encoding::UTF_8), ..options(None, None) };
     let broken = one(Format::Lib, &bytes, &asked);
-    assert!(broken.damage[0].reason.starts_with("byte 22: this text is none of UTF-8"), "{:?}", broken.damage);
+    assert!(broken.damage[0].reason.starts_with("byte 24: this text is none of UTF-8"), "{:?}", broken.damage);
 }
