@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use engine::{AnyRecord, Color, Rules};
-use records::{Choice, Entry, Replayed};
+use records::{Choice, Entry, Replayed, Unreadable};
 use search::proof::Certificate;
 use serde::Serialize;
 
@@ -111,7 +111,7 @@ pub(crate) fn convert(fields: &Fields) -> Result<ConvertAnswer, Wrong> {
     let games = from.read(input(fields)?, &choice(fields)?).map_err(|error| Wrong::new("rules", error))?;
     let mut entries: Vec<Entry> = Vec::new();
     for game in games {
-        let entry = game.map_err(|error| Wrong::new("text", error))?;
+        let entry = game.map_err(|error| unreadable(&error))?;
         let replayed = Replayed::new(Ok(entry.clone()));
         if let Some(error) = replayed.error {
             return Err(Wrong::new("text", error));
@@ -137,6 +137,11 @@ pub(crate) fn input(fields: &Fields) -> Result<Vec<u8>, Wrong> {
     }
 }
 
+/// That a record cannot be read.
+pub(crate) fn unreadable(error: &Unreadable) -> Wrong {
+    Wrong::new(if error.is_unnamed() { "rules" } else { "text" }, error)
+}
+
 /// What the records do not say themselves.
 pub(crate) fn choice(fields: &Fields) -> Result<Choice, Wrong> {
     let own = fields.rules_text.as_deref().map(variants::parse).transpose();
@@ -147,8 +152,9 @@ pub(crate) fn choice(fields: &Fields) -> Result<Choice, Wrong> {
         length: fields.length,
         flags: fields.flags.iter().map(|(name, value)| format!("{name}={}", value.text())).collect(),
         position: fields.position.clone(),
-        encoding: None,
+        ..Choice::default()
     };
-    choice.check().map_err(|error| Wrong::new("rules", error))?;
+    let named = fields.from.map_or(Ok(()), |from| choice.check_named(from));
+    choice.check().and(named).map_err(|error| Wrong::new("rules", error))?;
     Ok(choice)
 }

@@ -10,7 +10,7 @@ use records::tree::{Quality, ROOT};
 use records::{About, Claim, Entry, Format, Replayed, Size, Tree};
 use serde::{Deserialize, Serialize};
 
-use crate::actions::{choice, input};
+use crate::actions::{choice, input, unreadable};
 use crate::answer::ConvertAnswer;
 use crate::fields::Fields;
 use crate::refusal::Wrong;
@@ -114,7 +114,7 @@ pub(crate) fn read(fields: &Fields) -> Result<ReadAnswer, Wrong> {
     for game in games {
         count += 1;
         if count == number {
-            found = Some(game.as_ref().map_err(|error| Wrong::new("text", error))?.clone());
+            found = Some(game.as_ref().map_err(unreadable)?.clone());
         }
         if list.len() < LISTED {
             list.push(game.as_ref().map_or_else(|_| Listed::unreadable(), Listed::of));

@@ -15,7 +15,7 @@ pub(super) use self::write::{check, write};
 use crate::Choice;
 use crate::format::started;
 use crate::tree::{ROOT, Tree};
-use crate::{Damage, Entry, Format, Encoding, Unreadable};
+use crate::{Damage, Encoding, Entry, Format, Unreadable};
 
 /// The side of the board.
 pub(crate) const SIDE: usize = 15;

@@ -5,7 +5,9 @@ mod damage;
 mod databases;
 mod fixtures;
 mod games;
+mod lists;
 mod others;
+mod pgn;
 mod trips;
 
 use engine::notation::move_text;
