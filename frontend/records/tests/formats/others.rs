@@ -31,7 +31,7 @@ fn playok() {
     let renju = one(Format::Pgn, text.as_bytes(), &options(Some("renju"), None));
     assert!(short(renju).starts_with("renju 15x15 h8 i9"));
     let wrong = one(Format::Pgn, text.replace("o15", "p15").as_bytes(), &options(None, None));
-    assert!(short(wrong).contains("! 11: ply 7: p15: column 49: \"p15\" is no point"), "the words are no plies");
+    assert!(short(wrong).contains("! 11: ply 7: p15: column 46: \"p15\" is no point"), "the words are no plies");
 }
 
 #[test]
