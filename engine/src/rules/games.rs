@@ -322,6 +322,17 @@ impl Rules {
         }
     }
 
+    /// The rules of the league that Gomocup calls so: a name with a number after it, as `Freestyle15_1`; or of the game with
+    /// this name.
+    #[must_use]
+    pub fn gomocup_league(name: &str) -> Option<Self> {
+        let stem = name.trim_end_matches(|char: char| char.is_ascii_digit() || matches!(char, '_' | '-' | ' '));
+        match stem.to_ascii_lowercase().as_str() {
+            "fastgame" | "unlimited" => Some(Self::FREESTYLE),
+            stem => Self::named(name).or_else(|_| Self::named(stem)).ok(),
+        }
+    }
+
     /// The rules of the game that pente.org writes as `GM[100 + number]` in its SGF files.
     #[must_use]
     pub fn pente_org(number: u32) -> Option<Self> {
@@ -391,6 +402,23 @@ const PENTE_ORG: [(u32, &str, Rules); 11] = [
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn leagues_of_gomocup_have_numbers() {
+        for (league, rules) in [
+            ("Freestyle15_1", Some("freestyle")),
+            ("Freestyle20_2", Some("freestyle")),
+            ("Freestyle", Some("freestyle")),
+            ("Fastgame", Some("freestyle")),
+            ("Standard_1", Some("standard")),
+            ("RENJU2", Some("renju")),
+            ("Caro", Some("caro")),
+            ("ninuki-42", Some("ninuki-42")),
+            ("Connect6", None),
+        ] {
+            assert_eq!(Rules::gomocup_league(league).map(|rules| rules.name), rules, "{league}");
+        }
+    }
 
     #[test]
     fn every_alias_leads_to_a_game_and_hides_none() {

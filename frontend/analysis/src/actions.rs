@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use engine::{AnyRecord, Color, Rules};
-use records::{Choice, Entry, Replayed};
+use records::{Choice, Encoding, Entry, Replayed, Unreadable};
 use search::proof::Certificate;
 use serde::Serialize;
 
@@ -109,14 +109,15 @@ pub(crate) fn convert(fields: &Fields) -> Result<ConvertAnswer, Wrong> {
     let from = fields.from.ok_or_else(|| Wrong::new("from", "the format of the records is missing"))?;
     let to = fields.to.ok_or_else(|| Wrong::new("to", "the format that is wanted is missing"))?;
     let games = from.read(input(fields)?, &choice(fields)?).map_err(|error| Wrong::new("rules", error))?;
-    let mut entries: Vec<Entry> = Vec::new();
+    let (mut entries, mut remarks) = (Vec::<Entry>::new(), Vec::new());
     for game in games {
-        let entry = game.map_err(|error| Wrong::new("text", error))?;
+        let entry = game.map_err(|error| unreadable(&error))?;
         let replayed = Replayed::new(Ok(entry.clone()));
         if let Some(error) = replayed.error {
             return Err(Wrong::new("text", error));
         }
-        to.check(&entry).map_err(|reason| Wrong::new("to", reason))?;
+        remarks.extend(replayed.remarks.iter().map(ToString::to_string));
+        to.check_in(&entry, fields.to_encoding).map_err(|reason| Wrong::new("to", reason))?;
         entries.push(entry);
     }
     if entries.is_empty() {
@@ -125,7 +126,8 @@ pub(crate) fn convert(fields: &Fields) -> Result<ConvertAnswer, Wrong> {
     if to.is_single() && entries.len() > 1 {
         return Err(Wrong::new("to", format!("{to} holds one game only, there are {}", entries.len())));
     }
-    Ok(trees::written(to, &entries))
+    remarks.truncate(trees::TOLD);
+    Ok(ConvertAnswer { remarks, ..trees::written(to, &entries, fields.to_encoding) })
 }
 
 /// The records that are given.
@@ -135,6 +137,11 @@ pub(crate) fn input(fields: &Fields) -> Result<Vec<u8>, Wrong> {
         (None, Some(data)) => BASE64_STANDARD.decode(data).map_err(|error| Wrong::new("data", error)),
         _ => Err(Wrong::new("text", "the records are given by text or, in base64, by data")),
     }
+}
+
+/// That a record cannot be read.
+pub(crate) fn unreadable(error: &Unreadable) -> Wrong {
+    Wrong::new(if error.is_unnamed() { "rules" } else { "text" }, error)
 }
 
 /// What the records do not say themselves.
@@ -147,8 +154,11 @@ pub(crate) fn choice(fields: &Fields) -> Result<Choice, Wrong> {
         length: fields.length,
         flags: fields.flags.iter().map(|(name, value)| format!("{name}={}", value.text())).collect(),
         position: fields.position.clone(),
-        encoding: None,
+        // A text of JSON is decoded already, whatever it says of itself.
+        encoding: if fields.text.is_some() { Some(Encoding::UTF_8) } else { fields.encoding },
+        ..Choice::default()
     };
-    choice.check().map_err(|error| Wrong::new("rules", error))?;
+    let named = fields.from.map_or(Ok(()), |from| choice.check_named(from));
+    choice.check().and(named).map_err(|error| Wrong::new("rules", error))?;
     Ok(choice)
 }

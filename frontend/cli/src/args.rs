@@ -12,7 +12,7 @@ use crate::values::whole;
 /// Which game, on which board.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct GameArgs {
-    /// The game, one of `ninuki rules` [default: ninuki; a record that names its game holds]
+    /// The game, one of `ninuki rules` [default: that of the record; ninuki for moves and .txt]
     #[arg(long = "rules", value_name = "NAME")]
     pub(crate) rules: Option<String>,
 
@@ -63,12 +63,49 @@ pub(crate) struct EncodingArgs {
     pub(crate) encoding: Option<Encoding>,
 }
 
+/// How lists of moves are written, in .txt and on the command line.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub(crate) struct ListArgs {
+    /// The columns of lists of moves: those of the game, or of Go, without I [default: game]
+    #[arg(long, value_name = "game|go", value_parser = columns)]
+    pub(crate) columns: Option<GoColumns>,
+
+    /// Takes lists of moves for stones whose order means nothing: positions
+    #[arg(long)]
+    pub(crate) stones: bool,
+}
+
+/// Whether columns are those of Go.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GoColumns(bool);
+
+fn columns(name: &str) -> Result<GoColumns, String> {
+    match name {
+        "game" => Ok(GoColumns(false)),
+        "go" => Ok(GoColumns(true)),
+        _ => Err("the columns are game or go".to_owned()),
+    }
+}
+
+impl ListArgs {
+    /// The choice with these options, too.
+    #[must_use]
+    pub(crate) fn on(&self, choice: Choice) -> Choice {
+        let go_columns = matches!(self.columns, Some(GoColumns(true)));
+        Choice { go_columns, stones: self.stones, ..choice }
+    }
+}
+
 /// Which game, and where it starts.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct StartArgs {
     /// Which game, on which board.
     #[command(flatten)]
     pub(crate) game: GameArgs,
+
+    /// How moves are written.
+    #[command(flatten)]
+    pub(crate) list: ListArgs,
 
     /// A set-up position: rows from the top, side to move, stones captured by x and by o: "19/…/9xo8/… x 4 0"
     #[arg(long, value_name = "TEXT")]
@@ -83,7 +120,7 @@ impl StartArgs {
     /// The same for readers of records.
     #[must_use]
     pub(crate) fn choice(&self) -> Choice {
-        Choice { position: self.position.clone(), ..self.game.choice() }
+        self.list.on(Choice { position: self.position.clone(), ..self.game.choice() })
     }
 
     /// The position of `--position` on the board of `game`, if there is one.

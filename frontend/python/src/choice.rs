@@ -60,7 +60,7 @@ pub(crate) fn choice(
     let own = rules_text.map(variants::parse).transpose().map_err(|error| errors::rules(&error))?;
     let size = size.map(|Sides(size)| size);
     let flags = flags.unwrap_or_default().into_iter().map(|(name, Setting(value))| format!("{name}={value}")).collect();
-    Ok(Choice { rules, own, size, length, flags, position, encoding: None })
+    Ok(Choice { rules, own, size, length, flags, position, ..Choice::default() })
 }
 
 /// The game and the position that are asked for.
@@ -73,7 +73,7 @@ pub(crate) fn start(choice: &Choice) -> PyResult<(&'static Game, Option<SetUp>)>
 pub(crate) fn refused(error: &ChoiceError) -> PyErr {
     match error {
         ChoiceError::Position(_) => errors::position(error),
-        ChoiceError::Game(_) | ChoiceError::Flag(_) => errors::rules(error),
+        ChoiceError::Game(_) | ChoiceError::Flag(_) | ChoiceError::Unnamed(_) => errors::rules(error),
     }
 }
 

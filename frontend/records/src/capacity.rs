@@ -246,7 +246,7 @@ impl Format {
     /// Whether it holds variations, comments and marks.
     #[must_use]
     pub const fn has_trees(self) -> bool {
-        matches!(self, Self::Sgf | Self::Lib | Self::Db)
+        matches!(self, Self::Sgf | Self::Pgn | Self::Lib | Self::Db)
     }
 
     /// Whether it holds positions to start from, and exchanges of colours.
@@ -324,7 +324,7 @@ impl Format {
         if !self.has_setups() && has(Move::Swap) {
             return Err(CapacityError::Swap(name));
         }
-        if !self.has_setups() && self != Self::Lib && has(Move::Pass) {
+        if !self.has_setups() && !matches!(self, Self::Lib | Self::Pgn) && has(Move::Pass) {
             return Err(CapacityError::Pass(name));
         }
         if !self.has_trees() && tree.has_variations() {

@@ -2,11 +2,13 @@
 
 use std::fmt;
 
-use engine::notation::{parse_position, shorten, words};
+use engine::notation::{parse_position, shorten};
 use engine::{Game, Rules, SetUp};
 use serde::{Deserialize, Serialize};
 
-use crate::{Encoding, Entry, Size, txt};
+use crate::capacity::Form;
+use crate::list::{List, side};
+use crate::{Encoding, Entry, Format, Size};
 
 /// What is asked for explicitly; nothing set leaves everything to the record, and what that leaves open is as usual.
 ///
@@ -35,6 +37,10 @@ pub struct Choice {
     pub flags: Vec<String>,
     /// The text of the position from which games start.
     pub position: Option<String>,
+    /// Whether columns of lists of moves are lettered without I, whatever the game has.
+    pub go_columns: bool,
+    /// Whether lists of moves are stones whose order means nothing: set-up positions.
+    pub stones: bool,
     /// The character set of the file, whatever it says of itself.
     pub encoding: Option<Encoding>,
 }
@@ -48,7 +54,12 @@ pub enum ChoiceError {
     Flag(String),
     /// The position cannot be read or set up.
     Position(String),
+    /// A record names no game; it can be one of these.
+    Unnamed(Vec<&'static str>),
 }
+
+/// How messages about records without a game begin.
+pub(super) const UNNAMED: &str = "no game is named here";
 
 impl fmt::Display for ChoiceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -56,6 +67,7 @@ impl fmt::Display for ChoiceError {
             Self::Game(why) => f.write_str(why),
             Self::Flag(text) => write!(f, "the flag \"{text}\" has no value, it is written NAME=VALUE"),
             Self::Position(why) => write!(f, "the position: {why}"),
+            Self::Unnamed(games) => write!(f, "{UNNAMED}, --rules names it: {}", games.join(", ")),
         }
     }
 }
@@ -109,6 +121,21 @@ impl Choice {
         Game::with_sides(rules, width, height, self.length).map_err(|error| wrong(&error))
     }
 
+    /// Checks that records of a format that names no game have one by the options.
+    ///
+    /// # Errors
+    /// The options name no game.
+    pub fn check_named(&self, format: Format) -> Result<(), ChoiceError> {
+        let named = format != Format::Txt || self.names_rules();
+        if named { Ok(()) } else { Err(self.unnamed(format.form(), None)) }
+    }
+
+    /// That a record names no game, and which it can be on a board with these sides.
+    pub(super) fn unnamed(&self, form: Form, sides: Option<(usize, usize)>) -> ChoiceError {
+        let suits = |rules: &Rules| self.game_of(Some(rules.clone()), sides).is_ok_and(|game| form.check(game).is_ok());
+        ChoiceError::Unnamed(Rules::ALL.into_iter().filter(suits).map(|rules| rules.name).collect())
+    }
+
     /// The position that is asked for on the board of `game`, if there is one.
     ///
     /// # Errors
@@ -126,14 +153,19 @@ impl Choice {
         Ok(Some(setup))
     }
 
-    /// The game that starts so and goes on with `moves`, with blanks between them or without a gap.
+    /// The game that starts so and goes on with `moves`: a list with blanks between them, without a gap, or otherwise as
+    /// people write them.
     ///
     /// # Errors
     /// There is no such game or position.
     pub fn entry(&self, moves: &str) -> Result<Entry, ChoiceError> {
-        let game = self.game()?;
-        let setup = self.setup(game)?;
-        let moves = txt::moves(game.grid(), words(moves), None);
-        Ok(Entry::new(None, game, setup, moves))
+        let (size, moves) = match side(moves.trim_start()) {
+            Some((size, moves)) => (Some(size), moves),
+            None => (None, moves),
+        };
+        let game = self.game_with(size).map_err(ChoiceError::Game)?;
+        let mut list = List::new(None, game, self.setup(game)?, self);
+        list.take(moves, moves, None);
+        list.entry().map_err(ChoiceError::Position)
     }
 }

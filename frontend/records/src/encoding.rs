@@ -20,7 +20,7 @@ use encoding_rs::{EncoderResult, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use engine::notation::shorten;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::Remark;
+use crate::{Entry, Remark};
 
 /// The character set of a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -171,6 +171,16 @@ impl Used {
         })
     }
 
+    /// The game of a file that was read so. The `first` of them has what there is to say about it.
+    pub(crate) fn noted(self, mut entry: Entry, first: bool) -> Entry {
+        entry.encoding = Some(self.encoding).filter(|&encoding| encoding != Encoding::UTF_8);
+        if first {
+            entry.remarks.extend(self.remark(None));
+            entry.damage.extend(self.damage());
+        }
+        entry
+    }
+
     /// What is wrong if some bytes are no character.
     pub(crate) fn damage(self) -> Option<crate::Damage> {
         let name = self.encoding;
@@ -195,6 +205,21 @@ pub(crate) fn decode(bytes: &[u8], asked: Option<Encoding>) -> Decoded<'_> {
         }
         (None, Err(_)) => decode_in(bytes, Encoding::guessed(std::iter::once(bytes)), true),
     }
+}
+
+/// The same for all bytes of a file, which are not copied where they are UTF-8.
+pub(crate) fn whole_text(bytes: Vec<u8>, asked: Option<Encoding>) -> (String, Used) {
+    let marked = encoding_rs::Encoding::for_bom(&bytes).is_some();
+    let bytes = if marked || asked.is_some_and(|asked| asked != Encoding::UTF_8) {
+        bytes
+    } else {
+        match String::from_utf8(bytes) {
+            Ok(text) => return (text, Used { encoding: Encoding::UTF_8, is_guess: false, malformed: None }),
+            Err(error) => error.into_bytes(),
+        }
+    };
+    let Decoded { text, used } = decode(&bytes, asked);
+    (text.into_owned(), used)
 }
 
 /// Reads a text in one character set.

@@ -11,6 +11,7 @@ use engine::notation::{move_text, shorten};
 use engine::{Color, Game, Grid, Move, SetUp};
 use serde::{Deserialize, Serialize};
 
+use crate::choice::UNNAMED;
 use crate::{Change, Choice, Claim, Encoding, Error, Format, Tree};
 
 /// A game as its record gives it.
@@ -170,6 +171,14 @@ impl fmt::Display for Unreadable {
 }
 
 impl std::error::Error for Unreadable {}
+
+impl Unreadable {
+    /// Whether nothing is wrong but that neither the record nor the options name the game.
+    #[must_use]
+    pub fn is_unnamed(&self) -> bool {
+        self.reason.starts_with(UNNAMED)
+    }
+}
 
 impl Entry {
     /// A game of which nothing but the moves is known.

@@ -131,12 +131,10 @@ impl Format {
             Box::new(std::iter::once(read(&bytes, start)))
         };
         Ok(match self {
-            Self::Txt => {
-                let game = start.game()?;
-                Box::new(txt::Lines::new(bytes, game, start.setup(game)?))
-            }
+            Self::Txt => Box::new(txt::Lines::of(bytes, start)?),
             Self::Offset => {
-                let game = start.game()?;
+                // Gomocup's games are without captures.
+                let game = start.game_of(Some(Rules::FREESTYLE), None)?;
                 let setup = start.setup(game)?;
                 match self.check_board(game) {
                     Ok(()) => Box::new(offset::read(&bytes, game, setup.as_ref()).into_iter()),
@@ -146,7 +144,7 @@ impl Format {
                 }
             }
             Self::Sgf => Box::new(sgf::Games::new(bytes, start)),
-            Self::Pgn => Box::new(pgn::read(&bytes, start).into_iter()),
+            Self::Pgn => Box::new(pgn::Games::new(bytes, start)),
             Self::Psq => one(psq::read),
             Self::Rec => one(rec::read),
             Self::Pos => one(pos::read),
@@ -252,7 +250,8 @@ impl Format {
 }
 
 /// The game of a record, and the position that the options give it: by the rules and sides that the record names, as
-/// far as the options do not. It must have a board that the `form` holds. An error begins on `line`.
+/// far as the options do not; one of both must name the game. It must have a board that the `form` holds. An error begins
+/// on `line`.
 pub(super) fn started(
     form: Form,
     start: &Choice,
@@ -261,6 +260,9 @@ pub(super) fn started(
     line: usize,
 ) -> Result<(&'static Game, Option<SetUp>), Unreadable> {
     let unreadable = |game, reason| Unreadable { line, game, reason };
+    if rules.is_none() && !start.names_rules() {
+        return Err(unreadable(usual(start), start.unnamed(form, sides).to_string()));
+    }
     // No size makes one shape of another, so that is not what is told.
     if let Ok(game) = start.game_of(rules.clone(), None) {
         form.check_shape(game).map_err(|error| unreadable(game, error.to_string()))?;

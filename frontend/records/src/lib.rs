@@ -39,6 +39,7 @@ mod error;
 pub mod files;
 mod format;
 mod jsonl;
+mod list;
 pub mod offset;
 pub mod opening_rule;
 pub mod pgn;

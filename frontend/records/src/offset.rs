@@ -1,5 +1,6 @@
 //! Gomocup's offset openings: `x,y, x,y`, one opening per line, counted from the centre to the right and down. The centre
-//! is the point (n/2, n/2) of a board of side n, rounded down.
+//! is the point (n/2, n/2) of a board of side n, rounded down. A file of them is read as freestyle unless the options name
+//! another game.
 //!
 //! # Examples
 //! ```

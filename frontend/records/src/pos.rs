@@ -4,6 +4,7 @@
 //! the top left. Elsewhere moves are text without gaps, `h8i9j10`: column letters with i, rows counted from 1 at the
 //! bottom, as Yixin-Board and gomocalc have them. (c-gomoku-cli counts the rows of its openings from the top: there the
 //! number is the `y` of the protocol and one more. Its openings are read as their mirror images, which are the same games.)
+//! Neither form names the game: the options do.
 //!
 //! # Examples
 //! ```

@@ -2,8 +2,9 @@
 //!
 //! `Piskvorky 15x15, 11:11, 0`: the board, the levels of the players (0 for people) and who of them began, 0 or 1. Then
 //! the stones, `x,y,ms` counted from 1; the names of the players, which may be missing; and how the game ended: 0 by the
-//! rules, 15 by time, others otherwise. Lines end with LF or CR LF. Some writers add a line `1,Freestyle` after that: a number
-//! and the rules, which hold unless others are asked for.
+//! rules, 15 by time, others otherwise. Lines end with LF or CR LF. Some writers add a line after that, `1,Freestyle` or
+//! `0,Freestyle15_1`: a number and the league, whose rules hold unless others are asked for. Without such a line a game is
+//! freestyle.
 //!
 //! # Examples
 //! ```
@@ -22,32 +23,43 @@ use engine::notation::shorten;
 use engine::{Color, Rules};
 
 use crate::Choice;
-use crate::format::{started, usual};
+use crate::encoding::{Decoded, decode};
+use crate::format::{named, started, usual};
 use crate::{Claim, Damage, Entry, Format, How, Unreadable, stones};
 
 /// The game in a file.
-pub(super) fn read(text: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
-    let mut lines = stones::lines(text);
+pub(super) fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
+    let Decoded { text, used } = decode(bytes, start.encoding);
+    let mut lines = stones::lines(&text);
     let (line, first) = lines.next().unwrap_or((1, String::new()));
-    let Some((sides, exchanged)) = header(first.trim_start()) else {
+    let Some(Header { sides, levels, exchanged }) = Header::parse(first.trim_start()) else {
         let reason =
             format!("\"{}\" is no head of a PSQ file, as \"Piskvorky 15x15, 11:11, 0\"", shorten(first.trim_start()));
         return Err(Unreadable { line, game: usual(start), reason });
     };
     let mut lines: Vec<_> = lines.collect();
-    let mut rules = None;
-    while let Some(name) = lines.last().and_then(|(_, text)| rules_line(text)).filter(|_| has_code(&lines)) {
-        rules = rules.or(Rules::named(name).ok());
-        lines.pop();
+    let mut leagues = Vec::new();
+    while lines.last().is_some_and(|(_, text)| league(text).is_some()) && has_code(&lines) {
+        leagues.extend(lines.pop());
     }
-    let (game, setup) = started(Format::Psq.form(), start, rules, Some(sides), line)?;
-    let list = stones::read(lines.into_iter(), game.grid(), 1, text.ends_with(b"\n"));
+    leagues.reverse();
+    let rules = rules(&leagues, start)?;
+    let (game, setup) = started(Format::Psq.form(), start, Some(rules), Some(sides), line)?;
+    let list = stones::read(lines.into_iter(), game.grid(), 1, text.ends_with('\n'));
     let mut entry = Entry::new(Some(line), game, setup, list.moves);
     entry.damage.extend(list.cut_off);
     let mut rest = list.rest;
     if let Some(code) = rest.last().and_then(|(_, text)| text.parse::<i64>().ok()) {
-        rest.pop();
+        let (_, text) = rest.pop().unwrap_or_default();
         entry.result = (code == 15).then(|| late(&entry));
+        stones::keep(&mut entry, stones::CODE, &text);
+    }
+    let head = format!("{levels}, {}", u8::from(exchanged));
+    if head != HEAD {
+        stones::keep(&mut entry, stones::HEAD, &head);
+    }
+    for (_, text) in &leagues {
+        stones::keep(&mut entry, stones::LEAGUE, text);
     }
     entry.damage.extend(superfluous(&rest, 2));
     for (name, (_, text)) in entry.about.players.iter_mut().zip(rest) {
@@ -56,11 +68,30 @@ pub(super) fn read(text: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
     if exchanged {
         entry.about.players.reverse();
     }
-    Ok(entry)
+    Ok(used.noted(entry, true))
 }
 
-/// The name in a line that tells the rules: `Freestyle` of `1,Freestyle`.
-fn rules_line(text: &str) -> Option<&str> {
+/// The levels of the players and who began, where nothing else is known.
+const HEAD: &str = "11:11, 0";
+
+/// The rules of the league that the last lines name, freestyle without one.
+fn rules(leagues: &[(usize, String)], start: &Choice) -> Result<Rules, Unreadable> {
+    let known = leagues.iter().find_map(|(_, text)| Rules::gomocup_league(league(text)?));
+    match (known, leagues.last()) {
+        (Some(rules), _) => Ok(rules),
+        (None, Some((line, text))) if !start.names_rules() => {
+            let name = league(text).unwrap_or_default();
+            let meant = named(name).err().unwrap_or_default();
+            let reason =
+                format!("\"{}\" is no game known here{meant}, the rules can be given beside the file", shorten(name));
+            Err(Unreadable { line: *line, game: usual(start), reason })
+        }
+        _ => Ok(Rules::FREESTYLE),
+    }
+}
+
+/// The name in a line that tells the league: `Freestyle15_1` of `0,Freestyle15_1`.
+fn league(text: &str) -> Option<&str> {
     let (number, name) = text.split_once(',')?;
     let name = name.trim();
     (number.trim().parse::<u32>().is_ok() && name.starts_with(char::is_alphabetic)).then_some(name)
@@ -72,28 +103,39 @@ fn has_code(lines: &[(usize, String)]) -> bool {
         .iter()
         .rev()
         .skip(1)
-        .map_while(|(_, text)| match rules_line(text) {
+        .map_while(|(_, text)| match league(text) {
             Some(_) => Some(false),
             None => text.parse::<i64>().is_ok().then_some(true),
         })
         .any(|code| code)
 }
 
-/// Width and height, and whether the second player began.
-fn header(line: &str) -> Option<((usize, usize), bool)> {
-    let mut parts = line.strip_prefix("Piskvorky")?.split(',').map(str::trim);
-    let pair = |text: &str, between| {
-        let (one, other) = text.split_once(between)?;
-        Some((one.trim().parse::<usize>().ok()?, other.trim().parse::<usize>().ok()?))
-    };
-    let sides = pair(parts.next()?, 'x')?;
-    pair(parts.next()?, ':')?;
-    let exchanged = match parts.next()? {
-        "0" => false,
-        "1" => true,
-        _ => return None,
-    };
-    parts.next().is_none().then_some((sides, exchanged))
+/// The first line of a file.
+struct Header<'t> {
+    /// Width and height.
+    sides: (usize, usize),
+    /// The levels of the players, `11:11`.
+    levels: &'t str,
+    /// Whether the second player began.
+    exchanged: bool,
+}
+
+impl<'t> Header<'t> {
+    fn parse(line: &'t str) -> Option<Self> {
+        let mut parts = line.strip_prefix("Piskvorky")?.split(',').map(str::trim);
+        let pair = |text: &str, between| {
+            let (one, other) = text.split_once(between)?;
+            Some((one.trim().parse::<usize>().ok()?, other.trim().parse::<usize>().ok()?))
+        };
+        let sides = pair(parts.next()?, 'x')?;
+        let levels = parts.next().filter(|levels| pair(levels, ':').is_some())?;
+        let exchanged = match parts.next()? {
+            "0" => false,
+            "1" => true,
+            _ => return None,
+        };
+        parts.next().is_none().then_some(Self { sides, levels, exchanged })
+    }
 }
 
 /// That the side to move ran out of time.
@@ -116,13 +158,18 @@ pub(super) fn superfluous(rest: &[(usize, String)], allowed: usize) -> Option<Da
 /// The output cannot be written.
 pub fn write(entry: &Entry, out: &mut impl Write) -> io::Result<()> {
     let grid = entry.game.grid();
-    writeln!(out, "Piskvorky {}x{}, 11:11, 0", grid.width(), grid.height())?;
+    let head = stones::kept(entry, stones::HEAD).next().unwrap_or_else(|| HEAD.to_owned());
+    writeln!(out, "Piskvorky {}x{}, {head}", grid.width(), grid.height())?;
     stones::write(entry, 1, out)?;
     if entry.about.players.iter().any(|name| !name.is_empty()) {
-        let [black, white] = names(entry);
-        writeln!(out, "{black}\n{white}")?;
+        let mut names = names(entry);
+        if head.ends_with('1') {
+            names.reverse();
+        }
+        writeln!(out, "{}\n{}", names[0], names[1])?;
     }
-    writeln!(out, "{}", stones::code(entry))
+    writeln!(out, "{}", stones::code(entry))?;
+    stones::kept(entry, stones::LEAGUE).try_for_each(|league| writeln!(out, "{league}"))
 }
 
 /// The names of the players, each a line that can be no stone and no code; `?` for those that have none.

@@ -1,15 +1,16 @@
 //! REC, the format of Gomotur, as Piskvork reads and writes it.
 //!
 //! The names of the player who began and of the other, one per line; the stones, `x,y,ms` counted from 0; and how the
-//! game ended: 0 by the rules, 15 by time, others otherwise. Gomotur's board has 20x20 points, which the file does not
+//! game ended: 0 by the rules, 15 by time, others otherwise. A game is freestyle unless the options name another. Gomotur's board has 20x20 points, which the file does not
 //! say: a game that has no such board is taken for one on its usual board, and where both would be wrong a last line,
 //! `15x15`, tells it, which Piskvork does not read.
 
 use std::io::{self, Write};
 
-use engine::Game;
+use engine::{Game, Rules};
 
 use crate::Choice;
+use crate::encoding::{Decoded, decode};
 use crate::format::{started, usual};
 use crate::psq::{known, late, names, superfluous};
 use crate::{Entry, Format, Unreadable, stones};
@@ -18,15 +19,17 @@ use crate::{Entry, Format, Unreadable, stones};
 const SIDE: usize = 20;
 
 /// The game in a file.
-pub(super) fn read(text: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
-    let mut lines = stones::lines(text);
+pub(super) fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
+    let Decoded { text, used } = decode(bytes, start.encoding);
+    let mut lines = stones::lines(&text);
     let players = [lines.next(), lines.next()];
     let lines: Vec<_> = lines.collect();
     let board = lines.last().and_then(|(_, text)| sides(text));
-    let sides = board.or_else(|| start.game_of(None, Some((SIDE, SIDE))).is_ok().then_some((SIDE, SIDE)));
-    let (game, setup) = started(Format::Rec.form(), start, None, sides, 1)?;
+    let rules = Some(Rules::FREESTYLE);
+    let sides = board.or_else(|| start.game_of(rules.clone(), Some((SIDE, SIDE))).is_ok().then_some((SIDE, SIDE)));
+    let (game, setup) = started(Format::Rec.form(), start, rules, sides, 1)?;
     let count = lines.len() - usize::from(board.is_some());
-    let list = stones::read(lines.into_iter().take(count), game.grid(), 0, text.ends_with(b"\n"));
+    let list = stones::read(lines.into_iter().take(count), game.grid(), 0, text.ends_with('\n'));
     if list.moves.is_empty() {
         let reason = "no stone is in this file, it has two names and then lines as 10,10,0".to_owned();
         return Err(Unreadable { line: 1, game: usual(start), reason });
@@ -36,11 +39,14 @@ pub(super) fn read(text: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
     if list.rest.first().is_some_and(|(_, code)| code == "15") {
         entry.result = Some(late(&entry));
     }
+    if let Some((_, code)) = list.rest.first().filter(|(_, code)| code.parse::<i64>().is_ok()) {
+        stones::keep(&mut entry, stones::CODE, code);
+    }
     let coded = list.rest.first().is_some_and(|(_, code)| code.parse::<i64>().is_ok());
     entry.damage.extend(superfluous(&list.rest, usize::from(coded)));
     entry.about.players =
         players.map(|name| name.map_or_else(String::new, |(_, name)| known(name.trim_start().to_owned())));
-    Ok(entry)
+    Ok(used.noted(entry, true))
 }
 
 /// Width and height, from `15x15`.

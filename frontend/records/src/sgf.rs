@@ -32,6 +32,7 @@ mod tests;
 use engine::notation::shorten;
 use engine::{Color, Game, Rules, SetUp};
 
+pub(super) use self::foreign::exchange_colors;
 pub use self::write::write;
 
 pub(crate) use self::write::write_in;
@@ -40,7 +41,7 @@ use self::board::Board;
 use self::syntax::{Node, Sheet, Sheets};
 use crate::Choice;
 use crate::format::{named, usual};
-use crate::{About, Claim, Damage, Entry, Remark, Unreadable};
+use crate::{About, Claim, Damage, Entry, Format, Remark, Unreadable};
 
 /// The games of a file, damaged ones as errors.
 pub(super) struct Games {
@@ -116,7 +117,7 @@ fn entry(sheet: &Sheet<'_>, start: &Choice, usual: &'static Game) -> Result<Entr
         if !starts && first.or(to_move) == Some(Color::White) {
             entry.moves.iter_mut().for_each(|written| written.by = written.by.map(|color| !color));
             tree.exchange_colors();
-            foreign::exchange_colors(&mut tree);
+            exchange_colors(&mut tree);
             if entry.result.is_some() {
                 entry.result_text.clear();
             }
@@ -185,7 +186,7 @@ fn rules(
         format!("{property}[{}] is no game known here{meant}, the rules can be given beside the file", shorten(value))
     };
     match (value(main, "GM").as_deref(), name) {
-        (None, None) => Err(unnamed(options, sides)),
+        (None, None) => Err(options.unnamed(Format::Sgf.form(), sides).to_string()),
         (Some("4"), None) => {
             let rules = Rules::FREESTYLE;
             let text = format!(
@@ -206,13 +207,6 @@ fn rules(
 /// Whether a record says nothing of its game.
 fn names_nothing(main: &[Node<'_>]) -> bool {
     ["RU", "GM", write::RULES].iter().all(|name| value(main, name).is_none())
-}
-
-/// That a record names no game, and which it can be.
-fn unnamed(options: &Choice, sides: Option<(usize, usize)>) -> String {
-    let suits = |rules: &Rules| options.game_of(Some(rules.clone()), sides).is_ok();
-    let games: Vec<_> = Rules::ALL.into_iter().filter(suits).map(|rules| rules.name).collect();
-    format!("the record names no game (RU, GM), --rules names it: {}", games.join(", "))
 }
 
 /// Whether the record is of a program that gives renju the number of another game: ZJRenju.

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use engine::{Grid, Move};
 
-use crate::entry::{column_of, decoded, in_column};
+use crate::entry::{column_of, in_column};
+use crate::tree::ROOT;
 use crate::{Damage, Entry, How, Written};
 
 /// A list that was read.
@@ -18,10 +19,9 @@ pub(super) struct List {
 }
 
 /// The lines of a file that are not blank, each with its number, counted from 1, and without blanks at its end.
-pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = (usize, String)> {
-    let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
-    let lines = (1..).zip(text.split(|&byte| byte == b'\n'));
-    lines.map(|(number, line)| (number, decoded(line).trim_end().to_owned())).filter(|(_, line)| !line.is_empty())
+pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, String)> {
+    let lines = (1..).zip(text.split('\n'));
+    lines.map(|(number, line)| (number, line.trim_end().to_owned())).filter(|(_, line)| !line.is_empty())
 }
 
 /// Reads stones whose columns and rows are counted from `base`, 0 or 1. A line that is no stone ends the list if no
@@ -94,11 +94,43 @@ pub(super) fn write(entry: &Entry, base: usize, out: &mut impl Write) -> io::Res
     Ok(())
 }
 
-/// The number that says how a game ended: 0 by the rules, 15 by time, -2 otherwise.
-pub(super) fn code(entry: &Entry) -> i32 {
+/// What Piskvork's files say that has no other place: the levels of the players and who began, the number that says how a
+/// game ended, the league.
+pub(super) const HEAD: &str = "head";
+pub(super) const CODE: &str = "code";
+pub(super) const LEAGUE: &str = "league";
+
+/// The property of the root, of our own, in which it stands.
+const PROPERTY: &str = "PSQ";
+
+/// Keeps a text that has no other place.
+pub(super) fn keep(entry: &mut Entry, key: &str, text: &str) {
+    if key == CODE && text == code(entry) {
+        return;
+    }
+    let mut tree = entry.tree.take().unwrap_or_else(|| entry.whole().into_owned());
+    let text = text.replace('\\', "\\\\").replace(']', "\\]");
+    tree.note_mut(ROOT).keep(PROPERTY, format!("{key}:{text}"));
+    entry.tree = Some(tree);
+}
+
+/// The texts that were kept for a key.
+pub(super) fn kept(entry: &Entry, key: &str) -> impl Iterator<Item = String> {
+    let note = entry.tree.as_ref().and_then(|tree| tree.note(ROOT));
+    let values = note.and_then(|note| note.foreign.get(PROPERTY)).into_iter().flatten();
+    values.filter_map(move |value| {
+        let text = value.strip_prefix(key)?.strip_prefix(':')?;
+        let plain = text.replace("\\]", "]").replace("\\\\", "\\");
+        (!plain.contains(char::is_control)).then_some(plain)
+    })
+}
+
+/// The number that says how a game ended: 0 by the rules, 15 by time, -2 otherwise; where the record does not know it,
+/// another that was read.
+pub(super) fn code(entry: &Entry) -> String {
     match entry.result.map(|claim| claim.how) {
-        Some(How::Time) => 15,
-        Some(How::Resigned | How::Forfeit) => -2,
-        _ => 0,
+        Some(How::Time) => "15".to_owned(),
+        Some(How::Resigned | How::Forfeit) => "-2".to_owned(),
+        _ => kept(entry, CODE).find(|code| code.parse::<i64>().is_ok()).unwrap_or_else(|| "0".to_owned()),
     }
 }

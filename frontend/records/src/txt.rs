@@ -1,6 +1,8 @@
 //! Plain text: one game per line, `[position TEXT] [moves] M1 M2 …`.
 //!
-//! Moves may also stand without a gap, `h8i9j10`. Empty lines and lines that begin with `#` hold no game. Lines end with LF or CR LF; the last need not end.
+//! Moves may also stand without a gap, `h8i9j10`, with numbers, with colours, or otherwise as people write lists of moves.
+//! Empty lines and lines that begin with `#` hold no game. Lines end with LF or CR LF; the last need not end. A file of
+//! commands of GTP (`boardsize 15`, `play B H8`) holds a game up to each `clear_board`; its columns have no I.
 //!
 //! # Examples
 //! ```
@@ -15,13 +17,17 @@
 //! # Ok::<(), ninuki_engine::GameError>(())
 //! ```
 
+mod gtp;
+
 use std::io::{self, Write};
 
-use engine::notation::{move_text, parse_move, parse_position, words};
+use engine::notation::{move_text, parse_move, parse_position};
 use engine::{Game, Grid, SetUp, record};
 
+use crate::encoding::whole_text;
 use crate::entry::{column, column_of, in_column};
-use crate::{Entry, Unreadable, Written};
+use crate::list::{List, side};
+use crate::{Choice, ChoiceError, Entry, Size, Unreadable, Written};
 
 /// Reads tokens as moves, up to and with the first that is none. `line` counts from 1.
 pub fn moves<'t>(grid: &Grid, tokens: impl Iterator<Item = &'t str>, line: Option<usize>) -> Vec<Written> {
@@ -44,56 +50,98 @@ pub struct Lines {
     line: usize,
     game: &'static Game,
     setup: Option<SetUp>,
+    start: Choice,
+    /// Whether the text is a list of GTP's commands.
+    gtp: bool,
 }
 
 impl Lines {
     /// The games of `text`, all played as `game`; those without a position of their own start from `setup`.
     #[must_use]
     pub fn new(text: Vec<u8>, game: &'static Game, setup: Option<SetUp>) -> Self {
-        let at = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
-        Self { text, at, line: 0, game, setup }
+        let rules = game.rules().clone();
+        let start = Choice { own: Some(rules), size: Some(Size::of(game.grid())), ..Choice::default() };
+        Self { text, at: 0, line: 0, game, setup, start: Choice { length: Some(game.length()), ..start }, gtp: false }
     }
 
-    fn entry(&self, whole: &[u8]) -> Result<Entry, String> {
-        let whole = std::str::from_utf8(whole)
-            .map_err(|error| in_column(column(&whole[..error.valid_up_to()]), "the line is not UTF-8 text"))?;
-        let text = whole.trim_ascii();
+    /// The games of a text that are as the options say.
+    pub(super) fn of(text: Vec<u8>, start: &Choice) -> Result<Self, ChoiceError> {
+        let game = start.game()?;
+        let setup = start.setup(game)?;
+        let marked = text.starts_with(b"\xFF\xFE") || text.starts_with(b"\xFE\xFF");
+        let text =
+            if marked || start.encoding.is_some() { whole_text(text, start.encoding).0.into_bytes() } else { text };
+        let gtp = gtp::is_gtp(&text);
+        let start = Choice { go_columns: start.go_columns || gtp, ..start.clone() };
+        Ok(Self { text, at: 0, line: 0, game, setup, start, gtp })
+    }
+
+    fn entry(&self, whole: &str) -> Result<Entry, String> {
+        let mut text = whole.trim_ascii();
         if let Some(control) = text.chars().find(|char| char.is_control() && !char.is_whitespace()) {
             let at = text.find(control).map_or(0, |at| column_of(&text[at..], whole));
             let control = control.escape_debug();
             return Err(in_column(at, &format!("the line has the control character '{control}', it is no text")));
         }
-        let mut tokens = text.split_whitespace().peekable();
-        let (mut setup, mut last) = (self.setup.clone(), text);
-        if tokens.next_if(|token| token.eq_ignore_ascii_case("position")).is_some() {
-            setup = Some(parse_position(self.game, &mut tokens).map_err(|error| error.to_string())?);
+        let (mut game, mut setup) = (self.game, self.setup.clone());
+        if let Some((side, rest)) = side(text) {
+            game = self.start.game_with(Some(side))?;
+            text = rest.trim_ascii_start();
         }
-        tokens.next_if(|token| token.eq_ignore_ascii_case("moves"));
+        if let Some(rest) = word(text, "position") {
+            let mut tokens = rest.split_whitespace().peekable();
+            setup = Some(parse_position(game, &mut tokens).map_err(|error| error.to_string())?);
+            text = tokens.next().map_or("", |next| &rest[next.as_ptr().addr() - rest.as_ptr().addr()..]);
+        }
+        text = word(text, "moves").unwrap_or(text);
         let line = Some(self.line);
-        let mut moves = moves(self.game.grid(), tokens.flat_map(words).inspect(|word| last = word), line);
-        if let Some(Written { mv: Err(reason), .. }) = moves.last_mut() {
-            *reason = in_column(column_of(last, whole), reason);
-        }
-        Ok(Entry::new(line, self.game, setup, moves))
+        let mut list = List::new(line, game, setup, &self.start);
+        list.take(text, whole, line);
+        list.entry()
     }
+
+    /// The next line that may hold a game.
+    fn line(&mut self) -> Option<&[u8]> {
+        while self.at < self.text.len() {
+            let rest = &self.text[self.at..];
+            let length = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
+            let begin = self.at;
+            self.at += length + 1;
+            self.line += 1;
+            let line = &self.text[begin..begin + length];
+            let line = if self.line == 1 { line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line) } else { line };
+            if !matches!(line.trim_ascii(), [] | [b'#', ..]) {
+                return Some(&self.text[begin + length - line.len()..begin + length]);
+            }
+        }
+        None
+    }
+}
+
+/// The text after a word at its beginning, in any case.
+fn word<'t>(text: &'t str, word: &str) -> Option<&'t str> {
+    let (first, rest) = text.split_at_checked(word.len())?;
+    let alone = rest.is_empty() || rest.starts_with(|char: char| char.is_whitespace());
+    (alone && first.eq_ignore_ascii_case(word)).then(|| rest.trim_start())
 }
 
 impl Iterator for Lines {
     type Item = Result<Entry, Unreadable>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        while self.at < self.text.len() {
-            let rest = &self.text[self.at..];
-            let length = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
-            self.at += length + 1;
-            self.line += 1;
-            let line = &rest[..length];
-            if !matches!(line.trim_ascii(), [] | [b'#', ..]) {
-                let unreadable = |reason| Unreadable { line: self.line, game: self.game, reason };
-                return Some(self.entry(line).map_err(unreadable));
-            }
+        if self.gtp {
+            return self.commands();
         }
-        None
+        // A borrow of the line would be one of the whole.
+        let length = self.line()?.len();
+        let end = (self.at - 1).min(self.text.len());
+        let bytes = &self.text[end - length..end];
+        let bytes = &bytes[..bytes.iter().position(|&byte| byte == b'#').unwrap_or(length)];
+        let found = match std::str::from_utf8(bytes) {
+            Ok(whole) => self.entry(whole),
+            Err(error) => Err(in_column(column(&bytes[..error.valid_up_to()]), "the line is not UTF-8 text")),
+        };
+        Some(found.map_err(|reason| Unreadable { line: self.line, game: self.game, reason }))
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::args::{EncodingArgs, GameArgs};
+use crate::args::{EncodingArgs, GameArgs, ListArgs};
 use crate::error::{Failure, Status};
 use crate::values::one_of;
 use records::{CapacityError, Choice, Claim, Encoding, Entries, Entry, Format, Remark, Replayed, files, name_of};
@@ -16,7 +16,7 @@ const FORMATS: [(Format, &str, &str); 11] = [
     (Format::Psq, "psq", "Piskvork"),
     (Format::Rec, "rec", "Gomotur"),
     (Format::Pos, "pos", "RenLib's positions on 15x15 points; `h8i9j10` on other boards"),
-    (Format::Pgn, "pgn", "pente.org; PlayOK's games are read, too"),
+    (Format::Pgn, "pgn", "pente.org, with variations and comments; PlayOK's games are read, too"),
     (Format::Lib, "lib", "RenLib's libraries, 15x15 points, with variations and comments"),
     (Format::Rif, "rif", "RenjuNet's database of games, read only"),
     (Format::Db, "db", "Yixin's and Rapfi's databases of positions"),
@@ -32,7 +32,7 @@ const FORMATS: [(Format, &str, &str); 11] = [
 #[command(after_help = "\
 Every game is replayed by the rules. If one has an error, or OUT cannot hold it, this is said and nothing is written.
 
-  variations, comments  .sgf .lib
+  variations, comments  .sgf .lib .pgn
   several games         .sgf .pgn .txt
   set-up positions      .sgf .txt
   hexagons, swaps       .sgf .txt
@@ -55,6 +55,9 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     game: GameArgs,
+
+    #[command(flatten)]
+    list: ListArgs,
 
     /// The format of IN, whatever its ending [default for -: txt]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&FORMATS))]
@@ -88,7 +91,7 @@ const TOLD: usize = 20;
 /// # Errors
 /// A file cannot be used, or the output cannot be written.
 pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
-    let choice = Choice { encoding: args.encoding.encoding, ..args.game.choice() };
+    let choice = args.list.on(Choice { encoding: args.encoding.encoding, ..args.game.choice() });
     choice.check()?;
     let format = |asked: Option<Format>, path: &Path| asked.map_or_else(|| Format::of(path), Ok);
     let (from, to) = (format(args.from, &args.input)?, format(args.to, &args.output)?);

@@ -34,7 +34,7 @@ const PAIRS: [[&str; 2]; 7] =
 const VALUE: &str = "V";
 
 /// Gives White what is said of Black, and the other way round.
-pub(super) fn exchange_colors(tree: &mut Tree) {
+pub(crate) fn exchange_colors(tree: &mut Tree) {
     for note in tree.notes_mut() {
         let exchanged = mem::take(&mut note.foreign).into_iter().map(|(name, values)| match exchanged(&name) {
             Some(other) => (other.to_owned(), values),

@@ -91,6 +91,10 @@ fn without_a_name_a_guess_is_told() {
     let asked = Choice { encoding: Some(set("windows-1251")), ..options(None, None) };
     let entry = one(Format::Sgf, &bytes, &asked);
     assert_eq!((&*comment(&entry), remarks(&entry)), ("Партия по рэндзю, чемпионат Москвы", vec![]));
+    let converted = text.replace("SZ", "CA[GBK]SZ");
+    let entry = one(Format::Sgf, converted.as_bytes(), &options(None, None));
+    let told = "1: CA names GBK, but the text is UTF-8 and was read as that; --encoding names it";
+    assert_eq!((&*comment(&entry), remarks(&entry)), ("Партия по рэндзю, чемпионат Москвы", vec![told.to_owned()]));
     let marked = "\u{FEFF}".to_owned() + &text.replace("SZ", "CA[latin1]SZ");
     assert!(comment(&one(Format::Sgf, marked.as_bytes(), &options(None, None))).starts_with("Партия"));
 }

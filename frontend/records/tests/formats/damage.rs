@@ -233,10 +233,11 @@ fn files_that_are_something_else_are_unreadable() {
     for (format, text, part) in [
         (Format::Psq, "", "1: \"\" is no head of a PSQ file"),
         (Format::Psq, "Piskvorky 15x15, 11:11\n8,8,0\n", "no head of a PSQ file"),
-        (Format::Psq, "Piskvorky 20x20, 0:0, 0\n8,8,0\n", "13, 15, 17, 19, 21"),
+        (Format::Psq, "Piskvorky 30x30, 0:0, 0\n8,8,0\n", "not played on size 30"),
         (Format::Rec, "a\nb\n", "no stone is in this file"),
         (Format::Pos, "", "the file is empty"),
-        (Format::Pgn, "1. K10", "no tag is here"),
+        (Format::Pgn, "", "no game is in this file"),
+        (Format::Pgn, "1. K10", "no game is named here, --rules names it: ninuki, "),
         (Format::Pgn, "[Game \"Connect6\"]\n\n1. K10\n", "Connect6"),
         (Format::Lib, "RenLib", "no file of RenLib"),
         (Format::Lib, "\u{ff}", "no file of RenLib"),

@@ -43,7 +43,7 @@ fn every_format_as_it_is_laid_down() {
     assert_eq!(
         text(Format::Pgn),
         "[Game \"renju\"]\n[Size \"15x15\"]\n[Date \"11/20/2026\"]\n[Player 1 Name \"Ann\"]\n[Player 2 Name \"Bob\"]\n\
-         [Result \"1-0\"]\n\n1. H8 H9 2. J10\n\n"
+         [Result \"1-0\"]\n\n1. H8 H9 2. J10 1-0\n\n"
     );
 }
 
@@ -96,8 +96,8 @@ fn pente_org() {
     let again = String::from_utf8(written(Format::Pgn, &first)).expect("text");
     assert_eq!(
         again,
-        "[Game \"Keryo-Pente\"]\n[Site \"Pente.org\"]\n[Event \"Tournament\"]\n[Round \"1\"]\n[Date \"08/06/2006\"]\n\
-         [Player 1 Name \"ann\"]\n[Player 2 Name \"bob\"]\n[Result \"0-1\"]\n\n1. K10 L9 2. G10 K9\n\n"
+        "[Game \"Keryo-Pente\"]\n[Site \"Pente.org\"]\n[Event \"Tournament\"]\n[Round \"1\"]\n[Section \"1\"]\n\
+         [Date \"08/06/2006\"]\n[Time \"12:00:00\"]\n[TimeControl \"20/5\"]\n[Rated \"Y\"]\n[Player 1 Name \"ann\"]\n[Player 2 Name \"bob\"]\n[Result \"0-1\"]\n\n1. K10 L9 2. G10 K9 0-1\n\n"
     );
     assert_eq!(
         short(first),

@@ -9,21 +9,55 @@ use crate::{one, options, read, short};
 fn playok() {
     let text = "[Event \"?\"]\n[Site \"PlayOK\"]\n[Date \"2024.03.09\"]\n[Round \"-\"]\n[Black \"ann\"]\n[White \"bob\"]\n\
                 [Result \"1-0\"]\n[Time \"11:24:48\"]\n[BlackElo \"1423\"]\n\n\
-                1. h8 i9 2. j7 -- 3. k9 i7 4. white i8 5. o15 1-0\n";
+                1. h8 i9 2. j7 -- 3. k9 i7 4. white -- 5. i8 o15 1-0\n";
     let entry = one(Format::Pgn, text.as_bytes(), &options(None, None));
-    assert_eq!(entry.about.players, ["ann", "bob"]);
+    assert_eq!(entry.about.players, ["bob", "ann"], "the first seat takes White");
     assert_eq!((entry.about.date.as_str(), entry.about.opening.as_str()), ("2024-03-09", "swap2: -- white"));
-    assert_eq!(entry.result.and_then(|claim| claim.winner), Some(Color::Black), "1-0 is Black's win");
+    assert_eq!(entry.result.and_then(|claim| claim.winner), Some(Color::White), "1-0 is a win of the first seat");
     assert_eq!(short(entry.clone()), "standard 15x15 h8 i9 j7 k9 i7 i8 o15");
+    let pgn = Format::Pgn.write(std::slice::from_ref(&entry));
+    assert_eq!(
+        String::from_utf8_lossy(&pgn),
+        "[Game \"Gomoku\"]\n[Size \"15x15\"]\n[Event \"?\"]\n[Site \"PlayOK\"]\n[Date \"03/09/2024\"]\n\
+         [Round \"-\"]\n[Opening \"swap2: -- white\"]\n[Player 1 Name \"bob\"]\n[Player 2 Name \"ann\"]\n\
+         [Player 2 Rating \"1423\"]\n[Result \"0-1\"]\n[Time \"11:24:48\"]\n\n1. H8 J9 2. K7 L9 3. J7 J8 4. P15 0-1\n\n"
+    );
     for format in [Format::Pgn, Format::Sgf] {
         let found = one(format, &format.write(std::slice::from_ref(&entry)), &options(None, None));
         assert_eq!(found.about, entry.about, "{format:?}");
         assert!(found.played().eq(entry.played()), "{format:?}");
+        assert_eq!(Format::Pgn.write(&[found]), pgn, "{format:?}");
     }
     let renju = one(Format::Pgn, text.as_bytes(), &options(Some("renju"), None));
     assert!(short(renju).starts_with("renju 15x15 h8 i9"));
     let wrong = one(Format::Pgn, text.replace("o15", "p15").as_bytes(), &options(None, None));
-    assert!(short(wrong).contains("! 11: ply 7: p15: column 43: \"p15\" is no point"), "the words are no plies");
+    assert!(short(wrong).contains("! 11: ply 7: p15: column 46: \"p15\" is no point"), "the words are no plies");
+}
+
+#[test]
+fn playok_says_the_size_and_the_seat() {
+    let text = "[Site \"PlayOK\"]\n[Black \"Ann\"]\n[White \"Bob\"]\n[Result \"0-1\"]\n[GameType \"61,19\"]\n\n\
+                1. s19 i9 2. j8 black 3. i7 i8 0-1\n";
+    let entry = one(Format::Pgn, text.as_bytes(), &options(None, None));
+    assert_eq!(entry.about.players, ["Bob", "Ann"], "the second seat takes Black");
+    assert_eq!(entry.result.and_then(|claim| claim.winner), Some(Color::Black));
+    assert_eq!(short(entry), "standard 19x19 s19 i9 j8 i7 i8");
+    let white = text.replace("black 3.", "white 3. --");
+    let entry = one(Format::Pgn, white.as_bytes(), &options(None, None));
+    assert_eq!((entry.about.players[0].as_str(), entry.about.opening.as_str()), ("Ann", "swap2: white"));
+    for (kind, told) in [
+        ("61,x", "[GameType \"61,x\"] has no size of a board"),
+        ("28", "[GameType \"28\"] is no game known here, 61 is"),
+        ("61,30", "not played on size 30"),
+    ] {
+        let refused = read(Format::Pgn, text.replace("61,19", kind).as_bytes(), &options(None, None)).remove(0);
+        assert!(refused.as_ref().is_err_and(|why| why.contains(told)), "{refused:?}");
+    }
+    let other = read(Format::Pgn, text.replace("61,19", "28,19").as_bytes(), &options(Some("renju"), None)).remove(0);
+    assert!(short(other.expect("rules are given")).starts_with("renju 19x19 s19"));
+    let unknown = text.replace("PlayOK", "elsewhere").replace("[GameType \"61,19\"]\n", "");
+    let refused = read(Format::Pgn, unknown.as_bytes(), &options(None, None)).remove(0).expect_err("no game");
+    assert!(refused.contains("no game is named here, --rules names it: ") && refused.contains(", renju,"), "{refused}");
 }
 
 #[test]
