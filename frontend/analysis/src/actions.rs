@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use engine::{AnyRecord, Color, Rules};
-use records::{Budget, Choice, Differences, Entry, Replayed};
+use records::{Budget, Choice, Differences, Encoding, Entry, Replayed, Unreadable};
 use search::proof::{Certificate, CheckError, CheckLimits};
 use serde::Serialize;
 
@@ -122,14 +122,16 @@ pub(crate) fn convert(fields: &Fields, budget: &Budget) -> Result<ConvertAnswer,
     let to = fields.to.ok_or_else(|| Wrong::new("to", "the format that is wanted is missing"))?;
     let games = from.read(input(fields, budget)?, &choice(fields, budget)?);
     let games = games.map_err(|error| Wrong::new("rules", error))?;
-    let mut entries: Vec<Entry> = Vec::new();
+    let (mut entries, mut remarks) = (Vec::<Entry>::new(), Vec::new());
     for game in games {
         budget.check()?;
-        let entry = game.map_err(|error| Wrong::new("text", error))?;
-        if let Some(error) = Replayed::of(&entry).error {
+        let entry = game.map_err(|error| unreadable(&error))?;
+        let replayed = Replayed::of(&entry);
+        if let Some(error) = replayed.error {
             return Err(Wrong::new("text", error));
         }
-        to.check(&entry).map_err(|reason| Wrong::new("to", reason))?;
+        remarks.extend(replayed.remarks.iter().map(ToString::to_string));
+        to.check_in(&entry, fields.to_encoding).map_err(|reason| Wrong::new("to", reason))?;
         entries.push(entry);
     }
     if entries.is_empty() {
@@ -138,7 +140,8 @@ pub(crate) fn convert(fields: &Fields, budget: &Budget) -> Result<ConvertAnswer,
     if to.is_single() && entries.len() > 1 {
         return Err(Wrong::new("to", format!("{to} holds one game only, there are {}", entries.len())));
     }
-    trees::written(to, &entries, budget)
+    remarks.truncate(trees::TOLD);
+    Ok(ConvertAnswer { remarks, ..trees::written(to, &entries, fields.to_encoding, budget)? })
 }
 
 /// The records that are given.
@@ -152,6 +155,11 @@ pub(crate) fn input(fields: &Fields, budget: &Budget) -> Result<Vec<u8>, Wrong> 
     Ok(bytes)
 }
 
+/// That a record cannot be read.
+pub(crate) fn unreadable(error: &Unreadable) -> Wrong {
+    Wrong::new(if error.is_unnamed() { "rules" } else { "text" }, error)
+}
+
 /// What the records do not say themselves.
 pub(crate) fn choice(fields: &Fields, budget: &Budget) -> Result<Choice, Wrong> {
     let own = fields.rules_text.as_deref().map(variants::parse).transpose();
@@ -163,8 +171,11 @@ pub(crate) fn choice(fields: &Fields, budget: &Budget) -> Result<Choice, Wrong> 
         flags: fields.flags.iter().map(|(name, value)| format!("{name}={}", value.text())).collect(),
         position: fields.position.clone(),
         budget: budget.clone(),
+        // A text of JSON is decoded already, whatever it says of itself.
+        encoding: if fields.text.is_some() { Some(Encoding::UTF_8) } else { fields.encoding },
         ..Choice::default()
     };
-    choice.check().map_err(|error| Wrong::new("rules", error))?;
+    let named = fields.from.map_or(Ok(()), |from| choice.check_named(from));
+    choice.check().and(named).map_err(|error| Wrong::new("rules", error))?;
     Ok(choice)
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use std::num::{NonZeroU16, NonZeroU32, NonZeroU64, NonZeroUsize};
 
 use engine::notation::words;
-use records::{About, Format, Size};
+use records::{About, Encoding, Format, Size};
 use serde::Deserialize;
 use serde::de::{self, Deserializer, SeqAccess, Visitor};
 
@@ -43,6 +43,9 @@ pub(crate) struct Fields {
     pub(crate) to: Option<Format>,
     pub(crate) text: Option<String>,
     pub(crate) data: Option<String>,
+    /// The character set of the records, and of those that are written.
+    pub(crate) encoding: Option<Encoding>,
+    pub(crate) to_encoding: Option<Encoding>,
     pub(crate) number: Option<NonZeroU16>,
     #[serde(deserialize_with = "nodes")]
     pub(crate) tree: Vec<Node>,

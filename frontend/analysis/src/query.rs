@@ -49,7 +49,7 @@ const ACTIONS: [(&str, Action, &[&[&str]]); 19] = [
     ("balance", Action::Balance, &[GAME, LIMITS, &["bias", "lines", "priority"]]),
     ("board", Action::Board, &[GAME]),
     ("clear", Action::Clear, &[]),
-    ("convert", Action::Convert, &[GAME, &["from", "to", "text", "data", "priority"]]),
+    ("convert", Action::Convert, &[GAME, &["from", "to", "text", "data", "encoding", "to_encoding", "priority"]]),
     ("games", Action::Games, &[]),
     (
         "opening",
@@ -60,14 +60,14 @@ const ACTIONS: [(&str, Action, &[&[&str]]); 19] = [
     ("play", Action::Play, &[GAME, &["level", "time", "seed", "priority"]]),
     ("position", Action::Position, &[GAME]),
     ("query_version", Action::QueryVersion, &[]),
-    ("read", Action::Read, &[GAME, &["from", "text", "data", "number", "priority"]]),
+    ("read", Action::Read, &[GAME, &["from", "text", "data", "encoding", "number", "priority"]]),
     ("review", Action::Review, &[GAME, LIMITS, &["report_every", "priority"]]),
     ("solve", Action::Solve, &[GAME, &["nodes", "time", "shortest", "priority"]]),
     ("terminate", Action::Terminate, &[&["terminate_id"]]),
     ("terminate_all", Action::TerminateAll, &[]),
     ("threats", Action::Threats, &[GAME]),
     ("verify", Action::Verify, &[&["certificate", "nodes", "time", "priority"]]),
-    ("write", Action::Write, &[GAME, &["to", "tree", "about", "result", "main_line", "priority"]]),
+    ("write", Action::Write, &[GAME, &["to", "to_encoding", "tree", "about", "result", "main_line", "priority"]]),
 ];
 
 /// The names under which KataGo's clients know some fields.

@@ -1,7 +1,7 @@
 //! The game that a query tells of, replayed.
 
 use engine::{AnyRecord, Bitboard, Game, GameError, Move, Point, PointSet, Rules, SetUp, record};
-use records::{Entry, Size, Written};
+use records::{Entry, Replayed, Size, Written};
 use review::Among;
 
 use crate::fields::{Fields, MOST_MOVES, Moves, Plies};
@@ -21,7 +21,7 @@ impl Start {
         let game = game(fields)?;
         let parse = |text: &str| game.parse_position(text).map_err(|error| Wrong::new("position", error));
         let setup = fields.position.as_deref().map(parse).transpose()?;
-        let mut record = record(game, setup.as_ref()).map_err(|error| Wrong::new("position", error))?;
+        record(game, setup.as_ref()).map_err(|error| Wrong::new("position", error))?;
         let words = fields.moves.words();
         if words.len() > MOST_MOVES {
             return Err(Wrong::new("moves", format!("a game has at most {MOST_MOVES} moves")));
@@ -30,19 +30,29 @@ impl Start {
         for (index, word) in words.into_iter().enumerate() {
             let field = || format!("moves[{index}]");
             let mv = game.parse_move(word).map_err(|error| Wrong::new(&field(), error))?;
-            record.play(mv).map_err(|error| Wrong::new(&field(), format!("{word}: {error}")))?;
             moves.push(mv);
         }
-        Ok(Self { game, setup, moves })
+        let start = Self { game, setup, moves };
+        let replayed = Replayed::from(start.entry());
+        match replayed.error {
+            Some(error) => Err(Wrong::new(
+                &format!("moves[{}]", replayed.moves.len()),
+                format!("{}: {}", error.mv.unwrap_or_default(), error.reason),
+            )),
+            None => Ok(start),
+        }
+    }
+
+    /// The position from which a search follows the first moves, and the moves since: that of the last pass which only
+    /// records have, or the start.
+    pub(crate) fn followed(&self, plies: usize) -> (Option<SetUp>, Vec<Move>) {
+        let replayed = Replayed::from(self.entry_of(plies));
+        (replayed.start.clone(), replayed.record.moves())
     }
 
     /// The game as it stands.
     pub(crate) fn record(&self) -> Box<dyn AnyRecord> {
-        let mut record = record(self.game, self.setup.as_ref()).expect("it was set up before");
-        for &mv in &self.moves {
-            record.play(mv).expect("it was played before");
-        }
-        record
+        Replayed::from(self.entry()).record
     }
 
     /// The game as a record.

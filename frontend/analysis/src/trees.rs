@@ -7,10 +7,10 @@ use base64::prelude::BASE64_STANDARD;
 use engine::notation::move_text;
 use engine::{Color, Game, Outcome, Reason, Rules};
 use records::tree::{Quality, ROOT};
-use records::{About, Budget, Claim, Entry, Exceeded, Format, Replayed, Size, Tree};
+use records::{About, Budget, Change, Claim, Encoding, Entry, Exceeded, Format, Replayed, Size, Tree};
 use serde::{Deserialize, Serialize};
 
-use crate::actions::{choice, input};
+use crate::actions::{choice, input, unreadable};
 use crate::answer::ConvertAnswer;
 use crate::fields::Fields;
 use crate::refusal::Wrong;
@@ -35,6 +35,12 @@ pub(crate) struct Node {
     /// Points with texts on them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     labels: Vec<(String, String)>,
+    /// Instead of a move, points with the stones that they have from there on: `x`, `o`, or null for none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    set_up: Option<Vec<(String, Option<char>)>>,
+    /// The side to move after that, `x` or `o`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to_move: Option<char>,
 }
 
 /// How a game ended that the rules do not end: as `position` tells of an outcome.
@@ -89,6 +95,14 @@ pub(crate) struct ReadAnswer {
     tree: Vec<Node>,
     /// What could not be read, at most 20 of it.
     errors: Vec<String>,
+    /// What was guessed or put right, at most 20 of it.
+    remarks: Vec<String>,
+    /// The result as the record has it, if the board shows another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contradiction: Option<String>,
+    /// The character set of the file, if it is not UTF-8.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    encoding: Option<Encoding>,
 }
 
 /// A game in a list.
@@ -105,7 +119,7 @@ const SHORTEST: usize = 26;
 
 /// So many games are listed, and so many errors told.
 const LISTED: usize = 1000;
-const TOLD: usize = 20;
+pub(crate) const TOLD: usize = 20;
 
 /// Reads one game of a file.
 #[inline(never)]
@@ -122,7 +136,7 @@ pub(crate) fn read(fields: &Fields, budget: &Budget) -> Result<ReadAnswer, Wrong
             list.push(game.as_ref().map_or_else(|_| Listed::unreadable(), Listed::of));
         }
         if count == number {
-            found = Some(game.map_err(|error| Wrong::new("text", error))?);
+            found = Some(game.map_err(|error| unreadable(&error))?);
         }
     }
     let entry = found.ok_or_else(|| match count {
@@ -132,8 +146,11 @@ pub(crate) fn read(fields: &Fields, budget: &Budget) -> Result<ReadAnswer, Wrong
     let mut errors: Vec<String> = entry.damage.iter().map(|damage| damage.reason.clone()).collect();
     // A node has its parent and its move at least.
     budget.output(entry.tree.as_ref().map_or(0, Tree::len) * SHORTEST)?;
-    let tree = legal(&entry, &mut errors, budget)?;
+    let replayed = Replayed::of(&entry);
+    let tree = legal(&entry, &replayed, &mut errors, budget)?;
     errors.truncate(TOLD);
+    let mut remarks: Vec<String> = replayed.remarks.iter().map(ToString::to_string).collect();
+    remarks.truncate(TOLD);
     let game = entry.game;
     Ok(ReadAnswer {
         games: count,
@@ -149,6 +166,9 @@ pub(crate) fn read(fields: &Fields, budget: &Budget) -> Result<ReadAnswer, Wrong
         result: entry.result.and_then(Claim::outcome).map(Ended::of),
         tree: nodes(game, &tree),
         errors,
+        remarks,
+        contradiction: replayed.contradiction,
+        encoding: entry.encoding,
     })
 }
 
@@ -164,10 +184,9 @@ impl Listed {
 }
 
 /// The moves of a record that the rules allow; what they refuse is added to `errors`.
-fn legal(entry: &Entry, errors: &mut Vec<String>, budget: &Budget) -> Result<Tree, Exceeded> {
-    let replayed = Replayed::of(entry);
+fn legal(entry: &Entry, replayed: &Replayed, errors: &mut Vec<String>, budget: &Budget) -> Result<Tree, Exceeded> {
     let mut tree = entry.whole();
-    if let Some(error) = replayed.error {
+    if let Some(error) = &replayed.error {
         errors.push(error.to_string());
         tree.to_mut().cut(replayed.moves.len());
     }
@@ -196,6 +215,11 @@ fn nodes(game: &Game, tree: &Tree) -> Vec<Node> {
             quality: note.quality.map(|quality| quality.mark().to_owned()),
             marked: note.marked,
             labels: note.labels.into_iter().map(|(point, text)| (grid.name(point), text)).collect(),
+            set_up: tree.change(index).map(|change| {
+                let stone = |&(point, color): &(_, Option<Color>)| (grid.name(point), color.map(Color::symbol));
+                change.stones.iter().map(stone).collect()
+            }),
+            to_move: tree.change(index).and_then(|change| change.to_move).map(Color::symbol),
         }
     };
     (0..tree.len()).map(node).collect()
@@ -213,12 +237,13 @@ pub(crate) fn write(fields: &Fields, budget: &Budget) -> Result<ConvertAnswer, W
     let mut entry = start.entry();
     entry.about = fields.about.clone();
     entry.moves = tree.written(start.game, 0).collect();
+    entry.changes = tree.changes();
     let replayed = Replayed::of(&entry);
     let asked = fields.result.as_ref().map(Ended::claim).transpose()?;
     entry.result = replayed.outcome().map(Claim::from).or(asked);
     entry.tree = Some(tree).filter(|_| to.has_trees() || !fields.main_line);
-    to.check(&entry).map_err(|reason| Wrong::new("to", reason))?;
-    written(to, &[entry], budget)
+    to.check_in(&entry, fields.to_encoding).map_err(|reason| Wrong::new("to", reason))?;
+    written(to, &[entry], fields.to_encoding, budget)
 }
 
 /// The tree that the nodes make.
@@ -231,9 +256,14 @@ fn built(start: &Start, nodes: &[Node], budget: &Budget) -> Result<Tree, Wrong> 
         if index != ROOT {
             let parent = node.parent.filter(|&parent| parent < index);
             let parent = parent.ok_or_else(|| wrong(index, "parent", &"the node before comes earlier in the list"))?;
-            let text = node.mv.as_deref().unwrap_or_default();
-            let mv = start.game.parse_move(text).map_err(|error| wrong(index, "move", &error))?;
-            tree.add(parent, mv, None, None);
+            if let Some(stones) = &node.set_up {
+                let change = change(start, stones, node.to_move).map_err(|why| wrong(index, "set_up", &why))?;
+                tree.set_up(parent, change, None);
+            } else {
+                let text = node.mv.as_deref().unwrap_or_default();
+                let mv = start.game.parse_move(text).map_err(|error| wrong(index, "move", &error))?;
+                tree.add(parent, mv, None, None);
+            }
         }
         let quality = node.quality.as_deref().map(|mark| {
             let found = Quality::ALL.into_iter().find(|quality| quality.mark() == mark);
@@ -254,12 +284,30 @@ fn built(start: &Start, nodes: &[Node], budget: &Budget) -> Result<Tree, Wrong> 
     }
 }
 
+/// The set-up that points with stones and the side to move make.
+fn change(start: &Start, stones: &[(String, Option<char>)], to_move: Option<char>) -> Result<Change, &'static str> {
+    let color = |symbol: char| Color::ALL.into_iter().find(|color| color.symbol() == symbol);
+    let color = |symbol: Option<char>| symbol.map(|symbol| color(symbol).ok_or("sides are x and o")).transpose();
+    let stone = |(name, symbol): &(String, Option<char>)| {
+        let point = start.game.grid().parse(name).ok_or("no point of this board")?;
+        Ok((point, color(*symbol)?))
+    };
+    let stones = stones.iter().map(stone).collect::<Result<_, &'static str>>()?;
+    Ok(Change { stones, to_move: color(to_move)? })
+}
+
 /// Records as a file has them: as text, or in base64.
-pub(crate) fn written(to: Format, entries: &[Entry], budget: &Budget) -> Result<ConvertAnswer, Wrong> {
-    let (text, data) = match String::from_utf8(to.write_within(entries, None, budget)?) {
-        Ok(text) if !matches!(to, Format::Lib | Format::Db) => (Some(text), None),
+pub(crate) fn written(
+    to: Format,
+    entries: &[Entry],
+    encoding: Option<Encoding>,
+    budget: &Budget,
+) -> Result<ConvertAnswer, Wrong> {
+    let is_utf8 = encoding.is_none_or(|encoding| encoding == Encoding::UTF_8);
+    let (text, data) = match String::from_utf8(to.write_within(entries, encoding, budget)?) {
+        Ok(text) if !matches!(to, Format::Lib | Format::Db) && is_utf8 => (Some(text), None),
         Ok(text) => (None, Some(BASE64_STANDARD.encode(text))),
         Err(bytes) => (None, Some(BASE64_STANDARD.encode(bytes.into_bytes()))),
     };
-    Ok(ConvertAnswer { games: entries.len(), text, data })
+    Ok(ConvertAnswer { games: entries.len(), text, data, remarks: Vec::new() })
 }

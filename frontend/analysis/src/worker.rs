@@ -195,7 +195,8 @@ impl Worker {
 
     /// An analyst of the game after `ply` moves, with the memory of this thread.
     fn analyst(&mut self, start: &Start, ply: usize, own: bool) -> Analyst {
-        let mut player = player(start.game, start.setup.as_ref()).expect("it was set up before");
+        let (setup, moves) = start.followed(ply);
+        let mut player = player(start.game, setup.as_ref()).expect("it was set up before");
         if own {
             player.set_memory(OWN_TABLE);
             player.inherit(std::mem::take(&mut self.own));
@@ -203,7 +204,7 @@ impl Worker {
             player.inherit(std::mem::take(&mut self.resources));
             player.share(&self.shared.table);
         }
-        for &mv in &start.moves[..ply] {
+        for mv in moves {
             player.play(mv).expect("it was played before");
         }
         Analyst::of(player, self.shared.options.search_threads)
@@ -271,13 +272,14 @@ impl Worker {
     fn play(&mut self, start: &Start, fields: &Fields, budget: &Budget) -> Result<PlayAnswer, Wrong> {
         let number = fields.level.unwrap_or(10);
         let level: Level = number.to_string().parse().map_err(|error| Wrong::new("level", error))?;
-        let mut player = player(start.game, start.setup.as_ref()).expect("it was set up before");
+        let (setup, moves) = start.followed(start.moves.len());
+        let mut player = player(start.game, setup.as_ref()).expect("it was set up before");
         player.set_memory(OWN_TABLE);
         player.inherit(std::mem::take(&mut self.own));
         let time = fields.time.map_or(PLAY_TIME, |millis| Duration::from_millis(millis.get()));
         let (time, threads) = (time.min(self.shared.options.limits.time), self.shared.options.search_threads);
         let mut opponent = Opponent::new(player, time, threads, Dice::new(fields.seed, 0, 0)).stopped_by(budget.stop());
-        for &mv in &start.moves {
+        for mv in moves {
             opponent.follow(mv);
         }
         let chosen = opponent.choose(level);
@@ -334,7 +336,8 @@ impl Worker {
 }
 
 fn solve(start: &Start, effort: proof::Effort, stop: &AtomicBool) -> SolveAnswer {
-    let solved = solve_game(start.game, start.setup.as_ref(), &start.moves, effort, stop);
+    let (setup, moves) = start.followed(start.moves.len());
+    let solved = solve_game(start.game, setup.as_ref(), &moves, effort, stop);
     let solution = solved.expect("it was played before");
     let (plies, line, shortest, exhausted): (_, Vec<Move>, _, _) = match solution.answer {
         Proof::Win { plies, line, shortest, .. } => (Some(plies), line, shortest, false),

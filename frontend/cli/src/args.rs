@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use engine::{Game, Rules, SetUp};
-use records::{Choice, Entries, Entry, Replayed, Size, Unreadable};
+use records::{Choice, Encoding, Entries, Entry, Replayed, Size, Unreadable};
 
 use crate::error::Failure;
 use crate::values::whole;
@@ -12,7 +12,7 @@ use crate::values::whole;
 /// Which game, on which board.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct GameArgs {
-    /// The game, one of `ninuki rules` [default: ninuki; a record that names its game holds]
+    /// The game, one of `ninuki rules` [default: that of the record; ninuki for moves and .txt]
     #[arg(long = "rules", value_name = "NAME")]
     pub(crate) rules: Option<String>,
 
@@ -54,12 +54,58 @@ fn own_rules(path: &str) -> Result<Rules, String> {
     variants::read(Path::new(path)).map_err(|error| format!("{path}: {error}"))
 }
 
+/// The character set of files.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub(crate) struct EncodingArgs {
+    /// The character set of the files, whatever they say: UTF-8, GBK, Big5, Shift_JIS, windows-1251, ... [default: that
+    /// which a file names, else UTF-8, else a guess that is told]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) encoding: Option<Encoding>,
+}
+
+/// How lists of moves are written, in .txt and on the command line.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub(crate) struct ListArgs {
+    /// The columns of lists of moves: those of the game, or of Go, without I [default: game]
+    #[arg(long, value_name = "game|go", value_parser = columns)]
+    pub(crate) columns: Option<GoColumns>,
+
+    /// Takes lists of moves for stones whose order means nothing: positions
+    #[arg(long)]
+    pub(crate) stones: bool,
+}
+
+/// Whether columns are those of Go.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GoColumns(bool);
+
+fn columns(name: &str) -> Result<GoColumns, String> {
+    match name {
+        "game" => Ok(GoColumns(false)),
+        "go" => Ok(GoColumns(true)),
+        _ => Err("the columns are game or go".to_owned()),
+    }
+}
+
+impl ListArgs {
+    /// The choice with these options, too.
+    #[must_use]
+    pub(crate) fn on(&self, choice: Choice) -> Choice {
+        let go_columns = matches!(self.columns, Some(GoColumns(true)));
+        Choice { go_columns, stones: self.stones, ..choice }
+    }
+}
+
 /// Which game, and where it starts.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct StartArgs {
     /// Which game, on which board.
     #[command(flatten)]
     pub(crate) game: GameArgs,
+
+    /// How moves are written.
+    #[command(flatten)]
+    pub(crate) list: ListArgs,
 
     /// A set-up position: rows from the top, side to move, stones captured by x and by o: "19/…/9xo8/… x 4 0"
     #[arg(long, value_name = "TEXT")]
@@ -74,7 +120,7 @@ impl StartArgs {
     /// The same for readers of records.
     #[must_use]
     pub(crate) fn choice(&self) -> Choice {
-        Choice { position: self.position.clone(), ..self.game.choice() }
+        self.list.on(Choice { position: self.position.clone(), ..self.game.choice() })
     }
 
     /// The position of `--position` on the board of `game`, if there is one.
@@ -121,6 +167,10 @@ pub(crate) struct PlaceArgs {
     #[arg(long, value_name = "N", value_parser = whole::<usize>)]
     pub(crate) ply: Option<usize>,
 
+    /// The character set of the file.
+    #[command(flatten)]
+    pub(crate) encoding: EncodingArgs,
+
     /// Which game, and where it starts.
     #[command(flatten)]
     pub(crate) start: StartArgs,
@@ -139,7 +189,7 @@ impl PlaceArgs {
     /// # Errors
     /// The options describe no position, or the file cannot be read, holds no such game or one that is too short.
     pub(crate) fn entry(&self, log: &mut impl Write) -> Result<Result<Entry, Unreadable>, Failure> {
-        let choice = self.start.choice();
+        let choice = Choice { encoding: self.encoding.encoding, ..self.start.choice() };
         choice.check()?;
         let mut entry = match &self.file {
             None => Ok(self.start.entry()?),
@@ -181,4 +231,16 @@ impl PlaceArgs {
             (None, _) => Err(Failure::Wrong(format!("{source}: no game is in this file"))),
         }
     }
+}
+
+/// Tells `log` what was guessed or put right in a game of `source`.
+///
+/// # Errors
+/// The log cannot be written.
+pub(crate) fn tell(game: &Replayed, source: &str, log: &mut impl Write) -> Result<(), Failure> {
+    for remark in &game.remarks {
+        let gap = if remark.line.is_some() { "" } else { " " };
+        writeln!(log, "warning: {source}:{gap}{remark}")?;
+    }
+    Ok(())
 }

@@ -92,6 +92,7 @@ impl From<records::ChoiceError> for Failure {
     fn from(error: records::ChoiceError) -> Self {
         Self::Usage(match error {
             records::ChoiceError::Game(why) => why,
+            records::ChoiceError::Unnamed(_) => error.to_string(),
             records::ChoiceError::Flag(_) => format!("--flag: {error}"),
             records::ChoiceError::Position(why) => format!("--position: {why}"),
         })

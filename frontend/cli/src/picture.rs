@@ -180,18 +180,18 @@ impl Request<'_> {
             if game.outcome().is_some() && !self.all() {
                 return Err(Failure::Wrong("--heat: the game is over".to_owned()));
             }
-            let Heat { marks, legend } = self.heat(heat, &game, entry, show);
+            let Heat { marks, legend } = self.heat(heat, &game, show);
             (decorations.marks, decorations.legend) = (marks, legend);
         }
         Ok(diagram(&mut game, &decorations))
     }
 
-    fn heat(&self, by: ColouredBy, game: &Replayed, entry: &Entry, show: &mut dyn FnMut(usize, usize)) -> Heat {
+    fn heat(&self, by: ColouredBy, game: &Replayed, show: &mut dyn FnMut(usize, usize)) -> Heat {
         match by {
-            ColouredBy::Threats => Heat::threats(game, entry.setup.as_ref()),
+            ColouredBy::Threats => Heat::threats(game),
             ColouredBy::WinRate => {
                 let nodes = self.args.nodes;
-                let values = values_of_moves(game, entry.setup.as_ref(), nodes, show);
+                let values = values_of_moves(game, nodes, show);
                 let rates: Vec<_> = values.iter().map(|&(point, score)| (point, score.win_rate())).collect();
                 Heat::win_rates(&rates, &best_of(&values), &format!("by searching {nodes} positions after it"))
             }

@@ -49,14 +49,11 @@ impl Made {
 const CAPTURES: Rgb = Rgb::PURPLE;
 
 impl Heat {
-    /// What a stone of either side would make on the empty points of the position after all moves of `game`, which began
-    /// with `setup`: left half Black, right half White. No cells are coloured when the game is over.
-    ///
-    /// # Panics
-    /// The game did not begin with `setup`.
+    /// What a stone of either side would make on the empty points of the position after all moves of `game`:
+    /// left half Black, right half White. No cells are coloured when the game is over.
     #[must_use]
-    pub fn threats(game: &Replayed, setup: Option<&SetUp>) -> Self {
-        let moves: Vec<Move> = game.moves.iter().map(|&(mv, _)| mv).collect();
+    pub fn threats(game: &Replayed) -> Self {
+        let (setup, moves) = (game.start.as_ref(), game.record.moves());
         let played = game.record.game();
         let open = game.outcome().is_none();
         let marks = if open { played.visit(Threatening { setup, moves: &moves }) } else { Vec::new() };

@@ -151,8 +151,8 @@ fn every_board_of_every_game_fits_into_its_picture() {
             game.record.play(engine::Move::Place(first)).expect("a legal move");
             let heat = Decorations {
                 numbers: Some(1),
-                marks: Heat::threats(&game, None).marks,
-                legend: Heat::threats(&game, None).legend,
+                marks: Heat::threats(&game).marks,
+                legend: Heat::threats(&game).legend,
             };
             let scene = diagram(&mut game, &heat);
             let points = game.record.game().grid().points().count();
@@ -178,7 +178,7 @@ fn rectangles_and_walls_are_drawn() {
         captured: [0; 2],
     };
     let record = engine::record(board, Some(&setup)).expect("a position");
-    let mut game = Replayed { line: None, record, moves: Vec::new(), result: None, error: None };
+    let mut game = Replayed::begun(None, record, Some(setup));
     let scene = drawn(&mut game);
     assert_eq!(of_class(&scene, "wall").count(), 2);
     assert!(scene.width > 20.0 && scene.height < 12.0);
@@ -216,7 +216,7 @@ fn threats_of_both_sides_are_told() {
     let rows = "19/19/19/19/19/19/19/19/19/4xxxx11/19/19/10oo7/9x9/9oox7/19/19/19/19 o 0 0";
     let entry = entry("pente", None, Some(rows), "");
     let mut game = Replayed::new(Ok(entry.clone()));
-    let marks = Heat::threats(&game, entry.setup.as_ref()).marks;
+    let marks = Heat::threats(&game).marks;
     let grid = game.record.game().grid();
     let five: Vec<_> = marks.iter().filter(|mark| mark.label == "5").map(|mark| grid.name(mark.point)).collect();
     assert_eq!(five, ["D10", "J10"]);
@@ -228,7 +228,7 @@ fn threats_of_both_sides_are_told() {
 }
 
 fn win_rates(game: &Replayed) -> Vec<Mark> {
-    let values = values_of_moves(game, None, 100, &mut |_, _| ());
+    let values = values_of_moves(game, 100, &mut |_, _| ());
     let rates: Vec<_> = values.iter().map(|&(point, score)| (point, score.win_rate())).collect();
     Heat::win_rates(&rates, &best_of(&values), "").marks
 }

@@ -344,7 +344,8 @@ impl Board {
     fn copy(&self) -> Self {
         let record = self.replayed.record.copy();
         let moves = self.replayed.moves.clone();
-        let replayed = Replayed { line: None, record, moves, result: None, error: None };
+        let begun = Replayed::begun(None, record, self.replayed.start.clone());
+        let replayed = Replayed { moves, ..begun };
         Self { replayed, setup: self.setup.clone(), actions: Arc::clone(&self.actions), placements: None }
     }
 
@@ -533,7 +534,7 @@ impl Board {
 impl Board {
     /// The picture of the position.
     fn scene(&mut self, numbers: bool, threats: bool) -> pictures::Scene {
-        let heat = threats.then(|| Heat::threats(&self.replayed, self.setup.as_ref()));
+        let heat = threats.then(|| Heat::threats(&self.replayed));
         let (marks, legend) = heat.map(|heat| (heat.marks, heat.legend)).unwrap_or_default();
         diagram(&mut self.replayed, &Decorations { numbers: numbers.then_some(1), marks, legend })
     }

@@ -73,7 +73,7 @@ pub(crate) fn start(choice: &Choice) -> PyResult<(&'static Game, Option<SetUp>)>
 pub(crate) fn refused(error: &ChoiceError) -> PyErr {
     match error {
         ChoiceError::Position(_) => errors::position(error),
-        ChoiceError::Game(_) | ChoiceError::Flag(_) => errors::rules(error),
+        ChoiceError::Game(_) | ChoiceError::Flag(_) | ChoiceError::Unnamed(_) => errors::rules(error),
     }
 }
 

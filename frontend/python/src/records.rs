@@ -182,7 +182,8 @@ pub(crate) fn formats() -> Vec<&'static str> {
 /// Args:
 ///     path: the file.
 ///     format: one of `formats()`; by the ending of the file if nothing is said.
-///     rules, size, length, flags, position, rules_text: what holds where a record does not say it, as for `Board`.
+///     rules, size, length, flags, position, rules_text: as for `Board`, instead of what a record says. A record that names no
+///         game, as a list of moves, needs `rules` or `rules_text`; files of Piskvork and Gomotur are freestyle.
 ///     skip_unreadable: whether games that cannot be read at all are left out.
 ///
 /// Raises:
@@ -210,7 +211,7 @@ pub(crate) fn read(
 ) -> PyResult<Vec<Record>> {
     let format = format_of(format, &path)?;
     let choice = choice(rules, rules_text, size, length, flags, position)?;
-    choice.check().map_err(|error| refused(&error))?;
+    choice.check().and_then(|()| choice.check_named(format)).map_err(|error| refused(&error))?;
     let found = records::read_as(&path, format, &choice);
     entries(found, skip_unreadable)
 }
@@ -248,7 +249,7 @@ pub(crate) fn loads(
     };
     let choice = choice(rules, rules_text, size, length, flags, position)?;
     let format = named(format)?;
-    choice.check().map_err(|error| refused(&error))?;
+    choice.check().and_then(|()| choice.check_named(format)).map_err(|error| refused(&error))?;
     entries(format.read(bytes, &choice), skip_unreadable)
 }
 

@@ -311,6 +311,7 @@ impl Format {
     fn check_setup(self, entry: &Entry) -> Result<(), CapacityError> {
         let name = self.name();
         match &entry.setup {
+            _ if self != Self::Sgf && entry.has_changes() => Err(CapacityError::Changes(name)),
             Some(_) if !self.has_setups() => Err(CapacityError::SetUp(name)),
             Some(setup) if self == Self::Sgf && setup.captured != [0; 2] => Err(CapacityError::Captured(name)),
             _ => Ok(()),
@@ -319,9 +320,6 @@ impl Format {
 
     fn check_moves(self, tree: &Tree) -> Result<(), CapacityError> {
         let name = self.name();
-        if self != Self::Sgf && tree.has_changes() {
-            return Err(CapacityError::Changes(name));
-        }
         let has = |mv| tree.moves().any(|found| found == mv);
         if !self.has_setups() && has(Move::Swap) {
             return Err(CapacityError::Swap(name));

@@ -61,13 +61,16 @@ pub enum ChoiceError {
     Unnamed(Vec<&'static str>),
 }
 
+/// How messages about records without a game begin.
+pub(super) const UNNAMED: &str = "no game is named here";
+
 impl fmt::Display for ChoiceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Game(why) => f.write_str(why),
             Self::Flag(text) => write!(f, "the flag \"{text}\" has no value, it is written NAME=VALUE"),
             Self::Position(why) => write!(f, "the position: {why}"),
-            Self::Unnamed(games) => write!(f, "no game is named here, --rules names it: {}", games.join(", ")),
+            Self::Unnamed(games) => write!(f, "{UNNAMED}, --rules names it: {}", games.join(", ")),
         }
     }
 }
@@ -164,8 +167,8 @@ impl Choice {
             None => (None, moves),
         };
         let game = self.game_with(size).map_err(ChoiceError::Game)?;
-        let mut list = List::new(None, game, self.setup(game)?, self.go_columns);
+        let mut list = List::new(None, game, self.setup(game)?, self);
         list.take(moves, moves, None);
-        list.entry(self.stones).map_err(ChoiceError::Position)
+        list.entry().map_err(ChoiceError::Position)
     }
 }

@@ -11,6 +11,7 @@ use engine::notation::{move_text, shorten};
 use engine::{Color, Game, Grid, Move, SetUp};
 use serde::{Deserialize, Serialize};
 
+use crate::choice::UNNAMED;
 use crate::{Change, Choice, Claim, Encoding, Error, Format, Tree};
 
 /// A game as its record gives it.
@@ -171,6 +172,14 @@ impl fmt::Display for Unreadable {
 
 impl std::error::Error for Unreadable {}
 
+impl Unreadable {
+    /// Whether nothing is wrong but that neither the record nor the options name the game.
+    #[must_use]
+    pub fn is_unnamed(&self) -> bool {
+        self.reason.starts_with(UNNAMED)
+    }
+}
+
 impl Entry {
     /// A game of which nothing but the moves is known.
     #[must_use]
@@ -196,10 +205,16 @@ impl Entry {
         self.moves.iter().map_while(|written| written.mv.as_ref().ok().copied())
     }
 
+    /// Whether stones are set up anywhere after the start.
+    #[must_use]
+    pub fn has_changes(&self) -> bool {
+        !self.changes.is_empty() || self.tree.as_ref().is_some_and(Tree::has_changes)
+    }
+
     /// The moves with all variations and notes.
     #[must_use]
     pub fn whole(&self) -> Cow<'_, Tree> {
-        self.tree.as_ref().map_or_else(|| Cow::Owned(Tree::line(self.played())), Cow::Borrowed)
+        self.tree.as_ref().map_or_else(|| Cow::Owned(Tree::line_with(self.played(), &self.changes)), Cow::Borrowed)
     }
 }
 

@@ -178,7 +178,16 @@ impl Format {
     /// The format holds one game only, and there is not one, or it is only read.
     #[must_use]
     pub fn write(self, entries: &[Entry]) -> Vec<u8> {
-        self.write_within(entries, None, &Budget::default()).expect("there are no limits")
+        self.write_in(entries, None)
+    }
+
+    /// The same in a character set that [`Self::check_in`] allows.
+    ///
+    /// # Panics
+    /// The format holds one game only, and there is not one, or it is only read.
+    #[must_use]
+    pub fn write_in(self, entries: &[Entry], encoding: Option<Encoding>) -> Vec<u8> {
+        self.write_within(entries, encoding, &Budget::default()).expect("there are no limits")
     }
 
     /// The same in a character set that [`Self::check_in`] allows, within a budget.

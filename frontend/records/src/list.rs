@@ -91,14 +91,16 @@ pub(super) struct List {
     last: Option<Color>,
     /// The colour to move, by the number of moves.
     to_move: Color,
+    /// Whether the moves are stones whose order means nothing.
+    stones: bool,
 }
 
 impl List {
-    /// A list without moves, which begins on `line`.
-    pub(super) fn new(line: Option<usize>, game: &'static Game, setup: Option<SetUp>, go_columns: bool) -> Self {
+    /// A list without moves, which begins on `line` and is written as the options say.
+    pub(super) fn new(line: Option<usize>, game: &'static Game, setup: Option<SetUp>, start: &Choice) -> Self {
         let to_move = setup.as_ref().map_or(Color::Black, |setup| setup.to_move);
-        let names = names(game.grid(), go_columns);
-        Self { names, entry: Entry::new(line, game, setup, Vec::new()), next: None, last: None, to_move }
+        let (names, stones) = (names(game.grid(), start.go_columns), start.stones);
+        Self { names, entry: Entry::new(line, game, setup, Vec::new()), next: None, last: None, to_move, stones }
     }
 
     /// Takes the parts of a line, up to and with the first that is no move; columns are those of `whole`.
@@ -133,7 +135,7 @@ impl List {
                 None => error.to_string(),
             }),
         };
-        if by.is_some() && by == self.last && mv.is_ok() {
+        if by.is_some() && by == self.last && mv.is_ok() && !self.stones {
             let text = format!("two moves of {} in a row, a pass is between them", by.unwrap_or(Color::Black));
             self.entry.remarks.push(Remark { line, text });
             let pass = Written { by: by.map(|color| !color), line, ..Written::of(grid, Move::Pass) };
@@ -156,9 +158,12 @@ impl List {
     }
 
     /// The game; with the stones set up where their order means nothing.
-    pub(super) fn entry(mut self, stones: bool) -> Result<Entry, String> {
+    pub(super) fn entry(mut self) -> Result<Entry, String> {
+        if self.stones {
+            return set_up(self.entry);
+        }
         self.first_is_black();
-        if stones { set_up(self.entry) } else { Ok(self.entry) }
+        Ok(self.entry)
     }
 
     /// Gives the colours to the other player each where White is said to begin: the first player is our Black.
@@ -235,7 +240,7 @@ mod tests {
             ("black h8 o i9 # B k4", "Color(Black) h8 Color(White) i9"),
             ("h8 1-0", "h8 Result(Some(Black), Unsaid)"),
             ("h8 0,1 *", "h8 0,1 Open"),
-            ("h8 17 _", "h8 17"),
+            ("h8 17 _", "h8 17 _"),
         ] {
             assert_eq!(moves(text), expected, "{text}");
         }

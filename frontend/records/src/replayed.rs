@@ -109,8 +109,9 @@ impl Replayed {
         Self { error, ..Self::begun(line, record, None) }
     }
 
-    /// A game that has just begun.
-    fn begun(line: Option<usize>, record: Box<dyn AnyRecord>, start: Option<SetUp>) -> Self {
+    /// A game that has just begun with `start`, as `record` has; `None` is the empty board.
+    #[must_use]
+    pub fn begun(line: Option<usize>, record: Box<dyn AnyRecord>, start: Option<SetUp>) -> Self {
         Self {
             line,
             record,
@@ -170,6 +171,21 @@ impl Replayed {
             self.remarks.push(Remark { line: entry.line, text });
             self.contradiction = Some(said);
         }
+    }
+
+    /// Whether stones were set up in its middle, or a side passed as only records have it, so that
+    /// [`record`](Self::record) has not all of its moves.
+    #[must_use]
+    pub fn is_restarted(&self) -> bool {
+        self.record.moves().len() < self.moves.len()
+    }
+
+    /// The part since [`start`](Self::start), as a game of its own.
+    #[must_use]
+    pub fn since_start(mut self) -> Self {
+        let before = self.moves.len() - self.record.moves().len();
+        self.moves.drain(..before);
+        self
     }
 
     /// Goes on from another position.

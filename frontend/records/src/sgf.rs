@@ -41,7 +41,7 @@ use self::board::Board;
 use self::syntax::{Node, Sheet, Sheets};
 use crate::Choice;
 use crate::format::{named, usual};
-use crate::{About, Claim, Damage, Entry, Remark, Unreadable};
+use crate::{About, Claim, Damage, Entry, Format, Remark, Unreadable};
 
 /// The games of a file, damaged ones as errors.
 pub(super) struct Games {
@@ -186,7 +186,7 @@ fn rules(
         format!("{property}[{}] is no game known here{meant}, the rules can be given beside the file", shorten(value))
     };
     match (value(main, "GM").as_deref(), name) {
-        (None, None) => Err(unnamed(options, sides)),
+        (None, None) => Err(options.unnamed(Format::Sgf.form(), sides).to_string()),
         (Some("4"), None) => {
             let rules = Rules::FREESTYLE;
             let text = format!(
@@ -207,13 +207,6 @@ fn rules(
 /// Whether a record says nothing of its game.
 fn names_nothing(main: &[Node<'_>]) -> bool {
     ["RU", "GM", write::RULES].iter().all(|name| value(main, name).is_none())
-}
-
-/// That a record names no game, and which it can be.
-fn unnamed(options: &Choice, sides: Option<(usize, usize)>) -> String {
-    let suits = |rules: &Rules| options.game_of(Some(rules.clone()), sides).is_ok();
-    let games: Vec<_> = Rules::ALL.into_iter().filter(suits).map(|rules| rules.name).collect();
-    format!("the record names no game (RU, GM), --rules names it: {}", games.join(", "))
 }
 
 /// Whether the record is of a program that gives renju the number of another game: ZJRenju.

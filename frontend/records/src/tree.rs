@@ -192,6 +192,19 @@ impl Tree {
         tree
     }
 
+    /// Moves and the set-ups between them, each with the number of moves before it, in order.
+    pub(crate) fn line_with(moves: impl Iterator<Item = Move>, changes: &[(usize, Change)]) -> Self {
+        let (mut tree, mut node) = (Self::new(), ROOT);
+        let mut changes = changes.iter().peekable();
+        for (ply, mv) in (0..).zip(moves.map(Some).chain([None])) {
+            while let Some((_, change)) = changes.next_if(|(plies, _)| *plies <= ply) {
+                node = tree.set_up(node, change.clone(), None);
+            }
+            node = mv.map_or(node, |mv| tree.add(node, mv, None, None));
+        }
+        tree
+    }
+
     /// Adds a move as the last child of `parent` and returns its index. `line` is that of the file, counted from 1.
     ///
     /// # Panics

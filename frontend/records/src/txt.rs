@@ -69,9 +69,11 @@ impl Lines {
         let game = start.game()?;
         let setup = start.setup(game)?;
         let marked = text.starts_with(b"\xFF\xFE") || text.starts_with(b"\xFE\xFF");
-        let text = if marked || start.encoding.is_some() { whole_text(text, start.encoding).0.into_bytes() } else { text };
+        let text =
+            if marked || start.encoding.is_some() { whole_text(text, start.encoding).0.into_bytes() } else { text };
         let gtp = gtp::is_gtp(&text);
-        Ok(Self { text, at: 0, line: 0, game, setup, start: start.clone(), gtp })
+        let start = Choice { go_columns: start.go_columns || gtp, ..start.clone() };
+        Ok(Self { text, at: 0, line: 0, game, setup, start, gtp })
     }
 
     fn entry(&self, whole: &str) -> Result<Entry, String> {
@@ -93,9 +95,9 @@ impl Lines {
         }
         text = word(text, "moves").unwrap_or(text);
         let line = Some(self.line);
-        let mut list = List::new(line, game, setup, self.start.go_columns);
+        let mut list = List::new(line, game, setup, &self.start);
         list.take(text, whole, line);
-        list.entry(self.start.stones)
+        list.entry()
     }
 
     /// The next line that may hold a game.

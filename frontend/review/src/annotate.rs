@@ -88,7 +88,7 @@ fn comment(review: &Review, ply: usize) -> String {
 
 /// Adds the best line before move `ply` below `parent`, unless it is there.
 fn variation(tree: &mut Tree, parent: usize, review: &Review, ply: usize) {
-    let (game, setup) = (review.game.record.game(), review.entry.as_ref().and_then(|entry| entry.setup.as_ref()));
+    let (game, setup) = (review.game.record.game(), review.game.start.as_ref());
     let Ok(mut record) = record(game, setup) else { return };
     let before = review.moves[..ply].iter().map(|judged| judged.mv);
     let line = &review.evaluations[ply].line;

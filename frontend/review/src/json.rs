@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use engine::notation::move_text;
 use engine::{Color, Game, Move};
 use records::tree::Quality;
-use records::{JsonError, JsonOutcome, Size};
+use records::{JsonError, JsonOutcome, Remark, Size};
 use search::Score;
 use serde::Serialize;
 
@@ -164,6 +164,8 @@ pub fn review_json(review: &Review) -> impl Serialize + use<> {
         players: players.0.iter().map(|(name, play)| (name.clone(), play.json())).collect(),
         outcome: review.game.outcome_json(),
         error: review.game.error_json(),
+        contradiction: review.game.contradiction.clone(),
+        remarks: review.game.remarks.clone(),
     }
 }
 
@@ -181,6 +183,10 @@ struct ReviewedGame<P> {
     players: BTreeMap<String, P>,
     outcome: Option<JsonOutcome>,
     error: Option<JsonError>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contradiction: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    remarks: Vec<Remark>,
 }
 
 #[derive(Serialize)]

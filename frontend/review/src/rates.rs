@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use engine::{Move, Point, SetUp};
+use engine::{Move, Point};
 use records::Replayed;
 use search::{Limits, Score, player};
 
@@ -10,21 +10,17 @@ use search::{Limits, Score, player};
 const MEMORY: usize = 16 << 20;
 
 /// The value of each legal placement for the side to move: what a search of `nodes` positions after it leaves to the
-/// opponent, reversed. The opponent may swap where that is offered. None when the game, which began with `setup`, is over.
+/// opponent, reversed. The opponent may swap where that is offered. None when the game is over.
 /// `on_move` is told after each search how many are done and how many there are.
-///
-/// # Panics
-/// The game did not begin with `setup`.
 #[must_use]
 pub fn values_of_moves(
     game: &Replayed,
-    setup: Option<&SetUp>,
     nodes: u64,
     on_move: &mut dyn FnMut(usize, usize),
 ) -> Vec<(Point, Score)> {
-    let mut player = player(game.record.game(), setup).expect("the game began with it");
+    let mut player = player(game.record.game(), game.start.as_ref()).expect("the game began with it");
     player.set_memory(MEMORY);
-    for &(mv, _) in &game.moves {
+    for mv in game.record.moves() {
         player.play(mv).expect("the game went on with it");
     }
     let us = game.record.to_move();

@@ -8,8 +8,7 @@ use search::proof::{self, Answer, solve_game};
 
 use crate::analyst::{Analyst, Effort};
 use crate::judgement::{Evaluation, Judged, judge, settle};
-use records::Replayed;
-use records::{Entry, Unreadable};
+use records::{Entry, Refused, Replayed, Unreadable};
 
 /// A game and what its moves are worth.
 pub struct Review {
@@ -47,12 +46,18 @@ impl Review {
         stop: &AtomicBool,
         on_position: &dyn Fn(),
     ) -> Self {
-        let game = Replayed::new(entry.clone());
+        let mut game = Replayed::new(entry.clone());
         let entry = entry.ok();
+        if game.is_restarted() {
+            let ply = game.moves.len() - game.record.moves().len();
+            let reason = format!("after {ply} moves stones are set up or a side passes, and no review follows that");
+            game.error = Some(Refused { line: game.line, ply: 0, mv: None, reason });
+            return Self { source, entry: None, game, first: 0, evaluations: Vec::new(), moves: Vec::new() };
+        }
         if game.error.as_ref().is_some_and(|error| error.ply == 0) && game.moves.is_empty() {
             return Self { source, entry: None, game, first: 0, evaluations: Vec::new(), moves: Vec::new() };
         }
-        let setup = entry.as_ref().and_then(|entry| entry.setup.clone());
+        let setup = game.start.clone();
         let moves: Vec<Move> = game.moves.iter().map(|&(mv, _)| mv).collect();
         let mut analyst = Analyst::new(game.record.as_ref(), setup.as_ref(), 1, spending.memory);
         let (mut evaluations, mut first): (Vec<Evaluation>, _) = (Vec::new(), moves.len() + 1);

@@ -59,17 +59,26 @@ export function createFiles(store, engine, game, proof) {
   async function choose(number, onList) {
     if (!file) return;
     const { from, data, name } = file;
-    // What the record does not say is as it is on the board. A few formats say nothing of the rules at all.
-    const { rules, rules_text } = store.state.setup;
     const asked = { action: "read", from, data, number };
     try {
-      const found = await engine.ask(from === "sgf" || from === "pgn" ? asked : { ...asked, ...(rules_text ? { rules_text } : { rules }) });
+      const { found, byBoard } = await reading(asked);
       await show(found);
       onList(found.games > 1 ? found.list : []);
       if (found.errors.length) failed(t("partlyRead", said(found.errors[0])));
-      else info(t("opened", name));
+      else info(byBoard ? t("openedAs", name, found.rules) : t("opened", name));
     } catch (error) {
       game.tell(error);
+    }
+  }
+
+  /** Reads a record; one that names no game is read as the game of the board, which `byBoard` tells. @param {any} asked */
+  async function reading(asked) {
+    try {
+      return { found: await engine.ask(asked), byBoard: false };
+    } catch (error) {
+      if (/** @type {any} */ (error)?.field !== "rules") throw error;
+      const { rules, rules_text } = store.state.setup;
+      return { found: await engine.ask({ ...asked, ...(rules_text ? { rules_text } : { rules }) }), byBoard: true };
     }
   }
 

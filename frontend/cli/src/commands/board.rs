@@ -4,7 +4,7 @@ use std::io::Write;
 
 use records::{Replayed, summary};
 
-use crate::args::PlaceArgs;
+use crate::args::{PlaceArgs, tell};
 use crate::error::{Failure, Status};
 use crate::picture;
 
@@ -49,6 +49,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
     let request = args.picture.request()?;
     let entry = args.place.entry(log)?;
     let mut game = Replayed::new(entry.clone());
+    tell(&game, &args.place.source(), log)?;
     if let Some(request) = request {
         if let (Ok(entry), None) = (&entry, &game.error) {
             request.draw(entry)?;

@@ -4,10 +4,10 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::args::GameArgs;
+use crate::args::{EncodingArgs, GameArgs, ListArgs};
 use crate::error::{Failure, Status};
 use crate::values::one_of;
-use records::{CapacityError, Claim, Entries, Entry, Format, Replayed, files, name_of};
+use records::{CapacityError, Choice, Claim, Encoding, Entries, Entry, Format, Remark, Replayed, files, name_of};
 
 /// The formats, and what holds for each.
 const FORMATS: [(Format, &str, &str); 11] = [
@@ -16,7 +16,7 @@ const FORMATS: [(Format, &str, &str); 11] = [
     (Format::Psq, "psq", "Piskvork"),
     (Format::Rec, "rec", "Gomotur"),
     (Format::Pos, "pos", "RenLib's positions on 15x15 points; `h8i9j10` on other boards"),
-    (Format::Pgn, "pgn", "pente.org; PlayOK's games are read, too"),
+    (Format::Pgn, "pgn", "pente.org, with variations and comments; PlayOK's games are read, too"),
     (Format::Lib, "lib", "RenLib's libraries, 15x15 points, with variations and comments"),
     (Format::Rif, "rif", "RenjuNet's database of games, read only"),
     (Format::Db, "db", "Yixin's and Rapfi's databases of positions"),
@@ -32,7 +32,7 @@ const FORMATS: [(Format, &str, &str); 11] = [
 #[command(after_help = "\
 Every game is replayed by the rules. If one has an error, or OUT cannot hold it, this is said and nothing is written.
 
-  variations, comments  .sgf .lib
+  variations, comments  .sgf .lib .pgn
   several games         .sgf .pgn .txt
   set-up positions      .sgf .txt
   hexagons, swaps       .sgf .txt
@@ -56,6 +56,9 @@ pub(crate) struct Args {
     #[command(flatten)]
     game: GameArgs,
 
+    #[command(flatten)]
+    list: ListArgs,
+
     /// The format of IN, whatever its ending [default for -: txt]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&FORMATS))]
     from: Option<Format>,
@@ -63,6 +66,13 @@ pub(crate) struct Args {
     /// The format of OUT, whatever its ending [default for -: txt]
     #[arg(long, value_name = "FORMAT", value_parser = one_of(&FORMATS))]
     to: Option<Format>,
+
+    #[command(flatten)]
+    encoding: EncodingArgs,
+
+    /// The character set of OUT [default: UTF-8; of .lib that of IN, if it is .lib or no UTF-8, else windows-1252]
+    #[arg(long, value_name = "NAME")]
+    to_encoding: Option<Encoding>,
 
     /// Leaves out variations, and comments and marks where OUT holds none
     #[arg(long)]
@@ -81,12 +91,12 @@ const TOLD: usize = 20;
 /// # Errors
 /// A file cannot be used, or the output cannot be written.
 pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
-    let choice = args.game.choice();
+    let choice = args.list.on(Choice { encoding: args.encoding.encoding, ..args.game.choice() });
     choice.check()?;
     let format = |asked: Option<Format>, path: &Path| asked.map_or_else(|| Format::of(path), Ok);
     let (from, to) = (format(args.from, &args.input)?, format(args.to, &args.output)?);
     let games = records::read_as(&args.input, from, &choice)?;
-    let mut checker = Checker { args, to, log, errors: 0, games: 0 };
+    let mut checker = Checker { args, to, log, errors: 0, remarks: 0, games: 0 };
     let done = match args.output == Path::new("-") || !to.is_appended() {
         true => {
             let mut entries = Vec::new();
@@ -96,7 +106,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
             })?;
             let done = checker.close()?;
             if done.is_some() {
-                let written = to.write(&entries);
+                let written = to.write_in(&entries, args.to_encoding);
                 match args.output == Path::new("-") {
                     true => out.write_all(&written)?,
                     false => files::write(&args.output, &written)?,
@@ -112,10 +122,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
 /// Writes games one by one, so that a file of any length takes no more memory than one of them; `None` if nothing is to be
 /// written, and then an old file stays.
 fn appended<L: Write>(path: &Path, mut checker: Checker<'_, L>, games: Entries) -> Result<Option<Status>, Failure> {
-    let to = checker.to;
+    let (to, encoding) = (checker.to, checker.args.to_encoding);
     let mut ended = None;
     let written = files::replace(path, |file| {
-        let each = checker.each(games, |entry| Ok(to.write_one(&entry, file)?));
+        let each = checker.each(games, |entry| Ok(to.write_one_in(&entry, encoding, file)?));
         let close = each.and_then(|()| checker.close());
         let keep = matches!(close, Ok(Some(_)));
         ended = Some(close);
@@ -135,6 +145,7 @@ struct Checker<'a, L> {
     to: Format,
     log: &'a mut L,
     errors: usize,
+    remarks: usize,
     /// The games that can be written.
     games: usize,
 }
@@ -163,6 +174,9 @@ impl<L: Write> Checker<'_, L> {
             self.refuse(damage.line, &damage.reason)?;
         }
         let replayed = Replayed::new(Ok(entry.clone()));
+        for remark in &replayed.remarks {
+            self.remark(remark)?;
+        }
         if let Some(error) = &replayed.error {
             self.refuse(None, error)?;
             if error.ply == 0 {
@@ -183,11 +197,15 @@ impl<L: Write> Checker<'_, L> {
             }
             entry.tree = Some(legal).filter(|_| self.to.has_trees() || !self.args.main_line);
         }
-        match self.to.check(&entry) {
+        match self.to.check_in(&entry, self.args.to_encoding) {
             Ok(()) => Ok(Some(entry)),
             Err(error) => {
                 let trees = matches!(error, CapacityError::Variations(_) | CapacityError::Comments(_));
-                let more = if trees { "; --main-line leaves them out" } else { "" };
+                let more = match error {
+                    _ if trees => "; --main-line leaves them out",
+                    CapacityError::Character(..) => "; --to-encoding names another",
+                    _ => "",
+                };
                 self.refuse(line, &format_args!("{error}{more}"))?;
                 Ok(None)
             }
@@ -206,10 +224,23 @@ impl<L: Write> Checker<'_, L> {
         Ok(())
     }
 
+    /// Tells what was guessed or put right.
+    fn remark(&mut self, remark: &Remark) -> Result<(), Failure> {
+        self.remarks += 1;
+        if self.remarks <= TOLD {
+            let gap = if remark.line.is_some() { "" } else { " " };
+            writeln!(self.log, "warning: {}:{gap}{remark}", name_of(&self.args.input))?;
+        }
+        Ok(())
+    }
+
     /// Counts the errors that were not told, and says whether the games are to be written, and how that ends.
     fn close(&mut self) -> Result<Option<Status>, Failure> {
         if self.errors > TOLD {
             writeln!(self.log, "error: {}: {} more errors", name_of(&self.args.input), self.errors - TOLD)?;
+        }
+        if self.remarks > TOLD {
+            writeln!(self.log, "warning: {}: {} more warnings", name_of(&self.args.input), self.remarks - TOLD)?;
         }
         let input = name_of(&self.args.input);
         match (self.games, self.errors) {

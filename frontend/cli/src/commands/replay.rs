@@ -3,9 +3,9 @@
 use std::io::{IsTerminal, Write, stdin};
 use std::path::{Path, PathBuf};
 
-use crate::args::StartArgs;
+use crate::args::{EncodingArgs, StartArgs, tell};
 use crate::error::{Failure, Status};
-use records::{Entry, Replayed, Summary, Unreadable};
+use records::{Choice, Entry, Replayed, Summary, Unreadable};
 
 /// Replays records by the rules and reports how they end.
 #[derive(clap::Args, Debug)]
@@ -27,6 +27,9 @@ pub(crate) struct Args {
     #[command(flatten)]
     start: StartArgs,
 
+    #[command(flatten)]
+    encoding: EncodingArgs,
+
     /// Prints one JSON object per game, and the summary to standard error
     #[arg(long)]
     json: bool,
@@ -42,7 +45,7 @@ pub(crate) struct Args {
 /// The options suit no game, or the output cannot be written.
 pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
     let mut report = Report { args, out, log, summary: Summary::default(), status: Status::Done };
-    let choice = report.args.start.choice();
+    let choice = args.choice();
     choice.check()?;
     if args.start.moves.is_some() {
         report.game("--moves", Ok(args.start.entry()?))?;
@@ -63,6 +66,13 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
     report.close()
 }
 
+impl Args {
+    /// What holds where a record does not say it.
+    fn choice(&self) -> Choice {
+        Choice { encoding: self.encoding.encoding, ..self.start.choice() }
+    }
+}
+
 /// The report as it grows.
 struct Report<'a, O, L> {
     args: &'a Args,
@@ -78,7 +88,7 @@ impl<O: Write, L: Write> Report<'_, O, L> {
         let start = &self.args.start;
         let mut games = match start.position.is_some() && stdin().is_terminal() {
             true => Box::new(std::iter::empty()),
-            false => records::read(Path::new("-"), &start.choice())?,
+            false => records::read(Path::new("-"), &self.args.choice())?,
         }
         .peekable();
         if start.position.is_some() && games.peek().is_none() {
@@ -100,8 +110,11 @@ impl<O: Write, L: Write> Report<'_, O, L> {
         if self.args.json {
             serde_json::to_writer(&mut *self.out, &game.json(self.args.legal))?;
             writeln!(self.out)?;
-        } else if let Some(error) = &game.error {
-            writeln!(self.log, "error: {}", error.within(source))?;
+        } else {
+            tell(&game, source, self.log)?;
+            if let Some(error) = &game.error {
+                writeln!(self.log, "error: {}", error.within(source))?;
+            }
         }
         Ok(())
     }

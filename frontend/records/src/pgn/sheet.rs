@@ -116,7 +116,9 @@ impl<'t> Sheet<'t> {
         // What the stones say is said of their colours, whatever the seats.
         match (entry.result, given_up) {
             (Some(claim), Some(found)) if claim.winner != found.winner => {
-                let reason = format!("the result is {claim}, but the moves end with {found}");
+                let winner = found.winner.map_or_else(|| "nobody".to_owned(), |color| color.to_string());
+                let said = shorten(said.or(end.as_deref()).unwrap_or_default());
+                let reason = format!("the result is {said}, but the moves end with a win of {winner}");
                 entry.damage.push(Damage { line: Some(line), reason });
             }
             (_, Some(found)) => entry.result = Some(found),

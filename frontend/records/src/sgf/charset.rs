@@ -23,6 +23,8 @@ pub(super) struct Texts {
 enum Part {
     /// Something that [`Used`] tells.
     Read(Used),
+    /// UTF-8, although `CA` names this set.
+    Converted(Encoding),
     /// `CA` has a name that no character set has.
     Unknown(String),
 }
@@ -105,6 +107,10 @@ impl Texts {
                 let reason = format!("CA[{}] is no character set known here; --encoding names another", shorten(name));
                 Told { refusal: Some(reason), ..Told::default() }
             }
+            Part::Converted(named) => {
+                let text = format!("CA names {named}, but the text is UTF-8 and was read as that; --encoding names it");
+                Told { remark: Some(Remark { line: Some(line), text }), ..Told::default() }
+            }
             Part::Read(used) => Told {
                 remark: used.remark(Some(line)),
                 damage: used.damage().filter(|_| own.contains('\u{FFFD}')),
@@ -115,13 +121,18 @@ impl Texts {
     }
 }
 
-/// Reads a part. Text that is no text in the named set but is UTF-8 was converted without its name.
+/// As many bytes as these, all beyond ASCII, are not by chance UTF-8.
+const NO_CHANCE: usize = 9;
+
+/// Reads a part. Text that is UTF-8 and not by chance was converted, whatever set it names.
 fn read(bytes: &[u8], encoding: Encoding, is_guess: bool) -> (Cow<'_, str>, Part) {
     let Decoded { text, used } = decode_in(bytes, encoding, is_guess);
     match std::str::from_utf8(bytes) {
-        Ok(plain) if used.malformed.is_some() => {
-            let used = Used { encoding: Encoding::UTF_8, is_guess: true, malformed: None };
-            (Cow::Borrowed(plain), Part::Read(used))
+        Ok(plain)
+            if encoding != Encoding::UTF_8
+                && (used.malformed.is_some() || bytes.iter().filter(|byte| !byte.is_ascii()).count() >= NO_CHANCE) =>
+        {
+            (Cow::Borrowed(plain), Part::Converted(encoding))
         }
         _ => (text, Part::Read(used)),
     }

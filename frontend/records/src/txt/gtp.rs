@@ -8,12 +8,16 @@ use crate::{Entry, Unreadable};
 /// The commands that a file of them may begin with.
 const COMMANDS: [&str; 5] = ["boardsize", "clear_board", "play", "genmove", "komi"];
 
+/// The most words of a command.
+const MOST_WORDS: usize = 3;
+
 /// Whether a text is a list of GTP's commands: by its first line that is neither empty nor a comment.
 pub(super) fn is_gtp(text: &[u8]) -> bool {
     let lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     let first = lines.filter(|line| !matches!(line, [] | [b'#', ..])).next().unwrap_or_default();
-    let word = first.split(u8::is_ascii_whitespace).next().unwrap_or_default();
-    COMMANDS.iter().any(|command| word.eq_ignore_ascii_case(command.as_bytes()))
+    let words: Vec<_> = first.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).collect();
+    let known = |word: &[u8]| COMMANDS.iter().any(|command| word.eq_ignore_ascii_case(command.as_bytes()));
+    words.len() <= MOST_WORDS && words.first().is_some_and(|word| known(word))
 }
 
 impl Lines {
@@ -52,7 +56,7 @@ impl Lines {
                 },
                 _ => continue,
             };
-            let begun = || List::new(Some(number), self.game, self.setup.clone(), true);
+            let begun = || List::new(Some(number), self.game, self.setup.clone(), &self.start);
             list.get_or_insert_with(begun).take(&moves, &text, Some(number));
         }
         list.map(|list| self.ended(list))
@@ -60,6 +64,6 @@ impl Lines {
 
     fn ended(&self, list: List) -> Result<Entry, Unreadable> {
         let unreadable = |reason: String| Unreadable { line: self.line, game: self.game, reason };
-        list.entry(self.start.stones).map_err(|reason| unreadable(in_column(1, &reason)))
+        list.entry().map_err(|reason| unreadable(in_column(1, &reason)))
     }
 }

@@ -91,6 +91,10 @@ fn without_a_name_a_guess_is_told() {
     let asked = Choice { encoding: Some(set("windows-1251")), ..options(None, None) };
     let entry = one(Format::Sgf, &bytes, &asked);
     assert_eq!((&*comment(&entry), remarks(&entry)), ("Партия по рэндзю, чемпионат Москвы", vec![]));
+    let converted = text.replace("SZ", "CA[GBK]SZ");
+    let entry = one(Format::Sgf, converted.as_bytes(), &options(None, None));
+    let told = "1: CA names GBK, but the text is UTF-8 and was read as that; --encoding names it";
+    assert_eq!((&*comment(&entry), remarks(&entry)), ("Партия по рэндзю, чемпионат Москвы", vec![told.to_owned()]));
     let marked = "\u{FEFF}".to_owned() + &text.replace("SZ", "CA[latin1]SZ");
     assert!(comment(&one(Format::Sgf, marked.as_bytes(), &options(None, None))).starts_with("Партия"));
 }
@@ -137,5 +141,5 @@ fn texts_of_renlib_in_any_set() {
     assert_eq!(remarks(&one(Format::Lib, &lib(b"ASCII"), &options(None, None))), [""; 0]);
     let asked = Choice { encoding: Some(Encoding::UTF_8), ..options(None, None) };
     let broken = one(Format::Lib, &bytes, &asked);
-    assert!(broken.damage[0].reason.starts_with("byte 22: this text is none of UTF-8"), "{:?}", broken.damage);
+    assert!(broken.damage[0].reason.starts_with("byte 24: this text is none of UTF-8"), "{:?}", broken.damage);
 }

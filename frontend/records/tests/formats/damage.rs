@@ -233,7 +233,7 @@ fn files_that_are_something_else_are_unreadable() {
     for (format, text, part) in [
         (Format::Psq, "", "1: \"\" is no head of a PSQ file"),
         (Format::Psq, "Piskvorky 15x15, 11:11\n8,8,0\n", "no head of a PSQ file"),
-        (Format::Psq, "Piskvorky 30x30, 0:0, 0\n8,8,0\n", "5-22"),
+        (Format::Psq, "Piskvorky 30x30, 0:0, 0\n8,8,0\n", "not played on size 30"),
         (Format::Rec, "a\nb\n", "no stone is in this file"),
         (Format::Pos, "", "the file is empty"),
         (Format::Pgn, "", "no game is in this file"),

@@ -6,8 +6,10 @@ mod damage;
 mod databases;
 mod fixtures;
 mod games;
+mod lists;
 mod others;
 mod otherwise;
+mod pgn;
 mod trips;
 
 use engine::notation::move_text;

@@ -22,7 +22,7 @@ pub(crate) use self::paint::{Ink, fitted, painted, width};
 
 use self::screen::Screen;
 use self::table::Table;
-use crate::args::PlaceArgs;
+use crate::args::{PlaceArgs, tell};
 use crate::error::{Failure, Status};
 use crate::interrupt;
 use crate::terminal;
@@ -92,15 +92,14 @@ const USUAL_TIME: u64 = 5000;
 /// The options describe no position, the record has an error, the game is over, or the output cannot be written.
 pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
     let entry = args.place.entry(log)?;
-    let mut setup = entry.as_ref().ok().and_then(|entry| entry.setup.clone());
     let mut game = Replayed::new(entry);
+    tell(&game, &args.place.source(), log)?;
     if let Some(error) = &game.error {
         return Err(Failure::Wrong(error.within(&args.place.source())));
     }
     game.check_open()?;
     if let Some(color) = args.to_move.filter(|&color| color != game.record.to_move()) {
         let entry = turned(&game, color)?;
-        setup.clone_from(&entry.setup);
         game = Replayed::new(Ok(entry));
         game.check_open()?;
     }
@@ -121,7 +120,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
         },
         out,
     };
-    let mut analyst = Analyst::new(game.record.as_ref(), setup.as_ref(), args.means.threads, args.means.hash);
+    let mut analyst = Analyst::new(game.record.as_ref(), game.start.as_ref(), args.means.threads, args.means.hash);
     let mut shown = Ok(());
     let found = analyst.think(effort.limits(), args.multipv as usize, &stop, &mut |found| {
         if shown.is_ok() {

@@ -24,7 +24,7 @@ use self::input::{Input, Question, Said};
 use self::remarks::Remarks;
 use self::screen::Screen;
 use self::session::{Next, Seat, Session};
-use crate::args::{PlaceArgs, StartArgs};
+use crate::args::{EncodingArgs, PlaceArgs, StartArgs, tell};
 use crate::error::{Failure, Status};
 use crate::values::{mebibytes, threads, whole};
 use matches::tournament::{Clock, TimeControl};
@@ -60,6 +60,9 @@ Examples:
 pub(crate) struct Args {
     #[command(flatten)]
     start: StartArgs,
+
+    #[command(flatten)]
+    encoding: EncodingArgs,
 
     /// Goes on with a game of a record (.txt .sgf .psq .rec .pos .pgn .lib .rif .db .jsonl)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "position", "opening_rule"])]
@@ -180,9 +183,17 @@ impl Start {
     /// What the options name; `log` is told what is left out of a record.
     fn of(args: &Args, log: &mut impl Write) -> Result<Self, Failure> {
         let place =
-            PlaceArgs { file: args.load.clone(), number: args.number, ply: args.ply, start: args.start.clone() };
+            PlaceArgs {
+                file: args.load.clone(),
+                number: args.number,
+                ply: args.ply,
+                encoding: args.encoding.clone(),
+                start: args.start.clone(),
+            };
         let entry = place.entry(log)?;
-        if let Some(error) = &Replayed::new(entry.clone()).error {
+        let game = Replayed::new(entry.clone());
+        tell(&game, &place.source(), log)?;
+        if let Some(error) = &game.error {
             return Err(Failure::Wrong(match &args.load {
                 Some(_) => error.within(&place.source()),
                 None => format!("--moves: {error}"),
@@ -253,8 +264,8 @@ fn session(
     out: &mut impl Write,
 ) -> Result<Option<Session>, Failure> {
     let exchanged = number.is_multiple_of(2);
-    let mut game = Replayed::from(start.entry.clone());
-    let (played, setup) = (game.record.game(), start.entry.setup.clone());
+    let mut game = Replayed::from(start.entry.clone()).since_start();
+    let (played, setup) = (game.record.game(), game.start.clone());
     let seed = args.seed.unwrap_or_else(from_clock).wrapping_add(number as u64 - 1);
     let mut side = args.side.after(usize::from(exchanged));
     let mut opened = (String::new(), Vec::new());

@@ -10,13 +10,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use records::Shard;
+use records::{Choice, Shard};
 use search::proof;
 
 use review::{Job, Review, Spending, review_games};
 
 use self::results::{Graphs, Results};
-use crate::args::StartArgs;
+use crate::args::{EncodingArgs, StartArgs};
 use crate::commands::analyze::{Effort, Means};
 use crate::error::{Failure, Status};
 use crate::interrupt;
@@ -58,6 +58,9 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     start: StartArgs,
+
+    #[command(flatten)]
+    encoding: EncodingArgs,
 
     /// Only part I of N of the games, for several machines
     #[arg(long, value_name = "I/N", default_value_t = Shard::ALL, hide_default_value = true)]
@@ -139,7 +142,8 @@ fn jobs(args: &Args, log: &mut impl Write) -> Result<(Vec<Job>, Status), Failure
     for file in &args.files {
         let name = records::name_of(file);
         let before = jobs.len();
-        let failure = match records::read(file, &args.start.choice()) {
+        let choice = Choice { encoding: args.encoding.encoding, ..args.start.choice() };
+        let failure = match records::read(file, &choice) {
             Ok(games) => {
                 jobs.extend(games.map(|game| (name.clone(), game)));
                 (jobs.len() == before).then(|| Failure::Wrong(format!("{name}: no game is in this file")))

@@ -11,6 +11,7 @@ use review::{Evaluation, Players, Review, annotated, json};
 
 use super::report::{self, Layout};
 use super::{Args, graph};
+use crate::args::tell;
 use crate::commands::analyze::line_of;
 use crate::error::{Failure, Status};
 use crate::terminal::{colours, size};
@@ -65,6 +66,9 @@ impl<'a> Results<'a> {
             writeln!(out, "{}", report::text(swept, self.layout))?;
         }
         out.flush()?;
+        if !self.json {
+            tell(&swept.game, &swept.source, log)?;
+        }
         if let Some(error) = &swept.game.error {
             writeln!(log, "error: {}", error.within(&swept.source))?;
             self.status = self.status.max(Status::Wrong);

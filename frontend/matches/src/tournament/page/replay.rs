@@ -86,16 +86,7 @@ fn decided(record: Box<dyn AnyRecord>) -> Vec<Point> {
     if record.outcome().is_none() {
         return Vec::new();
     }
-    decisive(&Replayed {
-        line: None,
-        record,
-        start: None,
-        moves: Vec::new(),
-        result: None,
-        contradiction: None,
-        remarks: Vec::new(),
-        error: None,
-    })
+    decisive(&Replayed::begun(None, record, None))
 }
 
 #[cfg(test)]
