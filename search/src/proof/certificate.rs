@@ -16,12 +16,13 @@
 //! The side to move of the position wins by the last step. A step is played when it is the winner's turn. `win` names
 //! points at one of which he wins at once; if none of them does, some other point must. `play` places a stone; then each
 //! reply named is followed by the step after its colon, every other legal reply by that of `*`, and so is the
-//! pass of a side that has none. Steps refer only to earlier ones. Points are written as `x,y` from the top left or in the notation of the game.
+//! pass of a side that has none. Steps refer only to earlier ones; a point or a reply is given once in a step. Points are written
+//! as `x,y` from the top left or in the notation of the game.
 
 use std::fmt;
 use std::str::FromStr;
 
-use engine::{Game, Point, Position, SetUp};
+use engine::{Bitboard, Game, Point, PointSet, Position, SetUp};
 
 use super::heading::{FormatError, Reader, heading};
 use super::strategy::{Step, StepId, Strategy};
@@ -118,6 +119,20 @@ impl<'t, L: Iterator<Item = (usize, &'t str)>> Reader<L> {
         game.grid().parse(text).ok_or_else(|| self.error(format!("{text:.20} is no point of the board")))
     }
 
+    /// The points of a step that wins at once.
+    fn points(&self, game: &Game, tokens: impl Iterator<Item = &'t str>) -> Result<Vec<Point>, FormatError> {
+        let (mut points, mut given) = (Vec::new(), Bitboard::EMPTY);
+        for token in tokens {
+            let point = self.point(game, token)?;
+            if given.contains(point) {
+                return Err(self.error(format!("the point {} is given twice", game.grid().name(point))));
+            }
+            given.insert(point);
+            points.push(point);
+        }
+        Ok(points)
+    }
+
     /// The step on the next line, which must have the number `id`.
     fn step(&mut self, game: &Game, id: usize) -> Result<Step, FormatError> {
         let line = self.next()?;
@@ -126,7 +141,7 @@ impl<'t, L: Iterator<Item = (usize, &'t str)>> Reader<L> {
             return Err(self.error(format!("expected step {id}")));
         }
         match tokens.next() {
-            Some("win") => tokens.map(|token| self.point(game, token)).collect::<Result<_, _>>().map(Step::Win),
+            Some("win") => self.points(game, tokens).map(Step::Win),
             Some("play") => {
                 let at = tokens.next().ok_or_else(|| self.error("no point is played"))?;
                 let at = self.point(game, at)?;

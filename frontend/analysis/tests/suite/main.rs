@@ -7,6 +7,7 @@ mod boards;
 mod bounds;
 mod order;
 mod stepped;
+mod verify;
 
 use std::io::Cursor;
 use std::sync::LazyLock;

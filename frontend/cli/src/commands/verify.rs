@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::io::Write;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -17,7 +16,7 @@ use serde::Serialize;
 use crate::error::{Failure, Status};
 use crate::interrupt;
 use crate::progress::Progress;
-use crate::values::whole;
+use crate::values::{threads, whole};
 
 /// Checks the certificate of a win, or a table of values.
 ///
@@ -40,8 +39,8 @@ pub(crate) struct Args {
     time: Option<u64>,
 
     /// The threads that check a certificate
-    #[arg(long, value_name = "N", default_value = "1")]
-    threads: NonZeroUsize,
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads())]
+    threads: usize,
 
     /// Prints one JSON object
     #[arg(long)]
@@ -87,7 +86,7 @@ fn check(args: &Args, certificate: &Certificate) -> Result<Verified, CheckError>
     let stop = Arc::new(AtomicBool::new(false));
     interrupt::sets(&stop);
     let time = args.time.map_or(Duration::MAX, Duration::from_millis);
-    let limits = CheckLimits::default().time(time).threads(args.threads.get());
+    let limits = CheckLimits::default().time(time).threads(args.threads);
     let steps = format!("{} steps", certificate.strategy.steps().len());
     let line = Progress::text().begin(&["checking a certificate", &steps]);
     let mut shown = Instant::now();

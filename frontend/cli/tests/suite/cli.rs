@@ -234,3 +234,25 @@ fn every_first_move_of_a_small_board_has_its_value() {
     assert_eq!(some.code, 0, "what was asked for is known");
     assert!(some.out.starts_with(board), "{}", some.out);
 }
+
+/// The first interrupt ends the check of a certificate, with a line that says so.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_check_of_a_certificate() {
+    use std::io::Read as _;
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+
+    let certificate = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cmd/verify.in/wide.txt");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ninuki"));
+    let mut check = command.args(["verify", certificate]).stderr(Stdio::piped()).spawn().expect("it starts");
+    std::thread::sleep(Duration::from_millis(1500));
+    let asked = Instant::now();
+    let sent = Command::new("kill").args(["-INT", &check.id().to_string()]).status().expect("kill");
+    assert!(sent.success());
+    let mut err = String::new();
+    check.stderr.take().expect("a pipe").read_to_string(&mut err).expect("text");
+    assert_eq!(check.wait().expect("it ends").code(), Some(1), "{err}");
+    assert!(err.contains("not verified: interrupted after") && err.lines().count() == 1, "{err}");
+    assert!(asked.elapsed() < Duration::from_secs(5), "{:?}", asked.elapsed());
+}

@@ -126,6 +126,7 @@ impl<'t, 's, P: Position> Walk<'t, 's, P> {
         let Some(last) = self.strategy.steps().len().checked_sub(1) else {
             return self.fail(0, None, "there is no such step".to_owned());
         };
+        self.positions += 1;
         if let ControlFlow::Continue(Entered::Held(held)) = self.enter(last as StepId, &self.root.clone()) {
             self.team.holds(held.plies);
         }
@@ -185,6 +186,7 @@ impl<'t, 's, P: Position> Walk<'t, 's, P> {
             if self.pace.count() {
                 self.look(alone, progress)?;
             }
+            self.positions += 1;
             let next = position.make_move(mv);
             if let Some(last) = self.line.last_mut() {
                 last.reply = index(mv);
@@ -222,7 +224,6 @@ impl<'t, 's, P: Position> Walk<'t, 's, P> {
 
     /// Plays the step `id` in `position`, which follows the last reply.
     fn enter(&mut self, id: StepId, position: &P) -> ControlFlow<Halt, Entered> {
-        self.positions += 1;
         let (at, points) = match self.strategy.step(id) {
             Some(Step::Win(points)) => (None, points.as_slice()),
             Some(Step::Attack { at, .. }) => (Some(*at), &[][..]),
