@@ -107,7 +107,7 @@ impl Choice {
         }
         let recorded = sides.map(|(width, height)| Size { width, height });
         let Size { width, height } = self.size.or(recorded).unwrap_or_else(|| rules.default_size.into());
-        Game::with_sides(rules, width, height, self.length).map_err(|error| wrong(&error))
+        self.budget.game(rules, (width, height), self.length).map_err(|error| wrong(&error))
     }
 
     /// The position that is asked for on the board of `game`, if there is one.

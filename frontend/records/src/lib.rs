@@ -61,7 +61,7 @@ mod verdict;
 #[cfg(not(feature = "databases"))]
 use disabled::{db, rif};
 
-pub use budget::{Budget, Exceeded, Limits};
+pub use budget::{Budget, BudgetError, Exceeded, Limits, Quota};
 pub use capacity::{Boards, CapacityError};
 pub use choice::{Choice, ChoiceError};
 pub use claim::{Claim, How};
