@@ -10,12 +10,11 @@ use crate::{answer, ask, one};
 
 /// A game of so many moves on 19x19 points in which nobody wins: rows of two and two, each shifted by one pair.
 fn long_game(moves: usize) -> String {
-    let column = |x: usize| "ABCDEFGHJKLMNOPQRST".as_bytes()[x] as char;
     let is_black = |x: usize, y: usize| (x / 2 + y) % 2 == 0;
     let points = || (0..19).flat_map(|y| (0..19).map(move |x| (x, y)));
     let side = |black: bool| points().filter(move |&(x, y)| is_black(x, y) == black);
     let pairs = side(true).zip(side(false)).flat_map(|(black, white)| [black, white]);
-    let names: Vec<String> = pairs.take(moves).map(|(x, y)| format!("{}{}", column(x), y + 1)).collect();
+    let names: Vec<String> = pairs.take(moves).map(|(x, y)| format!("{x},{y}")).collect();
     names.join(" ")
 }
 
@@ -62,7 +61,9 @@ fn what_takes_too_much_memory_is_refused() {
     let convert = json!({"id": 1, "action": "convert", "from": "txt", "to": "sgf", "rules": "renju", "text": text});
     assert_eq!(within(limits, &convert)["limit"], told);
     let mut tree = String::from("(;GM[4]SZ[15]RU[renju]");
-    (0..5_000).for_each(|number| drop(write!(tree, "(;B[{}{}])", letter(number % 15), letter(number / 15 % 15))));
+    (0..5_000).for_each(|number| {
+        let _ = write!(tree, "(;B[{}{}])", letter(number % 15), letter(number / 15 % 15));
+    });
     let read = json!({"id": 1, "action": "read", "from": "sgf", "text": format!("{tree})")});
     assert_eq!(within(limits, &read)["limit"], told);
 }
