@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use crate::notation::{self, MoveError, PositionError, Shown};
 use crate::rules::Sizes;
@@ -11,8 +11,9 @@ use crate::{AnyRecord, Grid, HexPosition, Move, Record, Rules, SetUp, Shape, Squ
 
 /// Rules on a board.
 ///
-/// Games live for ever, so that positions can refer to theirs and stay `Copy`. A process keeps at most
-/// [`MOST`](Self::MOST) different ones; a game asked for again is the one it has.
+/// Games live for ever, so that positions can refer to theirs and stay `Copy`. A game asked for again is the one that the
+/// process has. Of games whose rules are not [usual](Rules::is_usual) it keeps at most [`MOST`](Self::MOST); the others are
+/// as many as there are boards.
 ///
 /// # Examples
 /// ```
@@ -34,7 +35,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// The most different games that a process plays. With what they precompute, all take less than 16 MiB.
+    /// The most different games with unusual rules that a process plays. With what they precompute, all take less than 16 MiB.
     pub const MOST: usize = 4096;
 
     /// The game of `rules` on a board of side `size` with lines of `length`, each the default if `None`.
@@ -56,6 +57,25 @@ impl Game {
         height: usize,
         length: Option<usize>,
     ) -> Result<&'static Self, GameError> {
+        let (grid, length) = Self::board(&rules, width, height, length)?;
+        Self::games().intern(rules, grid, length)
+    }
+
+    /// The same game if the process has it already; `None` if it is new.
+    ///
+    /// # Errors
+    /// The game is not played on this size, or its lines cannot have this length.
+    pub fn known(
+        rules: &Rules,
+        width: usize,
+        height: usize,
+        length: Option<usize>,
+    ) -> Result<Option<&'static Self>, GameError> {
+        let (grid, length) = Self::board(rules, width, height, length)?;
+        Ok(Self::games().find(rules, &grid, length))
+    }
+
+    fn board(rules: &Rules, width: usize, height: usize, length: Option<usize>) -> Result<(Grid, usize), GameError> {
         let known = rules.sizes.contains(width) && rules.sizes.contains(height);
         if !known || (width != height && !rules.rectangles) {
             return Err(GameError::Size { width, height, game: rules.name, sizes: rules.sizes });
@@ -71,27 +91,13 @@ impl Game {
             true => Grid::hexagon(height),
             false => Grid::rectangle(width, height, rules.lettering),
         };
-        static GAMES: Mutex<Vec<&'static Game>> = Mutex::new(Vec::new());
-        Self::interned(&mut GAMES.lock().unwrap_or_else(PoisonError::into_inner), rules, grid, length)
+        Ok((grid, length))
     }
 
-    /// The one of `games` that is asked for, or a new one.
-    fn interned(
-        games: &mut Vec<&'static Self>,
-        rules: Rules,
-        grid: Grid,
-        length: usize,
-    ) -> Result<&'static Self, GameError> {
-        let same = |game: &&&Self| game.rules == rules && game.grid == grid && game.length == length;
-        if let Some(game) = games.iter().find(same) {
-            return Ok(game);
-        }
-        if games.len() == Self::MOST {
-            return Err(GameError::TooMany { game: rules.name });
-        }
-        let game = Box::leak(Box::new(Self { rules, grid, length, tables: OnceLock::new() }));
-        games.push(game);
-        Ok(game)
+    /// All games of the process.
+    fn games() -> MutexGuard<'static, Games> {
+        static GAMES: Mutex<Games> = Mutex::new(Games { games: Vec::new(), unusual: 0 });
+        GAMES.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The rules.
@@ -192,6 +198,36 @@ impl Game {
     }
 }
 
+/// Games that live for ever.
+struct Games {
+    games: Vec<&'static Game>,
+    /// How many of them have unusual rules.
+    unusual: usize,
+}
+
+impl Games {
+    fn find(&self, rules: &Rules, grid: &Grid, length: usize) -> Option<&'static Game> {
+        let same = |game: &&&Game| game.rules == *rules && game.grid == *grid && game.length == length;
+        self.games.iter().find(same).copied()
+    }
+
+    /// The game that is asked for, or a new one.
+    fn intern(&mut self, rules: Rules, grid: Grid, length: usize) -> Result<&'static Game, GameError> {
+        if let Some(game) = self.find(&rules, &grid, length) {
+            return Ok(game);
+        }
+        if !rules.is_usual() {
+            if self.unusual == Game::MOST {
+                return Err(GameError::TooMany { game: rules.name });
+            }
+            self.unusual += 1;
+        }
+        let game = Box::leak(Box::new(Game { rules, grid, length, tables: OnceLock::new() }));
+        self.games.push(game);
+        Ok(game)
+    }
+}
+
 impl PartialEq for Game {
     /// Games are interned, so equal games are the same game.
     fn eq(&self, other: &Self) -> bool {
@@ -257,7 +293,7 @@ pub enum GameError {
         /// The longest allowed on this board.
         longest: usize,
     },
-    /// The process has [`Game::MOST`] other games already.
+    /// The process has [`Game::MOST`] other games with unusual rules already.
     TooMany {
         /// The game.
         game: &'static str,
@@ -297,20 +333,24 @@ mod tests {
 
     #[test]
     fn so_many_games_are_kept_and_no_more() {
-        let mut games = Vec::new();
-        let mut game = |target| {
+        let mut games = Games { games: Vec::new(), unusual: 0 };
+        let game = |games: &mut Games, target| {
             let capture = Capture::Flank { longest: 2, target: Some(target) };
             let grid = Grid::rectangle(13, 13, Lettering::WithI);
             let rules = Rules::ALL.into_iter().find(|rules| rules.target().is_some()).expect("a game with captures");
-            Game::interned(&mut games, Rules { name: "mine", capture, ..rules }, grid, 5)
+            games.intern(Rules { name: "mine", capture, ..rules }, grid, 5)
         };
-        let first = game(0).expect("room");
+        let first = game(&mut games, 0).expect("room");
         for target in 1..Game::MOST as u16 {
-            assert_ne!(game(target).expect("room"), first);
+            assert_ne!(game(&mut games, target).expect("room"), first);
         }
-        let refused = game(u16::MAX);
+        let refused = game(&mut games, u16::MAX);
         assert_eq!(refused, Err(GameError::TooMany { game: "mine" }));
         assert!(refused.is_err_and(|error| error.to_string().contains("4096 different ones already")));
-        assert_eq!(game(0), Ok(first), "a game that is known costs nothing");
+        assert_eq!(game(&mut games, 0), Ok(first), "a game that is known costs nothing");
+        let usual = Rules::ALL[0].clone();
+        let grid = Grid::rectangle(usual.default_size, usual.default_size, usual.lettering);
+        let length = usual.line[0].length;
+        assert!(games.intern(usual, grid, length).is_ok(), "games with usual rules have room always");
     }
 }

@@ -115,6 +115,55 @@ def test_a_closed_engine_refuses_and_a_lost_one_ends():
             ninuki.Engine(**wrong)
 
 
+def test_reports_may_fail_and_ask():
+    board = ninuki.Board("freestyle", moves="h8")
+
+    class Mine(Exception):
+        pass
+
+    def fail(_):
+        raise Mine
+
+    with ninuki.Engine(threads=2) as engine:
+        with pytest.raises(Mine):
+            engine.analyse(board, time=60, on_report=fail)
+        asked = []
+
+        def ask(_):
+            if not asked:
+                asked.append(engine.analyse(board, nodes=100, on_report=lambda _: None).best)
+
+        assert engine.analyse(board, nodes=20000, on_report=ask).best and asked[0]
+
+
+def test_queries_are_cancelled_and_stopped():
+    with ninuki.Engine() as engine:
+        endless = engine.submit(rules="pente", time=3_600_000)
+        assert endless.cancel() and endless.cancelled()
+        # The only thread is free again.
+        assert engine.analyse(ninuki.Board("pente"), nodes=100).best
+        endless = engine.submit(rules="pente", time=3_600_000)
+        endless.stop()
+        assert endless.result()["ended"] in ("stopped", "terminated") and not endless.cancel()
+
+
+def test_nothing_waits_for_a_closed_engine():
+    engine = ninuki.Engine()
+    waiting = [engine.submit(rules="pente", time=3_600_000) for _ in range(4)]
+    engine.close()
+    assert all(query.done() for query in waiting)
+    with pytest.raises(ValueError, match="closed"):
+        engine.submit(action="position")
+
+
+def test_limits_are_told():
+    with ninuki.Engine(longest=0.05, output=1) as engine:
+        answer = engine.submit(rules="freestyle", time=3_600_000).result()
+        assert answer["limit"] == {"name": "time", "most": 50}
+    with pytest.raises(ValueError, match="allowed is 1 to"):
+        ninuki.Engine(hash=1 << 19)
+
+
 @pytest.mark.parametrize("rules", GAMES)
 def test_features_belong_to_the_position(rules):
     board = random_game(rules, 5, 7)

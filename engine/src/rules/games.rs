@@ -299,6 +299,12 @@ impl Rules {
         found.ok_or_else(|| RulesError::UnknownGame(name.to_owned()))
     }
 
+    /// Whether they are those of a game of the list, without a change.
+    #[must_use]
+    pub fn is_usual(&self) -> bool {
+        Self::ALL.into_iter().any(|rules| rules == *self)
+    }
+
     /// The other names that people have for the game.
     pub fn aliases(&self) -> impl Iterator<Item = &'static str> {
         ALIASES.iter().filter(|(_, own)| *own == self.name).map(|&(alias, _)| alias)

@@ -25,6 +25,7 @@ impl From<Exceeded> for Limit {
             Exceeded::Time(most) => Self::new("time", u64::try_from(most.as_millis()).unwrap_or(u64::MAX)),
             Exceeded::Memory(most) => Self::new("memory", most),
             Exceeded::Output(most) => Self::new("output", most),
+            Exceeded::Games(most) => Self::new("games", most as u64),
         }
     }
 }

@@ -51,7 +51,7 @@ const MOST_PIXELS: u64 = 1 << 30;
 /// Draws a game as it stands, or all of it.
 #[inline(never)]
 pub(crate) fn picture(fields: &Fields, budget: &Budget) -> Result<PictureAnswer, Wrong> {
-    let start = Start::of(fields)?;
+    let start = Start::of(fields, budget)?;
     let width = fields.width.unwrap_or(USUAL);
     if !(LEAST..=MOST).contains(&width) {
         return Err(Wrong::new("width", format!("pictures are {LEAST} to {MOST} pixels wide")));

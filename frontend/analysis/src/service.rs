@@ -9,6 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::Options;
+use crate::id::Id;
 use crate::lines::{self, Next};
 use crate::outbox::{self, Answers};
 use crate::refusal::Wrong;
@@ -59,6 +60,11 @@ impl Service {
     /// Ends all searches: those that run answer with what they know.
     pub fn terminate(&self) {
         self.shared.terminate(None);
+    }
+
+    /// Ends the queries with this number as their id.
+    pub fn end(&self, id: u64) {
+        self.shared.terminate(Some(&Id::Number(id.to_string().into())));
     }
 
     /// Waits until everything is answered.

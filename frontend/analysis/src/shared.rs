@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use records::Budget;
+use records::{Budget, Quota};
 use search::SharedTable;
 
 use crate::answer::{Done, TerminateAnswer};
@@ -24,13 +24,16 @@ pub(crate) struct Shared {
     pub(crate) queue: Queue,
     pub(crate) table: SharedTable,
     pub(crate) sink: Sink,
+    /// The games with rules of their own that may still be asked for.
+    games: Arc<Quota>,
 }
 
 impl Shared {
     pub(crate) fn new(options: Options, take: impl Fn(Vec<u8>, Worth) + Send + Sync + 'static) -> Arc<Self> {
         let table = SharedTable::new(options.hash);
         let sink = Sink::new(options.limits.output, take);
-        Arc::new(Self { options, queue: Queue::default(), table, sink })
+        let games = Arc::new(Quota::new(options.most_games));
+        Arc::new(Self { options, queue: Queue::default(), table, sink, games })
     }
 
     /// Takes a line. Queries that need no search are answered at once, the others come into the queue.
@@ -57,12 +60,12 @@ impl Shared {
 
     fn obey(&self, query: Query, bytes: usize) -> Result<(), Wrong> {
         let Query { id, action, fields, terminate_id } = query;
-        let name = action.name();
+        let (name, budget) = (action.name(), self.budget());
         match action {
-            Action::Board => self.sink.answer(&id, name, games::board(Start::of(&fields)?.game)),
+            Action::Board => self.sink.answer(&id, name, games::board(Start::of(&fields, &budget)?.game)),
             Action::Games => self.sink.answer(&id, name, games::games()),
-            Action::Position => self.sink.answer(&id, name, actions::position(&Start::of(&fields)?)),
-            Action::Threats => self.sink.answer(&id, name, actions::threats(&Start::of(&fields)?)),
+            Action::Position => self.sink.answer(&id, name, actions::position(&Start::of(&fields, &budget)?)),
+            Action::Threats => self.sink.answer(&id, name, actions::threats(&Start::of(&fields, &budget)?)),
             Action::QueryVersion => self.sink.answer(&id, name, actions::version(&self.options)),
             Action::Clear => {
                 self.table.clear();
@@ -89,10 +92,10 @@ impl Shared {
             let message = format!("too much is pending, queries that wait hold at most {most} bytes");
             return Err(Wrong::line(message).limited(Limit::new("pending", most as u64)));
         }
-        let priority = fields.priority;
+        let (priority, budget) = (fields.priority, self.budget());
         let task = match action {
             Action::Analyze => {
-                let start = Arc::new(Start::of(&fields)?);
+                let start = Arc::new(Start::of(&fields, &budget)?);
                 let (plies, among) = (start.plies(fields.plies.as_ref())?, start.among(&fields)?);
                 let fields = Arc::new(fields);
                 // They share what the line holds.
@@ -103,9 +106,11 @@ impl Shared {
                 }
                 return Ok(());
             }
-            Action::Balance => Task::Balance { start: Start::of(&fields)?.unfinished()?, fields: Box::new(fields) },
+            Action::Balance => {
+                Task::Balance { start: Start::of(&fields, &budget)?.unfinished()?, fields: Box::new(fields) }
+            }
             Action::Opening => {
-                let start = Start::of(&fields)?;
+                let start = Start::of(&fields, &budget)?;
                 let opening = opening::opening(&fields, start.game)?;
                 if fields.decide == Some(false) {
                     self.sink.answer(&id, action.name(), opening::state(&opening));
@@ -113,9 +118,11 @@ impl Shared {
                 }
                 Task::Opening { opening, fields: Box::new(fields) }
             }
-            Action::Review => Task::Review { start: Start::of(&fields)?, fields: Box::new(fields) },
-            Action::Solve => Task::Solve { start: Start::of(&fields)?.unfinished()?, fields: Box::new(fields) },
-            Action::Play => Task::Play { start: Start::of(&fields)?.unfinished()?, fields: Box::new(fields) },
+            Action::Review => Task::Review { start: Start::of(&fields, &budget)?, fields: Box::new(fields) },
+            Action::Solve => {
+                Task::Solve { start: Start::of(&fields, &budget)?.unfinished()?, fields: Box::new(fields) }
+            }
+            Action::Play => Task::Play { start: Start::of(&fields, &budget)?.unfinished()?, fields: Box::new(fields) },
             Action::Convert => Task::Convert { fields: Box::new(fields) },
             Action::Picture => Task::Picture { fields: Box::new(fields) },
             Action::Read => Task::Read { fields: Box::new(fields) },
@@ -130,8 +137,13 @@ impl Shared {
         Ok(())
     }
 
+    /// A budget for one action.
+    fn budget(&self) -> Budget {
+        Budget::with_games(self.options.limits, Some(Arc::clone(&self.games)))
+    }
+
     fn add(&self, id: &Id, priority: i32, task: Task, bytes: usize) {
-        let budget = Budget::new(self.options.limits);
+        let budget = self.budget();
         let bytes = bytes + size_of::<Job>();
         let most = if self.options.refuses_pending { usize::MAX } else { self.options.most_pending };
         self.queue.add(Job { id: id.clone(), priority, task, bytes, budget }, most);

@@ -1,7 +1,7 @@
 //! The game that a query tells of, replayed.
 
 use engine::{AnyRecord, Bitboard, Game, GameError, Move, Point, PointSet, Rules, SetUp, record};
-use records::{Entry, Replayed, Size, Written};
+use records::{Budget, BudgetError, Entry, Replayed, Size, Written};
 use review::Among;
 
 use crate::fields::{Fields, MOST_MOVES, Moves, Plies};
@@ -17,8 +17,8 @@ pub(crate) struct Start {
 
 impl Start {
     /// What the fields of a query tell of.
-    pub(crate) fn of(fields: &Fields) -> Result<Self, Wrong> {
-        let game = game(fields)?;
+    pub(crate) fn of(fields: &Fields, budget: &Budget) -> Result<Self, Wrong> {
+        let game = game(fields, budget)?;
         let parse = |text: &str| game.parse_position(text).map_err(|error| Wrong::new("position", error));
         let setup = fields.position.as_deref().map(parse).transpose()?;
         record(game, setup.as_ref()).map_err(|error| Wrong::new("position", error))?;
@@ -112,7 +112,7 @@ impl Start {
 }
 
 /// The game that the fields name.
-fn game(fields: &Fields) -> Result<&'static Game, Wrong> {
+fn game(fields: &Fields, budget: &Budget) -> Result<&'static Game, Wrong> {
     let mut rules = match (&fields.rules_text, &fields.rules) {
         (Some(_), Some(_)) => return Err(Wrong::new("rules_text", "the game is named by rules or by rules_text")),
         (Some(text), None) => variants::parse(text).map_err(|error| Wrong::new("rules_text", error))?,
@@ -124,12 +124,15 @@ fn game(fields: &Fields) -> Result<&'static Game, Wrong> {
         rules.set_flag(name, &value.text()).map_err(|error| Wrong::new(&field(), error))?;
     }
     let Size { width, height } = fields.size.unwrap_or_else(|| rules.default_size.into());
-    Game::with_sides(rules, width, height, fields.length).map_err(|error| {
-        let field = match error {
-            GameError::Size { .. } => "size",
-            GameError::Length { .. } => "length",
-            _ => "rules",
-        };
-        Wrong::new(field, error)
+    budget.game(rules, (width, height), fields.length).map_err(|error| match error {
+        BudgetError::Exceeded(limit) => limit.into(),
+        BudgetError::Game(error) => {
+            let field = match error {
+                GameError::Size { .. } => "size",
+                GameError::Length { .. } => "length",
+                _ => "rules",
+            };
+            Wrong::new(field, error)
+        }
     })
 }

@@ -229,7 +229,7 @@ fn nodes(game: &Game, tree: &Tree) -> Vec<Node> {
 #[inline(never)]
 pub(crate) fn write(fields: &Fields, budget: &Budget) -> Result<ConvertAnswer, Wrong> {
     let to = fields.to.ok_or_else(|| Wrong::new("to", "the format that is wanted is missing"))?;
-    let start = Start::of(fields)?;
+    let start = Start::of(fields, budget)?;
     let mut tree = built(&start, &fields.tree, budget)?;
     if fields.main_line {
         tree = tree.main_line();

@@ -3,6 +3,7 @@
 mod lanes;
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use numpy::{PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -14,6 +15,9 @@ use crate::choice::{Flags, Sides, choice, start};
 use crate::errors;
 use crate::outcome::Outcome;
 use lanes::{AnyLanes, Refused};
+
+/// How often random games look whether the user has interrupted them.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// Many boards of one game, moved all at once; other Python threads run meanwhile.
 ///
@@ -150,7 +154,17 @@ impl BatchBoard {
     #[pyo3(signature = (games=1))]
     fn playouts<'py>(&mut self, py: Python<'py>, games: u32) -> PyResult<Bound<'py, PyArray2<u32>>> {
         let Self { lanes, actions } = self;
-        let counts = py.detach(|| lanes.playouts(actions, games));
+        let (mut last, mut interrupted) = (Instant::now(), Ok(()));
+        let counts = py.detach(|| {
+            lanes.playouts(actions, games, &mut || {
+                if last.elapsed() >= LOOK {
+                    last = Instant::now();
+                    interrupted = Python::attach(|py| py.check_signals());
+                }
+                interrupted.is_ok()
+            })
+        });
+        interrupted?;
         PyArray1::from_vec(py, counts).reshape([self.lanes.len(), 4])
     }
 

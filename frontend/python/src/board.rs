@@ -417,9 +417,10 @@ impl Board {
     /// >>> ninuki.Board("pente", moves="K10 L9").svg(numbers=True)[:4]
     /// '<svg'
     #[pyo3(signature = (width=480, *, numbers=false, threats=false))]
-    fn svg(&mut self, width: u32, numbers: bool, threats: bool) -> PyResult<String> {
+    fn svg(&mut self, py: Python<'_>, width: u32, numbers: bool, threats: bool) -> PyResult<String> {
         check_width(width)?;
-        Ok(svg(&self.scene(numbers, threats), width))
+        let scene = self.scene(numbers, threats);
+        Ok(py.detach(|| svg(&scene, width)))
     }
 
     /// The position as the bytes of a PNG file; the arguments are those of `svg`.
@@ -430,11 +431,12 @@ impl Board {
     #[pyo3(signature = (width=480, *, numbers=false, threats=false))]
     fn png<'py>(&mut self, py: Python<'py>, width: u32, numbers: bool, threats: bool) -> PyResult<Bound<'py, PyBytes>> {
         check_width(width)?;
-        Ok(PyBytes::new(py, &png(&raster(&self.scene(numbers, threats), width))))
+        let scene = self.scene(numbers, threats);
+        Ok(PyBytes::new(py, &py.detach(|| png(&raster(&scene, width)))))
     }
 
-    fn _repr_svg_(&mut self) -> PyResult<String> {
-        self.svg(480, false, false)
+    fn _repr_svg_(&mut self, py: Python<'_>) -> PyResult<String> {
+        self.svg(py, 480, false, false)
     }
 
     fn __repr__(&mut self) -> String {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use engine::{Color, Move};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
-use records::{Entries, Entry, Format, Replayed};
+use records::{Entries, Entry, Format, Replayed, Unreadable};
 
 use crate::board::Board;
 use crate::choice::{Flags, Sides, choice, refused};
@@ -199,6 +199,7 @@ pub(crate) fn formats() -> Vec<&'static str> {
 #[pyo3(signature = (path, format=None, *, rules=None, size=None, length=None, flags=None, position=None, rules_text=None, skip_unreadable=false))]
 #[expect(clippy::too_many_arguments, reason = "they have names in Python")]
 pub(crate) fn read(
+    py: Python<'_>,
     path: PathBuf,
     format: Option<&str>,
     rules: Option<String>,
@@ -212,8 +213,7 @@ pub(crate) fn read(
     let format = format_of(format, &path)?;
     let choice = choice(rules, rules_text, size, length, flags, position)?;
     choice.check().and_then(|()| choice.check_named(format)).map_err(|error| refused(&error))?;
-    let found = records::read_as(&path, format, &choice);
-    entries(found, skip_unreadable)
+    entries(py, skip_unreadable, || records::read_as(&path, format, &choice))
 }
 
 /// The records in a text, or in the bytes of a file.
@@ -233,6 +233,7 @@ pub(crate) fn read(
 #[pyo3(signature = (data, format, *, rules=None, size=None, length=None, flags=None, position=None, rules_text=None, skip_unreadable=false))]
 #[expect(clippy::too_many_arguments, reason = "they have names in Python")]
 pub(crate) fn loads(
+    py: Python<'_>,
     data: &Bound<'_, PyAny>,
     format: &str,
     rules: Option<String>,
@@ -250,7 +251,7 @@ pub(crate) fn loads(
     let choice = choice(rules, rules_text, size, length, flags, position)?;
     let format = named(format)?;
     choice.check().and_then(|()| choice.check_named(format)).map_err(|error| refused(&error))?;
-    entries(format.read(bytes, &choice), skip_unreadable)
+    entries(py, skip_unreadable, || format.read(bytes, &choice))
 }
 
 /// Records as the bytes of a file.
@@ -271,7 +272,7 @@ pub(crate) fn dumps<'py>(
     records: Vec<PyRef<'_, Record>>,
     format: &str,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    Ok(PyBytes::new(py, &written(&records, named(format)?)?))
+    Ok(PyBytes::new(py, &written(py, &records, named(format)?)?))
 }
 
 /// Writes records to a file, all of them or, if that is not possible, none.
@@ -290,8 +291,13 @@ pub(crate) fn dumps<'py>(
 /// ninuki.errors.RecordError: game.doc: ".doc" is no ending known here, known are .sgf .psq .rec .pos .pgn .lib .txt
 #[pyfunction]
 #[pyo3(signature = (path, records, format=None))]
-pub(crate) fn write(path: PathBuf, records: Vec<PyRef<'_, Record>>, format: Option<&str>) -> PyResult<()> {
-    let bytes = written(&records, format_of(format, &path)?)?;
+pub(crate) fn write(
+    py: Python<'_>,
+    path: PathBuf,
+    records: Vec<PyRef<'_, Record>>,
+    format: Option<&str>,
+) -> PyResult<()> {
+    let bytes = written(py, &records, format_of(format, &path)?)?;
     records::files::write(&path, &bytes).map_err(|error| errors::record(&error))
 }
 
@@ -307,25 +313,37 @@ fn format_of(format: Option<&str>, path: &std::path::Path) -> PyResult<Format> {
     }
 }
 
-fn entries(found: Result<Entries, records::Error>, skip_unreadable: bool) -> PyResult<Vec<Record>> {
-    let entries = found.map_err(|error| match &error {
+/// The records that `read` finds, without the lock of Python.
+fn entries(
+    py: Python<'_>,
+    skip_unreadable: bool,
+    read: impl FnOnce() -> Result<Entries, records::Error> + Send,
+) -> PyResult<Vec<Record>> {
+    let found = py.detach(|| {
+        let readable = read()?.filter(|entry| !skip_unreadable || entry.is_ok());
+        Ok(readable.collect::<Result<Vec<Entry>, Unreadable>>())
+    });
+    let entries = found.map_err(|error: records::Error| match &error {
         records::Error::Choice(choice) => refused(choice),
         _ => errors::record(&error),
     })?;
-    let readable = entries.filter(|entry| !skip_unreadable || entry.is_ok());
-    readable.map(|entry| entry.map(|entry| Record { entry }).map_err(|error| errors::record(&error))).collect()
+    let entries = entries.map_err(|error| errors::record(&error))?;
+    Ok(entries.into_iter().map(|entry| Record { entry }).collect())
 }
 
-fn written(records: &[PyRef<'_, Record>], format: Format) -> PyResult<Vec<u8>> {
+fn written(py: Python<'_>, records: &[PyRef<'_, Record>], format: Format) -> PyResult<Vec<u8>> {
     let entries: Vec<Entry> = records.iter().map(|record| record.entry.clone()).collect();
     if format.is_single() && entries.len() != 1 {
         return Err(errors::record(&format!("{format} holds one game, there are {}", entries.len())));
     }
-    for entry in &entries {
-        if let Some(error) = Replayed::from(entry.clone()).error {
-            return Err(errors::record(&error));
+    let written = py.detach(|| {
+        for entry in &entries {
+            if let Some(error) = Replayed::of(entry).error {
+                return Err(error.to_string());
+            }
+            format.check(entry).map_err(|error| error.to_string())?;
         }
-        format.check(entry).map_err(|error| errors::record(&error))?;
-    }
-    Ok(format.write(&entries))
+        Ok(format.write(&entries))
+    });
+    written.map_err(|error| errors::record(&error))
 }

@@ -1,9 +1,9 @@
 //! The service that searches, as the native part of `ninuki.Engine`.
 
-use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
-use analysis::Options;
+use analysis::{Answers, Limits, Options};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -14,6 +14,8 @@ use pyo3::types::PyBytes;
 ///     threads: how many positions are searched at a time.
 ///     search_threads: the threads of each search.
 ///     hash: the shared transposition table, in MiB.
+///     longest: the longest action, in milliseconds; None for no limit.
+///     memory, output: the memory of an action and its largest answer, in MiB.
 ///
 /// >>> from ninuki._native import Service
 /// >>> service = Service()
@@ -24,7 +26,7 @@ use pyo3::types::PyBytes;
 #[pyclass(module = "ninuki._native", frozen)]
 pub(crate) struct Service {
     service: Mutex<Option<Arc<analysis::Service>>>,
-    answers: Mutex<Receiver<Vec<u8>>>,
+    answers: Answers,
 }
 
 /// The largest table, in MiB.
@@ -36,21 +38,36 @@ const MOST_THREADS: usize = 1024;
 #[pymethods]
 impl Service {
     #[new]
-    #[pyo3(signature = (threads=1, search_threads=1, hash=64))]
-    fn new(py: Python<'_>, threads: usize, search_threads: usize, hash: usize) -> PyResult<Self> {
+    #[pyo3(signature = (threads=1, search_threads=1, hash=64, longest=None, memory=1024, output=256))]
+    fn new(
+        py: Python<'_>,
+        threads: usize,
+        search_threads: usize,
+        hash: usize,
+        longest: Option<u64>,
+        memory: usize,
+        output: usize,
+    ) -> PyResult<Self> {
         let bounds = [
             ("threads", threads, MOST_THREADS),
             ("search_threads", search_threads, MOST_THREADS),
             ("hash", hash, LARGEST),
+            ("memory", memory, LARGEST),
+            ("output", output, LARGEST),
         ];
         for (name, value, most) in bounds {
             if !(1..=most).contains(&value) {
                 return Err(PyValueError::new_err(format!("{name} is {value}, allowed is 1 to {most}")));
             }
         }
-        let options = Options { threads, search_threads, hash: hash << 20, ..Options::default() };
+        let limits = Limits {
+            time: longest.map_or(Duration::MAX, Duration::from_millis),
+            memory: (memory as u64) << 20,
+            output: (output as u64) << 20,
+        };
+        let options = Options { threads, search_threads, hash: hash << 20, limits, ..Options::default() };
         let (service, answers) = py.detach(|| analysis::Service::start(options));
-        Ok(Self { service: Mutex::new(Some(Arc::new(service))), answers: Mutex::new(answers) })
+        Ok(Self { service: Mutex::new(Some(Arc::new(service))), answers })
     }
 
     /// Takes a query; waits while too much is pending. What it asks for is answered by `next`.
@@ -66,7 +83,7 @@ impl Service {
 
     /// The next answer, waited for; None once the service is finished and all is answered.
     fn next<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
-        let answer = py.detach(|| self.answers.lock().unwrap_or_else(PoisonError::into_inner).recv().ok());
+        let answer = py.detach(|| self.answers.recv());
         answer.map(|answer| PyBytes::new(py, &answer))
     }
 
@@ -74,6 +91,12 @@ impl Service {
     fn terminate(&self, py: Python<'_>) {
         let service = self.service.lock().unwrap_or_else(PoisonError::into_inner).clone();
         py.detach(|| service.iter().for_each(|service| service.terminate()));
+    }
+
+    /// Ends the queries with this number as their id.
+    fn end(&self, py: Python<'_>, id: u64) {
+        let service = self.service.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        py.detach(|| service.iter().for_each(|service| service.end(id)));
     }
 
     /// Takes no more queries, and waits until all searches have ended. Answers must be taken meanwhile.

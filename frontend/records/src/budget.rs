@@ -14,9 +14,11 @@
 //! ```
 
 use std::fmt;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
+
+use engine::{Game, GameError, Rules};
 
 /// What an action may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,6 +53,8 @@ pub enum Exceeded {
     Memory(u64),
     /// The output that is allowed, in bytes.
     Output(u64),
+    /// The number of games with rules of their own that are allowed.
+    Games(usize),
 }
 
 impl fmt::Display for Exceeded {
@@ -60,6 +64,9 @@ impl fmt::Display for Exceeded {
             Self::Time(most) => write!(f, "it takes too long, at most {} ms are allowed", most.as_millis()),
             Self::Memory(most) => write!(f, "it takes too much memory, at most {} are allowed", size(*most)),
             Self::Output(most) => write!(f, "the answer is too large, at most {} are allowed", size(*most)),
+            Self::Games(most) => {
+                write!(f, "too many different games with changed rules, at most {most} are allowed to one connection")
+            }
         }
     }
 }
@@ -69,6 +76,25 @@ impl std::error::Error for Exceeded {}
 /// Bytes in words.
 fn size(bytes: u64) -> String {
     if bytes >= 1 << 20 && bytes % (1 << 20) == 0 { format!("{} MiB", bytes >> 20) } else { format!("{bytes} bytes") }
+}
+
+/// How many games with unusual rules may be added to those that the process has.
+#[derive(Debug)]
+pub struct Quota {
+    most: usize,
+    used: AtomicUsize,
+}
+
+impl Quota {
+    /// A quota of which nothing is used.
+    #[must_use]
+    pub const fn new(most: usize) -> Self {
+        Self { most, used: AtomicUsize::new(0) }
+    }
+
+    fn take(&self) -> bool {
+        self.used.fetch_update(Relaxed, Relaxed, |used| (used < self.most).then_some(used + 1)).is_ok()
+    }
 }
 
 /// The limits of an action and what it has taken so far. Clones share both.
@@ -83,6 +109,7 @@ struct State {
     exceeded: AtomicU8,
     held: AtomicU64,
     deadline: OnceLock<Deadline>,
+    games: Option<Arc<Quota>>,
 }
 
 /// A clock, and what it shows at the end.
@@ -95,6 +122,33 @@ struct Deadline {
 const TIME: u8 = 1;
 const MEMORY: u8 = 2;
 const OUTPUT: u8 = 3;
+const GAMES: u8 = 4;
+
+/// Why there is no game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BudgetError {
+    /// There is no such game.
+    Game(GameError),
+    /// There are too many.
+    Exceeded(Exceeded),
+}
+
+impl fmt::Display for BudgetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Game(error) => error.fmt(f),
+            Self::Exceeded(limit) => limit.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for BudgetError {}
+
+impl From<GameError> for BudgetError {
+    fn from(error: GameError) -> Self {
+        Self::Game(error)
+    }
+}
 
 impl Default for Budget {
     /// A budget without limits.
@@ -116,14 +170,14 @@ impl Budget {
     /// A budget of which nothing is taken yet. Its time runs from [`begin`](Self::begin) on.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
-        Self::stopped_by(limits, Arc::default())
+        Self::with_games(limits, None)
     }
 
-    /// The same with a stop flag that others set.
+    /// The same with a quota of games, which others share.
     #[must_use]
-    pub fn stopped_by(limits: Limits, stop: Arc<AtomicBool>) -> Self {
+    pub fn with_games(limits: Limits, games: Option<Arc<Quota>>) -> Self {
         let (exceeded, held, deadline) = (AtomicU8::new(0), AtomicU64::new(0), OnceLock::new());
-        Self(Arc::new(State { limits, stop, exceeded, held, deadline }))
+        Self(Arc::new(State { limits, stop: Arc::default(), exceeded, held, deadline, games }))
     }
 
     /// What is allowed.
@@ -190,6 +244,27 @@ impl Budget {
         if bytes as u64 > self.0.limits.output { Err(self.fail(OUTPUT)) } else { Ok(()) }
     }
 
+    /// The game of these rules on this board. A new one with unusual rules is taken from the quota.
+    ///
+    /// # Errors
+    /// There is no such game, or there are too many.
+    pub fn game(
+        &self,
+        rules: Rules,
+        (width, height): (usize, usize),
+        length: Option<usize>,
+    ) -> Result<&'static Game, BudgetError> {
+        if let (Some(quota), false) = (&self.0.games, rules.is_usual()) {
+            if let Some(game) = Game::known(&rules, width, height, length)? {
+                return Ok(game);
+            }
+            if !quota.take() {
+                return Err(BudgetError::Exceeded(self.fail(GAMES)));
+            }
+        }
+        Ok(Game::with_sides(rules, width, height, length)?)
+    }
+
     fn fail(&self, limit: u8) -> Exceeded {
         let first = self.0.exceeded.compare_exchange(0, limit, Relaxed, Relaxed).err().unwrap_or(limit);
         self.0.stop.store(true, Relaxed);
@@ -201,6 +276,7 @@ impl Budget {
         match limit {
             TIME => Exceeded::Time(time),
             MEMORY => Exceeded::Memory(memory),
+            GAMES => Exceeded::Games(self.0.games.as_ref().map_or(usize::MAX, |quota| quota.most)),
             _ => Exceeded::Output(output),
         }
     }
@@ -233,6 +309,26 @@ mod tests {
             budget.check().map_err(|limit| limit.to_string()),
             Err("it takes too long, at most 3000 ms are allowed".to_owned())
         );
+    }
+
+    #[test]
+    fn new_games_are_counted() {
+        let quota = Some(Arc::new(Quota::new(1)));
+        let changed = |target: &str| {
+            let mut rules = Rules::PENTE;
+            rules.set_flag("third-free", target).expect("a flag");
+            rules
+        };
+        let budget = Budget::with_games(Limits::NONE, quota.clone());
+        let (usual, board) = (!changed("true").is_usual(), (17, 17));
+        assert!(usual && budget.game(Rules::PENTE, board, None).is_ok());
+        assert!(budget.game(changed("true"), board, None).is_ok(), "the first");
+        assert!(budget.game(changed("true"), board, None).is_ok(), "it is known");
+        let refused = budget.game(changed("true"), (9, 9), None);
+        assert_eq!(refused, Err(BudgetError::Exceeded(Exceeded::Games(1))));
+        assert_eq!(budget.check(), Err(Exceeded::Games(1)));
+        let other = Budget::with_games(Limits::NONE, quota);
+        assert!(other.game(changed("true"), (9, 9), None).is_err() && other.game(Rules::PENTE, (9, 9), None).is_ok());
     }
 
     #[test]

@@ -121,7 +121,7 @@ impl Choice {
         }
         let recorded = sides.map(|(width, height)| Size { width, height });
         let Size { width, height } = self.size.or(recorded).unwrap_or_else(|| rules.default_size.into());
-        Game::with_sides(rules, width, height, self.length).map_err(|error| wrong(&error))
+        self.budget.game(rules, (width, height), self.length).map_err(|error| wrong(&error))
     }
 
     /// Checks that records of a format that names no game have one by the options.

@@ -67,7 +67,7 @@ mod word;
 #[cfg(not(feature = "databases"))]
 use disabled::{db, rif};
 
-pub use budget::{Budget, Exceeded, Limits};
+pub use budget::{Budget, BudgetError, Exceeded, Limits, Quota};
 pub use capacity::{Boards, CapacityError};
 pub use change::Change;
 pub use choice::{Choice, ChoiceError};

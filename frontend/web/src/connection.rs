@@ -1,6 +1,7 @@
 //! One board that is connected: its messages go to a service of its own.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -15,6 +16,9 @@ use tokio::time::timeout;
 /// So many messages may wait between the network and the service, in both directions.
 const WAITING: usize = 16;
 
+/// Partial answers are left out while answers of so many bytes wait.
+const BUSY: usize = 1 << 20;
+
 /// Whoever does not read for so long is no longer there.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -25,28 +29,99 @@ const PING: Duration = Duration::from_secs(20);
 pub(crate) async fn serve(socket: WebSocket, options: analysis::Options, place: OwnedSemaphorePermit) {
     let (output, input) = socket.split();
     let (tell, answers) = mpsc::channel(WAITING);
+    let unread = Arc::new(Unread::new(options.most_unread));
+    let (room, _closing) = (Arc::clone(&unread), Closing(Arc::clone(&unread)));
     let (lines, queue) = mpsc::channel(WAITING);
     // It is dropped with this future, which ends when the board goes, or is dropped itself with the server.
     let (_here, gone) = oneshot::channel();
     let board = move || {
-        work(options, tell, queue, gone);
+        work(options, tell, room, queue, gone);
         drop(place);
     };
     // Searches may take long to end: nothing waits for that thread.
     if thread::Builder::new().name("board".to_owned()).spawn(board).is_ok() {
         tokio::select! {
             () = read(input, lines) => {}
-            () = write(output, answers) => {}
+            () = write(output, answers, &unread) => {}
         }
     }
 }
 
+/// Frees who waits for room when it is dropped, with the connection or with the server.
+struct Closing(Arc<Unread>);
+
+impl Drop for Closing {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}
+
+/// The bytes of the answers that wait for the network.
+struct Unread {
+    state: Mutex<(usize, bool)>,
+    room: Condvar,
+    most: usize,
+}
+
+impl Unread {
+    const fn new(most: usize) -> Self {
+        Self { state: Mutex::new((0, false)), room: Condvar::new(), most }
+    }
+
+    fn state(&self) -> MutexGuard<'_, (usize, bool)> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether little waits.
+    fn is_short(&self) -> bool {
+        self.state().0 < BUSY.min(self.most)
+    }
+
+    /// Adds an answer once there is room for it; a longer one than there may be waits alone.
+    fn add(&self, bytes: usize) {
+        let mut state = self.state();
+        while state.0 > 0 && state.0 + bytes > self.most && !state.1 {
+            state = self.room.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        state.0 += bytes;
+    }
+
+    fn remove(&self, bytes: usize) {
+        self.state().0 -= bytes;
+        self.room.notify_all();
+    }
+
+    /// Nobody reads any more.
+    fn close(&self) {
+        self.state().1 = true;
+        self.room.notify_all();
+    }
+}
+
 /// Answers the queries of a board until it has gone, and ends all that it asked for.
-fn work(options: analysis::Options, tell: Sender<Vec<u8>>, queue: Receiver<Utf8Bytes>, gone: oneshot::Receiver<()>) {
+fn work(
+    options: analysis::Options,
+    tell: Sender<Vec<u8>>,
+    unread: Arc<Unread>,
+    queue: Receiver<Utf8Bytes>,
+    gone: oneshot::Receiver<()>,
+) {
     // When nobody listens any more, the answers are not missed.
-    let service = Service::telling(options, move |answer, worth| match worth {
-        Worth::Final => drop(tell.blocking_send(answer)),
-        Worth::Partial => drop(tell.try_send(answer)),
+    let service = Service::telling(options, move |answer, worth| {
+        let bytes = answer.len();
+        match worth {
+            Worth::Final => {
+                unread.add(bytes);
+                let _ = tell.blocking_send(answer);
+            }
+            Worth::Partial if unread.is_short() => {
+                unread.add(bytes);
+                if tell.try_send(answer).is_err() {
+                    unread.remove(bytes);
+                }
+            }
+            Worth::Partial => {}
+        }
     });
     let has_gone = AtomicBool::new(false);
     thread::scope(|scope| {
@@ -87,18 +162,23 @@ async fn read(mut input: SplitStream<WebSocket>, lines: Sender<Utf8Bytes>) {
 }
 
 /// Writes answers until the board goes, or does not read any more.
-async fn write(mut output: SplitSink<WebSocket, Message>, mut answers: Receiver<Vec<u8>>) {
+async fn write(mut output: SplitSink<WebSocket, Message>, mut answers: Receiver<Vec<u8>>, unread: &Unread) {
     loop {
+        let mut bytes = 0;
         let message = match timeout(PING, answers.recv()).await {
             Ok(None) => return,
-            Ok(Some(answer)) => match Utf8Bytes::try_from(answer) {
-                Ok(text) => Message::Text(text),
-                Err(_) => continue,
-            },
+            Ok(Some(answer)) => {
+                bytes = answer.len();
+                match Utf8Bytes::try_from(answer) {
+                    Ok(text) => Message::Text(text),
+                    Err(_) => return,
+                }
+            }
             Err(_) => Message::Ping(Default::default()),
         };
         if !matches!(timeout(PATIENCE, output.send(message)).await, Ok(Ok(()))) {
             return;
         }
+        unread.remove(bytes);
     }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
+use analysis::Limits;
 use axum::Router;
 use axum::extract::{FromRequestParts as _, Request, State, WebSocketUpgrade};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
@@ -33,9 +34,17 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// Port 8000, a random token, 8 boards; for each two positions at a time and messages of 4 MiB.
+    /// Port 8000, a random token, 8 boards; for each two positions at a time, messages of 4 MiB, 8 MiB of queries and 64 MiB of
+    /// answers that wait, 64 games with changed rules; for each action 256 MiB of memory and an answer of 32 MiB.
     fn default() -> Self {
-        let engine = analysis::Options { threads: 2, most_pending: 8 << 20, ..analysis::Options::default() };
+        let engine = analysis::Options {
+            threads: 2,
+            most_pending: 8 << 20,
+            refuses_pending: true,
+            most_games: 64,
+            limits: Limits { memory: 256 << 20, output: 32 << 20, ..Limits::NONE },
+            ..analysis::Options::default()
+        };
         Self { port: 8000, token: None, origins: Vec::new(), boards: 8, engine }
     }
 }

@@ -6,7 +6,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use analysis::{Options, Step, Stepped};
+use analysis::{Limits, Options, Step, Stepped};
 use serde_json::Value;
 
 /// The most lines of an input.
@@ -37,7 +37,7 @@ fn options() -> Options {
         hash: 1 << 20,
         longest_line: 1 << 15,
         most_pending: 1 << 17,
-        longest_search: Duration::from_millis(20),
+        limits: Limits { time: Duration::from_millis(20), ..Options::default().limits },
         ..Options::default()
     }
 }

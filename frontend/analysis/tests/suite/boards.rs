@@ -134,8 +134,8 @@ fn reviews_tell_how_far_they_are() {
 
 #[test]
 fn no_search_takes_longer_than_it_may() {
-    let options =
-        analysis::Options { longest_search: std::time::Duration::from_millis(50), ..analysis::Options::default() };
+    let mut options = analysis::Options::default();
+    options.limits.time = std::time::Duration::from_millis(50);
     let answers = crate::ask(r#"{"id":1,"rules":"freestyle","moves":"h8","time":100000000}"#, &options);
-    assert_eq!(answers[0]["ended"], "time");
+    assert_eq!((&answers[0]["ended"], &answers[0]["limit"]), (&json!("time"), &json!({"name": "time", "most": 50})));
 }

@@ -3,12 +3,13 @@
 use std::io::{self, BufReader};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
-use analysis::{ANSWER_SCHEMA, Options, QUERY_SCHEMA, serve};
+use analysis::{ANSWER_SCHEMA, Limits, Options, QUERY_SCHEMA, serve};
 
 use crate::error::{Failure, Status};
 use crate::interrupt;
-use crate::values::{mebibytes, threads};
+use crate::values::{mebibytes, threads, whole};
 
 /// Answers queries of programs, as JSON lines.
 ///
@@ -16,8 +17,8 @@ use crate::values::{mebibytes, threads};
 /// line is answered by an error that names the field. The end of the input ends the program, once everything is answered.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Actions: analyze (the default), balance, clear, convert, position, query_version, review, solve, terminate, \
-terminate_all, threats, verify. What their fields are is in the JSON Schemas that --schema prints.
+Actions: analyze (the default), balance, board, clear, convert, games, opening, picture, play, position, query_version, \
+read, review, solve, terminate, terminate_all, threats, verify, write. What their fields are is in the JSON Schemas that --schema prints.
 
 Exit status: 0 all queries were taken, whatever became of them; 1 it was interrupted.
 
@@ -37,6 +38,18 @@ pub(crate) struct Args {
     #[arg(long, value_name = "MIB", default_value = "64", value_parser = mebibytes)]
     hash: usize,
 
+    /// The longest action, in milliseconds
+    #[arg(long, value_name = "MS", value_parser = whole::<u64>)]
+    longest: Option<u64>,
+
+    /// The memory of an action besides the table, in MiB
+    #[arg(long, value_name = "MIB", default_value = "1024", value_parser = mebibytes)]
+    memory: usize,
+
+    /// The largest answer, in MiB
+    #[arg(long, value_name = "MIB", default_value = "256", value_parser = mebibytes)]
+    output: usize,
+
     /// Ends all searches when the input ends
     #[arg(long)]
     quit_at_end: bool,
@@ -55,12 +68,18 @@ enum Schema {
     Answer,
 }
 
+/// What each action may take: milliseconds, and bytes of memory and of the answer.
+pub(crate) fn limits(longest: Option<u64>, memory: usize, output: usize) -> Limits {
+    let time = longest.map_or(Duration::MAX, Duration::from_millis);
+    Limits { time, memory: memory as u64, output: output as u64 }
+}
+
 /// Serves until the input ends.
 ///
 /// # Errors
 /// The input cannot be read, or the output not be written.
 pub(crate) fn run(args: &Args, out: &mut impl io::Write) -> Result<Status, Failure> {
-    let Args { threads, search_threads, hash, quit_at_end, schema } = *args;
+    let Args { threads, search_threads, hash, longest, memory, output, quit_at_end, schema } = *args;
     if let Some(schema) = schema {
         let text = if schema == Schema::Query { QUERY_SCHEMA } else { ANSWER_SCHEMA };
         out.write_all(text.as_bytes())?;
@@ -68,7 +87,8 @@ pub(crate) fn run(args: &Args, out: &mut impl io::Write) -> Result<Status, Failu
     }
     let stop = Arc::new(AtomicBool::new(false));
     interrupt::sets(&stop);
-    let options = Options { threads, search_threads, hash, quit_at_end, ..Options::default() };
+    let limits = limits(longest, memory, output);
+    let options = Options { threads, search_threads, hash, limits, quit_at_end, ..Options::default() };
     serve(BufReader::new(io::stdin()), out, &options, &stop)?;
     Ok(if stop.load(Ordering::Relaxed) { Status::Wrong } else { Status::Done })
 }

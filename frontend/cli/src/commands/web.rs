@@ -3,10 +3,10 @@
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use web::{Options, Server};
 
+use crate::commands::analysis::limits;
 use crate::error::{Failure, Status};
 use crate::interrupt;
 use crate::values::{mebibytes, threads, whole};
@@ -17,7 +17,7 @@ use crate::values::{mebibytes, threads, whole};
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Through a reverse proxy others can be let in: --token keeps the address, --origin names that of the proxy, \
---boards and --longest bound what all of them and each of them may take. See the book.
+--boards, --longest, --memory, --output and --games bound what all of them and each of them may take. See the book.
 
 Examples:
   ninuki web
@@ -40,9 +40,21 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value = "8", value_parser = whole::<usize>)]
     boards: usize,
 
-    /// The longest search, in milliseconds
+    /// The longest action, in milliseconds
     #[arg(long, value_name = "MS", value_parser = whole::<u64>)]
     longest: Option<u64>,
+
+    /// The memory of an action besides the table, in MiB
+    #[arg(long, value_name = "MIB", default_value = "256", value_parser = mebibytes)]
+    memory: usize,
+
+    /// The largest answer, in MiB
+    #[arg(long, value_name = "MIB", default_value = "32", value_parser = mebibytes)]
+    output: usize,
+
+    /// How many games with changed rules, or of their own, each board may use
+    #[arg(long, value_name = "N", default_value = "64", value_parser = whole::<usize>)]
+    games: usize,
 
     /// The token in the address [default: a random one]
     #[arg(long, value_name = "WORD")]
@@ -62,7 +74,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
     let engine = analysis::Options {
         search_threads: args.threads,
         hash: args.hash,
-        longest_search: args.longest.map_or(Duration::MAX, Duration::from_millis),
+        limits: limits(args.longest, args.memory, args.output),
+        most_games: args.games,
         ..usual.engine
     };
     let (token, origins) = (args.token.clone(), args.origin.clone());

@@ -30,7 +30,7 @@ from ._native import (
     read,
     write,
 )
-from .engine import Analysis, Engine, Line, Review, ReviewedMove, Score, Solution, Verified
+from .engine import Analysis, Engine, Line, Query, Review, ReviewedMove, Score, Solution, Verified
 from .errors import EngineError, Error, IllegalMove, PositionError, RecordError, RulesError
 from .learning import Features, features
 
@@ -49,6 +49,7 @@ __all__ = [
     "Node",
     "Outcome",
     "PositionError",
+    "Query",
     "Record",
     "RecordError",
     "Review",

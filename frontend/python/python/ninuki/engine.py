@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
 import threading
 import weakref
 from concurrent.futures import Future
 from dataclasses import dataclass, fields
+from queue import SimpleQueue
 from types import TracebackType
 from typing import Any, Callable, Dict, Iterable, List, Optional, Tuple, Type, TypeVar, Union, cast
 
 from ._native import Board, Outcome, Record, Service
 from .errors import EngineError
 
-__all__ = ["Analysis", "Engine", "Line", "Review", "ReviewedMove", "Score", "Solution", "Verified"]
+__all__ = ["Analysis", "Engine", "Line", "Query", "Review", "ReviewedMove", "Score", "Solution", "Verified"]
 
 Answer = Dict[str, Any]
 T = TypeVar("T")
@@ -205,13 +207,99 @@ def _analysis(answer: Answer) -> Analysis:
     return _taken(Analysis, answer, lines=lines)
 
 
+class Query(Future):  # type: ignore[type-arg]
+    """A query that is under way: a future of its answer.
+
+    `cancel()` ends its search, and `result()` raises CancelledError then; `stop()` ends it too, and `result()` is what was
+    found so far.
+
+    >>> import ninuki
+    >>> with ninuki.Engine() as engine:
+    ...     query = engine.submit(rules="pente", depth=1000)
+    ...     query.stop()
+    ...     query.result()["ended"] in ("stopped", "terminated")
+    True
+    """
+
+    def __init__(self, end: Callable[[], None]) -> None:
+        super().__init__()
+        self._end = end
+
+    def cancel(self) -> bool:
+        """Ends the search; False if the answer is there already."""
+        cancelled = super().cancel()
+        if cancelled:
+            self._end()
+        return cancelled
+
+    def stop(self) -> None:
+        """Ends the search, which answers with what it knows."""
+        if not self.done():
+            self._end()
+
+
+# Partial answers are left out while so many wait for `on_report`.
+_WAITING = 64
+
+
+class _Reports:
+    """The answers to a query with `on_report`, which is called in a thread of its own."""
+
+    def __init__(self, query: Query, on_report: Callable[[Answer], None]) -> None:
+        self.query, self.on_report = query, on_report
+        self.answers: "SimpleQueue[Optional[Answer]]" = SimpleQueue()
+        threading.Thread(target=self.run, daemon=True, name="ninuki reports").start()
+
+    def take(self, answer: Optional[Answer]) -> None:
+        if answer is None or not answer.get("partial") or self.answers.qsize() < _WAITING:
+            self.answers.put(answer)
+
+    def run(self) -> None:
+        error: Optional[BaseException] = None
+        while True:
+            answer = self.answers.get()
+            if answer is None or not answer.get("partial"):
+                _settle(self.query, answer, error)
+                return
+            try:
+                if error is None:
+                    self.on_report(answer)
+            except BaseException as raised:
+                error = raised
+                self.query.stop()
+
+
+def _settle(query: Query, answer: Optional[Answer], error: Optional[BaseException]) -> None:
+    """Gives a query its answer; None if there will be none."""
+    if not query.set_running_or_notify_cancel():
+        return
+    if error is not None:
+        query.set_exception(error)
+    elif answer is None:
+        query.set_exception(EngineError("the engine is closed"))
+    elif "error" in answer and "action" not in answer:
+        query.set_exception(EngineError(answer["error"], answer["field"], answer.get("limit")))
+    else:
+        query.set_result(answer)
+
+
 class _Pending:
     """The answers that are waited for."""
 
     def __init__(self, service: Service) -> None:
         self.service = service
         self.numbers = itertools.count()
-        self.waiting: Dict[int, Tuple["Future[Answer]", Optional[Callable[[Answer], None]]]] = {}
+        self.lock = threading.Lock()
+        self.waiting: Dict[int, Tuple[Query, Optional[_Reports]]] = {}
+        self.closed = False
+
+    def add(self, number: int, query: Query, reports: Optional[_Reports]) -> None:
+        with self.lock:
+            if not self.closed:
+                self.waiting[number] = (query, reports)
+                return
+        self.give((query, reports), None)
+        raise EngineError("the engine is closed")
 
     def listen(self) -> None:
         """Hands each answer to who waits for it, until the service is finished."""
@@ -220,22 +308,34 @@ class _Pending:
             if line is None:
                 break
             self.hand_over(json.loads(line))
-        for future, _ in list(self.waiting.values()):
-            future.cancel()
+        with self.lock:
+            self.closed = True
+            left = list(self.waiting.values())
+            self.waiting.clear()
+        for waiting in left:
+            self.give(waiting, None)
 
     def hand_over(self, answer: Answer) -> None:
-        if answer.get("partial"):
-            _, on_report = self.waiting[answer["id"]]
-            if on_report:
-                on_report(answer)
-            return
-        future, _ = self.waiting.pop(answer["id"])
-        if not future.set_running_or_notify_cancel():
-            return
-        if "error" in answer and "action" not in answer:
-            future.set_exception(EngineError(answer["error"], answer["field"]))
-        else:
-            future.set_result(answer)
+        with self.lock:
+            take = self.waiting.get if answer.get("partial") else self.waiting.pop
+            waiting = take(answer["id"], None)
+        if waiting is not None:
+            self.give(waiting, answer)
+
+    def give(self, waiting: Tuple[Query, Optional[_Reports]], answer: Optional[Answer]) -> None:
+        query, reports = waiting
+        if reports is not None:
+            reports.take(answer)
+        elif answer is None or not answer.get("partial"):
+            _settle(query, answer, None)
+
+
+def _memory() -> Optional[int]:
+    """The memory of this machine in MiB, where the system tells it."""
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20
+    except (AttributeError, OSError, ValueError):
+        return None
 
 
 class Engine:
@@ -247,7 +347,9 @@ class Engine:
     Args:
         threads: how many positions are searched at a time, 1 to 1024.
         search_threads: the threads of each search, 1 to 1024.
-        hash: the size of the transposition table, in MiB.
+        hash: the size of the transposition table, in MiB, at most the memory of the machine.
+        longest: the most time of a query, in seconds, whatever it asks for; no limit if nothing is said.
+        memory, output: the most memory of a query besides the table, and its largest answer, in MiB.
 
     Raises:
         ValueError: a number is out of its range.
@@ -260,22 +362,36 @@ class Engine:
     (3, True)
     """
 
-    def __init__(self, *, threads: int = 1, search_threads: int = 1, hash: int = 64) -> None:
-        service = Service(threads, search_threads, hash)
+    def __init__(
+        self,
+        *,
+        threads: int = 1,
+        search_threads: int = 1,
+        hash: int = 64,
+        longest: Optional[float] = None,
+        memory: int = 1024,
+        output: int = 256,
+    ) -> None:
+        most = _memory()
+        if most is not None and hash > most:
+            raise ValueError(f"hash is {hash}, allowed is 1 to {most}: the memory of this machine in MiB")
+        time = None if longest is None else max(1, round(1000 * longest))
+        service = Service(threads, search_threads, hash, time, memory, output)
         self._pending = _Pending(service)
         self._listener = threading.Thread(target=self._pending.listen, daemon=True, name="ninuki")
         self._listener.start()
         self._finalizer = weakref.finalize(self, _close, service, self._listener)
 
-    def submit(self, on_report: Optional[Callable[[Answer], None]] = None, **query: Any) -> "Future[Answer]":
+    def submit(self, on_report: Optional[Callable[[Answer], None]] = None, **query: Any) -> Query:
         """Asks a query as `ninuki analysis` takes it, and does not wait.
 
         Args:
-            on_report: is called with each partial answer (`report_every`), in a thread of its own.
+            on_report: is called with each partial answer (`report_every`), in a thread of its own. It may ask queries itself.
+                An exception that it raises ends the search, and `result()` raises it.
             query: the fields of the query, without `id`.
 
         Returns:
-            The answer, once it is there; `result()` raises EngineError where the query is refused. A query that has
+            The answer, once it is there, as a `Query`: `cancel()` and `stop()` end its search; `result()` raises EngineError where the query is refused. A query that has
             several answers is not for this: ask for each of its `plies`.
 
         >>> import ninuki
@@ -286,13 +402,18 @@ class Engine:
         """
         if isinstance(query.get("plies"), (list, tuple)) and len(query["plies"]) != 1 or query.get("plies") == "all":
             raise EngineError("one position at a time is asked for here", "plies")
-        number = next(self._pending.numbers)
-        future: "Future[Answer]" = Future()
-        self._pending.waiting[number] = (future, on_report)
+        number, pending = next(self._pending.numbers), self._pending
+        line = json.dumps({**query, "id": number})
+        future = Query(lambda: pending.service.end(number))
+        reports = None if on_report is None else _Reports(future, on_report)
+        pending.add(number, future, reports)
         try:
-            self._pending.service.take(json.dumps({**query, "id": number}))
+            pending.service.take(line)
         except BaseException:
-            del self._pending.waiting[number]
+            with pending.lock:
+                waiting = pending.waiting.pop(number, None)
+            if waiting is not None:
+                pending.give(waiting, None)
             raise
         return future
 

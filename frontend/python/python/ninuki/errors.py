@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Optional
+from typing import Any, Dict, Optional
 
 __all__ = ["Error", "EngineError", "IllegalMove", "PositionError", "RecordError", "RulesError"]
 
@@ -57,14 +57,19 @@ class EngineError(Error):
 
     Attributes:
         field: the field that is wrong, as "nodes" or "moves[2]"; None if it is the query as a whole.
+        limit: the limit that is exceeded, as {"name": "memory", "most": 1048576}; None if it is none.
     """
 
     field: Optional[str]
+    limit: Optional[Dict[str, Any]]
 
-    def __init__(self, message: str, field: Optional[str] = None) -> None:
-        super().__init__(message, field)
+    def __init__(
+        self, message: str, field: Optional[str] = None, limit: Optional[Dict[str, Any]] = None
+    ) -> None:
+        super().__init__(message, field, limit)
         self.field = field
+        self.limit = limit
 
     def __str__(self) -> str:
-        message, field = self.args
+        message, field, _ = self.args
         return f"{field}: {message}" if field else str(message)

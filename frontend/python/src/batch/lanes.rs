@@ -27,7 +27,8 @@ pub(crate) trait AnyLanes: Any + Send + Sync {
     fn len(&self) -> usize;
     fn step(&mut self, actions: &Actions, numbers: &[i64]) -> Result<(), Refused>;
     fn random_moves(&mut self, actions: &Actions) -> Vec<i64>;
-    fn playouts(&mut self, actions: &Actions, games: u32) -> Vec<u32>;
+    /// Random games, for as long as `more` says so after each.
+    fn playouts(&mut self, actions: &Actions, games: u32, more: &mut dyn FnMut() -> bool) -> Vec<u32>;
     fn legal_mask(&self, actions: &Actions, width: usize) -> Vec<bool>;
     fn planes(&self, actions: &Actions) -> Vec<u8>;
     fn outcome(&self, lane: usize) -> Option<Outcome>;
@@ -167,7 +168,7 @@ impl<P: Tactics> AnyLanes for Lanes<P> {
         records.iter().map(random).collect()
     }
 
-    fn playouts(&mut self, actions: &Actions, games: u32) -> Vec<u32> {
+    fn playouts(&mut self, actions: &Actions, games: u32, more: &mut dyn FnMut() -> bool) -> Vec<u32> {
         let repetition = self.repetition();
         let mut counts = vec![0; 4 * self.records.len()];
         for (start, counts) in self.records.iter().zip(counts.chunks_exact_mut(4)) {
@@ -183,6 +184,9 @@ impl<P: Tactics> AnyLanes for Lanes<P> {
                     counts[3] += 1;
                 };
                 counts[outcome.winner.map_or(2, Color::index)] += 1;
+                if !more() {
+                    return Vec::new();
+                }
             }
         }
         counts

@@ -61,7 +61,7 @@ fn message(dice: &mut Dice) -> String {
 #[test]
 fn random_messages_do_no_harm() {
     let mut options = Options::default();
-    options.engine.longest_search = Duration::from_millis(1);
+    options.engine.limits.time = Duration::from_millis(1);
     let running = Running::start(options);
     let mut board = running.board();
     let mut dice = Dice::new(26, 0, 0);
