@@ -8,7 +8,7 @@ use crate::run::{Folder, NINUKI, PBRAIN, command};
 /// A position in which the side to move makes five.
 const FOUR: &str = "h8 a1 i8 a3 j8 a5 k8 a7";
 
-/// Runs a program whose standard output nobody reads; its exit status and its errors.
+/// Runs a program with a closed pipe as standard output. Returns its exit status and its standard error.
 fn unread(mut command: Command, input: Option<&str>) -> (Option<i32>, String) {
     let (reader, writer) = nix::unistd::pipe().expect("a pipe");
     drop(reader);

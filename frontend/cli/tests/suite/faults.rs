@@ -13,7 +13,7 @@ const FOUR: &str = "h8 a1 i8 a3 j8 a5 k8 a7";
 
 const OLD: &str = "old\n";
 
-/// A command that writes files, and one of these; what it is called in messages.
+/// A command that writes files, and one of these files.
 struct Writes {
     args: Vec<String>,
     file: &'static str,
@@ -118,7 +118,7 @@ fn whatever_fails_the_old_file_or_the_new_one_is_there() {
             let ended = run_with(&folder, &args, &format!("{number}:28"));
             let what = format!("{args:?}, operation {number}");
             let found = folder.read(file);
-            // A record of today, a picture of this time: what is whole is as long.
+            // Dates and times differ, lengths do not.
             assert!(found == OLD.as_bytes() || found.len() == new.len(), "{what}: a half of a file");
             assert_eq!(litter(folder.folder()), Vec::<String>::new(), "{what}");
             if ended.code == 0 {
@@ -153,7 +153,7 @@ fn a_journal_that_cannot_be_written_ends_the_match() {
         let text = folder.text("games.jsonl");
         let games = text.lines().count().saturating_sub(1);
         assert!(text.is_empty() || text.ends_with('\n'), "operation {number}");
-        // What counts is on the disk: the report has as many games as the journal.
+        // The report has as many games as the journal.
         if ended.code == 1 {
             assert_eq!(ended.object()["games"], games, "operation {number}: {}", ended.out);
         } else {

@@ -164,7 +164,7 @@ fn any_other_byte_of_a_line_is_found() {
     let (path, text) = with_a_game();
     assert!(text.lines().all(|line| line.contains(",\"crc\":\"")), "{text}");
     let game = text.find('\n').expect("a line") + 1;
-    // What comes after the last byte of a line, and the line after that, cannot be torn off.
+    // A second line follows, so that the first is not taken for a torn one.
     let whole = text.clone() + &text[game..].replace("\"game\":0", "\"game\":1").replace(",\"crc\"", ",\"old\"");
     for at in 0..text.len() - 1 {
         let mut changed = whole.clone().into_bytes();
@@ -173,7 +173,7 @@ fn any_other_byte_of_a_line_is_found() {
         let why = open(&path, 1).map(drop).expect_err("changed");
         let line = if at < game { 1 } else { 2 };
         let place = format!("{}:{line}: ", path.display());
-        // Without its end a line goes on in the next.
+        // Without its end a line runs into the next.
         assert!(why.starts_with(&place) || at + 1 == game, "byte {at}: {why}");
     }
     fs::remove_file(&path).expect("removed");
