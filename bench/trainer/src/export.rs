@@ -19,17 +19,18 @@
 //! `points.bin` has 10 bytes for each of its points: the classes of the line patterns as the side to move sees them, four times 2
 //! bytes, 65,535 where there is no line; and the pattern codes for the side to move and for the other.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::fs;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use eval::LinePatterns;
 use rayon::prelude::*;
+use records::files::NewFile;
 
-use crate::games_named;
 use crate::network::{self, Example, Head};
 use crate::text::EITHER;
 use crate::training_set::{self, TrainingSet};
+use crate::{games_named, write};
 
 /// What is written, and where.
 #[derive(clap::Args)]
@@ -54,9 +55,9 @@ pub(crate) fn export(settings: &Settings, out: &mut impl Write) -> io::Result<()
     fs::create_dir_all(output)?;
     let side = |head: &Head| head.side.map_or(EITHER.to_owned(), |color| color.symbol().to_string());
     let titles: String = heads.iter().map(|head| format!("{} {}\n", head.rules.name, side(head))).collect();
-    fs::write(output.join("heads.txt"), titles)?;
-    fs::write(output.join("classes.bin"), classes())?;
-    let create = |name| Ok::<_, io::Error>(BufWriter::new(File::create(output.join(name))?));
+    write(&output.join("heads.txt"), titles.as_bytes())?;
+    write(&output.join("classes.bin"), &classes())?;
+    let create = |name| NewFile::create(&output.join(name)).map_err(io::Error::other);
     let (mut positions, mut points) = (create("positions.bin")?, create("points.bin")?);
     let mut number = 0;
     training_set.for_each_chunk(&games, |weights, saved| {
@@ -72,8 +73,9 @@ pub(crate) fn export(settings: &Settings, out: &mut impl Write) -> io::Result<()
         }
         Ok(())
     })?;
-    positions.flush()?;
-    points.flush()?;
+    for file in [positions, points] {
+        file.commit().map_err(io::Error::other)?;
+    }
     writeln!(out, "{number} positions")
 }
 

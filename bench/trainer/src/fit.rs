@@ -20,7 +20,7 @@ use crate::network::returns::Scales;
 use crate::network::{self, Choice, Descent, Example, Head, LOOKS, Networks, Policies, Training, checkpoint};
 use crate::reliability::{self, Reliability, STONES};
 use crate::training_set::{self, Source, TrainingSet};
-use crate::{about, calibration, games_named, odds, read, real_games};
+use crate::{about, calibration, games_named, odds, read, real_games, write};
 
 /// What is fitted, and to what.
 #[derive(clap::Args)]
@@ -123,7 +123,7 @@ pub(crate) fn fit(settings: &Settings, path: &Path, out: &mut impl Write) -> io:
     if let Some(folder) = &settings.plots {
         fs::create_dir_all(folder)?;
         if settings.descent.epochs > 0 {
-            fs::write(folder.join("learning-curve.svg"), curve.plot())?;
+            write(&folder.join("learning-curve.svg"), curve.plot().as_bytes())?;
         }
         for (number, head) in heads.iter().enumerate() {
             let examples = held_out.iter().filter(|example| usize::from(example.head) == number);
@@ -133,12 +133,12 @@ pub(crate) fn fit(settings: &Settings, path: &Path, out: &mut impl Write) -> io:
                 })
                 .collect::<Vec<_>>();
             let path = folder.join(format!("{}.svg", head.name().replace(' ', "-")));
-            fs::write(path, calibration::plot(&head.name(), &foretold))?;
+            write(&path, calibration::plot(&head.name(), &foretold).as_bytes())?;
         }
     }
     let tables = tables.into_iter().map(|table| WeightsTable { lines: (!no_lines).then_some(0), ..table }).collect();
     file.replace(WeightsFile { lines: if no_lines { Vec::new() } else { vec![lines] }, tables });
-    fs::write(settings.output.as_deref().unwrap_or(path), file.to_bytes())?;
+    write(settings.output.as_deref().unwrap_or(path), &file.to_bytes())?;
     match settings.checkpoint.as_deref().map(fs::remove_file) {
         Some(Err(error)) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 
 use engine::notation::parse_move;
 use engine::{Color, Game, Rules};
+use records::checksum;
+use records::files::NewFile;
 use search::Score;
 use serde::Deserialize;
 
@@ -79,25 +81,28 @@ struct Said {
 /// A file cannot be read or written, or is no journal.
 pub(crate) fn import(settings: &Settings, out: &mut impl Write) -> io::Result<()> {
     fs::create_dir_all(&settings.to)?;
-    let mut files: BTreeMap<&'static str, GamesWriter<File>> = BTreeMap::new();
+    let mut files: BTreeMap<&'static str, GamesWriter<NewFile>> = BTreeMap::new();
     for path in &settings.journals {
         let [games, positions, skipped] = add(path, &settings.to, &mut files).map_err(|error| about(path, error))?;
         writeln!(out, "{}: {games} games, {positions} positions, {skipped} games skipped", path.display())?;
     }
-    files.into_values().try_for_each(|mut file| file.flush())
+    files.into_values().try_for_each(|file| file.finish()?.commit().map_err(io::Error::other))
 }
 
 /// Adds the games of a journal: those written, their searched positions, and those that are skipped, since a fault ended them or
 /// they did not begin on the empty board.
-fn add(path: &Path, to: &Path, files: &mut BTreeMap<&'static str, GamesWriter<File>>) -> io::Result<[usize; 3]> {
-    let mut lines = BufReader::new(File::open(path)?).lines();
+fn add(path: &Path, to: &Path, files: &mut BTreeMap<&'static str, GamesWriter<NewFile>>) -> io::Result<[usize; 3]> {
+    let mut lines = BufReader::new(File::open(path)?).split(b'\n');
     let wrong = |line: usize, why: &dyn std::fmt::Display| io::Error::other(format!("line {line}: {why}"));
-    let first = lines.next().unwrap_or_else(|| Ok(String::new()))?;
-    let header: Header = serde_json::from_str(&first).map_err(|error| wrong(1, &error))?;
+    let first = lines.next().unwrap_or_else(|| Ok(Vec::new()))?;
+    let first = checksum::opened(&first).map_err(|error| wrong(1, &error))?;
+    let header: Header = serde_json::from_slice(&first).map_err(|error| wrong(1, &error))?;
     let game = header.game().map_err(|why| wrong(1, &why))?;
     let mut counted: BTreeMap<u64, (usize, Played)> = BTreeMap::new();
     for (number, line) in (2..).zip(lines) {
-        match serde_json::from_str(&line?).map_err(|error| wrong(number, &error))? {
+        let line = line?;
+        let line = checksum::opened(&line).map_err(|error| wrong(number, &error))?;
+        match serde_json::from_slice(&line).map_err(|error| wrong(number, &error))? {
             Line::Void { void } => counted.retain(|game, _| !void.contains(game)),
             Line::Game(played) => drop(counted.insert(played.game, (number, *played))),
         }
@@ -105,7 +110,7 @@ fn add(path: &Path, to: &Path, files: &mut BTreeMap<&'static str, GamesWriter<Fi
     let writer = match files.entry(game.rules().name) {
         std::collections::btree_map::Entry::Occupied(found) => found.into_mut(),
         std::collections::btree_map::Entry::Vacant(place) => {
-            place.insert(GamesWriter::new(File::create_new(to.join(format!("{}.{ENDING}", game.rules().name)))?)?)
+            place.insert(GamesWriter::new(create(&to.join(format!("{}.{ENDING}", game.rules().name)))?)?)
         }
     };
     writer.set_source(&header.source(game))?;
@@ -121,6 +126,14 @@ fn add(path: &Path, to: &Path, files: &mut BTreeMap<&'static str, GamesWriter<Fi
         }
     }
     Ok([games, positions, skipped])
+}
+
+/// A new file, where none is there.
+fn create(path: &Path) -> io::Result<NewFile> {
+    if path.exists() {
+        return Err(about(path, io::Error::from(io::ErrorKind::AlreadyExists)));
+    }
+    NewFile::create(path).map_err(io::Error::other)
 }
 
 impl Header {
@@ -230,5 +243,21 @@ mod tests {
         assert!(games[0].plies[0].random && games[0].plies[1].searched.as_ref().is_some_and(|found| found.quiet));
         games.iter().for_each(|game| game.replay(|_, _, _, _| {}).expect("legal"));
         assert!(import(&settings, &mut out).is_err(), "what is there is not replaced");
+        let names = fs::read_dir(folder.path()).expect("a folder").count();
+        assert_eq!(names, 2, "the journal and the games");
+    }
+
+    #[test]
+    fn lines_that_were_changed_are_refused() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let journal = folder.path().join("match.jsonl");
+        let sealed: String = JOURNAL.lines().map(|line| checksum::sealed(line) + "\n").collect();
+        let settings = Settings { to: folder.path().to_path_buf(), journals: vec![journal.clone()] };
+        fs::write(&journal, sealed.replace("\"winner\":0", "\"winner\":1")).expect("written");
+        let why = import(&settings, &mut Vec::new()).expect_err("changed").to_string();
+        assert!(why.contains("match.jsonl: line 2: crc: the line says "), "{why}");
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing but the journal");
+        fs::write(&journal, sealed).expect("written");
+        import(&settings, &mut Vec::new()).expect("imported");
     }
 }

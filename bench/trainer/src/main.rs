@@ -12,6 +12,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use engine::Rules;
 use eval::WeightsFile;
+use records::files;
 
 mod calibration;
 mod data;
@@ -130,7 +131,7 @@ fn run(Arguments { command, weights }: Arguments) -> io::Result<()> {
             // In the order in which a fit would write them.
             let mut file = WeightsFile::default();
             file.replace(text::parse(&fs::read_to_string(&text)?).map_err(|error| about(&text, error))?);
-            fs::write(weights, file.to_bytes())
+            write(&weights, &file.to_bytes())
         }
     }
 }
@@ -145,6 +146,11 @@ fn judge_by(path: &Path) -> io::Result<()> {
 fn read(path: &Path) -> io::Result<WeightsFile> {
     let bytes = fs::read(path).map_err(|error| about(path, error))?;
     WeightsFile::parse(&bytes).map_err(|error| about(path, error))
+}
+
+/// Writes a file that is whole or not there.
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    files::write(path, bytes).map_err(io::Error::other)
 }
 
 /// An error with the file that it is about.

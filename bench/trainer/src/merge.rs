@@ -1,11 +1,12 @@
 //! Files of several shards become one for each game.
 
 use std::collections::HashSet;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use engine::Rules;
+use records::files::NewFile;
 
 use crate::about;
 use crate::data::{Chunk, ENDING, FormatError, GamesReader, GamesWriter, Source, files_of};
@@ -32,14 +33,11 @@ pub(crate) fn merge(settings: &Settings, out: &mut impl Write) -> io::Result<()>
     for path in &files {
         add(path, &settings.to, &mut merged).map_err(|error| about(path, error))?;
     }
-    for Merged { rules, mut writer, path, known, games, twice, .. } in merged {
-        writer.flush()?;
-        let to = settings.to.join(format!("{}.{ENDING}", rules.name));
+    for Merged { rules, writer, to, known, games, twice } in merged {
         if files.iter().any(|file| is_same(file, &to)) {
-            fs::remove_file(&path)?;
             return Err(about(&to, "this file would be merged into itself, name another folder"));
         }
-        fs::rename(&path, &to)?;
+        writer.finish()?.commit().map_err(io::Error::other)?;
         let (name, sources) = (rules.name, known.len());
         writeln!(out, "{name}: {games} games of {sources} sources, {twice} more were there twice")?;
     }
@@ -53,9 +51,9 @@ fn is_same(a: &Path, b: &Path) -> bool {
 /// The games of one name.
 struct Merged {
     rules: Rules,
-    /// Where they are written until all is read.
-    path: PathBuf,
-    writer: GamesWriter<File>,
+    /// The file that they become when all is read.
+    to: PathBuf,
+    writer: GamesWriter<NewFile>,
     /// The sources, and the numbers of the games that are there of each.
     known: Vec<(Source, HashSet<u64>)>,
     games: usize,
@@ -64,9 +62,9 @@ struct Merged {
 
 impl Merged {
     fn new(rules: &Rules, to: &Path) -> io::Result<Self> {
-        let path = to.join(format!("{}.merging", rules.name));
-        let writer = GamesWriter::new(File::create(&path)?)?;
-        Ok(Self { rules: rules.clone(), path, writer, known: Vec::new(), games: 0, twice: 0 })
+        let to = to.join(format!("{}.{ENDING}", rules.name));
+        let writer = GamesWriter::new(NewFile::create(&to).map_err(io::Error::other)?)?;
+        Ok(Self { rules: rules.clone(), to, writer, known: Vec::new(), games: 0, twice: 0 })
     }
 
     /// Says where the next games come from; the place of that source.

@@ -43,11 +43,11 @@ pub(crate) fn mebibytes(text: &str) -> Result<usize, String> {
     }
 }
 
-/// Whether this process may have so much memory now. Nothing is written to it.
+/// Whether the system would give this process memory of `bytes` bytes. Nothing is written to it.
 fn can_be_had(bytes: usize) -> bool {
     let mut memory = Vec::<u8>::new();
     let had = memory.try_reserve_exact(bytes).is_ok();
-    // Otherwise the compiler leaves out what nobody uses.
+    // Keeps the allocation from being optimized away.
     std::hint::black_box(&memory);
     had
 }

@@ -19,10 +19,10 @@
 use std::borrow::Cow;
 use std::fmt;
 
-/// What comes before the digits.
+/// The text before the digits.
 const FIELD: &[u8] = br#","crc":""#;
 
-/// What comes after the digits.
+/// The text after the digits.
 const END: &[u8] = br#""}"#;
 
 const DIGITS: usize = 8;
@@ -72,7 +72,7 @@ pub fn unchecked(line: &[u8]) -> Cow<'_, [u8]> {
     parts(line).map_or(Cow::Borrowed(line), |(body, _)| Cow::Owned([body, b"}"].concat()))
 }
 
-/// What comes before the field, and its digits.
+/// The bytes before the field, and its digits.
 fn parts(line: &[u8]) -> Option<(&[u8], &[u8])> {
     let (rest, written) = line.trim_ascii_end().strip_suffix(END)?.split_last_chunk::<DIGITS>()?;
     Some((rest.strip_suffix(FIELD)?, &written[..]))

@@ -287,6 +287,20 @@ impl<W: Write> GamesWriter<W> {
         if self.pending.len() >= FULL { self.flush() } else { Ok(()) }
     }
 
+    /// Where the games go.
+    pub(crate) const fn output(&self) -> &W {
+        &self.output
+    }
+
+    /// Writes what is not written yet, and returns where it went.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub(crate) fn finish(mut self) -> io::Result<W> {
+        self.flush()?;
+        Ok(self.output)
+    }
+
     /// Writes what is not written yet.
     ///
     /// # Errors

@@ -1,7 +1,6 @@
 //! Checkpoints of a fit, so that one that was interrupted goes on.
 //!
-//! A file has a line of JSON ([`Header`]), then all numbers of the [`Training`] as little-endian `f32`, then their CRC-32. It is
-//! written beside the one before and takes its place at once.
+//! A file has a line of JSON ([`Header`]), then all numbers of the [`Training`] as little-endian `f32`, then their CRC-32.
 
 use std::fs;
 use std::io;
@@ -9,9 +8,9 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::about;
 use crate::learning_curve::LearningCurve;
 use crate::network::descent::Training;
+use crate::{about, write};
 
 /// What a file begins with.
 #[derive(Serialize, Deserialize)]
@@ -32,9 +31,7 @@ pub(crate) fn save(path: &Path, fit: u32, training: &mut Training<'_>, curve: &L
     bytes.push(b'\n');
     bytes.extend(&numbers);
     bytes.extend(crc32fast::hash(&numbers).to_le_bytes());
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
-    fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path)).map_err(|error| about(path, error))
+    write(path, &bytes)
 }
 
 /// Takes the state of the fit with this number from `path`, if there is such a file; returns the curve until then.

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use engine::Rules;
 use records::Shard;
+use records::files::sync_folder;
 
 use crate::about;
 use crate::data::{Chunk, ENDING, FormatError, GamesReader, GamesWriter, SavedGame, Source};
@@ -38,7 +39,9 @@ impl ShardFile {
             TryLockError::WouldBlock => about(&path, "another run writes this file"),
             TryLockError::Error(error) => about(&path, error),
         })?;
-        Self::go_on(file, shard, source).map_err(|error| about(&path, error))
+        let opened = Self::go_on(file, shard, source).map_err(|error| about(&path, error))?;
+        sync_folder(&path).map_err(|error| about(&path, error))?;
+        Ok(opened)
     }
 
     fn go_on(mut file: File, shard: Shard, source: &Source) -> Result<Self, FormatError> {
@@ -72,9 +75,10 @@ impl ShardFile {
         Ok(())
     }
 
-    /// Writes all that is finished and need not wait.
+    /// Writes all that is finished and need not wait, to the disk.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
-        self.writer.flush()
+        self.writer.flush()?;
+        self.writer.output().sync_data()
     }
 }
 

@@ -11,9 +11,9 @@ use matches::statistics::Points;
 use random::Dice;
 use search::tuning::{Parameter, parameters};
 
-use crate::about;
 use crate::tune::contest::{Contest, Pair, Players};
 use crate::tune::numbers::{self, Numbers};
+use crate::{about, write};
 
 /// Tunes numbers of the search.
 #[derive(clap::Args)]
@@ -87,9 +87,8 @@ impl State {
     }
 
     fn save(&self, settings: &Tune) -> io::Result<()> {
-        let new = settings.file.with_extension("new");
-        fs::write(&new, format!("{PAIRS}{}\n{}", self.pairs, numbers::write(&self.numbers)))?;
-        fs::rename(new, &settings.file)
+        let text = format!("{PAIRS}{}\n{}", self.pairs, numbers::write(&self.numbers));
+        write(&settings.file, text.as_bytes())
     }
 }
 

@@ -69,7 +69,10 @@ fn a_check_obeys_limits() {
     let told = one(&query(&wide(), &json!({"time": 200})));
     assert_eq!((&told["verified"], &told["ended"]), (&json!(false), &json!("time")));
     assert!(told["reason"].as_str().is_some_and(|reason| reason.contains("the time is up")), "{told}");
-    let options = Options { longest_search: Duration::from_millis(200), ..Options::default() };
+    let options = Options {
+        limits: Limits { time: Duration::from_millis(200), ..Options::default().limits },
+        ..Options::default()
+    };
     assert_eq!(ask(&query(&wide(), &json!({"time": 1_000_000})), &options)[0]["ended"], "time");
     let told = one(&query(&wide(), &json!({"nodes": 1000})));
     assert_eq!((&told["ended"], &told["game"]), (&json!("positions"), &json!(null)));

@@ -125,7 +125,9 @@ fn appended<L: Write>(path: &Path, mut checker: Checker<'_, L>, games: Entries) 
     let (to, encoding) = (checker.to, checker.args.to_encoding);
     let mut ended = None;
     let written = files::replace(path, |file| {
-        let each = checker.each(games, |entry| Ok(to.write_one_in(&entry, encoding, file)?));
+        let each = checker.each(games, |entry| {
+            to.write_one_in(&entry, encoding, file).map_err(|error| records::Error::write(path, error).into())
+        });
         let close = each.and_then(|()| checker.close());
         let keep = matches!(close, Ok(Some(_)));
         ended = Some(close);

@@ -5,8 +5,12 @@ mod analysis;
 mod book;
 mod cli;
 mod clients;
+#[cfg(unix)]
+mod closed_pipes;
 mod conformance;
 mod convert;
+#[cfg(target_os = "linux")]
+mod faults;
 mod help;
 mod openings;
 mod outputs;

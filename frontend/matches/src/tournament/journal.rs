@@ -82,7 +82,7 @@ impl Journal {
             journal.file.set_len(journal.end).map_err(failed)?;
             on_note(format!("{}: the last line was not complete and was cut off", path.display()));
         }
-        // What a run that was killed had not synced counts from now on.
+        // A run that was killed may have left lines that are not synced.
         faults::step().and_then(|()| journal.file.sync_data()).map_err(failed)?;
         if journal.end == 0 {
             let line = Value::Object(settings.clone()).to_string();
@@ -144,7 +144,7 @@ impl Journal {
         if let Err(error) = self.write_synced(line.as_bytes()) {
             let failure = format!("{}: the journal cannot be written: {}", self.path.display(), plain(&error));
             self.failure = Some(failure.clone());
-            // What is left of the line otherwise is cut off by the next run.
+            // If that fails too, the next run cuts the rest of the line off.
             let _ = self.file.set_len(self.end);
             return Err(failure);
         }

@@ -9,7 +9,7 @@ use super::faults;
 /// More symbolic links in a row are a loop.
 const LINKS: usize = 40;
 
-/// What a path leads to.
+/// The target of a path.
 pub(super) enum Place {
     /// A file at this path, which is no link, or none yet.
     File(PathBuf),
@@ -42,7 +42,7 @@ impl Place {
         }
     }
 
-    /// Opens a stream to be written; what a file behind it holds stays.
+    /// Opens a stream for writing. A file behind it is appended to.
     ///
     /// # Errors
     /// It cannot be written.

@@ -100,7 +100,7 @@ impl<'a> Results<'a> {
         Ok(())
     }
 
-    /// Writes what is left of the annotated games, tells how well the players played, and what the exit status is.
+    /// Writes the remaining annotated games and the accuracy of the players. Returns the exit status.
     ///
     /// # Errors
     /// Something cannot be written.
@@ -161,7 +161,7 @@ impl<'a> Graphs<'a> {
     }
 }
 
-/// Of the time, no more than one part in so many goes into writing annotated games.
+/// The pause after writing annotated games, in multiples of the time that it took.
 const SHARE: u32 = 20;
 
 /// The file of annotated games. It is replaced as a whole, the first time by the first game, then as often as that takes

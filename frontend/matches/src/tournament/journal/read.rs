@@ -82,7 +82,7 @@ impl Line {
     /// # Errors
     /// What is wrong with it.
     pub(crate) fn read(line: &[u8]) -> Result<Self, Damage> {
-        // What is no object, or has a wrong field, is told as that.
+        // A wrong field is more precise than a wrong checksum.
         let (object, checksum) = match checksum::opened(line) {
             Ok(object) => (object, Ok(())),
             Err(error) => (checksum::unchecked(line), Err(error)),
@@ -96,7 +96,7 @@ impl Line {
     }
 }
 
-/// What is wrong with a line that is no game, or another than was written.
+/// Why a line cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::tournament) enum Damage {
     /// It is no object; it may be torn.
@@ -117,7 +117,7 @@ impl fmt::Display for Damage {
 }
 
 impl Damage {
-    /// What is wrong with an object, with the field if it is in one.
+    /// The error of a parser, with the field in which it is.
     fn object(object: &[u8], error: &serde_json::Error) -> Self {
         let text = error.to_string();
         let why = text.rsplit_once(" at line ").map_or(text.as_str(), |(why, _)| why);
@@ -126,7 +126,7 @@ impl Damage {
         if why.chars().nth(QUOTED).is_some() {
             short.push('…');
         }
-        // What is missing lies in no field.
+        // A missing field has no place.
         let field = field_at(object, error.column()).filter(|_| !why.starts_with("missing field"));
         let field = field.map(|name| shorten(&name) + ": ").unwrap_or_default();
         if error.is_data() { Self::Field(field + &short) } else { Self::Syntax(field + &short) }

@@ -147,3 +147,109 @@ fn a_whole_line_of_a_wrong_kind_is_not_torn() {
     assert!(open(&path, 1).expect_err("twice").ends_with(":3: game: 0 is there already, in a line before"));
     fs::remove_file(&path).expect("removed");
 }
+
+/// A journal with a game, and its text.
+fn with_a_game() -> (PathBuf, String) {
+    let path = temporary();
+    {
+        let (mut journal, ..) = open(&path, 1).expect("a new journal");
+        journal.add(&played(0)).expect("written");
+    }
+    let text = fs::read_to_string(&path).expect("the journal");
+    (path, text)
+}
+
+#[test]
+fn any_other_byte_of_a_line_is_found() {
+    let (path, text) = with_a_game();
+    assert!(text.lines().all(|line| line.contains(",\"crc\":\"")), "{text}");
+    let game = text.find('\n').expect("a line") + 1;
+    // A second line follows, so that the first is not taken for a torn one.
+    let whole = text.clone() + &text[game..].replace("\"game\":0", "\"game\":1").replace(",\"crc\"", ",\"old\"");
+    for at in 0..text.len() - 1 {
+        let mut changed = whole.clone().into_bytes();
+        changed[at] ^= 1;
+        fs::write(&path, &changed).expect("written");
+        let why = open(&path, 1).map(drop).expect_err("changed");
+        let line = if at < game { 1 } else { 2 };
+        let place = format!("{}:{line}: ", path.display());
+        // Without its end a line runs into the next.
+        assert!(why.starts_with(&place) || at + 1 == game, "byte {at}: {why}");
+    }
+    fs::remove_file(&path).expect("removed");
+}
+
+#[test]
+fn a_changed_winner_is_found_and_old_lines_are_read() {
+    let (path, text) = with_a_game();
+    let changed = text.replace("\"winner\":1", "\"winner\":0");
+    fs::write(&path, &changed).expect("written");
+    let why = open(&path, 1).map(drop).expect_err("changed");
+    assert!(why.contains(":2: this line is damaged: crc: the line says "), "{why}");
+    assert_eq!(fs::read_to_string(&path).expect("the journal"), changed, "it stays as it was");
+    let old = |line: &str| String::from_utf8(checksum::unchecked(line.as_bytes()).into_owned()).expect("text") + "\n";
+    let old: String = text.lines().map(old).collect();
+    assert!(!old.contains("crc"));
+    fs::write(&path, &old).expect("written");
+    {
+        let (mut journal, games, _) = open(&path, 1).expect("an old journal");
+        assert_eq!(games, [0]);
+        journal.add(&played(1)).expect("written");
+    }
+    let mixed = fs::read_to_string(&path).expect("the journal");
+    assert!(mixed.starts_with(&old) && mixed.lines().nth(2).is_some_and(|line| line.contains("crc")));
+    assert_eq!(open(&path, 1).expect("a mixed journal").1, [0, 1]);
+    fs::remove_file(&path).expect("removed");
+}
+
+#[test]
+fn a_disk_that_fails_ends_the_journal_with_what_counts() {
+    const EIO: i32 = 5;
+    for number in 1.. {
+        let path = temporary();
+        let act = || {
+            let (mut journal, ..) = open(&path, 1)?;
+            let mut added = Vec::new();
+            for game in 0..3 {
+                match journal.add(&played(game)) {
+                    Ok(()) => added.push(game),
+                    Err(why) => {
+                        assert_eq!(journal.add(&played(9)), Err(why.clone()), "it takes no other");
+                        return Ok((added, Some(why)));
+                    }
+                }
+            }
+            Ok::<_, String>((added, None))
+        };
+        let (done, due) = faults::with(faults::Plan::From(number, EIO), act);
+        let counted = match done {
+            Ok((added, None)) => {
+                assert!(!due && added == [0, 1, 2], "operation {number}");
+                return fs::remove_file(&path).expect("removed");
+            }
+            Ok((added, Some(why))) => {
+                let begin = format!("{}: the journal cannot be written: ", path.display());
+                assert!(due && why.starts_with(&begin), "{why}");
+                added
+            }
+            Err(why) => {
+                assert!(due && why.starts_with(&path.display().to_string()) && !why.contains('\n'), "{why}");
+                Vec::new()
+            }
+        };
+        let text = fs::read_to_string(&path).expect("the journal");
+        assert!(text.is_empty() || text.ends_with('\n'), "operation {number}");
+        assert_eq!(open(&path, 1).expect("it goes on").1, counted, "operation {number}");
+        fs::remove_file(&path).expect("removed");
+    }
+}
+
+#[test]
+fn short_and_interrupted_writes_are_gone_on_with() {
+    let path = temporary();
+    let (added, _) =
+        faults::with(faults::Plan::Short, || open(&path, 1).and_then(|(mut file, ..)| file.add(&played(0))));
+    added.expect("written in the end");
+    assert_eq!(open(&path, 1).expect("read").1, [0]);
+    fs::remove_file(&path).expect("removed");
+}
