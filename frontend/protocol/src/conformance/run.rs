@@ -6,8 +6,9 @@ use std::sync::Arc;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use super::basis::Basis;
 use super::cases::CASES;
-use super::dialogue::{Bench, Dialogue, Failure};
+use super::dialogue::{Bench, Dialogue, Failure, Manner};
 use super::histogram::Latencies;
 use super::report::{Checked, Report, Verdict};
 use super::script::Script;
@@ -90,11 +91,17 @@ impl Checks {
         on_case(&report).map_err(Error::Output)?;
         for case in CASES.iter().filter(|case| self.cases.is_empty() || self.cases.contains(&case.number)) {
             let script = Script::parse(case.text, self.full).unwrap_or_else(|wrong| panic!("{}: {wrong}", case.name));
+            let open = matches!(script.basis, Basis::Open(_));
             let (verdict, notes) = match &script.game {
                 Some(game) if !plays(about.as_deref(), game) => (Verdict::NotOffered, Vec::new()),
                 _ => try_case(&script, bench, &mut latencies, self.seed),
             };
-            report.checked.push(Checked { number: case.number, title: script.title, verdict, notes });
+            let verdict = match verdict {
+                Verdict::Failed { line, failure } if open => Verdict::Remark { line, failure },
+                verdict => verdict,
+            };
+            let Script { title, basis, .. } = script;
+            report.checked.push(Checked { number: case.number, title, basis, verdict, notes });
             on_case(&report).map_err(Error::Output)?;
         }
         report.end(latencies, began.elapsed());
@@ -105,7 +112,7 @@ impl Checks {
 /// What the engine answers to `ABOUT`, if it does.
 fn about(bench: &Bench, latencies: &mut Latencies) -> Result<Option<String>, Error> {
     let failed = |error: std::io::Error| Error::Engine(bench.program.path.clone(), error);
-    let mut dialogue = Dialogue::start(bench, latencies).map_err(failed)?;
+    let mut dialogue = Dialogue::start(bench, latencies, Manner::default()).map_err(failed)?;
     dialogue.say("ABOUT");
     let until = Instant::now() + Duration::from_secs(10);
     let about = dialogue.flush().and_then(|()| dialogue.next(until));
@@ -124,7 +131,8 @@ fn try_case(script: &Script, bench: &Bench, latencies: &mut Latencies, seed: u64
     loop {
         let mut notes = Vec::new();
         let failed = script.dialogues.iter().find_map(|lines| {
-            let started = Dialogue::start(bench, latencies);
+            let manner = Manner { exact: script.exact, line_end: script.line_end };
+            let started = Dialogue::start(bench, latencies, manner);
             let mut dialogue = match started {
                 Ok(dialogue) => dialogue,
                 Err(error) => return Some((0, unstarted(&error))),
@@ -141,7 +149,9 @@ fn try_case(script: &Script, bench: &Bench, latencies: &mut Latencies, seed: u64
         match failed {
             None => return (Verdict::Passed, notes),
             Some((_, failure)) if failure.late && tries < TRIES => tries += 1,
-            Some((_, failure)) if failure.unknown && script.optional => return (Verdict::NotOffered, notes),
+            Some((_, failure)) if failure.declined || (failure.unknown && script.optional) => {
+                return (Verdict::NotOffered, notes);
+            }
             Some((line, failure)) => return (Verdict::Failed { line, failure }, notes),
         }
     }
@@ -154,6 +164,7 @@ fn unstarted(error: &std::io::Error) -> Failure {
         seen: error.to_string(),
         late: false,
         unknown: false,
+        declined: false,
     }
 }
 
