@@ -15,6 +15,7 @@ use crate::cell::Cell;
 use crate::command::Command;
 use crate::info::Info;
 use crate::refusal::Refusal;
+use crate::settings::Memory;
 use crate::{NewPlayer, Options};
 
 /// The game as it stands.
@@ -30,8 +31,7 @@ pub(crate) struct Current {
     sides: Option<(usize, usize)>,
     /// The game that these ask for, from when it is first needed until one of them changes.
     game: OnceCell<&'static Game>,
-    /// The memory for the table, in bytes.
-    memory: usize,
+    memory: Memory,
     /// The player that follows the game; `None` until a command needs one.
     pub(crate) player: Option<Box<dyn Player>>,
     /// What the last player had, while there is none.
@@ -42,10 +42,12 @@ pub(crate) struct Current {
     captured: [u16; 2],
     /// Whether the manager speaks the Yixin extension, in which rule 2 is renju.
     yixin: bool,
+    /// Whether the rule was asked for by the number 2.
+    rule_two: bool,
 }
 
 impl Current {
-    pub(crate) fn new(options: &Options, memory: usize) -> Self {
+    pub(crate) fn new(options: &Options, memory: Memory) -> Self {
         Self {
             new_player: options.player,
             rules: Ok(options.rules.clone()),
@@ -59,6 +61,7 @@ impl Current {
             setup: None,
             captured: [0; 2],
             yixin: false,
+            rule_two: false,
         }
     }
 
@@ -67,7 +70,12 @@ impl Current {
     /// # Errors
     /// It cannot be obeyed; the game is as it was.
     pub(crate) fn follow(&mut self, command: &Command) -> Result<(), Refusal> {
-        self.yixin |= command.is_extension();
+        if command.is_extension() && !self.yixin {
+            self.yixin = true;
+            if self.rule_two {
+                self.set(&Info::Rule(2))?;
+            }
+        }
         match command {
             Command::Start { width, height } => self.start(*width, *height),
             Command::Restart => self.restart(),
@@ -93,6 +101,9 @@ impl Current {
         if matches!(info, Info::Rule(_) | Info::Game(_) | Info::RulesFile(_) | Info::Flag { .. } | Info::LineLength(_))
         {
             self.game.take();
+            if !matches!(info, Info::Flag { .. } | Info::LineLength(_)) {
+                self.rule_two = matches!(info, Info::Rule(2));
+            }
         }
         match info {
             Info::Rule(number) => {
@@ -168,10 +179,10 @@ impl Current {
         self.player = Some(player);
     }
 
-    pub(crate) fn set_memory(&mut self, bytes: usize) {
-        self.memory = bytes;
+    pub(crate) fn set_memory(&mut self, memory: Memory) {
+        self.memory = memory;
         if let Some(player) = &mut self.player {
-            player.set_memory(bytes);
+            set_memory(&mut **player, memory);
         }
     }
 
@@ -235,7 +246,7 @@ impl Current {
     /// A new player of `game`.
     pub(crate) fn build(&self, game: &'static Game, setup: Option<&SetUp>) -> Result<Box<dyn Player>, Refusal> {
         let mut player = (self.new_player)(game, setup).map_err(Refusal::SetUp)?;
-        player.set_memory(self.memory);
+        set_memory(&mut *player, self.memory);
         Ok(player)
     }
 
@@ -342,6 +353,11 @@ impl Current {
     }
 }
 
+fn set_memory(player: &mut dyn Player, memory: Memory) {
+    player.set_memory(memory.table);
+    player.set_vcf_memory(memory.vcf);
+}
+
 /// A set-up position without stones.
 pub(crate) const fn empty(to_move: Color) -> SetUp {
     SetUp { stones: Vec::new(), walls: Vec::new(), to_move, captured: [0; 2] }
@@ -353,7 +369,7 @@ mod tests {
 
     #[test]
     fn a_game_is_looked_up_once_per_start_and_change_of_rules() {
-        let mut current = Current::new(&Options::default(), 1 << 20);
+        let mut current = Current::new(&Options::default(), Memory { table: 1 << 20, vcf: 1 << 20 });
         let mut tell = |line: &str| {
             let known = current.game.get().is_some();
             current.follow(&Command::parse(line).expect("a command")).expect("it is obeyed");
