@@ -196,7 +196,7 @@ mod tests {
             ("foo = {}", "3:7: a section holds keys"),
             ("capture = {}", "3:11: a section holds keys"),
             ("[capture]", "3:1: a section holds keys"),
-            ("capture.target.most = 4", "3:16: a section holds no sections"),
+            ("capture.target.most = 4", "3:9: a section holds no sections"),
             ("title = 12", "3:9: title is a text"),
             ("title = [1, 2]", "3:9: title is a text"),
             ("title = \"a\\u0007b\"", "3:1: title cannot be \"a\\u{7}b\", allowed is "),

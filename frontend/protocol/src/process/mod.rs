@@ -162,6 +162,12 @@ impl Process {
         waiting::waited(self.engine.as_raw().unsigned_abs()) + waiting::waited(std::process::id())
     }
 
+    /// The processor time that the engine has used; nothing where the system does not tell.
+    #[must_use]
+    pub fn ran(&self) -> Duration {
+        waiting::ran(self.engine.as_raw().unsigned_abs())
+    }
+
     fn engine_waits(&self) -> BTreeMap<u32, Duration> {
         waiting::waits(self.engine.as_raw().unsigned_abs())
     }

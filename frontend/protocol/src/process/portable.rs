@@ -159,6 +159,12 @@ impl Process {
         Duration::ZERO
     }
 
+    /// The processor time that the engine has used: that is not known here.
+    #[must_use]
+    pub const fn ran(&self) -> Duration {
+        Duration::ZERO
+    }
+
     /// From now on it is measured what keeps this program from running.
     pub const fn watch(&mut self) {
         (self.late, self.overslept) = (Duration::ZERO, false);
