@@ -19,13 +19,13 @@ pub struct Resources {
     shared: Option<SharedTable>,
     /// Wins by VCF that were found or excluded, by each thread.
     fours: Vec<VcfSolver>,
-    /// What the VCF searches of all threads may remember, in bytes.
+    /// The memory of the VCF searches of all threads, in bytes.
     vcf_memory: usize,
     /// The threads besides the calling one, if there are any.
     pool: Option<Pool>,
 }
 
-/// What the VCF searches of all threads may remember unless that is set, in bytes.
+/// The memory of the VCF searches of all threads unless it is set, in bytes.
 pub(crate) const VCF_MEMORY: usize = 16 << 20;
 
 /// The part of a move's time in which memory may be touched before the search begins.

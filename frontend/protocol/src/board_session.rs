@@ -29,7 +29,7 @@ impl Session<'_> {
                 let kibibytes = self.settings.memory().table >> 10;
                 self.remark(&format!("the transposition table has {kibibytes} KiB"));
             }
-            BoardCommand::Without(word) => self.remark(&format!("nothing comes of {word}")),
+            BoardCommand::Without(word) => self.remark(&format!("{word} has no effect")),
             BoardCommand::Unsupported(word, _) => {
                 let what =
                     if word.starts_with("YXHASH") { "the hash is not kept in files" } else { "there is no database" };
@@ -39,7 +39,7 @@ impl Session<'_> {
         Ok(None)
     }
 
-    /// What a board shows of a database without entries.
+    /// The answers of a database without entries.
     fn nothing_known(&mut self, query: Query) {
         if matches!(query, Query::All | Query::AllAndText) {
             self.remark("DATABASE REFRESH");

@@ -82,7 +82,7 @@ pub enum Command {
     HashClear,
     /// Which limits does the engine have?
     ShowInfo,
-    /// What only Yixin-Board asks for.
+    /// A command of Yixin-Board beyond the documented extension.
     OfBoard(BoardCommand),
     /// Leave.
     End,

@@ -42,8 +42,6 @@ pub(crate) struct Current {
     captured: [u16; 2],
     /// Whether the manager speaks the Yixin extension, in which rule 2 is renju.
     yixin: bool,
-    /// Whether the rule was asked for by the number 2.
-    rule_two: bool,
 }
 
 impl Current {
@@ -61,7 +59,6 @@ impl Current {
             setup: None,
             captured: [0; 2],
             yixin: false,
-            rule_two: false,
         }
     }
 
@@ -70,12 +67,7 @@ impl Current {
     /// # Errors
     /// It cannot be obeyed; the game is as it was.
     pub(crate) fn follow(&mut self, command: &Command) -> Result<(), Refusal> {
-        if command.is_extension() && !self.yixin {
-            self.yixin = true;
-            if self.rule_two {
-                self.set(&Info::Rule(2))?;
-            }
-        }
+        self.yixin |= command.is_extension();
         match command {
             Command::Start { width, height } => self.start(*width, *height),
             Command::Restart => self.restart(),
@@ -101,9 +93,6 @@ impl Current {
         if matches!(info, Info::Rule(_) | Info::Game(_) | Info::RulesFile(_) | Info::Flag { .. } | Info::LineLength(_))
         {
             self.game.take();
-            if !matches!(info, Info::Flag { .. } | Info::LineLength(_)) {
-                self.rule_two = matches!(info, Info::Rule(2));
-            }
         }
         match info {
             Info::Rule(number) => {

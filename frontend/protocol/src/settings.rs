@@ -169,7 +169,7 @@ pub(crate) struct Memory {
     pub(crate) vcf: usize,
 }
 
-/// What is kept back of a limit: what code and weights take, and more of a larger one.
+/// The part of a limit that is kept back: room for code and weights, and more of a larger limit.
 fn reserve(limit: u64) -> u64 {
     const LARGE: u64 = MEMORY_RESERVE + 3 * VCF;
     let above = limit.clamp(LEAST_MEMORY, LARGE) - LEAST_MEMORY;

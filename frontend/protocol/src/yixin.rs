@@ -1,5 +1,5 @@
-//! What Yixin-Board asks for beyond the documented extension: openings in steps, its database, and more. All of it is
-//! answered by messages.
+//! Commands of Yixin-Board beyond the documented extension: openings in steps, its database, and more. Messages answer
+//! them.
 
 use std::fmt;
 
@@ -21,17 +21,17 @@ pub enum BoardCommand {
         /// The moves so far; with step 6 all fifth moves that are offered.
         moves: Vec<Cell>,
     },
-    /// `YXQUERYDATABASEALL` and the like: what the database has of the position after these moves.
+    /// `YXQUERYDATABASEALL` and the like: the entries of the position after these moves.
     Query(Query, Vec<Cell>),
     /// `YXSHOWHASHUSAGE`: how large the transposition table is.
     HashUsage,
-    /// `YXPRINTFEATURE`, `YXDRAW`, `YXRESIGN` and `YXFORBID`: nothing comes of them here.
+    /// `YXPRINTFEATURE`, `YXDRAW`, `YXRESIGN` and `YXFORBID`, which have no effect.
     Without(&'static str),
     /// A change of the database or a file of it, or of the transposition table.
     Unsupported(&'static str, Option<String>),
 }
 
-/// What a database is asked for.
+/// The entries that a database is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Query {
     /// The moves of the position.
@@ -56,14 +56,14 @@ const SWAP2: [&str; 3] = ["YXSWAP2STEP1", "YXSWAP2STEP2", "YXSWAP2STEP3"];
 const SOOSORV: [&str; 6] =
     ["YXSOOSORVSTEP1", "YXSOOSORVSTEP2", "YXSOOSORVSTEP3", "YXSOOSORVSTEP4", "YXSOOSORVSTEP5", "YXSOOSORVSTEP6"];
 
-/// Commands of one line of which nothing comes.
+/// Commands of one line without an effect.
 const WITHOUT: [&str; 4] = ["YXPRINTFEATURE", "YXDRAW", "YXRESIGN", "YXFORBID"];
 
 /// Changes of the database that a list of moves follows.
 const CHANGES: [&str; 5] =
     ["YXEDITTVDDATABASE", "YXEDITTEXTDATABASE", "YXEDITLABELDATABASE", "YXDELETEDATABASEONE", "YXDELETEDATABASEALL"];
 
-/// Commands after which the path of a file stands on a line of its own.
+/// Commands with the path of a file on the next line.
 const FILES: [&str; 10] = [
     "YXSETDATABASE",
     "YXHASHDUMP",
@@ -85,7 +85,7 @@ fn known<'w>(words: &'w [&'static str], word: &str) -> Option<&'w &'static str> 
     words.iter().find(|known| known.eq_ignore_ascii_case(word))
 }
 
-/// A command that goes on until `DONE`.
+/// A command with a list that ends with `DONE`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum BoardList {
     Soosorv(usize),

@@ -45,7 +45,7 @@ const LONGEST: usize = 1 << 14;
 pub enum Error {
     /// The file cannot be read.
     File(io::Error),
-    /// What is wrong, and where.
+    /// The text is wrong at this place.
     Text {
         /// The line, from 1.
         line: usize,

@@ -31,7 +31,7 @@ fn an_engine_that_is_none_fails() {
     );
 }
 
-/// A brain in the shell: what it does with each line, words of which are in `$1` and `$2`.
+/// An engine in the shell: the branches of a `case` over the first word of each line, `$1`; the second is `$2`.
 fn brain(cases: &str) -> String {
     format!("sh -c 'while read -r line; do set -- $(echo $line | tr -d \\\\r); case $1 in {cases} esac; done'")
 }

@@ -77,13 +77,13 @@ pub(crate) struct Talk<'c> {
     pub(crate) late: Duration,
     /// Its processor time when it had answered and its rival began to think.
     rested: Option<(Duration, Instant)>,
-    /// What it did in this game while its rival thought.
+    /// Its processor time in this game while its rival thought.
     pub(crate) idle: Idle,
     /// How long its newest thought took.
     newest: Duration,
 }
 
-/// What an engine did while its rival thought.
+/// Processor time used while the rival thought.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Idle {
     /// The processor time that it used.

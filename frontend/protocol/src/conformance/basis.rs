@@ -1,8 +1,8 @@
-//! What a case rests on: a sentence of a protocol, or the practice of managers.
+//! The basis of a case: a sentence of a protocol, or the practice of managers.
 
 use std::fmt;
 
-/// What a case rests on.
+/// The basis of a case.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Basis {
     /// A sentence of a protocol: an engine that misses the case fails.

@@ -59,7 +59,7 @@ pub struct Failure {
 pub(super) struct Manner {
     /// Whether replies must be written exactly as managers compare them.
     pub(super) exact: bool,
-    /// What ends the lines that are sent.
+    /// The end of the lines that are sent.
     pub(super) line_end: &'static str,
 }
 
@@ -79,7 +79,7 @@ pub(super) struct Dialogue<'b> {
     opening: Vec<String>,
     /// The lines sent so far.
     lines: Vec<String>,
-    /// The most memory that processes which ended had used.
+    /// The most memory that was seen after an answer. What was used before the limit was told is no fault.
     memory: u64,
     pub(super) observer: Observer,
     pub(super) latencies: &'b mut Latencies,
@@ -153,7 +153,7 @@ impl<'b> Dialogue<'b> {
             Step::End { limit, cleanly } => self.end(*limit, *cleanly)?,
             Step::Freeze(time) => self.process.freeze(*time),
             Step::Memory(bytes) => {
-                let used = self.memory.max(self.process.memory());
+                let used = self.memory;
                 if used > *bytes {
                     return Err(self.failure(format!("at most {bytes} bytes of memory"), &format!("{used} bytes")));
                 }
@@ -197,7 +197,6 @@ impl<'b> Dialogue<'b> {
         self.flush()?;
         let fresh = Process::start(&self.bench.program.command(), &self.bench.guard);
         let fresh = fresh.map_err(|error| self.failure("a running engine".to_owned(), &error.to_string()))?;
-        self.memory = self.memory.max(self.process.memory());
         let mut old = std::mem::replace(&mut self.process, fresh);
         old.send_bytes(b"END\r\n");
         old.leave(Instant::now() + LEAVE);
@@ -308,6 +307,7 @@ impl<'b> Dialogue<'b> {
         }
         let line = lenient(&line).map_or(line, |reply| reply.to_string());
         self.names.insert(name, line);
+        self.memory = self.memory.max(self.process.resident());
         Ok(took)
     }
 

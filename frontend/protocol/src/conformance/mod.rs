@@ -23,9 +23,9 @@
 //! | `close` | closes the input |
 //! | `end MS` | the engine ends without another word, not later than that; `end MS cleanly`: and with status 0 |
 //! | `freeze MS` | stops the process for so long, as one judge does between moves |
-//! | `memory BYTES` | it has never used more memory |
+//! | `memory BYTES` | after no answer it had more memory |
 //! | `quiet stderr` | it has written nothing to standard error |
-//! | `play N` | N random moves with a clock, each answered by a legal move in time; each game has a process of its own |
+//! | `play N` | N random moves with a clock, each answered by a legal move in time; each game has a new process |
 //! | `positions N` | N random positions, each answered by a legal move; `mean MS` is how long it may take on average |
 //! | `dialogues N` | N random dialogues: one reply to each command that has one, none to the others, legal moves |
 //! | `engines N MS` | N engines at once, whose moves are not late by more than that |

@@ -70,10 +70,10 @@ impl Pattern {
     }
 }
 
-/// What a line was found to be.
+/// The kind of a line that fits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Match<'p> {
-    /// What was expected, to be known under this name.
+    /// An expected answer, and the name that it gets.
     Named(&'p str),
     /// A refusal that means that the engine does not offer this.
     Declined,

@@ -23,11 +23,11 @@ pub enum Verdict {
         /// What was sent, expected and seen.
         failure: Failure,
     },
-    /// What the protocol leaves open was not as managers like it.
+    /// It missed, and the protocol leaves it open.
     Remark {
         /// The line of the transcript.
         line: usize,
-        /// What was sent, expected and seen.
+        /// The lines sent, expected and seen.
         failure: Failure,
     },
 }

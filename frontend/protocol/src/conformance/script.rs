@@ -15,7 +15,7 @@ pub(super) struct Script {
     pub(super) basis: Basis,
     /// Whether replies must be written exactly as managers compare them.
     pub(super) exact: bool,
-    /// What ends the lines that are sent.
+    /// The end of the lines that are sent.
     pub(super) line_end: &'static str,
     /// Whether an engine need not offer it.
     pub(super) optional: bool,

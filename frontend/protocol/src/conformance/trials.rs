@@ -15,7 +15,7 @@ use ::random::Dice;
 /// Keeps these streams of random numbers apart from others.
 const PURPOSE: u64 = 0x7472_6961;
 
-/// Random moves on a clock, in a process of its own for each game.
+/// Random moves on a clock, in a new process for each game.
 pub(super) fn play(dialogue: &mut Dialogue<'_>, count: usize, seed: u64) -> Result<(), Failure> {
     let mut dice = Dice::new(seed, 1, PURPOSE);
     let mut left = dialogue.observer.left();

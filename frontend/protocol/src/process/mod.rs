@@ -156,6 +156,12 @@ impl Process {
         memory::used(guard::pid(&self.keeper), self.engine)
     }
 
+    /// The bytes of memory that it has now with all that it started; 0 where the system does not tell.
+    #[must_use]
+    pub fn resident(&self) -> u64 {
+        memory::resident(guard::pid(&self.keeper))
+    }
+
     /// How long it and this program have waited for a processor since they began.
     #[must_use]
     pub fn waited(&self) -> Duration {

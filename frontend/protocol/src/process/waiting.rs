@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::time::Duration;
 
-use nix::unistd::{SysconfVar, sysconf};
+/// Clock ticks a second in which `/proc` counts processor time (`USER_HZ`): the same on all common processors.
+const TICKS: u64 = 100;
 
 /// How long each thread of a process has waited for a processor since it began, by its number; nothing where the system
 /// does not tell.
@@ -24,15 +25,14 @@ pub(super) fn waited(pid: u32) -> Duration {
     waits(pid).values().sum()
 }
 
-/// The processor time of a process and of its threads that ended; nothing where the system does not tell. Its steps are
-/// 10 ms on most systems.
+/// The processor time of a process and of its threads that ended, in steps of 10 ms; nothing where the system does not
+/// tell.
 pub(super) fn ran(pid: u32) -> Duration {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
     // The name in parentheses may hold anything; user and system time are the 14th and 15th field of all.
     let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields);
     let ticks = fields.split_whitespace().skip(11).take(2).filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>();
-    let a_second = sysconf(SysconfVar::CLK_TCK).ok().flatten().and_then(|ticks| u64::try_from(ticks).ok());
-    Duration::from_millis(ticks * 1000 / a_second.unwrap_or(100).max(1))
+    Duration::from_millis(ticks * 1000 / TICKS)
 }
 
 #[cfg(test)]
