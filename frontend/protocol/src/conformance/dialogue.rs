@@ -61,12 +61,17 @@ pub(super) struct Manner {
     pub(super) exact: bool,
     /// The end of the lines that are sent.
     pub(super) line_end: &'static str,
+    /// How long after a move the next line is sent: an engine may have to come to rest, and opponents think.
+    pub(super) pause: Duration,
 }
+
+/// The pause after a move where no robustness is tested.
+pub(super) const PAUSE: Duration = Duration::from_millis(100);
 
 impl Default for Manner {
     /// As the protocol has it.
     fn default() -> Self {
-        Self { exact: false, line_end: "\r\n" }
+        Self { exact: false, line_end: "\r\n", pause: Duration::ZERO }
     }
 }
 
@@ -95,6 +100,8 @@ pub(super) struct Dialogue<'b> {
     remarks: Vec<String>,
     names: BTreeMap<String, String>,
     ended: bool,
+    /// When the newest move came.
+    moved: Option<Instant>,
 }
 
 impl<'b> Dialogue<'b> {
@@ -121,6 +128,7 @@ impl<'b> Dialogue<'b> {
             remarks: Vec::new(),
             names: BTreeMap::new(),
             ended: false,
+            moved: None,
         })
     }
 
@@ -233,6 +241,9 @@ impl<'b> Dialogue<'b> {
             return Err(failure);
         }
         if !self.unsent.is_empty() {
+            if let Some(moved) = self.moved.take() {
+                thread::sleep(self.manner.pause.saturating_sub(moved.elapsed()));
+            }
             self.remarks.clear();
             self.waited = self.process.waited();
             self.sent_at = Instant::now();
@@ -283,7 +294,8 @@ impl<'b> Dialogue<'b> {
             }
             let took = self.took(Instant::now());
             if took.own > patience || took.time > MOST_PATIENCE {
-                return Err(self.failure(expected(), &format!("nothing for {took}")));
+                let failure = self.failure(expected(), &format!("nothing for {took}"));
+                return Err(Failure { late: true, ..failure });
             }
         };
         let name = match pattern.matches(&line, self.manner.exact, |text| self.fill(text)) {
@@ -305,7 +317,9 @@ impl<'b> Dialogue<'b> {
             let failure = self.failure(expected(), &format!("{line} after {took}"));
             return Err(Failure { late: true, ..failure });
         }
-        let line = lenient(&line).map_or(line, |reply| reply.to_string());
+        let reply = lenient(&line);
+        self.moved = matches!(reply, Some(Reply::Move(_))).then_some(at);
+        let line = reply.map_or(line, |reply| reply.to_string());
         self.names.insert(name, line);
         self.memory = self.memory.max(self.process.resident());
         Ok(took)

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::basis::Basis;
 use super::cases::CASES;
-use super::dialogue::{Bench, Dialogue, Failure, Manner};
+use super::dialogue::{Bench, Dialogue, Failure, Manner, PAUSE};
 use super::histogram::Latencies;
 use super::report::{Checked, Report, Verdict};
 use super::script::Script;
@@ -59,8 +59,8 @@ impl std::error::Error for Error {}
 /// What the machine may add to times that are not judged.
 const UNTIMED: Duration = Duration::from_secs(3600);
 
-/// How often a case is tried that fails only by the time.
-const TRIES: usize = 3;
+/// How often a case of the protocol, and one of robustness, is tried that fails only by the time, or by silence.
+const TRIES: [usize; 2] = [3, 2];
 
 impl Checks {
     /// Runs the cases and calls `on_case` after each. This program must obey [`helper`](crate::process::helper()).
@@ -127,11 +127,14 @@ fn plays(about: Option<&str>, game: &str) -> bool {
 
 /// Runs the dialogues of a case, again if only the time was wrong.
 fn try_case(script: &Script, bench: &Bench, latencies: &mut Latencies, seed: u64) -> (Verdict, Vec<String>) {
+    let open = matches!(script.basis, Basis::Open(_));
+    let most_tries = TRIES[usize::from(open)];
     let mut tries = 1;
     loop {
         let mut notes = Vec::new();
         let failed = script.dialogues.iter().find_map(|lines| {
-            let manner = Manner { exact: script.exact, line_end: script.line_end };
+            let pause = if open { Duration::ZERO } else { PAUSE };
+            let manner = Manner { exact: script.exact, line_end: script.line_end, pause };
             let started = Dialogue::start(bench, latencies, manner);
             let mut dialogue = match started {
                 Ok(dialogue) => dialogue,
@@ -148,7 +151,7 @@ fn try_case(script: &Script, bench: &Bench, latencies: &mut Latencies, seed: u64
         });
         match failed {
             None => return (Verdict::Passed, notes),
-            Some((_, failure)) if failure.late && tries < TRIES => tries += 1,
+            Some((_, failure)) if failure.late && tries < most_tries => tries += 1,
             Some((_, failure)) if failure.declined || (failure.unknown && script.optional) => {
                 return (Verdict::NotOffered, notes);
             }
