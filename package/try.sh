@@ -54,7 +54,7 @@ try_program() {
     expect analysis "^best move " "${ninuki[@]}" analyze --rules pente --moves "K10 L9" --depth 5
     expect match "^match +one - two" "${ninuki[@]}" tournament --engine "cmd=self name=one nodes=20" \
         --engine "cmd=self name=two nodes=20" --games 2 --journal games.jsonl
-    expect check "^[0-9]+ passed, 0 failed, 0 not offered" "${ninuki[@]}" check --untimed self
+    expect check "^protocol +[0-9]+ passed, 0 failed, 0 not offered" "${ninuki[@]}" check --untimed self
     expect pages "^\.TH " cat man/ninuki.1 man/ninuki-tournament.1
     expect completions "analyze" cat completions/ninuki.bash
 }

@@ -172,7 +172,7 @@ impl Talk {
         let mut nodes = 0;
         for line in &mut self.lines {
             let line = line?;
-            let told = line.split(" nodes ").nth(1).and_then(|rest| rest.split(' ').next()?.parse().ok());
+            let told = line.split(" n ").nth(1).and_then(|rest| rest.split(' ').next()?.parse().ok());
             match line.split_once(' ').map_or(line.as_str(), |(word, _)| word) {
                 "MESSAGE" => nodes = told.unwrap_or(nodes),
                 "OK" => {}

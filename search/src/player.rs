@@ -9,6 +9,7 @@ use eval::Weights;
 
 use crate::limits::Clock;
 use crate::parallel;
+use crate::resources::VCF_MEMORY;
 use crate::{End, Limits, Report, Resources, Score, SharedTable};
 
 /// Someone who follows a game and can be asked for a move: one dynamic call per command.
@@ -38,6 +39,9 @@ pub trait Player: Send {
 
     /// Sets the memory for the transposition table, in bytes; it is taken at the next thought.
     fn set_memory(&mut self, bytes: usize);
+
+    /// Sets the memory for wins by VCF, of all threads together, in bytes.
+    fn set_vcf_memory(&mut self, _bytes: usize) {}
 
     /// From now on it thinks with this table, which others may use at the same time.
     fn share(&mut self, _table: &SharedTable) {}
@@ -77,13 +81,20 @@ struct SearchPlayer<P> {
     record: Record<P>,
     weights: Weights,
     memory: usize,
+    vcf_memory: usize,
     resources: Resources,
 }
 
 impl<P: Tactics> SearchPlayer<P> {
     fn new(start: P) -> Self {
         let weights = Weights::for_rules(start.game().rules());
-        Self { record: Record::new(start), weights, memory: DEFAULT_MEMORY, resources: Resources::default() }
+        Self {
+            record: Record::new(start),
+            weights,
+            memory: DEFAULT_MEMORY,
+            vcf_memory: VCF_MEMORY,
+            resources: Resources::default(),
+        }
     }
 
     /// Reports a pass, the only legal move: the score of the position after it, or the end of the game. Under a clock a
@@ -167,6 +178,11 @@ impl<P: Tactics> Player for SearchPlayer<P> {
         self.resources.resize(bytes);
     }
 
+    fn set_vcf_memory(&mut self, bytes: usize) {
+        self.vcf_memory = bytes;
+        self.resources.resize_vcf(bytes);
+    }
+
     fn share(&mut self, table: &SharedTable) {
         self.resources.share(table);
     }
@@ -177,6 +193,7 @@ impl<P: Tactics> Player for SearchPlayer<P> {
 
     fn inherit(&mut self, mut resources: Resources) {
         resources.resize(self.memory);
+        resources.resize_vcf(self.vcf_memory);
         resources.forget();
         self.resources = resources;
     }

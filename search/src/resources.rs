@@ -13,19 +13,20 @@ use crate::transposition::{Extent, TranspositionTable};
 use crate::{Instant, Limits, SharedTable};
 
 /// The memory and threads that one player hands to the next, without any results.
-#[derive(Default)]
 pub struct Resources {
     table: Option<TranspositionTable>,
     /// The table of several players, in place of the own one.
     shared: Option<SharedTable>,
     /// Wins by VCF that were found or excluded, by each thread.
     fours: Vec<VcfSolver>,
+    /// The memory of the VCF searches of all threads, in bytes.
+    vcf_memory: usize,
     /// The threads besides the calling one, if there are any.
     pool: Option<Pool>,
 }
 
-/// The memory of the VCF searches of all threads, in bytes.
-const VCF_MEMORY: usize = 16 << 20;
+/// The memory of the VCF searches of all threads unless it is set, in bytes.
+pub(crate) const VCF_MEMORY: usize = 16 << 20;
 
 /// The part of a move's time in which memory may be touched before the search begins.
 const SHARE: u32 = 16;
@@ -35,6 +36,13 @@ const BYTES_PER_MICROSECOND: usize = 16;
 
 /// The time for touching memory where no clock runs.
 const UNHURRIED: Duration = Duration::from_millis(20);
+
+impl Default for Resources {
+    /// Nothing yet.
+    fn default() -> Self {
+        Self { table: None, shared: None, fours: Vec::new(), vcf_memory: VCF_MEMORY, pool: None }
+    }
+}
 
 impl Resources {
     /// Forgets what was found in another game.
@@ -49,6 +57,14 @@ impl Resources {
         self.table.take_if(|table| table.bytes() != bytes);
     }
 
+    /// Gives the memory of the VCF searches back to the system unless it is so large.
+    pub(crate) fn resize_vcf(&mut self, bytes: usize) {
+        if self.vcf_memory != bytes {
+            self.fours = Vec::new();
+            self.vcf_memory = bytes;
+        }
+    }
+
     /// From now on searches use this table, and the own one is given back.
     pub(crate) fn share(&mut self, table: &SharedTable) {
         self.table = None;
@@ -60,7 +76,7 @@ impl Resources {
         if self.fours.len() != threads {
             self.pool = Pool::new(threads - 1);
             let threads = 1 + self.pool.as_ref().map_or(0, Pool::len);
-            self.fours = vec![VcfSolver::hasty(VCF_MEMORY / threads); threads];
+            self.fours = vec![VcfSolver::hasty(self.vcf_memory / threads); threads];
         }
     }
 

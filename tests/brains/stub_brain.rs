@@ -9,7 +9,7 @@ use std::fs::OpenOptions;
 use std::io::{self, BufRead, Write};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio, exit};
-use std::thread::sleep;
+use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
@@ -221,6 +221,12 @@ impl Stub {
             "unasked" => {
                 sleep(Duration::from_millis(50));
                 println!("now I have time to talk");
+            }
+            // It works on while the other thinks.
+            "spin" => {
+                let ms = self.option("ms").and_then(|ms| ms.parse().ok()).unwrap_or(100);
+                let until = Instant::now() + Duration::from_millis(ms);
+                thread::spawn(move || while Instant::now() < until {});
             }
             "chatty" => print!("\n\nMESSAGE {x},{y}\nDEBUG {x},{y}\nINFO DEPTH 5\nERROR never mind\nUNKNOWN me\n\n"),
             _ => {}

@@ -37,6 +37,24 @@ fn a_killed_engine_plays_the_game_again() {
 }
 
 #[test]
+fn work_on_the_time_of_the_other_is_noted() {
+    let lab = Lab::new();
+    let spins = lab.stub("mode=spin at=1 ms=80 think=80 seed=1", "name=Spins");
+    let rests = lab.stub("think=80 seed=2", "name=Rests");
+    let ended = lab.run(&[&spins, &rests, "--tc=0/5", "--games=2", "--rules=freestyle", "--journal=games.jsonl"]);
+    assert_eq!(ended.status, Some(0), "{}", ended.err);
+    assert!(ended.out.contains("\nnot idle        Spins: "), "{}", ended.out);
+    assert!(!ended.out.contains("not idle        Rests"), "{}", ended.out);
+    for game in lab.games("games.jsonl") {
+        let of = |name: &str| {
+            game["players"].as_array().and_then(|players| players.iter().position(|player| player == name))
+        };
+        let [spun, rested] = ["Spins", "Rests"].map(|name| game["idle_cpu"][of(name).expect("a player")].as_u64());
+        assert!(spun >= Some(200) && rested == Some(0), "{game}");
+    }
+}
+
+#[test]
 fn replays_have_a_limit_and_then_the_verdict_says_so() {
     for (mode, fault) in [("killed", "crash"), ("stopped", "stall")] {
         let lab = Lab::new();

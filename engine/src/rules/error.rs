@@ -37,6 +37,8 @@ pub enum RulesError {
     OwnName(String),
     /// No field and no flag has this key.
     UnknownField(String),
+    /// The key is given more than once.
+    FieldTwice(String),
     /// The field does not take this value.
     FieldValue {
         /// The key.
@@ -75,7 +77,7 @@ impl RulesError {
     #[must_use]
     pub fn key(&self) -> Option<&str> {
         match self {
-            Self::UnknownField(key) => Some(key),
+            Self::UnknownField(key) | Self::FieldTwice(key) => Some(key),
             Self::FieldValue { key, .. } | Self::Conflict { key, .. } => Some(key),
             Self::FlagValue { flag, .. } | Self::FlagWithoutUse { flag, .. } => Some(flag),
             Self::OwnName(_) | Self::TooMany { .. } => Some("name"),
@@ -110,6 +112,7 @@ impl fmt::Display for RulesError {
                 let suggestion = suggestion(key, keys.iter().copied());
                 write!(f, "unknown key {key:?}{suggestion} known are {}", keys.join(", "))
             }
+            Self::FieldTwice(key) => write!(f, "the key {key:?} is given twice"),
             Self::FieldValue { key, value, allowed } => write!(f, "{key} cannot be {value:?}, allowed is {allowed}"),
             Self::Conflict { key, why } => write!(f, "{key} does not fit: {why}"),
             Self::FlagWithoutUse { flag, game } => write!(f, "flag {flag} changes nothing in {game}"),

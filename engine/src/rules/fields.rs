@@ -19,7 +19,7 @@ pub struct Field {
     set: fn(&mut Rules, &str) -> Option<()>,
 }
 
-const TEXT: &str = "a text of at most 200 bytes";
+const TEXT: &str = "a text of at most 200 bytes without control characters";
 const SWITCH: &str = "true or false";
 const LIMIT: &str = "a distance from 1 to 10, or none";
 const EXCEPTION: &str = "always, last-resort or never";
@@ -251,7 +251,8 @@ const fn field(
 
 /// Texts are set last, see [`Rules::own`].
 fn fits(text: &str) -> Option<()> {
-    (text.len() <= LONGEST).then_some(())
+    let unseen = |char: char| char.is_control() || matches!(char, '\u{2028}' | '\u{2029}');
+    (text.len() <= LONGEST && !text.contains(unseen)).then_some(())
 }
 
 fn longest(rules: &Rules) -> Option<String> {
@@ -302,7 +303,12 @@ impl Field {
     /// # Errors
     /// The field does not take this value, or these rules have nothing of the kind.
     pub(super) fn set(&self, rules: &mut Rules, value: &str) -> Result<(), RulesError> {
-        let done = (self.set)(rules, value);
-        done.ok_or_else(|| RulesError::FieldValue { key: self.key, value: value.to_owned(), allowed: self.allowed })
+        if (self.set)(rules, value).is_some() {
+            return Ok(());
+        }
+        if self.get(rules).is_none() && Rules::ALL.iter().any(|known| self.get(known).is_some()) {
+            return Err(RulesError::Conflict { key: self.key, why: "these rules have nothing that it changes" });
+        }
+        Err(RulesError::FieldValue { key: self.key, value: value.to_owned(), allowed: self.allowed })
     }
 }

@@ -17,8 +17,8 @@ impl Rules {
     /// ```
     ///
     /// # Errors
-    /// The name is none or taken, there is no such base, a key or value is unknown, or the fields do not go together. Or there are too many
-    /// such games: their names, titles and sources are kept for as long as the process lives.
+    /// The name is none or taken, there is no such base, a key or value is unknown, a key is given twice, keys contradict each other, or the
+    /// fields do not go together. Or there are too many such games: their names, titles and sources are kept for as long as the process lives.
     pub fn own(name: &str, base: &str, changes: &[(&str, &str)]) -> Result<Self, RulesError> {
         let letters = |char: char| char.is_ascii_lowercase() || char.is_ascii_digit() || char == '-';
         if name.is_empty() || name.len() > 40 || !name.chars().all(letters) || Self::named(name).is_ok() {
@@ -31,6 +31,10 @@ impl Rules {
         if let Some((key, _)) = changes.iter().find(|(key, _)| !known(key)) {
             return Err(RulesError::UnknownField((*key).to_owned()));
         }
+        let twice = |at: usize| changes[..at].iter().any(|(key, _)| *key == changes[at].0);
+        if let Some(at) = (0..changes.len()).find(|&at| twice(at)) {
+            return Err(RulesError::FieldTwice(changes[at].0.to_owned()));
+        }
         let given = |key: &str| changes.iter().find(|(given, _)| *given == key).map(|&(_, value)| value);
         for field in &FIELDS {
             given(field.key).map_or(Ok(()), |value| field.set(&mut rules, value))?;
@@ -40,9 +44,10 @@ impl Rules {
                 .map_or(Ok(()), |value| rules.set_flag(flag.name, value))
                 .map_err(|error| error.of(name))?;
         }
+        rules.agrees_with(changes)?;
         rules.check()?;
         // Nothing of rules that are refused is kept.
-        let texts = [name, given("title").unwrap_or(rules.title), given("source").unwrap_or(rules.source)];
+        let texts = [name, given("title").unwrap_or(name), given("source").unwrap_or(rules.source)];
         let [name, title, source] = kept(texts)?;
         Ok(Self { name, title, source, ..rules })
     }
@@ -84,6 +89,22 @@ impl Rules {
         };
         let suited = || Self::ALL.into_iter().filter(|rules| suits(rules));
         suited().find(|rules| rules.name == self.name).or_else(|| suited().min_by_key(differences))
+    }
+
+    /// Whether each change still holds after all others: to make it again changes nothing.
+    fn agrees_with(&self, changes: &[(&str, &str)]) -> Result<(), RulesError> {
+        for &(key, value) in changes {
+            let mut again = self.clone();
+            let key = match (FIELDS.iter().find(|field| field.key == key), FLAGS.iter().find(|flag| flag.name == key)) {
+                (Some(field), _) => field.set(&mut again, value).map(|()| field.key)?,
+                (None, Some(flag)) => again.set_flag(key, value).map(|()| flag.name)?,
+                (None, None) => continue,
+            };
+            if again != *self {
+                return Err(RulesError::Conflict { key, why: "another key says otherwise" });
+            }
+        }
+        Ok(())
     }
 
     /// Whether the fields go together: what boards, lines and captures are made for.
@@ -204,8 +225,46 @@ mod tests {
             ("ndengrod", "capture.longest", "2"),
             ("ndengrod", "line.exact", "true"),
             ("ndengrod", "line.length", "6"),
+            ("pente", "title", "a\nb"),
+            ("pente", "source", "\u{1b}[2J"),
+            ("pente", "title", "a\u{2028}b"),
         ] {
             assert!(Rules::own("mine", base, &[(key, value)]).is_err(), "{base} {key}={value}");
         }
+    }
+
+    #[test]
+    fn changes_that_contradict_each_other_are_refused() {
+        let told = |base, changes: &[(&str, &str)]| Rules::own("mine", base, changes).expect_err("wrong").to_string();
+        assert_eq!(
+            told("pente", &[("capture.target", "8"), ("capture.target", "8")]),
+            "the key \"capture.target\" is given twice"
+        );
+        let otherwise = "does not fit: another key says otherwise";
+        for (base, changes, key) in [
+            ("freestyle", [("line.exact", "true"), ("black.exact", "false")], "line.exact"),
+            ("freestyle", [("white.exact", "true"), ("line.exact", "false")], "line.exact"),
+            ("caro", [("line.exact", "false"), ("caro-exact", "true")], "line.exact"),
+            ("pente", [("opening.third-beyond", "2"), ("opening.third-beyond", "3")], ""),
+        ] {
+            let expected = if key.is_empty() { "the key".to_owned() } else { format!("{key} {otherwise}") };
+            assert!(told(base, &changes).starts_with(&expected), "{}", told(base, &changes));
+        }
+        let nothing = "does not fit: these rules have nothing that it changes";
+        assert_eq!(
+            told("pente", &[("capture.longest", "none"), ("capture.target", "12")]),
+            format!("capture.target {nothing}")
+        );
+        assert_eq!(
+            told("ninuki", &[("ban.binds", "none"), ("ban.captures", "true")]),
+            format!("ban.captures {nothing}")
+        );
+        Rules::own("mine", "freestyle", &[("line.exact", "true"), ("black.exact", "true")]).expect("they agree");
+    }
+
+    #[test]
+    fn a_title_is_never_that_of_the_base() {
+        assert_eq!(Rules::own("mine", "pente", &[]).map(|rules| rules.title), Ok("mine"));
+        assert_eq!(Rules::own("mine", "pente", &[("title", "Mine")]).map(|rules| rules.title), Ok("Mine"));
     }
 }

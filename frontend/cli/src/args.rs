@@ -51,7 +51,10 @@ impl GameArgs {
 }
 
 fn own_rules(path: &str) -> Result<Rules, String> {
-    variants::read(Path::new(path)).map_err(|error| format!("{path}: {error}"))
+    variants::read(Path::new(path)).map_err(|error| match error {
+        variants::Error::Text { .. } => format!("{path}:{error}"),
+        variants::Error::File(_) => format!("{path}: {error}"),
+    })
 }
 
 /// The character set of files.

@@ -10,6 +10,7 @@ use std::str::FromStr;
 use crate::cell::{Cell, Stone};
 use crate::info::Info;
 use crate::words::{decimal, split_word, tokens};
+use crate::yixin::{self, BoardCommand, BoardList};
 
 /// A command of the manager.
 ///
@@ -81,6 +82,8 @@ pub enum Command {
     HashClear,
     /// Which limits does the engine have?
     ShowInfo,
+    /// A command of Yixin-Board beyond the documented extension.
+    OfBoard(BoardCommand),
     /// Leave.
     End,
 }
@@ -93,6 +96,11 @@ impl Command {
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         let (word, rest) = split_word(text);
         let word = word.to_ascii_uppercase();
+        if let Some(command) = yixin::with_path(&word) {
+            let path = Some(rest.to_owned()).filter(|rest| !rest.is_empty());
+            let path = path.ok_or(ParseError::wrong(command, "a path on the next line"))?;
+            return Ok(Self::OfBoard(BoardCommand::Unsupported(command, Some(path))));
+        }
         if let Some(list) = List::opened_by(&word) {
             let mut items = tokens(rest);
             let done = items.iter().position(|item| item.eq_ignore_ascii_case(DONE));
@@ -127,12 +135,17 @@ impl Command {
             "YXHASHCLEAR" | "CLEARHASH" => Ok(Self::HashClear),
             "YXSHOWINFO" => Ok(Self::ShowInfo),
             "END" => Ok(Self::End),
-            _ => Err(ParseError::Unknown(text.trim().to_owned())),
+            word => {
+                yixin::on_one_line(word).map(Self::OfBoard).ok_or_else(|| ParseError::Unknown(text.trim().to_owned()))
+            }
         }
     }
 
     /// Whether it is answered when there is nothing wrong with it.
     pub(crate) const fn is_answered(&self) -> bool {
+        if let Self::OfBoard(command) = self {
+            return command.is_answered();
+        }
         !matches!(
             self,
             Self::Info(_)
@@ -150,9 +163,22 @@ impl Command {
         )
     }
 
+    /// Whether a refusal of it is answered, if nothing else is.
+    pub(crate) const fn is_refused_aloud(&self) -> bool {
+        self.is_answered() || matches!(self, Self::YxBoard(_) | Self::OfBoard(_))
+    }
+
     /// Whether only the Yixin extension has this command.
     pub(crate) const fn is_extension(&self) -> bool {
-        matches!(self, Self::YxBoard(_) | Self::ShowForbid | Self::HashClear | Self::ShowInfo | Self::BestLines(_))
+        matches!(
+            self,
+            Self::YxBoard(_)
+                | Self::ShowForbid
+                | Self::HashClear
+                | Self::ShowInfo
+                | Self::BestLines(_)
+                | Self::OfBoard(_)
+        )
     }
 
     /// Whether a line that begins with `word` is a command of its own, so that it ends a list left open.
@@ -181,7 +207,10 @@ impl Command {
             "YXSHOWINFO",
             "END",
         ];
-        WORDS.iter().any(|known| known.eq_ignore_ascii_case(word)) || List::opened_by(word).is_some()
+        WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
+            || List::opened_by(word).is_some()
+            || yixin::on_one_line(word).is_some()
+            || yixin::with_path(word).is_some()
     }
 }
 
@@ -217,6 +246,7 @@ impl fmt::Display for Command {
             Self::ShowForbid => f.write_str("YXSHOWFORBID"),
             Self::HashClear => f.write_str("YXHASHCLEAR"),
             Self::ShowInfo => f.write_str("YXSHOWINFO"),
+            Self::OfBoard(command) => command.fmt(f),
             Self::End => f.write_str("END"),
         }
     }
@@ -242,6 +272,7 @@ pub(crate) enum List {
     Unblock,
     BlockPath,
     UnblockPath,
+    OfBoard(BoardList),
 }
 
 impl List {
@@ -256,7 +287,7 @@ impl List {
         Self::UnblockPath,
     ];
 
-    const fn word(self) -> &'static str {
+    fn word(self) -> &'static str {
         match self {
             Self::Board => "BOARD",
             Self::YxBoard => "YXBOARD",
@@ -266,15 +297,22 @@ impl List {
             Self::Unblock => "YXBLOCKUNDO",
             Self::BlockPath => "YXBLOCKPATH",
             Self::UnblockPath => "YXBLOCKPATHUNDO",
+            Self::OfBoard(list) => list.word(),
         }
     }
 
     pub(crate) fn opened_by(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|list| list.word().eq_ignore_ascii_case(word))
+        let own = Self::ALL.into_iter().find(|list| list.word().eq_ignore_ascii_case(word));
+        own.or_else(|| BoardList::opened_by(word).map(Self::OfBoard))
+    }
+
+    /// Whether what follows the word on its line is a text, and no part of the list.
+    pub(crate) const fn begins_with_text(self) -> bool {
+        matches!(self, Self::OfBoard(list) if list.begins_with_text())
     }
 
     /// The error of a list that another command, or nothing, follows.
-    pub(crate) const fn unfinished(self) -> ParseError {
+    pub(crate) fn unfinished(self) -> ParseError {
         ParseError::wrong(self.word(), "DONE after its last line")
     }
 
@@ -297,6 +335,7 @@ impl List {
             Self::Unblock => Command::Unblock(cells()?),
             Self::BlockPath => Command::BlockPath(cells()?),
             Self::UnblockPath => Command::UnblockPath(cells()?),
+            Self::OfBoard(list) => Command::OfBoard(list.command(items)?),
         })
     }
 }
@@ -324,7 +363,7 @@ pub enum ParseError {
 }
 
 impl ParseError {
-    const fn wrong(word: &'static str, needs: &'static str) -> Self {
+    pub(crate) const fn wrong(word: &'static str, needs: &'static str) -> Self {
         Self::Wrong { word, needs }
     }
 }
@@ -412,6 +451,16 @@ mod tests {
             Command::ShowForbid,
             Command::HashClear,
             Command::ShowInfo,
+            Command::OfBoard(BoardCommand::Swap2Step(1)),
+            Command::OfBoard(BoardCommand::SoosorvStep { step: 1, offers: None, moves: Vec::new() }),
+            Command::OfBoard(BoardCommand::SoosorvStep { step: 4, offers: Some(3), moves: vec![CELL; 4] }),
+            Command::OfBoard(BoardCommand::SoosorvStep { step: 6, offers: None, moves: vec![CELL; 6] }),
+            Command::OfBoard(BoardCommand::Query(yixin::Query::AllAndText, vec![CELL])),
+            Command::OfBoard(BoardCommand::HashUsage),
+            Command::OfBoard(BoardCommand::Without("YXDRAW")),
+            Command::OfBoard(BoardCommand::Unsupported("YXSAVEDATABASE", None)),
+            Command::OfBoard(BoardCommand::Unsupported("YXDELETEDATABASEALL", None)),
+            Command::OfBoard(BoardCommand::Unsupported("YXSETDATABASE", Some(r"C:\a b.db".to_owned()))),
             Command::End,
         ];
         for command in commands {
@@ -468,6 +517,10 @@ mod tests {
             "YXBALANCEONE x",
             "YXBALANCETWO 99999",
             "YXBLOCK 7 DONE",
+            "YXSOOSORVSTEP4 DONE",
+            "YXSOOSORVSTEP5 13 7,7 DONE",
+            "YXQUERYDATABASEALL 7 DONE",
+            "YXSETDATABASE",
         ];
         for text in wrong {
             assert!(matches!(Command::parse(text), Err(ParseError::Wrong { .. })), "{text}");

@@ -15,6 +15,7 @@ use crate::cell::Cell;
 use crate::command::Command;
 use crate::info::Info;
 use crate::refusal::Refusal;
+use crate::settings::Memory;
 use crate::{NewPlayer, Options};
 
 /// The game as it stands.
@@ -30,8 +31,7 @@ pub(crate) struct Current {
     sides: Option<(usize, usize)>,
     /// The game that these ask for, from when it is first needed until one of them changes.
     game: OnceCell<&'static Game>,
-    /// The memory for the table, in bytes.
-    memory: usize,
+    memory: Memory,
     /// The player that follows the game; `None` until a command needs one.
     pub(crate) player: Option<Box<dyn Player>>,
     /// What the last player had, while there is none.
@@ -45,7 +45,7 @@ pub(crate) struct Current {
 }
 
 impl Current {
-    pub(crate) fn new(options: &Options, memory: usize) -> Self {
+    pub(crate) fn new(options: &Options, memory: Memory) -> Self {
         Self {
             new_player: options.player,
             rules: Ok(options.rules.clone()),
@@ -168,10 +168,10 @@ impl Current {
         self.player = Some(player);
     }
 
-    pub(crate) fn set_memory(&mut self, bytes: usize) {
-        self.memory = bytes;
+    pub(crate) fn set_memory(&mut self, memory: Memory) {
+        self.memory = memory;
         if let Some(player) = &mut self.player {
-            player.set_memory(bytes);
+            set_memory(&mut **player, memory);
         }
     }
 
@@ -235,7 +235,7 @@ impl Current {
     /// A new player of `game`.
     pub(crate) fn build(&self, game: &'static Game, setup: Option<&SetUp>) -> Result<Box<dyn Player>, Refusal> {
         let mut player = (self.new_player)(game, setup).map_err(Refusal::SetUp)?;
-        player.set_memory(self.memory);
+        set_memory(&mut *player, self.memory);
         Ok(player)
     }
 
@@ -342,6 +342,11 @@ impl Current {
     }
 }
 
+fn set_memory(player: &mut dyn Player, memory: Memory) {
+    player.set_memory(memory.table);
+    player.set_vcf_memory(memory.vcf);
+}
+
 /// A set-up position without stones.
 pub(crate) const fn empty(to_move: Color) -> SetUp {
     SetUp { stones: Vec::new(), walls: Vec::new(), to_move, captured: [0; 2] }
@@ -353,7 +358,7 @@ mod tests {
 
     #[test]
     fn a_game_is_looked_up_once_per_start_and_change_of_rules() {
-        let mut current = Current::new(&Options::default(), 1 << 20);
+        let mut current = Current::new(&Options::default(), Memory { table: 1 << 20, vcf: 1 << 20 });
         let mut tell = |line: &str| {
             let known = current.game.get().is_some();
             current.follow(&Command::parse(line).expect("a command")).expect("it is obeyed");

@@ -13,7 +13,7 @@ const INFO: u8 = 2;
 
 /// The lines that tell of one line of a search, of which `lines` are wanted.
 pub(crate) fn tell(game: &Game, report: &Report, lines: usize, detail: u8) -> Vec<Reply> {
-    let mut told = vec![Reply::message(&progress(game, report))];
+    let mut told = vec![Reply::message(&progress(game, report, lines))];
     if detail & REALTIME != 0 {
         told.extend(realtime(game, report).into_iter().map(|text| Reply::message(&format!("REALTIME {text}"))));
     }
@@ -23,12 +23,15 @@ pub(crate) fn tell(game: &Game, report: &Report, lines: usize, detail: u8) -> Ve
     told
 }
 
-/// `depth 7 score 35 nodes 12345 time 120 pv 7,7 8,8`, with `line 2` before the score of the second best line.
-fn progress(game: &Game, report: &Report) -> String {
-    let Report { score, depth, nodes, time, rank, .. } = report;
-    let rank = if *rank > 0 { format!(" line {}", rank + 1) } else { String::new() };
-    let time = time.as_millis();
-    format!("depth {depth}{rank} score {score} nodes {nodes} time {time} pv {}", variation(game, report))
+/// `depth 7-9 ev 35 n 12345 n/ms 102 tm 120 pv 7,7 8,8`: depth and seldepth, evaluation, nodes, nodes and milliseconds, PV.
+/// Where several lines are wanted, `multipv 2` stands before the evaluation of the second best.
+fn progress(game: &Game, report: &Report, lines: usize) -> String {
+    let Report { score, depth, seldepth, nodes, time, rank, .. } = report;
+    let rank = if lines > 1 { format!(" multipv {}", rank + 1) } else { String::new() };
+    let ms = time.as_millis();
+    let speed = u128::from(*nodes) / ms.max(1);
+    let deepest = seldepth.max(depth);
+    format!("depth {depth}-{deepest}{rank} ev {score} n {nodes} n/ms {speed} tm {ms} pv {}", variation(game, report))
 }
 
 fn variation(game: &Game, report: &Report) -> String {

@@ -22,6 +22,7 @@ mod about;
 mod arrange;
 mod balance;
 mod blocks;
+mod board_session;
 mod cell;
 mod command;
 #[cfg(not(target_family = "wasm"))]
@@ -42,6 +43,7 @@ mod session;
 mod settings;
 mod signal;
 mod words;
+mod yixin;
 
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc;
@@ -63,6 +65,7 @@ pub use info::Info;
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use reader::Gathering;
 pub use reply::Reply;
+pub use yixin::{BoardCommand, Query};
 
 /// Makes the player of a game, from the empty board or a set-up position.
 pub type NewPlayer = fn(&'static Game, Option<&SetUp>) -> Result<Box<dyn Player>, SetUpError>;

@@ -34,15 +34,25 @@ impl Current {
 
     /// `SWAP2BOARD`: 0, 3 or 5 moves of a game that may begin so.
     pub(crate) fn set_swap2(&mut self, moves: &[Cell]) -> Result<(), Refusal> {
-        let rules = self.game()?.rules();
-        let swap2 = rules.swap.is_some_and(|swap| swap.again.is_some());
-        if !swap2 && (rules.capture != Capture::None || rules.hexagonal()) {
-            return Err(Refusal::NoSwap2);
-        }
+        self.swap2_allowed()?;
         if !matches!(moves.len(), 0 | 3 | 5) {
             return Err(Refusal::Swap2Count(moves.len()));
         }
         self.set_moves(moves)
+    }
+
+    /// Whether the game may begin by swap 2.
+    pub(crate) fn swap2_allowed(&self) -> Result<(), Refusal> {
+        let rules = self.game()?.rules();
+        let swap2 = rules.swap.is_some_and(|swap| swap.again.is_some());
+        let plain = rules.capture == Capture::None && !rules.hexagonal();
+        (swap2 || plain).then_some(()).ok_or(Refusal::NoSwap2)
+    }
+
+    /// The number of stones on the board.
+    pub(crate) fn stones(&mut self) -> Result<usize, Refusal> {
+        let record = self.record()?;
+        Ok(record.game().grid().points().filter(|&point| record.stone(point).is_some()).count())
     }
 }
 

@@ -9,6 +9,7 @@ use crate::info::Info;
 use crate::settings::LAG;
 use crate::signal::Signal;
 use crate::words::{split_word, tokens};
+use crate::yixin;
 
 /// When a request came.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,6 +103,8 @@ const LONGEST_LIST: usize = 1 << 16;
 #[derive(Debug, Default)]
 pub(crate) struct Gathering {
     open: Option<(List, Vec<String>)>,
+    /// The command whose path stands on the next line.
+    path: Option<&'static str>,
 }
 
 impl Gathering {
@@ -114,6 +117,12 @@ impl Gathering {
         }
         let is = |command| Command::parse(word) == Ok(command);
         let mut complete = Vec::new();
+        if let Some(command) = self.path.take() {
+            if !Command::begins_with(word) {
+                return vec![parse(bytes, &format!("{command} {}", text.trim()))];
+            }
+            complete.push(Command::parse(command));
+        }
         match self.open.take() {
             Some(_) if is(Command::End) => {}
             Some(open) if is(Command::Stop) => {
@@ -125,7 +134,10 @@ impl Gathering {
             Some((list, items)) => return self.more(list, items, &text).into_iter().collect(),
             None => {}
         }
-        if let Some(list) = List::opened_by(word) {
+        if let Some(command) = yixin::with_path(word).filter(|_| rest.is_empty()) {
+            self.path = Some(command);
+        } else if let Some(list) = List::opened_by(word) {
+            let rest = if list.begins_with_text() { "" } else { rest };
             complete.extend(self.more(list, Vec::new(), rest));
         } else {
             complete.push(parse(bytes, &text));
@@ -192,6 +204,15 @@ mod tests {
         assert_eq!(commands(b"BOARD\n7,7,1\nYXSTOP\n8,8,2\nDONE\n"), [board]);
         assert_eq!(commands(b"BOARD\n7,7,1\nEND\nBEGIN\n"), [""; 0]);
         assert_eq!(commands(b"BOARD\n7,7,1\n"), [""; 0]);
+    }
+
+    #[test]
+    fn a_path_stands_on_the_next_line() {
+        assert_eq!(commands(b"yxsetdatabase\r\nC:\\a b.db\r\nABOUT\n"), ["YXSETDATABASE\nC:\\a b.db", "ABOUT"]);
+        assert_eq!(commands(b"YXHASHDUMP\nABOUT\n"), ["wrong YXHASHDUMP", "ABOUT"]);
+        assert_eq!(commands(b"YXHASHDUMP\nEND\nABOUT\n"), ["wrong YXHASHDUMP"]);
+        let text = b"yxedittextdatabase \"to be done\"\n7,7\ndone\nABOUT\n";
+        assert_eq!(commands(text), ["YXEDITTEXTDATABASE\nDONE", "ABOUT"]);
     }
 
     #[test]

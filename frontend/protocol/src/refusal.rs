@@ -43,6 +43,8 @@ pub(crate) enum Refusal {
     NoSwap2,
     /// Other numbers of stones are needed.
     Swap2Count(usize),
+    /// Another number of moves belongs to the step of the opening.
+    SoosorvCount { step: usize, needs: usize, found: usize },
 }
 
 impl fmt::Display for Refusal {
@@ -64,7 +66,10 @@ impl fmt::Display for Refusal {
             Self::NotNewest(cell) => write!(f, "{cell} is not the newest move"),
             Self::NoSwap => f.write_str("no swap is offered after these moves"),
             Self::NoSwap2 => f.write_str("swap 2 is for square boards without captures"),
-            Self::Swap2Count(found) => write!(f, "SWAP2BOARD needs 0, 3 or 5 stones, not {found}"),
+            Self::Swap2Count(found) => write!(f, "swap 2 is decided with 0, 3 or 5 stones, not with {found}"),
+            Self::SoosorvCount { step, needs, found } => {
+                write!(f, "step {step} of Soosorv needs {needs} moves, not {found}")
+            }
         }
     }
 }

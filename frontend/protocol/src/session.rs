@@ -15,10 +15,11 @@ use crate::blocks::Blocks;
 use crate::command::{Command, ParseError};
 use crate::current::Current;
 use crate::detail;
+use crate::info::Info;
 use crate::reader::{Asked, Request};
 use crate::refusal::Refusal;
 use crate::reply::Reply;
-use crate::settings::Settings;
+use crate::settings::{LEAST_MEMORY, Settings};
 use crate::signal::Signal;
 
 /// The state of a conversation.
@@ -46,7 +47,7 @@ impl<'s> Session<'s> {
     pub(crate) fn new(output: &'s mut dyn Write, signal: &'s Signal, options: &Options) -> Self {
         let mut settings = Settings::default();
         options.settings.iter().for_each(|info| settings.set(info));
-        let current = Current::new(options, settings.table());
+        let current = Current::new(options, settings.memory());
         let blocks = Blocks::default();
         Self { output, signal, about: options.about.clone(), current, settings, blocks, expected: None }
     }
@@ -85,7 +86,7 @@ impl<'s> Session<'s> {
     }
 
     fn obey_or_recover(&mut self, command: Command, asked: Asked) -> Option<Reply> {
-        let is_answered = command.is_answered() || matches!(command, Command::YxBoard(_));
+        let is_answered = command.is_refused_aloud();
         if !matches!(command, Command::Info(_) | Command::About) {
             self.expected = None;
         }
@@ -134,6 +135,7 @@ impl<'s> Session<'s> {
             Command::Play(cell) => Reply::Move(cell),
             Command::About => self.about.reply(self.current.own_game()),
             Command::ShowForbid => Reply::Forbid(self.current.forbidden()?),
+            Command::OfBoard(command) => return self.obey_board(command, asked),
             silent => {
                 self.obey_silently(silent);
                 return Ok(None);
@@ -147,7 +149,12 @@ impl<'s> Session<'s> {
         match command {
             Command::Info(info) => {
                 self.settings.set(&info);
-                self.current.set_memory(self.settings.table());
+                self.current.set_memory(self.settings.memory());
+                if let Info::MaxMemory(bytes @ 1..LEAST_MEMORY) = info {
+                    self.remark(&format!(
+                        "max_memory {bytes} is too little, {LEAST_MEMORY} with code and weights is the least"
+                    ));
+                }
             }
             Command::Block(cells) => self.blocks.block(cells),
             Command::Unblock(cells) => self.blocks.unblock(&cells),

@@ -17,12 +17,19 @@ const DEFAULT_TURN: Duration = Duration::from_secs(1);
 const UNLIMITED: i64 = i32::MAX as i64;
 
 const MEBIBYTE: u64 = 1 << 20;
-/// The table unless memory is set.
+/// The transposition table unless memory is set.
 const DEFAULT_TABLE: u64 = 64 * MEBIBYTE;
-/// Kept back from `max_memory` for code, stacks and everything that is no table.
-const MEMORY_RESERVE: u64 = 48 * MEBIBYTE;
-/// The least table, whatever the limit, and the largest.
+/// Kept back from a large `max_memory` for code, weights, stacks and the allocator.
+const MEMORY_RESERVE: u64 = 32 * MEBIBYTE;
+/// Kept back for each thread besides the first.
+const THREAD_RESERVE: u64 = MEBIBYTE;
+/// The memory for wins by VCF where there is enough.
+const VCF: u64 = 16 * MEBIBYTE;
+/// The least transposition table, whatever the limit, and the largest.
 const TABLES: [u64; 2] = [MEBIBYTE, 1024 * MEBIBYTE];
+/// The least `max_memory` that a process with one thread stays below, code and weights included. Of a lower one only the
+/// least tables are left.
+pub(crate) const LEAST_MEMORY: u64 = 20 * MEBIBYTE;
 
 /// The most threads.
 pub(crate) const MOST_THREADS: usize = 64;
@@ -137,14 +144,36 @@ impl Settings {
         }
     }
 
-    /// The memory for the table, in bytes.
-    pub(crate) fn table(&self) -> usize {
-        let allowed = self.max_memory.map(|bytes| bytes.saturating_sub(MEMORY_RESERVE));
-        let wanted = self.hash_size.or(allowed).unwrap_or(DEFAULT_TABLE);
+    /// The memory for tables.
+    pub(crate) fn memory(&self) -> Memory {
         let [least, most] = TABLES;
-        let bytes = wanted.min(allowed.unwrap_or(most)).clamp(least, most);
-        usize::try_from(bytes).unwrap_or(usize::MAX / 4)
+        let (allowed, vcf) = self.max_memory.map_or((None, VCF), |bytes| {
+            let threads = THREAD_RESERVE * (self.threads as u64 - 1);
+            let left = bytes.saturating_sub(reserve(bytes) + threads);
+            let vcf = (left / 3).min(VCF);
+            (Some(left - vcf), vcf)
+        });
+        let wanted = self.hash_size.or(allowed).unwrap_or(DEFAULT_TABLE);
+        let table = wanted.min(allowed.unwrap_or(most)).clamp(least, most);
+        let size = |bytes: u64| usize::try_from(bytes).unwrap_or(usize::MAX / 4);
+        Memory { table: size(table), vcf: size(vcf.max(least / 4)) }
     }
+}
+
+/// The memory for tables, in bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Memory {
+    /// Of the transposition table.
+    pub(crate) table: usize,
+    /// Of wins by VCF.
+    pub(crate) vcf: usize,
+}
+
+/// The part of a limit that is kept back: room for code and weights, and more of a larger limit.
+fn reserve(limit: u64) -> u64 {
+    const LARGE: u64 = MEMORY_RESERVE + 3 * VCF;
+    let above = limit.clamp(LEAST_MEMORY, LARGE) - LEAST_MEMORY;
+    LEAST_MEMORY + above * (MEMORY_RESERVE - LEAST_MEMORY) / (LARGE - LEAST_MEMORY)
 }
 
 #[cfg(test)]
@@ -191,11 +220,28 @@ mod tests {
 
     #[test]
     fn the_table_obeys_the_memory() {
-        assert_eq!(after(&[]).table() as u64, DEFAULT_TABLE);
-        assert_eq!(after(&[Info::MaxMemory(1000)]).table() as u64, MEBIBYTE);
-        assert_eq!(after(&[Info::MaxMemory(350 * MEBIBYTE)]).table() as u64, 302 * MEBIBYTE);
-        assert_eq!(after(&[Info::MaxMemory(350 * MEBIBYTE), Info::MaxMemory(0)]).table() as u64, DEFAULT_TABLE);
-        assert_eq!(after(&[Info::HashSize(2048)]).table() as u64, 2 * MEBIBYTE);
-        assert_eq!(after(&[Info::HashSize(1 << 40), Info::MaxMemory(100 * MEBIBYTE)]).table() as u64, 52 * MEBIBYTE);
+        let table = |infos: &[Info]| after(infos).memory().table as u64;
+        assert_eq!(table(&[]), DEFAULT_TABLE);
+        assert_eq!(table(&[Info::MaxMemory(1000)]), MEBIBYTE);
+        assert_eq!(table(&[Info::MaxMemory(350 * MEBIBYTE)]), 302 * MEBIBYTE);
+        assert_eq!(table(&[Info::MaxMemory(350 * MEBIBYTE), Info::MaxMemory(0)]), DEFAULT_TABLE);
+        assert_eq!(table(&[Info::HashSize(2048)]), 2 * MEBIBYTE);
+        assert_eq!(table(&[Info::HashSize(1 << 40), Info::MaxMemory(100 * MEBIBYTE)]), 52 * MEBIBYTE);
+    }
+
+    #[test]
+    fn all_tables_stay_below_the_memory() {
+        let mut before = 0;
+        for bytes in (8..200).map(|mebibytes| mebibytes * MEBIBYTE) {
+            let Memory { table, vcf } = after(&[Info::MaxMemory(bytes)]).memory();
+            let tables = (table + vcf) as u64;
+            let most = bytes.saturating_sub(LEAST_MEMORY) + TABLES[0] + TABLES[0] / 4;
+            assert!(tables <= most && tables >= before, "{tables} of {bytes}");
+            before = tables;
+        }
+        let least = Memory { table: 1 << 20, vcf: 1 << 18 };
+        assert_eq!(after(&[Info::MaxMemory(8 * MEBIBYTE)]).memory(), least);
+        let threads = [Info::MaxMemory(100 * MEBIBYTE), Info::ThreadNum(5)];
+        assert_eq!(after(&threads).memory().table, 48 << 20);
     }
 }

@@ -20,7 +20,7 @@
 //! let rules = ninuki_variants::parse(text)?;
 //! assert_eq!((rules.name, rules.target(), rules.sizes.to_string()), ("pente-12", Some(12), "13, 15".to_owned()));
 //! let wrong = ninuki_variants::parse("name = \"mine\"\nbase = \"pente\"\nfouls = 3").unwrap_err();
-//! assert_eq!(wrong.to_string(), "line 3: fouls cannot be \"3\", allowed is true or false");
+//! assert_eq!(wrong.to_string(), "3:1: fouls cannot be \"3\", allowed is true or false");
 //! # Ok::<(), ninuki_variants::Error>(())
 //! ```
 
@@ -45,10 +45,12 @@ const LONGEST: usize = 1 << 14;
 pub enum Error {
     /// The file cannot be read.
     File(io::Error),
-    /// What is wrong, and in which line, counted from 1.
+    /// The text is wrong at this place.
     Text {
-        /// The line.
+        /// The line, from 1.
         line: usize,
+        /// The column in characters, from 1.
+        column: usize,
         /// What is wrong there, on one line.
         what: String,
     },
@@ -58,7 +60,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(error) => error.fmt(f),
-            Self::Text { line, what } => write!(f, "line {line}: {what}"),
+            Self::Text { line, column, what } => write!(f, "{line}:{column}: {what}"),
         }
     }
 }
@@ -89,14 +91,20 @@ pub fn read(path: &Path) -> Result<Rules, Error> {
 /// Where the text is no such rules, and why.
 pub fn parse(text: &str) -> Result<Rules, Error> {
     let error = |at: usize, what: &dyn fmt::Display| {
-        let line = 1 + text.bytes().take(at).filter(|&byte| byte == b'\n').count();
-        let plain = |char: char| if char.is_control() { ' ' } else { char };
-        Error::Text { line, what: what.to_string().chars().map(plain).take(1000).collect() }
+        let before = text.get(..at).unwrap_or(text);
+        let line = 1 + before.bytes().filter(|&byte| byte == b'\n').count();
+        let column = 1 + before.rsplit('\n').next().unwrap_or_default().chars().count();
+        let plain = |char: char| if char.is_control() || "\u{2028}\u{2029}".contains(char) { ' ' } else { char };
+        Error::Text { line, column, what: what.to_string().chars().map(plain).take(1000).collect() }
     };
     if text.len() > LONGEST {
         return Err(error(0, &format!("this is longer than {LONGEST} bytes")));
     }
     let pairs = pairs(text).map_err(|Misfit { at, what }| error(at, &what))?;
+    let twice = |at: usize| pairs[..at].iter().any(|pair| pair.key == pairs[at].key);
+    if let Some(again) = (0..pairs.len()).find(|&at| twice(at)).map(|at| &pairs[at]) {
+        return Err(error(again.at, &RulesError::FieldTwice(again.key.clone())));
+    }
     let given = |key: &str| pairs.iter().find(|pair| pair.key == key).map(|pair| pair.value.as_str());
     let needed = |key: &str| given(key).ok_or_else(|| error(0, &format!("the key {key} is missing")));
     let changes = pairs.iter().filter(|pair| !["name", "base"].contains(&pair.key.as_str()));
@@ -175,20 +183,118 @@ mod tests {
         let told = |text: &str| parse(text).expect_err("wrong").to_string();
         let start = "name = \"mine\"\nbase = \"pente\"\n";
         for (rest, expected) in [
-            ("fouls = true", "line 3: fouls does not fit: "),
-            ("\n\n[capture]\ntaget = 4", "line 6: unknown key \"capture.taget\", did you mean \"capture.target\"?"),
-            ("[capture]\ntarget = 1.5", "line 4: a value is a text, "),
-            ("sizes = [25]", "line 3: sizes does not fit: "),
-            ("fifth = \"five\"", "line 3: flag fifth changes nothing in mine"),
-            ("base = \"caro\"", "line 3: duplicate key"),
-            ("name", "line 3: "),
+            ("fouls = true", "3:1: fouls does not fit: "),
+            ("\n\n[capture]\n  taget = 4", "6:3: unknown key \"capture.taget\", did you mean \"capture.target\"?"),
+            ("[capture]\ntarget = 1.5", "4:10: a value is a text, "),
+            ("sizes = [25]", "3:1: sizes does not fit: "),
+            ("fifth = \"five\"", "3:1: flag fifth changes nothing in mine"),
+            ("base = \"caro\"", "3:1: duplicate key"),
+            ("name", "3:"),
+            ("third-free = true\nthird-free = false", "4:1: duplicate key"),
+            ("capture.target = 4\n\"capture.target\" = 6", "4:1: the key \"capture.target\" is given twice"),
+            ("line.exact = true\nwhite.exact = false", "3:6: line.exact does not fit: another key says otherwise"),
+            ("foo = {}", "3:7: a section holds keys"),
+            ("capture = {}", "3:11: a section holds keys"),
+            ("[capture]", "3:1: a section holds keys"),
+            ("capture.target.most = 4", "3:9: a section holds no sections"),
+            ("title = 12", "3:9: title is a text"),
+            ("title = [1, 2]", "3:9: title is a text"),
+            ("title = \"a\\u0007b\"", "3:1: title cannot be \"a\\u{7}b\", allowed is "),
+            ("source = \"a\\nb\"", "3:1: source cannot be"),
+            ("[capture]\ntarget = 99999999999999999999999", "4:1: capture.target cannot be"),
         ] {
             let told = told(&format!("{start}{rest}"));
             assert!(told.starts_with(expected) && !told.contains('\n'), "{rest}: {told}");
         }
-        assert_eq!(told("base = \"pente\""), "line 1: the key name is missing");
-        assert!(told("name = \"mine\"\nbase = \"petne\"").starts_with("line 2: unknown game \"petne\", did you mean"));
-        assert!(told("{name = 1").starts_with("line 1: "));
+        assert_eq!(told("base = \"pente\""), "1:1: the key name is missing");
+        assert!(told("name = \"mine\"\nbase = \"petne\"").starts_with("2:1: unknown game \"petne\", did you mean"));
+        assert!(told("{name = 1").starts_with("1:"));
         assert!(parse(&"a".repeat(100_000)).is_err() && parse("").is_err() && parse("{}").is_err());
+    }
+
+    #[test]
+    fn numbers_of_other_radices_are_read_by_their_value() {
+        let target = |value: &str| parse(&format!("name = \"mine\"\nbase = \"pente\"\ncapture.target = {value}"));
+        for value in ["12", "0xC", "0b1100", "0o14", "1_2", "+12"] {
+            assert_eq!(target(value).expect(value).target(), Some(12), "{value}");
+        }
+        assert!(target("0xFFFFFFFFFFFFFFFFFFFF").is_err());
+    }
+
+    #[test]
+    fn columns_of_an_inline_table_count_what_stands_before_it() {
+        let told = parse("  {name = \"mine\", base = \"pente\", ü = 1}").expect_err("wrong").to_string();
+        assert!(told.starts_with("1:"), "{told}");
+        let told = parse("\n  {name = \"mine\", base = \"pente\", fouls = 3}").expect_err("wrong").to_string();
+        assert!(told.starts_with("2:35: fouls"), "{told}");
+    }
+
+    #[test]
+    fn any_text_is_rules_or_an_error_on_one_line() {
+        const PARTS: [&str; 30] = [
+            "name = \"mine\"\n",
+            "base = \"pente\"\n",
+            "title = 'x'\n",
+            "[capture]\n",
+            "target = 12\n",
+            "longest = ",
+            "3\n",
+            "{",
+            "}",
+            "[",
+            "]",
+            "[[a]]\n",
+            "a.b.c = 1\n",
+            "= ",
+            "\"",
+            "'",
+            "\"\"\"",
+            "#",
+            "\r",
+            "\n",
+            "\0",
+            "é",
+            "\u{2028}",
+            "fifth",
+            ".",
+            ",",
+            "1e9",
+            "true",
+            "1979-05-27",
+            "sizes = [9, 11]\n",
+        ];
+        let mut state = 1_u64;
+        let mut next = |below: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % below
+        };
+        for _ in 0..20_000 {
+            let text: String = (0..next(14)).map(|_| PARTS[next(PARTS.len())]).collect();
+            if let Err(error) = parse(&text) {
+                let told = error.to_string();
+                let mut places = told.split(':').map(str::parse::<usize>);
+                assert!(matches!((places.next(), places.next()), (Some(Ok(1..)), Some(Ok(1..)))), "{text:?}: {told}");
+                assert!(!told.contains(char::is_control) && told.len() < 2000, "{text:?}: {told}");
+            }
+        }
+    }
+
+    #[test]
+    fn deep_nesting_is_refused() {
+        let most = LONGEST / 2 - 30;
+        for deep in [
+            format!("x{} = 1", ".x".repeat(most)),
+            format!("[x{}]", ".x".repeat(most)),
+            format!("x = {}", "[".repeat(most)),
+            format!("x = {}", "{x=".repeat(most / 2)),
+            "{x=".repeat(most / 2),
+            format!("x{} = 1", " . x".repeat(most / 2)),
+        ] {
+            let small = std::thread::Builder::new().stack_size(256 << 10);
+            let told = small.spawn(move || parse(&deep).map_err(|error| error.to_string())).expect("a thread").join();
+            assert!(told.expect("no panic").expect_err("too deep").starts_with("1:"));
+        }
+        parse(&format!("name = \"mine\"\nbase = \"pente\"\ntitle = \"{}\" # {0}", ".".repeat(100)))
+            .expect("dots in texts");
     }
 }

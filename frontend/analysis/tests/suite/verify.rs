@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use analysis::{Options, Service};
+use analysis::{Limits, Options, Service};
 use serde_json::{Value, json};
 
 use crate::{answer, ask, one};

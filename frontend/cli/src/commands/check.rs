@@ -11,7 +11,9 @@ use crate::values::whole;
 /// Tests whether an engine speaks the protocol.
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_help = "\
-Exit status: 0 all cases passed or are not offered, 1 some failed, 2 the engine cannot be run.
+Each case cites the protocol; what that leaves open is tested as robustness, apart from it.
+
+Exit status: 0 no case of the protocol failed, 1 some did, 2 the engine cannot be run.
 
 Example: ninuki check \"./pbrain-engine --fast\"")]
 pub(crate) struct Args {

@@ -85,7 +85,8 @@ fn sizes(sizes: Sizes) -> String {
 /// Everything about a game, as subjects and sentences.
 fn told(game: &Game) -> Vec<(&'static str, String)> {
     let rules = game.rules();
-    let mut told = vec![("game", format!("{}: {}", rules.name, rules.title))];
+    let title = if rules.title == rules.name { String::new() } else { format!(": {}", rules.title) };
+    let mut told = vec![("game", format!("{}{title}", rules.name))];
     let aliases: Vec<&str> = rules.aliases().collect();
     if !aliases.is_empty() {
         told.push(("also called", aliases.join(", ")));

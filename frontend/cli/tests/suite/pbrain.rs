@@ -36,6 +36,36 @@ fn replies(output: &str) -> Vec<&str> {
     output.lines().filter(|line| !(line.starts_with("MESSAGE ") || line.starts_with("DEBUG "))).collect()
 }
 
+/// The most memory that the program has used until it answered these lines, in MiB, rounded up.
+#[cfg(target_os = "linux")]
+fn memory_after(script: &str, answers: usize) -> u64 {
+    use std::io::{BufRead, BufReader};
+
+    let mut child = start();
+    let lines = BufReader::new(child.stdout.take().expect("piped")).lines();
+    child.stdin.as_mut().expect("piped").write_all(script.as_bytes()).expect("it reads");
+    let answered = lines.map(|line| line.expect("text")).filter(|line| !line.starts_with("MESSAGE ")).take(answers);
+    assert_eq!(answered.count(), answers);
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it runs");
+    child.kill().expect("it can be killed");
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("a peak");
+    let kibibytes: u64 = peak.trim().trim_end_matches(" kB").parse().expect("a number");
+    kibibytes.div_ceil(1024)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_stays_below_the_limit() {
+    for (limit, most) in [(8, 20), (20, 20), (24, 24), (32, 32), (64, 64)] {
+        let bytes = limit << 20;
+        let script = format!(
+            "START 15\nINFO max_memory {bytes}\nINFO max_node 30000\nBEGIN\nTURN 0,0\nTURN 14,0\nRESTART\nINFO rule 4\nTURN 7,7\n"
+        );
+        let used = memory_after(&script, 6);
+        assert!(used <= most, "{used} MiB of {limit}");
+    }
+}
+
 #[test]
 fn input_sent_in_one_go_is_answered() {
     // Whoever ends the input waits a moment only, so a busy machine may need more than one try.

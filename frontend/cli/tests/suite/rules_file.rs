@@ -74,14 +74,10 @@ fn what_is_wrong_is_said_with_file_line_and_key() {
         (
             "key",
             "name = \"mine\"\nbase = \"pente\"\nfifht = \"draw\"\n",
-            ".toml: line 3: unknown key \"fifht\", did you mean \"fifth\"?",
+            ".toml:3:1: unknown key \"fifht\", did you mean \"fifth\"?",
         ),
-        (
-            "base",
-            "name = \"mine\"\nbase = \"petne\"\n",
-            ".toml: line 2: unknown game \"petne\", did you mean \"pente\"?",
-        ),
-        ("fit", "name = \"mine\"\nbase = \"caro\"\nfouls = true\n", ".toml: line 2: line.open does not fit: "),
+        ("base", "name = \"mine\"\nbase = \"petne\"\n", ".toml:2:1: unknown game \"petne\", did you mean \"pente\"?"),
+        ("fit", "name = \"mine\"\nbase = \"caro\"\nfouls = true\n", ".toml:2:1: line.open does not fit: "),
     ] {
         let (code, _, err) = Rules::new(name, text).run("rules", &[]);
         assert_eq!(code, Some(2));

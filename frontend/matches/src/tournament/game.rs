@@ -91,6 +91,7 @@ impl<'t, 'c> Match<'t, 'c> {
         };
         let evidence = end.fault.map(|(seat, _)| self.talks[seat].evidence()).unwrap_or_default();
         let late = self.talks.iter().map(|talk| talk.late).max().unwrap_or_default();
+        let idle_cpu = [0, 1].map(|player| self.talks[player].idle.remarkable().as_millis() as u64);
         let setup = self.rules.opening.and_then(|opening| opening.setup.as_ref());
         let silent = self.info.iter().all(Option::is_none);
         let grid = self.rules.game.grid();
@@ -110,6 +111,7 @@ impl<'t, 'c> Match<'t, 'c> {
             dialogue: evidence.dialogue,
             stderr: evidence.stderr,
             late: late.as_millis() as u64,
+            idle_cpu,
             seconds: (began.elapsed().as_secs_f64() * 1000.0).round() / 1000.0,
             ended: SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs(),
             ..Played::default()

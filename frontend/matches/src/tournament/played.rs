@@ -67,6 +67,9 @@ pub struct Played {
     /// The milliseconds by which the runner itself was late, the longest time that it was.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub late: u64,
+    /// The milliseconds of processor time that each player used while the other thought, if they are worth a remark.
+    #[serde(default, skip_serializing_if = "is_idle")]
+    pub idle_cpu: [u64; 2],
     /// The attempts before this one, which a fault ended and which do not count.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub attempts: Vec<Attempt>,
@@ -118,6 +121,10 @@ impl From<Played> for Attempt {
     fn from(played: Played) -> Self {
         Self { fault: played.fault, cause: played.cause, detail: played.detail.unwrap_or_default() }
     }
+}
+
+fn is_idle(milliseconds: &[u64; 2]) -> bool {
+    *milliseconds == [0; 2]
 }
 
 fn is_zero(value: &u64) -> bool {

@@ -105,6 +105,7 @@ mod tests {
     fn common_forms() {
         let all = |depth, nodes, score| (Some(depth), Some(nodes), Some(score));
         assert_eq!(read("depth 7 score -35 nodes 12345 time 120 pv 7,7 8,8"), all(7, 12345, -35));
+        assert_eq!(read("depth 7-9 multipv 1 ev -35 n 12345 n/ms 102 tm 120 pv 7,7 8,8"), all(7, 12345, -35));
         assert_eq!(read("Speed 512K | Depth 12-20 | Eval +M9 | Node 123K | Time 50ms"), all(12, 123_000, MATE - 9));
         assert_eq!(read("d=3 n=1.5M ev=-M12"), all(3, 1_500_000, 12 - MATE));
         assert_eq!(read("hello depth"), (None, None, None));

@@ -75,6 +75,31 @@ pub(crate) struct Talk<'c> {
     cause: Option<Cause>,
     /// By how much the runner was late when it waited for an answer, the longest time in this game.
     pub(crate) late: Duration,
+    /// Its processor time when it had answered and its rival began to think.
+    rested: Option<(Duration, Instant)>,
+    /// Its processor time in this game while its rival thought.
+    pub(crate) idle: Idle,
+    /// How long its newest thought took.
+    newest: Duration,
+}
+
+/// Processor time used while the rival thought.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Idle {
+    /// The processor time that it used.
+    ran: Duration,
+    /// How long that was by the clock.
+    time: Duration,
+}
+
+impl Idle {
+    /// The processor time if it is worth a remark, else nothing. Processor time is counted in steps of 10 ms, and an engine
+    /// may tidy up after its move.
+    pub(crate) fn remarkable(self) -> Duration {
+        const LEAST: Duration = Duration::from_millis(200);
+        let spins = self.ran >= LEAST && self.ran >= self.time / 10;
+        if spins { self.ran } else { Duration::ZERO }
+    }
 }
 
 impl<'c> Talk<'c> {
@@ -96,6 +121,9 @@ impl<'c> Talk<'c> {
             dialogue: Dialogue::default(),
             cause: None,
             late: Duration::ZERO,
+            rested: None,
+            idle: Idle::default(),
+            newest: Duration::ZERO,
         })
     }
 
@@ -126,6 +154,7 @@ impl<'c> Talk<'c> {
     pub(crate) fn begin(&mut self, game_info: &GameInfo) -> Result<(), Broken> {
         self.dialogue.clear();
         (self.cause, self.late) = (None, Duration::ZERO);
+        (self.rested, self.idle, self.newest) = (None, Idle::default(), Duration::ZERO);
         self.open(game_info)?;
         for info in game_info.infos(&self.contestant.entrant, self.contestant.told) {
             self.tell(&Command::Info(info).to_string());
@@ -228,12 +257,14 @@ impl<'c> Talk<'c> {
             }
             None => command.to_string(),
         };
+        self.wake();
         let asked = Instant::now();
         self.tell(&lines);
         self.thinking = true;
         let limit = budget.time + self.limits.margin;
         let mut other = OtherOutput::default();
         let wait = Wait { until: asked + limit + GRACE, budget };
+        let rival_time = rival.newest;
         let answered = self.listen(&wait, Some(rival), expected, &mut other);
         self.late = self.late.max(self.process.late());
         if self.process.overslept {
@@ -252,7 +283,23 @@ impl<'c> Talk<'c> {
         }
         // What was written in one go with the answer is here by now.
         self.hear_unasked()?;
+        self.newest = time;
+        self.rest(rival_time);
         Ok(Thought { reply, time, remarks: other.remarks })
+    }
+
+    /// It has answered, and its rival, whose last thought took so long, thinks. A short one is not worth a measurement.
+    fn rest(&mut self, rival: Duration) {
+        const SHORT: Duration = Duration::from_millis(20);
+        self.rested = (rival >= SHORT).then(|| (self.process.ran(), Instant::now()));
+    }
+
+    /// It is asked again.
+    fn wake(&mut self) {
+        if let Some((ran, since)) = self.rested.take() {
+            self.idle.ran += self.process.ran().saturating_sub(ran);
+            self.idle.time += since.elapsed();
+        }
     }
 
     /// Waits for an answer.

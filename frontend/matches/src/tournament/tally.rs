@@ -24,6 +24,8 @@ pub(crate) struct Result {
     /// The index of the winning colour, 0 for Black.
     pub(crate) winning_color: Option<usize>,
     pub(crate) plies: usize,
+    /// The milliseconds of processor time that each of the fixture's players used while the other thought.
+    pub(crate) idle_cpu: [u64; 2],
     /// Equal for equal games between the same engines.
     pub(crate) digest: u64,
 }
@@ -37,6 +39,7 @@ impl From<&Played> for Result {
             attempts: played.attempts.len(),
             winning_color: played.winning_color(),
             plies: played.moves.len(),
+            idle_cpu: played.idle_cpu,
             digest: digest((played.players.concat() + &played.moves.join(" ")).as_bytes()),
         }
     }
@@ -63,6 +66,8 @@ pub(crate) struct Tally {
     pub(crate) faults: Vec<BTreeMap<Fault, u64>>,
     /// Those of them that were the machine's doing.
     pub(crate) by_machine: Vec<u64>,
+    /// The milliseconds of processor time that each engine used while its opponents thought.
+    pub(crate) idle_cpu: Vec<u64>,
     /// Attempts at games that were played again.
     pub(crate) attempts: usize,
     /// Games won by Black, drawn, won by White.
@@ -86,6 +91,7 @@ pub(crate) fn tally(schedule: &Schedule, players: usize, results: &Results, test
         meetings: vec![Meeting::default(); schedule.meetings().len()],
         faults: vec![BTreeMap::new(); players],
         by_machine: vec![0; players],
+        idle_cpu: vec![0; players],
         attempts: 0,
         colors: GameCounts::default(),
         games: 0,
@@ -105,6 +111,9 @@ pub(crate) fn tally(schedule: &Schedule, players: usize, results: &Results, test
         if let Some((seat, fault)) = result.fault {
             *tally.faults[fixture.players[seat]].entry(fault).or_default() += 1;
             tally.by_machine[fixture.players[seat]] += u64::from(result.by_machine);
+        }
+        for (player, ms) in fixture.players.into_iter().zip(result.idle_cpu) {
+            tally.idle_cpu[player] += ms;
         }
         tally.colors.add(match result.winning_color {
             Some(0) => Points::Win,
@@ -161,7 +170,16 @@ mod tests {
     use crate::tournament::schedule::Format;
 
     fn result(points: Points) -> Result {
-        Result { points, fault: None, by_machine: false, attempts: 0, winning_color: None, plies: 10, digest: 0 }
+        Result {
+            points,
+            fault: None,
+            by_machine: false,
+            attempts: 0,
+            winning_color: None,
+            plies: 10,
+            idle_cpu: [0; 2],
+            digest: 0,
+        }
     }
 
     #[test]

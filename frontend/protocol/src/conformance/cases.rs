@@ -13,8 +13,7 @@ macro_rules! cases {
     };
 }
 
-/// All cases in the order of their numbers. 1 to 77 are the list that the protocol was gathered in, later ones came
-/// with this program.
+/// All cases in the order of their numbers. A number keeps its subject, so later cases come last.
 pub(super) const CASES: &[Case] = cases! {
     1 "01-about"
     2 "02-silence"
@@ -25,7 +24,7 @@ pub(super) const CASES: &[Case] = cases! {
     7 "07-blanks"
     8 "08-start-two-sides"
     9 "09-start-20"
-    10 "10-start-5"
+    10 "10-start-other"
     11 "11-start-nothing"
     12 "12-start-word"
     13 "13-start-sizes"
@@ -33,9 +32,9 @@ pub(super) const CASES: &[Case] = cases! {
     15 "15-rectangle"
     16 "16-restart"
     17 "17-start-again"
-    18 "18-info-nonsense"
+    18 "18-info-unknown"
     19 "19-info-early"
-    20 "20-info-rule"
+    20 "20-info-unachievable"
     21 "21-info-folder"
     22 "22-info-evaluate"
     23 "23-info-case"
@@ -50,7 +49,7 @@ pub(super) const CASES: &[Case] = cases! {
     32 "32-board-lower-case"
     33 "33-board-any-order"
     34 "34-board-unbalanced"
-    35 "35-board-wall"
+    35 "35-board-continuous"
     36 "36-board-twice"
     37 "37-board-malformed"
     38 "38-board-cut"
@@ -81,7 +80,7 @@ pub(super) const CASES: &[Case] = cases! {
     63 "63-long-line"
     64 "64-no-text"
     65 "65-forbidden-points"
-    66 "66-best-lines"
+    66 "66-position"
     67 "67-pipeline"
     68 "68-flush"
     69 "69-captures"
@@ -98,6 +97,23 @@ pub(super) const CASES: &[Case] = cases! {
     80 "80-balance"
     81 "81-blocked-points"
     82 "82-shorter-time"
+    83 "83-end"
+    84 "84-board-goes-on"
+    85 "85-about-early"
+    86 "86-standard-error"
+    87 "87-rectangle-malformed"
+    88 "88-restart-early"
+    89 "89-info-malformed"
+    90 "90-rule-early"
+    91 "91-rule-unknown"
+    92 "92-little-memory"
+    93 "93-board-wall"
+    94 "94-last-moment"
+    95 "95-takeback-wrong"
+    96 "96-swap2-wrong"
+    97 "97-exact-move"
+    98 "98-best-lines"
+    99 "99-line-feeds"
 };
 
 #[cfg(test)]
@@ -106,6 +122,7 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
+    use super::super::basis::Basis;
     use super::super::script::Script;
     use super::*;
 
@@ -120,6 +137,38 @@ mod tests {
                     case.name
                 );
             }
+        }
+    }
+
+    /// The text of the extensions of this project, from which cases cite.
+    const OWN_TEXT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/protocol.md");
+
+    #[test]
+    fn sentences_of_the_own_text_stand_in_it() {
+        let text = fs::read_to_string(OWN_TEXT).expect("the page of the protocol");
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        for case in CASES {
+            let script = Script::parse(case.text, false).expect("a transcript");
+            if let Basis::Cited(citation) = script.basis
+                && citation.text == "Ninuki"
+            {
+                assert!(text.contains(&citation.sentence), "{}: {}", case.name, citation.sentence);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_left_open_is_not_cited() {
+        let open = |number: u32| {
+            let case = CASES.iter().find(|case| case.number == number).expect("a case");
+            matches!(Script::parse(case.text, false).expect("a transcript").basis, Basis::Open(_))
+        };
+        // Malformed lines, an early end, commands while thinking, a wall without a continuous game.
+        for number in [12, 37, 41, 38, 56, 52, 53, 55, 93] {
+            assert!(open(number), "{number}");
+        }
+        for number in [9, 27, 29, 33, 60, 62, 83] {
+            assert!(!open(number), "{number}");
         }
     }
 

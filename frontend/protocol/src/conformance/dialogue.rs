@@ -11,12 +11,13 @@ use engine::notation::shorten;
 
 use super::histogram::Latencies;
 use super::observer::Observer;
-use super::pattern::Pattern;
+use super::pattern::{Match, Pattern, lenient};
 use super::script::{Step, bytes};
 use super::trials;
 use crate::process::guard::Guard;
 use crate::process::program::Program;
 use crate::process::{Event, Process};
+use crate::{Command, Reply};
 
 /// How long an engine is waited for that has nothing to think about.
 const PATIENCE: Duration = Duration::from_secs(8);
@@ -49,12 +50,42 @@ pub struct Failure {
     pub late: bool,
     /// Whether the engine says that it does not know the command.
     pub unknown: bool,
+    /// Whether the engine refuses what it need not offer.
+    pub declined: bool,
+}
+
+/// How lines are sent and replies are read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Manner {
+    /// Whether replies must be written exactly as managers compare them.
+    pub(super) exact: bool,
+    /// The end of the lines that are sent.
+    pub(super) line_end: &'static str,
+    /// How long after a move the next line is sent: an engine may have to come to rest, and opponents think.
+    pub(super) pause: Duration,
+}
+
+/// The pause after a move where no robustness is tested.
+pub(super) const PAUSE: Duration = Duration::from_millis(100);
+
+impl Default for Manner {
+    /// As the protocol has it.
+    fn default() -> Self {
+        Self { exact: false, line_end: "\r\n", pause: Duration::ZERO }
+    }
 }
 
 /// A running engine and what was said.
 pub(super) struct Dialogue<'b> {
     bench: &'b Bench,
+    manner: Manner,
     process: Process,
+    /// The lines that begin a game, to be sent to a new process.
+    opening: Vec<String>,
+    /// The lines sent so far.
+    lines: Vec<String>,
+    /// The most memory that was seen after an answer. What was used before the limit was told is no fault.
+    memory: u64,
     pub(super) observer: Observer,
     pub(super) latencies: &'b mut Latencies,
     /// What came unasked before the lines that are to be sent.
@@ -69,6 +100,8 @@ pub(super) struct Dialogue<'b> {
     remarks: Vec<String>,
     names: BTreeMap<String, String>,
     ended: bool,
+    /// When the newest move came.
+    moved: Option<Instant>,
 }
 
 impl<'b> Dialogue<'b> {
@@ -76,12 +109,16 @@ impl<'b> Dialogue<'b> {
     ///
     /// # Errors
     /// It does not start.
-    pub(super) fn start(bench: &'b Bench, latencies: &'b mut Latencies) -> io::Result<Self> {
+    pub(super) fn start(bench: &'b Bench, latencies: &'b mut Latencies, manner: Manner) -> io::Result<Self> {
         let process = Process::start(&bench.program.command(), &bench.guard)?;
         Ok(Self {
             bench,
+            manner,
             waited: process.waited(),
             process,
+            opening: Vec::new(),
+            lines: Vec::new(),
+            memory: 0,
             observer: Observer::new(),
             latencies,
             unasked: None,
@@ -91,6 +128,7 @@ impl<'b> Dialogue<'b> {
             remarks: Vec::new(),
             names: BTreeMap::new(),
             ended: false,
+            moved: None,
         })
     }
 
@@ -120,10 +158,10 @@ impl<'b> Dialogue<'b> {
                 self.sent_at = Instant::now();
                 self.process.close(self.sent_at + PATIENCE);
             }
-            Step::End(time) => self.end(*time)?,
+            Step::End { limit, cleanly } => self.end(*limit, *cleanly)?,
             Step::Freeze(time) => self.process.freeze(*time),
             Step::Memory(bytes) => {
-                let used = self.process.memory();
+                let used = self.memory;
                 if used > *bytes {
                     return Err(self.failure(format!("at most {bytes} bytes of memory"), &format!("{used} bytes")));
                 }
@@ -151,9 +189,34 @@ impl<'b> Dialogue<'b> {
         let line = self.fill(line);
         let bytes = bytes(&line);
         self.observer.sent(&bytes);
-        self.sent.push(line);
+        self.sent.push(line.clone());
+        self.lines.push(line);
         self.unsent.extend(bytes);
-        self.unsent.push(b'\n');
+        self.unsent.extend(self.manner.line_end.bytes());
+    }
+
+    /// Keeps what was sent so far as the beginning of each game.
+    pub(super) fn keep_opening(&mut self) {
+        self.opening.clone_from(&self.lines);
+    }
+
+    /// Begins a new game in a new process, with the lines kept by [`Self::keep_opening`].
+    pub(super) fn renew(&mut self) -> Result<(), Failure> {
+        self.flush()?;
+        let fresh = Process::start(&self.bench.program.command(), &self.bench.guard);
+        let fresh = fresh.map_err(|error| self.failure("a running engine".to_owned(), &error.to_string()))?;
+        let mut old = std::mem::replace(&mut self.process, fresh);
+        old.send_bytes(b"END\r\n");
+        old.leave(Instant::now() + LEAVE);
+        self.observer = Observer::new();
+        self.lines.clear();
+        for line in self.opening.clone() {
+            self.say(&line);
+            if matches!(Command::parse(&line), Ok(Command::Start { .. })) {
+                self.expect(&trials::ok(), None)?;
+            }
+        }
+        Ok(())
     }
 
     /// Looks for a line that came although every answer had been given: it would be taken for the next one.
@@ -162,10 +225,14 @@ impl<'b> Dialogue<'b> {
             return;
         }
         let lines = self.process.said();
-        if let Some(line) = lines.into_iter().find(|line| !self.observer.is_remark(&line.text)) {
+        if let Some(line) = lines.into_iter().find(|line| !self.is_remark(&line.text)) {
             let failure = self.failure("no unasked line".to_owned(), &line.text);
             self.unasked.get_or_insert(failure);
         }
+    }
+
+    fn is_remark(&self, line: &str) -> bool {
+        self.observer.is_remark(line, self.manner.exact)
     }
 
     /// Sends what was put down, unless something came unasked.
@@ -174,6 +241,9 @@ impl<'b> Dialogue<'b> {
             return Err(failure);
         }
         if !self.unsent.is_empty() {
+            if let Some(moved) = self.moved.take() {
+                thread::sleep(self.manner.pause.saturating_sub(moved.elapsed()));
+            }
             self.remarks.clear();
             self.waited = self.process.waited();
             self.sent_at = Instant::now();
@@ -194,7 +264,7 @@ impl<'b> Dialogue<'b> {
     pub(super) fn next(&mut self, until: Instant) -> Result<Option<(String, Instant)>, Failure> {
         loop {
             match self.process.next(None, until) {
-                Event::Line(line) if self.observer.is_remark(&line.text) => self.remarks.push(line.text),
+                Event::Line(line) if self.is_remark(&line.text) => self.remarks.push(line.text),
                 Event::Line(line) => return Ok(Some((line.text, line.at))),
                 Event::Gone => {
                     let how = self.process.last_words().unwrap_or_else(|| "it closed its output".to_owned());
@@ -218,15 +288,24 @@ impl<'b> Dialogue<'b> {
         };
         let (line, at) = loop {
             if let Some(heard) = self.next(Instant::now() + PATIENCE / 4)? {
-                break heard;
+                let Some(suggested) = self.suggested(pattern, &heard.0) else { break heard };
+                self.process.send_bytes(format!("{suggested}\r\n").as_bytes());
+                continue;
             }
             let took = self.took(Instant::now());
             if took.own > patience || took.time > MOST_PATIENCE {
-                return Err(self.failure(expected(), &format!("nothing for {took}")));
+                let failure = self.failure(expected(), &format!("nothing for {took}"));
+                return Err(Failure { late: true, ..failure });
             }
         };
-        let name = pattern.matches(&line, |text| self.fill(text)).map(str::to_owned);
-        let Some(name) = name else { return Err(self.failure(expected(), &line)) };
+        let name = match pattern.matches(&line, self.manner.exact, |text| self.fill(text)) {
+            Some(Match::Named(name)) => name.to_owned(),
+            found => {
+                let refused = matches!(lenient(&line), Some(Reply::Error(_)));
+                let declined = found.is_some() || (refused && self.observer.awaits_unusual_board());
+                return Err(Failure { declined, ..self.failure(expected(), &line) });
+            }
+        };
         if let Err(why) = self.observer.answered(&line) {
             return Err(self.failure(expected(), &format!("{line}: {why}")));
         }
@@ -238,8 +317,20 @@ impl<'b> Dialogue<'b> {
             let failure = self.failure(expected(), &format!("{line} after {took}"));
             return Err(Failure { late: true, ..failure });
         }
+        let reply = lenient(&line);
+        self.moved = matches!(reply, Some(Reply::Move(_))).then_some(at);
+        let line = reply.map_or(line, |reply| reply.to_string());
         self.names.insert(name, line);
+        self.memory = self.memory.max(self.process.resident());
         Ok(took)
+    }
+
+    /// The answer to a suggestion in the place of a move: that move.
+    fn suggested(&self, pattern: &Pattern, line: &str) -> Option<Command> {
+        match lenient(line) {
+            Some(Reply::Suggest(cell)) if pattern.wants_move() => Some(Command::Play(cell)),
+            _ => None,
+        }
     }
 
     /// How long something took that began with the last lines sent and ended at `at`.
@@ -248,13 +339,13 @@ impl<'b> Dialogue<'b> {
         Took { time, own: time.saturating_sub(self.process.waited().saturating_sub(self.waited)) }
     }
 
-    /// The engine leaves.
-    fn end(&mut self, limit: Duration) -> Result<(), Failure> {
+    /// The engine leaves, with status 0 if that is asked for.
+    fn end(&mut self, limit: Duration, cleanly: bool) -> Result<(), Failure> {
         let expected = format!("the end without a word within {}", Ms(limit));
         let until = self.sent_at.max(Instant::now()) + LEAVE.max(2 * (limit + self.bench.noise)).min(PATIENCE);
         loop {
             match self.process.next(None, until) {
-                Event::Line(line) if self.observer.is_remark(&line.text) => {}
+                Event::Line(line) if self.is_remark(&line.text) => {}
                 Event::Line(line) if line.at < self.sent_at => {}
                 Event::Line(line) => return Err(self.failure(expected, &line.text)),
                 Event::Gone => break,
@@ -265,7 +356,7 @@ impl<'b> Dialogue<'b> {
         let took = self.took(Instant::now());
         let how = self.process.last_words().unwrap_or_else(|| "it closed its output and stays".to_owned());
         self.ended = true;
-        if !how.ends_with("status 0") {
+        if self.process.exit().is_none() || (cleanly && !how.ends_with("status 0")) {
             return Err(self.failure(expected, &how));
         }
         if took.own > limit + self.bench.noise {
@@ -282,11 +373,11 @@ impl<'b> Dialogue<'b> {
             return Ok(());
         }
         let asked = Instant::now();
-        self.process.send("END");
+        self.process.send_bytes(b"END\r\n");
         let until = asked + LEAVE;
         loop {
             match self.process.next(None, until) {
-                Event::Line(line) if self.observer.is_remark(&line.text) => {}
+                Event::Line(line) if self.is_remark(&line.text) => {}
                 Event::Line(line) if line.at > asked + LEAVE / 2 => break,
                 Event::Line(line) => return Err(self.failure("no unasked line".to_owned(), &line.text)),
                 Event::Gone => break,
@@ -306,7 +397,8 @@ impl<'b> Dialogue<'b> {
             expected,
             seen: shorten(seen),
             late: false,
-            unknown: seen.starts_with("UNKNOWN"),
+            unknown: matches!(lenient(seen), Some(Reply::Unknown(_))),
+            declined: false,
         }
     }
 

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use engine::{AnyRecord, Move};
 
+use super::pattern::lenient;
+use crate::settings::Memory;
 use crate::{Cell, Command, Current, Gathering, Info, Options, Reply};
 
 /// A side of the conversation that knows the rules.
@@ -21,7 +23,7 @@ pub(super) struct Observer {
 }
 
 /// A table that is never used: nobody thinks here.
-const MEMORY: usize = 1 << 10;
+const MEMORY: Memory = Memory { table: 1 << 10, vcf: 1 << 10 };
 
 /// The `time_left` that means no limit, in milliseconds.
 const UNLIMITED: i64 = i32::MAX as i64;
@@ -85,7 +87,7 @@ impl Observer {
     /// # Errors
     /// A move in it is not legal.
     pub(super) fn answered(&mut self, line: &str) -> Result<(), String> {
-        let reply = Reply::parse(line);
+        let reply = lenient(line);
         let refused = matches!(reply, Some(Reply::Error(_) | Reply::Unknown(_)));
         let command = self.unanswered.pop_front().flatten();
         if let Some(command) = command.as_ref().filter(|_| !refused) {
@@ -138,10 +140,21 @@ impl Observer {
         self.left
     }
 
-    /// Whether managers read over a line that begins so.
-    pub(super) fn is_remark(&self, line: &str) -> bool {
-        let Some((word, text)) = line.split_once(' ') else { return false };
+    /// Whether a new board is asked for of another size than the one that every engine plays on.
+    pub(super) fn awaits_unusual_board(&self) -> bool {
+        const USUAL: usize = 20;
+        let front = self.unanswered.front().and_then(Option::as_ref);
+        matches!(front, Some(Command::Start { width, height }) if [*width, *height] != [USUAL; 2])
+    }
+
+    /// Whether a line is a remark: by the protocol, or with `exact` for every manager, of which some take an empty line
+    /// or a remark without text for an answer.
+    pub(super) fn is_remark(&self, line: &str, exact: bool) -> bool {
+        let (word, text) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
+        if !exact && word.is_empty() {
+            return true;
+        }
         let is = |known: &str| word.eq_ignore_ascii_case(known);
-        !text.is_empty() && (is("MESSAGE") || is("DEBUG") || (self.details && is("INFO")))
+        !(exact && text.is_empty()) && (is("MESSAGE") || is("DEBUG") || (self.details && is("INFO")))
     }
 }

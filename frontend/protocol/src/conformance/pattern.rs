@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::Reply;
+use crate::{Cell, Reply};
 
 /// What the next line must be, one of several.
 #[derive(Clone, Debug)]
@@ -22,6 +22,8 @@ enum Answer {
     About,
     /// `SUGGEST` with a legal move.
     Suggest,
+    /// An error by which an engine says that it does not offer this.
+    Declines,
 }
 
 impl Pattern {
@@ -36,6 +38,7 @@ impl Pattern {
             ["unknown"] => Some(Answer::Unknown),
             ["about"] => Some(Answer::About),
             ["suggest"] => Some(Answer::Suggest),
+            ["declines"] => Some(Answer::Declines),
             _ => Some(Answer::Text(text.trim().to_owned())),
         });
         answers.collect::<Option<_>>().map(Self)
@@ -46,31 +49,83 @@ impl Pattern {
         Self(vec![Answer::Move("reply".to_owned())])
     }
 
-    /// Whether `line` is one of the alternatives, and then the name that it is to have. `fill` replaces names of moves
-    /// in a text.
-    pub(super) fn matches(&self, line: &str, fill: impl Fn(&str) -> String) -> Option<&str> {
-        self.0.iter().find(|answer| answer.is(line, &fill)).map(|answer| match answer {
-            Answer::Move(name) => name.as_str(),
-            _ => "reply",
+    /// Which of the alternatives `line` is. With `exact` it is compared as managers do, else as the protocol allows.
+    /// `fill` replaces names of moves in a text.
+    pub(super) fn matches(&self, line: &str, exact: bool, fill: impl Fn(&str) -> String) -> Option<Match<'_>> {
+        self.0.iter().find(|answer| answer.is(line, exact, &fill)).map(|answer| match answer {
+            Answer::Move(name) => Match::Named(name),
+            Answer::Declines => Match::Declined,
+            _ => Match::Named("reply"),
         })
+    }
+
+    /// Whether a move is asked for that a suggestion may come before.
+    pub(super) fn wants_move(&self) -> bool {
+        let is_move = |answer: &Answer| match answer {
+            Answer::Move(_) => true,
+            Answer::Text(text) => Cell::parse(text).is_some(),
+            _ => false,
+        };
+        self.0.iter().any(is_move) && !self.0.iter().any(|answer| matches!(answer, Answer::Suggest))
     }
 }
 
+/// The kind of a line that fits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Match<'p> {
+    /// An expected answer, and the name that it gets.
+    Named(&'p str),
+    /// A refusal that means that the engine does not offer this.
+    Declined,
+}
+
+/// Reads a reply as the protocol allows it to be written: with a remark after `OK`, in any case, with blanks.
+pub(super) fn lenient(line: &str) -> Option<Reply> {
+    let line = line.trim();
+    let word = line.split(|char: char| !char.is_ascii_alphabetic()).next().unwrap_or_default();
+    if word.eq_ignore_ascii_case("OK") {
+        return Some(Reply::Ok);
+    }
+    let tight = line.replace(" =", "=").replace("= \"", "=\"");
+    Reply::parse(line).or_else(|| Reply::parse(tight.trim_end_matches(',')))
+}
+
 impl Answer {
-    fn is(&self, line: &str, fill: impl Fn(&str) -> String) -> bool {
+    fn is(&self, line: &str, exact: bool, fill: impl Fn(&str) -> String) -> bool {
+        if exact { self.is_exactly(line, fill) } else { self.is_meant(line, fill) }
+    }
+
+    /// Whether managers take the line for this.
+    fn is_exactly(&self, line: &str, fill: impl Fn(&str) -> String) -> bool {
         match (self, Reply::parse(line)) {
             (Self::Text(text), _) => line == fill(text),
             (Self::Move(_), Some(Reply::Move(cell))) => line == cell.to_string(),
             (Self::Stones(count), Some(Reply::Moves(cells))) => {
                 cells.len() == *count && line == Reply::Moves(cells).to_string()
             }
-            (Self::Error, Some(Reply::Error(text))) | (Self::Unknown, Some(Reply::Unknown(text))) => !text.is_empty(),
+            (Self::Error | Self::Declines, Some(Reply::Error(text))) | (Self::Unknown, Some(Reply::Unknown(text))) => {
+                !text.is_empty()
+            }
             (Self::About, Some(Reply::About(pairs))) => {
                 let keys = ["name", "version", "author", "country"];
                 let value = |key| pairs.iter().find(|(found, _)| found.as_str() == key).map(|(_, value)| value);
                 keys.iter().all(|key| value(*key).is_some_and(|value| !value.is_empty()))
             }
             (Self::Suggest, Some(Reply::Suggest(_))) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether the protocol lets the line mean this.
+    fn is_meant(&self, line: &str, fill: impl Fn(&str) -> String) -> bool {
+        match (self, lenient(line)) {
+            (Self::Text(text), reply) => reply.is_some() && reply == lenient(&fill(text)),
+            (Self::Move(_), Some(Reply::Move(_)))
+            | (Self::Error | Self::Declines, Some(Reply::Error(_)))
+            | (Self::Unknown, Some(Reply::Unknown(_)))
+            | (Self::About, Some(Reply::About(_)))
+            | (Self::Suggest, Some(Reply::Suggest(_))) => true,
+            (Self::Stones(count), Some(Reply::Moves(cells))) => cells.len() == *count,
             _ => false,
         }
     }
@@ -86,6 +141,7 @@ impl fmt::Display for Pattern {
             Answer::Unknown => "UNKNOWN …".to_owned(),
             Answer::About => "name=\"…\", version=\"…\", author=\"…\", country=\"…\"".to_owned(),
             Answer::Suggest => "SUGGEST with a legal move".to_owned(),
+            Answer::Declines => "ERROR … where this is not offered".to_owned(),
         });
         f.write_str(&names.collect::<Vec<_>>().join(" or "))
     }
@@ -95,9 +151,34 @@ impl fmt::Display for Pattern {
 mod tests {
     use super::*;
 
-    fn fits(pattern: &str, line: &str) -> bool {
+    fn found(pattern: &str, line: &str, exact: bool) -> bool {
         let fill = |text: &str| text.replace("{first}", "3,4");
-        Pattern::parse(pattern).expect("a pattern").matches(line, fill).is_some()
+        Pattern::parse(pattern).expect("a pattern").matches(line, exact, fill).is_some()
+    }
+
+    fn fits(pattern: &str, line: &str) -> bool {
+        found(pattern, line, true)
+    }
+
+    #[test]
+    fn what_the_protocol_allows_is_not_always_what_managers_take() {
+        for (pattern, line) in [
+            ("OK", "OK - everything is good"),
+            ("OK", "ok"),
+            ("move", "7, 7 "),
+            ("6,7 | 11,7", "11, 7"),
+            ("{first}", " 3,4"),
+            ("stones 2", "1,2  3,4 "),
+            ("error", "ERROR"),
+            ("unknown", "unknown"),
+            ("about", "name = \"A\","),
+            ("declines", "ERROR rectangular board is not supported"),
+        ] {
+            assert!(found(pattern, line, false), "{pattern}: {line}");
+        }
+        for (pattern, line) in [("OK", "OKAY"), ("move", "7"), ("move", "OK"), ("{first}", "3,5"), ("OK", "ERROR no")] {
+            assert!(!found(pattern, line, false), "{pattern}: {line}");
+        }
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::basis::Basis;
 use super::dialogue::Failure;
 use super::histogram::Latencies;
 
@@ -22,6 +23,13 @@ pub enum Verdict {
         /// What was sent, expected and seen.
         failure: Failure,
     },
+    /// It missed, and the protocol leaves it open.
+    Remark {
+        /// The line of the transcript.
+        line: usize,
+        /// The lines sent, expected and seen.
+        failure: Failure,
+    },
 }
 
 impl Verdict {
@@ -30,6 +38,15 @@ impl Verdict {
             Self::Passed => "passed",
             Self::NotOffered => "not offered",
             Self::Failed { .. } => "FAILED",
+            Self::Remark { .. } => "remark",
+        }
+    }
+
+    /// The line of the transcript and what was sent, expected and seen there, unless all was well.
+    const fn missed(&self) -> Option<(usize, &Failure)> {
+        match self {
+            Self::Failed { line, failure } | Self::Remark { line, failure } => Some((*line, failure)),
+            Self::Passed | Self::NotOffered => None,
         }
     }
 }
@@ -41,6 +58,8 @@ pub struct Checked {
     pub number: u32,
     /// Its title.
     pub title: String,
+    /// The sentence that it tests, or why it matters although there is none.
+    pub basis: Basis,
     /// How it ended.
     pub verdict: Verdict,
     /// What was measured.
@@ -48,14 +67,19 @@ pub struct Checked {
 }
 
 impl Checked {
-    /// One line, and three more if it failed.
+    /// One line, and four more if it failed or calls for a remark.
     ///
     /// # Errors
     /// The output cannot be written.
     pub fn print(&self, out: &mut impl Write) -> io::Result<()> {
         let notes = if self.notes.is_empty() { String::new() } else { format!(" ({})", self.notes.join("; ")) };
-        writeln!(out, "{:3}  {:11}  {}{notes}", self.number, self.verdict.word(), self.title)?;
-        if let Verdict::Failed { failure, .. } = &self.verdict {
+        let (class, word) = (self.basis.class(), self.verdict.word());
+        writeln!(out, "{:3}  {class:10}  {word:11}  {}{notes}", self.number, self.title)?;
+        if let Some((_, failure)) = self.verdict.missed() {
+            match &self.basis {
+                Basis::Cited(citation) => writeln!(out, "                  cited     {citation}")?,
+                Basis::Open(why) => writeln!(out, "                  open      {why}")?,
+            }
             writeln!(out, "                  sent      {}", failure.sent)?;
             writeln!(out, "                  expected  {}", failure.expected)?;
             writeln!(out, "                  seen      {}", failure.seen)?;
@@ -67,10 +91,18 @@ impl Checked {
         let mut object = json!({
             "case": self.number,
             "title": self.title,
+            "class": self.basis.class(),
             "result": self.verdict.word().to_lowercase(),
             "notes": self.notes,
         });
-        if let Verdict::Failed { line, failure } = &self.verdict {
+        match &self.basis {
+            Basis::Cited(citation) => {
+                let (text, section) = (&citation.text, &citation.section);
+                object["cited"] = json!({"text": text, "section": section, "sentence": citation.sentence});
+            }
+            Basis::Open(why) => object["open"] = json!(why),
+        }
+        if let Some((line, failure)) = self.verdict.missed() {
             object["line"] = json!(line);
             object["sent"] = json!(failure.sent);
             object["expected"] = json!(failure.expected);
@@ -100,14 +132,15 @@ impl Report {
         (self.latencies, self.time) = (latencies, time);
     }
 
-    fn count(&self, word: &str) -> usize {
-        self.checked.iter().filter(|checked| checked.verdict.word() == word).count()
+    fn count(&self, class: &str, word: &str) -> usize {
+        let is = |checked: &&Checked| checked.basis.class() == class && checked.verdict.word() == word;
+        self.checked.iter().filter(is).count()
     }
 
-    /// The number of cases that failed.
+    /// The number of cases that failed. Those of robustness do not.
     #[must_use]
     pub fn failed(&self) -> usize {
-        self.count("FAILED")
+        self.count("protocol", "FAILED")
     }
 
     /// What stands above the cases: which engine it is.
@@ -125,9 +158,11 @@ impl Report {
     pub fn foot(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "\nanswers that need no thought\n{}", self.latencies.plain)?;
         writeln!(out, "lateness of moves\n{}", self.latencies.late)?;
-        let [passed, absent] = ["passed", "not offered"].map(|word| self.count(word));
-        let seconds = self.time.as_secs_f64();
-        writeln!(out, "{passed} passed, {} failed, {absent} not offered, {seconds:.1} s", self.failed())
+        for (class, missed, name) in [("protocol", "FAILED", "failed"), ("robustness", "remark", "remarks")] {
+            let [passed, missed, absent] = ["passed", missed, "not offered"].map(|word| self.count(class, word));
+            writeln!(out, "{class:10}  {passed} passed, {missed} {name}, {absent} not offered")?;
+        }
+        writeln!(out, "{:.1} s", self.time.as_secs_f64())
     }
 
     /// The whole report as one object.
@@ -138,9 +173,14 @@ impl Report {
         let cases: Vec<Value> = self.checked.iter().map(Checked::json).collect();
         let object = json!({
             "about": self.about,
-            "passed": self.count("passed"),
+            "passed": self.count("protocol", "passed"),
             "failed": self.failed(),
-            "not_offered": self.count("not offered"),
+            "not_offered": self.count("protocol", "not offered"),
+            "robustness": {
+                "passed": self.count("robustness", "passed"),
+                "remarks": self.count("robustness", "remark"),
+                "not_offered": self.count("robustness", "not offered"),
+            },
             "seconds": self.time.as_secs_f64(),
             "cases": cases,
             "answers": self.latencies.plain.json(),

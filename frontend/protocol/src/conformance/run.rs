@@ -6,8 +6,9 @@ use std::sync::Arc;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use super::basis::Basis;
 use super::cases::CASES;
-use super::dialogue::{Bench, Dialogue, Failure};
+use super::dialogue::{Bench, Dialogue, Failure, Manner, PAUSE};
 use super::histogram::Latencies;
 use super::report::{Checked, Report, Verdict};
 use super::script::Script;
@@ -58,8 +59,8 @@ impl std::error::Error for Error {}
 /// What the machine may add to times that are not judged.
 const UNTIMED: Duration = Duration::from_secs(3600);
 
-/// How often a case is tried that fails only by the time.
-const TRIES: usize = 3;
+/// How often a case of the protocol, and one of robustness, is tried that fails only by the time, or by silence.
+const TRIES: [usize; 2] = [3, 2];
 
 impl Checks {
     /// Runs the cases and calls `on_case` after each. This program must obey [`helper`](crate::process::helper()).
@@ -90,11 +91,17 @@ impl Checks {
         on_case(&report).map_err(Error::Output)?;
         for case in CASES.iter().filter(|case| self.cases.is_empty() || self.cases.contains(&case.number)) {
             let script = Script::parse(case.text, self.full).unwrap_or_else(|wrong| panic!("{}: {wrong}", case.name));
+            let open = matches!(script.basis, Basis::Open(_));
             let (verdict, notes) = match &script.game {
                 Some(game) if !plays(about.as_deref(), game) => (Verdict::NotOffered, Vec::new()),
                 _ => try_case(&script, bench, &mut latencies, self.seed),
             };
-            report.checked.push(Checked { number: case.number, title: script.title, verdict, notes });
+            let verdict = match verdict {
+                Verdict::Failed { line, failure } if open => Verdict::Remark { line, failure },
+                verdict => verdict,
+            };
+            let Script { title, basis, .. } = script;
+            report.checked.push(Checked { number: case.number, title, basis, verdict, notes });
             on_case(&report).map_err(Error::Output)?;
         }
         report.end(latencies, began.elapsed());
@@ -105,7 +112,7 @@ impl Checks {
 /// What the engine answers to `ABOUT`, if it does.
 fn about(bench: &Bench, latencies: &mut Latencies) -> Result<Option<String>, Error> {
     let failed = |error: std::io::Error| Error::Engine(bench.program.path.clone(), error);
-    let mut dialogue = Dialogue::start(bench, latencies).map_err(failed)?;
+    let mut dialogue = Dialogue::start(bench, latencies, Manner::default()).map_err(failed)?;
     dialogue.say("ABOUT");
     let until = Instant::now() + Duration::from_secs(10);
     let about = dialogue.flush().and_then(|()| dialogue.next(until));
@@ -120,11 +127,15 @@ fn plays(about: Option<&str>, game: &str) -> bool {
 
 /// Runs the dialogues of a case, again if only the time was wrong.
 fn try_case(script: &Script, bench: &Bench, latencies: &mut Latencies, seed: u64) -> (Verdict, Vec<String>) {
+    let open = matches!(script.basis, Basis::Open(_));
+    let most_tries = TRIES[usize::from(open)];
     let mut tries = 1;
     loop {
         let mut notes = Vec::new();
         let failed = script.dialogues.iter().find_map(|lines| {
-            let started = Dialogue::start(bench, latencies);
+            let pause = if open { Duration::ZERO } else { PAUSE };
+            let manner = Manner { exact: script.exact, line_end: script.line_end, pause };
+            let started = Dialogue::start(bench, latencies, manner);
             let mut dialogue = match started {
                 Ok(dialogue) => dialogue,
                 Err(error) => return Some((0, unstarted(&error))),
@@ -140,8 +151,10 @@ fn try_case(script: &Script, bench: &Bench, latencies: &mut Latencies, seed: u64
         });
         match failed {
             None => return (Verdict::Passed, notes),
-            Some((_, failure)) if failure.late && tries < TRIES => tries += 1,
-            Some((_, failure)) if failure.unknown && script.optional => return (Verdict::NotOffered, notes),
+            Some((_, failure)) if failure.late && tries < most_tries => tries += 1,
+            Some((_, failure)) if failure.declined || (failure.unknown && script.optional) => {
+                return (Verdict::NotOffered, notes);
+            }
             Some((line, failure)) => return (Verdict::Failed { line, failure }, notes),
         }
     }
@@ -154,6 +167,7 @@ fn unstarted(error: &std::io::Error) -> Failure {
         seen: error.to_string(),
         late: false,
         unknown: false,
+        declined: false,
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use super::basis::{Basis, Citation};
 use super::pattern::Pattern;
 
 /// A case: what is said to the engine, and what it must answer.
@@ -10,6 +11,12 @@ use super::pattern::Pattern;
 pub(super) struct Script {
     /// What it asks for.
     pub(super) title: String,
+    /// The sentence that it tests, or why it matters although there is none.
+    pub(super) basis: Basis,
+    /// Whether replies must be written exactly as managers compare them.
+    pub(super) exact: bool,
+    /// The end of the lines that are sent.
+    pub(super) line_end: &'static str,
     /// Whether an engine need not offer it.
     pub(super) optional: bool,
     /// The game that an engine must name to be asked.
@@ -34,7 +41,7 @@ pub(super) enum Step {
     Silence(Duration),
     Wait(Duration),
     Close,
-    End(Duration),
+    End { limit: Duration, cleanly: bool },
     Freeze(Duration),
     Memory(u64),
     QuietStderr,
@@ -60,7 +67,15 @@ impl Script {
     /// # Errors
     /// The first line that is none of the language.
     pub(super) fn parse(text: &str, full: bool) -> Result<Self, Wrong> {
-        let mut script = Self { title: String::new(), optional: false, game: None, dialogues: vec![Vec::new()] };
+        let mut script = Self {
+            title: String::new(),
+            basis: Basis::Open(String::new()),
+            exact: false,
+            line_end: "\r\n",
+            optional: false,
+            game: None,
+            dialogues: vec![Vec::new()],
+        };
         for (number, line) in (1..).zip(text.lines()) {
             let wrong = || Wrong(number, format!("{line:?} is no step"));
             let line = choose(line.trim(), full);
@@ -69,6 +84,10 @@ impl Script {
                 "" => {}
                 "#" if script.title.is_empty() => script.title = rest.to_owned(),
                 "#" => {}
+                "cites" => script.basis = Basis::Cited(Citation::parse(rest).ok_or_else(wrong)?),
+                "open" => script.basis = Basis::Open(rest.to_owned()),
+                "exact" => script.exact = true,
+                "line-feeds" => script.line_end = "\n",
                 "optional" => script.optional = true,
                 "game" => script.game = Some(rest.to_owned()),
                 "---" => script.dialogues.push(Vec::new()),
@@ -121,7 +140,8 @@ fn steps(word: &str, rest: &str) -> Option<Vec<Step>> {
         ("silence", [time]) => Step::Silence(ms(time)?),
         ("wait", [time]) => Step::Wait(ms(time)?),
         ("close", []) => Step::Close,
-        ("end", [time]) => Step::End(ms(time)?),
+        ("end", [time]) => Step::End { limit: ms(time)?, cleanly: false },
+        ("end", [time, "cleanly"]) => Step::End { limit: ms(time)?, cleanly: true },
         ("freeze", [time]) => Step::Freeze(ms(time)?),
         ("memory", [bytes]) => Step::Memory(bytes.parse().ok()?),
         ("quiet", ["stderr"]) => Step::QuietStderr,
@@ -183,7 +203,7 @@ mod tests {
 
     #[test]
     fn what_is_no_step_is_refused() {
-        for line in ["hello", "wait", "wait x", "< ", "play", "quiet"] {
+        for line in ["hello", "wait", "wait x", "< ", "play", "quiet", "end 5 well", "cites END"] {
             assert!(Script::parse(line, false).is_err(), "{line}");
         }
         let script = Script::parse("# Title\n# more\n\n> A\n---\n< OK within 5", false).expect("steps");

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use engine::{AnyRecord, Game, Move, record};
 
-use super::dialogue::{Bench, Dialogue, Failure, Ms};
+use super::dialogue::{Bench, Dialogue, Failure, Manner, Ms};
 use super::histogram::{Latencies, Times};
 use super::pattern::Pattern;
 use super::random;
@@ -15,10 +15,11 @@ use ::random::Dice;
 /// Keeps these streams of random numbers apart from others.
 const PURPOSE: u64 = 0x7472_6961;
 
-/// Random moves on a clock that goes on from game to game.
+/// Random moves on a clock, in a new process for each game.
 pub(super) fn play(dialogue: &mut Dialogue<'_>, count: usize, seed: u64) -> Result<(), Failure> {
     let mut dice = Dice::new(seed, 1, PURPOSE);
     let mut left = dialogue.observer.left();
+    dialogue.keep_opening();
     for _ in 0..count {
         let game = game(dialogue)?;
         let choice = dialogue.observer.record().map(AnyRecord::legal).unwrap_or_default();
@@ -26,9 +27,8 @@ pub(super) fn play(dialogue: &mut Dialogue<'_>, count: usize, seed: u64) -> Resu
         let command = match dice.pick(&choice) {
             Some(point) if !over => Command::Turn(Some(cell(game, point))),
             _ => {
-                let (width, height) = (game.grid().width(), game.grid().height());
-                dialogue.say(&Command::Start { width, height }.to_string());
-                dialogue.expect(&ok(), None)?;
+                dialogue.renew()?;
+                left = dialogue.observer.left();
                 Command::Begin
             }
         };
@@ -113,7 +113,7 @@ pub(super) fn dialogues(dialogue: &mut Dialogue<'_>, count: usize, seed: u64) ->
             }
         }
         dialogue.say("ABOUT");
-        dialogue.expect(&Pattern::parse("about").expect("a pattern"), None)?;
+        dialogue.expect(&Pattern::parse("about | unknown").expect("a pattern"), None)?;
     }
     Ok(())
 }
@@ -128,7 +128,7 @@ const MOVES: usize = 30;
 pub(super) fn engines(bench: &Bench, count: usize, late: Duration) -> Result<String, Failure> {
     let one = |seed: u64| -> Result<Latencies, Failure> {
         let mut latencies = Latencies::default();
-        let started = Dialogue::start(bench, &mut latencies);
+        let started = Dialogue::start(bench, &mut latencies, Manner::default());
         let mut dialogue = started.expect("it started before");
         dialogue.say("START 15");
         dialogue.expect(&ok(), None)?;
@@ -159,12 +159,13 @@ pub(super) fn engines(bench: &Bench, count: usize, late: Duration) -> Result<Str
             seen: told,
             late: true,
             unknown: false,
+            declined: false,
         });
     }
     Ok(told)
 }
 
-fn ok() -> Pattern {
+pub(super) fn ok() -> Pattern {
     Pattern::parse("OK").expect("a pattern")
 }
 

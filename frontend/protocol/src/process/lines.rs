@@ -15,24 +15,35 @@ pub struct Line {
     pub text: String,
 }
 
-/// Lines as they arrive. They are taken out before more is read, so that no more than one reading is ever held.
+/// Lines as they arrive, ended by CR LF, LF or CR, all of which the protocol allows. They are taken out before more is read, so that no more than one reading is ever held.
 #[derive(Default, Debug)]
 pub(super) struct Lines {
     partial: Vec<u8>,
+    /// Whether the last byte was a CR, which an LF belongs to.
+    returned: bool,
     ready: VecDeque<Line>,
 }
 
 impl Lines {
     /// Takes bytes that were read at `at`.
     pub(super) fn push(&mut self, bytes: &[u8], at: Instant) {
-        let mut parts = bytes.split(|&byte| byte == b'\n');
-        let last = parts.next_back().unwrap_or_default();
-        for part in parts {
-            self.keep(part);
-            self.ready.push_back(Line { at, text: text(&self.partial) });
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            if std::mem::take(&mut self.returned) && rest[0] == b'\n' {
+                rest = &rest[1..];
+                continue;
+            }
+            let Some(end) = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')) else {
+                self.keep(rest);
+                break;
+            };
+            self.keep(&rest[..end]);
+            self.returned = rest[end] == b'\r';
+            let text = String::from_utf8_lossy(&self.partial).into_owned();
+            self.ready.push_back(Line { at, text });
             self.partial.clear();
+            rest = &rest[end + 1..];
         }
-        self.keep(last);
     }
 
     fn keep(&mut self, part: &[u8]) {
@@ -51,10 +62,6 @@ impl Lines {
     pub(super) fn pop(&mut self) -> Option<Line> {
         self.ready.pop_front()
     }
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).trim_end_matches('\r').to_owned()
 }
 
 /// The last lines of a stream, which tell what an engine complained about.
@@ -100,6 +107,17 @@ mod tests {
         assert_eq!(texts(&mut lines), ["OK", "7,7", ""]);
         lines.finish(Instant::now());
         assert_eq!(texts(&mut lines), ["8,8"]);
+    }
+
+    #[test]
+    fn a_carriage_return_ends_a_line_with_and_without_a_line_feed() {
+        let mut lines = Lines::default();
+        for bytes in ["OK\r7,7\r", "\n8,8\r\n\r", "\r9,9"] {
+            lines.push(bytes.as_bytes(), Instant::now());
+        }
+        assert_eq!(texts(&mut lines), ["OK", "7,7", "8,8", "", ""]);
+        lines.finish(Instant::now());
+        assert_eq!(texts(&mut lines), ["9,9"]);
     }
 
     #[test]

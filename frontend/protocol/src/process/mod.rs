@@ -156,10 +156,22 @@ impl Process {
         memory::used(guard::pid(&self.keeper), self.engine)
     }
 
+    /// The bytes of memory that it has now with all that it started; 0 where the system does not tell.
+    #[must_use]
+    pub fn resident(&self) -> u64 {
+        memory::resident(guard::pid(&self.keeper))
+    }
+
     /// How long it and this program have waited for a processor since they began.
     #[must_use]
     pub fn waited(&self) -> Duration {
         waiting::waited(self.engine.as_raw().unsigned_abs()) + waiting::waited(std::process::id())
+    }
+
+    /// The processor time that the engine has used; nothing where the system does not tell.
+    #[must_use]
+    pub fn ran(&self) -> Duration {
+        waiting::ran(self.engine.as_raw().unsigned_abs())
     }
 
     fn engine_waits(&self) -> BTreeMap<u32, Duration> {

@@ -153,9 +153,20 @@ impl Process {
         0
     }
 
+    /// The bytes of memory that it has now: only the most is known here.
+    pub fn resident(&self) -> u64 {
+        self.memory()
+    }
+
     /// How long it and this program have waited for a processor: that is not known here.
     #[must_use]
     pub const fn waited(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    /// The processor time that the engine has used: that is not known here.
+    #[must_use]
+    pub const fn ran(&self) -> Duration {
         Duration::ZERO
     }
 

@@ -64,6 +64,22 @@ fn the_memory_of_a_game_goes_to_the_next() {
     assert_eq!(released, inherited - 1, "the last player keeps what it has");
 }
 
+#[test]
+fn the_least_memory_is_named() {
+    let told = |bytes: u64| {
+        let mut output = Vec::new();
+        let script = format!("START 15\nINFO max_memory {bytes}\n");
+        ninuki_protocol::serve(script.as_bytes(), &mut output, &Options::default()).expect("a vector can be written");
+        String::from_utf8(output).expect("text")
+    };
+    let least = 20 << 20;
+    assert_eq!(told(least), "OK\n");
+    assert_eq!(told(0), "OK\n");
+    let expected =
+        format!("OK\nMESSAGE max_memory 8388608 is too little, {least} with code and weights is the least\n");
+    assert_eq!(told(8 << 20), expected);
+}
+
 /// The nodes that were told last before the reply to a command.
 fn nodes(engine: &mut Engine, command: &str) -> u64 {
     engine.send(command);
@@ -71,7 +87,7 @@ fn nodes(engine: &mut Engine, command: &str) -> u64 {
     loop {
         let line = engine.line().expect("a line");
         if is_remark(&line) {
-            let told = line.split(" nodes ").nth(1).and_then(|rest| rest.split(' ').next());
+            let told = line.split(" n ").nth(1).and_then(|rest| rest.split(' ').next());
             nodes = told.and_then(|told| told.parse().ok()).unwrap_or(nodes);
         } else {
             assert!(matches!(Reply::parse(&line), Some(Reply::Move(_))), "{line}");

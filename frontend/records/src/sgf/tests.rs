@@ -208,5 +208,5 @@ fn a_game_of_ones_own_is_read_as_it_was_written() {
     let other = read(b"(;RU[Japanese];B[aa])", &own).expect("rules given");
     assert_eq!((other.game.rules().name, other.played().count()), ("mine", 1));
     let wrong = read(b"(;RU[mine]RULES[{name = \"mine\"}];B[aa])", &Choice::default()).expect_err("no base");
-    assert_eq!(wrong, "line 1: RULES: line 1: the key base is missing");
+    assert_eq!(wrong, "line 1: RULES: 1:1: the key base is missing");
 }

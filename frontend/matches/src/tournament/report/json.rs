@@ -23,6 +23,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> io::Result<()>
                 "games": rank.games,
                 "faults": faults(rank.player),
                 "faults_by_machine": tally.by_machine[rank.player],
+                "idle_cpu_ms": tally.idle_cpu[rank.player],
             })
         })
         .collect();

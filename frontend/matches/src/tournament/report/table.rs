@@ -27,6 +27,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> io::Result<()>
         &format!("+{} ={} -{}, {each:.1} moves a game", colors.wins, colors.draws, colors.losses),
     )?;
     faults(report, out)?;
+    idle(report, out)?;
     if tally.attempts > 0 {
         line(out, "played again", &format!("{} attempts at games that ended by a fault do not count", tally.attempts))?;
     }
@@ -134,6 +135,15 @@ fn faults(report: &Report<'_>, out: &mut impl Write) -> io::Result<()> {
             };
             line(out, "faults", &format!("{}: {}{machine}", report.name(player), kinds.join(", ")))?;
         }
+    }
+    Ok(())
+}
+
+/// Engines that worked on the time of their opponents, be it by pondering or because they spin.
+fn idle(report: &Report<'_>, out: &mut impl Write) -> io::Result<()> {
+    for (player, &ms) in report.tally.idle_cpu.iter().enumerate().filter(|&(_, &ms)| ms > 0) {
+        let (name, seconds) = (report.name(player), ms as f64 / 1000.0);
+        line(out, "not idle", &format!("{name}: {seconds:.1} s of processor time while the opponent thought"))?;
     }
     Ok(())
 }
