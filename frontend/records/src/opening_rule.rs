@@ -202,6 +202,15 @@ impl OpeningRule {
         let name = if exact.is_some() { own.to_owned() } else { format!("{own}-{most}") };
         Ok(Self { name, title, source, steps, most })
     }
+
+    /// How far from the centre the third stone lies at most, if that is limited.
+    fn third_within(&self) -> Option<usize> {
+        let stones = self.steps.iter().filter_map(|step| match *step {
+            Place(_, count, within) => Some(std::iter::repeat_n(within, count)),
+            _ => None,
+        });
+        stones.flatten().nth(2).flatten()
+    }
 }
 
 /// What is wrong with an opening or an answer.
@@ -211,6 +220,17 @@ pub enum OpeningError {
     Unknown(String),
     /// The rule needs a square board with a centre.
     Board,
+    /// The third stone cannot lie where both the rule and the game allow it.
+    Clash {
+        /// The rule.
+        rule: String,
+        /// The game.
+        game: &'static str,
+        /// The rule: at most so far from the centre.
+        within: usize,
+        /// The game: at least so far from the centre.
+        beyond: usize,
+    },
     /// The opening is over.
     Over,
     /// The answer is none to what is asked.
@@ -239,6 +259,11 @@ impl fmt::Display for OpeningError {
                 )
             }
             Self::Board => f.write_str("an opening rule needs a square board of 9x9 points or more"),
+            Self::Clash { rule, game, within, beyond } => write!(
+                f,
+                "{rule} does not fit {game}: the third stone would lie at most {within} and at least {beyond} points from the \
+                 centre"
+            ),
             Self::Over => f.write_str("the opening is over"),
             Self::Answer { text, allowed } => write!(f, "\"{text}\" is no answer here, allowed is {allowed}"),
             Self::Point(error) => error.fmt(f),

@@ -33,6 +33,11 @@ fn tell(topic: Topic, text: &[u8]) {
     unsafe { say(topic, text.as_ptr(), text.len()) }
 }
 
+/// The time of the host.
+fn time() -> Duration {
+    Duration::from_secs_f64(now() / 1000.0)
+}
+
 static SERVICE: OnceLock<Stepped> = OnceLock::new();
 
 /// Bytes for the stack of a step that is left.
@@ -58,7 +63,8 @@ fn input() -> Vec<u8> {
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn start(hash: usize) {
     panic::set_hook(Box::new(|info| tell(Topic::Defect, info.to_string().as_bytes())));
-    search::set_clock(|| Duration::from_secs_f64(now() / 1000.0));
+    #[cfg(target_family = "wasm")]
+    search::set_clock(time);
     let options = Options { hash, ..Options::default() };
     SERVICE.get_or_init(|| Stepped::new(options, |line| tell(Topic::Answer, line)));
 }
@@ -119,3 +125,6 @@ pub(crate) extern "C" fn stack() -> *const usize {
         left.as_ptr()
     })
 }
+
+#[cfg(test)]
+mod tests;

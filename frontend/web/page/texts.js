@@ -137,6 +137,7 @@ const de = {
     "\"{0}\" is no point of this board ({1}), swap or pass": "„{0}“ ist kein Punkt dieses Bretts ({1}), swap oder pass", "{0}: the point is occupied": "{0}: der Punkt ist besetzt",
     "{0}: too far from the centre for this stone": "{0}: für diesen Stein zu weit von der Mitte",
     "{0}: the same offer as {1} by a symmetry of the stones": "{0}: durch eine Symmetrie der Steine dasselbe Angebot wie {1}",
+    "{0} does not fit {1}: the third stone would lie at most {2} and at least {3} points from the centre": "{0} passt nicht zu {1}: der dritte Stein läge höchstens {2} und mindestens {3} Punkte von der Mitte",
     "{0}: offered already": "{0}: schon angeboten", "{0}: not among the fifth moves offered": "{0}: nicht unter den angebotenen fünften Zügen",
     "{0}: no move is expected after the end of the game": "{0}: nach dem Ende des Spiels wird kein Zug erwartet", "it holds no game": "es enthält keine Partie",
     "the connection to the engine was lost": "die Verbindung zur Engine ging verloren",

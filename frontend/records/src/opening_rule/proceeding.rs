@@ -54,11 +54,17 @@ impl Opening {
     /// The opening of a game by a rule.
     ///
     /// # Errors
-    /// The board has no centre, or is too small.
+    /// The board has no centre or is too small, or the rules of the game leave no point for the third stone.
     pub fn new(rule: &OpeningRule, game: &'static Game) -> Result<Self, OpeningError> {
         let grid = game.grid();
         if grid.shape() != Shape::Rectangle || grid.width() != grid.height() || grid.width() < 9 {
             return Err(OpeningError::Board);
+        }
+        let rules = game.rules();
+        if let (Some(within), Some(beyond)) = (rule.third_within(), rules.opening.third_limit())
+            && within < beyond
+        {
+            return Err(OpeningError::Clash { rule: rule.name.clone(), game: rules.name, within, beyond });
         }
         let left = rule.steps.iter().rev().copied().collect();
         let record = game.record();
@@ -429,5 +435,12 @@ mod tests {
         let hexagon = Game::new(Rules::NDENGROD, None, None).expect("a game");
         let rule = OpeningRule::named("swap").expect("a rule");
         assert_eq!(Opening::new(&rule, hexagon).map(drop), Err(OpeningError::Board));
+        let pente = Game::new(Rules::PENTE, None, None).expect("a game");
+        let rif = OpeningRule::named("rif").expect("a rule");
+        assert_eq!(
+            Opening::new(&rif, pente).expect_err("no third stone").to_string(),
+            "rif does not fit pente: the third stone would lie at most 2 and at least 3 points from the centre"
+        );
+        assert!(Opening::new(&rule, pente).is_ok());
     }
 }
