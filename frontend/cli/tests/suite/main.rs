@@ -3,6 +3,7 @@
 mod analysis;
 #[cfg(unix)]
 mod book;
+mod cases;
 mod cli;
 mod clients;
 mod conformance;

@@ -1,11 +1,11 @@
 //! What is written is read as it was.
 
 use engine::{Move, Rules};
-use ninuki_records::{CapacityError, Entry, Format, How, Written, txt};
+use ninuki_records::{CapacityError, Entry, Format, How, Replayed, Written, txt};
 use rand::RngExt;
 use referee::real_games;
 
-use crate::games::{branching, dice, played, with_foreign};
+use crate::games::{arranged, branching, dice, played, with_foreign};
 use crate::{ALL, game, one, options, outline, read};
 
 fn moves(entry: &Entry) -> Vec<Move> {
@@ -258,5 +258,27 @@ fn a_long_line_wraps_where_it_should() {
         let entry = played(game(Rules::PENTE, None), plies, &mut dice);
         let pgn = String::from_utf8(Format::Pgn.write(&[entry])).expect("text");
         assert!(pgn.lines().all(|line| line.len() < 80 && line.trim_end() == line), "{pgn}");
+    }
+}
+
+/// Games in which stones are set up and sides pass in the middle, with results and authors as other programs write them.
+#[test]
+fn set_ups_and_passes_anywhere_in_a_tree() {
+    let dice = &mut dice(11);
+    for _ in 0..300 {
+        let game = game(Rules::FREESTYLE, Some(15));
+        let entry = arranged(game, dice);
+        assert_eq!(entry.whole().checked(game, None).1, [], "the rules refuse nothing");
+        assert_eq!(Replayed::new(Ok(entry.clone())).error, None);
+        let bytes = Format::Sgf.write(std::slice::from_ref(&entry));
+        let found = one(Format::Sgf, &bytes, &options(None, None));
+        let text = String::from_utf8_lossy(&bytes);
+        assert_eq!(outline(game, &found.whole()), outline(game, &entry.whole()), "{text}");
+        assert_eq!((moves(&found), found.changes.len()), (moves(&entry), entry.changes.len()), "{text}");
+        let positions = [&entry, &found].map(|entry| Replayed::new(Ok(entry.clone())).record.position_text());
+        assert_eq!(positions[0], positions[1], "{text}");
+        assert_eq!(found.result_text, entry.result_text);
+        assert!(found.remarks.is_empty() && found.damage.is_empty(), "{:?} {text}", found.remarks);
+        assert_eq!(Format::Sgf.write(&[found]), bytes);
     }
 }
