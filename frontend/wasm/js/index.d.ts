@@ -5,7 +5,7 @@ export type Format = "txt" | "sgf" | "psq" | "rec" | "pos" | "pgn" | "lib" | "ri
 
 /** A game as far as it was played. */
 export interface Game {
-  /** A game by name, as `"pente"`. */
+  /** A game by name, as `"pente"`; instead of the one that a record names, and needed where it names none. */
   rules?: string;
   /** A game of one's own, in TOML, in place of a name. */
   rules_text?: string;

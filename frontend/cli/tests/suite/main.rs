@@ -14,6 +14,7 @@ mod outputs;
 mod pbrain;
 mod pictures;
 mod play;
+mod records;
 mod rectangles;
 mod rules_file;
 mod run;

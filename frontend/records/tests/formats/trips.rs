@@ -1,6 +1,7 @@
 //! What is written is read as it was.
 
 use engine::{Move, Rules};
+use ninuki_records::tree::Quality;
 use ninuki_records::{CapacityError, Entry, Format, How, Replayed, Written, txt};
 use rand::RngExt;
 use referee::real_games;
@@ -153,6 +154,49 @@ fn trees_with_all_that_is_said() {
         let entry = branching(game, dice);
         let found = one(Format::Sgf, &Format::Sgf.write(std::slice::from_ref(&entry)), &options(None, None));
         assert_eq!(outline(game, &found.whole()), outline(game, &entry.whole()));
+    }
+}
+
+/// Trees in PGN, with marks of how good moves are, alone and by way of SGF.
+#[test]
+fn trees_in_pgn() {
+    let dice = &mut dice(11);
+    let qualities = |entry: &Entry| {
+        let tree = entry.whole();
+        (0..tree.len()).map(|node| tree.note(node).and_then(|note| note.quality)).collect::<Vec<_>>()
+    };
+    for round in 0..300 {
+        let rules = [Rules::RENJU, Rules::PENTE, Rules::FREESTYLE, Rules::KERYO][round % 4].clone();
+        let game = game(rules, (round % 3 == 0).then_some(15));
+        let mut entry = branching(game, dice);
+        let mut tree = entry.whole().into_owned();
+        for node in 1..tree.len() {
+            if dice.random_bool(0.3) {
+                tree.note_mut(node).quality = Some(Quality::ALL[dice.random_range(0..6_usize)]);
+            }
+            if dice.random_bool(0.1) {
+                tree.note_mut(node)
+                    .say(["}", "a } b\n\n c", " ; {", "% x", "1. K10 (2) $1"][dice.random_range(0..5_usize)]);
+            }
+        }
+        entry.tree = Some(tree);
+        entry.about.players = ["Ann \"]\\", "(Bob)"].map(str::to_owned);
+        Format::Pgn.check(&entry).expect("held");
+        let bytes = Format::Pgn.write(std::slice::from_ref(&entry));
+        let text = String::from_utf8_lossy(&bytes);
+        let found = one(Format::Pgn, &bytes, &options(None, None));
+        assert!(found.damage.is_empty(), "{:?}\n{text}", found.damage);
+        assert_eq!(outline(game, &found.whole()), outline(game, &entry.whole()), "{text}");
+        assert_eq!((found.game, &found.about), (game, &entry.about), "{text}");
+        let sorted = |entry| {
+            let mut list: Vec<_> = qualities(entry);
+            list.sort_by_key(|quality| quality.map(Quality::mark));
+            list
+        };
+        assert_eq!(sorted(&found), sorted(&entry), "{text}");
+        assert_eq!(Format::Pgn.write(std::slice::from_ref(&found)), bytes);
+        let sgf = one(Format::Sgf, &Format::Sgf.write(&[found]), &options(None, None));
+        assert_eq!(String::from_utf8_lossy(&Format::Pgn.write(&[sgf])), text);
     }
 }
 
