@@ -95,3 +95,30 @@ def test_what_the_rules_refuse_is_told():
         ninuki.loads("", "doc")
     with pytest.raises(TypeError):
         ninuki.loads(7, "sgf")
+
+
+def test_records_that_name_no_game_are_not_guessed():
+    psq = "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\na.zip\nb.zip\n-1\n"
+    for end, rules in (("", "freestyle"), ("0,Freestyle15_1\n", "freestyle"), ("0,Standard_1\n", "standard")):
+        record = ninuki.loads(psq + end, "psq")[0]
+        assert (record.rules, record.moves, record.black) == (rules, ["h8", "i7"], "a.zip")
+        assert ninuki.dumps([record], "psq") == (psq + end).encode()
+    for text, format in (("K10 L9", "txt"), ("1. K10 L9", "pgn"), ("h8i9", "pos")):
+        with pytest.raises((ninuki.RecordError, ninuki.RulesError), match="no game is named here, .*: ninuki, "):
+            ninuki.loads(text, format)
+        assert ninuki.loads(text, format, rules="pente")[0].rules == "pente"
+
+
+def test_names_and_results_belong_to_the_stones():
+    text = """[Site "PlayOK"]
+[Black "Ann"]
+[White "Bob"]
+[Result "0-1"]
+[GameType "61,19"]
+
+1. s19 i9 2. j8 black 3. i7 i8 0-1
+"""
+    record = ninuki.loads(text, "pgn")[0]
+    assert (record.black, record.white, record.rules, record.moves[0]) == ("Bob", "Ann", "standard", "s19")
+    assert b'[Player 1 Name "Bob"]' in ninuki.dumps([record], "pgn")
+    assert ninuki.loads("1. h8 2. i9 3. i7", "txt", rules="renju")[0].moves == ["h8", "i9", "i7"]

@@ -135,9 +135,12 @@ impl Node {
     /// ['h8', 'i9']
     fn board(&self) -> PyResult<Board> {
         let (entry, tree) = &*self.record;
-        let moves = self.path().into_iter().filter_map(|index| tree.mv(index));
-        let moves = moves.map(|mv| Written::of(entry.game.grid(), mv)).collect();
-        replayed(Entry { moves, tree: None, damage: Vec::new(), ..entry.clone() })
+        let (mut moves, mut changes) = (Vec::new(), Vec::new());
+        for index in self.path() {
+            moves.extend(tree.mv(index).map(|mv| Written::of(entry.game.grid(), mv)));
+            changes.extend(tree.change(index).map(|change| (moves.len(), change.clone())));
+        }
+        replayed(Entry { moves, changes, tree: None, damage: Vec::new(), ..entry.clone() })
     }
 
     fn __repr__(&self) -> String {

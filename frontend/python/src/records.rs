@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use engine::{Color, Move};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
-use records::{Entries, Entry, Format, Replayed, Unreadable};
+use records::{Choice, Encoding, Entries, Entry, Format, Replayed, Unreadable};
 
 use crate::board::Board;
 use crate::choice::{Flags, Sides, choice, refused};
@@ -92,6 +92,22 @@ impl Record {
         Replayed::from(self.entry.clone()).error.map(|error| error.to_string())
     }
 
+    /// What was guessed or put right when the record was read, and a result that is another one on the board.
+    ///
+    /// >>> import ninuki
+    /// >>> ninuki.loads("(;GM[4];B[hh];W[ig])", "sgf")[0].remarks
+    /// ['1: GM[4] is gomoku or renju, and no RU says which; read as freestyle, --rules names another']
+    #[getter]
+    fn remarks(&self) -> Vec<String> {
+        Replayed::from(self.entry.clone()).remarks.iter().map(ToString::to_string).collect()
+    }
+
+    /// The character set of the file, if it is not UTF-8; None if it is, or nothing is beyond ASCII.
+    #[getter]
+    fn encoding(&self) -> Option<&'static str> {
+        self.entry.encoding.map(Encoding::name)
+    }
+
     /// The name of the game.
     #[getter]
     fn rules(&self) -> &'static str {
@@ -156,15 +172,14 @@ impl Record {
 
 /// The board after the moves of a record.
 pub(crate) fn replayed(entry: Entry) -> PyResult<Board> {
-    let mut board = Board::new(entry.game, entry.setup.clone())?;
-    let replayed = Replayed::from(entry);
-    match &replayed.error {
-        Some(error) => Err(errors::record(error)),
-        None => {
-            board.replayed = Replayed { result: None, ..replayed };
-            Ok(board)
-        }
+    // A board begins with the last set-up, or pass that only records have.
+    let replayed = Replayed::from(entry).since_start();
+    if let Some(error) = &replayed.error {
+        return Err(errors::record(error));
     }
+    let mut board = Board::new(replayed.record.game(), replayed.start.clone())?;
+    board.replayed = Replayed { result: None, ..replayed };
+    Ok(board)
 }
 
 /// The formats of records: how files end, and the names that `loads` and `dumps` take.
@@ -185,6 +200,8 @@ pub(crate) fn formats() -> Vec<&'static str> {
 ///     rules, size, length, flags, position, rules_text: as for `Board`, instead of what a record says. A record that names no
 ///         game, as a list of moves, needs `rules` or `rules_text`; files of Piskvork and Gomotur are freestyle.
 ///     skip_unreadable: whether games that cannot be read at all are left out.
+///     encoding: the character set, as "gbk"; if nothing is said that which the file names, else UTF-8, else a guess, which
+///         `Record.remarks` tells.
 ///
 /// Raises:
 ///     RecordError: the file cannot be read, its format is not known, or a game cannot be read at all. Games with moves that
@@ -196,7 +213,7 @@ pub(crate) fn formats() -> Vec<&'static str> {
 /// >>> ninuki.read(path)
 /// [<Record: pente on 19x19, ? - ?, 2 moves>]
 #[pyfunction]
-#[pyo3(signature = (path, format=None, *, rules=None, size=None, length=None, flags=None, position=None, rules_text=None, skip_unreadable=false))]
+#[pyo3(signature = (path, format=None, *, rules=None, size=None, length=None, flags=None, position=None, rules_text=None, skip_unreadable=false, encoding=None))]
 #[expect(clippy::too_many_arguments, reason = "they have names in Python")]
 pub(crate) fn read(
     py: Python<'_>,
@@ -209,9 +226,11 @@ pub(crate) fn read(
     position: Option<String>,
     rules_text: Option<&str>,
     skip_unreadable: bool,
+    encoding: Option<&str>,
 ) -> PyResult<Vec<Record>> {
     let format = format_of(format, &path)?;
     let choice = choice(rules, rules_text, size, length, flags, position)?;
+    let choice = Choice { encoding: set_of(encoding)?, ..choice };
     choice.check().and_then(|()| choice.check_named(format)).map_err(|error| refused(&error))?;
     entries(py, skip_unreadable, || records::read_as(&path, format, &choice))
 }
@@ -221,7 +240,7 @@ pub(crate) fn read(
 /// Args:
 ///     data: text or bytes.
 ///     format: one of `formats()`.
-///     rules, size, length, flags, position, rules_text, skip_unreadable: as for `read`.
+///     rules, size, length, flags, position, rules_text, skip_unreadable, encoding: as for `read`.
 ///
 /// Raises:
 ///     RecordError: the format is not known, or a game cannot be read at all.
@@ -230,7 +249,7 @@ pub(crate) fn read(
 /// >>> ninuki.loads("(;FF[4]GM[4]SZ[15];B[hh];W[gg])", "sgf", rules="freestyle")[0].moves
 /// ['h8', 'g9']
 #[pyfunction]
-#[pyo3(signature = (data, format, *, rules=None, size=None, length=None, flags=None, position=None, rules_text=None, skip_unreadable=false))]
+#[pyo3(signature = (data, format, *, rules=None, size=None, length=None, flags=None, position=None, rules_text=None, skip_unreadable=false, encoding=None))]
 #[expect(clippy::too_many_arguments, reason = "they have names in Python")]
 pub(crate) fn loads(
     py: Python<'_>,
@@ -243,12 +262,15 @@ pub(crate) fn loads(
     position: Option<String>,
     rules_text: Option<&str>,
     skip_unreadable: bool,
+    encoding: Option<&str>,
 ) -> PyResult<Vec<Record>> {
-    let bytes = match data.cast::<PyString>() {
-        Ok(text) => text.to_cow()?.into_owned().into_bytes(),
-        Err(_) => data.extract()?,
+    let (bytes, encoding) = match data.cast::<PyString>() {
+        // A text is decoded already, whatever it says of itself.
+        Ok(text) => (text.to_cow()?.into_owned().into_bytes(), Some(Encoding::UTF_8)),
+        Err(_) => (data.extract()?, set_of(encoding)?),
     };
     let choice = choice(rules, rules_text, size, length, flags, position)?;
+    let choice = Choice { encoding, ..choice };
     let format = named(format)?;
     choice.check().and_then(|()| choice.check_named(format)).map_err(|error| refused(&error))?;
     entries(py, skip_unreadable, || format.read(bytes, &choice))
@@ -259,20 +281,23 @@ pub(crate) fn loads(
 /// Args:
 ///     records: the games.
 ///     format: one of `formats()`.
+///     encoding: the character set, as "gbk"; UTF-8 if nothing is said, and for "lib" that of the file that was read.
 ///
 /// Raises:
-///     RecordError: the format is not known, or cannot hold what the records say.
+///     RecordError: the format or character set is not known, or cannot hold what the records say.
 ///
 /// >>> import ninuki
 /// >>> ninuki.dumps([ninuki.Record(ninuki.Board("pente", moves="K10 L9"))], "txt")
 /// b'K10 L9\n'
 #[pyfunction]
+#[pyo3(signature = (records, format, *, encoding=None))]
 pub(crate) fn dumps<'py>(
     py: Python<'py>,
     records: Vec<PyRef<'_, Record>>,
     format: &str,
+    encoding: Option<&str>,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    Ok(PyBytes::new(py, &written(py, &records, named(format)?)?))
+    Ok(PyBytes::new(py, &written(py, &records, named(format)?, set_of(encoding)?)?))
 }
 
 /// Writes records to a file, all of them or, if that is not possible, none.
@@ -281,6 +306,7 @@ pub(crate) fn dumps<'py>(
 ///     path: the file; an old one is replaced.
 ///     records: the games.
 ///     format: one of `formats()`; by the ending of the file if nothing is said.
+///     encoding: as for `dumps`.
 ///
 /// Raises:
 ///     RecordError: the file cannot be written, or the format not hold what the records say.
@@ -290,15 +316,21 @@ pub(crate) fn dumps<'py>(
 /// Traceback (most recent call last):
 /// ninuki.errors.RecordError: game.doc: ".doc" is no ending known here, known are .sgf .psq .rec .pos .pgn .lib .txt
 #[pyfunction]
-#[pyo3(signature = (path, records, format=None))]
+#[pyo3(signature = (path, records, format=None, *, encoding=None))]
 pub(crate) fn write(
     py: Python<'_>,
     path: PathBuf,
     records: Vec<PyRef<'_, Record>>,
     format: Option<&str>,
+    encoding: Option<&str>,
 ) -> PyResult<()> {
-    let bytes = written(py, &records, format_of(format, &path)?)?;
+    let bytes = written(py, &records, format_of(format, &path)?, set_of(encoding)?)?;
     records::files::write(&path, &bytes).map_err(|error| errors::record(&error))
+}
+
+/// The character set that is named.
+fn set_of(name: Option<&str>) -> PyResult<Option<Encoding>> {
+    name.map(|name| name.parse().map_err(|error| errors::record(&error))).transpose()
 }
 
 fn named(format: &str) -> PyResult<Format> {
@@ -331,7 +363,12 @@ fn entries(
     Ok(entries.into_iter().map(|entry| Record { entry }).collect())
 }
 
-fn written(py: Python<'_>, records: &[PyRef<'_, Record>], format: Format) -> PyResult<Vec<u8>> {
+fn written(
+    py: Python<'_>,
+    records: &[PyRef<'_, Record>],
+    format: Format,
+    encoding: Option<Encoding>,
+) -> PyResult<Vec<u8>> {
     let entries: Vec<Entry> = records.iter().map(|record| record.entry.clone()).collect();
     if format.is_single() && entries.len() != 1 {
         return Err(errors::record(&format!("{format} holds one game, there are {}", entries.len())));
@@ -341,9 +378,9 @@ fn written(py: Python<'_>, records: &[PyRef<'_, Record>], format: Format) -> PyR
             if let Some(error) = Replayed::of(entry).error {
                 return Err(error.to_string());
             }
-            format.check(entry).map_err(|error| error.to_string())?;
+            format.check_in(entry, encoding).map_err(|error| error.to_string())?;
         }
-        Ok(format.write(&entries))
+        Ok(format.write_in(&entries, encoding))
     });
     written.map_err(|error| errors::record(&error))
 }

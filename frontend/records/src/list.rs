@@ -41,8 +41,16 @@ fn unnumbered(word: &str) -> Option<&str> {
     (!word.is_empty() && !word.eq_ignore_ascii_case("play")).then_some(word)
 }
 
-/// The moves in a word: with separators between them, or without a gap.
+/// The moves in a word. Most words are one.
 fn split(word: &str) -> impl Iterator<Item = &str> {
+    let digits = word.bytes().skip(1).all(|byte| byte.is_ascii_digit());
+    let alone = digits && word.starts_with(|char: char| char.is_ascii_alphabetic());
+    let more = (!alone).then(|| parts(word));
+    alone.then_some(word).into_iter().chain(more.into_iter().flatten())
+}
+
+/// The moves in a word: with separators between them, or without a gap.
+fn parts(word: &str) -> impl Iterator<Item = &str> {
     let trimmed = word.trim_end_matches(SEPARATORS);
     let code = |part: &str| part.starts_with(|char: char| char.is_ascii_alphabetic());
     let apart = code(trimmed) && trimmed.split(SEPARATORS).all(|part| code(part) || part.is_empty());
@@ -120,13 +128,14 @@ impl List {
 
     fn mv(&mut self, word: &str, line: Option<usize>, column: impl Fn() -> usize) {
         let by = self.next.take();
-        let said = Word::of(word);
+        let grid = self.entry.game.grid();
+        let parsed = parse_move(&self.names, word);
+        let said = if parsed.is_err() { Word::of(word) } else { None };
         if let Some(claim) = said.and_then(|said| said.claim(by.unwrap_or(self.to_move))) {
             self.entry.result = Some(claim);
             return;
         }
-        let grid = self.entry.game.grid();
-        let mv = match parse_move(&self.names, word) {
+        let mv = match parsed {
             _ if self.entry.result.is_some() => Err(in_column(column(), "a move follows the result")),
             Ok(mv) => Ok(mv),
             Err(_) if said == Some(Word::Pass) => Ok(Move::Pass),

@@ -198,13 +198,14 @@ impl Replayed {
     /// Plays a move as it is written; the error names the move and says why it is refused.
     fn play(&mut self, written: &Written) -> Result<(), (String, String)> {
         let mv = written.mv.clone().map_err(|reason| (written.text.clone(), reason))?;
-        let name = move_text(self.record.game().grid(), mv);
+        let grid = self.record.game().grid();
+        let refused = |error: &dyn fmt::Display| (move_text(grid, mv), error.to_string());
         if let Some(setup) = passed(self.record.as_ref(), mv) {
-            self.begin(setup).map_err(|error| (name, error.to_string()))?;
+            self.begin(setup).map_err(|error| refused(&error))?;
             self.moves.push((mv, Vec::new()));
             return Ok(());
         }
-        let captured = play(self.record.as_mut(), mv, written.by).map_err(|error| (name, error.to_string()))?;
+        let captured = play(self.record.as_mut(), mv, written.by).map_err(|error| refused(&error))?;
         self.moves.push((mv, captured));
         Ok(())
     }

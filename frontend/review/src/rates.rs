@@ -13,11 +13,7 @@ const MEMORY: usize = 16 << 20;
 /// opponent, reversed. The opponent may swap where that is offered. None when the game is over.
 /// `on_move` is told after each search how many are done and how many there are.
 #[must_use]
-pub fn values_of_moves(
-    game: &Replayed,
-    nodes: u64,
-    on_move: &mut dyn FnMut(usize, usize),
-) -> Vec<(Point, Score)> {
+pub fn values_of_moves(game: &Replayed, nodes: u64, on_move: &mut dyn FnMut(usize, usize)) -> Vec<(Point, Score)> {
     let mut player = player(game.record.game(), game.start.as_ref()).expect("the game began with it");
     player.set_memory(MEMORY);
     for mv in game.record.moves() {

@@ -5,7 +5,7 @@ export type Format = "txt" | "sgf" | "psq" | "rec" | "pos" | "pgn" | "lib" | "ri
 
 /** A game as far as it was played. */
 export interface Game {
-  /** A game by name, as `"pente"`. */
+  /** A game by name, as `"pente"`; instead of the one that a record names, and needed where it names none. */
   rules?: string;
   /** A game of one's own, in TOML, in place of a name. */
   rules_text?: string;
@@ -151,6 +151,10 @@ export interface Node {
   quality?: "??" | "?" | "?!" | "!?" | "!" | "!!";
   marked?: boolean;
   labels?: [point: string, text: string][];
+  /** Instead of a move, points with the stones that they have from there on; null for none. */
+  set_up?: [point: string, side: Side | null][];
+  /** The side to move after that. */
+  to_move?: Side;
 }
 
 export interface RecordRead {
@@ -164,6 +168,12 @@ export interface RecordRead {
   tree: Node[];
   /** What could not be read. */
   errors: string[];
+  /** What was guessed or put right. */
+  remarks: string[];
+  /** The result as the record has it, if the board shows another one. */
+  contradiction?: string;
+  /** The character set of the file, if it is not UTF-8. */
+  encoding?: string;
 }
 
 export interface Version {
@@ -209,9 +219,9 @@ export class Ninuki {
   /** The move of a level, 1 (a beginner) to 10; weak ones vary with `seed`. */
   play(query: Game & Priority & { level?: number; time?: number; seed?: number }): Answers<Played>;
   /** The game `number` of a file, counted from 1. */
-  read(query: Game & { records: string | Uint8Array; from: Format; number?: number }): Answers<RecordRead>;
+  read(query: Game & { records: string | Uint8Array; from: Format; encoding?: string; number?: number }): Answers<RecordRead>;
   review(query: Game & Limits & Priority): Answers<Record<string, unknown>>;
-  convert(query: Game & { records: string | Uint8Array; from: Format; to: Format }): Promise<string | Uint8Array>;
+  convert(query: Game & { records: string | Uint8Array; from: Format; to: Format; encoding?: string; to_encoding?: string }): Promise<string | Uint8Array>;
   /** SVG of so many pixels; stones have numbers from the move `numbers` on. */
   picture(query: Game & { width?: number; numbers?: number }): Promise<string>;
   version(): Answers<Version>;

@@ -65,6 +65,8 @@ export function createFiles(store, engine, game, proof) {
       await show(found);
       onList(found.games > 1 ? found.list : []);
       if (found.errors.length) failed(t("partlyRead", said(found.errors[0])));
+      else if (found.tree.some((/** @type {any} */ { set_up }) => set_up)) failed(t("partlyRead", t("setUpLater")));
+      else if (found.remarks.length) info(`${t("opened", name)} ${said(found.remarks[0])}`);
       else info(byBoard ? t("openedAs", name, found.rules) : t("opened", name));
     } catch (error) {
       game.tell(error);

@@ -128,8 +128,23 @@ export function toList(tree) {
   return list;
 }
 
+/**
+ * A list of nodes without set-ups in the middle of a game and all that follows from them, which the board does not follow.
+ * @param {any[]} list
+ */
+function withoutSetUps(list) {
+  /** @type {Map<number, number>} */
+  const places = new Map();
+  return list.filter(({ parent, set_up }, index) => {
+    const kept = !set_up && (parent === undefined || places.has(parent));
+    if (kept) places.set(index, places.size);
+    return kept;
+  }).map((node) => (node.parent === undefined ? node : { ...node, parent: places.get(node.parent) }));
+}
+
 /** @param {Record<string, any>[]} list @returns {Tree} */
 export function fromList(list) {
+  list = withoutSetUps(list);
   /** @type {Tree} */
   const tree = list.map(({ parent, move, ...notes }) => ({ parent: parent ?? null, move: move ?? "", children: [], ...notes }));
   tree.forEach((entry, id) => {

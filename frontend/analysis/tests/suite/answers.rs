@@ -245,3 +245,38 @@ fn resignations_are_written_and_read() {
         assert_eq!(written(result, "sgf")["field"], "result", "{result}");
     }
 }
+
+#[test]
+fn records_that_name_no_game_are_not_guessed() {
+    let ask = |action: &str, from: &str, text: &str, rules: Option<&str>| {
+        let mut query = json!({"id": 1, "action": action, "from": from, "text": text});
+        if action == "convert" {
+            query["to"] = "sgf".into();
+        }
+        if let Some(rules) = rules {
+            query["rules"] = rules.into();
+        }
+        one(&query.to_string())
+    };
+    let psq = "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\na.zip\nb.zip\n-1\n";
+    for (end, rules) in [("", "freestyle"), ("0,Freestyle15_1\n", "freestyle"), ("0,Renju_1\n", "renju")] {
+        let text = format!("{psq}{end}");
+        assert_eq!(ask("read", "psq", &text, None)["rules"], rules);
+        assert!(ask("convert", "psq", &text, None)["text"].as_str().is_some_and(|sgf| sgf.contains(rules)), "{end}");
+    }
+    for (from, text) in [("txt", "K10 L9"), ("pgn", "1. K10 L9"), ("pos", "h8i9")] {
+        for action in ["read", "convert"] {
+            let refused = ask(action, from, text, None);
+            assert_eq!(refused["field"], "rules", "{from} {refused}");
+            assert!(
+                refused["error"].as_str().is_some_and(|error| error.contains("no game is named here")),
+                "{refused}"
+            );
+            assert!(ask(action, from, text, Some("pente")).get("error").is_none(), "{from}");
+        }
+    }
+    let playok = "[Site \"PlayOK\"]\n[Black \"Ann\"]\n[White \"Bob\"]\n[Result \"0-1\"]\n[GameType \"61,19\"]\n\n\
+                  1. s19 i9 2. j8 black 3. i7 i8 0-1\n";
+    let read = ask("read", "pgn", playok, None);
+    assert_eq!((&read["size"], &read["about"]["players"]), (&json!(19), &json!(["Bob", "Ann"])), "{read}");
+}

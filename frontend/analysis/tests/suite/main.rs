@@ -5,6 +5,7 @@ extern crate ninuki_analysis as analysis;
 mod answers;
 mod boards;
 mod bounds;
+mod cases;
 mod limits;
 mod order;
 mod stepped;

@@ -3,6 +3,7 @@
 mod analysis;
 #[cfg(unix)]
 mod book;
+mod cases;
 mod cli;
 mod clients;
 #[cfg(unix)]
@@ -17,6 +18,7 @@ mod outputs;
 mod pbrain;
 mod pictures;
 mod play;
+mod records;
 mod rectangles;
 mod rules_file;
 mod run;

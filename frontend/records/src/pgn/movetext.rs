@@ -205,7 +205,8 @@ impl<'g> Movetext<'g> {
         if self.writer == Writer::PlayOk && main && self.seats.word(plain) {
             return Ok(());
         }
-        let said = Word::of(plain);
+        let parsed = parse_move(&self.names, plain);
+        let said = if parsed.is_err() { Word::of(plain) } else { None };
         if let Some(claim) = said.and_then(|said| said.claim(self.to_move())) {
             if main {
                 self.claim = Some(claim);
@@ -213,7 +214,7 @@ impl<'g> Movetext<'g> {
             return Ok(());
         }
         if !plain.is_empty() {
-            let mv = match parse_move(&self.names, plain) {
+            let mv = match parsed {
                 Err(_) if said == Some(Word::Pass) => Ok(Move::Pass),
                 mv => mv.map_err(|error| in_column(column, &error.to_string())),
             };

@@ -286,7 +286,7 @@ impl Board {
             "LB" => self.each(property, Self::label),
             "AB" | "AW" | "AE" => {}
             // Our own name is written anew.
-            "AP" if property.values().all(|value| value.starts_with(write::PROGRAM)) => {}
+            "AP" if property.values().all(|value| write::is_own(&value)) => {}
             name if foreign::OWN.contains(&name) => {}
             PROPERTY => self.each(property, Self::verdict),
             _ => self.each(property, |_, _| false),

@@ -12,8 +12,14 @@ use crate::{Change, Encoding, Entry};
 /// Nodes on a line.
 const NODES: usize = 8;
 
-/// The name of this program in `AP`.
-pub(super) const PROGRAM: &str = "Ninuki:";
+/// The name of this program in `AP`, before its version.
+const PROGRAM: &str = "Ninuki:";
+
+/// Whether `AP` names some version of this program.
+pub(super) fn is_own(author: &str) -> bool {
+    let version = author.strip_prefix(PROGRAM);
+    version.is_some_and(|version| version.chars().all(|char| char.is_ascii_digit() || char == '.'))
+}
 
 /// The property that names the program which wrote a game.
 const AUTHOR: &str = "AP";
@@ -42,8 +48,11 @@ pub(crate) fn write_in(entry: &Entry, encoding: Encoding, out: &mut impl Write) 
     };
     write!(out, "(;FF[4]GM[4]CA[{encoding}]")?;
     // Another program that wrote the game stays its author.
-    match tree.note(ROOT).and_then(|note| note.foreign.get(AUTHOR)?.first()) {
-        Some(author) => write!(out, "{AUTHOR}[{author}]")?,
+    match tree.note(ROOT).and_then(|note| note.foreign.get(AUTHOR)) {
+        Some(authors) => {
+            write!(out, "{AUTHOR}")?;
+            authors.iter().try_for_each(|author| write!(out, "[{author}]"))?;
+        }
         None => write!(out, "{AUTHOR}[{PROGRAM}{}]", env!("CARGO_PKG_VERSION"))?,
     }
     write!(out, "SZ[{size}]RU[{}]", game.rules().name)?;
@@ -178,7 +187,9 @@ impl Writer<'_> {
             let list = lists.entry(name.to_owned()).or_default();
             list.splice(..0, values);
         }
-        for (name, values) in lists.iter().filter(|(name, values)| !values.is_empty() && *name != AUTHOR) {
+        for (name, values) in
+            lists.iter().filter(|(name, values)| !values.is_empty() && (node != ROOT || *name != AUTHOR))
+        {
             write!(out, "{name}")?;
             values.iter().try_for_each(|value| write!(out, "[{value}]"))?;
         }

@@ -2,9 +2,9 @@
 
 use std::iter::successors;
 
-use engine::{AnyRecord, Game, Move, record};
+use engine::{AnyRecord, Color, Game, Move, record};
 use ninuki_records::tree::{ROOT, Tree};
-use ninuki_records::{About, Entry, Written};
+use ninuki_records::{About, Change, Entry, Replayed, Written};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -100,4 +100,51 @@ fn remark(game: &Game, tree: &mut Tree, node: usize, dice: &mut StdRng) {
         let text = texts.choose(dice).expect("some");
         tree.note_mut(node).label(*points.choose(dice).expect("some"), text);
     }
+}
+
+/// A game without captures and with variations, in which stones are set up and sides pass anywhere.
+pub(crate) fn arranged(game: &'static Game, dice: &mut StdRng) -> Entry {
+    let mut tree = Tree::new();
+    let first = tree.add(ROOT, game.parse_move("h8").expect("the centre"), None, None);
+    let mut nodes = vec![first];
+    for _ in 0..dice.random_range(1..25) {
+        let parent = *nodes.choose(dice).expect("some");
+        let mut path: Vec<usize> =
+            successors(Some(parent), |&node| (node != ROOT).then(|| tree.parent(node))).collect();
+        path.reverse();
+        let (mut moves, mut changes) = (Vec::new(), Vec::new());
+        for node in path {
+            moves.extend(tree.mv(node).map(|mv| Written::of(game.grid(), mv)));
+            changes.extend(tree.change(node).map(|change| (moves.len(), change.clone())));
+        }
+        let record = Replayed::from(Entry { changes, ..Entry::new(None, game, None, moves) }).record;
+        if record.outcome().is_some() {
+            continue;
+        }
+        let node = match dice.random_range(0..6) {
+            0 => {
+                let points: Vec<_> = game.grid().points().collect();
+                let stone = |dice: &mut StdRng| {
+                    let colors = [None, Some(Color::Black), Some(Color::White)];
+                    (*points.choose(dice).expect("a point"), *colors.choose(dice).expect("some"))
+                };
+                let stones = (0..dice.random_range(0..4)).map(|_| stone(dice)).collect();
+                let to_move = *Color::ALL.choose(dice).expect("two");
+                tree.set_up(parent, Change { stones, to_move: Some(to_move) }, None)
+            }
+            1 => tree.add(parent, Move::Pass, None, None),
+            _ => match record.legal().choose(dice) {
+                Some(&point) => tree.add(parent, Move::Place(point), None, None),
+                None => continue,
+            },
+        };
+        remark(game, &mut tree, node, dice);
+        nodes.push(node);
+    }
+    let moves: Vec<_> = tree.written(game, 0).collect();
+    let mut entry = Entry::new(None, game, None, moves);
+    entry.changes = tree.changes();
+    entry.result_text = ["", "Void", "unfinished", "?"].choose(dice).expect("some").to_string();
+    entry.tree = Some(tree);
+    entry
 }

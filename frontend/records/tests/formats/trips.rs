@@ -1,11 +1,12 @@
 //! What is written is read as it was.
 
 use engine::{Move, Rules};
-use ninuki_records::{CapacityError, Entry, Format, How, Written, txt};
+use ninuki_records::tree::Quality;
+use ninuki_records::{CapacityError, Entry, Format, How, Replayed, Written, txt};
 use rand::RngExt;
 use referee::real_games;
 
-use crate::games::{branching, dice, played, with_foreign};
+use crate::games::{arranged, branching, dice, played, with_foreign};
 use crate::{ALL, game, one, options, outline, read};
 
 fn moves(entry: &Entry) -> Vec<Move> {
@@ -156,6 +157,49 @@ fn trees_with_all_that_is_said() {
     }
 }
 
+/// Trees in PGN, with marks of how good moves are, alone and by way of SGF.
+#[test]
+fn trees_in_pgn() {
+    let dice = &mut dice(11);
+    let qualities = |entry: &Entry| {
+        let tree = entry.whole();
+        (0..tree.len()).map(|node| tree.note(node).and_then(|note| note.quality)).collect::<Vec<_>>()
+    };
+    for round in 0..300 {
+        let rules = [Rules::RENJU, Rules::PENTE, Rules::FREESTYLE, Rules::KERYO][round % 4].clone();
+        let game = game(rules, (round % 3 == 0).then_some(15));
+        let mut entry = branching(game, dice);
+        let mut tree = entry.whole().into_owned();
+        for node in 1..tree.len() {
+            if dice.random_bool(0.3) {
+                tree.note_mut(node).quality = Some(Quality::ALL[dice.random_range(0..6_usize)]);
+            }
+            if dice.random_bool(0.1) {
+                tree.note_mut(node)
+                    .say(["}", "a } b\n\n c", " ; {", "% x", "1. K10 (2) $1"][dice.random_range(0..5_usize)]);
+            }
+        }
+        entry.tree = Some(tree);
+        entry.about.players = ["Ann \"]\\", "(Bob)"].map(str::to_owned);
+        Format::Pgn.check(&entry).expect("held");
+        let bytes = Format::Pgn.write(std::slice::from_ref(&entry));
+        let text = String::from_utf8_lossy(&bytes);
+        let found = one(Format::Pgn, &bytes, &options(None, None));
+        assert!(found.damage.is_empty(), "{:?}\n{text}", found.damage);
+        assert_eq!(outline(game, &found.whole()), outline(game, &entry.whole()), "{text}");
+        assert_eq!((found.game, &found.about), (game, &entry.about), "{text}");
+        let sorted = |entry| {
+            let mut list: Vec<_> = qualities(entry);
+            list.sort_by_key(|quality| quality.map(Quality::mark));
+            list
+        };
+        assert_eq!(sorted(&found), sorted(&entry), "{text}");
+        assert_eq!(Format::Pgn.write(std::slice::from_ref(&found)), bytes);
+        let sgf = one(Format::Sgf, &Format::Sgf.write(&[found]), &options(None, None));
+        assert_eq!(String::from_utf8_lossy(&Format::Pgn.write(&[sgf])), text);
+    }
+}
+
 #[test]
 fn foreign_properties_go_from_sgf_to_sgf_alone() {
     let dice = &mut dice(8);
@@ -258,5 +302,27 @@ fn a_long_line_wraps_where_it_should() {
         let entry = played(game(Rules::PENTE, None), plies, &mut dice);
         let pgn = String::from_utf8(Format::Pgn.write(&[entry])).expect("text");
         assert!(pgn.lines().all(|line| line.len() < 80 && line.trim_end() == line), "{pgn}");
+    }
+}
+
+/// Games in which stones are set up and sides pass in the middle, with results and authors as other programs write them.
+#[test]
+fn set_ups_and_passes_anywhere_in_a_tree() {
+    let dice = &mut dice(11);
+    for _ in 0..300 {
+        let game = game(Rules::FREESTYLE, Some(15));
+        let entry = arranged(game, dice);
+        assert_eq!(entry.whole().checked(game, None).1, [], "the rules refuse nothing");
+        assert_eq!(Replayed::new(Ok(entry.clone())).error, None);
+        let bytes = Format::Sgf.write(std::slice::from_ref(&entry));
+        let found = one(Format::Sgf, &bytes, &options(None, None));
+        let text = String::from_utf8_lossy(&bytes);
+        assert_eq!(outline(game, &found.whole()), outline(game, &entry.whole()), "{text}");
+        assert_eq!((moves(&found), found.changes.len()), (moves(&entry), entry.changes.len()), "{text}");
+        let positions = [&entry, &found].map(|entry| Replayed::new(Ok(entry.clone())).record.position_text());
+        assert_eq!(positions[0], positions[1], "{text}");
+        assert_eq!(found.result_text, entry.result_text);
+        assert!(found.remarks.is_empty() && found.damage.is_empty(), "{:?} {text}", found.remarks);
+        assert_eq!(Format::Sgf.write(&[found]), bytes);
     }
 }

@@ -182,14 +182,13 @@ struct Start {
 impl Start {
     /// What the options name; `log` is told what is left out of a record.
     fn of(args: &Args, log: &mut impl Write) -> Result<Self, Failure> {
-        let place =
-            PlaceArgs {
-                file: args.load.clone(),
-                number: args.number,
-                ply: args.ply,
-                encoding: args.encoding.clone(),
-                start: args.start.clone(),
-            };
+        let place = PlaceArgs {
+            file: args.load.clone(),
+            number: args.number,
+            ply: args.ply,
+            encoding: args.encoding.clone(),
+            start: args.start.clone(),
+        };
         let entry = place.entry(log)?;
         let game = Replayed::new(entry.clone());
         tell(&game, &place.source(), log)?;

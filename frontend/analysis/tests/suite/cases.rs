@@ -1,0 +1,81 @@
+//! Records as other programs write them, read and written by the service.
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use serde_json::{Value, json};
+
+use crate::one;
+
+fn ask(query: Value) -> Value {
+    let answer = one(&query.to_string());
+    assert!(answer.get("error").is_none(), "{answer}");
+    answer
+}
+
+fn data(bytes: &[u8]) -> String {
+    BASE64_STANDARD.encode(bytes)
+}
+
+#[test]
+fn characters_are_those_that_the_file_or_the_query_names() {
+    let sgf = data(b"(;GM[4]FF[4]CA[GB2312]SZ[15]RU[renju];B[hh]C[\xBB\xA8\xD4\xC2])");
+    let read = ask(json!({"id": 1, "action": "read", "from": "sgf", "data": sgf}));
+    assert_eq!((&read["tree"][1]["comment"], &read["encoding"]), (&"花月".into(), &"GBK".into()));
+    assert_eq!(read["remarks"], json!([]));
+    // A text of JSON is decoded already.
+    let text = "(;GM[4]FF[4]CA[GB2312]SZ[15]RU[renju];B[hh]C[花月])";
+    let read = ask(json!({"id": 1, "action": "read", "from": "sgf", "text": text}));
+    assert_eq!(read["tree"][1]["comment"], "花月");
+    let lib = data(b"\xFFRenLib\xFF\x03\x04\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\0\0xH\xBB\xA8\xD4\xC2\0\0");
+    let query = json!({"id": 1, "action": "convert", "from": "lib", "to": "lib", "data": lib, "encoding": "gbk"});
+    let convert = ask(query.clone());
+    assert_eq!((&convert["data"], convert.get("remarks")), (&lib.clone().into(), None));
+    let mut guess = query;
+    guess.as_object_mut().expect("a query").remove("encoding");
+    let told = ask(guess)["remarks"][0].as_str().expect("a remark").to_owned();
+    assert!(told.starts_with("the character set is not named and was guessed to be "), "{told}");
+    let tree = json!([{}, {"parent": 0, "move": "h8", "comment": "花月"}]);
+    let write = json!({"id": 1, "action": "write", "rules": "renju", "to": "lib", "to_encoding": "GBK", "tree": tree});
+    assert_eq!(ask(write)["data"], lib);
+    let write = json!({"id": 1, "action": "write", "rules": "renju", "to": "lib", "tree": tree});
+    let refused = one(&write.to_string());
+    assert!(refused["error"].as_str().is_some_and(|why| why.starts_with("'花' is no character of windows-1252")));
+}
+
+#[test]
+fn set_ups_and_passes_are_nodes_that_can_be_written() {
+    let text = "(;GM[4]FF[4]SZ[15]RU[renju];B[hh];W[];AE[hh]AB[aa]PL[W]C[so];W[bb](;B[cc])(;B[dd]))";
+    let read = ask(json!({"id": 1, "action": "read", "from": "sgf", "text": text}));
+    assert_eq!(read["errors"], json!([]));
+    assert_eq!(read["tree"][2]["move"], "pass");
+    let node = json!({"parent": 2, "comment": "so", "set_up": [["h8", null], ["a15", "x"]], "to_move": "o"});
+    assert_eq!(read["tree"][3], node);
+    let write = json!({"id": 1, "action": "write", "rules": "renju", "to": "sgf", "tree": read["tree"]});
+    let written = ask(write)["text"].as_str().expect("text").replace('\n', "");
+    assert!(written.ends_with(";B[hh];W[];AB[aa]AE[hh]PL[W]C[so];W[bb](;B[cc])(;B[dd]))"), "{written}");
+    let position = ask(json!({"id": 1, "action": "position", "rules": "renju", "moves": ["h8", "pass", "h9"]}));
+    assert_eq!((&position["plies"], &position["to_move"]), (&3.into(), &"o".into()));
+    let found =
+        ask(json!({"id": 1, "action": "analyze", "rules": "renju", "moves": ["h8", "pass", "h9"], "nodes": 100}));
+    assert_eq!((&found["ply"], &found["to_move"]), (&3.into(), &"o".into()));
+    let refused = one(&json!({"id": 1, "action": "position", "rules": "pente", "moves": ["K10", "pass"]}).to_string());
+    assert_eq!(refused["field"], "moves[1]");
+}
+
+#[test]
+fn what_was_guessed_or_is_contradicted_is_told() {
+    let read = ask(json!({"id": 1, "action": "read", "from": "sgf", "text": "(;GM[4];B[hh];B[ig])"}));
+    assert_eq!((&read["rules"], &read["size"]), (&"freestyle".into(), &15.into()));
+    let remarks = [
+        "1: GM[4] is gomoku or renju, and no RU says which; read as freestyle, --rules names another",
+        "1: Black has two moves in a row: White passes between them",
+    ];
+    assert_eq!(read["remarks"], json!(remarks));
+    let five = "(;GM[4]SZ[15]RU[freestyle]RE[W+R];B[aa];W[ba];B[ab];W[bb];B[ac];W[bc];B[ad];W[bd];B[ae])";
+    let read = ask(json!({"id": 1, "action": "read", "from": "sgf", "text": five}));
+    assert_eq!(read["contradiction"], "W+R");
+    let convert = ask(json!({"id": 1, "action": "convert", "from": "sgf", "to": "sgf", "text": five}));
+    assert_eq!(convert["remarks"], json!(["1: the record has the result W+R, on the board Black has won, five"]));
+    let refused = one(&json!({"id": 1, "action": "read", "from": "sgf", "text": "(;SZ[15];B[hh])"}).to_string());
+    assert_eq!(refused["field"], "rules");
+}
