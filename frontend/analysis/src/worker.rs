@@ -298,7 +298,7 @@ impl Worker {
         solve(start, effort, stop)
     }
 
-    /// What bounds the check of a certificate.
+    /// The limits of the check of a certificate.
     fn check_limits(&self, fields: &Fields) -> CheckLimits {
         let longest = self.shared.options.longest_search;
         let time = fields.time.map_or(longest, |millis| longest.min(Duration::from_millis(millis.get())));
