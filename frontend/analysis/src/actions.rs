@@ -1,18 +1,16 @@
 //! What can be answered without a search.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::AtomicBool;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use engine::{AnyRecord, Color, Rules};
-use records::{Choice, Differences, Entry, Replayed};
-use search::proof::{Certificate, CheckError, CheckLimits};
+use records::{Choice, Entry, Replayed};
 use serde::Serialize;
 
 use crate::VERSION;
 use crate::answer::{
-    ConvertAnswer, PositionAnswer, RefusedPoints, Sides, ThreatMap, ThreatsAnswer, VerifyAnswer, VersionAnswer, points,
+    ConvertAnswer, PositionAnswer, RefusedPoints, Sides, ThreatMap, ThreatsAnswer, VersionAnswer, points,
 };
 use crate::fields::Fields;
 use crate::query::Action;
@@ -73,43 +71,6 @@ pub(crate) fn version() -> VersionAnswer {
         network: format!("{:016x}", search::weights_hash()),
         actions: Action::names(),
         games: Rules::ALL.map(|rules| rules.name).to_vec(),
-    }
-}
-
-/// Whether a certificate proves a win, as far as the limits allow to tell.
-#[inline(never)]
-pub(crate) fn verify(certificate: &str, limits: CheckLimits, stop: &AtomicBool) -> VerifyAnswer {
-    let certificate = match Certificate::parse(certificate) {
-        Ok(certificate) => certificate,
-        Err(error) => return VerifyAnswer { reason: Some(error.to_string()), ..VerifyAnswer::default() },
-    };
-    let verified = match certificate.verify_within(limits, stop, &mut |_| ()) {
-        Ok(verified) => verified,
-        Err(error) => {
-            let reason = Some(error.to_string());
-            let (ended, positions) = match error {
-                CheckError::Stopped { by, positions } => (Some(by.name()), Some(positions)),
-                CheckError::Flaw(_) => (None, None),
-            };
-            return VerifyAnswer { ended, positions, reason, ..VerifyAnswer::default() };
-        }
-    };
-    let differences = Differences::of(certificate.game);
-    VerifyAnswer {
-        verified: true,
-        game: Some(certificate.game.rules().name),
-        differences: Some(differences.to_string()),
-        base: differences.base,
-        rules: Some(differences.rules),
-        flags: Some(differences.flags),
-        size: Some(differences.size),
-        length: Some(differences.length),
-        winner: Some(certificate.setup.to_move.symbol()),
-        plies: Some(verified.plies),
-        steps: Some(certificate.strategy.steps().len()),
-        positions: Some(verified.positions),
-        ended: None,
-        reason: None,
     }
 }
 

@@ -26,7 +26,7 @@ use crate::refusal::{Refusal, Wrong};
 use crate::shared::Shared;
 use crate::sink::Sink;
 use crate::start::Start;
-use crate::{actions, trees};
+use crate::{actions, trees, verify};
 
 /// What is to be found out.
 pub(crate) enum Task {
@@ -169,7 +169,7 @@ impl Worker {
                 Ok(())
             }
             Task::Verify { certificate, fields } => {
-                self.answer(&id, name, actions::verify(&certificate, self.check_limits(&fields), &stop));
+                self.answer(&id, name, verify::verify(&certificate, self.check_limits(&fields), &stop));
                 Ok(())
             }
         };
