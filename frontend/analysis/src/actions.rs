@@ -1,18 +1,15 @@
 //! What can be answered without a search.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::AtomicBool;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use engine::{AnyRecord, Color, Rules};
-use records::{Budget, Choice, Differences, Encoding, Entry, Replayed, Unreadable};
-use search::proof::{Certificate, CheckError, CheckLimits};
+use records::{Budget, Choice, Encoding, Entry, Replayed, Unreadable};
 use serde::Serialize;
 
 use crate::answer::{
-    ConvertAnswer, LimitsAnswer, PositionAnswer, RefusedPoints, Sides, ThreatMap, ThreatsAnswer, VerifyAnswer,
-    VersionAnswer, points,
+    ConvertAnswer, LimitsAnswer, PositionAnswer, RefusedPoints, Sides, ThreatMap, ThreatsAnswer, VersionAnswer, points,
 };
 use crate::fields::Fields;
 use crate::query::Action;
@@ -75,43 +72,6 @@ pub(crate) fn version(options: &Options) -> VersionAnswer {
         actions: Action::names(),
         games: Rules::ALL.map(|rules| rules.name).to_vec(),
         limits: LimitsAnswer::of(options),
-    }
-}
-
-/// Whether a certificate proves a win, as far as the limits allow to tell.
-#[inline(never)]
-pub(crate) fn verify(certificate: &str, limits: CheckLimits, stop: &AtomicBool) -> VerifyAnswer {
-    let certificate = match Certificate::parse(certificate) {
-        Ok(certificate) => certificate,
-        Err(error) => return VerifyAnswer { reason: Some(error.to_string()), ..VerifyAnswer::default() },
-    };
-    let verified = match certificate.verify_within(limits, stop, &mut |_| ()) {
-        Ok(verified) => verified,
-        Err(error) => {
-            let reason = Some(error.to_string());
-            let (ended, positions) = match error {
-                CheckError::Stopped { by, positions } => (Some(by.name()), Some(positions)),
-                CheckError::Flaw(_) => (None, None),
-            };
-            return VerifyAnswer { ended, positions, reason, ..VerifyAnswer::default() };
-        }
-    };
-    let differences = Differences::of(certificate.game);
-    VerifyAnswer {
-        verified: true,
-        game: Some(certificate.game.rules().name),
-        differences: Some(differences.to_string()),
-        base: differences.base,
-        rules: Some(differences.rules),
-        flags: Some(differences.flags),
-        size: Some(differences.size),
-        length: Some(differences.length),
-        winner: Some(certificate.setup.to_move.symbol()),
-        plies: Some(verified.plies),
-        steps: Some(certificate.strategy.steps().len()),
-        positions: Some(verified.positions),
-        ended: None,
-        reason: None,
     }
 }
 

@@ -49,6 +49,7 @@ mod sink;
 mod start;
 mod stepped;
 mod trees;
+mod verify;
 mod worker;
 
 pub use options::Options;

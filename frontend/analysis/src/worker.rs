@@ -27,7 +27,7 @@ use crate::refusal::Wrong;
 use crate::shared::Shared;
 use crate::sink::Sink;
 use crate::start::Start;
-use crate::{actions, trees};
+use crate::{actions, trees, verify};
 
 /// What is to be found out.
 pub(crate) enum Task {
@@ -173,7 +173,7 @@ impl Worker {
                 Ok(())
             }
             Task::Verify { certificate, fields } => {
-                self.answer(&id, name, actions::verify(&certificate, self.check_limits(&fields), budget.stop()));
+                self.answer(&id, name, verify::verify(&certificate, self.check_limits(&fields), budget.stop()));
                 Ok(())
             }
         };
@@ -313,7 +313,7 @@ impl Worker {
         solve(start, effort, stop)
     }
 
-    /// What bounds the check of a certificate.
+    /// The limits of the check of a certificate.
     fn check_limits(&self, fields: &Fields) -> CheckLimits {
         let longest = self.shared.options.limits.time;
         let time = fields.time.map_or(longest, |millis| longest.min(Duration::from_millis(millis.get())));

@@ -52,7 +52,7 @@ impl Strategy {
         id
     }
 
-    /// Steps that nobody has looked at.
+    /// The strategy of these steps, unchecked.
     #[cfg(test)]
     pub(crate) const fn unchecked(steps: Vec<Step>) -> Self {
         Self { steps }

@@ -1,4 +1,4 @@
-//! Certificates: what is told of them, and how long a check may take.
+//! Certificates: the verdict, the rules that differ, the limits of a check.
 
 use std::fmt::Write as _;
 use std::thread;

@@ -235,7 +235,7 @@ fn every_first_move_of_a_small_board_has_its_value() {
     assert!(some.out.starts_with(board), "{}", some.out);
 }
 
-/// The first interrupt ends the check of a certificate, with a line that says so.
+/// The first interrupt ends the check of a certificate, with one line on standard error.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_the_check_of_a_certificate() {

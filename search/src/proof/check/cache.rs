@@ -1,7 +1,7 @@
 //! Steps that hold in positions met before.
 //!
 //! Whole positions are compared: the author of a certificate may have chosen two that share a key. Their place follows from
-//! a hash with a random key, so nobody can choose positions that drive each other out.
+//! a hash with a random key, so positions cannot be chosen to replace each other.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::{Mutex, PoisonError};
@@ -36,7 +36,7 @@ pub(super) struct Cache<P> {
 }
 
 impl<P: Copy + Eq + std::hash::Hash> Cache<P> {
-    /// A cache of at most so many bytes, though never less than two entries a shard.
+    /// A cache of at most `bytes`, but of at least two entries a shard.
     pub(super) fn new(bytes: usize) -> Self {
         let entries = bytes / SHARDS / size_of::<Option<Entry<P>>>();
         let most = if entries < 2 { 2 } else { 1 << entries.ilog2() };
@@ -49,7 +49,7 @@ impl<P: Copy + Eq + std::hash::Hash> Cache<P> {
         (hash % SHARDS, hash / SHARDS)
     }
 
-    /// What is stored of a step in a position.
+    /// Returns the entry of a step in a position.
     pub(super) fn get(&self, step: StepId, position: &P) -> Option<Held> {
         let (shard, place) = self.place(step, position);
         let shard = self.shards[shard].lock().unwrap_or_else(PoisonError::into_inner);

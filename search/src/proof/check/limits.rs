@@ -1,11 +1,11 @@
-//! What a check may take, and why it ends.
+//! The limits of a check, and the reasons why it ends early.
 
 use std::fmt;
 use std::time::Duration;
 
 use super::Flaw;
 
-/// What a check may take of the machine.
+/// The limits of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct CheckLimits {

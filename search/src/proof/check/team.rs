@@ -1,7 +1,7 @@
 //! The threads of a check: the work that they share, the first flaw, and the end.
 //!
-//! Work is handed over as an open line of which some replies are left. Which thread tries which reply is left to chance; what
-//! comes of it is not: the flaw that is reported is the first in the order of the replies.
+//! Work is handed over as an open line of which some replies are left. Which thread tries which reply is left to chance. The
+//! verdict is not: the flaw that is reported is the first in the order of the replies.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -27,7 +27,7 @@ struct State {
     first: Option<(Vec<u16>, Flaw)>,
 }
 
-/// What the threads of a check share.
+/// The state shared by the threads of a check.
 pub(super) struct Team<'s, P> {
     pub(super) cache: Cache<P>,
     limits: CheckLimits,
@@ -107,7 +107,7 @@ impl<'s, P: engine::Position> Team<'s, P> {
         self.positions.load(Relaxed)
     }
 
-    /// A whole line of attack takes so many plies.
+    /// Counts a line of attack that wins within `plies`.
     pub(super) fn holds(&self, plies: u32) {
         self.plies.fetch_max(plies, Relaxed);
     }
@@ -127,7 +127,7 @@ impl<'s, P: engine::Position> Team<'s, P> {
             && self.state().first.as_ref().is_some_and(|(first, _)| replies.gt(first.iter().copied()))
     }
 
-    /// Whether a thread waits for a task that nobody has given yet.
+    /// Whether more threads are idle than tasks are left.
     pub(super) fn is_hungry(&self) -> bool {
         let idle = self.idle.load(Relaxed);
         idle > 0 && self.state().tasks.len() < idle
@@ -165,7 +165,7 @@ impl<'s, P: engine::Position> Team<'s, P> {
         task
     }
 
-    /// What came of the check.
+    /// The verdict, once all threads have ended.
     pub(super) fn verdict(self) -> Result<Verified, CheckError> {
         let positions = self.positions();
         if let Some((_, flaw)) = self.state().first.take() {

@@ -23,7 +23,7 @@ pub(super) enum Halt {
     Alone,
 }
 
-/// What follows an attack.
+/// The result of a step: the win holds, or replies are to be tried.
 enum Entered {
     /// The attacker has won in all lines from here.
     Held(Held),
@@ -31,8 +31,8 @@ enum Entered {
     Open,
 }
 
-/// What must not come up again: the positions of the line, by a hash of stones and side to move. A hash that is there
-/// already is no proof: positions are then compared.
+/// The positions of the line, which must not come up again, by a hash of stones and side to move. Where a hash is there
+/// already, positions are compared.
 #[derive(Default)]
 struct Seen {
     hasher: RandomState,
@@ -154,7 +154,7 @@ impl<'t, 's, P: Position> Walk<'t, 's, P> {
         }
     }
 
-    /// Tries all replies that are left; with `alone`, stands still after so many positions.
+    /// Tries all replies that are left; with `alone`, pauses after that number of positions.
     pub(super) fn run(&mut self, alone: Option<u64>, progress: &mut dyn FnMut(u64)) -> Halt {
         loop {
             let Some((&turn, &position)) = self.line.last() else { break };
@@ -170,7 +170,7 @@ impl<'t, 's, P: Position> Walk<'t, 's, P> {
         Halt::Done
     }
 
-    /// Tries the replies that are left of the last turn, until one leads to a turn of its own (false).
+    /// Tries the replies that are left of the last turn, until one adds a turn (false).
     fn replies(
         &mut self,
         turn: &Turn,
