@@ -13,9 +13,12 @@
 //! assert_eq!(budget.check(), Err(Exceeded::Memory(1000)));
 //! ```
 
+use std::collections::BTreeSet;
+use std::collections::hash_map::DefaultHasher;
 use std::fmt;
+use std::hash::{Hash as _, Hasher as _};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use engine::{Game, GameError, Rules};
@@ -83,13 +86,24 @@ fn size(bytes: u64) -> String {
 pub struct Quota {
     most: usize,
     used: AtomicUsize,
+    /// The texts of own games, each by a hash.
+    texts: Mutex<BTreeSet<u64>>,
 }
 
 impl Quota {
     /// A quota of which nothing is used.
     #[must_use]
     pub const fn new(most: usize) -> Self {
-        Self { most, used: AtomicUsize::new(0) }
+        Self { most, used: AtomicUsize::new(0), texts: Mutex::new(BTreeSet::new()) }
+    }
+
+    /// Whether a text is known, or one of so many.
+    fn knows(&self, text: &str) -> bool {
+        let mut texts = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut hasher = DefaultHasher::new();
+        text.hash(&mut hasher);
+        let hash = hasher.finish();
+        texts.contains(&hash) || (texts.len() < self.most && texts.insert(hash))
     }
 
     fn take(&self) -> bool {
@@ -265,6 +279,17 @@ impl Budget {
         Ok(Game::with_sides(rules, width, height, length)?)
     }
 
+    /// Checks that the rules of a game of one's own may be read: a process keeps their names.
+    ///
+    /// # Errors
+    /// There are too many.
+    pub fn text(&self, rules: &str) -> Result<(), Exceeded> {
+        match &self.0.games {
+            Some(quota) if !quota.knows(rules) => Err(self.fail(GAMES)),
+            _ => Ok(()),
+        }
+    }
+
     fn fail(&self, limit: u8) -> Exceeded {
         let first = self.0.exceeded.compare_exchange(0, limit, Relaxed, Relaxed).err().unwrap_or(limit);
         self.0.stop.store(true, Relaxed);
@@ -327,6 +352,7 @@ mod tests {
         let refused = budget.game(changed("true"), (9, 9), None);
         assert_eq!(refused, Err(BudgetError::Exceeded(Exceeded::Games(1))));
         assert_eq!(budget.check(), Err(Exceeded::Games(1)));
+        assert_eq!((budget.text("a"), budget.text("a"), budget.text("b")), (Ok(()), Ok(()), Err(Exceeded::Games(1))));
         let other = Budget::with_games(Limits::NONE, quota);
         assert!(other.game(changed("true"), (9, 9), None).is_err() && other.game(Rules::PENTE, (9, 9), None).is_ok());
     }
