@@ -20,7 +20,7 @@ pub(crate) struct Job {
     pub(crate) task: Task,
     /// About how many bytes it holds.
     pub(crate) bytes: usize,
-    /// What it may take; its stop flag ends it.
+    /// Its limits; the stop flag ends it.
     pub(crate) budget: Budget,
 }
 

@@ -174,7 +174,7 @@ impl Worker {
             }
         };
         if let Err(wrong) = done {
-            // Whatever came of it, the limit is the reason.
+            // An exceeded limit is the reason, whatever error it caused.
             let wrong = budget.check().err().map_or(wrong, |limit| ended_by(limit, name));
             self.shared.sink.refuse(&wrong.of(id));
         }
@@ -184,7 +184,7 @@ impl Worker {
         self.shared.sink.answer(id, action, of);
     }
 
-    /// Gives what was found until the end, or until a limit was reached, which is told.
+    /// Gives an answer, which names the limit at which the action ended.
     fn answer_within(&self, id: &Id, action: &'static str, of: impl Serialize, budget: &Budget) {
         self.shared.sink.answer_within(id, action, of, budget.check().err().map(Limit::from));
     }

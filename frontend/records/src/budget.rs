@@ -23,7 +23,7 @@ use std::time::Duration;
 
 use engine::{Game, GameError, Rules};
 
-/// What an action may take.
+/// Limits of an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// The time of the whole action.
@@ -56,7 +56,7 @@ pub enum Exceeded {
     Memory(u64),
     /// The output that is allowed, in bytes.
     Output(u64),
-    /// The number of games with rules of their own that are allowed.
+    /// The number of games with unusual rules that are allowed.
     Games(usize),
 }
 
@@ -194,7 +194,7 @@ impl Budget {
         Self(Arc::new(State { limits, stop: Arc::default(), exceeded, held, deadline, games }))
     }
 
-    /// What is allowed.
+    /// The limits.
     #[must_use]
     pub fn limits(&self) -> Limits {
         self.0.limits
@@ -241,7 +241,7 @@ impl Budget {
         }
     }
 
-    /// Takes so many bytes of memory, for as long as the action lasts.
+    /// Takes bytes of memory until the end of the action.
     ///
     /// # Errors
     /// It is more than is allowed.
@@ -250,7 +250,7 @@ impl Budget {
         if before.saturating_add(bytes) > self.0.limits.memory { Err(self.fail(MEMORY)) } else { Ok(()) }
     }
 
-    /// Checks that an answer of so many bytes is allowed.
+    /// Checks the size of an answer, in bytes.
     ///
     /// # Errors
     /// It is not.
@@ -279,7 +279,7 @@ impl Budget {
         Ok(Game::with_sides(rules, width, height, length)?)
     }
 
-    /// Checks that the rules of a game of one's own may be read: a process keeps their names.
+    /// Counts the text of an own game, whose names the process keeps.
     ///
     /// # Errors
     /// There are too many.

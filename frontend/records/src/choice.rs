@@ -35,7 +35,7 @@ pub struct Choice {
     pub flags: Vec<String>,
     /// The text of the position from which games start.
     pub position: Option<String>,
-    /// What reading may take; not serialized.
+    /// Limits of reading; not serialized.
     #[serde(skip)]
     pub budget: Budget,
 }

@@ -54,7 +54,7 @@ struct Node {
     last: u32,
     next: u32,
     note: Option<Box<Note>>,
-    /// What a database says of the position.
+    /// The verdict of a database.
     verdict: Option<Verdict>,
 }
 

@@ -222,7 +222,7 @@ class Query(Future):  # type: ignore[type-arg]
             self._end()
 
 
-# Partial answers are left out while so many wait for `on_report`.
+# The most partial answers that wait for `on_report`; others are dropped.
 _WAITING = 64
 
 
