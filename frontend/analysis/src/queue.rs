@@ -136,6 +136,7 @@ impl Queue {
         state.bytes -= removed.iter().map(|job| job.bytes).sum::<usize>();
         drop(state);
         self.room.notify_all();
+        self.begun.notify_all();
         (stopped, removed)
     }
 

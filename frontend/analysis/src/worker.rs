@@ -147,7 +147,7 @@ impl Worker {
             }
             Task::Convert { fields } => actions::convert(&fields, &budget).map(|answer| self.answer(&id, name, answer)),
             Task::Opening { opening, fields } => {
-                let effort = self.effort(&fields);
+                let effort = self.effort(&fields, &budget);
                 let answer = opening::answer(&opening, effort, fields.seed, budget.stop());
                 self.answer_within(&id, name, answer, &budget);
                 Ok(())
@@ -164,7 +164,7 @@ impl Worker {
                 Ok(())
             }
             Task::Solve { start, fields } => {
-                let answer = self.solve(&start, &fields, budget.stop());
+                let answer = self.solve(&start, &fields, &budget);
                 self.answer_within(&id, name, answer, &budget);
                 Ok(())
             }
@@ -220,7 +220,7 @@ impl Worker {
         among: Among,
         budget: &Budget,
     ) -> Result<(), Wrong> {
-        let (mut analyst, effort) = (self.analyst(start, ply, fields.own_table), self.effort(fields));
+        let (mut analyst, effort) = (self.analyst(start, ply, fields.own_table), self.effort(fields, budget));
         if analyst.record().outcome().is_some() {
             self.retire(analyst, fields.own_table);
             let game = Replayed::from(start.entry_of(ply));
@@ -250,7 +250,7 @@ impl Worker {
 
     fn balance(&mut self, start: &Start, fields: &Fields, budget: &Budget) -> BalanceAnswer {
         let mut analyst = self.analyst(start, start.moves.len(), false);
-        let found = analyst.think(self.effort(fields), usize::MAX, budget.stop(), &mut |_| ());
+        let found = analyst.think(self.effort(fields, budget), usize::MAX, budget.stop(), &mut |_| ());
         self.retire(analyst, false);
         let mut lines = found.lines;
         lines.sort_by_key(|line| line.score.value().abs_diff(fields.bias));
@@ -271,7 +271,7 @@ impl Worker {
         player.set_memory(OWN_TABLE);
         player.inherit(std::mem::take(&mut self.own));
         let time = fields.time.map_or(PLAY_TIME, |millis| Duration::from_millis(millis.get()));
-        let (time, threads) = (time.min(self.shared.options.limits.time), self.shared.options.search_threads);
+        let (time, threads) = (budget.left().map_or(time, |left| left.min(time)), self.shared.options.search_threads);
         let mut opponent = Opponent::new(player, time, threads, Dice::new(fields.seed, 0, 0)).stopped_by(budget.stop());
         for &mv in &start.moves {
             opponent.follow(mv);
@@ -284,7 +284,7 @@ impl Worker {
     }
 
     fn review(&self, id: &Id, start: &Start, fields: &Fields, budget: &Budget) -> Review {
-        let effort = self.effort(fields);
+        let effort = self.effort(fields, budget);
         let nodes = effort.nodes.unwrap_or(USUAL_NODES);
         let solver = proof::Effort { nodes, time: effort.time.unwrap_or(Duration::MAX), shortest: false };
         let spending = Spending { effort, solver, memory: self.shared.options.hash.min(OWN_TABLE) };
@@ -300,21 +300,20 @@ impl Worker {
         Review::new(String::new(), Ok(start.entry()), spending, budget.stop(), &on_position)
     }
 
-    fn solve(&self, start: &Start, fields: &Fields, stop: &AtomicBool) -> SolveAnswer {
-        let Effort { nodes, time, .. } = self.effort(fields);
+    fn solve(&self, start: &Start, fields: &Fields, budget: &Budget) -> SolveAnswer {
+        let Effort { nodes, time, .. } = self.effort(fields, budget);
         let nodes = nodes.unwrap_or(u64::MAX);
         let effort = proof::Effort { nodes, time: time.unwrap_or(Duration::MAX), shortest: fields.shortest };
-        solve(start, effort, stop)
+        solve(start, effort, budget.stop())
     }
 
     /// What bounds a search.
-    fn effort(&self, fields: &Fields) -> Effort {
+    fn effort(&self, fields: &Fields, budget: &Budget) -> Effort {
         let nodes = fields.nodes.map(NonZeroU64::get);
         let time = fields.time.map(|millis| Duration::from_millis(millis.get()));
         let depth = fields.depth.map(NonZeroU32::get);
         let is_free = nodes.is_none() && time.is_none() && depth.is_none();
-        let longest = Some(self.shared.options.limits.time).filter(|&longest| longest < Duration::MAX);
-        let time = time.into_iter().chain(longest).min();
+        let time = time.into_iter().chain(budget.left()).min();
         Effort { time, depth, nodes: nodes.or(is_free.then_some(USUAL_NODES)) }
     }
 }

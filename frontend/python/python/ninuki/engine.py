@@ -191,7 +191,7 @@ def _analysis(answer: Answer) -> Analysis:
     return _taken(Analysis, answer, lines=lines)
 
 
-class Query(Future):  # type: ignore[type-arg]
+class Query(Future[Answer]):
     """A query that is under way: a future of its answer.
 
     `cancel()` ends its search, and `result()` raises CancelledError then; `stop()` ends it too, and `result()` is what was

@@ -77,3 +77,28 @@ fn who_asks_for_too_much_is_refused_and_still_heard() {
     let answer = ended.iter().find(|answer| answer["id"] == "end").expect("an answer");
     assert_eq!(answer["terminated"], 4, "{ended:?}");
 }
+
+#[test]
+#[ignore = "it measures: cargo test --release -p ninuki-web -- --ignored --nocapture latency"]
+fn latency_beside_killers() {
+    let running = Running::start(Options::default());
+    let (mut greedy, mut other) = (running.board(), running.board());
+    let query = r#"{"id":1,"rules":"freestyle","moves":"h8","time":100}"#;
+    let mut measure = || {
+        let mut times: Vec<Duration> = (0..20)
+            .map(|_| {
+                let began = std::time::Instant::now();
+                ask(&mut other, query);
+                began.elapsed()
+            })
+            .collect();
+        times.sort_unstable();
+        (times[times.len() / 2], times[times.len() - 1])
+    };
+    let alone = measure();
+    for killer in killers().iter().cycle().take(20) {
+        greedy.send(Message::text(killer.to_string())).expect("it listens");
+    }
+    let beside = measure();
+    eprintln!("a query of 100 ms, median and most: alone {alone:.0?}, beside killers {beside:.0?}");
+}
