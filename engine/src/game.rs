@@ -1,6 +1,7 @@
 //! A game to be played: rules, with their flags, on a board of some size.
 
 use std::any::Any;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -35,8 +36,8 @@ pub struct Game {
 }
 
 impl Game {
-    /// The most different games with unusual rules that a process plays. With what they precompute, all take less than 16 MiB.
-    pub const MOST: usize = 4096;
+    /// The most different games with unusual rules that a process plays. With what they precompute, all take less than 64 MiB.
+    pub const MOST: usize = 16_384;
 
     /// The game of `rules` on a board of side `size` with lines of `length`, each the default if `None`.
     ///
@@ -96,7 +97,7 @@ impl Game {
 
     /// All games of the process.
     fn games() -> MutexGuard<'static, Games> {
-        static GAMES: Mutex<Games> = Mutex::new(Games { games: Vec::new(), unusual: 0 });
+        static GAMES: Mutex<Games> = Mutex::new(Games { games: BTreeMap::new(), unusual: 0 });
         GAMES.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -175,7 +176,7 @@ impl Game {
 
     /// The precomputed tables of this game, built on first use. A game has one kind of tables only.
     pub(crate) fn tables<T: Any + Send + Sync>(&'static self, build: impl FnOnce(&'static Self) -> T) -> &'static T {
-        const { assert!((size_of::<Self>() + size_of::<T>()) * Self::MOST < 16 << 20, "all games together are small") }
+        const { assert!((size_of::<Self>() + size_of::<T>()) * Self::MOST < 64 << 20, "all games together are small") }
         let tables = self.tables.get_or_init(|| Box::new(build(self)));
         tables.downcast_ref().expect("a game is played with one type of position")
     }
@@ -198,9 +199,9 @@ impl Game {
     }
 }
 
-/// Games that live for ever.
+/// Games that live for ever, by their names.
 struct Games {
-    games: Vec<&'static Game>,
+    games: BTreeMap<&'static str, Vec<&'static Game>>,
     /// How many of them have unusual rules.
     unusual: usize,
 }
@@ -208,7 +209,7 @@ struct Games {
 impl Games {
     fn find(&self, rules: &Rules, grid: &Grid, length: usize) -> Option<&'static Game> {
         let same = |game: &&&Game| game.rules == *rules && game.grid == *grid && game.length == length;
-        self.games.iter().find(same).copied()
+        self.games.get(rules.name)?.iter().find(same).copied()
     }
 
     /// The game that is asked for, or a new one.
@@ -223,7 +224,7 @@ impl Games {
             self.unusual += 1;
         }
         let game = Box::leak(Box::new(Game { rules, grid, length, tables: OnceLock::new() }));
-        self.games.push(game);
+        self.games.entry(game.rules.name).or_default().push(game);
         Ok(game)
     }
 }
@@ -333,7 +334,7 @@ mod tests {
 
     #[test]
     fn so_many_games_are_kept_and_no_more() {
-        let mut games = Games { games: Vec::new(), unusual: 0 };
+        let mut games = Games { games: BTreeMap::new(), unusual: 0 };
         let game = |games: &mut Games, target| {
             let capture = Capture::Flank { longest: 2, target: Some(target) };
             let grid = Grid::rectangle(13, 13, Lettering::WithI);
@@ -346,7 +347,7 @@ mod tests {
         }
         let refused = game(&mut games, u16::MAX);
         assert_eq!(refused, Err(GameError::TooMany { game: "mine" }));
-        assert!(refused.is_err_and(|error| error.to_string().contains("4096 different ones already")));
+        assert!(refused.is_err_and(|error| error.to_string().contains("16384 different ones already")));
         assert_eq!(game(&mut games, 0), Ok(first), "a game that is known costs nothing");
         let usual = Rules::ALL[0].clone();
         let grid = Grid::rectangle(usual.default_size, usual.default_size, usual.lettering);

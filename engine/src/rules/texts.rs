@@ -6,9 +6,9 @@ use std::sync::{Mutex, PoisonError};
 use crate::rules::RulesError;
 
 /// The most different texts that a process keeps.
-const MOST: usize = 4096;
+const MOST: usize = 65_536;
 
-/// The longest text that is kept, in bytes: all together take less than 1 MiB.
+/// The longest text that is kept, in bytes: all together take less than 16 MiB.
 pub(super) const LONGEST: usize = 200;
 
 /// The texts, each kept once for the whole process; a text that is kept already costs nothing.

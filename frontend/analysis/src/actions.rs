@@ -122,6 +122,9 @@ pub(crate) fn unreadable(error: &Unreadable) -> Wrong {
 
 /// What the records do not say themselves.
 pub(crate) fn choice(fields: &Fields, budget: &Budget) -> Result<Choice, Wrong> {
+    if let Some(text) = &fields.rules_text {
+        budget.text(text)?;
+    }
     let own = fields.rules_text.as_deref().map(variants::parse).transpose();
     let choice = Choice {
         rules: fields.rules.clone(),

@@ -269,7 +269,7 @@ pub(crate) struct VersionAnswer {
     pub(crate) limits: LimitsAnswer,
 }
 
-/// What the operator allows; null where nothing is bounded.
+/// Limits set by the operator; null where nothing is bounded.
 #[derive(Serialize)]
 pub(crate) struct LimitsAnswer {
     /// The time of an action, in milliseconds.
@@ -282,7 +282,7 @@ pub(crate) struct LimitsAnswer {
     line: usize,
     /// The size of all queries that wait, in bytes.
     pending: usize,
-    /// The number of games with rules of their own.
+    /// The number of games with unusual rules.
     games: Option<usize>,
 }
 

@@ -31,7 +31,7 @@ impl Serialize for Id {
     }
 }
 
-/// What the top level of a line shows without being parsed.
+/// Ids at the top level of a line, found without parsing it.
 #[derive(Default, Debug)]
 pub(crate) struct Glance {
     /// Whether some value is nested too deeply to be parsed.

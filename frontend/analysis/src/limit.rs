@@ -8,7 +8,7 @@ use serde::Serialize;
 pub(crate) struct Limit {
     /// `time`, `memory`, `output`, `pixels` or `games`; `terminate` where the client has ended it.
     pub(crate) name: &'static str,
-    /// What is allowed: milliseconds, bytes or pixels.
+    /// The limit in milliseconds, bytes, pixels or games.
     pub(crate) most: Option<u64>,
 }
 

@@ -19,9 +19,9 @@ pub struct Options {
     pub refuses_pending: bool,
     /// The most bytes of answers that are not read yet.
     pub most_unread: usize,
-    /// What each action may take, whatever is asked for.
+    /// Limits of each action.
     pub limits: Limits,
-    /// How many different games with other rules than the usual ones, or of one's own, may be asked for.
+    /// The most different games with unusual rules.
     pub most_games: usize,
     /// Whether the end of the input ends all searches; else what was asked for is answered first.
     pub quit_at_end: bool,

@@ -18,7 +18,7 @@ struct Outbox {
     state: Mutex<State>,
     /// There is an answer, or there will be none.
     answer: Condvar,
-    /// There is room, or nobody reads any more.
+    /// There is room, or the reader has gone.
     room: Condvar,
     /// The most bytes that wait.
     most: usize,
@@ -30,7 +30,7 @@ struct State {
     bytes: usize,
     /// No more answers come.
     ended: bool,
-    /// Nobody reads any more.
+    /// The reader has gone.
     unread: bool,
 }
 
@@ -55,7 +55,7 @@ impl Outbox {
 }
 
 impl Sender {
-    /// Gives an answer. A final one waits for room; a partial one is left out where there is none.
+    /// Gives an answer. A final one waits for room; a partial one is dropped if there is none.
     pub(crate) fn send(&self, line: Vec<u8>, worth: Worth) {
         let mut state = self.0.state();
         while !state.unread && !self.0.has_room(&state, line.len()) {

@@ -20,7 +20,7 @@ pub(crate) struct Job {
     pub(crate) task: Task,
     /// About how many bytes it holds.
     pub(crate) bytes: usize,
-    /// What it may take; its stop flag ends it.
+    /// Its limits; the stop flag ends it.
     pub(crate) budget: Budget,
 }
 
@@ -136,6 +136,7 @@ impl Queue {
         state.bytes -= removed.iter().map(|job| job.bytes).sum::<usize>();
         drop(state);
         self.room.notify_all();
+        self.begun.notify_all();
         (stopped, removed)
     }
 

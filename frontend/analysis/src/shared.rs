@@ -24,7 +24,7 @@ pub(crate) struct Shared {
     pub(crate) queue: Queue,
     pub(crate) table: SharedTable,
     pub(crate) sink: Sink,
-    /// The games with rules of their own that may still be asked for.
+    /// The quota of games with unusual rules.
     games: Arc<Quota>,
 }
 

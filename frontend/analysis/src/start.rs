@@ -113,6 +113,9 @@ impl Start {
 
 /// The game that the fields name.
 fn game(fields: &Fields, budget: &Budget) -> Result<&'static Game, Wrong> {
+    if let Some(text) = &fields.rules_text {
+        budget.text(text)?;
+    }
     let mut rules = match (&fields.rules_text, &fields.rules) {
         (Some(_), Some(_)) => return Err(Wrong::new("rules_text", "the game is named by rules or by rules_text")),
         (Some(text), None) => variants::parse(text).map_err(|error| Wrong::new("rules_text", error))?,

@@ -151,7 +151,7 @@ impl Worker {
             }
             Task::Convert { fields } => actions::convert(&fields, &budget).map(|answer| self.answer(&id, name, answer)),
             Task::Opening { opening, fields } => {
-                let effort = self.effort(&fields);
+                let effort = self.effort(&fields, &budget);
                 let answer = opening::answer(&opening, effort, fields.seed, budget.stop());
                 self.answer_within(&id, name, answer, &budget);
                 Ok(())
@@ -168,7 +168,7 @@ impl Worker {
                 Ok(())
             }
             Task::Solve { start, fields } => {
-                let answer = self.solve(&start, &fields, budget.stop());
+                let answer = self.solve(&start, &fields, &budget);
                 self.answer_within(&id, name, answer, &budget);
                 Ok(())
             }
@@ -178,7 +178,7 @@ impl Worker {
             }
         };
         if let Err(wrong) = done {
-            // Whatever came of it, the limit is the reason.
+            // An exceeded limit is the reason, whatever error it caused.
             let wrong = budget.check().err().map_or(wrong, |limit| ended_by(limit, name));
             self.shared.sink.refuse(&wrong.of(id));
         }
@@ -188,7 +188,7 @@ impl Worker {
         self.shared.sink.answer(id, action, of);
     }
 
-    /// Gives what was found until the end, or until a limit was reached, which is told.
+    /// Gives an answer, which names the limit at which the action ended.
     fn answer_within(&self, id: &Id, action: &'static str, of: impl Serialize, budget: &Budget) {
         self.shared.sink.answer_within(id, action, of, budget.check().err().map(Limit::from));
     }
@@ -225,7 +225,7 @@ impl Worker {
         among: Among,
         budget: &Budget,
     ) -> Result<(), Wrong> {
-        let (mut analyst, effort) = (self.analyst(start, ply, fields.own_table), self.effort(fields));
+        let (mut analyst, effort) = (self.analyst(start, ply, fields.own_table), self.effort(fields, budget));
         if analyst.record().outcome().is_some() {
             self.retire(analyst, fields.own_table);
             let game = Replayed::from(start.entry_of(ply));
@@ -255,7 +255,7 @@ impl Worker {
 
     fn balance(&mut self, start: &Start, fields: &Fields, budget: &Budget) -> BalanceAnswer {
         let mut analyst = self.analyst(start, start.moves.len(), false);
-        let found = analyst.think(self.effort(fields), usize::MAX, budget.stop(), &mut |_| ());
+        let found = analyst.think(self.effort(fields, budget), usize::MAX, budget.stop(), &mut |_| ());
         self.retire(analyst, false);
         let mut lines = found.lines;
         lines.sort_by_key(|line| line.score.value().abs_diff(fields.bias));
@@ -277,7 +277,7 @@ impl Worker {
         player.set_memory(OWN_TABLE);
         player.inherit(std::mem::take(&mut self.own));
         let time = fields.time.map_or(PLAY_TIME, |millis| Duration::from_millis(millis.get()));
-        let (time, threads) = (time.min(self.shared.options.limits.time), self.shared.options.search_threads);
+        let (time, threads) = (budget.left().map_or(time, |left| left.min(time)), self.shared.options.search_threads);
         let mut opponent = Opponent::new(player, time, threads, Dice::new(fields.seed, 0, 0)).stopped_by(budget.stop());
         for mv in moves {
             opponent.follow(mv);
@@ -290,7 +290,7 @@ impl Worker {
     }
 
     fn review(&self, id: &Id, start: &Start, fields: &Fields, budget: &Budget) -> Review {
-        let effort = self.effort(fields);
+        let effort = self.effort(fields, budget);
         let nodes = effort.nodes.unwrap_or(USUAL_NODES);
         let solver = proof::Effort { nodes, time: effort.time.unwrap_or(Duration::MAX), shortest: false };
         let spending = Spending { effort, solver, memory: self.shared.options.hash.min(OWN_TABLE) };
@@ -306,11 +306,11 @@ impl Worker {
         Review::new(String::new(), Ok(start.entry()), spending, budget.stop(), &on_position)
     }
 
-    fn solve(&self, start: &Start, fields: &Fields, stop: &AtomicBool) -> SolveAnswer {
-        let Effort { nodes, time, .. } = self.effort(fields);
+    fn solve(&self, start: &Start, fields: &Fields, budget: &Budget) -> SolveAnswer {
+        let Effort { nodes, time, .. } = self.effort(fields, budget);
         let nodes = nodes.unwrap_or(u64::MAX);
         let effort = proof::Effort { nodes, time: time.unwrap_or(Duration::MAX), shortest: fields.shortest };
-        solve(start, effort, stop)
+        solve(start, effort, budget.stop())
     }
 
     /// The limits of the check of a certificate.
@@ -324,13 +324,12 @@ impl Worker {
     }
 
     /// What bounds a search.
-    fn effort(&self, fields: &Fields) -> Effort {
+    fn effort(&self, fields: &Fields, budget: &Budget) -> Effort {
         let nodes = fields.nodes.map(NonZeroU64::get);
         let time = fields.time.map(|millis| Duration::from_millis(millis.get()));
         let depth = fields.depth.map(NonZeroU32::get);
         let is_free = nodes.is_none() && time.is_none() && depth.is_none();
-        let longest = Some(self.shared.options.limits.time).filter(|&longest| longest < Duration::MAX);
-        let time = time.into_iter().chain(longest).min();
+        let time = time.into_iter().chain(budget.left()).min();
         Effort { time, depth, nodes: nodes.or(is_free.then_some(USUAL_NODES)) }
     }
 }

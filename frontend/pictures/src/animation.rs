@@ -145,7 +145,7 @@ impl Changed {
     }
 }
 
-/// What is to be drawn over the picture that is shown. A frame has a pixel at least.
+/// The frame that draws these changes. It has at least one pixel.
 fn frame(changes: &[Changed]) -> Frame<'static> {
     let area = changes.iter().map(|changed| changed.area).reduce(Area::with).unwrap_or(Area::whole(1, 1));
     let colours = Colours::of(changes);

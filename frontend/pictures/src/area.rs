@@ -60,7 +60,7 @@ impl Area {
         }
     }
 
-    /// What of it lies in another one.
+    /// The part that lies in another area.
     fn within(self, other: Self) -> Option<Self> {
         self.overlaps(other).then(|| Self {
             left: self.left.max(other.left),

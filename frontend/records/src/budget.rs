@@ -13,14 +13,17 @@
 //! assert_eq!(budget.check(), Err(Exceeded::Memory(1000)));
 //! ```
 
+use std::collections::BTreeSet;
+use std::collections::hash_map::DefaultHasher;
 use std::fmt;
+use std::hash::{Hash as _, Hasher as _};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use engine::{Game, GameError, Rules};
 
-/// What an action may take.
+/// Limits of an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// The time of the whole action.
@@ -53,7 +56,7 @@ pub enum Exceeded {
     Memory(u64),
     /// The output that is allowed, in bytes.
     Output(u64),
-    /// The number of games with rules of their own that are allowed.
+    /// The number of games with unusual rules that are allowed.
     Games(usize),
 }
 
@@ -83,13 +86,24 @@ fn size(bytes: u64) -> String {
 pub struct Quota {
     most: usize,
     used: AtomicUsize,
+    /// The texts of own games, each by a hash.
+    texts: Mutex<BTreeSet<u64>>,
 }
 
 impl Quota {
     /// A quota of which nothing is used.
     #[must_use]
     pub const fn new(most: usize) -> Self {
-        Self { most, used: AtomicUsize::new(0) }
+        Self { most, used: AtomicUsize::new(0), texts: Mutex::new(BTreeSet::new()) }
+    }
+
+    /// Whether a text is known, or one of so many.
+    fn knows(&self, text: &str) -> bool {
+        let mut texts = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut hasher = DefaultHasher::new();
+        text.hash(&mut hasher);
+        let hash = hasher.finish();
+        texts.contains(&hash) || (texts.len() < self.most && texts.insert(hash))
     }
 
     fn take(&self) -> bool {
@@ -180,7 +194,7 @@ impl Budget {
         Self(Arc::new(State { limits, stop: Arc::default(), exceeded, held, deadline, games }))
     }
 
-    /// What is allowed.
+    /// The limits.
     #[must_use]
     pub fn limits(&self) -> Limits {
         self.0.limits
@@ -227,7 +241,7 @@ impl Budget {
         }
     }
 
-    /// Takes so many bytes of memory, for as long as the action lasts.
+    /// Takes bytes of memory until the end of the action.
     ///
     /// # Errors
     /// It is more than is allowed.
@@ -236,7 +250,7 @@ impl Budget {
         if before.saturating_add(bytes) > self.0.limits.memory { Err(self.fail(MEMORY)) } else { Ok(()) }
     }
 
-    /// Checks that an answer of so many bytes is allowed.
+    /// Checks the size of an answer, in bytes.
     ///
     /// # Errors
     /// It is not.
@@ -263,6 +277,17 @@ impl Budget {
             }
         }
         Ok(Game::with_sides(rules, width, height, length)?)
+    }
+
+    /// Counts the text of an own game, whose names the process keeps.
+    ///
+    /// # Errors
+    /// There are too many.
+    pub fn text(&self, rules: &str) -> Result<(), Exceeded> {
+        match &self.0.games {
+            Some(quota) if !quota.knows(rules) => Err(self.fail(GAMES)),
+            _ => Ok(()),
+        }
     }
 
     fn fail(&self, limit: u8) -> Exceeded {
@@ -327,6 +352,7 @@ mod tests {
         let refused = budget.game(changed("true"), (9, 9), None);
         assert_eq!(refused, Err(BudgetError::Exceeded(Exceeded::Games(1))));
         assert_eq!(budget.check(), Err(Exceeded::Games(1)));
+        assert_eq!((budget.text("a"), budget.text("a"), budget.text("b")), (Ok(()), Ok(()), Err(Exceeded::Games(1))));
         let other = Budget::with_games(Limits::NONE, quota);
         assert!(other.game(changed("true"), (9, 9), None).is_err() && other.game(Rules::PENTE, (9, 9), None).is_ok());
     }

@@ -43,7 +43,7 @@ pub struct Choice {
     pub stones: bool,
     /// The character set of the file, whatever it says of itself.
     pub encoding: Option<Encoding>,
-    /// What reading may take; not serialized.
+    /// Limits of reading; not serialized.
     #[serde(skip)]
     pub budget: Budget,
 }

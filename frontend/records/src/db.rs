@@ -286,7 +286,7 @@ struct Grower {
     utf8: bool,
 }
 
-/// So many positions that are left out are told one by one.
+/// The most positions with a pass that are reported one by one.
 const TOLD: usize = 100;
 
 impl Grower {
@@ -325,7 +325,7 @@ impl Grower {
         self.tree.set_note(node, note);
     }
 
-    /// Goes on with positions of so many stones.
+    /// Begins the level of positions with this number of stones.
     fn climb(&mut self, stones: usize) {
         if stones > self.stones {
             let level = std::mem::take(&mut self.level);

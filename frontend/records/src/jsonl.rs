@@ -116,6 +116,11 @@ fn settings(text: &[u8], start: &Choice, line: usize) -> Result<(&'static Game, 
         serde_json::from_slice(&text).ok().filter(|settings: &Settings| settings.ninuki == "tournament").ok_or_else(
             || unreadable("this is no journal of a tournament, its first line says what was played".to_owned()),
         )?;
+    settings
+        .rules
+        .as_deref()
+        .map_or(Ok(()), |text| start.budget.text(text))
+        .map_err(|limit| unreadable(limit.to_string()))?;
     let mut rules = match &settings.rules {
         Some(text) => variants::parse(text).map_err(|error| unreadable(format!("rules: {error}")))?,
         None => Rules::named(&settings.game).map_err(|error| unreadable(format!("game: {error}")))?,

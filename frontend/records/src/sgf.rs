@@ -156,6 +156,9 @@ fn value(main: &[Node<'_>], name: &str) -> Option<String> {
 /// The game that a record's `RU`, `GM` and `SZ` name, as far as the options leave it to them, and what is to be said if it is
 /// a guess.
 fn game(main: &[Node<'_>], options: &Choice) -> Result<(&'static Game, Option<String>), String> {
+    if let Some(text) = value(main, write::RULES) {
+        options.budget.text(&text).map_err(|limit| limit.to_string())?;
+    }
     let sides = match value(main, "SZ") {
         Some(text) if options.size.is_none() => Some(sides(&text)?),
         _ => None,

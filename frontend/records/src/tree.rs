@@ -56,7 +56,7 @@ struct Node {
     last: u32,
     next: u32,
     note: Option<Box<Note>>,
-    /// What a database says of the position.
+    /// The verdict of a database.
     verdict: Option<Verdict>,
 }
 

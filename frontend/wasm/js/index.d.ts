@@ -182,6 +182,8 @@ export interface Version {
   network: string;
   actions: string[];
   games: string[];
+  /** What an action may take: milliseconds, bytes; null where nothing is bounded. */
+  limits: Record<"time" | "memory" | "output" | "line" | "pending" | "games", number | null>;
 }
 
 /** What is said of one query: a promise of its last answer, and an iterator of all of them, partial ones included. */
@@ -197,10 +199,18 @@ export class Answers<T> implements PromiseLike<T>, AsyncIterable<T> {
   terminate(): void;
 }
 
+/** A limit at which an action ended: milliseconds, bytes, pixels or games; null where `terminate` has ended it. */
+export interface Limit {
+  name: "time" | "memory" | "output" | "pixels" | "games" | "pending" | "terminate";
+  most: number | null;
+}
+
 /** What is wrong with a query. */
 export class QueryError extends Error {
   /** The field that is wrong, as `moves[3]`; null if it is the query as a whole. */
   readonly field: string | null;
+  /** The limit that is exceeded; null if it is none. */
+  readonly limit: Limit | null;
 }
 
 /** The engine in a worker. */

@@ -2,11 +2,15 @@
 
 /** What is wrong with a query. */
 export class QueryError extends Error {
-  /** `field` is the one that is wrong, as `moves[3]`; null if it is the query as a whole. */
-  constructor(message, field) {
+  /**
+   * `field` is the one that is wrong, as `moves[3]`; null if it is the query as a whole. `limit` is the limit that is
+   * exceeded, null if it is none.
+   */
+  constructor(message, field, limit = null) {
     super(field ? `${field}: ${message}` : message);
     this.name = "QueryError";
     this.field = field;
+    this.limit = limit;
   }
 }
 
@@ -123,7 +127,7 @@ export class Ninuki {
     if (!answer.partial) asked.left -= 1;
     const isLast = isError || asked.left === 0;
     if (isLast) this.#pending.delete(answer.id);
-    asked.hear(isError ? new QueryError(answer.error, answer.field) : answer, isLast);
+    asked.hear(isError ? new QueryError(answer.error, answer.field, answer.limit) : answer, isLast);
   }
 
   #fail(error) {

@@ -107,15 +107,15 @@ fn pictures_are_ended_while_they_are_drawn() {
 #[test]
 fn games_with_changed_rules_are_counted() {
     let options = Options { most_games: 2, ..Options::default() };
-    let query = |id: usize, size: usize| {
-        let flags = json!({"third-free": true});
-        json!({"id": id, "action": "board", "rules": "pente", "size": size, "flags": flags}).to_string()
+    let own = |id: usize, name: &str| {
+        let text = format!("name = \"{name}\"\nbase = \"freestyle\"\n");
+        json!({"id": id, "action": "board", "rules_text": text}).to_string()
     };
-    let lines =
-        [query(1, 13), query(2, 14), query(3, 13), query(4, 16), r#"{"id":5,"action":"board","size":17}"#.to_owned()];
+    let usual = json!({"id": 5, "action": "board", "rules": "freestyle", "size": 17}).to_string();
+    let lines = [own(1, "counted-a"), own(2, "counted-b"), own(3, "counted-a"), own(4, "counted-c"), usual];
     let answers = ask(&lines.join("\n"), &options);
     let refused: Vec<&Value> = answers.iter().filter(|answer| answer["error"].is_string()).collect();
-    assert_eq!((answers.len(), refused.len()), (5, 1));
+    assert_eq!((answers.len(), refused.len()), (5, 1), "{refused:?}");
     assert_eq!((&refused[0]["id"], &refused[0]["limit"]), (&json!(4), &json!({"name": "games", "most": 2})));
 }
 

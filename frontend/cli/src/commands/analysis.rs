@@ -68,7 +68,7 @@ enum Schema {
     Answer,
 }
 
-/// What each action may take: milliseconds, and bytes of memory and of the answer.
+/// Limits of each action: milliseconds, bytes of memory, bytes of the answer.
 pub(crate) fn limits(longest: Option<u64>, memory: usize, output: usize) -> Limits {
     let time = longest.map_or(Duration::MAX, Duration::from_millis);
     Limits { time, memory: memory as u64, output: output as u64 }

@@ -52,7 +52,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "MIB", default_value = "32", value_parser = mebibytes)]
     output: usize,
 
-    /// How many games with changed rules, or of their own, each board may use
+    /// The most games with changed rules for each board
     #[arg(long, value_name = "N", default_value = "64", value_parser = whole::<usize>)]
     games: usize,
 

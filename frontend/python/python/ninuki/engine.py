@@ -207,7 +207,7 @@ def _analysis(answer: Answer) -> Analysis:
     return _taken(Analysis, answer, lines=lines)
 
 
-class Query(Future):  # type: ignore[type-arg]
+class Query(Future[Answer]):
     """A query that is under way: a future of its answer.
 
     `cancel()` ends its search, and `result()` raises CancelledError then; `stop()` ends it too, and `result()` is what was
@@ -238,7 +238,7 @@ class Query(Future):  # type: ignore[type-arg]
             self._end()
 
 
-# Partial answers are left out while so many wait for `on_report`.
+# The most partial answers that wait for `on_report`; others are dropped.
 _WAITING = 64
 
 

@@ -10,8 +10,8 @@ use super::keys::Images;
 /// The most symmetries of a board.
 const MOST: usize = 8;
 
-/// Numbers for the stones of a board under all its symmetries. A position is told by the exclusive or of its stones under that
-/// symmetry where it is the least.
+/// Zobrist keys of stones under all symmetries of a board. The key of a position is the exclusive or of its stones, least over
+/// the symmetries.
 pub(super) struct Hashes {
     /// For each point, row by row, and each colour.
     stones: Vec<[u128; MOST]>,
@@ -60,7 +60,7 @@ impl Hashes {
         &self.stones[2 * (usize::from(y) * self.width + usize::from(x)) + color]
     }
 
-    /// What tells a position, and the symmetry that shows it.
+    /// The key of a position, and the symmetry that gives it.
     pub(super) fn least(&self, hash: Hash) -> (u128, usize) {
         let images = hash.0[..self.count].iter().copied().zip(0..);
         images.min().unwrap_or_default()

@@ -4,6 +4,7 @@ extern crate ninuki_web as web;
 
 mod door;
 mod hostile;
+mod visitors;
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
