@@ -56,7 +56,9 @@ impl Rules {
     #[must_use]
     pub fn origin(&self) -> Option<(Self, Vec<(&'static str, String)>)> {
         let base = Self::named(self.base?).ok()?;
-        let fields = FIELDS.iter().filter_map(|field| Some((field.key, field.get(self)?, field.get(&base))));
+        // A title that is the name needs no telling.
+        let told = FIELDS.iter().filter(|field| field.key != "title" || self.title != self.name);
+        let fields = told.filter_map(|field| Some((field.key, field.get(self)?, field.get(&base))));
         let flags = self.flags().map(|(flag, value)| (flag.name, value.to_owned(), flag.get(&base).map(str::to_owned)));
         let changed = fields.chain(flags).filter(|(_, value, usual)| usual.as_ref() != Some(value));
         let changes = changed.map(|(key, value, _)| (key, value)).collect();
@@ -266,5 +268,7 @@ mod tests {
     fn a_title_is_never_that_of_the_base() {
         assert_eq!(Rules::own("mine", "pente", &[]).map(|rules| rules.title), Ok("mine"));
         assert_eq!(Rules::own("mine", "pente", &[("title", "Mine")]).map(|rules| rules.title), Ok("Mine"));
+        let plain = Rules::own("mine", "pente", &[]).expect("rules");
+        assert_eq!(plain.origin().map(|(_, changes)| changes), Some(Vec::new()));
     }
 }

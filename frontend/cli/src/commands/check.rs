@@ -11,7 +11,8 @@ use crate::values::whole;
 /// Tests whether an engine speaks the protocol.
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_help = "\
-Each case cites the protocol; what that leaves open is tested as robustness, apart from it.
+Each case cites the protocol. What that leaves open is tested apart, as
+robustness, and is no failure.
 
 Exit status: 0 no case of the protocol failed, 1 some did, 2 the engine cannot be run.
 

@@ -66,7 +66,7 @@ pub(super) struct Manner {
 }
 
 /// The pause after a move where no robustness is tested.
-pub(super) const PAUSE: Duration = Duration::from_millis(100);
+pub(super) const PAUSE: Duration = Duration::from_millis(60);
 
 impl Default for Manner {
     /// As the protocol has it.

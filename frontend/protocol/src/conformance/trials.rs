@@ -122,7 +122,7 @@ pub(super) fn dialogues(dialogue: &mut Dialogue<'_>, count: usize, seed: u64) ->
 const TURN: Duration = Duration::from_millis(100);
 
 /// How many moves each of them makes.
-const MOVES: usize = 30;
+const MOVES: usize = 20;
 
 /// Several engines at once: nineteen of twenty moves must not be late by more than `late`. All are told of.
 pub(super) fn engines(bench: &Bench, count: usize, late: Duration) -> Result<String, Failure> {
