@@ -100,7 +100,7 @@ impl Rules {
             ("default-size", sizes.contains(self.default_size), "it is one of the sizes"),
             (
                 "line.length",
-                if hexagonal { (3..=2 * sizes.least() - 1).contains(&length) } else { length == 5 },
+                if hexagonal { (3..2 * sizes.least()).contains(&length) } else { length == 5 },
                 "it is 5, on a hexagon from 3 to the longest line of the smallest board",
             ),
             (
@@ -204,6 +204,7 @@ mod tests {
             ("ndengrod", "capture.longest", "2"),
             ("ndengrod", "line.exact", "true"),
             ("ndengrod", "line.length", "6"),
+            ("ndengrod", "sizes", "0 4"),
         ] {
             assert!(Rules::own("mine", base, &[(key, value)]).is_err(), "{base} {key}={value}");
         }
