@@ -199,12 +199,12 @@ mod tests {
             ("freestyle", "breakable-fives", "true"),
             ("pente", "sizes", "25"),
             ("pente", "sizes", "13 13"),
+            ("ndengrod", "sizes", "0 4"),
             ("pente", "default-size", "14"),
             ("pente", "opening.third-beyond", "7"),
             ("ndengrod", "capture.longest", "2"),
             ("ndengrod", "line.exact", "true"),
             ("ndengrod", "line.length", "6"),
-            ("ndengrod", "sizes", "0 4"),
         ] {
             assert!(Rules::own("mine", base, &[(key, value)]).is_err(), "{base} {key}={value}");
         }
