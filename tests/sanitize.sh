@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Memory and threads, looked at by Miri and by sanitizers: tests/sanitize.sh [miri|address|thread...], by default all three.
-# It needs a nightly compiler with Miri and the sources of the standard library. What cannot be had is left out, and said so.
+# It needs a nightly compiler with Miri and the sources of the standard library. A step without its tools prints LEFT OUT.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
