@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The fuzz targets for as long as wanted: tests/fuzz.sh [SECONDS [TARGET...]], by default an hour for each of them. Inputs that
+# Runs the fuzz targets for a long time: tests/fuzz.sh [SECONDS [TARGET...]], by default an hour for each of them. Inputs that
 # fail are kept in target/fuzz/failures. With cargo-fuzz and a nightly compiler libFuzzer looks for inputs, guided by coverage and
 # with the address sanitizer; without, the targets are fed with changed seeds.
 set -euo pipefail

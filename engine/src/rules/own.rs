@@ -123,7 +123,7 @@ impl Rules {
             ("default-size", sizes.contains(self.default_size), "it is one of the sizes"),
             (
                 "line.length",
-                if hexagonal { (3..=2 * sizes.least() - 1).contains(&length) } else { length == 5 },
+                if hexagonal { (3..2 * sizes.least()).contains(&length) } else { length == 5 },
                 "it is 5, on a hexagon from 3 to the longest line of the smallest board",
             ),
             (
@@ -222,6 +222,7 @@ mod tests {
             ("freestyle", "breakable-fives", "true"),
             ("pente", "sizes", "25"),
             ("pente", "sizes", "13 13"),
+            ("ndengrod", "sizes", "0 4"),
             ("pente", "default-size", "14"),
             ("pente", "opening.third-beyond", "7"),
             ("ndengrod", "capture.longest", "2"),

@@ -17,7 +17,7 @@ const NODES: u64 = 20;
 pub(super) fn run(bytes: &[u8]) {
     let bytes = &bytes[..bytes.len().min(LONGEST)];
     let ends = bytes.split(|&byte| byte == b'\n').any(|line| line.trim_ascii().eq_ignore_ascii_case(b"END"));
-    // What lists positions is ended first.
+    // `DONE` ends a list of stones, if one is open.
     let input = [bytes, b"\nDONE\nABOUT\n"].concat();
     let mut output = Vec::new();
     serve(&input[..], &mut output, &options()).expect("a vector can be written");

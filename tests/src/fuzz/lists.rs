@@ -2,7 +2,7 @@
 //!
 //! The first byte chooses the game, the second the size of the board. The rest is the file.
 //!
-//! What is wrong is said in one line that begins with the number of the line. Openings are legal and end no game.
+//! An error is one line that begins with the number of the line. Openings are legal and end no game.
 
 use engine::record;
 use matches::openings::parse;

@@ -1,7 +1,7 @@
-//! Games of one's own, as TOML or on one line.
+//! Own games, as TOML or on one line.
 //!
-//! What is wrong is said in one line. What is read as rules is written on one line and read as the same rules, and a game
-//! by them can be begun.
+//! An error is one line. Rules that are read are written on one line and read as the same rules, and a game by them can be
+//! begun.
 
 use engine::{Game, Move, record};
 
@@ -19,7 +19,7 @@ pub(super) fn run(bytes: &[u8]) {
     let line = variants::line(&rules).expect("rules of one's own");
     fits(&line);
     assert_eq!(variants::parse(&line).expect("its own line"), rules, "{line}");
-    // A process keeps only so many games.
+    // A process keeps at most `Game::MOST` games.
     let Ok(game) = Game::new(rules, None, None) else { return };
     let mut record = record(game, None).expect("the empty board");
     for step in 0..MOVES {

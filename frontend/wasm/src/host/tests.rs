@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::{STACK, Topic, load, refuse, room, stack, start, step, take, time};
 
-/// What the module said: the topic and the text.
+/// The topic and the text of each call of `say`.
 static SAID: Mutex<Vec<(u32, String)>> = Mutex::new(Vec::new());
 
 // SAFETY: nothing else in the tests has this name.
@@ -25,7 +25,7 @@ extern "C" fn say(topic: u32, text: *const u8, length: usize) {
 /// Writes the input of the next call, as the host does.
 fn write(bytes: &[u8]) {
     let to = room(bytes.len());
-    // SAFETY: there is room for so many bytes.
+    // SAFETY: `room` has returned the begin of this number of bytes.
     unsafe { to.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
 }
 
