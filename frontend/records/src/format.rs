@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use crate::capacity::{Boards, Form};
 use crate::entry::whole;
 use crate::{
-    Budget, Choice, Encoding, Entries, Entry, Error, Exceeded, Unreadable, db, files, jsonl, offset, pgn, pos, psq, rec,
-    renlib, rif, sgf, txt,
+    Budget, Choice, Encoding, Entries, Entry, Error, Exceeded, Unreadable, db, files, jsonl, offset, pgn, pos, psq,
+    rec, renlib, rif, sgf, txt,
 };
 
 /// A format of records; its name is the ending of its files.

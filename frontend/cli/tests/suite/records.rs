@@ -8,7 +8,7 @@ const PLAYOK: &str = "[Event \"?\"]\n[Site \"PlayOK\"]\n[Date \"2021.11.07\"]\n[
     h7 9. g6 i11 10. l8 h10 11. g10 j12 12. j11 k13 13. g9 l14 0-1\n";
 
 impl Folder {
-    fn sgf(&self, args: &[&str]) -> String {
+    fn quiet_sgf(&self, args: &[&str]) -> String {
         let Ended { code, out, err } = self.run(&[&["convert"], args, &["-", "--to", "sgf"]].concat());
         assert_eq!((code, err.as_str()), (0, ""), "{args:?}");
         out
@@ -19,7 +19,7 @@ impl Folder {
 fn names_and_results_belong_to_the_stones() {
     let folder = Folder::new();
     folder.write("game.pgn", PLAYOK.as_bytes());
-    let sgf = folder.sgf(&["game.pgn"]);
+    let sgf = folder.quiet_sgf(&["game.pgn"]);
     for part in ["RU[standard]PB[Bob]PW[Ann]", "RE[B+5]", "BR[2451]", "WR[1608]", "TM[600]", "ON[swap2: black]"] {
         assert!(sgf.contains(part), "{part}: {sgf}");
     }
@@ -44,7 +44,7 @@ fn games_that_are_not_named_are_not_guessed() {
     let psq = "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\n7,7,0\nRAPFI25.zip\nJAX25.zip\n-1\n";
     for (end, rules) in [("", "freestyle"), ("0,Freestyle15_1\n", "freestyle"), ("0,Renju_1\n", "renju")] {
         folder.write("game.psq", format!("{psq}{end}").as_bytes());
-        assert!(folder.sgf(&["game.psq"]).contains(&format!("RU[{rules}]PB[RAPFI25.zip]")), "{end}");
+        assert!(folder.quiet_sgf(&["game.psq"]).contains(&format!("RU[{rules}]PB[RAPFI25.zip]")), "{end}");
     }
     folder.write("game.pgn", b"1. K10 L9 2. G10 L11\n");
     let Ended { code, out, err } = folder.run(&["convert", "game.pgn", "-"]);
@@ -63,7 +63,7 @@ fn pgn_keeps_what_is_said() {
     folder.write("game.pgn", text.as_bytes());
     assert_eq!(folder.run(&["convert", "game.pgn", "-", "--to", "pgn"]).out, text);
     folder.write("marks.pgn", b"[Game \"Pente\"]\n[Result \"*\"]\n\n1. K10! L9 $1 (1... L10 {wide}) 2. G10?? *\n");
-    let sgf = folder.sgf(&["marks.pgn"]);
+    let sgf = folder.quiet_sgf(&["marks.pgn"]);
     assert!(sgf.ends_with(";B[jj]TE[1](;W[kk]TE[1];B[gj]BM[2])(;W[kj]C[wide]))\n"), "{sgf}");
 }
 
