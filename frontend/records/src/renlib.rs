@@ -5,7 +5,7 @@
 //! are older and begin with h8. Then the nodes, each before its children and these before its next sibling: a byte for
 //! the point, `16·y + x + 1` counted from 0 and from the top left, or 0 for the root and for a pass; a byte of flags; two
 //! more bytes of flags, if the first say so; a comment and a text for the point, if the flags say so. No byte names the character
-//! set of the texts: the options do, else it is UTF-8 if all texts are, else a guess with a remark.
+//! set of the texts: the options name it; else it is UTF-8 if all texts are, else a guess with a remark.
 
 mod write;
 

@@ -3,7 +3,7 @@
 use crate::run::{Ended, Folder};
 
 impl Folder {
-    /// Converts a file to SGF on standard output; what is told, and the SGF without its line ends.
+    /// Converts a file to SGF; returns the messages, and the SGF without its line ends.
     fn sgf(&self, args: &[&str]) -> (String, String) {
         let Ended { code, out, err } = self.run(&[&["convert"], args, &["-", "--to", "sgf"]].concat());
         assert_eq!(code, 0, "{args:?}: {err}");
