@@ -96,27 +96,50 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
     let format = |asked: Option<Format>, path: &Path| asked.map_or_else(|| Format::of(path), Ok);
     let (from, to) = (format(args.from, &args.input)?, format(args.to, &args.output)?);
     let games = records::read_as(&args.input, from, &choice)?;
-    let mut checker = Checker { args, to, log, errors: 0, remarks: 0, games: 0 };
-    let done = match args.output == Path::new("-") || !to.is_appended() {
-        true => {
-            let mut entries = Vec::new();
-            checker.each(games, |entry| {
-                entries.push(entry);
-                Ok(())
-            })?;
-            let done = checker.close()?;
-            if done.is_some() {
-                let written = to.write_in(&entries, args.to_encoding);
-                match args.output == Path::new("-") {
-                    true => out.write_all(&written)?,
-                    false => files::write(&args.output, &written)?,
-                }
-            }
-            done
-        }
-        false => appended(&args.output, checker, games)?,
+    let checker = Checker { args, to, log, errors: 0, remarks: 0, games: 0 };
+    let done = match (to.is_appended(), args.output == Path::new("-")) {
+        (true, false) => appended(&args.output, checker, games)?,
+        (true, true) => spooled(checker, games, out)?,
+        (false, standard) => collected(checker, games, |written| match standard {
+            true => Ok(out.write_all(written)?),
+            false => Ok(files::write(&args.output, written)?),
+        })?,
     };
     Ok(done.unwrap_or(Status::Wrong))
+}
+
+/// Writes games at the end, all at once: their text takes less memory than they do. `None` if nothing is to be written.
+fn spooled<L: Write>(
+    mut checker: Checker<'_, L>,
+    games: Entries,
+    out: &mut impl Write,
+) -> Result<Option<Status>, Failure> {
+    let (to, encoding) = (checker.to, checker.args.to_encoding);
+    let mut written = Vec::new();
+    checker.each(games, |entry| Ok(to.write_one_in(&entry, encoding, &mut written)?))?;
+    let done = checker.close()?;
+    if done.is_some() {
+        out.write_all(&written)?;
+    }
+    Ok(done)
+}
+
+/// The same in a format that needs all games for that.
+fn collected<L: Write>(
+    mut checker: Checker<'_, L>,
+    games: Entries,
+    write: impl FnOnce(&[u8]) -> Result<(), Failure>,
+) -> Result<Option<Status>, Failure> {
+    let mut entries = Vec::new();
+    checker.each(games, |entry| {
+        entries.push(entry);
+        Ok(())
+    })?;
+    let done = checker.close()?;
+    if done.is_some() {
+        write(&checker.to.write_in(&entries, checker.args.to_encoding))?;
+    }
+    Ok(done)
 }
 
 /// Writes games one by one, so that a file of any length takes no more memory than one of them; `None` if nothing is to be
