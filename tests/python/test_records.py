@@ -122,3 +122,24 @@ def test_names_and_results_belong_to_the_stones():
     assert (record.black, record.white, record.rules, record.moves[0]) == ("Bob", "Ann", "standard", "s19")
     assert b'[Player 1 Name "Bob"]' in ninuki.dumps([record], "pgn")
     assert ninuki.loads("1. h8 2. i9 3. i7", "txt", rules="renju")[0].moves == ["h8", "i9", "i7"]
+
+
+def test_character_sets_and_remarks():
+    text = "(;GM[4]CA[GB2312]SZ[15]RU[renju];B[hh]C[花月])"
+    record = ninuki.loads(text.encode("gb2312"), "sgf")[0]
+    assert (record.root.children[0].comment, record.encoding, record.remarks) == ("花月", "GBK", [])
+    assert ninuki.loads(text, "sgf")[0].root.children[0].comment == "花月"
+    assert "花月".encode("gbk") in ninuki.dumps([record], "lib", encoding="gbk")
+    with pytest.raises(ninuki.RecordError, match="is no character of windows-1252"):
+        ninuki.dumps(ninuki.loads(text, "sgf"), "lib")
+    guessed = ninuki.loads(text.replace("CA[GB2312]", "").encode("gb2312"), "sgf")[0]
+    assert "was guessed to be" in guessed.remarks[0]
+    with pytest.raises(ninuki.RecordError, match="is no character set"):
+        ninuki.loads(text.encode(), "sgf", encoding="klingon")
+
+
+def test_set_ups_and_passes_in_the_middle():
+    record = ninuki.loads("(;GM[4]SZ[15]RU[renju];B[hh];W[];AE[hh]AB[aa]PL[W];W[bb])", "sgf")[0]
+    assert record.error is None and record.moves == ["h8", "pass", "b14"]
+    assert record.board().text().startswith("x14/1o13/15/")
+    assert ninuki.loads(ninuki.dumps([record], "sgf"), "sgf")[0].moves == record.moves

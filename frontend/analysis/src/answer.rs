@@ -253,7 +253,7 @@ pub(crate) struct ConvertAnswer {
     pub(crate) text: Option<String>,
     /// In base64, where the format is not text.
     pub(crate) data: Option<String>,
-    /// What was guessed or put right in the records, at most 20 of it.
+    /// Guesses and corrections made in reading the records, at most 20.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) remarks: Vec<String>,
 }

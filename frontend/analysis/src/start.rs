@@ -35,10 +35,11 @@ impl Start {
         let start = Self { game, setup, moves };
         let replayed = Replayed::from(start.entry());
         match replayed.error {
-            Some(error) => Err(Wrong::new(
-                &format!("moves[{}]", replayed.moves.len()),
-                format!("{}: {}", error.mv.unwrap_or_default(), error.reason),
-            )),
+            Some(error) => {
+                let index = replayed.moves.len();
+                let word = fields.moves.words().get(index).copied().unwrap_or_default();
+                Err(Wrong::new(&format!("moves[{index}]"), format!("{word}: {}", error.reason)))
+            }
             None => Ok(start),
         }
     }

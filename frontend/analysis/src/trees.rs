@@ -95,7 +95,7 @@ pub(crate) struct ReadAnswer {
     tree: Vec<Node>,
     /// What could not be read, at most 20 of it.
     errors: Vec<String>,
-    /// What was guessed or put right, at most 20 of it.
+    /// Guesses and corrections made in reading, at most 20.
     remarks: Vec<String>,
     /// The result as the record has it, if the board shows another one.
     #[serde(skip_serializing_if = "Option::is_none")]

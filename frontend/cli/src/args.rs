@@ -61,7 +61,7 @@ fn own_rules(path: &str) -> Result<Rules, String> {
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct EncodingArgs {
     /// The character set of the files, whatever they say: UTF-8, GBK, Big5, Shift_JIS, windows-1251, ... [default: that
-    /// which a file names, else UTF-8, else a guess that is told]
+    /// which a file names, else UTF-8, else a guess with a warning]
     #[arg(long, value_name = "NAME")]
     pub(crate) encoding: Option<Encoding>,
 }

@@ -49,7 +49,7 @@ impl Made {
 const CAPTURES: Rgb = Rgb::PURPLE;
 
 impl Heat {
-    /// What a stone of either side would make on the empty points of the position after all moves of `game`:
+    /// Threats that a stone of either side would make on each empty point after all moves of `game`:
     /// left half Black, right half White. No cells are coloured when the game is over.
     #[must_use]
     pub fn threats(game: &Replayed) -> Self {

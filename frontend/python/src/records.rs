@@ -92,7 +92,7 @@ impl Record {
         Replayed::from(self.entry.clone()).error.map(|error| error.to_string())
     }
 
-    /// What was guessed or put right when the record was read, and a result that is another one on the board.
+    /// Guesses and corrections made in reading the record, and a result that the board contradicts.
     ///
     /// >>> import ninuki
     /// >>> ninuki.loads("(;GM[4];B[hh];W[ig])", "sgf")[0].remarks
@@ -200,8 +200,8 @@ pub(crate) fn formats() -> Vec<&'static str> {
 ///     rules, size, length, flags, position, rules_text: as for `Board`, instead of what a record says. A record that names no
 ///         game, as a list of moves, needs `rules` or `rules_text`; files of Piskvork and Gomotur are freestyle.
 ///     skip_unreadable: whether games that cannot be read at all are left out.
-///     encoding: the character set, as "gbk"; if nothing is said that which the file names, else UTF-8, else a guess, which
-///         `Record.remarks` tells.
+///     encoding: the character set, as "gbk"; by default the one that the file names, else UTF-8, else a guess, which
+///         `Record.remarks` names.
 ///
 /// Raises:
 ///     RecordError: the file cannot be read, its format is not known, or a game cannot be read at all. Games with moves that
@@ -281,7 +281,7 @@ pub(crate) fn loads(
 /// Args:
 ///     records: the games.
 ///     format: one of `formats()`.
-///     encoding: the character set, as "gbk"; UTF-8 if nothing is said, and for "lib" that of the file that was read.
+///     encoding: the character set, as "gbk"; by default UTF-8, and for "lib" that of the file that was read.
 ///
 /// Raises:
 ///     RecordError: the format or character set is not known, or cannot hold what the records say.

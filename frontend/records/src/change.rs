@@ -1,4 +1,4 @@
-//! Stones that come otherwise than by moves: set-ups in the middle of a game, and passes that only records have.
+//! Set-ups in the middle of a game, and passes that records have although the rules offer none.
 
 use engine::rules::Capture;
 use engine::{AnyRecord, Color, Game, Move, Point, PointSet, SetUp};
@@ -8,7 +8,7 @@ use engine::{AnyRecord, Color, Game, Move, Point, PointSet, SetUp};
 pub struct Change {
     /// The points that change, in order: the colour of their stone, or none.
     pub stones: Vec<(Point, Option<Color>)>,
-    /// The side to move afterwards; that of before if there is none.
+    /// The side to move afterwards; unchanged if there is none.
     pub to_move: Option<Color>,
 }
 

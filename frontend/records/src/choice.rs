@@ -156,8 +156,7 @@ impl Choice {
         Ok(Some(setup))
     }
 
-    /// The game that starts so and goes on with `moves`: a list with blanks between them, without a gap, or otherwise as
-    /// people write them.
+    /// The game from this start with `moves`: a [list](crate::txt) as people write them.
     ///
     /// # Errors
     /// There is no such game or position.

@@ -181,7 +181,7 @@ impl Used {
         entry
     }
 
-    /// What is wrong if some bytes are no character.
+    /// The damage of bytes that are no character.
     pub(crate) fn damage(self) -> Option<crate::Damage> {
         let name = self.encoding;
         self.malformed.map(|line| crate::Damage {

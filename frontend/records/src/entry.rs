@@ -35,7 +35,7 @@ pub struct Entry {
     pub tree: Option<Tree>,
     /// What could not be read, apart from the moves.
     pub damage: Vec<Damage>,
-    /// What was guessed or put right, and holds unless it is said otherwise.
+    /// Guesses and corrections made in reading.
     pub remarks: Vec<Remark>,
     /// The result as the record has it; empty if it has none.
     pub result_text: String,

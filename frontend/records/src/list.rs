@@ -94,7 +94,7 @@ fn names(grid: &Grid, go_columns: bool) -> Grid {
 pub(super) struct List {
     names: Grid,
     entry: Entry,
-    /// The colour that was said of the next move, and of the last one.
+    /// The colours that the list gives the next move and the last one.
     next: Option<Color>,
     last: Option<Color>,
     /// The colour to move, by the number of moves.
@@ -187,7 +187,7 @@ impl List {
     }
 }
 
-/// The stones of a list as a position: of the colours that are said, else in turn.
+/// The stones of a list as a position, with the colours of the list, else alternating.
 fn set_up(entry: Entry) -> Result<Entry, String> {
     if entry.setup.is_some() {
         return Err("stones without an order and a set-up position exclude each other".to_owned());

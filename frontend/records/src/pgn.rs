@@ -15,7 +15,7 @@
 //! result are those of the stones here.
 //!
 //! Variations in parentheses, comments (`{…}`, `;`), marks (`$1`, `!?`) and all tags are kept. Lines that begin with `%`
-//! are skipped. Tags without a place of their own stand in the property `PGN` of the root, in their order, so that they
+//! are skipped. The property `PGN` of the root keeps the order of the tags and all unknown ones, so that they
 //! survive SGF as well.
 //!
 //! # Examples

@@ -25,7 +25,7 @@ pub struct Replayed {
     pub result: Option<Outcome>,
     /// The result that the record gives where the rules find another one.
     pub contradiction: Option<String>,
-    /// What was guessed or put right when the record was read, and a result that is another one on the board.
+    /// Guesses and corrections made in reading, and a result that the board contradicts.
     pub remarks: Vec<Remark>,
     /// Why it was not replayed to its end.
     pub error: Option<Refused>,
@@ -180,7 +180,7 @@ impl Replayed {
         self.record.moves().len() < self.moves.len()
     }
 
-    /// The part since [`start`](Self::start), as a game of its own.
+    /// The part since [`start`](Self::start), as a separate game.
     #[must_use]
     pub fn since_start(mut self) -> Self {
         let before = self.moves.len() - self.record.moves().len();

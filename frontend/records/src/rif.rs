@@ -5,6 +5,9 @@
 //! `bresult` is 1, 0.5 or 0, seen from Black; `alt` are the fifth moves that were offered beside the one that was played,
 //! `swap` tells who exchanged colours. A rule whose name has `gomoku` or `swap` is one of games without forbidden points.
 //!
+//! `pass` and `--` in the moves are passes, and `resigned` or `time` at their end or in `<info>` tells what the game was won by. The
+//! character set is the one that the XML names.
+//!
 //! The file is read as it goes: of all that is in it, the tables and one game are in memory.
 //!
 //! # Examples

@@ -1,11 +1,17 @@
 //! SGF, FF\[4\]: what the properties of a game mean.
 //!
-//! `GM[4]` (Gomoku and Renju) and pente.org's `GM[100+n]`; `RU` may name one of our games. `GM[1]` is Go, which is refused,
-//! unless `RU` or the options name one of ours, as some programs write them. A game of one's own
-//! has its whole rules in the property `RULES` of our own, a text as [`variants::line`] makes it, and its name in `RU`,
-//! where other programs look for one. A name that nobody knows is an error, unless the rules are given. Points are `aa` from the top left, or in the board's own notation (`K10`, `h8`, `d3`). Set-up stones come before the moves.
-//! Captures follow from the rules. Comments, marks, labels and quality of moves are understood, names, dates and places;
-//! other properties are kept as they are written.
+//! * The game: `RU` names one of ours; else pente.org's `GM[100+n]`; `GM[4]` is gomoku or renju and read as freestyle, with a
+//!   remark; `GM[5]` of ZJRenju is renju. A game of one's own has its whole rules in the property `RULES`, a text as
+//!   [`variants::line`] makes it, and its name in `RU`. `GM[1]` is Go, which is refused unless `RU` or the options name a game
+//!   of ours. A record that names no game is an error that lists the games.
+//! * Character sets: that of `CA`, game by game, before anything is parsed; else UTF-8, else a guess with a remark.
+//! * Points: `aa` from the top left, or the board's own notation (`K10`, `h8`, `d3`).
+//! * Set-ups (`AB`, `AW`, `AE`, `PL`) come before the moves, between them or in variations. `QPR` and `QSLW` of Gomoku Quest
+//!   are moves. A private property with points alone, in a node without a move, is an error: it may place stones.
+//! * Passes are kept in games without captures. Two moves of one colour in a row have a pass between them, with a remark.
+//! * `resign`, `time` and `forfeit` in the place of a move end the game. `RE` is kept as it is written where it is no result.
+//! * Captures follow from the rules. Comments, marks, labels and quality of moves are understood, names, dates and places;
+//!   other properties are kept as they are written.
 //!
 //! # Examples
 //! ```

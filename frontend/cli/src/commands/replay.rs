@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
 }
 
 impl Args {
-    /// What holds where a record does not say it.
+    /// The game and character set of records that name none.
     fn choice(&self) -> Choice {
         Choice { encoding: self.encoding.encoding, ..self.start.choice() }
     }

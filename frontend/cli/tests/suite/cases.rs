@@ -3,8 +3,8 @@
 use crate::run::{Ended, Folder};
 
 impl Folder {
-    /// Converts a file to SGF on standard output; what is told, and the SGF without its line ends.
-    fn sgf(&self, args: &[&str]) -> (String, String) {
+    /// Converts a file to SGF; returns the messages, and the SGF without its line ends.
+    fn to_sgf(&self, args: &[&str]) -> (String, String) {
         let Ended { code, out, err } = self.run(&[&["convert"], args, &["-", "--to", "sgf"]].concat());
         assert_eq!(code, 0, "{args:?}: {err}");
         (err, out.replace('\n', ""))
@@ -19,22 +19,22 @@ impl Folder {
 fn characters_are_those_that_the_file_names() {
     let folder = Folder::new();
     folder.write("gb.sgf", b"(;GM[4]FF[4]CA[GB2312]SZ[15]RU[renju];B[hh]C[\xBB\xA8\xD4\xC2]LB[ii:\xD6\xB1])");
-    let (told, sgf) = folder.sgf(&["gb.sgf"]);
+    let (told, sgf) = folder.to_sgf(&["gb.sgf"]);
     assert_eq!(told, "");
     assert!(sgf.contains("CA[UTF-8]") && sgf.ends_with(";B[hh]LB[ii:直]C[花月])"), "{sgf}");
     folder.write("sjis.sgf", b"(;GM[4]FF[4]CA[Shift_JIS]SZ[15]RU[renju]PB[\x92\x86\x91\xBA];B[hh]C[\x83\\\x83]])");
-    let (told, sgf) = folder.sgf(&["sjis.sgf"]);
+    let (told, sgf) = folder.to_sgf(&["sjis.sgf"]);
     assert_eq!(told, "");
     assert!(sgf.contains("PB[中村]") && sgf.ends_with(";B[hh]C[ソゾ])"), "{sgf}");
     folder.write(
         "guess.sgf",
         b"(;GM[4]SZ[15]RU[renju];B[hh]C[\xCF\xE0\xF0\xF2\xE8\xFF \xEF\xEE \xF0\xFD\xED\xE4\xE7\xFE])",
     );
-    let (told, sgf) = folder.sgf(&["guess.sgf"]);
+    let (told, sgf) = folder.to_sgf(&["guess.sgf"]);
     let guess = "warning: guess.sgf:1: the character set is not named and was guessed to be windows-1251; --encoding names it\n";
     assert_eq!(told, guess);
     assert!(sgf.contains("C[Партия по рэндзю]"), "{sgf}");
-    assert_eq!(folder.sgf(&["guess.sgf", "--encoding", "cp1251"]), (String::new(), sgf));
+    assert_eq!(folder.to_sgf(&["guess.sgf", "--encoding", "cp1251"]), (String::new(), sgf));
     let wrong = folder.run(&["replay", "guess.sgf", "--encoding", "klingon"]);
     assert_eq!(wrong.code, 2);
     assert!(
@@ -49,9 +49,9 @@ fn libraries_have_the_characters_that_are_asked_for() {
     let folder = Folder::new();
     let lib = b"\xFFRenLib\xFF\x03\x04\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\0\0xH\xBB\xA8\xD4\xC2\0\0";
     folder.write("gbk.lib", lib);
-    let (told, sgf) = folder.sgf(&["gbk.lib", "--encoding", "gbk"]);
+    let (told, sgf) = folder.to_sgf(&["gbk.lib", "--encoding", "gbk"]);
     assert!(told.is_empty() && sgf.ends_with(";B[hh]C[花月])"), "{told}{sgf}");
-    let (told, _) = folder.sgf(&["gbk.lib"]);
+    let (told, _) = folder.to_sgf(&["gbk.lib"]);
     assert!(told.starts_with("warning: gbk.lib: the character set is not named and was guessed to be "), "{told}");
     folder.write("moon.sgf", sgf);
     let refused = folder.run(&["convert", "moon.sgf", "moon.lib"]);
@@ -62,7 +62,7 @@ fn libraries_have_the_characters_that_are_asked_for() {
     assert_eq!(folder.read("moon.lib"), lib);
     assert_eq!(folder.run(&["convert", "moon.sgf", "again.sgf", "--to-encoding", "big5"]).code, 0);
     assert!(folder.read("again.sgf").windows(8).any(|bytes| bytes == b"CA[Big5]"));
-    assert!(folder.sgf(&["again.sgf"]).1.contains("C[花月]"));
+    assert!(folder.to_sgf(&["again.sgf"]).1.contains("C[花月]"));
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn stones_that_come_otherwise_are_there() {
     let ended = folder.replay(&["--rules", "renju", "middle.sgf"]);
     let plies: Vec<_> = ended.objects().iter().map(|game| game["plies"].as_u64()).collect();
     assert_eq!((ended.code, plies), (0, vec![Some(2), Some(1)]), "{}", ended.err);
-    let (told, sgf) = folder.sgf(&["--rules", "renju", "middle.sgf"]);
+    let (told, sgf) = folder.to_sgf(&["--rules", "renju", "middle.sgf"]);
     assert!(told.is_empty() && sgf.contains("AB[hh][ii]AW[jj]PL[W];W[]C[pass];AE[ii]PL[B];B[kk]"), "{told}{sgf}");
     let board = folder.run(&["board", "--rules", "renju", "middle.sgf", "--game", "1"]);
     board.says(&["renju, size 15, 2 moves", "White (o) to move"]);
@@ -122,7 +122,7 @@ fn results_are_kept_and_compared_with_the_board() {
     let folder = Folder::new();
     for result in ["W", "Void", "Black wins by resignation."] {
         folder.write("re.sgf", format!("(;GM[4]FF[4]SZ[15]RU[freestyle]RE[{result}]TM[600]GC[hi];B[hh]BL[594];W[ii])"));
-        let (told, sgf) = folder.sgf(&["re.sgf"]);
+        let (told, sgf) = folder.to_sgf(&["re.sgf"]);
         assert!(told.is_empty() && sgf.contains(&format!("RE[{result}]GC[hi]TM[600]")), "{told}{sgf}");
     }
     folder.write("resign.sgf", "(;FF[4]EV[five.1]PB[Ann]PW[Bob]SZ[15]RE[B];B[hh];W[ii];B[hi];W[resign])");
@@ -132,7 +132,7 @@ fn results_are_kept_and_compared_with_the_board() {
     folder.write("five.sgf", format!("(;GM[4]SZ[15]RU[freestyle]RE[W+Time];{five})"));
     let told = "warning: five.sgf:1: the record has the result W+Time, on the board Black has won, five\n";
     assert_eq!(folder.run(&["replay", "five.sgf"]).err, told);
-    assert_eq!(folder.sgf(&["five.sgf"]).0, told);
+    assert_eq!(folder.to_sgf(&["five.sgf"]).0, told);
     let object = folder.replay(&["five.sgf"]).object();
     assert_eq!((&object["contradiction"], &object["outcome"]["winner"]), (&"W+Time".into(), &"x".into()));
     assert_eq!(folder.run(&["sweep", "--nodes", "10", "five.sgf"]).err, told);

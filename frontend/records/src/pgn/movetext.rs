@@ -16,7 +16,7 @@ use crate::{Claim, Damage, Written};
 pub(super) const QUALITIES: [Quality; 6] =
     [Quality::Good, Quality::Bad, Quality::VeryGood, Quality::VeryBad, Quality::Interesting, Quality::Doubtful];
 
-/// What is read of the moves of a game.
+/// The moves of a game, as far as they are read.
 pub(super) struct Movetext<'g> {
     grid: &'g Grid,
     /// The board with the names of points that the writer has.
@@ -162,7 +162,7 @@ impl<'g> Movetext<'g> {
             return;
         }
         let text = remark::inner(text);
-        // What stands before the first move of a variation is said of that move.
+        // A comment before the first move of a variation belongs to that move.
         let early = self.open.last().is_some_and(|opened| opened.empty);
         let said = if early { Some(&*text) } else { remark::take(self.tree.note_mut(self.node), &self.names, &text) };
         if let Some(said) = said {

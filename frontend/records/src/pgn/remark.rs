@@ -7,7 +7,7 @@ use crate::tree::Note;
 const MARK: &str = "[%mark]";
 const LABEL: &str = "[%label ";
 
-/// What stands for the characters that a label cannot hold.
+/// Escapes for the characters that a label cannot hold.
 const ESCAPES: [(char, char); 4] = [('\\', '\\'), (']', ']'), ('\n', 'n'), ('}', 'c')];
 
 /// Takes the commands at the beginning of a comment, and returns its text, if there is one. Points have their `names`.

@@ -1,4 +1,4 @@
-//! A game of PGN: what its tags mean.
+//! A game of PGN: the meaning of its tags.
 
 use engine::notation::shorten;
 use engine::{Color, Lettering, Rules};
@@ -20,7 +20,7 @@ const RATED: Form = Form { name: "pgn", boards: Boards::All };
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Writer {
     PenteOrg,
-    /// Somebody who writes as PlayOK does; the game is PlayOK's if the tags say so.
+    /// The form of PlayOK, also used by others.
     PlayOk,
     /// This program, for rating programs.
     Rated,
@@ -113,7 +113,7 @@ impl<'t> Sheet<'t> {
             entry.result = entry.result.map(Claim::exchanged);
             exchange_colors(&mut tree);
         }
-        // What the stones say is said of their colours, whatever the seats.
+        // A word among the moves belongs to the colours of the stones, not to the seats.
         match (entry.result, given_up) {
             (Some(claim), Some(found)) if claim.winner != found.winner => {
                 let winner = found.winner.map_or_else(|| "nobody".to_owned(), |color| color.to_string());

@@ -74,7 +74,7 @@ impl<'t> Lexer<'t> {
         Some((start, token))
     }
 
-    /// Goes on by so many bytes.
+    /// Advances by `length` bytes.
     fn advance(&mut self, length: usize) {
         let end = self.place.at + length;
         for (index, _) in

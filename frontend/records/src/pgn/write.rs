@@ -119,9 +119,9 @@ pub(super) fn tags<'t>(tags: impl Iterator<Item = (&'t str, &'t str)>, out: &mut
     writeln!(out)
 }
 
-/// What is still to be written.
+/// A pending part of the movetext.
 enum Task {
-    /// A node with what follows it, after so many plies; of the first child its siblings, too.
+    /// A node and its descendants, the number of plies before it, and whether its siblings follow as variations.
     Node(usize, usize, bool),
     Open,
     Close,
@@ -177,7 +177,7 @@ impl<O: Write> Moves<'_, O> {
         self.note(node)
     }
 
-    /// Writes what is said at a node.
+    /// Writes the note of a node.
     fn note(&mut self, node: usize) -> io::Result<()> {
         let Some(note) = self.tree.note(node) else { return Ok(()) };
         let quality = note.quality.and_then(|quality| QUALITIES.iter().position(|&known| known == quality));
@@ -221,7 +221,7 @@ impl<'o, O: Write> Wrapped<'o, O> {
         Self { out, width, joined: true }
     }
 
-    /// Writes the gap before so many bytes.
+    /// Writes the gap before a word of `length` bytes.
     fn gap(&mut self, length: usize) -> io::Result<()> {
         if !self.joined && self.width + 1 + length >= WIDTH {
             writeln!(self.out)?;

@@ -20,7 +20,7 @@ fn messages() -> usize {
 const SEEDS: [&str; 8] = [
     r#"{"id":1,"action":"position","rules":"pente","moves":"K10 L9 G10"}"#,
     r#"{"id":"a","rules":"renju","moves":["h8"],"nodes":20,"lines":3,"report_every":0}"#,
-    r#"{"id":2,"action":"read","from":"sgf","text":"(;SZ[15]C[<script>alert(1)</script>];B[hh];W[gg])"}"#,
+    r#"{"id":2,"action":"read","from":"sgf","text":"(;GM[4]SZ[15]C[<script>alert(1)</script>];B[hh];W[gg])"}"#,
     r#"{"id":3,"action":"write","to":"lib","rules":"renju","tree":[{},{"parent":0,"move":"h8","comment":"<img src=x>"}]}"#,
     r#"{"id":4,"action":"picture","rules":"ndengrod","moves":"e5","kind":"png","width":64}"#,
     r#"{"id":5,"action":"play","rules":"keryo","level":1,"time":5,"seed":9}"#,
