@@ -201,10 +201,19 @@ impl Grid {
     #[must_use]
     pub fn name(&self, point: Point) -> String {
         let (x, y) = self.xy(point);
-        match self.lettering {
-            Lettering::RowFirst => self.row_name(y) + &self.column_name(x),
-            Lettering::WithI | Lettering::WithoutI => self.column_name(x) + &self.row_name(y),
+        let (first, number) = match self.lettering {
+            Lettering::RowFirst => (letter(y), x + 1),
+            Lettering::WithI => (letter(x), self.height() - y),
+            Lettering::WithoutI => (letter(x + usize::from(x >= 8)).to_ascii_uppercase(), self.height() - y),
+        };
+        // Names are made for every move of large files: one allocation each.
+        let mut name = String::with_capacity(3);
+        name.push(first);
+        if number >= 10 {
+            name.push(char::from(b'0' + (number / 10) as u8));
         }
+        name.push(char::from(b'0' + (number % 10) as u8));
+        name
     }
 
     /// Reads a point in this board's notation, in any case, or as `x,y`; `None` if it is neither, or not on the board.

@@ -113,6 +113,8 @@ impl List {
 
     /// Takes the parts of a line, up to and with the first that is no move; columns are those of `whole`.
     pub(super) fn take(&mut self, text: &str, whole: &str, line: Option<usize>) {
+        // Most moves take three or four bytes.
+        self.entry.moves.reserve(text.len() / 4 + 1);
         for item in items(text) {
             if self.entry.moves.last().is_some_and(|written| written.mv.is_err()) {
                 return;

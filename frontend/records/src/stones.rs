@@ -94,8 +94,8 @@ pub(super) fn write(entry: &Entry, base: usize, out: &mut impl Write) -> io::Res
     Ok(())
 }
 
-/// What Piskvork's files say that has no other place: the levels of the players and who began, the number that says how a
-/// game ended, the league.
+/// Keys of the parts of Piskvork's files without another place: the levels of the players and who began, the number that
+/// says how a game ended, the league.
 pub(super) const HEAD: &str = "head";
 pub(super) const CODE: &str = "code";
 pub(super) const LEAGUE: &str = "league";

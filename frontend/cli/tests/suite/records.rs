@@ -31,7 +31,7 @@ fn names_and_results_belong_to_the_stones() {
     }
     let swept = folder.run(&["sweep", "game.pgn", "--json", "--nodes", "1", "--threads", "1"]);
     let swept = swept.object();
-    assert_eq!((&swept["black"], &swept["white"]), (&"Bob".into(), &"Ann".into()), "{swept}");
+    assert_eq!((&swept["x"], &swept["o"]), (&"Bob".into(), &"Ann".into()), "{swept}");
     assert_eq!(swept["outcome"]["winner"], "x");
     folder.write("wide.pgn", PLAYOK.replace("61,15", "61,19").replace("h8", "s19").as_bytes());
     let wide = folder.run(&["replay", "--json", "wide.pgn"]).object();

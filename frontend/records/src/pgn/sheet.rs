@@ -26,6 +26,9 @@ pub(super) enum Writer {
     Rated,
 }
 
+/// The rules and the sides of the board, as far as the tags name them.
+type Named = (Option<Rules>, Option<(usize, usize)>);
+
 /// A game as its tags, and the comments around them.
 pub(super) struct Sheet<'t> {
     line: usize,
@@ -155,7 +158,7 @@ impl<'t> Sheet<'t> {
     }
 
     /// The rules and the sides of the board that the tags name.
-    fn game(&self, start: &Choice, writer: Writer) -> Result<(Option<Rules>, Option<(usize, usize)>), String> {
+    fn game(&self, start: &Choice, writer: Writer) -> Result<Named, String> {
         let asked = start.names_rules();
         let named = self.tags.get("Game").filter(|_| !asked).map(rules).transpose()?;
         let (rules, usual_sides) = match writer {

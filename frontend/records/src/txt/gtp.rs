@@ -13,8 +13,8 @@ const MOST_WORDS: usize = 3;
 
 /// Whether a text is a list of GTP's commands: by its first line that is neither empty nor a comment.
 pub(super) fn is_gtp(text: &[u8]) -> bool {
-    let lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-    let first = lines.filter(|line| !matches!(line, [] | [b'#', ..])).next().unwrap_or_default();
+    let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    let first = lines.find(|line| !matches!(line, [] | [b'#', ..])).unwrap_or_default();
     let words: Vec<_> = first.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).collect();
     let known = |word: &[u8]| COMMANDS.iter().any(|command| word.eq_ignore_ascii_case(command.as_bytes()));
     words.len() <= MOST_WORDS && words.first().is_some_and(|word| known(word))
