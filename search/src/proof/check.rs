@@ -156,6 +156,7 @@ pub(crate) fn verify<P: Position>(
 
 /// Tries the replies that are left, then those that other threads give away.
 fn work<P: Position>(mut walk: Walk<'_, '_, P>, team: &Team<'_, P>, progress: &mut dyn FnMut(u64)) {
+    let _guard = team.guard();
     loop {
         walk.run(None, progress);
         let Some(task) = team.take(true, || progress(team.positions())) else { return };

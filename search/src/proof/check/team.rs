@@ -47,6 +47,17 @@ pub(super) struct Team<'s, P> {
     news: Condvar,
 }
 
+/// Ends the check if it is dropped by a panic: nobody waits for that thread then.
+pub(super) struct Guard<'t>(&'t AtomicU8);
+
+impl Drop for Guard<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.store(Stop::Terminated as u8 + 1, Relaxed);
+        }
+    }
+}
+
 const STOPS: [Stop; 4] = [Stop::Terminated, Stop::Time, Stop::Positions, Stop::Memory];
 
 /// How long an idle thread sleeps at most.
@@ -131,6 +142,11 @@ impl<'s, P: engine::Position> Team<'s, P> {
     pub(super) fn is_hungry(&self) -> bool {
         let idle = self.idle.load(Relaxed);
         idle > 0 && self.state().tasks.len() < idle
+    }
+
+    /// A guard that ends the check for all threads should this one panic.
+    pub(super) const fn guard(&self) -> Guard<'_> {
+        Guard(&self.ended)
     }
 
     /// Hands work to an idle thread.

@@ -488,3 +488,56 @@ fn a_win_by_way_of_a_third_occurrence_is_none() {
     let flaw = after(&["i9", "a1", "i9"]).expect_err("drawn after a1");
     assert!(flaw.to_string().contains("has been there before"), "{flaw}");
 }
+
+#[test]
+fn forged_text_is_refused_with_its_line_or_means_what_it_says() {
+    let head = "certificate 1\ngame freestyle\nsize 15\nlength 5\n\
+                position 15/15/15/xxxx11/15/15/15/15/15/15/15/15/15/15/15 x 0 0\nsteps 2\n0 win e12\n";
+    let verdict = |text: &str| match Certificate::parse(text) {
+        Err(error) => format!("line {}", error.line),
+        Ok(certificate) => match certificate.verify() {
+            Ok(verified) => format!("{} plies", verified.plies),
+            Err(error) => error.to_string(),
+        },
+    };
+    let step = |step: &str| verdict(&format!("{head}{step}\n"));
+    assert_eq!(step("1 play e12 *:0"), "1 plies");
+    assert_eq!(step("1 play a1 e12:0 *:0"), "step 0 after a1 e12: nothing wins at once");
+    assert_eq!(step("1 play a1 a12:0 a1:0 *:0"), "step 0 after a1 e12: nothing wins at once", "no legal replies");
+    assert_eq!(step("1 play a12 *:0"), "step 1: a12 is not legal: the point is occupied");
+    for wrong in [
+        "1 play a1 *:1",
+        "1 play a1 *:0 *:0",
+        "1 play a1 b1:0 b1:0 *:0",
+        "1 play a1 b1:0",
+        "1 play a1 b1:1 *:0",
+        "1 play a1 q1:0 *:0",
+        "1 play a1 *:-1",
+        "1 play a1 *:4294967296",
+        "1 play",
+        "1 win e12 e12",
+        "1 wins e12",
+        "0 win e12",
+        "01 win e12",
+        "+1 win e12",
+    ] {
+        assert_eq!(step(wrong), "line 8", "{wrong}");
+    }
+    // What is announced takes no memory, and what is quoted is short.
+    for count in ["3", "4294967295", "18446744073709551615"] {
+        assert_eq!(verdict(&format!("{}1 win e12\n", head.replace("steps 2", &format!("steps {count}")))), "line 9");
+    }
+    let long = "x".repeat(1 << 20);
+    for text in [
+        format!("{head}1 play {long} *:0\n"),
+        format!("{head}1 play a1 {long}:0 *:0\n"),
+        format!("{head}1 play a1 *:{long}\n"),
+        format!("certificate {long}\n"),
+        head.replace("freestyle", &long),
+        head.replace("xxxx11", &long),
+        head.replace("size 15", &format!("size {long}")),
+    ] {
+        let error = Certificate::parse(&text).expect_err("no certificate").to_string();
+        assert!(error.len() < 4000, "{} bytes: {}", error.len(), &error[..200]);
+    }
+}
