@@ -45,7 +45,7 @@ mod signal;
 mod words;
 mod yixin;
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, ErrorKind, Write};
 use std::sync::mpsc;
 use std::thread;
 
@@ -112,7 +112,7 @@ pub fn serve(input: impl BufRead + Send, output: impl Write, options: &Options) 
 
 /// Serves, and calls `leave` when nothing is left to be said, before the player is dropped; or, shortly after the
 /// end of the input, if the player does not come to an end. A program may end itself there: to free a large table takes
-/// longer than a manager waits. `leave` is told whether `output` could not be written.
+/// longer than a manager waits. `leave` is told whether `output` could not be written; a closed pipe is no failure.
 ///
 /// # Errors
 /// `output` cannot be written.
@@ -134,6 +134,8 @@ pub fn serve_until(
         scope.spawn(|| signal.watch());
         let mut session = Session::new(&mut output, &signal, options);
         let served = requests.into_iter().try_for_each(|request| session.answer(request));
+        // A manager that has left wants no answer.
+        let served = served.or_else(|error| if error.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(error) });
         signal.finish();
         leave(served.is_err());
         served

@@ -49,7 +49,7 @@ impl Sample {
     /// A journal with all games. Those of odd seeds have no checksums, as old journals.
     #[must_use]
     pub fn journal(&self, seed: u64) -> Vec<u8> {
-        let line = |object: String| if seed % 2 == 0 { checksum::sealed(&object) } else { object };
+        let line = |object: String| if seed.is_multiple_of(2) { checksum::sealed(&object) } else { object };
         let mut text = line(Value::Object(self.settings()).to_string());
         let mut dice = Dice::new(seed, 0, 0);
         for number in 0..self.schedule.games() {

@@ -99,7 +99,7 @@ mod enabled {
     pub fn write(bytes: &[u8]) -> io::Result<&[u8]> {
         match next() {
             None => Ok(bytes),
-            Some((Plan::Short, number)) if number % 2 == 0 => Err(ErrorKind::Interrupted.into()),
+            Some((Plan::Short, number)) if number.is_multiple_of(2) => Err(ErrorKind::Interrupted.into()),
             Some((Plan::Short, _)) => Ok(&bytes[..bytes.len().min(1)]),
             Some((plan, number)) => plan.fault(number).map(|()| bytes),
         }

@@ -1,10 +1,10 @@
 //! Temporary files. On Linux they have no name before they are whole, so that a killed process leaves none behind.
 
-use std::fs::{self, File, OpenOptions, Permissions};
+use std::fs::{File, OpenOptions, Permissions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use tempfile::{Builder, NamedTempFile, TempPath};
+use tempfile::{Builder, TempPath};
 
 use super::faults;
 use super::place::{folder, sync_folder};
@@ -79,6 +79,9 @@ fn keep(file: &File, old: Permissions) -> io::Result<()> {
 fn builder() -> Builder<'static, 'static> {
     let mut builder = Builder::new();
     builder.prefix(".ninuki-").suffix(".part");
+    // As the system makes any new file; the default is for secrets.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     builder
 }
 
@@ -91,11 +94,7 @@ fn create(folder: &Path) -> io::Result<(File, Option<TempPath>)> {
 }
 
 fn named(folder: &Path) -> io::Result<(File, Option<TempPath>)> {
-    let mut builder = builder();
-    // As the system makes any new file; the default is for secrets.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let (file, name) = builder.tempfile_in(folder)?.into_parts();
+    let (file, name) = builder().tempfile_in(folder)?.into_parts();
     Ok((file, Some(name)))
 }
 
@@ -105,7 +104,7 @@ fn unnamed(folder: &Path) -> Option<File> {
     use std::os::unix::fs::OpenOptionsExt;
     let flags = nix::libc::O_TMPFILE;
     let file = OpenOptions::new().write(true).mode(0o666).custom_flags(flags).open(folder).ok()?;
-    fs::symlink_metadata(descriptor(&file)).ok().map(|_| file)
+    std::fs::symlink_metadata(descriptor(&file)).ok().map(|_| file)
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -126,7 +125,7 @@ fn link(file: &File, folder: &Path) -> io::Result<TempPath> {
     use nix::fcntl::{AT_FDCWD, AtFlags};
     let from = descriptor(file);
     let link = |name: &Path| Ok(nix::unistd::linkat(AT_FDCWD, &from, AT_FDCWD, name, AtFlags::AT_SYMLINK_FOLLOW)?);
-    builder().make_in(folder, link).map(NamedTempFile::into_temp_path)
+    builder().make_in(folder, link).map(|named| named.into_temp_path())
 }
 
 #[cfg(not(target_os = "linux"))]
