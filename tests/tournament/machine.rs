@@ -41,7 +41,7 @@ fn work_on_the_time_of_the_other_is_noted() {
     let lab = Lab::new();
     let spins = lab.stub("mode=spin at=1 ms=80 think=80 seed=1", "name=Spins");
     let rests = lab.stub("think=80 seed=2", "name=Rests");
-    let ended = lab.run(&[&spins, &rests, "--tc=0/5", "--games=2", "--rules=freestyle", "--journal=games.jsonl"]);
+    let ended = lab.run(&[&spins, &rests, "--tc=0/20", "--games=2", "--rules=freestyle", "--journal=games.jsonl"]);
     assert_eq!(ended.status, Some(0), "{}", ended.err);
     assert!(ended.out.contains("\nnot idle        Spins: "), "{}", ended.out);
     assert!(!ended.out.contains("not idle        Rests"), "{}", ended.out);

@@ -84,7 +84,7 @@ pub(super) struct Dialogue<'b> {
     opening: Vec<String>,
     /// The lines sent so far.
     lines: Vec<String>,
-    /// The most memory that was seen after an answer. What was used before the limit was told is no fault.
+    /// The most memory after an answer. Memory used before the limit arrives does not count.
     memory: u64,
     pub(super) observer: Observer,
     pub(super) latencies: &'b mut Latencies,
