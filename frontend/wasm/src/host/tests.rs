@@ -16,10 +16,10 @@ extern "C" fn now() -> f64 {
 
 // SAFETY: nothing else in the tests has this name.
 #[unsafe(no_mangle)]
-extern "C" fn say(topic: u32, text: *const u8, length: usize) {
+extern "C" fn say(topic: Topic, text: *const u8, length: usize) {
     // SAFETY: the module passes bytes that live until this returns.
     let text = unsafe { std::slice::from_raw_parts(text, length) };
-    SAID.lock().expect("one test").push((topic, String::from_utf8_lossy(text).into_owned()));
+    SAID.lock().expect("one test").push((topic as u32, String::from_utf8_lossy(text).into_owned()));
 }
 
 /// Writes the input of the next call, as the host does.
