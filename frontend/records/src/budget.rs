@@ -78,7 +78,11 @@ impl std::error::Error for Exceeded {}
 
 /// Bytes in words.
 fn size(bytes: u64) -> String {
-    if bytes >= 1 << 20 && bytes % (1 << 20) == 0 { format!("{} MiB", bytes >> 20) } else { format!("{bytes} bytes") }
+    if bytes >= 1 << 20 && bytes.is_multiple_of(1 << 20) {
+        format!("{} MiB", bytes >> 20)
+    } else {
+        format!("{bytes} bytes")
+    }
 }
 
 /// How many games with unusual rules may be added to those that the process has.
@@ -349,12 +353,14 @@ mod tests {
         assert!(usual && budget.game(Rules::PENTE, board, None).is_ok());
         assert!(budget.game(changed("true"), board, None).is_ok(), "the first");
         assert!(budget.game(changed("true"), board, None).is_ok(), "it is known");
-        let refused = budget.game(changed("true"), (9, 9), None);
+        let refused = budget.game(changed("true"), (13, 13), None);
         assert_eq!(refused, Err(BudgetError::Exceeded(Exceeded::Games(1))));
         assert_eq!(budget.check(), Err(Exceeded::Games(1)));
         assert_eq!((budget.text("a"), budget.text("a"), budget.text("b")), (Ok(()), Ok(()), Err(Exceeded::Games(1))));
         let other = Budget::with_games(Limits::NONE, quota);
-        assert!(other.game(changed("true"), (9, 9), None).is_err() && other.game(Rules::PENTE, (9, 9), None).is_ok());
+        assert!(
+            other.game(changed("true"), (13, 13), None).is_err() && other.game(Rules::PENTE, (13, 13), None).is_ok()
+        );
     }
 
     #[test]

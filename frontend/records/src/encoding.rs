@@ -300,7 +300,7 @@ mod tests {
             (text.into_owned(), used.encoding.name(), used.is_guess, used.malformed)
         };
         let text = "Зимняя партия по рэндзю в Москве";
-        let bytes = "koi8-r".parse::<Encoding>().and_then(|set| Ok(set.encode(text).expect("Russian"))).expect("known");
+        let bytes = "koi8-r".parse::<Encoding>().map(|set| set.encode(text).expect("Russian")).expect("known");
         assert_eq!(read(&bytes, None), (text.to_owned(), "KOI8-U", true, None));
         assert_eq!(read(text.as_bytes(), None), (text.to_owned(), "UTF-8", false, None));
         assert_eq!(read(b"\xEF\xBB\xBFa\xFF", None), ("a\u{FFFD}".to_owned(), "UTF-8", false, Some(1)));

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::fmt::Write as _;
 
+use engine::notation::shorten;
 use engine::{Game, Rules};
 
 /// What is wrong with a certificate or a table.
@@ -94,7 +95,7 @@ impl<'t, L: Iterator<Item = (usize, &'t str)>> Reader<L> {
     /// The game that the next lines name.
     pub(crate) fn game(&mut self) -> Result<&'static Game, FormatError> {
         let name = self.field("game")?;
-        let named = Rules::named(name).map_err(|error| self.error(error));
+        let named = Rules::named(&shorten(name)).map_err(|error| self.error(error));
         let mut line = self.next()?;
         let mut rules = match line.strip_prefix("base ") {
             None => named?,

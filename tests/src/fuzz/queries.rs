@@ -45,7 +45,14 @@ fn options() -> Options {
 fn parsed(answer: &[u8]) -> Value {
     let line = answer.strip_suffix(b"\n").expect("the end of a line");
     assert!(!line.contains(&b'\n'), "one line");
-    let value: Value = serde_json::from_slice(line).expect("JSON");
+    let text = str::from_utf8(line).expect("text");
+    // An id is repeated as it was written, even a number that no Rust type holds: then it is left out here.
+    let value: Value = serde_json::from_str(text).unwrap_or_else(|error| {
+        assert!(error.to_string().starts_with("number out of range"), "{error}: {text}");
+        let (before, id) = text.split_once("\"id\":").expect("an id");
+        let end = id.find([',', '}']).expect("the end of a number");
+        serde_json::from_str(&format!("{before}\"id\":null{}", &id[end..])).expect("JSON")
+    });
     assert!(value.is_object(), "{value}");
     let error = value["error"].as_str().unwrap_or_default();
     assert!(!error.contains("defect of the program"), "{error}");

@@ -40,6 +40,11 @@ const CHANGES: [(&str, &[&str]); 29] = [
     ("caro-exact", &["true", "false"]),
 ];
 
+/// Whether `key` is a flag of the built-in game `base`.
+fn flag_of(base: &str, key: &str) -> bool {
+    Rules::named(base).is_ok_and(|rules| rules.flags().any(|(flag, _)| flag.name == key))
+}
+
 /// Random consistent custom rules, and the setting in which they are played.
 fn own(dice: &mut Dice) -> Option<(Rules, Setting)> {
     let base = if dice.chance(20) { "ndengrod" } else { Rules::ALL[dice.below(Rules::ALL.len())].name };
@@ -48,7 +53,9 @@ fn own(dice: &mut Dice) -> Option<(Rules, Setting)> {
         _ => vec![("sizes", "9 13"), ("default-size", "9")],
     };
     for _ in 0..1 + dice.below(6) {
-        let (key, values) = dice.pick(&CHANGES);
+        // A flag of one game alone would seldom be met with its game.
+        let flags: Vec<_> = CHANGES.iter().filter(|(key, _)| flag_of(base, key)).copied().collect();
+        let (key, values) = if dice.chance(20) && !flags.is_empty() { dice.pick(&flags) } else { dice.pick(&CHANGES) };
         if changes.iter().all(|(known, _)| *known != key) {
             changes.push((key, dice.pick(values)));
         }

@@ -164,7 +164,7 @@ fn errors_name_the_field_and_stop_nothing() {
         (r#"{"id":1,"plies":[5]}"#, json!("plies[0]")),
         (r#"{"id":1,"action":"solve","rules":"freestyle","moves":"h8 a1 i8 a2 j8 a3 k8 a5 l8"}"#, json!("moves")),
         (r#"{"id":1,"action":"verify"}"#, json!("certificate")),
-        (r#"{"id":1,"action":"convert","from":"txt","to":"sgf","text":"K10 K10"}"#, json!("text")),
+        (r#"{"id":1,"action":"convert","from":"txt","to":"sgf","rules":"pente","text":"K10 K10"}"#, json!("text")),
         (r#"{"id":1,"action":"convert","from":"lib","to":"sgf","data":"%%"}"#, json!("data")),
         (r#"{"id":1,"action":"terminate"}"#, json!("terminate_id")),
         (r#"{"id":1,"nodes":-3}"#, json!("nodes")),
@@ -264,7 +264,7 @@ fn records_that_name_no_game_are_not_guessed() {
         assert_eq!(ask("read", "psq", &text, None)["rules"], rules);
         assert!(ask("convert", "psq", &text, None)["text"].as_str().is_some_and(|sgf| sgf.contains(rules)), "{end}");
     }
-    for (from, text) in [("txt", "K10 L9"), ("pgn", "1. K10 L9"), ("pos", "h8i9")] {
+    for (from, text, rules) in [("txt", "K10 L9", "pente"), ("pgn", "1. K10 L9", "pente"), ("pos", "h8i9", "renju")] {
         for action in ["read", "convert"] {
             let refused = ask(action, from, text, None);
             assert_eq!(refused["field"], "rules", "{from} {refused}");
@@ -272,7 +272,8 @@ fn records_that_name_no_game_are_not_guessed() {
                 refused["error"].as_str().is_some_and(|error| error.contains("no game is named here")),
                 "{refused}"
             );
-            assert!(ask(action, from, text, Some("pente")).get("error").is_none(), "{from}");
+            let read = ask(action, from, text, Some(rules));
+            assert!(read.get("error").is_none(), "{from}: {read}");
         }
     }
     let playok = "[Site \"PlayOK\"]\n[Black \"Ann\"]\n[White \"Bob\"]\n[Result \"0-1\"]\n[GameType \"61,19\"]\n\n\

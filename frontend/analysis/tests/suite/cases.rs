@@ -8,7 +8,7 @@ use crate::one;
 
 fn ask(query: Value) -> Value {
     let answer = one(&query.to_string());
-    assert!(answer.get("error").is_none(), "{answer}");
+    assert!(answer["error"].is_null(), "{answer}");
     answer
 }
 

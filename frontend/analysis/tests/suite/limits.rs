@@ -10,7 +10,7 @@ use crate::{answer, ask, one};
 
 /// A game of so many moves on 19x19 points in which nobody wins: rows of two and two, each shifted by one pair.
 fn long_game(moves: usize) -> String {
-    let is_black = |x: usize, y: usize| (x / 2 + y) % 2 == 0;
+    let is_black = |x: usize, y: usize| (x / 2 + y).is_multiple_of(2);
     let points = || (0..19).flat_map(|y| (0..19).map(move |x| (x, y)));
     let side = |black: bool| points().filter(move |&(x, y)| is_black(x, y) == black);
     let pairs = side(true).zip(side(false)).flat_map(|(black, white)| [black, white]);
@@ -79,8 +79,8 @@ fn answers_that_are_too_large_are_refused() {
         json!({"id": 1, "action": "position", "rules": "pente"}),
         json!({"id": 1, "action": "picture", "kind": "svg"}),
         json!({"id": 1, "action": "picture", "kind": "png"}),
-        json!({"id": 1, "action": "convert", "from": "txt", "to": "sgf", "text": "K10\n".repeat(50)}),
-        json!({"id": 1, "action": "read", "from": "txt", "text": "K10 L9 M9\n".repeat(30)}),
+        json!({"id": 1, "action": "convert", "from": "txt", "to": "sgf", "rules": "pente", "text": "K10\n".repeat(50)}),
+        json!({"id": 1, "action": "read", "from": "txt", "rules": "pente", "text": "K10 L9 M9\n".repeat(30)}),
     ] {
         let refused = within(limits, &query);
         assert_eq!(refused["limit"], json!({"name": "output", "most": 500}), "{query}: {refused}");

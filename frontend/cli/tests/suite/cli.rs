@@ -67,7 +67,8 @@ fn noise_gives_short_lines_and_no_panic() {
             assert_eq!(ended.code, 1, "{}", ended.err);
             for line in ended.err.lines() {
                 let text = line.strip_prefix(&format!("error: {}:", file.name())).expect(line);
-                assert!(text.chars().count() < 200 && !text.contains(char::is_control), "{line:?}");
+                // The longest names all games that are possible.
+                assert!(text.chars().count() < 300 && !text.contains(char::is_control), "{line:?}");
             }
         }
     }

@@ -48,6 +48,7 @@ fn memory_after(script: &str, answers: usize) -> u64 {
     assert_eq!(answered.count(), answers);
     let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it runs");
     child.kill().expect("it can be killed");
+    child.wait().expect("it has ended");
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("a peak");
     let kibibytes: u64 = peak.trim().trim_end_matches(" kB").parse().expect("a number");
     kibibytes.div_ceil(1024)

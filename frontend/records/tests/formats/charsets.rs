@@ -134,10 +134,10 @@ fn texts_of_renlib_in_any_set() {
     let entry = one(Format::Lib, &utf8, &options(None, None));
     assert_eq!((&*comment(&entry), remarks(&entry)), ("連珠", vec![]));
     assert_eq!(Format::Lib.write(std::slice::from_ref(&entry)), utf8);
-    let german = Some(set("iso-8859-15"));
-    assert_eq!(Format::Lib.check_in(&entry, german), Err(CapacityError::Character("lib", '連', german.unwrap())));
-    let wide = Some(set("utf-16le"));
-    assert_eq!(Format::Lib.check_in(&entry, wide), Err(CapacityError::Encoding("lib", wide.unwrap())));
+    let german = set("iso-8859-15");
+    assert_eq!(Format::Lib.check_in(&entry, Some(german)), Err(CapacityError::Character("lib", '連', german)));
+    let wide = set("utf-16le");
+    assert_eq!(Format::Lib.check_in(&entry, Some(wide)), Err(CapacityError::Encoding("lib", wide)));
     assert_eq!(remarks(&one(Format::Lib, &lib(b"ASCII"), &options(None, None))), [""; 0]);
     let asked = Choice { encoding: Some(Encoding::UTF_8), ..options(None, None) };
     let broken = one(Format::Lib, &bytes, &asked);

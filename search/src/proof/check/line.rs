@@ -148,7 +148,7 @@ impl<P: Position> Line<P> {
     }
 
     /// All moves from the start.
-    pub(super) fn moves(&self) -> impl Iterator<Item = Move> + ExactSizeIterator {
+    pub(super) fn moves(&self) -> impl ExactSizeIterator<Item = Move> {
         (0..2 * self.turns.len()).map(|ply| match (&self.turns[ply / 2], ply % 2) {
             (turn, 0) => Move::Place(turn.at),
             (turn, _) => reply(turn.reply),

@@ -207,7 +207,6 @@ fn the_verdict_is_that_of_the_recursive_twin() {
         let name = rules.name;
         let game = Game::new(rules, Some(size), None).expect("a size of the game");
         let [wrong, right] = game.visit(Beside(StdRng::seed_from_u64(seed)));
-        println!("{name}: {right} right, {wrong} wrong");
         assert!(wrong >= 10 && right >= 5, "{name}: {right} right, {wrong} wrong");
     }
 }

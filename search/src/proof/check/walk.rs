@@ -156,8 +156,7 @@ impl<'t, 's, P: Position> Walk<'t, 's, P> {
 
     /// Tries all replies that are left; with `alone`, pauses after that number of positions.
     pub(super) fn run(&mut self, alone: Option<u64>, progress: &mut dyn FnMut(u64)) -> Halt {
-        loop {
-            let Some((&turn, &position)) = self.line.last() else { break };
+        while let Some((&turn, &position)) = self.line.last() {
             let Some(Step::Attack { replies, otherwise, .. }) = self.strategy.step(turn.step) else { break };
             match self.replies(&turn, &position, replies, *otherwise, alone, progress) {
                 ControlFlow::Break(Halt::Alone) => return Halt::Alone,
