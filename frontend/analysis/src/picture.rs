@@ -10,6 +10,7 @@ use records::{Budget, Replayed};
 use serde::{Deserialize, Serialize};
 
 use crate::fields::Fields;
+#[cfg(feature = "raster")]
 use crate::limit::Limit;
 use crate::refusal::Wrong;
 use crate::start::Start;
@@ -46,6 +47,7 @@ const LONGEST: u32 = 60_000;
 const DELAY: u32 = 800;
 
 /// The most pixels of all pictures of an animation together.
+#[cfg(feature = "raster")]
 const MOST_PIXELS: u64 = 1 << 30;
 
 /// Draws a game as it stands, or all of it.

@@ -247,6 +247,7 @@ impl Tree {
     }
 
     /// Puts what is said at a node in place of what was.
+    #[cfg(feature = "databases")]
     pub(crate) fn set_note(&mut self, node: usize, note: Option<Note>) {
         self.nodes[node].note = note.map(Box::new);
     }
@@ -262,6 +263,7 @@ impl Tree {
     }
 
     /// Makes room for so many more nodes.
+    #[cfg(feature = "databases")]
     pub(crate) fn reserve(&mut self, count: usize) {
         self.nodes.reserve_exact(count);
     }

@@ -18,6 +18,7 @@ pub(crate) struct Verdict {
 
 impl Verdict {
     /// That of a position of which nothing is known.
+    #[cfg(feature = "databases")]
     pub(crate) const NOTHING: Self = Self { label: 0, value: 0, depth: 0 };
 }
 
