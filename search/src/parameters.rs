@@ -1,7 +1,7 @@
 //! The numbers of the search: margins, depths and reductions, each with the range in which it may be tuned.
 //!
 //! Values are in hundredths of a point, depths in plies, parts of a reduction in 1/256 of a ply, parts of the move order in
-//! hundredths of a nat. The page "Search: what was tried" of the book has their history.
+//! hundredths of a nat. Their history is on the page "Search" of the measurements in the book.
 //!
 //! With the feature `tune` they can be set at run time, for the thread that sets them: see [`tuning`](crate::tuning).
 

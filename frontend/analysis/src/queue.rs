@@ -149,8 +149,8 @@ impl Queue {
         self.begun.notify_all();
     }
 
-    /// Ends jobs whose time is over, until no more will come and none is at work. A search ends by its own clock; this is for
-    /// what has none.
+    /// Ends jobs whose time is over, until no more will come and none is at work. Searches end by their own clock; this
+    /// ends all other jobs.
     #[cfg(feature = "threads")]
     pub(crate) fn watch(&self) {
         let mut state = self.state();

@@ -112,7 +112,7 @@ pub fn serve(input: impl BufRead + Send, output: impl Write, options: &Options) 
 
 /// Serves, and calls `leave` when nothing is left to be said, before the player is dropped; or, shortly after the
 /// end of the input, if the player does not come to an end. A program may end itself there: to free a large table takes
-/// longer than a manager waits. `leave` is told whether `output` could not be written; a closed pipe is no failure.
+/// longer than a manager waits. `leave` receives whether `output` could not be written; a closed pipe is no failure.
 ///
 /// # Errors
 /// `output` cannot be written.

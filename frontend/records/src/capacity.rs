@@ -259,7 +259,7 @@ impl Format {
     /// place for them.
     ///
     /// # Errors
-    /// What the format does not hold.
+    /// A part of the record that the format cannot hold.
     pub fn check(self, entry: &Entry) -> Result<(), CapacityError> {
         self.check_in(entry, None)
     }
@@ -267,7 +267,7 @@ impl Format {
     /// Checks the same, and that a file in this character set can hold all texts.
     ///
     /// # Errors
-    /// What the format does not hold.
+    /// A part of the record that the format cannot hold.
     pub fn check_in(self, entry: &Entry, encoding: Option<Encoding>) -> Result<(), CapacityError> {
         if !self.is_written() {
             return Err(CapacityError::ReadOnly(self.name()));

@@ -61,7 +61,7 @@ pub(super) fn number(game: &Game) -> Option<u8> {
     (0..).zip(RULES).find(|(_, rules)| rules == game.rules()).map(|(number, _)| number)
 }
 
-/// A record: its stones, and what is known of it.
+/// A record of the database: stones, label and texts.
 #[derive(Clone, Copy, Debug)]
 struct Record<'b> {
     /// Black's, then White's.

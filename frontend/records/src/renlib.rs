@@ -4,7 +4,7 @@
 //! A head of 20 bytes: `FF`, `RenLib`, `FF`, the version (3, and 0 or 4), and `FF` up to the end. Files without a head
 //! are older and begin with h8. Then the nodes, each before its children and these before its next sibling: a byte for
 //! the point, `16·y + x + 1` counted from 0 and from the top left, or 0 for the root and for a pass; a byte of flags; two
-//! more bytes of flags, if the first say so; a comment and a text for the point, if the flags say so. No byte names the character
+//! more bytes of flags, if the first announce them; a comment and a text for the point, if the flags announce them. No byte names the character
 //! set of the texts: the options name it; else it is UTF-8 if all texts are, else a guess with a remark.
 
 mod write;

@@ -188,7 +188,7 @@ impl Replayed {
         self
     }
 
-    /// Goes on from another position.
+    /// Continues from another position.
     fn begin(&mut self, setup: SetUp) -> Result<(), SetUpError> {
         self.record = record(self.record.game(), Some(&setup))?;
         self.start = Some(setup);

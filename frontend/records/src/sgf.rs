@@ -1,7 +1,7 @@
 //! SGF, FF\[4\]: what the properties of a game mean.
 //!
 //! * The game: `RU` names one of ours; else pente.org's `GM[100+n]`; `GM[4]` is gomoku or renju and read as freestyle, with a
-//!   remark; `GM[5]` of ZJRenju is renju. A game of one's own has its whole rules in the property `RULES`, a text as
+//!   remark; `GM[5]` of ZJRenju is renju. A custom game has its whole rules in the property `RULES`, a text as
 //!   [`variants::line`] makes it, and its name in `RU`. `GM[1]` is Go, which is refused unless `RU` or the options name a game
 //!   of ours. A record that names no game is an error that lists the games.
 //! * Character sets: that of `CA`, game by game, before anything is parsed; else UTF-8, else a guess with a remark.
@@ -92,7 +92,7 @@ fn entry(sheet: &Sheet<'_>, start: &Choice, usual: &'static Game) -> Result<Entr
         return Err(Unreadable { line, game: usual, reason });
     }
     let (game, guess) = game(main, start).map_err(|reason| {
-        // What is cut off may have named its game.
+        // The missing end may have named the game.
         let (line, reason) = sheet.damage.clone().filter(|_| names_nothing(main)).unwrap_or((line, reason));
         Unreadable { line, game: usual, reason }
     })?;
@@ -159,8 +159,8 @@ fn value(main: &[Node<'_>], name: &str) -> Option<String> {
     Some(property.values().next()?.trim().to_owned())
 }
 
-/// The game that a record's `RU`, `GM` and `SZ` name, as far as the options leave it to them, and what is to be said if it is
-/// a guess.
+/// The game that a record's `RU`, `GM` and `SZ` name, as far as the options leave it to them, and a remark if it is a
+/// guess.
 fn game(main: &[Node<'_>], options: &Choice) -> Result<(&'static Game, Option<String>), String> {
     if let Some(text) = value(main, write::RULES) {
         options.budget.text(&text).map_err(|limit| limit.to_string())?;
@@ -176,7 +176,7 @@ fn game(main: &[Node<'_>], options: &Choice) -> Result<(&'static Game, Option<St
     Ok((options.game_of(rules, sides).map_err(|error| error.to_string())?, guess))
 }
 
-/// The rules that a record gives, names, or means by a number, and what is to be said if they are a guess.
+/// The rules that a record gives, names, or means by a number, and a remark if they are a guess.
 fn rules(
     main: &[Node<'_>],
     options: &Choice,

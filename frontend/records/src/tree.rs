@@ -42,7 +42,7 @@ pub struct Tree {
     unreadable: Vec<Refused>,
 }
 
-/// A node: a move or a set-up, and what is said about the position after it.
+/// A node: a move or a set-up, and annotations of the position after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Node {
     mv: Option<Move>,
@@ -61,12 +61,12 @@ struct Node {
 }
 
 impl Node {
-    /// Whether nothing is said.
+    /// Whether the node has no annotation.
     fn is_silent(&self) -> bool {
         self.verdict.is_none() && self.note.as_deref().is_none_or(|note| *note == Note::default())
     }
 
-    /// Takes what is said at another node.
+    /// Copies the annotations of another node.
     fn clone_said(&mut self, other: &Self) {
         self.note.clone_from(&other.note);
         self.verdict = other.verdict;
@@ -246,13 +246,13 @@ impl Tree {
         self.nodes[node].note.get_or_insert_default()
     }
 
-    /// Puts what is said at a node in place of what was.
+    /// Replaces the annotations of a node.
     #[cfg(feature = "databases")]
     pub(crate) fn set_note(&mut self, node: usize, note: Option<Note>) {
         self.nodes[node].note = note.map(Box::new);
     }
 
-    /// What a database says of the position of a node.
+    /// The verdict of a database on the position of a node.
     pub(crate) fn verdict(&self, node: usize) -> Option<Verdict> {
         self.nodes[node].verdict
     }
@@ -262,7 +262,7 @@ impl Tree {
         self.nodes[node].verdict = verdict;
     }
 
-    /// Makes room for so many more nodes.
+    /// Reserves memory for `count` more nodes.
     #[cfg(feature = "databases")]
     pub(crate) fn reserve(&mut self, count: usize) {
         self.nodes.reserve_exact(count);
@@ -524,7 +524,7 @@ impl Tree {
         Ok(())
     }
 
-    /// The number of moves that lead to a node, that of its own counted.
+    /// The number of moves up to a node, its own move included.
     #[must_use]
     pub fn ply(&self, node: usize) -> usize {
         let up = successors(Some(node), |&node| (node != ROOT).then(|| self.parent(node)));

@@ -1,4 +1,4 @@
-//! What a database says of a position.
+//! Verdicts of databases on positions.
 
 use std::fmt;
 use std::str::FromStr;

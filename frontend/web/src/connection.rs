@@ -16,7 +16,7 @@ use tokio::time::timeout;
 /// So many messages may wait between the network and the service, in both directions.
 const WAITING: usize = 16;
 
-/// Partial answers are left out while answers of so many bytes wait.
+/// Partial answers are dropped while more bytes of answers than this wait.
 const BUSY: usize = 1 << 20;
 
 /// Whoever does not read for so long is no longer there.
@@ -91,7 +91,7 @@ impl Unread {
         self.room.notify_all();
     }
 
-    /// Nobody reads any more.
+    /// Marks the connection as closed.
     fn close(&self) {
         self.state().1 = true;
         self.room.notify_all();

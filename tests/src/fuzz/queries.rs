@@ -46,7 +46,7 @@ fn parsed(answer: &[u8]) -> Value {
     let line = answer.strip_suffix(b"\n").expect("the end of a line");
     assert!(!line.contains(&b'\n'), "one line");
     let text = str::from_utf8(line).expect("text");
-    // An id is repeated as it was written, even a number that no Rust type holds: then it is left out here.
+    // An id is echoed as written, even a number that overflows `f64`: then it is replaced by null.
     let value: Value = serde_json::from_str(text).unwrap_or_else(|error| {
         assert!(error.to_string().starts_with("number out of range"), "{error}: {text}");
         let (before, id) = text.split_once("\"id\":").expect("an id");

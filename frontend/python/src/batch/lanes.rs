@@ -27,7 +27,7 @@ pub(crate) trait AnyLanes: Any + Send + Sync {
     fn len(&self) -> usize;
     fn step(&mut self, actions: &Actions, numbers: &[i64]) -> Result<(), Refused>;
     fn random_moves(&mut self, actions: &Actions) -> Vec<i64>;
-    /// Plays random games; after each, `more` returns whether to go on.
+    /// Plays random games; after each, `more` returns whether to continue.
     fn playouts(&mut self, actions: &Actions, games: u32, more: &mut dyn FnMut() -> bool) -> Vec<u32>;
     fn legal_mask(&self, actions: &Actions, width: usize) -> Vec<bool>;
     fn planes(&self, actions: &Actions) -> Vec<u8>;

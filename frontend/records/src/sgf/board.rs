@@ -12,7 +12,7 @@ use crate::verdict::PROPERTY;
 use crate::word::Word;
 use crate::{Change, Claim, Remark, Unreadable, Written};
 
-/// What has been read of a game.
+/// The part of a game read so far.
 pub(super) struct Board {
     game: &'static Game,
     grid: Grid,
@@ -72,7 +72,7 @@ impl Board {
         let mut branched = false;
         for (index, node) in main.iter().enumerate() {
             branched |= index > 0 && children[node.parent] > 1;
-            // What is set up in one of several branches is no start for the others.
+            // A set-up in one of several branches is no start for the others.
             let starts = self.moves.is_empty() && !branched;
             if let Err((property, reason)) = self.take(node, index == 0, starts) {
                 let reason = in_column(property.column, &reason);
@@ -86,7 +86,7 @@ impl Board {
         Ok(())
     }
 
-    /// Takes the nodes after the main line. What follows from a node that cannot be read is left out.
+    /// Takes the nodes after the main line. Nodes after an unreadable node are dropped.
     pub(super) fn variations(&mut self, variations: &[Node<'_>]) {
         self.is_main = false;
         for node in variations {
@@ -104,13 +104,13 @@ impl Board {
             self.places.push(place);
         }
         if self.is_readable() {
-            // Where the main line ends with a node without a move, the tree goes on with the variation beside that.
+            // A main line that ends with a node without a move continues with the variation beside that node.
             let more: Vec<_> = self.tree.written(self.game, self.moves.len()).collect();
             self.moves.extend(more);
         }
     }
 
-    /// Takes a node: stones that are set up, then moves, then what is said about the position.
+    /// Takes a node: set-up stones, then moves, then annotations.
     fn take<'n, 't>(&mut self, node: &'n Node<'t>, is_root: bool, starts: bool) -> Result<(), Fault<'n, 't>> {
         if !self.is_readable() && self.is_main {
             return Ok(());
@@ -265,7 +265,7 @@ impl Board {
         }
     }
 
-    /// Takes what is said about the position that was reached.
+    /// Takes an annotation of the position reached.
     fn note(&mut self, property: &Property<'_>) {
         match property.name.as_str() {
             "C" => {

@@ -29,7 +29,7 @@ enum Part {
     Unknown(String),
 }
 
-/// What is to be told about a game.
+/// Remarks about the character set of a game.
 #[derive(Default, Debug)]
 pub(super) struct Told {
     pub(super) remark: Option<Remark>,
@@ -94,7 +94,7 @@ impl Texts {
         Self { text, parts }
     }
 
-    /// What is to be told about the game in this range of the text, which begins on `line`.
+    /// The remarks about the game in this range of the text, which begins on `line`.
     pub(super) fn told(&self, range: &Range<usize>, line: usize) -> Told {
         let at = self.parts.partition_point(|(start, _)| *start <= range.start).saturating_sub(1);
         let Some((_, part)) = self.parts.get(at) else { return Told::default() };
@@ -163,7 +163,7 @@ fn memchr(bytes: &[u8], wanted: u8) -> impl Iterator<Item = usize> {
     bytes.iter().enumerate().filter(move |&(_, &byte)| byte == wanted).map(|(at, _)| at)
 }
 
-/// What the first node of a tree says of its character set.
+/// The character set as the first node of a tree names it.
 #[derive(Default)]
 struct Root {
     /// Whether it has properties that belong to the root of a game only.

@@ -22,7 +22,7 @@ pub(super) fn claim(text: &str) -> Option<Claim> {
     Some(Claim { winner: Some(winner), how })
 }
 
-/// What follows the `+`.
+/// The reason after the `+`.
 fn code(how: &str) -> How {
     match how {
         "r" | "resign" => How::Resigned,

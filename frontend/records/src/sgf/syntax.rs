@@ -65,7 +65,7 @@ pub(super) struct Sheet<'t> {
     pub(super) main: usize,
     /// The line of the damage at which it ends, and what it is.
     pub(super) damage: Option<(usize, String)>,
-    /// What is to be told about its character set.
+    /// Remarks about its character set.
     pub(super) told: Told,
 }
 

@@ -13,7 +13,7 @@ fn remarks(entry: &Entry) -> Vec<String> {
     entry.remarks.iter().map(ToString::to_string).collect()
 }
 
-/// What is said after the first move.
+/// The comment after the first move.
 fn comment(entry: &Entry) -> String {
     let tree = entry.whole();
     let note = tree.first(ROOT).and_then(|node| tree.note(node));

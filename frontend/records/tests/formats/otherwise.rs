@@ -50,7 +50,7 @@ fn set_ups_in_variations_are_taken_back() {
     assert_eq!(refused[0].to_string(), "1: ply 2: a15: the point is occupied");
 }
 
-/// Problems in one file: what one branch sets up is no start for the others.
+/// Problems in one file: the set-up of one branch is no start for the others.
 #[test]
 fn branches_that_begin_with_stones() {
     let entry = sgf("(;GM[4]RU[freestyle]SZ[15](;AB[aa]AW[bb]PL[B];B[cc])(;AB[oo]AW[nn]PL[W];W[mm]))");

@@ -87,7 +87,7 @@ impl Drop for Running {
     }
 }
 
-/// An answer. An id is repeated as it was written, even a number that no Rust type holds: then it is left out here.
+/// Parses an answer. An id is echoed as written, even a number that overflows `f64`: then it is replaced by null.
 fn parsed(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| {
         assert!(error.to_string().starts_with("number out of range"), "{error}: {text}");

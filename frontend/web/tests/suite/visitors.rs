@@ -9,7 +9,7 @@ use web::Options;
 
 use crate::{Running, ask, next};
 
-/// A game of 200 moves in which nobody wins: every row has two stones of a colour in turn.
+/// A game of 200 moves without a winner: every row has two stones of a colour in turn.
 fn long_game() -> String {
     let is_black = |x: usize, y: usize| (x / 2 + y).is_multiple_of(2);
     let points = || (0..19).flat_map(|y| (0..19).map(move |x| (x, y)));
@@ -18,7 +18,7 @@ fn long_game() -> String {
     pairs.take(200).map(|(x, y)| format!("{x},{y}")).collect::<Vec<_>>().join(" ")
 }
 
-/// What takes long: an animation as large as it may be, and a review.
+/// Actions that take long: an animation as large as it may be, and a review.
 fn killers() -> [Value; 2] {
     let moves = long_game();
     [
@@ -76,29 +76,4 @@ fn who_asks_for_too_much_is_refused_and_still_heard() {
     let ended: Vec<Value> = (0..5).map(|_| next(&mut board)).collect();
     let answer = ended.iter().find(|answer| answer["id"] == "end").expect("an answer");
     assert_eq!(answer["terminated"], 4, "{ended:?}");
-}
-
-#[test]
-#[ignore = "it measures: cargo test --release -p ninuki-web -- --ignored --nocapture latency"]
-fn latency_beside_killers() {
-    let running = Running::start(Options::default());
-    let (mut greedy, mut other) = (running.board(), running.board());
-    let query = r#"{"id":1,"rules":"freestyle","moves":"h8","time":100}"#;
-    let mut measure = || {
-        let mut times: Vec<Duration> = (0..20)
-            .map(|_| {
-                let began = std::time::Instant::now();
-                ask(&mut other, query);
-                began.elapsed()
-            })
-            .collect();
-        times.sort_unstable();
-        (times[times.len() / 2], times[times.len() - 1])
-    };
-    let alone = measure();
-    for killer in killers().iter().cycle().take(20) {
-        greedy.send(Message::text(killer.to_string())).expect("it listens");
-    }
-    let beside = measure();
-    eprintln!("a query of 100 ms, median and most: alone {alone:.0?}, beside killers {beside:.0?}");
 }

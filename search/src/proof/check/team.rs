@@ -47,7 +47,7 @@ pub(super) struct Team<'s, P> {
     news: Condvar,
 }
 
-/// Ends the check if it is dropped by a panic: nobody waits for that thread then.
+/// Ends the check if it is dropped by a panic, so that other threads do not wait for this one.
 pub(super) struct Guard<'t>(&'t AtomicU8);
 
 impl Drop for Guard<'_> {

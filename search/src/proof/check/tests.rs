@@ -522,7 +522,7 @@ fn forged_text_is_refused_with_its_line_or_means_what_it_says() {
     ] {
         assert_eq!(step(wrong), "line 8", "{wrong}");
     }
-    // What is announced takes no memory, and what is quoted is short.
+    // An announced count takes no memory, and quotations are short.
     for count in ["3", "4294967295", "18446744073709551615"] {
         assert_eq!(verdict(&format!("{}1 win e12\n", head.replace("steps 2", &format!("steps {count}")))), "line 9");
     }
