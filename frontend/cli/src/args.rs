@@ -236,14 +236,20 @@ impl PlaceArgs {
     }
 }
 
-/// Tells `log` what was guessed or put right in a game of `source`.
+/// The warnings about one game that are printed; more are counted.
+const WARNINGS: usize = 20;
+
+/// Prints guesses and corrections in a game of `source` to `log`.
 ///
 /// # Errors
 /// The log cannot be written.
 pub(crate) fn tell(game: &Replayed, source: &str, log: &mut impl Write) -> Result<(), Failure> {
-    for remark in &game.remarks {
+    for remark in game.remarks.iter().take(WARNINGS) {
         let gap = if remark.line.is_some() { "" } else { " " };
         writeln!(log, "warning: {source}:{gap}{remark}")?;
     }
-    Ok(())
+    match game.remarks.len().saturating_sub(WARNINGS) {
+        0 => Ok(()),
+        more => Ok(writeln!(log, "warning: {source}: {more} more warnings")?),
+    }
 }

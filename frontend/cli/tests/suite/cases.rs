@@ -16,6 +16,18 @@ impl Folder {
 }
 
 #[test]
+fn many_warnings_are_counted() {
+    let folder = Folder::new();
+    let apart = "acegikmo".chars().flat_map(|x| "adgj".chars().map(move |y| format!(";B[{x}{y}]")));
+    let stones: String = apart.collect();
+    folder.write("black.sgf", format!("(;GM[4]FF[4]SZ[15]RU[freestyle]{stones})").as_bytes());
+    let Ended { err, .. } = folder.replay(&["black.sgf"]);
+    let warnings: Vec<_> = err.lines().filter(|line| line.starts_with("warning: ")).collect();
+    assert_eq!(warnings.len(), 21, "{err}");
+    assert!(warnings[20].ends_with(" more warnings"), "{err}");
+}
+
+#[test]
 fn characters_are_those_that_the_file_names() {
     let folder = Folder::new();
     folder.write("gb.sgf", b"(;GM[4]FF[4]CA[GB2312]SZ[15]RU[renju];B[hh]C[\xBB\xA8\xD4\xC2]LB[ii:\xD6\xB1])");
