@@ -21,7 +21,7 @@ fn many_warnings_are_counted() {
     let apart = "acegikmo".chars().flat_map(|x| "adgj".chars().map(move |y| format!(";B[{x}{y}]")));
     let stones: String = apart.collect();
     folder.write("black.sgf", format!("(;GM[4]FF[4]SZ[15]RU[freestyle]{stones})").as_bytes());
-    let Ended { err, .. } = folder.replay(&["black.sgf"]);
+    let Ended { err, .. } = folder.run(&["replay", "black.sgf"]);
     let warnings: Vec<_> = err.lines().filter(|line| line.starts_with("warning: ")).collect();
     assert_eq!(warnings.len(), 21, "{err}");
     assert!(warnings[20].ends_with(" more warnings"), "{err}");

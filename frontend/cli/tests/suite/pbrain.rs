@@ -57,13 +57,15 @@ fn memory_after(script: &str, answers: usize) -> u64 {
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_stays_below_the_limit() {
-    for (limit, most) in [(8, 20), (20, 20), (24, 24), (32, 32), (64, 64)] {
+    // Code that is not optimized takes more memory itself.
+    let code = if cfg!(debug_assertions) { 4 } else { 0 };
+    for (limit, least) in [(8, 20), (20, 20), (24, 24), (32, 32), (64, 64)] {
         let bytes = limit << 20;
         let script = format!(
             "START 15\nINFO max_memory {bytes}\nINFO max_node 30000\nBEGIN\nTURN 0,0\nTURN 14,0\nRESTART\nINFO rule 4\nTURN 7,7\n"
         );
         let used = memory_after(&script, 6);
-        assert!(used <= most, "{used} MiB of {limit}");
+        assert!(used <= least + code, "{used} MiB of {limit}");
     }
 }
 
