@@ -226,14 +226,29 @@ class Query(Future[Answer]):
         self._end = end
 
     def cancel(self) -> bool:
-        """Ends the search; False if the answer is there already."""
+        """Ends the search; False if the answer is there already.
+
+        >>> import ninuki
+        >>> with ninuki.Engine() as engine:
+        ...     query = engine.submit(rules="pente", depth=1000)
+        ...     query.cancel(), query.cancelled()
+        (True, True)
+        """
         cancelled = super().cancel()
         if cancelled:
             self._end()
         return cancelled
 
     def stop(self) -> None:
-        """Ends the search, which answers with what it knows."""
+        """Ends the search, which answers with its best lines so far.
+
+        >>> import ninuki
+        >>> with ninuki.Engine() as engine:
+        ...     query = engine.submit(rules="pente", depth=1000)
+        ...     query.stop()
+        ...     query.result()["action"]
+        'analyze'
+        """
         if not self.done():
             self._end()
 
