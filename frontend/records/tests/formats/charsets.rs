@@ -1,4 +1,4 @@
-//! Character sets: by `CA`, by the options, by a guess that is told.
+//! Character sets: named by `CA`, named by the options, or guessed with a remark.
 
 use ninuki_records::tree::ROOT;
 use ninuki_records::{CapacityError, Choice, Encoding, Entry, Format};

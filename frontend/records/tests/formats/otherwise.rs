@@ -1,4 +1,4 @@
-//! Stones that come otherwise than by moves, words in the place of moves, results as they are written, games by number.
+//! Set-ups in the middle of a game, words instead of moves, unread results, games by number.
 
 use ninuki_records::tree::ROOT;
 use ninuki_records::{Entry, Format, Replayed};

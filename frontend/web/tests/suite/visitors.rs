@@ -1,4 +1,4 @@
-//! Visitors beside each other: what one asks for is bounded, and keeps no other waiting.
+//! Several visitors at once: limits of each, and no waiting for another.
 
 use std::io::ErrorKind;
 use std::time::Duration;
