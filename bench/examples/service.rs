@@ -8,12 +8,12 @@ use std::io::{Cursor, Write, stdout};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use analysis::{Options, Service, serve};
+use analysis::{Analyst, Effort};
 use clap::Parser;
 use engine::{Game, Rules};
-use review::{Analyst, Effort};
 use search::{Resources, SharedTable, player};
 use serde_json::{Value, json};
+use service::{Options, Service, serve};
 
 #[derive(Parser)]
 struct Args {

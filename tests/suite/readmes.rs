@@ -42,7 +42,7 @@ fn the_book_shows_an_example_of_a_readme() {
 /// The examples that the book shows, in their order.
 const SHOWN: [&str; 5] = [
     "engine/examples/random_game.rs",
-    "frontend/review/examples/analyse.rs",
+    "frontend/analysis/examples/analyse.rs",
     "frontend/records/examples/read_sgf.rs",
     "frontend/pictures/examples/draw.rs",
     "search/examples/prove.rs",

@@ -14,16 +14,16 @@ pub(crate) const LIBRARIES: [(&str, &[&str]); 12] = [
     ("frontend/records", &["engine", "variants"]),
     ("frontend/variants", &["engine"]),
     ("frontend/pictures", &["engine", "records"]),
-    ("frontend/review", &["engine", "random", "records", "search"]),
-    ("frontend/analysis", &["engine", "pictures", "random", "records", "review", "search", "variants"]),
-    ("frontend/web", &["analysis"]),
+    ("frontend/analysis", &["engine", "random", "records", "search"]),
+    ("frontend/service", &["analysis", "engine", "pictures", "random", "records", "search", "variants"]),
+    ("frontend/web", &["service"]),
     ("frontend/protocol", &["engine", "random", "search", "variants"]),
     ("frontend/matches", &["engine", "pictures", "protocol", "random", "records", "search", "variants"]),
 ];
 
 /// What other languages take the libraries by, and the crates that each may use. They are no libraries of Rust.
 const BINDINGS: [(&str, &[&str]); 1] =
-    [("frontend/python", &["analysis", "engine", "eval", "pictures", "random", "records", "variants"])];
+    [("frontend/python", &["engine", "eval", "pictures", "random", "records", "service", "variants"])];
 
 /// The libraries and the bindings.
 fn walled() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {

@@ -1,71 +1,52 @@
-//! Analysis for programs: queries in, answers out, one JSON object a line.
+//! Analysis of positions, judgement of the moves of a game, and playing levels.
 //!
-//! A [`Service`] thinks about several positions at a time, with a transposition table that all its threads share and that
-//! stays warm from one query to the next. Answers come in the order in which they are found; each has the `id` of its
-//! query. A line that is no query is answered by an error that names the field, and nothing else is disturbed. Nothing
-//! grows without bound: lines that are too long are passed over, where too much is pending, reading waits, and every action
-//! keeps to the [`Limits`] of time, memory and output.
-//!
-//! What queries and answers look like is told by the schemas [`QUERY_SCHEMA`] and [`ANSWER_SCHEMA`].
+//! An [`Analyst`] finds the best lines of a position depth by depth; a [`Review`] judges every move of a game by what an
+//! analyst finds; an [`Opponent`] plays at a [`Level`].
 //!
 //! # Examples
 //! ```
+//! # extern crate records as ninuki_records;
 //! use std::sync::atomic::AtomicBool;
 //!
-//! use ninuki_analysis::{Options, serve};
+//! use ninuki_records::{Choice, Replayed};
+//! use ninuki_analysis::{Analyst, Effort};
 //!
-//! let queries = r#"{"id":"one","rules":"pente","moves":["K10","L9"],"nodes":500,"lines":2}
-//! {"id":"two","action":"position","rules":"renju","moves":"h8 h9"}
-//! "#;
-//! let mut answers = Vec::new();
-//! serve(queries.as_bytes(), &mut answers, &Options::default(), &AtomicBool::new(false))?;
-//! let answers = String::from_utf8(answers)?;
-//! assert_eq!(answers.lines().count(), 2);
-//! assert!(answers.contains(r#""id":"one","action":"analyze","ply":2"#));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     let choice = Choice { rules: Some("freestyle".to_owned()), ..Choice::default() };
+//!     let game = Replayed::from(choice.entry("h8 i9 g9 i7 i8")?);
+//!     let mut analyst = Analyst::new(game.record.as_ref(), None, 1, 1 << 20);
+//!     let effort = Effort { depth: Some(4), ..Effort::default() };
+//!     let found = analyst.think(effort, 2, &AtomicBool::new(false), &mut |_| ());
+//!     assert_eq!((found.depth, found.lines.len()), (4, 2));
+//!     Ok(())
+//! }
 //! ```
+//!
+//! # Features
+//! `serde`: the same feature of the crates `ninuki-engine`, `ninuki-records` and `ninuki-search`.
 
-mod actions;
-mod answer;
-mod clock;
-mod fields;
-mod games;
-mod id;
-mod limit;
-#[cfg(feature = "threads")]
-mod lines;
+mod analyst;
+mod annotate;
+pub mod json;
+mod judgement;
+mod level;
 mod opening;
-mod options;
+mod opponent;
+mod players;
 #[cfg(feature = "threads")]
-mod outbox;
-mod picture;
-mod query;
 mod queue;
-mod refusal;
+mod rates;
+mod review;
+mod watch;
+
+pub use analyst::{Among, Analyst, Effort, Found, Line};
+pub use annotate::{AnnotateError, annotated};
+pub use judgement::{Evaluation, Judged, accuracy};
+pub use level::{Level, LevelError, Strength};
+pub use opening::{Decision, decide, decide_all};
+pub use opponent::Opponent;
+pub use players::{Play, Players};
 #[cfg(feature = "threads")]
-mod service;
-mod shared;
-mod sink;
-mod start;
-mod stepped;
-mod trees;
-mod verify;
-mod worker;
-
-pub use options::Options;
-#[cfg(feature = "threads")]
-pub use outbox::Answers;
-pub use records::Limits;
-#[cfg(feature = "threads")]
-pub use service::{Service, serve};
-pub use sink::Worth;
-pub use stepped::{Step, Stepped};
-
-/// The JSON Schema (draft 2020-12) of queries.
-pub const QUERY_SCHEMA: &str = include_str!("../schema/query.json");
-
-/// The JSON Schema (draft 2020-12) of answers.
-pub const ANSWER_SCHEMA: &str = include_str!("../schema/answer.json");
-
-/// The version of queries and answers: it grows when something that was understood is understood otherwise.
-pub const VERSION: u32 = 1;
+pub use queue::{Job, Progress, review_games};
+pub use rates::{best_of, values_of_moves};
+pub use review::{Review, Spending};

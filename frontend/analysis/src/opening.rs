@@ -1,128 +1,255 @@
-//! Openings by an opening rule: what is to be decided, and what the engine answers.
+//! What the engine answers in an opening: by search, with the reason.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use engine::Game;
+use engine::{Bitboard, Color, Point};
 use random::Dice;
-use records::opening_rule::{Opening, OpeningRule, Step, What};
-use review::json::rounded;
-use review::{Effort, decide};
-use serde::Serialize;
+use records::opening_rule::{Opening, Step, What};
 
-use crate::answer::points;
-use crate::fields::Fields;
-use crate::refusal::Wrong;
+use crate::analyst::{Among, Analyst, Effort, Line};
+use crate::json::percent;
 
-/// The memory of the searches, in bytes.
-const MEMORY: usize = 16 << 20;
+/// How far from one half the win rate may be where a player rather leaves the choice to the other than choose.
+const EVEN: f64 = 0.04;
 
-/// Where the opening stands, and the engine's answer.
-#[derive(Serialize)]
-pub(crate) struct OpeningAnswer {
-    opening: String,
-    moves: Vec<String>,
-    /// The players who have Black and White now; 0 is the one who began.
-    players: [usize; 2],
-    /// The fifth moves that were offered so far.
-    offered: Vec<String>,
-    task: Option<TaskAnswer>,
-    answer: Option<String>,
-    why: Option<String>,
-    winrate_black: Option<f64>,
+/// First stones lie so near to the centre.
+const NEAR: usize = 4;
+/// Balanced stones are chosen among so many.
+const MANY: usize = 24;
+
+/// An answer, as the opening takes it, and why it is given.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Decision {
+    /// The answer.
+    pub answer: String,
+    /// The reason, in words.
+    pub why: String,
+    /// How likely Black wins after it, where a search has told.
+    pub black: Option<f64>,
 }
 
-/// What is to be decided.
-#[derive(Serialize)]
-struct TaskAnswer {
-    player: usize,
-    color: char,
-    kind: &'static str,
-    /// How many such answers that player gives, this one included.
-    left: usize,
-    /// The points or words that are allowed; of a number, the most.
-    allowed: Vec<String>,
-}
-
-/// The opening of `game` that the fields tell of, as far as it was answered.
-pub(crate) fn opening(fields: &Fields, game: &'static Game) -> Result<Opening, Wrong> {
-    let name = fields.opening_rule.as_deref().ok_or_else(|| Wrong::new("opening_rule", "it is missing"))?;
-    let rule = OpeningRule::named(name).map_err(|error| Wrong::new("opening_rule", error))?;
-    let mut opening = Opening::new(&rule, game).map_err(|error| Wrong::new("opening_rule", error))?;
-    for (index, word) in fields.answers.words().into_iter().enumerate() {
-        opening.answer(word).map_err(|error| Wrong::new(&format!("answers[{index}]"), error))?;
-    }
-    Ok(opening)
-}
-
-/// What there is to say about it, with a search.
-pub(crate) fn answer(opening: &Opening, effort: Effort, seed: u64, stop: &AtomicBool) -> OpeningAnswer {
-    let stones = opening.record().moves().len() as u64;
-    let decision = decide(opening, effort, MEMORY, &mut Dice::new(stones, seed, 0), stop);
-    let (answer, why, winrate) = match decision {
-        Some(decision) => (Some(decision.answer), Some(decision.why), decision.black.map(rounded)),
-        None => (None, None, None),
-    };
-    OpeningAnswer { answer, why, winrate_black: winrate, ..state(opening) }
-}
-
-/// Where it stands, without an answer of the engine.
-pub(crate) fn state(opening: &Opening) -> OpeningAnswer {
-    let (record, grid) = (opening.record(), opening.record().game().grid());
-    OpeningAnswer {
-        opening: opening.text(),
-        moves: record.moves().into_iter().map(|mv| record.game().display_moves(&[mv]).to_string()).collect(),
-        players: engine::Color::ALL.map(|color| opening.player(color)),
-        offered: points(grid, opening.offered().iter().copied()),
-        task: task(opening),
-        answer: None,
-        why: None,
-        winrate_black: None,
-    }
-}
-
-fn task(opening: &Opening) -> Option<TaskAnswer> {
-    let names = |list: Vec<_>| points(opening.record().game().grid(), list.into_iter());
+/// What the engine answers to what is to be decided next, with a search of `effort` that takes `memory` bytes; first stones are
+/// chosen by `dice`. `None` once the opening is over.
+///
+/// A stone after which the other player may choose a side is one that makes both sides even; else it is the best. A side is
+/// taken for its win rate. Fifth moves are offered from the best on, and the worst for Black is taken.
+pub fn decide(
+    opening: &Opening,
+    effort: Effort,
+    memory: usize,
+    dice: &mut Dice,
+    stop: &AtomicBool,
+) -> Option<Decision> {
     let task = opening.task()?;
-    let (kind, left, allowed) = match task.what {
-        What::Place(_, list) => {
-            let left = if let Some(Step::Place(_, count, _)) = opening.step() { count } else { 1 };
-            ("place", left, names(list))
+    let mut thought = Thought { opening, effort, memory, stop };
+    Some(match task.what {
+        What::Place(_, points) => thought.place(&points, dice),
+        What::Swap => thought.swap(task.color),
+        What::Count(most) => thought.count(most),
+        What::Offer(_, points) => thought.offer(&points),
+        What::Pick(points) => thought.pick(&points),
+        What::Choose(words) => thought.choose(task.color, &words),
+    })
+}
+
+/// The opening at its end, once all is [decided](decide) for both players by searches of `effort`; `None` if `stop` was set.
+pub fn decide_all(mut opening: Opening, effort: Effort, dice: &mut Dice, stop: &AtomicBool) -> Option<Opening> {
+    while let Some(Decision { answer, .. }) = decide(&opening, effort, MEMORY, dice, stop) {
+        if stop.load(Relaxed) {
+            return None;
         }
-        What::Swap => ("swap", 1, ["swap", "stay"].map(str::to_owned).to_vec()),
-        What::Count(most) => ("count", 1, vec![most.to_string()]),
-        What::Offer(missing, list) => ("offer", missing, names(list)),
-        What::Pick(list) => ("pick", 1, names(list)),
-        What::Choose(words) => ("choose", 1, words.into_iter().map(str::to_owned).collect()),
-    };
-    Some(TaskAnswer { player: task.player, color: task.color.symbol(), kind, left, allowed })
+        opening.answer(&answer).expect("what is decided is allowed");
+    }
+    Some(opening)
 }
 
-/// A rule that suits a board.
-#[derive(Serialize)]
-pub(crate) struct RuleInfo {
-    name: String,
-    title: &'static str,
-    /// The most fifth moves that may be asked for; the number in a name like `soosorv-7`, if there is one.
-    most: usize,
-    /// Whether the game itself begins so.
-    usual: bool,
+/// The memory of a search where nobody says how much, in bytes.
+const MEMORY: usize = 4 << 20;
+
+struct Thought<'o> {
+    opening: &'o Opening,
+    effort: Effort,
+    memory: usize,
+    stop: &'o AtomicBool,
 }
 
-/// The rules that suit the board of a game.
-pub(crate) fn rules(game: &'static Game) -> Vec<RuleInfo> {
-    let known = OpeningRule::names().filter_map(|name| OpeningRule::named(name).ok());
-    let suitable = known.filter(|rule| Opening::new(rule, game).is_ok());
-    let info = |rule: OpeningRule| {
-        let usual = is_usual(&rule, game);
-        let OpeningRule { name, title, most, .. } = rule;
-        RuleInfo { name, title, most, usual }
-    };
-    suitable.map(info).collect()
+impl Thought<'_> {
+    /// The best lines, among these points if there are any.
+    fn lines(&mut self, points: &[Point], count: usize) -> Vec<Line> {
+        let only = points.iter().copied().collect::<Bitboard>();
+        let mut analyst = Analyst::new(self.opening.record(), None, 1, self.memory);
+        let among = Among { only, ..Among::ALL };
+        let found = analyst.think_among(among, self.effort, count, self.stop, &mut |_| ());
+        found.map(|found| found.lines).unwrap_or_default().into_iter().filter(|line| point(line).is_some()).collect()
+    }
+
+    /// How likely Black wins by this line.
+    fn black(&self, line: &Line) -> f64 {
+        let rate = line.score.win_rate();
+        if self.opening.record().to_move() == Color::Black { rate } else { 1.0 - rate }
+    }
+
+    /// How likely Black wins as it is.
+    fn rate(&mut self) -> f64 {
+        let lines = self.lines(&[], 1);
+        lines.first().map_or(0.5, |line| self.black(line))
+    }
+
+    fn name(&self, point: Point) -> String {
+        self.opening.record().game().grid().name(point)
+    }
+
+    fn place(&mut self, points: &[Point], dice: &mut Dice) -> Decision {
+        let Some(Step::Place(by, count, _)) = self.opening.step() else { unreachable!("the task is this step") };
+        let next = if count > 1 { Some(Step::Place(by, count - 1, None)) } else { self.opening.later().next() };
+        let near: Vec<Point> = points.iter().copied().filter(|&point| self.is_near(point)).collect();
+        let some = if near.is_empty() { points } else { &near };
+        match next {
+            // The stones of one player, up to the last.
+            Some(Step::Place(same, ..) | Step::Count(same)) if same == by => {
+                let point = dice.pick(some).expect("an empty point");
+                Decision { answer: self.name(point), why: "one of many ways to begin".to_owned(), black: None }
+            }
+            Some(Step::Swap(other) | Step::Choose(other, _)) if other != by => {
+                let mut tried: Vec<Point> = (0..4 * MANY).filter_map(|_| dice.pick(some)).take(MANY).collect();
+                tried.sort_unstable();
+                tried.dedup();
+                let lines = self.lines(&tried, tried.len());
+                let even = lines.iter().min_by(|a, b| self.unevenness(a).total_cmp(&self.unevenness(b)));
+                self.decision(even, "the other player may choose a side")
+            }
+            _ => {
+                let lines = self.lines(points, 1);
+                self.decision(lines.first(), "the best stone")
+            }
+        }
+    }
+
+    fn unevenness(&self, line: &Line) -> f64 {
+        (line.score.win_rate() - 0.5).abs()
+    }
+
+    /// The first move of a line, and why it is made.
+    fn decision(&self, line: Option<&Line>, why: &str) -> Decision {
+        let place = line.and_then(|line| Some((point(line)?, self.black(line))));
+        let (point, black) = match place {
+            Some((point, black)) => (point, Some(black)),
+            None => (self.opening.record().legal()[0], None),
+        };
+        let rate = black.map(|black| format!(", Black wins {} of the time", percent(black))).unwrap_or_default();
+        Decision { answer: self.name(point), why: format!("{why}{rate}"), black }
+    }
+
+    /// Whether a first stone may lie there.
+    fn is_near(&self, point: Point) -> bool {
+        let grid = self.opening.record().game().grid();
+        let (x, y) = grid.xy(point);
+        x.abs_diff(grid.width() / 2).max(y.abs_diff(grid.height() / 2)) <= NEAR
+    }
+
+    fn swap(&mut self, color: Color) -> Decision {
+        let black = self.rate();
+        let ours = if color == Color::Black { black } else { 1.0 - black };
+        let answer = if ours < 0.5 { "swap" } else { "stay" }.to_owned();
+        Decision { answer, why: format!("Black wins {} of the time", percent(black)), black: Some(black) }
+    }
+
+    fn choose(&mut self, color: Color, words: &[&str]) -> Decision {
+        let black = self.rate();
+        let why = format!("Black wins {} of the time", percent(black));
+        let answer = if words.contains(&"--") {
+            let is_even = (black - 0.5).abs() <= EVEN;
+            if is_even {
+                "--"
+            } else if black > 0.5 {
+                "black"
+            } else {
+                "white"
+            }
+        } else {
+            // Ten fifth moves are worth it where the tenth of those that can be offered together still keeps Black ahead.
+            let tenth = self.lines(&self.opening.fifth_moves(), 10).get(9).map_or(0.0, |line| self.black(line));
+            if color == Color::Black && tenth >= 0.5 { "ten" } else { "one" }
+        };
+        Decision { answer: answer.to_owned(), why, black: Some(black) }
+    }
+
+    /// As many fifth moves as leave the last of them even; two that symmetries map onto each other are one.
+    fn count(&mut self, most: usize) -> Decision {
+        let rates: Vec<f64> =
+            self.lines(&self.opening.fifth_moves(), most).iter().map(|line| self.black(line)).collect();
+        let good = rates.iter().filter(|&&black| black >= 0.5).count();
+        let count = good.clamp(1, most);
+        let why = format!("{good} moves keep Black at one half or more");
+        Decision { answer: count.to_string(), why, black: rates.first().copied() }
+    }
+
+    fn offer(&mut self, points: &[Point]) -> Decision {
+        let lines = self.lines(points, 1);
+        self.decision(lines.first(), "the best that looks like no other")
+    }
+
+    fn pick(&mut self, points: &[Point]) -> Decision {
+        let lines = self.lines(points, points.len());
+        let worst = lines.iter().min_by(|a, b| self.black(a).total_cmp(&self.black(b)));
+        self.decision(worst, "the worst for Black")
+    }
 }
 
-/// Whether the swaps of a game are those of a rule.
-fn is_usual(rule: &OpeningRule, game: &Game) -> bool {
-    let Some(swap) = game.rules().swap else { return false };
-    let [Step::Place(_, stones, None), next, ..] = rule.steps else { return false };
-    *stones == usize::from(swap.after) && matches!(next, Step::Choose(..)) == swap.again.is_some()
+/// The point of the first move.
+fn point(line: &Line) -> Option<Point> {
+    if let engine::Move::Place(point) = line.best() { Some(point) } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::{Game, Rules};
+    use records::opening_rule::OpeningRule;
+
+    use super::*;
+
+    fn decided(opening: &Opening, seed: u64) -> Option<Decision> {
+        let effort = Effort { nodes: Some(800), ..Effort::default() };
+        decide(opening, effort, 1 << 20, &mut Dice::new(seed, 0, 0), &AtomicBool::new(false))
+    }
+
+    #[test]
+    fn every_rule_is_played_to_its_end() {
+        for name in OpeningRule::names() {
+            for (seed, rules) in [Rules::RENJU, Rules::SWAP2_PENTE].into_iter().enumerate() {
+                let game = Game::new(rules, Some(15), None).expect("a game");
+                let mut opening = Opening::new(&OpeningRule::named(name).expect("a rule"), game).expect("a board");
+                while let Some(decision) = decided(&opening, seed as u64) {
+                    assert!(!decision.why.is_empty());
+                    opening.answer(&decision.answer).unwrap_or_else(|error| panic!("{name}: {decision:?}: {error}"));
+                }
+                assert!(opening.task().is_none() && opening.record().outcome().is_none(), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_better_side_is_taken() {
+        let game = Game::new(Rules::FREESTYLE, None, None).expect("a game");
+        for (name, answers, expected) in [
+            ("swap", "h8 a1 i9", "swap"),
+            ("swap2", "h8 a1 i9", "black"),
+            ("swap2", "a1 h8 o15", "white"),
+            ("four-stones", "h8 a1 i9 o1", "swap"),
+        ] {
+            let mut opening = Opening::new(&OpeningRule::named(name).expect("a rule"), game).expect("a board");
+            answers.split(' ').for_each(|answer| opening.answer(answer).expect("an answer"));
+            let decision = decided(&opening, 1).expect("a decision");
+            assert_eq!(decision.answer, expected, "{name}: {decision:?}");
+            assert!(decision.why.starts_with("Black wins "), "{decision:?}");
+        }
+    }
+
+    #[test]
+    fn the_worst_fifth_move_is_taken() {
+        let game = Game::new(Rules::RENJU, None, None).expect("a game");
+        let mut opening = Opening::new(&OpeningRule::named("rif").expect("a rule"), game).expect("a board");
+        "h8 i9 j8 stay h10 i7 a1".split(' ').for_each(|answer| opening.answer(answer).expect("an answer"));
+        assert_eq!(decided(&opening, 1).map(|decision| decision.answer).as_deref(), Some("a1"));
+    }
 }

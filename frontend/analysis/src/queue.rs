@@ -1,176 +1,93 @@
-//! What is to be done, the most urgent first.
+//! Several games at a time, told in their order.
 
-use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-#[cfg(feature = "threads")]
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
-use records::Budget;
+use records::{Entry, Unreadable};
 
-use crate::clock::clock;
-use crate::id::Id;
-use crate::worker::Task;
+use crate::review::{Review, Spending};
 
-/// One thing to be done.
-pub(crate) struct Job {
-    pub(crate) id: Id,
-    pub(crate) priority: i32,
-    pub(crate) task: Task,
-    /// About how many bytes it holds.
-    pub(crate) bytes: usize,
-    /// Its limits; the stop flag ends it.
-    pub(crate) budget: Budget,
+/// A game that is to be review, and the file that it is in.
+pub type Job = (String, Result<Entry, Unreadable>);
+
+/// Something that happened.
+enum News {
+    /// One more position is done.
+    Position,
+    /// A game is done.
+    Game(usize, Box<Review>),
 }
 
-/// Urgent ones first, then in the order in which they came.
-type Place = (Reverse<i32>, u64);
-
-#[derive(Default)]
-struct State {
-    waiting: BTreeMap<Place, Job>,
-    /// What those hold.
-    bytes: usize,
-    /// What the threads are at.
-    running: BTreeMap<u64, (Id, Budget)>,
-    /// The number of the next job.
-    next: u64,
-    /// No more will come.
-    closed: bool,
+/// How far the work is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// Games that there are.
+    pub games: usize,
+    /// Their positions.
+    pub positions: usize,
+    /// Games reviewed.
+    pub reviewed_games: usize,
+    /// Positions reviewed.
+    pub reviewed_positions: usize,
 }
 
-impl State {
-    /// Takes the most urgent job out of those that wait.
-    fn start(&mut self) -> Option<(u64, Job)> {
-        let ((_, number), job) = self.waiting.pop_first()?;
-        self.bytes -= job.bytes;
-        job.budget.begin(clock);
-        self.running.insert(number, (job.id.clone(), job.budget.clone()));
-        Some((number, job))
-    }
-}
-
-/// Jobs that wait for threads, and those that threads are at.
-#[derive(Default)]
-pub(crate) struct Queue {
-    state: Mutex<State>,
-    /// There is something to do, or nothing more will be.
-    work: Condvar,
-    /// There is room for more.
-    room: Condvar,
-    /// A job begins, or no more will.
-    begun: Condvar,
-}
-
-impl Queue {
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Adds a job, once those that wait hold fewer than `most` bytes.
-    pub(crate) fn add(&self, job: Job, most: usize) {
-        let mut state = self.state();
-        while state.bytes >= most && !state.closed {
-            state = self.room.wait(state).unwrap_or_else(PoisonError::into_inner);
-        }
-        state.bytes += job.bytes;
-        let number = state.next;
-        state.next += 1;
-        state.waiting.insert((Reverse(job.priority), number), job);
-        drop(state);
-        self.work.notify_one();
-    }
-
-    /// The most urgent job, with its number, as soon as there is one; `None` once there will be none any more.
-    #[cfg(feature = "threads")]
-    pub(crate) fn take(&self) -> Option<(u64, Job)> {
-        let mut state = self.state();
-        loop {
-            if let Some(taken) = state.start() {
-                drop(state);
-                self.room.notify_one();
-                self.begun.notify_one();
-                return Some(taken);
-            }
-            if state.closed {
-                return None;
-            }
-            state = self.work.wait(state).unwrap_or_else(PoisonError::into_inner);
-        }
-    }
-
-    /// The most urgent job, with its number, if there is one.
-    pub(crate) fn try_take(&self) -> Option<(u64, Job)> {
-        self.state().start()
-    }
-
-    /// What `look` says of the most urgent job, if there is one.
-    pub(crate) fn peek<T>(&self, look: impl FnOnce(&Job) -> T) -> Option<T> {
-        self.state().waiting.first_key_value().map(|(_, job)| look(job))
-    }
-
-    /// Whether the jobs that wait hold fewer than `most` bytes.
-    pub(crate) fn has_room(&self, most: usize) -> bool {
-        self.state().bytes < most
-    }
-
-    /// Says that a job is done.
-    pub(crate) fn done(&self, number: u64) {
-        let mut state = self.state();
-        state.running.remove(&number);
-        if state.closed {
-            self.begun.notify_one();
-        }
-    }
-
-    /// Ends the jobs with this id, or all: those that run are stopped, those that wait are returned.
-    pub(crate) fn terminate(&self, id: Option<&Id>) -> (usize, Vec<Job>) {
-        let mut state = self.state();
-        let is_meant = |other: &Id| id.is_none_or(|id| id == other);
-        let stopped = state.running.values().filter(|(other, _)| is_meant(other));
-        let stopped = stopped.map(|(_, budget)| budget.stop().store(true, Relaxed)).count();
-        let places: Vec<Place> =
-            state.waiting.iter().filter(|(_, job)| is_meant(&job.id)).map(|(&place, _)| place).collect();
-        let removed: Vec<Job> = places.iter().filter_map(|place| state.waiting.remove(place)).collect();
-        state.bytes -= removed.iter().map(|job| job.bytes).sum::<usize>();
-        drop(state);
-        self.room.notify_all();
-        self.begun.notify_all();
-        (stopped, removed)
-    }
-
-    /// Says that no more will come.
-    #[cfg(feature = "threads")]
-    pub(crate) fn close(&self) {
-        self.state().closed = true;
-        self.work.notify_all();
-        self.room.notify_all();
-        self.begun.notify_all();
-    }
-
-    /// Ends jobs whose time is over, until no more will come and none is at work. Searches end by their own clock; this
-    /// ends all other jobs.
-    #[cfg(feature = "threads")]
-    pub(crate) fn watch(&self) {
-        let mut state = self.state();
-        while !(state.closed && state.waiting.is_empty() && state.running.is_empty()) {
-            let running = state.running.values().filter(|(_, budget)| !budget.stop().load(Relaxed));
-            let left = running.filter_map(|(_, budget)| Some((budget.left()?, budget)));
-            let next = left.map(|(left, budget)| {
-                if left.is_zero() {
-                    budget.expire();
+/// Reviews games with so many threads and hands them to `take` in their order. `on_progress` is called after each position
+/// and game. Once `stop` is set, what is known of the games that were begun is handed over, and no other is begun.
+///
+/// # Errors
+/// That of `take`, which sets `stop`.
+pub fn review_games<E>(
+    jobs: Vec<Job>,
+    spending: Spending,
+    threads: usize,
+    stop: &AtomicBool,
+    on_progress: &mut dyn FnMut(Progress),
+    take: &mut impl FnMut(Review) -> Result<(), E>,
+) -> Result<(), E> {
+    let positions = jobs.iter().map(|(_, entry)| entry.as_ref().map_or(0, |entry| entry.moves.len() + 1)).sum();
+    let games = jobs.len();
+    let mut progress = Progress { games, positions, reviewed_games: 0, reviewed_positions: 0 };
+    let jobs: Vec<Mutex<Option<Job>>> = jobs.into_iter().map(|job| Mutex::new(Some(job))).collect();
+    let next = AtomicUsize::new(0);
+    let (sender, news) = channel();
+    thread::scope(|scope| {
+        for _ in 0..threads.min(games) {
+            let (sender, jobs, next) = (sender.clone(), &jobs, &next);
+            scope.spawn(move || {
+                while !stop.load(Ordering::Relaxed) {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let job = jobs.get(number).map(|job| job.lock().unwrap_or_else(PoisonError::into_inner).take());
+                    let Some(Some((source, entry))) = job else { return };
+                    let review = Review::new(source, entry, spending, stop, &|| drop(sender.send(News::Position)));
+                    if sender.send(News::Game(number, Box::new(review))).is_err() {
+                        return;
+                    }
                 }
-                left + GRACE
             });
-            state = match next.min() {
-                Some(left) => self.begun.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0,
-                None => self.begun.wait(state).unwrap_or_else(PoisonError::into_inner),
-            };
         }
-    }
+        drop(sender);
+        let (mut waiting, mut told) = (BTreeMap::new(), 0);
+        let mut taken = Ok(());
+        for event in news {
+            match event {
+                News::Position => progress.reviewed_positions += 1,
+                News::Game(number, review) => {
+                    progress.reviewed_games += 1;
+                    waiting.insert(number, review);
+                }
+            }
+            while taken.is_ok()
+                && let Some(review) = waiting.remove(&told)
+            {
+                told += 1;
+                taken = take(*review);
+                stop.fetch_or(taken.is_err(), Ordering::Relaxed);
+            }
+            on_progress(progress);
+        }
+        taken
+    })
 }
-
-/// Searches look at the clock this much sooner than they are ended.
-#[cfg(feature = "threads")]
-const GRACE: Duration = Duration::from_millis(20);

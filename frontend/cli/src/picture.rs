@@ -3,9 +3,9 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use analysis::{best_of, values_of_moves};
 use pictures::{Decorations, Heat, Scene, diagram, gif, png, raster, svg};
 use records::{Budget, Entry, Replayed, files};
-use review::{best_of, values_of_moves};
 
 use crate::error::Failure;
 use crate::progress::Progress;

@@ -1,12 +1,12 @@
 //! Pictures of positions and games: what is in them, pixel by pixel where it matters, and the command that draws them.
 
+use analysis::{best_of, values_of_moves};
 use engine::{Color, Game, Rules};
 use ninuki_pictures::{
     Anchor, Decorations, Form, Heat, Mark, Part, Place, Rgb, Scene, Shape, diagram, gif, png, raster, raster_within,
     svg,
 };
 use records::{Budget, Choice, Entry, Exceeded, Limits, Replayed};
-use review::{best_of, values_of_moves};
 use tiny_skia::Pixmap;
 
 /// Ninuki, pbmserv Board 196, March 2006.

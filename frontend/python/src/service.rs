@@ -3,10 +3,10 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use analysis::{Answers, Limits, Options};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use service::{Answers, Limits, Options};
 
 /// Threads that answer queries, one JSON object a line; the native part of `Engine`.
 ///
@@ -25,7 +25,7 @@ use pyo3::types::PyBytes;
 /// >>> service.finish()
 #[pyclass(module = "ninuki._native", frozen)]
 pub(crate) struct Service {
-    service: Mutex<Option<Arc<analysis::Service>>>,
+    service: Mutex<Option<Arc<service::Service>>>,
     answers: Answers,
 }
 
@@ -66,7 +66,7 @@ impl Service {
             output: (output as u64) << 20,
         };
         let options = Options { threads, search_threads, hash: hash << 20, limits, ..Options::default() };
-        let (service, answers) = py.detach(|| analysis::Service::start(options));
+        let (service, answers) = py.detach(|| service::Service::start(options));
         Ok(Self { service: Mutex::new(Some(Arc::new(service))), answers })
     }
 

@@ -6,7 +6,7 @@ use std::panic;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use analysis::{Options, Step, Stepped};
+use service::{Options, Step, Stepped};
 
 #[link(wasm_import_module = "host")]
 unsafe extern "C" {

@@ -5,10 +5,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use analysis::{Service, Worth};
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt as _, StreamExt as _};
+use service::{Service, Worth};
 use tokio::sync::mpsc::{self, Receiver, Sender};
 use tokio::sync::{OwnedSemaphorePermit, oneshot};
 use tokio::time::timeout;
@@ -26,7 +26,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const PING: Duration = Duration::from_secs(20);
 
 /// Serves a board until it goes. `place` is free again when all that it asked for has ended.
-pub(crate) async fn serve(socket: WebSocket, options: analysis::Options, place: OwnedSemaphorePermit) {
+pub(crate) async fn serve(socket: WebSocket, options: service::Options, place: OwnedSemaphorePermit) {
     let (output, input) = socket.split();
     let (tell, answers) = mpsc::channel(WAITING);
     let unread = Arc::new(Unread::new(options.most_unread));
@@ -100,7 +100,7 @@ impl Unread {
 
 /// Answers the queries of a board until it has gone, and ends all that it asked for.
 fn work(
-    options: analysis::Options,
+    options: service::Options,
     tell: Sender<Vec<u8>>,
     unread: Arc<Unread>,
     queue: Receiver<Utf8Bytes>,

@@ -1,5 +1,5 @@
 //! A board in the browser: a page, and the engine behind it on a WebSocket that speaks the messages of
-//! [`ninuki_analysis`](analysis).
+//! [`ninuki_service`](service).
 //!
 //! A [`Server`] listens on the loopback address only. Its address has a token that nobody can guess; what does not know it
 //! is answered by 404. A page of another site that tries is told by its `Origin` and its `Host`. Every connection has a

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-use analysis::Limits;
 use axum::Router;
 use axum::extract::{FromRequestParts as _, Request, State, WebSocketUpgrade};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::serve::ListenerExt as _;
+use service::Limits;
 use tokio::sync::Semaphore;
 
 use crate::connection;
@@ -30,20 +30,20 @@ pub struct Options {
     /// How many boards may be connected at a time.
     pub boards: usize,
     /// What each of them has.
-    pub engine: analysis::Options,
+    pub engine: service::Options,
 }
 
 impl Default for Options {
     /// Port 8000, a random token, 8 boards; for each two positions at a time, messages of 4 MiB, 8 MiB of queries and 64 MiB of
     /// answers that wait, 64 games with changed rules; for each action 256 MiB of memory and an answer of 32 MiB.
     fn default() -> Self {
-        let engine = analysis::Options {
+        let engine = service::Options {
             threads: 2,
             most_pending: 8 << 20,
             refuses_pending: true,
             most_games: 64,
             limits: Limits { memory: 256 << 20, output: 32 << 20, ..Limits::NONE },
-            ..analysis::Options::default()
+            ..service::Options::default()
         };
         Self { port: 8000, token: None, origins: Vec::new(), boards: 8, engine }
     }
@@ -59,7 +59,7 @@ struct Shared {
     door: Door,
     policy: HeaderValue,
     places: Arc<Semaphore>,
-    engine: analysis::Options,
+    engine: service::Options,
 }
 
 /// Where the engine is, from the page.

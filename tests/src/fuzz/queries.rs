@@ -6,8 +6,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use analysis::{Limits, Options, Step, Stepped};
 use serde_json::Value;
+use service::{Limits, Options, Step, Stepped};
 
 /// The most lines of an input.
 const LINES: usize = 12;

@@ -8,10 +8,10 @@ use std::error::Error;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use analysis::Analyst;
 use engine::{Game, Rules, notation};
 use pictures::{Decorations, diagram, png, raster, svg, text};
 use records::{Choice, Format, Replayed};
-use review::Analyst;
 use search::exact::Table;
 use search::proof::{Answer, Certificate, Effort, solve_game};
 use search::{Limits, Player, player, signature};
@@ -69,11 +69,11 @@ fn analysis() -> Result<String, Box<dyn Error>> {
     let choice = Choice { rules: Some("freestyle".to_owned()), ..Choice::default() };
     let game = Replayed::new(Ok(choice.entry("h8 i9 g9 i7 i8")?));
     let mut analyst = Analyst::new(game.record.as_ref(), None, 1, 1 << 20);
-    let effort = review::Effort { depth: Some(5), ..review::Effort::default() };
+    let effort = analysis::Effort { depth: Some(5), ..analysis::Effort::default() };
     let found = analyst.think(effort, 3, &NEVER, &mut |_| ());
     let scores: Vec<String> = found.lines.iter().map(|line| line.score.to_string()).collect();
-    let brief = review::Effort { time: Some(Duration::from_millis(100)), ..effort };
-    let ended = analyst.think(review::Effort { depth: None, ..brief }, 1, &NEVER, &mut |_| ()).end.ok_or("no end")?;
+    let brief = analysis::Effort { time: Some(Duration::from_millis(100)), ..effort };
+    let ended = analyst.think(analysis::Effort { depth: None, ..brief }, 1, &NEVER, &mut |_| ()).end.ok_or("no end")?;
     Ok(format!("lines {}, nodes {}, then {ended}", scores.join(" "), found.nodes))
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use analysis::{ANSWER_SCHEMA, Limits, Options, QUERY_SCHEMA, serve};
+use service::{ANSWER_SCHEMA, Limits, Options, QUERY_SCHEMA, serve};
 
 use crate::error::{Failure, Status};
 use crate::interrupt;

@@ -7,11 +7,11 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use analysis::json::{Object, Value};
 use engine::Move;
 use engine::notation::move_text;
 use indicatif::HumanDuration;
 use records::files;
-use review::json::{Object, Value};
 use search::exact::fits;
 use search::proof::{Answer, Effort, Solution, solve_game};
 use serde::Serialize;

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use analysis::{Effort, decide_all};
 use clap::{ArgAction, value_parser};
 use matches::openings::Opening;
 use matches::tournament::{
@@ -18,7 +19,6 @@ use matches::tournament::{
 use random::Dice;
 use records::Shard;
 use records::opening_rule::{self, OpeningError, OpeningRule};
-use review::{Effort, decide_all};
 
 use crate::args::GameArgs;
 use crate::error::{Failure, Status};

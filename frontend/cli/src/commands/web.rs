@@ -71,7 +71,7 @@ pub(crate) struct Args {
 /// The port is taken, or the token or an origin is none.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
     let usual = Options::default();
-    let engine = analysis::Options {
+    let engine = service::Options {
         search_threads: args.threads,
         hash: args.hash,
         limits: limits(args.longest, args.memory, args.output),

@@ -34,8 +34,8 @@ impl Effort {
     }
 
     /// The same for an analyst.
-    pub(crate) fn limits(&self) -> review::Effort {
-        review::Effort { time: self.duration(), depth: self.depth, nodes: self.nodes }
+    pub(crate) fn limits(&self) -> analysis::Effort {
+        analysis::Effort { time: self.duration(), depth: self.depth, nodes: self.nodes }
     }
 }
 

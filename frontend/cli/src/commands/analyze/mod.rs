@@ -9,11 +9,11 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use analysis::json::{self, names, percent, value};
+use analysis::{Analyst, Found};
 use engine::notation::{move_text, parse_position};
 use engine::{Color, SetUp, record};
 use records::{Entry, Replayed};
-use review::json::{self, names, percent, value};
-use review::{Analyst, Found};
 use search::End;
 use serde::Serialize;
 

@@ -1,10 +1,10 @@
 //! The best lines as text: a table, and the board with their first moves.
 
+use analysis::json::{names, percent, value};
+use analysis::{Found, Line};
 use engine::{Move, Point};
 use pictures::draw;
 use records::Replayed;
-use review::json::{names, percent, value};
-use review::{Found, Line};
 
 use super::paint::{Ink, fitted, padded, width};
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use engine::notation::{parse_move, shorten};
 use engine::{Grid, Move};
 
-use review::{Level, LevelError};
+use analysis::{Level, LevelError};
 
 /// A line at the prompt.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -27,11 +27,11 @@ use self::session::{Next, Seat, Session};
 use crate::args::{EncodingArgs, PlaceArgs, StartArgs, tell};
 use crate::error::{Failure, Status};
 use crate::values::{mebibytes, threads, whole};
+use analysis::{Level, Opponent};
 use matches::tournament::{Clock, TimeControl};
 use random::Dice;
 use records::opening_rule::{Opening, OpeningRule};
 use records::{Entry, Format, Replayed, files};
-use review::{Level, Opponent};
 
 /// Plays a game against the engine, or lets two people play.
 ///

@@ -4,12 +4,12 @@ use std::io::Write;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use analysis::{Effort, decide};
 use engine::Color;
 use engine::notation::shorten;
 use random::Dice;
 use records::Replayed;
 use records::opening_rule::{Opening, Task, What};
-use review::{Effort, decide};
 
 use super::Side;
 use super::input::{Input, Question, Said};

@@ -18,10 +18,10 @@ use super::remarks::Remarks;
 use super::save;
 use super::screen::Screen;
 use crate::error::Failure;
+use analysis::Level;
+use analysis::Opponent;
 use matches::tournament::Clock;
 use records::Replayed;
-use review::Level;
-use review::Opponent;
 
 /// Who has a colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

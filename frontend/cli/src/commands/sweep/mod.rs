@@ -13,7 +13,7 @@ use std::time::Duration;
 use records::{Choice, Shard};
 use search::proof;
 
-use review::{Job, Review, Spending, review_games};
+use analysis::{Job, Review, Spending, review_games};
 
 use self::results::{Graphs, Results};
 use crate::args::{EncodingArgs, StartArgs};
@@ -105,8 +105,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
     interrupt::sets(&stop);
     let mut results = Results::new(args, graphs, jobs.len(), status);
     let bar = Progress::bar().begin(&[]);
-    let mut show = |done: review::Progress| {
-        let review::Progress { games, positions, reviewed_games, reviewed_positions } = done;
+    let mut show = |done: analysis::Progress| {
+        let analysis::Progress { games, positions, reviewed_games, reviewed_positions } = done;
         let parts = vec![
             format!("{reviewed_games} of {games} games"),
             format!("{reviewed_positions} of {positions} positions"),

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
+use analysis::json::names;
+use analysis::{Evaluation, Judged, Review};
 use engine::Color;
 use engine::notation::move_text;
-use review::json::names;
-use review::{Evaluation, Judged, Review};
 
 use super::graph::graph;
 use crate::commands::analyze::{Ink, fitted, painted};

@@ -4,10 +4,10 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::time::Instant;
 
+use analysis::{Evaluation, Players, Review, annotated, json};
 use engine::Color;
 use pictures::{Chart, chart, png, raster, svg};
 use records::{Entry, Format, files};
-use review::{Evaluation, Players, Review, annotated, json};
 
 use super::report::{self, Layout};
 use super::{Args, graph};

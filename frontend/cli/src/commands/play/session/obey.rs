@@ -9,8 +9,8 @@ use engine::{IllegalMove, Move, Outcome, Reason};
 use super::super::command::{Command, HELP};
 use super::super::ending;
 use super::{Seat, Session};
-use review::Level;
-use review::Opponent;
+use analysis::Level;
+use analysis::Opponent;
 
 /// The moves of a line that a hint shows.
 const LINE: usize = 6;

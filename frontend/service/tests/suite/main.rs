@@ -1,6 +1,6 @@
 //! The service as programs use it. Every message is compared with the schemas.
 
-extern crate ninuki_analysis as analysis;
+extern crate ninuki_service as service;
 
 mod answers;
 mod boards;
@@ -15,9 +15,9 @@ use std::io::Cursor;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
-use analysis::{ANSWER_SCHEMA, Options, QUERY_SCHEMA, serve};
 use jsonschema::Validator;
 use serde_json::Value;
+use service::{ANSWER_SCHEMA, Options, QUERY_SCHEMA, serve};
 
 static QUERIES: LazyLock<Validator> = LazyLock::new(|| validator(QUERY_SCHEMA));
 static ANSWERS: LazyLock<Validator> = LazyLock::new(|| validator(ANSWER_SCHEMA));

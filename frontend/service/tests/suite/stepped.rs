@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, Mutex};
 
-use analysis::{Options, Step, Stepped};
 use serde_json::{Value, json};
+use service::{Options, Step, Stepped};
 
 use crate::{answer, ask};
 

@@ -3,7 +3,7 @@
 //! # Examples
 //! ```
 //! # extern crate search as ninuki_search;
-//! use ninuki_review::json::{Value, percent, value};
+//! use ninuki_analysis::json::{Value, percent, value};
 //! use ninuki_search::Score;
 //!
 //! let score = Score::win_in(7);

@@ -8,8 +8,8 @@ use std::error::Error;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use ninuki_analysis::{Analyst, Effort};
 use ninuki_records::{Choice, Replayed};
-use ninuki_review::{Analyst, Effort};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let choice = Choice { rules: Some("pente".to_owned()), ..Choice::default() };

@@ -23,7 +23,7 @@ pub enum Step {
 ///
 /// # Examples
 /// ```
-/// use ninuki_analysis::{Options, Step, Stepped};
+/// use ninuki_service::{Options, Step, Stepped};
 ///
 /// let service = Stepped::new(Options::default(), |line| print!("{}", String::from_utf8_lossy(line)));
 /// service.take(br#"{"id":1,"rules":"pente","moves":"K10 L9","nodes":500}"#);

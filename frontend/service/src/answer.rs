@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use analysis::json::{Value as Score, names, rounded};
+use analysis::{Found, Line};
 use engine::{Bitboard, Color, Game, Grid, Point, PointSet, Threats};
 use records::{JsonOutcome, Limits, Size};
-use review::json::{Value as Score, names, rounded};
-use review::{Found, Line};
 use serde::Serialize;
 
 use crate::Options;

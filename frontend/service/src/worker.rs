@@ -6,12 +6,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use analysis::json::{names, review_json, rounded};
+use analysis::{Among, Analyst, Effort, Found, Level, Opponent, Review, Spending};
 use engine::Move;
 use random::Dice;
 use records::opening_rule::Opening;
 use records::{Budget, Exceeded, Replayed};
-use review::json::{names, review_json, rounded};
-use review::{Among, Analyst, Effort, Found, Level, Opponent, Review, Spending};
 use search::proof::{self, Answer as Proof, CheckLimits, solve_game};
 use search::{Instant, Resources, player};
 use serde::Serialize;
@@ -260,7 +260,7 @@ impl Worker {
         let mut lines = found.lines;
         lines.sort_by_key(|line| line.score.value().abs_diff(fields.bias));
         lines.truncate(fields.lines.map_or(1, NonZeroUsize::get));
-        let balanced = |line: &review::Line| BalancedMove {
+        let balanced = |line: &analysis::Line| BalancedMove {
             mv: start.game.display_moves(&[line.best()]).to_string(),
             score: line.score.into(),
             winrate: rounded(line.score.win_rate()),

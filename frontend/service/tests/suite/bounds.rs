@@ -6,9 +6,9 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Duration;
 
-use analysis::{Options, Service};
 use random::Dice;
 use serde_json::Value;
+use service::{Options, Service};
 
 use crate::{answer, ask};
 

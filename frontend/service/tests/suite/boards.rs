@@ -74,7 +74,7 @@ fn wrong_trees_are_refused_by_their_field() {
         (json!([{"parent": 0, "mvoe": "h8"}]), "tree[0].mvoe"),
     ] {
         let query = json!({"id": 1, "action": "write", "rules": "freestyle", "to": "sgf", "tree": tree}).to_string();
-        let mut answers = crate::ask(&query, &analysis::Options::default());
+        let mut answers = crate::ask(&query, &service::Options::default());
         assert_eq!(answers.pop().expect("an answer")["field"], field, "{query}");
     }
 }
@@ -104,7 +104,7 @@ fn pictures_are_drawn() {
         assert!(one(&query(kind))["data"].as_str().is_some_and(|data| data.starts_with(begin)), "{kind}");
     }
     let wide = query("svg").replace("200", "100000");
-    assert_eq!(crate::ask(&wide, &analysis::Options::default())[0]["field"], "width");
+    assert_eq!(crate::ask(&wide, &service::Options::default())[0]["field"], "width");
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn levels_play() {
         assert!(["g8", "l8"].contains(&move_of(1).as_str()));
     }
     assert_eq!(one(&query(1, 7)), one(&query(1, 7)));
-    assert_eq!(crate::ask(&query(11, 0), &analysis::Options::default())[0]["field"], "level");
+    assert_eq!(crate::ask(&query(11, 0), &service::Options::default())[0]["field"], "level");
     let swap = one(r#"{"id":1,"action":"play","rules":"ndengrod","moves":"e5","level":4,"time":2000}"#);
     assert!(swap["move"].is_string());
 }
@@ -126,7 +126,7 @@ fn levels_play() {
 #[test]
 fn reviews_tell_how_far_they_are() {
     let query = r#"{"id":1,"action":"review","rules":"freestyle","moves":"h8 i9 h9","nodes":200,"report_every":1}"#;
-    let answers = crate::ask(query, &analysis::Options::default());
+    let answers = crate::ask(query, &service::Options::default());
     assert!(
         answers.len() > 1 && answers[0] == json!({"id": 1, "action": "review", "partial": true, "done": 1, "of": 4})
     );
@@ -134,7 +134,7 @@ fn reviews_tell_how_far_they_are() {
 
 #[test]
 fn no_search_takes_longer_than_it_may() {
-    let mut options = analysis::Options::default();
+    let mut options = service::Options::default();
     options.limits.time = std::time::Duration::from_millis(50);
     let answers = crate::ask(r#"{"id":1,"rules":"freestyle","moves":"h8","time":100000000}"#, &options);
     assert_eq!((&answers[0]["ended"], &answers[0]["limit"]), (&json!("time"), &json!({"name": "time", "most": 50})));

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use analysis::{Limits, Options, Service};
 use serde_json::{Value, json};
+use service::{Limits, Options, Service};
 
 use crate::{answer, ask, one};
 

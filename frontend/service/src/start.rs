@@ -1,8 +1,8 @@
 //! The game that a query tells of, replayed.
 
+use analysis::Among;
 use engine::{AnyRecord, Bitboard, Game, GameError, Move, Point, PointSet, Rules, SetUp, record};
 use records::{Budget, BudgetError, Entry, Replayed, Size, Written};
-use review::Among;
 
 use crate::fields::{Fields, MOST_MOVES, Moves, Plies};
 use crate::refusal::Wrong;

@@ -1,7 +1,7 @@
 //! What the answers say.
 
-use analysis::Options;
 use serde_json::json;
+use service::Options;
 
 use crate::{ask, is_query, one};
 

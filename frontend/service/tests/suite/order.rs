@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use analysis::{Answers, Options, Service};
 use serde_json::{Value, json};
+use service::{Answers, Options, Service};
 
 use crate::answer;
 

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use analysis::{Limits, Options, Service};
 use serde_json::{Value, json};
+use service::{Limits, Options, Service};
 
 use crate::{answer, ask, one};
 

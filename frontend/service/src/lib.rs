@@ -1,0 +1,71 @@
+//! Analysis for programs: queries in, answers out, one JSON object a line.
+//!
+//! A [`Service`] thinks about several positions at a time, with a transposition table that all its threads share and that
+//! stays warm from one query to the next. Answers come in the order in which they are found; each has the `id` of its
+//! query. A line that is no query is answered by an error that names the field, and nothing else is disturbed. Nothing
+//! grows without bound: lines that are too long are passed over, where too much is pending, reading waits, and every action
+//! keeps to the [`Limits`] of time, memory and output.
+//!
+//! What queries and answers look like is told by the schemas [`QUERY_SCHEMA`] and [`ANSWER_SCHEMA`].
+//!
+//! # Examples
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use ninuki_service::{Options, serve};
+//!
+//! let queries = r#"{"id":"one","rules":"pente","moves":["K10","L9"],"nodes":500,"lines":2}
+//! {"id":"two","action":"position","rules":"renju","moves":"h8 h9"}
+//! "#;
+//! let mut answers = Vec::new();
+//! serve(queries.as_bytes(), &mut answers, &Options::default(), &AtomicBool::new(false))?;
+//! let answers = String::from_utf8(answers)?;
+//! assert_eq!(answers.lines().count(), 2);
+//! assert!(answers.contains(r#""id":"one","action":"analyze","ply":2"#));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod actions;
+mod answer;
+mod clock;
+mod fields;
+mod games;
+mod id;
+mod limit;
+#[cfg(feature = "threads")]
+mod lines;
+mod opening;
+mod options;
+#[cfg(feature = "threads")]
+mod outbox;
+mod picture;
+mod query;
+mod queue;
+mod refusal;
+#[cfg(feature = "threads")]
+mod service;
+mod shared;
+mod sink;
+mod start;
+mod stepped;
+mod trees;
+mod verify;
+mod worker;
+
+pub use options::Options;
+#[cfg(feature = "threads")]
+pub use outbox::Answers;
+pub use records::Limits;
+#[cfg(feature = "threads")]
+pub use service::{Service, serve};
+pub use sink::Worth;
+pub use stepped::{Step, Stepped};
+
+/// The JSON Schema (draft 2020-12) of queries.
+pub const QUERY_SCHEMA: &str = include_str!("../schema/query.json");
+
+/// The JSON Schema (draft 2020-12) of answers.
+pub const ANSWER_SCHEMA: &str = include_str!("../schema/answer.json");
+
+/// The version of queries and answers: it grows when something that was understood is understood otherwise.
+pub const VERSION: u32 = 1;
