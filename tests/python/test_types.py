@@ -68,4 +68,5 @@ def test_the_examples_of_the_readme_and_the_book_run():
         assert blocks, page
         for block in blocks:
             code = block.split("\n```")[0]
-            subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, timeout=300, cwd="/")
+            run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300, cwd="/")
+            assert run.returncode == 0, f"{page}:\n{code}\n{run.stdout}{run.stderr}"

@@ -45,6 +45,8 @@ pub(crate) struct BatchBoard {
     actions: Arc<Actions>,
 }
 
+const _: () = crate::fits_python::<BatchBoard>();
+
 /// The most boards.
 const MOST: usize = 1 << 18;
 

@@ -13,6 +13,7 @@ use records::{Entry, Replayed, Size, Written};
 use crate::actions::Actions;
 use crate::choice::{Flags, Sides, choice, describe, size, start};
 use crate::errors;
+use crate::fits_python;
 use crate::outcome::Outcome;
 use crate::placements::Placements;
 use crate::replay::{Look, look};
@@ -45,11 +46,14 @@ use crate::replay::{Look, look};
 /// ('o', 3, 166)
 #[pyclass(module = "ninuki")]
 pub(crate) struct Board {
-    pub(crate) replayed: Replayed,
-    pub(crate) setup: Option<SetUp>,
+    // Python aligns its objects to 16 bytes, bitboards need 64: they lie in boxes.
+    pub(crate) replayed: Box<Replayed>,
+    pub(crate) setup: Option<Box<SetUp>>,
     pub(crate) actions: Arc<Actions>,
-    placements: Option<Placements>,
+    placements: Option<Box<Placements>>,
 }
+
+const _: () = fits_python::<Board>();
 
 impl Board {
     /// The game from its start.
@@ -57,7 +61,12 @@ impl Board {
         let replayed = Replayed::from(Entry::new(None, game, setup.clone(), Vec::new()));
         match replayed.error {
             Some(error) => Err(errors::position(&error)),
-            None => Ok(Self { replayed, setup, actions: Actions::of(game), placements: None }),
+            None => Ok(Self {
+                replayed: Box::new(replayed),
+                setup: setup.map(Box::new),
+                actions: Actions::of(game),
+                placements: None,
+            }),
         }
     }
 
@@ -73,7 +82,7 @@ impl Board {
     /// What the board is as a record.
     pub(crate) fn entry(&self) -> Entry {
         let written = self.played().into_iter().map(|mv| Written::of(self.game().grid(), mv)).collect();
-        Entry::new(None, self.game(), self.setup.clone(), written)
+        Entry::new(None, self.game(), self.setup.as_deref().cloned(), written)
     }
 
     /// Plays a move and returns what it captured.
@@ -111,7 +120,7 @@ impl Board {
 
     /// Looks at the position with its type.
     pub(crate) fn look<L: Look>(&self, what: L) -> L::Output {
-        look(self.game(), self.setup.as_ref(), &self.played(), what)
+        look(self.game(), self.setup.as_deref(), &self.played(), what)
     }
 }
 
@@ -241,7 +250,7 @@ impl Board {
         let set = self.replayed.record.legal_set();
         match &mut self.placements {
             Some(placements) => placements.turn_into(py, set, &self.actions)?,
-            none => *none = Some(Placements::new(py, set, &self.actions)?),
+            none => *none = Some(Box::new(Placements::new(py, set, &self.actions)?)),
         }
         let list = self.placements.as_ref().expect("it was made").copied(py);
         for mv in self.others(set) {
@@ -345,7 +354,7 @@ impl Board {
         let record = self.replayed.record.copy();
         let moves = self.replayed.moves.clone();
         let begun = Replayed::begun(None, record, self.replayed.start.clone());
-        let replayed = Replayed { moves, ..begun };
+        let replayed = Box::new(Replayed { moves, ..begun });
         Self { replayed, setup: self.setup.clone(), actions: Arc::clone(&self.actions), placements: None }
     }
 

@@ -17,6 +17,11 @@ mod records;
 mod replay;
 mod service;
 
+/// Fails to compile where a class needs a larger alignment than Python gives its objects, which is 16 bytes. PyO3 does not check it.
+pub(crate) const fn fits_python<T>() {
+    assert!(align_of::<T>() <= 16, "a field of this class must lie in a box");
+}
+
 /// The native part of ninuki.
 #[pymodule(name = "_native")]
 mod native {

@@ -27,6 +27,8 @@ pub(crate) struct Node {
     index: usize,
 }
 
+const _: () = crate::fits_python::<Node>();
+
 impl PartialEq for Node {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.record, &other.record) && self.index == other.index

@@ -17,6 +17,8 @@ pub(crate) struct Outcome {
     reason: String,
 }
 
+const _: () = crate::fits_python::<Outcome>();
+
 #[pymethods]
 impl Outcome {
     fn __repr__(&self) -> String {

@@ -10,6 +10,7 @@ use records::{Choice, Encoding, Entries, Entry, Format, Replayed, Unreadable};
 use crate::board::Board;
 use crate::choice::{Flags, Sides, choice, refused};
 use crate::errors;
+use crate::fits_python;
 use crate::node::Node;
 
 /// A game as a record has it: its moves, who played it, how it ended. Variations and comments of a record that was read
@@ -26,8 +27,11 @@ use crate::node::Node;
 /// ('Ann', 'renju', ['h8', 'h9', 'i9'])
 #[pyclass(module = "ninuki", frozen)]
 pub(crate) struct Record {
-    entry: Entry,
+    // Set-ups have bitboards, which need a larger alignment than objects of Python have.
+    entry: Box<Entry>,
 }
+
+const _: () = fits_python::<Record>();
 
 #[pymethods]
 impl Record {
@@ -43,7 +47,7 @@ impl Record {
             ..records::About::default()
         };
         let result = board.replayed.record.outcome().map(Into::into);
-        Self { entry: Entry { about, result, ..board.entry() } }
+        Self { entry: Box::new(Entry { about, result, ..board.entry() }) }
     }
 
     /// The board after all moves, or after some.
@@ -60,7 +64,7 @@ impl Record {
     /// ['h8', 'h9']
     #[pyo3(signature = (ply=None))]
     fn board(&self, ply: Option<usize>) -> PyResult<Board> {
-        let mut entry = self.entry.clone();
+        let mut entry = Entry::clone(&self.entry);
         if let Some(ply) = ply {
             if ply > entry.moves.len() {
                 return Err(errors::record(&format!("the record has {} moves, not {ply}", entry.moves.len())));
@@ -89,7 +93,7 @@ impl Record {
     /// '1: ply 2: h8: the point is occupied'
     #[getter]
     fn error(&self) -> Option<String> {
-        Replayed::from(self.entry.clone()).error.map(|error| error.to_string())
+        Replayed::from(Entry::clone(&self.entry)).error.map(|error| error.to_string())
     }
 
     /// Guesses and corrections made in reading the record, and a result that the board contradicts.
@@ -99,7 +103,7 @@ impl Record {
     /// ['1: GM[4] is gomoku or renju, and no RU says which; read as freestyle, --rules names another']
     #[getter]
     fn remarks(&self) -> Vec<String> {
-        Replayed::from(self.entry.clone()).remarks.iter().map(ToString::to_string).collect()
+        Replayed::from(Entry::clone(&self.entry)).remarks.iter().map(ToString::to_string).collect()
     }
 
     /// The character set of the file, if it is not UTF-8; None if it is, or nothing is beyond ASCII.
@@ -124,7 +128,7 @@ impl Record {
     /// How the game ended, by the rules or else as the record says, as "Black wins: resigned"; None if neither tells.
     #[getter]
     fn result(&self) -> Option<String> {
-        Replayed::from(self.entry.clone()).outcome().map(|outcome| outcome.to_string())
+        Replayed::from(Entry::clone(&self.entry)).outcome().map(|outcome| outcome.to_string())
     }
 
     /// Who has Black; "" if the record does not say.
@@ -178,7 +182,7 @@ pub(crate) fn replayed(entry: Entry) -> PyResult<Board> {
         return Err(errors::record(error));
     }
     let mut board = Board::new(replayed.record.game(), replayed.start.clone())?;
-    board.replayed = Replayed { result: None, ..replayed };
+    board.replayed = Box::new(Replayed { result: None, ..replayed });
     Ok(board)
 }
 
@@ -360,7 +364,7 @@ fn entries(
         _ => errors::record(&error),
     })?;
     let entries = entries.map_err(|error| errors::record(&error))?;
-    Ok(entries.into_iter().map(|entry| Record { entry }).collect())
+    Ok(entries.into_iter().map(|entry| Record { entry: Box::new(entry) }).collect())
 }
 
 fn written(
@@ -369,7 +373,7 @@ fn written(
     format: Format,
     encoding: Option<Encoding>,
 ) -> PyResult<Vec<u8>> {
-    let entries: Vec<Entry> = records.iter().map(|record| record.entry.clone()).collect();
+    let entries: Vec<Entry> = records.iter().map(|record| Entry::clone(&record.entry)).collect();
     if format.is_single() && entries.len() != 1 {
         return Err(errors::record(&format!("{format} holds one game, there are {}", entries.len())));
     }

@@ -29,6 +29,8 @@ pub(crate) struct Service {
     answers: Answers,
 }
 
+const _: () = crate::fits_python::<Service>();
+
 /// The largest table, in MiB.
 const LARGEST: usize = 1 << 20;
 
