@@ -2,11 +2,14 @@
 
 use std::fs;
 use std::io;
-use std::process::{Child, Command};
+use std::process::Child;
 use std::thread::sleep;
 use std::time::Duration;
 
+use nix::errno::Errno;
 use nix::sys::prctl::{get_pdeathsig, set_child_subreaper};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 
 use crate::lab::Lab;
 
@@ -20,11 +23,12 @@ fn can_keep() -> bool {
     refused.is_none()
 }
 
-/// Kills processes with one system call each, right after each other.
+/// Kills processes with one system call each, in this order. The first death may end the others before their turn.
 fn kill_all(pids: &[u32]) {
-    let pids = pids.iter().map(u32::to_string);
-    let killed = Command::new("kill").arg("-KILL").args(pids).status();
-    assert!(killed.expect("kill runs").success());
+    for &pid in pids {
+        let killed = kill(Pid::from_raw(pid.cast_signed()), Signal::SIGKILL);
+        assert!(matches!(killed, Ok(()) | Err(Errno::ESRCH)), "{pid}: {killed:?}");
+    }
 }
 
 /// The guard of a tournament.
