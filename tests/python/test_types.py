@@ -61,12 +61,12 @@ def needs_no_example(name, thing):
     return not inspect.isroutine(thing) or name.startswith(PRESCRIBED)
 
 
-def test_the_examples_of_the_readme_and_the_book_run():
+def test_the_examples_of_the_readme_and_the_book_run(tmp_path):
     root = HERE.parents[1]
     for page in ("frontend/python/README.md", "docs/src/python.md"):
         blocks = (root / page).read_text().split("```python\n")[1:]
         assert blocks, page
         for block in blocks:
             code = block.split("\n```")[0]
-            run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300, cwd="/")
+            run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300, cwd=tmp_path)
             assert run.returncode == 0, f"{page}:\n{code}\n{run.stdout}{run.stderr}"
