@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-[ $# -gt 0 ] || set -- engine search records service matches protocol
+[ $# -gt 0 ] || set -- engine search records service matches protocol engines
 if ! cargo llvm-cov --version >/dev/null 2>&1; then
     echo "LEFT OUT: coverage: there is no cargo-llvm-cov" >&2
     exit 0

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::style::sources;
 
 /// The libraries, and the crates of this workspace that each may use.
-pub(crate) const LIBRARIES: [(&str, &[&str]); 12] = [
+pub(crate) const LIBRARIES: [(&str, &[&str]); 13] = [
     ("engine", &[]),
     ("eval", &["engine"]),
     ("search", &["engine", "eval"]),
@@ -17,8 +17,9 @@ pub(crate) const LIBRARIES: [(&str, &[&str]); 12] = [
     ("frontend/analysis", &["engine", "random", "records", "search"]),
     ("frontend/service", &["analysis", "engine", "pictures", "random", "records", "search", "variants"]),
     ("frontend/web", &["service"]),
-    ("frontend/protocol", &["engine", "random", "search", "variants"]),
-    ("frontend/matches", &["engine", "pictures", "protocol", "random", "records", "search", "variants"]),
+    ("frontend/protocol", &["engine", "search", "variants"]),
+    ("frontend/engines", &["engine", "protocol", "random"]),
+    ("frontend/matches", &["engine", "engines", "pictures", "protocol", "random", "records", "search", "variants"]),
 ];
 
 /// What other languages take the libraries by, and the crates that each may use. They are no libraries of Rust.

@@ -142,11 +142,11 @@ impl From<matches::Error> for Failure {
     }
 }
 
-impl From<protocol::conformance::Error> for Failure {
-    fn from(error: protocol::conformance::Error) -> Self {
+impl From<engines::conformance::Error> for Failure {
+    fn from(error: engines::conformance::Error) -> Self {
         match error {
-            protocol::conformance::Error::Output(error) => Self::Output(error),
-            protocol::conformance::Error::NoCase(number, last) => {
+            engines::conformance::Error::Output(error) => Self::Output(error),
+            engines::conformance::Error::NoCase(number, last) => {
                 Self::Usage(format!("--case {number}: there are the cases 1 to {last}"))
             }
             other => Self::usage(other),

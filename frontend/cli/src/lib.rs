@@ -67,7 +67,7 @@ enum Command {
 /// Runs the command that the arguments of this process name.
 #[must_use]
 pub fn run() -> ExitCode {
-    if let Some(done) = protocol::process::helper(std::env::args_os()) {
+    if let Some(done) = engines::process::helper(std::env::args_os()) {
         return ExitCode::from(u8::from(!done));
     }
     let matches = help::command().get_matches();

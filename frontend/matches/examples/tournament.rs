@@ -6,7 +6,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     use ninuki_matches::tournament::{Host, Request, run};
     // A program of its own names this package in its manifest and writes `ninuki_protocol`.
-    use protocol::process::helper;
+    use engines::process::helper;
     use protocol::{Options, serve};
 
     // On Linux each engine has a keeper beside it, which is this very program, too.

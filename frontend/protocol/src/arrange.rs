@@ -4,10 +4,10 @@ use engine::rules::Capture;
 use engine::{Color, Game, Move, Point, SetUp, record};
 
 use crate::cell::{Cell, Owner, Stone};
-use crate::current::{Current, empty};
+use crate::game_state::{GameState, empty};
 use crate::refusal::Refusal;
 
-impl Current {
+impl GameState {
     /// `BOARD`. With captures it is the list of all moves, and the fields mean nothing; without, stones that do not
     /// alternate, and walls, make a set-up position. On failure the old position stays.
     pub(crate) fn set_board(&mut self, stones: &[Stone]) -> Result<(), Refusal> {

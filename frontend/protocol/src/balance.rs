@@ -13,7 +13,7 @@ impl Session<'_> {
         let thought = self.think(asked, &Limits { lines: usize::MAX, ..limits })?;
         let distance = |report: &&Report| report.score.value().abs_diff(bias);
         let nearest = thought.lines.iter().min_by_key(distance).or(thought.report.as_ref());
-        let player = self.current.player()?;
+        let player = self.state.player()?;
         let mv = choose(player.record(), nearest.map(|report| report.best));
         player.play(mv).map_err(Refusal::Pass)?;
         Ok(mv)
@@ -32,7 +32,7 @@ impl Session<'_> {
         let limits = self.limits(asked)?;
         let second = self.balance(-bias, until(&limits, from + 1, parts), asked);
         second.map(|second| [first, second]).inspect_err(|_| {
-            if let Some(player) = &mut self.current.player {
+            if let Some(player) = &mut self.state.player {
                 player.take_back();
             }
         })

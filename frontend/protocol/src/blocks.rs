@@ -4,7 +4,7 @@ use engine::{Bitboard, Move, PointSet};
 
 use crate::arrange::cell;
 use crate::cell::Cell;
-use crate::current::Current;
+use crate::game_state::GameState;
 use crate::refusal::Refusal;
 
 /// Points that are not to be answered.
@@ -42,12 +42,12 @@ impl Blocks {
     }
 
     /// The points that are not to be answered now. Points that this board does not have mean nothing.
-    pub(crate) fn now(&self, current: &mut Current) -> Result<Bitboard, Refusal> {
+    pub(crate) fn now(&self, state: &mut GameState) -> Result<Bitboard, Refusal> {
         let mut blocked = Bitboard::EMPTY;
         if self.everywhere.is_empty() && self.paths.is_empty() {
             return Ok(blocked);
         }
-        let record = current.record()?;
+        let record = state.record()?;
         let game = record.game();
         let placed: Vec<Cell> = record
             .moves()

@@ -55,11 +55,11 @@ impl Session<'_> {
     /// A step of the swap-2 opening: three stones; the second player's decision after them; the first player's after five.
     fn swap2_step(&mut self, step: usize, asked: Asked) -> Result<(), Refusal> {
         let stones = [0, 3, 5][step - 1];
-        self.current.swap2_allowed()?;
+        self.state.swap2_allowed()?;
         if step == 1 {
-            self.current.set_moves(&[])?;
+            self.state.set_moves(&[])?;
         }
-        let found = self.current.stones()?;
+        let found = self.state.stones()?;
         if found != stones {
             return Err(Refusal::Swap2Count(found));
         }
@@ -81,13 +81,13 @@ impl Session<'_> {
     /// A step of the Soosorv opening: Black's three stones; whether White becomes Black; the fourth move and the number of
     /// fifth moves; whether Black becomes White; the fifth moves; which of them stays.
     fn soosorv(&mut self, step: usize, offers: Option<usize>, moves: &[Cell], asked: Asked) -> Result<(), Refusal> {
-        self.current.swap2_allowed()?;
+        self.state.swap2_allowed()?;
         let needed = [0, 3, 3, 4, 4, 5][step - 1];
         if moves.len() < needed || (step < 6 && moves.len() > needed) {
             return Err(Refusal::SoosorvCount { step, needs: needed, found: moves.len() });
         }
         let stones = moves.len().min(4);
-        self.current.set_moves(&moves[..stones])?;
+        self.state.set_moves(&moves[..stones])?;
         let offers = offers.unwrap_or(MOST_OFFERS);
         match step {
             1 => self.soosorv_opening(asked)?,
@@ -122,10 +122,10 @@ impl Session<'_> {
 
     /// One of the 26 openings: the centre, a stone beside it, and the third within two lines that makes the sides most even.
     fn soosorv_opening(&mut self, asked: Asked) -> Result<(), Refusal> {
-        let game = self.current.game()?;
+        let game = self.state.game()?;
         let (x, y) = (game.grid().width() / 2, game.grid().height() / 2);
         let (first, second) = (Cell { x, y }, Cell { x, y: y - 1 });
-        self.current.set_moves(&[first, second])?;
+        self.state.set_moves(&[first, second])?;
         let mut only = Bitboard::EMPTY;
         for point in game.grid().points() {
             let (px, py) = game.grid().xy(point);
@@ -149,13 +149,13 @@ impl Session<'_> {
     fn soosorv_fourth(&mut self, asked: Asked) -> Result<(), Refusal> {
         let limits = until(&self.limits(asked)?, 1, 2);
         let report = self.think(asked, &limits)?.report;
-        let player = self.current.player()?;
+        let player = self.state.player()?;
         let fourth = choose(player.record(), report.map(|report| report.best));
         player.play(fourth).map_err(Refusal::Pass)?;
         let lines = self.lines(MOST_OFFERS, asked)?;
         let distances = lines.iter().map(|line| line.score.value().abs());
         let offers = distances.enumerate().min_by_key(|&(_, distance)| distance).map_or(1, |(at, _)| at + 1);
-        let game = self.current.game()?;
+        let game = self.state.game()?;
         if let Move::Place(point) = fourth {
             let Cell { x, y } = cell(game, point);
             self.remark(&format!("SOOSORV MOVE4 {x} {y} {offers}"));
@@ -166,9 +166,9 @@ impl Session<'_> {
     /// The best fifth moves, of those that a symmetry of the four stones maps onto each other only one.
     fn soosorv_fifths(&mut self, stones: &[Cell], offers: usize, asked: Asked) -> Result<(), Refusal> {
         let lines = self.lines(2 * offers + 4, asked)?;
-        let game = self.current.game()?;
+        let game = self.state.game()?;
         let searched = lines.iter().map(|line| line.best);
-        let others = self.current.record()?.legal().into_iter().map(Move::Place);
+        let others = self.state.record()?.legal().into_iter().map(Move::Place);
         let mut offered: Vec<Cell> = Vec::new();
         for mv in searched.chain(others) {
             let Move::Place(point) = mv else { continue };
@@ -189,11 +189,11 @@ impl Session<'_> {
     fn soosorv_choice(&mut self, fifths: &[Cell], asked: Asked) -> Result<(), Refusal> {
         let mut only = Bitboard::EMPTY;
         for &fifth in fifths {
-            only.insert(self.current.point(fifth)?);
+            only.insert(self.state.point(fifth)?);
         }
         let limits = Limits { only, lines: fifths.len(), ..self.limits(asked)? };
         let lines = self.think(asked, &limits)?.lines;
-        let game = self.current.game()?;
+        let game = self.state.game()?;
         let worst = lines.iter().min_by_key(|line| line.score).map(|line| line.best);
         let Cell { x, y } = match worst {
             Some(Move::Place(point)) => cell(game, point),

@@ -141,8 +141,9 @@ impl Command {
         }
     }
 
-    /// Whether it is answered when there is nothing wrong with it.
-    pub(crate) const fn is_answered(&self) -> bool {
+    /// Whether one line answers the command if it is obeyed.
+    #[must_use]
+    pub const fn is_answered(&self) -> bool {
         if let Self::OfBoard(command) = self {
             return command.is_answered();
         }

@@ -1,8 +1,8 @@
 //! The protocol of Gomocup and its Yixin extension: how match managers talk to an engine.
 //!
 //! One thread reads and raises the stop flag at once (`reader`), the calling thread thinks and answers
-//! (`session`). [`Command`] and [`Reply`] are one grammar, which programs that run engines use as well.
-//! [`process`] runs engines; [`conformance`] tests whether one speaks the protocol as managers need it.
+//! (`session`). [`Command`] and [`Reply`] are one grammar, which programs that run engines use as well; [`GameState`]
+//! follows the commands by the rules.
 //!
 //! # Examples
 //! ```
@@ -25,17 +25,10 @@ mod blocks;
 mod board_session;
 mod cell;
 mod command;
-#[cfg(not(target_family = "wasm"))]
-pub mod conformance;
-mod current;
 mod detail;
+mod game_state;
 mod info;
 mod opening;
-#[cfg(target_os = "linux")]
-pub mod process;
-#[cfg(not(any(target_os = "linux", target_family = "wasm")))]
-#[path = "process/portable.rs"]
-pub mod process;
 mod reader;
 mod refusal;
 mod reply;
@@ -59,11 +52,10 @@ pub use about::About;
 pub use arrange::cell;
 pub use cell::{Cell, Owner, Stone};
 pub use command::{Command, ParseError};
-#[cfg(not(target_family = "wasm"))]
-pub(crate) use current::Current;
+pub use game_state::GameState;
 pub use info::Info;
-#[cfg(not(target_family = "wasm"))]
-pub(crate) use reader::Gathering;
+pub use reader::CommandReader;
+pub use refusal::Refusal;
 pub use reply::Reply;
 pub use yixin::{BoardCommand, Query};
 

@@ -9,7 +9,7 @@ use search::{Limits, Score};
 
 use crate::balance::until;
 use crate::cell::Cell;
-use crate::current::Current;
+use crate::game_state::GameState;
 use crate::reader::Asked;
 use crate::refusal::Refusal;
 use crate::reply::Reply;
@@ -23,7 +23,7 @@ const OPENINGS: [[(usize, usize); 3]; 4] =
 /// Scores up to this are balanced: White lets the opponent choose.
 const BALANCED: i32 = 30;
 
-impl Current {
+impl GameState {
     /// `SWAPBOARD`: moves after which an exchange of colours is offered.
     pub(crate) fn set_swap(&mut self, moves: &[Cell]) -> Result<(), Refusal> {
         let offer = self.game()?.rules().swap.ok_or(Refusal::NoSwap)?;
@@ -59,7 +59,7 @@ impl Current {
 impl Session<'_> {
     /// `SWAPBOARD`: whether the side that may decides to exchange colours after these moves.
     pub(crate) fn decide_swap(&mut self, asked: Asked) -> Result<Reply, Refusal> {
-        let record = self.current.record()?;
+        let record = self.state.record()?;
         let decides = record.to_move() == record.swap_decider().ok_or(Refusal::NoSwap)?;
         let limits = Limits { swap: decides, ..self.limits(asked)? };
         let report = self.think(asked, &limits)?.report;
@@ -72,17 +72,17 @@ impl Session<'_> {
         if !swaps {
             return Ok(Reply::Stay);
         }
-        self.current.player()?.play(Move::Swap).map_err(|_| Refusal::NoSwap)?;
+        self.state.swap()?;
         Ok(Reply::Swap)
     }
 
     /// `SWAP2BOARD`: three stones to begin with; after three, White's fourth, a swap, or two more stones for the
     /// opponent to choose; after five, White's sixth or a swap.
     pub(crate) fn swap2(&mut self, stones: usize, asked: Asked) -> Result<Reply, Refusal> {
-        let game = self.current.game()?;
+        let game = self.state.game()?;
         if stones == 0 {
             let opening = opening(game, RandomState::new().build_hasher().finish());
-            self.current.set_moves(&opening)?;
+            self.state.set_moves(&opening)?;
             return Ok(Reply::Moves(opening));
         }
         // Who may leave the choice to the opponent needs time for two stones more.
@@ -100,7 +100,7 @@ impl Session<'_> {
             self.decided(asked);
             return self.placed(&both);
         }
-        let player = self.current.player()?;
+        let player = self.state.player()?;
         let mv = choose(player.record(), report.map(|report| report.best));
         player.play(mv).map_err(Refusal::Pass)?;
         self.decided(asked);

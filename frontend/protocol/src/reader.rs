@@ -34,7 +34,7 @@ pub(crate) struct Request {
 
 /// Reads until `END` or the end of the input and hands on what is to be answered.
 pub(crate) fn read(mut input: impl BufRead, requests: Sender<Request>, signal: &Signal) {
-    let mut gathering = Gathering::default();
+    let mut gathering = CommandReader::default();
     let mut number = 0;
     let mut waited = Duration::ZERO;
     'input: while let Some(line) = next_line(&mut input, &mut waited) {
@@ -100,16 +100,25 @@ fn next_line(input: &mut impl BufRead, waited: &mut Duration) -> Option<Vec<u8>>
 const LONGEST_LIST: usize = 1 << 16;
 
 /// Lines on their way to become commands: a list waits for its `DONE`.
+///
+/// # Examples
+/// ```
+/// use ninuki_protocol::{Command, CommandReader};
+///
+/// let mut reader = CommandReader::default();
+/// assert!(reader.line(b"BOARD").is_empty());
+/// assert_eq!(reader.line(b"DONE"), [Ok(Command::Board(Vec::new()))]);
+/// ```
 #[derive(Debug, Default)]
-pub(crate) struct Gathering {
+pub struct CommandReader {
     open: Option<(List, Vec<String>)>,
     /// The command whose path stands on the next line.
     path: Option<&'static str>,
 }
 
-impl Gathering {
+impl CommandReader {
     /// The commands that a line completes: none, one, or two if it cuts a list short.
-    pub(crate) fn line(&mut self, bytes: &[u8]) -> Vec<Result<Command, ParseError>> {
+    pub fn line(&mut self, bytes: &[u8]) -> Vec<Result<Command, ParseError>> {
         let text = String::from_utf8_lossy(bytes);
         let (word, rest) = split_word(&text);
         if word.is_empty() {

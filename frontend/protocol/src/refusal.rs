@@ -8,7 +8,8 @@ use crate::cell::Cell;
 
 /// Why a command is not obeyed; the state is as it was before it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Refusal {
+#[non_exhaustive]
+pub enum Refusal {
     /// There is no board yet.
     NotStarted,
     /// No game here has such a board.
@@ -18,7 +19,10 @@ pub(crate) enum Refusal {
     /// The rules asked for are not known.
     Rules(String),
     /// A hexagon does not fill a box of this size.
-    Box { game: &'static str },
+    Box {
+        /// The name of the game.
+        game: &'static str,
+    },
     /// The rules asked for are not played on this board.
     Game(GameError),
     /// The point is not on the board.
@@ -44,7 +48,14 @@ pub(crate) enum Refusal {
     /// Other numbers of stones are needed.
     Swap2Count(usize),
     /// Another number of moves belongs to the step of the opening.
-    SoosorvCount { step: usize, needs: usize, found: usize },
+    SoosorvCount {
+        /// The step, from 1.
+        step: usize,
+        /// The number of moves that belongs to it.
+        needs: usize,
+        /// The number of moves sent.
+        found: usize,
+    },
 }
 
 impl fmt::Display for Refusal {

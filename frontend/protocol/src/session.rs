@@ -13,8 +13,8 @@ use crate::about::About;
 use crate::arrange::cell;
 use crate::blocks::Blocks;
 use crate::command::{Command, ParseError};
-use crate::current::Current;
 use crate::detail;
+use crate::game_state::GameState;
 use crate::info::Info;
 use crate::reader::{Asked, Request};
 use crate::refusal::Refusal;
@@ -27,7 +27,7 @@ pub(crate) struct Session<'s> {
     output: &'s mut dyn Write,
     signal: &'s Signal,
     about: About,
-    pub(crate) current: Current,
+    pub(crate) state: GameState,
     pub(crate) settings: Settings,
     /// The points that are not to be answered.
     blocks: Blocks,
@@ -47,9 +47,9 @@ impl<'s> Session<'s> {
     pub(crate) fn new(output: &'s mut dyn Write, signal: &'s Signal, options: &Options) -> Self {
         let mut settings = Settings::default();
         options.settings.iter().for_each(|info| settings.set(info));
-        let current = Current::new(options, settings.memory());
+        let state = GameState::new(options, settings.memory());
         let blocks = Blocks::default();
-        Self { output, signal, about: options.about.clone(), current, settings, blocks, expected: None }
+        Self { output, signal, about: options.about.clone(), state, settings, blocks, expected: None }
     }
 
     /// Obeys one request.
@@ -100,14 +100,14 @@ impl<'s> Session<'s> {
             }
             Err(panic) => {
                 self.remark(&format!("internal error, the board is cleared: {}", reason(&*panic)));
-                let _ = self.current.restart();
+                let _ = self.state.restart();
                 is_answered.then(|| Reply::error("internal error"))
             }
         }
     }
 
     fn obey(&mut self, command: Command, asked: Asked) -> Result<Option<Reply>, Refusal> {
-        self.current.follow(&command)?;
+        self.state.follow(&command)?;
         let reply = match command {
             Command::Start { .. } | Command::Restart => {
                 self.settings.new_game();
@@ -118,14 +118,14 @@ impl<'s> Session<'s> {
             Command::BestLines(lines) => self.make_move(lines, asked)?,
             Command::AllLines => self.make_move(usize::MAX, asked)?,
             Command::BalanceOne(bias) => {
-                self.current.go_on()?;
+                self.state.resume()?;
                 let limits = self.limits(asked)?;
                 let mv = self.balance(bias, limits, asked)?;
                 self.decided(asked);
                 self.placed(&[mv])?
             }
             Command::BalanceTwo(bias) => {
-                self.current.go_on()?;
+                self.state.resume()?;
                 let both = self.balance_twice(bias, [1, 2], asked)?;
                 self.decided(asked);
                 self.placed(&both)?
@@ -133,8 +133,8 @@ impl<'s> Session<'s> {
             Command::SwapBoard(_) => self.decide_swap(asked)?,
             Command::Swap2Board(cells) => self.swap2(cells.len(), asked)?,
             Command::Play(cell) => Reply::Move(cell),
-            Command::About => self.about.reply(self.current.own_game()),
-            Command::ShowForbid => Reply::Forbid(self.current.forbidden()?),
+            Command::About => self.about.reply(self.state.own_game()),
+            Command::ShowForbid => Reply::Forbid(self.state.forbidden()?),
             Command::OfBoard(command) => return self.obey_board(command, asked),
             silent => {
                 self.obey_silently(silent);
@@ -149,7 +149,7 @@ impl<'s> Session<'s> {
         match command {
             Command::Info(info) => {
                 self.settings.set(&info);
-                self.current.set_memory(self.settings.memory());
+                self.state.set_memory(self.settings.memory());
                 if let Info::MaxMemory(bytes @ 1..LEAST_MEMORY) = info {
                     self.remark(&format!(
                         "max_memory {bytes} is too little, {LEAST_MEMORY} with code and weights is the least"
@@ -162,7 +162,7 @@ impl<'s> Session<'s> {
             Command::BlockPath(path) => self.blocks.block_path(path),
             Command::UnblockPath(path) => self.blocks.unblock_path(&path),
             Command::UnblockAllPaths => self.blocks.unblock_all_paths(),
-            Command::HashClear => self.current.rebuild(),
+            Command::HashClear => self.state.rebuild(),
             Command::ShowInfo => self.about.limits().iter().for_each(|line| self.remark(line)),
             // The game has taken over what the others say, and the reader sees to STOP and END.
             _ => {}
@@ -171,18 +171,18 @@ impl<'s> Session<'s> {
 
     /// Makes a move for the side to move, and tells of so many lines on the way.
     fn make_move(&mut self, lines: usize, asked: Asked) -> Result<Reply, Refusal> {
-        match self.current.go_on() {
+        match self.state.resume() {
             // Only fouls are left, so the game is over. A manager that does not know waits for a move, and takes silence for
             // something worse.
-            Err(Refusal::Over(Outcome { reason: Reason::NoLegalMove, .. })) if self.current.game()?.rules().fouls => {
-                let foul = choose(self.current.record()?, None);
+            Err(Refusal::Over(Outcome { reason: Reason::NoLegalMove, .. })) if self.state.game()?.rules().fouls => {
+                let foul = choose(self.state.record()?, None);
                 return self.found(foul);
             }
             goes_on => goes_on?,
         }
         let limits = Limits { lines, ..self.limits(asked)? };
         let report = self.think(asked, &limits)?.report;
-        let player = self.current.player()?;
+        let player = self.state.player()?;
         let mv = choose(player.record(), report.as_ref().map(|report| report.best));
         if !self.settings.analysis || mv == Move::Pass {
             player.play(mv).map_err(Refusal::Pass)?;
@@ -202,7 +202,7 @@ impl<'s> Session<'s> {
 
     /// What is answered when these moves were made.
     pub(crate) fn placed(&mut self, moves: &[Move]) -> Result<Reply, Refusal> {
-        let game = self.current.game()?;
+        let game = self.state.game()?;
         let cells = moves.iter().filter_map(|mv| match mv {
             Move::Place(point) => Some(cell(game, *point)),
             Move::Swap | Move::Pass => None,
@@ -216,13 +216,13 @@ impl<'s> Session<'s> {
 
     /// The bounds of a search.
     pub(crate) fn limits(&mut self, asked: Asked) -> Result<Limits, Refusal> {
-        Ok(Limits { except: self.blocks.now(&mut self.current)?, ..self.settings.limits(asked.read) })
+        Ok(Limits { except: self.blocks.now(&mut self.state)?, ..self.settings.limits(asked.read) })
     }
 
     /// What the player thinks of the position.
     pub(crate) fn think(&mut self, asked: Asked, limits: &Limits) -> Result<Thought, Refusal> {
-        let Self { output, signal, current, settings, .. } = self;
-        let player = current.player()?;
+        let Self { output, signal, state, settings, .. } = self;
+        let player = state.player()?;
         let game = player.record().game();
         let most = player.record().legal().len();
         let mut lines: Vec<Report> = Vec::new();
@@ -243,7 +243,7 @@ impl<'s> Session<'s> {
         signal.pause();
         let report = thought.unwrap_or_else(|panic| {
             self.remark(&format!("the search failed: {}", reason(&*panic)));
-            self.current.rebuild();
+            self.state.rebuild();
             None
         });
         // What came after the last finished iteration.
@@ -263,7 +263,7 @@ impl<'s> Session<'s> {
         let expected = self.expected.filter(|_| self.settings.pondering);
         let limits = Limits { turn: None, left: None, ..self.settings.limits(Instant::now()) };
         let signal = self.signal;
-        let Ok(player) = self.current.player() else { return };
+        let Ok(player) = self.state.player() else { return };
         if !signal.begin_pondering(number) {
             return;
         }
@@ -280,7 +280,7 @@ impl<'s> Session<'s> {
         }
         if pondered.is_err() {
             self.expected = None;
-            self.current.rebuild();
+            self.state.rebuild();
         }
     }
 

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use protocol::conformance::Checks;
-use protocol::process::program::Program;
+use engines::conformance::Checks;
+use engines::process::program::Program;
 
 use crate::error::{Failure, Status};
 use crate::values::whole;

@@ -10,7 +10,7 @@ use crate::tournament::expected::Expected;
 use crate::tournament::fault::{Broken, Fault};
 use crate::tournament::game_info::{GameInfo, Timeouts, Told};
 use crate::tournament::talk::{Supervisor, Talk};
-use protocol::process::program::Program;
+use engines::process::program::Program;
 use protocol::{Command, Info, Reply};
 
 /// An engine that can play.

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::SettingError;
 use crate::tournament::clock::TimeControl;
-use protocol::process::program::{Program, words};
+use engines::process::program::{Program, words};
 
 /// An engine, and how it is asked to play.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]

@@ -22,7 +22,7 @@ pub(super) use self::read::{Line, Unreadable, check_head, games, head, index, ne
 
 use self::read::Extent;
 use crate::tournament::played::{Played, Void};
-use protocol::process::program::plain;
+use engines::process::program::plain;
 
 /// Where games can be read again, by their numbers.
 pub(crate) trait Games {

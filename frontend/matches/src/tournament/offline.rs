@@ -18,7 +18,7 @@ use crate::tournament::report::{self, Report};
 use crate::tournament::request::Outputs;
 use crate::tournament::run::{Finished, anchor, conclude, ended};
 use crate::tournament::tally::{Result as GameResult, Results};
-use protocol::process::program::plain;
+use engines::process::program::plain;
 
 /// Journals of one tournament, and what is asked of them.
 #[derive(Clone, Default, Debug)]

@@ -7,7 +7,7 @@ use engine::notation::shorten;
 use toml::de::{DeTable, DeValue};
 
 use crate::tournament::entrant::{Entrant, option};
-use protocol::process::program::plain;
+use engines::process::program::plain;
 
 /// Reads a file of engines. A table `each` has the settings of all, those of the command line among them, and each table `engine`
 /// those of one, as `--engine` has them; `options` is a table of further ones. Returns the engines, and what holds for all.

@@ -34,10 +34,10 @@ use crate::tournament::siblings::Siblings;
 use crate::tournament::talk::Supervisor;
 use crate::tournament::tally::{Result as GameResult, Results};
 use crate::{Error, Setting, SettingError};
-use protocol::process::guard::Guard;
-use protocol::process::program::plain;
+use engines::process::guard::Guard;
+use engines::process::program::plain;
 
-/// What a tournament runs with. The program must obey [`helper`](protocol::process::helper()).
+/// What a tournament runs with. The program must obey [`helper`](engines::process::helper()).
 #[derive(Default)]
 pub struct Host<'p> {
     /// Ends the tournament once it is set; what was played is kept.

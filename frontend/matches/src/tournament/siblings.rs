@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::tournament::journal::{Line, check_head, index, next_line};
 use crate::tournament::plan::Plan;
 use crate::tournament::tally::{Result as GameResult, Results};
-use protocol::process::program::plain;
+use engines::process::program::plain;
 
 /// The journals of other shards.
 #[derive(Debug)]

@@ -15,8 +15,8 @@ use crate::tournament::fault::{Broken, Cause, Evidence, Fault};
 use crate::tournament::game_info::{GameInfo, Timeouts};
 use crate::tournament::other_output::{OtherOutput, is_broken_move};
 use crate::tournament::remarks::Remarks;
-use protocol::process::guard::Guard;
-use protocol::process::{Event, Line, Outside, Process};
+use engines::process::guard::Guard;
+use engines::process::{Event, Line, Outside, Process};
 use protocol::{Command, Info, Reply};
 
 /// How long an engine that is too late is still listened to, only to know whether it is late or silent.
@@ -107,7 +107,7 @@ impl<'c> Talk<'c> {
     pub(crate) fn start(contestant: &'c Contestant, limits: Timeouts, supervisor: &Supervisor) -> Result<Self, Broken> {
         let process = Process::start(&contestant.program.command(), &supervisor.guard).map_err(|error| {
             let path = contestant.program.path.display();
-            Broken::Start(format!("{path}: {}", protocol::process::program::plain(&error)))
+            Broken::Start(format!("{path}: {}", engines::process::program::plain(&error)))
         })?;
         Ok(Self {
             contestant,

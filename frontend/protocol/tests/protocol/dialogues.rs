@@ -1,34 +1,12 @@
-//! Random dialogues: one reply to every command, none to settings, never an illegal move.
+//! Random bytes and random moves: every line gets an answer, never an illegal move.
 
 use engine::{AnyRecord, Game, Move, Rules, record};
-use ninuki_protocol::conformance::random_dialogue;
 use ninuki_protocol::{Cell, Reply, serve};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
 use crate::hasty::hasty;
-use crate::talk::is_remark;
-
-/// How many dialogues, unless `NINUKI_DIALOGUES` says so.
-const DIALOGUES: u64 = 1_000;
-
-#[test]
-fn one_reply_to_each_command() {
-    let asked = std::env::var("NINUKI_DIALOGUES").ok();
-    for seed in 0..asked.map_or(DIALOGUES, |number| number.parse().expect("a number")) {
-        let script = random_dialogue(seed, true);
-        let input: String = script.iter().map(|command| format!("{}\n", command.text)).collect();
-        let mut output = Vec::new();
-        serve(input.as_bytes(), &mut output, &hasty()).expect("a vector can be written");
-        let output = String::from_utf8(output).expect("replies are text");
-        let replies: Vec<&str> = output.lines().filter(|line| !is_remark(line)).collect();
-        let expected = script.iter().filter(|command| command.answered).count();
-        assert_eq!(replies.len(), expected, "seed {seed}\n{input}\n{output}");
-        assert!(replies.iter().all(|line| Reply::parse(line).is_some()), "{output}");
-        assert!(!output.contains("internal error") && !output.contains("search failed"), "seed {seed}\n{output}");
-    }
-}
 
 #[test]
 fn any_bytes_are_survived() {

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use super::super::played::{Played, Void};
 use super::super::settings::identity;
-use protocol::process::program::plain;
+use engines::process::program::plain;
 
 /// Longer lines are no games: 16 MiB.
 const LONGEST: usize = 16 << 20;

@@ -11,9 +11,9 @@
 //! ```no_run
 //! use std::time::{Duration, Instant};
 //!
-//! use ninuki_protocol::process::guard::Guard;
-//! use ninuki_protocol::process::program::Program;
-//! use ninuki_protocol::process::{Event, Process};
+//! use ninuki_engines::process::guard::Guard;
+//! use ninuki_engines::process::program::Program;
+//! use ninuki_engines::process::{Event, Process};
 //!
 //! let brain = Program::find("./brain", None)?;
 //! let mut process = Process::start(&brain.command(), &Guard::start()?)?;

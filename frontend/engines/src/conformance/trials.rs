@@ -8,9 +8,9 @@ use engine::{AnyRecord, Game, Move, record};
 use super::dialogue::{Bench, Dialogue, Failure, Manner, Ms};
 use super::histogram::{Latencies, Times};
 use super::pattern::Pattern;
-use super::random;
-use crate::{Command, Info, Owner, Stone, cell};
-use ::random::Dice;
+use super::random_dialogue::random_dialogue;
+use protocol::{Command, Info, Owner, Stone, cell};
+use random::Dice;
 
 /// Keeps these streams of random numbers apart from others.
 const PURPOSE: u64 = 0x7472_6961;
@@ -104,7 +104,7 @@ fn crowd(game: &'static Game, dice: &mut Dice) -> Command {
 pub(super) fn dialogues(dialogue: &mut Dialogue<'_>, count: usize, seed: u64) -> Result<(), Failure> {
     for number in 0..count as u64 {
         dialogue.say("INFO timeout_turn 0");
-        for command in random::dialogue(seed ^ number << 8, false) {
+        for command in random_dialogue(seed ^ number << 8, false) {
             command.text.split('\n').for_each(|line| dialogue.say(line));
             // The time that a random setting gives is as good as none.
             dialogue.say("INFO timeout_turn 0");
@@ -185,7 +185,7 @@ mod tests {
     use engine::Rules;
 
     use super::*;
-    use crate::Cell;
+    use protocol::Cell;
 
     #[test]
     fn crowds_are_legal_positions() {

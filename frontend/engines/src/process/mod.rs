@@ -12,11 +12,11 @@
 //! ```no_run
 //! use std::time::{Duration, Instant};
 //!
-//! use ninuki_protocol::process::guard::Guard;
-//! use ninuki_protocol::process::program::Program;
-//! use ninuki_protocol::process::{Event, Process};
+//! use ninuki_engines::process::guard::Guard;
+//! use ninuki_engines::process::program::Program;
+//! use ninuki_engines::process::{Event, Process};
 //!
-//! if let Some(done) = ninuki_protocol::process::helper(std::env::args_os()) {
+//! if let Some(done) = ninuki_engines::process::helper(std::env::args_os()) {
 //!     std::process::exit(i32::from(!done));
 //! }
 //! let echo = Program::find("cat", None)?;

@@ -2,8 +2,8 @@
 
 use engine::Rules;
 
-use crate::Cell;
-use ::random::Dice;
+use protocol::Cell;
+use random::Dice;
 
 /// A command of a random dialogue.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,7 +19,7 @@ const PURPOSE: u64 = 0x7072_6f74;
 
 /// The dialogue number `seed`: 1 to 40 commands. Without `extensions` only commands that every engine should know.
 #[must_use]
-pub fn dialogue(seed: u64, extensions: bool) -> Vec<RandomCommand> {
+pub fn random_dialogue(seed: u64, extensions: bool) -> Vec<RandomCommand> {
     let mut dice = Dice::new(seed, 0, PURPOSE);
     let length = 1 + dice.below(40);
     (0..length).map(|_| command(&mut dice, extensions)).collect()

@@ -3,16 +3,15 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use engine::{AnyRecord, Move};
+use engine::AnyRecord;
+use protocol::{Cell, Command, CommandReader, GameState, Info, Reply};
 
 use super::pattern::lenient;
-use crate::settings::Memory;
-use crate::{Cell, Command, Current, Gathering, Info, Options, Reply};
 
 /// A side of the conversation that knows the rules.
 pub(super) struct Observer {
-    current: Current,
-    gathering: Gathering,
+    state: GameState,
+    reader: CommandReader,
     /// Commands whose answers have not come yet; `None` is no command, which is answered as well.
     unanswered: VecDeque<Option<Command>>,
     /// The time for a move, and for all of them.
@@ -22,17 +21,14 @@ pub(super) struct Observer {
     details: bool,
 }
 
-/// A table that is never used: nobody thinks here.
-const MEMORY: Memory = Memory { table: 1 << 10, vcf: 1 << 10 };
-
 /// The `time_left` that means no limit, in milliseconds.
 const UNLIMITED: i64 = i32::MAX as i64;
 
 impl Observer {
     pub(super) fn new() -> Self {
         Self {
-            current: Current::new(&Options::default(), MEMORY),
-            gathering: Gathering::default(),
+            state: GameState::default(),
+            reader: CommandReader::default(),
             unanswered: VecDeque::new(),
             turn: None,
             left: None,
@@ -42,7 +38,7 @@ impl Observer {
 
     /// A line is sent.
     pub(super) fn sent(&mut self, line: &[u8]) {
-        for command in self.gathering.line(line) {
+        for command in self.reader.line(line) {
             match &command {
                 Ok(Command::Info(info)) => self.note(info),
                 Ok(Command::Stop | Command::End) => continue,
@@ -70,7 +66,7 @@ impl Observer {
             && !command.is_answered()
         {
             // A position that is refused is answered.
-            if self.current.follow(command).is_err() && matches!(command, Command::YxBoard(_)) {
+            if self.state.follow(command).is_err() && matches!(command, Command::YxBoard(_)) {
                 break;
             }
             self.unanswered.pop_front();
@@ -92,7 +88,7 @@ impl Observer {
         let command = self.unanswered.pop_front().flatten();
         if let Some(command) = command.as_ref().filter(|_| !refused) {
             // What the engine took for right although it is wrong will show.
-            let _ = self.current.follow(command);
+            let _ = self.state.follow(command);
         }
         let taken = match reply {
             // It was told to make this move.
@@ -102,7 +98,7 @@ impl Observer {
             Some(Reply::Suggest(cell)) => self.legal(cell),
             Some(Reply::Swap) => {
                 // In swap 2 the record does not know of it.
-                let _ = self.current.player().map(|player| player.play(Move::Swap));
+                let _ = self.state.swap();
                 Ok(())
             }
             _ => Ok(()),
@@ -113,13 +109,13 @@ impl Observer {
 
     fn make(&mut self, cell: Cell) -> Result<(), String> {
         self.legal(cell)?;
-        self.current.play(cell).map_err(|refusal| refusal.to_string())
+        self.state.play(cell).map_err(|refusal| refusal.to_string())
     }
 
     fn legal(&mut self, cell: Cell) -> Result<(), String> {
-        self.current.go_on().map_err(|refusal| refusal.to_string())?;
-        let point = self.current.point(cell).map_err(|refusal| refusal.to_string())?;
-        let record = self.current.record().map_err(|refusal| refusal.to_string())?;
+        self.state.resume().map_err(|refusal| refusal.to_string())?;
+        let point = self.state.point(cell).map_err(|refusal| refusal.to_string())?;
+        let record = self.state.record().map_err(|refusal| refusal.to_string())?;
         let legal = record.legal();
         let only_fouls = legal.is_empty() && record.is_empty(point);
         if legal.contains(&point) || only_fouls { Ok(()) } else { Err(format!("{cell} is no legal move")) }
@@ -127,7 +123,7 @@ impl Observer {
 
     /// The game as it stands; `None` if there is none.
     pub(super) fn record(&mut self) -> Option<&dyn AnyRecord> {
-        self.current.record().ok()
+        self.state.record().ok()
     }
 
     /// The most time for the next move.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::dialogue::Took;
-use crate::Reply;
+use protocol::Reply;
 
 /// The upper ends of the classes, in milliseconds.
 const CLASSES: [f64; 9] = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0];

@@ -18,8 +18,21 @@ use crate::refusal::Refusal;
 use crate::settings::Memory;
 use crate::{NewPlayer, Options};
 
-/// The game as it stands.
-pub(crate) struct Current {
+/// The game that the commands of a dialogue describe: rules, board, moves, and the player who follows them.
+///
+/// # Examples
+/// ```
+/// use ninuki_protocol::{Command, GameState};
+///
+/// let mut state = GameState::default();
+/// for line in ["START 15", "TURN 7,7"] {
+///     state.follow(&line.parse()?)?;
+/// }
+/// assert!(state.follow(&"TURN 7,7".parse::<Command>()?).is_err());
+/// assert_eq!(state.record()?.moves().len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct GameState {
     new_player: NewPlayer,
     /// The rules asked for, or the name of what is not known.
     rules: Result<Rules, String>,
@@ -44,7 +57,14 @@ pub(crate) struct Current {
     yixin: bool,
 }
 
-impl Current {
+impl Default for GameState {
+    /// The state before `START`, for an observer that never searches: its tables have the least size.
+    fn default() -> Self {
+        Self::new(&Options::default(), Memory { table: 1 << 10, vcf: 1 << 10 })
+    }
+}
+
+impl GameState {
     pub(crate) fn new(options: &Options, memory: Memory) -> Self {
         Self {
             new_player: options.player,
@@ -66,7 +86,7 @@ impl Current {
     ///
     /// # Errors
     /// It cannot be obeyed; the game is as it was.
-    pub(crate) fn follow(&mut self, command: &Command) -> Result<(), Refusal> {
+    pub fn follow(&mut self, command: &Command) -> Result<(), Refusal> {
         self.yixin |= command.is_extension();
         match command {
             Command::Start { width, height } => self.start(*width, *height),
@@ -217,7 +237,10 @@ impl Current {
     }
 
     /// The game so far.
-    pub(crate) fn record(&mut self) -> Result<&dyn AnyRecord, Refusal> {
+    ///
+    /// # Errors
+    /// No board is started, or the rules do not fit it.
+    pub fn record(&mut self) -> Result<&dyn AnyRecord, Refusal> {
         Ok(self.player()?.record())
     }
 
@@ -266,7 +289,10 @@ impl Current {
     }
 
     /// The point of the board at `cell`.
-    pub(crate) fn point(&mut self, cell: Cell) -> Result<Point, Refusal> {
+    ///
+    /// # Errors
+    /// No game is started, or the cell is outside the board.
+    pub fn point(&mut self, cell: Cell) -> Result<Point, Refusal> {
         let grid = self.record()?.game().grid();
         grid.point(cell.x, cell.y).ok_or(Refusal::Outside(cell))
     }
@@ -278,16 +304,30 @@ impl Current {
     }
 
     /// Plays a move of either side.
-    pub(crate) fn play(&mut self, cell: Cell) -> Result<(), Refusal> {
+    ///
+    /// # Errors
+    /// The move is not legal.
+    pub fn play(&mut self, cell: Cell) -> Result<(), Refusal> {
         let point = self.point(cell)?;
-        self.go_on()?;
+        self.resume()?;
         self.player()?.play(Move::Place(point)).map_err(|why| Refusal::Illegal(cell, why))?;
         Ok(())
     }
 
-    /// Sees to it that a move can be made. Where nothing is captured, managers may go on after the end of a game:
-    /// the same stones become a set-up position, in which only lines to come count.
-    pub(crate) fn go_on(&mut self) -> Result<(), Refusal> {
+    /// Exchanges the colours.
+    ///
+    /// # Errors
+    /// No swap is offered in the position.
+    pub fn swap(&mut self) -> Result<(), Refusal> {
+        self.player()?.play(Move::Swap).map(drop).map_err(|_| Refusal::NoSwap)
+    }
+
+    /// Continues a finished game of a kind without captures, as managers may: its stones become a set-up position, in
+    /// which only later lines count.
+    ///
+    /// # Errors
+    /// The game is over for good.
+    pub fn resume(&mut self) -> Result<(), Refusal> {
         let record = self.record()?;
         let Some(outcome) = record.outcome() else { return Ok(()) };
         if record.game().rules().capture != Capture::None {
@@ -358,7 +398,7 @@ mod tests {
 
     #[test]
     fn a_game_is_looked_up_once_per_start_and_change_of_rules() {
-        let mut current = Current::new(&Options::default(), Memory { table: 1 << 20, vcf: 1 << 20 });
+        let mut current = GameState::new(&Options::default(), Memory { table: 1 << 20, vcf: 1 << 20 });
         let mut tell = |line: &str| {
             let known = current.game.get().is_some();
             current.follow(&Command::parse(line).expect("a command")).expect("it is obeyed");

@@ -37,10 +37,10 @@
 //! ```no_run
 //! use std::io::stdout;
 //!
-//! use ninuki_protocol::conformance::Checks;
-//! use ninuki_protocol::process::program::Program;
+//! use ninuki_engines::conformance::Checks;
+//! use ninuki_engines::process::program::Program;
 //!
-//! if let Some(done) = ninuki_protocol::process::helper(std::env::args_os()) {
+//! if let Some(done) = ninuki_engines::process::helper(std::env::args_os()) {
 //!     std::process::exit(i32::from(!done));
 //! }
 //! let program = Program::find("./engine", None)?;
@@ -57,7 +57,7 @@ mod dialogue;
 mod histogram;
 mod observer;
 mod pattern;
-mod random;
+mod random_dialogue;
 mod report;
 mod run;
 mod script;
@@ -65,6 +65,6 @@ mod trials;
 
 pub use basis::{Basis, Citation};
 pub use dialogue::Failure;
-pub use random::{RandomCommand, dialogue as random_dialogue};
+pub use random_dialogue::{RandomCommand, random_dialogue};
 pub use report::{Checked, Report, Verdict};
 pub use run::{Checks, Error};

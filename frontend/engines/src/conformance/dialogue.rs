@@ -17,7 +17,7 @@ use super::trials;
 use crate::process::guard::Guard;
 use crate::process::program::Program;
 use crate::process::{Event, Process};
-use crate::{Command, Reply};
+use protocol::{Command, Reply};
 
 /// How long an engine is waited for that has nothing to think about.
 const PATIENCE: Duration = Duration::from_secs(8);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Cell, Reply};
+use protocol::{Cell, Reply};
 
 /// What the next line must be, one of several.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 //!
 //! # Examples
 //! ```
-//! use ninuki_protocol::process::program::{Program, words};
+//! use ninuki_engines::process::program::{Program, words};
 //!
 //! assert_eq!(words("brain --name 'a b'")?, ["brain", "--name", "a b"]);
 //! assert!(Program::find("sh -c true", None)?.command().status()?.success());

@@ -12,7 +12,7 @@ use super::keeper::{keep, launch};
 ///
 /// # Examples
 /// ```no_run
-/// if let Some(done) = ninuki_protocol::process::helper(std::env::args_os()) {
+/// if let Some(done) = ninuki_engines::process::helper(std::env::args_os()) {
 ///     std::process::exit(i32::from(!done));
 /// }
 /// ```

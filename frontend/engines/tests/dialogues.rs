@@ -1,0 +1,59 @@
+//! Random dialogues with the engine: one reply to each command that has one, none to the others.
+
+use std::sync::atomic::AtomicBool;
+
+use engine::{AnyRecord, IllegalMove, Move, Point};
+use ninuki_engines::conformance::random_dialogue;
+use protocol::{Options, Reply, serve};
+use search::{Limits, Player, Report};
+
+/// The number of dialogues, unless `NINUKI_DIALOGUES` sets another.
+const DIALOGUES: u64 = 1_000;
+
+/// More nodes than a win in one or a forced reply needs.
+const NODES: u64 = 150;
+
+/// The search with few nodes for each move, so that dialogues pass quickly.
+struct Hasty(Box<dyn Player>);
+
+impl Player for Hasty {
+    fn record(&self) -> &dyn AnyRecord {
+        self.0.record()
+    }
+
+    fn play(&mut self, mv: Move) -> Result<Vec<Point>, IllegalMove> {
+        self.0.play(mv)
+    }
+
+    fn take_back(&mut self) -> Option<Move> {
+        self.0.take_back()
+    }
+
+    fn think(&mut self, limits: &Limits, stop: &AtomicBool, on_info: &mut dyn FnMut(&Report)) -> Option<Report> {
+        self.0.think(&Limits { nodes: Some(NODES), swap: false, ..*limits }, stop, on_info)
+    }
+
+    fn set_memory(&mut self, bytes: usize) {
+        self.0.set_memory(bytes.min(1 << 20));
+    }
+}
+
+#[test]
+fn one_reply_to_each_command() {
+    let options =
+        Options { player: |game, setup| Ok(Box::new(Hasty(search::player(game, setup)?))), ..Options::default() };
+    let number = std::env::var("NINUKI_DIALOGUES").ok();
+    for seed in 0..number.map_or(DIALOGUES, |number| number.parse().expect("a number")) {
+        let script = random_dialogue(seed, true);
+        let input: String = script.iter().map(|command| format!("{}\n", command.text)).collect();
+        let mut output = Vec::new();
+        serve(input.as_bytes(), &mut output, &options).expect("a vector can be written");
+        let output = String::from_utf8(output).expect("replies are text");
+        let replies: Vec<Option<Reply>> = output.lines().map(Reply::parse).collect();
+        assert!(replies.iter().all(Option::is_some), "{output}");
+        let answers = replies.iter().flatten().filter(|reply| !reply.is_remark()).count();
+        let expected = script.iter().filter(|command| command.answered).count();
+        assert_eq!(answers, expected, "seed {seed}\n{input}\n{output}");
+        assert!(!output.contains("internal error") && !output.contains("search failed"), "seed {seed}\n{output}");
+    }
+}
