@@ -142,11 +142,11 @@ impl From<matches::Error> for Failure {
     }
 }
 
-impl From<engines::conformance::Error> for Failure {
-    fn from(error: engines::conformance::Error) -> Self {
+impl From<engines::Error> for Failure {
+    fn from(error: engines::Error) -> Self {
         match error {
-            engines::conformance::Error::Output(error) => Self::Output(error),
-            engines::conformance::Error::NoCase(number, last) => {
+            engines::Error::Output(error) => Self::Output(error),
+            engines::Error::NoCase { number, last } => {
                 Self::Usage(format!("--case {number}: there are the cases 1 to {last}"))
             }
             other => Self::usage(other),

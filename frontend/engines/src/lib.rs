@@ -16,8 +16,7 @@
 //! ```
 
 pub mod conformance;
-#[cfg(target_os = "linux")]
+mod error;
 pub mod process;
-#[cfg(not(target_os = "linux"))]
-#[path = "process/portable.rs"]
-pub mod process;
+
+pub use error::Error;

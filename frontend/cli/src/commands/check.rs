@@ -11,8 +11,8 @@ use crate::values::whole;
 /// Tests whether an engine speaks the protocol.
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_help = "\
-Each case cites the protocol. What that leaves open is tested apart, as
-robustness, and is no failure.
+Cases of the protocol cite it. Cases of robustness test what it leaves open,
+and never fail.
 
 Exit status: 0 no case of the protocol failed, 1 some did, 2 the engine cannot be run.
 
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     #[arg(long = "case", value_name = "N")]
     cases: Vec<u32>,
 
-    /// Judges no times, for a machine that is busy
+    /// Judges no times, for a busy machine
     #[arg(long)]
     untimed: bool,
 
@@ -53,16 +53,15 @@ pub(crate) struct Args {
 /// The engine cannot be run, or a case asked for does not exist.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
     let program = Program::find(&args.command, args.dir.as_deref()).map_err(Failure::usage)?;
-    let Args { full, untimed, seed, json, .. } = *args;
-    let report = Checks { program, full, cases: args.cases.clone(), untimed, seed }.run(&mut |report| match report
-        .checked
-        .last()
-    {
-        _ if json => Ok(()),
+    let mut checks = Checks::new(program);
+    checks.cases.clone_from(&args.cases);
+    (checks.full, checks.untimed, checks.seed) = (args.full, args.untimed, args.seed);
+    let report = checks.run(&mut |report| match report.checked.last() {
+        _ if args.json => Ok(()),
         None => report.head(out),
         Some(checked) => checked.print(out).and_then(|()| out.flush()),
     })?;
-    match json {
+    match args.json {
         true => report.json(out)?,
         false => report.foot(out)?,
     }

@@ -5,9 +5,9 @@ use std::fmt;
 /// The basis of a case.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Basis {
-    /// A sentence of a protocol: an engine that misses the case fails.
+    /// A sentence of a protocol: a deviation is a failure.
     Cited(Citation),
-    /// The protocol leaves it open, and why it matters. Such a case tests robustness and never fails.
+    /// The practice of managers where the protocol leaves the answer open: a test of robustness, which never fails.
     Open(String),
 }
 
@@ -16,7 +16,7 @@ pub enum Basis {
 pub struct Citation {
     /// `Gomocup`, `Yixin` (its extension) or `Ninuki` (this project's extension).
     pub text: String,
-    /// The command that the sentence belongs to, or `Introduction`.
+    /// The command in whose section the sentence is, or `Introduction`.
     pub section: String,
     /// The sentence, word for word.
     pub sentence: String,

@@ -1,4 +1,4 @@
-//! The transcripts, which come with the program.
+//! The transcripts, part of the program.
 
 /// A transcript and its number.
 pub(super) struct Case {
@@ -13,7 +13,7 @@ macro_rules! cases {
     };
 }
 
-/// All cases in the order of their numbers. A number keeps its subject, so later cases come last.
+/// All cases in the order of their numbers. Numbers are stable, so new cases come last.
 pub(super) const CASES: &[Case] = cases! {
     1 "01-about"
     2 "02-silence"
@@ -144,7 +144,7 @@ mod tests {
     const OWN_TEXT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/protocol.md");
 
     #[test]
-    fn sentences_of_the_own_text_stand_in_it() {
+    fn citations_of_the_book_are_in_the_book() {
         let text = fs::read_to_string(OWN_TEXT).expect("the page of the protocol");
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         for case in CASES {
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_open_is_not_cited() {
+    fn open_questions_have_no_citation() {
         let open = |number: u32| {
             let case = CASES.iter().find(|case| case.number == number).expect("a case");
             matches!(Script::parse(case.text, false).expect("a transcript").basis, Basis::Open(_))

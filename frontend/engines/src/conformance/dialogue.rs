@@ -1,118 +1,73 @@
-//! One dialogue with one engine, step by step.
+//! A dialogue with one engine, line by line.
+
+mod answers;
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::io;
-use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use engine::notation::shorten;
-
-use super::histogram::Latencies;
-use super::observer::Observer;
-use super::pattern::{Match, Pattern, lenient};
-use super::script::{Step, bytes};
-use super::trials;
-use crate::process::guard::Guard;
-use crate::process::program::Program;
-use crate::process::{Event, Process};
 use protocol::{Command, Reply};
 
-/// How long an engine is waited for that has nothing to think about.
+use super::failure::Failure;
+use super::harness::{Harness, Manner};
+use super::histogram::Latencies;
+use super::observer::Observer;
+use super::pattern::{Pattern, lenient};
+use super::script::bytes;
+use super::time::Took;
+use crate::process::{Event, Process};
+
+/// The limit of answers that need no thought.
 const PATIENCE: Duration = Duration::from_secs(8);
 
-/// How long it is waited for at most, on a machine that gives it no processor.
+/// The limit of all answers on a machine without a free CPU.
 const MOST_PATIENCE: Duration = Duration::from_secs(120);
 
-/// How long it may take to leave where nothing is said about it.
+/// The time from `END` to the exit, where the transcript sets none.
 const LEAVE: Duration = Duration::from_secs(1);
 
-/// What all dialogues of a run share.
-#[derive(Clone)]
-pub(super) struct Bench {
-    pub(super) program: Program,
-    pub(super) guard: Arc<Guard>,
-    /// What the machine itself may add to any time.
-    pub(super) noise: Duration,
-}
-
-/// What went wrong.
-#[derive(Clone, Debug)]
-pub struct Failure {
-    /// The last lines that were sent.
-    pub sent: String,
-    /// What was expected then.
-    pub expected: String,
-    /// What came.
-    pub seen: String,
-    /// Whether all was right but the time.
-    pub late: bool,
-    /// Whether the engine says that it does not know the command.
-    pub unknown: bool,
-    /// Whether the engine refuses what it need not offer.
-    pub declined: bool,
-}
-
-/// How lines are sent and replies are read.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Manner {
-    /// Whether replies must be written exactly as managers compare them.
-    pub(super) exact: bool,
-    /// The end of the lines that are sent.
-    pub(super) line_end: &'static str,
-    /// How long after a move the next line is sent: an engine may have to come to rest, and opponents think.
-    pub(super) pause: Duration,
-}
-
-/// The pause after a move where no robustness is tested.
-pub(super) const PAUSE: Duration = Duration::from_millis(60);
-
-impl Default for Manner {
-    /// As the protocol has it.
-    fn default() -> Self {
-        Self { exact: false, line_end: "\r\n", pause: Duration::ZERO }
-    }
-}
-
-/// A running engine and what was said.
-pub(super) struct Dialogue<'b> {
-    bench: &'b Bench,
+/// A running engine and the lines sent and received so far.
+pub(super) struct Dialogue<'h> {
+    pub(super) harness: &'h Harness,
     manner: Manner,
     process: Process,
-    /// The lines that begin a game, to be sent to a new process.
+    /// The lines that begin a game in a new process.
     opening: Vec<String>,
     /// The lines sent so far.
     lines: Vec<String>,
-    /// The most memory after an answer. Memory used before the limit arrives does not count.
+    /// The peak memory after an answer. Memory used before the limit arrives does not count.
     memory: u64,
     pub(super) observer: Observer,
-    pub(super) latencies: &'b mut Latencies,
-    /// What came unasked before the lines that are to be sent.
+    pub(super) latencies: &'h mut Latencies,
+    /// An unexpected line that came before the queued lines.
     unasked: Option<Failure>,
-    /// Bytes to be sent in one go, and as text what was sent last.
+    /// The queued bytes, sent in one go.
     unsent: Vec<u8>,
+    /// The lines sent last, or queued.
     sent: Vec<String>,
     sent_at: Instant,
-    /// How long engine and checker had waited for a processor by then.
+    /// The CPU wait of engine and checker at `sent_at`.
     waited: Duration,
-    /// Remarks since the last answer, and what was said last.
+    /// The remarks since the last lines sent.
     remarks: Vec<String>,
+    /// Answered moves by name.
     names: BTreeMap<String, String>,
     ended: bool,
-    /// When the newest move came.
+    /// The time of the newest move.
     moved: Option<Instant>,
 }
 
-impl<'b> Dialogue<'b> {
+impl<'h> Dialogue<'h> {
     /// Starts the engine.
     ///
     /// # Errors
     /// It does not start.
-    pub(super) fn start(bench: &'b Bench, latencies: &'b mut Latencies, manner: Manner) -> io::Result<Self> {
-        let process = Process::start(&bench.program.command(), &bench.guard)?;
+    pub(super) fn start(harness: &'h Harness, latencies: &'h mut Latencies, manner: Manner) -> io::Result<Self> {
+        let process = Process::start(&harness.program.command(), &harness.guard)?;
         Ok(Self {
-            bench,
+            harness,
             manner,
             waited: process.waited(),
             process,
@@ -132,58 +87,10 @@ impl<'b> Dialogue<'b> {
         })
     }
 
-    /// Does one step.
-    pub(super) fn step(&mut self, step: &Step, seed: u64) -> Result<Option<String>, Failure> {
-        if !matches!(step, Step::Send(_)) {
-            self.flush()?;
-        }
-        match step {
-            Step::Send(line) => self.say(line),
-            Step::Expect(pattern, within) => drop(self.expect(pattern, *within)?),
-            Step::Heard(text) => {
-                if !self.remarks.iter().any(|remark| remark.starts_with(text)) {
-                    let seen = self.remarks.last().map_or("no remark", String::as_str);
-                    return Err(self.failure(format!("a remark {text} …"), seen));
-                }
-            }
-            Step::Silence(time) => {
-                let until = Instant::now() + *time;
-                if let Some((line, _)) = self.next(until)? {
-                    return Err(self.failure(format!("nothing within {}", Ms(*time)), &line));
-                }
-            }
-            Step::Wait(time) => thread::sleep(*time),
-            Step::Close => {
-                self.waited = self.process.waited();
-                self.sent_at = Instant::now();
-                self.process.close(self.sent_at + PATIENCE);
-            }
-            Step::End { limit, cleanly } => self.end(*limit, *cleanly)?,
-            Step::Freeze(time) => self.process.freeze(*time),
-            Step::Memory(bytes) => {
-                let used = self.memory;
-                if used > *bytes {
-                    return Err(self.failure(format!("at most {bytes} bytes of memory"), &format!("{used} bytes")));
-                }
-                return Ok(Some(format!("{} MiB at most", used >> 20)));
-            }
-            Step::QuietStderr => {
-                if let Some(line) = self.process.complaints().first() {
-                    return Err(self.failure("nothing on standard error".to_owned(), line));
-                }
-            }
-            Step::Play(count) => trials::play(self, *count, seed)?,
-            Step::Positions { count, mean } => return trials::positions(self, *count, *mean, seed).map(Some),
-            Step::Dialogues(count) => trials::dialogues(self, *count, seed)?,
-            Step::Engines { count, late } => return trials::engines(self.bench, *count, *late).map(Some),
-        }
-        Ok(None)
-    }
-
-    /// Puts a line down to be sent with those that follow it.
-    pub(super) fn say(&mut self, line: &str) {
+    /// Queues a line, to be sent in one go with those that follow it.
+    pub(super) fn queue(&mut self, line: &str) {
         if self.unsent.is_empty() {
-            self.hear_unasked();
+            self.check_unasked();
             self.sent.clear();
         }
         let line = self.fill(line);
@@ -195,15 +102,15 @@ impl<'b> Dialogue<'b> {
         self.unsent.extend(self.manner.line_end.bytes());
     }
 
-    /// Keeps what was sent so far as the beginning of each game.
+    /// Makes the lines sent so far the beginning of each game.
     pub(super) fn keep_opening(&mut self) {
         self.opening.clone_from(&self.lines);
     }
 
-    /// Begins a new game in a new process, with the lines kept by [`Self::keep_opening`].
+    /// Begins a new game in a new process, with the lines of [`Self::keep_opening`].
     pub(super) fn renew(&mut self) -> Result<(), Failure> {
         self.flush()?;
-        let fresh = Process::start(&self.bench.program.command(), &self.bench.guard);
+        let fresh = Process::start(&self.harness.program.command(), &self.harness.guard);
         let fresh = fresh.map_err(|error| self.failure("a running engine".to_owned(), &error.to_string()))?;
         let mut old = std::mem::replace(&mut self.process, fresh);
         old.send_bytes(b"END\r\n");
@@ -211,16 +118,16 @@ impl<'b> Dialogue<'b> {
         self.observer = Observer::new();
         self.lines.clear();
         for line in self.opening.clone() {
-            self.say(&line);
+            self.queue(&line);
             if matches!(Command::parse(&line), Ok(Command::Start { .. })) {
-                self.expect(&trials::ok(), None)?;
+                self.expect(&Pattern::ok(), None)?;
             }
         }
         Ok(())
     }
 
-    /// Looks for a line that came although every answer had been given: it would be taken for the next one.
-    fn hear_unasked(&mut self) {
+    /// Looks for a line that came after all answers: a manager would read it as the next answer.
+    fn check_unasked(&mut self) {
         if self.observer.answers_due() > 0 {
             return;
         }
@@ -235,7 +142,10 @@ impl<'b> Dialogue<'b> {
         self.observer.is_remark(line, self.manner.exact)
     }
 
-    /// Sends what was put down, unless something came unasked.
+    /// Sends the queued lines.
+    ///
+    /// # Errors
+    /// A line came before them without a question.
     pub(super) fn flush(&mut self) -> Result<(), Failure> {
         if let Some(failure) = self.unasked.take() {
             return Err(failure);
@@ -245,13 +155,18 @@ impl<'b> Dialogue<'b> {
                 thread::sleep(self.manner.pause.saturating_sub(moved.elapsed()));
             }
             self.remarks.clear();
-            self.waited = self.process.waited();
-            self.sent_at = Instant::now();
+            self.start_clock();
             self.process.send_bytes(&std::mem::take(&mut self.unsent));
         }
         Ok(())
     }
 
+    fn start_clock(&mut self) {
+        self.waited = self.process.waited();
+        self.sent_at = Instant::now();
+    }
+
+    /// Replaces the names of moves in a line.
     fn fill(&self, text: &str) -> String {
         let mut text = text.to_owned();
         for (name, cell) in &self.names {
@@ -260,7 +175,7 @@ impl<'b> Dialogue<'b> {
         text
     }
 
-    /// The next line that is no remark, and when it came; `None` if there is none until then.
+    /// The next line that is no remark, and its time; `None` if none comes until then.
     pub(super) fn next(&mut self, until: Instant) -> Result<Option<(String, Instant)>, Failure> {
         loop {
             match self.process.next(None, until) {
@@ -276,97 +191,42 @@ impl<'b> Dialogue<'b> {
         }
     }
 
-    /// Waits for an answer that fits, and returns how long it took.
-    pub(super) fn expect(&mut self, pattern: &Pattern, within: Option<Duration>) -> Result<Took, Failure> {
-        self.flush()?;
-        let alone = self.observer.answers_due() == 1;
-        let budget = self.observer.budget().unwrap_or_default();
-        let patience = PATIENCE + budget.min(Duration::from_secs(60));
-        let expected = || match within {
-            Some(within) => format!("{pattern} within {}", Ms(within)),
-            None => pattern.to_string(),
-        };
-        let (line, at) = loop {
-            if let Some(heard) = self.next(Instant::now() + PATIENCE / 4)? {
-                let Some(suggested) = self.suggested(pattern, &heard.0) else { break heard };
-                self.process.send_bytes(format!("{suggested}\r\n").as_bytes());
-                continue;
-            }
-            let took = self.took(Instant::now());
-            if took.own > patience || took.time > MOST_PATIENCE {
-                let failure = self.failure(expected(), &format!("nothing for {took}"));
-                return Err(Failure { late: true, ..failure });
-            }
-        };
-        let name = match pattern.matches(&line, self.manner.exact, |text| self.fill(text)) {
-            Some(Match::Named(name)) => name.to_owned(),
-            found => {
-                let refused = matches!(lenient(&line), Some(Reply::Error(_)));
-                let declined = found.is_some() || (refused && self.observer.awaits_unusual_board());
-                return Err(Failure { declined, ..self.failure(expected(), &line) });
-            }
-        };
-        if let Err(why) = self.observer.answered(&line) {
-            return Err(self.failure(expected(), &format!("{line}: {why}")));
-        }
-        let took = self.took(at);
-        if alone {
-            self.latencies.add(&line, took, self.observer.budget());
-        }
-        if within.is_some_and(|within| took.own > within + self.bench.noise) {
-            let failure = self.failure(expected(), &format!("{line} after {took}"));
-            return Err(Failure { late: true, ..failure });
-        }
-        let reply = lenient(&line);
-        self.moved = matches!(reply, Some(Reply::Move(_))).then_some(at);
-        let line = reply.map_or(line, |reply| reply.to_string());
-        self.names.insert(name, line);
-        self.memory = self.memory.max(self.process.resident());
-        Ok(took)
+    /// The remarks since the last lines sent.
+    pub(super) fn remarks(&self) -> &[String] {
+        &self.remarks
     }
 
-    /// The answer to a suggestion in the place of a move: that move.
-    fn suggested(&self, pattern: &Pattern, line: &str) -> Option<Command> {
-        match lenient(line) {
-            Some(Reply::Suggest(cell)) if pattern.wants_move() => Some(Command::Play(cell)),
-            _ => None,
-        }
+    /// The peak memory after an answer, in bytes.
+    pub(super) const fn memory(&self) -> u64 {
+        self.memory
     }
 
-    /// How long something took that began with the last lines sent and ended at `at`.
+    /// Takes the lines of standard error.
+    pub(super) fn complaints(&mut self) -> Vec<String> {
+        self.process.complaints()
+    }
+
+    /// Stops the process for `time`.
+    pub(super) fn freeze(&self, time: Duration) {
+        self.process.freeze(time);
+    }
+
+    /// Closes the input of the engine.
+    pub(super) fn close_input(&mut self) {
+        self.start_clock();
+        self.process.close(self.sent_at + PATIENCE);
+    }
+
+    /// The time from the last lines sent to `at`.
     fn took(&self, at: Instant) -> Took {
         let time = at.saturating_duration_since(self.sent_at);
         Took { time, own: time.saturating_sub(self.process.waited().saturating_sub(self.waited)) }
     }
 
-    /// The engine leaves, with status 0 if that is asked for.
-    fn end(&mut self, limit: Duration, cleanly: bool) -> Result<(), Failure> {
-        let expected = format!("the end without a word within {}", Ms(limit));
-        let until = self.sent_at.max(Instant::now()) + LEAVE.max(2 * (limit + self.bench.noise)).min(PATIENCE);
-        loop {
-            match self.process.next(None, until) {
-                Event::Line(line) if self.is_remark(&line.text) => {}
-                Event::Line(line) if line.at < self.sent_at => {}
-                Event::Line(line) => return Err(self.failure(expected, &line.text)),
-                Event::Gone => break,
-                Event::Quiet if Instant::now() >= until => return Err(self.failure(expected, "it stays")),
-                Event::Quiet => {}
-            }
-        }
-        let took = self.took(Instant::now());
-        let how = self.process.last_words().unwrap_or_else(|| "it closed its output and stays".to_owned());
-        self.ended = true;
-        if self.process.exit().is_none() || (cleanly && !how.ends_with("status 0")) {
-            return Err(self.failure(expected, &how));
-        }
-        if took.own > limit + self.bench.noise {
-            let failure = self.failure(expected, &format!("the end after {took}"));
-            return Err(Failure { late: true, ..failure });
-        }
-        Ok(())
-    }
-
-    /// Says goodbye. Nothing may come any more.
+    /// Ends the engine.
+    ///
+    /// # Errors
+    /// A line came that nothing asked for.
     pub(super) fn close(mut self) -> Result<(), Failure> {
         self.flush()?;
         if self.ended {
@@ -389,6 +249,7 @@ impl<'b> Dialogue<'b> {
         Ok(())
     }
 
+    /// A failure after the last lines sent.
     pub(super) fn failure(&self, expected: String, seen: &str) -> Failure {
         let from = self.sent.len().saturating_sub(8);
         let sent: Vec<String> = self.sent[from..].iter().map(|line| shorten(line)).collect();
@@ -396,40 +257,13 @@ impl<'b> Dialogue<'b> {
             sent: sent.join(" / "),
             expected,
             seen: shorten(seen),
-            late: false,
             unknown: matches!(lenient(seen), Some(Reply::Unknown(_))),
-            declined: false,
+            ..Failure::default()
         }
     }
 
-    /// What the machine itself may add to any time.
-    pub(super) const fn noise(&self) -> Duration {
-        self.bench.noise
-    }
-}
-
-/// How long an engine took.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Took {
-    /// By the clock.
-    pub(super) time: Duration,
-    /// Without the time in which it or the checker waited for a processor: a busy machine is not its fault.
-    pub(super) own: Duration,
-}
-
-impl fmt::Display for Took {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", Ms(self.time))?;
-        let waited = self.time.saturating_sub(self.own);
-        if waited.as_millis() > 0 { write!(f, ", {} of them without a processor", Ms(waited)) } else { Ok(()) }
-    }
-}
-
-/// A time in milliseconds.
-pub(super) struct Ms(pub(super) Duration);
-
-impl fmt::Display for Ms {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ms", self.0.as_millis())
+    /// A failure of time alone.
+    pub(super) fn overdue(&self, expected: String, seen: &str) -> Failure {
+        Failure { overdue: true, ..self.failure(expected, seen) }
     }
 }

@@ -1,14 +1,14 @@
-//! How long answers took.
+//! Histograms of the times of answers.
 
 use std::fmt;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::dialogue::Took;
+use super::time::Took;
 use protocol::Reply;
 
-/// The upper ends of the classes, in milliseconds.
+/// The upper bounds of the classes, in milliseconds.
 const CLASSES: [f64; 9] = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0];
 
 /// The widest bar, in characters.
@@ -27,7 +27,7 @@ impl Times {
         self.0.extend(&other.0);
     }
 
-    /// The time that a part of them, 0 to 1, does not exceed; 0 without any.
+    /// The quantile `part`, 0 to 1; 0 without times.
     pub(super) fn quantile(&self, part: f64) -> f64 {
         let mut sorted = self.0.clone();
         sorted.sort_by(f64::total_cmp);
@@ -76,19 +76,19 @@ impl fmt::Display for Times {
     }
 }
 
-/// What was measured in all dialogues.
+/// The times measured in all dialogues.
 #[derive(Debug, Default)]
 pub(super) struct Latencies {
-    /// Of answers that need no thought.
+    /// Of answers that need no thought, in milliseconds.
     pub(super) plain: Times,
-    /// By how much moves were late; 0 if they were not.
-    pub(super) late: Times,
-    /// The same without the time in which nobody gave them a processor.
-    pub(super) late_alone: Times,
+    /// The excess of moves over their limit, in milliseconds; 0 for punctual ones.
+    pub(super) delay: Times,
+    /// The same without waits for a CPU.
+    pub(super) own_delay: Times,
 }
 
 impl Latencies {
-    /// An answer took so long; a move had `budget`.
+    /// Adds the time of an answer; `budget` is the limit of a move.
     pub(super) fn add(&mut self, line: &str, took: Took, budget: Option<Duration>) {
         let ms = took.time.as_secs_f64() * 1000.0;
         match (Reply::parse(line), budget) {
@@ -96,9 +96,9 @@ impl Latencies {
                 self.plain.push(ms);
             }
             (Some(Reply::Move(_)), Some(budget)) if !budget.is_zero() => {
-                let late = |time: Duration| time.saturating_sub(budget).as_secs_f64() * 1000.0;
-                self.late.push(late(took.time));
-                self.late_alone.push(late(took.own));
+                let delay = |time: Duration| time.saturating_sub(budget).as_secs_f64() * 1000.0;
+                self.delay.push(delay(took.time));
+                self.own_delay.push(delay(took.own));
             }
             _ => {}
         }

@@ -1,28 +1,54 @@
-//! What a manager knows of the game: it follows the commands that were sent and the moves that were answered.
+//! The game from the manager's side: it follows the commands sent and the moves answered.
 
 use std::collections::VecDeque;
+use std::fmt;
 use std::time::Duration;
 
 use engine::AnyRecord;
-use protocol::{Cell, Command, CommandReader, GameState, Info, Reply};
+use protocol::{Cell, Command, CommandReader, GameState, Info, Refusal, Reply};
 
 use super::pattern::lenient;
 
-/// A side of the conversation that knows the rules.
+/// The state of a dialogue by the rules.
 pub(super) struct Observer {
     state: GameState,
     reader: CommandReader,
-    /// Commands whose answers have not come yet; `None` is no command, which is answered as well.
+    /// Commands without an answer so far; `None` for a line that is no command, which is answered as well.
     unanswered: VecDeque<Option<Command>>,
-    /// The time for a move, and for all of them.
+    /// The limit of a move.
     turn: Option<Duration>,
+    /// The time left for all moves.
     left: Option<Duration>,
-    /// Whether `INFO` lines were asked for.
+    /// Whether `INFO` lines are remarks, by `INFO show_detail`.
     details: bool,
 }
 
-/// The `time_left` that means no limit, in milliseconds.
+/// The `time_left` without a limit, in milliseconds.
 const UNLIMITED: i64 = i32::MAX as i64;
+
+/// An answer that contains no legal move.
+#[derive(Debug)]
+pub(super) enum IllegalAnswer {
+    /// The rules forbid a move there.
+    Move(Cell),
+    /// The state of the game allows no move there.
+    Refused(Refusal),
+}
+
+impl fmt::Display for IllegalAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Move(cell) => write!(f, "{cell} is no legal move"),
+            Self::Refused(refusal) => refusal.fmt(f),
+        }
+    }
+}
+
+impl From<Refusal> for IllegalAnswer {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
 
 impl Observer {
     pub(super) fn new() -> Self {
@@ -36,7 +62,7 @@ impl Observer {
         }
     }
 
-    /// A line is sent.
+    /// Follows a line sent.
     pub(super) fn sent(&mut self, line: &[u8]) {
         for command in self.reader.line(line) {
             match &command {
@@ -60,12 +86,12 @@ impl Observer {
         }
     }
 
-    /// Follows commands that are not answered, up to one that is.
+    /// Follows the oldest commands, up to one with an answer.
     fn follow_silent(&mut self) {
         while let Some(Some(command)) = self.unanswered.front()
             && !command.is_answered()
         {
-            // A position that is refused is answered.
+            // A refused position is answered.
             if self.state.follow(command).is_err() && matches!(command, Command::YxBoard(_)) {
                 break;
             }
@@ -73,31 +99,31 @@ impl Observer {
         }
     }
 
-    /// How many answers are still to come.
+    /// The number of answers still to come.
     pub(super) fn answers_due(&self) -> usize {
         self.unanswered.iter().filter(|command| command.as_ref().is_none_or(Command::is_answered)).count()
     }
 
-    /// The oldest command is answered by `line`. The moves in it are made.
+    /// Follows the answer to the oldest command, and makes its moves.
     ///
     /// # Errors
     /// A move in it is not legal.
-    pub(super) fn answered(&mut self, line: &str) -> Result<(), String> {
+    pub(super) fn answered(&mut self, line: &str) -> Result<(), IllegalAnswer> {
         let reply = lenient(line);
         let refused = matches!(reply, Some(Reply::Error(_) | Reply::Unknown(_)));
         let command = self.unanswered.pop_front().flatten();
         if let Some(command) = command.as_ref().filter(|_| !refused) {
-            // What the engine took for right although it is wrong will show.
+            // An invalid command that the engine accepts shows in later answers.
             let _ = self.state.follow(command);
         }
         let taken = match reply {
-            // It was told to make this move.
+            // PLAY asks for this move.
             Some(Reply::Move(_)) if matches!(command, Some(Command::Play(_))) => Ok(()),
             Some(Reply::Move(cell)) => self.make(cell),
             Some(Reply::Moves(cells)) => cells.into_iter().try_for_each(|cell| self.make(cell)),
             Some(Reply::Suggest(cell)) => self.legal(cell),
             Some(Reply::Swap) => {
-                // In swap 2 the record does not know of it.
+                // In swap 2 the record offers no swap.
                 let _ = self.state.swap();
                 Ok(())
             }
@@ -107,44 +133,44 @@ impl Observer {
         taken
     }
 
-    fn make(&mut self, cell: Cell) -> Result<(), String> {
+    fn make(&mut self, cell: Cell) -> Result<(), IllegalAnswer> {
         self.legal(cell)?;
-        self.state.play(cell).map_err(|refusal| refusal.to_string())
+        Ok(self.state.play(cell)?)
     }
 
-    fn legal(&mut self, cell: Cell) -> Result<(), String> {
-        self.state.resume().map_err(|refusal| refusal.to_string())?;
-        let point = self.state.point(cell).map_err(|refusal| refusal.to_string())?;
-        let record = self.state.record().map_err(|refusal| refusal.to_string())?;
+    fn legal(&mut self, cell: Cell) -> Result<(), IllegalAnswer> {
+        self.state.resume()?;
+        let point = self.state.point(cell)?;
+        let record = self.state.record()?;
         let legal = record.legal();
         let only_fouls = legal.is_empty() && record.is_empty(point);
-        if legal.contains(&point) || only_fouls { Ok(()) } else { Err(format!("{cell} is no legal move")) }
+        if legal.contains(&point) || only_fouls { Ok(()) } else { Err(IllegalAnswer::Move(cell)) }
     }
 
-    /// The game as it stands; `None` if there is none.
+    /// The game so far; `None` before `START`.
     pub(super) fn record(&mut self) -> Option<&dyn AnyRecord> {
         self.state.record().ok()
     }
 
-    /// The most time for the next move.
+    /// The limit of the next move.
     pub(super) fn budget(&self) -> Option<Duration> {
         self.turn.into_iter().chain(self.left).min()
     }
 
-    /// The time for all moves to come.
+    /// The time left for all moves.
     pub(super) const fn left(&self) -> Option<Duration> {
         self.left
     }
 
-    /// Whether a new board is asked for of another size than the one that every engine plays on.
+    /// Whether the oldest command starts a board of another size than 20, which engines may refuse.
     pub(super) fn awaits_unusual_board(&self) -> bool {
         const USUAL: usize = 20;
         let front = self.unanswered.front().and_then(Option::as_ref);
         matches!(front, Some(Command::Start { width, height }) if [*width, *height] != [USUAL; 2])
     }
 
-    /// Whether a line is a remark: by the protocol, or with `exact` for every manager, of which some take an empty line
-    /// or a remark without text for an answer.
+    /// Whether a line is a remark: by the protocol, or if `exact` for all managers, some of which read an empty line or a
+    /// remark without text as an answer.
     pub(super) fn is_remark(&self, line: &str, exact: bool) -> bool {
         let (word, text) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
         if !exact && word.is_empty() {

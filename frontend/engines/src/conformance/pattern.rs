@@ -1,33 +1,33 @@
-//! What an answer must be.
+//! Patterns of answers.
 
 use std::fmt;
 
 use protocol::{Cell, Reply};
 
-/// What the next line must be, one of several.
+/// Alternatives for the next line.
 #[derive(Clone, Debug)]
 pub(super) struct Pattern(Vec<Answer>);
 
-/// What a line must be.
+/// A kind of answer.
 #[derive(Clone, Debug)]
 enum Answer {
     /// This text; `{NAME}` stands for a move.
     Text(String),
-    /// A legal move, to be known under a name.
+    /// A legal move, and the name under which later lines use it.
     Move(String),
-    /// So many points at once, all different.
+    /// This number of different points.
     Stones(usize),
     Error,
     Unknown,
     About,
-    /// `SUGGEST` with a legal move.
+    /// `SUGGEST` and a legal move.
     Suggest,
-    /// An error by which an engine says that it does not offer this.
+    /// An error that means that the engine does not offer the feature.
     Declines,
 }
 
 impl Pattern {
-    /// Reads alternatives with ` | ` between them.
+    /// Parses alternatives, separated by ` | `.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let answers = text.split(" | ").map(|text| match text.trim().split(' ').collect::<Vec<_>>()[..] {
             [""] => None,
@@ -44,13 +44,18 @@ impl Pattern {
         answers.collect::<Option<_>>().map(Self)
     }
 
-    /// Any move.
+    /// The answer `OK`.
+    pub(super) fn ok() -> Self {
+        Self(vec![Answer::Text("OK".to_owned())])
+    }
+
+    /// Any legal move.
     pub(super) fn any_move() -> Self {
         Self(vec![Answer::Move("reply".to_owned())])
     }
 
-    /// Which of the alternatives `line` is. With `exact` it is compared as managers do, else as the protocol allows.
-    /// `fill` replaces names of moves in a text.
+    /// The alternative that `line` fits, compared as managers do if `exact`, else as the protocol allows. `fill` replaces
+    /// names of moves in a text.
     pub(super) fn matches(&self, line: &str, exact: bool, fill: impl Fn(&str) -> String) -> Option<Match<'_>> {
         self.0.iter().find(|answer| answer.is(line, exact, &fill)).map(|answer| match answer {
             Answer::Move(name) => Match::Named(name),
@@ -59,7 +64,7 @@ impl Pattern {
         })
     }
 
-    /// Whether a move is asked for that a suggestion may come before.
+    /// Whether a move is expected, which a suggestion may precede.
     pub(super) fn wants_move(&self) -> bool {
         let is_move = |answer: &Answer| match answer {
             Answer::Move(_) => true,
@@ -75,11 +80,11 @@ impl Pattern {
 pub(super) enum Match<'p> {
     /// An expected answer, and the name that it gets.
     Named(&'p str),
-    /// A refusal that means that the engine does not offer this.
+    /// A refusal that means that the engine does not offer the feature.
     Declined,
 }
 
-/// Reads a reply as the protocol allows it to be written: with a remark after `OK`, in any case, with blanks.
+/// Parses a reply as the protocol allows it to be written: in any case, with blanks, with a remark after `OK`.
 pub(super) fn lenient(line: &str) -> Option<Reply> {
     let line = line.trim();
     let word = line.split(|char: char| !char.is_ascii_alphabetic()).next().unwrap_or_default();
@@ -95,7 +100,7 @@ impl Answer {
         if exact { self.is_exactly(line, fill) } else { self.is_meant(line, fill) }
     }
 
-    /// Whether managers take the line for this.
+    /// Whether managers accept the line as this answer.
     fn is_exactly(&self, line: &str, fill: impl Fn(&str) -> String) -> bool {
         match (self, Reply::parse(line)) {
             (Self::Text(text), _) => line == fill(text),
@@ -116,7 +121,7 @@ impl Answer {
         }
     }
 
-    /// Whether the protocol lets the line mean this.
+    /// Whether the protocol allows the line as this answer.
     fn is_meant(&self, line: &str, fill: impl Fn(&str) -> String) -> bool {
         match (self, lenient(line)) {
             (Self::Text(text), reply) => reply.is_some() && reply == lenient(&fill(text)),

@@ -1,4 +1,4 @@
-//! Random dialogues by the grammar of the protocol, right and wrong commands alike.
+//! Random dialogues by the grammar of the protocol, with valid and invalid commands.
 
 use engine::Rules;
 
@@ -10,14 +10,22 @@ use random::Dice;
 pub struct RandomCommand {
     /// The lines to send, without the last line end.
     pub text: String,
-    /// Whether one line answers it; if not, none does.
+    /// Whether one line answers it, or none.
     pub answered: bool,
 }
 
-/// Keeps these streams of random numbers apart from others.
+/// The purpose of these random streams.
 const PURPOSE: u64 = 0x7072_6f74;
 
-/// The dialogue number `seed`: 1 to 40 commands. Without `extensions` only commands that every engine should know.
+/// Returns the dialogue number `seed`, 1 to 40 commands. Without `extensions` it has only commands of the Gomocup text.
+///
+/// # Examples
+/// ```
+/// use ninuki_engines::conformance::random_dialogue;
+///
+/// let dialogue = random_dialogue(7, false);
+/// assert!((1..=40).contains(&dialogue.len()) && dialogue == random_dialogue(7, false));
+/// ```
 #[must_use]
 pub fn random_dialogue(seed: u64, extensions: bool) -> Vec<RandomCommand> {
     let mut dice = Dice::new(seed, 0, PURPOSE);
@@ -101,7 +109,7 @@ fn info(dice: &mut Dice, extensions: bool) -> String {
     let key = if at < KEYS.len() { KEYS[at] } else { MORE[at - KEYS.len()] };
     let value = match key {
         "game" => Rules::ALL[dice.below(Rules::ALL.len())].name,
-        // Boards that ask for details are told of them; that is another conversation.
+        // Details would add lines of INFO to the answers.
         "show_detail" => "0",
         _ => VALUES[dice.below(VALUES.len())],
     };

@@ -1,4 +1,4 @@
-//! What a check tells.
+//! The report of a conformance test.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -6,24 +6,25 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::basis::Basis;
-use super::dialogue::Failure;
+use super::failure::Failure;
 use super::histogram::Latencies;
 
-/// How a case ended.
+/// The result of a case.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Verdict {
-    /// It passed.
+    /// The engine answered as expected.
     Passed,
-    /// The engine says that it does not know the command, or does not play the game.
+    /// The engine does not offer the command or the game.
     NotOffered,
-    /// It failed.
+    /// The engine deviates from a sentence of the protocol.
     Failed {
         /// The line of the transcript.
         line: usize,
-        /// What was sent, expected and seen.
+        /// The lines sent, expected and seen.
         failure: Failure,
     },
-    /// It missed, and the protocol leaves it open.
+    /// The engine deviates where the protocol leaves the answer open.
     Remark {
         /// The line of the transcript.
         line: usize,
@@ -42,7 +43,7 @@ impl Verdict {
         }
     }
 
-    /// The line of the transcript and what was sent, expected and seen there, unless all was well.
+    /// The line of the transcript and the deviation there.
     const fn missed(&self) -> Option<(usize, &Failure)> {
         match self {
             Self::Failed { line, failure } | Self::Remark { line, failure } => Some((*line, failure)),
@@ -53,21 +54,22 @@ impl Verdict {
 
 /// A case that was run.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Checked {
     /// Its number.
     pub number: u32,
     /// Its title.
     pub title: String,
-    /// The sentence that it tests, or why it matters although there is none.
+    /// The sentence of the protocol that it tests, or the practice of managers.
     pub basis: Basis,
-    /// How it ended.
+    /// Its result.
     pub verdict: Verdict,
-    /// What was measured.
+    /// Measurements worth a note.
     pub notes: Vec<String>,
 }
 
 impl Checked {
-    /// One line, and four more if it failed or calls for a remark.
+    /// Prints one line, and four more after a deviation.
     ///
     /// # Errors
     /// The output cannot be written.
@@ -112,7 +114,7 @@ impl Checked {
     }
 }
 
-/// All cases, and how long answers took.
+/// The results of all cases, and the times of answers.
 #[derive(Debug)]
 pub struct Report {
     about: String,
@@ -137,13 +139,13 @@ impl Report {
         self.checked.iter().filter(is).count()
     }
 
-    /// The number of cases that failed. Those of robustness do not.
+    /// The number of failed cases of the protocol.
     #[must_use]
     pub fn failed(&self) -> usize {
         self.count("protocol", "FAILED")
     }
 
-    /// What stands above the cases: which engine it is.
+    /// Prints the head: the engine's answer to `ABOUT`.
     ///
     /// # Errors
     /// The output cannot be written.
@@ -151,13 +153,13 @@ impl Report {
         writeln!(out, "{}\n", self.about)
     }
 
-    /// What stands below the cases: how long answers took, and how many cases passed.
+    /// Prints the foot: the times of answers, and the counts of results.
     ///
     /// # Errors
     /// The output cannot be written.
     pub fn foot(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "\nanswers that need no thought\n{}", self.latencies.plain)?;
-        writeln!(out, "lateness of moves\n{}", self.latencies.late)?;
+        writeln!(out, "lateness of moves\n{}", self.latencies.delay)?;
         for (class, missed, name) in [("protocol", "FAILED", "failed"), ("robustness", "remark", "remarks")] {
             let [passed, missed, absent] = ["passed", missed, "not offered"].map(|word| self.count(class, word));
             writeln!(out, "{class:10}  {passed} passed, {missed} {name}, {absent} not offered")?;
@@ -165,7 +167,7 @@ impl Report {
         writeln!(out, "{:.1} s", self.time.as_secs_f64())
     }
 
-    /// The whole report as one object.
+    /// Prints the report as a JSON object.
     ///
     /// # Errors
     /// The output cannot be written.
@@ -184,7 +186,7 @@ impl Report {
             "seconds": self.time.as_secs_f64(),
             "cases": cases,
             "answers": self.latencies.plain.json(),
-            "lateness": self.latencies.late.json(),
+            "lateness": self.latencies.delay.json(),
         });
         writeln!(out, "{object}")
     }

@@ -6,28 +6,28 @@ use std::time::Duration;
 use super::basis::{Basis, Citation};
 use super::pattern::Pattern;
 
-/// A case: what is said to the engine, and what it must answer.
+/// A case: the lines sent to the engine, and its expected answers.
 #[derive(Debug)]
 pub(super) struct Script {
-    /// What it asks for.
+    /// The behaviour that it tests.
     pub(super) title: String,
-    /// The sentence that it tests, or why it matters although there is none.
+    /// The sentence of the protocol that it tests, or the practice of managers.
     pub(super) basis: Basis,
     /// Whether replies must be written exactly as managers compare them.
     pub(super) exact: bool,
-    /// The end of the lines that are sent.
+    /// The end of the lines sent.
     pub(super) line_end: &'static str,
-    /// Whether an engine need not offer it.
+    /// Whether engines may omit the feature.
     pub(super) optional: bool,
-    /// The game that an engine must name to be asked.
+    /// The game without which an engine is not asked.
     pub(super) game: Option<String>,
-    /// Dialogues with an engine started anew.
-    pub(super) dialogues: Vec<Vec<Line>>,
+    /// The dialogues, each with a new process.
+    pub(super) dialogues: Vec<Vec<NumberedStep>>,
 }
 
-/// A step and where it stands.
+/// A step and its line number.
 #[derive(Debug)]
-pub(super) struct Line {
+pub(super) struct NumberedStep {
     pub(super) number: usize,
     pub(super) step: Step,
 }
@@ -37,7 +37,7 @@ pub(super) struct Line {
 pub(super) enum Step {
     Send(String),
     Expect(Pattern, Option<Duration>),
-    Heard(String),
+    Remark(String),
     Silence(Duration),
     Wait(Duration),
     Close,
@@ -48,25 +48,28 @@ pub(super) enum Step {
     Play(usize),
     Positions { count: usize, mean: Option<Duration> },
     Dialogues(usize),
-    Engines { count: usize, late: Duration },
+    Engines { count: usize, delay: Duration },
 }
 
-/// What is wrong with a transcript.
+/// A line of a transcript that is no step.
 #[derive(Debug)]
-pub(super) struct Wrong(usize, String);
+pub(super) struct SyntaxError {
+    number: usize,
+    text: String,
+}
 
-impl fmt::Display for Wrong {
+impl fmt::Display for SyntaxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.0, self.1)
+        write!(f, "line {}: {:?} is no step", self.number, self.text)
     }
 }
 
 impl Script {
-    /// Reads a transcript.
+    /// Parses a transcript, with the numbers of the `full` or the quick set.
     ///
     /// # Errors
-    /// The first line that is none of the language.
-    pub(super) fn parse(text: &str, full: bool) -> Result<Self, Wrong> {
+    /// A line is no step.
+    pub(super) fn parse(text: &str, full: bool) -> Result<Self, SyntaxError> {
         let mut script = Self {
             title: String::new(),
             basis: Basis::Open(String::new()),
@@ -77,7 +80,7 @@ impl Script {
             dialogues: vec![Vec::new()],
         };
         for (number, line) in (1..).zip(text.lines()) {
-            let wrong = || Wrong(number, format!("{line:?} is no step"));
+            let wrong = || SyntaxError { number, text: line.to_owned() };
             let line = choose(line.trim(), full);
             let (word, rest) = line.split_once(' ').map_or((line.as_str(), ""), |(word, rest)| (word, rest.trim()));
             match word {
@@ -94,7 +97,7 @@ impl Script {
                 _ => {
                     let steps = steps(word, rest).ok_or_else(wrong)?;
                     let dialogue = script.dialogues.last_mut().expect("there is always one");
-                    dialogue.extend(steps.into_iter().map(|step| Line { number, step }));
+                    dialogue.extend(steps.into_iter().map(|step| NumberedStep { number, step }));
                 }
             }
         }
@@ -102,7 +105,19 @@ impl Script {
     }
 }
 
-/// The line with `A|B` between digits made A, or B in the full set.
+impl Script {
+    /// Whether a step has a time limit, so that no other engine may run at the same time.
+    pub(super) fn is_timed(&self) -> bool {
+        self.dialogues.iter().flatten().any(|line| match line.step {
+            Step::Expect(_, within) => within.is_some(),
+            Step::Positions { mean, .. } => mean.is_some(),
+            Step::End { .. } | Step::Freeze(_) | Step::Play(_) | Step::Engines { .. } => true,
+            _ => false,
+        })
+    }
+}
+
+/// The line with A in the place of `A|B`, or B in the full set.
 fn choose(line: &str, full: bool) -> String {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let words = line.split(' ').map(|word| match word.split_once('|') {
@@ -136,7 +151,7 @@ fn steps(word: &str, rest: &str) -> Option<Vec<Step>> {
         }
         ("<", [what @ .., "within", limit]) => Step::Expect(Pattern::parse(&what.join(" "))?, Some(ms(limit)?)),
         ("<", _) => Step::Expect(Pattern::parse(rest)?, None),
-        ("heard", _) => Step::Heard(rest.to_owned()),
+        ("remark", _) => Step::Remark(rest.to_owned()),
         ("silence", [time]) => Step::Silence(ms(time)?),
         ("wait", [time]) => Step::Wait(ms(time)?),
         ("close", []) => Step::Close,
@@ -149,13 +164,13 @@ fn steps(word: &str, rest: &str) -> Option<Vec<Step>> {
         ("positions", [count]) => Step::Positions { count: count.parse().ok()?, mean: None },
         ("positions", [count, "mean", mean]) => Step::Positions { count: count.parse().ok()?, mean: Some(ms(mean)?) },
         ("dialogues", [count]) => Step::Dialogues(count.parse().ok()?),
-        ("engines", [count, late]) => Step::Engines { count: count.parse().ok()?, late: ms(late)? },
+        ("engines", [count, delay]) => Step::Engines { count: count.parse().ok()?, delay: ms(delay)? },
         _ => return None,
     };
     Some(vec![one])
 }
 
-/// The bytes of a line to be sent, without its end: `\r`, `\t`, `\0`, `\xFF`, and `\*N` at the end.
+/// The bytes of a line, without its end, with the escapes `\r`, `\t`, `\0`, `\xFF`, and `\*N` at the end.
 pub(super) fn bytes(text: &str) -> Vec<u8> {
     let (text, times) = match text.rsplit_once("\\*") {
         Some((text, times)) => (text, times.parse().unwrap_or(1)),
@@ -202,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_step_is_refused() {
+    fn lines_without_a_step_are_refused() {
         for line in ["hello", "wait", "wait x", "< ", "play", "quiet", "end 5 well", "cites END"] {
             assert!(Script::parse(line, false).is_err(), "{line}");
         }

@@ -1,21 +1,24 @@
-//! Steps that are more than a line: games with a clock, random positions and dialogues, several engines at once.
+//! Steps of many lines: games with a clock, random positions and dialogues, several engines at once.
 
 use std::thread;
 use std::time::Duration;
 
 use engine::{AnyRecord, Game, Move, record};
 
-use super::dialogue::{Bench, Dialogue, Failure, Manner, Ms};
+use super::dialogue::Dialogue;
+use super::failure::Failure;
+use super::harness::{Harness, Manner};
 use super::histogram::{Latencies, Times};
 use super::pattern::Pattern;
 use super::random_dialogue::random_dialogue;
+use super::time::Ms;
 use protocol::{Command, Info, Owner, Stone, cell};
 use random::Dice;
 
-/// Keeps these streams of random numbers apart from others.
+/// The purpose of these random streams.
 const PURPOSE: u64 = 0x7472_6961;
 
-/// Random moves on a clock, in a new process for each game.
+/// Plays `count` random moves with a clock, each game with a new process.
 pub(super) fn play(dialogue: &mut Dialogue<'_>, count: usize, seed: u64) -> Result<(), Failure> {
     let mut dice = Dice::new(seed, 1, PURPOSE);
     let mut left = dialogue.observer.left();
@@ -34,9 +37,9 @@ pub(super) fn play(dialogue: &mut Dialogue<'_>, count: usize, seed: u64) -> Resu
         };
         if let Some(left) = left {
             let ms = i64::try_from(left.as_millis()).unwrap_or(i64::MAX);
-            dialogue.say(&Command::Info(Info::TimeLeft(ms)).to_string());
+            dialogue.queue(&Command::Info(Info::TimeLeft(ms)).to_string());
         }
-        dialogue.say(&command.to_string());
+        dialogue.queue(&command.to_string());
         let budget = dialogue.observer.budget();
         let took = dialogue.expect(&Pattern::any_move(), budget)?;
         left = left.map(|left| left.saturating_sub(took.time));
@@ -44,7 +47,7 @@ pub(super) fn play(dialogue: &mut Dialogue<'_>, count: usize, seed: u64) -> Resu
     Ok(())
 }
 
-/// Random positions of the game as it stands, a crowd in the middle.
+/// Asks for moves in `count` random positions of the game, with stones in the middle.
 pub(super) fn positions(
     dialogue: &mut Dialogue<'_>,
     count: usize,
@@ -55,19 +58,18 @@ pub(super) fn positions(
     let game = game(dialogue)?;
     let mut sum = Duration::ZERO;
     for _ in 0..count {
-        dialogue.say(&crowd(game, &mut dice).to_string());
+        dialogue.queue(&crowd(game, &mut dice).to_string());
         sum += dialogue.expect(&Pattern::any_move(), None)?.own;
     }
     let found = sum / u32::try_from(count.max(1)).unwrap_or(u32::MAX);
-    if mean.is_some_and(|mean| found > mean + dialogue.noise()) {
+    if mean.is_some_and(|mean| found > mean + dialogue.harness.noise) {
         let mean = mean.unwrap_or_default();
-        let failure = dialogue.failure(format!("a mean time of {}", Ms(mean)), &Ms(found).to_string());
-        return Err(Failure { late: true, ..failure });
+        return Err(dialogue.overdue(format!("a mean time of {}", Ms(mean)), &Ms(found).to_string()));
     }
     Ok(format!("{} on average", Ms(found)))
 }
 
-/// A random legal position with 1 to 40 stones around the centre, as `BOARD`, the first player to move or not.
+/// A random legal position with up to 41 stones around the centre, as `BOARD`, with either side to move.
 fn crowd(game: &'static Game, dice: &mut Dice) -> Command {
     let mut record = record(game, None).expect("the empty board");
     let (width, height) = (game.grid().width(), game.grid().height());
@@ -100,39 +102,39 @@ fn crowd(game: &'static Game, dice: &mut Dice) -> Command {
     Command::Board(stones.collect())
 }
 
-/// Random dialogues, each ended by a question that must be answered right after the last command.
+/// Sends `count` random dialogues, each ended by `ABOUT`, whose answer shows that no other one is left.
 pub(super) fn dialogues(dialogue: &mut Dialogue<'_>, count: usize, seed: u64) -> Result<(), Failure> {
     for number in 0..count as u64 {
-        dialogue.say("INFO timeout_turn 0");
+        dialogue.queue("INFO timeout_turn 0");
         for command in random_dialogue(seed ^ number << 8, false) {
-            command.text.split('\n').for_each(|line| dialogue.say(line));
-            // The time that a random setting gives is as good as none.
-            dialogue.say("INFO timeout_turn 0");
+            command.text.split('\n').for_each(|line| dialogue.queue(line));
+            // A random setting may have changed the limit.
+            dialogue.queue("INFO timeout_turn 0");
             if command.answered {
                 dialogue.expect(&anything(), None)?;
             }
         }
-        dialogue.say("ABOUT");
+        dialogue.queue("ABOUT");
         dialogue.expect(&Pattern::parse("about | unknown").expect("a pattern"), None)?;
     }
     Ok(())
 }
 
-/// The time for a move of engines that run at once.
+/// The limit of a move of engines that run at once.
 const TURN: Duration = Duration::from_millis(100);
 
-/// How many moves each of them makes.
+/// The number of moves of each.
 const MOVES: usize = 20;
 
-/// Several engines at once: nineteen of twenty moves must not be late by more than `late`. All are told of.
-pub(super) fn engines(bench: &Bench, count: usize, late: Duration) -> Result<String, Failure> {
+/// Runs `count` engines at once: 95 % of the moves may exceed their limit by `delay` at most. Returns the delays.
+pub(super) fn engines(harness: &Harness, count: usize, delay: Duration) -> Result<String, Failure> {
     let one = |seed: u64| -> Result<Latencies, Failure> {
         let mut latencies = Latencies::default();
-        let started = Dialogue::start(bench, &mut latencies, Manner::default());
-        let mut dialogue = started.expect("it started before");
-        dialogue.say("START 15");
-        dialogue.expect(&ok(), None)?;
-        dialogue.say(&Command::Info(Info::TimeoutTurn(TURN.as_millis() as u64)).to_string());
+        let started = Dialogue::start(harness, &mut latencies, Manner::default());
+        let mut dialogue = started.expect("the engine started before");
+        dialogue.queue("START 15");
+        dialogue.expect(&Pattern::ok(), None)?;
+        dialogue.queue(&Command::Info(Info::TimeoutTurn(TURN.as_millis() as u64)).to_string());
         positions(&mut dialogue, MOVES, None, seed)?;
         dialogue.close()?;
         Ok(latencies)
@@ -143,30 +145,25 @@ pub(super) fn engines(bench: &Bench, count: usize, late: Duration) -> Result<Str
     })?;
     let (mut times, mut own) = (Times::default(), Times::default());
     for part in &all {
-        times.extend(&part.late);
-        own.extend(&part.late_alone);
+        times.extend(&part.delay);
+        own.extend(&part.own_delay);
     }
-    let told = format!(
+    let note = format!(
         "{count} at once: late by {:.1} ms (median), {:.1} ms (99.9 %)",
         times.quantile(0.5),
         times.quantile(0.999)
     );
-    let limit = (late + bench.noise).as_secs_f64() * 1000.0;
+    let limit = (delay + harness.noise).as_secs_f64() * 1000.0;
     if own.quantile(0.95) > limit {
         return Err(Failure {
             sent: format!("{count} engines at once, {} for a move", Ms(TURN)),
             expected: format!("moves late by at most {limit:.0} ms"),
-            seen: told,
-            late: true,
-            unknown: false,
-            declined: false,
+            seen: note,
+            overdue: true,
+            ..Failure::default()
         });
     }
-    Ok(told)
-}
-
-pub(super) fn ok() -> Pattern {
-    Pattern::parse("OK").expect("a pattern")
+    Ok(note)
 }
 
 fn anything() -> Pattern {
@@ -176,7 +173,7 @@ fn anything() -> Pattern {
 fn game(dialogue: &mut Dialogue<'_>) -> Result<&'static Game, Failure> {
     match dialogue.observer.record() {
         Some(record) => Ok(record.game()),
-        None => Err(dialogue.failure("a game".to_owned(), "none is begun")),
+        None => Err(dialogue.failure("a game".to_owned(), "no game")),
     }
 }
 

@@ -1,9 +1,9 @@
-//! Bytes of a pipe into lines, with bounds on everything.
+//! Bytes of a pipe into lines, with bounded memory.
 
 use std::collections::VecDeque;
 use std::time::Instant;
 
-/// The longest line that is kept whole, in bytes; of a longer one only the beginning is kept.
+/// The bytes kept of a line; the rest of a longer one is dropped.
 const LONGEST: usize = 8 << 10;
 
 /// A line of an engine.
@@ -11,21 +11,22 @@ const LONGEST: usize = 8 << 10;
 pub struct Line {
     /// When its end was read.
     pub at: Instant,
-    /// Its text without the line end; what is not UTF-8 is replaced.
+    /// Its text without the line end; bytes that are no UTF-8 are replaced.
     pub text: String,
 }
 
-/// Lines as they arrive, ended by CR LF, LF or CR, all of which the protocol allows. They are taken out before more is read, so that no more than one reading is ever held.
+/// Lines as they arrive, ended by CR LF, LF or CR, all of which the protocol allows. The reader takes them before it reads
+/// on, so that they hold one piece at most.
 #[derive(Default, Debug)]
 pub(super) struct Lines {
     partial: Vec<u8>,
-    /// Whether the last byte was a CR, which an LF belongs to.
+    /// Whether the last byte was a CR: an LF after it belongs to the same line end.
     returned: bool,
     ready: VecDeque<Line>,
 }
 
 impl Lines {
-    /// Takes bytes that were read at `at`.
+    /// Adds bytes that were read at `at`.
     pub(super) fn push(&mut self, bytes: &[u8], at: Instant) {
         let mut rest = bytes;
         while !rest.is_empty() {
@@ -51,7 +52,7 @@ impl Lines {
         self.partial.extend_from_slice(&part[..part.len().min(room)]);
     }
 
-    /// Takes what follows the last line end for a line: nothing more will come.
+    /// Makes the rest after the last line end a line, at the end of the stream.
     pub(super) fn finish(&mut self, at: Instant) {
         if !self.partial.is_empty() {
             self.push(b"\n", at);
@@ -64,7 +65,7 @@ impl Lines {
     }
 }
 
-/// The last lines of a stream, which tell what an engine complained about.
+/// The last lines of a stream, kept for error messages.
 #[derive(Default, Debug)]
 pub(super) struct Tail(VecDeque<String>);
 
@@ -79,12 +80,12 @@ impl Tail {
         self.0.push_back(text.chars().filter(|char| !char.is_control()).take(Self::CHARS).collect());
     }
 
-    /// The lines, oldest first; they are forgotten.
+    /// Takes the lines, oldest first.
     pub(super) fn take(&mut self) -> Vec<String> {
         self.0.drain(..).collect()
     }
 
-    /// The newest line that says anything.
+    /// The newest line that is not blank.
     pub(super) fn newest(&self) -> Option<&str> {
         self.0.iter().rev().map(|line| line.trim()).find(|line| !line.is_empty())
     }

@@ -1,41 +1,9 @@
-//! A running engine and its pipes, without a call that could block.
-//!
-//! On Windows each engine is a job, and the runner is one that takes all of them along when it ends, however it ends. On
-//! other systems but Linux, each engine is a process group that is killed with it; there, what an engine starts in a group
-//! of its own outlives it, and a runner that is killed leaves its engines to notice the end of their input.
-//!
-//! Threads read the pipes and write to them, so that an engine that is silent, floods, does not read, or has died can
-//! never hold the runner up.
-//!
-//! # Examples
-//! ```no_run
-//! use std::time::{Duration, Instant};
-//!
-//! use ninuki_engines::process::guard::Guard;
-//! use ninuki_engines::process::program::Program;
-//! use ninuki_engines::process::{Event, Process};
-//!
-//! let brain = Program::find("./brain", None)?;
-//! let mut process = Process::start(&brain.command(), &Guard::start()?)?;
-//! process.send("ABOUT");
-//! while let Event::Quiet = process.next(None, Instant::now() + Duration::from_secs(60)) {}
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-
-pub mod guard {
-    //! What sees to it that no engine outlives the runner.
-    #[cfg(not(windows))]
-    pub use super::group::Guard;
-    #[cfg(windows)]
-    pub use super::job::Guard;
-}
+//! Engines on systems other than Linux: jobs on Windows, process groups elsewhere, with threads at their pipes.
 
 #[cfg(not(windows))]
 mod group;
 #[cfg(windows)]
 mod job;
-mod lines;
-pub mod program;
 mod threads;
 
 use std::ffi::OsString;
@@ -47,48 +15,18 @@ use std::time::{Duration, Instant};
 
 use process_wrap::std::{ChildWrapper, CommandWrap};
 
-use guard::Guard;
-pub use lines::Line;
+use super::event::{Event, LAST_BREATH, LAST_WORDS, OVERSLEPT, Outside, TICK};
+use super::lines::Line;
+#[cfg(not(windows))]
+pub use group::Guard;
+#[cfg(windows)]
+pub use job::Guard;
 use threads::{Input, Output};
 
-/// How long one wait lasts at most, before the caller looks around.
-const TICK: Duration = Duration::from_millis(50);
-
-/// A wait that lasted so much too long was not the engine's doing: the whole machine slept, or this program did.
-const OVERSLEPT: Duration = Duration::from_secs(1);
-
-/// Clocks are no finer than this on some systems, and no wait is shorter.
+/// The resolution of the clock on some systems: no wait is shorter.
 const LEAST_WAIT: Duration = Duration::from_millis(16);
 
-/// How long after the end of its output a process may take to end, and after its end the rest of its output.
-const LAST_WORDS: Duration = Duration::from_secs(1);
-
-/// How long what was killed may take to disappear.
-const LAST_BREATH: Duration = Duration::from_secs(2);
-
-/// What ended or stopped a process that would have gone on; that is not known here.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outside {
-    /// Somebody ended it with a signal.
-    Killed,
-    /// The system ended it because memory ran out.
-    OutOfMemory,
-    /// Somebody stopped it with a signal, and it does not run.
-    Stopped,
-}
-
-/// What came of waiting.
-#[derive(Debug)]
-pub enum Event {
-    /// The engine said something.
-    Line(Line),
-    /// It will never say anything again: it ended, or closed its output.
-    Gone,
-    /// Nothing happened for a moment, or until the time was over.
-    Quiet,
-}
-
-/// Obeys the arguments of a helper; on this system there are none.
+/// Runs the helper that the arguments name; on this system there is none.
 pub fn helper(_: impl IntoIterator<Item = OsString>) -> Option<bool> {
     None
 }
@@ -99,16 +37,17 @@ pub struct Process {
     child: Mutex<Child>,
     input: Input,
     output: Arc<Output>,
+    /// The line that [`Self::newest_complaint`] returns.
     newest: String,
-    /// By how much waits for it lasted longer than was asked for, since [`Self::watch`].
+    /// The excess duration of waits since [`Self::watch`].
     late: Duration,
-    /// Bytes that came from its output since this was last set to 0.
+    /// Bytes of its output since this was last set to 0.
     pub bytes_read: u64,
-    /// Whether a wait for it lasted much longer than was asked for.
+    /// Whether a wait for it lasted much longer than asked for.
     pub overslept: bool,
 }
 
-/// The process with all that it starts, and how it ended.
+/// The process with its descendants, and the way it ended.
 #[derive(Debug)]
 struct Child {
     process: Box<dyn ChildWrapper>,
@@ -116,7 +55,7 @@ struct Child {
 }
 
 impl Process {
-    /// Starts an engine in a group or job of its own.
+    /// Starts an engine in its own group or job.
     ///
     /// # Errors
     /// The program does not start.
@@ -145,7 +84,7 @@ impl Process {
         self.child.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The most bytes of memory that it ever used; 0 where the system does not tell.
+    /// Its peak memory in bytes; 0 if unknown.
     pub fn memory(&self) -> u64 {
         #[cfg(windows)]
         return job::memory(self.child().process.as_ref());
@@ -153,41 +92,41 @@ impl Process {
         0
     }
 
-    /// The bytes of memory that it has now: only the most is known here.
+    /// Its peak memory in bytes, in place of the present one, which is unknown on this system.
     pub fn resident(&self) -> u64 {
         self.memory()
     }
 
-    /// How long it and this program have waited for a processor: that is not known here.
+    /// The CPU wait of the engine and this program: unknown on this system.
     #[must_use]
     pub const fn waited(&self) -> Duration {
         Duration::ZERO
     }
 
-    /// The processor time that the engine has used: that is not known here.
+    /// The CPU time of the engine: unknown on this system.
     #[must_use]
     pub const fn ran(&self) -> Duration {
         Duration::ZERO
     }
 
-    /// From now on it is measured what keeps this program from running.
+    /// Begins to measure the delays that [`Self::late`] returns.
     pub const fn watch(&mut self) {
         (self.late, self.overslept) = (Duration::ZERO, false);
     }
 
-    /// By how much waits for it lasted longer than was asked for, since [`Self::watch`].
+    /// The runner's own latency: the excess duration of waits since [`Self::watch`].
     #[must_use]
     pub const fn late(&self) -> Duration {
         self.late
     }
 
-    /// For how long this program was late, since [`Self::watch`]. What the engine waited for is not known here.
+    /// The runner's own latency since [`Self::watch`]; CPU waits of the engine are unknown on this system.
     #[must_use]
     pub const fn held_up(&self) -> Duration {
         self.late
     }
 
-    /// What ended or stopped it from outside: that is not known here.
+    /// The end or stop that was caused from outside: unknown on this system.
     #[must_use]
     pub const fn outside(&self) -> Option<Outside> {
         None
@@ -203,7 +142,7 @@ impl Process {
         self.input.send(bytes);
     }
 
-    /// Closes its input, as soon as all is sent.
+    /// Closes its input when all is sent, at `until` at the latest.
     pub fn close(&mut self, until: Instant) {
         while !self.input.is_sent() && Instant::now() < until && self.exit().is_none() {
             thread::sleep(Duration::from_millis(1));
@@ -211,7 +150,7 @@ impl Process {
         self.input.close();
     }
 
-    /// Stops it, with all that it started, for so long; where processes cannot be stopped, it goes on meanwhile.
+    /// Stops its process group for `time`; on Windows it runs meanwhile.
     pub fn freeze(&self, time: Duration) {
         #[cfg(unix)]
         let _ = self.child().process.signal(nix::sys::signal::Signal::SIGSTOP as i32);
@@ -220,13 +159,13 @@ impl Process {
         let _ = self.child().process.signal(nix::sys::signal::Signal::SIGCONT as i32);
     }
 
-    /// What it has said until now, as far as nobody waited for it.
+    /// Takes the lines that [`Self::next`] has not returned yet, without a wait.
     pub fn said(&mut self) -> Vec<Line> {
         self.bytes_read += self.output.count();
         self.output.take_all()
     }
 
-    /// Waits for a line until `until`, but not longer than a moment at once.
+    /// Waits for a line, until `until` and for one tick of 50 ms at most.
     pub fn next(&mut self, _: Option<&mut Self>, until: Instant) -> Event {
         let now = Instant::now();
         let wait = until.saturating_duration_since(now).min(TICK);
@@ -239,7 +178,7 @@ impl Process {
             Some(line) => Event::Line(line),
             None if !open => Event::Gone,
             None if self.exit().is_some() => {
-                // What it said last is still on its way.
+                // Its last output may still be in the pipe.
                 let (line, _) = self.output.next(LAST_WORDS);
                 line.map_or(Event::Gone, Event::Line)
             }
@@ -247,24 +186,24 @@ impl Process {
         }
     }
 
-    /// The last lines that it wrote to standard error; they are forgotten.
+    /// Takes the last lines of standard error.
     pub fn complaints(&mut self) -> Vec<String> {
         self.output.complaints()
     }
 
-    /// The newest line that it wrote to standard error.
+    /// The newest line of standard error.
     pub fn newest_complaint(&mut self) -> Option<&str> {
         self.newest = self.output.newest_complaint()?;
         Some(&self.newest)
     }
 
-    /// How it ended, if it did; then nothing that it started is left.
+    /// The way it ended, as text; `None` while it runs. Afterwards nothing that it started is left.
     pub fn exit(&self) -> Option<String> {
         let mut child = self.child();
         if child.ended.is_none() {
             let ended = match child.process.try_wait() {
                 Ok(None) => return None,
-                Ok(Some(status)) => told(status),
+                Ok(Some(status)) => describe(status),
                 Err(_) => "it ended".to_owned(),
             };
             let _ = child.process.start_kill();
@@ -273,7 +212,7 @@ impl Process {
         child.ended.clone()
     }
 
-    /// How it ended, if its output ended a moment before.
+    /// The way it ended, after its output has ended: waits a second for the exit.
     pub fn last_words(&mut self) -> Option<String> {
         let until = Instant::now() + LAST_WORDS;
         while self.exit().is_none() && Instant::now() < until {
@@ -282,7 +221,7 @@ impl Process {
         self.exit()
     }
 
-    /// Closes its input and gives it until `until` to leave; then kills it and all that it started.
+    /// Closes its input and waits for its exit until `until`, then kills it and all that it started.
     pub fn leave(mut self, until: Instant) {
         self.close(until);
         while self.exit().is_none() && Instant::now() < until {
@@ -304,14 +243,14 @@ impl Drop for Process {
     }
 }
 
-/// How a process ended, in words.
-fn told(status: std::process::ExitStatus) -> String {
+/// The way a process ended, as text.
+fn describe(status: std::process::ExitStatus) -> String {
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
         return format!("it was ended by signal {signal}");
     }
     match status.code() {
-        // Windows tells exceptions so.
+        // Exceptions of Windows are negative.
         Some(code) if code < 0 => format!("it ended with status {code:#x}"),
         Some(code) => format!("it ended with status {code}"),
         None => "it ended".to_owned(),

@@ -1,25 +1,27 @@
-//! The program that a command line names.
+//! Command lines of engines: words, and the program that the first one names.
 //!
 //! # Examples
 //! ```
 //! use ninuki_engines::process::program::{Program, words};
 //!
-//! assert_eq!(words("brain --name 'a b'")?, ["brain", "--name", "a b"]);
+//! assert_eq!(words("engine --name 'a b'")?, ["engine", "--name", "a b"]);
 //! assert!(Program::find("sh -c true", None)?.command().status()?.success());
-//! assert!(Program::find("./no-such-brain", None).is_err());
+//! assert!(Program::find("./no-such-engine", None).is_err());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use std::env;
 use std::env::consts::EXE_SUFFIX;
 use std::ffi::OsString;
-use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{self, Path, PathBuf};
 use std::process::Command;
 
 use engine::notation::shorten;
+
+use crate::error::Error;
+pub use crate::error::plain;
 
 /// A program that can be run.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,48 +30,37 @@ pub struct Program {
     pub path: PathBuf,
     args: Vec<OsString>,
     dir: Option<PathBuf>,
-    /// Whether it is this program.
+    /// Whether it is the running program.
     pub own: bool,
 }
 
 impl Program {
-    /// The program that a command line names, with its arguments, and the folder to run it in: by default that of a
-    /// program named with its folder. `self` is this program's own engine.
+    /// Finds the program of a command line. `self` is the running program with the argument `gomocup`. It runs in `dir`, by
+    /// default in the program's folder if the command line contains that.
     ///
     /// # Errors
-    /// There is no such program.
-    pub fn find(cmd: &str, dir: Option<&str>) -> Result<Self, ProgramError> {
+    /// No such program or folder exists.
+    pub fn find(cmd: &str, dir: Option<&str>) -> Result<Self, Error> {
         let mut words = words(cmd)?.into_iter();
-        let first = words.next().ok_or(ProgramError::Empty)?;
+        let first = words.next().ok_or(Error::Empty)?;
         let mut args: Vec<OsString> = words.map(OsString::from).collect();
         if first == "self" {
-            let path = env::current_exe().map_err(ProgramError::Own)?;
+            let path = env::current_exe().map_err(Error::OwnPath)?;
             args.insert(0, "gomocup".into());
             return Ok(Self { path, args, dir: dir.map(PathBuf::from), own: true });
         }
         let with_folder = first.contains(path::is_separator);
-        let path = if with_folder {
-            match whole(&first) {
-                Ok(path) if runnable(&path) => path,
-                Ok(_) => return Err(ProgramError::NotRunnable(first)),
-                Err(error) => return Err(ProgramError::File(first, error)),
-            }
-        } else {
-            let path = env::var_os("PATH").unwrap_or_default();
-            let names = [first.clone(), format!("{first}{EXE_SUFFIX}")];
-            let mut paths = env::split_paths(&path).flat_map(|folder| names.clone().map(|name| folder.join(name)));
-            paths.find(|path| runnable(path)).ok_or_else(|| ProgramError::NotInPath(first.clone()))?
-        };
+        let path = if with_folder { named(first)? } else { in_path(first)? };
         let own_folder = path.parent().filter(|_| with_folder).map(Path::to_path_buf);
         let dir = match dir {
-            Some(dir) if !Path::new(dir).is_dir() => return Err(ProgramError::Folder(dir.to_owned())),
+            Some(dir) if !Path::new(dir).is_dir() => return Err(Error::Folder(dir.to_owned())),
             Some(dir) => Some(PathBuf::from(dir)),
             None => own_folder,
         };
         Ok(Self { path, args, dir, own: false })
     }
 
-    /// What starts it.
+    /// The command that starts it.
     #[must_use]
     pub fn command(&self) -> Command {
         let mut command = Command::new(&self.path);
@@ -81,49 +72,29 @@ impl Program {
     }
 }
 
-/// Why a command line names no program.
-#[derive(Debug)]
-pub enum ProgramError {
-    /// It is empty.
-    Empty,
-    /// This quote is not closed in the text, which is shortened.
-    Open(char, String),
-    /// Where this program lies is not known.
-    Own(io::Error),
-    /// There is no such file.
-    File(String, io::Error),
-    /// The file is no program.
-    NotRunnable(String),
-    /// No folder of `PATH` has such a program.
-    NotInPath(String),
-    /// There is no such folder to run it in.
-    Folder(String),
-}
-
-impl fmt::Display for ProgramError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => f.write_str("the command names no program"),
-            Self::Open(quote, text) => write!(f, "a {quote} is not closed in {text}"),
-            Self::Own(error) => write!(f, "this program cannot be found: {error}"),
-            Self::File(path, error) => write!(f, "{path}: {}", plain(error)),
-            Self::NotRunnable(path) => write!(f, "{path}: this is no program that can be run"),
-            Self::NotInPath(name) => {
-                write!(f, "{name}: no such program in PATH; one in this folder is written ./{name}")
-            }
-            Self::Folder(path) => write!(f, "{path}: no such folder"),
-        }
+/// The program with this name, which contains its folder.
+fn named(name: String) -> Result<PathBuf, Error> {
+    match whole(&name) {
+        Ok(path) if runnable(&path) => Ok(path),
+        Ok(_) => Err(Error::NotRunnable(name)),
+        Err(error) => Err(Error::File(name, error)),
     }
 }
 
-impl std::error::Error for ProgramError {}
+/// The first program with this name in the folders of `PATH`.
+fn in_path(name: String) -> Result<PathBuf, Error> {
+    let folders = env::var_os("PATH").unwrap_or_default();
+    let names = [name.clone(), format!("{name}{EXE_SUFFIX}")];
+    let mut paths = env::split_paths(&folders).flat_map(|folder| names.clone().map(|name| folder.join(name)));
+    paths.find(|path| runnable(path)).ok_or(Error::NotInPath(name))
+}
 
-/// The file that a name with a folder means, from the root on. Where programs have an ending, it may be left out.
+/// The absolute path of a file named with its folder. The suffix of programs may be omitted.
 fn whole(name: &str) -> io::Result<PathBuf> {
     if !cfg!(windows) {
         return fs::canonicalize(name);
     }
-    // The paths that `canonicalize` makes on Windows are not understood by all programs.
+    // Some programs on Windows reject the paths that `canonicalize` returns.
     let (path, named) = (path::absolute(name)?, path::absolute(format!("{name}{EXE_SUFFIX}"))?);
     if !path.exists() && named.exists() {
         return Ok(named);
@@ -145,18 +116,11 @@ const fn may_run(_: &fs::Metadata) -> bool {
     true
 }
 
-/// An error of the system without its number.
-#[must_use]
-pub fn plain(error: &std::io::Error) -> String {
-    let text = error.to_string();
-    text.split(" (os error").next().unwrap_or(&text).to_lowercase()
-}
-
-/// The words of a text: blanks part them, unless they stand between `"` or between `'`.
+/// Splits a command line at blanks outside `"` and `'` quotes. A backslash is a character like others.
 ///
 /// # Errors
 /// A quote is not closed.
-pub fn words(text: &str) -> Result<Vec<String>, ProgramError> {
+pub fn words(text: &str) -> Result<Vec<String>, Error> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quote = None;
@@ -174,7 +138,7 @@ pub fn words(text: &str) -> Result<Vec<String>, ProgramError> {
     }
     words.extend(word);
     match quote {
-        Some(open) => Err(ProgramError::Open(open, shorten(text))),
+        Some(open) => Err(Error::OpenQuote(open, shorten(text))),
         None => Ok(words),
     }
 }

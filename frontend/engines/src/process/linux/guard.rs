@@ -1,8 +1,8 @@
-//! The guard: a second process that outlives the runner, so that no engine does.
+//! The guard: a second process that survives the runner, so that no engine does.
 //!
-//! Each engine has a `keeper`, which sees to it that nothing of the engine is left when it ends or the runner does. The
-//! guard is there for what a keeper that was killed itself has left: the runner holds one end of a pipe, the guard
-//! reads the other, and at its end kills every process with the mark that engines carry in their environment.
+//! Each engine has a `keeper`, which ends all that the engine started when the engine or the runner ends. The guard
+//! covers keepers that are killed: it reads a pipe whose other end the runner holds, and at the end of the pipe kills
+//! every process with the run's mark, which engines have in their environment.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -20,39 +20,39 @@ use nix::unistd::Pid;
 
 use super::tree::{kill_below, processes};
 
-/// The variable that marks engines and what they start.
+/// The environment variable that marks engines and their descendants.
 pub(super) const VARIABLE: &str = "NINUKI_TOURNAMENT";
 
-/// This program, even when its file has been replaced meanwhile.
+/// This program, also if its file has been replaced meanwhile.
 pub(super) const PROGRAM: &str = "/proc/self/exe";
 
-/// How long what lost its keeper may take to disappear.
+/// The time in which processes without a keeper disappear when killed.
 const LAST_BREATH: Duration = Duration::from_secs(2);
 
-/// The guard, as the runner sees it.
+/// The runner's side of the guard.
 ///
-/// Any program can be the guard of its own engines: it starts itself with the arguments `guard MARK`, and what it does
-/// then is [`stand`].
+/// The guard is the running program, started again with the arguments `guard MARK`; it runs [`stand`].
 #[derive(Debug)]
 pub struct Guard {
     run: String,
     started: AtomicU64,
     process: Mutex<Option<(Child, ChildStdin)>>,
-    /// The children of this program that are to live: the guard and the keepers.
+    /// The children of this program that must not be killed: the guard and the keepers.
     children: Mutex<BTreeSet<Pid>>,
 }
 
 impl Guard {
-    /// Starts the guard, and makes this program the parent of what engines leave behind, so that it can be reaped.
+    /// Starts the guard, and makes this program the parent of processes that engines leave behind, so that it can reap
+    /// them.
     ///
     /// # Errors
     /// The program cannot be started.
     pub fn start() -> io::Result<Arc<Self>> {
-        // Where that is refused, the first process of the system reaps it.
+        // If the system refuses, its first process reaps them.
         let _ = set_child_subreaper(true);
         let nanos = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_nanos();
         let run = format!("{}.{nanos:x}.", process::id());
-        // In a group of its own no key pressed at the terminal reaches it.
+        // In its own group it gets no signal from the keys of the terminal.
         let mut child = Command::new(PROGRAM)
             .arg0("ninuki")
             .args(["guard", &run])
@@ -67,24 +67,24 @@ impl Guard {
         Ok(Arc::new(Self { run, started: AtomicU64::new(0), process: Mutex::new(Some((child, pipe))), children }))
     }
 
-    /// A mark for an engine that is about to be started.
+    /// The mark of the next engine.
     pub(super) fn mark(&self) -> String {
         format!("{}{}.", self.run, self.started.fetch_add(1, Ordering::Relaxed))
     }
 
-    /// The children that are to live. This is held from the start of a process until it is among them.
+    /// The children that must not be killed. Locked from the start of a process until it is among them.
     pub(super) fn children(&self) -> MutexGuard<'_, BTreeSet<Pid>> {
         self.children.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A keeper is gone. What it may have left has come to this program, and is killed.
+    /// Forgets a keeper that is gone, and kills the processes that it left to this program.
     pub(super) fn gone(&self, keeper: Pid) {
         let mut children = self.children();
         children.remove(&keeper);
         kill_below(&children, LAST_BREATH);
     }
 
-    /// Lets the guard do its work now, and waits until it is done.
+    /// Ends all engines now, and waits for the guard's exit.
     pub fn dismiss(&self) {
         let taken = self.process.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some((mut child, pipe)) = taken {
@@ -94,13 +94,13 @@ impl Guard {
     }
 }
 
-/// The number of a child.
+/// The process number of a child.
 pub(super) fn pid(child: &Child) -> Pid {
     Pid::from_raw(child.id().cast_signed())
 }
 
-/// What the guard does: it waits for the end of `input`, then kills what carries the mark of the `run`.
-pub fn stand(run: &str, mut input: impl Read) {
+/// The guard's work: waits for the end of `input`, then kills every process with the mark of the `run`.
+pub(super) fn stand(run: &str, mut input: impl Read) {
     let _ = io::copy(&mut input, &mut io::sink());
     let entry = format!("{VARIABLE}={run}");
     for _ in 0..20 {
@@ -115,7 +115,7 @@ pub fn stand(run: &str, mut input: impl Read) {
     }
 }
 
-/// The living processes whose environment has an entry that begins so.
+/// The processes with an environment entry that begins with `entry`.
 fn marked(entry: &[u8]) -> Vec<Pid> {
     let carries = |pid: &Pid| {
         let environment = fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Threads that write to a process and read from it, so that nobody else has to wait for its pipes.
+//! Threads that write and read the pipes of a process, so that the runner never waits for them.
 
 use std::io::{Read, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,16 +7,16 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::lines::{Line, Lines, Tail};
+use crate::process::lines::{Line, Lines, Tail};
 
-/// The most bytes that are read ahead; then the process waits.
+/// The bytes read ahead; then the process waits.
 const AHEAD: usize = 256 << 10;
 
-/// What is sent to a process.
+/// Standard input of a process.
 #[derive(Debug)]
 pub(super) struct Input {
     sender: Option<Sender<Vec<u8>>>,
-    /// Pieces that are not written yet.
+    /// The number of pieces that are not written yet.
     waiting: Arc<AtomicUsize>,
 }
 
@@ -27,7 +27,7 @@ impl Input {
         let written = Arc::clone(&waiting);
         thread::spawn(move || {
             for piece in pieces {
-                // It does not listen any more. Whether it is gone, its output will tell.
+                // The process has closed its input. Its output shows whether it has exited.
                 let _ = pipe.write_all(&piece).and_then(|()| pipe.flush());
                 written.fetch_sub(1, Ordering::Relaxed);
             }
@@ -48,127 +48,127 @@ impl Input {
         self.waiting.load(Ordering::Relaxed) == 0
     }
 
-    /// Closes the pipe when all is written.
+    /// Closes the pipe as soon as all is written.
     pub(super) fn close(&mut self) {
         self.sender = None;
     }
 }
 
-/// What a process says.
+/// Standard output and error of a process.
 #[derive(Debug, Default)]
 pub(super) struct Output {
-    heard: Mutex<Heard>,
+    buffers: Mutex<Buffers>,
     changed: Condvar,
 }
 
 #[derive(Debug, Default)]
-struct Heard {
+struct Buffers {
     lines: Lines,
-    /// Bytes of lines that nobody has taken.
+    /// Bytes of lines that are not taken yet.
     ahead: usize,
-    /// Bytes that nobody has counted.
+    /// Bytes since the last call of [`Output::count`].
     uncounted: u64,
     ended: bool,
     complaints: Lines,
     tail: Tail,
-    /// Whether nobody will ever listen again.
+    /// Whether the reader has left.
     abandoned: bool,
 }
 
 impl Output {
-    /// Listens to both pipes.
+    /// Starts a thread for each pipe.
     pub(super) fn of(stdout: impl Read + Send + 'static, stderr: impl Read + Send + 'static) -> Arc<Self> {
         let output = Arc::new(Self::default());
-        let (spoken, complained) = (Arc::clone(&output), Arc::clone(&output));
+        let (reader, error_reader) = (Arc::clone(&output), Arc::clone(&output));
         thread::spawn(move || {
-            spoken.read(stdout, |heard, piece, at| {
-                heard.lines.push(piece, at);
-                heard.ahead += piece.len();
-                heard.uncounted += piece.len() as u64;
+            reader.read(stdout, |buffers, piece, at| {
+                buffers.lines.push(piece, at);
+                buffers.ahead += piece.len();
+                buffers.uncounted += piece.len() as u64;
             });
-            let mut heard = spoken.heard();
-            heard.lines.finish(Instant::now());
-            heard.ended = true;
-            spoken.changed.notify_all();
+            let mut buffers = reader.buffers();
+            buffers.lines.finish(Instant::now());
+            buffers.ended = true;
+            reader.changed.notify_all();
         });
         thread::spawn(move || {
-            complained.read(stderr, |heard, piece, at| {
-                heard.complaints.push(piece, at);
-                heard.collect();
+            error_reader.read(stderr, |buffers, piece, at| {
+                buffers.complaints.push(piece, at);
+                buffers.collect();
             });
         });
         output
     }
 
-    fn heard(&self) -> MutexGuard<'_, Heard> {
-        self.heard.lock().unwrap_or_else(PoisonError::into_inner)
+    fn buffers(&self) -> MutexGuard<'_, Buffers> {
+        self.buffers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn read(&self, mut pipe: impl Read, take: impl Fn(&mut Heard, &[u8], Instant)) {
+    fn read(&self, mut pipe: impl Read, take: impl Fn(&mut Buffers, &[u8], Instant)) {
         let mut piece = [0; 16 << 10];
         while let Ok(length @ 1..) = pipe.read(&mut piece) {
             let at = Instant::now();
-            let mut heard = self.heard();
-            while heard.ahead > AHEAD && !heard.abandoned {
-                heard = self.changed.wait(heard).unwrap_or_else(PoisonError::into_inner);
+            let mut buffers = self.buffers();
+            while buffers.ahead > AHEAD && !buffers.abandoned {
+                buffers = self.changed.wait(buffers).unwrap_or_else(PoisonError::into_inner);
             }
-            if heard.abandoned {
+            if buffers.abandoned {
                 return;
             }
-            take(&mut heard, &piece[..length], at);
+            take(&mut buffers, &piece[..length], at);
             self.changed.notify_all();
         }
     }
 
-    /// The next line, if it comes soon enough, and whether others may follow.
+    /// The next line, if it comes within `wait`, and whether the output is still open.
     pub(super) fn next(&self, wait: Duration) -> (Option<Line>, bool) {
         let until = Instant::now() + wait;
-        let mut heard = self.heard();
+        let mut buffers = self.buffers();
         loop {
-            let line = heard.lines.pop();
+            let line = buffers.lines.pop();
             if line.is_none() {
-                heard.ahead = 0;
+                buffers.ahead = 0;
                 self.changed.notify_all();
             }
             let left = until.saturating_duration_since(Instant::now());
-            if line.is_some() || heard.ended || left.is_zero() {
-                return (line, !heard.ended);
+            if line.is_some() || buffers.ended || left.is_zero() {
+                return (line, !buffers.ended);
             }
-            heard = self.changed.wait_timeout(heard, left).unwrap_or_else(PoisonError::into_inner).0;
+            buffers = self.changed.wait_timeout(buffers, left).unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 
-    /// All lines that nobody has taken.
+    /// Takes all lines.
     pub(super) fn take_all(&self) -> Vec<Line> {
         std::iter::from_fn(|| self.next(Duration::ZERO).0).collect()
     }
 
-    /// The bytes that were read since the last call.
+    /// The bytes read since the last call.
     pub(super) fn count(&self) -> u64 {
-        std::mem::take(&mut self.heard().uncounted)
+        std::mem::take(&mut self.buffers().uncounted)
     }
 
-    /// The last lines of standard error; they are forgotten.
+    /// Takes the last lines of standard error.
     pub(super) fn complaints(&self) -> Vec<String> {
-        let mut heard = self.heard();
-        heard.complaints.finish(Instant::now());
-        heard.collect();
-        heard.tail.take()
+        let mut buffers = self.buffers();
+        buffers.complaints.finish(Instant::now());
+        buffers.collect();
+        buffers.tail.take()
     }
 
-    /// The newest of them.
+    /// The newest line of standard error.
     pub(super) fn newest_complaint(&self) -> Option<String> {
-        self.heard().tail.newest().map(str::to_owned)
+        self.buffers().tail.newest().map(str::to_owned)
     }
 
-    /// Lets the threads end: nobody listens any more.
+    /// Ends the threads: the reader has left.
     pub(super) fn abandon(&self) {
-        self.heard().abandoned = true;
+        self.buffers().abandoned = true;
         self.changed.notify_all();
     }
 }
 
-impl Heard {
+impl Buffers {
     fn collect(&mut self) {
         while let Some(line) = self.complaints.pop() {
             self.tail.push(&line.text);

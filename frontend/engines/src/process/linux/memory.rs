@@ -1,4 +1,4 @@
-//! How much memory an engine uses.
+//! The memory of an engine and its descendants.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,13 +7,13 @@ use nix::unistd::Pid;
 
 use super::tree::below;
 
-/// The bytes that an engine uses with all that it started, which is what is below its `keeper`: the most that the
-/// engine itself ever had, so that a short peak shows, and what the others have now. 0 where the system does not tell.
+/// The bytes of all processes below the `keeper`: the engine's peak, so that a short peak counts, and the present size of
+/// its descendants. 0 if unknown.
 pub(super) fn used(keeper: Pid, engine: Pid) -> u64 {
     sum(keeper, |pid| if pid == engine { "VmHWM:" } else { "VmRSS:" })
 }
 
-/// The bytes that all processes below the `keeper` have now; 0 where the system does not tell.
+/// The present bytes of all processes below the `keeper`; 0 if unknown.
 pub(super) fn resident(keeper: Pid) -> u64 {
     sum(keeper, |_| "VmRSS:")
 }

@@ -1,6 +1,6 @@
-//! An engine that plays random legal moves and speaks the protocol: `cargo run --example random_brain`.
+//! An engine that plays random legal moves and speaks the protocol: `cargo run --example random_engine`.
 
-// A program of its own names these packages in its manifest and needs no such lines.
+// A program that depends on these packages needs no such lines.
 extern crate engine as ninuki_engine;
 extern crate random as ninuki_random;
 extern crate search as ninuki_search;
@@ -13,9 +13,9 @@ use ninuki_protocol::{About, Options, serve};
 use ninuki_random::Dice;
 use ninuki_search::{Limits, Player, Report, Score};
 
-struct RandomBrain(Box<dyn AnyRecord>, Dice);
+struct RandomEngine(Box<dyn AnyRecord>, Dice);
 
-impl Player for RandomBrain {
+impl Player for RandomEngine {
     fn record(&self) -> &dyn AnyRecord {
         self.0.as_ref()
     }
@@ -38,7 +38,7 @@ impl Player for RandomBrain {
 
 fn main() -> io::Result<()> {
     let player = |game, setup: Option<&_>| {
-        Ok(Box::new(RandomBrain(record(game, setup)?, Dice::new(1, 0, 0))) as Box<dyn Player>)
+        Ok(Box::new(RandomEngine(record(game, setup)?, Dice::new(1, 0, 0))) as Box<dyn Player>)
     };
     let about = About { name: "Random".to_owned(), network: String::new(), ..About::default() };
     serve(BufReader::new(stdin()), stdout(), &Options { player, about, ..Options::default() })

@@ -1,9 +1,9 @@
-//! The keeper: a process between the runner and one engine, from which nothing that the engine starts gets away.
+//! The keeper: a process between the runner and one engine, which no descendant of the engine escapes.
 //!
 //! The runner starts the keeper, the keeper a launcher, and the launcher becomes the engine. As a subreaper the keeper
-//! is the next parent of all that loses its own: whatever group, session or environment an engine's children take, they
-//! stay below it. When the engine ends, or the runner asks for it, the keeper kills what is left and ends as the engine
-//! did. The kernel itself tells the keeper of the runner's death, and kills the engine at the keeper's.
+//! is the next parent of every descendant whose parent exits, whatever its group, session or environment. When the engine
+//! exits, or the runner sends `SIGTERM`, the keeper kills all descendants and exits with the engine's status. The kernel
+//! signals the runner's death to the keeper, and kills the engine at the keeper's.
 
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
@@ -25,14 +25,14 @@ use nix::unistd::{Pid, close, dup2_stderr, dup2_stdin, dup2_stdout, getppid};
 use super::guard::{Guard, PROGRAM, VARIABLE, pid};
 use super::tree::kill_below;
 
-/// How long a keeper and its launcher may take to begin, on the busiest of machines.
+/// The limit for the start of a keeper and its launcher on a busy machine, in milliseconds.
 const BEGIN: u16 = 30_000;
 
-/// How long what was killed may take to disappear.
+/// The time in which killed processes disappear.
 const LAST_BREATH: Duration = Duration::from_secs(1);
 
-/// Starts a command below a keeper, and returns the keeper and the number of the engine. The keeper takes the end of the
-/// thread that calls this for the end of the runner.
+/// Starts a command below a keeper, and returns the keeper and the process number of the engine. For the keeper, the end
+/// of the calling thread is the end of the runner.
 ///
 /// # Errors
 /// The command cannot be started.
@@ -47,7 +47,7 @@ pub(super) fn start(command: &Command, guard: &Guard) -> io::Result<(Child, Pid)
     }
     keeper.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
     let mut children = guard.children();
-    // No other child is started as long as this one could inherit the end of the pipe.
+    // The lock keeps other children, which would inherit the end of the pipe, from being started.
     fcntl(&report_to, FcntlArg::F_SETFD(FdFlag::empty()))?;
     let mut child = keeper.spawn()?;
     drop(report_to);
@@ -63,7 +63,7 @@ pub(super) fn start(command: &Command, guard: &Guard) -> io::Result<(Child, Pid)
     Ok((child, began?))
 }
 
-/// Waits for the launcher's report: its number, and an error of the system if it did not become the engine.
+/// Waits for the launcher's report: its process number, then an error of the system if it did not become the engine.
 fn began(report: io::PipeReader) -> io::Result<Pid> {
     let mut ready = [PollFd::new(report.as_fd(), PollFlags::POLLIN)];
     let mut text = String::new();
@@ -76,19 +76,19 @@ fn began(report: io::PipeReader) -> io::Result<Pid> {
     match (numbers.next().flatten(), numbers.next().flatten()) {
         (Some(engine), None) => Ok(Pid::from_raw(engine)),
         (_, Some(error)) => Err(Error::from_raw_os_error(error)),
-        (None, None) => Err(Error::other("it does not begin")),
+        (None, None) => Err(Error::other("the engine does not start")),
     }
 }
 
-/// Starts an engine, and leaves nothing of it when it ends or the runner does.
+/// Starts an engine, and kills its descendants when it or the runner ends.
 ///
 /// # Errors
 /// The engine cannot be started.
 pub(super) fn keep(runner: i32, report: RawFd, mark: &OsStr, command: &[OsString]) -> io::Result<()> {
-    // Blocked signals wait until they are asked for; what is started here has none blocked.
+    // Blocked signals stay pending until `wait`; children start with none blocked.
     let signals: SigSet = [Signal::SIGCHLD, Signal::SIGTERM, Signal::SIGINT, Signal::SIGHUP].into_iter().collect();
     signals.thread_block()?;
-    // Where the kernel refuses these, engines run all the same, and what leaves its parent behind may get away.
+    // If the kernel refuses these, engines run all the same, but orphans may escape.
     let _ = (set_name(c"keeper"), set_child_subreaper(true), set_pdeathsig(Signal::SIGTERM));
     if getppid().as_raw() != runner {
         return Err(Error::other("the runner is gone"));
@@ -98,22 +98,22 @@ pub(super) fn keep(runner: i32, report: RawFd, mark: &OsStr, command: &[OsString
     launcher.arg("--").args(command).env(VARIABLE, mark).process_group(0);
     let launcher = launcher.spawn()?;
     let _ = close(report);
-    let_go()?;
+    release_pipes()?;
     let ended = wait(&signals, pid(&launcher));
     kill_below(&BTreeSet::new(), LAST_BREATH);
     end_like(ended)
 }
 
-/// Closes the engine's pipes here, so that the runner sees it when the engine closes them.
-fn let_go() -> io::Result<()> {
-    let nowhere = OpenOptions::new().read(true).write(true).open("/dev/null")?;
-    dup2_stdin(&nowhere)?;
-    dup2_stdout(&nowhere)?;
-    dup2_stderr(&nowhere)?;
+/// Closes the keeper's ends of the engine's pipes, so that the runner notices when the engine closes them.
+fn release_pipes() -> io::Result<()> {
+    let null = OpenOptions::new().read(true).write(true).open("/dev/null")?;
+    dup2_stdin(&null)?;
+    dup2_stdout(&null)?;
+    dup2_stderr(&null)?;
     Ok(())
 }
 
-/// Waits until the engine ends, and returns how; `None` if it is to be killed.
+/// Waits for the end of the engine and returns its status; `None` if the keeper got a signal to end it.
 fn wait(signals: &SigSet, engine: Pid) -> Option<WaitStatus> {
     loop {
         match signals.wait() {
@@ -131,18 +131,18 @@ fn wait(signals: &SigSet, engine: Pid) -> Option<WaitStatus> {
     }
 }
 
-/// Ends this process as another one ended: with its status, or by its signal.
+/// Ends this process with the status, or by the signal, of another one.
 fn end_like(ended: Option<WaitStatus>) -> ! {
     let signal = match ended {
         Some(WaitStatus::Exited(_, code)) => process::exit(code),
         Some(WaitStatus::Signaled(_, signal, _)) => signal,
-        // The engine was killed here: the runner, or whoever ends all of a job, wanted that.
+        // The runner, or the end of a whole job, asked for the end of the engine.
         _ => Signal::SIGTERM,
     };
-    // The engine's memory was worth a dump, this one's is not.
+    // A memory dump of the keeper is of no use.
     let _ = set_dumpable(false);
     let _ = SigSet::from(signal).thread_unblock();
-    // A handler may give a signal back its effect the first time.
+    // The first signal may run a handler that only restores the default action.
     let _ = raise(signal).and_then(|()| raise(signal));
     process::exit(128 + signal as i32)
 }
@@ -152,7 +152,7 @@ fn end_like(ended: Option<WaitStatus>) -> ! {
 /// # Errors
 /// The report cannot be written.
 pub(super) fn launch(keeper: i32, report: RawFd, command: &[OsString]) -> io::Result<()> {
-    // Opened anew it is closed when this process becomes the engine.
+    // Reopened, it is closed when this process becomes the engine.
     let mut pipe = OpenOptions::new().write(true).open(format!("/proc/self/fd/{report}"))?;
     let _ = close(report);
     let _ = set_pdeathsig(Signal::SIGKILL);

@@ -7,15 +7,15 @@ use std::sync::{Arc, Once};
 use process_wrap::std::ChildWrapper;
 use win32job::{ExtendedLimitInfo, Job, utils};
 
-/// The job that this program is: when it ends, the system ends all that it started.
+/// This program as a job: at its end the system ends all that it started.
 #[derive(Debug)]
 pub struct Guard;
 
 impl Guard {
-    /// Makes this program such a job, once.
+    /// Makes this program a job, once.
     ///
     /// # Errors
-    /// There are none: where the system refuses it, engines run all the same, and each is a job of its own.
+    /// None: if the system refuses, engines run all the same, each as its own job.
     pub fn start() -> io::Result<Arc<Self>> {
         static JOB: Once = Once::new();
         JOB.call_once(|| {
@@ -23,18 +23,18 @@ impl Guard {
             if let Ok(job) = job
                 && job.assign_current_process().is_ok()
             {
-                // The handle is closed at the end of this program: that is what ends the others.
+                // The system closes the handle at the end of this program, which ends the others.
                 let _ = job.into_handle();
             }
         });
         Ok(Arc::new(Self))
     }
 
-    /// Leaves it to the system.
+    /// Does nothing: the system ends the engines.
     pub const fn dismiss(&self) {}
 }
 
-/// The most bytes of memory that a process ever used; 0 if it is gone.
+/// The peak memory of a process in bytes; 0 if it is gone.
 pub(super) fn memory(process: &dyn ChildWrapper) -> u64 {
     let Some(handle) = process.process_handle() else { return 0 };
     let used = utils::get_process_memory_info(handle.as_raw_handle() as isize);

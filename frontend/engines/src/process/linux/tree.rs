@@ -1,4 +1,4 @@
-//! Who started whom: the tree of processes, which no engine can leave.
+//! The tree of processes, which no engine can leave.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,10 +9,10 @@ use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::{WaitPidFlag, waitpid};
 use nix::unistd::Pid;
 
-/// How long after a round of killing it is looked whether anything is left.
+/// The pause between two rounds of kills.
 const ROUND: Duration = Duration::from_micros(500);
 
-/// The processes below `root`, its children, theirs and so on, but for the `spared` and what is below those.
+/// The descendants of `root`, except the `spared` ones and their descendants.
 pub(super) fn below(root: Pid, spared: &BTreeSet<Pid>) -> Vec<Pid> {
     let parents: Vec<(Pid, Pid)> = processes().filter_map(|pid| Some((pid, parent(pid)?))).collect();
     let mut found = Vec::new();
@@ -26,8 +26,8 @@ pub(super) fn below(root: Pid, spared: &BTreeSet<Pid>) -> Vec<Pid> {
     found
 }
 
-/// Kills and reaps all that is below this process but for the `spared`, and what that starts meanwhile, for `limit` at most.
-/// This process must be a subreaper, so that what loses its parent comes to it.
+/// Kills and reaps all descendants of this process except the `spared` ones, and what those start meanwhile, for `limit`
+/// at most. This process must be a subreaper, so that orphans become its children.
 pub(super) fn kill_below(spared: &BTreeSet<Pid>, limit: Duration) {
     let until = Instant::now() + limit;
     loop {
@@ -35,7 +35,7 @@ pub(super) fn kill_below(spared: &BTreeSet<Pid>, limit: Duration) {
         for &pid in &found {
             let _ = kill(pid, Signal::SIGKILL);
         }
-        // Only children of this process can be reaped; what is below them becomes a child when they are gone.
+        // Only children can be reaped; their children take their place when they are gone.
         for &pid in &found {
             let _ = waitpid(pid, Some(WaitPidFlag::WNOHANG));
         }
@@ -55,6 +55,6 @@ pub(super) fn processes() -> impl Iterator<Item = Pid> {
 /// The parent of a process.
 fn parent(pid: Pid) -> Option<Pid> {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    // The name in parentheses may hold anything; the fields after it are state and parent.
+    // The name in parentheses may contain any characters; the fields after it are state and parent.
     stat.rsplit_once(')')?.1.split_whitespace().nth(1)?.parse().ok().map(Pid::from_raw)
 }

@@ -1,21 +1,21 @@
-//! The runner where engines are process groups.
+//! The guard of a system with process groups.
 
 use std::io;
 use std::sync::Arc;
 
-/// Nothing: groups are killed one by one.
+/// A guard without work: each process group is killed with its [`Process`](super::Process).
 #[derive(Debug)]
 pub struct Guard;
 
 impl Guard {
-    /// Begins.
+    /// Starts the guard.
     ///
     /// # Errors
-    /// There are none.
+    /// None on this system.
     pub fn start() -> io::Result<Arc<Self>> {
         Ok(Arc::new(Self))
     }
 
-    /// Ends.
+    /// Ends the guard.
     pub const fn dismiss(&self) {}
 }

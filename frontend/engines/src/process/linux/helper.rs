@@ -1,4 +1,4 @@
-//! What a program that runs engines does when it is started again as a guard, a keeper or a launcher.
+//! The work of this program when it is started again as a guard, a keeper or a launcher.
 
 use std::ffi::{OsStr, OsString};
 use std::io;
@@ -6,9 +6,9 @@ use std::io;
 use super::guard::stand;
 use super::keeper::{keep, launch};
 
-/// Obeys the arguments with which a guard, a keeper or a launcher is started, the program's name first, until that work is
-/// done. Returns whether they were such; then the program has to end, and failed unless the work was done. A program that
-/// runs engines calls this before anything else.
+/// Runs the guard, keeper or launcher that the arguments name, program name first, to its end. Returns whether it
+/// succeeded, and then the program exits; `None` for other arguments. A program that runs engines calls this before
+/// anything else.
 ///
 /// # Examples
 /// ```no_run
