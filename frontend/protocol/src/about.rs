@@ -1,28 +1,36 @@
-//! Who the engine is.
+//! Name, version and more of an engine.
 
 use std::thread::available_parallelism;
 
 use engine::Rules;
 
-use crate::reply::Reply;
+use crate::grammar::Reply;
 use crate::settings::MOST_THREADS;
 
-/// Who an engine is: what it answers to `ABOUT`, texts without quotes. The games are added to it.
+/// The answer of an engine to `ABOUT`, in texts without quotes. The games are added to it.
+///
+/// # Examples
+/// ```
+/// use ninuki_protocol::About;
+///
+/// let about = About { name: "Mine".to_owned(), ..About::default() };
+/// assert!(!about.version.is_empty());
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct About {
     /// The name.
     pub name: String,
     /// The version.
     pub version: String,
-    /// Who wrote it.
+    /// The author.
     pub author: String,
-    /// From where.
+    /// The country.
     pub country: String,
-    /// A page about it, or nothing.
+    /// The address of its web page, or empty.
     pub www: String,
-    /// An address, or nothing.
+    /// An e-mail address, or empty.
     pub email: String,
-    /// The hash of the weights that it plays by, or nothing.
+    /// The hash of its weights, or empty.
     pub network: String,
 }
 
@@ -42,8 +50,7 @@ impl Default for About {
 }
 
 impl About {
-    /// The answer to `ABOUT`. Besides the keys that managers know it lists the games, with the one of the manager's
-    /// `own` whose rules were sent, and tells the hash of the weights.
+    /// The answer to `ABOUT`: the usual keys, the games with the user-defined one, and the hash of the weights.
     pub(crate) fn reply(&self, own: Option<&str>) -> Reply {
         let games: Vec<&str> = Rules::ALL.iter().map(|rules| rules.name).chain(own).collect();
         let games = games.join(" ");
@@ -57,15 +64,15 @@ impl About {
             ("games", &games),
             ("network", &self.network),
         ];
-        let told = pairs.into_iter().filter(|(key, value)| *key != "network" || !value.is_empty());
-        Reply::About(told.map(|(key, value)| (key.to_owned(), value.clone())).collect())
+        let pairs = pairs.into_iter().filter(|(key, value)| *key != "network" || !value.is_empty());
+        Reply::About(pairs.map(|(key, value)| (key.to_owned(), value.clone())).collect())
     }
 
-    /// The answer to `YXSHOWINFO`, for boards that offer choices.
+    /// The answer to `YXSHOWINFO`, for the settings that boards offer.
     pub(crate) fn limits(&self) -> [String; 3] {
         let threads = available_parallelism().map_or(1, usize::from).min(MOST_THREADS);
         let title = format!("{} {}", self.name, self.version);
-        // The table is at most a gigabyte, given here as a power of two of kilobytes.
+        // The largest table, one gibibyte, as an exponent of two of kilobytes.
         [title, format!("INFO MAX_THREAD_NUM {threads}"), "INFO MAX_HASH_SIZE 20".to_owned()]
     }
 }

@@ -1,22 +1,26 @@
-//! The game as it stands: the rules asked for, the board, and the player who follows it.
+//! The game that the commands of a dialogue describe: rules, board, moves, and the player who follows them.
 //!
-//! Both ends of a conversation use it: the engine, and the conformance test.
-//!
-//! Managers send the rules before or after `START`, so nothing is built before a command needs it.
+//! Engines use it, and programs that observe a dialogue. Managers send the rules before or after `START`, so nothing is
+//! built before a command needs it.
+
+mod arrange;
+mod moves;
+mod rules;
+mod swap;
 
 use std::cell::OnceCell;
-use std::path::Path;
 
-use engine::rules::Capture;
 use engine::{AnyRecord, Color, Game, Move, Point, Rules, SetUp};
 use search::{Player, Resources};
 
-use crate::cell::Cell;
-use crate::command::Command;
-use crate::info::Info;
+use crate::grammar::Command;
+use crate::memory::Memory;
+use crate::options::{NewPlayer, Options};
 use crate::refusal::Refusal;
-use crate::settings::Memory;
-use crate::{NewPlayer, Options};
+
+/// The name of rules that do not exist.
+#[derive(Clone)]
+struct UnknownRules(String);
 
 /// The game that the commands of a dialogue describe: rules, board, moves, and the player who follows them.
 ///
@@ -34,26 +38,25 @@ use crate::{NewPlayer, Options};
 /// ```
 pub struct GameState {
     new_player: NewPlayer,
-    /// The rules asked for, or the name of what is not known.
-    rules: Result<Rules, String>,
-    /// Whether a file of rules may be named.
+    rules: Result<Rules, UnknownRules>,
+    /// Whether `rules_file` may be the path of a file.
     rules_paths: bool,
-    /// The length of lines asked for.
+    /// The length of a winning line, if adjustable.
     line_length: Option<usize>,
-    /// Columns and rows, once started.
+    /// Columns and rows; `None` before `START`.
     sides: Option<(usize, usize)>,
-    /// The game that these ask for, from when it is first needed until one of them changes.
+    /// The game of these rules and sides, from its first use until one of them changes.
     game: OnceCell<&'static Game>,
     memory: Memory,
     /// The player that follows the game; `None` until a command needs one.
     pub(crate) player: Option<Box<dyn Player>>,
-    /// What the last player had, while there is none.
+    /// The table and threads of the last player, while there is none.
     resources: Resources,
-    /// The position from which the player began, unless it was the empty board.
+    /// The position from which the player began, unless that was the empty board.
     pub(crate) setup: Option<SetUp>,
-    /// The stones captured in the next position to be set up.
+    /// The stones captured in the next set-up position.
     captured: [u16; 2],
-    /// Whether the manager speaks the Yixin extension, in which rule 2 is renju.
+    /// Whether the manager uses the Yixin extension, in which rule 2 is renju.
     yixin: bool,
 }
 
@@ -82,10 +85,10 @@ impl GameState {
         }
     }
 
-    /// Takes over what a command says about the game, as far as the command alone says it.
+    /// Applies a command to the game, but no move of the engine.
     ///
     /// # Errors
-    /// It cannot be obeyed; the game is as it was.
+    /// The command cannot be obeyed; the game is unchanged.
     pub fn follow(&mut self, command: &Command) -> Result<(), Refusal> {
         self.yixin |= command.is_extension();
         match command {
@@ -108,51 +111,9 @@ impl GameState {
         }
     }
 
-    /// Takes over a setting that belongs to the game.
-    fn set(&mut self, info: &Info) -> Result<(), Refusal> {
-        if matches!(info, Info::Rule(_) | Info::Game(_) | Info::RulesFile(_) | Info::Flag { .. } | Info::LineLength(_))
-        {
-            self.game.take();
-        }
-        match info {
-            Info::Rule(number) => {
-                // Bit 2 is the continuous game, which only the manager has to know of.
-                let rule = if *number == 2 && self.yixin { 4 } else { *number & !2 };
-                self.rules = Rules::gomocup(rule).ok_or_else(|| number.to_string());
-            }
-            Info::Game(name) => {
-                let rules = Rules::named(name);
-                let told = rules.as_ref().err().map(|error| Refusal::Setting(error.to_string()));
-                self.rules = rules.map_err(|error| match error.meant() {
-                    Some(meant) => format!("{name}, did you mean {meant}?"),
-                    None => name.clone(),
-                });
-                return told.map_or(Ok(()), Err);
-            }
-            Info::RulesFile(text) => {
-                let rules = match self.rules_paths && !text.starts_with('{') {
-                    true => variants::read(Path::new(text)),
-                    false => variants::parse(text),
-                };
-                let told = rules.as_ref().err().map(|error| Refusal::Setting(format!("rules_file: {error}")));
-                self.rules = rules.map_err(|_| "of rules_file".to_owned());
-                return told.map_or(Ok(()), Err);
-            }
-            Info::Flag { name, value } => {
-                if let Ok(rules) = &mut self.rules {
-                    rules.set_flag(name, value).map_err(|error| Refusal::Setting(error.to_string()))?;
-                }
-            }
-            Info::LineLength(length) => self.line_length = (*length > 0).then_some(*length),
-            Info::Captured(captured) => self.captured = *captured,
-            _ => {}
-        }
-        Ok(())
-    }
-
-    /// A new game on a board of `width` × `height` points, of a hexagon its bounding box.
+    /// Starts a game on a board of `width` × `height` points, of a hexagon its bounding box.
     pub(crate) fn start(&mut self, width: usize, height: usize) -> Result<(), Refusal> {
-        // The smallest box is that of a hexagon of side 3, the largest board one of 22 rows.
+        // The smallest box is that of a hexagon of side 3, the largest board has 22 rows.
         if !(5..=22).contains(&width) || !(5..=22).contains(&height) {
             return Err(Refusal::NoSuchBoard);
         }
@@ -162,7 +123,7 @@ impl GameState {
         Ok(())
     }
 
-    /// A new game on the same board.
+    /// Starts a game on the same board.
     pub(crate) fn restart(&mut self) -> Result<(), Refusal> {
         self.sides.ok_or(Refusal::NotStarted)?;
         self.clear();
@@ -174,15 +135,15 @@ impl GameState {
         (self.setup, self.captured) = (None, [0; 2]);
     }
 
-    /// Drops the player, and keeps its memory and threads.
+    /// Drops the player, and keeps its table and threads.
     fn dismiss(&mut self) {
         if let Some(mut player) = self.player.take() {
             self.resources = player.release();
         }
     }
 
-    /// Puts a player in the place of the one before, with its memory and threads.
-    pub(super) fn seat(&mut self, mut player: Box<dyn Player>) {
+    /// Replaces the player by another one, with the same table and threads.
+    fn seat(&mut self, mut player: Box<dyn Player>) {
         self.dismiss();
         player.inherit(std::mem::take(&mut self.resources));
         self.player = Some(player);
@@ -195,33 +156,8 @@ impl GameState {
         }
     }
 
-    /// The name of the game of one's own whose rules are asked for.
-    pub(crate) fn own_game(&self) -> Option<&'static str> {
-        self.rules.as_ref().ok().filter(|rules| rules.base.is_some()).map(|rules| rules.name)
-    }
-
-    /// The game that is asked for.
-    pub(crate) fn game(&self) -> Result<&'static Game, Refusal> {
-        match self.game.get() {
-            Some(game) => Ok(game),
-            None => self.look_up().map(|game| *self.game.get_or_init(|| game)),
-        }
-    }
-
-    fn look_up(&self) -> Result<&'static Game, Refusal> {
-        let (width, height) = self.sides.ok_or(Refusal::NotStarted)?;
-        let rules = self.rules.clone().map_err(Refusal::Rules)?;
-        if !rules.hexagonal() {
-            return Game::with_sides(rules, width, height, None).map_err(Refusal::Game);
-        }
-        if width != height || width % 2 == 0 {
-            return Err(Refusal::Box { game: rules.name });
-        }
-        Game::new(rules, Some(width.div_ceil(2)), self.line_length).map_err(Refusal::Game)
-    }
-
-    /// The player of the game that is asked for. If the rules changed in the middle of a game, it is played on by
-    /// the new ones if they allow the moves made so far, else by the old ones.
+    /// The player of the game. After a change of the rules in the middle of a game, the new rules apply if they allow the
+    /// moves so far, else the old ones.
     pub(crate) fn player(&mut self) -> Result<&mut dyn Player, Refusal> {
         let game = self.game()?;
         let next = match &self.player {
@@ -233,7 +169,7 @@ impl GameState {
             self.seat(player);
             self.setup = setup;
         }
-        Ok(&mut **self.player.as_mut().expect("one was kept or seated"))
+        Ok(&mut **self.player.as_mut().expect("a player was kept or seated"))
     }
 
     /// The game so far.
@@ -244,7 +180,7 @@ impl GameState {
         Ok(self.player()?.record())
     }
 
-    /// Forgets everything but the game itself, as after a failure of the player.
+    /// Replaces the player by a new one with the same moves, as after a failure.
     pub(crate) fn rebuild(&mut self) {
         let record = self.player.as_ref().map(|player| player.record());
         let next = record.and_then(|record| self.carry_over(record, record.game()));
@@ -255,14 +191,14 @@ impl GameState {
         }
     }
 
-    /// A new player of `game`.
+    /// Makes a player of `game`.
     pub(crate) fn build(&self, game: &'static Game, setup: Option<&SetUp>) -> Result<Box<dyn Player>, Refusal> {
         let mut player = (self.new_player)(game, setup).map_err(Refusal::SetUp)?;
         set_memory(&mut *player, self.memory);
         Ok(player)
     }
 
-    /// A player of `game` after the moves of `record`, if `game` allows them.
+    /// Makes a player of `game` after the moves of `record`, if `game` allows them.
     fn carry_over(&self, record: &dyn AnyRecord, game: &'static Game) -> Option<(Box<dyn Player>, Option<SetUp>)> {
         let old = record.game().grid();
         let same = |point: Point| {
@@ -287,99 +223,6 @@ impl GameState {
         }
         Some((player, setup))
     }
-
-    /// The point of the board at `cell`.
-    ///
-    /// # Errors
-    /// No game is started, or the cell is outside the board.
-    pub fn point(&mut self, cell: Cell) -> Result<Point, Refusal> {
-        let grid = self.record()?.game().grid();
-        grid.point(cell.x, cell.y).ok_or(Refusal::Outside(cell))
-    }
-
-    /// Whether no stone has been placed yet.
-    pub(crate) fn is_empty(&mut self) -> Result<bool, Refusal> {
-        let unplayed = self.record()?.moves().is_empty();
-        Ok(unplayed && self.setup.as_ref().is_none_or(|setup| setup.stones.is_empty()))
-    }
-
-    /// Plays a move of either side.
-    ///
-    /// # Errors
-    /// The move is not legal.
-    pub fn play(&mut self, cell: Cell) -> Result<(), Refusal> {
-        let point = self.point(cell)?;
-        self.resume()?;
-        self.player()?.play(Move::Place(point)).map_err(|why| Refusal::Illegal(cell, why))?;
-        Ok(())
-    }
-
-    /// Exchanges the colours.
-    ///
-    /// # Errors
-    /// No swap is offered in the position.
-    pub fn swap(&mut self) -> Result<(), Refusal> {
-        self.player()?.play(Move::Swap).map(drop).map_err(|_| Refusal::NoSwap)
-    }
-
-    /// Continues a finished game of a kind without captures, as managers may: its stones become a set-up position, in
-    /// which only later lines count.
-    ///
-    /// # Errors
-    /// The game is over for good.
-    pub fn resume(&mut self) -> Result<(), Refusal> {
-        let record = self.record()?;
-        let Some(outcome) = record.outcome() else { return Ok(()) };
-        if record.game().rules().capture != Capture::None {
-            return Err(Refusal::Over(outcome));
-        }
-        let base = self.setup.clone();
-        let record = self.record()?;
-        let game = record.game();
-        let placed = record.moves().into_iter().filter_map(|mv| match mv {
-            Move::Place(point) => Some((point, record.stone(point)?)),
-            Move::Swap | Move::Pass => None,
-        });
-        let mut setup = base.unwrap_or_else(|| empty(Color::Black));
-        setup.stones.extend(placed);
-        setup.to_move = record.to_move();
-        self.adopt(game, setup)?;
-        self.record()?.outcome().map_or(Ok(()), |outcome| Err(Refusal::Over(outcome)))
-    }
-
-    /// Goes on from a set-up position.
-    pub(crate) fn adopt(&mut self, game: &'static Game, setup: SetUp) -> Result<(), Refusal> {
-        let player = self.build(game, Some(&setup))?;
-        self.seat(player);
-        self.setup = Some(setup);
-        Ok(())
-    }
-
-    /// Takes the newest move back, if it was made at `cell`.
-    pub(crate) fn take_back(&mut self, cell: Cell) -> Result<(), Refusal> {
-        let point = self.point(cell)?;
-        let player = self.player()?;
-        let (game, moves) = (player.record().game(), player.record().moves());
-        let newest = moves.iter().rposition(|mv| matches!(mv, Move::Place(_)));
-        if let Some(newest) = newest {
-            if moves[newest] != Move::Place(point) {
-                return Err(Refusal::NotNewest(cell));
-            }
-            for _ in newest..moves.len() {
-                player.take_back();
-            }
-            return Ok(());
-        }
-        let ordered = game.rules().capture == Capture::None;
-        let mut setup = self.setup.clone().filter(|_| ordered).ok_or(Refusal::NotNewest(cell))?;
-        match setup.stones.pop() {
-            Some((last, color)) if last == point => {
-                setup.to_move = color;
-                self.adopt(game, setup)
-            }
-            _ => Err(Refusal::NotNewest(cell)),
-        }
-    }
 }
 
 fn set_memory(player: &mut dyn Player, memory: Memory) {
@@ -388,7 +231,7 @@ fn set_memory(player: &mut dyn Player, memory: Memory) {
 }
 
 /// A set-up position without stones.
-pub(crate) const fn empty(to_move: Color) -> SetUp {
+const fn empty(to_move: Color) -> SetUp {
     SetUp { stones: Vec::new(), walls: Vec::new(), to_move, captured: [0; 2] }
 }
 
@@ -398,20 +241,20 @@ mod tests {
 
     #[test]
     fn a_game_is_looked_up_once_per_start_and_change_of_rules() {
-        let mut current = GameState::new(&Options::default(), Memory { table: 1 << 20, vcf: 1 << 20 });
-        let mut tell = |line: &str| {
-            let known = current.game.get().is_some();
-            current.follow(&Command::parse(line).expect("a command")).expect("it is obeyed");
-            (known, current.game.get().is_some())
+        let mut state = GameState::new(&Options::default(), Memory { table: 1 << 20, vcf: 1 << 20 });
+        let mut follow = |line: &str| {
+            let known = state.game.get().is_some();
+            state.follow(&Command::parse(line).expect("a command")).expect("it is obeyed");
+            (known, state.game.get().is_some())
         };
-        assert_eq!(tell("START 15"), (false, false));
-        assert_eq!(tell("TURN 7,7"), (false, true));
+        assert_eq!(follow("START 15"), (false, false));
+        assert_eq!(follow("TURN 7,7"), (false, true));
         for line in ["TURN 8,8", "INFO timeout_turn 5", "BOARD 7,7,1 DONE", "RESTART", "TURN 7,7"] {
-            assert_eq!(tell(line), (true, true), "{line}");
+            assert_eq!(follow(line), (true, true), "{line}");
         }
         for line in ["INFO rule 1", "INFO game caro", "INFO flag caro-exact true", "START 15"] {
-            assert_eq!((tell(line).1, tell("TURN 1,1")), (false, (false, true)), "{line}");
-            tell("RESTART");
+            assert_eq!((follow(line).1, follow("TURN 1,1")), (false, (false, true)), "{line}");
+            follow("RESTART");
         }
     }
 }

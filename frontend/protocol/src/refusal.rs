@@ -1,12 +1,12 @@
-//! Why a command is not obeyed.
+//! Refusals of commands.
 
 use std::fmt;
 
 use engine::{GameError, IllegalMove, Outcome, SetUpError};
 
-use crate::cell::Cell;
+use crate::grammar::Cell;
 
-/// Why a command is not obeyed; the state is as it was before it.
+/// The reason why a command is not obeyed. The state is as before it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Refusal {
@@ -14,16 +14,16 @@ pub enum Refusal {
     NotStarted,
     /// No game here has such a board.
     NoSuchBoard,
-    /// A setting that means nothing.
+    /// The setting is invalid.
     Setting(String),
-    /// The rules asked for are not known.
+    /// The rules are unknown.
     Rules(String),
-    /// A hexagon does not fill a box of this size.
+    /// No hexagon fills a box of this size.
     Box {
         /// The name of the game.
         game: &'static str,
     },
-    /// The rules asked for are not played on this board.
+    /// The game is not played on this board.
     Game(GameError),
     /// The point is not on the board.
     Outside(Cell),
@@ -37,7 +37,7 @@ pub enum Refusal {
     SetUp(SetUpError),
     /// A wall in a game that has none.
     Wall(Cell),
-    /// The first move was asked for on a board with stones.
+    /// The board is not empty.
     NotEmpty,
     /// Another move is the newest.
     NotNewest(Cell),
@@ -45,9 +45,9 @@ pub enum Refusal {
     NoSwap,
     /// The opening protocol does not belong to this game.
     NoSwap2,
-    /// Other numbers of stones are needed.
+    /// Swap 2 needs another number of stones.
     Swap2Count(usize),
-    /// Another number of moves belongs to the step of the opening.
+    /// The step of the Soosorv opening needs another number of moves.
     SoosorvCount {
         /// The step, from 1.
         step: usize,

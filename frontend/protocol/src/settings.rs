@@ -1,47 +1,33 @@
-//! Time, memory and other bounds, as `INFO` sets them.
+//! Time, memory and other limits, as `INFO` sets them.
 
 use std::time::{Duration, Instant};
 
 use search::Limits;
 
-use crate::info::Info;
+use crate::grammar::Info;
+use crate::memory::Memory;
 
-/// Kept back from every time limit for the way of a line through pipes and schedulers, unless the manager asks for more
-/// or less.
+/// The time subtracted from every limit for the latency of pipes and schedulers, unless `protocol_lag` sets another.
 pub(crate) const LAG: Duration = Duration::from_millis(20);
 
-/// The time for a move if the manager sets no bound at all.
+/// The time for a move without any limit of the manager.
 const DEFAULT_TURN: Duration = Duration::from_secs(1);
 
-/// The `time_left` that means no limit, in milliseconds.
+/// The `time_left` without a limit, in milliseconds.
 const UNLIMITED: i64 = i32::MAX as i64;
-
-const MEBIBYTE: u64 = 1 << 20;
-/// The transposition table unless memory is set.
-const DEFAULT_TABLE: u64 = 64 * MEBIBYTE;
-/// Kept back from a large `max_memory` for code, weights, stacks and the allocator.
-const MEMORY_RESERVE: u64 = 32 * MEBIBYTE;
-/// Kept back for each thread besides the first.
-const THREAD_RESERVE: u64 = MEBIBYTE;
-/// The memory for wins by VCF where there is enough.
-const VCF: u64 = 16 * MEBIBYTE;
-/// The least transposition table, whatever the limit, and the largest.
-const TABLES: [u64; 2] = [MEBIBYTE, 1024 * MEBIBYTE];
-/// The least `max_memory` that a process with one thread stays below, code and weights included. Of a lower one only the
-/// least tables are left.
-pub(crate) const LEAST_MEMORY: u64 = 20 * MEBIBYTE;
 
 /// The most threads.
 pub(crate) const MOST_THREADS: usize = 64;
 
-/// The bounds of the searches.
+/// The limits of the searches.
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
     turn: Option<Duration>,
     whole_match: Option<Duration>,
     left: Option<Duration>,
-    /// Time used since `left` or the game began, and increments earned.
+    /// The time used since `time_left` or the start of the game.
     used: Duration,
+    /// The increments earned since then.
     earned: Duration,
     increment: Duration,
     max_memory: Option<u64>,
@@ -52,9 +38,9 @@ pub(crate) struct Settings {
     lag: Duration,
     /// Whether to think on the opponent's time.
     pub(crate) pondering: bool,
-    /// What is told of a search, as [`Info::ShowDetail`] has it.
+    /// The lines about a search, as in [`Info::ShowDetail`].
     pub(crate) detail: u8,
-    /// Whether moves are suggested and not made.
+    /// Whether moves are suggested instead of made.
     pub(crate) analysis: bool,
 }
 
@@ -81,7 +67,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Takes a setting over; those that concern something else are passed by.
+    /// Applies a setting of the search; others have no effect.
     pub(crate) fn set(&mut self, info: &Info) {
         match *info {
             Info::TimeoutTurn(ms) => self.turn = Some(Duration::from_millis(ms)),
@@ -111,7 +97,7 @@ impl Settings {
         (self.used, self.earned) = (Duration::ZERO, Duration::ZERO);
     }
 
-    /// A new game begins. A `time_left` sent since the last move belongs to it, an older one does not.
+    /// Starts the clock of a new game. A `time_left` since the last move belongs to it, an older one does not.
     pub(crate) fn new_game(&mut self) {
         if !self.used.is_zero() {
             self.left = None;
@@ -119,13 +105,13 @@ impl Settings {
         }
     }
 
-    /// A move has been made `time` after it was asked for.
+    /// Counts a move that took `time`.
     pub(crate) fn moved(&mut self, time: Duration) {
         self.used = self.used.saturating_add(time);
         self.earned = self.earned.saturating_add(self.increment);
     }
 
-    /// The bounds of a search that was asked for at `started`.
+    /// The limits of a search whose command was read at `started`.
     pub(crate) fn limits(&self, started: Instant) -> Limits {
         let left = self.left.or(self.whole_match).filter(|&left| left < Duration::MAX);
         let left = left.map(|left| left.saturating_add(self.earned).saturating_sub(self.used));
@@ -144,36 +130,10 @@ impl Settings {
         }
     }
 
-    /// The memory for tables.
+    /// The memory of the tables.
     pub(crate) fn memory(&self) -> Memory {
-        let [least, most] = TABLES;
-        let (allowed, vcf) = self.max_memory.map_or((None, VCF), |bytes| {
-            let threads = THREAD_RESERVE * (self.threads as u64 - 1);
-            let left = bytes.saturating_sub(reserve(bytes) + threads);
-            let vcf = (left / 3).min(VCF);
-            (Some(left - vcf), vcf)
-        });
-        let wanted = self.hash_size.or(allowed).unwrap_or(DEFAULT_TABLE);
-        let table = wanted.min(allowed.unwrap_or(most)).clamp(least, most);
-        let size = |bytes: u64| usize::try_from(bytes).unwrap_or(usize::MAX / 4);
-        Memory { table: size(table), vcf: size(vcf.max(least / 4)) }
+        Memory::within(self.max_memory, self.hash_size, self.threads)
     }
-}
-
-/// The memory for tables, in bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Memory {
-    /// Of the transposition table.
-    pub(crate) table: usize,
-    /// Of wins by VCF.
-    pub(crate) vcf: usize,
-}
-
-/// The part of a limit that is kept back: room for code and weights, and more of a larger limit.
-fn reserve(limit: u64) -> u64 {
-    const LARGE: u64 = MEMORY_RESERVE + 3 * VCF;
-    let above = limit.clamp(LEAST_MEMORY, LARGE) - LEAST_MEMORY;
-    LEAST_MEMORY + above * (MEMORY_RESERVE - LEAST_MEMORY) / (LARGE - LEAST_MEMORY)
 }
 
 #[cfg(test)]
@@ -191,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn time_is_bounded_unless_something_else_bounds() {
+    fn time_has_a_limit_unless_another_limit_is_set() {
         let now = Instant::now();
         assert_eq!(after(&[]).limits(now).turn, Some(DEFAULT_TURN - LAG));
         assert_eq!(after(&[Info::MaxDepth(3)]).limits(now).turn, None);
@@ -216,32 +176,5 @@ mod tests {
         settings.moved(Duration::from_secs(1));
         settings.new_game();
         assert_eq!(settings.limits(now).left, ms(9_980));
-    }
-
-    #[test]
-    fn the_table_obeys_the_memory() {
-        let table = |infos: &[Info]| after(infos).memory().table as u64;
-        assert_eq!(table(&[]), DEFAULT_TABLE);
-        assert_eq!(table(&[Info::MaxMemory(1000)]), MEBIBYTE);
-        assert_eq!(table(&[Info::MaxMemory(350 * MEBIBYTE)]), 302 * MEBIBYTE);
-        assert_eq!(table(&[Info::MaxMemory(350 * MEBIBYTE), Info::MaxMemory(0)]), DEFAULT_TABLE);
-        assert_eq!(table(&[Info::HashSize(2048)]), 2 * MEBIBYTE);
-        assert_eq!(table(&[Info::HashSize(1 << 40), Info::MaxMemory(100 * MEBIBYTE)]), 52 * MEBIBYTE);
-    }
-
-    #[test]
-    fn all_tables_stay_below_the_memory() {
-        let mut before = 0;
-        for bytes in (8..200).map(|mebibytes| mebibytes * MEBIBYTE) {
-            let Memory { table, vcf } = after(&[Info::MaxMemory(bytes)]).memory();
-            let tables = (table + vcf) as u64;
-            let most = bytes.saturating_sub(LEAST_MEMORY) + TABLES[0] + TABLES[0] / 4;
-            assert!(tables <= most && tables >= before, "{tables} of {bytes}");
-            before = tables;
-        }
-        let least = Memory { table: 1 << 20, vcf: 1 << 18 };
-        assert_eq!(after(&[Info::MaxMemory(8 * MEBIBYTE)]).memory(), least);
-        let threads = [Info::MaxMemory(100 * MEBIBYTE), Info::ThreadNum(5)];
-        assert_eq!(after(&threads).memory().table, 48 << 20);
     }
 }

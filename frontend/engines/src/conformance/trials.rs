@@ -12,7 +12,7 @@ use super::histogram::{Latencies, Times};
 use super::pattern::Pattern;
 use super::random_dialogue::random_dialogue;
 use super::time::Ms;
-use protocol::{Command, Info, Owner, Stone, cell};
+use protocol::{Cell, Command, Info, Owner, Stone};
 use random::Dice;
 
 /// The purpose of these random streams.
@@ -28,7 +28,7 @@ pub(super) fn play(dialogue: &mut Dialogue<'_>, count: usize, seed: u64) -> Resu
         let choice = dialogue.observer.record().map(AnyRecord::legal).unwrap_or_default();
         let over = dialogue.observer.record().is_none_or(|record| record.outcome().is_some());
         let command = match dice.pick(&choice) {
-            Some(point) if !over => Command::Turn(Some(cell(game, point))),
+            Some(point) if !over => Command::Turn(Some(Cell::of(game, point))),
             _ => {
                 dialogue.renew()?;
                 left = dialogue.observer.left();
@@ -97,7 +97,7 @@ fn crowd(game: &'static Game, dice: &mut Dice) -> Command {
     });
     let stones = placed.map(|point| {
         let owner = if record.stone(point) == Some(us) { Owner::Own } else { Owner::Opponent };
-        Stone { cell: cell(game, point), owner }
+        Stone { cell: Cell::of(game, point), owner }
     });
     Command::Board(stones.collect())
 }
@@ -182,7 +182,6 @@ mod tests {
     use engine::Rules;
 
     use super::*;
-    use protocol::Cell;
 
     #[test]
     fn crowds_are_legal_positions() {

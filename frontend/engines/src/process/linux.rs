@@ -43,7 +43,7 @@ pub struct Process {
     /// Whether a wait for it lasted much longer than asked for.
     pub overslept: bool,
     /// The excess duration of waits since [`Self::watch`].
-    late: Duration,
+    latency: Duration,
     /// The CPU waits of its threads at the first wait in vain since [`Self::watch`].
     waits: Option<BTreeMap<u32, Duration>>,
     /// The number of processes ended for lack of memory before its start.
@@ -64,7 +64,7 @@ impl Process {
             guard: Arc::clone(guard),
             bytes_read: 0,
             overslept: false,
-            late: Duration::ZERO,
+            latency: Duration::ZERO,
             waits: None,
             ended_for_memory: outside::ended_for_memory(),
         };
@@ -101,13 +101,13 @@ impl Process {
 
     /// Begins to measure the delays that [`Self::late`] and [`Self::held_up`] return.
     pub fn watch(&mut self) {
-        (self.late, self.waits, self.overslept) = (Duration::ZERO, None, false);
+        (self.latency, self.waits, self.overslept) = (Duration::ZERO, None, false);
     }
 
     /// The runner's own latency: the excess duration of waits since [`Self::watch`].
     #[must_use]
     pub const fn late(&self) -> Duration {
-        self.late
+        self.latency
     }
 
     /// The runner's latency plus the longest CPU wait of any engine thread, since [`Self::watch`]. The first wait of the
@@ -119,7 +119,7 @@ impl Process {
             now.saturating_sub(before.and_then(|before| before.get(&thread)).copied().unwrap_or_default())
         };
         let longest = before.and_then(|_| self.engine_waits().into_iter().map(waited).max());
-        self.late + longest.unwrap_or_default()
+        self.latency + longest.unwrap_or_default()
     }
 
     /// The end or stop of the engine that was caused from outside.
@@ -184,9 +184,9 @@ impl Process {
         let now = Instant::now();
         let wait = until.saturating_duration_since(now).min(TICK);
         self.wait(other, wait);
-        let late = now.elapsed().saturating_sub(wait.max(LEAST_WAIT));
-        self.overslept |= late > OVERSLEPT;
-        self.late += late;
+        let latency = now.elapsed().saturating_sub(wait.max(LEAST_WAIT));
+        self.overslept |= latency > OVERSLEPT;
+        self.latency += latency;
         if let Some(line) = self.pipes.line() {
             return Event::Line(line);
         }

@@ -40,7 +40,7 @@ pub struct Process {
     /// The line that [`Self::newest_complaint`] returns.
     newest: String,
     /// The excess duration of waits since [`Self::watch`].
-    late: Duration,
+    latency: Duration,
     /// Bytes of its output since this was last set to 0.
     pub bytes_read: u64,
     /// Whether a wait for it lasted much longer than asked for.
@@ -77,7 +77,15 @@ impl Process {
         let (stdout, stderr) = (process.stdout().take(), process.stderr().take());
         let output = Output::of(stdout.expect("a pipe was asked for"), stderr.expect("a pipe was asked for"));
         let child = Mutex::new(Child { process, ended: None });
-        Ok(Self { child, input, output, newest: String::new(), late: Duration::ZERO, bytes_read: 0, overslept: false })
+        Ok(Self {
+            child,
+            input,
+            output,
+            newest: String::new(),
+            latency: Duration::ZERO,
+            bytes_read: 0,
+            overslept: false,
+        })
     }
 
     fn child(&self) -> std::sync::MutexGuard<'_, Child> {
@@ -111,19 +119,19 @@ impl Process {
 
     /// Begins to measure the delays that [`Self::late`] returns.
     pub const fn watch(&mut self) {
-        (self.late, self.overslept) = (Duration::ZERO, false);
+        (self.latency, self.overslept) = (Duration::ZERO, false);
     }
 
     /// The runner's own latency: the excess duration of waits since [`Self::watch`].
     #[must_use]
     pub const fn late(&self) -> Duration {
-        self.late
+        self.latency
     }
 
     /// The runner's own latency since [`Self::watch`]; CPU waits of the engine are unknown on this system.
     #[must_use]
     pub const fn held_up(&self) -> Duration {
-        self.late
+        self.latency
     }
 
     /// The end or stop that was caused from outside: unknown on this system.
@@ -170,9 +178,9 @@ impl Process {
         let now = Instant::now();
         let wait = until.saturating_duration_since(now).min(TICK);
         let (line, open) = self.output.next(wait);
-        let late = now.elapsed().saturating_sub(wait.max(LEAST_WAIT));
-        self.overslept |= late > OVERSLEPT;
-        self.late += late;
+        let latency = now.elapsed().saturating_sub(wait.max(LEAST_WAIT));
+        self.overslept |= latency > OVERSLEPT;
+        self.latency += latency;
         self.bytes_read += self.output.count();
         match line {
             Some(line) => Event::Line(line),

@@ -1,10 +1,10 @@
 //! Every command, its replies, and what is tolerated.
 
-use crate::talk::{expect, kind, talk};
+use crate::conversation::{expect, kind, replies_to};
 
 #[test]
 fn about_comes_before_everything() {
-    let lines = talk("ABOUT\n");
+    let lines = replies_to("ABOUT\n");
     assert_eq!(lines.len(), 1);
     let pairs: Vec<&str> = lines[0].split("\", ").collect();
     for (pair, key) in pairs.iter().zip(["name", "version", "author", "country", "www", "email", "games", "network"]) {
@@ -28,7 +28,7 @@ fn silence_without_a_question() {
 
 #[test]
 fn refusals_make_no_offer() {
-    let refused = talk("START 4\n");
+    let refused = replies_to("START 4\n");
     assert!(!refused[0].contains("20"), "some managers take this for an offer of this size");
     // Captures need squares; the game may still change before a move is asked for.
     expect("RECTSTART 15,13\nINFO game pente\nBEGIN\nINFO game caro\nBEGIN\n", &["OK", "ERROR", "move"]);
@@ -44,7 +44,7 @@ fn nothing_works_before_start() {
 
 #[test]
 fn play_makes_a_given_move() {
-    let lines = talk("START 15\nPLAY 3,3\nTURN 3,3\nPLAY 3,3\nPLAY 15,3\n");
+    let lines = replies_to("START 15\nPLAY 3,3\nTURN 3,3\nPLAY 3,3\nPLAY 15,3\n");
     assert_eq!(lines[1], "3,3");
     assert!(lines[2..].iter().all(|line| kind(line) == "ERROR"));
 }

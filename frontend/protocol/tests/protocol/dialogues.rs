@@ -22,13 +22,13 @@ fn any_bytes_are_survived() {
     }
 }
 
-/// Follows moves, errors and new games of one kind; the replies must be legal where the record says so.
+/// Follows moves, errors and new games of one kind: replies are legal moves of the record.
 #[test]
 fn replies_are_legal_and_errors_change_nothing() {
     for (seed, rules) in (0..).zip(Rules::ALL.into_iter().cycle().take(60)) {
         let mut random = StdRng::seed_from_u64(seed);
         let game = Game::new(rules.clone(), None, None).unwrap();
-        let mut engine = crate::talk::Engine::playing(
+        let mut engine = crate::conversation::Engine::playing(
             hasty(),
             &format!("START {}\nINFO game {}\nINFO timeout_turn 0", game.grid().width(), rules.name),
         );

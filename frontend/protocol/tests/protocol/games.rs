@@ -6,8 +6,8 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
+use crate::conversation::Engine;
 use crate::hasty::hasty;
-use crate::talk::Engine;
 
 /// The smallest board of the game, and what `START` calls it.
 fn small(rules: &Rules) -> (&'static Game, usize) {

@@ -1,6 +1,7 @@
 //! The Gomocup protocol, seen from the manager's side.
 
 mod commands;
+mod conversation;
 mod dialogues;
 mod games;
 mod hasty;
@@ -9,5 +10,4 @@ mod openings;
 mod positions;
 mod settings;
 mod stops;
-mod talk;
 mod yixin;

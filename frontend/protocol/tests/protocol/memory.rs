@@ -1,4 +1,4 @@
-//! Memory and threads outlive a game, what was found does not.
+//! Memory and threads are kept between games, results of searches are not.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -6,7 +6,7 @@ use engine::{AnyRecord, IllegalMove, Move, Point};
 use ninuki_protocol::{Options, Reply};
 use search::{Limits, Player, Report, Resources};
 
-use crate::talk::{Engine, is_remark, talk_with};
+use crate::conversation::{Engine, is_remark, replies_with};
 
 /// How often a player handed its resources over, and how often one was given some.
 static PASSED_ON: [AtomicUsize; 2] = [AtomicUsize::new(0), AtomicUsize::new(0)];
@@ -58,7 +58,7 @@ fn the_memory_of_a_game_goes_to_the_next() {
         "START 19\nINFO game pente\nBEGIN",
         "YXHASHCLEAR\nTURN 9,8",
     ];
-    talk_with(&options, games.join("\n") + "\n");
+    replies_with(&options, games.join("\n") + "\n");
     let [released, inherited] = PASSED_ON.each_ref().map(|count| count.load(Ordering::SeqCst));
     assert!(inherited >= games.len(), "{inherited}");
     assert_eq!(released, inherited - 1, "the last player keeps what it has");
@@ -66,29 +66,29 @@ fn the_memory_of_a_game_goes_to_the_next() {
 
 #[test]
 fn the_least_memory_is_named() {
-    let told = |bytes: u64| {
+    let output = |bytes: u64| {
         let mut output = Vec::new();
         let script = format!("START 15\nINFO max_memory {bytes}\n");
         ninuki_protocol::serve(script.as_bytes(), &mut output, &Options::default()).expect("a vector can be written");
         String::from_utf8(output).expect("text")
     };
     let least = 20 << 20;
-    assert_eq!(told(least), "OK\n");
-    assert_eq!(told(0), "OK\n");
+    assert_eq!(output(least), "OK\n");
+    assert_eq!(output(0), "OK\n");
     let expected =
         format!("OK\nMESSAGE max_memory 8388608 is too little, {least} with code and weights is the least\n");
-    assert_eq!(told(8 << 20), expected);
+    assert_eq!(output(8 << 20), expected);
 }
 
-/// The nodes that were told last before the reply to a command.
+/// The nodes in the last message before the reply to a command.
 fn nodes(engine: &mut Engine, command: &str) -> u64 {
     engine.send(command);
     let mut nodes = 0;
     loop {
         let line = engine.line().expect("a line");
         if is_remark(&line) {
-            let told = line.split(" n ").nth(1).and_then(|rest| rest.split(' ').next());
-            nodes = told.and_then(|told| told.parse().ok()).unwrap_or(nodes);
+            let text = line.split(" n ").nth(1).and_then(|rest| rest.split(' ').next());
+            nodes = text.and_then(|text| text.parse().ok()).unwrap_or(nodes);
         } else {
             assert!(matches!(Reply::parse(&line), Some(Reply::Move(_))), "{line}");
             return nodes;

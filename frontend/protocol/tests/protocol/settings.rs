@@ -3,8 +3,8 @@
 use engine::{Move, Rules};
 use ninuki_protocol::{About, Info, Options};
 
+use crate::conversation::{Engine, expect, kind, replies_to, replies_with};
 use crate::hasty::hasty;
-use crate::talk::{Engine, expect, kind, talk, talk_with};
 
 #[test]
 fn an_unsupported_rule_is_an_error_when_a_move_is_due() {
@@ -19,11 +19,11 @@ fn an_unsupported_rule_is_an_error_when_a_move_is_due() {
 /// Black plays `forbidden` after stones that make it an overline, in whatever game was asked for.
 fn overline(infos_before: &str, infos_after: &str) -> Vec<String> {
     let board = "YXBOARD 3,7,1 0,0,2 4,7,1 2,0,2 5,7,1 4,0,2 7,7,1 6,0,2 8,7,1 8,0,2 DONE";
-    talk(format!("{infos_before}\nSTART 15\n{infos_after}\n{board}\nYXSHOWFORBID\n"))
+    replies_to(format!("{infos_before}\nSTART 15\n{infos_after}\n{board}\nYXSHOWFORBID\n"))
 }
 
 #[test]
-fn rules_hold_wherever_they_are_sent() {
+fn rules_apply_wherever_they_are_sent() {
     for (before, after) in
         [("INFO rule 4", ""), ("", "INFO rule 4"), ("info game RENJU", "INFO foo"), ("INFO rule 1", "INFO rule 4")]
     {
@@ -44,7 +44,7 @@ fn rule_two_is_renju_for_those_who_speak_the_extension() {
 fn rules_change_between_games() {
     let renju = "YXBOARD 3,7,1 0,0,2 4,7,1 2,0,2 5,7,1 4,0,2 7,7,1 6,0,2 8,7,1 8,0,2 DONE\nYXSHOWFORBID\n";
     let script = format!("INFO rule 4\nSTART 15\n{renju}INFO rule 1\nRESTART\n{renju}BEGIN\nRESTART\nBEGIN\n");
-    let lines = talk(script);
+    let lines = replies_to(script);
     assert_eq!(lines[..4], ["OK", "FORBID 0607.", "OK", "FORBID ."]);
     // Captures go with the game that had them.
     expect("START 13\nINFO game pente\nBEGIN\nINFO rule 0\nSTART 13\nBEGIN\n", &["OK", "move", "OK", "move"]);
@@ -55,9 +55,9 @@ fn rules_change_between_games() {
 #[test]
 fn rules_change_in_the_middle_of_a_game() {
     expect("START 15\nTURN 7,7\nINFO rule 4\nTURN 7,7\nTURN 0,0\n", &["OK", "move", "ERROR", "move"]);
-    // Pente begins in the centre: the stones do not fit, so the old game goes on until a new one begins.
+    // Pente begins in the centre: the stones do not fit, so the old game lasts until a new one begins.
     expect("START 15\nTURN 0,0\nINFO game pente\nTURN 0,14\nRESTART\n", &["OK", "move", "move", "OK"]);
-    let lines = talk("START 15\nTURN 0,0\nINFO game pente\nTURN 0,14\nRESTART\nBEGIN\n");
+    let lines = replies_to("START 15\nTURN 0,0\nINFO game pente\nTURN 0,14\nRESTART\nBEGIN\n");
     assert_eq!(lines[4], "7,7");
 }
 
@@ -81,16 +81,16 @@ fn the_length_of_lines() {
 #[test]
 fn a_program_can_begin_with_any_rules() {
     let options = Options { rules: Rules::PENTE, ..hasty() };
-    assert_eq!(talk_with(&options, "START 19\nBEGIN\n"), ["OK", "9,9"]);
+    assert_eq!(replies_with(&options, "START 19\nBEGIN\n"), ["OK", "9,9"]);
     let options = Options { rules: Rules::NDENGROD, line_length: Some(3), ..hasty() };
-    let lines = talk_with(&options, "START 9\nBOARD 4,4,1 0,0,2 5,4,1 1,0,2 6,4,1 DONE\n");
+    let lines = replies_with(&options, "START 9\nBOARD 4,4,1 0,0,2 5,4,1 1,0,2 6,4,1 DONE\n");
     assert!(lines[1].starts_with("ERROR "));
 }
 
 #[test]
 fn a_program_can_have_a_name_of_its_own() {
     let about = About { name: "Other".to_owned(), version: "2.0".to_owned(), ..About::default() };
-    let lines = talk_with(&Options { about, ..hasty() }, "ABOUT\nYXSHOWINFO\n");
+    let lines = replies_with(&Options { about, ..hasty() }, "ABOUT\nYXSHOWINFO\n");
     assert!(lines[0].starts_with("name=\"Other\", version=\"2.0\", author="), "{}", lines[0]);
 }
 
@@ -119,16 +119,16 @@ fn stones_of_the_player_count() {
 }
 
 #[test]
-fn settings_may_hold_from_the_start() {
+fn settings_may_apply_from_the_start() {
     let settings = vec![Info::MaxDepth(1), Info::ThreadNum(2), Info::HashSize(1024)];
     let options = Options { settings, ..Options::default() };
     // Depth 1 ends at once; without it the engine would think for a second for each move.
-    let lines = talk_with(&options, "START 15\nTURN 7,7\n");
+    let lines = replies_with(&options, "START 15\nTURN 7,7\n");
     assert_eq!(lines.iter().map(|line| kind(line)).collect::<Vec<_>>(), ["OK", "move"]);
 }
 
 #[test]
-fn rules_of_ones_own_are_told_on_one_line() {
+fn user_defined_rules_are_one_line() {
     let rules =
         r#"INFO rules_file {name = "loose", base = "pente", opening = {first-centre = false, third-beyond = "none"}}"#;
     let board = "BOARD 0,0,1 1,1,2 2,2,1 DONE\nTURN 0,0\n";
@@ -139,7 +139,7 @@ fn rules_of_ones_own_are_told_on_one_line() {
         format!("{rules}\nSTART 13\nINFO game pente\nTURN 0,0\n{rules}\n{board}"),
         &["OK", "ERROR", "move", "ERROR"],
     );
-    let lines = talk("START 13\nINFO rules_file {name = \"loose\", base = \"pente\", fouls = true}\nBEGIN\n");
+    let lines = replies_to("START 13\nINFO rules_file {name = \"loose\", base = \"pente\", fouls = true}\nBEGIN\n");
     assert!(lines[1].starts_with("ERROR unsupported rule of rules_file"), "{lines:?}");
 }
 
@@ -148,7 +148,7 @@ fn files_of_rules_are_read_only_where_that_is_allowed() {
     let path = std::env::temp_dir().join(format!("ninuki-rules-{}.toml", std::process::id()));
     std::fs::write(&path, "name = \"loose\"\nbase = \"pente\"\nopening.first-centre = false\n").expect("a file");
     let script = format!("START 13\nINFO rules_file {}\nTURN 0,0\n", path.display());
-    let last = |options: &Options| talk_with(options, &script).pop().expect("a reply");
+    let last = |options: &Options| replies_with(options, &script).pop().expect("a reply");
     assert!(last(&hasty()).starts_with("ERROR"));
     assert_eq!(kind(&last(&Options { rules_paths: true, ..hasty() })), "move");
     std::fs::remove_file(path).expect("the file");

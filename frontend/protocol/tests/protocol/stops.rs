@@ -7,10 +7,10 @@ use engine::{AnyRecord, Game, IllegalMove, Move, Point, SetUp, SetUpError};
 use ninuki_protocol::Options;
 use search::{Limits, Player, Report};
 
+use crate::conversation::{Engine, PATIENCE, kind, replies_with};
 use crate::hasty::{Hasty, hasty};
-use crate::talk::{Engine, PATIENCE, kind, talk_with};
 
-/// What a player does before he answers.
+/// The work of a player before its answer.
 #[derive(Clone, Copy)]
 enum Habit {
     /// Thinks until he is stopped, unless he has no time.
@@ -70,7 +70,7 @@ fn patient() -> Options {
     Options { player: |game, setup| stub(Habit::Patient, game, setup), ..hasty() }
 }
 
-/// An engine that thinks about its first move: it has said so.
+/// An engine that searches its first move, as its first message shows.
 fn thinking() -> Engine {
     let mut engine = Engine::playing(patient(), "START 15");
     engine.send("BEGIN");
@@ -99,7 +99,7 @@ fn a_stop_does_not_reach_later_searches() {
     engine.send("ABOUT");
     assert_eq!(kind(&engine.ask("STOP")), "move");
     assert!(engine.reply().starts_with("name="));
-    // Without time every search is short, and no stop is left over for the next that has time.
+    // Without time every search is short, and none leaves a stop for the next one with time.
     assert_eq!(kind(&engine.ask("INFO timeout_turn 0\nTURN 0,14")), "move");
     engine.send("INFO timeout_turn 600000\nTURN 14,14");
     assert!(engine.line().expect("a remark").starts_with("MESSAGE "));
@@ -111,7 +111,7 @@ fn a_stop_right_behind_its_command_counts() {
     for _ in 0..50 {
         let mut engine = Engine::playing(patient(), "START 15");
         engine.send("TURN 7,7\nSTOP\nTURN 0,0\nYXSTOP\nBOARD\n1,1,2\nYXSTOP\nDONE\nSTOP");
-        // A search that missed its stop would go on for longer than the reply is waited for.
+        // A search that missed its stop would last longer than the wait for the reply.
         for _ in 0..3 {
             assert_eq!(kind(&engine.reply()), "move");
         }
@@ -143,7 +143,7 @@ fn the_end_is_silent() {
 #[test]
 fn what_was_sent_with_the_end_is_answered() {
     let began = Instant::now();
-    let lines = talk_with(&patient(), "START 15\nTURN 7,7\nTURN 0,0\nTURN 14,14\nEND\n");
+    let lines = replies_with(&patient(), "START 15\nTURN 7,7\nTURN 0,0\nTURN 14,14\nEND\n");
     assert_eq!(lines.iter().map(|line| kind(line)).collect::<Vec<_>>(), ["OK", "move", "move", "move"]);
     assert!(began.elapsed() < Duration::from_secs(2));
 }
@@ -169,7 +169,7 @@ fn a_player_that_cheats_or_is_mute_is_corrected() {
     let cheating = Options { player: |game, setup| stub(Habit::Cheating, game, setup), ..hasty() };
     let mute = Options { player: |game, setup| stub(Habit::Mute, game, setup), ..hasty() };
     for options in [cheating, mute] {
-        let lines = talk_with(&options, "START 15\nTURN 7,7\nTURN 0,0\nRESTART\nBEGIN\n");
+        let lines = replies_with(&options, "START 15\nTURN 7,7\nTURN 0,0\nRESTART\nBEGIN\n");
         let kinds: Vec<&str> = lines.iter().map(|line| kind(line)).collect();
         assert!(kinds == ["OK", "move", "move", "OK", "move"] || lines[1] == "0,0", "{lines:?}");
         assert_ne!(lines[1], "7,7");

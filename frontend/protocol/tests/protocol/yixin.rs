@@ -7,8 +7,8 @@ use engine::{AnyRecord, IllegalMove, Move, Point};
 use ninuki_protocol::{Cell, Options};
 use search::{Limits, Player, Report};
 
+use crate::conversation::{Engine, PATIENCE, kind, replies_to};
 use crate::hasty::{Hasty, hasty};
-use crate::talk::{Engine, PATIENCE, kind, talk};
 
 /// How many searches without a clock have begun, and how many were stopped.
 static PONDERING: [AtomicUsize; 2] = [AtomicUsize::new(0), AtomicUsize::new(0)];
@@ -66,7 +66,7 @@ fn the_opponents_time_is_used_and_nothing_is_said() {
         let reply = engine.ask(format!("TURN {cell}"));
         assert_eq!(kind(&reply), "move");
         wait_for(begun, 2 * turn + 1);
-        // A setting interrupts it, and it goes on.
+        // A setting interrupts it for a moment.
         engine.send("INFO timeout_turn 1000");
         wait_for(begun, 2 * turn + 2);
         assert!(ended.load(Ordering::SeqCst) > 2 * turn);
@@ -81,7 +81,7 @@ fn the_opponents_time_is_used_and_nothing_is_said() {
 
 /// The last reply, which is a move.
 fn answer(script: &str) -> String {
-    let lines = talk(format!("START 15\n{script}\n"));
+    let lines = replies_to(format!("START 15\n{script}\n"));
     let reply = lines.last().expect("a reply").clone();
     assert_eq!(kind(&reply), "move", "{lines:?}");
     reply
@@ -121,14 +121,14 @@ fn balanced_moves_are_made() {
 
 #[test]
 fn suggestions_change_nothing() {
-    let lines = talk("START 15\nINFO analysis_mode 1\nTURN 7,7\nINFO analysis_mode 0\nTAKEBACK 7,7\nBEGIN\n");
+    let lines = replies_to("START 15\nINFO analysis_mode 1\nTURN 7,7\nINFO analysis_mode 0\nTAKEBACK 7,7\nBEGIN\n");
     assert!(lines[1].starts_with("SUGGEST "), "{lines:?}");
     assert_eq!((lines[2].as_str(), kind(&lines[3])), ("OK", "move"));
 }
 
 #[test]
-fn boards_are_told_as_much_as_they_ask_for() {
-    let told = |detail: u8| {
+fn boards_get_the_details_that_they_set() {
+    let kinds = |detail: u8| {
         let mut output = Vec::new();
         let script = format!("START 15\nINFO show_detail {detail}\nYXBOARD 7,7,1 8,8,2 DONE\nYXNBEST 2\n");
         let options = Options { settings: vec![ninuki_protocol::Info::MaxDepth(2)], ..Options::default() };
@@ -136,11 +136,11 @@ fn boards_are_told_as_much_as_they_ask_for() {
         let output = String::from_utf8(output).expect("text");
         [output.contains("\nMESSAGE REALTIME BEST "), output.contains("\nINFO PV 1\nINFO NUMPV 2\nINFO DEPTH ")]
     };
-    assert_eq!([0, 1, 2, 3].map(told), [[false, false], [true, false], [false, true], [true, true]]);
+    assert_eq!([0, 1, 2, 3].map(kinds), [[false, false], [true, false], [false, true], [true, true]]);
 }
 
 /// All lines that answer `script`, messages of the search left out.
-fn told(script: &str) -> Vec<String> {
+fn messages(script: &str) -> Vec<String> {
     let mut output = Vec::new();
     let options = Options { settings: vec![ninuki_protocol::Info::MaxDepth(2)], ..Options::default() };
     ninuki_protocol::serve(script.as_bytes(), &mut output, &options).expect("a vector can be written");
@@ -172,14 +172,14 @@ fn position(cells: &[Cell]) -> String {
 #[test]
 fn swap_2_goes_step_by_step() {
     let begin = "info show_detail 0\nyxshowinfo\nstart 15\nINFO rule 1\n";
-    let lines = told(&format!("{begin}yxswap2step1\n"));
+    let lines = messages(&format!("{begin}yxswap2step1\n"));
     let at = lines.iter().position(|line| line == "OK").expect("an answer to start") + 1;
     let stones: Vec<Cell> = (1..=3)
         .zip(&lines[at..])
         .map(|(number, line)| cell_after(line, &format!("MESSAGE SWAP2 MOVE{number} ")))
         .collect();
     assert_eq!((stones.len(), lines.len()), (3, at + 3), "{lines:?}");
-    let lines = told(&format!("{begin}INFO time_left 100000\n{}yxswap2step2\n", position(&stones)));
+    let lines = messages(&format!("{begin}INFO time_left 100000\n{}yxswap2step2\n", position(&stones)));
     match &lines[lines.len() - 2..] {
         [ok, decision] if ok == "OK" => {
             assert!(["MESSAGE SWAP2 SWAP1 YES", "MESSAGE SWAP2 SWAP1 NO"].contains(&&**decision), "{lines:?}");
@@ -191,10 +191,10 @@ fn swap_2_goes_step_by_step() {
         _ => panic!("{lines:?}"),
     }
     let five = [(7, 7), (8, 7), (9, 9), (8, 8), (8, 6)].map(|(x, y)| Cell { x, y });
-    let lines = told(&format!("{begin}{}yxswap2step3\n", position(&five)));
+    let lines = messages(&format!("{begin}{}yxswap2step3\n", position(&five)));
     let decision = lines.last().expect("a line").as_str();
     assert!(["MESSAGE SWAP2 SWAP2 YES", "MESSAGE SWAP2 SWAP2 NO"].contains(&decision), "{lines:?}");
-    let lines = told(&format!("{begin}{}yxswap2step2\n", position(&five)));
+    let lines = messages(&format!("{begin}{}yxswap2step2\n", position(&five)));
     assert_eq!(lines.last().map(String::as_str), Some("ERROR swap 2 is decided with 0, 3 or 5 stones, not with 5"));
 }
 
@@ -202,7 +202,7 @@ fn swap_2_goes_step_by_step() {
 fn soosorv_goes_step_by_step() {
     let begin = "info show_detail 0\nyxshowinfo\nstart 15\nINFO rule 2\n";
     let answer = |script: String| -> Vec<String> {
-        let lines = told(&format!("{begin}{script}"));
+        let lines = messages(&format!("{begin}{script}"));
         let at = lines.iter().position(|line| line == "OK").expect("an answer to start") + 1;
         lines[at..].to_vec()
     };
@@ -234,8 +234,8 @@ fn soosorv_goes_step_by_step() {
 }
 
 #[test]
-fn a_board_is_told_of_a_database_without_entries() {
-    let lines = told(
+fn the_database_has_no_entries() {
+    let lines = messages(
         "start 15\nyxquerydatabaseallt\n7,7\ndone\nyxquerydatabaseall\ndone\nyxquerydatabaseone\n7,7\ndone\n\
          yxquerydatabasetext\n7,7\ndone\nyxsetdatabase\nC:\\games\\a b.db\nyxedittvddatabase 1 -1 0 0\n7,7\ndone\n\
          yxeditlabeldatabase 7,7 ab\n7,7\ndone\nyxsavedatabase\nyxhashdump\nhash.bin\nyxdraw\nABOUT\n",
@@ -268,7 +268,7 @@ fn a_whole_dialogue_with_the_board() {
          info usedatabase 1\nINFO time_left 100000\nyxhashclear\n{}yxshowforbid\nyxnbest 2\nyxprintfeature\nyxshowhashusage\n",
         position(&five)
     );
-    let lines = told(&script);
+    let lines = messages(&script);
     let has = |start: &str| lines.iter().any(|line| line.starts_with(start));
     for start in [
         "MESSAGE Ninuki ",

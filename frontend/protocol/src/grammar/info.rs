@@ -1,28 +1,36 @@
-//! The settings of `INFO key value`.
+//! Settings: `INFO key value`.
 
 use std::fmt;
 
-use crate::words::{decimal, split_word, tokens};
+use super::words::{decimal, split_word, tokens};
 
-/// A setting that the manager sends; it is never answered.
+/// A setting of the manager, which is never answered.
+///
+/// # Examples
+/// ```
+/// use ninuki_protocol::Info;
+///
+/// assert_eq!(Info::parse("timeout_turn 500"), Info::TimeoutTurn(500));
+/// assert!(matches!(Info::parse("timeout_turn soon"), Info::Other { .. }));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Info {
-    /// The rules as a Gomocup number.
+    /// The rules by Gomocup's number.
     Rule(u32),
     /// The rules by name.
     Game(String),
-    /// The rules of a game of one's own: a text of rules on one line or, where that is allowed, the path of a file.
+    /// The rules of a user-defined game: an inline table of TOML or, if allowed, the path of a file.
     RulesFile(String),
-    /// The length of a winning line, where it is adjustable; 0 is the default.
+    /// The length of a winning line, if adjustable; 0 is the default.
     LineLength(usize),
-    /// A ruling that is changed.
+    /// A changed ruling.
     Flag {
-        /// Which.
+        /// Its name.
         name: String,
-        /// To what.
+        /// Its value.
         value: String,
     },
-    /// The stones captured by the side to move and by the other, for a position to be set up.
+    /// The stones captured by the side to move and by the other one, for the next position.
     Captured([u16; 2]),
     /// Milliseconds for each move; 0 is as fast as possible.
     TimeoutTurn(u64),
@@ -44,15 +52,15 @@ pub enum Info {
     ThreadNum(usize),
     /// Whether to think on the opponent's time.
     Pondering(bool),
-    /// What is told of a search besides messages: bit 0 for `REALTIME` lines, bit 1 for `INFO` lines.
+    /// The lines about a search besides messages: bit 0 for `REALTIME` lines, bit 1 for `INFO` lines.
     ShowDetail(u8),
-    /// Whether moves are suggested and not made.
+    /// Whether moves are suggested instead of made.
     AnalysisMode(bool),
-    /// Milliseconds kept back from every time limit for the way of a line.
+    /// Milliseconds subtracted from every time limit for the latency of pipes.
     ProtocolLag(u64),
-    /// A folder for files that live longer than a game.
+    /// A folder for persistent files.
     Folder(String),
-    /// What means nothing here: another key, or a value that cannot be read.
+    /// A setting without effect: an unknown key, or an invalid value.
     Other {
         /// The key.
         key: String,
@@ -62,7 +70,7 @@ pub enum Info {
 }
 
 impl Info {
-    /// Reads what follows `INFO`. Nothing is an error.
+    /// Parses the text after `INFO`. No text is an error.
     #[must_use]
     pub fn parse(text: &str) -> Self {
         let (key, value) = split_word(text);
@@ -143,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_setting_is_read_as_it_is_written() {
+    fn settings_round_trip() {
         let lines = [
             "rule 4",
             "game ninuki-42",
@@ -178,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn values_that_cannot_be_read_mean_nothing() {
+    fn invalid_values_have_no_effect() {
         let lines = [
             "",
             "foo bar",

@@ -9,16 +9,16 @@ use ninuki_protocol::{Options, Reply, serve};
 
 use crate::hasty::hasty;
 
-/// Longer than any answer takes; a test that waits so long has failed.
+/// The limit of any answer, after which a test fails.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The replies to `input`, line by line, without remarks.
-pub(crate) fn talk(input: impl AsRef<[u8]>) -> Vec<String> {
-    talk_with(&hasty(), input)
+pub(crate) fn replies_to(input: impl AsRef<[u8]>) -> Vec<String> {
+    replies_with(&hasty(), input)
 }
 
 /// The replies of an engine with `options` to `input`, line by line, without remarks.
-pub(crate) fn talk_with(options: &Options, input: impl AsRef<[u8]>) -> Vec<String> {
+pub(crate) fn replies_with(options: &Options, input: impl AsRef<[u8]>) -> Vec<String> {
     let mut output = Vec::new();
     serve(input.as_ref(), &mut output, options).expect("a vector can be written");
     let output = String::from_utf8(output).expect("replies are text");
@@ -26,13 +26,13 @@ pub(crate) fn talk_with(options: &Options, input: impl AsRef<[u8]>) -> Vec<Strin
     output.lines().filter(|line| !is_remark(line)).map(str::to_owned).collect()
 }
 
-/// Lines that managers read over: the word, a blank, and not too much text.
+/// Whether managers skip a line: the word, a blank, and a short text.
 pub(crate) fn is_remark(line: &str) -> bool {
     assert!(line.len() < 1000, "{line}");
     line.starts_with("MESSAGE ") || line.starts_with("DEBUG ")
 }
 
-/// What a line of the engine is, for patterns: `move`, `ERROR`, `UNKNOWN`, or the line itself.
+/// The kind of a line of the engine: `move`, `ERROR`, `UNKNOWN`, or the line itself.
 pub(crate) fn kind(line: &str) -> &str {
     match Reply::parse(line) {
         Some(Reply::Move(cell)) => {
@@ -45,15 +45,15 @@ pub(crate) fn kind(line: &str) -> &str {
     }
 }
 
-/// Asserts what kinds of lines answer `input`.
+/// Asserts the kinds of the lines that answer `input`.
 #[track_caller]
 pub(crate) fn expect(input: impl AsRef<[u8]>, kinds: &[&str]) {
-    let lines = talk(&input);
+    let lines = replies_to(&input);
     let found: Vec<&str> = lines.iter().map(|line| kind(line)).collect();
     assert_eq!(found, kinds, "{lines:?} to {}", String::from_utf8_lossy(input.as_ref()));
 }
 
-/// An engine that is talked to line by line.
+/// An engine, line by line.
 pub(crate) struct Engine {
     input: Option<PipeWriter>,
     lines: Receiver<String>,
@@ -96,10 +96,10 @@ impl Engine {
         }
     }
 
-    /// The next reply; remarks are read over.
+    /// The next reply; remarks are skipped.
     pub(crate) fn reply(&mut self) -> String {
         loop {
-            let line = self.line().expect("the engine goes on");
+            let line = self.line().expect("the engine runs");
             if !is_remark(&line) {
                 return line;
             }
@@ -112,13 +112,13 @@ impl Engine {
         self.reply()
     }
 
-    /// Asserts that the engine has nothing to say: it answers the next question first.
+    /// Asserts that no line is left: the next one answers `ABOUT`.
     pub(crate) fn is_silent(&mut self) {
         let line = self.ask("ABOUT");
         assert!(line.starts_with("name="), "{line}");
     }
 
-    /// Closes the input and returns what is said after that, without remarks.
+    /// Closes the input and returns the lines after that, without remarks.
     pub(crate) fn close(mut self) -> Vec<String> {
         self.input = None;
         let mut last = Vec::new();

@@ -1,26 +1,25 @@
-//! How the thread that reads tells the thread that thinks to stop.
+//! The stop signal of the reading thread to the searching one.
 //!
-//! Requests are numbered in the order in which they were read. A stop concerns the requests before it and no
-//! later one, whether their search runs already or waits. The end of the input concerns all: a search in progress
-//! is given up without a word, but what was sent in one go with the end is still answered, shortly.
+//! Requests are numbered in the order of reading. A stop concerns the requests before it, whether their search runs or
+//! waits, and no later ones. The end of the input concerns all: a search in progress is abandoned without a reply, but
+//! requests sent in one go with the end are still answered, after a short search.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::reader::Asked;
+use super::request::Arrival;
 
-/// A request was being thought about if the input was waited for so long between it and the end; else it came with the
-/// end.
+/// The least wait for input between a request and the end; after a shorter one they were sent in one go.
 const SENT_TOGETHER: Duration = Duration::from_millis(100);
 
-/// How long after the end of the input the last search may go on.
+/// The limit of the last search after the end of the input.
 const LAST_THOUGHTS: Duration = Duration::from_millis(150);
 
-/// How long a search may take to notice that it was stopped.
+/// The time in which a stopped search ends.
 const LAST_MOMENT: Duration = Duration::from_millis(100);
 
-/// The stop flag of the search, and whom it concerns.
+/// The stop flag of the search, and the requests that it concerns.
 #[derive(Debug, Default)]
 pub(crate) struct Signal {
     stop: AtomicBool,
@@ -30,31 +29,31 @@ pub(crate) struct Signal {
 
 #[derive(Debug, Default)]
 struct State {
-    /// The request whose search is running.
-    running: Option<Asked>,
-    /// Whether a search runs that nobody waits for.
+    /// The request whose search runs.
+    running: Option<Arrival>,
+    /// Whether the engine ponders.
     pondering: bool,
-    /// The number of the newest request that was read.
+    /// The number of the newest request.
     newest: u64,
-    /// Requests with smaller numbers shall not think any longer.
+    /// Requests with smaller numbers are stopped.
     stopped_before: u64,
-    /// Requests with smaller numbers shall not think longer than this after they were read.
+    /// Requests with smaller numbers have this limit, from their arrival.
     shortened: Option<(u64, Duration)>,
-    /// When the search that is running shall end.
+    /// The deadline of the running search.
     deadline: Option<Instant>,
-    /// How long the input had been waited for at its end.
+    /// The total wait for input at its end.
     end: Option<Duration>,
-    /// Whether a search in progress was given up at the end, and so everything after it.
-    given_up: bool,
-    /// Whether the time for last thoughts is over.
+    /// Whether a search was abandoned at the end, and all requests after it.
+    abandoned: bool,
+    /// Whether the limit after the end is over.
     overdue: bool,
-    /// Whether nobody is going to think any more.
+    /// Whether all searches are over.
     finished: bool,
 }
 
 impl State {
-    fn abandons(&self, asked: Asked) -> bool {
-        self.given_up || self.end.is_some_and(|end| end.saturating_sub(asked.waited) >= SENT_TOGETHER)
+    fn abandons(&self, arrival: Arrival) -> bool {
+        self.abandoned || self.end.is_some_and(|end| end.saturating_sub(arrival.waited) >= SENT_TOGETHER)
     }
 }
 
@@ -63,12 +62,12 @@ impl Signal {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The flag that the search watches.
+    /// The flag that stops the search.
     pub(crate) const fn stop_flag(&self) -> &AtomicBool {
         &self.stop
     }
 
-    /// A request has been read, so nobody ponders any longer.
+    /// Notes a new request, which ends pondering.
     pub(crate) fn arrived(&self, number: u64) {
         let mut state = self.state();
         state.newest = number;
@@ -81,11 +80,11 @@ impl Signal {
     pub(crate) fn shorten_before(&self, number: u64, time: Duration) {
         let mut state = self.state();
         state.shortened = Some((number, time));
-        state.deadline = state.running.and_then(|asked| asked.read.checked_add(time));
+        state.deadline = state.running.and_then(|arrival| arrival.read.checked_add(time));
         self.changed.notify_all();
     }
 
-    /// Sees to it that no search goes on beyond its deadline, until nothing is going to be answered any more.
+    /// Stops searches at their deadlines until the session finishes.
     pub(crate) fn watch(&self) {
         let mut state = self.state();
         while !state.finished {
@@ -112,20 +111,20 @@ impl Signal {
         }
     }
 
-    /// Ends everything: the input is at its end, and had been waited for so long.
+    /// Ends all searches at the end of the input; `waited` is the total wait for it.
     pub(crate) fn end(&self, waited: Duration) {
         let mut state = self.state();
         state.end = Some(waited);
         if state.pondering {
             self.stop.store(true, Ordering::Relaxed);
         }
-        if state.running.is_some_and(|asked| state.abandons(asked)) {
-            state.given_up = true;
+        if state.running.is_some_and(|arrival| state.abandons(arrival)) {
+            state.abandoned = true;
             self.stop.store(true, Ordering::Relaxed);
         }
     }
 
-    /// Waits after the end until everything is answered, and stops what takes too long.
+    /// Waits after the end until all requests are answered, and stops long searches.
     pub(crate) fn hurry(&self) {
         let state = self.state();
         let (mut state, _) = self
@@ -138,26 +137,26 @@ impl Signal {
         }
     }
 
-    /// Whether nothing is left to be answered, now or a moment later.
+    /// Whether all requests are answered, now or within [`LAST_MOMENT`].
     pub(crate) fn is_finished_soon(&self) -> bool {
         let waited = self.changed.wait_timeout_while(self.state(), LAST_MOMENT, |state| !state.finished);
         waited.unwrap_or_else(PoisonError::into_inner).0.finished
     }
 
-    /// The search of a request begins.
-    pub(crate) fn begin(&self, asked: Asked) {
+    /// Begins the search of a request.
+    pub(crate) fn begin(&self, arrival: Arrival) {
         let mut state = self.state();
-        state.running = Some(asked);
-        let time = state.shortened.filter(|&(before, _)| asked.number < before).map(|(_, time)| time);
-        state.deadline = time.and_then(|time| asked.read.checked_add(time));
+        state.running = Some(arrival);
+        let time = state.shortened.filter(|&(before, _)| arrival.number < before).map(|(_, time)| time);
+        state.deadline = time.and_then(|time| arrival.read.checked_add(time));
         if state.deadline.is_some() {
             self.changed.notify_all();
         }
-        let stopped = asked.number < state.stopped_before || state.overdue || state.abandons(asked);
+        let stopped = arrival.number < state.stopped_before || state.overdue || state.abandons(arrival);
         self.stop.store(stopped, Ordering::Relaxed);
     }
 
-    /// A search that nobody waits for begins after request `number`; false if it would be interrupted at once.
+    /// Begins pondering after request `number`; false if the next request is there already.
     pub(crate) fn begin_pondering(&self, number: u64) -> bool {
         let mut state = self.state();
         state.pondering = state.newest == number && state.end.is_none();
@@ -165,21 +164,21 @@ impl Signal {
         state.pondering
     }
 
-    /// The search is over.
+    /// Ends the search.
     pub(crate) fn pause(&self) {
         let mut state = self.state();
         (state.running, state.deadline, state.pondering) = (None, None, false);
     }
 
-    /// Nothing is going to be answered any more.
+    /// Ends the session.
     pub(crate) fn finish(&self) {
         self.state().finished = true;
         self.changed.notify_all();
     }
 
-    /// Whether nobody waits for the answer to a request.
-    pub(crate) fn abandons(&self, asked: Asked) -> bool {
-        self.state().abandons(asked)
+    /// Whether the manager has left before the answer to a request.
+    pub(crate) fn abandons(&self, arrival: Arrival) -> bool {
+        self.state().abandons(arrival)
     }
 }
 
@@ -187,9 +186,9 @@ impl Signal {
 mod tests {
     use super::*;
 
-    /// A request that came without having been waited for.
-    fn asked(number: u64) -> Asked {
-        Asked { number, read: Instant::now(), waited: Duration::ZERO }
+    /// A request without a wait for input.
+    fn arrival(number: u64) -> Arrival {
+        Arrival { number, read: Instant::now(), waited: Duration::ZERO }
     }
 
     fn stopped(signal: &Signal) -> bool {
@@ -199,19 +198,19 @@ mod tests {
     #[test]
     fn a_stop_concerns_the_requests_before_it_only() {
         let signal = Signal::default();
-        signal.begin(asked(3));
+        signal.begin(arrival(3));
         assert!(!stopped(&signal));
         signal.stop_before(4);
         assert!(stopped(&signal));
         signal.pause();
-        signal.begin(asked(5));
+        signal.begin(arrival(5));
         assert!(!stopped(&signal));
         signal.pause();
         signal.stop_before(7);
-        signal.begin(asked(6));
+        signal.begin(arrival(6));
         assert!(stopped(&signal), "the stop came before the search of an earlier request began");
         signal.pause();
-        signal.begin(asked(8));
+        signal.begin(arrival(8));
         assert!(!stopped(&signal));
     }
 
@@ -224,7 +223,7 @@ mod tests {
         assert!(stopped(&signal));
         signal.pause();
         assert!(!signal.begin_pondering(1) && stopped(&signal), "the next request is there already");
-        signal.begin(asked(2));
+        signal.begin(arrival(2));
         assert!(!stopped(&signal));
         signal.pause();
         assert!(signal.begin_pondering(2));
@@ -237,21 +236,21 @@ mod tests {
         let signal = Signal::default();
         std::thread::scope(|scope| {
             scope.spawn(|| signal.watch());
-            signal.begin(asked(1));
+            signal.begin(arrival(1));
             signal.shorten_before(2, Duration::from_millis(1));
             while !stopped(&signal) {
                 std::thread::yield_now();
             }
             signal.pause();
-            signal.begin(asked(3));
+            signal.begin(arrival(3));
             assert!(!stopped(&signal) && signal.state().deadline.is_none());
             signal.finish();
         });
     }
 
     #[test]
-    fn the_end_gives_up_what_was_being_thought_about() {
-        let (signal, request) = (Signal::default(), asked(1));
+    fn the_end_abandons_the_running_search() {
+        let (signal, request) = (Signal::default(), arrival(1));
         signal.begin(request);
         signal.end(SENT_TOGETHER);
         assert!(stopped(&signal) && signal.abandons(request));

@@ -1,15 +1,18 @@
-//! Positions that the manager sends as a whole.
+//! Whole positions of the manager.
 
 use engine::rules::Capture;
 use engine::{Color, Game, Move, Point, SetUp, record};
 
-use crate::cell::{Cell, Owner, Stone};
-use crate::game_state::{GameState, empty};
+use super::{GameState, empty};
+use crate::grammar::{Cell, Owner, Stone};
 use crate::refusal::Refusal;
 
 impl GameState {
-    /// `BOARD`. With captures it is the list of all moves, and the fields mean nothing; without, stones that do not
-    /// alternate, and walls, make a set-up position. On failure the old position stays.
+    /// Sets the position of `BOARD`. With captures it is the list of all moves, whatever the fields; without, stones that do
+    /// not alternate, and walls, make a set-up position.
+    ///
+    /// # Errors
+    /// The position is impossible; the old one stays.
     pub(crate) fn set_board(&mut self, stones: &[Stone]) -> Result<(), Refusal> {
         let game = self.game()?;
         if game.rules().capture != Capture::None {
@@ -19,13 +22,13 @@ impl GameState {
         }
         let setup = set_up(game, stones, [0; 2])?;
         match in_order_of_play(&setup) {
-            // A game that goes on after its end is not replayed but set up.
+            // A game continued after its end is set up, not replayed.
             Some(points) if self.replay(game, &points).is_ok() => Ok(()),
             _ => self.adopt(game, setup),
         }
     }
 
-    /// `YXBOARD`: a position for analysis, with `captured` stones of the side to move and of the other.
+    /// Sets the position of `YXBOARD`, with `captured` stones of the side to move and of the other one.
     pub(crate) fn set_position(&mut self, stones: &[Stone], captured: [u16; 2]) -> Result<(), Refusal> {
         let game = self.game()?;
         if game.rules().capture == Capture::None {
@@ -36,7 +39,10 @@ impl GameState {
         self.adopt(game, setup)
     }
 
-    /// The position after these moves. On failure the old position stays.
+    /// Sets the position after these moves.
+    ///
+    /// # Errors
+    /// A move is not legal; the old position stays.
     pub(crate) fn set_moves(&mut self, cells: &[Cell]) -> Result<(), Refusal> {
         let game = self.game()?;
         let points = cells.iter().map(|&cell| point(game, cell)).collect::<Result<Vec<_>, _>>()?;
@@ -54,7 +60,7 @@ impl GameState {
         };
         for &point in &points[known.unwrap_or(0)..] {
             let mut played = player.play(Move::Place(point));
-            // Who has no legal placement has passed; lists of stones do not show it.
+            // A side without a legal placement has passed, which lists of stones do not show.
             if played.is_err() && player.record().legal().is_empty() && player.play(Move::Pass).is_ok() {
                 played = player.play(Move::Place(point));
             }
@@ -65,7 +71,7 @@ impl GameState {
                     }
                     self.player = Some(player);
                 }
-                return Err(Refusal::Illegal(cell(game, point), why));
+                return Err(Refusal::Illegal(Cell::of(game, point), why));
             }
         }
         match known {
@@ -76,7 +82,7 @@ impl GameState {
         Ok(())
     }
 
-    /// How many moves have been made already, if they are the first of these.
+    /// The number of moves made already, if they are the first of these.
     fn known_moves(&self, game: &'static Game, points: &[Point]) -> Option<usize> {
         let record = self.player.as_ref()?.record();
         let moves = record.moves();
@@ -84,8 +90,8 @@ impl GameState {
         (begins && record.game() == game && self.setup.is_none()).then_some(moves.len())
     }
 
-    /// The empty points that the rules refuse to the side to move for what a stone there would do. Limits on the
-    /// first moves are no such rules.
+    /// The empty points that are forbidden to the side to move because of the stones around. Restrictions of the first
+    /// moves do not count.
     pub(crate) fn forbidden(&mut self) -> Result<Vec<Cell>, Refusal> {
         let walls = self.setup.as_ref().map(|setup| setup.walls.clone()).unwrap_or_default();
         let now = self.record()?;
@@ -98,15 +104,8 @@ impl GameState {
         let setup = SetUp { stones, walls, to_move: now.to_move(), captured };
         let legal = record(game, Some(&setup)).map_err(Refusal::SetUp)?.legal();
         let refused = grid.points().filter(|point| now.is_empty(*point) && !legal.contains(point));
-        Ok(refused.map(|point| cell(game, point)).collect())
+        Ok(refused.map(|point| Cell::of(game, point)).collect())
     }
-}
-
-/// The cell of a point.
-#[must_use]
-pub fn cell(game: &Game, point: Point) -> Cell {
-    let (x, y) = game.grid().xy(point);
-    Cell { x, y }
 }
 
 fn point(game: &Game, cell: Cell) -> Result<Point, Refusal> {

@@ -1,30 +1,29 @@
-//! What is told of a search while it runs.
+//! Messages about a running search.
 
 use engine::{Game, Move};
 use search::Report;
 
-use crate::arrange::cell;
-use crate::reply::Reply;
+use crate::grammar::{Cell, Reply};
 
-/// Bit of [`crate::Info::ShowDetail`] that asks for `REALTIME` lines.
+/// The bit of [`crate::Info::ShowDetail`] for `REALTIME` lines.
 const REALTIME: u8 = 1;
-/// Bit that asks for `INFO` lines.
+/// The bit for `INFO` lines.
 const INFO: u8 = 2;
 
-/// The lines that tell of one line of a search, of which `lines` are wanted.
-pub(crate) fn tell(game: &Game, report: &Report, lines: usize, detail: u8) -> Vec<Reply> {
-    let mut told = vec![Reply::message(&progress(game, report, lines))];
+/// The messages about one of `lines` lines of a search.
+pub(super) fn messages(game: &Game, report: &Report, lines: usize, detail: u8) -> Vec<Reply> {
+    let mut messages = vec![Reply::message(&progress(game, report, lines))];
     if detail & REALTIME != 0 {
-        told.extend(realtime(game, report).into_iter().map(|text| Reply::message(&format!("REALTIME {text}"))));
+        messages.extend(realtime(game, report).into_iter().map(|text| Reply::message(&format!("REALTIME {text}"))));
     }
     if detail & INFO != 0 {
-        told.extend(info(game, report, lines).into_iter().map(Reply::Detail));
+        messages.extend(info(game, report, lines).into_iter().map(Reply::Detail));
     }
-    told
+    messages
 }
 
 /// `depth 7-9 ev 35 n 12345 n/ms 102 tm 120 pv 7,7 8,8`: depth and seldepth, evaluation, nodes, nodes and milliseconds, PV.
-/// Where several lines are wanted, `multipv 2` stands before the evaluation of the second best.
+/// Of several lines, the second best has `multipv 2` before its evaluation.
 fn progress(game: &Game, report: &Report, lines: usize) -> String {
     let Report { score, depth, seldepth, nodes, time, rank, .. } = report;
     let rank = if lines > 1 { format!(" multipv {}", rank + 1) } else { String::new() };
@@ -36,29 +35,29 @@ fn progress(game: &Game, report: &Report, lines: usize) -> String {
 
 fn variation(game: &Game, report: &Report) -> String {
     let name = |mv: &Move| match mv {
-        Move::Place(point) => cell(game, *point).to_string(),
+        Move::Place(point) => Cell::of(game, *point).to_string(),
         Move::Swap => "swap".to_owned(),
         Move::Pass => "pass".to_owned(),
     };
     report.line.iter().take(100).map(name).collect::<Vec<_>>().join(" ")
 }
 
-/// What Yixin-Board draws on its board: the best move of each depth, and moves that lose.
+/// The points that Yixin-Board draws on its board: the best move of each depth, and losing moves.
 fn realtime(game: &Game, report: &Report) -> Vec<String> {
     let Move::Place(best) = report.best else { return Vec::new() };
-    let best = cell(game, best);
-    let mut told = Vec::new();
+    let best = Cell::of(game, best);
+    let mut lines = Vec::new();
     if report.rank == 0 {
-        told.extend(["REFRESH".to_owned(), format!("BEST {best}"), format!("VAL {}", report.score.value())]);
-        told.push(format!("PV {}", variation(game, report)));
+        lines.extend(["REFRESH".to_owned(), format!("BEST {best}"), format!("VAL {}", report.score.value())]);
+        lines.push(format!("PV {}", variation(game, report)));
     }
     if report.score.plies_to_loss().is_some() {
-        told.push(format!("LOST {best}"));
+        lines.push(format!("LOST {best}"));
     }
-    told
+    lines
 }
 
-/// What boards show in a table, one block for each line.
+/// The rows that boards show in a table, one block for each line of the search.
 fn info(game: &Game, report: &Report, lines: usize) -> Vec<String> {
     let Report { score, depth, seldepth, nodes, time, rank, .. } = report;
     let speed = u128::from(*nodes) * 1000 / time.as_millis().max(1);

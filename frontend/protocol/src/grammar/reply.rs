@@ -1,26 +1,27 @@
-//! What an engine says: the replies of the Gomocup protocol, read and written.
+//! Replies of an engine.
 
 use std::fmt;
 
-use crate::cell::Cell;
-use crate::words::tokens;
+use super::cell::Cell;
+use super::words::tokens;
 
-/// One line of an engine.
+/// A line of an engine.
 ///
 /// # Examples
 /// ```
 /// use ninuki_protocol::{Cell, Reply};
 ///
 /// assert_eq!(Reply::parse("7,8"), Some(Reply::Move(Cell { x: 7, y: 8 })));
+/// assert_eq!(Reply::parse("OK - everything is good"), Some(Reply::Ok));
 /// assert_eq!(Reply::Message("depth 5".to_owned()).to_string(), "MESSAGE depth 5");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reply {
-    /// Done.
+    /// The command is obeyed. The parser accepts a text after `OK`.
     Ok,
     /// A move.
     Move(Cell),
-    /// Several stones at once, in openings: two or three.
+    /// Two or three stones of an opening.
     Moves(Vec<Cell>),
     /// No move: there is no legal placement.
     Pass,
@@ -30,55 +31,55 @@ pub enum Reply {
     Stay,
     /// The points forbidden to the side to move.
     Forbid(Vec<Cell>),
-    /// Who the engine is: keys and values, without quotes and commas in them.
+    /// Name, version and more of the engine: keys and values without quotes and commas.
     About(Vec<(String, String)>),
     /// A move for the manager to consider.
     Suggest(Cell),
-    /// Something to be shown to people.
+    /// A text for users.
     Message(String),
-    /// Something to be shown to the author.
+    /// A text for the author of the engine.
     Debug(String),
-    /// `INFO`: something about a search, for boards that asked for it.
+    /// `INFO`: data of a search, for boards that set `show_detail`.
     Detail(String),
     /// The command cannot be obeyed.
     Error(String),
-    /// The command is not known.
+    /// The command is unknown.
     Unknown(String),
 }
 
 impl Reply {
-    /// A message on one line that every manager can take.
+    /// A message on one line, short enough for every manager.
     #[must_use]
     pub fn message(text: &str) -> Self {
         Self::Message(one_line(text, 980))
     }
 
-    /// An error on one line that every manager can take.
+    /// An error on one line, short enough for every manager.
     #[must_use]
     pub fn error(text: &str) -> Self {
         Self::Error(one_line(text, 980))
     }
 
-    /// The answer to an unknown command, which is repeated in part.
+    /// The answer to an unknown command, with its first 80 characters.
     #[must_use]
     pub fn unknown(line: &str) -> Self {
         let line = one_line(line, 80);
         Self::Unknown(if line.trim().is_empty() { "command".to_owned() } else { line })
     }
 
-    /// Whether managers read over this line when they wait for an answer.
+    /// Whether managers skip this line when they wait for an answer.
     #[must_use]
     pub const fn is_remark(&self) -> bool {
         matches!(self, Self::Message(_) | Self::Debug(_))
     }
 
-    /// Reads a line of an engine; `None` if it is no reply.
+    /// Parses a line of an engine; `None` if it is no reply.
     #[must_use]
     pub fn parse(line: &str) -> Option<Self> {
         let line = line.trim_end_matches(['\r', '\n']);
         let (word, text) = line.split_once(' ').unwrap_or((line, ""));
         match word.to_ascii_uppercase().as_str() {
-            "OK" if text.is_empty() => Some(Self::Ok),
+            "OK" => Some(Self::Ok),
             "PASS" if text.is_empty() => Some(Self::Pass),
             "SWAP" if text.is_empty() => Some(Self::Swap),
             "STAY" if text.is_empty() => Some(Self::Stay),
@@ -176,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_reply_is_read_as_it_is_written() {
+    fn replies_round_trip() {
         let cell = Cell { x: 3, y: 14 };
         let pair = |key: &str, value: &str| (key.to_owned(), value.to_owned());
         let replies = [
@@ -205,9 +206,10 @@ mod tests {
     #[test]
     fn lines_of_other_engines() {
         assert_eq!(Reply::parse("ok\r\n"), Some(Reply::Ok));
+        assert_eq!(Reply::parse("OK - everything is good"), Some(Reply::Ok));
         assert_eq!(Reply::parse("7, 7"), Some(Reply::Move(Cell { x: 7, y: 7 })));
         assert_eq!(Reply::parse("MESSAGE"), Some(Reply::Message(String::new())));
-        for line in ["", "OK - everything is good", "7", "-1,-1", "7,7,7", "FORBID 123.", "FORBID", ","] {
+        for line in ["", "OKAY", "OK7,7", "7", "-1,-1", "7,7,7", "FORBID 123.", "FORBID", ","] {
             assert_eq!(Reply::parse(line), None, "{line}");
         }
     }

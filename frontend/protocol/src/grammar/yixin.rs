@@ -1,11 +1,10 @@
-//! Commands of Yixin-Board beyond the documented extension: openings in steps, its database, and more. Messages answer
-//! them.
+//! Commands of Yixin-Board beyond the documented extension, answered by messages: openings in steps, database, hash.
 
 use std::fmt;
 
-use crate::cell::Cell;
-use crate::command::{DONE, ParseError};
-use crate::words::decimal;
+use super::cell::Cell;
+use super::parse_error::ParseError;
+use super::words::{DONE, decimal};
 
 /// A command of Yixin-Board.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,7 +13,7 @@ pub enum BoardCommand {
     Swap2Step(usize),
     /// `YXSOOSORVSTEP1` to `6`: a step of the Soosorv opening.
     SoosorvStep {
-        /// Which step.
+        /// The step, from 1.
         step: usize,
         /// The number of fifth moves to offer, which steps 4 and 5 need.
         offers: Option<usize>,
@@ -23,15 +22,15 @@ pub enum BoardCommand {
     },
     /// `YXQUERYDATABASEALL` and the like: the entries of the position after these moves.
     Query(Query, Vec<Cell>),
-    /// `YXSHOWHASHUSAGE`: how large the transposition table is.
+    /// `YXSHOWHASHUSAGE`: the size of the transposition table.
     HashUsage,
     /// `YXPRINTFEATURE`, `YXDRAW`, `YXRESIGN` and `YXFORBID`, which have no effect.
     Without(&'static str),
-    /// A change of the database or a file of it, or of the transposition table.
+    /// A command for the database, its files, or files of the transposition table; with a path if it has one.
     Unsupported(&'static str, Option<String>),
 }
 
-/// The entries that a database is asked for.
+/// A kind of database query.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Query {
     /// The moves of the position.
@@ -77,7 +76,7 @@ const FILES: [&str; 10] = [
     "YXDBSPLIT",
 ];
 
-/// Commands of one line that are for a database.
+/// Commands of one line for a database.
 const DATABASE: [&str; 5] =
     ["YXSAVEDATABASE", "YXDBCHECK", "YXDBFIX", "YXSETBESTMOVEDATABASE", "YXCLEARBESTMOVEDATABASE"];
 
@@ -111,12 +110,12 @@ impl BoardList {
         }
     }
 
-    /// Whether what follows the word on its line is a text, and no part of the list.
+    /// Whether the rest of the first line is a text, and no part of the list.
     pub(crate) const fn begins_with_text(self) -> bool {
         matches!(self, Self::Change(_))
     }
 
-    /// The command with these lines; of Soosorv a number may stand before them.
+    /// The command with these lines; steps 4 and 5 of Soosorv have a number before them.
     pub(crate) fn command(self, items: &[String]) -> Result<BoardCommand, ParseError> {
         let wrong = |needs| ParseError::wrong(self.word(), needs);
         let cells = |items: &[String]| {

@@ -1,10 +1,20 @@
-//! Points and stones as the protocol writes them.
+//! Points and stones in the notation of the protocol.
 
 use std::fmt;
 
-use crate::words::decimal;
+use engine::{Game, Point};
 
-/// A point of the board as the protocol writes it: `x,y`, both from 0, the top left being `0,0`.
+use super::words::decimal;
+
+/// A point of the board: `x,y`, both from 0 at the top left.
+///
+/// # Examples
+/// ```
+/// use ninuki_protocol::Cell;
+///
+/// assert_eq!(Cell::parse("7,8"), Some(Cell { x: 7, y: 8 }));
+/// assert_eq!(Cell::parse("7"), None);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Cell {
     /// The column.
@@ -14,7 +24,25 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// Reads `x,y`: two plain decimal numbers.
+    /// The cell of a point.
+    ///
+    /// # Examples
+    /// ```
+    /// use engine::{Game, Rules};
+    /// use ninuki_protocol::Cell;
+    ///
+    /// let game = Game::new(Rules::FREESTYLE, Some(15), None)?;
+    /// let point = game.grid().point(7, 8).expect("a point");
+    /// assert_eq!(Cell::of(game, point), Cell { x: 7, y: 8 });
+    /// # Ok::<(), engine::GameError>(())
+    /// ```
+    #[must_use]
+    pub fn of(game: &Game, point: Point) -> Self {
+        let (x, y) = game.grid().xy(point);
+        Self { x, y }
+    }
+
+    /// Parses `x,y`: two decimal numbers without signs and blanks.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (x, y) = text.split_once(',')?;
@@ -28,28 +56,28 @@ impl fmt::Display for Cell {
     }
 }
 
-/// Whose stone lies on a cell, seen from the side that is to move.
+/// The owner of a cell, seen from the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Owner {
     /// Field 1: the side to move.
     Own,
     /// Field 2: the other side.
     Opponent,
-    /// Field 3: nobody; the cell blocks lines.
+    /// Field 3: a wall, which blocks lines.
     Wall,
 }
 
 /// One line of `BOARD`: `x,y,field`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Stone {
-    /// Where it lies.
+    /// Its point.
     pub cell: Cell,
-    /// Whose it is.
+    /// Its owner.
     pub owner: Owner,
 }
 
 impl Stone {
-    /// Reads `x,y,field`.
+    /// Parses `x,y,field`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (cell, field) = text.rsplit_once(',')?;

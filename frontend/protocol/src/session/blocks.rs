@@ -1,13 +1,12 @@
-//! Points that the manager does not want to be answered: `YXBLOCK` and `YXBLOCKPATH`.
+//! Blocked points: `YXBLOCK` and `YXBLOCKPATH`.
 
 use engine::{Bitboard, Move, PointSet};
 
-use crate::arrange::cell;
-use crate::cell::Cell;
 use crate::game_state::GameState;
+use crate::grammar::Cell;
 use crate::refusal::Refusal;
 
-/// Points that are not to be answered.
+/// Points that the engine never plays.
 #[derive(Debug, Default)]
 pub(crate) struct Blocks {
     /// In every position.
@@ -41,7 +40,7 @@ impl Blocks {
         self.paths.clear();
     }
 
-    /// The points that are not to be answered now. Points that this board does not have mean nothing.
+    /// The blocked points of the position. Points outside the board have no effect.
     pub(crate) fn now(&self, state: &mut GameState) -> Result<Bitboard, Refusal> {
         let mut blocked = Bitboard::EMPTY;
         if self.everywhere.is_empty() && self.paths.is_empty() {
@@ -53,7 +52,7 @@ impl Blocks {
             .moves()
             .into_iter()
             .filter_map(|mv| match mv {
-                Move::Place(point) => Some(cell(game, point)),
+                Move::Place(point) => Some(Cell::of(game, point)),
                 Move::Swap | Move::Pass => None,
             })
             .collect();
