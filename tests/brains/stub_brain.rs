@@ -165,7 +165,7 @@ impl Stub {
             exit(7);
         }
         (self.size, self.stones) = ((size, size), Vec::new());
-        println!("OK");
+        println!("{}", if self.does("text-after-ok") { "OK - everything is good" } else { "OK" });
     }
 
     fn info(&self, line: &str) {

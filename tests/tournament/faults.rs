@@ -157,6 +157,11 @@ fn what_is_only_annoying_is_borne() {
 }
 
 #[test]
+fn a_text_after_ok_is_accepted() {
+    assert_fine("text-after-ok", "restart=on");
+}
+
+#[test]
 fn an_engine_that_does_not_work_any_more_ends_the_tournament() {
     let lab = Lab::new();
     let count = lab.path("launches");
