@@ -50,7 +50,7 @@ pub(crate) struct Args {
 /// Runs the cases. Results go to `out`.
 ///
 /// # Errors
-/// The engine cannot be run, or a case asked for does not exist.
+/// The engine cannot be run, or a case does not exist.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
     let program = Program::find(&args.command, args.dir.as_deref()).map_err(Failure::usage)?;
     let mut checks = Checks::new(program);

@@ -30,10 +30,10 @@ pub(crate) struct Args {
     hash: Option<usize>,
 }
 
-/// Serves the protocol until the manager has enough: the usual game of managers unless the options say otherwise.
+/// Serves the protocol until the manager leaves, by default with the usual game of managers.
 ///
 /// # Errors
-/// The options suit no game.
+/// No game fits the options.
 pub(crate) fn run(args: &Args) -> Result<Status, Failure> {
     let usual = Options::default();
     let game = args.game.choice().game_of(Some(usual.rules.clone()), None)?;
@@ -45,10 +45,10 @@ pub(crate) fn run(args: &Args) -> Result<Status, Failure> {
     serve(&Options { rules: game.rules().clone(), rules_paths, line_length, settings, ..usual })
 }
 
-/// Serves the manager on standard input and output, as a whole program. Nothing is written to standard error.
+/// Serves the manager on standard input and output, and exits. Standard error stays empty.
 pub(crate) fn serve(options: &Options) -> ! {
     std::panic::set_hook(Box::new(|_| {}));
-    // The process ends while the player is alive: to free a large table takes longer than a manager waits.
+    // The process exits before the player is dropped: freeing a large table takes longer than a manager waits.
     let leave = |failed: bool| process::exit(i32::from(failed));
     let served = serve_until(BufReader::new(io::stdin()), io::stdout(), options, leave);
     process::exit(i32::from(served.is_err()));
