@@ -131,7 +131,7 @@ impl<'h> Dialogue<'h> {
         if self.observer.answers_due() > 0 {
             return;
         }
-        let lines = self.process.said();
+        let lines = self.process.take_lines();
         if let Some(line) = lines.into_iter().find(|line| !self.is_remark(&line.text)) {
             let failure = self.failure("no unasked line".to_owned(), &line.text);
             self.unasked.get_or_insert(failure);

@@ -99,14 +99,14 @@ impl Process {
         cpu_time::waits(self.engine.as_raw().unsigned_abs())
     }
 
-    /// Begins to measure the delays that [`Self::late`] and [`Self::held_up`] return.
+    /// Begins to measure the delays that [`Self::latency`] and [`Self::held_up`] return.
     pub fn watch(&mut self) {
         (self.latency, self.waits, self.overslept) = (Duration::ZERO, None, false);
     }
 
     /// The runner's own latency: the excess duration of waits since [`Self::watch`].
     #[must_use]
-    pub const fn late(&self) -> Duration {
+    pub const fn latency(&self) -> Duration {
         self.latency
     }
 
@@ -167,7 +167,7 @@ impl Process {
     }
 
     /// Takes the lines that [`Self::next`] has not returned yet, without a wait.
-    pub fn said(&mut self) -> Vec<Line> {
+    pub fn take_lines(&mut self) -> Vec<Line> {
         self.read();
         self.pipes.lines()
     }
@@ -262,7 +262,7 @@ impl Process {
                 true => self.wait(None, Duration::from_millis(10)),
                 false => thread::sleep(pause),
             }
-            self.said();
+            self.take_lines();
             pause = (pause * 2).min(Duration::from_millis(10));
         }
     }

@@ -117,14 +117,14 @@ impl Process {
         Duration::ZERO
     }
 
-    /// Begins to measure the delays that [`Self::late`] returns.
+    /// Begins to measure the delays that [`Self::latency`] returns.
     pub const fn watch(&mut self) {
         (self.latency, self.overslept) = (Duration::ZERO, false);
     }
 
     /// The runner's own latency: the excess duration of waits since [`Self::watch`].
     #[must_use]
-    pub const fn late(&self) -> Duration {
+    pub const fn latency(&self) -> Duration {
         self.latency
     }
 
@@ -168,7 +168,7 @@ impl Process {
     }
 
     /// Takes the lines that [`Self::next`] has not returned yet, without a wait.
-    pub fn said(&mut self) -> Vec<Line> {
+    pub fn take_lines(&mut self) -> Vec<Line> {
         self.bytes_read += self.output.count();
         self.output.take_all()
     }
@@ -233,7 +233,7 @@ impl Process {
     pub fn leave(mut self, until: Instant) {
         self.close(until);
         while self.exit().is_none() && Instant::now() < until {
-            self.said();
+            self.take_lines();
             thread::sleep(Duration::from_millis(1));
         }
     }

@@ -135,7 +135,7 @@ impl<'c> Talk<'c> {
 
     /// What it has said that nobody waited for.
     fn said(&mut self) -> Vec<Line> {
-        let lines = self.process.said();
+        let lines = self.process.take_lines();
         lines.iter().for_each(|line| self.dialogue.add(By::Engine, &line.text, line.at));
         lines
     }
@@ -266,9 +266,9 @@ impl<'c> Talk<'c> {
         let wait = Wait { until: asked + limit + GRACE, budget };
         let rival_time = rival.newest;
         let answered = self.listen(&wait, Some(rival), expected, &mut other);
-        self.late = self.late.max(self.process.late());
+        self.late = self.late.max(self.process.latency());
         if self.process.overslept {
-            return Err(Broken::Overslept(self.process.late()));
+            return Err(Broken::Overslept(self.process.latency()));
         }
         let (reply, at) = answered.map_err(|broken| other.instead_of(broken))?;
         (self.unsettled, self.thinking, self.answer) = (false, false, Some(reply.clone()));
