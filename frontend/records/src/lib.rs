@@ -22,6 +22,8 @@
 //! # Features
 //! `databases` (default): RenjuNet's XML and the databases of Yixin and Rapfi; without it, those formats are refused, and
 //! checksums of journals are not compared.
+//! `encodings` (default): all character sets of the Encoding Standard and a guess where a file names none; without it, the sets
+//! are UTF-8, UTF-16 and windows-1252.
 //! `own-games` (default): records with rules of games of one's own; without it, they are refused.
 //! `serde`: the same feature of the crate `ninuki-engine`.
 
@@ -34,6 +36,7 @@ mod claim;
 mod date;
 #[cfg(feature = "databases")]
 mod db;
+mod decode;
 mod differences;
 #[cfg(not(feature = "databases"))]
 mod disabled;

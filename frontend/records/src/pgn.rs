@@ -45,7 +45,7 @@ pub(super) use self::write::write;
 
 use self::sheet::Sheet;
 use self::token::{Lexer, Place, Token};
-use crate::encoding::{Used, whole_text};
+use crate::decode::{Used, whole_text};
 use crate::format::usual;
 use crate::{Choice, Entry, Unreadable};
 

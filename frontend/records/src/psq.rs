@@ -23,7 +23,7 @@ use engine::notation::shorten;
 use engine::{Color, Rules};
 
 use crate::Choice;
-use crate::encoding::{Decoded, decode};
+use crate::decode::{Decoded, decode};
 use crate::format::{named, started, usual};
 use crate::{Claim, Damage, Entry, Format, How, Unreadable, stones};
 

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use engine::{Game, Rules};
 
 use crate::Choice;
-use crate::encoding::{Decoded, decode};
+use crate::decode::{Decoded, decode};
 use crate::format::{started, usual};
 use crate::psq::{known, late, names, superfluous};
 use crate::{Entry, Format, Unreadable, stones};

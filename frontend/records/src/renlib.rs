@@ -16,7 +16,7 @@ use engine::{Game, Grid, Move, Point, Rules};
 pub(super) use self::write::{check, write};
 
 use crate::Choice;
-use crate::encoding::{self, Used};
+use crate::decode::{self, Used};
 use crate::format::started;
 use crate::tree::{ROOT, Tree};
 use crate::{Damage, Encoding, Entry, Format, Unreadable};
@@ -64,7 +64,7 @@ pub(super) fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
     };
     let mut is_guess = false;
     let (mut reader, mut damage) = read(start.encoding.unwrap_or(Encoding::WINDOWS_1252));
-    let common = encoding::common(reader.texts.iter().map(|text| &bytes[text.clone()]));
+    let common = decode::common(reader.texts.iter().map(|text| &bytes[text.clone()]));
     if let (None, Some((found, guessed))) = (start.encoding, common) {
         is_guess = guessed;
         (reader, damage) = read(found);

@@ -24,7 +24,7 @@ use std::io::{self, Write};
 use engine::notation::{move_text, parse_move, parse_position};
 use engine::{Game, Grid, SetUp, record};
 
-use crate::encoding::whole_text;
+use crate::decode::whole_text;
 use crate::entry::{column, column_of, in_column};
 use crate::list::{List, side};
 use crate::{Choice, ChoiceError, Entry, Size, Unreadable, Written};

@@ -8,8 +8,8 @@ use std::ops::Range;
 
 use engine::notation::shorten;
 
-use crate::encoding::{self, Decoded, Used, decode_in};
-use crate::{Damage, Encoding, Remark};
+use crate::decode::{self, Decoded, Used, decode_in};
+use crate::{Damage, Encoding, EncodingError, Remark};
 
 /// A file as text, and how it came to be that.
 pub(super) struct Texts {
@@ -43,9 +43,9 @@ pub(super) struct Told {
 impl Texts {
     /// Decodes a file: as its byte order mark says or the options do, else game by game.
     pub(super) fn new(bytes: Vec<u8>, asked: Option<Encoding>) -> Self {
-        let marked = encoding_rs::Encoding::for_bom(&bytes).is_some();
+        let marked = Encoding::marked(&bytes).is_some();
         if marked || asked.is_some() {
-            let Decoded { text, used } = encoding::decode(&bytes, asked);
+            let Decoded { text, used } = decode::decode(&bytes, asked);
             return Self { text: text.into_owned(), parts: vec![(0, Part::Read(used))] };
         }
         let named = names(&bytes);
@@ -71,7 +71,7 @@ impl Texts {
         let is_utf8 = |range: &Range<usize>| std::str::from_utf8(&bytes[range.clone()]).is_ok();
         let unnamed = ranges.iter().filter(|(range, name)| name.is_none() && !is_utf8(range));
         let unnamed = unnamed.map(|(range, _)| &bytes[range.clone()]);
-        let (common, is_guess) = encoding::common(unnamed).unwrap_or((Encoding::UTF_8, false));
+        let (common, is_guess) = decode::common(unnamed).unwrap_or((Encoding::UTF_8, false));
         let (mut text, mut parts) = (String::with_capacity(bytes.len()), Vec::new());
         let mut lines = 0;
         for (range, name) in ranges {
@@ -104,7 +104,10 @@ impl Texts {
         }
         match part {
             Part::Unknown(name) => {
-                let reason = format!("CA[{}] is no character set known here; --encoding names another", shorten(name));
+                let reason = match cfg!(feature = "encodings") {
+                    true => format!("CA[{}] is no character set known here; --encoding names another", shorten(name)),
+                    false => format!("CA[{}] is {}", shorten(name), EncodingError::KNOWN),
+                };
                 Told { refusal: Some(reason), ..Told::default() }
             }
             Part::Converted(named) => {

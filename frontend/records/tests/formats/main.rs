@@ -1,8 +1,10 @@
 //! Records as files, read and written.
 
 mod boards;
+#[cfg(feature = "encodings")]
 mod charsets;
 mod damage;
+#[cfg(feature = "databases")]
 mod databases;
 mod fixtures;
 mod games;
@@ -10,6 +12,8 @@ mod lists;
 mod others;
 mod otherwise;
 mod pgn;
+#[cfg(not(feature = "encodings"))]
+mod small_charsets;
 mod trips;
 
 use engine::notation::move_text;
