@@ -1,5 +1,6 @@
 //! What is checked across crates.
 
+mod formats;
 mod fuzz;
 mod links;
 mod readmes;

@@ -39,7 +39,7 @@ pub fn annotated(review: &Review) -> Result<Entry, AnnotateError> {
         }
     }
     entry.tree = Some(tree);
-    Format::Sgf.check(&entry).map_err(AnnotateError::Capacity)?;
+    Format::SGF.check(&entry).map_err(AnnotateError::Capacity)?;
     Ok(entry)
 }
 

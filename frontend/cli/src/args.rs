@@ -7,6 +7,7 @@ use engine::{Game, Rules, SetUp};
 use records::{Choice, Encoding, Entries, Entry, Replayed, Size, Unreadable};
 
 use crate::error::Failure;
+use crate::formats;
 use crate::values::whole;
 
 /// Which game, on which board.
@@ -158,8 +159,8 @@ impl StartArgs {
 /// Which position: after moves, or in a record.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct PlaceArgs {
-    /// A record (.txt .sgf .psq .rec .pos .pgn .lib .rif .db .jsonl), or - for standard input
-    #[arg(value_name = "FILE", conflicts_with = "moves")]
+    #[arg(value_name = "FILE", conflicts_with = "moves",
+        help = format!("A record ({}), or - for standard input", formats::endings()))]
     pub(crate) file: Option<PathBuf>,
 
     /// Which game of FILE, counted from 1 [default: the last]

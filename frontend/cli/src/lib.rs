@@ -3,6 +3,7 @@
 mod args;
 mod commands;
 mod error;
+mod formats;
 mod help;
 mod interrupt;
 mod picture;

@@ -1,7 +1,7 @@
 //! Reads a game in SGF and draws it as SVG: `cargo run --example draw >game.svg`.
 #![expect(clippy::print_stdout, reason = "an example speaks")]
 
-// A program of its own names this package in its manifest and needs no such line.
+// Only examples of this workspace need this line: programs name the package in their manifest.
 extern crate records as ninuki_records;
 
 use std::error::Error;
@@ -13,7 +13,7 @@ const GAME: &str = "(;FF[4]GM[4]SZ[15]RU[renju]PB[Black]PW[White]
 ;B[hh];W[ig];B[jj];W[ih];B[ii];W[gg];B[ij];W[hj];B[hg];W[gf])";
 
 fn main() -> Result<(), Box<dyn Error>> {
-    for entry in Format::Sgf.read(GAME.into(), &Choice::default())? {
+    for entry in Format::SGF.read(GAME.into(), &Choice::default())? {
         let mut game = Replayed::from(entry?);
         if let Some(refused) = game.error {
             return Err(refused.into());

@@ -193,7 +193,7 @@ pub(crate) fn replayed(entry: Entry) -> PyResult<Board> {
 /// True
 #[pyfunction]
 pub(crate) fn formats() -> Vec<&'static str> {
-    Format::ALL.map(Format::name).to_vec()
+    Format::ALL.iter().map(|format| format.name()).collect()
 }
 
 /// The records in a file.

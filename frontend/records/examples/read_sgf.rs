@@ -12,7 +12,7 @@ const GAME: &str = "(;FF[4]GM[4]SZ[15]RU[renju]PB[Ann]PW[Bob]RE[B+R]
 
 fn main() -> Result<(), Box<dyn Error>> {
     let bytes = env::args().nth(1).map_or_else(|| Ok(GAME.into()), fs::read)?;
-    for entry in Format::Sgf.read(bytes, &Choice::default())? {
+    for entry in Format::SGF.read(bytes, &Choice::default())? {
         let entry = entry?;
         let [black, white] = &entry.about.players;
         println!("{black} - {white}: {}", entry.game.display_moves(&entry.played().collect::<Vec<_>>()));

@@ -1,10 +1,10 @@
-//! What a format holds of a game; readers and writers ask the same.
+//! Limits of formats: boards, and the parts of a game that a format cannot hold.
 
 use std::fmt;
 
-use engine::{Game, Move, Shape};
+use engine::{Game, Shape};
 
-use crate::{Encoding, Entry, Format, Tree, db, pos, renlib, rif};
+use crate::Encoding;
 
 /// The boards that a format holds, or one of the forms it has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,7 +20,7 @@ pub enum Boards {
 /// A format, or one of the forms it has, and its boards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Form {
-    /// What it is called in messages.
+    /// Its name in messages.
     pub(super) name: &'static str,
     /// The boards it holds.
     pub(super) boards: Boards,
@@ -55,6 +55,14 @@ impl Form {
         }
     }
 
+    /// Width and height of the only board that it holds.
+    pub(super) const fn sides(self) -> Option<(usize, usize)> {
+        match self.boards {
+            Boards::Square(side) => Some((side, side)),
+            Boards::All | Boards::Rectangles => None,
+        }
+    }
+
     /// `lib has boards of 15x15 points only`.
     pub(super) fn only(self) -> String {
         format!("{} has {}", self.name, self.boards)
@@ -72,7 +80,7 @@ impl fmt::Display for Boards {
     }
 }
 
-/// What a format, told by its name, does not hold of a game.
+/// A part of a game that a format, given by its name, cannot hold.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CapacityError {
     /// A board that is a hexagon.
@@ -198,141 +206,3 @@ impl fmt::Display for CapacityError {
 }
 
 impl std::error::Error for CapacityError {}
-
-impl Format {
-    /// The format with the boards that it holds in some form.
-    pub(super) const fn form(self) -> Form {
-        let boards = match self {
-            Self::Txt | Self::Sgf | Self::Jsonl => Boards::All,
-            Self::Psq | Self::Rec | Self::Pos | Self::Pgn | Self::Db | Self::Offset => Boards::Rectangles,
-            Self::Lib => Boards::Square(renlib::SIDE),
-            Self::Rif => Boards::Square(rif::SIDE),
-        };
-        Form { name: self.name(), boards }
-    }
-
-    /// Checks that the format holds the board of a game.
-    ///
-    /// # Errors
-    /// Which boards it holds.
-    pub fn check_board(self, game: &Game) -> Result<(), CapacityError> {
-        self.form().check(game)
-    }
-
-    /// Whether a file holds one game only.
-    #[must_use]
-    pub const fn is_single(self) -> bool {
-        matches!(self, Self::Psq | Self::Rec | Self::Pos | Self::Lib)
-    }
-
-    /// Whether files of it are written, too.
-    #[must_use]
-    pub const fn is_written(self) -> bool {
-        !matches!(self, Self::Rif | Self::Jsonl)
-    }
-
-    /// Whether a file is written game by game.
-    #[must_use]
-    pub const fn is_appended(self) -> bool {
-        matches!(self, Self::Txt | Self::Sgf | Self::Pgn | Self::Offset)
-    }
-
-    /// Whether what is read from it are the moves of games, in their order, and not positions.
-    #[must_use]
-    pub const fn has_games(self) -> bool {
-        !matches!(self, Self::Db)
-    }
-
-    /// Whether it holds variations, comments and marks.
-    #[must_use]
-    pub const fn has_trees(self) -> bool {
-        matches!(self, Self::Sgf | Self::Pgn | Self::Lib | Self::Db)
-    }
-
-    /// Whether it holds positions to start from, and exchanges of colours.
-    const fn has_setups(self) -> bool {
-        matches!(self, Self::Txt | Self::Sgf)
-    }
-
-    /// Checks that a game can be written so that nothing of its moves is lost, and of what is said about them only how good
-    /// they are. Names, dates, times, results and properties of SGF that mean nothing here are written where there is a
-    /// place for them.
-    ///
-    /// # Errors
-    /// A part of the record that the format cannot hold.
-    pub fn check(self, entry: &Entry) -> Result<(), CapacityError> {
-        self.check_in(entry, None)
-    }
-
-    /// Checks the same, and that a file in this character set can hold all texts.
-    ///
-    /// # Errors
-    /// A part of the record that the format cannot hold.
-    pub fn check_in(self, entry: &Entry, encoding: Option<Encoding>) -> Result<(), CapacityError> {
-        if !self.is_written() {
-            return Err(CapacityError::ReadOnly(self.name()));
-        }
-        self.check_board(entry.game)?;
-        self.check_setup(entry)?;
-        let tree = entry.whole();
-        self.check_moves(&tree)?;
-        match self {
-            Self::Rec | Self::Offset if tree.moves().next().is_none() => Err(CapacityError::NoMoves(self.name())),
-            Self::Pos => pos::check(entry),
-            Self::Lib => renlib::check(&tree, self.encoding_of(entry, encoding)),
-            Self::Db => match encoding {
-                Some(encoding) => Err(CapacityError::Encoding(self.name(), encoding)),
-                None => db::check(entry, &tree),
-            },
-            _ => self.check_text(entry, encoding),
-        }
-    }
-
-    /// Checks that a text has no character that its set lacks.
-    fn check_text(self, entry: &Entry, encoding: Option<Encoding>) -> Result<(), CapacityError> {
-        let Some(encoding) = encoding else { return Ok(()) };
-        if encoding.is_wide() {
-            return Err(CapacityError::Encoding(self.name(), encoding));
-        }
-        let wrong = |char| CapacityError::Character(self.name(), char, encoding);
-        encoding.encode(&self.text(entry, encoding)).map(drop).map_err(wrong)
-    }
-
-    /// The character set in which a game is written: that which is asked for; else RenLib's files have the one of the file
-    /// that was read, or that of Western Europe, and all others UTF-8.
-    pub(super) fn encoding_of(self, entry: &Entry, asked: Option<Encoding>) -> Encoding {
-        let usual = match self {
-            Self::Lib => entry.encoding.unwrap_or(Encoding::WINDOWS_1252),
-            _ => Encoding::UTF_8,
-        };
-        asked.unwrap_or(usual)
-    }
-
-    fn check_setup(self, entry: &Entry) -> Result<(), CapacityError> {
-        let name = self.name();
-        match &entry.setup {
-            _ if self != Self::Sgf && entry.has_changes() => Err(CapacityError::Changes(name)),
-            Some(_) if !self.has_setups() => Err(CapacityError::SetUp(name)),
-            Some(setup) if self == Self::Sgf && setup.captured != [0; 2] => Err(CapacityError::Captured(name)),
-            _ => Ok(()),
-        }
-    }
-
-    fn check_moves(self, tree: &Tree) -> Result<(), CapacityError> {
-        let name = self.name();
-        let has = |mv| tree.moves().any(|found| found == mv);
-        if !self.has_setups() && has(Move::Swap) {
-            return Err(CapacityError::Swap(name));
-        }
-        if !self.has_setups() && !matches!(self, Self::Lib | Self::Pgn) && has(Move::Pass) {
-            return Err(CapacityError::Pass(name));
-        }
-        if !self.has_trees() && tree.has_variations() {
-            return Err(CapacityError::Variations(name));
-        }
-        if !self.has_trees() && tree.has_notes() {
-            return Err(CapacityError::Comments(name));
-        }
-        Ok(())
-    }
-}

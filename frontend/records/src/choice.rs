@@ -7,8 +7,7 @@ use engine::{Game, Rules, SetUp};
 use serde::{Deserialize, Serialize};
 
 use crate::capacity::Form;
-use crate::list::{List, side};
-use crate::{Budget, Encoding, Entry, Format, Size};
+use crate::{Budget, Encoding, Size};
 
 /// What is asked for explicitly; nothing set leaves everything to the record, and what that leaves open is as usual.
 ///
@@ -124,15 +123,6 @@ impl Choice {
         self.budget.game(rules, (width, height), self.length).map_err(|error| wrong(&error))
     }
 
-    /// Checks that records of a format that names no game have one by the options.
-    ///
-    /// # Errors
-    /// The options name no game.
-    pub fn check_named(&self, format: Format) -> Result<(), ChoiceError> {
-        let named = format != Format::Txt || self.names_rules();
-        if named { Ok(()) } else { Err(self.unnamed(format.form(), None)) }
-    }
-
     /// That a record names no game, and which it can be on a board with these sides.
     pub(super) fn unnamed(&self, form: Form, sides: Option<(usize, usize)>) -> ChoiceError {
         let suits = |rules: &Rules| self.game_of(Some(rules.clone()), sides).is_ok_and(|game| form.check(game).is_ok());
@@ -154,20 +144,5 @@ impl Choice {
         }
         engine::record(game, Some(&setup)).map_err(|error| wrong(&error))?;
         Ok(Some(setup))
-    }
-
-    /// The game from this start with `moves`: a [list](crate::txt) as people write them.
-    ///
-    /// # Errors
-    /// There is no such game or position.
-    pub fn entry(&self, moves: &str) -> Result<Entry, ChoiceError> {
-        let (size, moves) = match side(moves.trim_start()) {
-            Some((size, moves)) => (Some(size), moves),
-            None => (None, moves),
-        };
-        let game = self.game_with(size).map_err(ChoiceError::Game)?;
-        let mut list = List::new(None, game, self.setup(game)?, self);
-        list.take(moves, moves, None);
-        list.entry().map_err(ChoiceError::Position)
     }
 }

@@ -99,6 +99,11 @@ pub(crate) fn common<'b>(parts: impl Iterator<Item = &'b [u8]> + Clone) -> Optio
     }
 }
 
+/// Text from outside: UTF-8, or, where it is none, the code page of Windows.
+pub(crate) fn decoded(bytes: &[u8]) -> String {
+    std::str::from_utf8(bytes).map_or_else(|_| Encoding::WINDOWS_1252.decode(bytes).0.into_owned(), str::to_owned)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,18 +1,13 @@
 //! What a record says, before any rule is applied.
 
 use std::borrow::Cow;
-use std::cell::Cell;
 use std::fmt;
-use std::fs::File;
-use std::io::{self, BufReader, Read};
-use std::path::Path;
 
-use engine::notation::{move_text, shorten};
-use engine::{Color, Game, Grid, Move, SetUp};
+use engine::{Game, Move, SetUp};
 use serde::{Deserialize, Serialize};
 
 use crate::choice::UNNAMED;
-use crate::{Change, Choice, Claim, Encoding, Error, Format, Tree};
+use crate::{Change, Claim, Encoding, Tree, Written};
 
 /// A game as its record gives it.
 #[derive(Clone, Debug)]
@@ -41,36 +36,6 @@ pub struct Entry {
     pub result_text: String,
     /// The character set of its file where that is a choice: another than UTF-8, or any in RenLib's format.
     pub encoding: Option<Encoding>,
-}
-
-/// A move as it is written.
-#[derive(Clone, Debug)]
-pub struct Written {
-    /// The name of the move, or what stands in its place, shortened.
-    pub text: String,
-    /// The move, or why the text is none.
-    pub mv: Result<Move, String>,
-    /// The colour that the record gives the stone to.
-    pub by: Option<Color>,
-    /// The line of the file, counted from 1.
-    pub line: Option<usize>,
-    /// How long it took, in milliseconds.
-    pub ms: Option<u64>,
-}
-
-impl Written {
-    /// A move that a record has as `word` on this line; `mv` is what that means, or why it is no move.
-    #[must_use]
-    pub fn new(grid: &Grid, word: &str, mv: Result<Move, String>, line: Option<usize>) -> Self {
-        let text = mv.as_ref().map_or_else(|_| shorten(word), |&mv| move_text(grid, mv));
-        Self { text, mv, by: None, line, ms: None }
-    }
-
-    /// A move that is not written anywhere yet.
-    #[must_use]
-    pub fn of(grid: &Grid, mv: Move) -> Self {
-        Self::new(grid, "", Ok(mv), None)
-    }
 }
 
 /// What a record says about its game beside the moves; texts may be empty.
@@ -117,40 +82,6 @@ impl fmt::Display for Remark {
         }
         f.write_str(&self.text)
     }
-}
-
-/// The column that follows this part of a line, counted from 1 in characters.
-pub(crate) fn column(before: &[u8]) -> usize {
-    before.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() + 1
-}
-
-/// The columns of a text that is asked from its beginning to its end: each byte is looked at once.
-#[derive(Default)]
-pub(crate) struct Columns {
-    /// The offset that was asked for last, and the characters before it in its line.
-    last: Cell<(usize, usize)>,
-}
-
-impl Columns {
-    /// The column of the offset `at` of `text`, counted from 1, in the line that begins at `line`.
-    pub(crate) fn of(&self, text: &[u8], line: usize, at: usize) -> usize {
-        let at = at.min(text.len());
-        let (last, before) = self.last.get();
-        let (from, before) = if (line..=at).contains(&last) { (last, before) } else { (line, 0) };
-        let before = before + column(&text[from..at]) - 1;
-        self.last.set((at, before));
-        before + 1
-    }
-}
-
-/// That something is wrong in a column.
-pub(crate) fn in_column(column: usize, reason: &str) -> String {
-    format!("column {column}: {reason}")
-}
-
-/// The column of a `part` of a line.
-pub(crate) fn column_of(part: &str, line: &str) -> usize {
-    column(&line.as_bytes()[..part.as_ptr().addr().saturating_sub(line.as_ptr().addr()).min(line.len())])
 }
 
 /// A game that cannot be read at all.
@@ -220,53 +151,3 @@ impl Entry {
 
 /// What a file holds, game by game.
 pub type Entries = Box<dyn Iterator<Item = Result<Entry, Unreadable>>>;
-
-/// Larger files are no records, or too many for one: 256 MiB.
-const LARGEST: u64 = 256 << 20;
-
-/// The games of a file; `-` is standard input, as text. Games that name no rules, board or start have those of
-/// `start`, which was checked.
-///
-/// # Errors
-/// The file cannot be read, or is in a format that cannot.
-pub fn read(path: &Path, start: &Choice) -> Result<Entries, Error> {
-    read_as(path, Format::of(path)?, start)
-}
-
-/// The same for a file in this format, whatever its ending.
-///
-/// # Errors
-/// The file cannot be read, or is not in this format.
-pub fn read_as(path: &Path, format: Format, start: &Choice) -> Result<Entries, Error> {
-    let name = name_of(path);
-    if path == Path::new("-") {
-        return format.read_from(BufReader::new(io::stdin()), &name, start);
-    }
-    let file = File::open(path).map_err(|error| Error::File(name.clone(), error))?;
-    format.read_from(BufReader::new(file), &name, start)
-}
-
-/// The name of a file in messages; `-` is standard input.
-#[must_use]
-pub fn name_of(path: &Path) -> String {
-    if path == Path::new("-") { "stdin".to_owned() } else { path.display().to_string() }
-}
-
-/// All bytes of the file with this name.
-///
-/// # Errors
-/// It cannot be read, or is too large.
-pub(crate) fn whole(source: &mut impl Read, name: &str) -> Result<Vec<u8>, Error> {
-    let mut bytes = Vec::new();
-    let read = source.take(LARGEST + 1).read_to_end(&mut bytes);
-    match read {
-        Ok(_) if bytes.len() as u64 > LARGEST => Err(Error::TooLarge(name.to_owned(), LARGEST)),
-        Ok(_) => Ok(bytes),
-        Err(error) => Err(Error::File(name.to_owned(), error)),
-    }
-}
-
-/// Text from outside: UTF-8, or, where it is none, the code page of Windows.
-pub(crate) fn decoded(bytes: &[u8]) -> String {
-    std::str::from_utf8(bytes).map_or_else(|_| Encoding::WINDOWS_1252.decode(bytes).0.into_owned(), str::to_owned)
-}

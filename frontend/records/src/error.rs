@@ -6,7 +6,7 @@ use std::path::Path;
 
 use engine::notation::shorten;
 
-use crate::{ChoiceError, Format};
+use crate::ChoiceError;
 
 /// Why a file of records cannot be used at all. What is wrong with single games is told by
 /// [`Unreadable`](crate::Unreadable), [`Damage`](crate::Damage) and [`Refused`](crate::Refused).
@@ -14,8 +14,15 @@ use crate::{ChoiceError, Format};
 pub enum Error {
     /// There is no such game or start.
     Choice(ChoiceError),
-    /// The file, and its ending, which names no format.
-    Ending(String, String),
+    /// The ending of the file names no format.
+    Ending {
+        /// The file.
+        path: String,
+        /// Its ending, without the dot.
+        ending: String,
+        /// The endings that are known, each with its dot.
+        known: String,
+    },
     /// The file is larger than this many bytes.
     TooLarge(String, u64),
     /// The file cannot be read.
@@ -42,10 +49,8 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Choice(error) => error.fmt(f),
-            Self::Ending(path, ending) => {
-                let known: Vec<_> = Format::BY_ENDING.iter().map(|format| format!(".{}", format.name())).collect();
-                let (ending, known) = (shorten(ending), known.join(" "));
-                write!(f, "{path}: \".{ending}\" is no ending known here, known are {known}")
+            Self::Ending { path, ending, known } => {
+                write!(f, "{path}: \".{}\" is no ending known here, known are {known}", shorten(ending))
             }
             Self::TooLarge(name, most) => {
                 write!(f, "{name}: the file is too large, at most {} MiB are read", most >> 20)
@@ -66,7 +71,7 @@ impl std::error::Error for Error {
         match self {
             Self::Choice(error) => Some(error),
             Self::File(_, error) | Self::Write(_, error) => Some(error),
-            Self::Ending(..) | Self::TooLarge(..) => None,
+            Self::Ending { .. } | Self::TooLarge(..) => None,
         }
     }
 }

@@ -27,6 +27,7 @@ mod temporary;
 mod tests;
 
 use std::ffi::OsString;
+use std::io::Read;
 #[cfg(not(target_family = "wasm"))]
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -36,7 +37,6 @@ pub use self::new_file::NewFile;
 #[cfg(not(target_family = "wasm"))]
 pub use self::place::sync_folder;
 
-#[cfg(not(target_family = "wasm"))]
 use crate::Error;
 
 /// Writes a file that is whole or not there: see [`NewFile`].
@@ -76,4 +76,21 @@ pub fn numbered(path: &Path, number: usize, last: usize) -> PathBuf {
         name.push(ending);
     }
     path.with_file_name(name)
+}
+
+/// Size of the largest file that is read, in bytes: 256 MiB.
+const LARGEST: u64 = 256 << 20;
+
+/// All bytes of the file with this name.
+///
+/// # Errors
+/// It cannot be read, or is too large.
+pub(crate) fn whole(source: &mut dyn Read, name: &str) -> Result<Vec<u8>, Error> {
+    let mut bytes = Vec::new();
+    let read = source.take(LARGEST + 1).read_to_end(&mut bytes);
+    match read {
+        Ok(_) if bytes.len() as u64 > LARGEST => Err(Error::TooLarge(name.to_owned(), LARGEST)),
+        Ok(_) => Ok(bytes),
+        Err(error) => Err(Error::File(name.to_owned(), error)),
+    }
 }

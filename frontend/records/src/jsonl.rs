@@ -6,7 +6,7 @@
 //!
 //! let text = b"{\"ninuki\":\"tournament\",\"game\":\"renju\",\"board\":\"15x15\"}\n\
 //!     {\"players\":[\"a\",\"b\"],\"winner\":1,\"reason\":\"time\",\"moves\":[\"h8\",\"i9\"],\"ms\":[0.0,12.5]}\n".to_vec();
-//! let entry = Format::Jsonl.read(text, &Choice::default())?.next().expect("one game").expect("readable");
+//! let entry = Format::JSONL.read(text, &Choice::default())?.next().expect("one game").expect("readable");
 //! assert_eq!((entry.about.players[1].as_str(), entry.moves[1].ms), ("b", Some(13)));
 //! # Ok::<(), ninuki_records::Error>(())
 //! ```
@@ -17,9 +17,44 @@ use engine::notation::parse_move;
 use engine::{Color, Game, Rules, SetUp};
 use serde::Deserialize;
 
+use crate::capacity::Boards;
 use crate::checksum::{self, ChecksumError};
-use crate::format::{started, usual};
-use crate::{About, Choice, Claim, Damage, Entry, Format, How, Size, SizeError, Unreadable, Written, date};
+use crate::started::{started, usual};
+use crate::{
+    About, Choice, Claim, Content, Damage, Entries, Entry, Error, How, Kind, Part, Profile, RecordFormat, Size,
+    SizeError, Unreadable, Written, date,
+};
+
+/// Journals of tournaments.
+pub(super) struct Jsonl;
+
+const PROFILE: Profile = Profile {
+    name: "jsonl",
+    extensions: &["jsonl"],
+    description: "Journals of our tournaments, read only",
+    notation: "journals of `ninuki tournament`",
+    kind: Kind::Text,
+    content: Content::Games,
+    boards: Boards::All,
+    is_written: false,
+    names_game: true,
+    parts: &[Part::SetUps, Part::Captured, Part::Swaps, Part::Passes],
+    extras: "times, names, winner, date, round",
+};
+
+impl RecordFormat for Jsonl {
+    fn profile(&self) -> &'static Profile {
+        &PROFILE
+    }
+
+    fn recognises(&self, head: &[u8]) -> bool {
+        head.starts_with(b"{\"ninuki\":")
+    }
+
+    fn read(&self, bytes: Vec<u8>, start: &Choice) -> Result<Entries, Error> {
+        Ok(Box::new(read(&bytes, start).into_iter()))
+    }
+}
 
 /// What was played: the first line.
 #[derive(Deserialize)]
@@ -79,7 +114,7 @@ fn number(text: &Opened<'_>) -> Option<usize> {
 }
 
 /// The games of a journal that count, damaged lines as errors.
-pub(super) fn read(text: &[u8], start: &Choice) -> Vec<Result<Entry, Unreadable>> {
+fn read(text: &[u8], start: &Choice) -> Vec<Result<Entry, Unreadable>> {
     let mut lines = (1..).zip(text.split(|&byte| byte == b'\n')).filter(|(_, line)| !line.trim_ascii().is_empty());
     let (line, first) = lines.next().unwrap_or((1, b""));
     let (game, setup) = match settings(first, start, line) {
@@ -133,7 +168,7 @@ fn settings(text: &[u8], start: &Choice, line: usize) -> Result<(&'static Game, 
     let sides = if rules.hexagonal() { (sides, sides) } else { (sides, board.height) };
     let length = start.length.or(settings.length);
     let start = Choice { length, ..start.clone() };
-    started(Format::Jsonl.form(), &start, Some(rules), Some(sides), line)
+    started(PROFILE.form(), &start, Some(rules), Some(sides), line)
 }
 
 fn entry(text: &[u8], game: &'static Game, setup: Option<&SetUp>, line: usize) -> Result<Entry, Unreadable> {

@@ -11,7 +11,7 @@
 //! fn main() -> Result<(), Box<dyn std::error::Error>> {
 //!     let text = b"(;FF[4]GM[4]SZ[15];B[hh];W[gg])".to_vec();
 //!     let choice = Choice { rules: Some("freestyle".to_owned()), ..Choice::default() };
-//!     for entry in Format::Sgf.read(text, &choice)? {
+//!     for entry in Format::SGF.read(text, &choice)? {
 //!         let game = Replayed::from(entry?);
 //!         assert_eq!((game.moves.len(), game.error), (2, None));
 //!     }
@@ -33,42 +33,42 @@ mod change;
 pub mod checksum;
 mod choice;
 mod claim;
+mod column;
 mod date;
-#[cfg(feature = "databases")]
 mod db;
 mod decode;
 mod differences;
-#[cfg(not(feature = "databases"))]
-mod disabled;
 mod encoding;
 mod entry;
 mod error;
 pub mod files;
 mod format;
+mod formats;
 mod jsonl;
 mod list;
 pub mod offset;
 pub mod opening_rule;
 pub mod pgn;
+mod play;
 pub mod pos;
 pub mod psq;
+mod read;
 mod rec;
+mod refused;
 mod renlib;
 mod replayed;
-#[cfg(feature = "databases")]
 mod rif;
 pub mod sgf;
 mod shard;
 mod size;
+mod started;
 mod state;
 mod stones;
 pub mod tree;
 pub mod txt;
 mod verdict;
 mod word;
-
-#[cfg(not(feature = "databases"))]
-use disabled::{db, rif};
+mod written;
 
 pub use budget::{Budget, BudgetError, Exceeded, Limits, Quota};
 pub use capacity::{Boards, CapacityError};
@@ -80,11 +80,16 @@ pub use date::date;
 pub use date::today;
 pub use differences::Differences;
 pub use encoding::{Encoding, EncodingError};
-pub use entry::{About, Damage, Entries, Entry, Remark, Unreadable, Written, name_of, read, read_as};
+pub use entry::{About, Damage, Entries, Entry, Remark, Unreadable};
 pub use error::Error;
-pub use format::{Format, FormatError};
-pub use replayed::{Finished, JsonError, JsonOutcome, PlayError, Refused, Replayed, Summary, play};
+pub use format::{Content, Kind, Part, Profile, RecordFormat};
+pub use formats::{FORMATS, Format, FormatError};
+pub use play::{PlayError, play};
+pub use read::{name_of, read, read_as};
+pub use refused::Refused;
+pub use replayed::{Finished, JsonError, JsonOutcome, Replayed, Summary};
 pub use shard::{Shard, ShardError};
 pub use size::{Size, SizeError};
 pub use state::{about, captured, forbidden, last_move, state, summary};
 pub use tree::Tree;
+pub use written::Written;

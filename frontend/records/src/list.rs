@@ -7,9 +7,9 @@
 use engine::notation::{parse_move, words};
 use engine::{Color, Game, Grid, Lettering, Move, SetUp, Shape};
 
-use crate::entry::{column_of, in_column};
+use crate::column::{column_of, in_column};
 use crate::word::Word;
-use crate::{Choice, Claim, Entry, How, Remark, Written};
+use crate::{Choice, ChoiceError, Claim, Entry, How, Remark, Written};
 
 /// A part of a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -214,6 +214,21 @@ fn set_up(entry: Entry) -> Result<Entry, String> {
 }
 
 impl Choice {
+    /// The game from this start with `moves`: a [list](crate::txt) as people write them.
+    ///
+    /// # Errors
+    /// There is no such game or position.
+    pub fn entry(&self, moves: &str) -> Result<Entry, ChoiceError> {
+        let (size, moves) = match side(moves.trim_start()) {
+            Some((size, moves)) => (Some(size), moves),
+            None => (None, moves),
+        };
+        let game = self.game_with(size).map_err(ChoiceError::Game)?;
+        let mut list = List::new(None, game, self.setup(game)?, self);
+        list.take(moves, moves, None);
+        list.entry().map_err(ChoiceError::Position)
+    }
+
     /// The game of a list that may name the side of its board.
     pub(super) fn game_with(&self, side: Option<usize>) -> Result<&'static Game, String> {
         let game = self.game_of(None, side.map(|side| (side, side))).map_err(|error| error.to_string())?;

@@ -18,13 +18,65 @@
 use std::io::{self, Write};
 
 use engine::notation::shorten;
-use engine::{Game, Grid, Move, SetUp};
+use engine::{Game, Grid, Move, Rules, SetUp};
 
-use crate::entry::{column, column_of, in_column};
-use crate::{Entry, Unreadable, Written};
+use crate::capacity::Boards;
+use crate::column::{column, column_of, in_column};
+use crate::{
+    CapacityError, Choice, Content, Encoding, Entries, Entry, Error, Kind, Profile, RecordFormat, Tree, Unreadable,
+    Written,
+};
+
+/// Lines of offsets from the centre.
+pub(super) struct Offset;
+
+const PROFILE: Profile = Profile {
+    name: "offset",
+    extensions: &[],
+    description: "Gomocup's offset openings, one per line, which have no ending of their own",
+    notation: "Gomocup's offset openings, `x,y, x,y` from the centre",
+    kind: Kind::Text,
+    content: Content::Games,
+    boards: Boards::Rectangles,
+    is_written: true,
+    names_game: true,
+    parts: &[],
+    extras: "",
+};
+
+impl RecordFormat for Offset {
+    fn profile(&self) -> &'static Profile {
+        &PROFILE
+    }
+
+    fn recognises(&self, head: &[u8]) -> bool {
+        std::str::from_utf8(head).is_ok_and(|text| {
+            let line = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'));
+            line.is_some_and(is_offset)
+        })
+    }
+
+    /// Gomocup's games have no captures: freestyle unless the options name another game.
+    fn read(&self, bytes: Vec<u8>, start: &Choice) -> Result<Entries, Error> {
+        let game = start.game_of(Some(Rules::FREESTYLE), None)?;
+        let setup = start.setup(game)?;
+        Ok(match PROFILE.form().check(game) {
+            Ok(()) => Box::new(read(&bytes, game, setup.as_ref()).into_iter()),
+            Err(error) => Box::new(std::iter::once(Err(Unreadable { line: 1, game, reason: error.to_string() }))),
+        })
+    }
+
+    fn check(&self, _: &Entry, tree: &Tree, _: Option<Encoding>) -> Result<(), CapacityError> {
+        tree.moves().next().map(drop).ok_or(CapacityError::NoMoves(PROFILE.name))
+    }
+
+    fn write(&self, entry: &Entry, _: Encoding, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", text(entry.game.grid(), entry.played()))
+    }
+}
 
 /// The openings of a file. Empty lines and lines that begin with `#` hold none.
-pub(super) fn read(text: &[u8], game: &'static Game, setup: Option<&SetUp>) -> Vec<Result<Entry, Unreadable>> {
+fn read(text: &[u8], game: &'static Game, setup: Option<&SetUp>) -> Vec<Result<Entry, Unreadable>> {
     let read = |(number, line): (usize, &[u8])| match parse(game.grid(), line).transpose()? {
         Ok(moves) => {
             let written = |mv| Written { line: Some(number), ..Written::of(game.grid(), mv) };
@@ -90,11 +142,6 @@ pub fn text(grid: &Grid, moves: impl Iterator<Item = Move>) -> String {
         Some(format!("{},{}", from(x, grid.width()), from(y, grid.height())))
     };
     moves.filter_map(offset).collect::<Vec<_>>().join(", ")
-}
-
-/// Writes an opening.
-pub(super) fn write(entry: &Entry, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "{}", text(entry.game.grid(), entry.played()))
 }
 
 #[cfg(test)]

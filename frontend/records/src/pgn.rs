@@ -23,12 +23,13 @@
 //! use ninuki_records::{Choice, Format};
 //!
 //! let text = b"[Game \"Pente\"]\n[Player 1 Name \"a\"]\n\n1. K10 L10! (1... L9 {wider}) 2. K13 M10\n".to_vec();
-//! let entry = Format::Pgn.read(text, &Choice::default())?.next().expect("one game").expect("readable");
+//! let entry = Format::PGN.read(text, &Choice::default())?.next().expect("one game").expect("readable");
 //! assert_eq!((entry.game.rules().name, entry.played().count()), ("pente", 4));
 //! assert_eq!((entry.about.players[0].as_str(), entry.whole().has_variations()), ("a", true));
 //! # Ok::<(), ninuki_records::Error>(())
 //! ```
 
+mod chess;
 mod movetext;
 mod playok;
 mod rated;
@@ -37,26 +38,64 @@ mod sheet;
 mod tags;
 mod token;
 mod write;
+mod writer;
+
+use std::io::{self, Write};
 
 use engine::Game;
 
 pub use self::rated::write_rated;
-pub(super) use self::write::write;
 
 use self::sheet::Sheet;
 use self::token::{Lexer, Place, Token};
+use self::writer::FORM;
 use crate::decode::{Used, whole_text};
-use crate::format::usual;
-use crate::{Choice, Entry, Unreadable};
+use crate::started::usual;
+use crate::{Choice, Content, Encoding, Entries, Entry, Error, Kind, Part, Profile, RecordFormat, Unreadable};
 
-/// The side of pente.org's boards.
-const SIDE: usize = 19;
+/// PGN.
+pub(super) struct Pgn;
 
-/// The property of SGF with the marks (NAGs) that have no other, by number.
-const NAG: &str = "NAG";
+const PROFILE: Profile = Profile {
+    name: FORM.name,
+    extensions: &["pgn"],
+    description: "pente.org, with variations and comments; PlayOK's games are read, too",
+    notation: "pente.org: `1. K10 L9 2. …`, columns without I, rows from the bottom in all games; PlayOK's games are read, see below",
+    kind: Kind::Text,
+    content: Content::Games,
+    boards: FORM.boards,
+    is_written: true,
+    names_game: true,
+    parts: &[Part::Passes, Part::Trees],
+    extras: "marks, quality of moves, winner, names, ratings, date, event, round, place, opening rule, all other tags",
+};
+
+impl RecordFormat for Pgn {
+    fn profile(&self) -> &'static Profile {
+        &PROFILE
+    }
+
+    /// A tag, or a move with its number.
+    fn recognises(&self, head: &[u8]) -> bool {
+        let rest = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head).trim_ascii_start();
+        match rest {
+            [b'[', first, ..] => first.is_ascii_alphabetic() && rest.contains(&b'"'),
+            [b'1', b'.', ..] => true,
+            _ => false,
+        }
+    }
+
+    fn read(&self, bytes: Vec<u8>, start: &Choice) -> Result<Entries, Error> {
+        Ok(Box::new(Games::new(bytes, start)))
+    }
+
+    fn write(&self, entry: &Entry, _: Encoding, out: &mut dyn Write) -> io::Result<()> {
+        write::write(entry, out)
+    }
+}
 
 /// The games of a file, damaged ones as errors.
-pub(super) struct Games {
+struct Games {
     text: String,
     used: Used,
     place: Place,
@@ -66,7 +105,7 @@ pub(super) struct Games {
 }
 
 impl Games {
-    pub(super) fn new(bytes: Vec<u8>, start: &Choice) -> Self {
+    fn new(bytes: Vec<u8>, start: &Choice) -> Self {
         let (text, used) = whole_text(bytes, start.encoding);
         let place = Place { at: 0, line: 1, line_start: 0 };
         Self { text, used, place, start: start.clone(), usual: usual(start), any: false }

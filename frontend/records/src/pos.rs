@@ -22,10 +22,55 @@ use std::io::{self, Write};
 
 use engine::{Game, Grid, Lettering, Move};
 
-use crate::Choice;
 use crate::capacity::{Boards, Form};
-use crate::format::{started, usual};
-use crate::{CapacityError, Damage, Entry, Format, Unreadable, Written};
+use crate::started::{started, usual};
+use crate::{
+    CapacityError, Choice, Content, Damage, Encoding, Entries, Entry, Error, Kind, Profile, RecordFormat, Tree,
+    Unreadable, Written,
+};
+
+/// Moves without anything else.
+pub(super) struct Pos;
+
+const PROFILE: Profile = Profile {
+    name: "pos",
+    extensions: &["pos"],
+    description: "RenLib's positions on 15x15 points; `h8i9j10` on other boards",
+    notation: "RenLib; text as `h8i9j10`, rows from the bottom, on boards other than 15x15",
+    kind: Kind::Mixed,
+    content: Content::Game,
+    boards: Boards::Rectangles,
+    is_written: true,
+    names_game: true,
+    parts: &[],
+    extras: "",
+};
+
+impl RecordFormat for Pos {
+    fn profile(&self) -> &'static Profile {
+        &PROFILE
+    }
+
+    /// The number of moves and as many points, or text without gaps.
+    fn recognises(&self, head: &[u8]) -> bool {
+        let Some((&count, points)) = head.split_first() else { return false };
+        let is_binary =
+            points.len() == usize::from(count) && points.iter().all(|&byte| usize::from(byte) < SIDE * SIDE);
+        is_binary || (count.is_ascii_alphabetic() && head.trim_ascii_end().iter().all(u8::is_ascii_alphanumeric))
+    }
+
+    fn read(&self, bytes: Vec<u8>, start: &Choice) -> Result<Entries, Error> {
+        Ok(Box::new(std::iter::once(read(&bytes, start))))
+    }
+
+    fn check(&self, entry: &Entry, _: &Tree, _: Option<Encoding>) -> Result<(), CapacityError> {
+        check(entry)
+    }
+
+    fn write(&self, entry: &Entry, _: Encoding, out: &mut dyn Write) -> io::Result<()> {
+        write(entry, out)
+    }
+}
 
 /// The side of RenLib's board.
 const SIDE: usize = 15;
@@ -33,11 +78,11 @@ const SIDE: usize = 15;
 const RENLIB: Form = Form { name: "RenLib's pos", boards: Boards::Square(SIDE) };
 
 /// The game in a file, which is in either form.
-pub(super) fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
+fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
     let text = std::str::from_utf8(bytes).ok().map(str::trim_end);
     let is_text = |text: &&str| text.starts_with(|char: char| char.is_ascii_alphabetic());
     if let Some(text) = text.filter(is_text).filter(|text| text.bytes().all(|byte| byte.is_ascii_alphanumeric())) {
-        let (game, setup) = started(Format::Pos.form(), start, None, None, 1)?;
+        let (game, setup) = started(PROFILE.form(), start, None, None, 1)?;
         return Ok(Entry::new(Some(1), game, setup, names(text, game.grid())));
     }
     let Some((&count, points)) = bytes.split_first() else {
@@ -102,7 +147,7 @@ fn letter(x: usize) -> char {
 /// Reads `h8i9j10`; `None` if the text is not of this form, has fewer than two points, or the board has no such names.
 #[must_use]
 pub fn parse(game: &Game, text: &str) -> Option<Vec<Move>> {
-    if !text.starts_with(|char: char| char.is_ascii_alphabetic()) || Format::Pos.check_board(game).is_err() {
+    if !text.starts_with(|char: char| char.is_ascii_alphabetic()) || PROFILE.form().check(game).is_err() {
         return None;
     }
     let moves: Vec<Move> = split(text).map(|name| point(game.grid(), name)).collect::<Option<_>>()?;
@@ -122,7 +167,7 @@ fn is_binary(entry: &Entry) -> bool {
 }
 
 /// Checks that a game on a square board can be written.
-pub(super) fn check(entry: &Entry) -> Result<(), CapacityError> {
+fn check(entry: &Entry) -> Result<(), CapacityError> {
     let (moves, most) = (entry.moves.len(), usize::from(u8::MAX));
     match is_binary(entry) {
         true if moves > most => Err(CapacityError::Moves { format: "pos", most, moves }),
@@ -132,7 +177,7 @@ pub(super) fn check(entry: &Entry) -> Result<(), CapacityError> {
 }
 
 /// Writes a game.
-pub(super) fn write(entry: &Entry, out: &mut impl Write) -> io::Result<()> {
+fn write(entry: &Entry, out: &mut dyn Write) -> io::Result<()> {
     let grid = entry.game.grid();
     if !is_binary(entry) {
         return writeln!(out, "{}", text(grid, entry.played()));

@@ -12,7 +12,7 @@
 //!
 //! let text = b"Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,1250\n".to_vec();
 //! let choice = Choice { rules: Some("freestyle".to_owned()), ..Choice::default() };
-//! let entry = Format::Psq.read(text, &choice)?.next().expect("one game").expect("readable");
+//! let entry = Format::PSQ.read(text, &choice)?.next().expect("one game").expect("readable");
 //! assert_eq!((entry.moves[0].text.as_str(), entry.moves[1].ms), ("h8", Some(1250)));
 //! # Ok::<(), ninuki_records::Error>(())
 //! ```
@@ -22,13 +22,51 @@ use std::io::{self, Write};
 use engine::notation::shorten;
 use engine::{Color, Rules};
 
-use crate::Choice;
+use crate::capacity::Boards;
 use crate::decode::{Decoded, decode};
-use crate::format::{named, started, usual};
-use crate::{Claim, Damage, Entry, Format, How, Unreadable, stones};
+use crate::started::{named, started, usual};
+use crate::{
+    Choice, Claim, Content, Damage, Encoding, Entries, Entry, Error, How, Kind, Profile, RecordFormat, Unreadable,
+    stones,
+};
+
+/// Piskvork's files.
+pub(super) struct Psq;
+
+const PROFILE: Profile = Profile {
+    name: "psq",
+    extensions: &["psq"],
+    description: "Piskvork",
+    notation: "Piskvork, Gomocup",
+    kind: Kind::Text,
+    content: Content::Game,
+    boards: Boards::Rectangles,
+    is_written: true,
+    names_game: true,
+    parts: &[],
+    extras: "times, names, league, levels of the players",
+};
+
+impl RecordFormat for Psq {
+    fn profile(&self) -> &'static Profile {
+        &PROFILE
+    }
+
+    fn recognises(&self, head: &[u8]) -> bool {
+        head.trim_ascii_start().starts_with(b"Piskvorky")
+    }
+
+    fn read(&self, bytes: Vec<u8>, start: &Choice) -> Result<Entries, Error> {
+        Ok(Box::new(std::iter::once(read(&bytes, start))))
+    }
+
+    fn write(&self, entry: &Entry, _: Encoding, out: &mut dyn Write) -> io::Result<()> {
+        write(entry, out)
+    }
+}
 
 /// The game in a file.
-pub(super) fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
+fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
     let Decoded { text, used } = decode(bytes, start.encoding);
     let mut lines = stones::lines(&text);
     let (line, first) = lines.next().unwrap_or((1, String::new()));
@@ -44,7 +82,7 @@ pub(super) fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
     }
     leagues.reverse();
     let rules = rules(&leagues, start)?;
-    let (game, setup) = started(Format::Psq.form(), start, Some(rules), Some(sides), line)?;
+    let (game, setup) = started(PROFILE.form(), start, Some(rules), Some(sides), line)?;
     let list = stones::read(lines.into_iter(), game.grid(), 1, text.ends_with('\n'));
     let mut entry = Entry::new(Some(line), game, setup, list.moves);
     entry.damage.extend(list.cut_off);
@@ -156,7 +194,7 @@ pub(super) fn superfluous(rest: &[(usize, String)], allowed: usize) -> Option<Da
 ///
 /// # Errors
 /// The output cannot be written.
-pub fn write(entry: &Entry, out: &mut impl Write) -> io::Result<()> {
+pub fn write(entry: &Entry, out: &mut dyn Write) -> io::Result<()> {
     let grid = entry.game.grid();
     let head = stones::kept(entry, stones::HEAD).next().unwrap_or_else(|| HEAD.to_owned());
     writeln!(out, "Piskvorky {}x{}, {head}", grid.width(), grid.height())?;

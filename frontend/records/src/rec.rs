@@ -9,17 +9,63 @@ use std::io::{self, Write};
 
 use engine::{Game, Rules};
 
-use crate::Choice;
+use crate::capacity::Boards;
 use crate::decode::{Decoded, decode};
-use crate::format::{started, usual};
 use crate::psq::{known, late, names, superfluous};
-use crate::{Entry, Format, Unreadable, stones};
+use crate::started::{started, usual};
+use crate::{
+    CapacityError, Choice, Content, Encoding, Entries, Entry, Error, Kind, Profile, RecordFormat, Tree, Unreadable,
+    stones,
+};
+
+/// Gomotur's files.
+pub(super) struct Rec;
+
+const PROFILE: Profile = Profile {
+    name: "rec",
+    extensions: &["rec"],
+    description: "Gomotur",
+    notation: "Gomotur",
+    kind: Kind::Text,
+    content: Content::Game,
+    boards: Boards::Rectangles,
+    is_written: true,
+    names_game: true,
+    parts: &[],
+    extras: "times, names",
+};
+
+impl RecordFormat for Rec {
+    fn profile(&self) -> &'static Profile {
+        &PROFILE
+    }
+
+    /// A stone in the third line, after two names.
+    fn recognises(&self, head: &[u8]) -> bool {
+        head.split(|&byte| byte == b'\n')
+            .nth(2)
+            .and_then(|line| std::str::from_utf8(line).ok())
+            .is_some_and(stones::is_stone)
+    }
+
+    fn read(&self, bytes: Vec<u8>, start: &Choice) -> Result<Entries, Error> {
+        Ok(Box::new(std::iter::once(read(&bytes, start))))
+    }
+
+    fn check(&self, _: &Entry, tree: &Tree, _: Option<Encoding>) -> Result<(), CapacityError> {
+        tree.moves().next().map(drop).ok_or(CapacityError::NoMoves(PROFILE.name))
+    }
+
+    fn write(&self, entry: &Entry, _: Encoding, out: &mut dyn Write) -> io::Result<()> {
+        write(entry, out)
+    }
+}
 
 /// The side of Gomotur's board.
 const SIDE: usize = 20;
 
 /// The game in a file.
-pub(super) fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
+fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
     let Decoded { text, used } = decode(bytes, start.encoding);
     let mut lines = stones::lines(&text);
     let players = [lines.next(), lines.next()];
@@ -27,7 +73,7 @@ pub(super) fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
     let board = lines.last().and_then(|(_, text)| sides(text));
     let rules = Some(Rules::FREESTYLE);
     let sides = board.or_else(|| start.game_of(rules.clone(), Some((SIDE, SIDE))).is_ok().then_some((SIDE, SIDE)));
-    let (game, setup) = started(Format::Rec.form(), start, rules, sides, 1)?;
+    let (game, setup) = started(PROFILE.form(), start, rules, sides, 1)?;
     let count = lines.len() - usize::from(board.is_some());
     let list = stones::read(lines.into_iter().take(count), game.grid(), 0, text.ends_with('\n'));
     if list.moves.is_empty() {
@@ -56,7 +102,7 @@ fn sides(text: &str) -> Option<(usize, usize)> {
 }
 
 /// Writes a game; a player without a name is `?`.
-pub(super) fn write(entry: &Entry, out: &mut impl Write) -> io::Result<()> {
+fn write(entry: &Entry, out: &mut dyn Write) -> io::Result<()> {
     for name in names(entry) {
         writeln!(out, "{name}")?;
     }

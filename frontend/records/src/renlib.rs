@@ -9,20 +9,66 @@
 
 mod write;
 
+use std::io::{self, Write};
 use std::ops::Range;
 
 use engine::{Game, Grid, Move, Point, Rules};
 
-pub(super) use self::write::{check, write};
-
-use crate::Choice;
+use crate::capacity::Boards;
 use crate::decode::{self, Used};
-use crate::format::started;
+use crate::started::started;
 use crate::tree::{ROOT, Tree};
-use crate::{Damage, Encoding, Entry, Format, Unreadable};
+use crate::{
+    CapacityError, Choice, Content, Damage, Encoding, Entries, Entry, Error, Kind, Part, Profile, RecordFormat,
+    Unreadable,
+};
+
+/// RenLib's libraries.
+pub(super) struct Lib;
+
+const PROFILE: Profile = Profile {
+    name: "lib",
+    extensions: &["lib"],
+    description: "RenLib's libraries, 15x15 points, with variations and comments",
+    notation: "RenLib",
+    kind: Kind::Binary,
+    content: Content::Game,
+    boards: Boards::Square(SIDE),
+    is_written: true,
+    names_game: true,
+    parts: &[Part::Passes, Part::Trees],
+    extras: "marks",
+};
+
+impl RecordFormat for Lib {
+    fn profile(&self) -> &'static Profile {
+        &PROFILE
+    }
+
+    fn recognises(&self, head: &[u8]) -> bool {
+        head.starts_with(&MAGIC)
+    }
+
+    fn read(&self, bytes: Vec<u8>, start: &Choice) -> Result<Entries, Error> {
+        Ok(Box::new(std::iter::once(read(&bytes, start))))
+    }
+
+    /// The character set of the file that was read, else that of Western Europe.
+    fn usual_encoding(&self, entry: &Entry) -> Encoding {
+        entry.encoding.unwrap_or(Encoding::WINDOWS_1252)
+    }
+
+    fn check(&self, entry: &Entry, tree: &Tree, encoding: Option<Encoding>) -> Result<(), CapacityError> {
+        write::check(tree, encoding.unwrap_or_else(|| self.usual_encoding(entry)))
+    }
+
+    fn write(&self, entry: &Entry, encoding: Encoding, out: &mut dyn Write) -> io::Result<()> {
+        write::write(entry.game, &entry.whole(), encoding, out)
+    }
+}
 
 /// The side of the board.
-pub(crate) const SIDE: usize = 15;
+const SIDE: usize = 15;
 
 const MAGIC: [u8; 8] = *b"\xFFRenLib\xFF";
 const HEAD: usize = 20;
@@ -52,8 +98,8 @@ const LABEL: u8 = 0x01;
 const BETWEEN: char = '\x08';
 
 /// The tree in a file. Its game is renju unless the options name another.
-pub(super) fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
-    let (game, setup) = started(Format::Lib.form(), start, Some(Rules::RENJU), Some((SIDE, SIDE)), 1)?;
+fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
+    let (game, setup) = started(PROFILE.form(), start, Some(Rules::RENJU), Some((SIDE, SIDE)), 1)?;
     let unreadable = |reason| Unreadable { line: 1, game, reason };
     let at = head(bytes).map_err(unreadable)?;
     let read = |encoding| {

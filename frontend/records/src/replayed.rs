@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use engine::notation::{move_text, shorten};
-use engine::{AnyRecord, Color, Game, IllegalMove, Move, Outcome, Point, SetUp, SetUpError, record};
+use engine::{AnyRecord, Color, Game, Move, Outcome, Point, SetUp, SetUpError, record};
 use serde::Serialize;
 
 use crate::change::passed;
+use crate::play::play;
+use crate::refused::Refused;
 use crate::{Damage, Entry, Remark, Size, Unreadable, Written};
 
 /// A game replayed as far as the rules allow.
@@ -29,42 +31,6 @@ pub struct Replayed {
     pub remarks: Vec<Remark>,
     /// Why it was not replayed to its end.
     pub error: Option<Refused>,
-}
-
-/// What is wrong with a record.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refused {
-    /// The line of the file, counted from 1; `None` on the command line.
-    pub line: Option<usize>,
-    /// The number of the move, counted from 1; 0 if the whole record cannot be read.
-    pub ply: usize,
-    /// The move.
-    pub mv: Option<String>,
-    /// Why it is refused.
-    pub reason: String,
-}
-
-impl fmt::Display for Refused {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(line) = self.line {
-            write!(f, "{line}: ")?;
-        }
-        if let Some(mv) = &self.mv {
-            write!(f, "ply {}: {mv}: ", self.ply)?;
-        }
-        f.write_str(&self.reason)
-    }
-}
-
-impl std::error::Error for Refused {}
-
-impl Refused {
-    /// The error with the name of the file or option in which it is.
-    #[must_use]
-    pub fn within(&self, source: &str) -> String {
-        let gap = if self.line.is_some() { "" } else { " " };
-        format!("{source}:{gap}{self}")
-    }
 }
 
 /// That a game is over, and how it ended.
@@ -283,45 +249,6 @@ impl Replayed {
         Some(JsonError { ply, mv, reason })
     }
 }
-
-/// Plays a move of a record that may give its stone to a colour, and returns the captured stones.
-///
-/// # Errors
-/// Why it is refused; the game is unchanged.
-pub fn play(record: &mut dyn AnyRecord, mv: Move, by: Option<Color>) -> Result<Vec<Point>, PlayError> {
-    let to_move = record.to_move();
-    if let (Move::Place(_), Some(by), None) = (mv, by, record.outcome())
-        && by != to_move
-    {
-        return Err(PlayError::Turn { by, to_move });
-    }
-    record.play(mv).map_err(PlayError::Illegal)
-}
-
-/// Why a move of a record cannot be played.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum PlayError {
-    /// The record gives the stone to the other side.
-    Turn {
-        /// Who gets it.
-        by: Color,
-        /// Whose turn it is.
-        to_move: Color,
-    },
-    /// The rules refuse it.
-    Illegal(IllegalMove),
-}
-
-impl fmt::Display for PlayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Turn { by, to_move } => write!(f, "the record gives this stone to {by}, {to_move} is to move"),
-            Self::Illegal(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for PlayError {}
 
 #[derive(Serialize)]
 struct JsonGame {

@@ -18,9 +18,9 @@
 //! use ninuki_records::{Choice, Format};
 //!
 //! let text = b"(;FF[4]GM[4]SZ[15]RU[renju]PB[a]PW[b];B[hh];W[ig]C[indirect];B[jh])".to_vec();
-//! let entry = Format::Sgf.read(text, &Choice::default())?.next().expect("one game").expect("readable");
+//! let entry = Format::SGF.read(text, &Choice::default())?.next().expect("one game").expect("readable");
 //! assert_eq!((entry.game.rules().name, entry.moves[1].text.as_str()), ("renju", "i9"));
-//! let written = String::from_utf8(Format::Sgf.write(&[entry])).expect("SGF is text");
+//! let written = String::from_utf8(Format::SGF.write(&[entry])).expect("SGF is text");
 //! assert!(written.contains("C[indirect]"));
 //! # Ok::<(), ninuki_records::Error>(())
 //! ```
@@ -35,19 +35,58 @@ mod write;
 #[cfg(test)]
 mod tests;
 
+use std::io::{self, Write};
+
 use engine::notation::shorten;
 use engine::{Color, Game, Rules, SetUp};
 
 pub(super) use self::foreign::exchange_colors;
 pub use self::write::write;
 
-pub(crate) use self::write::write_in;
-
 use self::board::Board;
 use self::syntax::{Node, Sheet, Sheets};
-use crate::Choice;
-use crate::format::{named, usual};
-use crate::{About, Claim, Damage, Entry, Format, Remark, Unreadable};
+use crate::capacity::Boards;
+use crate::started::{named, usual};
+use crate::{
+    About, Choice, Claim, Content, Damage, Encoding, Entries, Entry, Error, Kind, Part, Profile, RecordFormat, Remark,
+    Unreadable,
+};
+
+/// SGF.
+pub(super) struct Sgf;
+
+const PROFILE: Profile = Profile {
+    name: "sgf",
+    extensions: &["sgf"],
+    description: "SGF, with variations and comments",
+    notation: "SGF FF[4], `GM[4]` with `RU[pente]`, of a game of one's own with `RULES[…]`; pente.org's `GM[101]` is read",
+    kind: Kind::Text,
+    content: Content::Games,
+    boards: Boards::All,
+    is_written: true,
+    names_game: true,
+    parts: &[Part::SetUps, Part::Changes, Part::Swaps, Part::Passes, Part::Trees],
+    extras: "marks, quality of moves, result, names, date, event, round, place, opening rule (`ON`), all other properties",
+};
+
+impl RecordFormat for Sgf {
+    fn profile(&self) -> &'static Profile {
+        &PROFILE
+    }
+
+    fn recognises(&self, head: &[u8]) -> bool {
+        let rest = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head).trim_ascii_start();
+        rest.strip_prefix(b"(").is_some_and(|rest| rest.trim_ascii_start().starts_with(b";"))
+    }
+
+    fn read(&self, bytes: Vec<u8>, start: &Choice) -> Result<Entries, Error> {
+        Ok(Box::new(Games::new(bytes, start)))
+    }
+
+    fn write(&self, entry: &Entry, encoding: Encoding, out: &mut dyn Write) -> io::Result<()> {
+        write::write_in(entry, encoding, out)
+    }
+}
 
 /// The games of a file, damaged ones as errors.
 pub(super) struct Games {
@@ -195,7 +234,7 @@ fn rules(
         format!("{property}[{}] is no game known here{meant}, the rules can be given beside the file", shorten(value))
     };
     match (value(main, "GM").as_deref(), name) {
-        (None, None) => Err(options.unnamed(Format::Sgf.form(), sides).to_string()),
+        (None, None) => Err(options.unnamed(PROFILE.form(), sides).to_string()),
         (Some("4"), None) => {
             let rules = Rules::FREESTYLE;
             let text = format!(

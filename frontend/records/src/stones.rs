@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use engine::{Grid, Move};
 
-use crate::entry::{column_of, in_column};
+use crate::column::{column_of, in_column};
 use crate::tree::ROOT;
 use crate::{Damage, Entry, How, Written};
 
@@ -84,7 +84,7 @@ fn point(grid: &Grid, text: &str, base: usize) -> Result<Move, String> {
 }
 
 /// Writes all stones, with columns and rows counted from `base`.
-pub(super) fn write(entry: &Entry, base: usize, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write(entry: &Entry, base: usize, out: &mut dyn Write) -> io::Result<()> {
     for written in &entry.moves {
         if let Ok(Move::Place(point)) = written.mv {
             let (x, y) = entry.game.grid().xy(point);

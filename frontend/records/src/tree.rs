@@ -20,16 +20,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::collections::BTreeMap;
+mod checked;
+mod note;
+
 use std::iter::successors;
 
-use engine::notation::move_text;
-use engine::{AnyRecord, Color, Game, Move, Point, SetUp, record};
+use engine::{Color, Game, Move};
 
-use crate::change::passed;
-use crate::replayed::{Refused, play};
+pub use self::note::{Note, Quality};
+
+use crate::refused::Refused;
 use crate::verdict::Verdict;
-use crate::{Budget, Change, Exceeded, Written};
+use crate::{Change, Written};
 
 /// The index of the root, which has no move: the position before the first.
 pub const ROOT: usize = 0;
@@ -77,97 +79,6 @@ impl Node {
     /// A node that holds nothing.
     const fn new(parent: u32, line: u32) -> Self {
         Self { mv: None, change: None, by: None, line, parent, first: 0, last: 0, next: 0, note: None, verdict: None }
-    }
-}
-
-/// How good a move is, in the words of SGF.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Quality {
-    /// Bad, twice over: `??`.
-    VeryBad,
-    /// Bad: `?`.
-    Bad,
-    /// Doubtful: `?!`.
-    Doubtful,
-    /// Interesting: `!?`.
-    Interesting,
-    /// A good move: `!`.
-    Good,
-    /// A very good one: `!!`.
-    VeryGood,
-}
-
-impl Quality {
-    /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::VeryBad, Self::Bad, Self::Doubtful, Self::Interesting, Self::Good, Self::VeryGood];
-
-    /// The property of SGF and its value.
-    #[must_use]
-    pub const fn sgf(self) -> (&'static str, &'static str) {
-        match self {
-            Self::VeryBad => ("BM", "2"),
-            Self::Bad => ("BM", "1"),
-            Self::Doubtful => ("DO", ""),
-            Self::Interesting => ("IT", ""),
-            Self::Good => ("TE", "1"),
-            Self::VeryGood => ("TE", "2"),
-        }
-    }
-
-    /// The mark after a move in print.
-    #[must_use]
-    pub const fn mark(self) -> &'static str {
-        match self {
-            Self::VeryBad => "??",
-            Self::Bad => "?",
-            Self::Doubtful => "?!",
-            Self::Interesting => "!?",
-            Self::Good => "!",
-            Self::VeryGood => "!!",
-        }
-    }
-}
-
-/// What is said about a position.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Note {
-    /// Text, with `\n` between lines.
-    pub comment: String,
-    /// How good the move is.
-    pub quality: Option<Quality>,
-    /// Whether the move is marked.
-    pub marked: bool,
-    /// Texts on points of the board, at most one on each, with `\n` between lines.
-    pub labels: Vec<(Point, String)>,
-    /// Properties of SGF that mean nothing here: by their names the values as they are written, escapes and all.
-    pub foreign: BTreeMap<String, Vec<String>>,
-}
-
-impl Note {
-    /// Whether nothing is said but what is foreign.
-    fn is_silent(&self) -> bool {
-        let Self { comment, quality, marked, labels, foreign: _ } = self;
-        comment.is_empty() && quality.is_none() && !marked && labels.is_empty()
-    }
-
-    /// Adds text after what is there, on a line of its own.
-    pub fn say(&mut self, text: &str) {
-        if !self.comment.is_empty() && !text.is_empty() {
-            self.comment.push('\n');
-        }
-        self.comment.push_str(&plain(text));
-    }
-
-    /// Keeps a value of a foreign property.
-    pub fn keep(&mut self, name: &str, value: String) {
-        self.foreign.entry(name.to_owned()).or_default().push(value);
-    }
-
-    /// Puts text on a point, instead of what is there.
-    pub fn label(&mut self, point: Point, text: &str) {
-        self.labels.retain(|&(other, _)| other != point);
-        self.labels.push((point, plain(text)));
     }
 }
 
@@ -439,89 +350,9 @@ impl Tree {
         (self.nodes[end].first, self.nodes[end].last) = (0, 0);
     }
 
-    /// The tree without the moves that the rules refuse and what follows from them; and what is wrong with the
-    /// variations, unreadable moves first.
-    #[must_use]
-    pub fn checked(&self, game: &'static Game, setup: Option<&SetUp>) -> (Self, Vec<Refused>) {
-        self.checked_within(game, setup, &Budget::default()).expect("there are no limits")
-    }
-
-    /// The same within a budget.
-    ///
-    /// # Errors
-    /// The budget is exceeded.
-    pub fn checked_within(
-        &self,
-        game: &'static Game,
-        setup: Option<&SetUp>,
-        budget: &Budget,
-    ) -> Result<(Self, Vec<Refused>), Exceeded> {
-        budget.hold(self.bytes())?;
-        let (mut legal, mut refused) = (Self::new(), self.unreadable.clone());
-        legal.nodes[ROOT].clone_said(&self.nodes[ROOT]);
-        let Ok(start) = record(game, setup) else { return Ok((legal, refused)) };
-        // Games begin anew after set-ups and passes that only records have; each with the node that it began with.
-        let mut games = vec![(ROOT, start)];
-        let mut plies = 0;
-        // The place in the legal tree, which is as deep as the game is long.
-        let mut end = ROOT;
-        let mut walk = self.first(ROOT);
-        while let Some(node) = walk {
-            budget.check()?;
-            let mut complete = Vec::new();
-            match self.enter(node, &mut games) {
-                Ok(()) => {
-                    plies += usize::from(self.mv(node).is_some());
-                    end = legal.copy(end, &self.nodes[node]);
-                    if let Some(child) = self.first(node) {
-                        walk = Some(child);
-                        continue;
-                    }
-                    complete.push(node);
-                }
-                Err(reason) => {
-                    let mv = self.mv(node).map(|mv| move_text(game.grid(), mv));
-                    let (line, ply) = (index(self.nodes[node].line), plies + usize::from(mv.is_some()));
-                    budget.hold(size_of::<Refused>() as u64)?;
-                    refused.push(Refused { line, ply, mv, reason });
-                }
-            }
-            walk = self.after(node, |left| complete.push(left));
-            for node in complete {
-                match games.last_mut() {
-                    Some((begin, _)) if *begin == node => drop(games.pop()),
-                    Some((_, record)) => drop(record.take_back()),
-                    None => {}
-                }
-                plies -= usize::from(self.mv(node).is_some());
-                end = legal.parent(end);
-            }
-        }
-        Ok((legal, refused))
-    }
-
     /// About how many bytes its nodes take.
     pub(crate) fn bytes(&self) -> u64 {
         (self.nodes.len() * size_of::<Node>()) as u64
-    }
-
-    /// Plays the move of a node, or sets its stones up, in the newest of `games`.
-    fn enter(&self, node: usize, games: &mut Vec<(usize, Box<dyn AnyRecord>)>) -> Result<(), String> {
-        let Some((_, now)) = games.last_mut() else { return Ok(()) };
-        let setup = match (self.mv(node), self.change(node)) {
-            (Some(mv), _) => match passed(now.as_ref(), mv) {
-                None => {
-                    return play(now.as_mut(), mv, self.nodes[node].by).map(drop).map_err(|error| error.to_string());
-                }
-                found => found,
-            },
-            (None, change) => change.map(|change| change.applied(now.as_ref())),
-        };
-        if let Some(setup) = setup {
-            let begun = record(now.game(), Some(&setup)).map_err(|error| format!("the set-up position: {error}"))?;
-            games.push((node, begun));
-        }
-        Ok(())
     }
 
     /// The number of moves up to a node, its own move included.
@@ -546,11 +377,6 @@ impl Tree {
             leave(node);
         }
     }
-}
-
-/// A text with `\n` between its lines, whatever stood there.
-fn plain(text: &str) -> String {
-    text.replace("\r\n", "\n").replace('\r', "\n")
 }
 
 fn index(index: u32) -> Option<usize> {

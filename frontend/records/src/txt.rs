@@ -24,10 +24,54 @@ use std::io::{self, Write};
 use engine::notation::{move_text, parse_move, parse_position};
 use engine::{Game, Grid, SetUp, record};
 
+use crate::capacity::Boards;
+use crate::column::{column, column_of, in_column};
 use crate::decode::whole_text;
-use crate::entry::{column, column_of, in_column};
 use crate::list::{List, side};
-use crate::{Choice, ChoiceError, Entry, Size, Unreadable, Written};
+use crate::offset::is_offset;
+use crate::{
+    Choice, ChoiceError, Content, Encoding, Entries, Entry, Error, Kind, Part, Profile, RecordFormat, Size, Unreadable,
+    Written,
+};
+
+/// Lines of moves.
+pub(super) struct Txt;
+
+const PROFILE: Profile = Profile {
+    name: "txt",
+    extensions: &["txt"],
+    description: "One game per line: `[position TEXT moves ]M1 M2 …`",
+    notation: "`[position TEXT moves ]M1 M2 …`",
+    kind: Kind::Text,
+    content: Content::Games,
+    boards: Boards::All,
+    is_written: true,
+    names_game: false,
+    parts: &[Part::SetUps, Part::Captured, Part::Swaps, Part::Passes],
+    extras: "",
+};
+
+impl RecordFormat for Txt {
+    fn profile(&self) -> &'static Profile {
+        &PROFILE
+    }
+
+    /// Text that is no offset opening.
+    fn recognises(&self, head: &[u8]) -> bool {
+        std::str::from_utf8(head).is_ok_and(|text| {
+            let line = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'));
+            line.is_some_and(|line| !is_offset(line) && !line.contains(|char: char| char.is_control() && char != '\t'))
+        })
+    }
+
+    fn read(&self, bytes: Vec<u8>, start: &Choice) -> Result<Entries, Error> {
+        Ok(Box::new(Lines::of(bytes, start)?))
+    }
+
+    fn write(&self, entry: &Entry, _: Encoding, out: &mut dyn Write) -> io::Result<()> {
+        write(entry, out)
+    }
+}
 
 /// Reads tokens as moves, up to and with the first that is none. `line` counts from 1.
 pub fn moves<'t>(grid: &Grid, tokens: impl Iterator<Item = &'t str>, line: Option<usize>) -> Vec<Written> {
@@ -146,7 +190,7 @@ impl Iterator for Lines {
 }
 
 /// Writes a game on one line. The word `moves` alone is the game before its first move.
-pub(super) fn write(entry: &Entry, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write(entry: &Entry, out: &mut dyn Write) -> io::Result<()> {
     let start = entry.setup.as_ref().and_then(|setup| record(entry.game, Some(setup)).ok());
     let mut words: Vec<_> = start.map(|record| format!("position {}", record.position_text())).into_iter().collect();
     let moves = entry.played().map(|mv| move_text(entry.game.grid(), mv));

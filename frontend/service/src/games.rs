@@ -96,7 +96,7 @@ pub(crate) fn games() -> GamesAnswer {
     };
     GamesAnswer {
         games: Rules::ALL.into_iter().map(|rules| info(usual(rules))).collect(),
-        formats: Format::BY_ENDING.into_iter().map(format).collect(),
+        formats: Format::with_extensions().map(format).collect(),
     }
 }
 

@@ -7,7 +7,7 @@ use base64::prelude::BASE64_STANDARD;
 use engine::notation::move_text;
 use engine::{Color, Game, Outcome, Reason, Rules};
 use records::tree::{Quality, ROOT};
-use records::{About, Budget, Change, Claim, Encoding, Entry, Exceeded, Format, Replayed, Size, Tree};
+use records::{About, Budget, Change, Claim, Encoding, Entry, Exceeded, Format, Kind, Replayed, Size, Tree};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{choice, input, unreadable};
@@ -305,7 +305,7 @@ pub(crate) fn written(
 ) -> Result<ConvertAnswer, Wrong> {
     let is_utf8 = encoding.is_none_or(|encoding| encoding == Encoding::UTF_8);
     let (text, data) = match String::from_utf8(to.write_within(entries, encoding, budget)?) {
-        Ok(text) if !matches!(to, Format::Lib | Format::Db) && is_utf8 => (Some(text), None),
+        Ok(text) if to.profile().kind != Kind::Binary && is_utf8 => (Some(text), None),
         Ok(text) => (None, Some(BASE64_STANDARD.encode(text))),
         Err(bytes) => (None, Some(BASE64_STANDARD.encode(bytes.into_bytes()))),
     };

@@ -1,7 +1,7 @@
 // The queries and answers are those of `ninuki analysis`; its page and its JSON Schemas tell them in full.
 
 export type Side = "x" | "o";
-export type Format = "txt" | "sgf" | "psq" | "rec" | "pos" | "pgn" | "lib" | "rif" | "db" | "jsonl" | "offset";
+export type Format = "sgf" | "psq" | "rec" | "pos" | "pgn" | "lib" | "rif" | "db" | "jsonl" | "txt" | "offset";
 
 /** A game as far as it was played. */
 export interface Game {

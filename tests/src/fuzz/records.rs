@@ -16,7 +16,7 @@ use super::{fits, game, moves};
 
 pub(super) fn run(data: &[u8]) {
     let [format, rules, size, bytes @ ..] = data else { return };
-    let formats = &Format::ALL;
+    let formats = Format::ALL;
     let format = formats[usize::from(*format) % formats.len()];
     // Damaged games may be many.
     for found in format.read(bytes.to_vec(), &options(game(*rules, *size), true)).expect("a game").take(50) {
@@ -53,7 +53,7 @@ fn check(mut entry: Entry) {
     let grid = entry.game.grid();
     let square = grid.width() == grid.height();
     let start = options(entry.game, square);
-    for format in &Format::ALL {
+    for format in Format::ALL {
         if let Err(why) = format.check(&entry) {
             fits(&why.to_string());
             continue;
@@ -70,7 +70,7 @@ fn check(mut entry: Entry) {
             continue;
         }
         assert!(found.played().eq(entry.played()), "{format:?}");
-        if *format == Format::Sgf {
+        if *format == Format::SGF {
             assert_eq!(format.write(&[found]), written);
         }
     }
@@ -92,7 +92,7 @@ pub(super) fn seeds() -> Vec<Vec<u8>> {
         tree.note_mut(3).marked = true;
         tree.note_mut(3).label(game.grid().points().next().expect("a point"), "A");
         spoken.tree = Some(tree);
-        for (number, format) in (0..).zip(&Format::ALL) {
+        for (number, format) in (0..).zip(Format::ALL) {
             for entry in [&entry, &spoken] {
                 if format.check(entry).is_ok() {
                     let file = format.write(std::slice::from_ref(entry));
@@ -101,7 +101,7 @@ pub(super) fn seeds() -> Vec<Vec<u8>> {
             }
         }
     }
-    seeds.extend((0..).zip(&Format::ALL).filter_map(|(number, format)| {
+    seeds.extend((0..).zip(Format::ALL).filter_map(|(number, format)| {
         let file = READ_ONLY.into_iter().find(|(of, _)| of == format)?.1;
         Some([&[number, 9, 10][..], file.as_bytes()].concat())
     }));
@@ -112,14 +112,14 @@ pub(super) fn seeds() -> Vec<Vec<u8>> {
 /// Files in the formats that are not written.
 const READ_ONLY: [(Format, &str); 2] = [
     (
-        Format::Rif,
+        Format::RIF,
         "<?xml version=\"1.0\"?>\n<database><rules><rule id=\"1\" name=\"RIF\"/></rules>\n\
          <players><player id=\"1\" name=\"Ann\" surname=\"&lt;A&gt;\"/></players>\n\
          <games><game id=\"1\" rule=\"1\" black=\"1\" bresult=\"0.5\" alt=\"i8\"><move>h8 h9 i10</move>\
          <info>good &amp; bad</info></game>\n<game><move>h8i9</move></game></games></database>\n",
     ),
     (
-        Format::Jsonl,
+        Format::JSONL,
         "{\"ninuki\":\"tournament\",\"game\":\"renju\",\"board\":\"15x15\",\"flags\":[]}\n\
          {\"players\":[\"a\",\"b\"],\"swapped\":true,\"winner\":0,\"reason\":\"five\",\"moves\":[\"h8\",\"i9\"],\"ms\":[0.5,1]}\n",
     ),

@@ -98,8 +98,8 @@ fn solved_board() -> Result<String, Box<dyn Error>> {
 fn record_and_pictures() -> Result<String, Box<dyn Error>> {
     let bytes = b"(;FF[4]GM[4]SZ[15];B[hh];W[gg];B[ig];W[gi])".to_vec();
     let choice = Choice { rules: Some("freestyle".to_owned()), ..Choice::default() };
-    let entry = Format::Sgf.read(bytes, &choice)?.next().ok_or("no game")?.map_err(|_| "unreadable")?;
-    let written = String::from_utf8(Format::Sgf.write(std::slice::from_ref(&entry)))?;
+    let entry = Format::SGF.read(bytes, &choice)?.next().ok_or("no game")?.map_err(|_| "unreadable")?;
+    let written = String::from_utf8(Format::SGF.write(std::slice::from_ref(&entry)))?;
     let mut game = Replayed::new(Ok(entry));
     let scene = diagram(&mut game, &Decorations::default());
     let (drawn, pixels) = (svg(&scene, 400), png(&raster(&scene, 400)));

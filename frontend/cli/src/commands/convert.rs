@@ -6,36 +6,20 @@ use std::path::{Path, PathBuf};
 
 use crate::args::{EncodingArgs, GameArgs, ListArgs};
 use crate::error::{Failure, Status};
-use crate::values::one_of;
+use crate::formats;
 use records::{CapacityError, Choice, Claim, Encoding, Entries, Entry, Format, Remark, Replayed, files, name_of};
 
-/// The formats, and what holds for each.
-const FORMATS: [(Format, &str, &str); 11] = [
-    (Format::Txt, "txt", "One game per line: `[position TEXT moves ]M1 M2 …`"),
-    (Format::Sgf, "sgf", "SGF, with variations and comments"),
-    (Format::Psq, "psq", "Piskvork"),
-    (Format::Rec, "rec", "Gomotur"),
-    (Format::Pos, "pos", "RenLib's positions on 15x15 points; `h8i9j10` on other boards"),
-    (Format::Pgn, "pgn", "pente.org, with variations and comments; PlayOK's games are read, too"),
-    (Format::Lib, "lib", "RenLib's libraries, 15x15 points, with variations and comments"),
-    (Format::Rif, "rif", "RenjuNet's database of games, read only"),
-    (Format::Db, "db", "Yixin's and Rapfi's databases of positions"),
-    (Format::Jsonl, "jsonl", "Journals of our tournaments, read only"),
-    (Format::Offset, "offset", "Gomocup's offset openings, one per line, which have no ending of their own"),
-];
-
 /// Converts records between file formats.
-///
-/// The formats are chosen by the endings of the files: .sgf .psq .rec .pos .pgn
-/// .lib .rif .db .jsonl .txt.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
+#[command(
+    long_about = format!(
+        "Converts records between file formats.\n\nThe formats are chosen by the endings of the files: {}.",
+        formats::endings()
+    ),
+    after_help = format!("\
 Every game is replayed by the rules. If one has an error, or OUT cannot hold it, this is said and nothing is written.
 
-  variations, comments  .sgf .lib .pgn
-  several games         .sgf .pgn .txt
-  set-up positions      .sgf .txt
-  hexagons, swaps       .sgf .txt
+{}
 
 Names, dates and times go where they fit and are left out elsewhere. .lib has 15x15 points. .pos is RenLib's \
 file on 15x15 points, and text as h8i9j10 on other boards.
@@ -43,7 +27,8 @@ file on 15x15 points, and text as h8i9j10 on other boards.
 Examples:
   ninuki convert game.psq game.sgf --rules freestyle
   ninuki convert library.lib moves.txt --rules renju --main-line
-  ninuki convert --rules pente - - --to sgf <games.txt")]
+  ninuki convert --rules pente - - --to sgf <games.txt", formats::parts())
+)]
 pub(crate) struct Args {
     /// The records to read, or - for standard input
     #[arg(value_name = "IN")]
@@ -60,11 +45,11 @@ pub(crate) struct Args {
     list: ListArgs,
 
     /// The format of IN, whatever its ending [default for -: txt]
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&FORMATS))]
+    #[arg(long, value_name = "FORMAT", value_parser = formats::parser())]
     from: Option<Format>,
 
     /// The format of OUT, whatever its ending [default for -: txt]
-    #[arg(long, value_name = "FORMAT", value_parser = one_of(&FORMATS))]
+    #[arg(long, value_name = "FORMAT", value_parser = formats::parser())]
     to: Option<Format>,
 
     #[command(flatten)]

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::args::{EncodingArgs, StartArgs, tell};
 use crate::error::{Failure, Status};
+use crate::formats;
 use records::{Choice, Entry, Replayed, Summary, Unreadable};
 
 /// Replays records by the rules and reports how they end.
@@ -20,8 +21,8 @@ Examples:
   echo \"K10 L11 N7\" | ninuki replay --json --legal
   ninuki replay --rules ndengrod --moves \"c3 swap d4\" --json")]
 pub(crate) struct Args {
-    /// Records, .sgf .psq .rec .pos .pgn .lib .txt [default: standard input]
-    #[arg(value_name = "FILE", conflicts_with = "moves")]
+    #[arg(value_name = "FILE", conflicts_with = "moves",
+        help = format!("Records, {} [default: standard input]", formats::endings()))]
     files: Vec<PathBuf>,
 
     #[command(flatten)]

@@ -49,7 +49,7 @@ pub fn parse(text: &[u8], game: &'static Game) -> Result<Vec<Opening>, String> {
 
 /// Reads `x,y, x,y`; `None` from an empty line or a comment.
 fn offset_line(game: &'static Game, line: &[u8]) -> Result<Option<Opening>, String> {
-    Format::Offset.check_board(game).map_err(|error| error.to_string())?;
+    Format::OFFSET.check_board(game).map_err(|error| error.to_string())?;
     let moves = offset::parse(game.grid(), line)?;
     Ok(moves.map(|moves| Opening { setup: None, moves }))
 }

@@ -55,8 +55,8 @@ impl Format {
         let rules = game.rules();
         match self {
             Self::Moves => Ok(()),
-            Self::Offset => records::Format::Offset.check_board(game).map_err(FormatError::Board),
-            Self::Pos => records::Format::Pos.check_board(game).map_err(FormatError::Board),
+            Self::Offset => records::Format::OFFSET.check_board(game).map_err(FormatError::Board),
+            Self::Pos => records::Format::POS.check_board(game).map_err(FormatError::Board),
             Self::Position if rules.swap.is_some_and(|swap| plies < usize::from(swap.after)) => Err(FormatError::Swap),
             Self::Position if plies < limited(rules.opening) => Err(FormatError::Limits),
             Self::Position => Ok(()),

@@ -97,7 +97,7 @@ pub fn run(request: &Request, host: Host<'_>, out: &mut impl Write, log: &mut im
         return Err(Error::Unfit("--pin: on this system games are not bound to cores".to_owned()));
     }
     if request.outputs.psq.is_some() {
-        records::Format::Psq.check_board(game).map_err(|why| Error::Setting(Setting::Psq, why.to_string()))?;
+        records::Format::PSQ.check_board(game).map_err(|why| Error::Setting(Setting::Psq, why.to_string()))?;
     }
     let guard = Guard::start().map_err(|error| Error::Unfit(format!("the guard does not start: {error}")))?;
     let supervisor = Supervisor { guard: Arc::clone(&guard), stop: host.stop };

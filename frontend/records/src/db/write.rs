@@ -7,7 +7,7 @@ use engine::{Color, Game, Move};
 use lz4_flex::frame::FrameEncoder;
 
 use super::keys::{Images, Stones};
-use super::{BETWEEN, BOARD_TEXTS, CHARSET, NO_LABEL, number};
+use super::layout::{BETWEEN, BOARD_TEXTS, CHARSET, NO_LABEL, number};
 use crate::tree::{Note, Tree};
 use crate::verdict::Verdict;
 use crate::{Budget, CapacityError, Entry, Exceeded};
@@ -16,7 +16,7 @@ use crate::{Budget, CapacityError, Entry, Exceeded};
 const LONGEST: usize = u16::MAX as usize - 5;
 
 /// Checks that a game can be written: its rules have a number, its texts fit, and no move is marked.
-pub(crate) fn check(entry: &Entry, tree: &Tree) -> Result<(), CapacityError> {
+pub(super) fn check(entry: &Entry, tree: &Tree) -> Result<(), CapacityError> {
     if number(entry.game).is_none() {
         return Err(CapacityError::Rules { format: "db", game: entry.game.rules().name });
     }
@@ -43,7 +43,7 @@ pub(crate) fn check(entry: &Entry, tree: &Tree) -> Result<(), CapacityError> {
 ///
 /// # Errors
 /// The budget is exceeded.
-pub(crate) fn write(entries: &[Entry], out: &mut Vec<u8>, budget: &Budget) -> Result<(), Exceeded> {
+pub(super) fn write(entries: &[Entry], out: &mut Vec<u8>, budget: &Budget) -> Result<(), Exceeded> {
     let mut records: BTreeMap<Key, Known> = BTreeMap::new();
     for entry in entries {
         collect(entry, &mut records, budget)?;
@@ -163,7 +163,7 @@ fn head(game: &Game) -> [u8; 3] {
     [number(game).expect("checked before"), grid.width() as u8, grid.height() as u8]
 }
 
-fn put(out: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
+fn put(out: &mut dyn Write, bytes: &[u8]) -> io::Result<()> {
     out.write_all(&(bytes.len() as u16).to_le_bytes())?;
     out.write_all(bytes)
 }

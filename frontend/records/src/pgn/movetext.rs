@@ -3,11 +3,12 @@
 use engine::notation::parse_move;
 use engine::{Color, Grid, Move, Shape};
 
+use super::chess::{is_chess, of_chess};
 use super::playok::Seats;
-use super::sheet::{Writer, is_chess, lettering, of_chess};
+use super::remark;
 use super::token::{Lexer, Token};
-use super::{NAG, remark};
-use crate::entry::in_column;
+use super::writer::{NAG, Writer};
+use crate::column::in_column;
 use crate::tree::{Quality, ROOT, Tree};
 use crate::word::Word;
 use crate::{Claim, Damage, Written};
@@ -52,7 +53,7 @@ impl<'g> Movetext<'g> {
     pub(super) fn new(grid: &'g Grid, writer: Writer) -> Self {
         let names = match (grid.shape(), writer) {
             (Shape::Rectangle, Writer::PenteOrg | Writer::PlayOk) => {
-                Grid::rectangle(grid.width(), grid.height(), lettering(writer))
+                Grid::rectangle(grid.width(), grid.height(), writer.lettering())
             }
             _ => *grid,
         };

@@ -12,7 +12,7 @@ use crate::Entry;
 ///
 /// # Errors
 /// The output cannot be written.
-pub fn write_rated(entry: &Entry, more: &[(&str, &str)], out: &mut impl Write) -> io::Result<()> {
+pub fn write_rated(entry: &Entry, more: &[(&str, &str)], out: &mut dyn Write) -> io::Result<()> {
     let about = &entry.about;
     let or_unknown = |text: &str| if text.is_empty() { "?".to_owned() } else { text.to_owned() };
     let result = result(entry.result, Color::White);

@@ -1,30 +1,18 @@
 //! A game of PGN: the meaning of its tags.
 
 use engine::notation::shorten;
-use engine::{Color, Lettering, Rules};
+use engine::{Color, Rules};
 
+use super::chess::{is_chess, of_chess};
 use super::movetext::Movetext;
+use super::playok;
 use super::tags::Tags;
 use super::token::{Lexer, Place, Token};
-use super::{SIDE, playok};
-use crate::capacity::{Boards, Form};
-use crate::format::{named, started, usual};
+use super::writer::{SIDE, Writer};
 use crate::sgf::exchange_colors;
+use crate::started::{named, started, usual};
 use crate::tree::{Note, ROOT};
-use crate::{Choice, Claim, Damage, Entry, Format, How, Size, SizeError, Unreadable};
-
-/// Games for rating programs have their moves in the notation of the game.
-const RATED: Form = Form { name: "pgn", boards: Boards::All };
-
-/// Who writes a game, which tells how it is to be read.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Writer {
-    PenteOrg,
-    /// The form of PlayOK, also used by others.
-    PlayOk,
-    /// This program, for rating programs.
-    Rated,
-}
+use crate::{Choice, Claim, Damage, Entry, How, Size, SizeError, Unreadable};
 
 /// The rules and the sides of the board, as far as the tags name them.
 type Named = (Option<Rules>, Option<(usize, usize)>);
@@ -69,8 +57,7 @@ impl<'t> Sheet<'t> {
         let (tags, line, writer) = (&self.tags, self.line, self.writer());
         let unreadable = |reason| Unreadable { line, game: usual(start), reason };
         let (rules, sides) = self.game(start, writer).map_err(unreadable)?;
-        let form = if writer == Writer::Rated { RATED } else { Format::Pgn.form() };
-        let begun = started(form, start, rules, sides, line);
+        let begun = started(writer.form(), start, rules, sides, line);
         if begun.is_err() && writer == Writer::PlayOk {
             chess(start, lexer)?;
         }
@@ -184,14 +171,6 @@ impl<'t> Sheet<'t> {
     }
 }
 
-/// The notation of the columns.
-pub(super) const fn lettering(writer: Writer) -> Lettering {
-    match writer {
-        Writer::PlayOk => Lettering::WithI,
-        Writer::PenteOrg | Writer::Rated => Lettering::WithoutI,
-    }
-}
-
 /// Refuses a game of chess, of which a word that can be no point tells.
 fn chess(start: &Choice, lexer: &mut Lexer<'_>) -> Result<(), Unreadable> {
     let before = lexer.place;
@@ -210,26 +189,6 @@ fn chess(start: &Choice, lexer: &mut Lexer<'_>) -> Result<(), Unreadable> {
     }
     lexer.place = before;
     found
-}
-
-/// That a word is a move of chess.
-pub(super) fn of_chess(word: &str) -> String {
-    format!("this is a game of chess (\"{}\" is a move of it), which is not played here", shorten(word))
-}
-
-/// Whether a word is a move of chess and can be no point: `Nf3`, `exd5`, `O-O`, `e8=Q`, `Qh5+`.
-pub(super) fn is_chess(word: &str) -> bool {
-    let plain = word.trim_end_matches(['+', '#', '!', '?']);
-    if plain.starts_with("O-O") {
-        return true;
-    }
-    let (plain, promotes) = plain.split_once('=').map_or((plain, false), |(square, _)| (square, true));
-    let [before @ .., b'a'..=b'h', b'1'..=b'8'] = plain.as_bytes() else { return false };
-    let piece = matches!(before.first(), Some(b'K' | b'Q' | b'R' | b'B' | b'N'));
-    let rest = if piece { &before[1..] } else { before };
-    rest.len() <= 3
-        && rest.iter().all(|byte| matches!(byte, b'a'..=b'h' | b'1'..=b'8' | b'x'))
-        && (piece || promotes || rest.ends_with(b"x"))
 }
 
 /// The rules of a game that pente.org or this program calls so.

@@ -1,6 +1,6 @@
 //! The words of PGN.
 
-use crate::entry::Columns;
+use crate::column::Columns;
 
 /// A place in a text.
 #[derive(Clone, Copy)]

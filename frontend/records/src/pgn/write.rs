@@ -6,9 +6,10 @@ use engine::notation::move_text;
 use engine::{Color, Grid, Lettering};
 
 use super::movetext::QUALITIES;
+use super::remark;
 use super::sheet::{is_iso, rules};
 use super::tags::{self, ORDER, PROPERTIES, TAGS};
-use super::{NAG, SIDE, remark};
+use super::writer::{NAG, SIDE};
 use crate::tree::{Note, ROOT, Tree};
 use crate::{Claim, Entry};
 
@@ -19,7 +20,7 @@ const WIDTH: usize = 80;
 ///
 /// # Errors
 /// The output cannot be written.
-pub(crate) fn write(entry: &Entry, out: &mut impl Write) -> io::Result<()> {
+pub(crate) fn write(entry: &Entry, out: &mut dyn Write) -> io::Result<()> {
     let tree = entry.whole();
     let silent = Note::default();
     let list = listed(entry, tree.note(ROOT).unwrap_or(&silent));
@@ -111,7 +112,7 @@ pub(super) fn result(claim: Option<Claim>, first: Color) -> &'static str {
 }
 
 /// Writes tags, and an empty line.
-pub(super) fn tags<'t>(tags: impl Iterator<Item = (&'t str, &'t str)>, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn tags<'t>(tags: impl Iterator<Item = (&'t str, &'t str)>, out: &mut dyn Write) -> io::Result<()> {
     for (name, value) in tags {
         let value: String = value.chars().map(|char| if char.is_control() { ' ' } else { char }).collect();
         writeln!(out, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))?;
@@ -128,15 +129,15 @@ enum Task {
 }
 
 /// The moves of a tree, as they are written.
-struct Moves<'t, O> {
+struct Moves<'t> {
     tree: &'t Tree,
     names: Grid,
-    out: Wrapped<'t, O>,
+    out: Wrapped<'t>,
     /// Whether the next move has its number in any case.
     numbered: bool,
 }
 
-impl<O: Write> Moves<'_, O> {
+impl Moves<'_> {
     fn all(&mut self) -> io::Result<()> {
         let mut tasks: Vec<Task> = self.tree.first(ROOT).map(|node| Task::Node(node, 0, true)).into_iter().collect();
         self.numbered = false;
@@ -207,17 +208,17 @@ impl<O: Write> Moves<'_, O> {
 }
 
 /// Words with blanks and line ends between them.
-pub(super) struct Wrapped<'o, O> {
-    out: &'o mut O,
+pub(super) struct Wrapped<'o> {
+    out: &'o mut dyn Write,
     /// The bytes of this line.
     width: usize,
     /// Whether nothing is between the last word and the next.
     joined: bool,
 }
 
-impl<'o, O: Write> Wrapped<'o, O> {
+impl<'o> Wrapped<'o> {
     /// Words that follow `width` bytes of a line.
-    pub(super) const fn new(out: &'o mut O, width: usize) -> Self {
+    pub(super) const fn new(out: &'o mut dyn Write, width: usize) -> Self {
         Self { out, width, joined: true }
     }
 

@@ -9,7 +9,7 @@ use crate::tree::{Note, ROOT, Tree};
 use crate::{CapacityError, Encoding};
 
 /// Checks that all texts can be written.
-pub(crate) fn check(tree: &Tree, encoding: Encoding) -> Result<(), CapacityError> {
+pub(super) fn check(tree: &Tree, encoding: Encoding) -> Result<(), CapacityError> {
     if encoding.is_wide() {
         // A text ends with a byte of zero.
         return Err(CapacityError::Encoding("lib", encoding));
@@ -30,7 +30,7 @@ pub(crate) fn check(tree: &Tree, encoding: Encoding) -> Result<(), CapacityError
 }
 
 /// Writes a tree whose texts [`check`] allows.
-pub(crate) fn write(game: &Game, tree: &Tree, encoding: Encoding, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write(game: &Game, tree: &Tree, encoding: Encoding, out: &mut dyn Write) -> io::Result<()> {
     let mut head = [0xFF; HEAD];
     head[..MAGIC.len()].copy_from_slice(&MAGIC);
     head[MAGIC.len()..MAGIC.len() + 2].copy_from_slice(&VERSION);
@@ -68,7 +68,7 @@ struct Writer<'t> {
 
 impl Writer<'_> {
     /// Writes a node without its children.
-    fn node(&self, node: usize, out: &mut impl Write) -> io::Result<()> {
+    fn node(&self, node: usize, out: &mut dyn Write) -> io::Result<()> {
         let tree = self.tree;
         let parent = tree.parent(node);
         let point = if let Some(Move::Place(point)) = tree.mv(node) { Some(point) } else { None };
@@ -108,7 +108,7 @@ impl Writer<'_> {
         labels.iter().filter(move |(point, _)| !led(*point))
     }
 
-    fn labels(&self, node: usize, out: &mut impl Write) -> io::Result<()> {
+    fn labels(&self, node: usize, out: &mut dyn Write) -> io::Result<()> {
         let mut labels = self.own_labels(node).peekable();
         while let Some((point, label)) = labels.next() {
             let sibling = if labels.peek().is_some() { SIBLING } else { 0 };
@@ -124,7 +124,7 @@ impl Writer<'_> {
     }
 
     /// Writes a text with a 0 after it, and another if that is needed for an even number of bytes.
-    fn text(&self, text: &str, out: &mut impl Write) -> io::Result<()> {
+    fn text(&self, text: &str, out: &mut dyn Write) -> io::Result<()> {
         let mut bytes =
             self.encoding.encode(text).map_err(|char| io::Error::other(format!("'{char}' was not checked")))?;
         bytes.push(0);

@@ -6,7 +6,7 @@ use engine::{Color, Game, Grid, Move, Point, Shape};
 use super::syntax::{Node, Property};
 use super::{foreign, write};
 use crate::change::keeps_passes;
-use crate::entry::in_column;
+use crate::column::in_column;
 use crate::tree::{Quality, ROOT, Tree};
 use crate::verdict::PROPERTY;
 use crate::word::Word;

@@ -6,7 +6,8 @@ use engine::notation::shorten;
 
 use super::charset::{Texts, Told};
 use crate::Encoding;
-use crate::entry::{Columns, decoded, in_column};
+use crate::column::{Columns, in_column};
+use crate::decode::decoded;
 
 /// A property of a node.
 #[derive(Clone, PartialEq, Eq, Debug)]

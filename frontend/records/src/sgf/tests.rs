@@ -193,16 +193,16 @@ fn a_game_of_ones_own_is_read_as_it_was_written() {
     let rules = variants::parse(text).expect("rules");
     let own = Choice { own: Some(rules.clone()), ..Choice::default() };
     let entry = own.entry("A1 B2").expect("a game");
-    let written = Format::Sgf.write(&[entry]);
+    let written = Format::SGF.write(&[entry]);
     let sgf = String::from_utf8(written.clone()).expect("text");
     assert!(sgf.contains("SZ[9]RU[mine]RULES[{name = "), "{sgf}");
     let read = |bytes: &[u8], choice: &Choice| {
-        let mut found = Format::Sgf.read(bytes.to_vec(), choice).expect("SGF");
+        let mut found = Format::SGF.read(bytes.to_vec(), choice).expect("SGF");
         found.next().expect("a game").map_err(|error| error.to_string())
     };
     let found = read(&written, &Choice::default()).expect("its own rules");
     assert_eq!((found.game.rules(), found.game.grid().size(), found.played().count()), (&rules, 9, 2));
-    assert_eq!(Format::Sgf.write(&[found]), written);
+    assert_eq!(Format::SGF.write(&[found]), written);
     let asked = Choice { rules: Some("freestyle".to_owned()), ..Choice::default() };
     assert_eq!(read(&written, &asked).expect("rules asked for").game.rules().name, "freestyle");
     let other = read(b"(;RU[Japanese];B[aa])", &own).expect("rules given");

@@ -31,7 +31,7 @@ pub(super) const RULES: &str = "RULES";
 ///
 /// # Errors
 /// The output cannot be written.
-pub fn write(entry: &Entry, out: &mut impl Write) -> io::Result<()> {
+pub fn write(entry: &Entry, out: &mut dyn Write) -> io::Result<()> {
     write_in(entry, Encoding::UTF_8, out)
 }
 
@@ -39,7 +39,7 @@ pub fn write(entry: &Entry, out: &mut impl Write) -> io::Result<()> {
 ///
 /// # Errors
 /// The output cannot be written.
-pub(crate) fn write_in(entry: &Entry, encoding: Encoding, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write_in(entry: &Entry, encoding: Encoding, out: &mut dyn Write) -> io::Result<()> {
     let (game, about, tree) = (entry.game, &entry.about, entry.whole());
     let grid = game.grid();
     let size = match (grid.shape(), grid.width() == grid.height()) {
@@ -98,7 +98,7 @@ struct Writer<'t> {
 }
 
 impl Writer<'_> {
-    fn stones(&self, setup: &SetUp, out: &mut impl Write) -> io::Result<()> {
+    fn stones(&self, setup: &SetUp, out: &mut dyn Write) -> io::Result<()> {
         for (key, color) in [("AB", Color::Black), ("AW", Color::White)] {
             let mut points = setup.stones.iter().filter(|&&(_, found)| found == color).peekable();
             if points.peek().is_some() {
@@ -110,7 +110,7 @@ impl Writer<'_> {
     }
 
     /// Writes all moves; `to_move` has the first.
-    fn moves(&self, to_move: Color, out: &mut impl Write) -> io::Result<()> {
+    fn moves(&self, to_move: Color, out: &mut dyn Write) -> io::Result<()> {
         let tree = self.tree;
         // The sides to move before the nodes that lead to the next one.
         let (mut to_move, mut before, mut nodes) = (to_move, Vec::new(), 0);
@@ -149,7 +149,7 @@ impl Writer<'_> {
     }
 
     /// Writes a set-up in the middle of a game.
-    fn change(&self, change: &Change, out: &mut impl Write) -> io::Result<()> {
+    fn change(&self, change: &Change, out: &mut dyn Write) -> io::Result<()> {
         write!(out, ";")?;
         let stones = &change.stones;
         let newest = |index: usize| stones[index + 1..].iter().all(|(point, _)| *point != stones[index].0);
@@ -165,7 +165,7 @@ impl Writer<'_> {
     }
 
     /// Writes what is said at a node.
-    fn note(&self, node: usize, out: &mut impl Write) -> io::Result<()> {
+    fn note(&self, node: usize, out: &mut dyn Write) -> io::Result<()> {
         let verdict = self.tree.verdict(node).map(|verdict| verdict.to_string());
         let Some(note) = self.tree.note(node) else {
             return verdict.map_or(Ok(()), |verdict| write!(out, "{PROPERTY}[{verdict}]"));

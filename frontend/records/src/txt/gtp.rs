@@ -1,7 +1,7 @@
 //! Games as commands of the Go Text Protocol.
 
 use super::Lines;
-use crate::entry::in_column;
+use crate::column::in_column;
 use crate::list::List;
 use crate::{Entry, Unreadable};
 

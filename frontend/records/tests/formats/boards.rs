@@ -29,29 +29,29 @@ fn stone(format: Format, rules: &Rules, [width, height]: [usize; 2], [x, y]: [us
     let row = height.checked_sub(y).filter(|&row| row > 0);
     let by_row = |column: char| row.map(|row| format!("{column}{row}"));
     let hexagon = rules.hexagonal();
-    Some(match format {
-        Format::Txt if hexagon => format!("{}{}", letter(y), x + 1).into_bytes(),
-        Format::Txt if rules.lettering == Lettering::WithoutI => by_row(without_i(x))?.into_bytes(),
-        Format::Txt => by_row(letter(x))?.into_bytes(),
-        Format::Sgf if hexagon => format!("(;GM[4]SZ[{width}];B[{}{}])", letter(y), x + 1).into_bytes(),
-        Format::Sgf if [x, y] == [19, 19] && width.max(height) <= 19 => return None,
-        Format::Sgf => format!("(;GM[4]SZ[{width}:{height}];B[{}{}])", letter(x), letter(y)).into_bytes(),
-        Format::Psq => format!("Piskvorky {width}x{height}, 11:11, 0\n{},{},0\n0\n", x + 1, y + 1).into_bytes(),
-        Format::Rec => format!("a\nb\n{x},{y},0\n0\n{width}x{height}\n").into_bytes(),
-        Format::Pos if [width, height] == [15, 15] => vec![1, u8::try_from(x + 15 * y).ok().filter(|_| x < 15)?],
-        Format::Pos => by_row(letter(x))?.into_bytes(),
-        Format::Pgn => {
+    Some(match format.name() {
+        "txt" if hexagon => format!("{}{}", letter(y), x + 1).into_bytes(),
+        "txt" if rules.lettering == Lettering::WithoutI => by_row(without_i(x))?.into_bytes(),
+        "txt" => by_row(letter(x))?.into_bytes(),
+        "sgf" if hexagon => format!("(;GM[4]SZ[{width}];B[{}{}])", letter(y), x + 1).into_bytes(),
+        "sgf" if [x, y] == [19, 19] && width.max(height) <= 19 => return None,
+        "sgf" => format!("(;GM[4]SZ[{width}:{height}];B[{}{}])", letter(x), letter(y)).into_bytes(),
+        "psq" => format!("Piskvorky {width}x{height}, 11:11, 0\n{},{},0\n0\n", x + 1, y + 1).into_bytes(),
+        "rec" => format!("a\nb\n{x},{y},0\n0\n{width}x{height}\n").into_bytes(),
+        "pos" if [width, height] == [15, 15] => vec![1, u8::try_from(x + 15 * y).ok().filter(|_| x < 15)?],
+        "pos" => by_row(letter(x))?.into_bytes(),
+        "pgn" => {
             let head = format!("[Game \"{}\"]\n[Size \"{width}x{height}\"]\n\n1. ", rules.name);
             (head + &by_row(without_i(x))?).into_bytes()
         }
-        Format::Lib if x < 15 && y < 15 => {
+        "lib" if x < 15 && y < 15 => {
             let head = b"\xFFRenLib\xFF\x03\x04\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\0\0";
             [&head[..], &[(16 * y + x + 1) as u8, 0x40]].concat()
         }
-        // Of a database nobody knows which way its positions are turned.
-        Format::Lib | Format::Db => return None,
-        Format::Rif => format!("<game><move>{}</move></game>", by_row(letter(x))?).into_bytes(),
-        Format::Jsonl => {
+        // A database stores one image of each position, whichever way the board was turned.
+        "lib" | "db" => return None,
+        "rif" => format!("<game><move>{}</move></game>", by_row(letter(x))?).into_bytes(),
+        "jsonl" => {
             let name = match rules.lettering {
                 _ if hexagon => format!("{}{}", letter(y), x + 1),
                 Lettering::WithoutI => by_row(without_i(x))?,
@@ -66,18 +66,19 @@ fn stone(format: Format, rules: &Rules, [width, height]: [usize; 2], [x, y]: [us
             )
             .into_bytes()
         }
-        Format::Offset => {
+        "offset" => {
             let from = |at: usize, sides: usize| at as i64 - (sides / 2) as i64;
             format!("{},{}", from(x, width), from(y, height)).into_bytes()
         }
+        other => panic!("{other} has no sample here"),
     })
 }
 
 /// Whether a format has words for a board, by what is laid down for it.
 fn holds(format: Format, rules: &Rules, sides: [usize; 2]) -> bool {
-    match format {
-        Format::Txt | Format::Sgf | Format::Jsonl => true,
-        Format::Lib | Format::Rif => !rules.hexagonal() && sides == [15, 15],
+    match format.name() {
+        "txt" | "sgf" | "jsonl" => true,
+        "lib" | "rif" => !rules.hexagonal() && sides == [15, 15],
         _ => !rules.hexagonal(),
     }
 }
@@ -85,9 +86,9 @@ fn holds(format: Format, rules: &Rules, sides: [usize; 2]) -> bool {
 #[test]
 fn points_are_those_that_the_text_says() {
     for (rules, sides, size) in boards() {
-        for format in ALL {
+        for &format in ALL {
             // Options ask for squares alone, and not every file says its board.
-            let silent = matches!(format, Format::Txt | Format::Pos | Format::Lib | Format::Rif | Format::Offset);
+            let silent = [Format::TXT, Format::POS, Format::LIB, Format::RIF, Format::OFFSET].contains(&format);
             if silent && size.is_none() {
                 continue;
             }
@@ -101,7 +102,7 @@ fn points_are_those_that_the_text_says() {
                     Err(why) => {
                         fits(why);
                         // An offset that misses the board spoils its line.
-                        let missed = format == Format::Offset && (x >= sides[0] || y >= sides[1]);
+                        let missed = format == Format::OFFSET && (x >= sides[0] || y >= sides[1]);
                         assert!(missed || !holds(format, &rules, sides), "{what}: {why}");
                         let part = if holds(format, &rules, sides) { "not on the board of" } else { " only" };
                         assert!(why.contains(part), "{what}: {why}");
@@ -132,7 +133,7 @@ fn rectangles_are_read_as_they_were_written() {
         let game = engine::Game::with_sides(rules.clone(), width, height, None).expect("a board of the game");
         for plies in [1, 20, 300] {
             let entry = played(game, plies, dice);
-            for format in [Format::Sgf, Format::Psq, Format::Rec, Format::Pgn] {
+            for format in [Format::SGF, Format::PSQ, Format::REC, Format::PGN] {
                 let bytes = format.write(std::slice::from_ref(&entry));
                 let found = one(format, &bytes, &options(Some(rules.name), None));
                 assert_eq!(found.game, game, "{format:?}");
@@ -149,18 +150,18 @@ fn files_of_one_game_are_survived_by_all_others() {
     let mut files = Vec::new();
     for (rules, size) in [(Rules::RENJU, 15), (Rules::PENTE, 19), (Rules::FREESTYLE, 22), (Rules::NDENGROD, 9)] {
         let entry = played(game(rules, Some(size)), 25, dice);
-        let held = ALL.into_iter().filter(|format| format.check(&entry).is_ok());
+        let held = ALL.iter().copied().filter(|format| format.check(&entry).is_ok());
         files.extend(held.map(|format| (format, format.write(std::slice::from_ref(&entry)))));
     }
     files.extend([
-        (Format::Pos, b"a9".to_vec()),
-        (Format::Pos, b"a1v22a0z99h8".to_vec()),
-        (Format::Pos, b"\x02\x00\xE0".to_vec()),
-        (Format::Psq, b"Piskvorky 5x5, 0:0, 0\n5,5,0\n9,9,0\n0\n".to_vec()),
-        (Format::Psq, b"Piskvorky 99999999999x3, 0:0, 0\n1,1,0\n".to_vec()),
-        (Format::Rec, b"a\nb\n8,8,0\n0\n9x9\n".to_vec()),
-        (Format::Offset, b"-1,-1, 8,8, -11,0\n".to_vec()),
-        (Format::Pgn, b"[FirstMove \"Black\"]\n\n{e5 swap a1 K10}\n1-0\n".to_vec()),
+        (Format::POS, b"a9".to_vec()),
+        (Format::POS, b"a1v22a0z99h8".to_vec()),
+        (Format::POS, b"\x02\x00\xE0".to_vec()),
+        (Format::PSQ, b"Piskvorky 5x5, 0:0, 0\n5,5,0\n9,9,0\n0\n".to_vec()),
+        (Format::PSQ, b"Piskvorky 99999999999x3, 0:0, 0\n1,1,0\n".to_vec()),
+        (Format::REC, b"a\nb\n8,8,0\n0\n9x9\n".to_vec()),
+        (Format::OFFSET, b"-1,-1, 8,8, -11,0\n".to_vec()),
+        (Format::PGN, b"[FirstMove \"Black\"]\n\n{e5 swap a1 K10}\n1-0\n".to_vec()),
     ]);
     for (rules, _, size) in boards() {
         let start: Choice = options(Some(rules.name), size);
@@ -176,14 +177,14 @@ fn files_of_one_game_are_survived_by_all_others() {
 fn hexagons_are_refused_by_what_has_none() {
     let expected = |name: &str| format!("1: {name} has rectangular boards only, ndengrod is played on a hexagon");
     for (format, bytes, name) in [
-        (Format::Pos, &b"a9"[..], "pos"),
-        (Format::Pos, b"i9", "pos"),
-        (Format::Psq, b"Piskvorky 20x20, 0:0, 0\n5,5,0\n0\n", "psq"),
-        (Format::Psq, b"Piskvorky 5x5, 0:0, 0\n5,5,0\n0\n", "psq"),
-        (Format::Rec, b"a\nb\n4,4,0\n0\n", "rec"),
-        (Format::Rec, b"a\nb\n4,4,0\n0\n5x5\n", "rec"),
-        (Format::Offset, b"0,0", "offset"),
-        (Format::Pgn, b"[Game \"Pente\"]\n\n1. e5\n", "pgn"),
+        (Format::POS, &b"a9"[..], "pos"),
+        (Format::POS, b"i9", "pos"),
+        (Format::PSQ, b"Piskvorky 20x20, 0:0, 0\n5,5,0\n0\n", "psq"),
+        (Format::PSQ, b"Piskvorky 5x5, 0:0, 0\n5,5,0\n0\n", "psq"),
+        (Format::REC, b"a\nb\n4,4,0\n0\n", "rec"),
+        (Format::REC, b"a\nb\n4,4,0\n0\n5x5\n", "rec"),
+        (Format::OFFSET, b"0,0", "offset"),
+        (Format::PGN, b"[Game \"Pente\"]\n\n1. e5\n", "pgn"),
     ] {
         for size in [None, Some(3), Some(8), Some(9)] {
             let found = read(format, bytes, &options(Some("ndengrod"), size));
@@ -192,7 +193,7 @@ fn hexagons_are_refused_by_what_has_none() {
     }
     // A hexagon of side 8 lies in a box of 15x15.
     for (format, bytes, name) in
-        [(Format::Pos, &[1, 112][..], "RenLib's pos"), (Format::Lib, b"\x78\x40", "lib"), (Format::Lib, b"x", "lib")]
+        [(Format::POS, &[1, 112][..], "RenLib's pos"), (Format::LIB, b"\x78\x40", "lib"), (Format::LIB, b"x", "lib")]
     {
         let why = read(format, bytes, &options(Some("ndengrod"), Some(8))).remove(0).expect_err("no hexagon");
         assert_eq!(why, format!("1: {name} has boards of 15x15 points only, ndengrod is played on a hexagon"));
@@ -202,7 +203,7 @@ fn hexagons_are_refused_by_what_has_none() {
 #[test]
 fn other_boards_than_renlibs_are_refused() {
     for (rules, size) in [("ninuki-42", None), ("renju", Some(5)), ("renju", Some(22)), ("pente", Some(19))] {
-        for (format, bytes) in [(Format::Lib, &b"\x78\x40"[..]), (Format::Pos, &[1, 112])] {
+        for (format, bytes) in [(Format::LIB, &b"\x78\x40"[..]), (Format::POS, &[1, 112])] {
             let why = read(format, bytes, &options(Some(rules), size)).remove(0).expect_err("another board");
             assert!(why.contains("has boards of 15x15 points only"), "{why}");
         }

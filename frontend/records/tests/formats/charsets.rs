@@ -41,17 +41,17 @@ fn the_bytes_are_decoded_before_anything_is_parsed() {
         ("ISO-8859-2", "Gomoku, že"),
         ("UTF-8", "連珠"),
     ] {
-        let entry = one(Format::Sgf, &sgf(name, text), &options(None, None));
+        let entry = one(Format::SGF, &sgf(name, text), &options(None, None));
         assert_eq!((comment(&entry), &entry.about.players[0]), (text.to_owned(), &text.to_owned()), "{name}");
         assert_eq!((remarks(&entry), &entry.damage[..]), (vec![], &[][..]), "{name}");
         assert_eq!(entry.encoding, Some(set(name)).filter(|&it| it != Encoding::UTF_8));
-        let written = Format::Sgf.write(std::slice::from_ref(&entry));
+        let written = Format::SGF.write(std::slice::from_ref(&entry));
         let written = String::from_utf8(written).expect("UTF-8");
         assert!(written.contains("CA[UTF-8]") && written.contains(&format!("C[{text}]")), "{written}");
         // And back in the set that it came in.
-        Format::Sgf.check_in(&entry, Some(set(name))).expect("held");
-        let back = Format::Sgf.write_in(std::slice::from_ref(&entry), Some(set(name)));
-        let again = one(Format::Sgf, &back, &options(None, None));
+        Format::SGF.check_in(&entry, Some(set(name))).expect("held");
+        let back = Format::SGF.write_in(std::slice::from_ref(&entry), Some(set(name)));
+        let again = one(Format::SGF, &back, &options(None, None));
         assert_eq!((comment(&again), again.encoding), (text.to_owned(), entry.encoding), "{name}");
     }
 }
@@ -59,7 +59,7 @@ fn the_bytes_are_decoded_before_anything_is_parsed() {
 #[test]
 fn a_name_after_a_byte_that_looks_like_a_bracket_is_found() {
     let text = "(;GM[4]FF[4]PB[表]CA[Shift_JIS]SZ[15]RU[renju];B[hh]C[能])";
-    let entry = one(Format::Sgf, &set("Shift_JIS").encode(text).expect("Japanese"), &options(None, None));
+    let entry = one(Format::SGF, &set("Shift_JIS").encode(text).expect("Japanese"), &options(None, None));
     assert_eq!((&*entry.about.players[0], &*comment(&entry)), ("表", "能"));
 }
 
@@ -71,7 +71,7 @@ fn games_of_a_file_have_their_own_sets() {
     file.push(b'\n');
     file.extend(sgf("UTF-8", "é"));
     file.extend(b"(;GM[4]SZ[15]RU[renju];B[hh]C[plain])");
-    let games = read(Format::Sgf, &file, &options(None, None));
+    let games = read(Format::SGF, &file, &options(None, None));
     let comments: Vec<_> = games.iter().map(|game| comment(game.as_ref().expect("readable"))).collect();
     assert_eq!(comments, ["表", "花月", "é", "plain"]);
     let lines: Vec<_> = games.iter().map(|game| game.as_ref().expect("readable").line).collect();
@@ -83,31 +83,31 @@ fn games_of_a_file_have_their_own_sets() {
 fn without_a_name_a_guess_is_told() {
     let text = "(;GM[4]SZ[15]RU[renju];B[hh]C[Партия по рэндзю, чемпионат Москвы])";
     let bytes = set("windows-1251").encode(text).expect("Russian");
-    let entry = one(Format::Sgf, &bytes, &options(None, None));
+    let entry = one(Format::SGF, &bytes, &options(None, None));
     assert_eq!(comment(&entry), "Партия по рэндзю, чемпионат Москвы");
     let told = "1: the character set is not named and was guessed to be windows-1251; --encoding names it";
     assert_eq!(remarks(&entry), [told]);
-    assert!(remarks(&one(Format::Sgf, text.as_bytes(), &options(None, None))).is_empty(), "UTF-8 is no guess");
+    assert!(remarks(&one(Format::SGF, text.as_bytes(), &options(None, None))).is_empty(), "UTF-8 is no guess");
     let asked = Choice { encoding: Some(set("windows-1251")), ..options(None, None) };
-    let entry = one(Format::Sgf, &bytes, &asked);
+    let entry = one(Format::SGF, &bytes, &asked);
     assert_eq!((&*comment(&entry), remarks(&entry)), ("Партия по рэндзю, чемпионат Москвы", vec![]));
     let converted = text.replace("SZ", "CA[GBK]SZ");
-    let entry = one(Format::Sgf, converted.as_bytes(), &options(None, None));
+    let entry = one(Format::SGF, converted.as_bytes(), &options(None, None));
     let told = "1: CA names GBK, but the text is UTF-8 and was read as that; --encoding names it";
     assert_eq!((&*comment(&entry), remarks(&entry)), ("Партия по рэндзю, чемпионат Москвы", vec![told.to_owned()]));
     let marked = "\u{FEFF}".to_owned() + &text.replace("SZ", "CA[latin1]SZ");
-    assert!(comment(&one(Format::Sgf, marked.as_bytes(), &options(None, None))).starts_with("Партия"));
+    assert!(comment(&one(Format::SGF, marked.as_bytes(), &options(None, None))).starts_with("Партия"));
 }
 
 #[test]
 fn a_name_that_no_set_has_and_bytes_that_are_no_characters() {
     let unknown = b"(;GM[4]CA[klingon]SZ[15]RU[renju];B[hh]C[\xE4])";
     let reason = "1: CA[klingon] is no character set known here; --encoding names another";
-    assert_eq!(read(Format::Sgf, unknown, &options(None, None))[0].as_ref().err().map(String::as_str), Some(reason));
+    assert_eq!(read(Format::SGF, unknown, &options(None, None))[0].as_ref().err().map(String::as_str), Some(reason));
     let plain = b"(;GM[4]CA[klingon]SZ[15]RU[renju];B[hh]C[ASCII])";
-    assert_eq!(comment(&one(Format::Sgf, plain, &options(None, None))), "ASCII");
+    assert_eq!(comment(&one(Format::SGF, plain, &options(None, None))), "ASCII");
     let wrong = b"(;GM[4]CA[UTF-8]SZ[15]RU[renju]\n;B[hh]C[\xE4 \xFF])";
-    let entry = one(Format::Sgf, wrong, &options(None, None));
+    let entry = one(Format::SGF, wrong, &options(None, None));
     let damage: Vec<_> = entry.damage.iter().map(|damage| (damage.line, damage.reason.as_str())).collect();
     let reason = "some bytes are no characters of UTF-8; --encoding names another character set";
     assert_eq!(damage, [(Some(2), reason)]);
@@ -125,21 +125,21 @@ fn texts_of_renlib_in_any_set() {
     };
     let bytes = lib(b"\xBB\xA8\xD4\xC2");
     let asked = Choice { encoding: Some(set("gbk")), ..options(None, None) };
-    let entry = one(Format::Lib, &bytes, &asked);
+    let entry = one(Format::LIB, &bytes, &asked);
     assert_eq!((&*comment(&entry), remarks(&entry)), ("花月", vec![]));
-    assert_eq!(Format::Lib.write(std::slice::from_ref(&entry)), bytes, "in the set that it came in");
-    let entry = one(Format::Lib, &bytes, &options(None, None));
+    assert_eq!(Format::LIB.write(std::slice::from_ref(&entry)), bytes, "in the set that it came in");
+    let entry = one(Format::LIB, &bytes, &options(None, None));
     assert!(remarks(&entry)[0].starts_with("the character set is not named and was guessed to be "));
     let utf8 = lib("連珠".as_bytes());
-    let entry = one(Format::Lib, &utf8, &options(None, None));
+    let entry = one(Format::LIB, &utf8, &options(None, None));
     assert_eq!((&*comment(&entry), remarks(&entry)), ("連珠", vec![]));
-    assert_eq!(Format::Lib.write(std::slice::from_ref(&entry)), utf8);
+    assert_eq!(Format::LIB.write(std::slice::from_ref(&entry)), utf8);
     let german = set("iso-8859-15");
-    assert_eq!(Format::Lib.check_in(&entry, Some(german)), Err(CapacityError::Character("lib", '連', german)));
+    assert_eq!(Format::LIB.check_in(&entry, Some(german)), Err(CapacityError::Character("lib", '連', german)));
     let wide = set("utf-16le");
-    assert_eq!(Format::Lib.check_in(&entry, Some(wide)), Err(CapacityError::Encoding("lib", wide)));
-    assert_eq!(remarks(&one(Format::Lib, &lib(b"ASCII"), &options(None, None))), [""; 0]);
+    assert_eq!(Format::LIB.check_in(&entry, Some(wide)), Err(CapacityError::Encoding("lib", wide)));
+    assert_eq!(remarks(&one(Format::LIB, &lib(b"ASCII"), &options(None, None))), [""; 0]);
     let asked = Choice { encoding: Some(Encoding::UTF_8), ..options(None, None) };
-    let broken = one(Format::Lib, &bytes, &asked);
+    let broken = one(Format::LIB, &bytes, &asked);
     assert!(broken.damage[0].reason.starts_with("byte 24: this text is none of UTF-8"), "{:?}", broken.damage);
 }

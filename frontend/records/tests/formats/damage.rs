@@ -28,9 +28,9 @@ pub(crate) fn survive(format: Format, bytes: &[u8], start: &Choice) {
                     fits(&error.to_string());
                 }
                 entry.moves.truncate(replayed.moves.len());
-                for target in ALL {
+                for &target in ALL {
                     match target.check(&entry) {
-                        Ok(()) if target == Format::Sgf => is_stable(&entry),
+                        Ok(()) if target == Format::SGF => is_stable(&entry),
                         Ok(()) => drop(target.write(std::slice::from_ref(&entry))),
                         Err(why) => fits(&why.to_string()),
                     }
@@ -44,9 +44,9 @@ pub(crate) fn survive(format: Format, bytes: &[u8], start: &Choice) {
 fn is_stable(entry: &Entry) {
     let grid = entry.game.grid();
     let square = grid.width() == grid.height();
-    let bytes = Format::Sgf.write(std::slice::from_ref(entry));
-    let again = one(Format::Sgf, &bytes, &options(Some(entry.game.rules().name), square.then_some(grid.size())));
-    let [bytes, again] = [bytes, Format::Sgf.write(&[again])].map(|bytes| String::from_utf8(bytes).expect("text"));
+    let bytes = Format::SGF.write(std::slice::from_ref(entry));
+    let again = one(Format::SGF, &bytes, &options(Some(entry.game.rules().name), square.then_some(grid.size())));
+    let [bytes, again] = [bytes, Format::SGF.write(&[again])].map(|bytes| String::from_utf8(bytes).expect("text"));
     assert_eq!(again, bytes);
 }
 
@@ -62,8 +62,8 @@ fn files(dice: &mut StdRng) -> Vec<(Format, Vec<u8>, &'static str)> {
         let plain = played(game, 30, dice);
         let tree = branching(game, dice);
         let foreign = with_foreign(tree.clone(), dice);
-        files.push((Format::Sgf, Format::Sgf.write(&[foreign]), rules.name));
-        for format in ALL {
+        files.push((Format::SGF, Format::SGF.write(&[foreign]), rules.name));
+        for &format in ALL {
             for entry in [&plain, &tree] {
                 if format.check(entry).is_ok() {
                     files.push((format, format.write(std::slice::from_ref(entry)), rules.name));
@@ -130,15 +130,15 @@ fn every_prefix_and_noise_are_survived() {
 #[test]
 fn depth_and_width_cost_no_stack() {
     let (deep, wide) = ("(;B[aa]C[x]".repeat(100_000) + &")".repeat(100_000), 60_000);
-    survive(Format::Sgf, deep.as_bytes(), &options(Some("freestyle"), None));
+    survive(Format::SGF, deep.as_bytes(), &options(Some("freestyle"), None));
     let brothers = format!("(;C[x]{})", "(;B[hh];W[ii])".repeat(wide));
-    survive(Format::Sgf, brothers.as_bytes(), &options(Some("freestyle"), None));
+    survive(Format::SGF, brothers.as_bytes(), &options(Some("freestyle"), None));
     let head = b"\xFFRenLib\xFF\x03\x04\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\0\0";
     for node in [[0x78, 0x00], [0x78, 0x80], [0x78, 0xC0], [0x79, 0x40]] {
-        survive(Format::Lib, &[&head[..], &node.repeat(200_000)].concat(), &options(Some("renju"), None));
+        survive(Format::LIB, &[&head[..], &node.repeat(200_000)].concat(), &options(Some("renju"), None));
     }
     let words = "K10 ".repeat(100_000);
-    survive(Format::Pgn, format!("[Game \"Pente\"]\n\n{words}").as_bytes(), &options(None, None));
+    survive(Format::PGN, format!("[Game \"Pente\"]\n\n{words}").as_bytes(), &options(None, None));
 }
 
 #[test]
@@ -146,48 +146,48 @@ fn what_could_be_read_is_kept() {
     let renju = options(Some("renju"), None);
     for (format, text, expected) in [
         (
-            Format::Sgf,
+            Format::SGF,
             "(;RU[renju];B[hh];W[hg]",
             "renju 15x15 h8 h9 ! 1: column 1: the game that begins here is cut off: its closing ')' is missing",
         ),
         (
-            Format::Psq,
+            Format::PSQ,
             "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,x,0\n8,9,0\n0\n",
             "renju 15x15 h8 ! 3: ply 2: 9,x,0: the line is no stone, it is written x,y,ms",
         ),
         (
-            Format::Psq,
+            Format::PSQ,
             "Piskvorky 15x15, 11:11, 0\n8,8,0\n16,1,0\n",
             "renju 15x15 h8 ! 3: ply 2: 16,1,0: column 1: the board has 15x15 points, counted from 1",
         ),
         (
-            Format::Psq,
+            Format::PSQ,
             "Piskvorky 15x15, 11:11, 0\n8,8,0\n  9, 16,0\n",
             "renju 15x15 h8 ! 3: ply 2: 9, 16,0: column 6: the board has 15x15 points, counted from 1",
         ),
         (
-            Format::Psq,
+            Format::PSQ,
             "Piskvorky 15x15, 11:11, 0\n8,8,70\n11,1",
             "renju 15x15 h8 ! 3: the record is cut off within its last stone",
         ),
         (
-            Format::Psq,
+            Format::PSQ,
             "Piskvorky 15x15, 11:11, 0\n8,8,0\na\nb\nc\n0\n",
             "renju 15x15 h8 ! 5: \"c\" is no stone and follows the end of the record",
         ),
         (
-            Format::Psq,
+            Format::PSQ,
             "Piskvorky 15x15, 11:11, 0\n8,8,0\n8,8,0\n",
             "renju 15x15 h8 ! 3: ply 2: h8: the point is occupied",
         ),
         (
-            Format::Rec,
+            Format::REC,
             "a\nb\n7,7,0\n15,1,0\n0\n15x15\n",
             "renju 15x15 h8 ! 4: ply 2: 15,1,0: column 1: the board has 15x15 points, counted from 0",
         ),
-        (Format::Pos, "\x03\x70\x61", "renju 15x15 h8 h9 ! the file has 2 moves, its first byte says 3"),
+        (Format::POS, "\x03\x70\x61", "renju 15x15 h8 h9 ! the file has 2 moves, its first byte says 3"),
         (
-            Format::Pgn,
+            Format::PGN,
             "[Game \"Pente\"]\n\n1. K10 L9 2. Z1 A1\n",
             "renju 19x19 j10 k9 ! 3: ply 3: Z1: column 14: \"Z1\" is no point of this board (A1-T19), swap or pass",
         ),
@@ -206,14 +206,14 @@ fn what_could_be_read_is_kept() {
         (b"\x78\x08abc", "renju 15x15 ! byte 24: the text that begins here has no end"),
         (b"\x78\x40\x68\x40", "renju 15x15 h8 ! byte 24: the tree is complete, but more follows"),
     ] {
-        assert_eq!(short(one(Format::Lib, &lib(nodes), &renju)), expected);
+        assert_eq!(short(one(Format::LIB, &lib(nodes), &renju)), expected);
     }
 }
 
 #[test]
 fn damaged_variations_do_not_concern_the_main_line() {
     let text = b"(;RU[renju];B[hh]\n(;W[hg];B[aa])\n(;W[zz];B[ab])\n(;W[ii]AB[aa])(;W[hh];B[ii]))";
-    let entry = one(Format::Sgf, text, &options(None, None));
+    let entry = one(Format::SGF, text, &options(None, None));
     let (legal, refused) = entry.whole().checked(entry.game, None);
     let refused: Vec<_> = refused.iter().map(ToString::to_string).collect();
     assert_eq!(
@@ -231,38 +231,38 @@ fn damaged_variations_do_not_concern_the_main_line() {
 fn files_that_are_something_else_are_unreadable() {
     let start = options(None, None);
     for (format, text, part) in [
-        (Format::Psq, "", "1: \"\" is no head of a PSQ file"),
-        (Format::Psq, "Piskvorky 15x15, 11:11\n8,8,0\n", "no head of a PSQ file"),
-        (Format::Psq, "Piskvorky 30x30, 0:0, 0\n8,8,0\n", "not played on size 30"),
-        (Format::Rec, "a\nb\n", "no stone is in this file"),
-        (Format::Pos, "", "the file is empty"),
-        (Format::Pgn, "", "no game is in this file"),
-        (Format::Pgn, "1. K10", "no game is named here, --rules names it: ninuki, "),
-        (Format::Pgn, "[Game \"Connect6\"]\n\n1. K10\n", "Connect6"),
-        (Format::Lib, "RenLib", "no file of RenLib"),
-        (Format::Lib, "\u{ff}", "no file of RenLib"),
-        (Format::Sgf, "x", "no SGF game"),
+        (Format::PSQ, "", "1: \"\" is no head of a PSQ file"),
+        (Format::PSQ, "Piskvorky 15x15, 11:11\n8,8,0\n", "no head of a PSQ file"),
+        (Format::PSQ, "Piskvorky 30x30, 0:0, 0\n8,8,0\n", "not played on size 30"),
+        (Format::REC, "a\nb\n", "no stone is in this file"),
+        (Format::POS, "", "the file is empty"),
+        (Format::PGN, "", "no game is in this file"),
+        (Format::PGN, "1. K10", "no game is named here, --rules names it: ninuki, "),
+        (Format::PGN, "[Game \"Connect6\"]\n\n1. K10\n", "Connect6"),
+        (Format::LIB, "RenLib", "no file of RenLib"),
+        (Format::LIB, "\u{ff}", "no file of RenLib"),
+        (Format::SGF, "x", "no SGF game"),
     ] {
         let found = read(format, text.as_bytes(), &start);
         assert!(found.len() == 1 && found[0].as_ref().is_err_and(|why| why.contains(part)), "{format:?} {found:?}");
     }
     let newer = b"\xFFRenLib\xFF\x03\x05\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\0\0";
-    assert!(read(Format::Lib, newer, &start)[0].as_ref().is_err_and(|why| why.contains("version 3.5")));
+    assert!(read(Format::LIB, newer, &start)[0].as_ref().is_err_and(|why| why.contains("version 3.5")));
     let wide =
-        read(Format::Lib, &newer.map(|byte| if byte == 5 { 4 } else { byte }), &options(Some("pente"), Some(19)));
+        read(Format::LIB, &newer.map(|byte| if byte == 5 { 4 } else { byte }), &options(Some("pente"), Some(19)));
     assert!(wide[0].as_ref().is_err_and(|why| why.contains("lib has boards of 15x15 points only, this one has 19x19")));
 }
 
 #[test]
 fn what_is_wrong_is_said_with_line_and_column() {
     for (format, text, line, told) in [
-        (Format::Txt, "# a\n\th8 i9  z9 j7\n", 2, "column 9: "),
-        (Format::Txt, "h8i9z9", 1, "column 5: "),
-        (Format::Txt, "ä\u{1}", 1, "column 2: the line has the control character"),
-        (Format::Sgf, "(;GM[4]SZ[15]\n;B[hh]\n ;W[zz])", 3, "column 3: "),
-        (Format::Sgf, "(;GM[4]SZ[15]\n;B[hh]C[no end)", 1, "column 1: "),
-        (Format::Pgn, "[Site \"PlayOK\"]\n\n1. h8 i9\n2. z9\n", 4, "column 4: "),
-        (Format::Rif, "<a>\n <b></c>", 2, "column "),
+        (Format::TXT, "# a\n\th8 i9  z9 j7\n", 2, "column 9: "),
+        (Format::TXT, "h8i9z9", 1, "column 5: "),
+        (Format::TXT, "ä\u{1}", 1, "column 2: the line has the control character"),
+        (Format::SGF, "(;GM[4]SZ[15]\n;B[hh]\n ;W[zz])", 3, "column 3: "),
+        (Format::SGF, "(;GM[4]SZ[15]\n;B[hh]C[no end)", 1, "column 1: "),
+        (Format::PGN, "[Site \"PlayOK\"]\n\n1. h8 i9\n2. z9\n", 4, "column 4: "),
+        (Format::RIF, "<a>\n <b></c>", 2, "column "),
     ] {
         let said = match read(format, text.as_bytes(), &options(Some("renju"), None)).pop().expect("a game") {
             Err(why) => why,

@@ -49,7 +49,7 @@ fn positions_follow_each_other_whatever_way_they_are_turned() {
         record(&[2, 15, 15, 7, 7, 8, 8, 7, 8], b"l\0\0\0\0"),
         record(&[2, 15, 15, 7, 7, 0xFF, 0xFF], b"d\0\0\0\0"),
     ]);
-    let entry = one(Format::Db, &bytes, &options(None, None));
+    let entry = one(Format::DB, &bytes, &options(None, None));
     let lines = outline(entry.game, &entry.whole());
     assert_eq!(entry.game.rules().name, "renju");
     assert_eq!(lines[1], "1 h8 \"the centre\\nsecond line\" false []");
@@ -57,7 +57,7 @@ fn positions_follow_each_other_whatever_way_they_are_turned() {
     assert!(lines[3].starts_with("3 "), "the third stone follows: {lines:?}");
     let refused = entry.whole().checked(entry.game, None).1;
     assert_eq!(refused.len(), 1, "the position with a pass: {refused:?}");
-    let sgf = String::from_utf8(Format::Sgf.write(std::slice::from_ref(&entry))).expect("text");
+    let sgf = String::from_utf8(Format::SGF.write(std::slice::from_ref(&entry))).expect("text");
     assert!(sgf.contains("DB[w 10000 10 3]") && sgf.contains("DB[l 0 0 0]"), "{sgf}");
 }
 
@@ -70,14 +70,14 @@ fn what_is_read_is_written() {
         record(&[1, 20, 20, 0, 0], b"!\0\0\0\0@BTXT@10x y\x08@BTXT@ is no comment"),
     ];
     let expected: BTreeSet<_> = known.iter().cloned().collect();
-    let entries = read(Format::Db, &database(&known), &options(None, None));
+    let entries = read(Format::DB, &database(&known), &options(None, None));
     let entries: Vec<Entry> = entries.into_iter().map(|entry| entry.expect("readable")).collect();
     assert_eq!(entries.len(), 2, "one for each game and board");
-    assert_eq!(records(&Format::Db.write(&entries)), expected);
+    assert_eq!(records(&Format::DB.write(&entries)), expected);
     // By way of SGF, too.
-    let sgf = read(Format::Sgf, &Format::Sgf.write(&entries), &options(None, None));
+    let sgf = read(Format::SGF, &Format::SGF.write(&entries), &options(None, None));
     let again: Vec<Entry> = sgf.into_iter().map(|entry| entry.expect("readable")).collect();
-    assert_eq!(records(&Format::Db.write(&again)), expected);
+    assert_eq!(records(&Format::DB.write(&again)), expected);
 }
 
 #[test]
@@ -93,12 +93,12 @@ fn trees_there_and_back() {
                 note.labels.retain_mut(|(_, text)| !text.contains('\n'));
             });
         }
-        Format::Db.check(&entry).expect("held");
-        let bytes = Format::Db.write(std::slice::from_ref(&entry));
-        let found = one(Format::Db, &bytes, &options(None, None));
+        Format::DB.check(&entry).expect("held");
+        let bytes = Format::DB.write(std::slice::from_ref(&entry));
+        let found = one(Format::DB, &bytes, &options(None, None));
         assert_eq!(found.game, game);
         assert_eq!(found.whole().checked(game, None).1, []);
-        assert_eq!(records(&Format::Db.write(&[found])), records(&bytes), "as many positions, with the same texts");
+        assert_eq!(records(&Format::DB.write(&[found])), records(&bytes), "as many positions, with the same texts");
     }
 }
 
@@ -106,7 +106,7 @@ fn trees_there_and_back() {
 fn what_databases_cannot_say_is_refused() {
     let pente = game(Rules::PENTE, None);
     let entry = Entry::new(None, pente, None, txt::moves(pente.grid(), ["K10"].into_iter(), None));
-    let refused = Format::Db.check(&entry).expect_err("no number").to_string();
+    let refused = Format::DB.check(&entry).expect_err("no number").to_string();
     assert_eq!(refused, "db numbers the rules of its games, and has no number for those of pente");
 }
 
@@ -114,7 +114,7 @@ fn what_databases_cannot_say_is_refused() {
 fn damage_is_told_with_its_place() {
     let whole = database(&[charset(), record(&[0, 15, 15, 7, 7], b"w\0\0\0\0")]);
     for end in 0..whole.len() {
-        for found in read(Format::Db, &whole[..end], &options(None, None)) {
+        for found in read(Format::DB, &whole[..end], &options(None, None)) {
             let told = found.map(short).unwrap_or_else(|why| why);
             assert!(told.contains("record") || told.contains("no position"), "{end}: {told}");
         }
@@ -126,12 +126,12 @@ fn damage_is_told_with_its_place() {
         (&[0, 200, 15, 1, 1], "not played on size 200x15"),
         (&[0, 15], "no rules and board"),
     ] {
-        let found = read(Format::Db, &database(&[record(key, b"")]), &options(None, None)).remove(0);
+        let found = read(Format::DB, &database(&[record(key, b"")]), &options(None, None)).remove(0);
         let told = found.expect_err("damaged");
         assert!(told.contains(part), "{told}");
     }
-    let mut frame = Format::Db.write(&[Entry::new(None, game(Rules::RENJU, None), None, Vec::new())]);
+    let mut frame = Format::DB.write(&[Entry::new(None, game(Rules::RENJU, None), None, Vec::new())]);
     frame.truncate(frame.len() / 2);
-    let told = read(Format::Db, &frame, &options(None, None)).remove(0).expect_err("cut off");
+    let told = read(Format::DB, &frame, &options(None, None)).remove(0).expect_err("cut off");
     assert!(told.contains("LZ4"), "{told}");
 }

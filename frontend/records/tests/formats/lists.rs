@@ -5,7 +5,7 @@ use ninuki_records::{Choice, Entry, Format};
 use crate::{one, options, read, short};
 
 fn renju(text: &str) -> Entry {
-    one(Format::Txt, text.as_bytes(), &options(Some("renju"), None))
+    one(Format::TXT, text.as_bytes(), &options(Some("renju"), None))
 }
 
 #[test]
@@ -34,13 +34,13 @@ fn one_game_in_many_ways() {
 #[test]
 fn go_has_no_column_i() {
     let choice = Choice { go_columns: true, ..options(Some("renju"), None) };
-    let entry = one(Format::Txt, b"15 L7 L8 M8 L9 N10 # opening-25320 B=0.57\n", &choice);
+    let entry = one(Format::TXT, b"15 L7 L8 M8 L9 N10 # opening-25320 B=0.57\n", &choice);
     assert_eq!(short(entry), "renju 15x15 k7 k8 l8 k9 m10");
-    assert!(short(one(Format::Txt, b"h8 i9\n", &choice)).contains("! 1: ply 2: i9: column 4: \"i9\" is no point"));
+    assert!(short(one(Format::TXT, b"h8 i9\n", &choice)).contains("! 1: ply 2: i9: column 4: \"i9\" is no point"));
     let pente = Choice { go_columns: true, ..options(Some("pente"), None) };
-    assert_eq!(short(one(Format::Txt, b"K10 L9", &pente)), "pente 19x19 K10 L9");
+    assert_eq!(short(one(Format::TXT, b"K10 L9", &pente)), "pente 19x19 K10 L9");
     let gtp = b"boardsize 15\nkomi 0\nclear_board\nplay B H8\nplay w J9\nclear_board\n\nplay B A1\ngenmove w\n= B2\n";
-    let found = read(Format::Txt, gtp, &options(Some("freestyle"), Some(15)));
+    let found = read(Format::TXT, gtp, &options(Some("freestyle"), Some(15)));
     let found: Vec<_> = found.into_iter().map(|entry| short(entry.expect("readable"))).collect();
     assert_eq!(found, ["freestyle 15x15 h8 i9", "freestyle 15x15 a1 b2"]);
 }
@@ -48,8 +48,8 @@ fn go_has_no_column_i() {
 #[test]
 fn sizes_that_lists_name() {
     let pente = options(Some("pente"), None);
-    assert_eq!(short(one(Format::Txt, b"13 G7 F6", &pente)), "pente 13x13 G7 F6");
-    let wrong = read(Format::Txt, b"13 G7", &options(Some("pente"), Some(19))).remove(0).expect_err("two sizes");
+    assert_eq!(short(one(Format::TXT, b"13 G7 F6", &pente)), "pente 13x13 G7 F6");
+    let wrong = read(Format::TXT, b"13 G7", &options(Some("pente"), Some(19))).remove(0).expect_err("two sizes");
     assert!(wrong.contains("13x13 points, the game has 19x19"), "{wrong}");
 }
 
@@ -58,13 +58,13 @@ fn stones_without_an_order() {
     let choice = Choice { stones: true, ..options(Some("renju"), None) };
     let text = b"G12H12G11H10I11I10F10E9J10J9G9G8I9J8K9K8L9M8F8F7H8G7I6I7";
     assert!(
-        short(one(Format::Txt, text, &options(Some("renju"), None))).contains(" ! 1: ply "),
+        short(one(Format::TXT, text, &options(Some("renju"), None))).contains(" ! 1: ply "),
         "in turn they are no game"
     );
-    let entry = one(Format::Txt, text, &choice);
+    let entry = one(Format::TXT, text, &choice);
     let setup = entry.setup.as_ref().expect("a set-up");
     assert_eq!((setup.stones.len(), setup.to_move, entry.moves.len()), (24, engine::Color::Black, 0));
-    let entry = one(Format::Txt, b"B h8 B i8 W j8", &choice);
+    let entry = one(Format::TXT, b"B h8 B i8 W j8", &choice);
     assert_eq!(entry.setup.map(|setup| (setup.stones.len(), setup.to_move)), Some((3, engine::Color::White)));
     for (text, told) in [
         (&b"h8 h8"[..], "two stones stand on this point"),
@@ -72,7 +72,7 @@ fn stones_without_an_order() {
         (b"h8 z9", "\"z9\" is no point"),
         (b"position 15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 x h8", "exclude each other"),
     ] {
-        let refused = read(Format::Txt, text, &choice).remove(0).expect_err("refused");
+        let refused = read(Format::TXT, text, &choice).remove(0).expect_err("refused");
         assert!(refused.contains(told), "{refused}");
     }
 }
@@ -103,31 +103,31 @@ fn no_record_is_guessed_to_have_captures() {
         ("0,Renju_1\n", "renju"),
         ("3,Caro2\n", "caro"),
     ] {
-        let entry = one(Format::Psq, psq(end).as_bytes(), &none);
+        let entry = one(Format::PSQ, psq(end).as_bytes(), &none);
         assert_eq!(short(entry.clone()), format!("{rules} 15x15 h8 i7 g9"), "{end}");
-        assert_eq!(Format::Psq.write(&[entry]), psq(end).into_bytes(), "all of it is kept");
+        assert_eq!(Format::PSQ.write(&[entry]), psq(end).into_bytes(), "all of it is kept");
     }
-    let unknown = read(Format::Psq, psq("0,Connect6\n").as_bytes(), &none).remove(0).expect_err("unknown");
+    let unknown = read(Format::PSQ, psq("0,Connect6\n").as_bytes(), &none).remove(0).expect_err("unknown");
     assert!(unknown.starts_with("8: \"Connect6\" is no game known here"), "{unknown}");
-    assert_eq!(short(one(Format::Rec, b"a\nb\n10,10,0\n11,9,350\n0\n", &none)), "freestyle 20x20 k10 l11");
-    assert_eq!(short(one(Format::Offset, b"0,0, 1,1\n", &none)), "freestyle 15x15 h8 i7");
+    assert_eq!(short(one(Format::REC, b"a\nb\n10,10,0\n11,9,350\n0\n", &none)), "freestyle 20x20 k10 l11");
+    assert_eq!(short(one(Format::OFFSET, b"0,0, 1,1\n", &none)), "freestyle 15x15 h8 i7");
     for (format, bytes) in
-        [(Format::Pos, &b"h8i9"[..]), (Format::Pos, &[1, 112]), (Format::Pgn, b"[Result \"*\"]\n\nK10")]
+        [(Format::POS, &b"h8i9"[..]), (Format::POS, &[1, 112]), (Format::PGN, b"[Result \"*\"]\n\nK10")]
     {
         let refused = read(format, bytes, &none).remove(0).expect_err("several are possible");
         assert!(refused.starts_with("1: no game is named here, --rules names it: ninuki"), "{format}: {refused}");
         assert!(refused.len() < 250, "{}", refused.len());
     }
-    assert!(none.check_named(Format::Txt).is_err() && none.check_named(Format::Psq).is_ok());
-    assert!(options(Some("renju"), None).check_named(Format::Txt).is_ok());
+    assert!(none.check_named(Format::TXT).is_err() && none.check_named(Format::PSQ).is_ok());
+    assert!(options(Some("renju"), None).check_named(Format::TXT).is_ok());
 }
 
 #[test]
 fn piskvork_keeps_its_head() {
     let text = "Piskvorky 20x20, 0:11, 1\n10,10,1200\n11,11,0\nfirst.exe\nsecond.exe\n-3\n";
-    let entry = one(Format::Psq, text.as_bytes(), &options(None, None));
+    let entry = one(Format::PSQ, text.as_bytes(), &options(None, None));
     assert_eq!(entry.about.players, ["second.exe", "first.exe"], "the second player began");
-    assert_eq!(Format::Psq.write(std::slice::from_ref(&entry)), text.as_bytes());
-    let sgf = one(Format::Sgf, &Format::Sgf.write(&[entry]), &options(None, None));
-    assert_eq!(String::from_utf8_lossy(&Format::Psq.write(&[sgf])), text.replace("1200", "0"), "SGF has no such times");
+    assert_eq!(Format::PSQ.write(std::slice::from_ref(&entry)), text.as_bytes());
+    let sgf = one(Format::SGF, &Format::SGF.write(&[entry]), &options(None, None));
+    assert_eq!(String::from_utf8_lossy(&Format::PSQ.write(&[sgf])), text.replace("1200", "0"), "SGF has no such times");
 }

@@ -22,7 +22,7 @@ use ninuki_records::tree::{Note, ROOT, Tree};
 use ninuki_records::{Choice, Entry, Format, Replayed};
 
 /// All formats.
-pub(crate) const ALL: [Format; 11] = Format::ALL;
+pub(crate) const ALL: &[Format] = Format::ALL;
 
 /// The options `--rules` and `--size`.
 pub(crate) fn options(rules: Option<&str>, size: Option<usize>) -> Choice {

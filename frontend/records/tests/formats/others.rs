@@ -10,27 +10,27 @@ fn playok() {
     let text = "[Event \"?\"]\n[Site \"PlayOK\"]\n[Date \"2024.03.09\"]\n[Round \"-\"]\n[Black \"ann\"]\n[White \"bob\"]\n\
                 [Result \"1-0\"]\n[Time \"11:24:48\"]\n[BlackElo \"1423\"]\n\n\
                 1. h8 i9 2. j7 -- 3. k9 i7 4. white -- 5. i8 o15 1-0\n";
-    let entry = one(Format::Pgn, text.as_bytes(), &options(None, None));
+    let entry = one(Format::PGN, text.as_bytes(), &options(None, None));
     assert_eq!(entry.about.players, ["bob", "ann"], "the first seat takes White");
     assert_eq!((entry.about.date.as_str(), entry.about.opening.as_str()), ("2024-03-09", "swap2: -- white"));
     assert_eq!(entry.result.and_then(|claim| claim.winner), Some(Color::White), "1-0 is a win of the first seat");
     assert_eq!(short(entry.clone()), "standard 15x15 h8 i9 j7 k9 i7 i8 o15");
-    let pgn = Format::Pgn.write(std::slice::from_ref(&entry));
+    let pgn = Format::PGN.write(std::slice::from_ref(&entry));
     assert_eq!(
         String::from_utf8_lossy(&pgn),
         "[Game \"Gomoku\"]\n[Size \"15x15\"]\n[Event \"?\"]\n[Site \"PlayOK\"]\n[Date \"03/09/2024\"]\n\
          [Round \"-\"]\n[Opening \"swap2: -- white\"]\n[Player 1 Name \"bob\"]\n[Player 2 Name \"ann\"]\n\
          [Player 2 Rating \"1423\"]\n[Result \"0-1\"]\n[Time \"11:24:48\"]\n\n1. H8 J9 2. K7 L9 3. J7 J8 4. P15 0-1\n\n"
     );
-    for format in [Format::Pgn, Format::Sgf] {
+    for format in [Format::PGN, Format::SGF] {
         let found = one(format, &format.write(std::slice::from_ref(&entry)), &options(None, None));
         assert_eq!(found.about, entry.about, "{format:?}");
         assert!(found.played().eq(entry.played()), "{format:?}");
-        assert_eq!(Format::Pgn.write(&[found]), pgn, "{format:?}");
+        assert_eq!(Format::PGN.write(&[found]), pgn, "{format:?}");
     }
-    let renju = one(Format::Pgn, text.as_bytes(), &options(Some("renju"), None));
+    let renju = one(Format::PGN, text.as_bytes(), &options(Some("renju"), None));
     assert!(short(renju).starts_with("renju 15x15 h8 i9"));
-    let wrong = one(Format::Pgn, text.replace("o15", "p15").as_bytes(), &options(None, None));
+    let wrong = one(Format::PGN, text.replace("o15", "p15").as_bytes(), &options(None, None));
     assert!(short(wrong).contains("! 11: ply 7: p15: column 46: \"p15\" is no point"), "the words are no plies");
 }
 
@@ -38,45 +38,45 @@ fn playok() {
 fn playok_says_the_size_and_the_seat() {
     let text = "[Site \"PlayOK\"]\n[Black \"Ann\"]\n[White \"Bob\"]\n[Result \"0-1\"]\n[GameType \"61,19\"]\n\n\
                 1. s19 i9 2. j8 black 3. i7 i8 0-1\n";
-    let entry = one(Format::Pgn, text.as_bytes(), &options(None, None));
+    let entry = one(Format::PGN, text.as_bytes(), &options(None, None));
     assert_eq!(entry.about.players, ["Bob", "Ann"], "the second seat takes Black");
     assert_eq!(entry.result.and_then(|claim| claim.winner), Some(Color::Black));
     assert_eq!(short(entry), "standard 19x19 s19 i9 j8 i7 i8");
     let white = text.replace("black 3.", "white 3. --");
-    let entry = one(Format::Pgn, white.as_bytes(), &options(None, None));
+    let entry = one(Format::PGN, white.as_bytes(), &options(None, None));
     assert_eq!((entry.about.players[0].as_str(), entry.about.opening.as_str()), ("Ann", "swap2: white"));
     for (kind, told) in [
         ("61,x", "[GameType \"61,x\"] has no size of a board"),
         ("28", "[GameType \"28\"] is no game known here, 61 is"),
         ("61,30", "not played on size 30"),
     ] {
-        let refused = read(Format::Pgn, text.replace("61,19", kind).as_bytes(), &options(None, None)).remove(0);
+        let refused = read(Format::PGN, text.replace("61,19", kind).as_bytes(), &options(None, None)).remove(0);
         assert!(refused.as_ref().is_err_and(|why| why.contains(told)), "{refused:?}");
     }
-    let other = read(Format::Pgn, text.replace("61,19", "28,19").as_bytes(), &options(Some("renju"), None)).remove(0);
+    let other = read(Format::PGN, text.replace("61,19", "28,19").as_bytes(), &options(Some("renju"), None)).remove(0);
     assert!(short(other.expect("rules are given")).starts_with("renju 19x19 s19"));
     let unknown = text.replace("PlayOK", "elsewhere").replace("[GameType \"61,19\"]\n", "");
-    let refused = read(Format::Pgn, unknown.as_bytes(), &options(None, None)).remove(0).expect_err("no game");
+    let refused = read(Format::PGN, unknown.as_bytes(), &options(None, None)).remove(0).expect_err("no game");
     assert!(refused.contains("no game is named here, --rules names it: ") && refused.contains(", renju,"), "{refused}");
 }
 
 #[test]
 fn rules_after_the_end_of_piskvork() {
     let text = b"Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,10\na.zip\nb.zip\n0\n4,Renju\n";
-    let entry = one(Format::Psq, text, &options(None, Some(15)));
+    let entry = one(Format::PSQ, text, &options(None, Some(15)));
     assert_eq!((entry.about.players[1].as_str(), short(entry.clone()).as_str()), ("b.zip", "renju 15x15 h8 i7"));
-    let asked = one(Format::Psq, text, &options(Some("caro"), None));
+    let asked = one(Format::PSQ, text, &options(Some("caro"), None));
     assert_eq!(short(asked), "caro 15x15 h8 i7", "what is asked for holds");
     let kaggle = b"Piskvorky 20x20, 11:11, 0\r\n8,8,0\r\n-1\r\n1,Freestyle\r\n";
-    assert_eq!(short(one(Format::Psq, kaggle, &options(None, None))), "freestyle 20x20 h13");
+    assert_eq!(short(one(Format::PSQ, kaggle, &options(None, None))), "freestyle 20x20 h13");
     let name = b"Piskvorky 15x15, 11:11, 0\n8,8,0\nann\n7,bob\n";
     assert_eq!(
-        one(Format::Psq, name, &options(Some("renju"), None)).about.players[1],
+        one(Format::PSQ, name, &options(Some("renju"), None)).about.players[1],
         "7,bob",
         "a name is no line of rules"
     );
     let more = b"Piskvorky 15x15, 11:11, 0\n8,8,0\na\nb\n0\nmore\n";
-    assert!(short(one(Format::Psq, more, &options(Some("renju"), None))).contains("follows the end"));
+    assert!(short(one(Format::PSQ, more, &options(Some("renju"), None))).contains("follows the end"));
 }
 
 #[test]
@@ -88,19 +88,19 @@ fn games_that_are_none_of_ours() {
         ("(;GM[2];B[c4])", "this is a game of Othello (GM)"),
         ("(;GM[11]SZ[11];B[a1])", "this is a game of Hex (GM)"),
     ] {
-        let refused = read(Format::Sgf, text.as_bytes(), &options(None, None)).remove(0).expect_err(text);
+        let refused = read(Format::SGF, text.as_bytes(), &options(None, None)).remove(0).expect_err(text);
         assert!(refused.contains(name), "{refused}");
     }
-    let komi = read(Format::Sgf, b"(;GM[1]KM[6.5];B[pd])", &options(Some("pente"), None)).remove(0);
+    let komi = read(Format::SGF, b"(;GM[1]KM[6.5];B[pd])", &options(Some("pente"), None)).remove(0);
     assert!(komi.expect_err("Go").contains("Go"), "no game of ours has a komi");
-    assert_eq!(short(one(Format::Sgf, b"(;GM[1]SZ[15]RU[renju];B[hh])", &options(None, None))), "renju 15x15 h8");
-    assert_eq!(short(one(Format::Sgf, b"(;GM[1]SZ[15];B[hh])", &options(Some("caro"), None))), "caro 15x15 h8");
+    assert_eq!(short(one(Format::SGF, b"(;GM[1]SZ[15]RU[renju];B[hh])", &options(None, None))), "renju 15x15 h8");
+    assert_eq!(short(one(Format::SGF, b"(;GM[1]SZ[15];B[hh])", &options(Some("caro"), None))), "caro 15x15 h8");
     for moves in ["1. e4 e5 2. Nf3 Nc6", "1. d4 d5 2. c4 dxc4", "1.e4 c5 2.Bb5+ *", "1. e4 d5 2. exd5 Qxd5 3. O-O"] {
         let text = format!("[Event \"?\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"*\"]\n\n{moves}\n");
-        let refused = read(Format::Pgn, text.as_bytes(), &options(None, None)).remove(0).expect_err(moves);
+        let refused = read(Format::PGN, text.as_bytes(), &options(None, None)).remove(0).expect_err(moves);
         assert!(refused.contains("this is a game of chess"), "{refused}");
     }
-    let unknown = read(Format::Pgn, b"[Game \"Keryo-Pent\"]\n\n1. K10", &options(None, None)).remove(0);
+    let unknown = read(Format::PGN, b"[Game \"Keryo-Pent\"]\n\n1. K10", &options(None, None)).remove(0);
     assert!(unknown.expect_err("unknown").contains("did you mean keryo-pente?"));
 }
 
@@ -132,7 +132,7 @@ h10</move>
 
 #[test]
 fn renjunet() {
-    let found = read(Format::Rif, RIF.as_bytes(), &options(None, None));
+    let found = read(Format::RIF, RIF.as_bytes(), &options(None, None));
     assert_eq!(found.len(), 5);
     let first = found[0].as_ref().expect("readable");
     assert_eq!(first.about.players, ["Ann A & B", "Bob"]);
@@ -144,23 +144,23 @@ fn renjunet() {
     assert!(short(found[2].clone().expect("readable")).starts_with("renju 15x15 h8 i9 ! 20: ply 3: z99"));
     assert_eq!(found[3].clone().expect_err("no moves"), "21: the game has no <move>");
     assert!(short(found[4].clone().expect("readable")).ends_with("! 22: ply 2: h8: the point is occupied"));
-    let sgf = Format::Sgf.write(std::slice::from_ref(first));
-    assert_eq!(one(Format::Sgf, &sgf, &options(None, None)).about, first.about);
-    let refused = Format::Rif.check(first).expect_err("read only").to_string();
+    let sgf = Format::SGF.write(std::slice::from_ref(first));
+    assert_eq!(one(Format::SGF, &sgf, &options(None, None)).about, first.about);
+    let refused = Format::RIF.check(first).expect_err("read only").to_string();
     assert_eq!(refused, "rif is a format that is read only");
 }
 
 #[test]
 fn renjunet_is_read_up_to_what_is_no_xml() {
     let cut = &RIF[..RIF.find("h10").expect("there")];
-    let found = read(Format::Rif, cut.as_bytes(), &options(None, None));
+    let found = read(Format::RIF, cut.as_bytes(), &options(None, None));
     assert_eq!(found.len(), 1);
     assert!(found[0].as_ref().expect_err("cut off").contains("16: column 1: this is no XML: "), "{found:?}");
     let broken = RIF.replace("<game id=\"3\"", "<game id=<");
-    let found = read(Format::Rif, broken.as_bytes(), &options(None, None));
+    let found = read(Format::RIF, broken.as_bytes(), &options(None, None));
     assert!(found[1].is_ok() && found.last().expect("some").is_err(), "{found:?}");
     for none in ["", "<a/>", "h8 i9"] {
-        let found = read(Format::Rif, none.as_bytes(), &options(None, None));
+        let found = read(Format::RIF, none.as_bytes(), &options(None, None));
         assert!(found.len() == 1 && found[0].is_err(), "{none}: {found:?}");
     }
 }
@@ -175,7 +175,7 @@ fn journals() {
         "{\"players\":[\"a\"],\"winner\":null,\"moves\":[]}\n",
         "{\"players\":[\"a\",",
     );
-    let found = read(Format::Jsonl, text.as_bytes(), &options(None, None));
+    let found = read(Format::JSONL, text.as_bytes(), &options(None, None));
     let first = found[0].as_ref().expect("readable");
     assert_eq!(
         (first.about.players[0].as_str(), first.about.date.as_str()),
@@ -190,12 +190,12 @@ fn journals() {
     assert!(found[3].as_ref().expect_err("cut off").contains("the journal is cut off within this line"));
     let flags = "{\"ninuki\":\"tournament\",\"game\":\"pente\",\"board\":\"13x13\",\"flags\":[[\"third-free\",\"true\"]]}\n\
                  {\"players\":[\"a\",\"b\"],\"winner\":null,\"moves\":[\"G7\",\"F6\",\"G8\"]}\n";
-    assert_eq!(short(one(Format::Jsonl, flags.as_bytes(), &Choice::default())), "pente 13x13 G7 F6 G8, - agreed");
+    assert_eq!(short(one(Format::JSONL, flags.as_bytes(), &Choice::default())), "pente 13x13 G7 F6 G8, - agreed");
     let hexagon = "{\"ninuki\":\"tournament\",\"game\":\"ndengrod\",\"board\":\"5x5\",\"length\":4,\"flags\":[]}\n\
                    {\"players\":[\"a\",\"b\"],\"winner\":null,\"moves\":[\"c3\"]}\n";
-    assert_eq!(short(one(Format::Jsonl, hexagon.as_bytes(), &Choice::default())), "ndengrod 5x5 c3, - agreed");
+    assert_eq!(short(one(Format::JSONL, hexagon.as_bytes(), &Choice::default())), "ndengrod 5x5 c3, - agreed");
     for wrong in ["", "{}\n", "h8 i9\n", "{\"ninuki\":\"tournament\",\"game\":\"chess\",\"board\":\"8x8\"}\n"] {
-        let found = read(Format::Jsonl, wrong.as_bytes(), &Choice::default());
+        let found = read(Format::JSONL, wrong.as_bytes(), &Choice::default());
         assert!(found.len() == 1 && found[0].is_err(), "{wrong}: {found:?}");
     }
 }

@@ -6,11 +6,11 @@ use ninuki_records::{Entry, Format, Replayed};
 use crate::{one, options, outline, read, short};
 
 fn sgf(text: &str) -> Entry {
-    one(Format::Sgf, text.as_bytes(), &options(None, None))
+    one(Format::SGF, text.as_bytes(), &options(None, None))
 }
 
 fn again(entry: &Entry) -> String {
-    String::from_utf8(Format::Sgf.write(std::slice::from_ref(entry))).expect("UTF-8")
+    String::from_utf8(Format::SGF.write(std::slice::from_ref(entry))).expect("UTF-8")
 }
 
 fn remarks(entry: &Entry) -> Vec<String> {
@@ -28,7 +28,7 @@ fn stones_are_set_up_in_the_middle_of_a_game() {
     let written = again(&entry);
     assert!(written.ends_with("AB[hh][ii]AW[jj]PL[W]\n;W[]C[pass];AE[ii]PL[B];B[kk])\n"), "{written}");
     assert_eq!(again(&sgf(&written)), written);
-    let text = Format::Txt.check(&entry).expect_err("no place for it").to_string();
+    let text = Format::TXT.check(&entry).expect_err("no place for it").to_string();
     assert_eq!(text, "txt has no stones that are set up in the middle of a game, this one has some");
 }
 
@@ -92,9 +92,9 @@ fn passes_of_records_without_captures() {
     assert_eq!(short(sgf(sgf_text)), "renju 15x15 h8 pass i7 pass");
     assert!(again(&sgf(sgf_text)).ends_with("\n;B[hh];W[];B[ii];W[])\n"));
     let lib = b"\xFFRenLib\xFF\x03\x04\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\0\0\x78\0\0\0\x69\x40";
-    let entry = one(Format::Lib, lib, &options(None, None));
+    let entry = one(Format::LIB, lib, &options(None, None));
     assert_eq!(short(entry.clone()), "renju 15x15 h8 pass i9");
-    assert_eq!(Format::Lib.write(&[entry]), lib);
+    assert_eq!(Format::LIB.write(&[entry]), lib);
     let pente = sgf("(;RU[pente];B[jj];W[])");
     assert!(short(pente).contains("ply 2: pass: passing is allowed only without a legal placement"));
     let branches = sgf("(;GM[4]RU[renju]SZ[15];B[hh](;W[];B[ii];W[hg])(;W[hg];B[pass];W[ii](;B[])(;B[jj])))");
@@ -107,7 +107,7 @@ fn passes_in_the_database_of_renjunet() {
     let rif =
         b"<database><games><game id='2' bresult='1'><move>h8 h9 h7 h6 i9 g7 pass f8</move><info>resigned</info></game>\
                 <game id='4' bresult='1'><move>h8 h9 h7 -- i9</move></game></games></database>";
-    let games = read(Format::Rif, rif, &options(None, None));
+    let games = read(Format::RIF, rif, &options(None, None));
     let games: Vec<_> = games.into_iter().map(|game| short(game.expect("readable"))).collect();
     assert_eq!(games, ["renju 15x15 h8 h9 h7 h6 i9 g7 pass f8, x resigned", "renju 15x15 h8 h9 h7 pass i9"]);
 }
@@ -131,7 +131,7 @@ fn two_moves_of_one_colour_have_a_pass_between_them() {
 fn a_word_in_the_place_of_a_move_ends_the_game() {
     let text =
         "(;FF[4]EV[five.ch.1]PB[Ann]PW[Bob]SZ[15]RE[B]GC[ game #1]SO[http://example.org];B[hh];W[ii];B[hi];W[resign])";
-    let entry = one(Format::Sgf, text.as_bytes(), &options(Some("freestyle"), None));
+    let entry = one(Format::SGF, text.as_bytes(), &options(Some("freestyle"), None));
     assert_eq!(short(entry.clone()), "freestyle 15x15 h8 i7 h7, x resigned");
     assert!(again(&entry).contains("EV[five.ch.1]RE[B+R]GC[ game #1]SO[http://example.org]"), "{}", again(&entry));
     assert_eq!(short(sgf("(;GM[4]RU[renju]SZ[15];B[hh];W[Time])")), "renju 15x15 h8, x time");
@@ -194,12 +194,12 @@ fn games_are_known_by_their_numbers_and_programs() {
         ("freestyle 15x15 h8 i9 g7".to_owned(), vec![guess.to_owned()])
     );
     assert_eq!(short(sgf("(;GM[4]SZ[19];B[hh])")), "freestyle 19x19 h12");
-    let asked = one(Format::Sgf, b"(;GM[4];B[hh])", &options(Some("renju"), None));
+    let asked = one(Format::SGF, b"(;GM[4];B[hh])", &options(Some("renju"), None));
     assert_eq!((short(asked.clone()), remarks(&asked)), ("renju 15x15 h8".to_owned(), vec![]));
     let zj = sgf("(;GM[5]FF[4]AP[ZJRenju]SZ[15];B[hh];W[ig])");
     assert_eq!((short(zj.clone()), remarks(&zj)), ("renju 15x15 h8 i9".to_owned(), vec![]));
     assert_eq!(short(sgf(&again(&zj))), "renju 15x15 h8 i9");
-    let none = read(Format::Sgf, b"(;SZ[15];B[hh])", &options(None, None)).remove(0).expect_err("no game");
+    let none = read(Format::SGF, b"(;SZ[15];B[hh])", &options(None, None)).remove(0).expect_err("no game");
     assert!(none.starts_with("1: no game is named here, --rules names it: ninuki, "), "{none}");
     assert!(none.contains("freestyle, standard, renju, caro") && !none.contains("ndengrod"), "{none}");
 }

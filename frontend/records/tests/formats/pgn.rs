@@ -7,16 +7,16 @@ use ninuki_records::{Entry, Format, How};
 use crate::{one, options, outline, read, short};
 
 fn pgn(text: &str) -> Entry {
-    one(Format::Pgn, text.as_bytes(), &options(None, None))
+    one(Format::PGN, text.as_bytes(), &options(None, None))
 }
 
 fn written(entry: &Entry) -> String {
-    String::from_utf8(Format::Pgn.write(std::slice::from_ref(entry))).expect("text")
+    String::from_utf8(Format::PGN.write(std::slice::from_ref(entry))).expect("text")
 }
 
 /// The same after a trip through SGF.
 fn through_sgf(entry: &Entry) -> String {
-    written(&one(Format::Sgf, &Format::Sgf.write(std::slice::from_ref(entry)), &options(None, None)))
+    written(&one(Format::SGF, &Format::SGF.write(std::slice::from_ref(entry)), &options(None, None)))
 }
 
 #[test]
@@ -28,7 +28,7 @@ fn all_tags_are_kept_in_their_order() {
     let entry = pgn(text);
     assert_eq!(written(&entry), text);
     assert_eq!(through_sgf(&entry), text);
-    let sgf = String::from_utf8(Format::Sgf.write(&[entry])).expect("text");
+    let sgf = String::from_utf8(Format::SGF.write(&[entry])).expect("text");
     assert!(sgf.contains("BR[1700]") && sgf.contains("WR[1800]") && sgf.contains("[Rated:Y]"), "{sgf}");
 }
 
@@ -41,7 +41,7 @@ fn tags_that_are_as_usual_leave_nothing_behind() {
     let other = other.replace(" 1-0", "");
     assert_eq!(written(&pgn(&other)), other, "what is not understood stays as it is");
     assert_eq!(through_sgf(&pgn(&other)), other);
-    let sgf = one(Format::Sgf, b"(;RU[pente]SZ[13]TM[600]BR[1d]WT[x];B[gg])", &options(None, None));
+    let sgf = one(Format::SGF, b"(;RU[pente]SZ[13]TM[600]BR[1d]WT[x];B[gg])", &options(None, None));
     let tags = "[Game \"Pente\"]\n[Size \"13x13\"]\n[TimeControl \"600\"]\n[Player 1 Rating \"1d\"]\n[Player 2 Team \"x\"]\n[Result \"*\"]";
     assert_eq!(written(&sgf), format!("{tags}\n\n1. G7\n\n"));
 }
@@ -90,12 +90,12 @@ fn moves_need_no_numbers_and_numbers_no_moves() {
         "1. K10 {a} (1. K11 L10) 1... L9 2. G10 $1 L11!?",
     ] {
         assert_eq!(short(pgn(&format!("[Game \"Pente\"]\n\n{moves}\n"))), expected, "{moves}");
-        let bare = one(Format::Pgn, moves.as_bytes(), &options(Some("pente"), None));
+        let bare = one(Format::PGN, moves.as_bytes(), &options(Some("pente"), None));
         assert_eq!(short(bare), expected, "tags may be missing");
     }
-    let two = read(Format::Pgn, b"1. K10 L9 1-0\n1. K10 *", &options(Some("pente"), None));
+    let two = read(Format::PGN, b"1. K10 L9 1-0\n1. K10 *", &options(Some("pente"), None));
     assert_eq!(two.len(), 2, "a result ends a game");
-    let refused = read(Format::Pgn, b"1. K10 L9", &options(None, None)).remove(0).expect_err("no game");
+    let refused = read(Format::PGN, b"1. K10 L9", &options(None, None)).remove(0).expect_err("no game");
     assert!(refused.starts_with("1: no game is named here, --rules names it: ninuki, "), "{refused}");
 }
 
@@ -140,7 +140,7 @@ fn what_is_damaged_has_its_place() {
 #[test]
 fn games_without_moves_follow_each_other() {
     let game = "[Game \"Pente\"]\n[Result \"*\"]\n\n\n\n";
-    let found = read(Format::Pgn, format!("{game}{game}[Game \"Pente\"]\n\nK10").as_bytes(), &options(None, None));
+    let found = read(Format::PGN, format!("{game}{game}[Game \"Pente\"]\n\nK10").as_bytes(), &options(None, None));
     assert_eq!(found.len(), 3);
     let marked = pgn("[Game \"Pente\"]\n\n{[%mark][%label K10 a\\]\\c]text} 1. K10 {[%mark]}\n");
     let tree = marked.whole();

@@ -21,7 +21,7 @@ fn random_games_in_every_game_on_every_board() {
             let game = game(rules.clone(), Some(size));
             for plies in [1, 9, 60, 300] {
                 let entry = played(game, plies, dice);
-                let held = ALL.into_iter().filter(|format| format.has_games() && format.check(&entry).is_ok());
+                let held = ALL.iter().copied().filter(|format| format.has_games() && format.check(&entry).is_ok());
                 let held: Vec<Format> = held.collect();
                 assert!(held.len() >= 2, "text and SGF hold everything");
                 let start = options(Some(rules.name), Some(size));
@@ -52,9 +52,9 @@ fn between_any_two_formats_and_back() {
         };
         let mut trips = 0;
         for entry in [played(game, 12, dice), branching(game, dice)] {
-            for from in ALL {
+            for &from in ALL {
                 let Some(first) = trip(from, &entry) else { continue };
-                for to in ALL {
+                for &to in ALL {
                     let Some(back) = trip(to, &first).and_then(|there| trip(from, &there)) else { continue };
                     assert_eq!(moves(&back), moves(&first), "{from} {to} {}", rules.name);
                     if to.has_trees() {
@@ -83,7 +83,7 @@ fn boards_are_known_without_options_where_the_format_says_them() {
         (Rules::NINUKI_JAPAN, 15),
     ] {
         let entry = played(game(rules.clone(), Some(size)), 3, dice);
-        for format in [Format::Sgf, Format::Psq, Format::Rec, Format::Pgn] {
+        for format in [Format::SGF, Format::PSQ, Format::REC, Format::PGN] {
             let bytes = format.write(std::slice::from_ref(&entry));
             let found = one(format, &bytes, &options(Some(rules.name), None));
             assert_eq!((moves(&found), found.game), (moves(&entry), entry.game), "{format:?} {} {size}", rules.name);
@@ -98,13 +98,13 @@ fn names_times_and_results_where_they_fit() {
     entry.about.date = "2026-11-20".to_owned();
     entry.about.round = "3.1".to_owned();
     entry.result = Some(ninuki_records::Claim { winner: Some(engine::Color::Black), how: How::Time });
-    for format in [Format::Sgf, Format::Psq, Format::Rec, Format::Pgn] {
+    for format in [Format::SGF, Format::PSQ, Format::REC, Format::PGN] {
         let bytes = format.write(std::slice::from_ref(&entry));
         let found = one(format, &bytes, &options(Some("renju"), None));
         assert_eq!(found.about.players, entry.about.players, "{format:?}");
-        let how = if format == Format::Pgn { How::Unsaid } else { How::Time };
+        let how = if format == Format::PGN { How::Unsaid } else { How::Time };
         assert_eq!(found.result.map(|claim| (claim.winner, claim.how)), Some((entry.result.unwrap().winner, how)));
-        if matches!(format, Format::Sgf | Format::Pgn) {
+        if [Format::SGF, Format::PGN].contains(&format) {
             assert_eq!((&found.about.date, &found.about.round), (&entry.about.date, &entry.about.round));
         } else {
             let times = |entry: &Entry| entry.moves.iter().map(|written| written.ms).collect::<Vec<_>>();
@@ -119,7 +119,7 @@ fn names_are_no_stones() {
     let mut entry = played(game(Rules::RENJU, None), 3, &mut dice(3));
     for name in ["4,5,0", "4,\u{a0},0", "4,\u{a0}5,0", "\u{2003}7", "-1", "+3"] {
         entry.about.players = [name, "Bob"].map(str::to_owned);
-        for format in [Format::Psq, Format::Rec] {
+        for format in [Format::PSQ, Format::REC] {
             let found = one(format, &format.write(std::slice::from_ref(&entry)), &options(Some("renju"), None));
             assert_eq!(moves(&found), moves(&entry), "{format:?} {name:?}");
             assert!(found.about.players[0].contains(name.trim()), "{format:?} {name:?}");
@@ -136,7 +136,7 @@ fn trees_with_all_that_is_said() {
         let entry = branching(game, dice);
         let expected = outline(game, &entry.whole());
         let start = options(Some(rules.name), None);
-        let [sgf, lib] = [Format::Sgf, Format::Lib].map(|format| {
+        let [sgf, lib] = [Format::SGF, Format::LIB].map(|format| {
             format.check(&entry).expect("held");
             let bytes = format.write(std::slice::from_ref(&entry));
             let found = one(format, &bytes, &start);
@@ -146,13 +146,13 @@ fn trees_with_all_that_is_said() {
             assert_eq!(found.whole().checked(game, None).1, []);
             (bytes, found)
         });
-        assert_eq!(Format::Sgf.write(&[lib.1]), sgf.0);
-        assert_eq!(Format::Lib.write(&[sgf.1]), lib.0);
+        assert_eq!(Format::SGF.write(&[lib.1]), sgf.0);
+        assert_eq!(Format::LIB.write(&[sgf.1]), lib.0);
     }
     for rules in [Rules::PENTE, Rules::NDENGROD, Rules::FREESTYLE] {
         let game = game(rules.clone(), None);
         let entry = branching(game, dice);
-        let found = one(Format::Sgf, &Format::Sgf.write(std::slice::from_ref(&entry)), &options(None, None));
+        let found = one(Format::SGF, &Format::SGF.write(std::slice::from_ref(&entry)), &options(None, None));
         assert_eq!(outline(game, &found.whole()), outline(game, &entry.whole()));
     }
 }
@@ -181,10 +181,10 @@ fn trees_in_pgn() {
         }
         entry.tree = Some(tree);
         entry.about.players = ["Ann \"]\\", "(Bob)"].map(str::to_owned);
-        Format::Pgn.check(&entry).expect("held");
-        let bytes = Format::Pgn.write(std::slice::from_ref(&entry));
+        Format::PGN.check(&entry).expect("held");
+        let bytes = Format::PGN.write(std::slice::from_ref(&entry));
         let text = String::from_utf8_lossy(&bytes);
-        let found = one(Format::Pgn, &bytes, &options(None, None));
+        let found = one(Format::PGN, &bytes, &options(None, None));
         assert!(found.damage.is_empty(), "{:?}\n{text}", found.damage);
         assert_eq!(outline(game, &found.whole()), outline(game, &entry.whole()), "{text}");
         assert_eq!((found.game, &found.about), (game, &entry.about), "{text}");
@@ -194,9 +194,9 @@ fn trees_in_pgn() {
             list
         };
         assert_eq!(sorted(&found), sorted(&entry), "{text}");
-        assert_eq!(Format::Pgn.write(std::slice::from_ref(&found)), bytes);
-        let sgf = one(Format::Sgf, &Format::Sgf.write(&[found]), &options(None, None));
-        assert_eq!(String::from_utf8_lossy(&Format::Pgn.write(&[sgf])), text);
+        assert_eq!(Format::PGN.write(std::slice::from_ref(&found)), bytes);
+        let sgf = one(Format::SGF, &Format::SGF.write(&[found]), &options(None, None));
+        assert_eq!(String::from_utf8_lossy(&Format::PGN.write(&[sgf])), text);
     }
 }
 
@@ -212,10 +212,10 @@ fn foreign_properties_go_from_sgf_to_sgf_alone() {
                 (0..tree.len()).map(|node| tree.note(node).cloned().unwrap_or_default()).collect::<Vec<_>>()
             };
             let foreign = |entry: &Entry| notes(entry).into_iter().map(|note| note.foreign).collect::<Vec<_>>();
-            let bytes = Format::Sgf.write(std::slice::from_ref(&entry));
-            let found = one(Format::Sgf, &bytes, &options(None, None));
+            let bytes = Format::SGF.write(std::slice::from_ref(&entry));
+            let found = one(Format::SGF, &bytes, &options(None, None));
             assert_eq!(outline(game, &found.whole()), outline(game, &entry.whole()));
-            assert_eq!(Format::Sgf.write(std::slice::from_ref(&found)), bytes);
+            assert_eq!(Format::SGF.write(std::slice::from_ref(&found)), bytes);
             let mut sorted = [&found, &entry].map(foreign);
             sorted.iter_mut().for_each(|notes| notes.sort());
             assert_eq!(sorted[0], sorted[1], "the nodes are written in another order, with the same properties");
@@ -223,9 +223,9 @@ fn foreign_properties_go_from_sgf_to_sgf_alone() {
         let game = game(rules.clone(), None);
         let plain = played(game, 9, dice);
         let entry = with_foreign(plain.clone(), dice);
-        for format in ALL {
+        for &format in ALL {
             assert_eq!(format.check(&entry), format.check(&plain), "{format:?}");
-            if !matches!(format, Format::Sgf | Format::Db) && format.check(&plain).is_ok() {
+            if ![Format::SGF, Format::DB].contains(&format) && format.check(&plain).is_ok() {
                 assert_eq!(format.write(std::slice::from_ref(&entry)), format.write(std::slice::from_ref(&plain)));
             }
         }
@@ -237,29 +237,29 @@ fn set_up_positions_in_text_and_sgf() {
     let rules = Rules::FREESTYLE;
     let line = "position 15/15/15/15/15/15/7xo6/7ox6/15/15/15/15/15/15/15 o 0 0 moves j10 a1";
     let start = options(Some(rules.name), None);
-    let entry = one(Format::Txt, line.as_bytes(), &start);
-    assert_eq!(Format::Txt.write(std::slice::from_ref(&entry)), format!("{line}\n").into_bytes());
-    let sgf = Format::Sgf.write(std::slice::from_ref(&entry));
-    let found = one(Format::Sgf, &sgf, &start);
-    assert_eq!(Format::Txt.write(&[found]), format!("{line}\n").into_bytes(), "{}", String::from_utf8_lossy(&sgf));
-    for format in [Format::Psq, Format::Rec, Format::Pos, Format::Pgn, Format::Lib, Format::Db, Format::Offset] {
+    let entry = one(Format::TXT, line.as_bytes(), &start);
+    assert_eq!(Format::TXT.write(std::slice::from_ref(&entry)), format!("{line}\n").into_bytes());
+    let sgf = Format::SGF.write(std::slice::from_ref(&entry));
+    let found = one(Format::SGF, &sgf, &start);
+    assert_eq!(Format::TXT.write(&[found]), format!("{line}\n").into_bytes(), "{}", String::from_utf8_lossy(&sgf));
+    for format in [Format::PSQ, Format::REC, Format::POS, Format::PGN, Format::LIB, Format::DB, Format::OFFSET] {
         assert!(matches!(format.check(&entry), Err(CapacityError::SetUp(_))), "{format:?}");
     }
     let captured = "position 19/19/19/19/19/19/19/19/19/9x9/19/19/19/19/19/19/19/19/19 o 4 0";
-    let entry = one(Format::Txt, captured.as_bytes(), &options(Some("pente"), None));
-    assert!(matches!(Format::Sgf.check(&entry), Err(CapacityError::Captured("sgf"))));
+    let entry = one(Format::TXT, captured.as_bytes(), &options(Some("pente"), None));
+    assert!(matches!(Format::SGF.check(&entry), Err(CapacityError::Captured("sgf"))));
 }
 
 #[test]
 fn games_without_moves() {
     let game = game(Rules::RENJU, None);
     let entry = Entry::new(None, game, None, Vec::new());
-    for format in ALL {
+    for &format in ALL {
         if format.check(&entry).is_ok() {
             let found = one(format, &format.write(std::slice::from_ref(&entry)), &options(Some("renju"), None));
             assert!(found.moves.is_empty() && found.damage.is_empty(), "{format:?} {found:?}");
         } else {
-            assert!(matches!(format, Format::Rec | Format::Offset) || !format.is_written(), "{format:?}");
+            assert!([Format::REC, Format::OFFSET].contains(&format) || !format.is_written(), "{format:?}");
         }
     }
 }
@@ -278,7 +278,7 @@ fn real_games_through_every_format() {
             Err(reason) => return println!("{reason}"),
         };
         let entries: Vec<Entry> = games.iter().filter_map(|row| row.last()).map(entry).collect();
-        for format in [Format::Txt, Format::Sgf, Format::Pgn, Format::Offset] {
+        for format in [Format::TXT, Format::SGF, Format::PGN, Format::OFFSET] {
             let found = read(format, &format.write(&entries), &start);
             assert_eq!(found.len(), entries.len(), "{format:?}");
             for (found, entry) in found.iter().zip(&entries) {
@@ -286,7 +286,7 @@ fn real_games_through_every_format() {
             }
         }
         for entry in entries.iter().step_by(7) {
-            for format in [Format::Psq, Format::Rec, Format::Pos] {
+            for format in [Format::PSQ, Format::REC, Format::POS] {
                 let bytes = format.write(std::slice::from_ref(entry));
                 assert_eq!(moves(&one(format, &bytes, &start)), moves(entry), "{format:?}");
             }
@@ -300,7 +300,7 @@ fn a_long_line_wraps_where_it_should() {
     for _ in 0..50 {
         let plies = dice.random_range(1..200);
         let entry = played(game(Rules::PENTE, None), plies, &mut dice);
-        let pgn = String::from_utf8(Format::Pgn.write(&[entry])).expect("text");
+        let pgn = String::from_utf8(Format::PGN.write(&[entry])).expect("text");
         assert!(pgn.lines().all(|line| line.len() < 80 && line.trim_end() == line), "{pgn}");
     }
 }
@@ -314,8 +314,8 @@ fn set_ups_and_passes_anywhere_in_a_tree() {
         let entry = arranged(game, dice);
         assert_eq!(entry.whole().checked(game, None).1, [], "the rules refuse nothing");
         assert_eq!(Replayed::new(Ok(entry.clone())).error, None);
-        let bytes = Format::Sgf.write(std::slice::from_ref(&entry));
-        let found = one(Format::Sgf, &bytes, &options(None, None));
+        let bytes = Format::SGF.write(std::slice::from_ref(&entry));
+        let found = one(Format::SGF, &bytes, &options(None, None));
         let text = String::from_utf8_lossy(&bytes);
         assert_eq!(outline(game, &found.whole()), outline(game, &entry.whole()), "{text}");
         assert_eq!((moves(&found), found.changes.len()), (moves(&entry), entry.changes.len()), "{text}");
@@ -323,6 +323,6 @@ fn set_ups_and_passes_anywhere_in_a_tree() {
         assert_eq!(positions[0], positions[1], "{text}");
         assert_eq!(found.result_text, entry.result_text);
         assert!(found.remarks.is_empty() && found.damage.is_empty(), "{:?} {text}", found.remarks);
-        assert_eq!(Format::Sgf.write(&[found]), bytes);
+        assert_eq!(Format::SGF.write(&[found]), bytes);
     }
 }

@@ -26,6 +26,7 @@ use self::screen::Screen;
 use self::session::{Next, Seat, Session};
 use crate::args::{EncodingArgs, PlaceArgs, StartArgs, tell};
 use crate::error::{Failure, Status};
+use crate::formats;
 use crate::values::{mebibytes, threads, whole};
 use analysis::{Level, Opponent};
 use matches::tournament::{Clock, TimeControl};
@@ -64,8 +65,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     encoding: EncodingArgs,
 
-    /// Goes on with a game of a record (.txt .sgf .psq .rec .pos .pgn .lib .rif .db .jsonl)
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "position", "opening_rule"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "position", "opening_rule"],
+        help = format!("Continues a game of a record ({})", formats::endings()))]
     load: Option<PathBuf>,
 
     /// Which game of the record, counted from 1 [default: the last]

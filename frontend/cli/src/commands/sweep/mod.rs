@@ -19,6 +19,7 @@ use self::results::{Graphs, Results};
 use crate::args::{EncodingArgs, StartArgs};
 use crate::commands::analyze::{Effort, Means};
 use crate::error::{Failure, Status};
+use crate::formats;
 use crate::interrupt;
 use crate::progress::Progress;
 
@@ -52,8 +53,8 @@ Examples:
   ninuki sweep *.psq --rules freestyle --threads 4 --json
   ninuki sweep --rules ndengrod --size 4 --moves \"d3 swap c3 c4\" --nodes 2000")]
 pub(crate) struct Args {
-    /// Records (.txt .sgf .psq .rec .pos .pgn .lib), or - for standard input
-    #[arg(value_name = "FILE", required_unless_present = "moves", conflicts_with = "moves")]
+    #[arg(value_name = "FILE", required_unless_present = "moves", conflicts_with = "moves",
+        help = format!("Records ({}), or - for standard input", formats::endings()))]
     files: Vec<PathBuf>,
 
     #[command(flatten)]

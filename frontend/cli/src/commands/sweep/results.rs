@@ -181,7 +181,7 @@ impl<'a> Records<'a> {
     }
 
     fn add(&mut self, entry: Entry) -> Result<(), Failure> {
-        self.bytes.extend(Format::Sgf.write(&[entry]));
+        self.bytes.extend(Format::SGF.write(&[entry]));
         if self.next.is_none_or(|next| Instant::now() >= next) { self.write() } else { Ok(()) }
     }
 

@@ -1,0 +1,424 @@
+//! The table of formats, and a handle for each.
+
+use std::fmt;
+use std::io::{self, BufRead, Write};
+use std::path::Path;
+use std::str::FromStr;
+use std::sync::LazyLock;
+
+use engine::notation::shorten;
+use engine::{Game, Move};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use crate::{
+    Budget, CapacityError, Choice, ChoiceError, Content, Encoding, Entries, Entry, Error, Exceeded, Kind, Part,
+    Profile, RecordFormat, Tree, db, files, jsonl, offset, pgn, pos, psq, rec, renlib, rif, sgf, txt,
+};
+
+/// Defines the table and a constant for each of its lines.
+macro_rules! formats {
+    ($($(#[$doc:meta])* $name:ident = $format:path,)*) => {
+        /// All formats, in the order of lists and messages.
+        pub static FORMATS: &[&dyn RecordFormat] = &[$(&$format),*];
+
+        impl Format {
+            $($(#[$doc])* pub const $name: Self = Self(&$format);)*
+
+            /// All formats, in the order of [`FORMATS`].
+            pub const ALL: &[Self] = &[$(Self::$name),*];
+        }
+    };
+}
+
+formats! {
+    /// SGF, with variations and comments
+    SGF = sgf::Sgf,
+    /// Piskvork
+    PSQ = psq::Psq,
+    /// Gomotur
+    REC = rec::Rec,
+    /// RenLib's positions on 15x15 points; `h8i9j10` on other boards
+    POS = pos::Pos,
+    /// pente.org and PlayOK
+    PGN = pgn::Pgn,
+    /// RenLib's libraries, 15x15 points, with variations and comments
+    LIB = renlib::Lib,
+    /// RenjuNet's database of games, which is only read
+    RIF = rif::Rif,
+    /// Yixin's and Rapfi's databases of positions
+    DB = db::Db,
+    /// Journals of our own tournaments, which are only read
+    JSONL = jsonl::Jsonl,
+    /// One game per line: `[position TEXT moves ]M1 M2 …`
+    TXT = txt::Txt,
+    /// Gomocup's offset openings, one per line, without a usual ending
+    OFFSET = offset::Offset,
+}
+
+/// A format of [`FORMATS`]: its name, and the checks before its files are written.
+///
+/// # Examples
+/// ```
+/// use std::path::Path;
+///
+/// use ninuki_records::{Choice, Format};
+///
+/// assert_eq!(Format::of(Path::new("GAME.SGF"))?, Format::SGF);
+/// assert_eq!("psq".parse(), Ok(Format::PSQ));
+/// let text = b"(;FF[4]GM[4]SZ[15]RU[renju];B[hh];W[ig])".to_vec();
+/// let entry = Format::SGF.read(text, &Choice::default())?.next().expect("one game").expect("readable");
+/// assert_eq!(Format::PSQ.check(&entry), Ok(()));
+/// assert!(Format::PSQ.write(&[entry]).starts_with(b"Piskvorky 15x15, 11:11, 0\n8,8,0\n"));
+/// # Ok::<(), ninuki_records::Error>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Format(&'static dyn RecordFormat);
+
+impl PartialEq for Format {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for Format {}
+
+/// The name of the format.
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl fmt::Debug for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Format {
+    type Err = FormatError;
+
+    /// The format with this name, in any case.
+    fn from_str(name: &str) -> Result<Self, FormatError> {
+        let found = Self::ALL.iter().find(|format| format.name().eq_ignore_ascii_case(name));
+        found.copied().ok_or_else(|| FormatError(shorten(name)))
+    }
+}
+
+impl Serialize for Format {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Format {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        static NAMES: LazyLock<Vec<&str>> = LazyLock::new(|| Format::ALL.iter().map(|format| format.name()).collect());
+
+        let name = String::deserialize(deserializer)?;
+        let found = Self::ALL.iter().find(|format| format.name() == name);
+        found.copied().ok_or_else(|| de::Error::unknown_variant(&name, &NAMES))
+    }
+}
+
+/// A name that no format has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FormatError(String);
+
+impl fmt::Display for FormatError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known: Vec<_> = Format::ALL.iter().map(|format| format.name()).collect();
+        write!(f, "\"{}\" is no format of records, known are {}", self.0, known.join(", "))
+    }
+}
+
+impl std::error::Error for FormatError {}
+
+impl Format {
+    /// The formats whose files have an ending.
+    pub fn with_extensions() -> impl Iterator<Item = Self> {
+        Self::ALL.iter().copied().filter(|format| !format.profile().extensions.is_empty())
+    }
+
+    /// The format of a file by its ending, in any case; `-` and names without ending are text.
+    ///
+    /// # Errors
+    /// No format has this ending.
+    pub fn of(path: &Path) -> Result<Self, Error> {
+        let Some(ending) = files::ending(path) else { return Ok(Self::TXT) };
+        let found = Self::ALL.iter().find(|format| format.profile().extensions.contains(&&*ending));
+        found.copied().ok_or_else(|| {
+            let known = Self::with_extensions().flat_map(|format| format.profile().extensions);
+            let known = known.map(|known| format!(".{known}")).collect::<Vec<_>>().join(" ");
+            Error::Ending { path: path.display().to_string(), ending, known }
+        })
+    }
+
+    /// The first format that [recognises](RecordFormat::recognises) the beginning of a file.
+    #[must_use]
+    pub fn recognised(head: &[u8]) -> Option<Self> {
+        Self::ALL.iter().copied().find(|format| format.0.recognises(head))
+    }
+
+    /// The properties that all files of the format share.
+    #[must_use]
+    pub fn profile(self) -> &'static Profile {
+        self.0.profile()
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.profile().name
+    }
+
+    /// Whether a file holds one game only.
+    #[must_use]
+    pub fn is_single(self) -> bool {
+        self.profile().content == Content::Game
+    }
+
+    /// Whether files of it are written, too.
+    #[must_use]
+    pub fn is_written(self) -> bool {
+        self.profile().is_written
+    }
+
+    /// Whether a file is written game by game.
+    #[must_use]
+    pub fn is_appended(self) -> bool {
+        self.is_written() && self.profile().content == Content::Games
+    }
+
+    /// Whether a file holds the moves of games in their order, not positions.
+    #[must_use]
+    pub fn has_games(self) -> bool {
+        self.profile().content != Content::Positions
+    }
+
+    /// Whether it holds variations, comments and marks.
+    #[must_use]
+    pub fn has_trees(self) -> bool {
+        self.profile().holds(Part::Trees)
+    }
+
+    /// The games in the contents of a file. Those that name no rules, board or start have those of `start`.
+    ///
+    /// # Errors
+    /// The options suit no game, and the format leaves it to them.
+    pub fn read(self, bytes: Vec<u8>, start: &Choice) -> Result<Entries, Error> {
+        self.0.read(bytes, start)
+    }
+
+    /// The games in the file `name`, which is read as it goes where the format allows that.
+    ///
+    /// # Errors
+    /// The options suit no game, or the file cannot be read, or is too large.
+    pub fn read_from(self, source: Box<dyn BufRead>, name: &str, start: &Choice) -> Result<Entries, Error> {
+        self.0.read_from(source, name, start)
+    }
+
+    /// Checks that the format holds the board of a game.
+    ///
+    /// # Errors
+    /// The boards that it holds.
+    pub fn check_board(self, game: &Game) -> Result<(), CapacityError> {
+        self.profile().form().check(game)
+    }
+
+    /// Checks that a game can be written so that nothing of its moves is lost, and of the annotations only the quality of
+    /// moves. Names, dates, times, results and foreign properties of SGF are written where there is a place for them.
+    ///
+    /// # Errors
+    /// A part of the record that the format cannot hold.
+    pub fn check(self, entry: &Entry) -> Result<(), CapacityError> {
+        self.check_in(entry, None)
+    }
+
+    /// Checks the same, and that a file in this character set can hold all texts.
+    ///
+    /// # Errors
+    /// A part of the record that the format cannot hold.
+    pub fn check_in(self, entry: &Entry, encoding: Option<Encoding>) -> Result<(), CapacityError> {
+        if !self.is_written() {
+            return Err(CapacityError::ReadOnly(self.name()));
+        }
+        self.check_board(entry.game)?;
+        self.check_setup(entry)?;
+        let tree = entry.whole();
+        self.check_moves(&tree)?;
+        self.0.check(entry, &tree, encoding)?;
+        match encoding {
+            Some(encoding) if self.profile().kind == Kind::Text => self.check_text(entry, encoding),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_setup(self, entry: &Entry) -> Result<(), CapacityError> {
+        let (name, holds) = (self.name(), |part| self.profile().holds(part));
+        match &entry.setup {
+            _ if entry.has_changes() && !holds(Part::Changes) => Err(CapacityError::Changes(name)),
+            Some(_) if !holds(Part::SetUps) => Err(CapacityError::SetUp(name)),
+            Some(setup) if setup.captured != [0; 2] && !holds(Part::Captured) => Err(CapacityError::Captured(name)),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_moves(self, tree: &Tree) -> Result<(), CapacityError> {
+        let (name, holds) = (self.name(), |part| self.profile().holds(part));
+        let has = |mv| tree.moves().any(|found| found == mv);
+        if !holds(Part::Swaps) && has(Move::Swap) {
+            return Err(CapacityError::Swap(name));
+        }
+        if !holds(Part::Passes) && has(Move::Pass) {
+            return Err(CapacityError::Pass(name));
+        }
+        if !holds(Part::Trees) && tree.has_variations() {
+            return Err(CapacityError::Variations(name));
+        }
+        if !holds(Part::Trees) && tree.has_notes() {
+            return Err(CapacityError::Comments(name));
+        }
+        Ok(())
+    }
+
+    /// Checks that the character set has every character of the text.
+    fn check_text(self, entry: &Entry, encoding: Encoding) -> Result<(), CapacityError> {
+        if encoding.is_wide() {
+            return Err(CapacityError::Encoding(self.name(), encoding));
+        }
+        let wrong = |char| CapacityError::Character(self.name(), char, encoding);
+        encoding.encode(&self.text(entry, encoding)).map(drop).map_err(wrong)
+    }
+
+    /// The text of a game whose file will be in a character set.
+    fn text(self, entry: &Entry, encoding: Encoding) -> String {
+        let mut text = Vec::new();
+        self.0.write(entry, encoding, &mut text).expect("memory takes everything");
+        String::from_utf8_lossy(&text).into_owned()
+    }
+
+    /// The contents of a file of these games, which [`Self::check`] allows.
+    ///
+    /// # Panics
+    /// The format holds one game only, and there is not one, or it is only read.
+    #[must_use]
+    pub fn write(self, entries: &[Entry]) -> Vec<u8> {
+        self.write_in(entries, None)
+    }
+
+    /// The same in a character set that [`Self::check_in`] allows.
+    ///
+    /// # Panics
+    /// The format holds one game only, and there is not one, or it is only read.
+    #[must_use]
+    pub fn write_in(self, entries: &[Entry], encoding: Option<Encoding>) -> Vec<u8> {
+        self.write_within(entries, encoding, &Budget::default()).expect("there are no limits")
+    }
+
+    /// The same in a character set that [`Self::check_in`] allows, within a budget.
+    ///
+    /// # Errors
+    /// The budget is exceeded.
+    ///
+    /// # Panics
+    /// The format holds one game only, and there is not one, or it is only read.
+    pub fn write_within(
+        self,
+        entries: &[Entry],
+        encoding: Option<Encoding>,
+        budget: &Budget,
+    ) -> Result<Vec<u8>, Exceeded> {
+        assert!(!self.is_single() || entries.len() == 1, "checked before");
+        let mut out = Vec::new();
+        if !self.has_games() {
+            self.0.write_all(entries, &mut out, budget)?;
+            return Ok(out);
+        }
+        for entry in entries {
+            budget.check()?;
+            self.write_one_in(entry, encoding, &mut out).expect("memory takes everything");
+            budget.output(out.len())?;
+        }
+        Ok(out)
+    }
+
+    /// Writes a game, which [`Self::check`] allows, after those before it: in a format whose files hold [any number of
+    /// games](Self::is_appended).
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    ///
+    /// # Panics
+    /// The format is only read, or writes all games at once.
+    pub fn write_one(self, entry: &Entry, out: &mut dyn Write) -> io::Result<()> {
+        self.write_one_in(entry, None, out)
+    }
+
+    /// The same in a character set that [`Self::check_in`] allows.
+    ///
+    /// # Errors
+    /// The output cannot be written, or a text has a character that the set lacks.
+    ///
+    /// # Panics
+    /// The format is only read, or writes all games at once.
+    pub fn write_one_in(self, entry: &Entry, encoding: Option<Encoding>, out: &mut dyn Write) -> io::Result<()> {
+        let encoding = encoding.unwrap_or_else(|| self.0.usual_encoding(entry));
+        if self.profile().kind != Kind::Text || encoding == Encoding::UTF_8 {
+            return self.0.write(entry, encoding, out);
+        }
+        let wrong = |char| io::Error::other(format!("'{char}' is no character of {encoding}"));
+        out.write_all(&encoding.encode(&self.text(entry, encoding)).map_err(wrong)?)
+    }
+}
+
+impl Choice {
+    /// Checks that records of a format that names no game have one by the options.
+    ///
+    /// # Errors
+    /// The options name no game.
+    pub fn check_named(&self, format: Format) -> Result<(), ChoiceError> {
+        let named = format.profile().names_game || self.names_rules();
+        if named { Ok(()) } else { Err(self.unnamed(format.profile().form(), None)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_are_read_as_they_are_written() {
+        for &format in Format::ALL {
+            assert_eq!(format.to_string().parse(), Ok(format));
+        }
+        assert_eq!("SGF".parse(), Ok(Format::SGF));
+        let refused = "doc".parse::<Format>().expect_err("no format").to_string();
+        assert!(refused.starts_with("\"doc\" is no format of records, known are sgf, psq"), "{refused}");
+    }
+
+    #[test]
+    fn endings_name_formats() {
+        for (path, format) in [
+            ("a.sgf", Format::SGF),
+            ("A.SGF", Format::SGF),
+            ("folder.x/a.psq", Format::PSQ),
+            ("a.b.rec", Format::REC),
+            ("a.pos", Format::POS),
+            ("a.PGN", Format::PGN),
+            ("a.lib", Format::LIB),
+            ("renjunet.rif", Format::RIF),
+            ("a.db", Format::DB),
+            ("journal.jsonl", Format::JSONL),
+            ("a.txt", Format::TXT),
+            ("a", Format::TXT),
+            ("-", Format::TXT),
+        ] {
+            assert_eq!(Format::of(Path::new(path)).expect(path), format);
+        }
+        for path in ["a.doc", "a.offset", "a.", "a.sgf.gz"] {
+            let failure = Format::of(Path::new(path)).expect_err(path);
+            assert!(failure.to_string().contains(".sgf .psq"), "{failure}");
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Annotations of positions.
+
+use std::collections::BTreeMap;
+
+use engine::Point;
+
+/// How good a move is, in the words of SGF.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Quality {
+    /// Bad, twice over: `??`.
+    VeryBad,
+    /// Bad: `?`.
+    Bad,
+    /// Doubtful: `?!`.
+    Doubtful,
+    /// Interesting: `!?`.
+    Interesting,
+    /// A good move: `!`.
+    Good,
+    /// A very good one: `!!`.
+    VeryGood,
+}
+
+impl Quality {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::VeryBad, Self::Bad, Self::Doubtful, Self::Interesting, Self::Good, Self::VeryGood];
+
+    /// The property of SGF and its value.
+    #[must_use]
+    pub const fn sgf(self) -> (&'static str, &'static str) {
+        match self {
+            Self::VeryBad => ("BM", "2"),
+            Self::Bad => ("BM", "1"),
+            Self::Doubtful => ("DO", ""),
+            Self::Interesting => ("IT", ""),
+            Self::Good => ("TE", "1"),
+            Self::VeryGood => ("TE", "2"),
+        }
+    }
+
+    /// The mark after a move in print.
+    #[must_use]
+    pub const fn mark(self) -> &'static str {
+        match self {
+            Self::VeryBad => "??",
+            Self::Bad => "?",
+            Self::Doubtful => "?!",
+            Self::Interesting => "!?",
+            Self::Good => "!",
+            Self::VeryGood => "!!",
+        }
+    }
+}
+
+/// What is said about a position.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Note {
+    /// Text, with `\n` between lines.
+    pub comment: String,
+    /// How good the move is.
+    pub quality: Option<Quality>,
+    /// Whether the move is marked.
+    pub marked: bool,
+    /// Texts on points of the board, at most one on each, with `\n` between lines.
+    pub labels: Vec<(Point, String)>,
+    /// Properties of SGF that mean nothing here: by their names the values as they are written, escapes and all.
+    pub foreign: BTreeMap<String, Vec<String>>,
+}
+
+impl Note {
+    /// Whether nothing is said but what is foreign.
+    pub(super) fn is_silent(&self) -> bool {
+        let Self { comment, quality, marked, labels, foreign: _ } = self;
+        comment.is_empty() && quality.is_none() && !marked && labels.is_empty()
+    }
+
+    /// Adds text after what is there, on a line of its own.
+    pub fn say(&mut self, text: &str) {
+        if !self.comment.is_empty() && !text.is_empty() {
+            self.comment.push('\n');
+        }
+        self.comment.push_str(&plain(text));
+    }
+
+    /// Keeps a value of a foreign property.
+    pub fn keep(&mut self, name: &str, value: String) {
+        self.foreign.entry(name.to_owned()).or_default().push(value);
+    }
+
+    /// Puts text on a point, instead of what is there.
+    pub fn label(&mut self, point: Point, text: &str) {
+        self.labels.retain(|&(other, _)| other != point);
+        self.labels.push((point, plain(text)));
+    }
+}
+
+/// A text with `\n` between its lines, whatever stood there.
+fn plain(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\r', "\n")
+}
