@@ -1,4 +1,4 @@
-//! What is said below a board, line by line: captured stones, a legend, how the game stands.
+//! Lines below a board: captured stones, a legend, the state of the game.
 
 use engine::Color;
 use engine::rules::Capture;
@@ -33,7 +33,7 @@ pub(crate) struct Below<'g> {
 }
 
 impl<'g> Below<'g> {
-    /// Goes on below the board of `scene`.
+    /// Starts below the board of `scene`.
     pub(crate) fn new(game: &'g Replayed, scene: Scene) -> Self {
         Self { game, scene: Scene { height: scene.height + 0.1, ..scene } }
     }
@@ -43,7 +43,7 @@ impl<'g> Below<'g> {
         Scene { height: self.scene.height + 0.15, ..self.scene }
     }
 
-    /// What each side has captured: the number, what wins, and the stones.
+    /// Draws the captures of each side: their number, the number that wins, and the stones.
     pub(crate) fn trays(&mut self) {
         let target = match self.game.record.game().rules().capture {
             Capture::None => return,
@@ -80,7 +80,7 @@ impl<'g> Below<'g> {
         }
     }
 
-    /// What the marks mean, as many keys in a line as there is room for.
+    /// Draws the meaning of the marks, with as many keys in a line as fit.
     pub(crate) fn legend(&mut self, keys: &[Key]) {
         let (mut x, mut y) = (f64::INFINITY, 0.0);
         for key in keys {

@@ -14,7 +14,7 @@ const SPOT: f64 = 0.16;
 /// From the middle of a spot to its words.
 const TAB: f64 = 0.45;
 
-/// What spots mean, and how wide their words are.
+/// Colours of spots and their meanings.
 const SPOTS: [(Rgb, &str); 4] =
     [(Rgb::VERMILION, "blunder"), (Rgb::ORANGE, "mistake"), (Rgb::YELLOW, "inaccuracy"), (Rgb::PURPLE, "missed win")];
 
@@ -71,7 +71,7 @@ fn height(rate: f64) -> f64 {
     AREA[1].1 - rate * (AREA[1].1 - AREA[0].1)
 }
 
-/// What a move is marked with.
+/// The colour of the spot of a move.
 fn spot(quality: Option<Quality>) -> Option<Rgb> {
     match quality? {
         Quality::VeryBad => Some(SPOTS[0].0),
@@ -102,7 +102,7 @@ fn grid(scene: &mut Scene, positions: usize) {
     }
 }
 
-/// What the spots mean.
+/// Draws the meanings of the spots.
 fn legend(scene: &mut Scene) {
     let y = SIZE.1 - 0.7;
     for (index, (fill, words)) in SPOTS.into_iter().enumerate() {

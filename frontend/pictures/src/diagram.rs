@@ -1,4 +1,4 @@
-//! A position as a picture: the board with its stones and marks, and what is said below it.
+//! A position as a picture: the board with its stones and marks, and the lines below it.
 
 use std::collections::BTreeMap;
 
@@ -22,9 +22,9 @@ const RIM: f64 = 0.58;
 pub enum Part {
     /// All of it.
     Whole,
-    /// What is left of the point.
+    /// The left half of the cell.
     Left,
-    /// What is right of the point.
+    /// The right half of the cell.
     Right,
 }
 
@@ -37,7 +37,7 @@ pub struct Mark {
     pub part: Part,
     /// The colour.
     pub fill: Rgb,
-    /// What is written on it.
+    /// The text on it.
     pub label: String,
     /// A spot of another colour below that.
     pub spot: Option<Rgb>,
@@ -50,18 +50,18 @@ pub struct Mark {
 pub struct Key {
     /// The colour.
     pub fill: Option<Rgb>,
-    /// What it means.
+    /// Its meaning, in words.
     pub text: String,
 }
 
-/// What is drawn besides the position.
+/// Additions to the position: numbers, marks, a legend.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Decorations {
     /// The first move whose stone shows its number, counted from 1; `None` for no numbers.
     pub numbers: Option<usize>,
     /// Coloured cells.
     pub marks: Vec<Mark>,
-    /// What the marks mean.
+    /// The meanings of the marks.
     pub legend: Vec<Key>,
 }
 
@@ -179,7 +179,7 @@ pub(crate) fn stone(color: Color, place: Place, radius: f64) -> Shape {
     Shape::circle(class, place, radius).filled(paint(color)).stroked(Rgb::BLACK, 0.05 * radius / STONE)
 }
 
-/// What the stones of a colour are painted with.
+/// The paint of the stones of a colour.
 const fn paint(color: Color) -> Rgb {
     match color {
         Color::Black => Rgb::BLACK,
@@ -209,5 +209,5 @@ fn plies(game: &Replayed) -> BTreeMap<Point, usize> {
     plies
 }
 
-/// What is drawn on the outermost points fits into the picture.
+/// Stones on the outermost points fit into the picture.
 const _: () = assert!(MARGIN > RIM);

@@ -12,7 +12,7 @@ pub(crate) const STROKE: f64 = 0.9;
 /// The gap between two characters, from the middle of a stroke to the middle of the next.
 const GAP: f64 = 1.75;
 
-/// What stands for a character that there is not.
+/// The glyph of characters that the font lacks.
 const UNKNOWN: Glyph = Glyph { width: 3.0, path: "M0 0L3 0L3 6L0 6L0 0" };
 
 /// How a character is drawn.
@@ -24,7 +24,7 @@ pub(crate) struct Glyph {
     pub(crate) path: &'static str,
 }
 
-/// A stroke of a character begins, or goes on.
+/// A step of the pen: the start of a stroke, or a line to the next point.
 #[cfg(feature = "raster")]
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Step {

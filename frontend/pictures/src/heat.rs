@@ -1,4 +1,4 @@
-//! What a stone would make, and how likely each move wins, as coloured cells.
+//! Coloured cells: lines that a stone would make, and win rates of moves.
 
 use engine::rules::Capture;
 use engine::{Color, Game, Move, Point, PointSet, SetUp, Tactics, Visitor};
@@ -13,11 +13,11 @@ use records::Replayed;
 pub struct Heat {
     /// The cells.
     pub marks: Vec<Mark>,
-    /// What stands below the board.
+    /// The legend below the board.
     pub legend: Vec<Key>,
 }
 
-/// What a stone makes.
+/// A line that a stone makes.
 #[derive(Clone, Copy, Debug)]
 struct Made {
     /// How many stones are then missing in the line.
@@ -25,11 +25,11 @@ struct Made {
     /// Whether it is more than a plain one.
     more: bool,
     fill: Rgb,
-    /// What is said about it in the legend.
+    /// Its words in the legend.
     words: &'static str,
 }
 
-/// What stones make, the strongest first.
+/// The lines that stones make, the strongest first.
 const MADE: [Made; 5] = [
     Made { missing: 0, more: false, fill: Rgb::VERMILION, words: " wins" },
     Made { missing: 1, more: true, fill: Rgb::ORANGE, words: " straight or double" },
@@ -39,13 +39,13 @@ const MADE: [Made; 5] = [
 ];
 
 impl Made {
-    /// What is written on the board where lines of `length` win.
+    /// The label on the board where lines of `length` win.
     fn label(self, length: usize) -> String {
         format!("{}{}", length - self.missing, if self.more { "+" } else { "" })
     }
 }
 
-/// What captures are marked with.
+/// The colour of captures.
 const CAPTURES: Rgb = Rgb::PURPLE;
 
 impl Heat {

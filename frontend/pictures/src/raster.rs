@@ -70,7 +70,7 @@ fn draw(shape: &Shape, transform: Transform, pixels: &mut Pixmap) {
     }
 }
 
-/// Fills and strokes a path whose unit is `unit` of the scene's. What is too small to be a path is not drawn.
+/// Fills and strokes a path whose unit is `unit` of the scene's. Shapes too small for a path are skipped.
 fn paint(shape: &Shape, path: Option<Path>, transform: Transform, unit: f32, pixels: &mut Pixmap) {
     let Some(path) = path else { return };
     let ink = |Rgb(red, green, blue)| {

@@ -16,7 +16,7 @@ impl Rgb {
     pub const BLACK: Self = Self(0x16, 0x16, 0x16);
     /// White, as ink and as a stone.
     pub const WHITE: Self = Self(0xff, 0xff, 0xff);
-    /// What has neither colour.
+    /// Grey, for parts of neither player.
     pub const GREY: Self = Self(0x6e, 0x6e, 0x6e);
     /// The sheet on which everything is drawn.
     pub const PAPER: Self = Self(0xfb, 0xf8, 0xf1);
@@ -25,7 +25,7 @@ impl Rgb {
     /// The lines of the board.
     pub const LINES: Self = Self(0x6d, 0x5a, 0x3a);
 
-    // Colours that are told apart whatever colours one sees (Okabe and Ito, Color Universal Design, 2008).
+    // Colours that people with any colour vision distinguish (Okabe and Ito, Color Universal Design, 2008).
     /// Orange.
     pub const ORANGE: Self = Self(0xe6, 0x9f, 0x00);
     /// Sky blue.
@@ -93,7 +93,7 @@ pub enum Form {
     },
     /// A line of text, drawn in strokes.
     Text {
-        /// What it says.
+        /// The characters.
         text: String,
         /// Where its first character begins, at the top of the capitals.
         start: Place,
@@ -105,11 +105,11 @@ pub enum Form {
 /// Something that is drawn.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Shape {
-    /// What it stands for, in a word.
+    /// Its meaning, in a word.
     pub class: &'static str,
     /// Its form.
     pub form: Form,
-    /// What it is filled with.
+    /// The paint of its inside.
     pub fill: Option<Rgb>,
     /// The colour and the width of its outline. (The strokes of a text are as wide as its height asks for.)
     pub stroke: Option<(Rgb, f64)>,
@@ -179,11 +179,11 @@ pub struct Scene {
     pub width: f64,
     /// The height.
     pub height: f64,
-    /// What it shows, in words.
+    /// The description, in words.
     pub title: String,
     /// The colour of the sheet.
     pub sheet: Rgb,
-    /// What is drawn on it.
+    /// The shapes, from the back to the front.
     pub shapes: Vec<Shape>,
 }
 

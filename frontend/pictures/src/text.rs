@@ -29,7 +29,7 @@ pub fn draw(grid: &Grid, symbol: &dyn Fn(Point) -> char, last: Option<Point>) ->
     }
 }
 
-/// What is drawn on the points.
+/// Symbols of points, row by row.
 struct Cells<'g> {
     grid: &'g Grid,
     symbol: &'g dyn Fn(Point) -> char,

@@ -1,4 +1,4 @@
-//! Pictures of positions and games: what is in them, pixel by pixel where it matters, and the command that draws them.
+//! Pictures of positions and games: their shapes and pixels, and the command that draws them.
 
 use analysis::{best_of, values_of_moves};
 use engine::{Color, Game, Rules};

@@ -12,8 +12,8 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// A stream of random numbers for one purpose. Only the ChaCha stream itself is relied upon, which is a standard;
-/// what libraries make of it, such as their choice among n, may change from version to version.
+/// A stream of random numbers for one purpose. Results depend on the standard ChaCha stream alone:
+/// derived functions of libraries, such as a choice among n, may change between versions.
 pub struct Dice(ChaCha8Rng);
 
 impl Dice {

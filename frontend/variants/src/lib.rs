@@ -1,4 +1,4 @@
-//! Games of one's own: rules read from TOML as the difference from a known game.
+//! Custom games: rules read from TOML as the difference from a known game.
 //!
 //! The keys are the fields and flags of the rules ([`engine::rules::FIELDS`], [`engine::rules::FLAGS`]), with `name` and
 //! `base`.
@@ -51,7 +51,7 @@ pub enum Error {
         line: usize,
         /// The column in characters, from 1.
         column: usize,
-        /// What is wrong there, on one line.
+        /// The error, on one line.
         what: String,
     },
 }
