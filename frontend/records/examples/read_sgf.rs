@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             (0..tree.len()).filter_map(|node| Some(&tree.note(node)?.comment)).filter(|text| !text.is_empty());
         comments.for_each(|comment| println!("comment: {comment}"));
 
-        // What the rules make of it: captures, whose turn it is, who has won, which move is refused.
+        // The replay by the rules: captures, the side to move, the winner, the move that is refused.
         let game = Replayed::from(entry.clone());
         summary(&game).iter().for_each(|line| println!("{line}"));
         if let Some(refused) = game.error {

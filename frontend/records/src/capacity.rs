@@ -119,7 +119,7 @@ pub enum CapacityError {
     NoMoves(&'static str),
     /// A game without moves on a board that is not of 15x15 points.
     NoMovesThere(&'static str),
-    /// So many moves.
+    /// More moves than fit.
     Moves {
         /// The format.
         format: &'static str,

@@ -1,4 +1,4 @@
-//! The game, board and start that are asked for; what is left open, a record may say.
+//! Options of reading: game, board and start. A record completes them.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::capacity::Form;
 use crate::{Budget, Encoding, Size};
 
-/// What is asked for explicitly; nothing set leaves everything to the record, and what that leaves open is as usual.
+/// Game, board and start that are asked for. A field that is not set has the value of the record, or else the usual one.
 ///
 /// # Examples
 /// ```
@@ -25,7 +25,7 @@ use crate::{Budget, Encoding, Size};
 pub struct Choice {
     /// The name of the game.
     pub rules: Option<String>,
-    /// Rules of one's own, in place of a named game; not serialized.
+    /// Custom rules, in place of a named game; not serialized.
     #[serde(skip)]
     pub own: Option<Rules>,
     /// The size of the board.
@@ -47,7 +47,7 @@ pub struct Choice {
     pub budget: Budget,
 }
 
-/// Why there is no such game or start.
+/// Errors of games and starts that are asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ChoiceError {
     /// There is no such game, board or line length, or a flag is not one of the game's.
@@ -100,8 +100,8 @@ impl Choice {
         if self.own.is_none() && Rules::ALL.into_iter().any(suits) { Ok(()) } else { self.game().map(drop) }
     }
 
-    /// The game of a record that may name its rules and the width and height of its board. What is asked for
-    /// explicitly holds, then what the record says, then what is usual.
+    /// The game of a record that may name its rules and the width and height of its board. Options go before the record,
+    /// and the record before the usual values.
     ///
     /// # Errors
     /// There is no such game, or it has no such board or flag.
@@ -132,7 +132,7 @@ impl Choice {
     /// The position that is asked for on the board of `game`, if there is one.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// The text is no position of the game.
     pub fn setup(&self, game: &'static Game) -> Result<Option<SetUp>, ChoiceError> {
         let wrong = |why: &dyn fmt::Display| ChoiceError::Position(why.to_string());
         let Some(text) = &self.position else { return Ok(None) };

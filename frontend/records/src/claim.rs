@@ -9,11 +9,11 @@ use engine::{Color, Outcome, Reason};
 pub struct Claim {
     /// The winner; `None` for a draw.
     pub winner: Option<Color>,
-    /// What the winner, if there is one, won by.
+    /// The way in which the winner, if there is one, won.
     pub how: How,
 }
 
-/// What a game was won by.
+/// Ways to win a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum How {
     /// The record does not say.

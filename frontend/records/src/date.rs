@@ -2,7 +2,7 @@
 
 use time::{Duration, OffsetDateTime};
 
-/// The date of today, `2026-11-20`, in Universal Time; not there where the system has no calendar.
+/// Returns the current date, `2026-11-20`, in Universal Time. Missing where the system has no calendar.
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 #[must_use]
 pub fn today() -> String {

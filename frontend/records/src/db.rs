@@ -1,14 +1,14 @@
-//! DB, the database of positions of Yixin and Rapfi: what is known of each position, whichever way it came about.
+//! DB, the database of positions of Yixin and Rapfi: verdicts and texts of positions, whatever the order of the moves.
 //!
 //! The file may be compressed as a frame of LZ4. All numbers are little-endian. A number of 32 bits, how many records follow;
-//! then each record: 16 bits, the length of its key, the key, 16 bits, the length of what is known, and that. A key is a byte
+//! then each record: 16 bits, the length of its key, the key, 16 bits, the length of its data, and the data. A key is a byte
 //! for the rules (0 five or more, 1 exactly five, 2 renju), width, height, and for each stone `x` and `y`, counted from 0:
 //! Black's, then White's, each in ascending order; of the images of a position by the symmetries of the board, the one whose
 //! bytes come first. White is to move where Black has more stones; where the other side is, a last stone `FF FF` of the side
-//! that passed tells it. What is known is a byte as label (`w` won, `l` lost, `d` drawn, `!` forced, `x` blocked, -1 none), 16
+//! that passed marks it. The data are a byte as label (`w` won, `l` lost, `d` drawn, `!` forced, `x` blocked, -1 none), 16
 //! bits with a value, 16 bits with a depth and in its lowest two a bound, and text; or nothing. Of text that begins `@BTXT@`,
 //! lines `xyTEXT` up to a byte 8 are texts on points, with digits from `0` on and then letters; what follows is a comment. A
-//! record for a board of 0x0 points tells the code page: `charset="UTF-8"`.
+//! record for a board of 0x0 points names the code page: `charset="UTF-8"`.
 //!
 //! Here a database is one tree for each game and board in it. Each position follows the first one in the file from which a
 //! stone leads to it; where there is none, its stones are placed in turn. Label, value, depth and bound are the property `DB`

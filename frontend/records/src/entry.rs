@@ -1,4 +1,4 @@
-//! What a record says, before any rule is applied.
+//! Games as records give them, before any rule is applied.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -28,7 +28,7 @@ pub struct Entry {
     pub about: About,
     /// The moves with all variations and notes, where there are any. The first child of every node is the main line.
     pub tree: Option<Tree>,
-    /// What could not be read, apart from the moves.
+    /// Parts other than moves that could not be read.
     pub damage: Vec<Damage>,
     /// Guesses and corrections made in reading.
     pub remarks: Vec<Remark>,
@@ -38,7 +38,7 @@ pub struct Entry {
     pub encoding: Option<Encoding>,
 }
 
-/// What a record says about its game beside the moves; texts may be empty.
+/// Names, dates and places of a game; texts may be empty.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct About {
@@ -61,7 +61,7 @@ pub struct About {
 pub struct Damage {
     /// The line of the file, counted from 1; `None` in binary files.
     pub line: Option<usize>,
-    /// What is wrong.
+    /// The error, without its place.
     pub reason: String,
 }
 
@@ -91,7 +91,7 @@ pub struct Unreadable {
     pub line: usize,
     /// The game that was expected.
     pub game: &'static Game,
-    /// What is wrong.
+    /// The error, without its place.
     pub reason: String,
 }
 
@@ -149,5 +149,5 @@ impl Entry {
     }
 }
 
-/// What a file holds, game by game.
+/// The games of a file, in order.
 pub type Entries = Box<dyn Iterator<Item = Result<Entry, Unreadable>>>;

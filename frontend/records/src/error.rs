@@ -1,4 +1,4 @@
-//! Why records cannot be read or written.
+//! Errors of files.
 
 use std::fmt;
 use std::io;
@@ -8,8 +8,8 @@ use engine::notation::shorten;
 
 use crate::ChoiceError;
 
-/// Why a file of records cannot be used at all. What is wrong with single games is told by
-/// [`Unreadable`](crate::Unreadable), [`Damage`](crate::Damage) and [`Refused`](crate::Refused).
+/// Errors of whole files. Those of single games are [`Unreadable`](crate::Unreadable), [`Damage`](crate::Damage) and
+/// [`Refused`](crate::Refused).
 #[derive(Debug)]
 pub enum Error {
     /// There is no such game or start.

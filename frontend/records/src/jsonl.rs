@@ -56,7 +56,7 @@ impl RecordFormat for Jsonl {
     }
 }
 
-/// What was played: the first line.
+/// Settings of the tournament: the first line.
 #[derive(Deserialize)]
 struct Settings {
     ninuki: String,
@@ -143,7 +143,7 @@ fn read(text: &[u8], start: &Choice) -> Vec<Result<Entry, Unreadable>> {
     games
 }
 
-/// The game that was played, and where it started if the options say so.
+/// Returns the game of the tournament, and the position from which it starts by the options.
 fn settings(text: &[u8], start: &Choice, line: usize) -> Result<(&'static Game, Option<SetUp>), Unreadable> {
     let unreadable = |reason: String| Unreadable { line, game: usual(start), reason };
     let text = checksum::opened(text).map_err(|error| unreadable(format!("the first line is damaged: {error}")))?;

@@ -1,8 +1,8 @@
-//! Games as files: what records say, before any rule is applied, how it is written, and what the rules make of it.
+//! Games as files: records before any rule is applied, and their replay by the rules.
 //!
-//! One module per format reads and writes it; [`Format`] knows which is which and what each can hold. A [`Choice`] says
-//! which game is asked for where a record leaves it open; an [`Entry`] is what a record says; a [`Replayed`] is the game
-//! that it gives when it is replayed by the rules.
+//! Each format is a module with a [`RecordFormat`]; [`FORMATS`] lists them, and [`Format`] selects one. A [`Choice`] names
+//! the game where a record leaves it open. An [`Entry`] is a game as its record gives it; a [`Replayed`] is the same game
+//! replayed by the rules.
 //!
 //! # Examples
 //! ```
@@ -24,7 +24,7 @@
 //! checksums of journals are not compared.
 //! `encodings` (default): all character sets of the Encoding Standard and a guess where a file names none; without it, the sets
 //! are UTF-8, UTF-16 and windows-1252.
-//! `own-games` (default): records with rules of games of one's own; without it, they are refused.
+//! `own-games` (default): records with custom rules; without it, they are refused.
 //! `serde`: the same feature of the crate `ninuki-engine`.
 
 mod budget;

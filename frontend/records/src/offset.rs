@@ -91,7 +91,7 @@ fn read(text: &[u8], game: &'static Game, setup: Option<&SetUp>) -> Vec<Result<E
 /// Reads a line; `None` from an empty one and from a comment.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The line holds something other than pairs of offsets on the board.
 pub fn parse(grid: &Grid, line: &[u8]) -> Result<Option<Vec<Move>>, String> {
     let whole = std::str::from_utf8(line)
         .map_err(|error| in_column(column(&line[..error.valid_up_to()]), "the line is not UTF-8 text"))?;

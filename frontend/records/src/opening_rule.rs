@@ -1,7 +1,7 @@
 //! Opening rules: who places the first stones, and who chooses what.
 //!
-//! A rule is data: a list of steps. An [`Opening`] goes through them: it tells what is to be decided next and by whom, and takes
-//! the answer, whoever gives it.
+//! A rule is data: a list of steps. An [`Opening`] goes through them: it gives the next decision and the player who makes it, and
+//! takes the answer.
 //!
 //! # Examples
 //! ```
@@ -36,7 +36,7 @@ pub use self::proceeding::{Opening, Task, What};
 pub struct OpeningRule {
     /// The name on the command line.
     pub name: String,
-    /// What happens, in a sentence.
+    /// The procedure, in a sentence.
     pub title: &'static str,
     /// Where it comes from.
     pub source: &'static str,
@@ -49,7 +49,7 @@ pub struct OpeningRule {
 /// A step of an opening. A colour stands for the player who has it at that time; the player who begins has Black.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
-    /// A player places so many stones, of the colours whose turn it is, each at most so far from the centre.
+    /// A player places this number of stones, in the colours to move, each within this distance of the centre.
     Place(Color, usize, Option<usize>),
     /// A player may exchange colours.
     Swap(Color),
@@ -57,11 +57,11 @@ pub enum Step {
     Exchange,
     /// A player says how many fifth moves are to be offered.
     Count(Color),
-    /// A player offers so many fifth moves, or as many as were asked for; none may look like another.
+    /// A player offers this number of fifth moves, or the number that was asked for; no two are symmetric.
     Offer(Color, Option<usize>),
     /// A player takes one of the moves that were offered.
     Pick(Color),
-    /// A player chooses how it goes on: the word for each way, and its steps.
+    /// A player chooses the further procedure: the word for each way, and its steps.
     Choose(Color, &'static [(&'static str, &'static [Self])]),
 }
 
@@ -213,7 +213,7 @@ impl OpeningRule {
     }
 }
 
-/// What is wrong with an opening or an answer.
+/// Errors of openings and answers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OpeningError {
     /// No rule has this name.
@@ -237,7 +237,7 @@ pub enum OpeningError {
     Answer {
         /// The answer.
         text: String,
-        /// What is allowed.
+        /// The answers that are allowed.
         allowed: String,
     },
     /// The answer is no point.

@@ -135,7 +135,7 @@ fn league(text: &str) -> Option<&str> {
     (number.trim().parse::<u32>().is_ok() && name.starts_with(char::is_alphabetic)).then_some(name)
 }
 
-/// Whether how the game ended is told before the last line, which then is no name of a player.
+/// Whether the code of the result precedes the last line, which then is no name of a player.
 fn has_code(lines: &[(usize, String)]) -> bool {
     lines
         .iter()

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What is wrong with a record.
+/// An error in a record: a move that is refused, or a record that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refused {
     /// The line of the file, counted from 1; `None` on the command line.

@@ -145,7 +145,7 @@ fn head(bytes: &[u8]) -> Result<usize, String> {
     }
 }
 
-/// A file that is read, and the tree that comes of it.
+/// A file that is read, and its tree.
 struct Reader<'b> {
     bytes: &'b [u8],
     at: usize,

@@ -1,4 +1,4 @@
-//! A record replayed by the rules, and what there is to say about it.
+//! Records replayed by the rules.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -188,7 +188,7 @@ impl Replayed {
         self.record.outcome().or(self.result)
     }
 
-    /// Checks that the rules let the game go on, whatever result its record gives.
+    /// Checks that the game is not over by the rules, whatever result its record gives.
     ///
     /// # Errors
     /// How it ended.
@@ -242,7 +242,7 @@ impl Replayed {
         Some(JsonOutcome { winner: outcome.winner.map(Color::symbol), reason: outcome.reason.to_string() })
     }
 
-    /// What is wrong with it, as an object.
+    /// The error as an object of JSON.
     #[must_use]
     pub fn error_json(&self) -> Option<JsonError> {
         let Refused { ply, mv, reason, .. } = self.error.clone()?;
@@ -290,7 +290,7 @@ pub struct JsonOutcome {
     reason: String,
 }
 
-/// What is wrong with a record.
+/// An error of a record as an object of JSON.
 #[derive(Serialize)]
 pub struct JsonError {
     ply: usize,

@@ -1,4 +1,4 @@
-//! SGF, FF\[4\]: what the properties of a game mean.
+//! SGF, FF\[4\]: the meaning of the properties of a game.
 //!
 //! * The game: `RU` names one of ours; else pente.org's `GM[100+n]`; `GM[4]` is gomoku or renju and read as freestyle, with a
 //!   remark; `GM[5]` of ZJRenju is renju. A custom game has its whole rules in the property `RULES`, a text as
@@ -119,7 +119,7 @@ impl Iterator for Games {
     }
 }
 
-/// What a game means; one that names no game known is reported as one of `usual`.
+/// Returns the game of a sheet. The errors of a sheet without a known game have `usual`.
 fn entry(sheet: &Sheet<'_>, start: &Choice, usual: &'static Game) -> Result<Entry, Unreadable> {
     let line = sheet.line;
     let (main, variations) = sheet.nodes.split_at(sheet.main);
@@ -275,11 +275,11 @@ const OTHER_GAMES: [(&str, &str); 9] = [
     ("11", "Hex"),
 ];
 
-/// What only games of Go have: komi and handicap.
+/// Properties of games of Go alone: komi and handicap.
 const OF_GO: [&str; 2] = ["KM", "HA"];
 
-/// The name of the game if it is none of ours: `GM` says so, and neither `RU` nor the options name another. (Some write our
-/// games with Go's number, but not with a komi.)
+/// The name of the game if it is none of ours: `GM` is its number, and neither `RU` nor the options name another. (Some
+/// programs write our games with the number of Go, but without a komi.)
 fn other_game(main: &[Node<'_>], options: &Choice) -> Option<&'static str> {
     let number = value(main, "GM")?;
     let (_, name) = OTHER_GAMES.into_iter().find(|(known, _)| *known == number)?;

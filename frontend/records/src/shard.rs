@@ -65,7 +65,7 @@ impl Shard {
         path.with_file_name(format!("{stem}.{}{ending}", self.file_part()))
     }
 
-    /// What names of files tell it by: `1-of-4`.
+    /// The part of a file name that identifies the shard: `1-of-4`.
     #[must_use]
     pub fn file_part(self) -> String {
         format!("{}-of-{}", self.index + 1, self.count)

@@ -1,4 +1,4 @@
-//! What there is to say about a position, beside its stones.
+//! Descriptions of a position: captures, the side to move, the result.
 
 use std::fmt::Write as _;
 
@@ -26,7 +26,7 @@ pub fn forbidden(record: &mut dyn AnyRecord) -> Vec<Point> {
     grid.points().filter(|point| !legal.contains(point)).filter(refused).collect()
 }
 
-/// What the stones do not show, line by line.
+/// Returns the state of a game that its stones do not show, line by line.
 #[must_use]
 pub fn summary(game: &Replayed) -> Vec<String> {
     let record = game.record.as_ref();

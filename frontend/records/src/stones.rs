@@ -12,7 +12,7 @@ use crate::{Damage, Entry, How, Written};
 pub(super) struct List {
     /// The stones; the last may be none.
     pub(super) moves: Vec<Written>,
-    /// What follows, without empty lines, each with its line in the file.
+    /// The lines after the stones, without empty ones, each with its number in the file.
     pub(super) rest: Vec<(usize, String)>,
     /// That the file ends within the last stone.
     pub(super) cut_off: Option<Damage>,

@@ -40,7 +40,7 @@ pub const ROOT: usize = 0;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tree {
     nodes: Vec<Node>,
-    /// What could not be read in the variations.
+    /// Parts of the variations that could not be read.
     unreadable: Vec<Refused>,
 }
 
@@ -53,7 +53,7 @@ struct Node {
     /// The line of the file; 0 if it has none.
     line: u32,
     parent: u32,
-    /// Indices of nodes, or 0: the root is nobody's child or sibling.
+    /// Indices of nodes, or 0 for none: the root is never a child or sibling.
     first: u32,
     last: u32,
     next: u32,
@@ -152,7 +152,7 @@ impl Tree {
         copy
     }
 
-    /// What is said at a node, to be changed.
+    /// The note at a node, to be changed; an empty one is added where none is.
     pub fn note_mut(&mut self, node: usize) -> &mut Note {
         self.nodes[node].note.get_or_insert_default()
     }
@@ -179,7 +179,7 @@ impl Tree {
         self.nodes.reserve_exact(count);
     }
 
-    /// What is said at a node.
+    /// The note at a node.
     #[must_use]
     pub fn note(&self, node: usize) -> Option<&Note> {
         self.nodes[node].note.as_deref()
@@ -299,13 +299,13 @@ impl Tree {
         plain && self.nodes.iter().all(Node::is_silent)
     }
 
-    /// Whether something is said anywhere, foreign properties apart.
+    /// Whether any node has a note, foreign properties apart.
     #[must_use]
     pub fn has_notes(&self) -> bool {
         !self.notes().all(Note::is_silent)
     }
 
-    /// What is said at the nodes where there may be something.
+    /// All notes.
     fn notes(&self) -> impl Iterator<Item = &Note> {
         self.nodes.iter().filter_map(|node| node.note.as_deref())
     }

@@ -100,7 +100,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// The games of `text`, all played as `game`; those without a position of their own start from `setup`.
+    /// The games of `text`, all played as `game`; those without a position start from `setup`.
     #[must_use]
     pub fn new(text: Vec<u8>, game: &'static Game, setup: Option<SetUp>) -> Self {
         let rules = game.rules().clone();

@@ -125,7 +125,7 @@ impl Grower {
     }
 }
 
-/// What a record says, with the points of its board as `point` tells them.
+/// Returns verdict and texts of a record; `point` maps the points of its board.
 fn said(known: &[u8], utf8: bool, point: impl Fn([u8; 2]) -> Option<Point>) -> (Option<Verdict>, Option<Note>) {
     let Some(&label) = known.first() else { return (Some(Verdict::NOTHING), None) };
     let number =

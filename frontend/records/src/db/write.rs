@@ -38,8 +38,8 @@ pub(super) fn check(entry: &Entry, tree: &Tree) -> Result<(), CapacityError> {
     Ok(())
 }
 
-/// Writes all positions of these games, which [`check`] allows. What is said of the same position at several places is put
-/// together; of two labels of a position, or two texts on a point, the first stays.
+/// Writes all positions of these games, which [`check`] allows. Texts of a position that occurs at several nodes are
+/// joined; of two labels of a position, or two texts on a point, the first stays.
 ///
 /// # Errors
 /// The budget is exceeded.
@@ -76,7 +76,7 @@ impl Key {
     }
 }
 
-/// What is known of a position, with points of the first of its images.
+/// Verdict and texts of a position, with points of the first of its images.
 #[derive(Default)]
 struct Known {
     verdict: Option<Verdict>,

@@ -1,4 +1,4 @@
-//! An opening as it goes on.
+//! An opening in progress.
 
 use engine::notation::{move_text, shorten};
 use engine::{AnyRecord, Color, Game, Move, Point, Shape};
@@ -18,18 +18,18 @@ pub struct Opening {
     /// The number of fifth moves that was asked for.
     count: usize,
     offered: Vec<Point>,
-    /// What was chosen, in words.
+    /// The choices that were made, in words.
     chosen: Vec<String>,
 }
 
-/// What is to be decided next.
+/// The next decision.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Task {
     /// The player who decides: 0 is the one who began.
     pub player: usize,
     /// The colour which that player has now.
     pub color: Color,
-    /// What.
+    /// The kind of the decision.
     pub what: What,
 }
 
@@ -115,7 +115,7 @@ impl Opening {
         }
     }
 
-    /// What is to be decided next; `None` once the opening is over.
+    /// The next decision; `None` once the opening is over.
     #[must_use]
     pub fn task(&self) -> Option<Task> {
         let (color, what) = match *self.left.last()? {
@@ -189,7 +189,7 @@ impl Opening {
                 self.chosen.push((*word).to_owned());
             }
         }
-        // What nobody decides happens at once.
+        // Steps without a decision happen at once.
         while self.left.last() == Some(&Step::Exchange) {
             self.exchange("");
         }

@@ -14,7 +14,7 @@ use crate::tree::{ROOT, Tree};
 use crate::word::Word;
 use crate::{About, Choice, Claim, Entry, How, Unreadable, Written};
 
-/// The games of a file, damaged ones as errors. What is no XML ends it.
+/// The games of a file, damaged ones as errors. Malformed XML ends the file.
 pub(super) struct Games {
     reader: Reader<Counted>,
     form: Form,
@@ -25,7 +25,7 @@ pub(super) struct Games {
     over: bool,
 }
 
-/// What games refer to by number: the names of rules, openings and players, names and days of tournaments.
+/// Tables to which games refer by number: names of rules, openings and players, names and days of tournaments.
 #[derive(Default)]
 struct Tables {
     rules: HashMap<String, String>,
@@ -305,7 +305,7 @@ impl BufRead for Counted {
     }
 
     fn consume(&mut self, amount: usize) {
-        // What is filled already is there without another read.
+        // A filled buffer is returned without another read.
         if let Ok(filled) = self.source.fill_buf() {
             for byte in filled.iter().take(amount) {
                 (self.line, self.column) =

@@ -1,4 +1,4 @@
-//! Properties that mean nothing here. They go from file to file as they are written.
+//! Properties without a meaning here. They are copied from file to file as they are written.
 //!
 //! So do points in their values, whatever notation the moves are written in: letters stay right, and names as `K10`, which
 //! are no SGF, remain beside moves that are letters now.
@@ -26,14 +26,14 @@ pub(super) fn is_known(name: &str) -> bool {
     KNOWN.contains(&name) || name == "WT" || name == RULES
 }
 
-/// What is said of Black and of White: time left, rank, species, team, what is good for him, moves left, territory.
+/// Pairs of properties for Black and White: time left, rank, species, team, good for, moves left, territory.
 const PAIRS: [[&str; 2]; 7] =
     [["BL", "WL"], ["BR", "WR"], ["BS", "WS"], ["BT", "WT"], ["GB", "GW"], ["OB", "OW"], ["TB", "TW"]];
 
 /// A number, positive where Black is better.
 const VALUE: &str = "V";
 
-/// Gives White what is said of Black, and the other way round.
+/// Exchanges the properties of Black and White.
 pub(crate) fn exchange_colors(tree: &mut Tree) {
     for note in tree.notes_mut() {
         let exchanged = mem::take(&mut note.foreign).into_iter().map(|(name, values)| match exchanged(&name) {

@@ -200,7 +200,7 @@ impl<'t> Scanner<'t> {
     fn tree(&mut self, sheet: &mut Sheet<'t>) -> Result<(), Damage> {
         let start = self.at;
         let cut_off = |why: &str| (start, format!("the game that begins here is cut off: {why}"));
-        // The nodes from which the open trees go on.
+        // The nodes from which the open trees continue.
         let (mut open, mut node, mut main) = (Vec::new(), 0, true);
         loop {
             self.skip_blanks();

@@ -24,7 +24,7 @@ pub(super) fn is_own(author: &str) -> bool {
 /// The property that names the program which wrote a game.
 const AUTHOR: &str = "AP";
 
-/// The property, of our own, with the rules of a game of one's own. Other programs pass over it.
+/// The property with the rules of a custom game. Other programs ignore it.
 pub(super) const RULES: &str = "RULES";
 
 /// Writes a game. Points are `aa` from the top left; on hexagons, which SGF does not know, they have their names.
@@ -164,7 +164,7 @@ impl Writer<'_> {
         change.to_move.map_or(Ok(()), |color| write!(out, "PL[{}]", symbol(color)))
     }
 
-    /// Writes what is said at a node.
+    /// Writes the annotations of a node.
     fn note(&self, node: usize, out: &mut dyn Write) -> io::Result<()> {
         let verdict = self.tree.verdict(node).map(|verdict| verdict.to_string());
         let Some(note) = self.tree.note(node) else {
@@ -181,7 +181,7 @@ impl Writer<'_> {
             _ => {}
         }
         let labels = labels.iter().map(|(at, text)| format!("{}:{}", self.point(*at), escaped(text))).collect();
-        // What is foreign of a property comes after what is not.
+        // Foreign values of a property follow those with a meaning here.
         let mut lists = foreign.clone();
         for (name, values) in [("MA", marks), ("LB", labels), (PROPERTY, verdict.into_iter().collect())] {
             let list = lists.entry(name.to_owned()).or_default();

@@ -53,7 +53,7 @@ impl Quality {
     }
 }
 
-/// What is said about a position.
+/// Annotations of a position: comment, quality, marks, labels.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Note {
     /// Text, with `\n` between lines.
@@ -69,13 +69,13 @@ pub struct Note {
 }
 
 impl Note {
-    /// Whether nothing is said but what is foreign.
+    /// Whether it is empty, foreign properties apart.
     pub(super) fn is_silent(&self) -> bool {
         let Self { comment, quality, marked, labels, foreign: _ } = self;
         comment.is_empty() && quality.is_none() && !marked && labels.is_empty()
     }
 
-    /// Adds text after what is there, on a line of its own.
+    /// Appends text to the comment, on a new line.
     pub fn say(&mut self, text: &str) {
         if !self.comment.is_empty() && !text.is_empty() {
             self.comment.push('\n');

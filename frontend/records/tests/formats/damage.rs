@@ -1,4 +1,4 @@
-//! Files that are damaged: nothing panics, and what is wrong is said in one line.
+//! Damaged files: nothing panics, and each error is one line.
 
 use engine::Rules;
 use ninuki_records::Choice;
@@ -10,7 +10,7 @@ use rand::{Rng, RngExt};
 use crate::games::{branching, dice, played, with_foreign};
 use crate::{ALL, game, one, options, read, short};
 
-/// Reads a file as replay and convert do; what is wrong is checked to be one short line.
+/// Reads a file as replay and convert do, and checks that each error is one short line.
 pub(crate) fn survive(format: Format, bytes: &[u8], start: &Choice) {
     for found in read(format, bytes, start) {
         match found {

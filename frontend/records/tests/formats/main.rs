@@ -29,7 +29,7 @@ pub(crate) fn options(rules: Option<&str>, size: Option<usize>) -> Choice {
     Choice { rules: rules.map(str::to_owned), size: size.map(Into::into), ..Choice::default() }
 }
 
-/// The games of a file; an error is told with its line.
+/// The games of a file; errors begin with their line.
 pub(crate) fn read(format: Format, bytes: &[u8], start: &Choice) -> Vec<Result<Entry, String>> {
     let games = format.read(bytes.to_vec(), start).expect("a game");
     games.map(|game| game.map_err(|error| format!("{}: {}", error.line, error.reason))).collect()

@@ -1,4 +1,4 @@
-//! What others write: PlayOK, RenjuNet, Gomocup's lines after the end, our own journals; and what is no game of ours.
+//! Files of other programs: PlayOK, RenjuNet, Gomocup's lines after the end, journals; and files of other games.
 
 use engine::Color;
 use ninuki_records::{Choice, Format};

@@ -1,4 +1,4 @@
-//! What is written is read as it was.
+//! Round trips: files that are written are read unchanged.
 
 use engine::{Move, Rules};
 use ninuki_records::tree::Quality;
