@@ -25,13 +25,13 @@ pub struct Chart<'a> {
     pub about: &'a str,
     /// Who has Black and White.
     pub players: [&'a str; 2],
-    /// How likely Black wins, 0 to 1, at the start and after each move.
+    /// Win rates of Black, 0 to 1, at the start and after each move.
     pub rates: &'a [f64],
-    /// Of each move how good it is, and whether it misses a win.
+    /// The quality of each move, and whether it misses a win.
     pub moves: &'a [(Option<Quality>, bool)],
 }
 
-/// The win rate as a curve; a spot on every marked move.
+/// Draws the win rate as a curve, with a spot on every marked move.
 #[must_use]
 pub fn chart(game: &Chart<'_>) -> Scene {
     let mut scene = Scene::new(SIZE.0, SIZE.1);

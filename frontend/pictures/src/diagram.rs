@@ -65,7 +65,7 @@ pub struct Decorations {
     pub legend: Vec<Key>,
 }
 
-/// The position with its decorations.
+/// Draws the position with its decorations.
 #[must_use]
 pub fn diagram(game: &mut Replayed, decorations: &Decorations) -> Scene {
     let forbidden = if game.outcome().is_none() { records::forbidden(game.record.as_mut()) } else { Vec::new() };

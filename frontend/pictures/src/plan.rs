@@ -35,7 +35,7 @@ pub struct Layout {
     pub stars: Vec<Place>,
 }
 
-/// Where everything lies on a board.
+/// Returns the places of points, names and stars of a board.
 #[must_use]
 pub fn layout(grid: &Grid) -> Layout {
     let plan = Plan::new(grid);

@@ -7,7 +7,19 @@ use crate::area::Area;
 use crate::font::{self, Step};
 use crate::scene::{Form, Place, Rgb, Scene, Shape};
 
-/// The scene, `width` pixels wide.
+/// Draws the scene as pixels, `width` pixels wide.
+///
+/// # Examples
+/// ```
+/// # extern crate records as ninuki_records;
+/// use ninuki_pictures::{Decorations, diagram, png, raster};
+/// use ninuki_records::{Choice, Replayed};
+///
+/// let mut game = Replayed::from(Choice::default().entry("K10 L11")?);
+/// let pixels = raster(&diagram(&mut game, &Decorations::default()), 200);
+/// assert!(pixels.width() == 200 && png(&pixels).starts_with(b"\x89PNG"));
+/// # Ok::<(), ninuki_records::ChoiceError>(())
+/// ```
 ///
 /// # Panics
 /// `width` is 0, or there is not enough memory.
@@ -16,7 +28,7 @@ pub fn raster(scene: &Scene, width: u32) -> Pixmap {
     raster_within(scene, width, &Budget::default()).expect("there are no limits")
 }
 
-/// The scene, `width` pixels wide, within a budget.
+/// Draws the scene as pixels, `width` pixels wide, within a budget.
 ///
 /// # Errors
 /// The budget is exceeded.
@@ -44,7 +56,8 @@ pub(crate) fn part(scene: &Scene, width: u32, area: Area, budget: &Budget) -> Re
     }
     Ok(pixels)
 }
-/// The pixels as the bytes of a PNG file.
+
+/// Returns the pixels as a PNG file.
 ///
 /// # Panics
 /// There is not enough memory.

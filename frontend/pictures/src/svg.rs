@@ -6,8 +6,7 @@ use std::fmt::{self, Write as _};
 use crate::font;
 use crate::scene::{Form, Place, Scene, Shape};
 
-/// The scene as the text of an SVG file that is shown `width` pixels wide. Texts are drawn as strokes, with what they say as
-/// their labels.
+/// Returns the scene as an SVG file, `width` pixels wide. Texts are strokes, with their characters as labels.
 #[must_use]
 pub fn svg(scene: &Scene, width: u32) -> String {
     let mut svg = String::new();

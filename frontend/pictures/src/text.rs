@@ -5,7 +5,19 @@ use std::fmt::Write as _;
 use engine::{Grid, Point, Shape};
 use records::{Replayed, forbidden};
 
-/// The board with coordinates: stones, walls `#`, and `*` on points that are forbidden to the side to move.
+/// Draws the board with coordinates: stones `x` and `o`, walls `#`, and `*` on points that are forbidden to the side to
+/// move. The last move is in parentheses.
+///
+/// # Examples
+/// ```
+/// # extern crate records as ninuki_records;
+/// use ninuki_records::{Choice, Replayed};
+///
+/// let renju = Choice { rules: Some("renju".to_owned()), ..Choice::default() };
+/// let board = ninuki_pictures::text(&mut Replayed::from(renju.entry("h8 i9")?));
+/// assert!(board.lines().any(|row| row.contains("(o)")), "{board}");
+/// # Ok::<(), ninuki_records::ChoiceError>(())
+/// ```
 #[must_use]
 pub fn text(game: &mut Replayed) -> String {
     let forbidden = if game.outcome().is_none() { forbidden(game.record.as_mut()) } else { Vec::new() };
@@ -19,7 +31,7 @@ pub fn text(game: &mut Replayed) -> String {
     draw(record.game().grid(), &symbol, game.last_point())
 }
 
-/// The board with coordinates: a symbol on each point, and parentheses around the last move.
+/// Draws the board with coordinates: a symbol on each point, and parentheses around the last move.
 #[must_use]
 pub fn draw(grid: &Grid, symbol: &dyn Fn(Point) -> char, last: Option<Point>) -> String {
     let cells = Cells { grid, symbol, last };
