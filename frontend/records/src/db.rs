@@ -15,6 +15,8 @@
 //! of a node, which SGF keeps, too.
 
 #[cfg(feature = "databases")]
+mod error;
+#[cfg(feature = "databases")]
 mod grower;
 #[cfg(feature = "databases")]
 mod keys;

@@ -142,6 +142,11 @@ impl<'de> Deserialize<'de> for Encoding {
 pub struct EncodingError(String);
 
 impl EncodingError {
+    /// The name, shortened.
+    pub(crate) fn name(&self) -> &str {
+        &self.0
+    }
+
     /// The character sets of this build as the end of a sentence: `no character set, known are …`.
     pub(crate) const KNOWN: &'static str = KNOWN;
 }

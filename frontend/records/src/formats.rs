@@ -1,18 +1,21 @@
 //! The table of formats, and a handle for each.
 
+#[cfg(test)]
+mod tests;
+mod write;
+
 use std::fmt;
-use std::io::{self, BufRead, Write};
+use std::io::BufRead;
 use std::path::Path;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
 use engine::notation::shorten;
-use engine::{Game, Move};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::{
-    Budget, CapacityError, Choice, ChoiceError, Content, Encoding, Entries, Entry, Error, Exceeded, Kind, Part,
-    Profile, RecordFormat, Tree, db, files, jsonl, offset, pgn, pos, psq, rec, renlib, rif, sgf, txt,
+    Choice, ChoiceError, Content, Entries, Error, Part, Profile, RecordFormat, db, files, jsonl, offset, pgn, pos, psq,
+    rec, renlib, rif, sgf, txt,
 };
 
 /// Defines the table and a constant for each of its lines.
@@ -217,159 +220,6 @@ impl Format {
     pub fn read_from(self, source: Box<dyn BufRead>, name: &str, start: &Choice) -> Result<Entries, Error> {
         self.0.read_from(source, name, start)
     }
-
-    /// Checks that the format holds the board of a game.
-    ///
-    /// # Errors
-    /// The boards that it holds.
-    pub fn check_board(self, game: &Game) -> Result<(), CapacityError> {
-        self.profile().form().check(game)
-    }
-
-    /// Checks that a game can be written so that nothing of its moves is lost, and of the annotations only the quality of
-    /// moves. Names, dates, times, results and foreign properties of SGF are written where there is a place for them.
-    ///
-    /// # Errors
-    /// A part of the record that the format cannot hold.
-    pub fn check(self, entry: &Entry) -> Result<(), CapacityError> {
-        self.check_in(entry, None)
-    }
-
-    /// Checks the same, and that a file in this character set can hold all texts.
-    ///
-    /// # Errors
-    /// A part of the record that the format cannot hold.
-    pub fn check_in(self, entry: &Entry, encoding: Option<Encoding>) -> Result<(), CapacityError> {
-        if !self.is_written() {
-            return Err(CapacityError::ReadOnly(self.name()));
-        }
-        self.check_board(entry.game)?;
-        self.check_setup(entry)?;
-        let tree = entry.whole();
-        self.check_moves(&tree)?;
-        self.0.check(entry, &tree, encoding)?;
-        match encoding {
-            Some(encoding) if self.profile().kind == Kind::Text => self.check_text(entry, encoding),
-            _ => Ok(()),
-        }
-    }
-
-    fn check_setup(self, entry: &Entry) -> Result<(), CapacityError> {
-        let (name, holds) = (self.name(), |part| self.profile().holds(part));
-        match &entry.setup {
-            _ if entry.has_changes() && !holds(Part::Changes) => Err(CapacityError::Changes(name)),
-            Some(_) if !holds(Part::SetUps) => Err(CapacityError::SetUp(name)),
-            Some(setup) if setup.captured != [0; 2] && !holds(Part::Captured) => Err(CapacityError::Captured(name)),
-            _ => Ok(()),
-        }
-    }
-
-    fn check_moves(self, tree: &Tree) -> Result<(), CapacityError> {
-        let (name, holds) = (self.name(), |part| self.profile().holds(part));
-        let has = |mv| tree.moves().any(|found| found == mv);
-        if !holds(Part::Swaps) && has(Move::Swap) {
-            return Err(CapacityError::Swap(name));
-        }
-        if !holds(Part::Passes) && has(Move::Pass) {
-            return Err(CapacityError::Pass(name));
-        }
-        if !holds(Part::Trees) && tree.has_variations() {
-            return Err(CapacityError::Variations(name));
-        }
-        if !holds(Part::Trees) && tree.has_notes() {
-            return Err(CapacityError::Comments(name));
-        }
-        Ok(())
-    }
-
-    /// Checks that the character set has every character of the text.
-    fn check_text(self, entry: &Entry, encoding: Encoding) -> Result<(), CapacityError> {
-        if encoding.is_wide() {
-            return Err(CapacityError::Encoding(self.name(), encoding));
-        }
-        let wrong = |char| CapacityError::Character(self.name(), char, encoding);
-        encoding.encode(&self.text(entry, encoding)).map(drop).map_err(wrong)
-    }
-
-    /// The text of a game whose file will be in a character set.
-    fn text(self, entry: &Entry, encoding: Encoding) -> String {
-        let mut text = Vec::new();
-        self.0.write(entry, encoding, &mut text).expect("memory takes everything");
-        String::from_utf8_lossy(&text).into_owned()
-    }
-
-    /// The contents of a file of these games, which [`Self::check`] allows.
-    ///
-    /// # Panics
-    /// The format holds one game only, and there is not one, or it is only read.
-    #[must_use]
-    pub fn write(self, entries: &[Entry]) -> Vec<u8> {
-        self.write_in(entries, None)
-    }
-
-    /// The same in a character set that [`Self::check_in`] allows.
-    ///
-    /// # Panics
-    /// The format holds one game only, and there is not one, or it is only read.
-    #[must_use]
-    pub fn write_in(self, entries: &[Entry], encoding: Option<Encoding>) -> Vec<u8> {
-        self.write_within(entries, encoding, &Budget::default()).expect("there are no limits")
-    }
-
-    /// The same in a character set that [`Self::check_in`] allows, within a budget.
-    ///
-    /// # Errors
-    /// The budget is exceeded.
-    ///
-    /// # Panics
-    /// The format holds one game only, and there is not one, or it is only read.
-    pub fn write_within(
-        self,
-        entries: &[Entry],
-        encoding: Option<Encoding>,
-        budget: &Budget,
-    ) -> Result<Vec<u8>, Exceeded> {
-        assert!(!self.is_single() || entries.len() == 1, "checked before");
-        let mut out = Vec::new();
-        if !self.has_games() {
-            self.0.write_all(entries, &mut out, budget)?;
-            return Ok(out);
-        }
-        for entry in entries {
-            budget.check()?;
-            self.write_one_in(entry, encoding, &mut out).expect("memory takes everything");
-            budget.output(out.len())?;
-        }
-        Ok(out)
-    }
-
-    /// Writes a game, which [`Self::check`] allows, after those before it: in a format whose files hold [any number of
-    /// games](Self::is_appended).
-    ///
-    /// # Errors
-    /// The output cannot be written.
-    ///
-    /// # Panics
-    /// The format is only read, or writes all games at once.
-    pub fn write_one(self, entry: &Entry, out: &mut dyn Write) -> io::Result<()> {
-        self.write_one_in(entry, None, out)
-    }
-
-    /// The same in a character set that [`Self::check_in`] allows.
-    ///
-    /// # Errors
-    /// The output cannot be written, or a text has a character that the set lacks.
-    ///
-    /// # Panics
-    /// The format is only read, or writes all games at once.
-    pub fn write_one_in(self, entry: &Entry, encoding: Option<Encoding>, out: &mut dyn Write) -> io::Result<()> {
-        let encoding = encoding.unwrap_or_else(|| self.0.usual_encoding(entry));
-        if self.profile().kind != Kind::Text || encoding == Encoding::UTF_8 {
-            return self.0.write(entry, encoding, out);
-        }
-        let wrong = |char| io::Error::other(format!("'{char}' is no character of {encoding}"));
-        out.write_all(&encoding.encode(&self.text(entry, encoding)).map_err(wrong)?)
-    }
 }
 
 impl Choice {
@@ -380,45 +230,5 @@ impl Choice {
     pub fn check_named(&self, format: Format) -> Result<(), ChoiceError> {
         let named = format.profile().names_game || self.names_rules();
         if named { Ok(()) } else { Err(self.unnamed(format.profile().form(), None)) }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn formats_are_read_as_they_are_written() {
-        for &format in Format::ALL {
-            assert_eq!(format.to_string().parse(), Ok(format));
-        }
-        assert_eq!("SGF".parse(), Ok(Format::SGF));
-        let refused = "doc".parse::<Format>().expect_err("no format").to_string();
-        assert!(refused.starts_with("\"doc\" is no format of records, known are sgf, psq"), "{refused}");
-    }
-
-    #[test]
-    fn endings_name_formats() {
-        for (path, format) in [
-            ("a.sgf", Format::SGF),
-            ("A.SGF", Format::SGF),
-            ("folder.x/a.psq", Format::PSQ),
-            ("a.b.rec", Format::REC),
-            ("a.pos", Format::POS),
-            ("a.PGN", Format::PGN),
-            ("a.lib", Format::LIB),
-            ("renjunet.rif", Format::RIF),
-            ("a.db", Format::DB),
-            ("journal.jsonl", Format::JSONL),
-            ("a.txt", Format::TXT),
-            ("a", Format::TXT),
-            ("-", Format::TXT),
-        ] {
-            assert_eq!(Format::of(Path::new(path)).expect(path), format);
-        }
-        for path in ["a.doc", "a.offset", "a.", "a.sgf.gz"] {
-            let failure = Format::of(Path::new(path)).expect_err(path);
-            assert!(failure.to_string().contains(".sgf .psq"), "{failure}");
-        }
     }
 }

@@ -12,6 +12,7 @@
 //! ```
 
 use std::borrow::Cow;
+use std::fmt;
 
 use engine::notation::parse_move;
 use engine::{Color, Game, Rules, SetUp};
@@ -22,7 +23,7 @@ use crate::checksum::{self, ChecksumError};
 use crate::started::{started, usual};
 use crate::{
     About, Choice, Claim, Content, Damage, Entries, Entry, Error, How, Kind, Part, Profile, RecordFormat, Size,
-    SizeError, Unreadable, Written, date,
+    SizeError, Unreadable, WordError, Written, date,
 };
 
 /// Journals of tournaments.
@@ -185,7 +186,7 @@ fn entry(text: &[u8], game: &'static Game, setup: Option<&SetUp>, line: usize) -
     };
     let mut entry = Entry::new(Some(line), game, setup, Vec::new());
     for (index, word) in played.moves.iter().enumerate() {
-        let mv = parse_move(game.grid(), word).map_err(|error| error.to_string());
+        let mv = parse_move(game.grid(), word).map_err(WordError::from);
         let stop = mv.is_err();
         let ms = played.ms.get(index).map(|ms| ms.round() as u64);
         entry.moves.push(Written { ms, ..Written::new(game.grid(), word, mv, Some(line)) });
@@ -195,7 +196,7 @@ fn entry(text: &[u8], game: &'static Game, setup: Option<&SetUp>, line: usize) -
     }
     match played.claim() {
         Ok(claim) => entry.result = Some(claim),
-        Err(reason) => entry.damage.push(Damage { line: Some(line), reason }),
+        Err(error) => entry.damage.push(Damage { line: Some(line), reason: error.to_string() }),
     }
     entry.about = About {
         date: played.ended.map(date).unwrap_or_default(),
@@ -209,12 +210,21 @@ fn entry(text: &[u8], game: &'static Game, setup: Option<&SetUp>, line: usize) -
     Ok(entry)
 }
 
+/// A winner that is no player of a game.
+struct WinnerError(usize);
+
+impl fmt::Display for WinnerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "winner: {} is no player of a game, allowed are 0 and 1", self.0)
+    }
+}
+
 impl Played {
-    fn claim(&self) -> Result<Claim, String> {
+    fn claim(&self) -> Result<Claim, WinnerError> {
         let winner = match self.winner {
             None => None,
             Some(player @ (0 | 1)) => Some(Color::ALL[player ^ usize::from(self.swapped)]),
-            Some(other) => return Err(format!("winner: {other} is no player of a game, allowed are 0 and 1")),
+            Some(other) => return Err(WinnerError(other)),
         };
         let how = match self.reason.as_str() {
             reason if reason.contains("time") || reason.contains("stall") => How::Time,

@@ -68,6 +68,7 @@ pub mod tree;
 pub mod txt;
 mod verdict;
 mod word;
+mod word_error;
 mod written;
 
 pub use budget::{Budget, BudgetError, Exceeded, Limits, Quota};
@@ -92,4 +93,5 @@ pub use shard::{Shard, ShardError};
 pub use size::{Size, SizeError};
 pub use state::{about, captured, forbidden, last_move, state, summary};
 pub use tree::Tree;
+pub use word_error::WordError;
 pub use written::Written;

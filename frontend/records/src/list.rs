@@ -4,12 +4,16 @@
 //! (`1. h8`) and what follows a `#` are skipped. A number before the first move is the side of the board. A colour may
 //! stand before a move (`B h8`, `play white i9`). A result or `resign` may end the list.
 
+mod error;
+
 use engine::notation::{parse_move, words};
 use engine::{Color, Game, Grid, Lettering, Move, SetUp, Shape};
 
-use crate::column::{column_of, in_column};
+pub(crate) use self::error::ListError;
+
+use crate::column::column_of;
 use crate::word::Word;
-use crate::{Choice, ChoiceError, Claim, Entry, How, Remark, Written};
+use crate::{Choice, ChoiceError, Claim, Entry, How, Remark, WordError, Written};
 
 /// A part of a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -138,12 +142,12 @@ impl List {
             return;
         }
         let mv = match parsed {
-            _ if self.entry.result.is_some() => Err(in_column(column(), "a move follows the result")),
+            _ if self.entry.result.is_some() => Err(WordError::AfterResult.in_column(column())),
             Ok(mv) => Ok(mv),
             Err(_) if said == Some(Word::Pass) => Ok(Move::Pass),
             Err(error) => Err(match line {
-                Some(_) => in_column(column(), &error.to_string()),
-                None => error.to_string(),
+                Some(_) => WordError::from(error).in_column(column()),
+                None => error.into(),
             }),
         };
         if by.is_some() && by == self.last && mv.is_ok() && !self.stones {
@@ -169,7 +173,7 @@ impl List {
     }
 
     /// The game; with the stones set up where their order means nothing.
-    pub(super) fn entry(mut self) -> Result<Entry, String> {
+    pub(super) fn entry(mut self) -> Result<Entry, ListError> {
         if self.stones {
             return set_up(self.entry);
         }
@@ -190,26 +194,26 @@ impl List {
 }
 
 /// The stones of a list as a position, with the colours of the list, else alternating.
-fn set_up(entry: Entry) -> Result<Entry, String> {
+fn set_up(entry: Entry) -> Result<Entry, ListError> {
     if entry.setup.is_some() {
-        return Err("stones without an order and a set-up position exclude each other".to_owned());
+        return Err(ListError::TwoSetUps);
     }
     let mut stones: Vec<_> = Vec::new();
     for (index, written) in entry.moves.iter().enumerate() {
-        match written.mv.clone()? {
+        match written.mv.clone().map_err(ListError::Word)? {
             Move::Place(point) => {
                 if stones.iter().any(|&(taken, _)| taken == point) {
-                    return Err(format!("{}: two stones stand on this point", written.text));
+                    return Err(ListError::TwoStones(written.text.clone()));
                 }
                 stones.push((point, written.by.unwrap_or(Color::ALL[index % 2])));
             }
-            Move::Swap | Move::Pass => return Err(format!("\"{}\" is no stone", written.text)),
+            Move::Swap | Move::Pass => return Err(ListError::NoStone(written.text.clone())),
         }
     }
     let black = stones.iter().filter(|(_, color)| *color == Color::Black).count();
     let to_move = if 2 * black > stones.len() { Color::White } else { Color::Black };
     let setup = SetUp { stones, walls: Vec::new(), to_move, captured: [0; 2] };
-    engine::record(entry.game, Some(&setup)).map_err(|error| error.to_string())?;
+    engine::record(entry.game, Some(&setup)).map_err(ListError::SetUp)?;
     Ok(Entry { setup: Some(setup), moves: Vec::new(), ..entry })
 }
 
@@ -223,19 +227,19 @@ impl Choice {
             Some((size, moves)) => (Some(size), moves),
             None => (None, moves),
         };
-        let game = self.game_with(size).map_err(ChoiceError::Game)?;
+        let game = self.game_with(size).map_err(|error| ChoiceError::Game(error.to_string()))?;
         let mut list = List::new(None, game, self.setup(game)?, self);
         list.take(moves, moves, None);
-        list.entry().map_err(ChoiceError::Position)
+        list.entry().map_err(|error| ChoiceError::Position(error.to_string()))
     }
 
     /// The game of a list that may name the side of its board.
-    pub(super) fn game_with(&self, side: Option<usize>) -> Result<&'static Game, String> {
-        let game = self.game_of(None, side.map(|side| (side, side))).map_err(|error| error.to_string())?;
+    pub(super) fn game_with(&self, side: Option<usize>) -> Result<&'static Game, ListError> {
+        let game = self.game_of(None, side.map(|side| (side, side))).map_err(ListError::Choice)?;
         match side {
             Some(side) if (game.grid().width(), game.grid().height()) != (side, side) => {
                 let (width, height) = (game.grid().width(), game.grid().height());
-                Err(format!("the list is of a board of {side}x{side} points, the game has {width}x{height}"))
+                Err(ListError::Board { side, width, height })
             }
             _ => Ok(game),
         }

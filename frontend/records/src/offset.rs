@@ -15,13 +15,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use std::fmt;
 use std::io::{self, Write};
 
 use engine::notation::shorten;
 use engine::{Game, Grid, Move, Rules, SetUp};
 
 use crate::capacity::Boards;
-use crate::column::{column, column_of, in_column};
+use crate::column::{column, column_of};
 use crate::{
     CapacityError, Choice, Content, Encoding, Entries, Entry, Error, Kind, Profile, RecordFormat, Tree, Unreadable,
     Written,
@@ -83,32 +84,65 @@ fn read(text: &[u8], game: &'static Game, setup: Option<&SetUp>) -> Vec<Result<E
             let moves = moves.into_iter().map(written).collect();
             Some(Ok(Entry::new(Some(number), game, setup.cloned(), moves)))
         }
-        Err(reason) => Some(Err(Unreadable { line: number, game, reason })),
+        Err(error) => Some(Err(Unreadable { line: number, game, reason: error.to_string() })),
     };
     (1..).zip(text.split(|&byte| byte == b'\n')).filter_map(read).collect()
 }
+
+/// An error in a line of offsets.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OffsetError {
+    /// The column, counted from 1 in characters.
+    pub column: usize,
+    kind: Fault,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Fault {
+    NotUtf8,
+    /// A part is no number.
+    Number(String),
+    /// One number has no other.
+    Odd,
+    Outside {
+        offset: [i32; 2],
+        board: [usize; 2],
+    },
+}
+
+impl fmt::Display for OffsetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "column {}: ", self.column)?;
+        match &self.kind {
+            Fault::NotUtf8 => f.write_str("the line is not UTF-8 text"),
+            Fault::Number(text) => write!(f, "\"{text}\" is no offset from the centre"),
+            Fault::Odd => f.write_str("the numbers are no pairs of offsets, one is left"),
+            Fault::Outside { offset: [x, y], board: [width, height] } => {
+                write!(f, "the offset {x},{y} is not on the board of {width}x{height} points")
+            }
+        }
+    }
+}
+
+impl std::error::Error for OffsetError {}
 
 /// Reads a line; `None` from an empty one and from a comment.
 ///
 /// # Errors
 /// The line holds something other than pairs of offsets on the board.
-pub fn parse(grid: &Grid, line: &[u8]) -> Result<Option<Vec<Move>>, String> {
+pub fn parse(grid: &Grid, line: &[u8]) -> Result<Option<Vec<Move>>, OffsetError> {
     let whole = std::str::from_utf8(line)
-        .map_err(|error| in_column(column(&line[..error.valid_up_to()]), "the line is not UTF-8 text"))?;
+        .map_err(|error| OffsetError { column: column(&line[..error.valid_up_to()]), kind: Fault::NotUtf8 })?;
     let line = whole.trim();
     if line.is_empty() || line.starts_with('#') {
         return Ok(None);
     }
-    let wrong = |part: &str, reason: String| in_column(column_of(part, whole), &reason);
-    let number = |text: &str| {
-        let no_offset = |_| wrong(text, format!("\"{}\" is no offset from the centre", shorten(text)));
-        text.parse::<i32>().map_err(no_offset)
-    };
+    let wrong = |part: &str, kind| OffsetError { column: column_of(part, whole), kind };
+    let number = |text: &str| text.parse::<i32>().map_err(|_| wrong(text, Fault::Number(shorten(text))));
     let parts: Vec<&str> = line.trim_end_matches(',').split(',').map(str::trim).collect();
     let point = |parts: &[&str]| match parts {
-        [x, y] => from_offset(grid, [number(x)?, number(y)?]).map_err(|reason| wrong(x, reason)),
-        _ => number(parts[0])
-            .and_then(|_| Err(wrong(parts[0], "the numbers are no pairs of offsets, one is left".to_owned()))),
+        [x, y] => from_offset(grid, [number(x)?, number(y)?]).map_err(|kind| wrong(x, kind)),
+        _ => number(parts[0]).and_then(|_| Err(wrong(parts[0], Fault::Odd))),
     };
     parts.chunks(2).map(point).collect::<Result<_, _>>().map(Some)
 }
@@ -123,13 +157,10 @@ pub fn is_offset(line: &str) -> bool {
 }
 
 /// The point at `[x, y]` from the centre.
-fn from_offset(grid: &Grid, [x, y]: [i32; 2]) -> Result<Move, String> {
+fn from_offset(grid: &Grid, [x, y]: [i32; 2]) -> Result<Move, Fault> {
     let from = |value: i32, whole: usize| usize::try_from(value.checked_add((whole / 2) as i32)?).ok();
     let point = from(x, grid.width()).zip(from(y, grid.height())).and_then(|(x, y)| grid.point(x, y));
-    point.map(Move::Place).ok_or_else(|| {
-        let (width, height) = (grid.width(), grid.height());
-        format!("the offset {x},{y} is not on the board of {width}x{height} points")
-    })
+    point.map(Move::Place).ok_or(Fault::Outside { offset: [x, y], board: [grid.width(), grid.height()] })
 }
 
 /// The stones as a line, without its end.
@@ -160,7 +191,7 @@ mod tests {
             (b"0,0, 1", "column 6: the numbers are no pairs of offsets, one is left"),
             (b"0,\xFF", "column 3: the line is not UTF-8 text"),
         ] {
-            assert_eq!(parse(grid, line), Err(wrong.to_owned()));
+            assert_eq!(parse(grid, line).map_err(|error| error.to_string()), Err(wrong.to_owned()));
         }
     }
 }

@@ -30,6 +30,7 @@
 //! ```
 
 mod chess;
+mod error;
 mod movetext;
 mod playok;
 mod rated;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use engine::{AnyRecord, Color, IllegalMove, Move, Point};
 
-/// Plays a move of a record that may give its stone to a colour, and returns the captured stones.
+/// Plays a move of a record that may give its stone to a colour, and returns the captured stones in the order of the rows.
 ///
 /// # Errors
 /// Why it is refused; the game is unchanged.

@@ -26,7 +26,7 @@ use crate::capacity::{Boards, Form};
 use crate::started::{started, usual};
 use crate::{
     CapacityError, Choice, Content, Damage, Encoding, Entries, Entry, Error, Kind, Profile, RecordFormat, Tree,
-    Unreadable, Written,
+    Unreadable, WordError, Written,
 };
 
 /// Moves without anything else.
@@ -95,8 +95,7 @@ fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
     let mut moves = Vec::new();
     for (ply, &byte) in (1..).zip(points.iter().take(count)) {
         let (x, y) = (usize::from(byte) % SIDE, usize::from(byte) / SIDE);
-        let mv =
-            grid.point(x, y).map(Move::Place).ok_or_else(|| format!("byte {ply}: {byte} is no point of 15x15 (0-224)"));
+        let mv = grid.point(x, y).map(Move::Place).ok_or(WordError::Byte { ply, byte });
         let stop = mv.is_err();
         moves.push(Written::new(grid, &byte.to_string(), mv, None));
         if stop {
@@ -115,10 +114,9 @@ fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
 fn names(text: &str, grid: &Grid) -> Vec<Written> {
     let mut moves = Vec::new();
     for name in split(text) {
-        let mv = point(grid, name).ok_or_else(|| {
-            let (width, height) = (grid.width(), grid.height());
-            format!("this is no point of {width}x{height}, they are a1 to {}{height}", letter(width.saturating_sub(1)))
-        });
+        let (width, height) = (grid.width(), grid.height());
+        let last = letter(width.saturating_sub(1));
+        let mv = point(grid, name).ok_or(WordError::Name { width, height, last });
         let stop = mv.is_err();
         moves.push(Written::new(grid, name, mv, Some(1)));
         if stop {

@@ -89,7 +89,7 @@ fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
     let mut rest = list.rest;
     if let Some(code) = rest.last().and_then(|(_, text)| text.parse::<i64>().ok()) {
         let (_, text) = rest.pop().unwrap_or_default();
-        entry.result = (code == 15).then(|| late(&entry));
+        entry.result = (code == 15).then(|| lost_on_time(&entry));
         stones::keep(&mut entry, stones::CODE, &text);
     }
     let head = format!("{levels}, {}", u8::from(exchanged));
@@ -177,7 +177,7 @@ impl<'t> Header<'t> {
 }
 
 /// That the side to move ran out of time.
-pub(super) fn late(entry: &Entry) -> Claim {
+pub(super) fn lost_on_time(entry: &Entry) -> Claim {
     let first = entry.setup.as_ref().map_or(Color::Black, |setup| setup.to_move);
     let winner = if entry.moves.len().is_multiple_of(2) { !first } else { first };
     Claim { winner: Some(winner), how: How::Time }

@@ -6,19 +6,33 @@ use std::path::Path;
 
 use crate::{Choice, Entries, Error, Format};
 
-/// The games of a file; `-` is standard input, as text. Games that name no rules, board or start have those of
-/// `start`, which was checked.
+/// Reads the games of a file in the format of its ending; `-` is standard input, as text. Games without rules, board or
+/// start have those of `start`, a [checked](Choice::check) choice. Files have at most 256 MiB.
 ///
 /// # Errors
-/// The file cannot be read, or is in a format that cannot.
+/// The ending names no format, the options suit no game, or the file cannot be read.
+///
+/// # Examples
+/// ```
+/// use ninuki_records::{Choice, files, read};
+///
+/// let path = std::env::temp_dir().join("ninuki-read.sgf");
+/// files::write(&path, b"(;GM[4]SZ[15]RU[renju];B[hh];W[ig])(;GM[4]SZ[15]RU[renju];B[zz])")?;
+/// let games: Vec<_> = read(&path, &Choice::default())?.collect::<Result<_, _>>().expect("two games");
+/// assert_eq!(games[0].played().count(), 2);
+/// let refused = games[1].moves[0].mv.as_ref().expect_err("no point").to_string();
+/// assert!(refused.contains("\"zz\" is no point of this board"), "{refused}");
+/// # std::fs::remove_file(path).expect("removed");
+/// # Ok::<(), ninuki_records::Error>(())
+/// ```
 pub fn read(path: &Path, start: &Choice) -> Result<Entries, Error> {
     read_as(path, Format::of(path)?, start)
 }
 
-/// The same for a file in this format, whatever its ending.
+/// Reads the games of a file in this format, whatever its ending.
 ///
 /// # Errors
-/// The file cannot be read, or is not in this format.
+/// The options suit no game, or the file cannot be read.
 pub fn read_as(path: &Path, format: Format, start: &Choice) -> Result<Entries, Error> {
     let name = name_of(path);
     if path == Path::new("-") {

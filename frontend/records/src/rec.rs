@@ -11,7 +11,7 @@ use engine::{Game, Rules};
 
 use crate::capacity::Boards;
 use crate::decode::{Decoded, decode};
-use crate::psq::{known, late, names, superfluous};
+use crate::psq::{known, lost_on_time, names, superfluous};
 use crate::started::{started, usual};
 use crate::{
     CapacityError, Choice, Content, Encoding, Entries, Entry, Error, Kind, Profile, RecordFormat, Tree, Unreadable,
@@ -83,7 +83,7 @@ fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
     let mut entry = Entry::new(Some(1), game, setup, list.moves);
     entry.damage.extend(list.cut_off);
     if list.rest.first().is_some_and(|(_, code)| code == "15") {
-        entry.result = Some(late(&entry));
+        entry.result = Some(lost_on_time(&entry));
     }
     if let Some((_, code)) = list.rest.first().filter(|(_, code)| code.parse::<i64>().is_ok()) {
         stones::keep(&mut entry, stones::CODE, code);

@@ -7,6 +7,7 @@
 //! more bytes of flags, if the first announce them; a comment and a text for the point, if the flags announce them. No byte names the character
 //! set of the texts: the options name it; else it is UTF-8 if all texts are, else a guess with a remark.
 
+mod error;
 mod write;
 
 use std::io::{self, Write};
@@ -14,6 +15,7 @@ use std::ops::Range;
 
 use engine::{Game, Grid, Move, Point, Rules};
 
+use self::error::LibError;
 use crate::capacity::Boards;
 use crate::decode::{self, Used};
 use crate::started::started;
@@ -101,7 +103,7 @@ const BETWEEN: char = '\x08';
 fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
     let (game, setup) = started(PROFILE.form(), start, Some(Rules::RENJU), Some((SIDE, SIDE)), 1)?;
     let unreadable = |reason| Unreadable { line: 1, game, reason };
-    let at = head(bytes).map_err(unreadable)?;
+    let at = head(bytes).map_err(|error| unreadable(error.to_string()))?;
     let read = |encoding| {
         let texts = Vec::new();
         let mut reader = Reader { bytes, at, tree: Tree::new(), game, encoding, texts, malformed: None };
@@ -118,7 +120,7 @@ fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
     let Reader { tree, encoding, malformed, .. } = reader;
     let moves = tree.written(game, 0).collect();
     let mut entry = Entry::new(None, game, setup, moves);
-    entry.damage.extend(damage.map(|reason| Damage { line: None, reason }));
+    entry.damage.extend(damage.map(|error| Damage { line: None, reason: error.to_string() }));
     entry.damage.extend(malformed.map(|at| {
         let reason = format!("byte {at}: this text is none of {encoding}; --encoding names another character set");
         Damage { line: None, reason }
@@ -132,15 +134,13 @@ fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
 }
 
 /// Where the nodes begin.
-fn head(bytes: &[u8]) -> Result<usize, String> {
+fn head(bytes: &[u8]) -> Result<usize, LibError> {
     match bytes {
         [CENTRE, ..] => Ok(0),
-        _ if !bytes.starts_with(&MAGIC) || bytes.len() < HEAD => {
-            Err("this is no file of RenLib, it begins with FF \"RenLib\" FF".to_owned())
-        }
+        _ if !bytes.starts_with(&MAGIC) || bytes.len() < HEAD => Err(LibError::Foreign),
         _ => match [bytes[MAGIC.len()], bytes[MAGIC.len() + 1]] {
             version if version <= VERSION => Ok(HEAD),
-            [major, minor] => Err(format!("version {major}.{minor} of RenLib's files is not known, at most 3.4 is")),
+            version => Err(LibError::Version(version)),
         },
     }
 }
@@ -176,14 +176,14 @@ impl Raw {
 
 impl Reader<'_> {
     /// Reads all nodes; the error says where they stop making sense, and what was read before stays.
-    fn nodes(&mut self) -> Result<(), String> {
+    fn nodes(&mut self) -> Result<(), LibError> {
         // The nodes from which more branches come.
         let (mut parent, mut parents) = (ROOT, Vec::new());
         // Whether a branch ended, so that another must begin, or nothing more.
         let (mut next, mut complete, mut first) = (false, false, true);
         while self.at < self.bytes.len() {
             if complete {
-                return Err(format!("byte {}: the tree is complete, but more follows", self.at));
+                return Err(LibError::More { at: self.at });
             }
             let raw = self.raw()?;
             if std::mem::replace(&mut first, false) && raw.place == 0 {
@@ -206,11 +206,11 @@ impl Reader<'_> {
         // RenLib may save a line without saying that it has an end.
         match parents.len() + usize::from(next) {
             0 => Ok(()),
-            open => Err(format!("byte {}: the tree is cut off, {open} more branches were to come", self.at)),
+            open => Err(LibError::CutTree { at: self.at, open }),
         }
     }
 
-    fn raw(&mut self) -> Result<Raw, String> {
+    fn raw(&mut self) -> Result<Raw, LibError> {
         let at = self.at;
         let [place, flags] = self.pair()?;
         let more = if flags & MORE != 0 { self.pair()?[1] } else { 0 };
@@ -225,10 +225,10 @@ impl Reader<'_> {
 
     /// Adds a node to the tree; one without a move and children only puts its text on the board of its parent, whose
     /// place is returned.
-    fn add(&mut self, parent: usize, raw: &Raw) -> Result<usize, String> {
+    fn add(&mut self, parent: usize, raw: &Raw) -> Result<usize, LibError> {
         let (at, place) = (raw.at, raw.place);
         let point = point(self.game.grid(), place);
-        let point = point.ok_or_else(|| format!("byte {at}: {place:#04X} is no point of 15x15"))?;
+        let point = point.ok_or(LibError::Point { at, place })?;
         if let (Some(point), Some(label)) = (point, &raw.label) {
             self.tree.note_mut(parent).label(point, label);
         }
@@ -246,23 +246,23 @@ impl Reader<'_> {
         }
     }
 
-    fn pair(&mut self) -> Result<[u8; 2], String> {
+    fn pair(&mut self) -> Result<[u8; 2], LibError> {
         let pair = self.bytes.get(self.at..).and_then(<[u8]>::first_chunk);
         self.at += 2;
-        pair.copied().ok_or_else(|| format!("byte {}: the file is cut off within a node", self.bytes.len()))
+        pair.copied().ok_or(LibError::CutNode { at: self.bytes.len() })
     }
 
     /// Reads pairs of bytes up to and with the one in which `is_last` says that a byte is the last; the bytes before it.
-    fn until(&mut self, is_last: fn(u8) -> bool) -> Result<(&[u8], u8), String> {
+    fn until(&mut self, is_last: fn(u8) -> bool) -> Result<(&[u8], u8), LibError> {
         let start = self.at.min(self.bytes.len());
         let rest = &self.bytes[start..];
         let length = rest.iter().position(|&byte| is_last(byte));
-        let length = length.ok_or_else(|| format!("byte {start}: the text that begins here has no end"))?;
+        let length = length.ok_or(LibError::Text { at: start })?;
         self.at = start + (length + 1).next_multiple_of(2);
         Ok((&rest[..length], rest[length]))
     }
 
-    fn text(&mut self) -> Result<String, String> {
+    fn text(&mut self) -> Result<String, LibError> {
         let start = self.at.min(self.bytes.len());
         let length = self.until(|byte| byte == 0)?.0.len();
         let range = start..start + length;
@@ -275,7 +275,7 @@ impl Reader<'_> {
     }
 
     /// Reads a comment of 7 bits, in which Swedish letters stand in the places of brackets.
-    fn old_comment(&mut self) -> Result<String, String> {
+    fn old_comment(&mut self) -> Result<String, LibError> {
         let (bytes, last) = self.until(|byte| byte >= 0x80)?;
         let char = |&byte: &u8| match byte & 0x7F {
             b'}' => 'å',

@@ -13,6 +13,17 @@ use crate::refused::Refused;
 use crate::{Damage, Entry, Remark, Size, Unreadable, Written};
 
 /// A game replayed as far as the rules allow.
+///
+/// # Examples
+/// ```
+/// use ninuki_records::{Choice, Replayed};
+///
+/// let pente = Choice { rules: Some("pente".to_owned()), ..Choice::default() };
+/// let game = Replayed::from(pente.entry("K10 L9 N10 K10")?);
+/// let refused = game.error.expect("K10 is taken");
+/// assert_eq!((game.moves.len(), refused.ply, refused.reason.as_str()), (3, 4, "the point is occupied"));
+/// # Ok::<(), ninuki_records::ChoiceError>(())
+/// ```
 pub struct Replayed {
     /// The line of the file on which the game begins, counted from 1; `None` on the command line.
     pub line: Option<usize>,
@@ -163,7 +174,7 @@ impl Replayed {
 
     /// Plays a move as it is written; the error names the move and says why it is refused.
     fn play(&mut self, written: &Written) -> Result<(), (String, String)> {
-        let mv = written.mv.clone().map_err(|reason| (written.text.clone(), reason))?;
+        let mv = written.mv.clone().map_err(|error| (written.text.clone(), error.to_string()))?;
         let grid = self.record.game().grid();
         let refused = |error: &dyn fmt::Display| (move_text(grid, mv), error.to_string());
         if let Some(setup) = passed(self.record.as_ref(), mv) {

@@ -27,6 +27,7 @@
 
 mod board;
 mod charset;
+mod error;
 mod foreign;
 mod result;
 mod syntax;
@@ -44,6 +45,7 @@ pub(super) use self::foreign::exchange_colors;
 pub use self::write::write;
 
 use self::board::Board;
+use self::error::SgfError;
 use self::syntax::{Node, Sheet, Sheets};
 use crate::capacity::Boards;
 use crate::started::{named, usual};
@@ -127,12 +129,13 @@ fn entry(sheet: &Sheet<'_>, start: &Choice, usual: &'static Game) -> Result<Entr
         let reason = format!("this is a game of {other} (GM), which is not played here; of another, --rules names it");
         return Err(Unreadable { line, game: usual, reason });
     }
-    if let Some(reason) = sheet.told.refusal.clone() {
+    if let Some(reason) = sheet.decoding.refusal.clone() {
         return Err(Unreadable { line, game: usual, reason });
     }
-    let (game, guess) = game(main, start).map_err(|reason| {
+    let (game, guess) = game(main, start).map_err(|error| {
         // The missing end may have named the game.
-        let (line, reason) = sheet.damage.clone().filter(|_| names_nothing(main)).unwrap_or((line, reason));
+        let (line, reason) =
+            sheet.damage.clone().filter(|_| names_nothing(main)).unwrap_or_else(|| (line, error.to_string()));
         Unreadable { line, game: usual, reason }
     })?;
     let mut board = Board::new(game);
@@ -146,10 +149,10 @@ fn entry(sheet: &Sheet<'_>, start: &Choice, usual: &'static Game) -> Result<Entr
     }
     entry.result_text = value(main, "RE").unwrap_or_default();
     entry.result = result::claim(&entry.result_text);
-    entry.encoding = sheet.told.encoding;
+    entry.encoding = sheet.decoding.encoding;
     entry.damage.extend(sheet.damage.clone().map(|(line, reason)| Damage { line: Some(line), reason }));
-    entry.damage.extend(sheet.told.damage.clone());
-    entry.remarks.extend(sheet.told.remark.clone());
+    entry.damage.extend(sheet.decoding.damage.clone());
+    entry.remarks.extend(sheet.decoding.remark.clone());
     entry.remarks.extend(guess.map(|text| Remark { line: Some(line), text }));
     entry.remarks.extend(remarks);
     if let Some(ended) = ended {
@@ -200,9 +203,9 @@ fn value(main: &[Node<'_>], name: &str) -> Option<String> {
 
 /// The game that a record's `RU`, `GM` and `SZ` name, as far as the options leave it to them, and a remark if it is a
 /// guess.
-fn game(main: &[Node<'_>], options: &Choice) -> Result<(&'static Game, Option<String>), String> {
+fn game(main: &[Node<'_>], options: &Choice) -> Result<(&'static Game, Option<String>), SgfError> {
     if let Some(text) = value(main, write::RULES) {
-        options.budget.text(&text).map_err(|limit| limit.to_string())?;
+        options.budget.text(&text).map_err(SgfError::Limit)?;
     }
     let sides = match value(main, "SZ") {
         Some(text) if options.size.is_none() => Some(sides(&text)?),
@@ -212,7 +215,7 @@ fn game(main: &[Node<'_>], options: &Choice) -> Result<(&'static Game, Option<St
         true => (None, None),
         false => rules(main, options, sides)?,
     };
-    Ok((options.game_of(rules, sides).map_err(|error| error.to_string())?, guess))
+    Ok((options.game_of(rules, sides).map_err(SgfError::Choice)?, guess))
 }
 
 /// The rules that a record gives, names, or means by a number, and a remark if they are a guess.
@@ -220,21 +223,21 @@ fn rules(
     main: &[Node<'_>],
     options: &Choice,
     sides: Option<(usize, usize)>,
-) -> Result<(Option<Rules>, Option<String>), String> {
+) -> Result<(Option<Rules>, Option<String>), SgfError> {
     let sure = |rules| Ok((Some(rules), None));
     if let Some(text) = value(main, write::RULES) {
-        return variants::parse(&text).map_or_else(|error| Err(format!("{}: {error}", write::RULES)), sure);
+        return variants::parse(&text).map_or_else(|error| Err(SgfError::Rules(error)), sure);
     }
     let name = value(main, "RU").filter(|name| !name.is_empty());
     if let Some(rules) = name.as_deref().and_then(|name| Rules::named(name).ok()) {
         return sure(rules);
     }
-    let unknown = |property: &str, value: &str| {
+    let unknown = |property, value: &str| {
         let meant = named(value).err().unwrap_or_default();
-        format!("{property}[{}] is no game known here{meant}, the rules can be given beside the file", shorten(value))
+        SgfError::Unknown { property, value: shorten(value), meant }
     };
     match (value(main, "GM").as_deref(), name) {
-        (None, None) => Err(options.unnamed(PROFILE.form(), sides).to_string()),
+        (None, None) => Err(SgfError::Choice(options.unnamed(PROFILE.form(), sides))),
         (Some("4"), None) => {
             let rules = Rules::FREESTYLE;
             let text = format!(
@@ -292,8 +295,8 @@ fn other_game(main: &[Node<'_>], options: &Choice) -> Option<&'static str> {
 }
 
 /// Width and height, from `19` or `15:15`.
-fn sides(text: &str) -> Result<(usize, usize), String> {
+fn sides(text: &str) -> Result<(usize, usize), SgfError> {
     let (width, height) = text.split_once(':').unwrap_or((text, text));
     let side = |text: &str| text.trim().parse::<usize>().ok();
-    side(width).zip(side(height)).ok_or_else(|| format!("SZ[{}] is no board size, as 19 or 15:15", shorten(text)))
+    side(width).zip(side(height)).ok_or_else(|| SgfError::Size(shorten(text)))
 }

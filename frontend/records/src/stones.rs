@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use engine::{Grid, Move};
 
-use crate::column::{column_of, in_column};
+use crate::column::column_of;
 use crate::tree::ROOT;
-use crate::{Damage, Entry, How, Written};
+use crate::{Damage, Entry, How, WordError, Written};
 
 /// A list that was read.
 pub(super) struct List {
@@ -45,7 +45,7 @@ pub(super) fn read(lines: impl Iterator<Item = (usize, String)>, grid: &Grid, ba
     for (number, numbers, text) in lines {
         let mv = match &numbers {
             Some(_) => point(grid, &text, base),
-            None => Err("the line is no stone, it is written x,y,ms".to_owned()),
+            None => Err(WordError::NoStone),
         };
         let stop = mv.is_err();
         let ms = numbers.and_then(|numbers| u64::try_from(*numbers.get(2)?).ok());
@@ -69,12 +69,10 @@ fn numbers(text: &str) -> Option<Vec<i64>> {
 }
 
 /// The point of a stone, `x,y` and perhaps more, counted from `base`.
-fn point(grid: &Grid, text: &str, base: usize) -> Result<Move, String> {
+fn point(grid: &Grid, text: &str, base: usize) -> Result<Move, WordError> {
     let sides = [grid.width(), grid.height()];
-    let outside = |part| {
-        let reason = format!("the board has {}x{} points, counted from {base}", sides[0], sides[1]);
-        in_column(column_of(part, text), &reason)
-    };
+    let [width, height] = sides;
+    let outside = |part| WordError::Outside { width, height, base }.in_column(column_of(part, text));
     let mut at = [0; 2];
     for ((index, part), side) in at.iter_mut().zip(text.split(',').map(str::trim)).zip(sides) {
         let counted = part.parse::<usize>().ok().and_then(|number| number.checked_sub(base));

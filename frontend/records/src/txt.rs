@@ -25,13 +25,13 @@ use engine::notation::{move_text, parse_move, parse_position};
 use engine::{Game, Grid, SetUp, record};
 
 use crate::capacity::Boards;
-use crate::column::{column, column_of, in_column};
+use crate::column::{column, column_of};
 use crate::decode::whole_text;
-use crate::list::{List, side};
+use crate::list::{List, ListError, side};
 use crate::offset::is_offset;
 use crate::{
     Choice, ChoiceError, Content, Encoding, Entries, Entry, Error, Kind, Part, Profile, RecordFormat, Size, Unreadable,
-    Written,
+    WordError, Written,
 };
 
 /// Lines of moves.
@@ -77,7 +77,7 @@ impl RecordFormat for Txt {
 pub fn moves<'t>(grid: &Grid, tokens: impl Iterator<Item = &'t str>, line: Option<usize>) -> Vec<Written> {
     let mut moves = Vec::new();
     for token in tokens {
-        let mv = parse_move(grid, token).map_err(|error| error.to_string());
+        let mv = parse_move(grid, token).map_err(WordError::from);
         let stop = mv.is_err();
         moves.push(Written::new(grid, token, mv, line));
         if stop {
@@ -120,12 +120,11 @@ impl Lines {
         Ok(Self { text, at: 0, line: 0, game, setup, start, gtp })
     }
 
-    fn entry(&self, whole: &str) -> Result<Entry, String> {
+    fn entry(&self, whole: &str) -> Result<Entry, ListError> {
         let mut text = whole.trim_ascii();
         if let Some(control) = text.chars().find(|char| char.is_control() && !char.is_whitespace()) {
             let at = text.find(control).map_or(0, |at| column_of(&text[at..], whole));
-            let control = control.escape_debug();
-            return Err(in_column(at, &format!("the line has the control character '{control}', it is no text")));
+            return Err(ListError::Control { column: at, char: control });
         }
         let (mut game, mut setup) = (self.game, self.setup.clone());
         if let Some((side, rest)) = side(text) {
@@ -134,7 +133,7 @@ impl Lines {
         }
         if let Some(rest) = word(text, "position") {
             let mut tokens = rest.split_whitespace().peekable();
-            setup = Some(parse_position(game, &mut tokens).map_err(|error| error.to_string())?);
+            setup = Some(parse_position(game, &mut tokens).map_err(ListError::Position)?);
             text = tokens.next().map_or("", |next| &rest[next.as_ptr().addr() - rest.as_ptr().addr()..]);
         }
         text = word(text, "moves").unwrap_or(text);
@@ -183,9 +182,9 @@ impl Iterator for Lines {
         let bytes = &bytes[..bytes.iter().position(|&byte| byte == b'#').unwrap_or(length)];
         let found = match std::str::from_utf8(bytes) {
             Ok(whole) => self.entry(whole),
-            Err(error) => Err(in_column(column(&bytes[..error.valid_up_to()]), "the line is not UTF-8 text")),
+            Err(error) => Err(ListError::NotUtf8 { column: column(&bytes[..error.valid_up_to()]) }),
         };
-        Some(found.map_err(|reason| Unreadable { line: self.line, game: self.game, reason }))
+        Some(found.map_err(|error| Unreadable { line: self.line, game: self.game, reason: error.to_string() }))
     }
 }
 
@@ -223,7 +222,7 @@ mod tests {
         );
         assert_eq!(
             found[0].moves[1].mv,
-            found[0].game.grid().parse("K11").map(engine::Move::Place).ok_or(String::new())
+            found[0].game.grid().parse("K11").map(engine::Move::Place).ok_or(WordError::NoStone)
         );
     }
 
@@ -232,7 +231,7 @@ mod tests {
         let entries = read(b"K10 I10 L11");
         let moves = &entries[0].as_ref().expect("readable").moves;
         assert_eq!(moves.len(), 2);
-        assert!(moves[1].mv.as_ref().is_err_and(|reason| reason.contains("A1-T19")));
+        assert!(moves[1].mv.as_ref().is_err_and(|error| error.to_string().contains("A1-T19")));
     }
 
     #[test]

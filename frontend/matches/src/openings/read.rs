@@ -50,7 +50,7 @@ pub fn parse(text: &[u8], game: &'static Game) -> Result<Vec<Opening>, String> {
 /// Reads `x,y, x,y`; `None` from an empty line or a comment.
 fn offset_line(game: &'static Game, line: &[u8]) -> Result<Option<Opening>, String> {
     Format::OFFSET.check_board(game).map_err(|error| error.to_string())?;
-    let moves = offset::parse(game.grid(), line)?;
+    let moves = offset::parse(game.grid(), line).map_err(|error| error.to_string())?;
     Ok(moves.map(|moves| Opening { setup: None, moves }))
 }
 
@@ -61,7 +61,8 @@ fn plain_line(game: &'static Game, line: &[u8]) -> Result<Option<Opening>, Strin
     }
     let Some(entry) = txt::Lines::new(line.to_vec(), game, None).next() else { return Ok(None) };
     let entry = entry.map_err(|unreadable| unreadable.reason)?;
-    let moves = entry.moves.into_iter().map(|written| written.mv).collect::<Result<_, _>>()?;
+    let moves = entry.moves.into_iter().map(|written| written.mv).collect::<Result<_, _>>();
+    let moves = moves.map_err(|error| error.to_string())?;
     Ok(Some(Opening { setup: entry.setup, moves }))
 }
 

@@ -6,6 +6,7 @@ use std::io::Read;
 
 use lz4_flex::frame::FrameDecoder;
 
+use super::error::{DbError, RecordError};
 use super::grower::Grower;
 use super::layout::{CHARSET, LZ4, PASS, RULES, Record};
 use crate::capacity::Form;
@@ -26,19 +27,19 @@ pub(super) fn read(bytes: &[u8], start: &Choice, form: Form) -> Vec<Result<Entry
     let unreadable = |reason: String| Unreadable { line: 1, game: usual(start), reason };
     let plain = match unpacked(bytes, &start.budget) {
         Ok(plain) => plain,
-        Err(reason) => return vec![Err(unreadable(reason))],
+        Err(error) => return vec![Err(unreadable(error.to_string()))],
     };
     let mut reader = Reader { bytes: &plain, at: 0, utf8: false };
     let (groups, damage) = match reader.records(&start.budget) {
         Ok(found) => found,
-        Err(reason) => return vec![Err(unreadable(reason))],
+        Err(error) => return vec![Err(unreadable(error.to_string()))],
     };
     if groups.is_empty() && damage.is_none() {
         return vec![Err(unreadable("no position is in this database".to_owned()))];
     }
     let mut games: Vec<_> =
         groups.into_iter().map(|(head, places)| entry(form, head, places, &mut reader, start)).collect();
-    if let Some(reason) = damage {
+    if let Some(reason) = damage.map(|error| error.to_string()) {
         match games.last_mut() {
             Some(Ok(last)) => last.damage.push(Damage { line: None, reason }),
             Some(Err(_)) => {}
@@ -49,7 +50,7 @@ pub(super) fn read(bytes: &[u8], start: &Choice, form: Form) -> Vec<Result<Entry
 }
 
 /// The records, expanded piece by piece: a frame that expands to more than it may is not read to its end.
-fn unpacked<'b>(bytes: &'b [u8], budget: &Budget) -> Result<Cow<'b, [u8]>, String> {
+fn unpacked<'b>(bytes: &'b [u8], budget: &Budget) -> Result<Cow<'b, [u8]>, DbError> {
     if !bytes.starts_with(&LZ4) {
         return Ok(Cow::Borrowed(bytes));
     }
@@ -57,16 +58,13 @@ fn unpacked<'b>(bytes: &'b [u8], budget: &Budget) -> Result<Cow<'b, [u8]>, Strin
     let mut frame = FrameDecoder::new(bytes);
     let (mut plain, mut piece) = (Vec::new(), vec![0; 1 << 16]);
     loop {
-        let count = frame.read(&mut piece).map_err(|_| "the frame of LZ4 is damaged or cut off".to_owned())?;
+        let count = frame.read(&mut piece).map_err(|_| DbError::Frame)?;
         if count == 0 {
             return Ok(Cow::Owned(plain));
         }
-        budget.check().and_then(|()| budget.hold(count as u64)).map_err(|limit| limit.to_string())?;
+        budget.check().and_then(|()| budget.hold(count as u64)).map_err(DbError::Limit)?;
         if plain.len() + count > most {
-            let (from, most) = (bytes.len(), most >> 20);
-            return Err(format!(
-                "the frame of LZ4 has {from} bytes and expands to more than {most} MiB, which is allowed"
-            ));
+            return Err(DbError::Expansion { from: bytes.len(), most: most >> 20 });
         }
         plain.extend_from_slice(&piece[..count]);
     }
@@ -87,24 +85,23 @@ struct Reader<'b> {
 
 impl<'b> Reader<'b> {
     /// All records, by their rules and boards, and where they stop making sense.
-    fn records(&mut self, budget: &Budget) -> Result<(Groups, Option<String>), String> {
-        let count =
-            self.take(4).ok_or("this is no database: it begins with the number of its records in four bytes")?;
+    fn records(&mut self, budget: &Budget) -> Result<(Groups, Option<DbError>), DbError> {
+        let count = self.take(4).ok_or(DbError::Foreign)?;
         let count = u32::from_le_bytes(count.try_into().expect("four bytes"));
         let mut groups = Groups::new();
         for number in 1..=count {
             let at = self.at;
-            budget.check().and_then(|()| budget.hold(size_of::<u32>() as u64)).map_err(|limit| limit.to_string())?;
+            budget.check().and_then(|()| budget.hold(size_of::<u32>() as u64)).map_err(DbError::Limit)?;
             match self.record() {
                 Ok(Some((head, _))) => groups.entry(head).or_default().push(at as u32),
                 Ok(None) => {}
-                Err(why) => {
-                    let damage = format!("byte {at}: record {number} of {count}: {why}");
+                Err(error) => {
+                    let damage = DbError::Record { at, number, count, error };
                     return if groups.is_empty() { Err(damage) } else { Ok((groups, Some(damage))) };
                 }
             }
         }
-        let more = (self.at < self.bytes.len()).then(|| format!("byte {}: more follows than {count} records", self.at));
+        let more = (self.at < self.bytes.len()).then_some(DbError::More { at: self.at, count });
         Ok((groups, more))
     }
 
@@ -115,25 +112,24 @@ impl<'b> Reader<'b> {
     }
 
     /// The next record; `None` if it is empty or says something of the file.
-    fn record(&mut self) -> Result<Option<(Head, Record<'b>)>, String> {
-        let cut = || "the file is cut off".to_owned();
-        let key = self.text().ok_or_else(cut)?;
+    fn record(&mut self) -> Result<Option<(Head, Record<'b>)>, RecordError> {
+        let key = self.text().ok_or(RecordError::CutOff)?;
         if key.is_empty() {
             return Ok(None);
         }
-        let known = self.text().ok_or_else(cut)?;
-        let (head, stones) = key.split_first_chunk::<3>().ok_or("the key has no rules and board")?;
+        let known = self.text().ok_or(RecordError::CutOff)?;
+        let (head, stones) = key.split_first_chunk::<3>().ok_or(RecordError::Key)?;
         let [rules, width, height] = *head;
         if width == 0 && height == 0 {
             self.utf8 |= known.get(5..).is_some_and(|text| text.starts_with(CHARSET));
             return Ok(None);
         }
         if usize::from(rules) >= RULES.len() {
-            return Err(format!("rules {rules} are not known, allowed are 0, 1 and 2"));
+            return Err(RecordError::Rules(rules));
         }
         let (stones, rest) = stones.as_chunks::<2>();
         if !rest.is_empty() {
-            return Err("the key has half a stone".to_owned());
+            return Err(RecordError::HalfStone);
         }
         let record = Record { stones, known };
         let (black, last) = (record.black(), stones.len());
@@ -142,7 +138,7 @@ impl<'b> Reader<'b> {
             (x >= width || y >= height) && !(may_pass && [x, y] == PASS)
         };
         match stones.iter().enumerate().find(|&stone| is_wrong(stone)) {
-            Some((_, [x, y])) => Err(format!("the stone {x},{y} is not on {width}x{height} points")),
+            Some((_, &stone)) => Err(RecordError::Stone { stone, board: [width, height] }),
             None => Ok(Some((*head, record))),
         }
     }

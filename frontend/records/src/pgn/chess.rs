@@ -1,12 +1,5 @@
 //! Moves of chess, whose games are refused.
 
-use engine::notation::shorten;
-
-/// That a word is a move of chess.
-pub(super) fn of_chess(word: &str) -> String {
-    format!("this is a game of chess (\"{}\" is a move of it), which is not played here", shorten(word))
-}
-
 /// Whether a word is a move of chess and can be no point: `Nf3`, `exd5`, `O-O`, `e8=Q`, `Qh5+`.
 pub(super) fn is_chess(word: &str) -> bool {
     let plain = word.trim_end_matches(['+', '#', '!', '?']);

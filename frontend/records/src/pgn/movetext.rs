@@ -1,9 +1,10 @@
 //! The moves of PGN, with variations, comments and marks.
 
-use engine::notation::parse_move;
+use engine::notation::{parse_move, shorten};
 use engine::{Color, Grid, Move, Shape};
 
-use super::chess::{is_chess, of_chess};
+use super::chess::is_chess;
+use super::error::PgnError;
 use super::playok::Seats;
 use super::remark;
 use super::token::{Lexer, Token};
@@ -11,7 +12,7 @@ use super::writer::{NAG, Writer};
 use crate::column::in_column;
 use crate::tree::{Quality, ROOT, Tree};
 use crate::word::Word;
-use crate::{Claim, Damage, Written};
+use crate::{Claim, Damage, WordError, Written};
 
 /// The marks of PGN that say how good a move is, from `$1`.
 pub(super) const QUALITIES: [Quality; 6] =
@@ -75,7 +76,7 @@ impl<'g> Movetext<'g> {
     }
 
     /// Reads up to the next game. The error is a line and what is wrong with the whole game.
-    pub(super) fn read(mut self, lexer: &mut Lexer<'_>) -> Result<Self, (usize, String)> {
+    pub(super) fn read(mut self, lexer: &mut Lexer<'_>) -> Result<Self, (usize, PgnError)> {
         loop {
             let before = lexer.place;
             let Some((place, token)) = lexer.next() else { break };
@@ -84,7 +85,7 @@ impl<'g> Movetext<'g> {
                 lexer.place = before;
                 break;
             }
-            self.take(lexer.column(place), place.line, token).map_err(|reason| (place.line, reason))?;
+            self.take(lexer.column(place), place.line, token).map_err(|error| (place.line, error))?;
         }
         self.say();
         if let Some(Opened { line, column, .. }) = self.open.first() {
@@ -95,7 +96,7 @@ impl<'g> Movetext<'g> {
     }
 
     /// Takes a token. The error is what is wrong with the whole game.
-    pub(super) fn take(&mut self, column: usize, line: usize, token: Token<'_>) -> Result<(), String> {
+    pub(super) fn take(&mut self, column: usize, line: usize, token: Token<'_>) -> Result<(), PgnError> {
         match token {
             Token::Open if self.skipped > 0 => self.skipped += 1,
             Token::Close if self.skipped > 0 => {
@@ -155,7 +156,7 @@ impl<'g> Movetext<'g> {
         }
         if self.writer == Writer::Rated {
             for word in text.split_whitespace() {
-                let mv = parse_move(self.grid, word).map_err(|error| error.to_string());
+                let mv = parse_move(self.grid, word).map_err(WordError::from);
                 if !self.place(word, mv, line) {
                     return;
                 }
@@ -185,7 +186,7 @@ impl<'g> Movetext<'g> {
     }
 
     /// Takes a word: a mark, a result, the number of a move, a move.
-    fn word(&mut self, column: usize, line: usize, word: &str) -> Result<(), String> {
+    fn word(&mut self, column: usize, line: usize, word: &str) -> Result<(), PgnError> {
         if is_result(word) {
             if self.open.is_empty() {
                 self.result = Some(word.to_owned());
@@ -217,10 +218,10 @@ impl<'g> Movetext<'g> {
         if !plain.is_empty() {
             let mv = match parsed {
                 Err(_) if said == Some(Word::Pass) => Ok(Move::Pass),
-                mv => mv.map_err(|error| in_column(column, &error.to_string())),
+                mv => mv.map_err(|error| WordError::from(error).in_column(column)),
             };
             if mv.is_err() && self.writer == Writer::PlayOk && is_chess(plain) {
-                return Err(of_chess(plain));
+                return Err(PgnError::Chess(shorten(plain)));
             }
             if !self.place(plain, mv, line) {
                 return Ok(());
@@ -242,7 +243,7 @@ impl<'g> Movetext<'g> {
     }
 
     /// Adds a move; false if it is none.
-    fn place(&mut self, word: &str, mv: Result<Move, String>, line: usize) -> bool {
+    fn place(&mut self, word: &str, mv: Result<Move, WordError>, line: usize) -> bool {
         match (self.open.is_empty(), mv) {
             (true, mv) => {
                 self.say();

@@ -3,6 +3,8 @@
 use engine::notation::shorten;
 use engine::{Color, Rules};
 
+use super::error::PgnError;
+
 /// The side of the board where the record does not say.
 pub(super) const SIDE: usize = 15;
 
@@ -10,20 +12,13 @@ pub(super) const SIDE: usize = 15;
 const NUMBER: &str = "61";
 
 /// The rules and the side of the board that a tag `GameType` means, as `61,15`; no rules if it names another game.
-pub(super) fn game_type(text: &str) -> Result<(Option<Rules>, usize), String> {
+pub(super) fn game_type(text: &str) -> Result<(Option<Rules>, usize), PgnError> {
     let (number, side) = text.split_once(',').unwrap_or((text, ""));
     let side = match side.trim() {
         "" => SIDE,
-        side => {
-            side.parse().map_err(|_| format!("[GameType \"{}\"] has no size of a board, as 61,15", shorten(text)))?
-        }
+        side => side.parse().map_err(|_| PgnError::GameTypeSize(shorten(text)))?,
     };
     Ok((matches!(number.trim(), "" | NUMBER).then_some(Rules::STANDARD), side))
-}
-
-/// That a game is another one of PlayOK's.
-pub(super) fn unknown(text: &str) -> String {
-    format!("[GameType \"{}\"] is no game known here, 61 is; --rules names another", shorten(text))
 }
 
 /// The opening rule that PlayOK's words belong to.

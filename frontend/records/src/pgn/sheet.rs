@@ -3,7 +3,8 @@
 use engine::notation::shorten;
 use engine::{Color, Rules};
 
-use super::chess::{is_chess, of_chess};
+use super::chess::is_chess;
+use super::error::PgnError;
 use super::movetext::Movetext;
 use super::playok;
 use super::tags::Tags;
@@ -12,7 +13,7 @@ use super::writer::{SIDE, Writer};
 use crate::sgf::exchange_colors;
 use crate::started::{named, started, usual};
 use crate::tree::{Note, ROOT};
-use crate::{Choice, Claim, Damage, Entry, How, Size, SizeError, Unreadable};
+use crate::{Choice, Claim, Damage, Entry, How, Size, Unreadable};
 
 /// The rules and the sides of the board, as far as the tags name them.
 type Named = (Option<Rules>, Option<(usize, usize)>);
@@ -55,7 +56,7 @@ impl<'t> Sheet<'t> {
     /// The game, with its moves from `lexer`.
     pub(super) fn entry(&self, start: &Choice, lexer: &mut Lexer<'_>) -> Result<Entry, Unreadable> {
         let (tags, line, writer) = (&self.tags, self.line, self.writer());
-        let unreadable = |reason| Unreadable { line, game: usual(start), reason };
+        let unreadable = |error: PgnError| Unreadable { line, game: usual(start), reason: error.to_string() };
         let (rules, sides) = self.game(start, writer).map_err(unreadable)?;
         let begun = started(writer.form(), start, rules, sides, line);
         if begun.is_err() && writer == Writer::PlayOk {
@@ -67,7 +68,11 @@ impl<'t> Sheet<'t> {
         for &(place, token) in &self.comments {
             movetext.take(lexer.column(place), place.line, token).map_err(unreadable)?;
         }
-        let text = movetext.read(lexer).map_err(|(line, reason)| Unreadable { line, game: usual(start), reason })?;
+        let text = movetext.read(lexer).map_err(|(line, error)| Unreadable {
+            line,
+            game: usual(start),
+            reason: error.to_string(),
+        })?;
         let (mut tree, end, seats, given_up) = (text.tree, text.result, text.seats, text.claim);
         (entry.moves, entry.damage) = (text.moves, text.damage);
         let said = tags.get("Result").filter(|said| *said != "*");
@@ -145,7 +150,7 @@ impl<'t> Sheet<'t> {
     }
 
     /// The rules and the sides of the board that the tags name.
-    fn game(&self, start: &Choice, writer: Writer) -> Result<Named, String> {
+    fn game(&self, start: &Choice, writer: Writer) -> Result<Named, PgnError> {
         let asked = start.names_rules();
         let named = self.tags.get("Game").filter(|_| !asked).map(rules).transpose()?;
         let (rules, usual_sides) = match writer {
@@ -158,11 +163,11 @@ impl<'t> Sheet<'t> {
             Writer::Rated => (named, None),
         };
         if rules.is_none() && !asked && self.is_playok() {
-            return Err(playok::unknown(self.tags.get("GameType").unwrap_or_default()));
+            return Err(PgnError::GameType(shorten(self.tags.get("GameType").unwrap_or_default())));
         }
         let sides = match self.tags.get("Size") {
             Some(size) => {
-                let Size { width, height } = size.parse().map_err(|error: SizeError| error.to_string())?;
+                let Size { width, height } = size.parse().map_err(PgnError::Size)?;
                 Some((width, height))
             }
             None => usual_sides.map(|side| (side, side)),
@@ -171,7 +176,7 @@ impl<'t> Sheet<'t> {
     }
 }
 
-/// Refuses a game of chess, of which a word that can be no point tells.
+/// Refuses a game of chess: it has a word that can be no point.
 fn chess(start: &Choice, lexer: &mut Lexer<'_>) -> Result<(), Unreadable> {
     let before = lexer.place;
     let mut found = Ok(());
@@ -181,7 +186,11 @@ fn chess(start: &Choice, lexer: &mut Lexer<'_>) -> Result<(), Unreadable> {
             Token::Word(word)
                 if is_chess(word.trim_start_matches(|char: char| char.is_ascii_digit() || char == '.')) =>
             {
-                found = Err(Unreadable { line: place.line, game: usual(start), reason: of_chess(word) });
+                found = Err(Unreadable {
+                    line: place.line,
+                    game: usual(start),
+                    reason: PgnError::Chess(shorten(word)).to_string(),
+                });
                 break;
             }
             _ => {}
@@ -192,10 +201,9 @@ fn chess(start: &Choice, lexer: &mut Lexer<'_>) -> Result<(), Unreadable> {
 }
 
 /// The rules of a game that pente.org or this program calls so.
-pub(super) fn rules(name: &str) -> Result<Rules, String> {
-    Rules::pente_org_named(name).map_or_else(|| named(name), Ok).map_err(|meant| {
-        format!("[Game \"{}\"] is no game known here{meant}, the rules can be given beside the file", shorten(name))
-    })
+pub(super) fn rules(name: &str) -> Result<Rules, PgnError> {
+    let found = Rules::pente_org_named(name).map_or_else(|| named(name), Ok);
+    found.map_err(|meant| PgnError::Game { name: shorten(name), meant })
 }
 
 /// A result, seen from Player 1, or, in rated games, from White.

@@ -148,7 +148,7 @@ impl Moves<'_> {
                 Task::Node(node, plies, first) => {
                     self.mv(node, plies)?;
                     tasks.extend(self.tree.first(node).map(|child| Task::Node(child, plies + 1, true)));
-                    let after = if first { self.siblings(node) } else { Vec::new() };
+                    let after = if first { self.alternatives(node) } else { Vec::new() };
                     self.numbered |= !after.is_empty();
                     for sibling in after.into_iter().rev() {
                         tasks.extend([Task::Close, Task::Node(sibling, plies, false), Task::Open]);
@@ -161,7 +161,7 @@ impl Moves<'_> {
         Ok(())
     }
 
-    fn siblings(&self, node: usize) -> Vec<usize> {
+    fn alternatives(&self, node: usize) -> Vec<usize> {
         std::iter::successors(self.tree.next(node), |&node| self.tree.next(node)).collect()
     }
 

@@ -1,18 +1,21 @@
 //! Games of RenjuNet's database, read one by one.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::io::{self, BufRead, Read};
 
 use engine::notation::{parse_move, words};
 use engine::{Color, Game, Grid, Lettering, Move, Rules, Shape};
 use quick_xml::Reader;
+use quick_xml::escape::EscapeError;
+use quick_xml::events::attributes::AttrError;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 
 use crate::capacity::Form;
 use crate::started::{started, usual};
 use crate::tree::{ROOT, Tree};
 use crate::word::Word;
-use crate::{About, Choice, Claim, Entry, How, Unreadable, Written};
+use crate::{About, Choice, Claim, Entry, How, Unreadable, WordError, Written};
 
 /// The games of a file, damaged ones as errors. Malformed XML ends the file.
 pub(super) struct Games {
@@ -74,11 +77,11 @@ impl Games {
     }
 
     /// Reads up to the end of the next game.
-    fn game(&mut self) -> Result<Option<Sheet>, String> {
+    fn game(&mut self) -> Result<Option<Sheet>, XmlError> {
         let (mut buffer, mut sheet, mut within) = (Vec::new(), None::<Sheet>, Within::Nothing);
         loop {
             buffer.clear();
-            let event = self.reader.read_event_into(&mut buffer).map_err(|error| error.to_string())?;
+            let event = self.reader.read_event_into(&mut buffer).map_err(XmlError::Event)?;
             let line = self.reader.get_ref().line;
             match event {
                 Event::Start(tag) if tag.name().as_ref() == "game" => {
@@ -100,7 +103,7 @@ impl Games {
                 Event::GeneralRef(entity) => say(&mut sheet, within, &resolved(&entity)),
                 Event::End(tag) if tag.name().as_ref() == "game" => return Ok(sheet),
                 Event::End(_) => within = Within::Nothing,
-                Event::Eof if sheet.is_some() => return Err("the file is cut off within a game".to_owned()),
+                Event::Eof if sheet.is_some() => return Err(XmlError::CutOff),
                 Event::Eof => return Ok(None),
                 _ => {}
             }
@@ -171,7 +174,7 @@ impl Iterator for Games {
             Err(why) => {
                 self.over = true;
                 let Counted { line, column, .. } = *self.reader.get_ref();
-                let why: String = why.chars().take(120).flat_map(char::escape_debug).collect();
+                let why: String = why.to_string().chars().take(120).flat_map(char::escape_debug).collect();
                 Some(Err(Unreadable { line, game, reason: format!("column {column}: this is no XML: {why}") }))
             }
         }
@@ -180,7 +183,7 @@ impl Iterator for Games {
 
 impl Tables {
     /// Takes an element that stands outside of games.
-    fn take(&mut self, tag: &BytesStart<'_>) -> Result<(), String> {
+    fn take(&mut self, tag: &BytesStart<'_>) -> Result<(), XmlError> {
         let name = tag.name();
         let table = match name.as_ref() {
             "rule" => &mut self.rules,
@@ -223,7 +226,7 @@ impl Text {
                 let mv = match Word::of(word) {
                     Some(Word::Pass) => Ok(Move::Pass),
                     Some(ended) => return (moves, Some(ended)),
-                    None => parse_move(&names, word).map_err(|error| error.to_string()),
+                    None => parse_move(&names, word).map_err(WordError::from),
                 };
                 let stop = mv.is_err();
                 moves.push(Written::new(grid, word, mv, Some(number)));
@@ -255,12 +258,12 @@ fn resolved(entity: &BytesRef<'_>) -> String {
     quick_xml::escape::resolve_xml_entity(name).map_or_else(|| format!("&{name};"), str::to_owned)
 }
 
-fn attributes(tag: &BytesStart<'_>) -> Result<HashMap<String, String>, String> {
+fn attributes(tag: &BytesStart<'_>) -> Result<HashMap<String, String>, XmlError> {
     let mut found = HashMap::new();
     for attribute in tag.attributes() {
-        let attribute = attribute.map_err(|error| error.to_string())?;
+        let attribute = attribute.map_err(XmlError::Attribute)?;
         let known = |name: &str| quick_xml::escape::resolve_xml_entity(name).or(Some(""));
-        let value = quick_xml::escape::unescape_with(&attribute.value, known).map_err(|error| error.to_string())?;
+        let value = quick_xml::escape::unescape_with(&attribute.value, known).map_err(XmlError::Escape)?;
         found.insert(attribute.key.as_ref().to_owned(), value.into_owned());
     }
     Ok(found)
@@ -282,6 +285,27 @@ fn explained(claim: Claim, info: &str, ended: Option<Word>) -> Claim {
     let word = ended.or_else(|| Word::of(info));
     let how = claim.winner.zip(word).and_then(|(winner, word)| word.claim(!winner)).map_or(claim.how, |said| said.how);
     Claim { how, ..claim }
+}
+
+/// An error of the XML.
+#[derive(Debug)]
+enum XmlError {
+    Event(quick_xml::Error),
+    Attribute(AttrError),
+    Escape(EscapeError),
+    /// The file ends within a game.
+    CutOff,
+}
+
+impl fmt::Display for XmlError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Event(error) => error.fmt(f),
+            Self::Attribute(error) => error.fmt(f),
+            Self::Escape(error) => error.fmt(f),
+            Self::CutOff => f.write_str("the file is cut off within a game"),
+        }
+    }
 }
 
 /// A source that knows the line and column up to which it was read, both counted from 1.

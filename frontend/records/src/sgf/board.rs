@@ -3,6 +3,7 @@
 use engine::notation::{parse_move, shorten};
 use engine::{Color, Game, Grid, Move, Point, Shape};
 
+use super::error::SgfError;
 use super::syntax::{Node, Property};
 use super::{foreign, write};
 use crate::change::keeps_passes;
@@ -10,7 +11,7 @@ use crate::column::in_column;
 use crate::tree::{Quality, ROOT, Tree};
 use crate::verdict::PROPERTY;
 use crate::word::Word;
-use crate::{Change, Claim, Remark, Unreadable, Written};
+use crate::{Change, Claim, Remark, Unreadable, WordError, Written};
 
 /// The part of a game read so far.
 pub(super) struct Board {
@@ -74,12 +75,13 @@ impl Board {
             branched |= index > 0 && children[node.parent] > 1;
             // A set-up in one of several branches is no start for the others.
             let starts = self.moves.is_empty() && !branched;
-            if let Err((property, reason)) = self.take(node, index == 0, starts) {
-                let reason = in_column(property.column, &reason);
+            if let Err((property, error)) = self.take(node, index == 0, starts) {
                 if starts {
+                    let reason = in_column(property.column, &error.to_string());
                     return Err(Unreadable { line: property.line, game: self.game, reason });
                 }
-                self.moves.push(Written::new(&self.grid, &property.name, Err(reason), Some(property.line)));
+                let error = WordError::SetUp(error.to_string()).in_column(property.column);
+                self.moves.push(Written::new(&self.grid, &property.name, Err(error), Some(property.line)));
             }
             self.places.push(self.is_readable().then_some(self.node));
         }
@@ -128,11 +130,7 @@ impl Board {
             && !has_moves
             && let Some(property) = node.properties.iter().find(|property| self.may_place(property))
         {
-            let reason = format!(
-                "{} names points of a node without a move and is not known here: stones that it places would be missing",
-                shorten(&property.name)
-            );
-            return Err((property, reason));
+            return Err((property, SgfError::Places(shorten(&property.name))));
         }
         node.properties.iter().filter(|property| !is_move(&property.name)).for_each(|property| self.note(property));
         Ok(())
@@ -176,15 +174,13 @@ impl Board {
         self.to_move = change.to_move.or(self.to_move);
         if self.stones.len() > self.grid.points().count() {
             let property = node.properties.iter().find(|property| property.name != "PL");
-            return property.map_or(Ok(()), |property| {
-                Err((property, "more stones are set up than the board has points".to_owned()))
-            });
+            return property.map_or(Ok(()), |property| Err((property, SgfError::TooManyStones)));
         }
         Ok(())
     }
 
     /// Plays the moves of a property.
-    fn moves(&mut self, property: &Property<'_>) -> Result<(), String> {
+    fn moves(&mut self, property: &Property<'_>) -> Result<(), SgfError> {
         let color = match property.name.as_str() {
             "B" => Color::Black,
             "W" => Color::White,
@@ -194,7 +190,7 @@ impl Board {
     }
 
     /// Plays the first moves of Gomoku Quest: points between commas, by turns.
-    fn quest(&mut self, property: &Property<'_>, name: &str) -> Result<(), String> {
+    fn quest(&mut self, property: &Property<'_>, name: &str) -> Result<(), SgfError> {
         match name {
             "QSLB" => self.opening = Some("swap: black".to_owned()),
             "QSLW" => self.opening = Some("swap: white".to_owned()),
@@ -210,7 +206,7 @@ impl Board {
     }
 
     /// Plays a move, or takes the word that stands in its place.
-    fn play(&mut self, text: &str, color: Color, property: &Property<'_>) -> Result<(), String> {
+    fn play(&mut self, text: &str, color: Color, property: &Property<'_>) -> Result<(), SgfError> {
         let line = Some(property.line);
         let word = Word::of(text);
         if let Some(claim) = word.and_then(|word| word.claim(color)) {
@@ -226,10 +222,9 @@ impl Board {
         };
         let mv = match mv {
             Ok(mv) => mv,
-            Err(reason) if !self.is_main => return Err(reason),
-            Err(reason) => {
-                let reason = in_column(property.column, &reason);
-                let written = Written::new(&self.grid, text, Err(reason), line);
+            Err(error) if !self.is_main => return Err(SgfError::Word(error)),
+            Err(error) => {
+                let written = Written::new(&self.grid, text, Err(error.in_column(property.column)), line);
                 self.moves.push(Written { by: Some(color), ..written });
                 return Ok(());
             }
@@ -339,14 +334,14 @@ impl Board {
     }
 
     /// A move: a point, empty or `tt` for a pass where that is no point, or `swap`.
-    fn move_of(&self, text: &str) -> Result<Move, String> {
+    fn move_of(&self, text: &str) -> Result<Move, WordError> {
         let small = self.grid.width().max(self.grid.height()) <= 19;
         if text.is_empty() || (text == "tt" && small && self.grid.shape() == Shape::Rectangle) {
             return Ok(Move::Pass);
         }
         match self.letters(text) {
             Some(point) => Ok(Move::Place(point)),
-            None => parse_move(&self.grid, text).map_err(|error| error.to_string()),
+            None => parse_move(&self.grid, text).map_err(WordError::from),
         }
     }
 
@@ -361,13 +356,13 @@ impl Board {
         letters.then(|| self.grid.point(index(x), index(y))).flatten()
     }
 
-    fn point(&self, text: &str) -> Result<Point, String> {
+    fn point(&self, text: &str) -> Result<Point, SgfError> {
         let found = self.letters(text).or_else(|| self.grid.parse(text));
-        found.ok_or_else(|| format!("\"{}\" is no point of this board ({})", shorten(text), self.grid.range()))
+        found.ok_or_else(|| SgfError::Point { text: shorten(text), range: self.grid.range() })
     }
 
     /// The points of a property whose values are points or rectangles of points, `aa:cc`.
-    fn points(&self, property: &Property<'_>) -> Result<Vec<Point>, String> {
+    fn points(&self, property: &Property<'_>) -> Result<Vec<Point>, SgfError> {
         let mut points = Vec::new();
         let most = self.grid.points().count();
         for text in property.values() {
@@ -376,15 +371,15 @@ impl Board {
             let all = (from.1..=to.1).flat_map(|y| (from.0..=to.0).map(move |x| (x, y)));
             points.extend(all.filter_map(|(x, y)| self.grid.point(x, y)));
             if points.len() > most {
-                return Err("more stones are set up than the board has points".to_owned());
+                return Err(SgfError::TooManyStones);
             }
         }
         Ok(points)
     }
 }
 
-/// A property, and what is wrong with it.
-type Fault<'n, 't> = (&'n Property<'t>, String);
+/// A property and its error.
+type Fault<'n, 't> = (&'n Property<'t>, SgfError);
 
 /// Whether a property has moves.
 fn is_move(name: &str) -> bool {
@@ -392,11 +387,11 @@ fn is_move(name: &str) -> bool {
 }
 
 /// The side that `PL` names.
-fn side(property: &Property<'_>) -> Result<Color, String> {
+fn side(property: &Property<'_>) -> Result<Color, SgfError> {
     let side = property.values().next().unwrap_or_default();
     match side.trim() {
         "B" | "b" | "1" | "black" => Ok(Color::Black),
         "W" | "w" | "2" | "white" => Ok(Color::White),
-        other => Err(format!("PL[{}] is no side, allowed are B and W", shorten(other))),
+        other => Err(SgfError::Side(shorten(other))),
     }
 }

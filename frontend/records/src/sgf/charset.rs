@@ -6,8 +6,6 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use engine::notation::shorten;
-
 use crate::decode::{self, Decoded, Used, decode_in};
 use crate::{Damage, Encoding, EncodingError, Remark};
 
@@ -25,13 +23,13 @@ enum Part {
     Read(Used),
     /// UTF-8, although `CA` names this set.
     Converted(Encoding),
-    /// `CA` has a name that no character set has.
-    Unknown(String),
+    /// `CA` names no character set of this build.
+    Unknown(EncodingError),
 }
 
 /// Remarks about the character set of a game.
 #[derive(Default, Debug)]
-pub(super) struct Told {
+pub(super) struct Decoding {
     pub(super) remark: Option<Remark>,
     pub(super) damage: Option<Damage>,
     /// Why the game cannot be read.
@@ -49,7 +47,7 @@ impl Texts {
             return Self { text: text.into_owned(), parts: vec![(0, Part::Read(used))] };
         }
         let named = names(&bytes);
-        let of_utf8 = |name: &Option<Result<Encoding, String>>| match name {
+        let of_utf8 = |name: &Option<Result<Encoding, EncodingError>>| match name {
             None => true,
             Some(Ok(encoding)) => *encoding == Encoding::UTF_8,
             Some(Err(_)) => false,
@@ -64,7 +62,7 @@ impl Texts {
         }
     }
 
-    fn decoded(bytes: &[u8], named: &[(usize, Option<Result<Encoding, String>>)]) -> Self {
+    fn decoded(bytes: &[u8], named: &[(usize, Option<Result<Encoding, EncodingError>>)]) -> Self {
         let ends = named.iter().skip(1).map(|&(start, _)| start).chain([bytes.len()]);
         let ranges: Vec<_> = named.iter().zip(ends).map(|((start, name), end)| (*start..end, name)).collect();
         // One guess for all games that name no set and are no UTF-8: more text makes it better.
@@ -77,9 +75,9 @@ impl Texts {
         for (range, name) in ranges {
             let (decoded, mut part) = match name {
                 Some(Ok(encoding)) => read(&bytes[range], *encoding, false),
-                Some(Err(name)) => {
+                Some(Err(error)) => {
                     let decoded = decode_in(&bytes[range], Encoding::WINDOWS_1252, false).text;
-                    (decoded, Part::Unknown(name.clone()))
+                    (decoded, Part::Unknown(error.clone()))
                 }
                 None if is_utf8(&range) => read(&bytes[range], Encoding::UTF_8, false),
                 None => read(&bytes[range], common, is_guess),
@@ -95,26 +93,27 @@ impl Texts {
     }
 
     /// The remarks about the game in this range of the text, which begins on `line`.
-    pub(super) fn told(&self, range: &Range<usize>, line: usize) -> Told {
+    pub(super) fn decoding(&self, range: &Range<usize>, line: usize) -> Decoding {
         let at = self.parts.partition_point(|(start, _)| *start <= range.start).saturating_sub(1);
-        let Some((_, part)) = self.parts.get(at) else { return Told::default() };
+        let Some((_, part)) = self.parts.get(at) else { return Decoding::default() };
         let own = &self.text[range.clone()];
         if own.is_ascii() {
-            return Told::default();
+            return Decoding::default();
         }
         match part {
-            Part::Unknown(name) => {
+            Part::Unknown(error) => {
+                let name = error.name();
                 let reason = match cfg!(feature = "encodings") {
-                    true => format!("CA[{}] is no character set known here; --encoding names another", shorten(name)),
-                    false => format!("CA[{}] is {}", shorten(name), EncodingError::KNOWN),
+                    true => format!("CA[{}] is no character set known here; --encoding names another", name),
+                    false => format!("CA[{}] is {}", name, EncodingError::KNOWN),
                 };
-                Told { refusal: Some(reason), ..Told::default() }
+                Decoding { refusal: Some(reason), ..Decoding::default() }
             }
             Part::Converted(named) => {
                 let text = format!("CA names {named}, but the text is UTF-8 and was read as that; --encoding names it");
-                Told { remark: Some(Remark { line: Some(line), text }), ..Told::default() }
+                Decoding { remark: Some(Remark { line: Some(line), text }), ..Decoding::default() }
             }
-            Part::Read(used) => Told {
+            Part::Read(used) => Decoding {
                 remark: used.remark(Some(line)),
                 damage: used.damage().filter(|_| own.contains('\u{FFFD}')),
                 refusal: None,
@@ -142,7 +141,7 @@ fn read(bytes: &[u8], encoding: Encoding, is_guess: bool) -> (Cow<'_, str>, Part
 }
 
 /// The offsets of the roots of games, and the character sets that they name. What stands before the first belongs to it.
-fn names(bytes: &[u8]) -> Vec<(usize, Option<Result<Encoding, String>>)> {
+fn names(bytes: &[u8]) -> Vec<(usize, Option<Result<Encoding, EncodingError>>)> {
     let mut found = Vec::new();
     for at in memchr(bytes, b'(') {
         let after = &bytes[at + 1..];
@@ -152,7 +151,7 @@ fn names(bytes: &[u8]) -> Vec<(usize, Option<Result<Encoding, String>>)> {
         }
         let Root { is_root, charset } = root(&after[blanks + 1..]);
         if is_root || charset.is_some() {
-            let charset = charset.map(|name| name.parse().map_err(|_| name));
+            let charset = charset.map(|name| name.parse());
             found.push((if found.is_empty() { 0 } else { at }, charset));
         }
     }

@@ -4,7 +4,7 @@
 
 use engine::notation::shorten;
 
-use super::charset::{Texts, Told};
+use super::charset::{Decoding, Texts};
 use crate::Encoding;
 use crate::column::{Columns, in_column};
 use crate::decode::decoded;
@@ -67,7 +67,7 @@ pub(super) struct Sheet<'t> {
     /// The line of the damage at which it ends, and what it is.
     pub(super) damage: Option<(usize, String)>,
     /// Remarks about its character set.
-    pub(super) told: Told,
+    pub(super) decoding: Decoding,
 }
 
 /// Looking for the end of a game that has none may lead through the rest of the file, once per game. Reading stops
@@ -98,7 +98,7 @@ impl Sheets {
         let start = scanner.next_start(self.at)?;
         scanner.at = start;
         let line = scanner.line_of(start);
-        let mut sheet = Sheet { line, nodes: Vec::new(), main: 0, damage: None, told: Told::default() };
+        let mut sheet = Sheet { line, nodes: Vec::new(), main: 0, damage: None, decoding: Decoding::default() };
         self.at = match scanner.tree(&mut sheet) {
             Ok(()) => scanner.at,
             Err((at, mut reason)) => {
@@ -114,7 +114,7 @@ impl Sheets {
                 resume
             }
         };
-        sheet.told = self.texts.told(&(start..self.at), line);
+        sheet.decoding = self.texts.decoding(&(start..self.at), line);
         Some(sheet)
     }
 }

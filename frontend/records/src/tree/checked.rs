@@ -1,13 +1,30 @@
 //! Trees by the rules: the legal part, and the moves that are refused.
 
+use std::fmt;
+
 use engine::notation::move_text;
-use engine::{AnyRecord, Game, SetUp, record};
+use engine::{AnyRecord, Game, SetUp, SetUpError, record};
 
 use super::{ROOT, Tree, index};
 use crate::change::passed;
-use crate::play::play;
+use crate::play::{PlayError, play};
 use crate::refused::Refused;
 use crate::{Budget, Exceeded};
+
+/// An error of a node.
+enum EnterError {
+    Play(PlayError),
+    SetUp(SetUpError),
+}
+
+impl fmt::Display for EnterError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Play(error) => error.fmt(f),
+            Self::SetUp(error) => write!(f, "the set-up position: {error}"),
+        }
+    }
+}
 
 impl Tree {
     /// The tree without the moves that the rules refuse and what follows from them; and what is wrong with the
@@ -50,7 +67,8 @@ impl Tree {
                     }
                     complete.push(node);
                 }
-                Err(reason) => {
+                Err(error) => {
+                    let reason = error.to_string();
                     let mv = self.mv(node).map(|mv| move_text(game.grid(), mv));
                     let (line, ply) = (index(self.nodes[node].line), plies + usize::from(mv.is_some()));
                     budget.hold(size_of::<Refused>() as u64)?;
@@ -72,19 +90,19 @@ impl Tree {
     }
 
     /// Plays the move of a node, or sets its stones up, in the newest of `games`.
-    fn enter(&self, node: usize, games: &mut Vec<(usize, Box<dyn AnyRecord>)>) -> Result<(), String> {
+    fn enter(&self, node: usize, games: &mut Vec<(usize, Box<dyn AnyRecord>)>) -> Result<(), EnterError> {
         let Some((_, now)) = games.last_mut() else { return Ok(()) };
         let setup = match (self.mv(node), self.change(node)) {
             (Some(mv), _) => match passed(now.as_ref(), mv) {
                 None => {
-                    return play(now.as_mut(), mv, self.nodes[node].by).map(drop).map_err(|error| error.to_string());
+                    return play(now.as_mut(), mv, self.nodes[node].by).map(drop).map_err(EnterError::Play);
                 }
                 found => found,
             },
             (None, change) => change.map(|change| change.applied(now.as_ref())),
         };
         if let Some(setup) = setup {
-            let begun = record(now.game(), Some(&setup)).map_err(|error| format!("the set-up position: {error}"))?;
+            let begun = record(now.game(), Some(&setup)).map_err(EnterError::SetUp)?;
             games.push((node, begun));
         }
         Ok(())

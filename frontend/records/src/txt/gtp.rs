@@ -40,7 +40,10 @@ impl Lines {
                     let side = words.next().and_then(|side| side.parse().ok());
                     match self.start.game_with(side) {
                         Ok(game) => self.game = game,
-                        Err(reason) => return Some(Err(Unreadable { line: number, game: self.game, reason })),
+                        Err(error) => {
+                            let reason = error.to_string();
+                            return Some(Err(Unreadable { line: number, game: self.game, reason }));
+                        }
                     }
                     continue;
                 }
@@ -64,6 +67,6 @@ impl Lines {
 
     fn ended(&self, list: List) -> Result<Entry, Unreadable> {
         let unreadable = |reason: String| Unreadable { line: self.line, game: self.game, reason };
-        list.entry().map_err(|reason| unreadable(in_column(1, &reason)))
+        list.entry().map_err(|error| unreadable(in_column(1, &error.to_string())))
     }
 }

@@ -115,7 +115,11 @@ fn points_are_those_that_the_text_says() {
                         if grid.shape() == Shape::Rectangle {
                             assert_eq!([grid.width(), grid.height()], sides, "{what}");
                         }
-                        entry.moves.iter().filter_map(|written| written.mv.as_ref().err()).for_each(|why| fits(why));
+                        entry
+                            .moves
+                            .iter()
+                            .filter_map(|written| written.mv.as_ref().err())
+                            .for_each(|why| fits(&why.to_string()));
                     }
                 }
             }
