@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Not;
 use std::str::FromStr;
 
-use crate::notation::NameError;
+use crate::names::NameError;
 
 /// A colour: Black moves first and is written `x`, White is written `o`.
 ///

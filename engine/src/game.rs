@@ -6,9 +6,8 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use crate::notation::{self, MoveError, PositionError, Shown};
 use crate::rules::Sizes;
-use crate::{AnyRecord, Grid, HexPosition, Move, Record, Rules, SetUp, Shape, SquarePosition, Tactics};
+use crate::{Grid, Rules, Shape};
 
 /// Rules on a board.
 ///
@@ -121,81 +120,11 @@ impl Game {
         self.length
     }
 
-    /// A new game on the empty board. From a set-up position [`record`](crate::record()) begins one.
-    #[must_use]
-    pub fn record(&'static self) -> Box<dyn AnyRecord> {
-        struct New;
-
-        impl Visitor for New {
-            type Output = Box<dyn AnyRecord>;
-
-            fn visit<P: Tactics>(self, game: &'static Game) -> Self::Output {
-                Box::new(Record::new(P::start(game)))
-            }
-        }
-
-        self.visit(New)
-    }
-
-    /// Reads a move: a point in the notation of the game or as `x,y` from the top left, `swap` or `pass`, in any case.
-    /// Whether the move is legal is another question.
-    ///
-    /// # Errors
-    /// The text is no move on this board.
-    pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
-        notation::parse_move(&self.grid, text)
-    }
-
-    /// Reads moves with blanks between them, or without a gap, as in `h8i9j10` (see [`notation::words`]).
-    ///
-    /// # Errors
-    /// The first text that is no move on this board.
-    pub fn parse_moves(&self, text: &str) -> Result<Vec<Move>, MoveError> {
-        notation::words(text).map(|word| self.parse_move(word)).collect()
-    }
-
-    /// The text of moves, to be formatted: `K10 L11 swap`.
-    #[must_use]
-    pub const fn display_moves<'m>(&'m self, moves: &'m [Move]) -> Shown<'m, &'m [Move]> {
-        Shown::new(&self.grid, moves)
-    }
-
-    /// Parses the text of a position, as [`notation`] describes it. The rules are checked when the position is
-    /// set up, by [`record`](crate::record()) or [`Position::set_up`](crate::Position::set_up).
-    ///
-    /// # Errors
-    /// The first fault of the text.
-    pub fn parse_position(&self, text: &str) -> Result<SetUp, PositionError> {
-        let mut tokens = text.split_whitespace().peekable();
-        let setup = notation::parse_position(self, &mut tokens)?;
-        match tokens.next() {
-            Some(more) => Err(PositionError::More(notation::shorten(more))),
-            None => Ok(setup),
-        }
-    }
-
     /// The precomputed tables of this game, built on first use. A game has one kind of tables only.
     pub(crate) fn tables<T: Any + Send + Sync>(&'static self, build: impl FnOnce(&'static Self) -> T) -> &'static T {
         const { assert!((size_of::<Self>() + size_of::<T>()) * Self::MOST < 64 << 20, "all games together are small") }
         let tables = self.tables.get_or_init(|| Box::new(build(self)));
         tables.downcast_ref().expect("a game is played with one type of position")
-    }
-
-    /// Calls `visitor` with the type of position that this game is played with.
-    ///
-    /// This is the one place where a game chosen at run time becomes a type.
-    pub fn visit<V: Visitor>(&'static self, visitor: V) -> V::Output {
-        match (self.grid.shape(), self.grid.size()) {
-            (Shape::Rectangle, _) => visitor.visit::<SquarePosition>(self),
-            #[cfg(not(small_module))]
-            (Shape::Hexagon, ..=5) => visitor.visit::<HexPosition<u64>>(self),
-            #[cfg(not(small_module))]
-            (Shape::Hexagon, 6 | 7) => visitor.visit::<HexPosition<u128>>(self),
-            #[cfg(not(small_module))]
-            (Shape::Hexagon, _) => visitor.visit::<HexPosition<crate::Bitboard>>(self),
-            #[cfg(small_module)]
-            (Shape::Hexagon, _) => visitor.visit::<HexPosition<u128>>(self),
-        }
     }
 }
 
@@ -258,15 +187,6 @@ impl fmt::Display for Game {
             Shape::Hexagon => write!(f, "{} on a hexagon of side {}", self.rules.name, self.grid.size()),
         }
     }
-}
-
-/// Something to be done with the type of position that a game needs.
-pub trait Visitor {
-    /// The result of the visit.
-    type Output;
-
-    /// Does it.
-    fn visit<P: Tactics>(self, game: &'static Game) -> Self::Output;
 }
 
 /// Why there is no such game.

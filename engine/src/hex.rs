@@ -13,12 +13,6 @@ use self::layout::Layout;
 use crate::outcome::Reason;
 use crate::{Color, Outcome, Point, PointSet, Position};
 
-fn collect<W: PointSet>(points: impl Iterator<Item = Point>) -> W {
-    let mut set = W::EMPTY;
-    points.for_each(|point| set.insert(point));
-    set
-}
-
 /// The value of `ply` once no swap can be offered any more, and in set-up positions.
 const SETTLED: u8 = u8::MAX;
 

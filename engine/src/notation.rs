@@ -21,8 +21,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod errors;
+
 use std::fmt;
 
+pub use self::errors::{MoveError, PositionError};
+pub use crate::names::{NameError, shorten};
 use crate::{Color, Game, Grid, Move, Point, PointSet, Position, SetUp};
 
 /// A point, a move, several moves or a set-up position with the board that names its points: what [`Move::display`] returns.
@@ -33,8 +37,32 @@ pub struct Shown<'g, T> {
 }
 
 impl<'g, T> Shown<'g, T> {
-    pub(crate) const fn new(grid: &'g Grid, item: T) -> Self {
+    const fn new(grid: &'g Grid, item: T) -> Self {
         Self { grid, item }
+    }
+}
+
+impl Point {
+    /// The name of this point of `grid`, to be formatted: `K10`, `h8`, `d3`.
+    #[must_use]
+    pub const fn display(self, grid: &Grid) -> Shown<'_, Self> {
+        Shown::new(grid, self)
+    }
+}
+
+impl Move {
+    /// The text of this move on `grid`, to be formatted: a point's name, `swap` or `pass`.
+    #[must_use]
+    pub const fn display(self, grid: &Grid) -> Shown<'_, Self> {
+        Shown::new(grid, self)
+    }
+}
+
+impl SetUp {
+    /// The text of this position on `grid`, to be formatted (see [`notation`](crate::notation)). It has no room for walls.
+    #[must_use]
+    pub const fn display<'g>(&'g self, grid: &'g Grid) -> Shown<'g, &'g Self> {
+        Shown::new(grid, self)
     }
 }
 
@@ -219,119 +247,41 @@ fn points(word: &str) -> impl Iterator<Item = &str> {
     (1..starts.len()).map(move |index| &word[starts[index - 1]..starts[index]])
 }
 
-/// Outside text in a message: control characters escaped, at most 40 characters.
-#[must_use]
-pub fn shorten(text: &str) -> String {
-    let mut escaped = text.chars().flat_map(char::escape_debug);
-    let mut short: String = escaped.by_ref().take(40).collect();
-    if escaped.next().is_some() {
-        short.push('…');
+impl Game {
+    /// Reads a move: a point in the notation of the game or as `x,y` from the top left, `swap` or `pass`, in any case.
+    /// Whether the move is legal is another question.
+    ///
+    /// # Errors
+    /// The text is no move on this board.
+    pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        parse_move(self.grid(), text)
     }
-    short
-}
 
-/// A text that names no colour, reason or outcome.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NameError {
-    kind: &'static str,
-    text: String,
-    allowed: String,
-}
-
-impl NameError {
-    /// `text` is no `kind`; `allowed` lists what would be.
-    pub(crate) fn new(kind: &'static str, text: &str, allowed: &str) -> Self {
-        Self { kind, text: shorten(text), allowed: allowed.to_owned() }
+    /// Reads moves with blanks between them, or without a gap, as in `h8i9j10` (see [`words`]).
+    ///
+    /// # Errors
+    /// The first text that is no move on this board.
+    pub fn parse_moves(&self, text: &str) -> Result<Vec<Move>, MoveError> {
+        words(text).map(|word| self.parse_move(word)).collect()
     }
-}
 
-impl fmt::Display for NameError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{}\" is no {}, allowed are {}", self.text, self.kind, self.allowed)
+    /// The text of moves, to be formatted: `K10 L11 swap`.
+    #[must_use]
+    pub const fn display_moves<'m>(&'m self, moves: &'m [Move]) -> Shown<'m, &'m [Move]> {
+        Shown::new(self.grid(), moves)
     }
-}
 
-impl std::error::Error for NameError {}
-
-/// A text that is no move.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct MoveError {
-    text: String,
-    range: String,
-}
-
-impl fmt::Display for MoveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{}\" is no point of this board ({}), swap or pass", self.text, self.range)
-    }
-}
-
-impl std::error::Error for MoveError {}
-
-/// An error in a position text.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum PositionError {
-    /// Nothing follows.
-    NoRows,
-    /// The board has another number of rows.
-    Rows {
-        /// Rows in the text.
-        found: usize,
-        /// Rows of the board.
-        expected: usize,
-    },
-    /// A row has another number of points.
-    RowLength {
-        /// The row, counted from 1 at the top.
-        row: usize,
-        /// Points in the text, up to the first one too many.
-        found: usize,
-        /// Points of the row.
-        expected: usize,
-    },
-    /// A character that means nothing.
-    Char {
-        /// The row, counted from 1 at the top.
-        row: usize,
-        /// The character.
-        char: char,
-    },
-    /// The side to move is missing.
-    NoSide,
-    /// The side to move is not `x` or `o`.
-    Side(String),
-    /// Only one count of captured stones.
-    OneCount(String),
-    /// A count of captured stones that is too large.
-    Count(String),
-    /// Something follows the position.
-    More(String),
-}
-
-impl fmt::Display for PositionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoRows => f.write_str("the position has no rows"),
-            Self::Rows { found, expected } => write!(f, "the position has {found} rows, the board has {expected}"),
-            Self::RowLength { row, found, expected } => {
-                write!(f, "row {row} of the position has {found} points or more, the board has {expected}")
-            }
-            Self::Char { row, char } => {
-                let char = char.escape_debug();
-                write!(f, "row {row} of the position has '{char}', allowed are x, o and numbers")
-            }
-            Self::NoSide => f.write_str("the position lacks the side to move, x or o"),
-            Self::Side(text) => write!(f, "the side to move is \"{text}\", allowed is x or o"),
-            Self::OneCount(count) => {
-                write!(
-                    f,
-                    "captured stones need two numbers, for x and for o, after the side to move; {count} stands alone"
-                )
-            }
-            Self::Count(text) => write!(f, "{text} stones cannot have been captured"),
-            Self::More(text) => write!(f, "\"{text}\" follows the position"),
+    /// Parses the text of a position, as [`notation`](crate::notation) describes it. The rules are checked when the position is
+    /// set up, by [`record`](crate::record()) or [`Position::set_up`](crate::Position::set_up).
+    ///
+    /// # Errors
+    /// The first fault of the text.
+    pub fn parse_position(&self, text: &str) -> Result<SetUp, PositionError> {
+        let mut tokens = text.split_whitespace().peekable();
+        let setup = parse_position(self, &mut tokens)?;
+        match tokens.next() {
+            Some(more) => Err(PositionError::More(shorten(more))),
+            None => Ok(setup),
         }
     }
 }
-
-impl std::error::Error for PositionError {}

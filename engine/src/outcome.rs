@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::Color;
-use crate::notation::NameError;
+use crate::names::NameError;
 
 /// The result of a finished game.
 ///

@@ -1,8 +1,5 @@
 //! Points of a board and the moves of a game.
 
-use crate::Grid;
-use crate::notation::Shown;
-
 /// A point, as an index that only its own board can read (see [`Grid`](crate::Grid)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Point(u16);
@@ -21,12 +18,6 @@ impl Point {
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
-    }
-
-    /// The name of this point of `grid`, to be formatted: `K10`, `h8`, `d3`.
-    #[must_use]
-    pub const fn display(self, grid: &Grid) -> Shown<'_, Self> {
-        Shown::new(grid, self)
     }
 }
 
@@ -53,14 +44,6 @@ pub enum Move {
     Swap,
     /// No stone; allowed only without a legal placement.
     Pass,
-}
-
-impl Move {
-    /// The text of this move on `grid`, to be formatted: a point's name, `swap` or `pass`.
-    #[must_use]
-    pub const fn display(self, grid: &Grid) -> Shown<'_, Self> {
-        Shown::new(grid, self)
-    }
 }
 
 impl From<Point> for Move {

@@ -3,8 +3,7 @@
 use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
 
-use crate::notation::Shown;
-use crate::{Color, Game, Grid, IllegalMove, Move, Outcome, Point, PointSet, zobrist};
+use crate::{Color, Game, IllegalMove, Move, Outcome, Point, PointSet, zobrist};
 
 /// A position of some game: stones, side to move, captures, and whether the game is over.
 ///
@@ -158,14 +157,6 @@ pub struct SetUp {
     pub to_move: Color,
     /// The stones captured so far by Black and by White.
     pub captured: [u16; 2],
-}
-
-impl SetUp {
-    /// The text of this position on `grid`, to be formatted (see [`notation`](crate::notation)). It has no room for walls.
-    #[must_use]
-    pub const fn display<'g>(&'g self, grid: &'g Grid) -> Shown<'g, &'g Self> {
-        Shown::new(grid, self)
-    }
 }
 
 /// Why a position cannot be set up.

@@ -2,11 +2,10 @@
 
 use std::fmt::Debug;
 
-use crate::game::Visitor;
 use crate::outcome::Reason;
 use crate::{
     Bitboard, Color, Game, IllegalMove, Move, Outcome, Point, PointSet, Position, SetUp, SetUpError, Tactics,
-    ThreatState, Threats, dead, notation, perft,
+    ThreatState, Threats, Visitor, dead, notation, perft,
 };
 
 /// A game in progress or finished, on a board whose type is known; [`AnyRecord`] is for those that are chosen at run time.
@@ -268,6 +267,24 @@ impl<P: Tactics> AnyRecord for Record<P> {
 
     fn position_text(&self) -> String {
         notation::position_text(self.position())
+    }
+}
+
+impl Game {
+    /// A new game on the empty board. From a set-up position [`record`](crate::record()) begins one.
+    #[must_use]
+    pub fn record(&'static self) -> Box<dyn AnyRecord> {
+        struct New;
+
+        impl Visitor for New {
+            type Output = Box<dyn AnyRecord>;
+
+            fn visit<P: Tactics>(self, game: &'static Game) -> Self::Output {
+                Box::new(Record::new(P::start(game)))
+            }
+        }
+
+        self.visit(New)
     }
 }
 

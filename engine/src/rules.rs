@@ -14,20 +14,20 @@
 //! assert!(names.contains(&"double-four"));
 //! ```
 
-use std::str::FromStr;
-
 mod error;
 mod fields;
 mod flags;
 mod games;
+mod messages;
 mod own;
 mod sizes;
 mod texts;
 
-pub use error::{RulesError, nearest};
+pub use error::RulesError;
 pub use fields::{FIELDS, Field};
 pub use flags::{FLAGS, Flag};
 pub use games::ALIASES;
+pub use messages::nearest;
 pub use sizes::Sizes;
 
 use crate::{Color, Lettering};
@@ -273,14 +273,5 @@ impl Rules {
             Capture::Flank { target, .. } => target,
             _ => None,
         }
-    }
-}
-
-impl FromStr for Rules {
-    type Err = RulesError;
-
-    /// The rules of the game with this name, see [`Rules::named`].
-    fn from_str(name: &str) -> Result<Self, RulesError> {
-        Self::named(name)
     }
 }

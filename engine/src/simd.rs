@@ -4,14 +4,18 @@
 //! [`SidesKernel`] computes the sets of both sides at once. There is no floating point, so all of them give the same
 //! results. All unsafe code of this crate is in `x86`.
 
-use std::ops::{BitAnd, BitOr, BitXor, Not};
-
-use crate::{Bitboard, PointSet};
-
+mod kernel;
+mod portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod wasm;
 #[cfg(target_arch = "x86_64")]
 mod x86;
+
+pub(crate) use self::kernel::{Bits, Kernel, Set, Sides, SidesKernel};
+pub use self::kernel::{IntegerKernel, Products};
+#[cfg(not(target_arch = "x86_64"))]
+use self::portable::Twice;
+use crate::Bitboard;
 
 /// Prefetches `value`, on processors with such an instruction.
 #[inline(always)]
@@ -20,72 +24,6 @@ pub fn prefetch<T>(value: &T) {
     x86::prefetch(value);
     #[cfg(not(target_arch = "x86_64"))]
     let _ = value;
-}
-
-/// Sets of points in registers.
-pub(crate) trait Bits:
-    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
-{
-    /// Every point moves down by `step` (1–63), so that a window sees its point `step` further on.
-    fn ahead(self, step: u32) -> Self;
-
-    /// Every point moves up by `step` (1–63).
-    fn back(self, step: u32) -> Self;
-
-    fn is_empty(self) -> bool;
-
-    fn empty() -> Self;
-}
-
-/// Products, as many at a time as a vector holds.
-pub trait Products {
-    /// Adds to each sum the products of a pair of numbers and of `by`. Sums that are too large wrap around.
-    fn add_products(sums: &mut [i32; 16], pairs: &[[i16; 2]; 16], by: [i16; 2]);
-
-    /// Products in parts of 1 / 2¹⁵, rounded, of numbers in the same parts that are not negative.
-    fn rounded_products(a: &[i16; 16], b: &[i16; 16]) -> [i16; 16];
-}
-
-/// One set.
-pub(crate) trait Set: Bits + Products {
-    fn load(board: &Bitboard) -> Self;
-
-    fn store(self) -> Bitboard;
-}
-
-/// Two sets, one of each side.
-pub(crate) trait Sides: Bits {
-    fn load(boards: [&Bitboard; 2]) -> Self;
-
-    fn store(self) -> [Bitboard; 2];
-
-    /// Each side takes the set of the other.
-    fn swap(self) -> Self;
-}
-
-/// A computation on bitboards. `run`, and everything that it calls, must be `#[inline(always)]`: only what is inlined
-/// is compiled for the instruction set of `V`. Closures cannot be, so there are none around vectors.
-pub(crate) trait Kernel {
-    type Output;
-
-    fn run<V: Set>(self) -> Self::Output;
-}
-
-/// A [`Kernel`] for both sides at once.
-pub(crate) trait SidesKernel {
-    type Output;
-
-    fn run<V: Sides>(self) -> Self::Output;
-}
-
-/// A computation with integers of any width, not with sets. What `compute` calls must be `#[inline(always)]` for it to be
-/// compiled for wide vectors as well.
-pub trait IntegerKernel {
-    /// The result.
-    type Output;
-
-    /// Does the computation, with sums of products by `V`; call [`dispatch`].
-    fn compute<V: Products>(self) -> Self::Output;
 }
 
 /// The words of a [`Bitboard`].
@@ -134,138 +72,11 @@ pub(crate) fn run_sides<K: SidesKernel>(kernel: K, _words: usize) -> K::Output {
 #[cfg(not(target_arch = "x86_64"))]
 pub(crate) use crate::bytes::transpose;
 
-impl Bits for Bitboard {
-    #[inline(always)]
-    fn ahead(self, step: u32) -> Self {
-        self >> step
-    }
-
-    #[inline(always)]
-    fn back(self, step: u32) -> Self {
-        self << step
-    }
-
-    #[inline(always)]
-    fn is_empty(self) -> bool {
-        PointSet::is_empty(self)
-    }
-
-    #[inline(always)]
-    fn empty() -> Self {
-        Self::EMPTY
-    }
-}
-
-impl Products for Bitboard {
-    #[inline(always)]
-    fn add_products(sums: &mut [i32; 16], pairs: &[[i16; 2]; 16], by: [i16; 2]) {
-        for (sum, pair) in sums.iter_mut().zip(pairs) {
-            let product = |index: usize| i32::from(pair[index]) * i32::from(by[index]);
-            *sum = sum.wrapping_add(product(0).wrapping_add(product(1)));
-        }
-    }
-
-    #[inline(always)]
-    fn rounded_products(a: &[i16; 16], b: &[i16; 16]) -> [i16; 16] {
-        let mut products = *a;
-        for (a, b) in products.iter_mut().zip(b) {
-            *a = ((((i32::from(*a) * i32::from(*b)) >> 14) + 1) >> 1) as i16;
-        }
-        products
-    }
-}
-
-impl Set for Bitboard {
-    #[inline(always)]
-    fn load(board: &Bitboard) -> Self {
-        *board
-    }
-
-    #[inline(always)]
-    fn store(self) -> Bitboard {
-        self
-    }
-}
-
-/// Implements the operators of a struct part by part.
-macro_rules! by_parts {
-    (($($generics:tt)*) $type:ty { $($part:tt)* }) => {
-        by_parts!(@ BitAnd bitand & ($($generics)*) $type { $($part)* });
-        by_parts!(@ BitOr bitor | ($($generics)*) $type { $($part)* });
-        by_parts!(@ BitXor bitxor ^ ($($generics)*) $type { $($part)* });
-
-        impl<$($generics)*> Not for $type {
-            type Output = Self;
-
-            #[inline(always)]
-            fn not(self) -> Self {
-                Self { $($part: !self.$part),* }
-            }
-        }
-    };
-    (@ $trait:ident $method:ident $op:tt ($($generics:tt)*) $type:ty { $($part:tt)* }) => {
-        impl<$($generics)*> $trait for $type {
-            type Output = Self;
-
-            #[inline(always)]
-            fn $method(self, other: Self) -> Self {
-                Self { $($part: self.$part $op other.$part),* }
-            }
-        }
-    };
-}
-#[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
-use by_parts;
-
-/// The sets of two sides, in a vector each.
-#[derive(Clone, Copy)]
-pub(crate) struct Twice<V>(V, V);
-
-by_parts!((V: Bits) Twice<V> { 0 1 });
-
-impl<V: Bits> Bits for Twice<V> {
-    #[inline(always)]
-    fn ahead(self, step: u32) -> Self {
-        Self(self.0.ahead(step), self.1.ahead(step))
-    }
-
-    #[inline(always)]
-    fn back(self, step: u32) -> Self {
-        Self(self.0.back(step), self.1.back(step))
-    }
-
-    #[inline(always)]
-    fn is_empty(self) -> bool {
-        (self.0 | self.1).is_empty()
-    }
-
-    #[inline(always)]
-    fn empty() -> Self {
-        Self(V::empty(), V::empty())
-    }
-}
-
-impl<V: Set> Sides for Twice<V> {
-    #[inline(always)]
-    fn load([first, second]: [&Bitboard; 2]) -> Self {
-        Self(V::load(first), V::load(second))
-    }
-
-    #[inline(always)]
-    fn store(self) -> [Bitboard; 2] {
-        [self.0.store(), self.1.store()]
-    }
-
-    #[inline(always)]
-    fn swap(self) -> Self {
-        Self(self.1, self.0)
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::portable::Twice;
     use super::*;
-    use crate::Point;
+    use crate::{Point, PointSet};
 
     /// All operations on two boards. What passes the end of the board, the last one, is masked.
     struct Operations<'b>([&'b Bitboard; 3], u32);

@@ -2,7 +2,6 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::collect;
 use super::lines::Lines;
 use crate::rules::{Capture, Stuck};
 use crate::{Game, Point, PointSet};
@@ -30,7 +29,7 @@ impl<W: PointSet> Layout<W> {
         let Lines { neighbours, lines, lines_through, first_line } = Lines::on(game.grid(), game.length());
         Self {
             game,
-            points: collect(game.grid().points()),
+            points: W::of_all(game.grid().points()),
             neighbours,
             lines,
             lines_through,

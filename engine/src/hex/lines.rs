@@ -4,7 +4,6 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use super::collect;
 use crate::{Grid, Point, PointSet};
 
 /// The lines of a board.
@@ -40,11 +39,11 @@ impl<W: PointSet> Lines<W> {
         let points: Vec<Point> = grid.points().collect();
         let neighbours = points.iter().map(|&point| {
             let around = STEPS.iter().flat_map(|&by| [step(point, by, 1), step(point, by, -1)]);
-            collect(around.flatten())
+            W::of_all(around.flatten())
         });
         let from = |&point: &Point| {
             let along = move |by| (0..length as isize).map(|k| step(point, by, k)).collect::<Option<Vec<_>>>();
-            STEPS.iter().filter_map(move |&by| Some(collect(along(by)?.into_iter())))
+            STEPS.iter().filter_map(move |&by| Some(W::of_all(along(by)?.into_iter())))
         };
         let lines: Vec<W> = points.iter().flat_map(from).collect();
         let mut lines_through: Vec<W> = Vec::new();

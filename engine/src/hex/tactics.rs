@@ -1,6 +1,6 @@
 //! Threats by shape on hexagons.
 
-use super::{HexPosition, collect};
+use super::HexPosition;
 use crate::tactics::Turn;
 use crate::{Point, PointSet, Position, Tactics, Threats, zobrist};
 
@@ -24,7 +24,7 @@ impl<W: PointSet> Tactics for HexPosition<W> {
             }
         }
         let legal = |point: &Point| !self.is_suicide(*point);
-        collect(points.iter().filter(legal))
+        W::of_all(points.iter().filter(legal))
     }
 
     /// A line is stopped by taking its last point, by capturing, by making it suicide, or by winning first.

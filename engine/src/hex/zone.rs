@@ -1,7 +1,7 @@
 //! Where one more stone of the defender could change how a threat sequence is played (see [`Turn`](crate::Turn)), on hexagons: where
 //! groups come to be captured that were not, or lines are completed.
 
-use super::{HexPosition, collect};
+use super::HexPosition;
 use crate::{Point, PointSet, Position};
 
 impl<W: PointSet> HexPosition<W> {
@@ -18,7 +18,7 @@ impl<W: PointSet> HexPosition<W> {
         let enemy = self.stones[(!self.to_move).index()];
         let mut zone = self.layout.ataris(enemy, self.empty()) | self.lines_within(1);
         if self.layout.suicide {
-            zone |= collect(self.empty().iter().filter(|&point| self.is_suicide(point)));
+            zone |= W::of_all(self.empty().iter().filter(|&point| self.is_suicide(point)));
         }
         zone
     }

@@ -1,5 +1,7 @@
 //! The games, and the names that others have for them.
 
+use std::str::FromStr;
+
 use crate::rules::{Ban, Capture, Exception, Fifth, Line, Opening, RulesError, Sizes, Stuck, Swap};
 use crate::{Color, Lettering, Rules};
 
@@ -404,6 +406,15 @@ const PENTE_ORG: [(u32, &str, Rules); 11] = [
     (27, "Swap2-Pente", Rules::SWAP2_PENTE),
     (29, "Swap2-Keryo", Rules::SWAP2_KERYO),
 ];
+
+impl FromStr for Rules {
+    type Err = RulesError;
+
+    /// The rules of the game with this name, see [`Rules::named`].
+    fn from_str(name: &str) -> Result<Self, RulesError> {
+        Self::named(name)
+    }
+}
 
 #[cfg(test)]
 mod tests {

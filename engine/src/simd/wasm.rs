@@ -6,7 +6,8 @@ use std::arch::wasm32::{
 };
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-use super::{Bits, Products, Set, by_parts};
+use super::kernel::{Bits, Products, Set};
+use super::portable::by_parts;
 use crate::Bitboard;
 
 /// Two words of a set.

@@ -7,7 +7,7 @@ mod level;
 use std::sync::LazyLock;
 
 use self::level::Level;
-use super::{Kernel, SidesKernel};
+use super::kernel::{Kernel, SidesKernel};
 use crate::Bitboard;
 
 /// The vectors in use: the widest of the processor, unless `ENGINE_SIMD` is `portable` or `avx2`.

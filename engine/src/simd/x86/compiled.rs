@@ -9,7 +9,8 @@ use self::registers::{Xmm, Ymm, Zmm};
 use self::vectors::{Four, One, Three, Two, YmmSides, ZmmSides};
 use super::level::{Avx2, Avx512, Level};
 use crate::Bitboard;
-use crate::simd::{Kernel, Set, Sides, SidesKernel, Twice};
+use crate::simd::kernel::{Kernel, Set, Sides, SidesKernel};
+use crate::simd::portable::Twice;
 
 impl Level {
     /// Runs `kernel` on boards that take no more than `words` words.

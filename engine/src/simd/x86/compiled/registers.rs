@@ -4,7 +4,7 @@ use std::arch::x86_64::*;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use crate::Bitboard;
-use crate::simd::Products;
+use crate::simd::kernel::Products;
 
 /// A register. Kernels know it as some type of set, and are given one by a [`Level`](super::Level) only, which proves that the
 /// processor has its instructions: that makes all of them safe.

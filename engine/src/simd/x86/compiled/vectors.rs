@@ -4,7 +4,8 @@ use std::arch::x86_64::*;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use super::registers::{Register, Ymm, Zmm};
-use crate::simd::{Bits, Products, Set, Sides, Twice, by_parts};
+use crate::simd::kernel::{Bits, Products, Set, Sides};
+use crate::simd::portable::{Twice, by_parts};
 use crate::{Bitboard, PointSet};
 
 /// Sets in registers, lowest first: each with the next one, the one before, and its place on the board.
