@@ -25,10 +25,8 @@
 //! `serde`: colours, outcomes and the like are serialized as their text; moves, points and set-up positions with the board
 //! that names them, see [`notation::Shown`].
 
-mod all_threats;
 mod bitboard;
 mod bytes;
-mod capture;
 mod color;
 mod dead;
 mod game;
@@ -36,7 +34,6 @@ mod grid;
 mod hex;
 #[doc(hidden)]
 pub mod internals;
-mod line;
 mod names;
 pub mod notation;
 mod outcome;
@@ -54,10 +51,8 @@ mod symmetry;
 mod tactics;
 mod threats;
 mod visit;
-mod windows;
 mod zobrist;
 
-pub use all_threats::Threats;
 pub use bitboard::Bitboard;
 pub use color::Color;
 pub use game::{Game, GameError};
@@ -73,4 +68,5 @@ pub use rules::Rules;
 pub use square::SquarePosition;
 pub use symmetry::{CanonicalKeys, Symmetries};
 pub use tactics::{Tactics, ThreatState, Turn};
+pub use threats::Threats;
 pub use visit::Visitor;

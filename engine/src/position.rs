@@ -54,6 +54,12 @@ pub trait Position: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// The number of stones that `color` has captured.
     fn captured(&self, color: Color) -> u16;
 
+    /// Whether `color` has captured enough to win, and no rule gives the win to the other side: only a set-up position has
+    /// such a count before the game is over.
+    fn wins_by_captures(&self, color: Color) -> bool {
+        self.game().rules().target().is_some_and(|target| self.captured(color) >= target)
+    }
+
     /// Whether a five of the side that is not to move stands and can still be broken.
     fn pending_five(&self) -> bool;
 

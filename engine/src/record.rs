@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 
 use crate::outcome::Reason;
+use crate::square::captures::cost_own_stones;
 use crate::{
     Bitboard, Color, Game, IllegalMove, Move, Outcome, Point, PointSet, Position, SetUp, SetUpError, Tactics,
     ThreatState, Threats, Visitor, dead, notation, perft,
@@ -183,7 +184,7 @@ impl<P: Tactics> AnyRecord for Record<P> {
         Self::play(self, mv)?;
         let (own, enemy) = (before.to_move(), !before.to_move());
         let mut gone: Vec<Point> = (before.stones(enemy) & !self.position().stones(enemy)).iter().collect();
-        if let (true, Move::Place(point)) = (before.game().rules().poof, mv) {
+        if let (true, Move::Place(point)) = (cost_own_stones(before.game().rules()), mv) {
             let lost = (before.stones(own) & !self.position().stones(own)).iter();
             gone.extend(lost.chain((!self.position().stones(own).contains(point)).then_some(point)));
             gone.sort_unstable();

@@ -1,26 +1,28 @@
 //! Positions on square boards: every game but those on hexagons.
 
+pub(crate) mod captures;
 mod ends;
 mod forbidden;
 mod layout;
+mod line;
+mod point_sets;
 mod position;
 mod tactics;
+mod threat_kernel;
 mod threat_state;
+mod windows;
 mod zone;
 
 use std::fmt;
 
 use self::layout::Layout;
-use crate::line::Steps;
+use self::line::Steps;
+use self::point_sets::Reach;
 use crate::rules::Line;
-use crate::threats::{self, Reach};
-use crate::{Bitboard, Color, Outcome, Point, PointSet, Position, capture};
+use crate::{Bitboard, Color, Outcome, Point, PointSet, Position};
 
-fn collect(points: impl Iterator<Item = Point>) -> Bitboard {
-    let mut set = Bitboard::EMPTY;
-    points.for_each(|point| set.insert(point));
-    set
-}
+/// How far along its lines a stone can change what another one makes, takes or loses: a five, and what shuts it.
+const REACH: usize = 5;
 
 /// The value of `ply` once no rule for the first moves holds any more, and in set-up positions.
 const SETTLED: u8 = u8::MAX;
@@ -100,7 +102,7 @@ impl SquarePosition {
     /// The longest row that is captured; 0 without captures.
     #[inline]
     const fn longest(&self) -> usize {
-        self.layout.longest
+        self.layout.captures.longest
     }
 
     /// The points where the side to move and its opponent complete a winning line.
@@ -109,7 +111,7 @@ impl SquarePosition {
         let (us, them) = (self.to_move, !self.to_move);
         let (own, enemy) = (&self.stones[us.index()], &self.stones[them.index()]);
         let lines = [self.line(us), self.line(them)];
-        threats::reaches(own, enemy, &self.empty, self.steps(), lines, self.layout.longest)
+        point_sets::reaches(own, enemy, &self.empty, self.steps(), lines, self.layout.captures.longest)
     }
 
     /// The points at which the side to move completes a winning line or makes a four, and what both sides would win by.
@@ -118,7 +120,7 @@ impl SquarePosition {
         let (us, them) = (self.to_move, !self.to_move);
         let (own, enemy) = (&self.stones[us.index()], &self.stones[them.index()]);
         let lines = [self.line(us), self.line(them)];
-        threats::attack(own, enemy, &self.empty, self.steps(), lines, self.layout.longest)
+        point_sets::attack(own, enemy, &self.empty, self.steps(), lines, self.layout.captures.longest)
     }
 
     /// Whether rules for the first moves may still hold.
@@ -157,22 +159,22 @@ impl SquarePosition {
 
     #[inline]
     fn five_points_in(&self, color: Color, own: Bitboard, enemy: Bitboard, empty: Bitboard) -> Bitboard {
-        threats::five_points(&own, &enemy, &empty, self.steps(), self.line(color))
+        point_sets::five_points(&own, &enemy, &empty, self.steps(), self.line(color))
     }
 
     /// The points at which `color` would capture, and the stones that could be captured.
     #[inline]
     fn captures(&self, color: Color) -> (Bitboard, Bitboard) {
-        if self.layout.longest == 0 {
+        if self.layout.captures.longest == 0 {
             return (Bitboard::EMPTY, Bitboard::EMPTY);
         }
         let (own, enemy) = (self.stones[color.index()], self.stones[(!color).index()]);
-        threats::captures(&own, &enemy, &self.empty, self.steps(), self.layout.longest)
+        point_sets::captures(&own, &enemy, &self.empty, self.steps(), self.layout.captures.longest)
     }
 
     /// Whether a five stands among `stones`, in a game with captures.
     fn has_five(&self, stones: Bitboard) -> bool {
-        threats::has_five(&stones, self.steps(), self.line(self.to_move).exact)
+        point_sets::has_five(&stones, self.steps(), self.line(self.to_move).exact)
     }
 
     /// The board after a stone of the side to move on `point`.
@@ -190,13 +192,15 @@ impl SquarePosition {
     fn placed_on(&self, own: Bitboard, enemy: Bitboard, empty: Bitboard, point: Point) -> Placed {
         let stone = Bitboard::of(point);
         let own = own | stone;
-        let taken = match self.layout.longest {
+        let captures = &self.layout.captures;
+        let taken = match captures.longest {
             0 => Bitboard::EMPTY,
-            longest => capture::taken(&own, &enemy, point, self.steps(), longest),
+            _ => captures.taken(&own, &enemy, point, self.steps()),
         };
-        if self.layout.poof {
-            let poofed = capture::poofed(&own, &enemy, point, self.steps(), self.layout.longest);
-            return Placed { own: own & !poofed, enemy: enemy & !taken, empty: empty & !stone | taken | poofed, taken };
+        if captures.cost_own_stones()
+            && let Some(lost) = captures.lost(&own, &enemy, point, self.steps())
+        {
+            return Placed { own: own & !lost, enemy: enemy & !taken, empty: empty & !stone | taken | lost, taken };
         }
         Placed { own, enemy: enemy & !taken, empty: empty & !stone | taken, taken }
     }
@@ -206,18 +210,9 @@ impl SquarePosition {
         self.can_reach_target(self.to_move, placed.taken.len())
     }
 
-    /// Whether `color` wins by captures: it has enough and, where both can gain by one move, more than the other.
-    #[inline]
-    fn wins_by_captures(&self, color: Color) -> bool {
-        let [ours, theirs] = [color, !color].map(|color| self.captured[color.index()]);
-        let enough = self.layout.game.rules().target().is_some_and(|target| ours >= target);
-        enough && (!self.layout.poof || ours > theirs)
-    }
-
     /// Whether `color` has captured enough to win with `more` stones.
     fn can_reach_target(&self, color: Color, more: usize) -> bool {
-        let captured = usize::from(self.captured[color.index()]) + more;
-        self.layout.game.rules().target().is_some_and(|target| captured >= usize::from(target))
+        self.layout.captures.suffice(usize::from(self.captured[color.index()]) + more)
     }
 
     /// Whether `color` has captured enough to win already, as only a set-up position can have it.

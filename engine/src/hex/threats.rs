@@ -1,7 +1,7 @@
 //! The threats of one side on a hexagon.
 
 use super::HexPosition;
-use crate::all_threats::{WINDOW_COUNT_BITS, add, class, with_captures};
+use crate::threats::{WINDOW_COUNT_BITS, add, class, with_captures};
 use crate::{Color, Point, PointSet, Position, Threats};
 
 /// The class of stones in codes.

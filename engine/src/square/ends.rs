@@ -1,9 +1,9 @@
 //! The effects of a placement on a square board: captures, and the result in the order of docs/src/rules-captures.md, A2.
 
-use super::{Placed, SquarePosition, forbidden};
+use super::{Placed, SquarePosition, forbidden, line, point_sets};
 use crate::outcome::Reason;
 use crate::rules::Fifth;
-use crate::{Bitboard, Color, Outcome, Point, PointSet, capture, line, threats, zobrist};
+use crate::{Bitboard, Color, Outcome, Point, PointSet, Position, zobrist};
 
 impl SquarePosition {
     /// Puts the placed stone on the board and gives the turn to the other side; the outcome is left open.
@@ -26,8 +26,8 @@ impl SquarePosition {
                 next.key ^= zobrist::captured(us, before) ^ zobrist::captured(us, *count);
             }
         }
-        if self.layout.poof {
-            next.count_poofed(&(self.own() | Bitboard::of(point)), placed);
+        if self.layout.captures.cost_own_stones() {
+            next.count_own_losses(&(self.own() | Bitboard::of(point)), placed);
         }
         next.ply = self.ply.saturating_add(1);
         next.pass_turn(false);
@@ -38,7 +38,7 @@ impl SquarePosition {
     // Not inlined: the code of all games passes here.
     #[cold]
     #[inline(never)]
-    fn count_poofed(&mut self, own: &Bitboard, placed: &Placed) {
+    fn count_own_losses(&mut self, own: &Bitboard, placed: &Placed) {
         let (us, them) = (self.to_move, !self.to_move);
         let gone = *own & !placed.own;
         for stone in gone.iter() {
@@ -68,9 +68,9 @@ impl SquarePosition {
         let (us, them) = (before.to_move, self.to_move);
         let (own, enemy) = (&self.stones[us.index()], &self.stones[them.index()]);
         let line = rules.line[us.index()];
-        let stands = !self.layout.poof || own.contains(point);
+        let stands = !self.layout.captures.cost_own_stones() || own.contains(point);
         let mine = stands && self.steps().iter().any(|&step| line::is_five(own, enemy, point, step, line));
-        if self.layout.longest == 0 {
+        if self.layout.captures.longest == 0 {
             self.outcome = mine.then_some(Outcome::win(us, Reason::Five));
         } else {
             let got = self.wins_by_captures(us);
@@ -86,7 +86,7 @@ impl SquarePosition {
                 (true, false, true) => Some(Outcome::draw(Reason::FifthCaptureLeavesFive)),
                 (true, false, false) => Some(Outcome::win(us, Reason::Captures)),
                 (false, true, _) => Some(Outcome::win(them, Reason::UnbrokenFive)),
-                (false, false, false) if self.layout.poof && self.wins_by_captures(them) => {
+                (false, false, false) if self.layout.captures.cost_own_stones() && self.wins_by_captures(them) => {
                     Some(Outcome::win(them, Reason::Captures))
                 }
                 (false, false, true) if mine => Some(Outcome::draw(Reason::FiveForBoth)),
@@ -129,7 +129,7 @@ impl SquarePosition {
         if !(stood || exact && taken.iter().any(in_overline)) {
             return (false, false);
         }
-        let fives = |position: &Self| threats::fives(&position.stones[them.index()], self.steps(), exact);
+        let fives = |position: &Self| point_sets::fives(&position.stones[them.index()], self.steps(), exact);
         let (now, then) = (fives(self), fives(before));
         let any = |keep: fn(Bitboard, Bitboard) -> Bitboard| (0..4).any(|i| !keep(now[i], then[i]).is_empty());
         if exact { (any(|now, then| now & then), any(|now, then| now & !then)) } else { (any(|now, _| now), false) }
@@ -149,7 +149,7 @@ impl SquarePosition {
         let points = if self.has_reached_target(self.to_move) { self.empty } else { self.captures(self.to_move).0 };
         let enough = |&point: &Point| {
             let placed = self.placed(point);
-            match self.layout.poof {
+            match self.layout.captures.cost_own_stones() {
                 true => self.advance(point, &placed).wins_by_captures(self.to_move),
                 false => self.reaches_target(&placed),
             }
@@ -161,14 +161,14 @@ impl SquarePosition {
     /// others. Of the stones of those fives, it can take only some in `capturable` and rows through `point`.
     pub(super) fn five_can_be_broken(&self, point: Point, capturable: &Bitboard) -> bool {
         let (own, enemy) = (&self.stones[self.to_move.index()], &self.stones[(!self.to_move).index()]);
-        let (steps, longest) = (self.steps(), self.layout.longest);
+        let (steps, longest) = (self.steps(), self.layout.captures.longest);
         let exact = self.line(!self.to_move).exact;
         let stones = line::five_stones(enemy, point, steps, exact) & (*capturable | Bitboard::of(point));
         stones.iter().any(|stone| {
             let end = |&step: &u32| line::capturing_end(enemy, own, &self.empty, stone, step, longest);
             steps.iter().filter_map(end).any(|end| {
-                let taken = capture::taken(own, enemy, end, steps, longest);
-                !threats::has_five(&(*enemy & !taken), steps, exact)
+                let taken = self.layout.captures.taken(own, enemy, end, steps);
+                !point_sets::has_five(&(*enemy & !taken), steps, exact)
             })
         })
     }

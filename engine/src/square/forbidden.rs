@@ -1,9 +1,9 @@
 //! Forbidden points: the double-three ban with its exceptions, and Renju's fouls.
 
-use super::{Placed, SquarePosition};
-use crate::line::Steps;
+use super::line::Steps;
+use super::{Placed, SquarePosition, line, point_sets};
 use crate::rules::{Ban, Exception, Line};
-use crate::{Bitboard, IllegalMove, Point, PointSet, line, threats};
+use crate::{Bitboard, IllegalMove, Point, PointSet};
 
 /// The points of `asked` that the ban refuses to the side to move; `open` are all points not refused for other reasons.
 pub(super) fn refused(position: &SquarePosition, ban: &Ban, open: Bitboard, asked: Bitboard) -> Bitboard {
@@ -74,9 +74,9 @@ fn suspects(position: &SquarePosition, ban: &Ban) -> Bitboard {
     let line = position.line(position.us());
     let (_, capturable) = position.captures(position.us());
     let vacant = position.empty_points() | capturable;
-    let mut suspects = threats::double_threes(&own, &vacant, steps, line);
+    let mut suspects = point_sets::double_threes(&own, &vacant, steps, line);
     if !ban.double_four_allowed {
-        suspects |= threats::double_four_suspects(&own, &vacant, steps, line);
+        suspects |= point_sets::double_four_suspects(&own, &vacant, steps, line);
     }
     suspects
 }
@@ -116,9 +116,9 @@ fn is_double_three(position: &SquarePosition, placed: &Placed, point: Point, exa
 
 /// The points of `asked` that are forbidden to Black in Renju.
 pub(super) fn fouls(own: Bitboard, empty: Bitboard, steps: &Steps, asked: Bitboard) -> Bitboard {
-    let suspects = threats::double_threes(&own, &empty, steps, EXACTLY_FIVE)
-        | threats::double_four_suspects(&own, &empty, steps, EXACTLY_FIVE)
-        | threats::overline_points(&own, &empty, steps);
+    let suspects = point_sets::double_threes(&own, &empty, steps, EXACTLY_FIVE)
+        | point_sets::double_four_suspects(&own, &empty, steps, EXACTLY_FIVE)
+        | point_sets::overline_points(&own, &empty, steps);
     filter(suspects & asked, |point| foul(own, empty, point, steps).is_some())
 }
 

@@ -2,9 +2,9 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::collect;
-use crate::line::{Steps, star};
-use crate::rules::{Capture, Opening};
+use super::captures::Captures;
+use super::line::{Steps, star};
+use crate::rules::Opening;
 use crate::{Bitboard, Game, Point, PointSet};
 
 /// Tables of one square game, shared by its positions.
@@ -17,10 +17,7 @@ pub(super) struct Layout {
     pub(super) opening: [Bitboard; 3],
     /// While fewer stones have been placed, rules for the first moves may hold.
     pub(super) opening_plies: u8,
-    /// The longest row that is captured; 0 without captures.
-    pub(super) longest: usize,
-    /// Whether rows of the own side that a stone completes between enemy stones are removed.
-    pub(super) poof: bool,
+    pub(super) captures: Captures,
     /// Where fouls lose, for each point by its index: the points whose stones can be part of a foul there. Else empty.
     pub(super) foul_reach: Box<[Bitboard]>,
 }
@@ -32,21 +29,23 @@ impl Layout {
     pub(super) fn new(game: &'static Game) -> Self {
         let (grid, rules) = (game.grid(), game.rules());
         let stride = grid.stride() as u32;
-        let points = collect(grid.points());
+        let points: Bitboard = grid.points().collect();
         let words = grid.points().map(|point| point.index() / 64 + 1).max().unwrap_or(1);
         let centre = (grid.width() / 2, grid.height() / 2);
         let within = |reach: usize| {
-            collect(grid.points().filter(|&point| {
+            let near = |&point: &Point| {
                 let (x, y) = grid.xy(point);
                 x.abs_diff(centre.0).max(y.abs_diff(centre.1)) <= reach
-            }))
+            };
+            grid.points().filter(near).collect::<Bitboard>()
         };
         let axis = rules.opening.axis_limit().map_or(Bitboard::EMPTY, |(from, to)| {
-            collect(grid.points().filter(|&point| {
+            let on_axis = |&point: &Point| {
                 let (x, y) = grid.xy(point);
                 let (dx, dy) = (x.abs_diff(centre.0), y.abs_diff(centre.1));
                 dx.min(dy) == 0 && (from..=to).contains(&dx.max(dy))
-            }))
+            };
+            grid.points().filter(on_axis).collect::<Bitboard>()
         });
         let Opening { first_centre, second_within, .. } = rules.opening;
         let opening = [
@@ -56,10 +55,6 @@ impl Layout {
         ];
         let limited = opening.iter().rposition(|&set| set != points).map_or(0, |ply| ply as u8 + 1);
         let opening_plies = rules.swap.map_or(limited, |swap| limited.max(swap.last() + 1));
-        let longest = match rules.capture {
-            Capture::Flank { longest, .. } => longest,
-            Capture::None | Capture::Surround { .. } => 0,
-        };
         let steps = Steps::new(stride, words);
         let indices = if rules.fouls { 64 * words } else { 0 };
         Self {
@@ -67,8 +62,7 @@ impl Layout {
             points,
             opening,
             opening_plies,
-            longest,
-            poof: rules.poof && longest > 0,
+            captures: Captures::new(rules),
             foul_reach: (0..indices).map(|index| points & star(Point::new(index), &steps, FOUL_REACH)).collect(),
             steps,
         }

@@ -1,12 +1,10 @@
 //! The rules on square boards.
 
 use super::layout::Layout;
-use super::{SETTLED, SquarePosition, forbidden};
+use super::{SETTLED, SquarePosition, forbidden, point_sets};
 use crate::outcome::Reason;
 use crate::rules::Swap;
-use crate::{
-    Bitboard, Color, Game, IllegalMove, Outcome, Point, PointSet, Position, SetUp, SetUpError, threats, zobrist,
-};
+use crate::{Bitboard, Color, Game, IllegalMove, Outcome, Point, PointSet, Position, SetUp, SetUpError, zobrist};
 
 impl SquarePosition {
     /// The points left by the limits on the first moves.
@@ -65,10 +63,10 @@ impl Position for SquarePosition {
         let mut position = Self { ply: SETTLED, to_move: setup.to_move, captured: setup.captured, ..Self::start(game) };
         let rules = game.rules();
         let taken = setup.captured[0].max(setup.captured[1]);
-        if position.layout.longest == 0 && taken > 0 {
+        if position.layout.captures.longest == 0 && taken > 0 {
             return Err(SetUpError::NoCaptures(rules.name));
         }
-        let pairs = position.layout.longest == 2 && !position.layout.poof;
+        let pairs = position.layout.captures.come_in_pairs();
         let strange = |count: u16| if pairs { !count.is_multiple_of(2) } else { count == 1 };
         if let Some(&count) = setup.captured.iter().find(|&&count| strange(count) || count > 9999) {
             return Err(SetUpError::Captured(count));
@@ -88,9 +86,9 @@ impl Position for SquarePosition {
             position.key ^= zobrist::WHITE_TO_MOVE;
         }
         for color in Color::ALL {
-            if position.layout.longest > 0 {
+            if position.layout.captures.longest > 0 {
                 position.standing[color.index()] =
-                    threats::has_five(&position.stones[color.index()], position.steps(), position.line(color).exact);
+                    point_sets::has_five(&position.stones[color.index()], position.steps(), position.line(color).exact);
             }
             if rules.target().is_some() {
                 position.key ^= zobrist::captured(color, position.captured[color.index()]);
@@ -123,6 +121,11 @@ impl Position for SquarePosition {
     #[inline]
     fn captured(&self, color: Color) -> u16 {
         self.captured[color.index()]
+    }
+
+    #[inline]
+    fn wins_by_captures(&self, color: Color) -> bool {
+        self.layout.captures.win(self.captured[color.index()], self.captured[(!color).index()])
     }
 
     fn pending_five(&self) -> bool {

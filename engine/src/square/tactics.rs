@@ -1,11 +1,11 @@
 //! Threats by shape on square boards.
 
-use super::{SquarePosition, collect, forbidden};
-use crate::all_threats::{AllThreats, Threats};
+use super::point_sets::{self, Reach};
+use super::threat_kernel::ThreatKernel;
+use super::{SquarePosition, forbidden};
 use crate::outcome::Reason;
 use crate::tactics::Turn;
-use crate::threats::Reach;
-use crate::{Bitboard, Color, Outcome, Point, PointSet, Position, Tactics, ThreatState, simd, threats};
+use crate::{Bitboard, Color, Outcome, Point, PointSet, Position, Tactics, ThreatState, Threats, simd};
 
 impl Tactics for SquarePosition {
     fn make_null(&self) -> Self {
@@ -33,7 +33,7 @@ impl Tactics for SquarePosition {
             return wins;
         }
         let certain = if self.fives_are_wins(us) { fives } else { Bitboard::EMPTY };
-        certain | collect((wins & !certain).iter().filter(|&point| self.wins_at(point)))
+        certain | Bitboard::from_iter((wins & !certain).iter().filter(|&point| self.wins_at(point)))
     }
 
     fn threat_state(&self) -> ThreatState<Bitboard> {
@@ -88,7 +88,7 @@ impl Tactics for SquarePosition {
         let mut points = (fours | ours.capture) & self.open();
         if self.can_reach_target(us, (3 * self.longest()).saturating_sub(1)) {
             points |=
-                threats::capture_threats(&enemy, &self.empty_points(), self.steps(), self.longest()) & self.open();
+                point_sets::capture_threats(&enemy, &self.empty_points(), self.steps(), self.longest()) & self.open();
         }
         if let Some(replies) = self.replies(&ours, &theirs) {
             points &= replies;
@@ -97,7 +97,7 @@ impl Tactics for SquarePosition {
     }
 
     fn zone(&self, turn: Turn) -> Bitboard {
-        if self.layout.poof || self.every_move_matters() {
+        if !self.layout.captures.spare_after_quiet_moves() || self.every_move_matters() {
             return self.empty_points();
         }
         let zone = match turn {
@@ -124,7 +124,7 @@ impl Tactics for SquarePosition {
     fn threats(&self) -> [Threats<Bitboard>; 2] {
         let sides = [self.us(), !self.us()];
         let steps = self.steps();
-        let kernel = AllThreats {
+        let kernel = ThreatKernel {
             stones: sides.map(|color| self.stones_of(color)),
             empty: self.empty_points_ref(),
             steps,
@@ -143,7 +143,8 @@ impl Tactics for SquarePosition {
             .any(|(color, threats)| self.can_reach_target(color, threats.capturable.len() + self.longest()));
         let fives =
             !(ours.five | theirs.five).is_empty() || Color::ALL.into_iter().any(|color| self.five_stands(color));
-        if near_target || fives || self.layout.poof || self.fouls_may_soon_fill_the_board() {
+        let loses_own = !self.layout.captures.spare_after_quiet_moves();
+        if near_target || fives || loses_own || self.fouls_may_soon_fill_the_board() {
             return self.empty_points();
         }
         ours.four | ours.capture
@@ -167,7 +168,7 @@ impl Tactics for SquarePosition {
             // A double three that is no foul is none: a four of one of its threes would be a foul.
             let threes = if theirs.four.is_empty() { ours.double_three } else { Bitboard::EMPTY };
             let both = fours_and_threes.iter().filter(|&point| self.wins_by_four_and_three(point, theirs));
-            if self.has_fouls() { None } else { win(threes | collect(both), 5) }
+            if self.has_fouls() { None } else { win(threes | Bitboard::from_iter(both), 5) }
         })
     }
 
@@ -178,7 +179,9 @@ impl Tactics for SquarePosition {
             return points;
         }
         let own = self.stones(Color::Black);
-        collect(points.iter().filter(|&point| forbidden::foul(own, self.empty, point, self.steps()).is_none()))
+        Bitboard::from_iter(
+            points.iter().filter(|&point| forbidden::foul(own, self.empty, point, self.steps()).is_none()),
+        )
     }
 
     /// The points where the opponent would make a four are in the lines of the one that he threatens; own fours gain time.
@@ -194,7 +197,7 @@ impl Tactics for SquarePosition {
             let grid = self.game().grid();
             return grid.point(grid.width() / 2, grid.height() / 2).map_or(Bitboard::EMPTY, Bitboard::of);
         }
-        threats::dilate(&occupied, self.steps(), &self.points()) & self.empty_points()
+        point_sets::dilate(&occupied, self.steps(), &self.points()) & self.empty_points()
     }
 }
 

@@ -3,19 +3,17 @@
 //! Both are exact. Most of it is decided by sets: where nothing captures, a stone changes only the lines through its point.
 //! Whatever sets leave open is tried out.
 
-use super::{SquarePosition, collect};
+use super::captures::{baits, prepared};
+use super::point_sets::{self, Reach};
+use super::{REACH, SquarePosition, line};
 use crate::rules::Line;
-use crate::threats::{self, Reach};
-use crate::{Bitboard, Color, Point, PointSet, Position, Tactics, ThreatState, capture, line};
-
-/// How far along its lines a stone can change what another one makes, takes or loses: a five, and what shuts it.
-const REACH: usize = 5;
+use crate::{Bitboard, Color, Point, PointSet, Position, Tactics, ThreatState};
 
 impl SquarePosition {
     /// Whether every five that `color` makes wins: fives cannot be broken and captures cannot leave enemy fives.
     pub(super) fn fives_are_wins(&self, color: Color) -> bool {
         let certain = !self.game().rules().breakable && !self.line(!color).exact && !self.five_stands(!color);
-        let certain = certain && !self.layout.poof;
+        let certain = certain && self.layout.captures.spare_own_fives();
         self.longest() == 0 || certain
     }
 
@@ -25,7 +23,7 @@ impl SquarePosition {
             return Bitboard::EMPTY;
         }
         let points = if self.has_reached_target(self.us()) { self.empty_points() } else { reach.capture };
-        collect(points.iter().filter(|&point| self.reaches_target(&self.placed(point))))
+        Bitboard::from_iter(points.iter().filter(|&point| self.reaches_target(&self.placed(point))))
     }
 
     /// The points at which the side to move wins at once; `ours` is its reach, `theirs` that of its opponent.
@@ -73,7 +71,9 @@ impl SquarePosition {
 
     /// Whether every five of `color` that captures nothing wins unless it can be broken.
     fn only_breaks_answer(&self, color: Color) -> bool {
-        !self.game().rules().captures_answer_fives() && !self.five_stands(!color) && !self.layout.poof
+        !self.game().rules().captures_answer_fives()
+            && !self.five_stands(!color)
+            && self.layout.captures.spare_own_fives()
     }
 
     /// Who wins by the next stone and, if that is the opponent, whether `fails` holds for every answer. No more are asked
@@ -114,7 +114,7 @@ impl SquarePosition {
     pub(super) fn every_move_matters(&self) -> bool {
         let rules = self.game().rules();
         let stands = || Color::ALL.into_iter().any(|color| self.five_stands(color));
-        self.layout.poof && (rules.breakable || rules.ban.is_some() || stands())
+        !self.layout.captures.spare_own_fives() && (rules.breakable || rules.ban.is_some() || stands())
             || self.fouls_may_fill_the_board()
             || Color::ALL.into_iter().any(|color| self.has_reached_target(color))
     }
@@ -153,7 +153,7 @@ impl SquarePosition {
         // A stone that neither captures nor makes a five changes nothing for the other fives, unless lines can be shut.
         let quiet = !(ours.five | ours.capture).contains(reply) && !self.five_stands(them) && !self.line(them).open;
         let may_be_stuck = || self.us() == Color::Black && self.with_stone(reply).fouls_may_fill_the_board();
-        let quiet = quiet && !self.layout.poof && !may_be_stuck();
+        let quiet = quiet && self.layout.captures.spare_after_quiet_moves() && !may_be_stuck();
         let fives = if quiet { self.wins_by_fives_after(reply, ours, theirs) } else { self.keeps_five(reply, theirs) };
         match fives {
             Some(true) => return true,
@@ -208,10 +208,10 @@ impl SquarePosition {
         let (steps, longest) = (self.steps(), self.longest());
         let next = self.with_stone(reply);
         let (own, enemy) = (next.own(), next.stones(self.us()));
-        let capturable = ours.capturable | capture::prepared(&own, &next.empty_points(), reply, steps, longest);
+        let capturable = ours.capturable | prepared(&own, &next.empty_points(), reply, steps, longest);
         let mut unclear = false;
         for five in fives.iter() {
-            if !capture::taken(&own, &enemy, five, steps, longest).is_empty() {
+            if !self.layout.captures.taken(&own, &enemy, five, steps).is_empty() {
                 unclear = true;
             } else if !next.with_stone(five).five_can_be_broken(five, &capturable) {
                 return Some(true);
@@ -228,7 +228,7 @@ impl SquarePosition {
         let rules = self.game().rules();
         let us = self.us();
         let (own, enemy) = (self.stones(us), self.stones(!us));
-        if self.layout.poof {
+        if !self.layout.captures.spare_after_quiet_moves() {
             return self.replies_near(witness, ours);
         }
         let mut replies = ours.five | Bitboard::of(witness);
@@ -243,7 +243,7 @@ impl SquarePosition {
         if self.line(us).exact && theirs.capture.contains(witness) {
             // Captures of the winning stone may shorten a longer line to a five.
             let line = Line { exact: false, ..self.line(us) };
-            replies |= threats::five_points(&own, &enemy, &self.empty_points(), self.steps(), line);
+            replies |= point_sets::five_points(&own, &enemy, &self.empty_points(), self.steps(), line);
         }
         if !theirs.five.contains(witness) {
             replies |= passed.may_refuse(witness);
@@ -251,16 +251,16 @@ impl SquarePosition {
         replies |= ours.capture;
         // Further captures of the winning stone may make the five breakable, or shorten an overline to a five.
         if rules.breakable || self.line(us).exact {
-            replies |= capture::baits(&own, &enemy, witness, self.steps(), self.longest());
+            replies |= baits(&own, &enemy, witness, self.steps(), self.longest());
         }
         if rules.breakable && theirs.five.contains(witness) {
             let after = passed.placed(witness);
             replies |= match rules.captures_answer_fives() {
-                false => threats::breaking_ends(&after.own, &after.empty, self.steps(), self.longest()),
+                false => point_sets::breaking_ends(&after.own, &after.empty, self.steps(), self.longest()),
                 // The winning pair answers the five wherever it is taken, unless the ban refuses it, and every move may
                 // change that.
                 true if rules.ban.is_some_and(|ban| !ban.captures) => self.empty_points(),
-                true => threats::capture_threats(&after.own, &after.empty, self.steps(), self.longest()),
+                true => point_sets::capture_threats(&after.own, &after.empty, self.steps(), self.longest()),
             };
         }
         replies & self.empty_points()
@@ -275,10 +275,10 @@ impl SquarePosition {
         let (own, enemy) = (self.stones(self.us()), self.stones(!self.us()));
         let loses = |&point: &Point| {
             let own = own | Bitboard::of(point);
-            !capture::poofed(&own, &enemy, point, self.steps(), self.longest()).is_empty()
+            self.layout.captures.lost(&own, &enemy, point, self.steps()).is_some()
         };
         let near = line::star(witness, self.steps(), REACH) | Bitboard::of(witness) | ours.five | ours.capture;
         let empty = self.empty_points();
-        near & empty | collect((empty & !near).iter().filter(loses))
+        near & empty | Bitboard::from_iter((empty & !near).iter().filter(loses))
     }
 }

@@ -5,10 +5,10 @@
 //! turn changes nothing: the attacker's stones stand as they did, the same stones are captured, and each reply loses as
 //! it did. (Where legality hangs on more than the points around, all points are named.)
 
-use super::{Placed, SquarePosition, collect, forbidden};
-use crate::line::{self, star};
+use super::line::{self, star};
+use super::{Placed, SquarePosition, captures, forbidden, point_sets};
 use crate::rules::{Ban, Exception, Line};
-use crate::{Bitboard, Color, Point, PointSet, Position, capture, threats};
+use crate::{Bitboard, Color, Point, PointSet, Position};
 
 /// How far along its lines a stone can change whether a double three or a foul is made.
 const REACH: usize = 5;
@@ -21,7 +21,7 @@ impl SquarePosition {
     pub(super) fn lines_within(&self, stones: usize) -> Bitboard {
         let (own, enemy) = (self.own(), self.stones(!self.us()));
         let line = Line { exact: false, open: false, ..self.line(self.us()) };
-        let points = if stones == 1 { threats::five_points } else { threats::four_points };
+        let points = if stones == 1 { point_sets::five_points } else { point_sets::four_points };
         points(&own, &enemy, &self.empty_points(), self.steps(), line)
     }
 
@@ -30,13 +30,17 @@ impl SquarePosition {
     pub(super) fn meets_replies(&self) -> Bitboard {
         let mut zone = self.lines_within(2);
         if self.longest() > 0 {
-            zone |=
-                threats::capture_threats(&self.stones(!self.us()), &self.empty_points(), self.steps(), self.longest());
+            zone |= point_sets::capture_threats(
+                &self.stones(!self.us()),
+                &self.empty_points(),
+                self.steps(),
+                self.longest(),
+            );
         }
         let free = self.surely_legal();
         if free.len() <= REACHED {
             let takes = |point: &Point| (free & !self.around(*point)).is_empty();
-            zone |= collect(self.empty_points().iter().filter(takes));
+            zone |= Bitboard::from_iter(self.empty_points().iter().filter(takes));
         }
         zone
     }
@@ -49,16 +53,16 @@ impl SquarePosition {
         let rules = self.game().rules();
         match self.ban() {
             Some(ban) => {
-                let mut shapes = threats::double_threes(&self.own(), &vacant, self.steps(), line);
+                let mut shapes = point_sets::double_threes(&self.own(), &vacant, self.steps(), line);
                 if !ban.double_four_allowed {
-                    shapes |= threats::double_four_suspects(&self.own(), &vacant, self.steps(), line);
+                    shapes |= point_sets::double_four_suspects(&self.own(), &vacant, self.steps(), line);
                 }
                 open & !shapes
             }
             None if rules.fouls && self.us() == Color::Black => {
-                open & !(threats::double_threes(&self.own(), &vacant, self.steps(), line)
-                    | threats::double_four_suspects(&self.own(), &vacant, self.steps(), line)
-                    | threats::overline_points(&self.own(), &vacant, self.steps()))
+                open & !(point_sets::double_threes(&self.own(), &vacant, self.steps(), line)
+                    | point_sets::double_four_suspects(&self.own(), &vacant, self.steps(), line)
+                    | point_sets::overline_points(&self.own(), &vacant, self.steps()))
             }
             None => open,
         }
@@ -80,7 +84,7 @@ impl SquarePosition {
         let steps = self.steps().iter().flat_map(|&step| [step as isize, -(step as isize)]);
         let end = |step: isize| (1..).map(|times| at.index() as isize + times * step).find(|&index| !own.has(index));
         let ends = steps.filter_map(end).filter(|index| (0..512).contains(index));
-        collect(ends.map(|index| Point::new(index as usize)))
+        Bitboard::from_iter(ends.map(|index| Point::new(index as usize)))
     }
 
     /// Where an enemy stone would be captured by a stone on `at`.
@@ -88,7 +92,7 @@ impl SquarePosition {
         if self.longest() == 0 {
             return Bitboard::EMPTY;
         }
-        capture::baits(&self.stones(!self.us()), &self.own(), at, self.steps(), self.longest())
+        captures::baits(&self.stones(!self.us()), &self.own(), at, self.steps(), self.longest())
     }
 
     /// Where an enemy stone may turn the winning move `at` into one that does not win.
@@ -107,7 +111,7 @@ impl SquarePosition {
         }
         if rules.breakable {
             let after = self.placed(at);
-            zone |= threats::capture_threats(&after.own, &after.empty, self.steps(), self.longest());
+            zone |= point_sets::capture_threats(&after.own, &after.empty, self.steps(), self.longest());
             if self.answers_by_refused_capture(&after) {
                 zone |= self.empty_points();
             }
@@ -119,7 +123,8 @@ impl SquarePosition {
     fn answers_by_refused_capture(&self, after: &Placed) -> bool {
         let (rules, them) = (self.game().rules(), !self.us());
         let Some(target) = rules.target() else { return false };
-        let (_, capturable) = threats::captures(&after.enemy, &after.own, &after.empty, self.steps(), self.longest());
+        let (_, capturable) =
+            point_sets::captures(&after.enemy, &after.own, &after.empty, self.steps(), self.longest());
         let most = usize::from(self.captured(them)) + capturable.len() + self.longest();
         rules.captures_answer_fives() && rules.ban.is_some_and(|ban| !ban.captures) && most >= usize::from(target)
     }

@@ -56,10 +56,11 @@ fn named_clauses_are_there() {
     let headings: Vec<String> =
         PAGES.iter().flat_map(|page| read(page).lines().map(str::to_owned).collect::<Vec<_>>()).collect();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folders = ["src/square", "src/hex", "tests/suite/clauses", "../tests/referee/src/referee"];
+    let folders =
+        ["src/square", "src/square/captures", "src/hex", "tests/suite/clauses", "../tests/referee/src/referee"];
     let files = folders.iter().flat_map(|folder| fs::read_dir(root.join(folder)).expect("a folder"));
     let mut named = 0;
-    for path in files.map(|file| file.expect("a file").path()) {
+    for path in files.map(|file| file.expect("a file").path()).filter(|path| path.is_file()) {
         let text = fs::read_to_string(&path).expect("a source file");
         for comment in text.lines().filter_map(|line| line.split_once("//")).map(|(_, comment)| comment) {
             for name in comment.split(|char: char| !char.is_ascii_alphanumeric() && char != '.') {

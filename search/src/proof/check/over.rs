@@ -19,12 +19,9 @@ pub(super) fn over<P: Position>(position: &P) -> Option<String> {
     })
 }
 
-/// The captured stones of `color`, if they have won. Where one move can gain for both, the side with more wins.
+/// The captured stones of `color`, if they have won.
 fn captures<P: Position>(position: &P, color: Color) -> Option<String> {
-    let rules = position.game().rules();
-    let [ours, theirs] = [color, !color].map(|color| position.captured(color));
-    let won = rules.target().is_some_and(|target| ours >= target) && (!rules.poof || ours > theirs);
-    won.then(|| format!("captured {ours} stones"))
+    position.wins_by_captures(color).then(|| format!("captured {} stones", position.captured(color)))
 }
 
 /// A winning line of `color`. Where fives can be broken, that of the side that is not to move is pending.

@@ -8,16 +8,16 @@ use crate::{Bitboard, Point, PointSet};
 
 /// The directions of lines on a board, and its size.
 #[derive(Debug)]
-pub(crate) struct Steps {
+pub(super) struct Steps {
     /// Index differences to the right, down right, down and down left.
     each: [u32; 4],
     /// The number of words that hold all points.
-    pub(crate) words: usize,
+    pub(super) words: usize,
 }
 
 impl Steps {
     /// The directions of a board with rows of `stride` indices and points in `words` words.
-    pub(crate) const fn new(stride: u32, words: usize) -> Self {
+    pub(super) const fn new(stride: u32, words: usize) -> Self {
         Self { each: [1, stride + 1, stride, stride - 1], words }
     }
 }
@@ -72,7 +72,7 @@ impl Arm {
 
 /// Whether the stone on `point` stands in a winning line along `step`.
 #[inline]
-pub(crate) fn is_five(own: &Bitboard, enemy: &Bitboard, point: Point, step: u32, line: Line) -> bool {
+pub(super) fn is_five(own: &Bitboard, enemy: &Bitboard, point: Point, step: u32, line: Line) -> bool {
     let arms = Arm::pair(own, point, step);
     let run = arms[0].stones + 1 + arms[1].stones;
     if run != 5 {
@@ -82,14 +82,14 @@ pub(crate) fn is_five(own: &Bitboard, enemy: &Bitboard, point: Point, step: u32,
 }
 
 /// Whether the stone on `point` stands in a line of six or more along `step`.
-pub(crate) fn is_overline(own: &Bitboard, point: Point, step: u32) -> bool {
+pub(super) fn is_overline(own: &Bitboard, point: Point, step: u32) -> bool {
     let arms = Arm::pair(own, point, step);
     arms[0].stones + 1 + arms[1].stones > 5
 }
 
 /// The number of fours along `step` that contain the stone on `point`: 0, 1, or 2 as in `x.xxx.x`.
 /// A straight four is one four.
-pub(crate) fn fours(own: &Bitboard, empty: &Bitboard, point: Point, step: u32, exact: bool) -> usize {
+pub(super) fn fours(own: &Bitboard, empty: &Bitboard, point: Point, step: u32, exact: bool) -> usize {
     let arms = Arm::pair(own, point, step);
     let run = arms[0].stones + 1 + arms[1].stones;
     if run > 4 {
@@ -109,7 +109,7 @@ pub(crate) fn fours(own: &Bitboard, empty: &Bitboard, point: Point, step: u32, e
 /// it is a three if there is one. `.xxx.` has up to two, `.xx.x.` one.
 ///
 /// A straight four has two different points that complete exactly five (`exact`), or five or more.
-pub(crate) fn three(own: &Bitboard, empty: &Bitboard, point: Point, step: u32, exact: bool) -> [Option<Point>; 2] {
+pub(super) fn three(own: &Bitboard, empty: &Bitboard, point: Point, step: u32, exact: bool) -> [Option<Point>; 2] {
     let arms = Arm::pair(own, point, step);
     let run = arms[0].stones + 1 + arms[1].stones;
     let fill = |near: Arm, other: Arm| {
@@ -124,7 +124,7 @@ pub(crate) fn three(own: &Bitboard, empty: &Bitboard, point: Point, step: u32, e
 }
 
 /// The stones of all fives (exactly five if `exact`) that the stone on `point` stands in, shut or not.
-pub(crate) fn five_stones(own: &Bitboard, point: Point, steps: &[u32; 4], exact: bool) -> Bitboard {
+pub(super) fn five_stones(own: &Bitboard, point: Point, steps: &[u32; 4], exact: bool) -> Bitboard {
     let mut stones = Bitboard::EMPTY;
     for &step in steps {
         let arms = Arm::pair(own, point, step);
@@ -139,7 +139,7 @@ pub(crate) fn five_stones(own: &Bitboard, point: Point, steps: &[u32; 4], exact:
 
 /// Where an enemy stone captures the row of 2 to `longest` stones along `step` that the stone on `point` stands in: the
 /// empty end of one that is shut at the other, as in `.xxo`.
-pub(crate) fn capturing_end(
+pub(super) fn capturing_end(
     own: &Bitboard,
     enemy: &Bitboard,
     empty: &Bitboard,
@@ -157,7 +157,7 @@ pub(crate) fn capturing_end(
 
 /// The points at which an enemy stone would shut a line of five or more that the stone on `point` stands in along
 /// `step`: the one end, empty or not, of a line that is shut at the other.
-pub(crate) fn shutting_ends(own: &Bitboard, enemy: &Bitboard, point: Point, step: u32) -> [Option<Point>; 2] {
+pub(super) fn shutting_ends(own: &Bitboard, enemy: &Bitboard, point: Point, step: u32) -> [Option<Point>; 2] {
     let [ahead, back] = Arm::pair(own, point, step);
     let long = ahead.stones + 1 + back.stones >= 5;
     let end = |arm: Arm, other: Arm| {
@@ -168,7 +168,7 @@ pub(crate) fn shutting_ends(own: &Bitboard, enemy: &Bitboard, point: Point, step
 }
 
 /// The union of the points within `reach` of `point` on its lines, on the board or not.
-pub(crate) fn star(point: Point, steps: &[u32; 4], reach: usize) -> Bitboard {
+pub(super) fn star(point: Point, steps: &[u32; 4], reach: usize) -> Bitboard {
     let mut star = Bitboard::EMPTY;
     for &step in steps {
         for distance in (1..=reach as isize).flat_map(|distance| [distance, -distance]) {

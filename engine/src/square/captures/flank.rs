@@ -5,7 +5,13 @@ use crate::{Bitboard, Point, PointSet};
 /// The enemy stones that an own stone placed on `point` captures: every row of 2 up to `longest` enemy stones
 /// that it flanks together with another own stone, in all 8 directions.
 #[inline]
-pub(crate) fn taken(own: &Bitboard, enemy: &Bitboard, point: Point, steps: &[u32; 4], longest: usize) -> Bitboard {
+pub(in crate::square) fn taken(
+    own: &Bitboard,
+    enemy: &Bitboard,
+    point: Point,
+    steps: &[u32; 4],
+    longest: usize,
+) -> Bitboard {
     let mut taken = Bitboard::EMPTY;
     let from = point.index() as isize;
     for &step in steps {
@@ -25,30 +31,15 @@ pub(crate) fn taken(own: &Bitboard, enemy: &Bitboard, point: Point, steps: &[u32
     taken
 }
 
-/// The stones that a stone on `point`, one of `own`, loses by completing rows between enemy stones: every row of 2 up to
-/// `longest` own stones through `point` with an enemy stone at each end, as in `xo(o)x`.
-// Not inlined into what all games go through.
-#[cold]
-#[inline(never)]
-pub(crate) fn poofed(own: &Bitboard, enemy: &Bitboard, point: Point, steps: &[u32; 4], longest: usize) -> Bitboard {
-    let mut lost = Bitboard::EMPTY;
-    let from = point.index() as isize;
-    for step in steps.map(|step| step as isize) {
-        let run = |step: isize| {
-            (1..=longest as isize).take_while(|distance| own.has(from + distance * step)).count() as isize
-        };
-        let (before, after) = (run(-step), run(step));
-        let closed = enemy.has(from - (before + 1) * step) && enemy.has(from + (after + 1) * step);
-        if closed && (2..=longest as isize).contains(&(before + 1 + after)) {
-            (-before..=after).for_each(|distance| lost.insert(Point::new((from + distance * step) as usize)));
-        }
-    }
-    lost
-}
-
 /// The points at which a stone of `own` makes an enemy stone on `point` capture more than it would: the one gap in a
 /// row of 2 up to `longest` own stones between `point` and an enemy stone, as in `(x).ox`.
-pub(crate) fn baits(own: &Bitboard, enemy: &Bitboard, point: Point, steps: &[u32; 4], longest: usize) -> Bitboard {
+pub(in crate::square) fn baits(
+    own: &Bitboard,
+    enemy: &Bitboard,
+    point: Point,
+    steps: &[u32; 4],
+    longest: usize,
+) -> Bitboard {
     let mut baits = Bitboard::EMPTY;
     let from = point.index() as isize;
     for step in steps.iter().flat_map(|&step| [step as isize, -(step as isize)]) {
@@ -66,7 +57,13 @@ pub(crate) fn baits(own: &Bitboard, enemy: &Bitboard, point: Point, steps: &[u32
 
 /// The enemy stones that an own stone on `point` prepares to capture from the other end: every row of 2 up to `longest`
 /// between `point` and an empty point, as in `(x)oo.`.
-pub(crate) fn prepared(enemy: &Bitboard, empty: &Bitboard, point: Point, steps: &[u32; 4], longest: usize) -> Bitboard {
+pub(in crate::square) fn prepared(
+    enemy: &Bitboard,
+    empty: &Bitboard,
+    point: Point,
+    steps: &[u32; 4],
+    longest: usize,
+) -> Bitboard {
     let mut stones = Bitboard::EMPTY;
     let from = point.index() as isize;
     for &step in steps {
