@@ -31,6 +31,8 @@
 
 mod features;
 mod global_features;
+mod layout;
+mod line_accumulator;
 mod line_patterns;
 mod line_table;
 mod loaded;
@@ -41,12 +43,16 @@ mod weights_file;
 
 pub use features::Features;
 pub use global_features::{ACTIVE_GLOBAL_FEATURES, GLOBAL_FEATURES, LEVEL_PAIRS};
-pub use line_patterns::{LINE_CLASSES, LINE_PATTERNS, LINE_RADIUS, LineGeometry, LinePatterns};
-pub use line_table::{LINE_CHANNELS, LineAccumulator, LineTable};
-pub use loaded::{load_weights, missing_weights};
-pub use network::{
-    ACCUMULATOR, ACCUMULATOR_SCALE, CLIP, FIRST_HIDDEN, HIDDEN, INPUTS, Network, PARAMETERS, PRODUCT_CLIP,
+pub use layout::{
+    ACCUMULATOR, ACCUMULATOR_SCALE, Block, CLIP, FIRST_HIDDEN, GLOBAL_FEATURE_WEIGHTS, HIDDEN, INPUTS, LINE_CHANNELS,
+    LINE_LAYOUT, NETWORK_LAYOUT, PARAMETERS, POINT_SCALE, POLICY_LAYOUT, POLICY_SCALE, PRODUCT_CLIP, UNIT,
+    WEIGHT_SCALE, network_range,
 };
-pub use policy::{PATTERN_CODES, POLICY_CLASSES, POLICY_LAYOUT, POLICY_PARAMETERS, policy_features};
-pub use weights::{SideWeights, UNIT, Weights};
+pub use line_accumulator::LineAccumulator;
+pub use line_patterns::{LINE_CLASSES, LINE_PATTERNS, LINE_RADIUS, LineGeometry, LinePatterns};
+pub use line_table::LineTable;
+pub use loaded::{load_weights, missing_weights};
+pub use network::Network;
+pub use policy::{PATTERN_CODES, POLICY_BLOCKS, POLICY_CLASSES, POLICY_PARAMETERS, policy_features};
+pub use weights::{SideWeights, Weights};
 pub use weights_file::{WeightsError, WeightsFile, WeightsTable, weights_hash};

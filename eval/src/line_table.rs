@@ -1,38 +1,28 @@
-//! The weights of line patterns, and their sums at each point of a position, updated incrementally.
+//! The weights of line patterns.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-
-use engine::internals::{IntegerKernel, Products, dispatch};
-use engine::{Color, Grid, Point, PointSet, Position};
-
-use crate::line_patterns::{LINE_CLASSES, LINE_PATTERNS, LINES, LineGeometry, LinePatterns};
-use crate::network::{ACCUMULATOR, POINT};
-use crate::weights::{LOGIT, Weights};
-
-/// How many numbers of a point depend on its lines as one side sees them: half of the accumulator.
-pub const LINE_CHANNELS: usize = ACCUMULATOR / 2;
+use crate::layout::{self, ACCUMULATOR, LINE_CHANNELS, LINE_LAYOUT, POINT_SCALE, POLICY_SCALE};
+use crate::line_patterns::{LINE_CLASSES, LINE_PATTERNS, LinePatterns};
 
 /// The numbers of line patterns, for all games that share them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LineTable {
-    /// By class, in parts of [`POINT`].
-    classes: Vec<[i8; LINE_CHANNELS]>,
+    /// By class, in parts of [`POINT_SCALE`].
+    pub(crate) classes: Vec<[i8; LINE_CHANNELS]>,
     /// By class, in hundredths of a natural logarithm of odds.
-    policy: Vec<i16>,
+    pub(crate) policy: Vec<i16>,
     /// By raw pattern, with room for all that 16 bits can tell: what Black sees, then what White sees.
-    rows: Box<[[i8; ACCUMULATOR]; RAW]>,
-    policy_rows: Box<[[i16; 2]; RAW]>,
+    pub(crate) rows: Box<[[i8; ACCUMULATOR]; RAW]>,
+    pub(crate) policy_rows: Box<[[i16; 2]; RAW]>,
 }
 
 /// Numbers of 16 bits, of which some are those of raw patterns.
 const RAW: usize = 1 << u16::BITS;
 
 /// Indices of points, of which a board has some.
-const POINTS: usize = 512;
+pub(crate) const POINTS: usize = 512;
 
 /// `LENGTH` zeros.
-fn zeros<T: Copy + Default, const LENGTH: usize>() -> Box<[T; LENGTH]> {
+pub(crate) fn zeros<T: Copy + Default, const LENGTH: usize>() -> Box<[T; LENGTH]> {
     let zeros = vec![T::default(); LENGTH].into_boxed_slice();
     zeros.try_into().unwrap_or_else(|_| unreachable!("it is of that length"))
 }
@@ -47,8 +37,8 @@ impl LineTable {
     pub fn new(values: &[f32], policy: &[f32]) -> Self {
         assert_eq!((values.len(), policy.len()), (LINE_CLASSES * LINE_CHANNELS, LINE_CLASSES));
         let (classes, _) = values.as_chunks();
-        let row = |row: &[f32; LINE_CHANNELS]| row.map(|weight| (weight * POINT).round() as i8);
-        let policy = policy.iter().map(|weight| (f64::from(*weight) * LOGIT).round() as i16);
+        let row = |row: &[f32; LINE_CHANNELS]| row.map(|weight| (weight * POINT_SCALE).round() as i8);
+        let policy = policy.iter().map(|weight| (f64::from(*weight) * f64::from(POLICY_SCALE)).round() as i16);
         Self::from_classes(classes.iter().map(row).collect(), policy.collect())
     }
 
@@ -70,13 +60,13 @@ impl LineTable {
     /// The weights for values, as [`Self::new`] takes them.
     #[must_use]
     pub fn weights(&self) -> Vec<f32> {
-        self.classes.iter().flatten().map(|&number| f32::from(number) / POINT).collect()
+        self.classes.iter().flatten().map(|&number| f32::from(number) / POINT_SCALE).collect()
     }
 
     /// The weights for the policy, as [`Self::new`] takes them.
     #[must_use]
     pub fn policy(&self) -> Vec<f32> {
-        self.policy.iter().map(|&number| f32::from(number) / LOGIT as f32).collect()
+        self.policy.iter().map(|&number| f32::from(number) / POLICY_SCALE).collect()
     }
 
     /// All numbers: those for values in parts of 64, then those of the policy in parts of 100.
@@ -86,7 +76,7 @@ impl LineTable {
 
     /// The layout of the weights, row by row: name and length of each row.
     pub fn rows() -> impl Iterator<Item = (&'static str, usize)> {
-        std::iter::repeat_n(("line", LINE_CHANNELS), LINE_CLASSES).chain([("policy", LINE_CLASSES)])
+        layout::rows(&LINE_LAYOUT)
     }
 
     /// The table with these [`numbers`](Self::numbers); `None` if they are too few or too many, or one for values does not fit into
@@ -100,150 +90,15 @@ impl LineTable {
     }
 }
 
-/// The sums of what the line patterns of each point add, of one position after the other: what two positions have in common
-/// is not added up again.
-///
-/// A search keeps one for each thread.
-#[derive(Clone, Debug)]
-pub struct LineAccumulator(Option<Board>);
-
-#[derive(Clone, Debug)]
-struct Board {
-    table: Arc<LineTable>,
-    geometry: Arc<LineGeometry>,
-    /// The stones that were added up, by their colours.
-    stones: [Vec<u64>; 2],
-    raw: Box<[[u16; LINES]; POINTS]>,
-    sums: Box<LineSums>,
-}
-
 /// For each point by its index what lines add to its numbers, for Black and for White.
 pub(crate) type LineSums = [[i16; ACCUMULATOR]; POINTS];
 
-/// The sums where lines add nothing.
-static NO_SUMS: LineSums = [[0; ACCUMULATOR]; POINTS];
-
-impl LineAccumulator {
-    /// The sums of the empty board, for the game with these weights. Where they have no line patterns, nothing adds up.
-    #[must_use]
-    pub fn new(weights: &Weights, grid: &Grid) -> Self {
-        Self(weights.lines().map(|table| Board::new(Arc::clone(table), geometry(grid))))
-    }
-
-    #[inline]
-    fn of<P: Position>(&mut self, position: &P) -> Option<&Board> {
-        let board = self.0.as_mut()?;
-        board.become_like(Color::ALL.map(|color| position.stones(color)));
-        Some(board)
-    }
-
-    /// The sums of `position`: for each point by its index what Black sees, then what White sees.
-    #[inline]
-    pub(crate) fn sums<P: Position>(&mut self, position: &P) -> &LineSums {
-        self.of(position).map_or(&NO_SUMS, |board| &board.sums)
-    }
-
-    /// The policy logit of a point from its line patterns, for the side to move of `position`, in hundredths of a nat.
-    #[inline]
-    pub(crate) fn policy<P: Position>(&mut self, position: &P) -> impl Fn(Point) -> i32 {
-        let side = position.to_move().index();
-        let board = self.of(position).map(|board| {
-            let squares = board.geometry.lines() == LINES;
-            (&*board.raw, &*board.table.policy_rows, squares)
-        });
-        move |point| {
-            board.map_or(0, |(raw, rows, squares)| {
-                let worth = |raw: u16| i32::from(rows[usize::from(raw)][side]);
-                let [a, b, c, last] = raw[point.index()];
-                // Hexagons have three lines.
-                worth(a) + worth(b) + worth(c) + if squares { worth(last) } else { 0 }
-            })
-        }
-    }
-}
-
-/// The lines of a board, computed on first use and kept.
-fn geometry(grid: &Grid) -> Arc<LineGeometry> {
-    static BOARDS: OnceLock<Mutex<HashMap<Grid, Arc<LineGeometry>>>> = OnceLock::new();
-    let mut boards = BOARDS.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
-    Arc::clone(boards.entry(*grid).or_insert_with(|| Arc::new(LineGeometry::new(grid))))
-}
-
-impl Board {
-    fn new(table: Arc<LineTable>, geometry: Arc<LineGeometry>) -> Self {
-        let (mut raw, mut sums): (Box<[[u16; LINES]; POINTS]>, Box<LineSums>) = (zeros(), zeros());
-        let empty = geometry.empty().as_chunks().0;
-        for (point, patterns) in empty.iter().enumerate() {
-            raw[point] = *patterns;
-            for pattern in &patterns[..geometry.lines()] {
-                let row = &table.rows[usize::from(*pattern)];
-                sums[point].iter_mut().zip(row).for_each(|(sum, number)| *sum += i16::from(*number));
-            }
-        }
-        let words = empty.len().div_ceil(64);
-        Self { table, geometry, stones: [vec![0; words], vec![0; words]], raw, sums }
-    }
-
-    /// Adds and takes away stones until there are these.
-    #[inline]
-    fn become_like<S: PointSet>(&mut self, [black, white]: [S; 2]) {
-        for word in 0..self.stones[0].len() {
-            let (black, white) = (black.word(word), white.word(word));
-            let before = self.stones.each_ref().map(|words| words[word]);
-            let mut changed = before[0] ^ black | before[1] ^ white;
-            while changed != 0 {
-                let bit = changed.trailing_zeros();
-                changed &= changed - 1;
-                let state = |black: u64, white: u64| (black >> bit & 1) as i16 + 2 * (white >> bit & 1) as i16;
-                let difference = state(black, white) - state(before[0], before[1]);
-                dispatch(Change { board: self, index: word * 64 + bit as usize, difference });
-            }
-            [self.stones[0][word], self.stones[1][word]] = [black, white];
-        }
-    }
-}
-
-/// The state of the cell with this index grows by `difference`.
-struct Change<'b> {
-    board: &'b mut Board,
-    index: usize,
-    difference: i16,
-}
-
-impl IntegerKernel for Change<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn compute<V: Products>(self) {
-        let Self { board: Board { table, geometry, raw, sums, .. }, index, difference } = self;
-        // References, whose places no change of a number can change.
-        let (rows, raw, sums) = (&*table.rows, raw.as_flattened_mut(), &mut **sums);
-        for seen in geometry.seen_from(index) {
-            // No slot is that large, which is told to the compiler.
-            let slot = usize::from(seen.slot) % (POINTS * LINES);
-            let before = raw[slot];
-            let after = before.wrapping_add_signed(seen.weight * difference);
-            raw[slot] = after;
-            let (before, after) = (&rows[usize::from(before)], &rows[usize::from(after)]);
-            // A copy, so that nothing else can be meant by it.
-            let mut sum = sums[slot / LINES];
-            for lane in 0..ACCUMULATOR {
-                sum[lane] += i16::from(after[lane]) - i16::from(before[lane]);
-            }
-            sums[slot / LINES] = sum;
-        }
-    }
-}
-
 #[cfg(all(test, feature = "weights"))]
-mod tests {
-    use engine::{Game, Move, Record, Rules, Tactics, Visitor};
-
+pub(crate) mod tests {
     use super::*;
-    use crate::WeightsFile;
 
     /// A table of numbers that differ.
-    fn table() -> LineTable {
+    pub(crate) fn table() -> LineTable {
         let numbers = (0..LINE_CLASSES * (LINE_CHANNELS + 1)).map(|number| (number * 7919 % 251) as i16 - 125);
         LineTable::from_numbers(&numbers.collect::<Vec<_>>()).expect("all numbers")
     }
@@ -257,90 +112,5 @@ mod tests {
         assert_eq!(LineTable::from_numbers(&numbers[1..]), None);
         numbers[7] = 128;
         assert_eq!(LineTable::from_numbers(&numbers), None, "too large for a byte");
-    }
-
-    /// The sums of a position, added up from nothing.
-    fn slow_sums<P: Tactics>(position: &P, table: &LineTable) -> Vec<[i16; ACCUMULATOR]> {
-        let patterns = LinePatterns::all();
-        let geometry = LineGeometry::new(position.game().grid());
-        let mut sums = vec![[0; ACCUMULATOR]; geometry.empty().len() / LINES];
-        for (half, looks) in Color::ALL.into_iter().enumerate() {
-            let mut raw = geometry.empty().to_vec();
-            for (color, state) in [(looks, 1), (!looks, 2)] {
-                position.stones(color).iter().for_each(|point| geometry.put(&mut raw, point.index(), state));
-            }
-            for (sums, raw) in sums.iter_mut().zip(raw.chunks(LINES)) {
-                for &raw in &raw[..geometry.lines()] {
-                    let row = table.classes[usize::from(patterns.class(raw))];
-                    for (lane, number) in row.into_iter().enumerate() {
-                        sums[half * LINE_CHANNELS + lane] += i16::from(number);
-                    }
-                }
-            }
-        }
-        sums
-    }
-
-    fn assert_follows<P: Tactics>(accumulator: &mut LineAccumulator, position: &P, table: &LineTable) {
-        let slow = slow_sums(position, table);
-        assert_eq!(accumulator.sums(position)[..slow.len()], slow);
-    }
-
-    /// The policy logits of all points, summed pattern by pattern: the slow twin.
-    fn slow_policy<P: Tactics>(position: &P, table: &LineTable) -> Vec<i32> {
-        let geometry = LineGeometry::new(position.game().grid());
-        let mut raw = geometry.empty().to_vec();
-        let to_move = position.to_move();
-        for (color, state) in [(to_move, 1), (!to_move, 2)] {
-            position.stones(color).iter().for_each(|point| geometry.put(&mut raw, point.index(), state));
-        }
-        let worth = |&raw: &u16| i32::from(table.policy[usize::from(LinePatterns::all().class(raw))]);
-        raw.chunks(LINES).map(|raw| raw[..geometry.lines()].iter().map(worth).sum()).collect()
-    }
-
-    /// Games with captures and jumps back and forth, on squares and on hexagons.
-    #[test]
-    fn sums_follow_the_position() {
-        struct Follow;
-
-        impl Visitor for Follow {
-            type Output = usize;
-
-            fn visit<P: Tactics>(self, game: &'static Game) -> usize {
-                let shipped = WeightsFile::shipped().for_rules(game.rules()).expect("weights");
-                let sides = Color::ALL.map(|color| Arc::new(shipped.of(color).clone()));
-                let table = Arc::new(table());
-                let weights = Weights::new(sides, Some(Arc::clone(&table)));
-                let mut accumulator = LineAccumulator::new(&weights, game.grid());
-                let mut record = Record::new(P::start(game));
-                for number in 0..60_usize {
-                    let position = record.position();
-                    assert_follows(&mut accumulator, position, &table);
-                    let (logits, slow) = (accumulator.policy(position), slow_policy(position, &table));
-                    let points = position.game().grid().points();
-                    points.for_each(|point| assert_eq!(logits(point), slow[point.index()]));
-                    drop(logits);
-                    if number.is_multiple_of(7) {
-                        let start = P::start(game);
-                        assert_follows(&mut accumulator, &start, &table);
-                    }
-                    let wins = position.winning();
-                    let moves: Vec<_> = (position.candidates() & position.legal() & !wins).iter().collect();
-                    let captures = position.threats()[0].capture & position.legal() & !wins;
-                    let Some(&any) = moves.get(number * 31 % moves.len().max(1)) else { break };
-                    let point = captures.first().unwrap_or(any);
-                    record.play(Move::Place(point)).expect("a legal move");
-                    if record.position().outcome().is_some() {
-                        break;
-                    }
-                }
-                Color::ALL.into_iter().map(|color| usize::from(record.position().captured(color))).sum()
-            }
-        }
-
-        for rules in Rules::ALL {
-            let captured = Game::new(rules.clone(), None, None).expect("the usual board").visit(Follow);
-            assert!(captured > 0 || rules.target().is_none(), "{}: nothing was captured", rules.name);
-        }
     }
 }

@@ -24,8 +24,20 @@ pub fn missing_weights(rules: &Rules) -> Option<&'static str> {
     known(rules).is_none().then(|| rules.nearest().name)
 }
 
+impl Weights {
+    /// The weights of the game with the name of `rules`; if there are none, of the game that is most like it: those that
+    /// were [loaded](load_weights), else those that come with this crate.
+    ///
+    /// # Panics
+    /// Some are [missing](missing_weights).
+    #[must_use]
+    pub fn for_rules(rules: &Rules) -> Self {
+        known(rules).expect("the weights of the game")
+    }
+}
+
 /// The weights for `rules`, if there are any.
-pub(crate) fn known(rules: &Rules) -> Option<Weights> {
+fn known(rules: &Rules) -> Option<Weights> {
     let file = LOADED.read().unwrap_or_else(PoisonError::into_inner);
     let loaded = file.named(rules.name).or_else(|| file.named(rules.nearest().name));
     #[cfg(feature = "weights")]

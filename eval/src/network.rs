@@ -11,29 +11,14 @@ use std::array;
 use engine::internals::{IntegerKernel, Products, dispatch};
 use engine::{Color, PointSet};
 
-use crate::UNIT;
-use crate::global_features::{self, ACTIVE_GLOBAL_FEATURES, GLOBAL_FEATURES};
+use crate::global_features::{ACTIVE_GLOBAL_FEATURES, GLOBAL_FEATURES};
+use crate::layout::{
+    self, ACCUMULATOR, FIRST_HIDDEN, GLOBAL_FEATURE_WEIGHTS, HIDDEN, INPUTS, LINE_CHANNELS, NETWORK_LAYOUT, PARAMETERS,
+    POINT_SCALE, PRODUCT_CLIP, UNIT, network_range,
+};
 use crate::line_patterns::LINES;
-use crate::line_table::{LINE_CHANNELS, LineSums};
+use crate::line_table::LineSums;
 use crate::policy::PATTERN_CODES;
-
-/// The width of the accumulator: sums over all points.
-pub const ACCUMULATOR: usize = 32;
-
-/// The inputs of the first layer: the accumulator and the sums of products of both halves.
-pub const INPUTS: usize = ACCUMULATOR + LINE_CHANNELS;
-
-/// The width of the first hidden layer.
-pub const FIRST_HIDDEN: usize = 128;
-
-/// The width of each of the two hidden layers after it.
-pub const HIDDEN: usize = 32;
-
-/// The number of parameters.
-pub const PARAMETERS: usize = 2 * PATTERN_CODES * ACCUMULATOR
-    + (GLOBAL_FEATURES + INPUTS) * FIRST_HIDDEN
-    + (FIRST_HIDDEN + HIDDEN + 3) * HIDDEN
-    + 1;
 
 /// A row of the accumulator.
 type Accumulator = [i16; ACCUMULATOR];
@@ -44,21 +29,8 @@ type Row<const UNITS: usize = HIDDEN> = [i16; UNITS];
 /// The weights of two inputs, interleaved unit by unit.
 type Pairs<const UNITS: usize = HIDDEN> = [[i16; 2]; UNITS];
 
-/// The quantisation scale of the weights of points; below, that of all other weights.
-pub(crate) const POINT: f32 = 64.0;
-const WEIGHT: f32 = 256.0;
-
-/// The divisor of accumulator sums, which brings them to the size of other activations.
-pub const ACCUMULATOR_SCALE: f32 = 16.0;
-
-/// Activations are clipped here.
-pub const CLIP: f32 = i16::MAX as f32 / POINT / ACCUMULATOR_SCALE;
-
-/// The clip of the halves of a point before they are multiplied.
-pub const PRODUCT_CLIP: f32 = LARGEST_FACTOR as f32 / POINT;
-
-/// Largest factor of a product: shifted, it fits in 16 bits.
-const LARGEST_FACTOR: i16 = (1 << 10) - 1;
+/// Largest factor of a product.
+const LARGEST_FACTOR: i16 = (PRODUCT_CLIP * POINT_SCALE) as i16;
 
 /// Largest code weight: two of them plus all line weights fit in an `i16`.
 const LARGEST: i16 = (i16::MAX - LINES as i16 * (1 << 7)) / 2;
@@ -112,7 +84,7 @@ impl<S: PointSet> IntegerKernel for Forward<'_, S> {
         for number in self.global_features {
             add(&mut bias, &network.global_features[number]);
         }
-        // Scales: ACCUMULATOR_SCALE × POINT for the sums, WEIGHT² inside a layer, 4 × WEIGHT between layers.
+        // Scales: ACCUMULATOR_SCALE × POINT_SCALE for the sums, its product with WEIGHT_SCALE inside a layer.
         let passed = dense::<V, _>(&network.first, &bias, &sums);
         let passed = dense::<V, _>(&network.second, &network.second_bias, &passed);
         let passed = dense::<V, _>(&network.third, &network.third_bias, &passed);
@@ -177,7 +149,7 @@ fn relu([ours, theirs, lines]: [&Half; 3]) -> Half {
 fn product<V: Products>(a: &Half, b: &Half) -> Half {
     let (mut first, mut second) = (*a, *b);
     for lane in 0..LINE_CHANNELS {
-        // Shifted by 9 bits in all: the rounded product drops 15 bits, and the 6 bits of POINT stay.
+        // Shifted by 9 bits in all: the rounded product drops 15 bits, and the 6 bits of POINT_SCALE stay.
         first[lane] = a[lane].min(LARGEST_FACTOR) << 5;
         second[lane] = b[lane].min(LARGEST_FACTOR) << 4;
     }
@@ -226,11 +198,9 @@ fn rows_of<const UNITS: usize>(pairs: &[Pairs<UNITS>]) -> impl Iterator<Item = R
     pairs.iter().flat_map(|pairs| [0, 1].map(|number| pairs.map(|pair| pair[number])))
 }
 
-/// Splits `count` rows off the front of `numbers`; `None` if there are too few.
-fn rows<const UNITS: usize>(numbers: &mut &[i16], count: usize) -> Option<Vec<Row<UNITS>>> {
-    let (taken, rest) = numbers.split_at_checked(count * UNITS)?;
-    *numbers = rest;
-    Some(taken.as_chunks().0.to_vec())
+/// The rows of the block `name`, among the weights of a network.
+fn block<'n, const UNITS: usize>(numbers: &'n [i16], name: &str) -> &'n [Row<UNITS>] {
+    numbers[network_range(name)].as_chunks().0
 }
 
 impl Network {
@@ -240,20 +210,21 @@ impl Network {
     /// There are not [`PARAMETERS`] of them.
     #[must_use]
     pub fn new(weights: &[f32]) -> Self {
-        let (points, others) = weights.split_at(2 * PATTERN_CODES * ACCUMULATOR);
-        let round = |weights: &[f32], unit: f32| -> Vec<i16> {
-            weights.iter().map(|weight| (weight * unit).round() as i16).collect()
-        };
-        Self::from_numbers(&[round(points, POINT), round(others, WEIGHT)].concat()).expect("all weights")
+        let numbers: Vec<i16> = weights
+            .iter()
+            .zip(layout::scales(&NETWORK_LAYOUT))
+            .map(|(weight, scale)| (weight * scale).round() as i16)
+            .collect();
+        Self::from_numbers(&numbers).filter(|_| weights.len() == PARAMETERS).expect("all weights")
     }
 
     /// The weights of the network.
     #[must_use]
     pub fn weights(&self) -> Vec<f32> {
-        let unit = |number| if number < 2 * PATTERN_CODES * ACCUMULATOR { POINT } else { WEIGHT };
-        self.numbers().enumerate().map(|(number, weight)| f32::from(weight) / unit(number)).collect()
+        self.numbers().zip(layout::scales(&NETWORK_LAYOUT)).map(|(weight, scale)| f32::from(weight) / scale).collect()
     }
 
+    /// The weights as integers, in the order of [`NETWORK_LAYOUT`].
     pub(crate) fn numbers(&self) -> impl Iterator<Item = i16> {
         let points = self.points.iter().flatten().flatten().copied();
         let wide = self.global_features.into_iter().chain(rows_of(&self.first)).flatten();
@@ -262,36 +233,25 @@ impl Network {
         points.chain(wide).chain(second.chain(third).flatten()).chain([self.last_bias])
     }
 
-    /// The network with these numbers, as [`Self::numbers`] gives them; `None` if they are too few or too many.
+    /// The network with these [`numbers`](Self::numbers); `None` unless there are [`PARAMETERS`] of them.
     pub(crate) fn from_numbers(numbers: &[i16]) -> Option<Self> {
-        let numbers = &mut &*numbers;
-        let points: Vec<Accumulator> = rows(numbers, 2 * PATTERN_CODES)?
-            .iter()
-            .map(|sums: &Accumulator| sums.map(|number| number.clamp(-LARGEST, LARGEST)))
-            .collect();
-        let (ours, theirs) = points.split_at(PATTERN_CODES);
-        let network = Self {
-            points: [ours.try_into().ok()?, theirs.try_into().ok()?],
-            global_features: rows(numbers, GLOBAL_FEATURES)?.try_into().ok()?,
-            first: paired(&rows(numbers, INPUTS)?).try_into().ok()?,
-            second: paired(&rows(numbers, FIRST_HIDDEN)?).try_into().ok()?,
-            second_bias: *rows(numbers, 1)?.first()?,
-            third: paired(&rows(numbers, HIDDEN)?).try_into().ok()?,
-            third_bias: *rows(numbers, 1)?.first()?,
-            last: *rows(numbers, 1)?.first()?,
-            last_bias: *numbers.split_off_first()?,
+        if numbers.len() != PARAMETERS {
+            return None;
+        }
+        let points = |name| -> Option<[Accumulator; PATTERN_CODES]> {
+            let clamped = |sums: &Accumulator| sums.map(|number| number.clamp(-LARGEST, LARGEST));
+            block(numbers, name).iter().map(clamped).collect::<Vec<_>>().try_into().ok()
         };
-        numbers.is_empty().then_some(network)
-    }
-
-    /// The names of rows and their lengths, in the order in which [`Self::numbers`] fills them.
-    pub(crate) fn rows() -> impl Iterator<Item = (&'static str, usize)> {
-        let points = [("ours", PATTERN_CODES, ACCUMULATOR), ("theirs", PATTERN_CODES, ACCUMULATOR)];
-        let global_features = global_features::LAYOUT.map(|(name, rows)| (name, rows, FIRST_HIDDEN));
-        let second = [("second", FIRST_HIDDEN, HIDDEN), ("second-bias", 1, HIDDEN)];
-        let third = [("third", HIDDEN, HIDDEN), ("third-bias", 1, HIDDEN), ("last", 1, HIDDEN)];
-        let layers = [("first", INPUTS, FIRST_HIDDEN)].into_iter().chain(second).chain(third);
-        let blocks = points.into_iter().chain(global_features).chain(layers).chain([("base", 1, 1)]);
-        blocks.flat_map(|(name, rows, length)| std::iter::repeat_n((name, length), rows))
+        Some(Self {
+            points: [points("ours")?, points("theirs")?],
+            global_features: numbers[GLOBAL_FEATURE_WEIGHTS].as_chunks().0.try_into().ok()?,
+            first: paired(block(numbers, "first")).try_into().ok()?,
+            second: paired(block(numbers, "second")).try_into().ok()?,
+            second_bias: block(numbers, "second-bias")[0],
+            third: paired(block(numbers, "third")).try_into().ok()?,
+            third_bias: block(numbers, "third-bias")[0],
+            last: block(numbers, "last")[0],
+            last_bias: numbers[network_range("base").start],
+        })
     }
 }

@@ -14,8 +14,8 @@ pub const POLICY_CLASSES: usize = 16;
 /// The number of parameters of a policy.
 pub const POLICY_PARAMETERS: usize = 2 * LEVEL_PAIRS * PATTERN_CODES + POLICY_CLASSES * POLICY_CLASSES;
 
-/// The layout of the policy weights: name, number of blocks, rows in a block, weights in a row.
-pub const POLICY_LAYOUT: [(&str, usize, usize, usize); 3] = [
+/// The series of blocks of policy weights: name, number of blocks, rows in a block, weights in a row.
+pub const POLICY_BLOCKS: [(&str, usize, usize, usize); 3] = [
     // By the code for the side to move: blocks for the levels of both sides, rows for the classes, columns for the window counts.
     ("make", LEVEL_PAIRS, 16, 16),
     // By the code for the other side.
@@ -75,7 +75,7 @@ mod tests {
                 policy_features(levels, [code; 2]).into_iter().for_each(|number| uses[number] += 1);
             }
         }
-        let lengths = POLICY_LAYOUT.map(|(_, blocks, rows, columns)| blocks * rows * columns);
+        let lengths = POLICY_BLOCKS.map(|(_, blocks, rows, columns)| blocks * rows * columns);
         let (codes, classes) = uses.split_at(lengths[0] + lengths[1]);
         assert!(codes.iter().all(|&uses| uses == 1));
         assert_eq!(classes.len(), lengths[2]);

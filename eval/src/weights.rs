@@ -1,20 +1,13 @@
 //! The weights of a game, fitted to games by the trainer.
 
-use std::iter::repeat_n;
 use std::sync::Arc;
 
-use engine::{Color, Rules};
+use engine::Color;
 
-use crate::LineTable;
-use crate::loaded::known;
-use crate::network::{Network, PARAMETERS};
-use crate::policy::{POLICY_LAYOUT, POLICY_PARAMETERS};
-
-/// Hundredths of a point in a natural logarithm of odds: a side that wins e times as often as it loses is two points ahead.
-pub const UNIT: f64 = 200.0;
-
-/// Hundredths of a natural logarithm of odds in one.
-pub(crate) const LOGIT: f64 = 100.0;
+use crate::layout::{self, NETWORK_LAYOUT, PARAMETERS, POLICY_LAYOUT, POLICY_SCALE};
+use crate::line_table::LineTable;
+use crate::network::Network;
+use crate::policy::POLICY_PARAMETERS;
 
 /// The weights of a game: for Black to move, for White, and those of line patterns, if it has them. A clone shares them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,16 +21,6 @@ impl Weights {
     #[must_use]
     pub const fn new(sides: [Arc<SideWeights>; 2], lines: Option<Arc<LineTable>>) -> Self {
         Self { sides, lines }
-    }
-
-    /// The weights of the game with the name of `rules`; if there are none, of the game that is most like it: those that
-    /// were [loaded](crate::load_weights), else those that come with this crate.
-    ///
-    /// # Panics
-    /// Some are [missing](crate::missing_weights).
-    #[must_use]
-    pub fn for_rules(rules: &Rules) -> Self {
-        known(rules).expect("the weights of the game")
     }
 
     /// The weights for `color` to move.
@@ -72,7 +55,7 @@ impl SideWeights {
     /// There are not [`POLICY_PARAMETERS`] of them.
     #[must_use]
     pub fn new(network: Network, policy: &[f64]) -> Self {
-        let policy: Vec<i16> = policy.iter().map(|weight| (weight * LOGIT).round() as i16).collect();
+        let policy: Vec<i16> = policy.iter().map(|weight| (weight * f64::from(POLICY_SCALE)).round() as i16).collect();
         Self { network, policy: policy.try_into().expect("all policy features") }
     }
 
@@ -85,7 +68,7 @@ impl SideWeights {
     /// The weights of the policy, in natural logarithms of odds.
     #[must_use]
     pub fn policy(&self) -> Vec<f64> {
-        self.policy.iter().map(|&weight| f64::from(weight) / LOGIT).collect()
+        self.policy.iter().map(|&weight| f64::from(weight) / f64::from(POLICY_SCALE)).collect()
     }
 
     /// All numbers: weights of points in 1/64, of the rest of the network in 1/256, of the policy in 1/100.
@@ -102,14 +85,14 @@ impl SideWeights {
 
     /// The layout of the weights, row by row: name and length of each row.
     pub fn rows() -> impl Iterator<Item = (&'static str, usize)> {
-        let policy = POLICY_LAYOUT.into_iter();
-        let policy = policy.flat_map(|(name, blocks, rows, columns)| repeat_n((name, columns), blocks * rows));
-        Network::rows().chain(policy)
+        layout::rows(&NETWORK_LAYOUT).chain(layout::rows(&POLICY_LAYOUT))
     }
 }
 
 #[cfg(all(test, feature = "weights"))]
 mod tests {
+    use engine::Rules;
+
     use super::*;
 
     #[test]

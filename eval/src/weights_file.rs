@@ -26,9 +26,9 @@ use std::sync::Arc;
 
 use engine::{Color, Rules};
 
-use crate::network::{ACCUMULATOR, FIRST_HIDDEN, HIDDEN, INPUTS};
+use crate::layout::{ACCUMULATOR, FIRST_HIDDEN, HIDDEN, INPUTS, LINE_CHANNELS};
 use crate::policy::{PATTERN_CODES, POLICY_PARAMETERS};
-use crate::{GLOBAL_FEATURES, LINE_CHANNELS, LINE_CLASSES, LineTable, SideWeights, Weights};
+use crate::{GLOBAL_FEATURES, LINE_CLASSES, LineTable, SideWeights, Weights};
 
 /// The weights that come with this crate; the trainer has written them. Without the feature `weights`, no more of them than
 /// their hash gets into a program.

@@ -1,38 +1,65 @@
 //! Positions as numbers, for a network that is fitted elsewhere: `bench/python/fit.py` does it on an accelerator.
 //!
-//! All numbers are little-endian. `heads.txt` has a line for each head: the name of the game, and `x`, `o` or `both` for the side to
-//! move. `classes.bin` has for each class of line patterns the one that the other side sees, and those it is like up to three, two and
-//! one cell from the centre: four times 2 bytes. `positions.bin` has 20 bytes for each position:
-//!
-//! | bytes | position |
-//! |---|---|
-//! | 4 | what the value is to foretell, a probability |
-//! | 2 | the value by the weights of now, in hundredths of a point |
-//! | 2 | the stones on the board |
-//! | 2 | the number of its points |
-//! | 5 | the global features that hold |
-//! | 1 | the number of the head |
-//! | 1 | the result for the side to move: 0 a loss, 1 a draw, 2 a win, 255 if the position was not played |
-//! | 1 | 1 if it is held out |
-//! | 2 | 0 |
-//!
-//! `points.bin` has 10 bytes for each of its points: the classes of the line patterns as the side to move sees them, four times 2
-//! bytes, 65,535 where there is no line; and the pattern codes for the side to move and for the other.
+//! All numbers are little-endian. `layout.json` describes the network and the columns of the other files, see
+//! [`layout`](crate::layout). `heads.txt` has a line for each head: the name of the game, and `x`, `o` or `both` for the side
+//! to move. `classes.bin` has four classes of 2 bytes for each class of line patterns: the one with colours exchanged, and
+//! those cut off three, two and one cell from the centre. `positions.bin` has a record of [`POSITION`] for each position,
+//! `points.bin` one of [`POINT`] for each of its points.
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use eval::LinePatterns;
+use eval::{ACTIVE_GLOBAL_FEATURES, LinePatterns};
 use rayon::prelude::*;
 use records::files::NewFile;
 
-use crate::network::{self, Example, Head};
+use crate::network::{self, Example, Head, LINES};
 use crate::text::EITHER;
 use crate::training_set::{self, TrainingSet};
-use crate::{games_named, write};
+use crate::{games_named, layout, write};
 
-/// What is written, and where.
+/// A column of records: its name, the NumPy type of its numbers, and how many there are.
+pub(crate) struct Column {
+    pub(crate) name: &'static str,
+    pub(crate) kind: &'static str,
+    pub(crate) count: usize,
+}
+
+const fn column(name: &'static str, kind: &'static str, count: usize) -> Column {
+    Column { name, kind, count }
+}
+
+/// The columns of a position.
+pub(crate) const POSITION: [Column; 9] = [
+    // The probability that the network is to predict.
+    column("target", "<f4", 1),
+    // The value by the present weights, in hundredths of a point.
+    column("before", "<i2", 1),
+    // The stones on the board.
+    column("stones", "<u2", 1),
+    // The number of its points.
+    column("points", "<u2", 1),
+    // The active global features.
+    column("features", "u1", ACTIVE_GLOBAL_FEATURES),
+    // The number of the head.
+    column("head", "u1", 1),
+    // The result for the side to move: 0 a loss, 1 a draw, 2 a win, 255 if the position was not played.
+    column("result", "u1", 1),
+    // 1 if it is held out.
+    column("held_out", "u1", 1),
+    column("zero", "<u2", 1),
+];
+
+/// The columns of a point.
+pub(crate) const POINT: [Column; 2] = [
+    // The classes of its line patterns for the side to move; 65,535 where there is no line.
+    column("classes", "<u2", LINES),
+    // Its pattern codes for the side to move and for the other.
+    column("codes", "u1", 2),
+];
+
+/// The training set, and the folder of the output.
 #[derive(clap::Args)]
 pub(crate) struct Settings {
     #[command(flatten)]
@@ -43,7 +70,7 @@ pub(crate) struct Settings {
     output: PathBuf,
 }
 
-/// Writes the positions of games into a folder, and how many there are to `out`.
+/// Writes the positions of games and the layout into a folder, and the number of positions to `out`.
 ///
 /// # Errors
 /// A file cannot be read or written.
@@ -56,6 +83,7 @@ pub(crate) fn export(settings: &Settings, out: &mut impl Write) -> io::Result<()
     let side = |head: &Head| head.side.map_or(EITHER.to_owned(), |color| color.symbol().to_string());
     let titles: String = heads.iter().map(|head| format!("{} {}\n", head.rules.name, side(head))).collect();
     write(&output.join("heads.txt"), titles.as_bytes())?;
+    write(&output.join("layout.json"), layout::text().as_bytes())?;
     write(&output.join("classes.bin"), &classes())?;
     let create = |name| NewFile::create(&output.join(name)).map_err(io::Error::other);
     let (mut positions, mut points) = (create("positions.bin")?, create("points.bin")?);
@@ -79,16 +107,15 @@ pub(crate) fn export(settings: &Settings, out: &mut impl Write) -> io::Result<()
     writeln!(out, "{number} positions")
 }
 
-fn position(example: &Example) -> [u8; 20] {
-    let mut bytes = [0; 20];
-    bytes[..4].copy_from_slice(&example.target.to_le_bytes());
-    bytes[4..6].copy_from_slice(&example.before.to_le_bytes());
-    bytes[6..8].copy_from_slice(&example.stones.to_le_bytes());
-    bytes[8..10].copy_from_slice(&(example.points.len() as u16).to_le_bytes());
-    bytes[10..15].copy_from_slice(&example.global_features.map(|number| number as u8));
-    bytes[15] = example.head;
-    bytes[16] = example.result.map_or(u8::MAX, |result| (2.0 * result) as u8);
-    bytes[17] = example.held_out.into();
+/// The numbers of an example in the order of [`POSITION`].
+fn position(example: &Example) -> Vec<u8> {
+    let result = example.result.map_or(u8::MAX, |result| (2.0 * result) as u8);
+    let mut bytes = example.target.to_le_bytes().to_vec();
+    bytes.extend(example.before.to_le_bytes());
+    bytes.extend(example.stones.to_le_bytes());
+    bytes.extend((example.points.len() as u16).to_le_bytes());
+    bytes.extend(example.global_features.map(|number| number as u8));
+    bytes.extend([example.head, result, example.held_out.into(), 0, 0]);
     bytes
 }
 
@@ -124,6 +151,14 @@ mod tests {
         let mut told = Vec::new();
         export(&settings, &mut told).expect("positions");
         let read = |name| fs::read(settings.output.join(name)).expect("a file");
+        assert_eq!(read("layout.json"), layout::text().as_bytes());
+        let width = |columns: &[Column]| -> usize {
+            columns
+                .iter()
+                .map(|column| column.count * usize::from(column.kind.as_bytes().last().expect("a size") - b'0'))
+                .sum()
+        };
+        assert_eq!((width(&POSITION), width(&POINT)), (20, 10));
         assert_eq!(read("heads.txt"), b"renju x\nrenju o\n");
         assert_eq!(read("classes.bin").len(), 8 * LINE_CLASSES);
         let (positions, points) = (read("positions.bin"), read("points.bin"));

@@ -21,6 +21,7 @@ mod export;
 mod fit;
 mod interrupt;
 mod journal;
+mod layout;
 mod learning_curve;
 mod merge;
 mod network;
@@ -56,6 +57,8 @@ enum Command {
     Fit(fit::Settings),
     /// Writes what a network sees of the positions of games, to fit it elsewhere
     Export(export::Settings),
+    /// Prints the layout of the network and of exported positions as JSON
+    Layout,
     /// Plays games to learn from, and goes on where an earlier run ended
     Generate(selfplay::Settings),
     /// Prints what files of games hold, and whether scores foretell results
@@ -103,6 +106,7 @@ fn main() -> ExitCode {
 fn run(Arguments { command, weights }: Arguments) -> io::Result<()> {
     match command {
         Command::Fit(settings) => fit::fit(&settings, &weights, &mut io::stdout()),
+        Command::Layout => layout::print(&mut io::stdout()),
         Command::Export(settings) => export::export(&settings, &mut io::stdout()),
         Command::Generate(settings) => selfplay::generate(&settings, &interrupt::flag(), &mut io::stdout()),
         #[cfg(feature = "tune")]

@@ -10,10 +10,8 @@ use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 
 use crate::data::codec::{Games, write_game};
+use crate::data::version::{MAGIC, VERSION};
 use crate::data::{FormatError, SavedGame};
-
-pub(super) const MAGIC: &[u8; 8] = b"selfplay";
-pub(super) const VERSION: u32 = 1;
 
 /// The kinds of chunks.
 const SOURCE: u8 = 0;

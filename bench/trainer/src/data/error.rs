@@ -4,7 +4,7 @@ use std::{fmt, io};
 
 use engine::rules::RulesError;
 
-use crate::data::chunks::{MAGIC, VERSION};
+use crate::data::version::{MAGIC, VERSION};
 
 /// Why a file of games cannot be read.
 #[derive(Debug)]

@@ -136,8 +136,8 @@ impl Networks {
             let mut dice = Dice::new(seed, 2, 0);
             for layer in HIDDEN_LAYERS {
                 for unit in 0..layer.units {
-                    if layer.seen_by(unit).chain(layer.passed_on_by(unit)).all(|at| head[at] == 0.0) {
-                        layer.seen_by(unit).for_each(|at| head[at] = normal(&mut dice, layer.deviation));
+                    if layer.inputs_of(unit).chain(layer.outputs_of(unit)).all(|at| head[at] == 0.0) {
+                        layer.inputs_of(unit).for_each(|at| head[at] = normal(&mut dice, layer.deviation));
                     }
                 }
             }

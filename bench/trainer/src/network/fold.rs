@@ -49,8 +49,11 @@ impl LineFold {
     }
 }
 
+/// The values of half a pattern code: four of its eight bits.
+pub(crate) const HALF_CODES: usize = 16;
+
 /// Rows for the upper halves of codes and for the lower halves, for either side, behind the weights of a head.
-const HALVES: usize = 2 * 16;
+const HALVES: usize = 2 * HALF_CODES;
 
 /// How many numbers of a head are learned.
 pub(crate) const LEARNED: usize = PARAMETERS + 2 * HALVES * ACCUMULATOR;
@@ -59,7 +62,8 @@ pub(crate) const LEARNED: usize = PARAMETERS + 2 * HALVES * ACCUMULATOR;
 fn halves() -> impl Iterator<Item = (usize, usize)> {
     (0..2 * PATTERN_CODES).flat_map(|number| {
         let (halves, code) = (PARAMETERS + number / PATTERN_CODES * HALVES * ACCUMULATOR, number % PATTERN_CODES);
-        [code / 16, 16 + code % 16].map(|half| (number * ACCUMULATOR, halves + half * ACCUMULATOR))
+        [code / HALF_CODES, HALF_CODES + code % HALF_CODES]
+            .map(|half| (number * ACCUMULATOR, halves + half * ACCUMULATOR))
     })
 }
 

@@ -1,68 +1,80 @@
-//! The network in floating point, and how its loss grows with each weight.
+//! The network in floating point: forward pass and gradient of the loss.
 
 use std::ops::Range;
 
 use eval::{
-    ACCUMULATOR, ACCUMULATOR_SCALE, CLIP, FIRST_HIDDEN, GLOBAL_FEATURES, HIDDEN, INPUTS, LINE_CHANNELS, LINE_CLASSES,
-    PARAMETERS, PATTERN_CODES, PRODUCT_CLIP,
+    ACCUMULATOR, ACCUMULATOR_SCALE, CLIP, FIRST_HIDDEN, GLOBAL_FEATURE_WEIGHTS, HIDDEN, INPUTS, LINE_CHANNELS,
+    LINE_CLASSES, PARAMETERS, PATTERN_CODES, PRODUCT_CLIP, network_range,
 };
 
 use crate::network::examples::{Coded, Example, NO_LINE};
 
-/// Where the weights of each layer of a head begin.
-const GLOBAL_FEATURE: usize = 2 * PATTERN_CODES * ACCUMULATOR;
-const FIRST: usize = GLOBAL_FEATURE + GLOBAL_FEATURES * FIRST_HIDDEN;
-const SECOND: usize = FIRST + INPUTS * FIRST_HIDDEN;
-const SECOND_BIAS: usize = SECOND + FIRST_HIDDEN * HIDDEN;
-const THIRD: usize = SECOND_BIAS + HIDDEN;
-const THIRD_BIAS: usize = THIRD + HIDDEN * HIDDEN;
-const LAST: usize = THIRD_BIAS + HIDDEN;
-const LAST_BIAS: usize = LAST + HIDDEN;
+/// The first weight of each block of a head.
+const GLOBAL_FEATURE: usize = GLOBAL_FEATURE_WEIGHTS.start;
+const FIRST: usize = network_range("first").start;
+const SECOND: usize = network_range("second").start;
+const SECOND_BIAS: usize = network_range("second-bias").start;
+const THIRD: usize = network_range("third").start;
+const THIRD_BIAS: usize = network_range("third-bias").start;
+const LAST: usize = network_range("last").start;
+const LAST_BIAS: usize = network_range("base").start;
 
 /// A hidden layer of a head.
 pub(crate) struct HiddenLayer {
     pub(crate) units: usize,
-    /// The weights of what its units see, a row for each input.
-    pub(crate) seen: Range<usize>,
-    /// The deviation of these at the start.
+    /// The weights from its inputs, a row for each input.
+    pub(crate) inputs: Range<usize>,
+    /// The standard deviation of these in a cold start.
     pub(crate) deviation: f32,
-    /// The weights by which the next layer sees its units, a row for each of them.
-    pub(crate) passed_on: Range<usize>,
+    /// The weights to the next layer, a row for each unit.
+    pub(crate) outputs: Range<usize>,
+}
+
+impl HiddenLayer {
+    const fn new(units: usize, inputs: &str, deviation: f32, outputs: &str) -> Self {
+        Self { units, inputs: network_range(inputs), deviation, outputs: network_range(outputs) }
+    }
 }
 
 pub(crate) const HIDDEN_LAYERS: [HiddenLayer; 3] = [
-    HiddenLayer { units: FIRST_HIDDEN, seen: FIRST..SECOND, deviation: 0.12, passed_on: SECOND..SECOND_BIAS },
-    HiddenLayer { units: HIDDEN, seen: SECOND..SECOND_BIAS, deviation: 0.12, passed_on: THIRD..THIRD_BIAS },
-    HiddenLayer { units: HIDDEN, seen: THIRD..THIRD_BIAS, deviation: 0.18, passed_on: LAST..LAST_BIAS },
+    HiddenLayer::new(FIRST_HIDDEN, "first", 0.12, "second"),
+    HiddenLayer::new(HIDDEN, "second", 0.12, "third"),
+    HiddenLayer::new(HIDDEN, "third", 0.18, "last"),
 ];
 
 impl HiddenLayer {
-    /// The weights of what a unit sees.
-    pub(crate) fn seen_by(&self, unit: usize) -> impl Iterator<Item = usize> + use<> {
-        self.seen.clone().skip(unit).step_by(self.units)
+    /// The weights from the inputs to a unit.
+    pub(crate) fn inputs_of(&self, unit: usize) -> impl Iterator<Item = usize> + use<> {
+        self.inputs.clone().skip(unit).step_by(self.units)
     }
 
-    /// The weights by which the next layer sees a unit.
-    pub(crate) fn passed_on_by(&self, unit: usize) -> Range<usize> {
-        let width = self.passed_on.len() / self.units;
-        let begin = self.passed_on.start + unit * width;
+    /// The weights from a unit to the next layer.
+    pub(crate) fn outputs_of(&self, unit: usize) -> Range<usize> {
+        let width = self.outputs.len() / self.units;
+        let begin = self.outputs.start + unit * width;
         begin..begin + width
     }
 }
 
-/// The weights of a head whose deviation at the start is not 0, layer by layer.
+/// The weights of a head that a cold start draws at random, layer by layer, and their standard deviation. All others start
+/// at 0.
 pub(crate) fn layers() -> impl Iterator<Item = (Range<usize>, f32)> {
-    let hidden = HIDDEN_LAYERS.map(|layer| (layer.seen, layer.deviation));
-    std::iter::once((0..GLOBAL_FEATURE, 0.15)).chain(hidden).chain([(LAST..LAST_BIAS, 0.15)])
+    let hidden = HIDDEN_LAYERS.map(|layer| (layer.inputs, layer.deviation));
+    std::iter::once((0..GLOBAL_FEATURE, 0.15)).chain(hidden).chain([(network_range("last"), 0.15)])
+}
+
+/// The standard deviation of a block of weights in a cold start.
+pub(crate) fn initial_deviation(block: Range<usize>) -> f32 {
+    layers().find(|(layer, _)| layer.contains(&block.start)).map_or(0.0, |(_, deviation)| deviation)
 }
 
 /// The number of weights of line patterns.
 pub(crate) const LINE_WEIGHTS: usize = LINE_CLASSES * LINE_CHANNELS;
 
-/// A row of weights, or one of numbers that a layer passes on.
+/// A row of weights or activations.
 type Row<const LENGTH: usize = HIDDEN> = [f32; LENGTH];
 
-/// A network: the weights of line patterns by class, those of a head, and for each class the one that the other side sees.
+/// A network: the weights of line patterns by class, those of a head, and the class of each pattern with colours exchanged.
 #[derive(Clone, Copy)]
 pub(crate) struct Model<'w> {
     pub(crate) lines: &'w [f32],
@@ -70,13 +82,13 @@ pub(crate) struct Model<'w> {
     pub(crate) exchanged: &'w [u16],
 }
 
-/// The gradient by the weights of a [`Model`].
+/// The gradient of the loss by the weights of a [`Model`].
 pub(crate) struct Gradient<'g> {
     pub(crate) lines: &'g mut [f32],
     pub(crate) head: &'g mut [f32],
 }
 
-/// What the layers pass on, and the value, in natural logarithms of odds.
+/// The activations of all layers, and the value, in nats.
 struct Passed {
     sums: Row<INPUTS>,
     first: Row<FIRST_HIDDEN>,
@@ -102,36 +114,36 @@ fn dot<const LENGTH: usize>(a: &Row<LENGTH>, b: &Row<LENGTH>) -> f32 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// What is passed on.
+/// Clipped ReLU.
 fn passed<const LENGTH: usize>(sums: Row<LENGTH>) -> Row<LENGTH> {
     sums.map(|sum| sum.clamp(0.0, CLIP))
 }
 
-/// The errors of those units that would have passed on more, or less.
+/// The gradient behind the activation: 0 for units that are clipped.
 fn active<const LENGTH: usize>(errors: Row<LENGTH>, passed: &Row<LENGTH>) -> Row<LENGTH> {
     std::array::from_fn(|unit| if passed[unit] > 0.0 && passed[unit] < CLIP { errors[unit] } else { 0.0 })
 }
 
-/// What is multiplied of what a point passes on: what the side to move sees, and what the other does.
+/// The factors of the products of a point: its clipped halves for the side to move and for the other.
 fn factors(point: &Row<ACCUMULATOR>) -> [Row<LINE_CHANNELS>; 2] {
     [0, LINE_CHANNELS].map(|at| row::<LINE_CHANNELS>(point, at).map(|number| number.min(PRODUCT_CLIP)))
 }
 
-/// Where the numbers of a point with these codes begin, for the side to move and for the other.
+/// The first weights of a point with these codes, for the side to move and for the other.
 fn codes(codes: [u8; 2]) -> [usize; 2] {
     let [ours, theirs] = codes.map(usize::from);
     [ours * ACCUMULATOR, (PATTERN_CODES + theirs) * ACCUMULATOR]
 }
 
 impl Model<'_> {
-    /// Where the numbers of the line patterns of a point begin, as the side to move and as the other sees them.
+    /// The first weights of the line patterns of a point, for the side to move and for the other.
     fn patterns(&self, point: &Coded) -> impl Iterator<Item = [usize; 2]> {
         let exchanged = self.exchanged;
         let lines = point.classes.into_iter().filter(|&class| class != NO_LINE);
         lines.map(|class| [class, exchanged[usize::from(class)]].map(|class| usize::from(class) * LINE_CHANNELS))
     }
 
-    /// What a point adds up, before what is negative of it is cut off.
+    /// The sums of a point before the ReLU.
     fn point(&self, point: &Coded) -> Row<ACCUMULATOR> {
         let [ours, theirs] = codes(point.codes).map(|at| row::<ACCUMULATOR>(self.head, at));
         let mut sum: Row<ACCUMULATOR> = std::array::from_fn(|lane| ours[lane] + theirs[lane]);
@@ -145,7 +157,7 @@ impl Model<'_> {
         sum
     }
 
-    /// What a layer passes on whose weights begin `at`, and whose sums begin with these.
+    /// The activations of a dense layer whose weights begin `at`; `sums` is its bias.
     fn pass<const INPUT: usize, const UNITS: usize>(
         &self,
         at: usize,
@@ -176,12 +188,12 @@ impl Model<'_> {
         Passed { sums, first, second, third, value }
     }
 
-    /// The value of an example, in natural logarithms of odds for the side to move.
+    /// The value of an example for the side to move, in nats.
     pub(crate) fn value(&self, example: &Example) -> f32 {
         self.forward(example).value
     }
 
-    /// Adds how the loss of an example grows with each weight; returns its value.
+    /// Adds the gradient of the loss of an example; returns its value.
     pub(crate) fn add_gradient(&self, example: &Example, gradient: &mut Gradient<'_>) -> f32 {
         let passed = self.forward(example);
         let Gradient { lines, head } = gradient;
@@ -220,7 +232,7 @@ impl Model<'_> {
         passed.value
     }
 
-    /// Goes back through a layer whose loss grows with its sums by `errors`; how the loss grows with its input.
+    /// Backpropagation through a dense layer: adds the gradient by its weights, returns the gradient by its input.
     fn back<const INPUT: usize, const UNITS: usize>(
         &self,
         at: usize,

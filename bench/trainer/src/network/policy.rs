@@ -2,7 +2,7 @@
 
 use engine::{Game, Move, PointSet, Tactics, Visitor};
 use eval::{
-    Features, LINE_CLASSES, LineGeometry, LineTable, POLICY_LAYOUT, POLICY_PARAMETERS, SideWeights, Weights,
+    Features, LINE_CLASSES, LineGeometry, LineTable, POLICY_BLOCKS, POLICY_PARAMETERS, SideWeights, Weights,
     policy_features,
 };
 use random::Dice;
@@ -232,7 +232,7 @@ impl Sums {
             learned += count;
             learned - count
         };
-        for (_, blocks, rows, columns) in POLICY_LAYOUT {
+        for (_, blocks, rows, columns) in POLICY_BLOCKS {
             let series = (blocks > 1).then(|| (more(rows * columns), more(rows + columns)));
             for _ in 0..blocks {
                 let of_block = more(rows + columns);

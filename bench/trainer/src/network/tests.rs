@@ -206,13 +206,13 @@ fn dead_units_come_to_life_in_a_warm_start() {
     let begin = || {
         let mut head = cold.heads[0].clone();
         for layer in HIDDEN_LAYERS {
-            layer.seen_by(unit).chain(layer.passed_on_by(unit)).for_each(|at| head[at] = 0.0);
+            layer.inputs_of(unit).chain(layer.outputs_of(unit)).for_each(|at| head[at] = 0.0);
         }
         Networks::of(cold.lines.clone(), vec![head])
     };
     // What the next layer sees of the dead unit of each layer.
     let passed_on = |weights: &super::descent::Weights| {
-        HIDDEN_LAYERS.map(|layer| layer.passed_on_by(unit).any(|at| weights.heads[0][at] != 0.0))
+        HIDDEN_LAYERS.map(|layer| layer.outputs_of(unit).any(|at| weights.heads[0][at] != 0.0))
     };
     let (dead, live) = (begin().weights(), begin().with_dead_units_revived(1).weights());
     for example in &examples {

@@ -57,6 +57,7 @@ mod error;
 mod files;
 mod game;
 mod shuffled;
+mod version;
 
 pub(crate) use chunks::{Chunk, GamesReader, GamesWriter, Source};
 pub(crate) use error::FormatError;

@@ -11,7 +11,9 @@ mod policy;
 pub(crate) mod returns;
 
 pub(crate) use descent::{Descent, LOOKS, Networks, Training, exchanged_classes};
-pub(crate) use examples::{Example, Head, heads, of_game};
+pub(crate) use examples::{Example, Head, LINES, heads, of_game};
+pub(crate) use fold::HALF_CODES;
+pub(crate) use model::initial_deviation;
 pub(crate) use policy::{Choice, Policies, choices, fit as fit_policies};
 
 #[cfg(test)]

@@ -1,0 +1,239 @@
+//! The sums of line patterns at each point of a position, updated incrementally.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use engine::internals::{IntegerKernel, Products, dispatch};
+use engine::{Color, Grid, Point, PointSet, Position};
+
+use crate::layout::ACCUMULATOR;
+use crate::line_patterns::{LINES, LineGeometry};
+use crate::line_table::{LineSums, LineTable, POINTS, zeros};
+use crate::weights::Weights;
+
+/// The sums where lines add nothing.
+static NO_SUMS: LineSums = [[0; ACCUMULATOR]; POINTS];
+
+/// The sums of what the line patterns of each point add, of one position after the other: what two positions have in common
+/// is not added up again.
+///
+/// A search keeps one for each thread.
+#[derive(Clone, Debug)]
+pub struct LineAccumulator(Option<Board>);
+
+#[derive(Clone, Debug)]
+struct Board {
+    table: Arc<LineTable>,
+    geometry: Arc<LineGeometry>,
+    /// The stones that were added up, by their colours.
+    stones: [Vec<u64>; 2],
+    raw: Box<[[u16; LINES]; POINTS]>,
+    sums: Box<LineSums>,
+}
+
+impl LineAccumulator {
+    /// The sums of the empty board, for the game with these weights. Where they have no line patterns, nothing adds up.
+    #[must_use]
+    pub fn new(weights: &Weights, grid: &Grid) -> Self {
+        Self(weights.lines().map(|table| Board::new(Arc::clone(table), geometry(grid))))
+    }
+
+    #[inline]
+    fn of<P: Position>(&mut self, position: &P) -> Option<&Board> {
+        let board = self.0.as_mut()?;
+        board.become_like(Color::ALL.map(|color| position.stones(color)));
+        Some(board)
+    }
+
+    /// The sums of `position`: for each point by its index what Black sees, then what White sees.
+    #[inline]
+    pub(crate) fn sums<P: Position>(&mut self, position: &P) -> &LineSums {
+        self.of(position).map_or(&NO_SUMS, |board| &board.sums)
+    }
+
+    /// The policy logit of a point from its line patterns, for the side to move of `position`, in hundredths of a nat.
+    #[inline]
+    pub(crate) fn policy<P: Position>(&mut self, position: &P) -> impl Fn(Point) -> i32 {
+        let side = position.to_move().index();
+        let board = self.of(position).map(|board| {
+            let squares = board.geometry.lines() == LINES;
+            (&*board.raw, &*board.table.policy_rows, squares)
+        });
+        move |point| {
+            board.map_or(0, |(raw, rows, squares)| {
+                let worth = |raw: u16| i32::from(rows[usize::from(raw)][side]);
+                let [a, b, c, last] = raw[point.index()];
+                // Hexagons have three lines.
+                worth(a) + worth(b) + worth(c) + if squares { worth(last) } else { 0 }
+            })
+        }
+    }
+}
+
+/// The lines of a board, computed on first use and kept.
+fn geometry(grid: &Grid) -> Arc<LineGeometry> {
+    static BOARDS: OnceLock<Mutex<HashMap<Grid, Arc<LineGeometry>>>> = OnceLock::new();
+    let mut boards = BOARDS.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
+    Arc::clone(boards.entry(*grid).or_insert_with(|| Arc::new(LineGeometry::new(grid))))
+}
+
+impl Board {
+    fn new(table: Arc<LineTable>, geometry: Arc<LineGeometry>) -> Self {
+        let (mut raw, mut sums): (Box<[[u16; LINES]; POINTS]>, Box<LineSums>) = (zeros(), zeros());
+        let empty = geometry.empty().as_chunks().0;
+        for (point, patterns) in empty.iter().enumerate() {
+            raw[point] = *patterns;
+            for pattern in &patterns[..geometry.lines()] {
+                let row = &table.rows[usize::from(*pattern)];
+                sums[point].iter_mut().zip(row).for_each(|(sum, number)| *sum += i16::from(*number));
+            }
+        }
+        let words = empty.len().div_ceil(64);
+        Self { table, geometry, stones: [vec![0; words], vec![0; words]], raw, sums }
+    }
+
+    /// Adds and takes away stones until there are these.
+    #[inline]
+    fn become_like<S: PointSet>(&mut self, [black, white]: [S; 2]) {
+        for word in 0..self.stones[0].len() {
+            let (black, white) = (black.word(word), white.word(word));
+            let before = self.stones.each_ref().map(|words| words[word]);
+            let mut changed = before[0] ^ black | before[1] ^ white;
+            while changed != 0 {
+                let bit = changed.trailing_zeros();
+                changed &= changed - 1;
+                let state = |black: u64, white: u64| (black >> bit & 1) as i16 + 2 * (white >> bit & 1) as i16;
+                let difference = state(black, white) - state(before[0], before[1]);
+                dispatch(Change { board: self, index: word * 64 + bit as usize, difference });
+            }
+            [self.stones[0][word], self.stones[1][word]] = [black, white];
+        }
+    }
+}
+
+/// The state of the cell with this index grows by `difference`.
+struct Change<'b> {
+    board: &'b mut Board,
+    index: usize,
+    difference: i16,
+}
+
+impl IntegerKernel for Change<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn compute<V: Products>(self) {
+        let Self { board: Board { table, geometry, raw, sums, .. }, index, difference } = self;
+        // References, whose places no change of a number can change.
+        let (rows, raw, sums) = (&*table.rows, raw.as_flattened_mut(), &mut **sums);
+        for seen in geometry.seen_from(index) {
+            // No slot is that large, which is told to the compiler.
+            let slot = usize::from(seen.slot) % (POINTS * LINES);
+            let before = raw[slot];
+            let after = before.wrapping_add_signed(seen.weight * difference);
+            raw[slot] = after;
+            let (before, after) = (&rows[usize::from(before)], &rows[usize::from(after)]);
+            // A copy, so that nothing else can be meant by it.
+            let mut sum = sums[slot / LINES];
+            for lane in 0..ACCUMULATOR {
+                sum[lane] += i16::from(after[lane]) - i16::from(before[lane]);
+            }
+            sums[slot / LINES] = sum;
+        }
+    }
+}
+
+#[cfg(all(test, feature = "weights"))]
+mod tests {
+    use engine::{Game, Move, Record, Rules, Tactics, Visitor};
+
+    use super::*;
+    use crate::layout::LINE_CHANNELS;
+    use crate::line_table::tests::table;
+    use crate::{LinePatterns, WeightsFile};
+
+    /// The sums of a position, added up from nothing.
+    fn slow_sums<P: Tactics>(position: &P, table: &LineTable) -> Vec<[i16; ACCUMULATOR]> {
+        let patterns = LinePatterns::all();
+        let geometry = LineGeometry::new(position.game().grid());
+        let mut sums = vec![[0; ACCUMULATOR]; geometry.empty().len() / LINES];
+        for (half, looks) in Color::ALL.into_iter().enumerate() {
+            let mut raw = geometry.empty().to_vec();
+            for (color, state) in [(looks, 1), (!looks, 2)] {
+                position.stones(color).iter().for_each(|point| geometry.put(&mut raw, point.index(), state));
+            }
+            for (sums, raw) in sums.iter_mut().zip(raw.chunks(LINES)) {
+                for &raw in &raw[..geometry.lines()] {
+                    let row = table.classes[usize::from(patterns.class(raw))];
+                    for (lane, number) in row.into_iter().enumerate() {
+                        sums[half * LINE_CHANNELS + lane] += i16::from(number);
+                    }
+                }
+            }
+        }
+        sums
+    }
+
+    fn assert_follows<P: Tactics>(accumulator: &mut LineAccumulator, position: &P, table: &LineTable) {
+        let slow = slow_sums(position, table);
+        assert_eq!(accumulator.sums(position)[..slow.len()], slow);
+    }
+
+    /// The policy logits of all points, summed pattern by pattern: the slow twin.
+    fn slow_policy<P: Tactics>(position: &P, table: &LineTable) -> Vec<i32> {
+        let geometry = LineGeometry::new(position.game().grid());
+        let mut raw = geometry.empty().to_vec();
+        let to_move = position.to_move();
+        for (color, state) in [(to_move, 1), (!to_move, 2)] {
+            position.stones(color).iter().for_each(|point| geometry.put(&mut raw, point.index(), state));
+        }
+        let worth = |&raw: &u16| i32::from(table.policy[usize::from(LinePatterns::all().class(raw))]);
+        raw.chunks(LINES).map(|raw| raw[..geometry.lines()].iter().map(worth).sum()).collect()
+    }
+
+    /// Games with captures and jumps back and forth, on squares and on hexagons.
+    #[test]
+    fn sums_follow_the_position() {
+        struct Follow;
+
+        impl Visitor for Follow {
+            type Output = usize;
+
+            fn visit<P: Tactics>(self, game: &'static Game) -> usize {
+                let shipped = WeightsFile::shipped().for_rules(game.rules()).expect("weights");
+                let sides = Color::ALL.map(|color| Arc::new(shipped.of(color).clone()));
+                let table = Arc::new(table());
+                let weights = Weights::new(sides, Some(Arc::clone(&table)));
+                let mut accumulator = LineAccumulator::new(&weights, game.grid());
+                let mut record = Record::new(P::start(game));
+                for number in 0..60_usize {
+                    let position = record.position();
+                    assert_follows(&mut accumulator, position, &table);
+                    let (logits, slow) = (accumulator.policy(position), slow_policy(position, &table));
+                    let points = position.game().grid().points();
+                    points.for_each(|point| assert_eq!(logits(point), slow[point.index()]));
+                    drop(logits);
+                    if number.is_multiple_of(7) {
+                        let start = P::start(game);
+                        assert_follows(&mut accumulator, &start, &table);
+                    }
+                    let wins = position.winning();
+                    let moves: Vec<_> = (position.candidates() & position.legal() & !wins).iter().collect();
+                    let captures = position.threats()[0].capture & position.legal() & !wins;
+                    let Some(&any) = moves.get(number * 31 % moves.len().max(1)) else { break };
+                    let point = captures.first().unwrap_or(any);
+                    record.play(Move::Place(point)).expect("a legal move");
+                    if record.position().outcome().is_some() {
+                        break;
+                    }
+                }
+                Color::ALL.into_iter().map(|color| usize::from(record.position().captured(color))).sum()
+            }
+        }
+
+        for rules in Rules::ALL {
+            let captured = Game::new(rules.clone(), None, None).expect("the usual board").visit(Follow);
+            assert!(captured > 0 || rules.target().is_none(), "{}: nothing was captured", rules.name);
+        }
+    }
+}
