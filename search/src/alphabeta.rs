@@ -48,8 +48,21 @@ struct Best {
     tried: SmallVec<[Point; 64]>,
 }
 
-/// The result of searching the moves, or a score that needs no search.
-type Found = Result<Best, Score>;
+/// The result of a node.
+enum NodeResult {
+    /// The moves were searched.
+    Searched(Best),
+    /// The score is known without a search of the moves.
+    Cutoff(Score),
+}
+
+/// The result of the singular search.
+enum Singular {
+    /// The first move is extended by this number of plies, a negative one if others come near.
+    Extension(i32),
+    /// Other moves reach beta as well (multi-cut), or the search was stopped.
+    Cutoff(Score),
+}
 
 /// The state of a quiet node before its moves are searched. Neither side threatens to win at once.
 struct QuietNode<S> {
@@ -129,7 +142,7 @@ impl Worker<'_> {
         }
         debug_assert!(!node.known_quiet || position.threat_state() == ThreatState::Quiet);
         let threat_state = if node.known_quiet { ThreatState::Quiet } else { position.threat_state() };
-        let found = match threat_state {
+        let result = match threat_state {
             // Step 6. A win by the next move.
             ThreatState::Wins => {
                 let point = position.winning().first();
@@ -139,10 +152,10 @@ impl Worker<'_> {
             ThreatState::Threatened(replies) => self.search_threatened(position, node, replies, tt_entry),
             ThreatState::Quiet => self.search_quiet(position, &mut node, tt_entry),
         };
-        let best = match found {
-            Ok(best) if !self.stopped => best,
-            Ok(_) => return Score::DRAW,
-            Err(score) => return score,
+        let best = match result {
+            NodeResult::Searched(best) if !self.stopped => best,
+            NodeResult::Searched(_) => return Score::DRAW,
+            NodeResult::Cutoff(score) => return score,
         };
         if excluded.is_some() {
             return best.score;
@@ -173,14 +186,14 @@ impl Worker<'_> {
         node: Node,
         replies: P::Set,
         tt_entry: Option<TtEntry>,
-    ) -> Found {
+    ) -> NodeResult {
         self.stack[node.ply as usize].static_eval = None;
         if position.legal().is_empty() {
-            return Err(self.pass(position, node));
+            return NodeResult::Cutoff(self.pass(position, node));
         }
         if node.depth <= QUIESCENCE_DEPTH {
             let features = self.features(position, &position.threats());
-            return Err(self.evaluate(position, &features));
+            return NodeResult::Cutoff(self.evaluate(position, &features));
         }
         // Step 7. Forced replies: only those that stop the win are tried. A single one costs no depth (check extension).
         // Without any, the game is lost.
@@ -195,11 +208,11 @@ impl Worker<'_> {
         self.enter(position);
         self.try_moves(position, &mut best, moves, Node { depth: node.depth + free, ..node }, None);
         self.leave(position);
-        Ok(best)
+        NodeResult::Searched(best)
     }
 
     /// Searches a quiet node: neither side threatens to win at once.
-    fn search_quiet<P: Tactics>(&mut self, position: &P, node: &mut Node, tt_entry: Option<TtEntry>) -> Found {
+    fn search_quiet<P: Tactics>(&mut self, position: &P, node: &mut Node, tt_entry: Option<TtEntry>) -> NodeResult {
         let ply = node.ply;
         let threats = position.threats();
         node.known_quiet = true;
@@ -207,7 +220,7 @@ impl Worker<'_> {
         // Step 8. Static win, by shape alone.
         if let Some((point, plies)) = position.static_win(&threats) {
             self.stack[ply as usize].pv.push(Move::Place(point));
-            return Err(Score::win_in(ply + plies));
+            return NodeResult::Cutoff(Score::win_in(ply + plies));
         }
 
         let features = self.features(position, &threats);
@@ -218,7 +231,8 @@ impl Worker<'_> {
 
         // Step 9. Quiescence search: the depth is used up.
         if node.depth <= 0 {
-            return Err(self.quiescence(position, *node, tt_entry, value, &features, threats[0].capture));
+            let score = self.quiescence(position, *node, tt_entry, value, &features, threats[0].capture);
+            return NodeResult::Cutoff(score);
         }
         let value = tt_entry.map_or(value, |entry| entry.corrects(value));
         let first = tt_entry.and_then(|entry| entry.best);
@@ -239,13 +253,16 @@ impl Worker<'_> {
         if self.stack[ply as usize].excluded.is_none()
             && let Some(score) = self.prune_node(position, node, &quiet_node)
         {
-            return Err(score);
+            return NodeResult::Cutoff(score);
         }
         let legal = position.legal();
         if legal.is_empty() {
-            return Err(self.pass(position, *node));
+            return NodeResult::Cutoff(self.pass(position, *node));
         }
-        quiet_node.extension = self.singular_extension(position, *node, tt_entry)?;
+        quiet_node.extension = match self.singular_extension(position, *node, tt_entry) {
+            Singular::Extension(plies) => plies,
+            Singular::Cutoff(score) => return NodeResult::Cutoff(score),
+        };
 
         // Step 14. Move loop over the candidates, by policy and history; where the opponent threatens an open four, over the
         // defences against it.
@@ -263,7 +280,7 @@ impl Worker<'_> {
             self.try_moves(position, &mut best, moves, *node, Some(&mut quiet_node));
         }
         self.leave(position);
-        Ok(best)
+        NodeResult::Searched(best)
     }
 
     /// Quiescence search: the static evaluation `value`, unless a VCF wins or `captures` make more of it.
@@ -397,13 +414,10 @@ impl Worker<'_> {
     }
 
     /// The singular extension of the TT move in plies, or the value if other moves reach beta too (multi-cut).
-    fn singular_extension<P: Tactics>(
-        &mut self,
-        position: &P,
-        node: Node,
-        tt_entry: Option<TtEntry>,
-    ) -> Result<i32, Score> {
-        let Some(TtEntry { score, bound, depth, best: Some(first), .. }) = tt_entry else { return Ok(0) };
+    fn singular_extension<P: Tactics>(&mut self, position: &P, node: Node, tt_entry: Option<TtEntry>) -> Singular {
+        let Some(TtEntry { score, bound, depth, best: Some(first), .. }) = tt_entry else {
+            return Singular::Extension(0);
+        };
         if node.depth < parameters::singular_depth_least()
             || node.ply == 0
             || self.stack[node.ply as usize].excluded.is_some()
@@ -411,7 +425,7 @@ impl Worker<'_> {
             || bound == Bound::Upper
             || score.is_proven()
         {
-            return Ok(0);
+            return Singular::Extension(0);
         }
         // Step 13. Singular extension: do the other moves come near without the excluded one?
         let limit = score.plus(-parameters::singular_margin(node.depth));
@@ -421,16 +435,16 @@ impl Worker<'_> {
         let rest = self.search(position, without);
         self.stack[node.ply as usize].excluded = None;
         if self.stopped {
-            Err(Score::DRAW)
+            Singular::Cutoff(Score::DRAW)
         } else if rest < limit {
             let far = rest < limit.plus(-parameters::double_extension_margin())
                 && node.ply < parameters::DOUBLE_EXTENSION_PLY;
-            Ok(if far && !node.is_pv() { 2 } else { 1 })
+            Singular::Extension(if far && !node.is_pv() { 2 } else { 1 })
         } else if limit >= node.beta {
-            Err(limit)
+            Singular::Cutoff(limit)
         } else {
             // Negative extension: other moves come near, so this one is not what the node depends on.
-            Ok(if score >= node.beta || node.cut_node { -1 } else { 0 })
+            Singular::Extension(if score >= node.beta || node.cut_node { -1 } else { 0 })
         }
     }
 
@@ -486,8 +500,8 @@ impl Worker<'_> {
             let floor = alpha.max(best.score);
             best.tried.push(point);
             let stays_quiet = quiet_node.as_deref().is_some_and(|quiet_node| !quiet_node.may_threaten.contains(point));
-            let late = ChildSearch { first: count == 1, depth: depth + extension, reduction, stays_quiet };
-            let score = self.search_child(position, point, node, floor, late);
+            let child = ChildSearch { first: count == 1, depth: depth + extension, reduction, stays_quiet };
+            let score = self.search_child(position, point, node, floor, child);
             if self.stopped {
                 return;
             }
@@ -522,31 +536,32 @@ impl Worker<'_> {
         point: Point,
         node: Node,
         floor: Score,
-        late: ChildSearch,
+        child_search: ChildSearch,
     ) -> Score {
         let key = position.key_after(point);
         self.shared.table.prefetch(key);
         self.vcf_solver.prefetch(key);
         let child = position.make(point);
         self.stack[node.ply as usize].current_move = Some(point);
-        let next = |beta| Node { known_quiet: late.stays_quiet, ..node.child(floor, beta, late.depth) };
+        let next = |beta| Node { known_quiet: child_search.stays_quiet, ..node.child(floor, beta, child_search.depth) };
         let mut score = Score::INFINITE;
-        if !late.first {
+        if !child_search.first {
             // Step 18. Principal variation search: a null window, reduced for late moves, then a re-search if it fails.
             let narrow = next(floor.next());
-            score = -self.search(&child, Node { cut_node: true, depth: late.depth - late.reduction, ..narrow });
-            if late.reduction > 0 && score > floor && !self.stopped {
+            score = -self
+                .search(&child, Node { cut_node: true, depth: child_search.depth - child_search.reduction, ..narrow });
+            if child_search.reduction > 0 && score > floor && !self.stopped {
                 // Much better than expected: a ply deeper; hardly better: a ply less.
                 let is_estimate = !floor.is_proven() && !score.is_proven();
                 let deeper = i32::from(is_estimate && score > floor.plus(parameters::lmr_deeper()));
                 let shallower = i32::from(is_estimate && score < floor.plus(parameters::lmr_shallower()));
-                let depth = late.depth + deeper - shallower;
-                if depth > late.depth - late.reduction {
+                let depth = child_search.depth + deeper - shallower;
+                if depth > child_search.depth - child_search.reduction {
                     score = -self.search(&child, Node { cut_node: !node.cut_node, depth, ..narrow });
                 }
             }
         }
-        if late.first || (score > floor && score < node.beta && !self.stopped) {
+        if child_search.first || (score > floor && score < node.beta && !self.stopped) {
             let cut_node = !node.is_pv() && !node.cut_node;
             score = -self.search(&child, Node { cut_node, ..next(node.beta) });
         }

@@ -22,7 +22,7 @@ pub(crate) struct Workspace<'m> {
     /// The threads besides the calling one, if there are any.
     pub(crate) pool: Option<&'m Pool>,
     /// For each thread, the calling one first.
-    pub(crate) fours: &'m mut [VcfSolver],
+    pub(crate) solvers: &'m mut [VcfSolver],
 }
 
 /// Searches `root`, the position of `record` once any swap is decided, with all threads there are, judging by `weights`. With
@@ -31,7 +31,7 @@ pub(crate) fn search<P: Tactics>(
     record: &Record<P>,
     root: &P,
     weights: &Weights,
-    Workspace { table, pool, fours }: Workspace<'_>,
+    Workspace { table, pool, solvers }: Workspace<'_>,
     limits: &Limits,
     stop: &AtomicBool,
     on_info: &mut dyn FnMut(&Report),
@@ -45,7 +45,7 @@ pub(crate) fn search<P: Tactics>(
         node_limit: limits.nodes.unwrap_or(u64::MAX),
         clock: Clock::new(limits),
     };
-    let (first, others) = fours.split_first_mut().expect("there is a thread at least");
+    let (first, others) = solvers.split_first_mut().expect("there is a thread at least");
     let mut lead = || {
         let report = Worker::new(&shared, record, first).deepen(root, 1, limits, on_info);
         shared.done.store(true, Relaxed);
@@ -54,10 +54,10 @@ pub(crate) fn search<P: Tactics>(
     let Some(pool) = pool else { return lead() };
     let helped: Mutex<Vec<Report>> = Mutex::default();
     // Every other helper is one depth ahead, so that not all look at the same positions.
-    let others = others.iter_mut().zip([2, 1].into_iter().cycle()).map(|(fours, from)| {
+    let others = others.iter_mut().zip([2, 1].into_iter().cycle()).map(|(solver, from)| {
         let (shared, helped) = (&shared, &helped);
         move || {
-            let report = Worker::new(shared, record, fours).deepen(root, from, limits, &mut |_| ());
+            let report = Worker::new(shared, record, solver).deepen(root, from, limits, &mut |_| ());
             // A proven win is enough for all.
             if report.as_ref().is_some_and(|report| report.score.plies_to_win().is_some()) {
                 shared.done.store(true, Relaxed);

@@ -18,7 +18,7 @@ pub struct Resources {
     /// The table of several players, in place of the own one.
     shared: Option<SharedTable>,
     /// Wins by VCF that were found or excluded, by each thread.
-    fours: Vec<VcfSolver>,
+    solvers: Vec<VcfSolver>,
     /// The memory of the VCF searches of all threads, in bytes.
     vcf_memory: usize,
     /// The threads besides the calling one, if there are any.
@@ -40,7 +40,7 @@ const UNHURRIED: Duration = Duration::from_millis(20);
 impl Default for Resources {
     /// Nothing yet.
     fn default() -> Self {
-        Self { table: None, shared: None, fours: Vec::new(), vcf_memory: VCF_MEMORY, pool: None }
+        Self { table: None, shared: None, solvers: Vec::new(), vcf_memory: VCF_MEMORY, pool: None }
     }
 }
 
@@ -48,7 +48,7 @@ impl Resources {
     /// Forgets what was found in another game.
     pub(crate) fn forget(&mut self) {
         self.table.iter_mut().for_each(TranspositionTable::forget);
-        self.fours.iter_mut().for_each(|fours| fours.memory().forget());
+        self.solvers.iter_mut().for_each(|solver| solver.memory().forget());
     }
 
     /// Gives the table back to the system unless it has `bytes` bytes.
@@ -60,7 +60,7 @@ impl Resources {
     /// Gives the memory of the VCF searches back to the system unless it is so large.
     pub(crate) fn resize_vcf(&mut self, bytes: usize) {
         if self.vcf_memory != bytes {
-            self.fours = Vec::new();
+            self.solvers = Vec::new();
             self.vcf_memory = bytes;
         }
     }
@@ -73,10 +73,10 @@ impl Resources {
 
     /// Makes pool and memories fit the number of threads.
     fn set_threads(&mut self, threads: usize) {
-        if self.fours.len() != threads {
+        if self.solvers.len() != threads {
             self.pool = Pool::new(threads - 1);
             let threads = 1 + self.pool.as_ref().map_or(0, Pool::len);
-            self.fours = vec![VcfSolver::hasty(self.vcf_memory / threads); threads];
+            self.solvers = vec![VcfSolver::hasty(self.vcf_memory / threads); threads];
         }
     }
 
@@ -88,7 +88,7 @@ impl Resources {
         if self.shared.is_none() {
             self.table.get_or_insert_with(|| TranspositionTable::new(bytes)).touch(|_| goes_on());
         }
-        self.fours.iter_mut().for_each(|fours| fours.memory().touch(goes_on));
+        self.solvers.iter_mut().for_each(|solver| solver.memory().touch(goes_on));
     }
 
     /// The workspace of a search in `game` with these limits. A search bounded by time alone uses the memory touched so far;
@@ -102,9 +102,9 @@ impl Resources {
     ) -> Workspace<'_> {
         let (repeatable, threads) = (limits.are_repeatable(), limits.threads.max(1));
         self.set_threads(threads);
-        self.fours.iter_mut().for_each(|fours| fours.memory().limit(repeatable));
+        self.solvers.iter_mut().for_each(|solver| solver.memory().limit(repeatable));
         if let Some(shared) = &self.shared {
-            return Workspace { table: shared.table(game), pool: self.pool.as_ref(), fours: &mut self.fours };
+            return Workspace { table: shared.table(game), pool: self.pool.as_ref(), solvers: &mut self.solvers };
         }
         let table = self.table.get_or_insert_with(|| TranspositionTable::new(bytes));
         if !repeatable {
@@ -115,6 +115,6 @@ impl Resources {
             table.touch(|touched| touched < enough && !stop.load(Relaxed) && began.elapsed() < time);
         }
         let table = table.table(if repeatable { Extent::Whole } else { Extent::Touched });
-        Workspace { table, pool: self.pool.as_ref(), fours: &mut self.fours }
+        Workspace { table, pool: self.pool.as_ref(), solvers: &mut self.solvers }
     }
 }

@@ -162,14 +162,14 @@ impl Worker<'_> {
             let count = next - rank + 1;
             next += 1;
             let floor = node.alpha.max(best);
-            let late = ChildSearch {
+            let child = ChildSearch {
                 first: count == 1,
                 depth: node.depth - 1,
                 reduction: if count > 1 { (lmr(node.depth - 1, count) / PLY - 1).max(0) } else { 0 },
                 stays_quiet: false,
             };
             let before = self.nodes();
-            let score = self.search_child(&position, mv.point, node, floor, late);
+            let score = self.search_child(&position, mv.point, node, floor, child);
             mv.nodes = self.nodes().saturating_sub(before);
             if self.stopped {
                 break;

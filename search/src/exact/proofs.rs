@@ -34,7 +34,7 @@ use crate::proof::{VcfSolver, Verdict};
 pub(super) struct Proofs<'b, P> {
     pub(super) shared: Shared<'b, P>,
     /// For each thread, the calling one first.
-    fours: Vec<VcfSolver>,
+    solvers: Vec<VcfSolver>,
     /// The threads besides the calling one, if there are any.
     pool: Option<Pool>,
 }
@@ -46,7 +46,7 @@ pub(super) struct Shared<'b, P> {
     pub(super) memory: PnTable<'b>,
     /// Positions looked at, and beside them nodes of VCF searches.
     pub(super) nodes: AtomicU64,
-    pub(super) nodes_of_fours: AtomicU64,
+    pub(super) vcf_nodes: AtomicU64,
     /// How many positions may be looked at for now, how many nodes of both kinds all in all, and until when.
     pub(super) most_nodes: u64,
     pub(super) limit: u64,
@@ -62,7 +62,7 @@ pub(super) struct Shared<'b, P> {
 impl<P> Shared<'_, P> {
     /// The nodes of both kinds.
     pub(super) fn all_nodes(&self) -> u64 {
-        self.nodes.load(Relaxed) + self.nodes_of_fours.load(Relaxed)
+        self.nodes.load(Relaxed) + self.vcf_nodes.load(Relaxed)
     }
 
     /// Whether as many nodes as allowed were looked at.
@@ -88,7 +88,7 @@ impl VirtualLoss {
 /// One thread of the search.
 pub(super) struct Searcher<'s, P> {
     pub(super) shared: &'s Shared<'s, P>,
-    fours: &'s mut VcfSolver,
+    solver: &'s mut VcfSolver,
     /// The nodes from the root to the one that is searched.
     path: Vec<Node>,
     lines: LineAccumulator,
@@ -120,7 +120,7 @@ impl<'b, P: Tactics> Proofs<'b, P> {
             weights: Weights::for_rules(board.game.rules()),
             memory,
             nodes: AtomicU64::new(0),
-            nodes_of_fours: AtomicU64::new(0),
+            vcf_nodes: AtomicU64::new(0),
             most_nodes: u64::MAX,
             limit: u64::MAX,
             until: None,
@@ -128,7 +128,7 @@ impl<'b, P: Tactics> Proofs<'b, P> {
             done: AtomicBool::new(false),
             virtual_loss,
         };
-        Self { shared, fours: vec![VcfSolver::hasty(FOURS_MEMORY); threads], pool }
+        Self { shared, solvers: vec![VcfSolver::hasty(VCF_MEMORY_PER_THREAD); threads], pool }
     }
 
     /// Whether the side to move in `position` wins (at an OR node) or does not lose (at an AND node); `None` if there
@@ -138,16 +138,16 @@ impl<'b, P: Tactics> Proofs<'b, P> {
         if self.shared.answer(node).is_none() && !self.shared.is_spent() {
             self.shared.done.store(false, Relaxed);
             let shared = &self.shared;
-            let search = |fours: &mut VcfSolver| {
+            let search = |solver: &mut VcfSolver| {
                 let lines = LineAccumulator::new(&shared.weights, shared.board.game.grid());
-                let mut searcher = Searcher { shared, fours, path: Vec::new(), lines, nodes: 0, pace: Pace::START };
+                let mut searcher = Searcher { shared, solver, path: Vec::new(), lines, nodes: 0, pace: Pace::START };
                 searcher.search(position, node, ProofNumbers::UNLIMITED);
                 shared.done.store(true, Relaxed);
             };
-            let (first, others) = self.fours.split_first_mut().expect("there is a thread at least");
+            let (first, others) = self.solvers.split_first_mut().expect("there is a thread at least");
             match &self.pool {
                 None => search(first),
-                Some(pool) => pool.beside(others.iter_mut().map(|fours| move || search(fours)), || search(first)),
+                Some(pool) => pool.beside(others.iter_mut().map(|solver| move || search(solver)), || search(first)),
             }
         }
         self.shared.answer(node)
@@ -195,7 +195,7 @@ impl<'s, P: Tactics> Searcher<'s, P> {
 
     /// Counts the nodes of a VCF search.
     fn charge(&mut self, budget: &Budget<'_>) {
-        self.shared.nodes_of_fours.fetch_add(budget.spent(), Relaxed);
+        self.shared.vcf_nodes.fetch_add(budget.spent(), Relaxed);
         self.pace = budget.pace();
         self.shared.done.fetch_or(budget.is_stopped(), Relaxed);
     }
@@ -331,8 +331,8 @@ impl<'s, P: Tactics> Searcher<'s, P> {
 
     /// The rank of a win by VCF, if one is soon found. What its first move leads to is remembered.
     fn win_by_fours(&mut self, position: &P) -> Option<u32> {
-        let mut budget = self.budget(FOURS_NODES);
-        let verdict = self.fours.look(position, LONGEST_FOURS, &mut budget);
+        let mut budget = self.budget(VCF_NODES);
+        let verdict = self.solver.look(position, VCF_LENGTH, &mut budget);
         self.charge(&budget);
         let Verdict::Win { first, fours } = verdict else { return None };
         let lost = self.shared.node(&position.make(first), false);
@@ -343,7 +343,7 @@ impl<'s, P: Tactics> Searcher<'s, P> {
     /// What the side that attacks threatens by VCF, if that is soon found.
     fn threat(&mut self, position: &P) -> Option<(P::Set, u32)> {
         let mut budget = self.budget(THREAT_NODES);
-        let threat = self.fours.threat(position, &mut budget);
+        let threat = self.solver.threat(position, &mut budget);
         self.charge(&budget);
         threat
     }
@@ -364,9 +364,9 @@ impl<'s, P: Tactics> Searcher<'s, P> {
 
 /// What the VCF searches may remember, in bytes; how long a series may be, and how many positions it may take to find
 /// one, or what one threatens.
-const FOURS_MEMORY: usize = 16 << 20;
-const LONGEST_FOURS: u32 = 30;
-const FOURS_NODES: u64 = 50;
+const VCF_MEMORY_PER_THREAD: usize = 16 << 20;
+const VCF_LENGTH: u32 = 30;
+const VCF_NODES: u64 = 50;
 const THREAT_NODES: u64 = 100;
 
 /// The numbers of a node with these children, the child to be searched next, and the cost of the second best. Below which

@@ -9,19 +9,20 @@
 //! in the game before. So the win holds after every game in which no position that the proof leads to came up twice. A
 //! certificate names no game: it claims the win for those, a set-up position among them.
 
-use std::fmt;
 use std::sync::atomic::AtomicBool;
 
 use engine::{Game, Position, Record, Visitor};
 
+pub use self::flaw::{Flaw, Verified};
 use self::limits::{CheckError, CheckLimits};
 use self::team::Team;
 use self::walk::{Halt, Walk, is_same};
 use super::certificate::Certificate;
-use super::strategy::{StepId, Strategy};
+use super::strategy::Strategy;
 use crate::pool::Pool;
 
 mod cache;
+mod flaw;
 pub(super) mod limits;
 mod line;
 mod over;
@@ -29,41 +30,6 @@ mod team;
 #[cfg(test)]
 mod tests;
 mod walk;
-
-/// A claim that was checked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Verified {
-    /// The most plies until the win, against every reply.
-    pub plies: u32,
-    /// The positions that were played. With several threads, it may differ from one check to the next.
-    pub positions: u64,
-}
-
-/// Where a certificate fails.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Flaw {
-    /// The step that fails; `None` if the position itself is impossible.
-    pub step: Option<StepId>,
-    /// The moves that lead there, as text.
-    pub moves: String,
-    /// What is wrong.
-    pub reason: String,
-}
-
-impl fmt::Display for Flaw {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(step) = self.step {
-            write!(f, "step {step}")?;
-            if !self.moves.is_empty() {
-                write!(f, " after {}", self.moves)?;
-            }
-            f.write_str(": ")?;
-        }
-        f.write_str(&self.reason)
-    }
-}
-
-impl std::error::Error for Flaw {}
 
 impl Certificate {
     /// Checks the claim against every legal reply, with one thread and for as long as it takes.

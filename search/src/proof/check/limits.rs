@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::Flaw;
+use super::flaw::Flaw;
 
 /// The limits of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

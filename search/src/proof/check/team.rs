@@ -8,9 +8,9 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::cache::Cache;
-use super::limits::{CheckLimits, Stop};
+use super::flaw::{Flaw, Verified};
+use super::limits::{CheckError, CheckLimits, Stop};
 use super::line::Turn;
-use super::{CheckError, Flaw, Verified};
 use crate::Instant;
 
 /// Replies that are left on an open line, for any thread.

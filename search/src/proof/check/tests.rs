@@ -9,7 +9,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
 use super::*;
-use crate::proof::{Answer, Effort, Step, Stop, solve};
+use crate::proof::{Answer, Effort, Step, StepId, Stop, solve};
 
 /// The same check, as short as it can be written: recursive, and without memory.
 struct Twin<'c, P> {

@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 
 use engine::{Color, Move, Point, PointSet, Position};
 
-use super::Flaw;
 use super::cache::Held;
+use super::flaw::Flaw;
 use super::line::{END, Line, Turn, index};
 use super::team::{Task, Team};
 use crate::Instant;
