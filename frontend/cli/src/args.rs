@@ -8,7 +8,7 @@ use records::{Choice, Encoding, Entries, Entry, Replayed, Size, Unreadable};
 
 use crate::error::Failure;
 use crate::formats;
-use crate::values::whole;
+use crate::values::{ValueError, whole};
 
 /// Which game, on which board.
 #[derive(clap::Args, Clone, Debug, Default)]
@@ -17,7 +17,7 @@ pub(crate) struct GameArgs {
     #[arg(long = "rules", value_name = "NAME")]
     pub(crate) rules: Option<String>,
 
-    /// The rules of a game of one's own: a TOML file that says what it has otherwise than a known game
+    /// The rules of a custom game: a TOML file with a known game as base, and the rules that differ
     #[arg(long = "rules-file", value_name = "FILE", value_parser = own_rules, conflicts_with = "rules")]
     pub(crate) own: Option<Rules>,
 
@@ -35,34 +35,32 @@ pub(crate) struct GameArgs {
 }
 
 impl GameArgs {
-    /// The same for readers of records.
+    /// Returns the game options as the readers of records take them.
     #[must_use]
     pub(crate) fn choice(&self) -> Choice {
         let Self { rules, own, size, length, flags } = self.clone();
         Choice { rules, own, size, length, flags, ..Choice::default() }
     }
 
-    /// The game that the options ask for.
+    /// Returns the game of the options.
     ///
     /// # Errors
-    /// There is no such game, or it has no such board or flag.
+    /// The game is unknown, or does not have the board or a flag.
     pub(crate) fn game(&self) -> Result<&'static Game, Failure> {
         Ok(self.choice().game()?)
     }
 }
 
-fn own_rules(path: &str) -> Result<Rules, String> {
-    variants::read(Path::new(path)).map_err(|error| match error {
-        variants::Error::Text { .. } => format!("{path}:{error}"),
-        variants::Error::File(_) => format!("{path}: {error}"),
-    })
+/// Reads the rules of a custom game from a TOML file.
+fn own_rules(path: &str) -> Result<Rules, ValueError> {
+    variants::read(Path::new(path)).map_err(|error| ValueError::Rules(path.to_owned(), error))
 }
 
 /// The character set of files.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct EncodingArgs {
-    /// The character set of the files, whatever they say: UTF-8, GBK, Big5, Shift_JIS, windows-1251, ... [default: that
-    /// which a file names, else UTF-8, else a guess with a warning]
+    /// The character set of the files, before any that they name: UTF-8, GBK, Big5, Shift_JIS, windows-1251, ... [default:
+    /// that of the file, else UTF-8, else a guess with a warning]
     #[arg(long, value_name = "NAME")]
     pub(crate) encoding: Option<Encoding>,
 }
@@ -74,7 +72,7 @@ pub(crate) struct ListArgs {
     #[arg(long, value_name = "game|go", value_parser = columns)]
     pub(crate) columns: Option<GoColumns>,
 
-    /// Takes lists of moves for stones whose order means nothing: positions
+    /// Reads lists of moves as stones without an order: positions
     #[arg(long)]
     pub(crate) stones: bool,
 }
@@ -83,16 +81,16 @@ pub(crate) struct ListArgs {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GoColumns(bool);
 
-fn columns(name: &str) -> Result<GoColumns, String> {
+fn columns(name: &str) -> Result<GoColumns, ValueError> {
     match name {
         "game" => Ok(GoColumns(false)),
         "go" => Ok(GoColumns(true)),
-        _ => Err("the columns are game or go".to_owned()),
+        _ => Err(ValueError::Columns),
     }
 }
 
 impl ListArgs {
-    /// The choice with these options, too.
+    /// Adds these options to a choice.
     #[must_use]
     pub(crate) fn on(&self, choice: Choice) -> Choice {
         let go_columns = matches!(self.columns, Some(GoColumns(true)));
@@ -121,32 +119,32 @@ pub(crate) struct StartArgs {
 }
 
 impl StartArgs {
-    /// The same for readers of records.
+    /// Returns the options as the readers of records take them.
     #[must_use]
     pub(crate) fn choice(&self) -> Choice {
         self.list.on(Choice { position: self.position.clone(), ..self.game.choice() })
     }
 
-    /// The position of `--position` on the board of `game`, if there is one.
+    /// Returns the position of `--position` on the board of `game`, if there is one.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// The text is no position of this board.
     pub(crate) fn setup(&self, game: &'static Game) -> Result<Option<SetUp>, Failure> {
         Ok(self.choice().setup(game)?)
     }
 
-    /// The game that the options alone describe.
+    /// Returns the game of the options alone.
     ///
     /// # Errors
-    /// There is no such game or position.
+    /// The game, the position or the list of moves is invalid.
     pub(crate) fn entry(&self) -> Result<Entry, Failure> {
         Ok(self.choice().entry(self.moves.as_deref().unwrap_or_default())?)
     }
 
-    /// The same, replayed.
+    /// Returns the game of the options alone, replayed.
     ///
     /// # Errors
-    /// There is no such game or position, or a move is refused.
+    /// The game or the position is invalid, or a move is illegal.
     pub(crate) fn replayed(&self) -> Result<Replayed, Failure> {
         let game = Replayed::new(Ok(self.entry()?));
         match &game.error {
@@ -181,17 +179,18 @@ pub(crate) struct PlaceArgs {
 }
 
 impl PlaceArgs {
-    /// What errors in the game are found in: the name of the file, or of the option.
+    /// Returns the source of the game for error messages: the file, or the option.
     #[must_use]
     pub(crate) fn source(&self) -> String {
         self.file.as_deref().map_or("--moves".to_owned(), records::name_of)
     }
 
-    /// The game up to the position: that of the options, or the one of the file that is asked for, else its last. Where that
-    /// leaves others out, `log` is told.
+    /// Returns the game up to the position: that of the options, or the game `--game` of the file, by default its last.
+    ///
+    /// Writes a note to `log` if the file has other games.
     ///
     /// # Errors
-    /// The options describe no position, or the file cannot be read, holds no such game or one that is too short.
+    /// The options are invalid, or the file cannot be read, has no such game, or the game is too short.
     pub(crate) fn entry(&self, log: &mut impl Write) -> Result<Result<Entry, Unreadable>, Failure> {
         let choice = Choice { encoding: self.encoding.encoding, ..self.start.choice() };
         choice.check()?;
@@ -210,7 +209,7 @@ impl PlaceArgs {
         Ok(entry)
     }
 
-    /// The game of a file that is asked for.
+    /// Returns the chosen game of a file.
     fn chosen(&self, games: Entries, log: &mut impl Write) -> Result<Result<Entry, Unreadable>, Failure> {
         let (mut count, mut chosen) = (0, None);
         for game in games {

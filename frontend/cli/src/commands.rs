@@ -1,4 +1,4 @@
-//! One module a command: its options, what it prints, its exit status.
+//! One module a command: its options, its output, its exit status.
 
 pub(crate) mod analysis;
 pub(crate) mod analyze;

@@ -1,18 +1,18 @@
-//! How a command ends: its exit status, and what went wrong.
+//! Exit status and failures of commands.
 
 use std::fmt;
 use std::io;
 
-/// How a command that ran to its end went.
+/// Result of a command that ran to its end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Status {
-    /// Everything was right: exit status 0.
+    /// Exit status 0: no error.
     Done,
-    /// The input was understood but is wrong, such as an illegal move: exit status 1.
+    /// Exit status 1: wrong input, such as an illegal move.
     Wrong,
-    /// Something could not be used at all, such as a file that cannot be read: exit status 2.
+    /// Exit status 2: unusable input, such as an unreadable file.
     Usage,
-    /// What games show rests on faults: exit status 3.
+    /// Exit status 3: the verdict of a match rests on faults.
     OnFaults,
 }
 
@@ -24,12 +24,12 @@ impl Status {
     }
 }
 
-/// Why a command stopped before its end.
+/// The reason why a command stopped before its end.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The input was understood but is wrong.
+    /// Wrong input.
     Wrong(String),
-    /// The command was asked for something that there is not.
+    /// Invalid options, or unusable input.
     Usage(String),
     /// The output could not be written.
     Output(io::Error),
@@ -41,7 +41,7 @@ impl Failure {
         Self::Usage(error.to_string())
     }
 
-    /// What the exit status says about it. A reader that closed its end has all it wants, so that is no error.
+    /// Returns the exit status. A closed pipe is no error: the reader needs no more output.
     #[must_use]
     pub(crate) fn status(&self) -> Status {
         match self {
@@ -80,7 +80,7 @@ impl From<records::Error> for Failure {
         match error {
             records::Error::Choice(error) => error.into(),
             records::Error::Write(_, error) if error.kind() == io::ErrorKind::BrokenPipe => Self::Output(error),
-            // The path is none to write to.
+            // The path is not writable.
             records::Error::Write(_, ref cause) if is_unfit(cause.kind()) => Self::usage(error),
             records::Error::Write(..) => Self::Wrong(error.to_string()),
             other => Self::usage(other),
@@ -105,13 +105,13 @@ impl From<records::Finished> for Failure {
     }
 }
 
-/// Whether a file cannot be written for what its path is.
+/// Whether an error of this kind lies in the path of a file.
 const fn is_unfit(kind: io::ErrorKind) -> bool {
     use io::ErrorKind::{InvalidFilename, IsADirectory, NotADirectory, NotFound, PermissionDenied, ReadOnlyFilesystem};
     matches!(kind, InvalidFilename | IsADirectory | NotADirectory | NotFound | PermissionDenied | ReadOnlyFilesystem)
 }
 
-/// The option of `ninuki tournament` that asks for a setting.
+/// The option of `ninuki tournament` for a setting.
 fn option(setting: &matches::Setting) -> String {
     use matches::Setting;
     match setting {

@@ -1,4 +1,4 @@
-//! The help: the commands in groups, numbers below zero taken for numbers.
+//! The help: commands in groups; negative numbers are values, not options.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use clap::{Arg, Command, CommandFactory};
 
 use crate::Cli;
 
-/// What the commands are for, and which are; those in no group come under the last heading.
+/// Headings and commands of the groups; commands in no group come under the last heading.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Play and look", &["play", "web", "board", "rules"]),
     ("Analyse", &["analyze", "sweep", "solve", "verify"]),

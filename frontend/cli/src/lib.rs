@@ -1,4 +1,4 @@
-//! The command line: one file a command in `commands`. Nothing here is for other programs; those use the libraries.
+//! The command line: one file a command in `commands`. Other programs use the libraries instead.
 
 mod args;
 mod commands;
@@ -80,7 +80,7 @@ pub fn run() -> ExitCode {
     });
     let status = ended.unwrap_or_else(|failure| {
         if failure.status() != Status::Done {
-            // What was found before the failure comes first. Nothing is left to be done if that fails, too.
+            // Results before the failure come first. Their own failure has no other place to be reported.
             let _ = out.flush();
             let _ = writeln!(io::stderr(), "error: {failure}");
         }

@@ -1,4 +1,4 @@
-//! The protocol for match managers: no arguments, all settings by `INFO`.
+//! The engine for match managers: it takes no arguments, all settings come by `INFO`.
 
 use std::io::{self, BufReader};
 use std::process;
@@ -8,7 +8,7 @@ use protocol::{Options, serve_until};
 fn main() {
     // Managers read standard output alone.
     std::panic::set_hook(Box::new(|_| {}));
-    // The process exits before the player is dropped: freeing a large table takes longer than a manager waits.
+    // The process exits without freeing the player: a large table takes longer to free than a manager waits.
     let leave = |failed: bool| process::exit(i32::from(failed));
     let served = serve_until(BufReader::new(io::stdin()), io::stdout(), &Options::default(), leave);
     process::exit(i32::from(served.is_err()));

@@ -1,4 +1,4 @@
-//! What pictures are asked for, and the files they are written to.
+//! Options of pictures, and their files.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,13 +11,13 @@ use crate::error::Failure;
 use crate::progress::Progress;
 use crate::values::{one_of, whole};
 
-/// The width of a picture in pixels, for each unit of length, unless another is asked for.
+/// Default width of a picture: pixels for each unit of length.
 const SCALE: f64 = 40.0;
 
-/// How long an animation shows a move unless another time is asked for, in milliseconds.
+/// Default time of a move in an animation, in milliseconds.
 const DELAY: u32 = 800;
 
-/// What the cells of empty points are coloured by.
+/// Values that colour the empty points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum ColouredBy {
     Threats,
@@ -98,10 +98,10 @@ pub(crate) struct Request<'a> {
 }
 
 impl Args {
-    /// What is to be drawn; `None` if no picture is asked for.
+    /// Returns the picture of the options; `None` without `--out`.
     ///
     /// # Errors
-    /// The ending of the file is that of no picture, or does not suit the other options.
+    /// The ending of the file is no format of pictures, or contradicts other options.
     pub(crate) fn request(&self) -> Result<Option<Request<'_>>, Failure> {
         let Some(path) = &self.out else { return Ok(None) };
         let format = Format::of(path)?;
@@ -121,10 +121,10 @@ impl Args {
 }
 
 impl Request<'_> {
-    /// Draws a game whose moves are all legal and writes the files; a file is whole or not there.
+    /// Draws a game of legal moves and writes the files, each whole or not at all.
     ///
     /// # Errors
-    /// There is nothing to be coloured, or a file cannot be written.
+    /// `--heat` in a finished game, or a file cannot be written.
     pub(crate) fn draw(&self, entry: &Entry) -> Result<(), Failure> {
         let moves = entry.moves.len();
         let mut scenes = Vec::new();
@@ -142,7 +142,7 @@ impl Request<'_> {
             scenes.push(self.scene(entry, ply, &mut show)?);
         }
         drop(bar);
-        // One after another they are shown in one place.
+        // The frames of an animation have one size.
         let height = scenes.iter().map(|scene| scene.height).fold(0.0, f64::max);
         scenes.iter_mut().for_each(|scene| scene.height = height);
         let width = self.args.width.unwrap_or_else(|| (SCALE * scenes[0].width).round() as u32);
@@ -164,7 +164,7 @@ impl Request<'_> {
         Ok(())
     }
 
-    /// Whether the positions after all moves are to be drawn.
+    /// Whether the positions after all moves are drawn.
     fn all(&self) -> bool {
         self.args.each || self.format == Format::Gif
     }

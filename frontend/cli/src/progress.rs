@@ -1,4 +1,4 @@
-//! The lines on standard error that show how far long work is; on terminals only.
+//! Progress of long work: at most two lines on standard error, on terminals only.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -10,19 +10,19 @@ use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use crate::commands::analyze::{fitted, painted, width};
 use crate::terminal;
 
-/// The most lines.
+/// Maximum of lines.
 const LINES: usize = 2;
 
-/// What parts the words of a line.
+/// Gap between the parts of a line.
 const GAP: &str = "  ";
 
-/// The widest bar, and that of a terminal that is not wide, as a part of it.
+/// Width of the bar: at most the first number, and one in the second number of the columns.
 const BAR: (usize, usize) = (30, 4);
 
-/// How often the clock goes on while nothing else happens.
+/// Interval of the clock's updates.
 const TICK: Duration = Duration::from_millis(500);
 
-/// The lines. They are written over, and gone once this is dropped.
+/// The lines. They are redrawn in place, and cleared on drop.
 pub(crate) struct Progress {
     bar: ProgressBar,
     parts: Arc<Mutex<Vec<String>>>,
@@ -48,10 +48,10 @@ impl Progress {
             let columns = terminal::columns_of_errors().saturating_sub(1);
             let mut all: Vec<String> = with_bar.then(|| drawn(state.fraction(), columns)).into_iter().collect();
             all.extend(shown.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned());
-            // The time is the second in importance.
+            // The time comes second.
             let place = all.len().min(1 + usize::from(with_bar));
             all.insert(place, time(state));
-            // A line that cannot be drawn is not worth a word.
+            // A failure to draw progress is ignored.
             let _ = text.write_str(&laid_out(&all, columns).join("\n"));
         };
         let style = ProgressStyle::with_template("{lines}").expect("a template");
@@ -59,7 +59,7 @@ impl Progress {
         Self { bar, parts }
     }
 
-    /// Shows these words, the most important first, and from now on how much time has passed.
+    /// Shows these parts, the most important first, and starts the clock.
     pub(crate) fn begin(self, parts: &[&str]) -> Self {
         self.say(parts.iter().map(|&part| part.to_owned()).collect());
         if !self.bar.is_hidden() {
@@ -68,7 +68,7 @@ impl Progress {
         self
     }
 
-    /// Shows that `done` of `all` is done, in words, the most important first.
+    /// Shows `done` of `all` and these parts, the most important first.
     pub(crate) fn show(&self, done: u64, all: u64, parts: Vec<String>) {
         self.say(parts);
         self.bar.set_length(all);
@@ -80,7 +80,7 @@ impl Progress {
         *self.parts.lock().unwrap_or_else(PoisonError::into_inner) = parts;
     }
 
-    /// Makes room while something else is written.
+    /// Hides the lines during `write`.
     pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }
@@ -92,11 +92,11 @@ impl Drop for Progress {
     }
 }
 
-/// A writer to the same terminal, before whose lines the display gives way.
+/// A writer to the same terminal: the progress is hidden while a line is written.
 pub(crate) struct Beside<'p, W: Write> {
     progress: &'p Progress,
     out: W,
-    /// What has no line end yet.
+    /// The incomplete last line.
     begun: Vec<u8>,
 }
 
@@ -129,12 +129,12 @@ impl<W: Write> Write for Beside<'_, W> {
 
 impl<W: Write> Drop for Beside<'_, W> {
     fn drop(&mut self) {
-        // Whoever wants to know of an error ends the last line.
+        // A caller that needs the error ends its last line.
         let _ = self.pass_on(self.begun.len());
     }
 }
 
-/// How long the rest will take; before the first part is done, how long it has taken.
+/// Remaining time; before the first part is done, elapsed time.
 fn time(state: &ProgressState) -> String {
     match state.pos() {
         0 => format!("{:#}", HumanDuration(state.elapsed())),
@@ -149,7 +149,7 @@ fn drawn(fraction: f32, columns: usize) -> String {
     format!("[{}{}]", "#".repeat(full), ".".repeat(wide - full))
 }
 
-/// The parts in as many lines as there may be, of so many columns; those that find no room are left out.
+/// Lays the parts out in at most [`LINES`] lines of `columns` columns; parts without room are dropped.
 fn laid_out(parts: &[String], columns: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for part in parts {

@@ -1,11 +1,11 @@
-//! The terminal: how large it is, and what it can show.
+//! The terminal: its size and its abilities.
 
 use std::env;
 use std::io::{self, IsTerminal};
 
 use terminal_size::{Height, Width, terminal_size, terminal_size_of};
 
-/// The size of a terminal that does not tell it.
+/// Columns and rows of a terminal that does not report its size.
 const USUAL: (usize, usize) = (80, 24);
 
 /// The columns and rows of the terminal.
@@ -18,7 +18,7 @@ pub(crate) fn columns_of_errors() -> usize {
     terminal_size_of(io::stderr()).map_or(USUAL.0, |(Width(columns), _)| usize::from(columns))
 }
 
-/// Whether colours are wanted where standard output goes to: on a terminal unless `NO_COLOR` is set (no-color.org).
+/// Whether standard output shows colours: on a terminal unless `NO_COLOR` is set (no-color.org).
 pub(crate) fn colours() -> bool {
     is_capable() && env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }

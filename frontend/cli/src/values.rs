@@ -1,49 +1,79 @@
-//! Values of options that are one of a few names.
+//! Parsers of the values of options.
 
+use std::fmt;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::value_parser;
 
-/// Reads a whole number.
-///
-/// # Errors
-/// The text is none, or one that is too large.
-pub(crate) fn whole<T: FromStr>(text: &str) -> Result<T, String> {
-    text.parse().map_err(|_| "this is no whole number from 0 on".to_owned())
+/// The reason why the value of an option is refused.
+#[derive(Debug)]
+pub(crate) enum ValueError {
+    /// Not a number from this minimum, or one that is too large.
+    Whole(u8),
+    /// More MiB than the machine has; the MiB that it has.
+    Machine(u64),
+    /// More MiB than the system gives to this process; the MiB of the option.
+    Memory(u64),
+    /// Unknown columns.
+    Columns,
+    /// The file of custom rules at this path is invalid.
+    Rules(String, variants::Error),
 }
 
-/// Reads a whole number from 1 on.
-///
-/// # Errors
-/// The text is none, or one that is too large.
-pub(crate) fn counting(text: &str) -> Result<u64, String> {
-    whole(text).ok().filter(|&number| number > 0).ok_or_else(|| "this is no whole number from 1 on".to_owned())
-}
-
-/// Reads a number of threads; more than 512 help nobody.
-pub(crate) fn threads() -> impl TypedValueParser<Value = usize> {
-    value_parser!(u64).range(1..=512).map(|threads| threads as usize)
-}
-
-/// Reads a size of memory in MiB, of which the machine must have as much and this process must get as much; the value is in
-/// bytes.
-///
-/// # Errors
-/// The text is no number, or what it asks for is not there.
-pub(crate) fn mebibytes(text: &str) -> Result<usize, String> {
-    let size = counting(text)?;
-    match machine_mebibytes() {
-        Some(there) if size > there => Err(format!("this machine has {there} MiB")),
-        _ => {
-            let bytes = size.checked_mul(1 << 20).and_then(|bytes| usize::try_from(bytes).ok());
-            let free = bytes.filter(|&bytes| can_be_had(bytes));
-            free.ok_or_else(|| format!("memory of {size} MiB cannot be had"))
+impl fmt::Display for ValueError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole(least) => write!(f, "this is no whole number from {least} on"),
+            Self::Machine(size) => write!(f, "this machine has {size} MiB"),
+            Self::Memory(size) => write!(f, "memory of {size} MiB cannot be had"),
+            Self::Columns => f.write_str("the columns are game or go"),
+            // The message begins with line and column.
+            Self::Rules(path, error @ variants::Error::Text { .. }) => write!(f, "{path}:{error}"),
+            Self::Rules(path, error @ variants::Error::File(_)) => write!(f, "{path}: {error}"),
         }
     }
 }
 
-/// Whether the system would give this process memory of `bytes` bytes. Nothing is written to it.
+impl std::error::Error for ValueError {}
+
+/// Parses a whole number.
+///
+/// # Errors
+/// The text is no number, or the number is too large for `T`.
+pub(crate) fn whole<T: FromStr>(text: &str) -> Result<T, ValueError> {
+    text.parse().map_err(|_| ValueError::Whole(0))
+}
+
+/// Parses a whole number from 1 on.
+///
+/// # Errors
+/// The text is no such number, or the number is too large.
+pub(crate) fn counting(text: &str) -> Result<u64, ValueError> {
+    whole(text).ok().filter(|&number| number > 0).ok_or(ValueError::Whole(1))
+}
+
+/// Parser of a number of threads, 1 to 512.
+pub(crate) fn threads() -> impl TypedValueParser<Value = usize> {
+    value_parser!(u64).range(1..=512).map(|threads| threads as usize)
+}
+
+/// Parses a size of memory in MiB, and returns it in bytes.
+///
+/// # Errors
+/// The text is no number, the machine has less memory, or the system refuses an allocation of this size.
+pub(crate) fn mebibytes(text: &str) -> Result<usize, ValueError> {
+    let size = counting(text)?;
+    match machine_mebibytes() {
+        Some(there) if size > there => Err(ValueError::Machine(there)),
+        _ => {
+            let bytes = size.checked_mul(1 << 20).and_then(|bytes| usize::try_from(bytes).ok());
+            bytes.filter(|&bytes| can_be_had(bytes)).ok_or(ValueError::Memory(size))
+        }
+    }
+}
+
+/// Whether the system grants an allocation of `bytes` bytes. Nothing is written to it.
 fn can_be_had(bytes: usize) -> bool {
     let mut memory = Vec::<u8>::new();
     let had = memory.try_reserve_exact(bytes).is_ok();
@@ -52,7 +82,7 @@ fn can_be_had(bytes: usize) -> bool {
     had
 }
 
-/// The memory of this machine in MiB, where it is known.
+/// Memory of this machine in MiB, on systems that report it.
 fn machine_mebibytes() -> Option<u64> {
     #[cfg(target_os = "linux")]
     return nix::sys::sysinfo::sysinfo().ok().map(|info| info.ram_total() >> 20);
@@ -60,7 +90,7 @@ fn machine_mebibytes() -> Option<u64> {
     None
 }
 
-/// Reads one of some values, each with its name and what is said about it in the help.
+/// Parser of one of the values, each with its name and its help.
 pub(crate) fn one_of<T: Copy + Send + Sync + 'static>(
     values: &'static [(T, &'static str, &'static str)],
 ) -> impl TypedValueParser<Value = T> {

@@ -1,4 +1,4 @@
-//! `ninuki analysis`: analysis for programs, as JSON lines.
+//! `ninuki analysis`: the service of JSON lines on standard input and output.
 
 use std::io::{self, BufReader};
 use std::sync::Arc;
@@ -13,20 +13,20 @@ use crate::values::{mebibytes, threads, whole};
 
 /// Answers queries of programs, as JSON lines.
 ///
-/// One query a line, one answer a line, in the order in which they are found. Each answer has the id of its query. A bad
-/// line is answered by an error that names the field. The end of the input ends the program, once everything is answered.
+/// One query a line, one answer a line, in the order of their completion. Each answer has the id of its query. A bad
+/// line is answered by an error that names the field. At the end of the input the program answers all queries and exits.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Actions: analyze (the default), balance, board, clear, convert, games, opening, picture, play, position, query_version, \
-read, review, solve, terminate, terminate_all, threats, verify, write. What their fields are is in the JSON Schemas that --schema prints.
+read, review, solve, terminate, terminate_all, threats, verify, write. --schema prints JSON Schemas with their fields.
 
-Exit status: 0 all queries were taken, whatever became of them; 1 it was interrupted.
+Exit status: 0 all queries are answered, also those with errors; 1 it was interrupted.
 
 Examples:
   echo '{\"id\":1,\"rules\":\"pente\",\"moves\":\"K10 L9\"}' | ninuki analysis
   ninuki analysis --schema query >query.json")]
 pub(crate) struct Args {
-    /// How many positions are searched at a time
+    /// The positions that are searched at a time
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads())]
     threads: usize,
 
@@ -59,12 +59,12 @@ pub(crate) struct Args {
     schema: Option<Schema>,
 }
 
-/// What a schema is of.
+/// Subject of a schema.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 enum Schema {
-    /// What is written to standard input
+    /// Lines of standard input
     Query,
-    /// What is read from standard output
+    /// Lines of standard output
     Answer,
 }
 

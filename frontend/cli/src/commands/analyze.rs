@@ -1,4 +1,4 @@
-//! `ninuki analyze`: the best lines of a position, growing as it thinks.
+//! `ninuki analyze`: the best lines of a position, refined with each depth.
 
 mod effort;
 mod paint;
@@ -27,20 +27,20 @@ use crate::error::{Failure, Status};
 use crate::interrupt;
 use crate::terminal;
 
-/// Shows the best lines of a position, growing as it thinks.
+/// Shows the best lines of a position, refined with each depth.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 The numbers on the board are the ranks of the best moves. wins is how likely the side to move wins; value is in \
 hundredths of a point, or a proven result: \"wins in 7\" is a win by its fourth move, \"loses in 4\" a loss by the \
 opponent's second. Where an exchange of colours is offered, swap is one of the moves.
 
-Without --time, --depth or --nodes it thinks until Ctrl-C on a terminal, else 5 seconds. It ends sooner when nothing is \
-left to find out, and says why. The first depth is always finished, unless --nodes is less. Ctrl-C ends the thought, and \
-what is known then is the answer.
+Without --time, --depth or --nodes the search runs until Ctrl-C on a terminal, else 5 seconds. It ends early if every line is \
+proven, and prints the reason. The first depth is always finished, unless --nodes is less. Ctrl-C ends the search with the \
+lines found so far.
 
-With --json there is one object per line and finished depth, and one with the best move at the end, which says why the \
-thought ended: \"ended\" is time, nodes, depth, stopped, proven (each line is a win or a loss), forced move or no placement. If \
-time runs out within a depth in which another move was found to be the best, the lines are told once more with that move first.
+With --json there is one object per line and finished depth, and one with the best move and the reason of the end: \
+\"ended\" is time, nodes, depth, stopped, proven (each line is a win or a loss), forced move or no placement. If \
+time runs out within a depth that found another best move, the lines are printed once more with that move first.
 
 Examples:
   ninuki analyze --rules pente --moves \"K10 L9 G10\" --time 2000 --multipv 3
@@ -52,7 +52,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     place: PlaceArgs,
 
-    /// Whose turn it is, whatever the moves say: what would that side do?
+    /// The side to search for, instead of the side to move
     #[arg(long, value_name = "black|white")]
     to_move: Option<Color>,
 
@@ -71,10 +71,10 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// The same stones, but it is the turn of `color`: a set-up position.
+/// Sets up the stones of a game with `color` to move.
 ///
 /// # Errors
-/// They are no position then.
+/// The stones are no position with that side to move.
 fn turned(game: &Replayed, color: Color) -> Result<Entry, Failure> {
     let (game, text) = (game.record.game(), game.record.position_text());
     let setup = parse_position(game, &mut text.split(' ').peekable()).expect("the text of a position");
@@ -83,13 +83,13 @@ fn turned(game: &Replayed, color: Color) -> Result<Entry, Failure> {
     Ok(Entry::new(None, game, Some(setup), Vec::new()))
 }
 
-/// How long to think where nobody can end it, in milliseconds.
+/// Default time without a terminal, where no key ends the search, in milliseconds.
 const USUAL_TIME: u64 = 5000;
 
-/// Thinks about the position and prints what it finds; `log` is told what is left out.
+/// Searches the position and prints the lines to `out`; notes on the choice of a game go to `log`.
 ///
 /// # Errors
-/// The options describe no position, the record has an error, the game is over, or the output cannot be written.
+/// The options are invalid, the record has an error, the game is over, or the output cannot be written.
 pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
     let entry = args.place.entry(log)?;
     let mut game = Replayed::new(entry);
@@ -127,7 +127,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
             shown = show.depth(found);
         }
         if shown.is_err() {
-            // Nobody reads any more.
+            // The reader has closed the output.
             stop.store(true, Ordering::Relaxed);
         }
     });
@@ -136,7 +136,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
     Ok(Status::Done)
 }
 
-/// What is said where the thought ended for another reason than the limit that was asked for.
+/// The reason of the end, unless it is the limit of the options.
 const fn early_end(end: End, effort: Effort) -> Option<&'static str> {
     match end {
         End::Proven => Some("nothing is left to find out: each line is a proven win or loss"),
@@ -151,14 +151,14 @@ const fn early_end(end: End, effort: Effort) -> Option<&'static str> {
     }
 }
 
-/// How something is shown.
+/// Form of the output.
 enum Form {
     Json,
     Screen(Screen),
     Text,
 }
 
-/// Shows what is found.
+/// Output of a search.
 struct Show<'a, O> {
     game: &'a Replayed,
     effort: Effort,
@@ -167,7 +167,7 @@ struct Show<'a, O> {
 }
 
 impl<O: Write> Show<'_, O> {
-    /// After a depth.
+    /// Shows the lines of a finished depth.
     fn depth(&mut self, found: &Found) -> io::Result<()> {
         let game = self.game.record.game();
         match &mut self.form {
@@ -190,7 +190,7 @@ impl<O: Write> Show<'_, O> {
         self.out.flush()
     }
 
-    /// At the end.
+    /// Shows the lines and the best move at the end.
     fn answer(&mut self, found: &Found) -> io::Result<()> {
         let game = self.game.record.game();
         let table = Table { game: self.game, found };
@@ -221,7 +221,7 @@ impl<O: Write> Show<'_, O> {
     }
 }
 
-/// Writes an object on a line of its own.
+/// Writes an object on one line.
 pub(crate) fn line_of(object: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
     serde_json::to_writer(&mut *out, object)?;
     writeln!(out)

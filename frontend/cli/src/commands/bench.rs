@@ -1,4 +1,4 @@
-//! `ninuki bench`: does the search still decide the same, and how fast?
+//! `ninuki bench`: the signature of the search, and its speed.
 
 use std::io::Write;
 
@@ -13,12 +13,12 @@ use crate::error::{Failure, Status};
 /// (the signature: it changes if the search decides differently) and how many per second.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-One line per game, `GAME NODES NODES-PER-SECOND`, then `total NODES NODES-PER-SECOND`. What weights the network has is told \
-first, by their hash, on standard error: `network HASH`.
+One line per game, `GAME NODES NODES-PER-SECOND`, then `total NODES NODES-PER-SECOND`. The hash of the weights comes first, on \
+standard error: `network HASH`.
 
 Example: ninuki bench --check")]
 pub(crate) struct Args {
-    /// Compares the signature with the one that belongs to this version; exit status 1 if it differs
+    /// Compares the signature with that of this version; exit status 1 if it differs
     #[arg(long)]
     check: bool,
 

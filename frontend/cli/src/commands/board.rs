@@ -17,8 +17,8 @@ The last move stands in parentheses. * is an empty point that is forbidden to th
 would make there; limits on the first moves are not marked.
 
 In pictures the last move has a dot (with --numbers a ring), stones that it captured leave a ring, forbidden points are \
-crossed out, and the stones of a line that has won, or wins unless it is broken now, have a green rim. No picture is \
-written of a game with an illegal move.
+crossed out, and the stones of a line that has won, or wins unless it is broken now, have a green rim. A game with an \
+illegal move gives no picture.
 
 Examples:
   ninuki board --moves \"K10 L11 N7\"
@@ -40,11 +40,10 @@ pub(crate) struct Args {
     picture: picture::Args,
 }
 
-/// Draws to `out`, or into a picture; an error in the game is reported to `log`, after the text of what was played before
-/// it.
+/// Draws to `out`, or into a picture. An error in the game goes to `log`, after the position before it.
 ///
 /// # Errors
-/// The options describe no position or picture, the file cannot be read or holds no game, or the output cannot be written.
+/// The options are invalid, the file cannot be read or has no game, or the output cannot be written.
 pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
     let request = args.picture.request()?;
     let entry = args.place.entry(log)?;
@@ -66,7 +65,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
     Ok(Status::Wrong)
 }
 
-/// The board with coordinates, and what the stones do not show.
+/// Returns the board with coordinates, and the facts below it.
 #[must_use]
 pub(crate) fn text(game: &mut Replayed) -> String {
     let mut text = pictures::text(game);
@@ -78,7 +77,7 @@ pub(crate) fn text(game: &mut Replayed) -> String {
     text
 }
 
-/// What stands below the board, line by line.
+/// Returns the lines below the board.
 fn facts(game: &Replayed) -> Vec<String> {
     let mut lines = summary(game);
     lines.push(format!("position {}", game.record.position_text()));

@@ -1,4 +1,4 @@
-//! `ninuki completions`: what a shell completes after `ninuki`.
+//! `ninuki completions`: completions of commands and options for shells.
 
 use std::io::Write;
 

@@ -17,11 +17,11 @@ use records::{CapacityError, Choice, Claim, Encoding, Entries, Entry, Format, Re
         formats::endings()
     ),
     after_help = format!("\
-Every game is replayed by the rules. If one has an error, or OUT cannot hold it, this is said and nothing is written.
+Every game is replayed by the rules. If a game has an error, or OUT cannot hold it, the error is printed and nothing is written.
 
 {}
 
-Names, dates and times go where they fit and are left out elsewhere. .lib has 15x15 points. .pos is RenLib's \
+Names, dates and times are dropped where OUT has no place for them. .lib has 15x15 points. .pos is RenLib's \
 file on 15x15 points, and text as h8i9j10 on other boards.
 
 Examples:
@@ -44,11 +44,11 @@ pub(crate) struct Args {
     #[command(flatten)]
     list: ListArgs,
 
-    /// The format of IN, whatever its ending [default for -: txt]
+    /// The format of IN, before that of its ending [default for -: txt]
     #[arg(long, value_name = "FORMAT", value_parser = formats::parser())]
     from: Option<Format>,
 
-    /// The format of OUT, whatever its ending [default for -: txt]
+    /// The format of OUT, before that of its ending [default for -: txt]
     #[arg(long, value_name = "FORMAT", value_parser = formats::parser())]
     to: Option<Format>,
 
@@ -93,7 +93,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
     Ok(done.unwrap_or(Status::Wrong))
 }
 
-/// Writes games at the end, all at once: their text takes less memory than they do. `None` if nothing is to be written.
+/// Converts games one by one and writes their text at the end: it takes less memory than the games. Returns `None` if
+/// nothing is written.
 fn spooled<L: Write>(
     mut checker: Checker<'_, L>,
     games: Entries,
@@ -109,7 +110,7 @@ fn spooled<L: Write>(
     Ok(done)
 }
 
-/// The same in a format that needs all games for that.
+/// Collects all games, and writes them at the end in a format that needs all of them. Returns `None` if nothing is written.
 fn collected<L: Write>(
     mut checker: Checker<'_, L>,
     games: Entries,
@@ -127,8 +128,8 @@ fn collected<L: Write>(
     Ok(done)
 }
 
-/// Writes games one by one, so that a file of any length takes no more memory than one of them; `None` if nothing is to be
-/// written, and then an old file stays.
+/// Writes games one by one, so that a file of any length takes no more memory than one game. Returns `None` if nothing is
+/// written; then an existing file stays.
 fn appended<L: Write>(path: &Path, mut checker: Checker<'_, L>, games: Entries) -> Result<Option<Status>, Failure> {
     let (to, encoding) = (checker.to, checker.args.to_encoding);
     let mut ended = None;
@@ -144,12 +145,12 @@ fn appended<L: Write>(path: &Path, mut checker: Checker<'_, L>, games: Entries) 
     match ended {
         Some(Ok(Some(status))) => written.map(|()| Some(status)).map_err(Failure::from),
         Some(other) => other,
-        // The file cannot be made.
+        // The file cannot be created.
         None => written.map(|()| None).map_err(Failure::from),
     }
 }
 
-/// Replays games and tells what is wrong with them.
+/// Replays games and reports their errors.
 struct Checker<'a, L> {
     args: &'a Args,
     to: Format,
@@ -161,7 +162,7 @@ struct Checker<'a, L> {
 }
 
 impl<L: Write> Checker<'_, L> {
-    /// Passes on the games that can be written, as far as they are right.
+    /// Passes the legal part of each game that can be written to `take`.
     fn each(&mut self, games: Entries, mut take: impl FnMut(Entry) -> Result<(), Failure>) -> Result<(), Failure> {
         for game in games {
             match game {
@@ -177,7 +178,7 @@ impl<L: Write> Checker<'_, L> {
         Ok(())
     }
 
-    /// A game as it will be written; `None` if it cannot be.
+    /// Returns a game as it will be written; `None` if it cannot be.
     fn checked(&mut self, mut entry: Entry) -> Result<Option<Entry>, Failure> {
         let (line, tree) = (entry.line, entry.tree.take());
         for damage in std::mem::take(&mut entry.damage) {
@@ -198,7 +199,7 @@ impl<L: Write> Checker<'_, L> {
         if let Some(tree) = tree {
             let mut tree = if self.args.main_line { tree.main_line() } else { tree };
             if replayed.error.is_some() {
-                // Otherwise a variation would take the place of what is wrong.
+                // Otherwise a variation would take the place of the illegal move.
                 tree.cut(replayed.moves.len());
             }
             let (legal, refused) = tree.checked(entry.game, entry.setup.as_ref());
@@ -222,7 +223,7 @@ impl<L: Write> Checker<'_, L> {
         }
     }
 
-    /// Tells an error; `line` is where it is, if it does not say so itself.
+    /// Prints an error; `line` is its line, if the message does not contain it.
     fn refuse(&mut self, line: Option<usize>, error: &dyn Display) -> Result<(), Failure> {
         self.errors += 1;
         if self.errors <= TOLD {
@@ -234,7 +235,7 @@ impl<L: Write> Checker<'_, L> {
         Ok(())
     }
 
-    /// Tells what was guessed or put right.
+    /// Prints a warning about a guess or a correction.
     fn remark(&mut self, remark: &Remark) -> Result<(), Failure> {
         self.remarks += 1;
         if self.remarks <= TOLD {
@@ -244,7 +245,7 @@ impl<L: Write> Checker<'_, L> {
         Ok(())
     }
 
-    /// Counts the errors that were not told, and says whether the games are to be written, and how that ends.
+    /// Prints the counts of further errors and warnings. Returns the exit status; `None` if nothing is to be written.
     fn close(&mut self) -> Result<Option<Status>, Failure> {
         if self.errors > TOLD {
             writeln!(self.log, "error: {}: {} more errors", name_of(&self.args.input), self.errors - TOLD)?;

@@ -1,4 +1,4 @@
-//! `ninuki man`: the help as manual pages.
+//! `ninuki man`: manual pages, made from the help.
 
 use std::fs;
 use std::io::Write;

@@ -15,7 +15,7 @@ use crate::error::{Failure, Status};
 use crate::progress::{Beside, Progress};
 use crate::values::{one_of, threads, whole};
 
-/// How openings may be written.
+/// Formats of openings with name and help.
 const FORMATS: [(Format, &str, &str); 4] = [
     (Format::Moves, "moves", "The moves, one opening per line, as `ninuki replay` reads them"),
     (Format::Position, "position", "The final position as text, as `ninuki replay` reads it"),
@@ -25,18 +25,18 @@ const FORMATS: [(Format, &str, &str); 4] = [
 
 /// Generates balanced openings for matches.
 ///
-/// They are random legal moves in a central area, each position once whatever its orientation,
+/// They are random legal moves in a central area, each position once up to symmetry,
 /// without a forced win, with a value near zero, and with games of the engine against itself that both sides win.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 The same options give the same openings, whatever the number of threads; another seed gives others. The first line of \
 the output is the command that makes it again. Every opening is written as soon as it is found.
-Nobody swaps in an opening. It may end before a swap is offered, which is then left to the players, or after it.
+An opening contains no swap. It ends before a swap is offered, which is then left to the players, or after it.
 Formats: moves and position are read by `ninuki replay`; offset counts x,y from the centre to the right and down; \
 pos counts rows from the bottom.
-How balanced an opening is, is known as far as the search looks: the last lines say how far that was. A longer search may \
-see one side ahead; --confirm-nodes looks longer before an opening is kept. Where few random starts are balanced, as in \
-long ones, --balance-nodes finds more, since it chooses the last move for that.
+The last lines give nodes and depth of the search behind each value. A longer search may find one side ahead; \
+--confirm-nodes searches longer before an opening is kept. Where few random starts are balanced, as with many moves, \
+--balance-nodes finds more, since it chooses the last move.
 
 Examples:
   ninuki openings --rules pente --count 20 --out pente.txt
@@ -64,8 +64,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "CP", default_value = "100", value_parser = whole::<u32>)]
     window: u32,
 
-    /// Balances the last move: it is the one after which neither side is ahead, as far as N positions tell for each point
-    /// [default: it is random like the others]
+    /// Chooses the most even last move by a search of N positions for each point [default: it is random like the others]
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(100..))]
     balance_nodes: Option<u64>,
 
@@ -73,8 +72,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u64).range(1_000..))]
     nodes: u64,
 
-    /// Positions visited to judge once more what would be kept; what is not balanced any more is dropped [default: no such
-    /// look]
+    /// Positions visited to judge an opening once more before it is kept; it is dropped if it is not balanced then
+    /// [default: no second search]
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1_000..))]
     confirm_nodes: Option<u64>,
 
@@ -95,7 +94,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "I/N", default_value_t = Shard::ALL, hide_default_value = true)]
     shard: Shard,
 
-    /// How they are written
+    /// The format of the output
     #[arg(long, value_name = "FORMAT", default_value = "moves", value_parser = one_of(&FORMATS))]
     format: Format,
 
@@ -108,10 +107,10 @@ pub(crate) struct Args {
     threads: usize,
 }
 
-/// Writes the openings to `out`, or to the file that the options name; remarks go to `log`.
+/// Writes the openings to `out`, or to the file of `--out`; remarks go to `log`.
 ///
 /// # Errors
-/// No opening can be like that, fewer were found than asked for, or the output cannot be written.
+/// No opening can meet the options, too few were found, or the output cannot be written.
 pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
     let request = args.request();
     let line = Progress::text().begin(&[]);
@@ -125,7 +124,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
             let mut file = NewFile::create(path)?;
             match make(&request, &mut file, log, &mut show) {
                 Err(matches::Error::Output(error)) => return Err(records::Error::write(path, error).into()),
-                // Too few were found: these are written all the same.
+                // Too few openings are written as well.
                 made @ (Ok(()) | Err(matches::Error::Wrong(_))) => {
                     file.commit()?;
                     made?;

@@ -1,4 +1,4 @@
-//! `ninuki perft`: legal move sequences, counted.
+//! `ninuki perft`: counts of legal move sequences.
 
 use std::io::Write;
 use std::time::Instant;

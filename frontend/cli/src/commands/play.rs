@@ -1,7 +1,7 @@
 //! `ninuki play`: a game against the engine in the terminal.
 //!
-//! A session holds the game and asks whoever is to act: a person, whose lines are commands, or an opponent, who plays at
-//! a level. Its screen draws the page of a terminal; over a pipe only what is said is written, line by line.
+//! A session holds the game. Its sides are persons, whose lines are commands, or engines at a level. On a terminal the screen
+//! draws a page; over a pipe the messages are written line by line.
 
 mod command;
 mod cursor;
@@ -17,10 +17,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use engine::Color;
+use engine::{Color, Game, SetUp};
 use search::player;
 
-use self::input::{Input, Question, Said};
+use self::input::{Answer, Input, Question};
 use self::remarks::Remarks;
 use self::screen::Screen;
 use self::session::{Next, Seat, Session};
@@ -37,18 +37,20 @@ use records::{Entry, Format, Replayed, files};
 /// Plays a game against the engine, or lets two people play.
 ///
 /// At the prompt a move is written as everywhere: K10, h8, d3, or 9,9 from the top left, or picked with the arrow keys and
-/// Enter. help lists what else there is: undo, hint, draw, resign, save, rematch, ... Without a terminal one line is read and written after the other, and the board is
-/// drawn only when asked for.
+/// Enter. help lists the other commands: undo, hint, draw, resign, save, rematch, ... Without a terminal lines are read and
+/// written, and the board is drawn only on request.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Levels: 1 is a beginner, 10 full strength. Weaker levels look less far ahead, overlook points far from the last stones \
-and quiet threats, and play moves that are nearly as good as the best; from level 3 on they never overlook that somebody \
-wins with the next stone. Up to level 8 the machine makes no difference.
+and quiet threats, and play moves that are nearly as good as the best; from level 3 on they never overlook a win with the \
+next stone. Up to level 8 the speed of the machine makes no difference.
 
-With --tc a side whose time is over loses; the engine shares its time out, and takes no more than --time for a move. A rematch is played with exchanged colours; --save numbers the games that follow the first, FILE-002 and so on. No file is overwritten without a question, or --overwrite.
+With --tc a side whose time is over loses; the engine takes no more than --time for a move. A rematch is played with \
+exchanged colours; --save numbers the games after the first, FILE-002 and so on. Files are overwritten only after a \
+question, or with --overwrite.
 
-The end of the input ends the program. The engine swaps where the rules let it and its search says so. It agrees to a \
-draw when nobody can make a five any more, or when the game has long been even and the board is nearly full.
+The end of the input ends the program. The engine swaps where the rules allow it and its search prefers it. It agrees to a \
+draw when no five is possible any more, or when the game has long been even and the board is nearly full.
 
 Examples:
   ninuki play
@@ -73,15 +75,15 @@ pub(crate) struct Args {
     #[arg(long = "game", value_name = "N", requires = "load", value_parser = whole::<usize>)]
     number: Option<usize>,
 
-    /// Goes on after N moves of the record
+    /// Continues after N moves of the record
     #[arg(long, value_name = "N", requires = "load", value_parser = whole::<usize>)]
     ply: Option<usize>,
 
-    /// Whose stones you have
+    /// Your stones
     #[arg(long, value_enum, default_value_t = Side::Black)]
     side: Side,
 
-    /// How strong the engine is, 1 to 10
+    /// The level of the engine, 1 to 10
     #[arg(long, value_name = "N", default_value = "5")]
     level: Level,
 
@@ -101,7 +103,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads())]
     threads: usize,
 
-    /// The memory for a transposition table, in MiB: each engine has its own, and so have hints
+    /// The memory of a transposition table, in MiB, one for each engine and one for hints
     #[arg(long, value_name = "MIB", default_value = "64", value_parser = mebibytes)]
     hash: usize,
 
@@ -109,7 +111,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", conflicts_with_all = ["moves", "position"])]
     opening_rule: Option<String>,
 
-    /// Makes weak levels choose the same in every game [default: from the clock]
+    /// Seed of the choices of weak levels [default: from the clock]
     #[arg(long, value_name = "N", value_parser = whole::<u64>)]
     seed: Option<u64>,
 
@@ -117,7 +119,7 @@ pub(crate) struct Args {
     #[arg(long)]
     ascii: bool,
 
-    /// Leaves out what stones may be captured next
+    /// Does not announce stones that may be captured next
     #[arg(long)]
     no_atari: bool,
 
@@ -133,12 +135,12 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 
-    /// Saves over a file that is there already
+    /// Overwrites an existing file
     #[arg(long, requires = "save")]
     overwrite: bool,
 }
 
-/// Whose stones a person has.
+/// Stones of the persons.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 enum Side {
     /// The first player's
@@ -163,7 +165,7 @@ impl Side {
         }
     }
 
-    /// Whose stones they are once `black`, 0 for the player who began, has Black.
+    /// Returns the stones after an opening in which player `black` (0 began) has Black.
     const fn after(self, black: usize) -> Self {
         match self {
             Self::Black if black == 1 => Self::White,
@@ -173,15 +175,15 @@ impl Side {
     }
 }
 
-/// Where the games begin.
+/// Start of the games.
 struct Start {
     entry: Entry,
-    /// The moves that are not taken back.
+    /// Whether the moves of the start cannot be taken back.
     fixed: bool,
 }
 
 impl Start {
-    /// What the options name; `log` is told what is left out of a record.
+    /// Returns the start of the options; notes on a record go to `log`.
     fn of(args: &Args, log: &mut impl Write) -> Result<Self, Failure> {
         let place = PlaceArgs {
             file: args.load.clone(),
@@ -204,10 +206,10 @@ impl Start {
     }
 }
 
-/// Plays until the input ends or the player has enough.
+/// Plays games until the input ends or the player quits.
 ///
 /// # Errors
-/// The options describe no position, a file may not be overwritten, or the output cannot be written.
+/// The options are invalid, a file may not be overwritten, or the output cannot be written.
 pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
     if args.against.is_some() && args.side != Side::None {
         return Err(Failure::usage("--against is the level of the second engine, it needs --side none"));
@@ -235,12 +237,12 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
     Ok(Status::Done)
 }
 
-/// The file of a game: the first has the name that was asked for, the others have their numbers.
+/// Returns the file of a game: `path` for the first, numbered files for the others.
 fn saved_as(path: &Path, number: usize) -> PathBuf {
     if number == 1 { path.to_path_buf() } else { files::numbered(path, number, number) }
 }
 
-/// Asks whether a file may be overwritten at the end.
+/// Asks for permission to overwrite a file at the end.
 fn may_overwrite(path: &Path, screen: Screen, input: &mut Input, out: &mut impl Write) -> Result<bool, Failure> {
     let name = path.display();
     if !screen.live {
@@ -249,12 +251,12 @@ fn may_overwrite(path: &Path, screen: Screen, input: &mut Input, out: &mut impl 
     let text = format!("{name} is there already. Overwrite it at the end of the game? yes or no");
     let question = Question { text, points: None, until: None, page: &mut String::new };
     Ok(match input.ask(question, out)? {
-        Said::Line(line) => ["y", "yes"].contains(&line.trim().to_ascii_lowercase().as_str()),
-        Said::End | Said::Late => false,
+        Answer::Line(line) => ["y", "yes"].contains(&line.trim().to_ascii_lowercase().as_str()),
+        Answer::End | Answer::TimeUp => false,
     })
 }
 
-/// The session of a game; `None` if the input ended in its opening. Every second game has exchanged colours.
+/// Returns the session of a game; `None` if the input ended in its opening. Every second game has exchanged colours.
 fn session(
     args: &Args,
     start: &Start,
@@ -273,27 +275,13 @@ fn session(
         let rule = OpeningRule::named(name).map_err(Failure::usage)?;
         let mut opening = Opening::new(&rule, played).map_err(Failure::usage)?;
         let players = opening::Players::of(side, Duration::from_millis(args.time), args.hash, seed);
-        let Some(told) = opening::play(&mut opening, &players, screen, input, out)? else { return Ok(None) };
+        let Some(messages) = opening::play(&mut opening, &players, screen, input, out)? else { return Ok(None) };
         game = opening::position(&opening);
         side = side.after(opening.player(Color::Black));
-        opened = (opening.text(), told);
+        opened = (opening.text(), messages);
     }
-    let opponent = |number| {
-        let mut player = player(played, setup.as_ref()).map_err(Failure::usage)?;
-        player.set_memory(args.hash);
-        let dice = Dice::new(seed, number, 0);
-        Ok::<_, Failure>(Opponent::new(player, Duration::from_millis(args.time), args.threads, dice))
-    };
-    // Memory is taken at the first thought, if there is one.
-    let engines = [opponent(0)?, opponent(1)?, opponent(2)?];
-    let mut levels = [args.level, args.against.unwrap_or(args.level)];
-    if exchanged {
-        levels.reverse();
-    }
-    let seats = Color::ALL.map(|color| match side.has(color) {
-        true => Seat::Person,
-        false => Seat::Engine(levels[color.index()]),
-    });
+    let engines = args.engines(played, setup.as_ref(), seed)?;
+    let seats = args.seats(side, exchanged);
     let remarks = Remarks { atari: !args.no_atari, rows: args.announce };
     let mut session = Session::new(game, setup, engines, seats, screen, remarks, args.resigns);
     session.opened(opened.0, opened.1);
@@ -306,7 +294,32 @@ fn session(
     Ok(Some(session))
 }
 
-/// A seed that is another one each time.
+impl Args {
+    /// Returns the engines of Black and White and the engine of hints. Each allocates its memory with its first search.
+    fn engines(&self, game: &'static Game, setup: Option<&SetUp>, seed: u64) -> Result<[Opponent; 3], Failure> {
+        let opponent = |number| {
+            let mut player = player(game, setup).map_err(Failure::usage)?;
+            player.set_memory(self.hash);
+            let dice = Dice::new(seed, number, 0);
+            Ok::<_, Failure>(Opponent::new(player, Duration::from_millis(self.time), self.threads, dice))
+        };
+        Ok([opponent(0)?, opponent(1)?, opponent(2)?])
+    }
+
+    /// Returns the players of Black and White; `exchanged` in a rematch.
+    fn seats(&self, side: Side, exchanged: bool) -> [Seat; 2] {
+        let mut levels = [self.level, self.against.unwrap_or(self.level)];
+        if exchanged {
+            levels.reverse();
+        }
+        Color::ALL.map(|color| match side.has(color) {
+            true => Seat::Person,
+            false => Seat::Engine(levels[color.index()]),
+        })
+    }
+}
+
+/// Returns a seed from the clock.
 fn from_clock() -> u64 {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_nanos() as u64
 }

@@ -14,7 +14,7 @@ use records::{Choice, Entry, Replayed, Summary, Unreadable};
 Files: .txt has one game per line, \"[position TEXT] [moves] M1 M2 …\"; empty lines and lines that begin with # are \
 skipped. A name without ending, - and standard input are read as .txt. .sgf, .psq (Piskvork), .rec (Gomotur), .pos and \
 .lib (RenLib) and .pgn (pente.org) are read as well; of variations the main line is replayed.
-Exit status: 0 if all is right, 1 if a game has an error, 2 if something cannot be used at all.
+Exit status: 0 if all games are legal, 1 if a game has an error, 2 if the input is unusable.
 
 Examples:
   ninuki replay --rules pente games.txt
@@ -40,7 +40,7 @@ pub(crate) struct Args {
     legal: bool,
 }
 
-/// Replays what `args` name. Results go to `out`, errors of games and files to `log`.
+/// Replays the games of `args`. Results go to `out`, errors of games and files to `log`.
 ///
 /// # Errors
 /// The options suit no game, or the output cannot be written.
@@ -68,13 +68,13 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
 }
 
 impl Args {
-    /// The game and character set of records that name none.
+    /// Returns game and character set for records that name none.
     fn choice(&self) -> Choice {
         Choice { encoding: self.encoding.encoding, ..self.start.choice() }
     }
 }
 
-/// The report as it grows.
+/// The report in progress.
 struct Report<'a, O, L> {
     args: &'a Args,
     out: &'a mut O,
@@ -84,7 +84,7 @@ struct Report<'a, O, L> {
 }
 
 impl<O: Write, L: Write> Report<'_, O, L> {
-    /// Replays standard input. A position that was given stands for itself if no moves are.
+    /// Replays standard input. Without input, a given position is a game without moves.
     fn input(&mut self) -> Result<(), Failure> {
         let start = &self.args.start;
         let mut games = match start.position.is_some() && stdin().is_terminal() {
@@ -125,7 +125,7 @@ impl<O: Write, L: Write> Report<'_, O, L> {
             return Ok(self.status);
         }
         if self.args.json {
-            // What was found comes before what is said about it, also where both go to one terminal.
+            // Objects come before the summary, also where both go to one terminal.
             self.out.flush()?;
             write!(self.log, "{}", self.summary)?;
         } else {

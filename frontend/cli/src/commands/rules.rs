@@ -1,4 +1,4 @@
-//! `ninuki rules`: the games in words, told from their mechanisms.
+//! `ninuki rules`: descriptions of the games, derived from their mechanisms.
 
 mod json;
 
@@ -10,7 +10,7 @@ use engine::{Color, Game, Rules};
 use crate::args::GameArgs;
 use crate::error::{Failure, Status};
 
-/// Lists the games, or tells the rules of one in full.
+/// Lists the games, or describes the rules of one in full.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -18,7 +18,7 @@ Examples:
   ninuki rules renju
   ninuki rules ninuki --flag double-four=false")]
 pub(crate) struct Args {
-    /// The game to tell in full
+    /// The game to describe in full
     #[arg(value_name = "NAME", conflicts_with_all = ["rules", "own"])]
     name: Option<String>,
 
@@ -30,10 +30,10 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Lists or tells.
+/// Prints the list or the description.
 ///
 /// # Errors
-/// There is no such game, or the output cannot be written.
+/// The game is unknown, or the output cannot be written.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
     let mut options = args.game.clone();
     options.rules = options.rules.or_else(|| args.name.clone());
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
             serde_json::to_writer(&mut *out, &json::Object::new(game))?;
             writeln!(out)?;
         } else if one {
-            for (subject, text) in told(game) {
+            for (subject, text) in Description::of(game).0 {
                 writeln!(out, "{subject:<12}{text}")?;
             }
         } else {
@@ -82,66 +82,98 @@ fn sizes(sizes: Sizes) -> String {
     }
 }
 
-/// Everything about a game, as subjects and sentences.
-fn told(game: &Game) -> Vec<(&'static str, String)> {
-    let rules = game.rules();
-    let title = if rules.title == rules.name { String::new() } else { format!(": {}", rules.title) };
-    let mut told = vec![("game", format!("{}{title}", rules.name))];
-    let aliases: Vec<&str> = rules.aliases().collect();
-    if !aliases.is_empty() {
-        told.push(("also called", aliases.join(", ")));
+/// Subjects and sentences of a description; a subject is named once.
+struct Description(Vec<(&'static str, String)>);
+
+impl Description {
+    /// Describes a game.
+    fn of(game: &Game) -> Self {
+        let rules = game.rules();
+        let mut description = Self(Vec::new());
+        description.head(game);
+        description.lines(game);
+        description.all("captures", captures(rules));
+        description.all("fives", fives(rules));
+        description.all("ban", rules.ban.iter().flat_map(ban).collect());
+        if rules.fouls {
+            let text = "Black may not make an overline, a double four or a double three (a three counts only if the point \
+                        that makes it a straight four makes no five and may itself be played), unless the stone makes a \
+                        five; a foul loses";
+            description.add("fouls", text);
+        }
+        description.all("opening", opening(rules));
+        description.all("swap", swaps(rules));
+        if rules.repetition {
+            description.add("repetition", "the third occurrence of stones and side to move is a draw");
+        }
+        description.add("passing", passing(rules));
+        let flags =
+            rules.flags().map(|(flag, value)| format!("{}={value} ({}): {}", flag.name, flag.choices(), flag.decides));
+        description.all("flag", flags.collect());
+        description.named_once()
     }
-    told.push(("source", rules.source.to_owned()));
-    let (first, second) = (Color::Black.symbol(), Color::White.symbol());
-    told.push(("players", format!("Black ({first}) moves first, White ({second}) second")));
-    told.push(("board", format!("{}; points {}", board(game), game.grid().range())));
-    if rules.rectangles {
-        told.push(("", "width and height may differ".to_owned()));
+
+    fn add(&mut self, subject: &'static str, text: impl Into<String>) {
+        self.0.push((subject, text.into()));
     }
-    if rules.line[0] == rules.line[1] {
-        told.push(("line", line(rules.line[0], game.length())));
-    } else {
-        told.push(("line, Black", line(rules.line[0], game.length())));
-        told.push(("line, White", line(rules.line[1], game.length())));
+
+    fn all(&mut self, subject: &'static str, texts: Vec<String>) {
+        self.0.extend(texts.into_iter().map(|text| (subject, text)));
     }
-    told.extend(captures(rules).into_iter().map(|text| ("captures", text)));
-    told.extend(fives(rules).into_iter().map(|text| ("fives", text)));
-    told.extend(rules.ban.iter().flat_map(ban).map(|text| ("ban", text)));
-    if rules.fouls {
-        let text = "Black may not make an overline, a double four or a double three (a three counts only if the point \
-                    that makes it a straight four makes no five and may itself be played), unless the stone makes a five; \
-                    a foul loses";
-        told.push(("fouls", text.to_owned()));
-    }
-    told.extend(opening(rules).into_iter().map(|text| ("opening", text)));
-    if let Some(swap) = rules.swap {
-        let text = format!("after {} placed, {} may trade colours, once", stones(swap.after), swap.by);
-        told.push(("swap", text));
-        if let Some(again) = swap.again {
-            let text = format!("if not, {} may after {} were", !swap.by, stones(again).trim_end_matches(" were"));
-            told.push(("swap", text));
+
+    /// Name, source, players and board.
+    fn head(&mut self, game: &Game) {
+        let rules = game.rules();
+        let title = if rules.title == rules.name { String::new() } else { format!(": {}", rules.title) };
+        self.add("game", format!("{}{title}", rules.name));
+        let aliases: Vec<&str> = rules.aliases().collect();
+        if !aliases.is_empty() {
+            self.add("also called", aliases.join(", "));
+        }
+        self.add("source", rules.source);
+        let (first, second) = (Color::Black.symbol(), Color::White.symbol());
+        self.add("players", format!("Black ({first}) moves first, White ({second}) second"));
+        self.add("board", format!("{}; points {}", board(game), game.grid().range()));
+        if rules.rectangles {
+            self.add("", "width and height may differ");
         }
     }
-    if rules.repetition {
-        told.push(("repetition", "the third occurrence of stones and side to move is a draw".to_owned()));
+
+    /// Winning lines of both sides.
+    fn lines(&mut self, game: &Game) {
+        let [black, white] = game.rules().line;
+        if black == white {
+            self.add("line", line(black, game.length()));
+        } else {
+            self.add("line, Black", line(black, game.length()));
+            self.add("line, White", line(white, game.length()));
+        }
     }
-    let passing = match rules.stuck {
+
+    /// Blanks each subject that repeats the one before.
+    fn named_once(mut self) -> Self {
+        let mut last = "";
+        for (subject, _) in &mut self.0 {
+            if *subject == last { *subject = "" } else { last = *subject }
+        }
+        self
+    }
+}
+
+fn swaps(rules: &Rules) -> Vec<String> {
+    let Some(swap) = rules.swap else { return Vec::new() };
+    let mut texts = vec![format!("after {} placed, {} may trade colours, once", stones(swap.after), swap.by)];
+    let again = |count| format!("if not, {} may after {} were", !swap.by, stones(count).trim_end_matches(" were"));
+    texts.extend(swap.again.map(again));
+    texts
+}
+
+const fn passing(rules: &Rules) -> &'static str {
+    match rules.stuck {
         _ if rules.fouls => "never; where Black has nothing left to play but fouls White wins",
         Stuck::Draw => "never; where the side to move has no legal placement the game is drawn",
         Stuck::Pass => "only without a legal placement; two passes in a row are a draw",
-    };
-    told.push(("passing", passing.to_owned()));
-    told.extend(
-        rules
-            .flags()
-            .map(|(flag, value)| ("flag", format!("{}={value} ({}): {}", flag.name, flag.choices(), flag.decides))),
-    );
-    let mut last = "";
-    for (subject, _) in &mut told {
-        // A subject is named once.
-        if *subject == last { *subject = "" } else { last = *subject }
     }
-    told
 }
 
 fn stones(count: u8) -> String {
@@ -197,21 +229,21 @@ fn fives(rules: &Rules) -> Vec<String> {
         Fifth::Captures => "the captures win",
         Fifth::Draw => "the game is drawn",
     };
-    let mut told = vec!["a five that a capture can break wins only if the reply leaves a five standing".to_owned()];
+    let mut texts = vec!["a five that a capture can break wins only if the reply leaves a five standing".to_owned()];
     if rules.captures_answer_fives() {
-        told.push("a reply that captures enough to win answers the five as well".to_owned());
+        texts.push("a reply that captures enough to win answers the five as well".to_owned());
     }
-    told.push(format!("if the winning capture is made while an older five of the opponent stands, {fifth}"));
-    told
+    texts.push(format!("if the winning capture is made while an older five of the opponent stands, {fifth}"));
+    texts
 }
 
 fn ban(ban: &Ban) -> Vec<String> {
     let whom = if ban.binds_white { "both" } else { "Black only" };
     let four = if ban.double_four_allowed { "double threes are" } else { "double threes and double fours are" };
-    let mut told = vec![format!("{four} forbidden to {whom}, unless the stone makes a five")];
+    let mut texts = vec![format!("{four} forbidden to {whom}, unless the stone makes a five")];
     let mut except = |exception, what: &str| match exception {
-        Exception::Always => told.push(format!("allowed if the stone {what}")),
-        Exception::LastResort => told.push(format!("allowed if the stone {what} and no other allowed one does")),
+        Exception::Always => texts.push(format!("allowed if the stone {what}")),
+        Exception::LastResort => texts.push(format!("allowed if the stone {what} and no other allowed one does")),
         Exception::Never => {}
     };
     let plain = |allowed| if allowed { Exception::Always } else { Exception::Never };
@@ -220,29 +252,29 @@ fn ban(ban: &Ban) -> Vec<String> {
     except(plain(ban.captures), "captures anything");
     except(plain(ban.winning_pair), "takes the winning pair");
     if ban.recursion {
-        told.push("a three counts only if its straight-four point is no double three itself".to_owned());
+        texts.push("a three counts only if its straight-four point is no double three itself".to_owned());
     }
-    told
+    texts
 }
 
 fn opening(rules: &Rules) -> Vec<String> {
     let limits = &rules.opening;
-    let mut told = Vec::new();
+    let mut texts = Vec::new();
     if limits.first_centre {
-        told.push("move 1 takes the centre".to_owned());
+        texts.push("move 1 takes the centre".to_owned());
     }
     if let Some(reach) = limits.second_within {
-        told.push(format!("move 2 at most {reach} from the centre, in any direction"));
+        texts.push(format!("move 2 at most {reach} from the centre, in any direction"));
     }
     if let Some(reach) = limits.third_limit() {
         let side = 2 * reach - 1;
-        told.push(format!("move 3 outside the central {side}x{side} points"));
+        texts.push(format!("move 3 outside the central {side}x{side} points"));
     }
     if let Some((from, to)) = limits.axis_limit() {
-        told.push(format!("move 3 not {from} or {to} points from the centre on its row or column"));
+        texts.push(format!("move 3 not {from} or {to} points from the centre on its row or column"));
     }
-    if told.is_empty() {
-        told.push("free".to_owned());
+    if texts.is_empty() {
+        texts.push("free".to_owned());
     }
-    told
+    texts
 }

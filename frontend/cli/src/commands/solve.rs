@@ -1,4 +1,4 @@
-//! `ninuki solve`: a forced win, proved; small boards from their start.
+//! `ninuki solve`: proofs of forced wins, and values of small boards.
 
 mod values;
 
@@ -53,7 +53,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = counting)]
     nodes: Option<u64>,
 
-    /// Looks for the shortest win, with the time that is left
+    /// Looks for the shortest win in the remaining time
     #[arg(long)]
     shortest: bool,
 
@@ -72,7 +72,7 @@ pub(crate) struct Args {
 /// Looks for a forced win and prints it.
 ///
 /// # Errors
-/// The options describe no position, the position is decided, or the output cannot be written.
+/// The options are invalid, the position is decided, or the output cannot be written.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
     let game = args.start.replayed()?;
     game.check_open()?;

@@ -1,4 +1,4 @@
-//! `ninuki sweep`: whole games, move by move.
+//! `ninuki sweep`: reviews of whole games, move by move.
 
 mod graph;
 mod report;
@@ -23,10 +23,10 @@ use crate::formats;
 use crate::interrupt;
 use crate::progress::Progress;
 
-/// Reviews whole games: what each move was worth.
+/// Reviews whole games: the value of each move.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-before and after are how likely the player wins with the best move and after the one he made, in percent; loss is the \
+before and after are the win rates with the best move and after the move played, in percent; loss is the \
 difference. ?? is a loss of 30 percent or more, ? of 20, ?! of 10. ! begins a forced win of five plies or more, !? turned \
 out better by 5 percent than what the search preferred. A win is missed if it was proved, by search or by threats, and after \
 the move no longer; a move after which the player is still the likelier winner and whose next position is a proven win \
@@ -43,8 +43,8 @@ rate of Black at the start and after each move), players (moves, mean_loss, blun
 accuracy), outcome, error. Win rates are 0 to 1. The summary of all players goes to standard error.
 
 With several games --graph writes a file for each: game-001.svg, game-002.svg, ... and --sgf puts all of them into one. Files \
-are written as soon as a game and those before it are finished. Ctrl-C ends the sweep with exit status 1: of a game that is \
-not finished those moves are told that were judged, the last ones; in JSON it has fewer moves than plies, and its graph \
+are written as soon as a game and those before it are finished. Ctrl-C ends the review with exit status 1: an unfinished \
+game is printed with the moves judged so far, its last ones; in JSON it has fewer moves than plies, and its graph \
 begins before these.
 
 Examples:
@@ -90,14 +90,14 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// What a position is worth unless something else is asked for, in positions to look at.
+/// Default node limit of a position.
 const USUAL_NODES: u64 = 50_000;
 
-/// Sweeps what `args` name. Results go to `out`; errors of games and files and the summary beside JSON to `log`. An
-/// interrupt ends it with what is known then.
+/// Reviews the games of `args`. Results go to `out`; errors of games and files, and the summary beside JSON, to `log`. An
+/// interrupt ends the review with the results so far.
 ///
 /// # Errors
-/// The options suit no game, or something cannot be written.
+/// The options suit no game, or a file or the output cannot be written.
 pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
     let graphs = args.graph.as_deref().map(Graphs::of).transpose()?;
     args.start.choice().check()?;
@@ -133,8 +133,7 @@ impl Args {
     }
 }
 
-/// The games that are to be swept. Files that cannot be read are named on `log`; what that makes of the exit status comes
-/// with the games.
+/// Returns the games to review, and the exit status so far. Errors of files go to `log`.
 fn jobs(args: &Args, log: &mut impl Write) -> Result<(Vec<Job>, Status), Failure> {
     if args.start.moves.is_some() {
         return Ok((vec![("--moves".to_owned(), Ok(args.start.entry()?))], Status::Done));

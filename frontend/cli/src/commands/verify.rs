@@ -1,4 +1,4 @@
-//! `ninuki verify`: a certificate or a table, checked.
+//! `ninuki verify`: checks of certificates and tables.
 
 use std::fs;
 use std::io::Write;
@@ -20,8 +20,7 @@ use crate::values::{threads, whole};
 
 /// Checks the certificate of a win, or a table of values.
 ///
-/// The checker plays every legal reply and uses nothing but the rules. It names every rule that differs from the defaults of
-/// the game.
+/// The checker plays every legal reply by the rules alone. It prints every rule that differs from the defaults of the game.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Exit status: 0 if the win is proved, 1 if the certificate is damaged or wrong, or the check did not end, 2 if there is no such file.
@@ -47,10 +46,11 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Checks and prints the verdict.
+/// Checks the file and prints the verdict.
 ///
 /// # Errors
-/// There is no such file, it is no certificate or a wrong one, a limit was reached, or the output cannot be written.
+/// The file cannot be read or is no certificate, the certificate is wrong, a limit was reached, or the output cannot be
+/// written.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
     let name = args.file.display();
     let bytes = fs::read(&args.file).map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
     Ok(Status::Done)
 }
 
-/// How often the progress is shown.
+/// Interval of progress reports.
 const SHOW: Duration = Duration::from_millis(200);
 
 /// Checks a certificate within the limits, until an interrupt.

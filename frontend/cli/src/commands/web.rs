@@ -13,11 +13,11 @@ use crate::values::{mebibytes, threads, whole};
 
 /// Serves a board in the browser: play, analysis, review, proofs.
 ///
-/// Open the address that it prints. It is that of this machine, and has a token that nobody can guess. Ctrl-C ends it.
+/// Open the address that it prints. It names this machine, and has a random token. Ctrl-C ends it.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Through a reverse proxy others can be let in: --token keeps the address, --origin names that of the proxy, \
---boards, --longest, --memory, --output and --games bound what all of them and each of them may take. See the book.
+A reverse proxy opens it to others: --token fixes the address, --origin names the proxy, and \
+--boards, --longest, --memory, --output and --games limit all visitors and each of them. See the book.
 
 Examples:
   ninuki web
@@ -36,7 +36,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "MIB", default_value = "64", value_parser = mebibytes)]
     hash: usize,
 
-    /// How many boards may be open at a time
+    /// The most boards that are open at a time
     #[arg(long, value_name = "N", default_value = "8", value_parser = whole::<usize>)]
     boards: usize,
 
@@ -68,7 +68,7 @@ pub(crate) struct Args {
 /// Serves until it is interrupted.
 ///
 /// # Errors
-/// The port is taken, or the token or an origin is none.
+/// The port is taken, or the token or an origin is invalid.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
     let usual = Options::default();
     let engine = service::Options {

@@ -69,7 +69,7 @@ fn refused_moves_are_explained_and_asked_for_again() {
         "A1: the first move must take the centre\nBlack to move",
         "K10: the point is occupied",
         "K9: the third move must be outside the central 5x5 points",
-        "\"Z1\" is no point of this board (A1-T19), swap or pass; help lists what else there is\nBlack to move",
+        "\"Z1\" is no point of this board (A1-T19), swap or pass; help lists the other commands\nBlack to move",
         "\"99\" is no point",
     ]);
     let double_three = "i8 a1 j8 a15 h9 o1 h10 o15 h8";
@@ -140,7 +140,7 @@ fn saved_games_are_read_again() {
         "\".xyz\" is no ending known here",
         "White wins: Black resigned",
         "saved in",
-        "the game goes on",
+        "the game resumes",
         "1 move taken back",
     ]);
     let read = ninuki("replay", &["--json", &path], "");

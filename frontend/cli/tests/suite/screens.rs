@@ -156,7 +156,7 @@ fn a_clock_that_runs_out_ends_the_game() {
     terminal.wait_for("Black: a person, 0:0");
     terminal.press_for("\t", "Enter plays");
     terminal.wait_for("White wins: Black ran out of time");
-    terminal.press_for("undo\r", "goes on without clocks");
+    terminal.press_for("undo\r", "resumes without clocks");
     terminal.press_for("h8\r", "Black h8");
 }
 

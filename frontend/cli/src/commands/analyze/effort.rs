@@ -1,10 +1,10 @@
-//! How long to think about a position.
+//! Options that limit a search.
 
 use std::time::Duration;
 
 use crate::values::{counting, mebibytes, threads};
 
-/// What bounds the thought about one position.
+/// Limits of the search of one position.
 #[derive(clap::Args, Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[group(skip)]
 pub(crate) struct Effort {
@@ -22,24 +22,24 @@ pub(crate) struct Effort {
 }
 
 impl Effort {
-    /// Whether nothing bounds it.
+    /// Whether there is no limit.
     #[must_use]
     pub(crate) fn is_boundless(&self) -> bool {
         *self == Self::default()
     }
 
-    /// The most time.
+    /// Returns the time limit.
     pub(crate) fn duration(&self) -> Option<Duration> {
         self.time.map(Duration::from_millis)
     }
 
-    /// The same for an analyst.
+    /// Returns the limits as an analyst takes them.
     pub(crate) fn limits(&self) -> analysis::Effort {
         analysis::Effort { time: self.duration(), depth: self.depth, nodes: self.nodes }
     }
 }
 
-/// What the thought takes of the machine.
+/// Threads and memory of a search.
 #[derive(clap::Args, Clone, Copy, Debug)]
 #[group(skip)]
 pub(crate) struct Means {

@@ -1,8 +1,8 @@
 //! Text that may be coloured, on a terminal.
 //!
-//! Colours are marks in the text, characters for private use without a width, until it is known where it goes.
+//! Until the output is chosen, colours are marks in the text: characters for private use, without a width.
 
-/// How a part of a text looks. What it says is also said in words or numbers.
+/// Colour of a part of a text. Words or numbers repeat its meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ink {
     /// The best.
@@ -27,8 +27,8 @@ const PLAIN: char = '\u{E0FF}';
 const SIGNS: u32 = 0xE100;
 
 impl Ink {
-    /// The sequence that begins it: of the 256 colours those nearest to what is told apart whatever colours one sees (Okabe
-    /// and Ito, 2008).
+    /// Returns the escape sequence of this ink: those of the 256 colours nearest to the palette for colour-blind readers
+    /// (Okabe and Ito, 2008).
     const fn sequence(self) -> &'static str {
         match self {
             Self::Best => "\x1b[1;30;48;5;214m",
@@ -51,7 +51,7 @@ impl Ink {
     }
 }
 
-/// What a character of a marked text stands for.
+/// Meaning of a character of a marked text.
 enum Part {
     Begin(Ink),
     End,
@@ -71,17 +71,17 @@ fn part(char: char) -> Part {
     }
 }
 
-/// The number of characters that are seen.
+/// Returns the number of visible characters.
 pub(crate) fn width(text: &str) -> usize {
     text.chars().filter(|&char| matches!(part(char), Part::Sign(..) | Part::Plain(_))).count()
 }
 
-/// The text with blanks after it, `width` characters at least.
+/// Pads the text with blanks to at least `wide` characters.
 pub(crate) fn padded(text: &str, wide: usize) -> String {
     format!("{text}{}", " ".repeat(wide.saturating_sub(width(text))))
 }
 
-/// As much of the text as `wide` characters hold, with dots in place of what is cut off.
+/// Cuts the text to `wide` characters; dots mark the cut.
 pub(crate) fn fitted(text: &str, wide: usize) -> String {
     if width(text) <= wide {
         return text.to_owned();
@@ -100,7 +100,7 @@ pub(crate) fn fitted(text: &str, wide: usize) -> String {
     fitting
 }
 
-/// The text as it is written, with or without colours.
+/// Returns the text with escape sequences for its marks, or without colours.
 pub(crate) fn painted(text: &str, colours: bool) -> String {
     let mut written = String::new();
     for char in text.chars() {

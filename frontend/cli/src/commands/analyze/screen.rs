@@ -1,11 +1,11 @@
-//! A part of the terminal, where a text is written over the one before.
+//! A part of the terminal that is redrawn in place.
 
 use std::io::{self, Write};
 
 use super::paint::painted;
 use crate::terminal::colours;
 
-/// The part, as many rows as the text in it.
+/// A redrawn part of the terminal, with the rows of its last text.
 pub(super) struct Screen {
     rows: usize,
     colours: bool,

@@ -8,26 +8,26 @@ use records::Replayed;
 
 use super::paint::{Ink, fitted, padded, width};
 
-/// The room for the moves of a line that makes a table readable.
+/// Least columns for the moves of a line.
 const LINE: usize = 30;
-/// The room that the table takes before the moves of a line.
+/// Columns of the table before the moves of a line.
 const COLUMNS: usize = 26;
-/// The least room beside a board.
+/// Least columns beside a board.
 const BESIDE: usize = 30;
 
-/// What was found in a position.
+/// The lines found in a position, as text.
 pub(super) struct Table<'a> {
     pub(super) game: &'a Replayed,
     pub(super) found: &'a Found,
 }
 
 impl Table<'_> {
-    /// All of it, as wide as it gets.
+    /// Returns board and table without a limit of width.
     pub(super) fn whole(&self) -> Vec<String> {
         self.stacked(usize::MAX, true)
     }
 
-    /// What fits in so many columns and rows.
+    /// Returns the layout for a terminal of `columns` and `rows`.
     pub(super) fn screen(&self, columns: usize, rows: usize) -> Vec<String> {
         let board = self.board();
         let wide = board.iter().map(|line| width(line)).max().unwrap_or(0) + 2;
@@ -66,14 +66,14 @@ impl Table<'_> {
         draw(record.game().grid(), &symbol, self.game.last_point()).lines().map(str::to_owned).collect()
     }
 
-    /// How deep, how far and how fast.
+    /// Returns depth, nodes, time and speed.
     fn effort(&self) -> String {
         let Found { depth, seldepth, nodes, time, .. } = *self.found;
         let seconds = time.as_secs_f64();
         format!("depth {depth}/{seldepth}, {nodes} positions, {seconds:.1} s, {} per second", self.found.speed())
     }
 
-    /// What stands before the moves of a line in the table.
+    /// Returns the columns before the moves of a line.
     fn head(&self, rank: usize, line: &Line) -> String {
         let rate = percent(line.score.win_rate());
         ink(rank, line).on(&format!("{:>2}  {rate:>7}  {:>11}", rank + 1, value(line.score)))
@@ -83,7 +83,7 @@ impl Table<'_> {
         self.stacked_in(columns, with_board, 0)
     }
 
-    /// The board, if it is wanted, above the table, whose lines may take so many rows more than one each.
+    /// Returns the board, if `with_board`, above the table, whose lines take up to `spare` more rows than one each.
     fn stacked_in(&self, columns: usize, with_board: bool, spare: usize) -> Vec<String> {
         let mut lines = if with_board { self.board() } else { Vec::new() };
         if with_board {
@@ -96,7 +96,7 @@ impl Table<'_> {
         lines
     }
 
-    /// The table. What is wider than the columns goes on in `spare` rows, as long as there are any; then it is cut.
+    /// Returns the table. Long lines continue in up to `spare` additional rows; then they are cut.
     fn rows(&self, columns: usize, mut spare: usize) -> Vec<String> {
         let mut rows = vec![" #     wins        value  line".to_owned()];
         for (rank, line) in self.found.lines.iter().enumerate() {
@@ -116,7 +116,7 @@ impl Table<'_> {
         rows
     }
 
-    /// What stands beside the board.
+    /// Returns the facts beside the board.
     fn panel(&self, columns: usize) -> Vec<String> {
         let facts = records::summary(self.game).into_iter().chain([self.effort()]);
         let mut lines: Vec<String> = facts.flat_map(|fact| folded(&fact, columns)).collect();
@@ -124,7 +124,7 @@ impl Table<'_> {
         lines
     }
 
-    /// The table where it is narrow: what follows from a move stands in rows of its own, as many as `rows` allows.
+    /// Returns the table for few columns: the continuation of a move stands in separate rows, as many as `rows` allows.
     fn narrow(&self, columns: usize, rows: usize) -> Vec<String> {
         let each = (rows / self.found.lines.len()).saturating_sub(1);
         let mut lines = Vec::new();
@@ -132,7 +132,7 @@ impl Table<'_> {
             let moves = names(self.game.record.game(), &line.moves);
             let rate = percent(line.score.win_rate());
             if each == 0 {
-                // There is one row: the value is left out for the moves.
+                // A single row has room for the moves, not for the value.
                 let head = ink(rank, line).on(&format!("{:>2} {rate:>7}", rank + 1));
                 lines.push(fitted(&format!("{head} {}", moves.join(" ")), columns));
                 continue;
@@ -148,7 +148,7 @@ impl Table<'_> {
     }
 }
 
-/// What a line of this rank is written with.
+/// Returns the ink of a line of this rank.
 fn ink(rank: usize, line: &Line) -> Ink {
     match () {
         () if line.score.plies_to_win().is_some() => Ink::Win,
@@ -169,12 +169,12 @@ fn beside(left: &[String], right: &[String], wide: usize) -> Vec<String> {
     (0..rows).map(|index| format!("{}{}", padded(&line(left, index), wide), line(right, index))).collect()
 }
 
-/// A text in rows of at most so many columns, broken between words; all but the first are indented.
+/// Breaks a text between words into rows of at most `columns` columns; all but the first are indented.
 fn folded(text: &str, columns: usize) -> Vec<String> {
     folded_by(text, columns, "   ")
 }
 
-/// The same with another indentation.
+/// Breaks a text between words into rows of at most `columns` columns; all but the first begin with `indent`.
 fn folded_by(text: &str, columns: usize, indent: &str) -> Vec<String> {
     let mut rows: Vec<String> = Vec::new();
     for word in text.split(' ') {

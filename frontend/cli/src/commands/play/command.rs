@@ -1,8 +1,9 @@
-//! What may be said at the prompt.
+//! Commands at the prompt.
 
+use std::fmt;
 use std::path::PathBuf;
 
-use engine::notation::{parse_move, shorten};
+use engine::notation::{MoveError, parse_move, shorten};
 use engine::{Grid, Move};
 
 use analysis::{Level, LevelError};
@@ -18,7 +19,7 @@ pub(super) enum Command {
     Yes,
     /// Takes back to the player's previous turn.
     Undo,
-    /// Asks what the engine would play.
+    /// Shows the engine's move.
     Hint,
     /// Gives up.
     Resign,
@@ -32,7 +33,7 @@ pub(super) enum Command {
     Board,
     /// Lists the moves.
     Moves,
-    /// Lists what may be said.
+    /// Lists the commands.
     Help,
     /// Begins another game with exchanged colours.
     Rematch,
@@ -40,7 +41,7 @@ pub(super) enum Command {
     Quit,
 }
 
-/// What may be said and what it does, for `help`.
+/// Commands and their effects, for `help`.
 pub(super) const HELP: [(&str, &str); 14] = [
     ("K10, h8, d3 or 9,9", "a stone"),
     ("Tab, arrows", "a point of the board"),
@@ -58,18 +59,52 @@ pub(super) const HELP: [(&str, &str); 14] = [
     ("quit", "ends the program"),
 ];
 
+/// The reason why a line is no command.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum CommandError {
+    /// A command without arguments, followed by this text.
+    Follows {
+        /// The command.
+        word: String,
+        /// The text behind it, shortened.
+        rest: String,
+    },
+    /// `save` without a file.
+    NoFile,
+    /// `level` without a number.
+    NoLevel,
+    /// Not a level.
+    Level(LevelError),
+    /// Neither a command nor a move.
+    Move(MoveError),
+}
+
+impl fmt::Display for CommandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Follows { word, rest } => write!(f, "\"{rest}\" follows {word}, which stands alone"),
+            Self::NoFile => f.write_str("save needs the name of a file, as in save game.sgf"),
+            Self::NoLevel => f.write_str("level needs a number, 1 to 10"),
+            Self::Level(error) => error.fmt(f),
+            Self::Move(error) => write!(f, "{error}; help lists the other commands"),
+        }
+    }
+}
+
+impl std::error::Error for CommandError {}
+
 impl Command {
-    /// Reads a line; `None` if it is empty.
+    /// Parses a line; `None` if it is empty.
     ///
     /// # Errors
-    /// It is nothing that may be said.
-    pub(super) fn parse(line: &str, grid: &Grid) -> Result<Option<Self>, String> {
+    /// The line is neither a command nor a move on this board.
+    pub(super) fn parse(line: &str, grid: &Grid) -> Result<Option<Self>, CommandError> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));
         let word = word.to_ascii_lowercase();
         let alone = |command| match rest {
             "" => Ok(Some(command)),
-            more => Err(format!("\"{}\" follows {word}, which stands alone", shorten(more))),
+            more => Err(CommandError::Follows { word: word.clone(), rest: shorten(more) }),
         };
         match word.as_str() {
             "" => Ok(None),
@@ -84,16 +119,11 @@ impl Command {
             "moves" => alone(Self::Moves),
             "help" | "?" => alone(Self::Help),
             "quit" | "exit" => alone(Self::Quit),
-            "save" if rest.is_empty() => Err("save needs the name of a file, as in save game.sgf".to_owned()),
+            "save" if rest.is_empty() => Err(CommandError::NoFile),
             "save" => Ok(Some(Self::Save(PathBuf::from(rest)))),
-            "level" if rest.is_empty() => Err("level needs a number, 1 to 10".to_owned()),
-            "level" => {
-                rest.parse().map(|level| Some(Self::Level(level))).map_err(|error: LevelError| error.to_string())
-            }
-            _ => match parse_move(grid, line) {
-                Ok(mv) => Ok(Some(Self::Move(mv))),
-                Err(error) => Err(format!("{error}; help lists what else there is")),
-            },
+            "level" if rest.is_empty() => Err(CommandError::NoLevel),
+            "level" => rest.parse().map(|level| Some(Self::Level(level))).map_err(CommandError::Level),
+            _ => parse_move(grid, line).map(|mv| Some(Self::Move(mv))).map_err(CommandError::Move),
         }
     }
 }
@@ -104,7 +134,7 @@ mod tests {
 
     use super::*;
 
-    fn parse(line: &str) -> Result<Option<Command>, String> {
+    fn parse(line: &str) -> Result<Option<Command>, CommandError> {
         Command::parse(line, Game::new(Rules::NINUKI, None, None).expect("a game").grid())
     }
 
@@ -128,7 +158,7 @@ mod tests {
             ("undo 3", "stands alone"),
             ("save", "name of a file"),
         ] {
-            let error = parse(line).expect_err(line);
+            let error = parse(line).expect_err(line).to_string();
             assert!(error.contains(why), "{line}: {error}");
         }
     }

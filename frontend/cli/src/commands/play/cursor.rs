@@ -10,10 +10,10 @@ use engine::{Grid, Point};
 use crate::commands::analyze::fitted;
 use crate::terminal;
 
-/// How often a clock on the page goes on.
+/// Interval of updates of the clocks on the page.
 const TICK: Duration = Duration::from_millis(500);
 
-/// What came of it.
+/// Result of picking a point.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Picked {
     /// This point.
@@ -23,7 +23,7 @@ pub(super) enum Picked {
     /// Something was typed, or nothing: the cursor is left.
     Typed(String),
     /// The time is over.
-    Late,
+    TimeUp,
     /// Ctrl-C or Ctrl-D.
     End,
 }
@@ -34,7 +34,7 @@ pub(super) fn centre(grid: &Grid) -> Point {
     points[points.len() / 2]
 }
 
-/// Keys come one by one, without an echo, as long as this lives.
+/// Raw mode of the terminal until drop: single keys without an echo.
 struct Raw;
 
 impl Raw {
@@ -46,12 +46,12 @@ impl Raw {
 
 impl Drop for Raw {
     fn drop(&mut self) {
-        // There is nothing to be done about a terminal that is gone.
+        // A closed terminal needs no reset.
         let _ = disable_raw_mode();
     }
 }
 
-/// Lets a point be picked, from the point `at` on. The `page` is drawn with the board at its top and `question` below it.
+/// Moves a cursor from the point `at` until a point is picked. The `page` has the board at its top and `question` below it.
 pub(super) fn pick(
     grid: &Grid,
     at: &mut Point,
@@ -71,7 +71,7 @@ pub(super) fn pick(
             drawn = text;
         }
         if until.is_some_and(|until| Instant::now() >= until) {
-            return Ok(Picked::Late);
+            return Ok(Picked::TimeUp);
         }
         if until.is_some() && !event::poll(TICK)? {
             continue;
@@ -102,7 +102,7 @@ fn view(places: &Places, grid: &Grid, at: Point, question: &str, page: &str) -> 
     format!("{lines}{asked}\x1b[{};{}H", row + 1, column + 1)
 }
 
-/// What is typed together with its first character, as by pasting.
+/// Reads the keys that are waiting behind the first character, as after pasting.
 fn typed(first: char) -> io::Result<Picked> {
     let mut text = String::from(first);
     while event::poll(Duration::ZERO)? {
@@ -151,7 +151,7 @@ impl Places {
             let wanted = self.0.iter().filter(move |&&(_, y, x)| y == row && x != column && (x > column) == right);
             wanted.min_by_key(|&&(_, _, x)| x.abs_diff(column))
         };
-        // Between two points of a hexagon the one way leads to the left and the other to the right, and so back.
+        // Between two points of a hexagon, down leads to the left and up to the right, so that they are inverse.
         let along = |down: bool| {
             let wanted = self.0.iter().filter(move |&&(_, y, _)| y != row && (y > row) == down);
             wanted.min_by_key(|&&(_, y, x)| (y.abs_diff(row), x.abs_diff(column), (x > column) != down))

@@ -1,10 +1,10 @@
-//! How a game ended and why a move is refused, in words.
+//! Outcomes and illegal moves in words.
 
 use engine::rules::Capture;
 use engine::{Color, Game, IllegalMove, Outcome, Reason};
 
-/// Who won, called as by `name`, and why.
-pub(super) fn told(game: &Game, outcome: Outcome, name: impl Fn(Color) -> String) -> String {
+/// Describes an outcome: winner and reason, with colours named by `name`.
+pub(super) fn outcome_text(game: &Game, outcome: Outcome, name: impl Fn(Color) -> String) -> String {
     let Some(winner) = outcome.winner else {
         let why = match outcome.reason {
             Reason::FifthCaptureLeavesFive => "the winning capture left a five".to_owned(),
@@ -34,7 +34,7 @@ pub(super) fn told(game: &Game, outcome: Outcome, name: impl Fn(Color) -> String
     format!("{} wins: {why}", name(winner))
 }
 
-/// Why a move is refused, and what rule forbids it.
+/// Describes the rule that forbids a move.
 pub(super) fn refused(game: &Game, error: IllegalMove) -> String {
     let length = game.length();
     let rule = match error {

@@ -1,5 +1,4 @@
-//! Where the players' words come from: lines of a file or pipe, or a terminal, on which they are edited and points are
-//! picked with a cursor.
+//! Input of the players: lines of a file or pipe, or a terminal with line editing and a cursor for points.
 
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
@@ -15,29 +14,29 @@ use rustyline::{
 
 use super::cursor::{self, Picked};
 
-/// What came of a question.
+/// Answer to a question.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Said {
+pub(super) enum Answer {
     /// A line.
     Line(String),
-    /// Nothing more will be said.
+    /// End of the input.
     End,
-    /// The time was over while a point was picked.
-    Late,
+    /// The time ran out while a point was picked.
+    TimeUp,
 }
 
-/// A question, and how an answer may be picked.
+/// A question, and the points that an answer may pick.
 pub(super) struct Question<'q> {
     pub(super) text: String,
     /// The board, if the answer may be a point of it, and where the cursor begins.
     pub(super) points: Option<(&'static Grid, Option<Point>)>,
-    /// When the answer comes too late.
+    /// End of the time for the answer.
     pub(super) until: Option<Instant>,
     /// Draws the page above the question.
     pub(super) page: &'q mut dyn FnMut() -> String,
 }
 
-/// Where words come from.
+/// Source of lines.
 pub(super) enum Input {
     Lines(Box<dyn BufRead>),
     Terminal(Box<Terminal>),
@@ -46,16 +45,16 @@ pub(super) enum Input {
 /// The editor of a terminal.
 pub(super) struct Terminal {
     editor: DefaultEditor,
-    /// Set by a key that asks for the cursor.
+    /// Set by a key that leads to the cursor.
     asked: Arc<AtomicBool>,
-    /// Whether points are picked, until something is typed.
+    /// Whether the cursor is on the board.
     picking: bool,
-    /// Where the cursor was, unless it is to begin anew.
+    /// Last place of the cursor; `None` to start at the last move.
     at: Option<Point>,
 }
 
 impl Input {
-    /// Standard input, which is a terminal if it is `live`.
+    /// Opens standard input, as a terminal if `live`.
     pub(super) fn new(live: bool) -> io::Result<Self> {
         if !live {
             return Ok(Self::Lines(Box::new(io::stdin().lock())));
@@ -70,15 +69,15 @@ impl Input {
         Ok(Self::Terminal(Box::new(Terminal { editor, asked, picking: false, at: None })))
     }
 
-    /// Asks, on a terminal below its page.
-    pub(super) fn ask(&mut self, question: Question<'_>, out: &mut impl Write) -> io::Result<Said> {
+    /// Asks a question, on a terminal below its page.
+    pub(super) fn ask(&mut self, question: Question<'_>, out: &mut impl Write) -> io::Result<Answer> {
         match self {
             Self::Terminal(terminal) => terminal.ask(question, out),
             Self::Lines(lines) => {
                 let mut line = Vec::new();
                 Ok(match lines.read_until(b'\n', &mut line)? {
-                    0 => Said::End,
-                    _ => Said::Line(String::from_utf8_lossy(&line).into_owned()),
+                    0 => Answer::End,
+                    _ => Answer::Line(String::from_utf8_lossy(&line).into_owned()),
                 })
             }
         }
@@ -86,21 +85,21 @@ impl Input {
 }
 
 impl Terminal {
-    fn ask(&mut self, question: Question<'_>, out: &mut impl Write) -> io::Result<Said> {
+    fn ask(&mut self, question: Question<'_>, out: &mut impl Write) -> io::Result<Answer> {
         let mut typed = String::new();
         loop {
             if let (true, Some((grid, first))) = (self.picking, question.points) {
                 let at = self.at.get_or_insert_with(|| first.unwrap_or_else(|| cursor::centre(grid)));
                 match cursor::pick(grid, at, &question.text, question.until, question.page, out)? {
-                    Picked::Point(point) => return Ok(Said::Line(grid.name(point))),
+                    Picked::Point(point) => return Ok(Answer::Line(grid.name(point))),
                     Picked::Line(line) => {
                         self.picking = false;
                         self.editor.add_history_entry(line.as_str()).map_err(plain)?;
-                        return Ok(Said::Line(line));
+                        return Ok(Answer::Line(line));
                     }
                     Picked::Typed(text) => typed = text,
-                    Picked::Late => return Ok(Said::Late),
-                    Picked::End => return Ok(Said::End),
+                    Picked::TimeUp => return Ok(Answer::TimeUp),
+                    Picked::End => return Ok(Answer::End),
                 }
                 self.picking = false;
             }
@@ -113,8 +112,8 @@ impl Terminal {
                 continue;
             }
             return match line {
-                Ok(line) => Ok(Said::Line(line)),
-                Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(Said::End),
+                Ok(line) => Ok(Answer::Line(line)),
+                Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(Answer::End),
                 Err(error) => Err(plain(error)),
             };
         }
@@ -128,7 +127,7 @@ fn plain(error: ReadlineError) -> io::Error {
     }
 }
 
-/// A key that asks for the cursor where nothing is typed yet; otherwise it does what it does.
+/// A key that leads to the cursor at an empty prompt; elsewhere it keeps its usual effect.
 struct AsksForCursor(Arc<AtomicBool>);
 
 impl ConditionalEventHandler for AsksForCursor {

@@ -12,14 +12,14 @@ use records::Replayed;
 use records::opening_rule::{Opening, Task, What};
 
 use super::Side;
-use super::input::{Input, Question, Said};
+use super::input::{Answer, Input, Question};
 use super::screen::Screen;
 use crate::commands::board;
 use crate::error::Failure;
 
-/// Who decides in an opening, and how long the engine thinks.
+/// Players of an opening, and limits of the engine.
 pub(super) struct Players {
-    /// Whether each is a person; the first begins.
+    /// Whether each player is a person; the first begins.
     pub(super) persons: [bool; 2],
     pub(super) time: Duration,
     pub(super) memory: usize,
@@ -27,13 +27,13 @@ pub(super) struct Players {
 }
 
 impl Players {
-    /// The players of a game in which a person has the stones of `side`.
+    /// Returns the players if persons have the stones of `side`.
     pub(super) fn of(side: Side, time: Duration, memory: usize, seed: u64) -> Self {
         Self { persons: Color::ALL.map(|color| side.has(color)), time, memory, seed }
     }
 }
 
-/// Goes through the opening, and returns what was said. `None` if the input ended before it did.
+/// Plays the opening and returns its messages; `None` if the input ended before.
 ///
 /// # Errors
 /// The output cannot be written.
@@ -44,83 +44,89 @@ pub(super) fn play(
     input: &mut Input,
     out: &mut impl Write,
 ) -> Result<Option<Vec<String>>, Failure> {
-    let mut told = Told { screen, said: Vec::new() };
-    told.say(format!("opening {}: {}", opening.rule().name, opening.rule().title), out)?;
+    let mut messages = Messages { screen, lines: Vec::new() };
+    messages.add(format!("opening {}: {}", opening.rule().name, opening.rule().title), out)?;
     let mut dice = Dice::new(players.seed, 3, 0);
     while let Some(task) = opening.task() {
-        if !players.persons[task.player] {
+        if players.persons[task.player] {
+            let Some(line) = messages.ask(opening, &task, input, out)? else { return Ok(None) };
+            match line.trim() {
+                "" => {}
+                "quit" => return Ok(None),
+                answer => {
+                    if let Err(error) = opening.answer(answer) {
+                        messages.add(format!("{}: {error}", shorten(answer)), out)?;
+                    } else if screen.live {
+                        messages.add(format!("you: {answer}"), out)?;
+                    }
+                }
+            }
+        } else {
             if screen.live {
-                write!(out, "{}the engine thinks ...", told.page(opening))?;
+                write!(out, "{}the engine thinks ...", messages.page(opening))?;
                 out.flush()?;
             }
             let effort = Effort { time: Some(players.time), ..Effort::default() };
             let found = decide(opening, effort, players.memory, &mut dice, &AtomicBool::new(false));
-            let found = found.expect("something is to be decided");
+            let found = found.expect("a decision is due");
             opening.answer(&found.answer).map_err(|error| Failure::Wrong(error.to_string()))?;
-            told.say(format!("the engine: {} ({})", found.answer, found.why), out)?;
-            continue;
+            messages.add(format!("the engine: {} ({})", found.answer, found.why), out)?;
         }
-        let text = question(opening, &task);
-        if !screen.live {
+    }
+    messages.add(format!("the opening is over: {}", opening.text()), out)?;
+    Ok(Some(messages.lines))
+}
+
+/// Messages of the opening: beside the board of a terminal, else written at once.
+struct Messages {
+    screen: Screen,
+    lines: Vec<String>,
+}
+
+impl Messages {
+    fn add(&mut self, text: String, out: &mut impl Write) -> Result<(), Failure> {
+        if !self.screen.live {
+            writeln!(out, "{text}")?;
+        }
+        self.lines.push(text);
+        Ok(())
+    }
+
+    /// Asks a person for a decision; `None` at the end of the input.
+    fn ask(
+        &mut self,
+        opening: &Opening,
+        task: &Task,
+        input: &mut Input,
+        out: &mut impl Write,
+    ) -> Result<Option<String>, Failure> {
+        let text = question(opening, task);
+        if !self.screen.live {
             writeln!(out, "{}{text}", board::text(&mut position(opening)))?;
             out.flush()?;
         }
         let grid = opening.record().game().grid();
         let places = matches!(task.what, What::Place(..) | What::Offer(..) | What::Pick(_));
         let points = places.then(|| (grid, position(opening).last_point()));
-        // On a terminal the page says what is asked.
-        told.asks(&text);
-        let page = &mut || told.page(opening);
-        let asked = Question { text: short(&task), points, until: None, page };
-        let Said::Line(line) = input.ask(asked, out)? else { return Ok(None) };
-        told.asked();
-        match line.trim() {
-            "" => {}
-            "quit" => return Ok(None),
-            answer => {
-                if let Err(error) = opening.answer(answer) {
-                    told.say(format!("{}: {error}", shorten(answer)), out)?;
-                } else if screen.live {
-                    told.say(format!("you: {answer}"), out)?;
-                }
-            }
-        }
-    }
-    told.say(format!("the opening is over: {}", opening.text()), out)?;
-    Ok(Some(told.said))
-}
-
-/// What was said in the opening: on a terminal it stands beside the board, else each line is written at once.
-struct Told {
-    screen: Screen,
-    said: Vec<String>,
-}
-
-impl Told {
-    fn say(&mut self, text: String, out: &mut impl Write) -> Result<(), Failure> {
-        if !self.screen.live {
-            writeln!(out, "{text}")?;
-        }
-        self.said.push(text);
-        Ok(())
-    }
-
-    fn asks(&mut self, text: &str) {
-        self.said.push(text.to_owned());
-    }
-
-    fn asked(&mut self) {
-        self.said.pop();
+        // On a terminal the page shows the question.
+        self.lines.push(text);
+        let page = &mut || self.page(opening);
+        let answer = input.ask(Question { text: short(task), points, until: None, page }, out)?;
+        self.lines.pop();
+        Ok(match answer {
+            Answer::Line(line) => Some(line),
+            Answer::End | Answer::TimeUp => None,
+        })
     }
 
     fn page(&self, opening: &Opening) -> String {
         let mut game = position(opening);
         let facts = [records::about(&game)];
-        self.screen.page(&mut game, &facts, &self.said)
+        self.screen.page(&mut game, &facts, &self.lines)
     }
 }
 
-/// What stands at the prompt of a terminal.
+/// Returns the prompt of a terminal.
 fn short(task: &Task) -> String {
     match &task.what {
         What::Place(color, _) => color.to_string(),
@@ -132,7 +138,7 @@ fn short(task: &Task) -> String {
     }
 }
 
-/// The game so far.
+/// Returns the game so far.
 pub(super) fn position(opening: &Opening) -> Replayed {
     let record = opening.record();
     let entry = records::Entry::new(
@@ -144,7 +150,7 @@ pub(super) fn position(opening: &Opening) -> Replayed {
     Replayed::from(entry)
 }
 
-/// What a person is asked.
+/// Returns the question to a person.
 fn question(opening: &Opening, task: &Task) -> String {
     let who = ["first", "second"][task.player];
     let names = |points: &[engine::Point]| {

@@ -1,18 +1,18 @@
-//! What is said about a move: stones that can be captured, fours, threes.
+//! Remarks on moves: stones that can be captured, fours, threes.
 
 use engine::{AnyRecord, Bitboard, Color, Game, Grid, PointSet, Threats};
 
-/// What is to be remarked upon.
+/// Subjects of remarks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Remarks {
-    /// Stones that the mover now threatens to capture.
+    /// New threats of the mover to capture stones.
     pub(super) atari: bool,
     /// Fours and open threes.
     pub(super) rows: bool,
 }
 
 impl Remarks {
-    /// What is said about a move of `mover`, who threatened `before` it what he did; the game must not be over.
+    /// Returns the remarks on a move of `mover`, whose threats before it were `before`. The game must not be over.
     pub(super) fn about(self, before: &Threats<Bitboard>, record: &dyn AnyRecord, mover: Color) -> Vec<String> {
         let now = record.threats(mover);
         let grid = record.game().grid();
@@ -32,7 +32,7 @@ impl Remarks {
     }
 }
 
-/// What a line is called that lacks one stone.
+/// Returns the name of a line that lacks one stone.
 fn four(game: &Game) -> String {
     match game.length() {
         5 => "four".to_owned(),
@@ -61,7 +61,7 @@ mod tests {
 
     const ALL: Remarks = Remarks { atari: true, rows: true };
 
-    /// What is said about the last of these moves.
+    /// Returns the remarks on the last of these moves.
     fn said(rules: Rules, moves: &str, remarks: Remarks) -> Vec<String> {
         let game = Game::new(rules, None, None).expect("a game");
         let mut record = record(game, None).expect("a start");

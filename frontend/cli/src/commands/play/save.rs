@@ -1,4 +1,4 @@
-//! Writing the game that is played.
+//! Saving the game.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use records::files;
 use records::today;
 use records::{About, Claim, Entry, Format, Written};
 
-/// The game as a record, played today by `players`, who thought so many milliseconds about each move where it is known.
+/// Returns the game as a record, dated now, with the names of Black and White and the known times of moves in milliseconds.
 pub(super) fn entry(game: &Replayed, setup: Option<&SetUp>, players: [String; 2], times: &[Option<u64>]) -> Entry {
     let played = game.record.game();
     let times = times.iter().copied().chain(std::iter::repeat(None));
@@ -21,10 +21,10 @@ pub(super) fn entry(game: &Replayed, setup: Option<&SetUp>, players: [String; 2]
     Entry { result, about, ..Entry::new(None, played, setup.cloned(), moves) }
 }
 
-/// Writes the record in the format that the ending of `path` names.
+/// Writes the record in the format of the ending of `path`.
 ///
 /// # Errors
-/// The format does not hold the game, or the file cannot be written.
+/// The format cannot hold the game, or the file cannot be written.
 pub(super) fn write(path: &Path, entry: Entry) -> Result<(), Failure> {
     let format = Format::of(path)?;
     format.check(&entry).map_err(|error| Failure::Wrong(error.to_string()))?;

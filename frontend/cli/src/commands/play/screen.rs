@@ -1,4 +1,4 @@
-//! What a terminal shows: the board, and beside it what there is to say.
+//! The page of a terminal: the board, with facts and messages beside it.
 
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal};
@@ -9,18 +9,18 @@ use crate::terminal;
 use pictures::decisive;
 use records::Replayed;
 
-/// How boards are drawn.
+/// Abilities of the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Screen {
     /// Whether only ASCII may be used.
     pub(super) ascii: bool,
     /// Whether colours may be used.
     pub(super) colors: bool,
-    /// Whether output goes to a terminal, whose page is drawn anew each turn.
+    /// Whether output goes to a terminal, whose page is redrawn each turn.
     pub(super) live: bool,
 }
 
-/// What may lie on a point.
+/// Content of a point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Cell {
     Stone(Color),
@@ -42,7 +42,7 @@ const CELLS: [Cell; 7] = [
 ];
 
 impl Cell {
-    /// What it is drawn as: a symbol that no coordinate has, and plain ASCII.
+    /// Returns a symbol that no coordinate has, and plain ASCII.
     const fn symbols(self) -> (char, char) {
         match self {
             Self::Stone(Color::Black) => ('●', 'x'),
@@ -55,7 +55,7 @@ impl Cell {
         }
     }
 
-    /// The number of its colour among 256: orange and sky blue differ for every kind of sight.
+    /// Returns the parameters of its escape sequence. Orange and sky blue differ for colour-blind readers too.
     const fn color(self) -> &'static str {
         match self {
             Self::Stone(Color::Black) => "1;38;5;214",
@@ -68,17 +68,17 @@ impl Cell {
     }
 }
 
-/// The narrowest panel that is put beside the board.
+/// Least columns of a panel beside the board.
 const PANEL: usize = 20;
 
 impl Screen {
-    /// The screen of this process.
+    /// Returns the screen of this process.
     pub(super) fn new(ascii: bool) -> Self {
         let live = io::stdin().is_terminal() && terminal::is_capable();
         Self { ascii, colors: live && terminal::colours(), live }
     }
 
-    /// How a colour is called beside the board.
+    /// Returns the name of a colour beside the board.
     pub(super) fn name(self, color: Color) -> String {
         let drawn = self.drawn(Cell::Stone(color));
         match self.live {
@@ -87,15 +87,15 @@ impl Screen {
         }
     }
 
-    /// A page for the terminal: the board with `facts`, and with as much of the end of `said` as fits.
+    /// Returns a page for the terminal: the board, `facts`, and the last messages that fit.
     pub(super) fn page(self, game: &mut Replayed, facts: &[String], said: &[String]) -> String {
         let (width, height) = terminal::size();
-        // The last line is for the prompt. What was there is written over, so that nothing flickers.
+        // The last line is for the prompt. The page is overwritten in place, without flicker.
         let lines = self.layout(game, facts, said, width, height.saturating_sub(1));
         format!("\x1b[H{}\x1b[J", lines.replace('\n', "\x1b[K\n"))
     }
 
-    /// The board alone.
+    /// Returns the board alone.
     pub(super) fn board(self, game: &mut Replayed) -> String {
         let mut text = String::new();
         for (line, _) in self.lines(game) {
@@ -119,7 +119,7 @@ impl Screen {
         if panel_lines.len() + 1 < rows {
             panel_lines.push(String::new());
         } else {
-            // The last words come first.
+            // The last messages have priority.
             panel_lines.clear();
         }
         let free = rows - panel_lines.len();
@@ -139,7 +139,7 @@ impl Screen {
         text
     }
 
-    /// The lines of the board, each with the number of its columns.
+    /// Returns the lines of the board, each with its number of columns.
     fn lines(self, game: &mut Replayed) -> Vec<(String, usize)> {
         let over = game.outcome().is_some();
         let forbidden = if over { Vec::new() } else { records::forbidden(game.record.as_mut()) };
@@ -156,7 +156,7 @@ impl Screen {
         text.lines().map(|line| (self.styled(line), line.chars().count())).collect()
     }
 
-    /// A line of the board in the symbols and colours of this screen.
+    /// Returns a line of the board in the symbols and colours of this screen.
     fn styled(self, line: &str) -> String {
         let find = |char| CELLS.into_iter().find(|cell| cell.symbols().0 == char);
         line.chars()
@@ -170,7 +170,7 @@ impl Screen {
     }
 }
 
-/// The text in lines of at most `width` columns, broken between words, and within those that are longer.
+/// Breaks a text into lines of at most `width` columns, between words, and within longer words.
 fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
@@ -187,7 +187,7 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// A word in parts of at most `width` columns; what sets colours is short and stays in one.
+/// Cuts a word into parts of at most `width` columns. Escape sequences are short, and stay whole.
 fn parts(word: &str, width: usize) -> Vec<String> {
     if columns(word) <= width {
         return vec![word.to_owned()];
@@ -196,7 +196,7 @@ fn parts(word: &str, width: usize) -> Vec<String> {
     chars.chunks(width.max(1)).map(|part| part.iter().collect()).collect()
 }
 
-/// The number of columns that a text takes, without what sets its colours.
+/// Returns the number of columns of a text, without its escape sequences.
 fn columns(text: &str) -> usize {
     let mut columns = 0;
     let mut chars = text.chars();
@@ -256,7 +256,7 @@ mod tests {
         assert!(drawn(true, true).contains("\x1b[1;38;5;214mx\x1b[m"));
     }
 
-    /// The same game once more.
+    /// Returns a copy of a game.
     fn game_of(start: &Replayed) -> Replayed {
         let mut again = game(&Rules::PENTE, 13);
         for mv in start.record.moves() {

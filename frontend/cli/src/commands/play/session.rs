@@ -1,4 +1,4 @@
-//! A game as it is played: who is to act, and what comes of it.
+//! A game in progress: turns, clocks, messages.
 
 mod obey;
 mod show;
@@ -13,7 +13,7 @@ use search::Score;
 
 use super::command::Command;
 use super::ending;
-use super::input::{Input, Question, Said};
+use super::input::{Answer, Input, Question};
 use super::remarks::Remarks;
 use super::save;
 use super::screen::Screen;
@@ -23,7 +23,7 @@ use analysis::Opponent;
 use matches::tournament::Clock;
 use records::Replayed;
 
-/// Who has a colour.
+/// Player of a colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Seat {
     /// A person at the terminal.
@@ -32,57 +32,58 @@ pub(super) enum Seat {
     Engine(Level),
 }
 
-/// What follows when a game is left.
+/// Continuation after a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Next {
-    /// Nothing.
+    /// The end of the program.
     End,
     /// Another game, with exchanged colours.
     Rematch,
 }
 
-/// What may end a thought about time: none is longer.
+/// Time limit of a move without a clock.
 const ENDLESS: Duration = Duration::MAX;
 
-/// A game that is being played.
+/// A game in progress.
 pub(super) struct Session {
     game: Replayed,
     setup: Option<SetUp>,
-    /// What plays each colour, where no person does.
+    /// Engines of Black and White.
     engines: [Opponent; 2],
-    /// Who is asked for hints; what it finds does not help the engines.
+    /// The engine of hints; it shares no table with the others.
     advisor: Opponent,
-    /// Who is Black, who is White.
+    /// Players of Black and White.
     seats: [Seat; 2],
     screen: Screen,
     remarks: Remarks,
     /// Whether the engine may resign.
     resigns: bool,
-    /// The number of moves that were made before the session.
+    /// Number of moves before the session.
     first: usize,
-    /// The opening rule and what was chosen by it, if the game was opened so.
+    /// The opening rule and its choices; empty without one.
     opening: String,
-    /// How long each move took in milliseconds, as far as it is known; there may be more than moves that stand.
+    /// Times of the moves in milliseconds, where known; also of moves that were taken back.
     times: Vec<Option<u64>>,
-    /// When the turn began.
+    /// Start of the turn.
     turn: Instant,
     /// The clocks of Black and White, if there are any.
     clocks: Option<[Clock; 2]>,
-    /// A file that is there already, until it is known whether it may be overwritten.
+    /// An existing file, while the permission to overwrite it is pending.
     asked: Option<PathBuf>,
-    /// Files that were written before in this game.
+    /// Files that this game has written.
     saved: Vec<PathBuf>,
     /// The number of moves after which an offered swap was declined.
     declined: Option<usize>,
-    /// Whether a draw was offered because nobody can win any more.
+    /// Whether a draw was offered because no side can win any more.
     offered: bool,
-    /// What was said, the newest last; what has not been written yet begins at the index.
-    said: Vec<String>,
+    /// Messages, the newest last.
+    messages: Vec<String>,
+    /// Number of messages written so far, without a terminal.
     written: usize,
 }
 
 impl Session {
-    /// A session that goes on with `game`.
+    /// Returns a session that continues `game`.
     pub(super) fn new(
         game: Replayed,
         setup: Option<SetUp>,
@@ -111,7 +112,7 @@ impl Session {
             saved: Vec::new(),
             declined: None,
             offered: false,
-            said: Vec::new(),
+            messages: Vec::new(),
             written: 0,
         };
         for mv in session.game.record.moves() {
@@ -120,32 +121,32 @@ impl Session {
         session
     }
 
-    /// Notes the opening rule and what was chosen by it, for the record, and what was said; nothing is left to be swapped.
-    pub(super) fn opened(&mut self, opening: String, said: Vec<String>) {
-        self.written = said.len();
-        self.said = said;
+    /// Adds an opening: the rule and its choices, for the record, and its messages. No swap is pending after it.
+    pub(super) fn opened(&mut self, opening: String, messages: Vec<String>) {
+        self.written = messages.len();
+        self.messages = messages;
         self.declined = (!opening.is_empty()).then_some(self.first);
         self.opening = opening;
     }
 
-    /// Lets the moves that were made before the session be taken back, too.
+    /// Allows the moves before the session to be taken back.
     pub(super) const fn frees_all(&mut self) {
         self.first = 0;
     }
 
-    /// Gives both sides this time.
+    /// Gives both sides this clock.
     pub(super) fn time(&mut self, clock: Clock) {
         self.clocks = Some([clock; 2]);
     }
 
-    /// Plays until the game is over and nobody has anything to say, or the input ends.
+    /// Plays until the game is over without a person to ask, a person leaves, or the input ends.
     ///
     /// # Errors
     /// The output cannot be written.
     pub(super) fn play(&mut self, input: &mut Input, out: &mut impl Write) -> Result<Next, Failure> {
         self.turn = Instant::now();
         if self.screen.live {
-            self.say("help lists what may be said; Tab or an arrow leads to the board".to_owned());
+            self.say("help lists the commands; Tab or an arrow leads to the board".to_owned());
         } else {
             self.facts().into_iter().for_each(|fact| self.say(fact));
         }
@@ -164,9 +165,9 @@ impl Session {
                 }
             }
             let line = match self.ask(input, out)? {
-                Said::Line(line) => line,
-                Said::Late => String::new(),
-                Said::End => {
+                Answer::Line(line) => line,
+                Answer::TimeUp => String::new(),
+                Answer::End => {
                     if self.screen.live {
                         writeln!(out)?;
                     }
@@ -177,23 +178,27 @@ impl Session {
                 Ok(Some(Command::Quit)) => return Ok(Next::End),
                 Ok(Some(Command::Rematch)) if over => return Ok(Next::Rematch),
                 _ if self.falls() => {}
-                Ok(Some(command)) => {
-                    if self.screen.live && command == Command::Hint {
-                        // The end of the line may have moved the page up.
-                        self.show(out)?;
-                        write!(out, "thinking ...")?;
-                        out.flush()?;
-                    }
-                    self.obey(command);
-                }
+                Ok(Some(command)) => self.run(command, out)?,
                 Ok(None) => {}
-                Err(why) => self.say(why),
+                Err(error) => self.say(error.to_string()),
             }
         }
     }
 
+    /// Runs a command; a hint on a terminal shows that the engine thinks.
+    fn run(&mut self, command: Command, out: &mut impl Write) -> Result<(), Failure> {
+        if self.screen.live && command == Command::Hint {
+            // The end of the line may have moved the page up.
+            self.show(out)?;
+            write!(out, "thinking ...")?;
+            out.flush()?;
+        }
+        self.obey(command);
+        Ok(())
+    }
+
     /// Asks for a line.
-    fn ask(&mut self, input: &mut Input, out: &mut impl Write) -> Result<Said, Failure> {
+    fn ask(&mut self, input: &mut Input, out: &mut impl Write) -> Result<Answer, Failure> {
         let over = self.game.outcome().is_some();
         let grid = self.game.record.game().grid();
         let text = self.question();
@@ -207,17 +212,17 @@ impl Session {
         Ok(input.ask(question, out)?)
     }
 
-    /// The clock of a colour, if there are clocks.
+    /// Returns the clock of a colour, if there are clocks.
     fn clock(&self, color: Color) -> Option<&Clock> {
         self.clocks.as_ref().map(|clocks| &clocks[color.index()])
     }
 
-    /// When the time of the one who acts is over.
+    /// Returns the end of the acting side's time.
     fn deadline(&self) -> Option<Instant> {
         self.clock(self.acting()).and_then(|clock| self.turn.checked_add(clock.most(ENDLESS)))
     }
 
-    /// Whether the time of the one who acts is over, which ends the game.
+    /// Whether the acting side's time is over; if so, ends the game.
     fn falls(&mut self) -> bool {
         let over = self.game.outcome().is_none() && self.deadline().is_some_and(|until| Instant::now() >= until);
         if over {
@@ -227,7 +232,7 @@ impl Session {
         over
     }
 
-    /// Takes the time since the turn began from the clock of the one who acts.
+    /// Takes the time of the turn from the acting side's clock.
     fn spend(&mut self) {
         let (acting, time) = (self.acting(), self.turn.elapsed());
         if let Some(clocks) = &mut self.clocks {
@@ -236,7 +241,7 @@ impl Session {
         self.turn = Instant::now();
     }
 
-    /// Exchanges the colours of the players, and with them their clocks.
+    /// Exchanges the colours of the players, with their clocks.
     fn exchange(&mut self) {
         self.seats.reverse();
         if let Some(clocks) = &mut self.clocks {
@@ -247,7 +252,7 @@ impl Session {
     /// Writes the game so far into a file.
     ///
     /// # Errors
-    /// The format does not hold the game, or the file cannot be written.
+    /// The format cannot hold the game, or the file cannot be written.
     pub(super) fn save(&self, path: &Path) -> Result<(), Failure> {
         let player = |color| match self.seat(color) {
             Seat::Person => "Player".to_owned(),
@@ -258,7 +263,7 @@ impl Session {
         save::write(path, entry)
     }
 
-    /// Everyone who follows the game.
+    /// Returns all engines.
     fn all(&mut self) -> impl Iterator<Item = &mut Opponent> {
         self.engines.iter_mut().chain([&mut self.advisor])
     }
@@ -267,20 +272,20 @@ impl Session {
         self.seats[color.index()]
     }
 
-    /// The colour whose turn it is, or who is to decide first whether to swap.
+    /// Returns the colour that decides about a pending swap, else the side to move.
     fn acting(&self) -> Color {
         let record = self.game.record.as_ref();
         let decides = self.swapper().filter(|_| self.declined != Some(self.game.moves.len()));
         decides.unwrap_or_else(|| record.to_move())
     }
 
-    /// Who may swap now.
+    /// Returns the colour that may swap now.
     fn swapper(&self) -> Option<Color> {
         let record = self.game.record.as_ref();
         record.swap_decider()
     }
 
-    /// The engine makes a move, decides about a swap, or gives up.
+    /// Lets the engine move, decide about a swap, or resign.
     fn let_engine_act(&mut self, level: Level, out: &mut impl Write) -> Result<(), Failure> {
         let acting = self.acting();
         if self.screen.live {
@@ -305,11 +310,11 @@ impl Session {
             self.end(Outcome { winner: None, reason: Reason::Agreed });
             return Ok(());
         }
-        let (mv, score) = engine.choose(level).expect("the game goes on");
+        let (mv, score) = engine.choose(level).expect("the game is not over");
         if self.falls() {
             return Ok(());
         }
-        // What the level overlooked may save the game.
+        // A weak level may overlook a saving move: the adviser searches at full strength.
         let lost = |score: Score| score.plies_to_loss().is_some();
         if self.resigns && lost(score) && self.advisor.best().is_some_and(|report| lost(report.score)) {
             self.resign(acting);
@@ -319,7 +324,7 @@ impl Session {
         Ok(())
     }
 
-    /// Makes a legal move and says what there is to say about it.
+    /// Makes a legal move, with its messages.
     fn make(&mut self, mv: Move) {
         self.times.truncate(self.game.moves.len());
         self.times.push(u64::try_from(self.turn.elapsed().as_millis()).ok());
@@ -355,11 +360,11 @@ impl Session {
         self.look_at_end();
     }
 
-    /// Tells how the game ended, or that nobody can win any more.
+    /// Adds messages about the end of the game, a pending five, or a dead position.
     fn look_at_end(&mut self) {
         let record = self.game.record.as_ref();
         if let Some(outcome) = self.game.outcome() {
-            self.say(ending::told(record.game(), outcome, |color| self.name(color)));
+            self.say(ending::outcome_text(record.game(), outcome, |color| self.name(color)));
         } else if self.game.pending_five() {
             let (five, breaker) = (!record.to_move(), record.to_move());
             self.say(format!("a five of {five} stands, {breaker} can break it now"));
@@ -374,7 +379,7 @@ impl Session {
         }
     }
 
-    /// Ends the game with what the players did.
+    /// Ends the game by a decision of the players or by the clock.
     fn end(&mut self, outcome: Outcome) {
         self.game.result = Some(outcome);
         self.look_at_end();
@@ -385,6 +390,6 @@ impl Session {
     }
 
     fn say(&mut self, text: String) {
-        self.said.push(text);
+        self.messages.push(text);
     }
 }

@@ -49,7 +49,7 @@ struct JsonCaptures {
     longest: Option<usize>,
     target: Option<u16>,
     suicide: Option<bool>,
-    /// Whether a row of one's own that is completed between enemy stones is lost.
+    /// Whether a friendly row that is completed between enemy stones is lost.
     poof: bool,
 }
 

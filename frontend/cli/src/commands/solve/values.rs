@@ -18,10 +18,10 @@ use crate::interrupt;
 use crate::progress::Progress;
 use crate::values::{mebibytes, threads};
 
-/// How often it is shown how far the search is.
+/// Interval of progress reports.
 const SHOW: Duration = Duration::from_millis(500);
 
-/// How the values of the first moves are found.
+/// Methods that find the values of first moves.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum By {
     /// From the tables that come with the program
@@ -32,7 +32,7 @@ pub(crate) enum By {
     Retrograde,
 }
 
-/// What only the start of a small board takes.
+/// Options for the start of a small board.
 #[derive(clap::Args, Debug)]
 #[group(skip)]
 pub(crate) struct Args {
@@ -44,7 +44,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
 
-    /// From the start of a small board: keeps what the proof search finds in a file, so that it can go on later
+    /// From the start of a small board: stores results of the proof search in a file, and resumes from it
     #[arg(long, value_name = "FILE")]
     hints: Option<PathBuf>,
 
@@ -56,13 +56,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = threads())]
     threads: Option<usize>,
 
-    /// From the start of a small board: the only first moves that the proof search asks about, as in "d4 a1"
+    /// From the start of a small board: limits the proof search to these first moves, as in "d4 a1"
     #[arg(long, value_name = "MOVES")]
     first: Option<String>,
 }
 
 impl Args {
-    /// Whether something is asked for that only the start of a small board takes.
+    /// Whether any of these options is given.
     pub(crate) const fn are_needed(&self) -> bool {
         self.by.is_some()
             || self.table.is_some()
@@ -74,7 +74,7 @@ impl Args {
     /// Finds and prints the value of every first move of `game`.
     ///
     /// # Errors
-    /// The values cannot be found so, a file cannot be used, or the output cannot be written.
+    /// The method does not suit the board, a file cannot be used, or the output cannot be written.
     pub(crate) fn run(
         &self,
         game: &'static Game,
@@ -115,7 +115,7 @@ impl Args {
         Ok(if known { Status::Done } else { Status::Wrong })
     }
 
-    /// The points that are asked about; none stands for all.
+    /// Returns the points of `--first`; the empty set stands for all.
     fn only(&self, grid: &Grid) -> Result<Bitboard, Failure> {
         let mut only = Bitboard::EMPTY;
         for name in self.first.iter().flat_map(|names| words(names)) {
@@ -166,7 +166,7 @@ impl Args {
     }
 }
 
-/// How far a proof search is.
+/// Returns the progress of a proof search.
 fn headway(step: &Step<'_>, grid: &Grid) -> Vec<String> {
     let moves = step.table.first_moves().unwrap_or_default();
     let known = moves.iter().filter(|mv| mv.value().is_some()).count();
@@ -187,7 +187,7 @@ fn read(file: &Path, game: &'static Game) -> Result<Table, Failure> {
     if table.game == game { Ok(table) } else { Err(other()) }
 }
 
-/// The board with a sign for each value, and what is known besides.
+/// Prints the board with a sign for each value, and bounds of unknown values.
 fn print(game: &Game, moves: &[FirstMove], out: &mut impl Write) -> Result<(), Failure> {
     let sign = |point: Point| match moves.iter().find(|mv| mv.point == point).map(|mv| (mv.least, mv.most)) {
         Some((Value::Win, _)) => '+',

@@ -5,10 +5,10 @@ use std::env;
 /// The rows of a graph.
 const ROWS: usize = 8;
 
-/// What stands to the left of a row.
+/// Columns to the left of a row.
 const LABEL: usize = 6;
 
-/// A quarter of the way to a full block, and so on.
+/// Blocks of zero to eight eighths.
 const BLOCKS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 /// Whether block characters can be shown: in UTF-8.
@@ -18,10 +18,10 @@ pub(super) fn has_blocks() -> bool {
     locale.contains("utf-8") || locale.contains("utf8")
 }
 
-/// Columns as high as the rates, 0 to 1, the first at the start and one after each move, in at most so many columns.
+/// Draws rates, 0 to 1, as columns: one for the start and one for each move, within `columns` characters.
 pub(super) fn graph(rates: &[f64], columns: usize, blocks: bool) -> Vec<String> {
     let room = columns.saturating_sub(LABEL + 1).max(10);
-    // Each column stands for so many positions, or each position for so many columns.
+    // Positions per column, and columns per position.
     let (merged, wide) = (rates.len().div_ceil(room).max(1), (room / rates.len().max(1)).clamp(1, 2));
     let mean = |rates: &[f64]| rates.iter().sum::<f64>() / rates.len() as f64;
     let heights: Vec<f64> = rates.chunks(merged).map(mean).collect();

@@ -1,4 +1,4 @@
-//! What becomes of swept games: text or JSON, graphs, annotated records, the summary.
+//! Output of reviews: text or JSON, graphs, annotated records, the summary.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -16,20 +16,20 @@ use crate::commands::analyze::line_of;
 use crate::error::{Failure, Status};
 use crate::terminal::{colours, size};
 
-/// The columns of what is no terminal.
+/// Columns of an output that is no terminal.
 const USUAL_COLUMNS: usize = 100;
 
 /// The width of pictures in pixels.
 const PIXELS: u32 = 960;
 
-/// Takes the games of a sweep in their order.
+/// Receiver of the reviewed games, in their order.
 pub(super) struct Results<'a> {
     json: bool,
     layout: Layout,
     graphs: Option<Graphs<'a>>,
     records: Option<Records<'a>>,
     players: Players,
-    /// The games that there are, that were taken, and that were finished.
+    /// All games, received games, finished games.
     games: usize,
     taken: usize,
     finished: usize,
@@ -37,7 +37,7 @@ pub(super) struct Results<'a> {
 }
 
 impl<'a> Results<'a> {
-    /// Nothing yet of so many games; `status` is what reading them came to.
+    /// Starts the output of `games` games; `status` is the exit status of reading them.
     pub(super) fn new(args: &'a Args, graphs: Option<Graphs<'a>>, games: usize, status: Status) -> Self {
         let layout = Layout {
             columns: if io::stdout().is_terminal() { size().0 } else { USUAL_COLUMNS },
@@ -49,11 +49,10 @@ impl<'a> Results<'a> {
         Self { json: args.json, layout, graphs, records, players, games, taken, finished, status }
     }
 
-    /// Tells of a game, and writes its files if it is finished. One that was interrupted before its last move was judged
-    /// is passed over.
+    /// Prints a game, and writes its files if it is finished. A game without any judged move is skipped.
     ///
     /// # Errors
-    /// Something cannot be written.
+    /// A file or the output cannot be written.
     pub(super) fn tell(&mut self, swept: &Review, out: &mut impl Write, log: &mut impl Write) -> Result<(), Failure> {
         self.taken += 1;
         if !swept.is_complete() && swept.moves.is_empty() {
@@ -80,7 +79,7 @@ impl<'a> Results<'a> {
         Ok(())
     }
 
-    /// Writes the files of a game that can be read.
+    /// Writes the files of a readable game.
     fn write(&mut self, swept: &Review, log: &mut impl Write) -> Result<(), Failure> {
         if swept.entry.is_none() {
             return Ok(());
@@ -164,8 +163,8 @@ impl<'a> Graphs<'a> {
 /// The pause after writing annotated games, in multiples of the time that it took.
 const SHARE: u32 = 20;
 
-/// The file of annotated games. It is replaced as a whole, the first time by the first game, then as often as that takes
-/// little of the time, and in the end.
+/// The file of annotated games. It is replaced as a whole: with the first game, at intervals that cost little time, and at
+/// the end.
 struct Records<'a> {
     path: &'a Path,
     bytes: Vec<u8>,

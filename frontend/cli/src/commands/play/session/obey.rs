@@ -1,4 +1,4 @@
-//! What is done at the player's word.
+//! Commands of the players.
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -12,11 +12,11 @@ use super::{Seat, Session};
 use analysis::Level;
 use analysis::Opponent;
 
-/// The moves of a line that a hint shows.
+/// Number of moves in the line of a hint.
 const LINE: usize = 6;
 
 impl Session {
-    /// Obeys, and says what came of it.
+    /// Executes a command and adds its messages.
     pub(super) fn obey(&mut self, command: Command) {
         let asked = self.asked.take();
         match command {
@@ -47,11 +47,11 @@ impl Session {
         }
     }
 
-    /// Whether the game is over, which is said.
+    /// Whether the game is over; if so, adds a message.
     fn is_over(&mut self) -> bool {
         let over = self.game.outcome().is_some();
         if over {
-            self.say(format!("{}, undo goes on with it", IllegalMove::GameOver));
+            self.say(format!("{}, undo resumes it", IllegalMove::GameOver));
         }
         over
     }
@@ -92,19 +92,19 @@ impl Session {
         }
     }
 
-    /// Takes back to the last turn of a person; what ended the game without a move first.
+    /// Takes moves back to the last turn of a person. A resignation, an agreed draw or a loss on time is undone first, alone.
     fn undo(&mut self) {
         let result = self.game.result.take();
         if result.is_some_and(|outcome| outcome.reason == Reason::Time) && self.clocks.take().is_some() {
-            self.say("the game goes on without clocks".to_owned());
+            self.say("the game resumes without clocks".to_owned());
             return;
         }
         if result.is_some() {
             self.turn = Instant::now();
-            self.say("the game goes on".to_owned());
+            self.say("the game resumes".to_owned());
             return;
         }
-        // What was thought about is thought about again, in less time.
+        // The time of the interrupted turn is spent.
         self.spend();
         let mut undone = Vec::new();
         self.declined = None;
@@ -136,7 +136,7 @@ impl Session {
         Some(mv)
     }
 
-    /// Makes a move again that was taken back, without a word.
+    /// Makes a move again that was taken back, without messages.
     fn put_back(&mut self, mv: Move) {
         let captured = self.game.record.play(mv).expect("the move was made before");
         self.all().for_each(|engine| engine.follow(mv));
@@ -176,7 +176,7 @@ impl Session {
         }
     }
 
-    /// Saves the game, or asks whether it may take the place of what is there.
+    /// Saves the game, or asks before it overwrites a file.
     fn save_or_ask(&mut self, path: PathBuf) {
         if path.is_file() && !self.saved.contains(&path) {
             self.say(format!("{} is there already, yes overwrites it", path.display()));
@@ -208,7 +208,7 @@ impl Session {
         self.say(text);
     }
 
-    /// The moves with their numbers.
+    /// Lists the moves with their numbers.
     fn list_moves(&mut self) {
         let grid = self.game.record.game().grid();
         let numbered = |(index, (mv, _)): (usize, &(Move, _))| format!("{}.{}", index + 1, move_text(grid, *mv));

@@ -1,4 +1,4 @@
-//! What is written: who plays, the page of a terminal, the question.
+//! Output of a session: players, the page of a terminal, the question.
 
 use std::io::Write;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use super::{ENDLESS, Seat, Session};
 use crate::error::Failure;
 
 impl Session {
-    /// What a colour is called: `Black`, with who has it if that is not clear.
+    /// Returns the name of a colour: `Black`, with its player unless both are persons.
     pub(super) fn name(&self, color: Color) -> String {
         match (self.seat(color), self.seat(!color)) {
             (Seat::Person, Seat::Person) => color.to_string(),
@@ -20,7 +20,7 @@ impl Session {
         }
     }
 
-    /// Who has a colour.
+    /// Returns the player of a colour.
     pub(super) fn owner(&self, color: Color) -> String {
         match self.seat(color) {
             Seat::Person if self.seat(!color) == Seat::Person => "a person".to_owned(),
@@ -29,7 +29,7 @@ impl Session {
         }
     }
 
-    /// What stands beside the board.
+    /// Returns the facts beside the board.
     pub(super) fn facts(&self) -> Vec<String> {
         let record = self.game.record.as_ref();
         let mut facts = vec![records::about(&self.game)];
@@ -43,7 +43,7 @@ impl Session {
         facts
     }
 
-    /// What is left on the clock of a colour; nothing where there is no clock.
+    /// Returns the remaining time of a colour; empty without a clock.
     fn time_left(&self, color: Color) -> String {
         let Some(clock) = self.clock(color) else { return String::new() };
         let runs = self.game.outcome().is_none() && color == self.acting();
@@ -52,26 +52,26 @@ impl Session {
         format!(", {}:{:02}", seconds / 60, seconds % 60)
     }
 
-    /// The page of a terminal.
+    /// Returns the page of a terminal.
     pub(super) fn page(&mut self) -> String {
         let facts = self.facts();
-        self.screen.page(&mut self.game, &facts, &self.said)
+        self.screen.page(&mut self.game, &facts, &self.messages)
     }
 
-    /// Draws the page of a terminal, or writes what was said.
+    /// Draws the page of a terminal, or writes the new messages.
     pub(super) fn show(&mut self, out: &mut impl Write) -> Result<(), Failure> {
         if self.screen.live {
             write!(out, "{}", self.page())?;
         } else {
-            for text in &self.said[self.written..] {
+            for text in &self.messages[self.written..] {
                 writeln!(out, "{text}")?;
             }
-            self.written = self.said.len();
+            self.written = self.messages.len();
         }
         Ok(out.flush()?)
     }
 
-    /// What is asked: at a terminal with the answer behind it, else below it.
+    /// Returns the question; on a terminal it is the prompt.
     pub(super) fn question(&self) -> String {
         let over = self.game.outcome().is_some();
         let color = self.acting();
