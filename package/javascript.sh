@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The package for JavaScript: package/javascript.sh [--test] makes dist/ninuki-wasm and, with --test, tries it in node and in a
-# headless Chromium. It needs Rust and wasm-opt (package binaryen); what else the tests lack is left out, and said so.
+# The package for JavaScript: package/javascript.sh [--test] makes dist/ninuki-wasm and, with --test, tests it in node and in a
+# headless Chromium. It needs Rust and wasm-opt (package binaryen). Tests without their tools are skipped with a message.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source package/reproducible.sh
@@ -14,15 +14,15 @@ left_out() { printf 'LEFT OUT: %s\n' "$*" >&2; }
 command -v wasm-opt >/dev/null || { left_out "the package for JavaScript: there is no wasm-opt (package binaryen)"; exit 0; }
 rustup target add "$wasm" || { left_out "$wasm: rustup cannot add the target"; exit 0; }
 
-# What surely never asks for the time need not be prepared for being left. The tests leave every search at every look at the
-# clock: they fail where this takes in too much. Some patterns match nothing in one of the builds.
+# Functions that never read the clock need no code for pauses (asyncify). The tests pause every search at every reading of the
+# clock, and fail if this list names too many functions. Some patterns match nothing in one of the builds.
 never_left=(core*fmt Display Debug Expected panic raw_vec rust_alloc dlmalloc toml serde quick_xml lz4_flex tiny_skia png gif
     ninuki_records ninuki_pictures ninuki_variants ninuki_random ninuki_eval ninuki_engine*4game4Game6tables
     ninuki_engine*6record ninuki_engine*5rules ninuki_engine*8notation ninuki_service*7actions
     ninuki_service*5trees ninuki_service*7picture ninuki_service*5start ninuki_service*6shared ninuki_service*4sink
     5slice*4sort 11collections*5btree hashbrown drop_in_place)
 removed=$(printf ',*%s*' "${never_left[@]}")
-# What Rust uses of WebAssembly; SIMD in one build only.
+# Features of WebAssembly that Rust uses; SIMD in one build only.
 features=(bulk-memory multivalue mutable-globals nontrapping-float-to-int reference-types sign-ext simd)
 
 # build FILE RUSTFLAGS [OPTION...]: one build of the module. They have nothing in common, and can be made at once.

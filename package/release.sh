@@ -2,8 +2,8 @@
 # Makes a release: package/release.sh [--partial] [TARGET...], by default all of them.
 #
 # Writes ninuki-VERSION-TARGET.tar.gz or .zip and SHA256SUMS into dist/: the programs, LICENSE, the licences of
-# the libraries, README, manual pages, completions. The target "gomocup" is the ZIP that Gomocup takes. What cannot be built here is left out and said so;
-# then the exit status is 1, or 0 with --partial. package/try.sh starts what came of it.
+# the libraries, README, manual pages, completions. The target "gomocup" is the ZIP for Gomocup. A target that cannot be built
+# here is skipped with a message; then the exit status is 1, or 0 with --partial. package/try.sh starts the programs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source package/reproducible.sh

@@ -18,7 +18,7 @@ export const engine = { kind: "worker", path: "$worker" };
 export const offline = "offline.js";
 CONFIG
 
-# What is kept for when there is no network: all of it, under a name that changes with it.
+# Files of the offline cache: all of them, under a name that changes with their contents.
 mapfile -t files < <(cd "$site" && find . -type f | sort)
 version=$(cd "$site" && cat "${files[@]}" | sha256sum | cut -c 1-16)
 {

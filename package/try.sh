@@ -11,7 +11,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failures=0
 
-# What wine says when it loses a process that it was to start, now and then: no fault of ours, so another attempt is due.
+# Messages of wine when it sometimes fails to start a process; the command is then run again.
 wine_failure='wine client error|os error 1359'
 
 # Runs a command and looks for a line that matches PATTERN: expect WHAT PATTERN COMMAND...

@@ -2,8 +2,8 @@
 # Makes the Python wheel: package/wheel.sh [--test]
 #
 # Writes dist/ninuki-VERSION-cp39-abi3-*.whl, for Python 3.9 and later on machines like this one. With --test it is then
-# installed into a fresh virtual environment, and tests/python tries it. It needs Rust, Python with venv, and a package
-# index for pip; what it installs lies in a folder of its own, which goes at the end.
+# installed into a fresh virtual environment and tested by tests/python. It needs Rust, Python with venv, and a package
+# index for pip. Its tools are installed in a temporary folder.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source package/reproducible.sh

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tournaments on several machines: 200 games in 8 parts by GNU parallel and by a Slurm array job, with workers killed and
 # requeued, give the same table as one run, with no game twice; a sequential test over parts ends all of them.
-# tests/scale.sh [parallel|slurm...], by default both. What cannot be installed here is left out, and said so.
+# tests/scale.sh [parallel|slurm...], by default both. A scheduler that cannot be installed is skipped with a message.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -60,7 +60,7 @@ decided() {
 # The number of a worker that plays a part of a tournament, a different one each time.
 worker() { pgrep -f "^$NINUKI tournament .*$1.*--shard" | shuf -n 1 || :; }
 
-# kill_some NAME N: kills so many workers in the middle of their work.
+# kill_some NAME N: kills N workers in the middle of their work.
 kill_some() {
     local pid killed=0
     for _ in $(seq "$2"); do
@@ -137,7 +137,7 @@ CONF
 slurm_wait() {
     for _ in $(seq 240); do
         [ -n "$(squeue -h -j "$1" 2>/dev/null)" ] || break
-        # What is requeued would wait for two minutes.
+        # A requeued task would wait for two minutes.
         for task in $(squeue -h -j "$1" -t PENDING -o %i 2>/dev/null); do
             scontrol update "JobId=$task" StartTime=now 2>/dev/null || :
         done

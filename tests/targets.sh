@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Whether all runs on other machines as it does on this one. What this machine lacks is left out, and said so.
+# Compares results on other machines with those on this one. Machines without their tools are skipped with a message.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source package/reproducible.sh

@@ -1,4 +1,4 @@
-//! An engine that moves at once and misbehaves on request, for tests of whoever runs engines.
+//! An engine that moves at once and misbehaves on request, for tests of engine runners.
 //!
 //! `stub_brain KEY=VALUE…`. Its moves depend on `seed` and the stones on the board alone, so that a game between two
 //! of them is always the same.
@@ -16,7 +16,7 @@ use std::{env, fs};
 use nix::sys::signal::{Signal, raise};
 use nix::unistd::setsid;
 
-/// What it does, and when.
+/// The engine: its options and its state.
 struct Stub {
     options: HashMap<String, String>,
     size: (usize, usize),
@@ -197,7 +197,7 @@ impl Stub {
             self.stones.push((x, y));
             let mut lines = format!("{x},{y}\n");
             if self.asked >= at && self.option("mode") == Some("two-moves") {
-                // At once, so that nobody can ask in between.
+                // In one write, so that no command comes in between.
                 let (x, y) = self.pick().unwrap_or_default();
                 lines += &format!("{x},{y}\n");
             }
@@ -246,7 +246,7 @@ impl Stub {
                 eprintln!("line one\nsegmentation fault, as it were");
                 exit(5);
             }
-            // As if somebody else had done it.
+            // A signal that the runner did not send.
             "killed" => drop(raise(Signal::SIGKILL)),
             "stopped" => drop(raise(Signal::SIGSTOP)),
             "late" => sleep(Duration::from_millis(ms)),

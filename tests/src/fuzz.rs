@@ -1,4 +1,4 @@
-//! What is tried with inputs from outside that nobody thought of: targets for fuzzers, as plain functions.
+//! Targets for fuzzers, as plain functions: the readers of outside input, with unforeseen inputs.
 //!
 //! Each target takes bytes and panics if something does not hold. `cargo run -p tests --bin fuzz` feeds them with changed
 //! seeds on any compiler; in the folder `fuzz` libFuzzer does, guided by coverage.
@@ -19,7 +19,7 @@ mod text;
 /// Something that takes any input.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
-    /// What it is called, and the folder of its seeds.
+    /// Its name, and the folder of its seeds.
     pub name: &'static str,
     /// Tries an input.
     ///
@@ -53,7 +53,7 @@ impl Target {
     }
 }
 
-/// What is wrong with an input is said in one line.
+/// Checks that a message is one short line.
 fn fits(text: &str) {
     assert!(!text.is_empty() && text.len() < 4000 && !text.contains(char::is_control), "{text:?}");
 }

@@ -17,7 +17,7 @@ const LONGEST: usize = 600;
 /// The most nodes of a tree; then it only grows wiser.
 const MOST_NODES: usize = 4_000_000;
 
-/// The time for a move if nothing is said about it, in positions.
+/// Default number of positions for a move.
 const PLAYOUTS: u64 = 10_000;
 
 /// A plain player of `game`, from the empty board or a set-up position.
@@ -44,7 +44,7 @@ struct Uct<P> {
     random: u64,
 }
 
-/// A move that was tried, and what came of it for the side that made it.
+/// A tried move, with its results for the side that made it.
 struct Node {
     point: Point,
     /// Won games, draws counted half, and all games.

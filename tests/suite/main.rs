@@ -1,4 +1,4 @@
-//! What is checked across crates.
+//! Checks across crates.
 
 mod formats;
 mod fuzz;

@@ -1,4 +1,4 @@
-//! What each crate shows to those who do not know it yet: its README, its documentation, its examples.
+//! The READMEs, documentation and examples of the crates.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! The walls between the crates: what each may depend on, and what no library may do.
+//! The walls between the crates: allowed dependencies, and calls that no library may make.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ pub(crate) const LIBRARIES: [(&str, &[&str]); 13] = [
     ("frontend/matches", &["engine", "engines", "pictures", "protocol", "random", "records", "search", "variants"]),
 ];
 
-/// What other languages take the libraries by, and the crates that each may use. They are no libraries of Rust.
+/// Bindings for other languages, and the crates that each may use. They are no libraries of Rust.
 const BINDINGS: [(&str, &[&str]); 1] =
     [("frontend/python", &["engine", "eval", "pictures", "random", "records", "service", "variants"])];
 
@@ -34,7 +34,7 @@ fn walled() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
 /// Crates for arguments and terminals.
 const OF_THE_COMMAND_LINE: [&str; 6] = ["clap", "clap_complete", "clap_mangen", "ctrlc", "terminal_size", "indicatif"];
 
-/// What ends the process or speaks to the terminal.
+/// Calls that end the process or write to the terminal.
 const SPEAKING: [&str; 6] = ["process::exit", "ExitCode", "stdout()", "println!", "is_terminal", "CommandFactory"];
 
 fn root() -> PathBuf {
@@ -88,10 +88,10 @@ fn every_crate_has_its_place() {
 fn libraries_leave_speaking_and_ending_to_the_command_line() {
     let mut found = Vec::new();
     for path in walled().flat_map(|(library, _)| sources(&root().join(library).join("src"))) {
-        // The keeper of an engine is a process of its own.
+        // The keeper of an engine is a separate process.
         let text = fs::read_to_string(&path).expect("a source file");
         for (number, line) in text.lines().enumerate().filter(|_| !path.ends_with("process/keeper.rs")) {
-            // What a child process writes is nothing that is said here.
+            // The output of a child process is not that of the library.
             let code = line.split("//").next().unwrap_or_default().replace(".stdout()", "");
             let speaking = SPEAKING.iter().find(|word| code.contains(**word));
             found.extend(speaking.map(|word| format!("{}:{}: {word}", path.display(), number + 1)));

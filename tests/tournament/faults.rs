@@ -191,6 +191,6 @@ fn times_agree_with_the_clock_of_the_engine() {
         }
     }
     late.sort_by(f64::total_cmp);
-    // What a quiet machine does in well under a millisecond may take long on a busy one.
+    // A latency well under a millisecond on a quiet machine may be long on a busy one.
     assert!(late[0] >= 0.0 && late[late.len() / 2] < 20.0, "{late:?}");
 }

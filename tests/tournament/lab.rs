@@ -23,10 +23,10 @@ pub(crate) struct Ended {
     pub(crate) err: String,
 }
 
-/// A folder of its own; gone at the end of the test.
+/// A temporary folder, removed at the end of the test.
 pub(crate) struct Lab {
     folder: PathBuf,
-    /// What marks the engines of this test.
+    /// The mark of the engines of this test.
     tag: String,
 }
 
@@ -51,12 +51,12 @@ impl Lab {
         fs::write(self.path(name), text).expect("written");
     }
 
-    /// The settings of a stub with these arguments of its own, and more settings.
+    /// The settings of a stub with these arguments, and more settings.
     pub(crate) fn stub(&self, args: &str, settings: &str) -> String {
         format!("--engine=cmd=\"{}\" {settings}", self.command(args))
     }
 
-    /// The command line of a stub with these arguments of its own.
+    /// The command line of a stub with these arguments.
     pub(crate) fn command(&self, args: &str) -> String {
         format!("'{STUB}' tag={} {args}", self.tag)
     }

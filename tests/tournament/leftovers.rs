@@ -1,4 +1,4 @@
-//! Nothing of an engine outlives it or the tournament, whatever it does to get away, and whoever is killed.
+//! No process of an engine survives the engine or the tournament, however it detaches, and whichever process is killed.
 
 use std::fs;
 use std::io;
@@ -13,7 +13,7 @@ use nix::unistd::Pid;
 
 use crate::lab::Lab;
 
-/// What keeps an engine's processes together, and whether this kernel has it.
+/// Whether this kernel has the calls that keep an engine's processes together.
 fn can_keep() -> bool {
     let refused = set_child_subreaper(true).err().or(get_pdeathsig().err());
     if let Some(error) = refused {

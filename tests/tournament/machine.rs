@@ -1,4 +1,4 @@
-//! What the machine does to an engine is told from what the engine does, and is no result.
+//! Faults of the machine are distinguished from faults of the engine, and count as no result.
 
 use serde_json::Value;
 

@@ -1,11 +1,11 @@
-//! What cannot be played is said in one line before any game.
+//! Invalid tournaments are refused by one line before any game.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 
 use crate::lab::Lab;
 
-/// The one line of a tournament that does not begin; what it is told is wrong, or cannot be used at all.
+/// Returns the one line of a tournament that is refused, with status 1 or 2.
 fn refused(lab: &Lab, args: &[&str]) -> String {
     let ended = lab.run(args);
     assert!(matches!(ended.status, Some(1 | 2)) && ended.out.is_empty(), "{args:?}: {} {}", ended.out, ended.err);

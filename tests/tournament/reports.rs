@@ -1,4 +1,4 @@
-//! What is written about a tournament.
+//! Reports of tournaments.
 
 use std::process::Command;
 use std::thread::sleep;
@@ -170,7 +170,7 @@ fn games_are_adjudicated_only_on_demand() {
     assert!(run(&["--draw=900:2"]).iter().all(|game| game["reason"] == "agreed draw" && game["winner"].is_null()));
     let five = run(&[]);
     for (proved, played) in run(&["--prove=1000"]).iter().zip(&five) {
-        // The same players in the same game: whoever is proved to win makes the five later, or could have.
+        // The same players in the same game: the side with the proof makes the five later, or could have.
         assert_eq!(proved["reason"], "proved win");
         assert!(proved["moves"].as_array().map(Vec::len) < played["moves"].as_array().map(Vec::len), "{proved}");
     }

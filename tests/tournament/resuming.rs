@@ -1,4 +1,4 @@
-//! A tournament that is stopped and goes on ends like one that was never stopped.
+//! A tournament that is stopped and resumed ends like an uninterrupted one.
 
 use std::fs::OpenOptions;
 use std::io::Write;

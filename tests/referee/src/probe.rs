@@ -1,5 +1,4 @@
-//! What the tests ask of a game in the engine beyond what a command asks, whatever its board; and the slow answers
-//! that the engine's fast ones are compared with.
+//! Queries of the tests to a game of the engine, on any board, and slow answers to compare the engine's with.
 
 use engine::{AnyRecord, Color, Game, Move, PointSet, Record, SetUp, SetUpError, Tactics, Visitor};
 

@@ -1,7 +1,7 @@
 //! Real games.
 //!
 //! They are not part of the repository. They are read from the folder that the environment variable `NINUKI_DATA` names,
-//! else from `shared/data` beside the repository; without them the tests say so and pass, unless `NINUKI_DATA_REQUIRED` is
+//! else from `shared/data` beside the repository. Without them the tests pass with a note, unless `NINUKI_DATA_REQUIRED` is
 //! `1`.
 
 use std::env;

@@ -67,7 +67,7 @@ impl Referee {
         Ok(Referee::begin(law, &[], Stone::X, [0, 0], true)?.judged_start())
     }
 
-    /// The empty board of a game of one's own: `base` with some fields and flags of its rules otherwise.
+    /// The empty board of a custom game: `base` with changed fields and flags of its rules.
     pub fn own(base: &str, size: usize, length: usize, changes: &[(&str, &str)]) -> Result<Referee, String> {
         let law = Law::own(base, size, length, changes)?;
         Ok(Referee::begin(law, &[], Stone::X, [0, 0], true)?.judged_start())
@@ -293,7 +293,7 @@ impl Referee {
         self.refused(p).is_none() && !foul()
     }
 
-    /// The end of the game: winner (`None` = draw) and reason as in CLI.md; `None` while the game goes on.
+    /// The end of the game: winner (`None` for a draw) and reason as in `replay --json`; `None` before the end.
     pub fn outcome(&self) -> Option<(Option<Stone>, &'static str)> {
         self.outcome
     }
@@ -321,7 +321,7 @@ impl Referee {
         self.position.captured
     }
 
-    /// Whether, in a game with breakable fives that goes on, a five of the side not to move stands.
+    /// Whether a breakable five of the side not to move stands, and the game is not over.
     pub fn pending_five(&self) -> bool {
         self.outcome.is_none()
             && self.law.breakable

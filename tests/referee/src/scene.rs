@@ -17,7 +17,7 @@ pub type Flags = &'static [(&'static str, &'static str)];
 pub struct Setting {
     /// The name of the game.
     pub name: &'static str,
-    /// The known game that one of one's own is made from; then the flags may be fields as well.
+    /// The base of a custom game; then the flags may be fields as well.
     pub base: Option<&'static str>,
     /// The side of the board, in points.
     pub size: usize,
@@ -79,7 +79,7 @@ pub struct Scene {
     pub setting: Setting,
     /// The stones and where they lie.
     pub stones: Vec<(At, Color)>,
-    /// Points that belong to nobody: what lies beyond a smaller board.
+    /// Walls: the points beyond a smaller board.
     pub walls: Vec<At>,
     /// Who moves next.
     pub to_move: Color,
@@ -133,7 +133,7 @@ impl Scene {
         self.walls = crate::tangle::points(self.setting).into_iter().filter(beyond).collect();
     }
 
-    /// What the engine is told.
+    /// The position as the engine takes it.
     pub fn set_up(&self, game: &Game) -> SetUp {
         let point = |(x, y): At| game.grid().point(x, y).expect("a point of the board");
         SetUp {

@@ -6,13 +6,13 @@ use engine::Color;
 use crate::dice::Dice;
 use crate::scene::{At, Scene, Setting};
 
-/// What may lie on one arm of a star, seen from its middle.
+/// Patterns on one arm of a star, from its middle.
 const ARMS: [&str; 26] = [
     "", "", "x", "xx", "xx.", ".xx.", "x.x.", "xxx", "xxx.", "xxxx", "xxxxx", ".xxx", "xxxo", "xxo", "oox", "oox",
     "oo", "ooox", "oooo", "oooo.", "o", "x..x", "..x", ".oox", "ox", "xoox",
 ];
 
-/// What may lie on a line.
+/// Patterns on a line.
 const LINES: [&str; 26] = [
     "oxxxxx.", "xxxxxx", "xxxxx", "oxxxx.", ".xxxx.", "xx.xx", "x.xxx", "xxx.xxx", ".xxx.", ".xx.x.", "oxx.", "xxo",
     "xoo.", "xooo.", "x.xxx.x", "xxxxxxx", "xx.xxx", "x.xx.x", "o.xxx.o", "o.xx.x.", "xx.xx.xx", "oxxxx.o", "oxxxxxo",
@@ -200,7 +200,7 @@ fn line(scene: &mut Scene, at: At, dice: &mut Dice) {
     lay(scene, at, step, first, pattern, dice.chance(50));
 }
 
-/// Lays a pattern along a line, `first` steps from `from`; what falls off the board is left out.
+/// Lays a pattern along a line, `first` steps from `from`; stones outside the board are dropped.
 fn lay(scene: &mut Scene, from: At, step: (isize, isize), first: isize, pattern: &str, exchange: bool) {
     for (times, symbol) in (first..).zip(pattern.chars()) {
         let Some(at) = along(scene.setting, from, step, times) else { continue };

@@ -30,7 +30,7 @@ pub fn holding<P: Position>(position: &P) -> P::Set {
                 let wins = |&point: &_| {
                     next.make(point).outcome().is_some_and(|outcome| outcome.winner == Some(next.to_move()))
                 };
-                // What won before is tried first; if nothing wins, every move was tried.
+                // Earlier winners come first; without a win every move is tried.
                 let again = winners.iter().copied().filter(|&point| legal.contains(point));
                 match again.chain(legal.iter()).find(wins) {
                     Some(winner) if !winners.contains(&winner) => {

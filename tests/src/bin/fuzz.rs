@@ -17,16 +17,16 @@ use tests::fuzz::{TARGETS, Target};
 /// No input takes longer.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Tries a target with its seeds and with what chance makes of them; an input that fails is written to a file.
+/// Tries a target with its seeds and random mutations of them; an input that fails is written to a file.
 #[derive(Parser)]
 struct Args {
-    /// The target; without one their names are told
+    /// The target; without one the names are printed
     target: Option<String>,
 
     /// Tries these files and nothing else
     files: Vec<PathBuf>,
 
-    /// How long to go on
+    /// The duration, in seconds
     #[arg(long, default_value_t = 60)]
     seconds: u64,
 

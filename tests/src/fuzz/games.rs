@@ -44,14 +44,14 @@ pub(super) fn run(data: &[u8]) {
     assert_eq!(player.record().moves(), []);
 }
 
-/// Thinks, and checks what comes of it.
+/// Searches, and checks the report.
 fn think(player: &mut dyn Player, limits: &Limits) -> Option<Report> {
     let before = account(player.record());
     let mut lines = Vec::new();
     let report = player.think(limits, &AtomicBool::new(false), &mut |report| lines.push(report.line.clone()));
     assert_eq!(account(player.record()), before, "thinking changes nothing");
     let over = player.record().outcome().is_some();
-    assert_eq!(report.is_none(), over, "a move is found as long as the game goes on");
+    assert_eq!(report.is_none(), over, "a move is found until the game is over");
     let report = report?;
     lines.push(report.line.clone());
     lines.push(vec![report.best]);
@@ -67,7 +67,7 @@ fn think(player: &mut dyn Player, limits: &Limits) -> Option<Report> {
     Some(report)
 }
 
-/// All that is known of a game.
+/// Full state of a game: position, moves, whether a swap is offered, whether a five is pending.
 fn account(record: &dyn AnyRecord) -> (String, Vec<Move>, bool, bool) {
     (record.position_text(), record.moves(), record.swap_offered(), record.pending_five())
 }

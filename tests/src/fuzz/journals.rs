@@ -2,8 +2,8 @@
 //!
 //! The first byte chooses the game, the second the size of the board. The rest is the file.
 //!
-//! What is wrong is said in one line that names the line of the journal. What is believed can be reported: every winner
-//! and every fault is of a player of the game, and every move is one.
+//! Errors take one line, which names the line of the journal. An accepted journal can be reported: winners and faults are
+//! those of players of the game, and moves are legal points.
 
 use engine::Rules;
 use engine::notation::parse_move;

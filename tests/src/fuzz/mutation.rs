@@ -4,7 +4,7 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
 
-/// What readers stumble over.
+/// Words that often break readers.
 const WORDS: [&str; 30] = [
     "-1",
     "0",

@@ -1,4 +1,4 @@
-//! Lines of the protocol: what is read as a command prints as a line that is read as the same command.
+//! Lines of the protocol: a parsed command prints as a line that parses to the same command.
 
 use protocol::{Command, Reply};
 

@@ -2,8 +2,8 @@
 //!
 //! The first byte chooses the format, the second the game, the third the size of the board. The rest is the file.
 //!
-//! What is wrong is said in one line, and what a format holds is read as it was written: in SGF all that is said about the
-//! moves, too.
+//! Errors take one line. Written records are read back equal within the capacity of the format; in SGF with all notes on
+//! moves.
 
 use engine::{Game, Rules};
 use rand::SeedableRng;

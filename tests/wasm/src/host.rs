@@ -1,4 +1,4 @@
-//! What the module takes from its host, and what the host calls.
+//! Imports of the module from its host, and the export that the host calls.
 #![expect(unsafe_code, reason = "functions of the host are foreign, and the one it calls keeps its name")]
 
 use std::panic;
@@ -9,7 +9,7 @@ unsafe extern "C" {
     /// Milliseconds since some moment.
     safe fn now() -> f64;
 
-    /// Prints so many bytes of text from there.
+    /// Prints `length` bytes of text from `text`.
     fn say(text: *const u8, length: usize);
 }
 

@@ -1,5 +1,5 @@
-//! The libraries at work where there is no operating system: a module for WebAssembly (`run.mjs` is its host) that reports
-//! what it found, and the same report on this machine (the program `report`). `tests/targets.sh` compares them.
+//! The libraries without an operating system: a module for WebAssembly (`run.mjs` is its host) that writes a report, and the
+//! same report on this machine (the program `report`). `tests/targets.sh` compares them.
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 mod host;
@@ -18,10 +18,10 @@ use search::{Limits, Player, player, signature};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// Uses every library a little, and says what came of it, line by line: the same lines on every machine.
+/// Uses every library a little, and reports the results line by line: the same lines on every machine.
 ///
 /// # Errors
-/// What should have worked.
+/// The first error of a library.
 pub fn report(say: &mut dyn FnMut(&str)) -> Result<(), Box<dyn Error>> {
     say(&moves_by_nodes()?);
     say(&a_move_in_time()?);

@@ -1,8 +1,8 @@
-//! What README and book show: each console block is run by a shell, those of a page one after the other in one folder.
+//! Console blocks of README and book, run by a shell: those of a page one after the other in one folder.
 //!
-//! A line `…` stands for any lines, `[..]` for any part of a line. `cat FILE` of a file that is not there writes it, so that a page
-//! shows what it works on. A command that fails says `error: ` or is followed by its exit status. What is drawn as `NAME.svg` is the
-//! picture of that name. `BOOK=overwrite cargo test -p ninuki book` writes down what the commands answer and draw now.
+//! A line `…` stands for any lines, `[..]` for any part of a line. `cat FILE` of a missing file writes it, so that a page shows its
+//! inputs. A command that fails prints `error: ` or is followed by its exit status. A drawn `NAME.svg` is compared with the picture of
+//! that name. `BOOK=overwrite cargo test -p ninuki book` writes the present outputs and pictures into the book.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -33,7 +33,7 @@ fn console_blocks() {
     assert!(commands > 100, "{commands} commands were run");
 }
 
-/// The blocks that take too long to be run name commands and options that there are.
+/// Blocks that take too long to run name existing commands and options.
 #[test]
 fn options_of_other_blocks() {
     let pages = pages();
@@ -80,11 +80,11 @@ fn markdown(folder: &Path) -> Vec<PathBuf> {
     pages
 }
 
-/// What became of a page.
+/// Result of a page.
 struct Checked {
     /// The commands that were run.
     commands: usize,
-    /// What came out otherwise than it is written.
+    /// Differences between output and page.
     differences: Vec<String>,
 }
 
@@ -143,7 +143,7 @@ impl Shell {
         Self { folder, programs }
     }
 
-    /// The pictures that the commands drew otherwise than the book has them.
+    /// Returns the pictures of the commands that differ from those of the book.
     fn pictures(&self) -> Vec<String> {
         let pictures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src/pictures");
         let drawn = self.folder.files().into_iter().filter(|name| name.ends_with(".svg"));
@@ -158,7 +158,7 @@ impl Shell {
             .collect()
     }
 
-    /// What a command says, with the parts left out that `shown` leaves out.
+    /// Returns the output of a command, without the parts that `shown` omits.
     fn answer(&self, command: &str, shown: &str) -> String {
         if let Some(name) = command.strip_prefix("cat ").filter(|name| !self.folder.has(name)) {
             self.folder.write(name, shown);

@@ -15,8 +15,8 @@ fn block(language: &str) -> String {
     rest.split_once("\n```").expect("its end").0.to_owned() + "\n"
 }
 
-/// What the client prints, run by `program`; nothing if there is no such program.
-#[expect(clippy::print_stderr, reason = "a test that is left out says so")]
+/// Runs a client by `program` and returns its output; `None` without that program.
+#[expect(clippy::print_stderr, reason = "a skipped test prints a note")]
 fn printed(language: &str, program: &str, file: &str) -> Option<String> {
     let folder = Folder::new();
     let path = folder.write(file, block(language));

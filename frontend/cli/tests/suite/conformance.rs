@@ -1,4 +1,4 @@
-//! The transcripts of `ninuki check`, run against this engine. What they ask for is not asked here again.
+//! The transcripts of `ninuki check`, run against this engine. The other tests of the protocol do not repeat them.
 
 use serde_json::json;
 

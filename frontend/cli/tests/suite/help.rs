@@ -1,4 +1,4 @@
-//! What the help says: its examples are run.
+//! The help: its examples are run.
 
 use std::env;
 use std::path::Path;
@@ -29,7 +29,7 @@ fn examples(help: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for line in help.lines().skip_while(|line| !line.starts_with("Example")) {
         let line = line.strip_prefix("Examples:").or(line.strip_prefix("Example:")).unwrap_or(line).trim();
-        // What stands behind an example in parentheses explains it.
+        // A text in parentheses behind an example explains it.
         let line = line.split("      (").next().unwrap_or_default();
         match found.last_mut() {
             Some(last) if last.ends_with('\\') => {

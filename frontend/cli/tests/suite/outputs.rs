@@ -1,6 +1,6 @@
-//! What the commands answer, word for word: the files of `cmd`.
+//! Outputs of the commands, word for word: the files of `cmd`.
 //!
-//! `TRYCMD=overwrite cargo test -p ninuki outputs` writes down what they answer now.
+//! `TRYCMD=overwrite cargo test -p ninuki outputs` writes the present outputs into them.
 
 use std::path::Path;
 

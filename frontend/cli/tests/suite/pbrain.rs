@@ -71,7 +71,7 @@ fn memory_stays_below_the_limit() {
 
 #[test]
 fn input_sent_in_one_go_is_answered() {
-    // Whoever ends the input waits a moment only, so a busy machine may need more than one try.
+    // The process exits soon after the end of its input, so a busy machine may need more than one attempt.
     for end in ["END\n", "END", ""] {
         assert!((0..10).any(|_| is_answered(end)), "with {end:?} at the end");
     }

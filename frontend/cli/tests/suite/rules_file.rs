@@ -1,4 +1,4 @@
-//! Games of one's own on the command line: `--rules-file`.
+//! Custom games on the command line: `--rules-file`.
 
 use std::path::PathBuf;
 use std::process::Command;

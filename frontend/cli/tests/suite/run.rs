@@ -83,7 +83,7 @@ fn feed(mut command: Command, input: &[u8]) -> Ended {
     output.into()
 }
 
-/// A folder of its own; gone at the end of the test.
+/// A temporary folder, removed at the end of the test.
 pub(crate) struct Folder(TempDir);
 
 impl Folder {

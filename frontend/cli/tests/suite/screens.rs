@@ -1,4 +1,4 @@
-//! What a terminal shows. While the program works: at most two lines, as wide as the terminal at most, gone at the end.
+//! The contents of a terminal. Progress takes at most two lines, no wider than the terminal, and is cleared at the end.
 
 use std::process::Command;
 
@@ -134,7 +134,7 @@ fn points_are_picked_with_the_arrow_keys() {
     terminal.press_for(RIGHT, "Black: i9");
     assert_eq!(terminal.cursor(), (7, 20));
     terminal.press_for("\r", "Black i9");
-    // The next one is picked as well; what is typed leads back to the prompt.
+    // The next point is picked as well; typing leads back to the prompt.
     terminal.press_for(LEFT, "White: h9");
     terminal.press_for("moves\r", "1.i9");
     terminal.press_for("h9\r", "White h9");

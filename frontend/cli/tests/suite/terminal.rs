@@ -1,4 +1,4 @@
-//! A terminal in which the program runs: what it writes is shown as on a screen, and keys can be pressed.
+//! A terminal in which the program runs: its output is rendered as on a screen, and keys can be pressed.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -34,7 +34,7 @@ pub(crate) struct Terminal {
 }
 
 impl Terminal {
-    /// The program in a terminal of so many rows and columns.
+    /// Starts the program in a terminal of `rows` and `columns`.
     pub(crate) fn run(rows: u16, columns: u16, args: &[&str]) -> Self {
         Self::start(rows, columns, Command::new(NINUKI).args(args))
     }
@@ -113,7 +113,7 @@ impl Terminal {
         }
     }
 
-    /// What Ctrl-C does.
+    /// Sends the signal of Ctrl-C.
     pub(crate) fn interrupt(&self) {
         kill(Pid::from_raw(self.child.id().cast_signed()), Signal::SIGINT).expect("it runs");
     }

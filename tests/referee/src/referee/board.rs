@@ -7,7 +7,7 @@ use super::Stone;
 /// A point (x, y), 0-based from the top left.
 pub(super) type Point = (usize, usize);
 
-/// What a point of the grid holds; `Off` is no point of the board at all.
+/// Content of a point of the grid; `Off` lies outside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cell {
     Off,

@@ -5,7 +5,7 @@ use super::law::{Fifth, Law};
 use super::square::{fives, has_captured_enough, has_five_through, place};
 use super::{Outcome, Stone, ban};
 
-/// A2: A has just moved at `p` (`before` → `after`, captures removed); B is to move. `None`: the game goes on.
+/// A2: A has just moved at `p` (`before` → `after`, captures removed); B is to move. `None`: the game is not over.
 /// Line 5 (full board, no legal move) is judged by the caller.
 pub(super) fn judge(law: &Law, before: &Position, after: &Position, p: Point) -> Option<Outcome> {
     let a = before.to_move;
@@ -46,7 +46,7 @@ pub(super) fn judge(law: &Law, before: &Position, after: &Position, p: Point) ->
         }
         return Some((Some(b), "five left by capture"));
     }
-    // 4 mine: if B has a reply after which no five of A stands the game goes on, else A wins.
+    // 4 mine: A wins unless B has a reply after which no five of A stands.
     if mine {
         if law.breakable && has_answer(law, after, a) {
             return None;
@@ -62,7 +62,7 @@ fn fives_of_b(before: &Board, after: &Board, b: Stone, exact: bool) -> (bool, bo
     let mut old = false;
     let mut new = false;
     for five in fives(after, b, exact) {
-        // Exactly five: the same run stood before. Five or more: what is left of a longer five counts as old.
+        // Exactly five: the same run stood before. Five or more: the rest of a longer five counts as old.
         let same =
             stood.iter().any(|was| if exact { *was == five } else { five.iter().all(|point| was.contains(point)) });
         if same {

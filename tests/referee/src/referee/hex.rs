@@ -73,7 +73,7 @@ pub(super) fn place(before: &Position, p: Point) -> (Position, Vec<Point>) {
         after.board.put(q, Cell::Empty);
     }
     after.captured[mover.index()] += taken.len() as u32;
-    // C4 (2): the new stone's group still has no liberty. Flag suicide: it is removed; nobody has captured it.
+    // C4 (2): the new stone's group still has no liberty. Flag suicide: it is removed, and counts as no capture.
     let group = group_of(&after.board, p);
     if !has_liberty(&after.board, &group) {
         for q in group {

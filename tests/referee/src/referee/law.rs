@@ -1,5 +1,5 @@
-//! Which game is played: names, board sides, flags, the plain facts that the rules page lists per game, and games of
-//! one's own that have some of them otherwise.
+//! Facts of the games: names, board sides, flags, the rulings that the rules page lists for each game; and custom games
+//! that change some of them.
 
 use super::board::Point;
 
@@ -164,12 +164,12 @@ impl Law {
         Ok(law)
     }
 
-    /// A game of one's own: `base` with some fields and flags otherwise, fields first.
+    /// A custom game: `base` with changed fields and flags, fields first.
     pub(super) fn own(base: &str, size: usize, length: usize, changes: &[(&str, &str)]) -> Result<Law, String> {
         let usual = if base == "ndengrod" { 5 } else { 19 };
         let mut law = Law { size, ..Law::new(base, usual, length, &[])? };
         let (flags, mut fields): (Vec<_>, Vec<_>) = changes.iter().partition(|(key, _)| FLAGS.contains(key));
-        // What others change a part of comes first.
+        // Fields whose parts others change come first.
         fields.sort_by_key(|(key, _)| !["line.exact", "capture.longest", "ban.binds"].contains(key));
         for (key, value) in fields {
             law.set_field(key, value).ok_or_else(|| format!("{key} = {value}"))?;
@@ -249,7 +249,7 @@ impl Law {
         }
     }
 
-    /// Changes a fact of a game of one's own; `None` if that cannot be read.
+    /// Changes a fact of a custom game; `None` if the value is invalid.
     fn set_field(&mut self, key: &str, value: &str) -> Option<()> {
         let on = value == "true";
         let number = match value {
@@ -263,7 +263,7 @@ impl Law {
             _ => None,
         };
         match key {
-            // What is not played.
+            // Fields without an effect on play.
             "title" | "source" | "lettering" | "sizes" | "default-size" | "rectangles" => {}
             "line.length" => self.length = number?,
             "line.exact" => self.exact = [on; 2],

@@ -5,7 +5,7 @@ use super::law::Law;
 use super::square::LINES;
 use super::{Outcome, Stone, renju};
 
-/// B: what the stone of `mover` on `p` ended, if anything (a full board is judged by the caller).
+/// B: the outcome of the stone of `mover` on `p`, if it ends the game (the caller judges a full board).
 pub(super) fn judge(law: &Law, mover: Stone, board: &Board, p: Point) -> Option<Outcome> {
     let wins = LINES.iter().any(|&d| line_wins(law, mover, &board.run_through(p, d, mover), board, d));
     if wins {

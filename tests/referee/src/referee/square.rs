@@ -125,7 +125,7 @@ pub(super) fn can_make_five(board: &Board, colour: Stone, exact: bool) -> bool {
 pub(super) fn has_captured_enough(law: &Law, position: &Position, colour: Stone) -> bool {
     let captured = |colour: Stone| position.captured[colour.index()];
     match law.stones_to_win {
-        // Poof: where both gain by one move, the one with more has won, and with as many the game goes on.
+        // Poof: if both sides gain by one move, the one with more has won; equal counts decide nothing.
         Some(stones) if law.poof => captured(colour) >= stones && captured(colour) > captured(colour.other()),
         Some(stones) => captured(colour) >= stones,
         None => false,
@@ -149,7 +149,7 @@ pub(super) fn fours_in_line(board: &Board, p: Point, d: (i32, i32), colour: Ston
             completing.push(e);
         }
     }
-    // A straight four .xxxx. is one four; otherwise each completing point is a four of its own.
+    // A straight four .xxxx. is one four; otherwise each completing point is a separate four.
     let straight = completing.len() == 2 && board.run_length(p, d, colour) == 4;
     if straight { 1 } else { completing.len() }
 }
