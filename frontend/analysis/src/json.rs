@@ -1,4 +1,4 @@
-//! What is found out about positions and games, as objects of JSON and in words.
+//! Results of analysis as JSON objects and in words.
 //!
 //! # Examples
 //! ```
@@ -21,11 +21,15 @@ use search::Score;
 use serde::Serialize;
 
 use crate::analyst::{Found, Line};
-use crate::players::Players;
+use crate::players::{JsonPlay, Players};
 use crate::review::Review;
+
+#[cfg(feature = "schema")]
+pub mod schema;
 
 /// A value for the side to move.
 #[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Score"))]
 #[serde(rename_all = "lowercase")]
 pub enum Value {
     /// Hundredths of a point.
@@ -51,46 +55,46 @@ impl From<Score> for Value {
 pub struct Object {
     /// The depth, in plies.
     pub depth: u32,
-    /// The deepest ply that was looked at.
+    /// The deepest searched ply.
     pub seldepth: u32,
     /// The rank of the line, from 1.
     pub multipv: usize,
     /// The value for the side to move.
     pub score: Value,
-    /// How likely the side to move wins, 0 to 1.
+    /// The probability that the side to move wins.
     pub winrate: f64,
-    /// Nodes visited so far.
+    /// Visited positions.
     pub nodes: u64,
-    /// Nodes a second.
+    /// Visited positions per second.
     pub nps: u64,
-    /// The time so far, in milliseconds.
+    /// The time of the search, in milliseconds.
     pub time_ms: u64,
     /// The moves of the line.
     pub pv: Vec<String>,
 }
 
-/// The answer, as an object.
+/// The result of a search.
 #[derive(Serialize, Debug)]
 pub struct Answer {
     bestmove: String,
     nodes: u64,
     time_ms: u64,
-    /// Why the thought ended, in the words of [`End`](search::End).
+    /// Why the search ended, as [`End`](search::End) displays it.
     ended: Option<String>,
 }
 
-/// A probability with four decimals.
+/// Rounds a probability to four decimals.
 #[must_use]
 pub fn rounded(rate: f64) -> f64 {
     (rate * 1e4).round() / 1e4
 }
 
-/// The names of moves.
+/// Returns the names of moves.
 pub fn names(game: &Game, moves: &[Move]) -> Vec<String> {
     moves.iter().map(|&mv| move_text(game.grid(), mv)).collect()
 }
 
-/// The lines of one depth.
+/// Returns the lines of one depth.
 pub fn objects(game: &Game, found: &Found) -> Vec<Object> {
     let Found { depth, seldepth, nodes, time, .. } = *found;
     let object = |(rank, line): (usize, &Line)| Object {
@@ -107,7 +111,7 @@ pub fn objects(game: &Game, found: &Found) -> Vec<Object> {
     found.lines.iter().enumerate().map(object).collect()
 }
 
-/// What the thought came to.
+/// Returns the result of a search.
 pub fn answer(game: &Game, found: &Found) -> Answer {
     let bestmove = move_text(game.grid(), found.lines[0].best());
     let ended = found.end.map(|end| end.to_string());
@@ -131,9 +135,9 @@ pub fn percent(rate: f64) -> String {
     format!("{:.1} %", 100.0 * rate)
 }
 
-/// The game as an object.
+/// Returns a review as an object.
 #[must_use]
-pub fn review_json(review: &Review) -> impl Serialize + use<> {
+pub fn review_json(review: &Review) -> ReviewedGame {
     let (record, players) = (review.game.record.as_ref(), Players::of(review));
     let game = record.game();
     let moves =
@@ -169,39 +173,71 @@ pub fn review_json(review: &Review) -> impl Serialize + use<> {
     }
 }
 
+/// A game with the judgement of its moves.
 #[derive(Serialize)]
-struct ReviewedGame<P> {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Review"))]
+pub struct ReviewedGame {
+    /// The file; empty for the game of a query.
     file: String,
+    /// The line of the file, counted from 1; null for the game of a query.
     line: Option<usize>,
     game: &'static str,
+    #[cfg_attr(feature = "schema", schemars(with = "schema::Size"))]
     size: Size,
+    /// The name of the player of Black at the end.
     x: String,
+    /// The name of the player of White at the end.
     o: String,
     plies: usize,
+    /// The moves; only the last ones if the review ended early.
     moves: Vec<ReviewedMove>,
+    /// The win rate of Black before the first of these moves and after each.
     graph: Vec<f64>,
-    players: BTreeMap<String, P>,
+    /// The players by name.
+    players: BTreeMap<String, JsonPlay>,
+    /// How the game ended; null if it is not over.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<schema::Outcome>"))]
     outcome: Option<JsonOutcome>,
+    /// Why the record was not replayed to its end.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<schema::Fault>"))]
     error: Option<JsonError>,
+    /// The result that the record gives, if the board shows another one.
     #[serde(skip_serializing_if = "Option::is_none")]
     contradiction: Option<String>,
+    /// Guesses and corrections of the reader.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<schema::Remark>"))]
     #[serde(skip_serializing_if = "Vec::is_empty")]
     remarks: Vec<Remark>,
 }
 
-#[derive(Serialize)]
-struct ReviewedMove {
+/// A move of a game and its judgement.
+#[derive(Serialize, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ReviewedMove {
+    /// The number of the move, counted from 1.
     ply: usize,
+    /// The name of the player, or the colour.
     player: String,
+    /// The side that moves, x or o.
+    #[cfg_attr(feature = "schema", schemars(with = "schema::Side"))]
     side: char,
+    /// The move.
     #[serde(rename = "move")]
     mv: String,
+    /// The win rate of the side before the move.
     before: f64,
+    /// The win rate of the side after the move.
     after: f64,
+    /// The loss of win rate, 0 or more.
     loss: f64,
+    /// The value of the position before the move.
     score: Value,
+    /// The best move.
     best: Option<String>,
+    /// The best line.
     pv: Vec<String>,
+    /// The mark of the move: `??`, `?`, `?!`, `!?`, `!` or `!!`.
     mark: Option<&'static str>,
+    /// The length of the win that the move missed, in plies.
     missed_win: Option<u32>,
 }

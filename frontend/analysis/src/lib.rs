@@ -23,7 +23,8 @@
 //! ```
 //!
 //! # Features
-//! `serde`: the same feature of the crates `ninuki-engine`, `ninuki-records` and `ninuki-search`.
+//! * `serde`: the same feature of the crates `ninuki-engine`, `ninuki-records` and `ninuki-search`.
+//! * `schema`: JSON schemas of the types of [`json`].
 
 mod analyst;
 mod annotate;
@@ -43,7 +44,7 @@ pub use analyst::{Among, Analyst, Effort, Found, Line};
 pub use annotate::{AnnotateError, annotated};
 pub use judgement::{Evaluation, Judged, accuracy};
 pub use level::{Level, LevelError, Strength};
-pub use opening::{Decision, decide, decide_all};
+pub use opening::{Decision, Grounds, decide, decide_all};
 pub use opponent::Opponent;
 pub use players::{Play, Players};
 #[cfg(feature = "threads")]

@@ -1,5 +1,6 @@
-//! What the engine answers in an opening: by search, with the reason.
+//! Decisions in openings, by search.
 
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use engine::{Bitboard, Color, Point};
@@ -9,30 +10,76 @@ use records::opening_rule::{Opening, Step, What};
 use crate::analyst::{Among, Analyst, Effort, Line};
 use crate::json::percent;
 
-/// How far from one half the win rate may be where a player rather leaves the choice to the other than choose.
+/// The largest distance of the win rate from one half at which a player leaves the choice to the other.
 const EVEN: f64 = 0.04;
 
-/// First stones lie so near to the centre.
+/// The largest distance of first stones from the centre.
 const NEAR: usize = 4;
-/// Balanced stones are chosen among so many.
+/// The number of candidates for a balanced stone.
 const MANY: usize = 24;
 
-/// An answer, as the opening takes it, and why it is given.
+/// An answer to the task of an opening, with its reason.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Decision {
     /// The answer.
     pub answer: String,
-    /// The reason, in words.
+    /// The reason in English, with the win rate of Black.
     pub why: String,
-    /// How likely Black wins after it, where a search has told.
+    /// The reason for programs.
+    pub grounds: Grounds,
+    /// The probability that Black wins after it; `None` without a search.
     pub black: Option<f64>,
 }
 
-/// What the engine answers to what is to be decided next, with a search of `effort` that takes `memory` bytes; first stones are
-/// chosen by `dice`. `None` once the opening is over.
+/// The reason of a decision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Grounds {
+    /// One of many ways to begin.
+    Varied,
+    /// The other player may choose a side.
+    Balanced,
+    /// The best stone.
+    Best,
+    /// The win rate of Black decides.
+    WinRate,
+    /// This number of fifth moves keeps Black at one half or more.
+    FairMoves(usize),
+    /// The best move that no symmetry maps to another offer.
+    BestOffer,
+    /// The worst move for Black.
+    WorstForBlack,
+}
+
+/// The reason in English; empty for [`WinRate`](Self::WinRate).
+impl fmt::Display for Grounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Varied => f.write_str("one of many ways to begin"),
+            Self::Balanced => f.write_str("the other player may choose a side"),
+            Self::Best => f.write_str("the best stone"),
+            Self::WinRate => Ok(()),
+            Self::FairMoves(moves) => write!(f, "{moves} moves keep Black at one half or more"),
+            Self::BestOffer => f.write_str("the best that looks like no other"),
+            Self::WorstForBlack => f.write_str("the worst for Black"),
+        }
+    }
+}
+
+impl Decision {
+    fn new(answer: String, grounds: Grounds, black: Option<f64>) -> Self {
+        let rate = match grounds {
+            Grounds::FairMoves(_) => None,
+            _ => black.map(|black| format!("Black wins {} of the time", percent(black))),
+        };
+        let parts = [Some(grounds.to_string()).filter(|text| !text.is_empty()), rate];
+        Self { answer, why: parts.into_iter().flatten().collect::<Vec<_>>().join(", "), grounds, black }
+    }
+}
+
+/// Decides the next task of an opening, by searches of `effort` with `memory` bytes. Returns `None` once the opening is over.
 ///
-/// A stone after which the other player may choose a side is one that makes both sides even; else it is the best. A side is
-/// taken for its win rate. Fifth moves are offered from the best on, and the worst for Black is taken.
+/// A stone before a choice of sides is balanced, any other one the best. Sides are chosen by their win rate. Fifth moves are
+/// offered from the best on, and the worst for Black is picked. `dice` choose first stones.
 pub fn decide(
     opening: &Opening,
     effort: Effort,
@@ -52,7 +99,7 @@ pub fn decide(
     })
 }
 
-/// The opening at its end, once all is [decided](decide) for both players by searches of `effort`; `None` if `stop` was set.
+/// Plays an opening to its end with the [decisions](decide) of searches of `effort`. Returns `None` if `stop` was set.
 pub fn decide_all(mut opening: Opening, effort: Effort, dice: &mut Dice, stop: &AtomicBool) -> Option<Opening> {
     while let Some(Decision { answer, .. }) = decide(&opening, effort, MEMORY, dice, stop) {
         if stop.load(Relaxed) {
@@ -63,7 +110,7 @@ pub fn decide_all(mut opening: Opening, effort: Effort, dice: &mut Dice, stop: &
     Some(opening)
 }
 
-/// The memory of a search where nobody says how much, in bytes.
+/// The memory of a search of [`decide_all`], in bytes.
 const MEMORY: usize = 4 << 20;
 
 struct Thought<'o> {
@@ -74,7 +121,7 @@ struct Thought<'o> {
 }
 
 impl Thought<'_> {
-    /// The best lines, among these points if there are any.
+    /// The best lines, among `points` unless they are empty.
     fn lines(&mut self, points: &[Point], count: usize) -> Vec<Line> {
         let only = points.iter().copied().collect::<Bitboard>();
         let mut analyst = Analyst::new(self.opening.record(), None, 1, self.memory);
@@ -83,13 +130,13 @@ impl Thought<'_> {
         found.map(|found| found.lines).unwrap_or_default().into_iter().filter(|line| point(line).is_some()).collect()
     }
 
-    /// How likely Black wins by this line.
+    /// The probability that Black wins by a line.
     fn black(&self, line: &Line) -> f64 {
         let rate = line.score.win_rate();
         if self.opening.record().to_move() == Color::Black { rate } else { 1.0 - rate }
     }
 
-    /// How likely Black wins as it is.
+    /// The probability that Black wins the position.
     fn rate(&mut self) -> f64 {
         let lines = self.lines(&[], 1);
         lines.first().map_or(0.5, |line| self.black(line))
@@ -105,10 +152,10 @@ impl Thought<'_> {
         let near: Vec<Point> = points.iter().copied().filter(|&point| self.is_near(point)).collect();
         let some = if near.is_empty() { points } else { &near };
         match next {
-            // The stones of one player, up to the last.
+            // All stones of a player but the last.
             Some(Step::Place(same, ..) | Step::Count(same)) if same == by => {
                 let point = dice.pick(some).expect("an empty point");
-                Decision { answer: self.name(point), why: "one of many ways to begin".to_owned(), black: None }
+                Decision::new(self.name(point), Grounds::Varied, None)
             }
             Some(Step::Swap(other) | Step::Choose(other, _)) if other != by => {
                 let mut tried: Vec<Point> = (0..4 * MANY).filter_map(|_| dice.pick(some)).take(MANY).collect();
@@ -116,11 +163,11 @@ impl Thought<'_> {
                 tried.dedup();
                 let lines = self.lines(&tried, tried.len());
                 let even = lines.iter().min_by(|a, b| self.unevenness(a).total_cmp(&self.unevenness(b)));
-                self.decision(even, "the other player may choose a side")
+                self.decision(even, Grounds::Balanced)
             }
             _ => {
                 let lines = self.lines(points, 1);
-                self.decision(lines.first(), "the best stone")
+                self.decision(lines.first(), Grounds::Best)
             }
         }
     }
@@ -129,18 +176,17 @@ impl Thought<'_> {
         (line.score.win_rate() - 0.5).abs()
     }
 
-    /// The first move of a line, and why it is made.
-    fn decision(&self, line: Option<&Line>, why: &str) -> Decision {
+    /// The decision for the first move of a line.
+    fn decision(&self, line: Option<&Line>, grounds: Grounds) -> Decision {
         let place = line.and_then(|line| Some((point(line)?, self.black(line))));
         let (point, black) = match place {
             Some((point, black)) => (point, Some(black)),
             None => (self.opening.record().legal()[0], None),
         };
-        let rate = black.map(|black| format!(", Black wins {} of the time", percent(black))).unwrap_or_default();
-        Decision { answer: self.name(point), why: format!("{why}{rate}"), black }
+        Decision::new(self.name(point), grounds, black)
     }
 
-    /// Whether a first stone may lie there.
+    /// Whether a point is near enough to the centre for a first stone.
     fn is_near(&self, point: Point) -> bool {
         let grid = self.opening.record().game().grid();
         let (x, y) = grid.xy(point);
@@ -151,12 +197,11 @@ impl Thought<'_> {
         let black = self.rate();
         let ours = if color == Color::Black { black } else { 1.0 - black };
         let answer = if ours < 0.5 { "swap" } else { "stay" }.to_owned();
-        Decision { answer, why: format!("Black wins {} of the time", percent(black)), black: Some(black) }
+        Decision::new(answer, Grounds::WinRate, Some(black))
     }
 
     fn choose(&mut self, color: Color, words: &[&str]) -> Decision {
         let black = self.rate();
-        let why = format!("Black wins {} of the time", percent(black));
         let answer = if words.contains(&"--") {
             let is_even = (black - 0.5).abs() <= EVEN;
             if is_even {
@@ -167,32 +212,31 @@ impl Thought<'_> {
                 "white"
             }
         } else {
-            // Ten fifth moves are worth it where the tenth of those that can be offered together still keeps Black ahead.
+            // Ten fifth moves are worth it if the tenth of those that can be offered together still keeps Black ahead.
             let tenth = self.lines(&self.opening.fifth_moves(), 10).get(9).map_or(0.0, |line| self.black(line));
             if color == Color::Black && tenth >= 0.5 { "ten" } else { "one" }
         };
-        Decision { answer: answer.to_owned(), why, black: Some(black) }
+        Decision::new(answer.to_owned(), Grounds::WinRate, Some(black))
     }
 
-    /// As many fifth moves as leave the last of them even; two that symmetries map onto each other are one.
+    /// Counts the fifth moves that keep Black even or better; moves that symmetries map onto each other count once.
     fn count(&mut self, most: usize) -> Decision {
         let rates: Vec<f64> =
             self.lines(&self.opening.fifth_moves(), most).iter().map(|line| self.black(line)).collect();
         let good = rates.iter().filter(|&&black| black >= 0.5).count();
         let count = good.clamp(1, most);
-        let why = format!("{good} moves keep Black at one half or more");
-        Decision { answer: count.to_string(), why, black: rates.first().copied() }
+        Decision::new(count.to_string(), Grounds::FairMoves(good), rates.first().copied())
     }
 
     fn offer(&mut self, points: &[Point]) -> Decision {
         let lines = self.lines(points, 1);
-        self.decision(lines.first(), "the best that looks like no other")
+        self.decision(lines.first(), Grounds::BestOffer)
     }
 
     fn pick(&mut self, points: &[Point]) -> Decision {
         let lines = self.lines(points, points.len());
         let worst = lines.iter().min_by(|a, b| self.black(a).total_cmp(&self.black(b)));
-        self.decision(worst, "the worst for Black")
+        self.decision(worst, Grounds::WorstForBlack)
     }
 }
 

@@ -38,9 +38,9 @@ impl Play {
         sum / self.moves.max(1) as f64
     }
 
-    /// The same as an object.
+    /// Returns the figures as an object.
     #[must_use]
-    pub fn json(&self) -> impl Serialize + use<> {
+    pub fn json(&self) -> JsonPlay {
         let [blunders, mistakes, inaccuracies] = self.marked;
         JsonPlay {
             moves: self.moves,
@@ -54,14 +54,23 @@ impl Play {
     }
 }
 
-#[derive(Serialize)]
-struct JsonPlay {
+/// How well a player played.
+#[derive(Serialize, Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PlayerReview"))]
+pub struct JsonPlay {
+    /// The number of moves.
     moves: usize,
+    /// The mean loss of win rate.
     mean_loss: f64,
+    /// Moves marked `??`.
     blunders: usize,
+    /// Moves marked `?`.
     mistakes: usize,
+    /// Moves marked `?!`.
     inaccuracies: usize,
+    /// Wins that were missed.
     missed_wins: usize,
+    /// The accuracy, 0 to 100.
     accuracy: f64,
 }
 
