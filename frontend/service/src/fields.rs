@@ -1,71 +1,153 @@
-//! The fields of a query as they are written.
+//! The fields of queries.
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::num::{NonZeroU16, NonZeroU32, NonZeroU64, NonZeroUsize};
+use std::time::Duration;
 
+use analysis::Effort;
 use engine::notation::words;
-use records::{About, Encoding, Format, Size};
+use records::{About, Budget, Encoding, Format, Size};
 use serde::Deserialize;
 use serde::de::{self, Deserializer, SeqAccess, Visitor};
 
-use crate::picture::Kind;
-use crate::trees::{Ended, Node};
+use crate::tree::{Ended, Node};
 
-/// All fields of all queries but `id` and `action`; [`Action`](crate::query::Action) tells which it has.
+/// The fields of all queries except `id`, `action` and `terminate_id`. An [`Action`](crate::Action) lists its own.
 #[derive(Deserialize, Default, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Query"))]
 #[serde(default)]
 pub(crate) struct Fields {
+    /// A game by name, see `query_version`; without it, the game of the record, or the first of those games.
     pub(crate) rules: Option<String>,
+    /// An own game in TOML, in place of a name.
     #[serde(alias = "rulesText")]
     pub(crate) rules_text: Option<String>,
+    /// The side of the board, or width and height as `15x20`; without it, the usual size.
+    #[cfg_attr(test, schemars(with = "crate::schema::Size"))]
     pub(crate) size: Option<Size>,
+    /// The number of stones in a row that wins, on a hexagon.
+    #[cfg_attr(test, schemars(range(min = 1)))]
     pub(crate) length: Option<usize>,
+    /// Rules that differ from their usual values.
     pub(crate) flags: BTreeMap<String, Flag>,
+    /// A set-up position as text.
     pub(crate) position: Option<String>,
+    /// The moves from that position, or from the start.
     pub(crate) moves: Moves,
+    /// The positions, by the number of moves before them; without it, the last one.
     pub(crate) plies: Option<Plies>,
+    /// The most visited positions; 100,000 if there is no other limit.
     pub(crate) nodes: Option<NonZeroU64>,
+    /// The most time, in milliseconds.
     pub(crate) time: Option<NonZeroU64>,
+    /// The greatest depth, in plies.
     pub(crate) depth: Option<NonZeroU32>,
+    /// The number of best lines (`analyze`) or moves (`balance`); 1 by default.
     pub(crate) lines: Option<NonZeroUsize>,
+    /// The only placements that are searched.
     pub(crate) only: Moves,
+    /// Placements that are not searched.
     pub(crate) except: Moves,
+    /// Higher priorities run first; 0 by default.
+    #[cfg_attr(test, schemars(range(min = i32::MIN, max = i32::MAX)))]
     pub(crate) priority: i32,
+    /// Sends partial answers, at most one in this many milliseconds.
     #[serde(alias = "reportEvery")]
     pub(crate) report_every: Option<u64>,
+    /// Uses a separate table, so that the answer is reproducible.
     #[serde(alias = "ownTable")]
     pub(crate) own_table: bool,
+    /// The text of a certificate.
     pub(crate) certificate: Option<String>,
+    /// Looks for the shortest win.
     pub(crate) shortest: bool,
+    /// The target for the side to move, in hundredths of a point.
+    #[cfg_attr(test, schemars(range(min = i32::MIN, max = i32::MAX)))]
     pub(crate) bias: i32,
+    /// The format of the records.
+    #[cfg_attr(test, schemars(schema_with = "crate::schema::format"))]
     pub(crate) from: Option<Format>,
+    /// The format of the file that is written.
+    #[cfg_attr(test, schemars(schema_with = "crate::schema::format"))]
     pub(crate) to: Option<Format>,
+    /// The records as text.
     pub(crate) text: Option<String>,
+    /// The records in base64.
+    #[cfg_attr(test, schemars(extend("contentEncoding" = "base64")))]
     pub(crate) data: Option<String>,
-    /// The character set of the records, and of those that are written.
+    /// The character set of `data`, as GBK or windows-1251, whatever the record names.
+    #[cfg_attr(test, schemars(with = "String"))]
     pub(crate) encoding: Option<Encoding>,
+    /// The character set of the written file; by default UTF-8, and for lib that of `data` or windows-1252.
+    #[cfg_attr(test, schemars(with = "String"))]
     pub(crate) to_encoding: Option<Encoding>,
+    /// The number of a game in the file, counted from 1.
     pub(crate) number: Option<NonZeroU16>,
+    /// The moves: every node comes after the one before it, the first is the root.
+    #[cfg_attr(test, schemars(with = "Vec<Node>"))]
     #[serde(deserialize_with = "nodes")]
     pub(crate) tree: Vec<Node>,
+    /// Players, date and event.
+    #[cfg_attr(test, schemars(with = "crate::schema::About"))]
     pub(crate) about: About,
+    /// The result, if the game did not end by the rules.
     pub(crate) result: Option<Ended>,
+    /// Leaves out variations, and comments if the format has none.
     pub(crate) main_line: bool,
+    /// The format of the picture, svg by default; gif shows the whole game.
     pub(crate) kind: Kind,
+    /// The width of the picture, in pixels.
+    #[cfg_attr(test, schemars(range(min = 64, max = 2048)))]
     pub(crate) width: Option<u32>,
+    /// The first move whose stone shows its number.
     pub(crate) numbers: Option<NonZeroUsize>,
+    /// The opening rule, as swap2 or soosorv-8.
     pub(crate) opening_rule: Option<String>,
+    /// The decisions so far.
     pub(crate) answers: Moves,
-    /// Whether the engine decides, too; it does if this is missing.
+    /// Whether the engine decides, too; true by default.
     pub(crate) decide: Option<bool>,
+    /// The time of a frame, in milliseconds.
+    #[cfg_attr(test, schemars(range(min = 20, max = 60000)))]
     pub(crate) delay: Option<u32>,
+    /// The playing level, 10 by default.
+    #[cfg_attr(test, schemars(range(min = 1, max = 10)))]
     pub(crate) level: Option<u8>,
+    /// The seed of random choices, 0 by default.
     pub(crate) seed: u64,
 }
 
-/// The value of a flag of the rules.
+/// The nodes of a search without limits.
+pub(crate) const USUAL_NODES: u64 = 100_000;
+
+impl Fields {
+    /// The limits of a search.
+    pub(crate) fn effort(&self, budget: &Budget) -> Effort {
+        let nodes = self.nodes.map(NonZeroU64::get);
+        let time = self.time.map(|millis| Duration::from_millis(millis.get()));
+        let depth = self.depth.map(NonZeroU32::get);
+        let is_free = nodes.is_none() && time.is_none() && depth.is_none();
+        let time = time.into_iter().chain(budget.left()).min();
+        Effort { time, depth, nodes: nodes.or(is_free.then_some(USUAL_NODES)) }
+    }
+}
+
+/// The format of a picture.
+#[derive(Deserialize, Clone, Copy, Default, PartialEq, Eq, Debug)]
+#[cfg_attr(test, derive(serde::Serialize, schemars::JsonSchema), schemars(rename = "PictureKind"))]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Kind {
+    #[default]
+    Svg,
+    Png,
+    /// The game, move by move.
+    Gif,
+}
+
+/// The value of a rule flag.
 #[derive(Deserialize, Clone, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged, expecting = "true, false or a word")]
 pub(crate) enum Flag {
     Switch(bool),
@@ -82,13 +164,13 @@ impl Flag {
     }
 }
 
-/// The most moves of a game, and positions of it, that a query names.
+/// The most moves of a game in a query.
 pub(crate) const MOST_MOVES: usize = 4096;
 
 /// The most nodes of a tree that a query has.
 const MOST_NODES: usize = 200_000;
 
-/// A list of at most `most` items, read one after another: a longer one takes no memory.
+/// Reads a list of at most `most` items; a longer list takes no memory.
 fn bounded<'de, T: Deserialize<'de>, A: SeqAccess<'de>>(
     mut items: A,
     most: usize,
@@ -123,8 +205,9 @@ fn nodes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Node>, D::Err
     deserializer.deserialize_seq(Nodes)
 }
 
-/// Moves: a list, or one text with blanks between them or without a gap.
+/// Moves: a list, or a text with blanks between the moves or without.
 #[derive(Clone, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(untagged))]
 pub(crate) enum Moves {
     List(Vec<String>),
     Text(String),
@@ -170,10 +253,12 @@ impl Moves {
     }
 }
 
-/// The positions of a game, by the number of moves before them.
+/// Positions of a game, by the number of moves before them.
 #[derive(Clone, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(untagged))]
 pub(crate) enum Plies {
-    List(Vec<usize>),
+    List(#[cfg_attr(test, schemars(length(min = 1)))] Vec<usize>),
+    #[cfg_attr(test, schemars(with = "crate::schema::All"))]
     All,
 }
 

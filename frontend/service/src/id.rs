@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 pub(crate) const LONGEST: usize = 256;
 
 /// The deepest nesting of a line.
-const DEEPEST: usize = 128;
+pub(crate) const DEEPEST: usize = 128;
 
 /// An id as every answer repeats it: a text, or a number of any size as it is written.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]

@@ -28,30 +28,33 @@
 mod actions;
 mod answer;
 mod clock;
+mod code;
 mod fields;
-mod games;
+mod files;
 mod id;
 mod limit;
 #[cfg(feature = "threads")]
 mod lines;
-mod opening;
 mod options;
 #[cfg(feature = "threads")]
 mod outbox;
-mod picture;
+mod problem;
 mod query;
 mod queue;
 mod refusal;
+#[cfg(test)]
+mod schema;
 #[cfg(feature = "threads")]
 mod service;
 mod shared;
 mod sink;
 mod start;
 mod stepped;
-mod trees;
-mod verify;
+mod task;
+mod tree;
 mod worker;
 
+pub use actions::{ACTIONS, Action};
 pub use options::Options;
 #[cfg(feature = "threads")]
 pub use outbox::Answers;

@@ -1,132 +1,61 @@
-//! A line as a query: what is asked for, and of which position.
+//! Parsing of lines as queries.
 
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::error::Category;
 
+use crate::actions::{ACTIONS, Action};
+use crate::code::Code;
 use crate::fields::Fields;
-use crate::id::{self, Id};
+use crate::id::{self, Glance, Id};
 use crate::refusal::{Refusal, Wrong};
 
-/// What a query may ask for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Action {
-    Analyze,
-    Balance,
-    Board,
-    Clear,
-    Convert,
-    Games,
-    Opening,
-    Picture,
-    Play,
-    Position,
-    QueryVersion,
-    Read,
-    Review,
-    Solve,
-    Terminate,
-    TerminateAll,
-    Threats,
-    Verify,
-    Write,
-}
-
-/// The fields that tell of a game.
-const GAME: &[&str] = &["rules", "rules_text", "size", "length", "flags", "position", "moves"];
-
-/// The fields that bound a search.
-const LIMITS: &[&str] = &["nodes", "time", "depth"];
-
-/// The actions by name, each with its fields.
-const ACTIONS: [(&str, Action, &[&[&str]]); 19] = [
-    (
-        "analyze",
-        Action::Analyze,
-        &[GAME, LIMITS, &["plies", "lines", "only", "except", "priority", "report_every", "own_table"]],
-    ),
-    ("balance", Action::Balance, &[GAME, LIMITS, &["bias", "lines", "priority"]]),
-    ("board", Action::Board, &[GAME]),
-    ("clear", Action::Clear, &[]),
-    ("convert", Action::Convert, &[GAME, &["from", "to", "text", "data", "encoding", "to_encoding", "priority"]]),
-    ("games", Action::Games, &[]),
-    (
-        "opening",
-        Action::Opening,
-        &[LIMITS, &["rules", "rules_text", "size", "flags", "opening_rule", "answers", "decide", "seed", "priority"]],
-    ),
-    ("picture", Action::Picture, &[GAME, &["kind", "width", "numbers", "delay", "priority"]]),
-    ("play", Action::Play, &[GAME, &["level", "time", "seed", "priority"]]),
-    ("position", Action::Position, &[GAME]),
-    ("query_version", Action::QueryVersion, &[]),
-    ("read", Action::Read, &[GAME, &["from", "text", "data", "encoding", "number", "priority"]]),
-    ("review", Action::Review, &[GAME, LIMITS, &["report_every", "priority"]]),
-    ("solve", Action::Solve, &[GAME, &["nodes", "time", "shortest", "priority"]]),
-    ("terminate", Action::Terminate, &[&["terminate_id"]]),
-    ("terminate_all", Action::TerminateAll, &[]),
-    ("threats", Action::Threats, &[GAME]),
-    ("verify", Action::Verify, &[&["certificate", "nodes", "time", "priority"]]),
-    ("write", Action::Write, &[GAME, &["to", "to_encoding", "tree", "about", "result", "main_line", "priority"]]),
-];
-
-/// The names under which KataGo's clients know some fields.
-const ALIASES: [(&str, &str); 4] = [
+/// Names of fields in queries of KataGo's clients.
+pub(crate) const ALIASES: [(&str, &str); 4] = [
     ("ownTable", "own_table"),
     ("reportEvery", "report_every"),
     ("rulesText", "rules_text"),
     ("terminateId", "terminate_id"),
 ];
 
-impl Action {
-    /// The name that a query gives it.
-    pub(crate) fn name(self) -> &'static str {
-        ACTIONS.iter().find(|(_, action, _)| *action == self).expect("all actions are listed").0
-    }
-
-    /// The names of all actions.
-    pub(crate) fn names() -> Vec<&'static str> {
-        ACTIONS.iter().map(|(name, ..)| *name).collect()
-    }
-}
-
-/// What is asked for.
+/// A query.
 #[derive(Debug)]
 pub(crate) struct Query {
-    /// As it is to be said again in every answer.
+    /// Every answer repeats it.
     pub(crate) id: Id,
-    pub(crate) action: Action,
+    pub(crate) action: &'static Action,
     pub(crate) fields: Fields,
     /// The id that `terminate` names.
     pub(crate) terminate_id: Option<Id>,
+    /// The length of the line.
+    pub(crate) bytes: usize,
 }
 
-/// The mark with which some programs begin a text in UTF-8.
+/// The byte order mark of UTF-8, which some programs write.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 impl Query {
-    /// The query on a line. A refusal has the id of the line wherever that can be read.
+    /// Parses a line.
+    ///
+    /// # Errors
+    /// The line is not a query. The refusal has the id of the line if that can be read.
     pub(crate) fn parse(line: &[u8]) -> Result<Self, Refusal> {
+        let bytes = line.len();
         let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
         let glance = id::glance(line);
         let id = glance.id.clone().unwrap_or_default();
-        if glance.is_too_deep {
-            return Err(Wrong::line("recursion limit exceeded, values are nested at most 128 deep").of(id));
-        }
-        let head: Head = serde_json::from_slice(line).map_err(|error| Wrong::line(error).of(id.clone()))?;
-        if glance.id.is_none() {
-            let message = format!("a query has an id: a number, or a text of at most {} bytes", id::LONGEST);
-            return Err(Wrong::new("id", message).of(Id::Null));
-        }
-        let parsed = head.action().and_then(|(action, allowed)| {
-            head.check(action, allowed)?;
+        let parsed = Head::of(line, &glance).and_then(|(action, head)| {
+            head.check(action)?;
             if glance.terminate_id.is_none() && head.keys.iter().any(|key| key == "terminate_id") {
-                return Err(Wrong::new("terminate_id", "an id is a number or a text"));
+                return Err(Wrong::new("terminate_id", Code::BadId.says("an id is a number or a text")));
             }
             Ok((action, fields(line)?))
         });
-        let (action, fields) = parsed.map_err(|wrong| wrong.of(id.clone()))?;
-        Ok(Self { id, action, fields, terminate_id: glance.terminate_id })
+        match parsed {
+            Ok((action, fields)) => Ok(Self { id, action, fields, terminate_id: glance.terminate_id, bytes }),
+            Err(wrong) => Err(wrong.of(id)),
+        }
     }
 }
 
@@ -137,14 +66,19 @@ fn fields(line: &[u8]) -> Result<Fields, Wrong> {
         let path = error.path().to_string();
         let error = error.into_inner();
         let mut message = error.to_string();
-        if let (Category::Data, Some(end)) = (error.classify(), message.rfind(" at line ")) {
+        let code = if error.classify() == Category::Data { Code::BadValue } else { Code::Json };
+        if let (Code::BadValue, Some(end)) = (code, message.rfind(" at line ")) {
             message.truncate(end);
         }
-        if path == "." { Wrong::line(message) } else { Wrong::new(&path, message) }
+        let problem = code.says(message);
+        if path == "." { Wrong::line(problem) } else { Wrong::new(&path, problem) }
     })
 }
 
-/// More fields than any query has.
+/// The action of a query without one.
+const DEFAULT: &str = "analyze";
+
+/// The most field names that are kept; no query has as many.
 const MOST_KEYS: usize = 64;
 
 /// The names of the fields of a line, and the action.
@@ -155,25 +89,36 @@ struct Head {
 }
 
 impl Head {
-    /// The action and its fields.
-    fn action(&self) -> Result<(Action, &'static [&'static [&'static str]]), Wrong> {
-        let name = self.action.as_ref().map_or(Some("analyze"), |action| action.as_str());
-        let found = ACTIONS.iter().find(|(known, ..)| name == Some(known));
-        let &(_, action, allowed) = found.ok_or_else(|| {
-            Wrong::new("action", format!("there is no such action, known are {}", Action::names().join(", ")))
+    /// The names of the fields of a line, and its action.
+    fn of(line: &[u8], glance: &Glance) -> Result<(&'static Action, Self), Wrong> {
+        if glance.is_too_deep {
+            let deepest = id::DEEPEST;
+            let problem = Code::TooDeep.says("recursion limit exceeded, values are nested at most 128 deep");
+            return Err(Wrong::line(problem.with("most", deepest)));
+        }
+        let head: Self = serde_json::from_slice(line).map_err(|error| Wrong::line(Code::Json.says(error)))?;
+        if glance.id.is_none() {
+            let message = format!("a query has an id: a number, or a text of at most {} bytes", id::LONGEST);
+            return Err(Wrong::new("id", Code::NoId.says(message).with("most", id::LONGEST)));
+        }
+        let name = head.action.as_ref().map_or(Some(DEFAULT), |action| action.as_str());
+        let action = name.and_then(Action::named).ok_or_else(|| {
+            let known: Vec<_> = ACTIONS.iter().map(Action::name).collect();
+            let message = format!("there is no such action, known are {}", known.join(", "));
+            Wrong::new("action", Code::UnknownAction.says(message))
         })?;
-        Ok((action, allowed))
+        Ok((action, head))
     }
 
-    fn check(&self, action: Action, allowed: &[&[&str]]) -> Result<(), Wrong> {
-        let allowed = allowed.concat();
-        match self.keys.iter().find(|key| !allowed.contains(&key.as_str())) {
-            None => Ok(()),
-            Some(other) => {
-                let known = if allowed.is_empty() { "none".to_owned() } else { allowed.join(", ") };
-                Err(Wrong::new(other, format!("no field of \"{}\", which has {known}", action.name())))
-            }
-        }
+    /// Checks that the action has the fields of the line.
+    fn check(&self, action: &Action) -> Result<(), Wrong> {
+        let Some(other) = self.keys.iter().find(|key| action.fields().all(|field| field != *key)) else {
+            return Ok(());
+        };
+        let allowed: Vec<_> = action.fields().collect();
+        let known = if allowed.is_empty() { "none".to_owned() } else { allowed.join(", ") };
+        let message = format!("no field of \"{}\", which has {known}", action.name());
+        Err(Wrong::new(other, Code::UnknownField.says(message).with("action", action.name())))
     }
 }
 
@@ -222,7 +167,7 @@ mod tests {
 
     #[test]
     fn every_action_is_found_by_its_name() {
-        for name in Action::names() {
+        for name in ACTIONS.iter().map(Action::name) {
             let query = Query::parse(format!(r#"{{"id":1,"action":"{name}"}}"#).as_bytes()).expect("a query");
             assert_eq!(query.action.name(), name);
         }
@@ -262,7 +207,7 @@ mod tests {
     #[test]
     fn a_byte_order_mark_is_passed_over() {
         let query = Query::parse(b"\xEF\xBB\xBF{\"id\":1,\"action\":\"clear\"}").expect("a query");
-        assert_eq!((query.id, query.action), (Id::Number("1".into()), Action::Clear));
+        assert_eq!((query.id, query.action.name()), (Id::Number("1".into()), "clear"));
     }
 
     #[test]

@@ -11,17 +11,15 @@ use records::Budget;
 
 use crate::clock::clock;
 use crate::id::Id;
-use crate::worker::Task;
+use crate::task::{Call, Task};
 
-/// One thing to be done.
+/// A task in the queue.
 pub(crate) struct Job {
-    pub(crate) id: Id,
+    pub(crate) call: Call,
     pub(crate) priority: i32,
-    pub(crate) task: Task,
-    /// About how many bytes it holds.
+    pub(crate) task: Box<dyn Task>,
+    /// An estimate of its memory, in bytes.
     pub(crate) bytes: usize,
-    /// Its limits; the stop flag ends it.
-    pub(crate) budget: Budget,
 }
 
 /// Urgent ones first, then in the order in which they came.
@@ -45,8 +43,8 @@ impl State {
     fn start(&mut self) -> Option<(u64, Job)> {
         let ((_, number), job) = self.waiting.pop_first()?;
         self.bytes -= job.bytes;
-        job.budget.begin(clock);
-        self.running.insert(number, (job.id.clone(), job.budget.clone()));
+        job.call.budget.begin(clock);
+        self.running.insert(number, (job.call.id.clone(), job.call.budget.clone()));
         Some((number, job))
     }
 }
@@ -131,7 +129,7 @@ impl Queue {
         let stopped = state.running.values().filter(|(other, _)| is_meant(other));
         let stopped = stopped.map(|(_, budget)| budget.stop().store(true, Relaxed)).count();
         let places: Vec<Place> =
-            state.waiting.iter().filter(|(_, job)| is_meant(&job.id)).map(|(&place, _)| place).collect();
+            state.waiting.iter().filter(|(_, job)| is_meant(&job.call.id)).map(|(&place, _)| place).collect();
         let removed: Vec<Job> = places.iter().filter_map(|place| state.waiting.remove(place)).collect();
         state.bytes -= removed.iter().map(|job| job.bytes).sum::<usize>();
         drop(state);

@@ -1,20 +1,32 @@
-//! What is wrong with a query.
+//! Refusals: the answers to queries with an error.
 
 use records::Exceeded;
 use serde::Serialize;
 
+use crate::code::Code;
 use crate::id::Id;
 use crate::limit::Limit;
+use crate::problem::{Problem, Values};
 
-/// Why a query has no answer.
+/// An error in a query.
 #[derive(Serialize, Clone, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Refusal"))]
 pub(crate) struct Refusal {
-    /// That of the query; null if it has none.
+    /// The id of the query; null if the line has none.
+    #[cfg_attr(test, schemars(with = "Option<crate::schema::Id>"))]
     pub(crate) id: Id,
+    /// The error in English.
+    #[cfg_attr(test, schemars(length(max = 400)))]
     pub(crate) error: String,
-    /// The field that is wrong, as `moves[2]`; null if it is the line as a whole.
+    /// The error for programs.
+    pub(crate) code: Code,
+    /// Values of the error by name, as its code has them.
+    #[serde(skip_serializing_if = "Values::is_empty")]
+    pub(crate) values: Values,
+    /// The wrong field, as `moves[2]`; null if the line as a whole is wrong.
+    #[cfg_attr(test, schemars(length(max = 400)))]
     pub(crate) field: Option<String>,
-    /// The limit that is exceeded, if it is one.
+    /// The limit that was exceeded, if one was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) limit: Option<Limit>,
 }
@@ -22,41 +34,41 @@ pub(crate) struct Refusal {
 /// The most characters of a message.
 const LONGEST: usize = 400;
 
-/// What is wrong, and in which field.
+/// A problem and the field that has it.
 #[derive(Clone, Debug)]
 pub(crate) struct Wrong {
     field: Option<String>,
-    error: String,
-    limit: Option<Limit>,
+    problem: Problem,
 }
 
 impl Wrong {
-    /// Something is wrong with this field.
-    pub(crate) fn new(field: &str, error: impl ToString) -> Self {
-        Self { field: Some(field.to_owned()), error: error.to_string(), limit: None }
+    /// An error in a field.
+    pub(crate) fn new(field: &str, problem: impl Into<Problem>) -> Self {
+        Self { field: Some(field.to_owned()), problem: problem.into() }
     }
 
-    /// Something is wrong with the line.
-    pub(crate) fn line(error: impl ToString) -> Self {
-        Self { field: None, error: error.to_string(), limit: None }
+    /// A required field that is missing.
+    pub(crate) fn missing(field: &str) -> Self {
+        Self::new(field, Code::Missing.says("it is missing"))
     }
 
-    /// The same, because of a limit.
-    pub(crate) fn limited(self, limit: Limit) -> Self {
-        Self { limit: Some(limit), ..self }
+    /// An error in the line as a whole.
+    pub(crate) fn line(problem: impl Into<Problem>) -> Self {
+        Self { field: None, problem: problem.into() }
     }
 
     /// The refusal of the query with this id.
     pub(crate) fn of(self, id: Id) -> Refusal {
-        // What a library says may have several lines, a message has one.
-        let error = self.error.split_whitespace().collect::<Vec<_>>().join(" ");
+        let Problem { code, values, text, limit } = self.problem;
+        // Messages of libraries may have several lines.
+        let error = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let short = |text: &str| text.chars().take(LONGEST).collect();
-        Refusal { id, error: short(&error), field: self.field.as_deref().map(short), limit: self.limit }
+        Refusal { id, error: short(&error), code, values, field: self.field.as_deref().map(short), limit }
     }
 }
 
 impl From<Exceeded> for Wrong {
     fn from(exceeded: Exceeded) -> Self {
-        Self::line(exceeded).limited(exceeded.into())
+        Self::line(exceeded)
     }
 }

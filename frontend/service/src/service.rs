@@ -9,6 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::Options;
+use crate::code::Code;
 use crate::id::Id;
 use crate::lines::{self, Next};
 use crate::outbox::{self, Answers};
@@ -86,10 +87,12 @@ impl Drop for Service {
 fn work(shared: &Arc<Shared>) {
     let mut worker = Worker::new(shared);
     while let Some((number, job)) = shared.queue.take() {
-        let id = job.id.clone();
+        let id = job.call.id.clone();
         // A defect ends the search in which it shows, and no other.
         if catch_unwind(AssertUnwindSafe(|| worker.work(job))).is_err() {
-            shared.sink.refuse(&Wrong::line("the search failed: this is a defect of the program").of(id));
+            shared
+                .sink
+                .refuse(&Wrong::line(Code::Defect.says("the search failed: this is a defect of the program")).of(id));
             worker = Worker::new(shared);
         }
         shared.queue.done(number);

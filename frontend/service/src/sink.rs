@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use records::Exceeded;
 use serde::Serialize;
 
-use crate::answer::Answer;
+use crate::answer::Envelope;
 use crate::id::Id;
 use crate::limit::Limit;
 use crate::refusal::{Refusal, Wrong};
@@ -40,12 +40,12 @@ impl Sink {
 
     /// Gives an answer that tells the limit at which the action ended, if it did.
     pub(crate) fn answer_within(&self, id: &Id, action: &'static str, of: impl Serialize, limit: Option<Limit>) {
-        self.line(&Answer { id, action, limit, of }, Worth::Final, id);
+        self.line(&Envelope { id, action, limit, of }, Worth::Final, id);
     }
 
     /// Gives an answer that will be followed by others.
     pub(crate) fn report(&self, id: &Id, action: &'static str, of: impl Serialize) {
-        self.line(&Answer { id, action, limit: None, of }, Worth::Partial, id);
+        self.line(&Envelope { id, action, limit: None, of }, Worth::Partial, id);
     }
 
     /// Says what is wrong.

@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use crate::Options;
+use crate::code::Code;
 use crate::refusal::Wrong;
 use crate::shared::Shared;
 use crate::worker::Worker;
@@ -70,7 +71,7 @@ impl Stepped {
     /// Refuses what the most urgent query asks for, because the weights that it needs cannot be had.
     pub fn refuse(&self, reason: &str) {
         if let Some((number, job)) = self.shared.queue.try_take() {
-            self.shared.sink.refuse(&Wrong::new("rules", reason).of(job.id));
+            self.shared.sink.refuse(&Wrong::new("rules", Code::Weights.says(reason)).of(job.call.id));
             self.shared.queue.done(number);
         }
     }

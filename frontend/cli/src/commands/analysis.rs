@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use service::{ANSWER_SCHEMA, Limits, Options, QUERY_SCHEMA, serve};
+use service::{ACTIONS, ANSWER_SCHEMA, Action, Limits, Options, QUERY_SCHEMA, serve};
 
 use crate::error::{Failure, Status};
 use crate::interrupt;
@@ -16,15 +16,7 @@ use crate::values::{mebibytes, threads, whole};
 /// One query a line, one answer a line, in the order of their completion. Each answer has the id of its query. A bad
 /// line is answered by an error that names the field. At the end of the input the program answers all queries and exits.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
-Actions: analyze (the default), balance, board, clear, convert, games, opening, picture, play, position, query_version, \
-read, review, solve, terminate, terminate_all, threats, verify, write. --schema prints JSON Schemas with their fields.
-
-Exit status: 0 all queries are answered, also those with errors; 1 it was interrupted.
-
-Examples:
-  echo '{\"id\":1,\"rules\":\"pente\",\"moves\":\"K10 L9\"}' | ninuki analysis
-  ninuki analysis --schema query >query.json")]
+#[command(after_help = help())]
 pub(crate) struct Args {
     /// The positions that are searched at a time
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads())]
@@ -58,6 +50,21 @@ pub(crate) struct Args {
     #[arg(long, value_name = "WHICH")]
     schema: Option<Schema>,
 }
+
+/// The end of the help: the actions, and examples.
+fn help() -> String {
+    let width = ACTIONS.iter().map(|action| action.name().len()).max().unwrap_or_default();
+    let line = |action: &Action| format!("  {:width$}  {}\n", action.name(), action.about().replace('`', ""));
+    let actions: String = ACTIONS.iter().map(line).collect();
+    format!("Actions (analyze without one; --schema prints their fields):\n{actions}\n{EXAMPLES}")
+}
+
+const EXAMPLES: &str = "\
+Exit status: 0 all queries were answered, with an error or without; 1 it was interrupted.
+
+Examples:
+  echo '{\"id\":1,\"rules\":\"pente\",\"moves\":\"K10 L9\"}' | ninuki analysis
+  ninuki analysis --schema query >query.json";
 
 /// Subject of a schema.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,51 +1,166 @@
-//! Openings by an opening rule: what is to be decided, and what the engine answers.
-
-use std::sync::atomic::AtomicBool;
+//! Openings by an opening rule: the next task and the answer of the engine.
 
 use analysis::json::rounded;
-use analysis::{Effort, decide};
-use engine::Game;
+use analysis::{Grounds, decide};
+use engine::{Color, Game};
 use random::Dice;
 use records::opening_rule::{Opening, OpeningRule, Step, What};
 use serde::Serialize;
 
+use super::{Act, LIMITS};
 use crate::answer::points;
 use crate::fields::Fields;
+use crate::query::Query;
 use crate::refusal::Wrong;
+use crate::shared::Shared;
+use crate::start::Start;
+use crate::task::{Call, Task};
+use crate::worker::Worker;
 
 /// The memory of the searches, in bytes.
 const MEMORY: usize = 16 << 20;
 
-/// Where the opening stands, and the engine's answer.
+/// Decides the next task of an opening.
+pub(crate) struct Open {
+    opening: Opening,
+    fields: Fields,
+}
+
+/// The state of an opening and the answer of the engine.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Opening"))]
 pub(crate) struct OpeningAnswer {
+    /// The rule and what was chosen by it.
     opening: String,
     moves: Vec<String>,
-    /// The players who have Black and White now; 0 is the one who began.
+    /// The players who have Black and White now; 0 is the player who began.
+    #[cfg_attr(test, schemars(with = "[crate::schema::Player; 2]"))]
     players: [usize; 2],
-    /// The fifth moves that were offered so far.
+    /// The fifth moves offered so far.
     offered: Vec<String>,
+    /// The next task; null once the opening is over.
     task: Option<TaskAnswer>,
+    /// The answer of the engine.
     answer: Option<String>,
+    /// The reason of the answer in English.
     why: Option<String>,
+    /// The reason of the answer for programs.
+    reason: Option<Reason>,
+    /// The probability that Black wins after the answer.
     winrate_black: Option<f64>,
 }
 
-/// What is to be decided.
+/// What a player decides next.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "OpeningTask"))]
 struct TaskAnswer {
+    #[cfg_attr(test, schemars(with = "crate::schema::Player"))]
     player: usize,
+    #[cfg_attr(test, schemars(with = "crate::schema::Side"))]
     color: char,
-    kind: &'static str,
-    /// How many such answers that player gives, this one included.
+    kind: Kind,
+    /// The number of such answers that the player still gives, this one included.
     left: usize,
-    /// The points or words that are allowed; of a number, the most.
+    /// The allowed points or words; for a number, the largest.
     allowed: Vec<String>,
 }
 
-/// The opening of `game` that the fields tell of, as far as it was answered.
-pub(crate) fn opening(fields: &Fields, game: &'static Game) -> Result<Opening, Wrong> {
-    let name = fields.opening_rule.as_deref().ok_or_else(|| Wrong::new("opening_rule", "it is missing"))?;
+/// The kind of an answer in an opening.
+#[derive(Serialize, Clone, Copy)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "OpeningKind"))]
+#[serde(rename_all = "lowercase")]
+enum Kind {
+    Place,
+    Swap,
+    Count,
+    Offer,
+    Pick,
+    Choose,
+}
+
+/// Why the engine gives its answer.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "OpeningReason"))]
+#[serde(tag = "code", rename_all = "snake_case")]
+enum Reason {
+    /// One of many ways to begin.
+    Varied,
+    /// The other player may choose a side.
+    Balanced,
+    /// The best stone.
+    Best,
+    /// The win rate of Black decides.
+    Winrate,
+    /// `moves` fifth moves keep Black at one half or more.
+    FairMoves {
+        /// The number of these moves.
+        moves: usize,
+    },
+    /// The best move that no symmetry maps to another offer.
+    BestOffer,
+    /// The worst move for Black.
+    WorstForBlack,
+}
+
+impl From<Grounds> for Reason {
+    fn from(grounds: Grounds) -> Self {
+        match grounds {
+            Grounds::Varied => Self::Varied,
+            Grounds::Balanced => Self::Balanced,
+            Grounds::Best => Self::Best,
+            Grounds::WinRate => Self::Winrate,
+            Grounds::FairMoves(moves) => Self::FairMoves { moves },
+            Grounds::BestOffer => Self::BestOffer,
+            Grounds::WorstForBlack => Self::WorstForBlack,
+        }
+    }
+}
+
+impl Act for Open {
+    const NAME: &'static str = "opening";
+    const ABOUT: &'static str = "the next task of an opening, the answer of the engine, and why";
+    const FIELDS: &'static [&'static [&'static str]] =
+        &[LIMITS, &["rules", "rules_text", "size", "flags", "opening_rule", "answers", "decide", "seed", "priority"]];
+    type Answer = OpeningAnswer;
+
+    fn take(query: Query, shared: &Shared) -> Result<(), Wrong> {
+        shared.check_room()?;
+        let start = Start::of(&query.fields, &shared.budget())?;
+        let opening = opening(&query.fields, start.game())?;
+        if query.fields.decide == Some(false) {
+            shared.answer::<Self>(&query.id, &state(&opening));
+        } else {
+            shared.queue_task::<Self>(query, |fields| Self { opening, fields });
+        }
+        Ok(())
+    }
+}
+
+impl Task for Open {
+    fn run(&self, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
+        let Self { opening, fields } = self;
+        let stones = opening.record().moves().len() as u64;
+        let mut dice = Dice::new(stones, fields.seed, 0);
+        let decision = decide(opening, fields.effort(&call.budget), MEMORY, &mut dice, call.budget.stop());
+        let mut answer = state(opening);
+        if let Some(decision) = decision {
+            answer.answer = Some(decision.answer);
+            answer.why = Some(decision.why);
+            answer.reason = Some(decision.grounds.into());
+            answer.winrate_black = decision.black.map(rounded);
+        }
+        call.answer_within(worker.sink(), answer);
+        Ok(())
+    }
+
+    fn missing_weights(&self) -> Option<&'static str> {
+        search::missing_weights(self.opening.record().game().rules())
+    }
+}
+
+/// The opening of `game` after the answers of a query.
+fn opening(fields: &Fields, game: &'static Game) -> Result<Opening, Wrong> {
+    let name = fields.opening_rule.as_deref().ok_or_else(|| Wrong::missing("opening_rule"))?;
     let rule = OpeningRule::named(name).map_err(|error| Wrong::new("opening_rule", error))?;
     let mut opening = Opening::new(&rule, game).map_err(|error| Wrong::new("opening_rule", error))?;
     for (index, word) in fields.answers.words().into_iter().enumerate() {
@@ -54,28 +169,18 @@ pub(crate) fn opening(fields: &Fields, game: &'static Game) -> Result<Opening, W
     Ok(opening)
 }
 
-/// What there is to say about it, with a search.
-pub(crate) fn answer(opening: &Opening, effort: Effort, seed: u64, stop: &AtomicBool) -> OpeningAnswer {
-    let stones = opening.record().moves().len() as u64;
-    let decision = decide(opening, effort, MEMORY, &mut Dice::new(stones, seed, 0), stop);
-    let (answer, why, winrate) = match decision {
-        Some(decision) => (Some(decision.answer), Some(decision.why), decision.black.map(rounded)),
-        None => (None, None, None),
-    };
-    OpeningAnswer { answer, why, winrate_black: winrate, ..state(opening) }
-}
-
-/// Where it stands, without an answer of the engine.
-pub(crate) fn state(opening: &Opening) -> OpeningAnswer {
+/// The state of an opening, without an answer of the engine.
+fn state(opening: &Opening) -> OpeningAnswer {
     let (record, grid) = (opening.record(), opening.record().game().grid());
     OpeningAnswer {
         opening: opening.text(),
         moves: record.moves().into_iter().map(|mv| record.game().display_moves(&[mv]).to_string()).collect(),
-        players: engine::Color::ALL.map(|color| opening.player(color)),
+        players: Color::ALL.map(|color| opening.player(color)),
         offered: points(grid, opening.offered().iter().copied()),
         task: task(opening),
         answer: None,
         why: None,
+        reason: None,
         winrate_black: None,
     }
 }
@@ -86,43 +191,13 @@ fn task(opening: &Opening) -> Option<TaskAnswer> {
     let (kind, left, allowed) = match task.what {
         What::Place(_, list) => {
             let left = if let Some(Step::Place(_, count, _)) = opening.step() { count } else { 1 };
-            ("place", left, names(list))
+            (Kind::Place, left, names(list))
         }
-        What::Swap => ("swap", 1, ["swap", "stay"].map(str::to_owned).to_vec()),
-        What::Count(most) => ("count", 1, vec![most.to_string()]),
-        What::Offer(missing, list) => ("offer", missing, names(list)),
-        What::Pick(list) => ("pick", 1, names(list)),
-        What::Choose(words) => ("choose", 1, words.into_iter().map(str::to_owned).collect()),
+        What::Swap => (Kind::Swap, 1, ["swap", "stay"].map(str::to_owned).to_vec()),
+        What::Count(most) => (Kind::Count, 1, vec![most.to_string()]),
+        What::Offer(missing, list) => (Kind::Offer, missing, names(list)),
+        What::Pick(list) => (Kind::Pick, 1, names(list)),
+        What::Choose(words) => (Kind::Choose, 1, words.into_iter().map(str::to_owned).collect()),
     };
     Some(TaskAnswer { player: task.player, color: task.color.symbol(), kind, left, allowed })
-}
-
-/// A rule that suits a board.
-#[derive(Serialize)]
-pub(crate) struct RuleInfo {
-    name: String,
-    title: &'static str,
-    /// The most fifth moves that may be asked for; the number in a name like `soosorv-7`, if there is one.
-    most: usize,
-    /// Whether the game itself begins so.
-    usual: bool,
-}
-
-/// The rules that suit the board of a game.
-pub(crate) fn rules(game: &'static Game) -> Vec<RuleInfo> {
-    let known = OpeningRule::names().filter_map(|name| OpeningRule::named(name).ok());
-    let suitable = known.filter(|rule| Opening::new(rule, game).is_ok());
-    let info = |rule: OpeningRule| {
-        let usual = is_usual(&rule, game);
-        let OpeningRule { name, title, most, .. } = rule;
-        RuleInfo { name, title, most, usual }
-    };
-    suitable.map(info).collect()
-}
-
-/// Whether the swaps of a game are those of a rule.
-fn is_usual(rule: &OpeningRule, game: &Game) -> bool {
-    let Some(swap) = game.rules().swap else { return false };
-    let [Step::Place(_, stones, None), next, ..] = rule.steps else { return false };
-    *stones == usize::from(swap.after) && matches!(next, Step::Choose(..)) == swap.again.is_some()
 }

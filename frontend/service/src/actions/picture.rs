@@ -4,87 +4,119 @@ use std::num::NonZeroUsize;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use engine::Move;
 use pictures::{Decorations, Scene, diagram, svg};
-use records::{Budget, Replayed};
-use serde::{Deserialize, Serialize};
-
-use crate::fields::Fields;
+use records::Budget;
 #[cfg(feature = "raster")]
-use crate::limit::Limit;
-use crate::refusal::Wrong;
-use crate::start::Start;
+use records::Replayed;
+use serde::Serialize;
 
-/// What a picture is written as.
-#[derive(Deserialize, Clone, Copy, Default, PartialEq, Eq, Debug)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Kind {
-    #[default]
-    Svg,
-    Png,
-    /// The whole game, move by move.
-    Gif,
+use super::{Act, GAME};
+use crate::code::Code;
+use crate::fields::{Fields, Kind};
+#[cfg(feature = "raster")]
+use crate::limit::LimitName;
+use crate::query::Query;
+use crate::refusal::Wrong;
+use crate::shared::Shared;
+use crate::start::Start;
+use crate::task::{Call, Task};
+use crate::worker::Worker;
+
+/// Draws a game.
+pub(crate) struct Picture {
+    fields: Fields,
 }
 
-/// A picture.
+/// A picture: one of both fields.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Picture"))]
 pub(crate) struct PictureAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     svg: Option<String>,
-    /// In base64, where it is no text.
+    /// PNG or GIF in base64.
     #[serde(skip_serializing_if = "Option::is_none")]
     data: Option<String>,
 }
 
-/// The width of a picture in pixels: at least, at most, and if nothing is asked for.
+/// The width of a picture in pixels: least, most, default.
 const LEAST: u32 = 64;
 const MOST: u32 = 2048;
 const USUAL: u32 = 760;
 
-/// How long an animation shows a move, in milliseconds: at least, at most, and if nothing is asked for.
+/// The time of a frame in milliseconds: least, most, default.
 const SHORTEST: u32 = 20;
 const LONGEST: u32 = 60_000;
 const DELAY: u32 = 800;
 
-/// The most pixels of all pictures of an animation together.
+/// The most pixels of all frames of an animation together.
 #[cfg(feature = "raster")]
 const MOST_PIXELS: u64 = 1 << 30;
 
-/// Draws a game as it stands, or all of it.
-#[inline(never)]
-pub(crate) fn picture(fields: &Fields, budget: &Budget) -> Result<PictureAnswer, Wrong> {
-    let start = Start::of(fields, budget)?;
-    let width = fields.width.unwrap_or(USUAL);
-    if !(LEAST..=MOST).contains(&width) {
-        return Err(Wrong::new("width", format!("pictures are {LEAST} to {MOST} pixels wide")));
+impl Act for Picture {
+    const NAME: &'static str = "picture";
+    const ABOUT: &'static str = "a picture of the position, or of the game move by move";
+    const FIELDS: &'static [&'static [&'static str]] = &[GAME, &["kind", "width", "numbers", "delay", "priority"]];
+    type Answer = PictureAnswer;
+
+    fn take(query: Query, shared: &Shared) -> Result<(), Wrong> {
+        shared.check_room()?;
+        shared.queue_task::<Self>(query, |fields| Self { fields });
+        Ok(())
     }
-    let delay = fields.delay.unwrap_or(DELAY);
-    if !(SHORTEST..=LONGEST).contains(&delay) {
-        return Err(Wrong::new("delay", format!("a move is shown for {SHORTEST} to {LONGEST} milliseconds")));
+}
+
+impl Task for Picture {
+    #[inline(never)]
+    fn run(&self, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
+        let (fields, budget) = (&self.fields, &call.budget);
+        let start = Start::of(fields, budget)?;
+        let width = within("width", fields.width.unwrap_or(USUAL), LEAST, MOST)?;
+        let delay = within("delay", fields.delay.unwrap_or(DELAY), SHORTEST, LONGEST)?;
+        let data = match fields.kind {
+            Kind::Svg => {
+                let text = svg(&last(start, fields.numbers), width);
+                call.answer(worker.sink(), PictureAnswer { svg: Some(text), data: None });
+                return Ok(());
+            }
+            Kind::Png => png(start, fields.numbers, width, budget)?,
+            Kind::Gif => gif(&start, fields.numbers, width, delay, budget)?,
+        };
+        // Three bytes are four characters.
+        budget.output(data.len() / 3 * 4)?;
+        call.answer(worker.sink(), PictureAnswer { svg: None, data: Some(BASE64_STANDARD.encode(data)) });
+        Ok(())
     }
-    let data = match fields.kind {
-        Kind::Svg => {
-            let scene = Scenes::of(&start, fields.numbers, start.moves.len()).next();
-            let text = scene.map(|scene| svg(&scene, width));
-            return Ok(PictureAnswer { svg: text, data: None });
-        }
-        Kind::Png => png(&start, fields.numbers, width, budget)?,
-        Kind::Gif => gif(&start, fields.numbers, width, delay, budget)?,
+}
+
+/// Checks that a number is in its range.
+fn within(field: &str, value: u32, least: u32, most: u32) -> Result<u32, Wrong> {
+    if (least..=most).contains(&value) {
+        return Ok(value);
+    }
+    let problem = if field == "width" {
+        Code::Width.says(format!("pictures are {least} to {most} pixels wide"))
+    } else {
+        Code::Delay.says(format!("a move is shown for {least} to {most} milliseconds"))
     };
-    // Three bytes are four characters.
-    budget.output(data.len() / 3 * 4)?;
-    Ok(PictureAnswer { svg: None, data: Some(BASE64_STANDARD.encode(data)) })
+    Err(Wrong::new(field, problem.with("least", u64::from(least)).with("most", u64::from(most))))
+}
+
+fn decorations(numbers: Option<NonZeroUsize>) -> Decorations {
+    Decorations { numbers: numbers.map(NonZeroUsize::get), ..Decorations::default() }
+}
+
+/// The position after all moves.
+fn last(start: Start, numbers: Option<NonZeroUsize>) -> Scene {
+    diagram(&mut start.into_replayed(), &decorations(numbers))
 }
 
 #[cfg(feature = "raster")]
-fn png(start: &Start, numbers: Option<NonZeroUsize>, width: u32, budget: &Budget) -> Result<Vec<u8>, Wrong> {
-    let scene = Scenes::of(start, numbers, start.moves.len()).next();
-    let scene = scene.ok_or_else(|| Wrong::new("moves", "there is no position"))?;
-    let pixels = pictures::raster_within(&scene, width, budget)?;
+fn png(start: Start, numbers: Option<NonZeroUsize>, width: u32, budget: &Budget) -> Result<Vec<u8>, Wrong> {
+    let pixels = pictures::raster_within(&last(start, numbers), width, budget)?;
     Ok(pictures::png(&pixels))
 }
 
-/// The positions after all moves as one animation.
+/// The positions of the game as one animation.
 #[cfg(feature = "raster")]
 fn gif(
     start: &Start,
@@ -93,64 +125,73 @@ fn gif(
     delay: u32,
     budget: &Budget,
 ) -> Result<Vec<u8>, Wrong> {
-    // All pictures are as high as the highest. They are drawn twice, for that a scene takes much more memory than a game.
+    // All frames are as high as the highest. Scenes are drawn twice: one takes much more memory than a game.
     let (mut height, mut ratio) = (0.0_f64, 1.0);
-    for scene in Scenes::of(start, numbers, 0) {
+    for scene in Scenes::of(start, numbers) {
         budget.check()?;
         height = height.max(scene.height);
         ratio = height / scene.width;
     }
-    let frames = start.moves.len() as f64 + 1.0;
+    let frames = start.moves().len() as f64 + 1.0;
     let most = (MOST_PIXELS as f64 / (frames * ratio)).sqrt().floor() as u32;
     if width > most {
         let message = format!(
             "an animation of {frames} pictures may be {most} pixels wide: all its pictures have at most {MOST_PIXELS} pixels"
         );
-        return Err(Wrong::new("width", message).limited(Limit::new("pixels", MOST_PIXELS)));
+        let problem = Code::Pixels.says(message).limited(LimitName::Pixels.of(MOST_PIXELS));
+        return Err(Wrong::new("width", problem.with("width", u64::from(most))));
     }
-    let scenes = Scenes::of(start, numbers, 0).map(|scene| Scene { height, ..scene });
-    pictures::gif(scenes, width, delay, budget).map_err(|error| Wrong::new("kind", error))
+    let scenes = Scenes::of(start, numbers).map(|scene| Scene { height, ..scene });
+    pictures::gif(scenes, width, delay, budget).map_err(|error| Wrong::new("kind", Code::Animation.says(error)))
 }
 
 #[cfg(not(feature = "raster"))]
-fn png(_: &Start, _: Option<NonZeroUsize>, _: u32, _: &Budget) -> Result<Vec<u8>, Wrong> {
-    Err(Wrong::new("kind", NO_PIXELS))
+fn png(_: Start, _: Option<NonZeroUsize>, _: u32, _: &Budget) -> Result<Vec<u8>, Wrong> {
+    Err(Wrong::new("kind", Code::NoRaster.says(NO_PIXELS)))
 }
 
 #[cfg(not(feature = "raster"))]
 fn gif(_: &Start, _: Option<NonZeroUsize>, _: u32, _: u32, _: &Budget) -> Result<Vec<u8>, Wrong> {
-    Err(Wrong::new("kind", NO_PIXELS))
+    Err(Wrong::new("kind", Code::NoRaster.says(NO_PIXELS)))
 }
 
 #[cfg(not(feature = "raster"))]
 const NO_PIXELS: &str = "pictures of pixels are disabled in this build, there is svg";
 
-/// The positions of a game as pictures, one after another.
+/// The positions of a game as scenes, from its start on.
+#[cfg(feature = "raster")]
 struct Scenes<'s> {
-    moves: std::slice::Iter<'s, Move>,
+    start: &'s Start,
     game: Option<Replayed>,
     decorations: Decorations,
 }
 
+#[cfg(feature = "raster")]
 impl<'s> Scenes<'s> {
-    /// The positions after `from` moves and more.
-    fn of(start: &'s Start, numbers: Option<NonZeroUsize>, from: usize) -> Self {
-        let decorations = Decorations { numbers: numbers.map(NonZeroUsize::get), ..Decorations::default() };
-        Self { moves: start.moves[from..].iter(), game: Some(Replayed::of(&start.entry_of(from))), decorations }
+    fn of(start: &'s Start, numbers: Option<NonZeroUsize>) -> Self {
+        Self { start, game: Some(Replayed::of(&start.entry_of(0))), decorations: decorations(numbers) }
+    }
+
+    /// The game with one move more; `None` after the last move.
+    fn advance(&self, mut game: Replayed) -> Option<Replayed> {
+        let &mv = self.start.moves().get(game.moves.len())?;
+        if self.start.replayed().is_restarted() {
+            return Some(Replayed::of(&self.start.entry_of(game.moves.len() + 1)));
+        }
+        let taken = game.record.play(mv).expect("it was played before");
+        game.moves.push((mv, taken));
+        Some(game)
     }
 }
 
+#[cfg(feature = "raster")]
 impl Iterator for Scenes<'_> {
     type Item = Scene;
 
     fn next(&mut self) -> Option<Scene> {
         let mut game = self.game.take()?;
         let scene = diagram(&mut game, &self.decorations);
-        if let Some(&mv) = self.moves.next() {
-            let taken = game.record.play(mv).expect("it was played before");
-            game.moves.push((mv, taken));
-            self.game = Some(game);
-        }
+        self.game = self.advance(game);
         Some(scene)
     }
 }

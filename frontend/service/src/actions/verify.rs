@@ -1,15 +1,105 @@
-//! Certificates, checked. Apart from the actions that are answered without a search: where there are no threads, a check is left
-//! in the middle and returned to.
+//! Certificates, checked by the rules.
 
+use std::collections::BTreeMap;
+use std::num::NonZeroU64;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
-use records::Differences;
+use records::{Differences, Size};
 use search::proof::{Certificate, CheckError, CheckLimits};
+use serde::Serialize;
 
-use crate::answer::VerifyAnswer;
+use super::Act;
+use crate::Options;
+use crate::fields::Fields;
+use crate::query::Query;
+use crate::refusal::Wrong;
+use crate::shared::Shared;
+use crate::task::{Call, Task};
+use crate::worker::Worker;
 
-/// Whether a certificate proves a win, as far as the limits allow to tell.
-pub(crate) fn verify(certificate: &str, limits: CheckLimits, stop: &AtomicBool) -> VerifyAnswer {
+/// Checks a certificate.
+pub(crate) struct Verify {
+    certificate: String,
+    fields: Fields,
+}
+
+/// The verdict on a certificate.
+#[derive(Serialize, Default)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Verdict"))]
+pub(crate) struct VerifyAnswer {
+    /// Whether the certificate is a proof.
+    verified: bool,
+    /// The name of the game.
+    game: Option<&'static str>,
+    /// Every rule that differs from the defaults of the game, in words; empty if none does.
+    differences: Option<String>,
+    /// The game on which an own game is based.
+    base: Option<&'static str>,
+    /// The fields of an own game that differ from those of its base.
+    rules: Option<BTreeMap<&'static str, String>>,
+    /// The flags that differ.
+    flags: Option<BTreeMap<&'static str, String>>,
+    /// The side of the board, or width and height as `15x20`.
+    #[cfg_attr(test, schemars(with = "Option<crate::schema::Size>"))]
+    size: Option<Size>,
+    /// The length of winning lines.
+    length: Option<usize>,
+    /// The side that wins, x or o.
+    #[cfg_attr(test, schemars(with = "Option<crate::schema::Side>"))]
+    winner: Option<char>,
+    /// The most plies until the win.
+    plies: Option<u32>,
+    /// The number of steps of the certificate.
+    steps: Option<usize>,
+    /// The number of checked positions.
+    positions: Option<u64>,
+    /// The limit that ended the check before every reply was tried.
+    #[cfg_attr(test, schemars(schema_with = "crate::schema::check_ended"))]
+    ended: Option<&'static str>,
+    /// Why the certificate is not verified.
+    reason: Option<String>,
+}
+
+/// The least memory of a check, in bytes.
+const LEAST_MEMORY: usize = 16 << 20;
+
+impl Act for Verify {
+    const NAME: &'static str = "verify";
+    const ABOUT: &'static str =
+        "whether a certificate is a proof, and every rule that differs from the defaults of its game";
+    const FIELDS: &'static [&'static [&'static str]] = &[&["certificate", "nodes", "time", "priority"]];
+    type Answer = VerifyAnswer;
+
+    fn take(mut query: Query, shared: &Shared) -> Result<(), Wrong> {
+        shared.check_room()?;
+        let certificate = query.fields.certificate.take().ok_or_else(|| Wrong::missing("certificate"))?;
+        shared.queue_task::<Self>(query, |fields| Self { certificate, fields });
+        Ok(())
+    }
+}
+
+impl Task for Verify {
+    fn run(&self, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
+        let limits = self.limits(&worker.shared.options);
+        call.answer(worker.sink(), verify(&self.certificate, limits, call.budget.stop()));
+        Ok(())
+    }
+}
+
+impl Verify {
+    fn limits(&self, options: &Options) -> CheckLimits {
+        let longest = options.limits.time;
+        let asked = self.fields.time.map(NonZeroU64::get).map(Duration::from_millis);
+        let time = asked.map_or(longest, |time| longest.min(time));
+        let positions = self.fields.nodes.map_or(u64::MAX, NonZeroU64::get);
+        let limits = CheckLimits::default().time(time).positions(positions).memory(options.hash.max(LEAST_MEMORY));
+        limits.threads(options.search_threads)
+    }
+}
+
+/// Checks a certificate within limits.
+fn verify(certificate: &str, limits: CheckLimits, stop: &AtomicBool) -> VerifyAnswer {
     let certificate = match Certificate::parse(certificate) {
         Ok(certificate) => certificate,
         Err(error) => return VerifyAnswer { reason: Some(error.to_string()), ..VerifyAnswer::default() },

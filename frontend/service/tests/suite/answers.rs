@@ -281,3 +281,44 @@ fn records_that_name_no_game_are_not_guessed() {
     let read = ask("read", "pgn", playok, None);
     assert_eq!((&read["size"], &read["about"]["players"]), (&json!(19), &json!(["Bob", "Ann"])), "{read}");
 }
+
+#[test]
+fn errors_have_codes_with_values() {
+    let lines = [
+        (r#"{"id":1,"moves":["K10","Z99"]}"#, "no_move", json!({"text": "Z99", "range": "A1-T19"})),
+        (r#"{"id":1,"moves":"K10 K10"}"#, "occupied", json!({"move": "K10"})),
+        (r#"{"id":1,"rules":"pente","moves":"K10 L10 K11"}"#, "too_near", json!({"move": "K11", "side": 5})),
+        (r#"{"id":1,"rules":"chess"}"#, "unknown_game", json!({"name": "chess"})),
+        (
+            r#"{"id":1,"rules":"freestyle","size":"15x300"}"#,
+            "board_size",
+            json!({"game": "freestyle", "width": 15, "height": 300}),
+        ),
+        (r#"{"id":1,"flags":{"no-such":true}}"#, "unknown_flag", json!({"name": "no-such"})),
+        (r#"{"id":1,"plies":[5]}"#, "no_such_ply", json!({"moves": 0})),
+        (r#"{"id":1,"action":"verify"}"#, "missing", json!(null)),
+        (r#"{"id":1,"action":"clear","size":5}"#, "unknown_field", json!({"action": "clear"})),
+        (r#"{"id":1,"nodes":-3}"#, "bad_value", json!(null)),
+        (r#"{"id":1,"action":"convert","from":"txt","to":"sgf","text":"K10"}"#, "unnamed_game", json!(null)),
+        (
+            r#"{"id":1,"action":"write","to":"txt","rules":"renju","tree":[{},{"parent":0,"move":"h8","comment":"a"}]}"#,
+            "format_comments",
+            json!({"format": "txt"}),
+        ),
+        ("{", "json", json!(null)),
+    ];
+    for (line, code, values) in lines {
+        let refused = ask(line, &Options::default()).pop().expect("an answer");
+        assert_eq!((&refused["code"], &refused["values"]), (&json!(code), &values), "{refused}");
+    }
+}
+
+#[test]
+fn decisions_in_openings_have_reasons() {
+    let asked = |answers: &str| {
+        one(&json!({"id": 1, "action": "opening", "rules": "renju", "opening_rule": "rif", "answers": answers, "nodes": 300})
+            .to_string())
+    };
+    assert_eq!(asked("h8 i9 j10")["reason"], json!({"code": "winrate"}));
+    assert_eq!(asked("h8")["reason"], json!({"code": "varied"}));
+}

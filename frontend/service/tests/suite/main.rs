@@ -4,6 +4,7 @@ extern crate ninuki_service as service;
 
 mod answers;
 mod boards;
+mod book;
 mod bounds;
 mod cases;
 mod limits;

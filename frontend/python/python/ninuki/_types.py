@@ -1,0 +1,245 @@
+"""Answers of the engine as dataclasses."""
+
+# Generated from the Rust types of ninuki-service: SCHEMA=overwrite cargo test -p ninuki-service schema
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Dict, List, Optional, Union
+
+
+@dataclass(frozen=True)
+class Score:
+    """A value for the side to move.
+
+    Attributes:
+        cp: hundredths of a point.
+        win: a proven win, in plies.
+        loss: a proven loss, in plies.
+    """
+
+    cp: Optional[int] = None
+    win: Optional[int] = None
+    loss: Optional[int] = None
+
+
+@dataclass(frozen=True)
+class Line:
+    """One of the best lines.
+
+    Attributes:
+        score: the value for the side to move.
+        winrate: the probability that the side to move wins.
+        pv: the moves, the best first.
+    """
+
+    score: Score
+    winrate: float
+    pv: List[str]
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The best lines of a position.
+
+    Attributes:
+        depth: the last finished depth, in plies.
+        seldepth: the deepest searched ply.
+        nodes: visited positions.
+        nps: visited positions per second.
+        time_ms: the time of the search, in milliseconds.
+        best: the best move; None if the game is over.
+        lines: the best lines, the best first.
+        ended: why the search ended; None in partial answers and if the game is over.
+    """
+
+    depth: int
+    seldepth: int
+    nodes: int
+    nps: int
+    time_ms: int
+    best: Optional[str]
+    lines: List[Line]
+    ended: Optional[str]
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The result of the solver.
+
+    Attributes:
+        proved: whether the side to move wins by threats.
+        plies: the length of the win, in plies.
+        pv: the moves of the win.
+        nodes: visited positions.
+        exhausted: without a proof: whether all lines of threats were tried.
+        shortest: with a proof: whether no shorter line of threats wins.
+        certificate: the proof as text, for the action `verify`.
+    """
+
+    proved: bool
+    plies: Optional[int]
+    pv: List[str]
+    nodes: int
+    exhausted: bool
+    shortest: bool
+    certificate: Optional[str]
+
+
+@dataclass(frozen=True)
+class Verified:
+    """The verdict on a certificate.
+
+    Attributes:
+        verified: whether the certificate is a proof.
+        game: the name of the game.
+        differences: every rule that differs from the defaults of the game, in words; empty if none does.
+        base: the game on which an own game is based.
+        rules: the fields of an own game that differ from those of its base.
+        flags: the flags that differ.
+        size: the side of the board, or width and height as `15x20`.
+        length: the length of winning lines.
+        winner: the side that wins, x or o.
+        plies: the most plies until the win.
+        steps: the number of steps of the certificate.
+        positions: the number of checked positions.
+        ended: the limit that ended the check before every reply was tried.
+        reason: why the certificate is not verified.
+    """
+
+    verified: bool
+    game: Optional[str]
+    differences: Optional[str]
+    base: Optional[str]
+    rules: Optional[Dict[str, str]]
+    flags: Optional[Dict[str, str]]
+    size: Optional[Union[int, str]]
+    length: Optional[int]
+    winner: Optional[str]
+    plies: Optional[int]
+    steps: Optional[int]
+    positions: Optional[int]
+    ended: Optional[str]
+    reason: Optional[str]
+
+
+@dataclass(frozen=True)
+class ReviewedMove:
+    """A move of a game and its judgement.
+
+    Attributes:
+        ply: the number of the move, counted from 1.
+        player: the name of the player, or the colour.
+        side: the side that moves, x or o.
+        move: the move.
+        before: the win rate of the side before the move.
+        after: the win rate of the side after the move.
+        loss: the loss of win rate, 0 or more.
+        score: the value of the position before the move.
+        best: the best move.
+        pv: the best line.
+        mark: the mark of the move: `??`, `?`, `?!`, `!?`, `!` or `!!`.
+        missed_win: the length of the win that the move missed, in plies.
+    """
+
+    ply: int
+    player: str
+    side: str
+    move: str
+    before: float
+    after: float
+    loss: float
+    score: Score
+    best: Optional[str]
+    pv: List[str]
+    mark: Optional[str]
+    missed_win: Optional[int]
+
+
+#: The codes of errors, each with its meaning.
+CODES: Dict[str, str] = {
+    "json": "The line is not JSON, or not an object.",
+    "too_deep": "Values are nested more than `most` deep.",
+    "line_too_long": "The line is longer than `most` bytes.",
+    "no_id": "The query has no id, or one of more than `most` bytes.",
+    "bad_id": "The id is neither a number nor a text.",
+    "unknown_action": "No action has this name.",
+    "unknown_field": "The action `action` has no such field.",
+    "bad_value": "The value of the field has the wrong type or is out of range.",
+    "missing": "The field is required.",
+    "time": "The action took longer than `most` milliseconds.",
+    "memory": "The action needs more than `most` bytes of memory.",
+    "output": "The answer has more than `most` bytes.",
+    "pixels": "The pictures of the animation have more than `most` pixels; `width` is allowed.",
+    "games": "The client uses more than `most` games with changed rules.",
+    "pending": "Waiting queries hold more than `most` bytes.",
+    "terminated": "The client ended the action.",
+    "defect": "The search failed: a defect of the program.",
+    "weights": "The weights of the game cannot be loaded.",
+    "rules_twice": "Both `rules` and `rules_text` are given.",
+    "unknown_game": "No game has the name `name`.",
+    "unknown_flag": "No rule flag has the name `name`.",
+    "flag_value": "The flag `flag` does not take `value`.",
+    "flag_unused": "The flag `flag` has no effect in `game`.",
+    "rules_text": "The rules text is wrong, at `line` and `column` where known.",
+    "rules": "The rules are wrong.",
+    "board_size": "`game` is not played on boards of `width` and `height`.",
+    "line_length": "`game` has no lines of `length`.",
+    "too_many_games": "The process keeps no more games with changed rules.",
+    "position": "The position text cannot be read.",
+    "set_up": "The position cannot be set up.",
+    "no_move": "`text` is not a move of this board, whose points are `range`.",
+    "game_over": "The game is over.",
+    "occupied": "The point is occupied.",
+    "outside_board": "The point is not on the board.",
+    "not_centre": "The first move must take the centre.",
+    "too_far": "The second move must be within `distance` points of the centre.",
+    "too_near": "The third move must be outside the central `side`x`side` points.",
+    "on_axis": "The third move must not lie on the row or column of the centre.",
+    "double_three": "A double three.",
+    "double_four": "A double four.",
+    "overline": "An overline.",
+    "suicide": "The group of the stone would have no liberty.",
+    "no_swap": "No swap is offered.",
+    "no_pass": "Passing needs a position without a legal placement.",
+    "illegal_move": "The rules refuse the move for a reason without a code.",
+    "too_many_moves": "The game has more than `most` moves.",
+    "no_such_ply": "The game has only `moves` moves.",
+    "no_plies": "The list of plies is empty.",
+    "not_placement": "Swap and pass are not allowed here.",
+    "no_placement": "The filter leaves no legal placement.",
+    "level": "The level is not within `least` to `most`.",
+    "unknown_opening": "The opening rule is unknown.",
+    "opening_board": "The opening rule needs a square board with a centre.",
+    "opening_clash": "The rule `rule` does not suit `game`: its third stone lies at most `within` and at least `beyond` points from the centre.",
+    "opening_over": "The opening is over.",
+    "opening_answer": "`text` is not an answer here; `allowed` are.",
+    "opening_refused": "The stone cannot be placed there.",
+    "unnamed_game": "The record names no game, and its format implies none.",
+    "unreadable": "The record cannot be read.",
+    "illegal_record": "The rules refuse move `ply` of the record.",
+    "no_games": "The file holds no game.",
+    "no_such_game": "The file holds only `games` games.",
+    "one_game": "`format` holds one game, and there are `games`.",
+    "records": "The records are given neither by text nor by data, or by both.",
+    "base64": "The data is not base64.",
+    "format_hexagon": "`format` has no hexagons, and `game` is played on one.",
+    "format_board": "`format` has no boards of `width` and `height`.",
+    "format_set_up": "`format` has no set-up positions.",
+    "format_swap": "`format` has no swap.",
+    "format_pass": "`format` has no pass.",
+    "format_variations": "`format` has no variations.",
+    "format_comments": "`format` has no comments.",
+    "format_no_moves": "`format` has no games without moves.",
+    "format_other": "The format cannot hold a part of the game.",
+    "node_parent": "The parent of a node comes later in the list.",
+    "node_quality": "The quality is not one of the marks.",
+    "no_point": "`text` is not a point of this board.",
+    "no_side": "A side is neither x nor o.",
+    "illegal_tree": "The rules refuse a move of the tree.",
+    "result": "Winner and reason of the result do not match.",
+    "width": "Pictures are `least` to `most` pixels wide.",
+    "delay": "A frame is shown for `least` to `most` milliseconds.",
+    "no_raster": "This build has no pictures of pixels.",
+    "animation": "The animation cannot be drawn.",
+}

@@ -1,0 +1,190 @@
+//! The best lines of positions.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::Duration;
+
+use analysis::json::{Value as Score, names, rounded};
+use analysis::{Among, Found, Line};
+use engine::{Color, Game};
+use records::Exceeded;
+use search::{End, Instant};
+use serde::Serialize;
+
+use super::{Act, GAME, LIMITS};
+use crate::answer::OutcomeAnswer;
+use crate::code::Code;
+use crate::fields::Fields;
+use crate::query::Query;
+use crate::refusal::Wrong;
+use crate::shared::Shared;
+use crate::sink::Sink;
+use crate::start::Start;
+use crate::task::{Call, Task};
+use crate::worker::Worker;
+
+/// Searches the position after `ply` moves.
+pub(crate) struct Analyze {
+    start: Arc<Start>,
+    fields: Arc<Fields>,
+    ply: usize,
+    among: Among,
+}
+
+/// The best lines of a position.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Analysis {
+    /// The number of moves before the position.
+    ply: usize,
+    /// Whether another answer follows for this position.
+    partial: bool,
+    /// The side to move; null if the game is over or the position was not searched.
+    #[cfg_attr(test, schemars(with = "Option<crate::schema::Side>"))]
+    to_move: Option<char>,
+    /// The last finished depth, in plies.
+    depth: u32,
+    /// The deepest searched ply.
+    seldepth: u32,
+    /// Visited positions.
+    nodes: u64,
+    /// Visited positions per second.
+    nps: u64,
+    /// The time of the search, in milliseconds.
+    time_ms: u64,
+    /// The best move; null if the game is over.
+    best: Option<String>,
+    /// The best lines, the best first.
+    lines: Vec<BestLine>,
+    /// Why the search ended; null in partial answers and if the game is over.
+    #[cfg_attr(test, schemars(schema_with = "crate::schema::ended"))]
+    ended: Option<String>,
+    /// How the game ended; null if it is not over.
+    #[cfg_attr(test, schemars(with = "Option<crate::schema::Outcome>"))]
+    outcome: Option<OutcomeAnswer>,
+}
+
+/// One of the best lines.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Line"))]
+struct BestLine {
+    /// The value for the side to move.
+    score: Score,
+    /// The probability that the side to move wins.
+    #[cfg_attr(test, schemars(range(min = 0, max = 1)))]
+    winrate: f64,
+    /// The moves, the best first.
+    pv: Vec<String>,
+}
+
+/// Why a search that never began ended.
+pub(crate) const TERMINATED: &str = "terminated";
+
+impl Act for Analyze {
+    const NAME: &'static str = "analyze";
+    const ABOUT: &'static str = "the best lines of positions of a game";
+    const FIELDS: &'static [&'static [&'static str]] =
+        &[GAME, LIMITS, &["plies", "lines", "only", "except", "priority", "report_every", "own_table"]];
+    type Answer = Analysis;
+
+    fn take(query: Query, shared: &Shared) -> Result<(), Wrong> {
+        shared.check_room()?;
+        let Query { id, fields, bytes, .. } = query;
+        let start = Arc::new(Start::of(&fields, &shared.budget())?);
+        let (plies, among) = (start.plies(fields.plies.as_ref())?, start.among(&fields)?);
+        let fields = Arc::new(fields);
+        // The tasks share the fields of the line.
+        let bytes = bytes / plies.len();
+        for ply in plies {
+            let (start, fields) = (Arc::clone(&start), Arc::clone(&fields));
+            let (priority, call) = (fields.priority, Call::new::<Self>(&id, shared.budget()));
+            shared.add(call, priority, bytes, Box::new(Self { start, fields, ply, among }));
+        }
+        Ok(())
+    }
+}
+
+impl Task for Analyze {
+    fn run(&self, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
+        let Self { start, fields, ply, among } = self;
+        let (mut analyst, effort) = (worker.analyst(start, *ply, fields.own_table), fields.effort(&call.budget));
+        if let Some(outcome) = analyst.record().outcome() {
+            worker.retire(analyst, fields.own_table);
+            call.answer(worker.sink(), Analysis::unsearched(*ply, Some(outcome.into()), None));
+            return Ok(());
+        }
+        let every = fields.report_every.map(Duration::from_millis);
+        let (shared, mut last) = (Arc::clone(&worker.shared), None::<Instant>);
+        let to_move = analyst.record().to_move();
+        let answer = |found: &Found, partial| Analysis::found(start.game(), *ply, to_move, found, partial);
+        let mut on_depth = |found: &Found| {
+            // The first report is sent at once.
+            let is_due = every.is_some_and(|every| last.is_none_or(|last| last.elapsed() >= every));
+            if found.end.is_none() && is_due {
+                last = Some(Instant::now());
+                call.report(&shared.sink, answer(found, true));
+            }
+        };
+        let lines = fields.lines.map_or(1, NonZeroUsize::get);
+        let found = analyst.think_among(*among, effort, lines, call.budget.stop(), &mut on_depth);
+        worker.retire(analyst, fields.own_table);
+        let field = if fields.only.words().is_empty() { "except" } else { "only" };
+        let none = || Wrong::new(field, Code::NoPlacement.says("no legal placement is left to think about"));
+        call.answer_within(worker.sink(), answer(&found.ok_or_else(none)?, false));
+        Ok(())
+    }
+
+    fn missing_weights(&self) -> Option<&'static str> {
+        self.start.missing_weights()
+    }
+
+    fn terminated(&self, call: &Call, sink: &Sink) {
+        let limit = Some(Exceeded::Stopped.into());
+        let answer = Analysis::unsearched(self.ply, None, Some(TERMINATED));
+        sink.answer_within(&call.id, call.action, answer, limit);
+    }
+}
+
+impl Analysis {
+    /// The answer for a position that was not searched.
+    fn unsearched(ply: usize, outcome: Option<OutcomeAnswer>, ended: Option<&str>) -> Self {
+        Self {
+            ply,
+            partial: false,
+            to_move: None,
+            depth: 0,
+            seldepth: 0,
+            nodes: 0,
+            nps: 0,
+            time_ms: 0,
+            best: None,
+            lines: Vec::new(),
+            ended: ended.map(str::to_owned),
+            outcome,
+        }
+    }
+
+    /// The answer of a search.
+    fn found(game: &Game, ply: usize, to_move: Color, found: &Found, partial: bool) -> Self {
+        let line = |line: &Line| BestLine {
+            score: line.score.into(),
+            winrate: rounded(line.score.win_rate()),
+            pv: names(game, &line.moves),
+        };
+        let ended = |end: End| end.to_string();
+        Self {
+            ply,
+            partial,
+            to_move: Some(to_move.symbol()),
+            depth: found.depth,
+            seldepth: found.seldepth,
+            nodes: found.nodes,
+            nps: found.speed(),
+            time_ms: found.time.as_millis() as u64,
+            best: found.lines.first().map(|line| game.display_moves(&[line.best()]).to_string()),
+            lines: found.lines.iter().map(line).collect(),
+            ended: found.end.filter(|_| !partial).map(ended),
+            outcome: None,
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Version, games, actions and limits.
+
+use std::time::Duration;
+
+use engine::Rules;
+use records::Limits;
+use serde::Serialize;
+
+use super::{ACTIONS, Act, Action};
+use crate::query::Query;
+use crate::refusal::Wrong;
+use crate::shared::Shared;
+use crate::{Options, VERSION};
+
+/// Describes the program.
+pub(crate) struct QueryVersion;
+
+/// Version, games, actions and limits.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Version"))]
+pub(crate) struct VersionAnswer {
+    version: &'static str,
+    /// The version of queries and answers.
+    #[cfg_attr(test, schemars(schema_with = "crate::schema::protocol"))]
+    protocol: u32,
+    /// The hash of the weights.
+    #[cfg_attr(test, schemars(regex(pattern = "^[0-9a-f]{16}$")))]
+    network: String,
+    /// The names of the actions.
+    actions: Vec<&'static str>,
+    /// The names of the games.
+    games: Vec<&'static str>,
+    limits: LimitsAnswer,
+}
+
+/// Limits set by the operator; null without a limit.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "OperatorLimits"))]
+struct LimitsAnswer {
+    /// The time of an action, in milliseconds.
+    time: Option<u64>,
+    /// The memory of an action, in bytes.
+    memory: Option<u64>,
+    /// The size of an answer, in bytes.
+    output: Option<u64>,
+    /// The length of a line, in bytes.
+    line: usize,
+    /// The size of all waiting queries, in bytes.
+    pending: usize,
+    /// The number of games with changed rules.
+    games: Option<usize>,
+}
+
+impl Act for QueryVersion {
+    const NAME: &'static str = "query_version";
+    const ABOUT: &'static str = "version, hash of the network, actions, games, limits";
+    const FIELDS: &'static [&'static [&'static str]] = &[];
+    type Answer = VersionAnswer;
+
+    fn take(query: Query, shared: &Shared) -> Result<(), Wrong> {
+        shared.answer::<Self>(&query.id, &Self::run(&shared.options));
+        Ok(())
+    }
+}
+
+impl QueryVersion {
+    fn run(options: &Options) -> VersionAnswer {
+        VersionAnswer {
+            version: env!("CARGO_PKG_VERSION"),
+            protocol: VERSION,
+            network: format!("{:016x}", search::weights_hash()),
+            actions: ACTIONS.iter().map(Action::name).collect(),
+            games: Rules::ALL.map(|rules| rules.name).to_vec(),
+            limits: LimitsAnswer::of(options),
+        }
+    }
+}
+
+impl LimitsAnswer {
+    fn of(options: &Options) -> Self {
+        let Limits { time, memory, output } = options.limits;
+        let bounded = |bytes: u64| (bytes < u64::MAX).then_some(bytes);
+        Self {
+            time: (time < Duration::MAX).then(|| u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
+            memory: bounded(memory),
+            output: bounded(output),
+            line: options.longest_line,
+            pending: options.most_pending,
+            games: (options.most_games < usize::MAX).then_some(options.most_games),
+        }
+    }
+}

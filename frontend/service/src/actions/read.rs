@@ -1,0 +1,203 @@
+//! One game of a file, with its variations.
+
+use std::collections::BTreeMap;
+
+use engine::{Game, Rules};
+use records::{About, Budget, Claim, Encoding, Entry, Exceeded, Replayed, Size, Tree};
+use serde::Serialize;
+
+use super::{Act, GAME};
+use crate::code::Code;
+use crate::fields::Fields;
+use crate::files::{MOST_REMARKS, choice, games_missing, input, remarks, unreadable};
+use crate::query::Query;
+use crate::refusal::Wrong;
+use crate::shared::Shared;
+use crate::task::{Call, Task};
+use crate::tree::{Ended, Node, nodes};
+use crate::worker::Worker;
+
+/// Reads one game of a file.
+pub(crate) struct Read {
+    fields: Fields,
+}
+
+/// One game of a file, and a list of its games.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "RecordRead"))]
+pub(crate) struct ReadAnswer {
+    /// The number of games in the file.
+    games: usize,
+    /// The number of this game, counted from 1.
+    number: usize,
+    /// The first 1000 games in short.
+    list: Vec<Listed>,
+    rules: &'static str,
+    /// The rules of a game that has no name of its own here, in TOML.
+    rules_text: Option<String>,
+    #[cfg_attr(test, schemars(with = "crate::schema::Size"))]
+    size: Size,
+    length: usize,
+    /// The flags that differ from their usual values.
+    flags: BTreeMap<&'static str, &'static str>,
+    /// The position with which the game begins; null for the empty board.
+    position: Option<String>,
+    #[cfg_attr(test, schemars(with = "crate::schema::About"))]
+    about: About,
+    /// How the game ended, if not by the rules.
+    result: Option<Ended>,
+    /// The moves with their variations, as in the action `write`.
+    tree: Vec<Node>,
+    /// Parts of the record that cannot be read, at most 20.
+    errors: Vec<String>,
+    /// Guesses and corrections of the reader, at most 20.
+    remarks: Vec<String>,
+    /// The result that the record gives, if the board shows another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contradiction: Option<String>,
+    /// The character set of the file, if it is not UTF-8.
+    #[cfg_attr(test, schemars(with = "String"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    encoding: Option<Encoding>,
+}
+
+/// A game in a list.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Listed {
+    /// The name of the player of Black.
+    x: String,
+    /// The name of the player of White.
+    o: String,
+    date: String,
+    plies: usize,
+}
+
+/// The bytes of the shortest node: `{"parent":0,"move":"a1"},`.
+const SHORTEST: usize = 26;
+
+/// The most games in the list.
+const LISTED: usize = 1000;
+
+impl Act for Read {
+    const NAME: &'static str = "read";
+    const ABOUT: &'static str = "one game of a record with its variations, as a list of nodes, and how it ended";
+    const FIELDS: &'static [&'static [&'static str]] =
+        &[GAME, &["from", "text", "data", "encoding", "number", "priority"]];
+    type Answer = ReadAnswer;
+
+    fn take(query: Query, shared: &Shared) -> Result<(), Wrong> {
+        shared.check_room()?;
+        shared.queue_task::<Self>(query, |fields| Self { fields });
+        Ok(())
+    }
+}
+
+impl Task for Read {
+    #[inline(never)]
+    fn run(&self, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
+        let file = File::open(&self.fields, &call.budget)?;
+        call.answer(worker.sink(), file.answer(&call.budget)?);
+        Ok(())
+    }
+}
+
+/// A file with the chosen game.
+struct File {
+    /// The number of its games.
+    games: usize,
+    number: usize,
+    list: Vec<Listed>,
+    entry: Entry,
+}
+
+impl File {
+    /// Reads the whole file.
+    fn open(fields: &Fields, budget: &Budget) -> Result<Self, Wrong> {
+        let from = fields
+            .from
+            .ok_or_else(|| Wrong::new("from", Code::Missing.says("the format of the records is missing")))?;
+        let number = fields.number.map_or(1, |number| usize::from(number.get()));
+        let found = from.read(input(fields, budget)?, &choice(fields, budget)?);
+        let (mut games, mut list, mut chosen) = (0, Vec::new(), None);
+        for game in found.map_err(|error| Wrong::new("rules", error))? {
+            budget.check()?;
+            games += 1;
+            if list.len() < LISTED {
+                list.push(game.as_ref().map_or_else(|_| Listed::unreadable(), Listed::of));
+            }
+            if games == number {
+                chosen = Some(game.map_err(unreadable)?);
+            }
+        }
+        let entry = chosen.ok_or_else(|| match games {
+            0 => games_missing(),
+            _ => {
+                let problem = Code::NoSuchGame.says(format!("the file has {games} games"));
+                Wrong::new("number", problem.with("games", games))
+            }
+        })?;
+        Ok(Self { games, number, list, entry })
+    }
+
+    fn answer(self, budget: &Budget) -> Result<ReadAnswer, Exceeded> {
+        let Self { games, number, list, entry } = self;
+        let mut errors: Vec<String> = entry.damage.iter().map(|damage| damage.reason.clone()).collect();
+        // A node has its parent and its move at least.
+        budget.output(entry.tree.as_ref().map_or(0, Tree::len) * SHORTEST)?;
+        let replayed = Replayed::of(&entry);
+        let tree = legal(&entry, &replayed, &mut errors, budget)?;
+        errors.truncate(MOST_REMARKS);
+        let game = entry.game;
+        Ok(ReadAnswer {
+            games,
+            number,
+            list,
+            rules: game.rules().name,
+            rules_text: variants::line(game.rules()),
+            size: Size::of(game.grid()),
+            length: game.length(),
+            flags: flags(game),
+            position: entry.setup.as_ref().map(|setup| setup.display(game.grid()).to_string()),
+            about: entry.about.clone(),
+            result: entry.result.and_then(Claim::outcome).map(Ended::of),
+            tree: nodes(game, &tree),
+            errors,
+            remarks: remarks(&replayed.remarks).take(MOST_REMARKS).collect(),
+            contradiction: replayed.contradiction,
+            encoding: entry.encoding,
+        })
+    }
+}
+
+impl Listed {
+    fn of(entry: &Entry) -> Self {
+        let [x, o] = entry.about.players.clone();
+        Self { x, o, date: entry.about.date.clone(), plies: entry.moves.len() }
+    }
+
+    const fn unreadable() -> Self {
+        Self { x: String::new(), o: String::new(), date: String::new(), plies: 0 }
+    }
+}
+
+/// The moves of a record that the rules allow. Adds the refused ones to `errors`.
+fn legal(entry: &Entry, replayed: &Replayed, errors: &mut Vec<String>, budget: &Budget) -> Result<Tree, Exceeded> {
+    let mut tree = entry.whole();
+    if let Some(error) = &replayed.error {
+        errors.push(error.to_string());
+        tree.to_mut().cut(replayed.moves.len());
+    }
+    let (legal, refused) = tree.checked_within(entry.game, entry.setup.as_ref(), budget)?;
+    errors.extend(refused.iter().take(MOST_REMARKS).map(ToString::to_string));
+    Ok(legal)
+}
+
+/// The flags of a game that differ from their usual values.
+fn flags(game: &Game) -> BTreeMap<&'static str, &'static str> {
+    let Ok(usual) = Rules::named(game.rules().name) else { return BTreeMap::new() };
+    let changed = game.rules().flags().filter(|(flag, value)| flag.get(&usual) != Some(*value));
+    let mut flags = BTreeMap::new();
+    flags.extend(changed.map(|(flag, value)| (flag.name, value)));
+    flags
+}

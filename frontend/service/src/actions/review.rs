@@ -1,0 +1,88 @@
+//! Every move of a game judged.
+
+use std::cell::Cell;
+use std::time::Duration;
+
+use analysis::json::{ReviewedGame, review_json};
+use analysis::{Review as Reviewed, Spending};
+use search::proof;
+use serde::Serialize;
+
+use super::{Act, GAME, LIMITS};
+use crate::fields::{Fields, USUAL_NODES};
+use crate::query::Query;
+use crate::refusal::Wrong;
+use crate::shared::Shared;
+use crate::start::Start;
+use crate::task::{Call, Task};
+use crate::worker::{OWN_TABLE, Worker};
+
+/// Judges the moves of a game.
+pub(crate) struct Review {
+    start: Start,
+    fields: Fields,
+}
+
+/// An answer of a review.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "ReviewAnswer"))]
+#[serde(untagged)]
+pub(crate) enum ReviewAnswer {
+    /// The last answer.
+    Final(ReviewedGame),
+    /// A partial answer.
+    Progress(ReviewProgress),
+}
+
+/// The progress of a review.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct ReviewProgress {
+    #[cfg_attr(test, schemars(schema_with = "crate::schema::always"))]
+    partial: bool,
+    /// The number of judged positions.
+    done: usize,
+    /// The number of all positions.
+    of: usize,
+}
+
+impl Act for Review {
+    const NAME: &'static str = "review";
+    const ABOUT: &'static str = "every move of the game judged";
+    const FIELDS: &'static [&'static [&'static str]] = &[GAME, LIMITS, &["report_every", "priority"]];
+    type Answer = ReviewAnswer;
+
+    fn take(query: Query, shared: &Shared) -> Result<(), Wrong> {
+        shared.check_room()?;
+        let start = Start::of(&query.fields, &shared.budget())?;
+        shared.queue_task::<Self>(query, |fields| Self { start, fields });
+        Ok(())
+    }
+}
+
+impl Task for Review {
+    fn run(&self, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
+        let Self { start, fields } = self;
+        let effort = fields.effort(&call.budget);
+        let nodes = effort.nodes.unwrap_or(USUAL_NODES);
+        let solver = proof::Effort { nodes, time: effort.time.unwrap_or(Duration::MAX), shortest: false };
+        let spending = Spending { effort, solver, memory: worker.shared.options.hash.min(OWN_TABLE) };
+        let (done, of) = (Cell::new(0), start.moves().len() + 1);
+        let on_position = || {
+            // Without threads no other code checks the time.
+            let _ = call.budget.check();
+            done.set(done.get() + 1);
+            if fields.report_every.is_some() {
+                let progress = ReviewProgress { partial: true, done: done.get(), of };
+                call.report(worker.sink(), ReviewAnswer::Progress(progress));
+            }
+        };
+        let review = Reviewed::new(String::new(), Ok(start.entry()), spending, call.budget.stop(), &on_position);
+        call.answer_within(worker.sink(), ReviewAnswer::Final(review_json(&review)));
+        Ok(())
+    }
+
+    fn missing_weights(&self) -> Option<&'static str> {
+        self.start.missing_weights()
+    }
+}

@@ -1,0 +1,59 @@
+//! A game with its variations as a record.
+
+use records::{Claim, Replayed};
+
+use super::{Act, GAME};
+use crate::code::Code;
+use crate::fields::Fields;
+use crate::files::{Written, written};
+use crate::query::Query;
+use crate::refusal::Wrong;
+use crate::shared::Shared;
+use crate::start::Start;
+use crate::task::{Call, Task};
+use crate::tree::{Ended, built};
+use crate::worker::Worker;
+
+/// Writes a game.
+pub(crate) struct Write {
+    fields: Fields,
+}
+
+impl Act for Write {
+    const NAME: &'static str = "write";
+    const ABOUT: &'static str = "a list of nodes as a record";
+    const FIELDS: &'static [&'static [&'static str]] =
+        &[GAME, &["to", "to_encoding", "tree", "about", "result", "main_line", "priority"]];
+    type Answer = Written;
+
+    fn take(query: Query, shared: &Shared) -> Result<(), Wrong> {
+        shared.check_room()?;
+        shared.queue_task::<Self>(query, |fields| Self { fields });
+        Ok(())
+    }
+}
+
+impl Task for Write {
+    #[inline(never)]
+    fn run(&self, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
+        let (fields, budget) = (&self.fields, &call.budget);
+        let to =
+            fields.to.ok_or_else(|| Wrong::new("to", Code::Missing.says("the format that is wanted is missing")))?;
+        let start = Start::of(fields, budget)?;
+        let mut tree = built(&start, &fields.tree, budget)?;
+        if fields.main_line {
+            tree = tree.main_line();
+        }
+        let mut entry = start.entry();
+        entry.about = fields.about.clone();
+        entry.moves = tree.written(start.game(), 0).collect();
+        entry.changes = tree.changes();
+        let replayed = Replayed::of(&entry);
+        let asked = fields.result.as_ref().map(Ended::claim).transpose()?;
+        entry.result = replayed.outcome().map(Claim::from).or(asked);
+        entry.tree = Some(tree).filter(|_| to.has_trees() || !fields.main_line);
+        to.check_in(&entry, fields.to_encoding).map_err(|error| Wrong::new("to", error))?;
+        call.answer(worker.sink(), written(to, &[entry], fields.to_encoding, budget)?);
+        Ok(())
+    }
+}

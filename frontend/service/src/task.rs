@@ -1,0 +1,74 @@
+//! Tasks: the parts of actions that wait for a worker.
+
+use records::{Budget, Exceeded};
+use serde::Serialize;
+
+use crate::actions::Act;
+use crate::code::Code;
+use crate::id::Id;
+use crate::limit::Limit;
+use crate::refusal::Wrong;
+use crate::sink::Sink;
+use crate::worker::Worker;
+
+/// A part of an action that a worker runs.
+pub(crate) trait Task: Send {
+    /// Runs and answers.
+    ///
+    /// # Errors
+    /// The query cannot be answered.
+    fn run(&self, worker: &mut Worker, call: &Call) -> Result<(), Wrong>;
+
+    /// The game whose weights must be loaded before the task runs.
+    fn missing_weights(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Answers a task that was terminated before it ran.
+    fn terminated(&self, call: &Call, sink: &Sink) {
+        let text = format!("terminated before \"{}\" began", call.action);
+        sink.refuse(&Wrong::line(Code::Terminated.says(text).limited(Exceeded::Stopped.into())).of(call.id.clone()));
+    }
+}
+
+/// The query that a task belongs to, and its limits.
+pub(crate) struct Call {
+    pub(crate) id: Id,
+    /// The name of the action.
+    pub(crate) action: &'static str,
+    /// Its stop flag ends the task.
+    pub(crate) budget: Budget,
+}
+
+impl Call {
+    pub(crate) fn new<A: Act>(id: &Id, budget: Budget) -> Self {
+        Self { id: id.clone(), action: A::NAME, budget }
+    }
+
+    /// Sends the answer.
+    pub(crate) fn answer(&self, sink: &Sink, answer: impl Serialize) {
+        sink.answer(&self.id, self.action, answer);
+    }
+
+    /// Sends the answer, with the limit at which the task ended early.
+    pub(crate) fn answer_within(&self, sink: &Sink, answer: impl Serialize) {
+        sink.answer_within(&self.id, self.action, answer, self.budget.check().err().map(Limit::from));
+    }
+
+    /// Sends a partial answer.
+    pub(crate) fn report(&self, sink: &Sink, answer: impl Serialize) {
+        sink.report(&self.id, self.action, answer);
+    }
+
+    /// The error of the task: an exceeded limit is the cause of any other error.
+    pub(crate) fn cause(&self, wrong: Wrong) -> Wrong {
+        match self.budget.check() {
+            Ok(()) => wrong,
+            Err(limit @ Exceeded::Stopped) => {
+                let text = format!("terminated while \"{}\" was under way", self.action);
+                Wrong::line(Code::Terminated.says(text).limited(limit.into()))
+            }
+            Err(limit) => limit.into(),
+        }
+    }
+}

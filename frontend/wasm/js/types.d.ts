@@ -1,0 +1,861 @@
+// Generated from the Rust types of ninuki-service: SCHEMA=overwrite cargo test -p ninuki-service schema
+
+/** Players, date and event of a game; texts may be empty. */
+export interface About {
+  /** The players of Black and of White. */
+  players: [string, string];
+  /** The day, as `2026-11-20`, or any other text of the record. */
+  date: string;
+  event: string;
+  round: string;
+  place: string;
+  /** The opening rule and, after a colon, the choices made by it. */
+  opening: string;
+}
+
+/** The best lines of a position. */
+export interface Analysis {
+  /** The id of the query. */
+  id: number | string;
+  action: "analyze";
+  /** The number of moves before the position. */
+  ply: number;
+  /** Whether another answer follows for this position. */
+  partial: boolean;
+  /** The side to move; null if the game is over or the position was not searched. */
+  to_move: Side | null;
+  /** The last finished depth, in plies. */
+  depth: number;
+  /** The deepest searched ply. */
+  seldepth: number;
+  /** Visited positions. */
+  nodes: number;
+  /** Visited positions per second. */
+  nps: number;
+  /** The time of the search, in milliseconds. */
+  time_ms: number;
+  /** The best move; null if the game is over. */
+  best: string | null;
+  /** The best lines, the best first. */
+  lines: Line[];
+  /** Why the search ended; null in partial answers and if the game is over. */
+  ended: "time" | "nodes" | "depth" | "stopped" | "proven" | "forced move" | "no placement" | "terminated" | null;
+  /** How the game ended; null if it is not over. */
+  outcome: Outcome | null;
+  limit?: Limit;
+}
+
+/** Moves by the distance of their values from `bias`. */
+export interface Balance {
+  /** The id of the query. */
+  id: number | string;
+  action: "balance";
+  /** The target for the side that moves, in hundredths of a point. */
+  bias: number;
+  /** The last finished depth, in plies. */
+  depth: number;
+  /** Visited positions. */
+  nodes: number;
+  /** The moves, the nearest first. */
+  moves: RatedMove[];
+  limit?: Limit;
+}
+
+/** A board without stones. */
+export interface Board {
+  /** The id of the query. */
+  id: number | string;
+  action: "board";
+  game: string;
+  title: string;
+  shape: Shape;
+  size: Size;
+  /** The number of stones in a row that wins. */
+  length: number;
+  /** The number of captured stones that wins; null if captures do not win. */
+  target: number | null;
+  /** Whether stones are captured. */
+  captures: boolean;
+  /** The opening rules that suit this board. */
+  opening_rules: RuleInfo[];
+  /** The width of the picture; neighbouring points are 1 apart. */
+  width: number;
+  /** The height of the picture. */
+  height: number;
+  points: Spot[];
+  /** The names of rows and columns. */
+  names: Spot[];
+  /** The marked points. */
+  stars: [number, number][];
+  limit?: Limit;
+}
+
+/** Numbers of captured stones. */
+export interface Captured {
+  x: number;
+  o: number;
+}
+
+/** The table is clear. */
+export interface Cleared {
+  /** The id of the query. */
+  id: number | string;
+  action: "clear";
+  done: true;
+  limit?: Limit;
+}
+
+/** What is wrong, for programs. */
+export type Code = "json" | "too_deep" | "line_too_long" | "no_id" | "bad_id" | "unknown_action" | "unknown_field" | "bad_value" | "missing" | "time" | "memory" | "output" | "pixels" | "games" | "pending" | "terminated" | "defect" | "weights" | "rules_twice" | "unknown_game" | "unknown_flag" | "flag_value" | "flag_unused" | "rules_text" | "rules" | "board_size" | "line_length" | "too_many_games" | "position" | "set_up" | "no_move" | "game_over" | "occupied" | "outside_board" | "not_centre" | "too_far" | "too_near" | "on_axis" | "double_three" | "double_four" | "overline" | "suicide" | "no_swap" | "no_pass" | "illegal_move" | "too_many_moves" | "no_such_ply" | "no_plies" | "not_placement" | "no_placement" | "level" | "unknown_opening" | "opening_board" | "opening_clash" | "opening_over" | "opening_answer" | "opening_refused" | "unnamed_game" | "unreadable" | "illegal_record" | "no_games" | "no_such_game" | "one_game" | "records" | "base64" | "format_hexagon" | "format_board" | "format_set_up" | "format_swap" | "format_pass" | "format_variations" | "format_comments" | "format_no_moves" | "format_other" | "node_parent" | "node_quality" | "no_point" | "no_side" | "illegal_tree" | "result" | "width" | "delay" | "no_raster" | "animation";
+
+/** A file of records, as text or in base64. */
+export interface Converted {
+  /** The id of the query. */
+  id: number | string;
+  action: "convert" | "write";
+  /** The number of games. */
+  games: number;
+  /** The file, if its format is text in UTF-8. */
+  text: string | null;
+  /** The file in base64, if `text` is null. */
+  data: string | null;
+  limit?: Limit;
+  /** Guesses and corrections of the reader, at most 20. */
+  remarks?: string[];
+}
+
+/** Why a record was not replayed to its end. */
+export interface Fault {
+  /** The number of the move, counted from 1; 0 if the record cannot be read. */
+  ply: number;
+  move: string | null;
+  reason: string;
+}
+
+/** The value of a rule flag. */
+export type Flag = boolean | string;
+
+/** A rule that can be changed. */
+export interface FlagInfo {
+  name: string;
+  /** The usual value. */
+  value: string;
+  values: string[];
+  /** What the rule decides. */
+  decides: string;
+}
+
+/** A format of records by the ending of its files. */
+export interface FormatInfo {
+  name: string;
+  /** Whether files of it are written, too. */
+  written: boolean;
+  /** Whether it holds variations and comments. */
+  variations: boolean;
+}
+
+/** A game by name. */
+export interface GameInfo {
+  name: string;
+  title: string;
+  /** Where the rules come from. */
+  source: string;
+  shape: Shape;
+  default_size: number;
+  /** The sides that can be asked for. */
+  sizes: number[];
+  /** Whether width and height may differ. */
+  rectangles: boolean;
+  /** The number of stones in a row that wins. */
+  length: number;
+  /** The lengths that can be asked for. */
+  lengths: number[];
+  /** Whether colours may be exchanged. */
+  swap: boolean;
+  flags: FlagInfo[];
+}
+
+/** The games and the formats of records. */
+export interface Games {
+  /** The id of the query. */
+  id: number | string;
+  action: "games";
+  games: GameInfo[];
+  /** The formats of records, by the endings of their files. */
+  formats: FormatInfo[];
+  limit?: Limit;
+}
+
+/** The limit at which an action ended. */
+export interface Limit {
+  name: LimitName;
+  /** The size of the limit in milliseconds, bytes, pixels or games; null for `terminate`. */
+  most: number | null;
+}
+
+/** What a limit bounds; `terminate` if the client ended the action. */
+export type LimitName = "time" | "memory" | "output" | "pixels" | "games" | "pending" | "terminate";
+
+/** One of the best lines. */
+export interface Line {
+  /** The value for the side to move. */
+  score: Score;
+  /** The probability that the side to move wins. */
+  winrate: number;
+  /** The moves, the best first. */
+  pv: string[];
+}
+
+/** A game in a list. */
+export interface Listed {
+  /** The name of the player of Black. */
+  x: string;
+  /** The name of the player of White. */
+  o: string;
+  date: string;
+  plies: number;
+}
+
+/** Moves: a list, or a text with blanks between the moves or without. */
+export type Moves = string[] | string;
+
+/** A move and notes on the position after it. The first node is the root, which has neither parent nor move. */
+export interface Node {
+  comment?: string;
+  /** Points with texts on them. */
+  labels?: [string, string][];
+  marked?: boolean;
+  move?: string;
+  /** The index of the node before, which comes earlier in the list. */
+  parent?: number;
+  /** The mark of the move. */
+  quality?: "??" | "?" | "?!" | "!?" | "!" | "!!";
+  /** In place of a move, points with the stones that they have from there on: `x`, `o`, or null for none. */
+  set_up?: [string, Side | null][];
+  /** The side to move after `set_up`. */
+  to_move?: Side;
+}
+
+/** The state of an opening and the answer of the engine. */
+export interface Opening {
+  /** The id of the query. */
+  id: number | string;
+  action: "opening";
+  /** The rule and what was chosen by it. */
+  opening: string;
+  moves: string[];
+  /** The players who have Black and White now; 0 is the player who began. */
+  players: [0 | 1, 0 | 1];
+  /** The fifth moves offered so far. */
+  offered: string[];
+  /** The next task; null once the opening is over. */
+  task: OpeningTask | null;
+  /** The answer of the engine. */
+  answer: string | null;
+  /** The reason of the answer in English. */
+  why: string | null;
+  /** The reason of the answer for programs. */
+  reason: OpeningReason | null;
+  /** The probability that Black wins after the answer. */
+  winrate_black: number | null;
+  limit?: Limit;
+}
+
+/** The kind of an answer in an opening. */
+export type OpeningKind = "place" | "swap" | "count" | "offer" | "pick" | "choose";
+
+/** Why the engine gives its answer. */
+export type OpeningReason = { code: "varied" } | { code: "balanced" } | { code: "best" } | { code: "winrate" } | { code: "fair_moves"; moves: number } | { code: "best_offer" } | { code: "worst_for_black" };
+
+/** What a player decides next. */
+export interface OpeningTask {
+  player: 0 | 1;
+  color: Side;
+  kind: OpeningKind;
+  /** The number of such answers that the player still gives, this one included. */
+  left: number;
+  /** The allowed points or words; for a number, the largest. */
+  allowed: string[];
+}
+
+/** Limits set by the operator; null without a limit. */
+export interface OperatorLimits {
+  /** The time of an action, in milliseconds. */
+  time: number | null;
+  /** The memory of an action, in bytes. */
+  memory: number | null;
+  /** The size of an answer, in bytes. */
+  output: number | null;
+  /** The length of a line, in bytes. */
+  line: number;
+  /** The size of all waiting queries, in bytes. */
+  pending: number;
+  /** The number of games with changed rules. */
+  games: number | null;
+}
+
+/** How a game ended. */
+export interface Outcome {
+  /** The winner; null for a draw. */
+  winner: Side | null;
+  /** Why the game is over. */
+  reason: "five" | "unbroken five" | "five left by capture" | "captures" | "line" | "foul" | "resigned" | "time" | "fifth capture leaves a five" | "five for both" | "full board" | "no legal move" | "repetition" | "agreed";
+}
+
+/** A picture: one of both fields. */
+export interface Picture {
+  /** The id of the query. */
+  id: number | string;
+  action: "picture";
+  /** PNG or GIF in base64. */
+  data?: string;
+  limit?: Limit;
+  svg?: string;
+}
+
+/** The format of a picture. */
+export type PictureKind = "svg" | "png" | "gif";
+
+/** The move of a level. */
+export interface Played {
+  /** The id of the query. */
+  id: number | string;
+  action: "play";
+  move: string;
+  level: number;
+  score: Score;
+  /** The probability that the side that moves wins. */
+  winrate: number;
+  limit?: Limit;
+}
+
+/** A move and the stones that it captured. */
+export interface PlayedMove {
+  move: string;
+  captured: string[];
+}
+
+/** How well a player played. */
+export interface PlayerReview {
+  /** The number of moves. */
+  moves: number;
+  /** The mean loss of win rate. */
+  mean_loss: number;
+  /** Moves marked `??`. */
+  blunders: number;
+  /** Moves marked `?`. */
+  mistakes: number;
+  /** Moves marked `?!`. */
+  inaccuracies: number;
+  /** Wins that were missed. */
+  missed_wins: number;
+  /** The accuracy, 0 to 100. */
+  accuracy: number;
+}
+
+/** Positions of a game, by the number of moves before them. */
+export type Plies = number[] | "all";
+
+/** The state of a game: the fields of `ninuki replay --json --legal`, and more. */
+export interface Position {
+  /** The id of the query. */
+  id: number | string;
+  action: "position";
+  game: string;
+  size: Size;
+  plies: number;
+  moves: PlayedMove[];
+  /** The number of stones that each side has captured. */
+  captured: Captured;
+  /** The side to move; null if the game is over. */
+  to_move: Side | null;
+  /** Whether the side to move must break a five. */
+  pending_five: boolean;
+  /** How the game ended; null if it is not over. */
+  outcome: Outcome | null;
+  /** The legal placements. */
+  legal: string[];
+  /** Always null: the moves are legal. */
+  error: null;
+  /** The position as text. */
+  position: string;
+  /** The points with stones of each side. */
+  stones: Sides;
+  /** The stones of lines that have won, or win unless they are broken now. */
+  decisive: string[];
+  /** The empty points where the rules forbid a placement, by reason. */
+  refused: RefusedPoints[];
+  /** The points that are forbidden to Black. */
+  forbidden: string[];
+  /** Whether the side to move may exchange the colours. */
+  swap_offered: boolean;
+  /** Whether the side to move has no placement and passes. */
+  may_pass: boolean;
+  limit?: Limit;
+}
+
+/** A move and its value for the side that makes it. */
+export interface RatedMove {
+  move: string;
+  score: Score;
+  /** The probability that this side wins. */
+  winrate: number;
+}
+
+/** One game of a file, and a list of its games. */
+export interface RecordRead {
+  /** The id of the query. */
+  id: number | string;
+  action: "read";
+  /** The number of games in the file. */
+  games: number;
+  /** The number of this game, counted from 1. */
+  number: number;
+  /** The first 1000 games in short. */
+  list: Listed[];
+  rules: string;
+  /** The rules of a game that has no name of its own here, in TOML. */
+  rules_text: string | null;
+  size: Size;
+  length: number;
+  /** The flags that differ from their usual values. */
+  flags: Record<string, string>;
+  /** The position with which the game begins; null for the empty board. */
+  position: string | null;
+  about: About;
+  /** How the game ended, if not by the rules. */
+  result: Result | null;
+  /** The moves with their variations, as in the action `write`. */
+  tree: Node[];
+  /** Parts of the record that cannot be read, at most 20. */
+  errors: string[];
+  /** Guesses and corrections of the reader, at most 20. */
+  remarks: string[];
+  /** The result that the record gives, if the board shows another one. */
+  contradiction?: string;
+  /** The character set of the file, if it is not UTF-8. */
+  encoding?: string;
+  limit?: Limit;
+}
+
+/** An error in a query. */
+export interface Refusal {
+  /** The id of the query; null if the line has none. */
+  id: number | string | null;
+  /** The error in English. */
+  error: string;
+  /** The error for programs. */
+  code: Code;
+  /** The wrong field, as `moves[2]`; null if the line as a whole is wrong. */
+  field: string | null;
+  /** The limit that was exceeded, if one was. */
+  limit?: Limit;
+  /** Values of the error by name, as its code has them. */
+  values?: Record<string, Value>;
+}
+
+/** Empty points where the rules forbid a placement, and why. */
+export interface RefusedPoints {
+  /** The reason in English. */
+  reason: string;
+  /** The reason for programs. */
+  code: Code;
+  points: string[];
+  /** Values of the reason by name, as its code has them. */
+  values?: Record<string, Value>;
+}
+
+/** A guess or a correction of the reader. */
+export interface Remark {
+  /** The line of the file, counted from 1. */
+  line: number | null;
+  text: string;
+}
+
+/** The result of a game that did not end by the rules. */
+export interface Result {
+  /** The winner; null for a draw. */
+  winner: Side | null;
+  /** Why the game is over. */
+  reason: "resigned" | "time" | "agreed";
+}
+
+/** A game with the judgement of its moves. */
+export interface Review {
+  /** The id of the query. */
+  id: number | string;
+  action: "review";
+  /** The file; empty for the game of a query. */
+  file: string;
+  /** The line of the file, counted from 1; null for the game of a query. */
+  line: number | null;
+  game: string;
+  size: Size;
+  /** The name of the player of Black at the end. */
+  x: string;
+  /** The name of the player of White at the end. */
+  o: string;
+  plies: number;
+  /** The moves; only the last ones if the review ended early. */
+  moves: ReviewedMove[];
+  /** The win rate of Black before the first of these moves and after each. */
+  graph: number[];
+  /** The players by name. */
+  players: Record<string, PlayerReview>;
+  /** How the game ended; null if it is not over. */
+  outcome: Outcome | null;
+  /** Why the record was not replayed to its end. */
+  error: Fault | null;
+  /** The result that the record gives, if the board shows another one. */
+  contradiction?: string;
+  limit?: Limit;
+  /** Guesses and corrections of the reader. */
+  remarks?: Remark[];
+}
+
+/** An answer of a review. */
+export type ReviewAnswer = Review | ReviewProgress;
+
+/** The progress of a review. */
+export interface ReviewProgress {
+  /** The id of the query. */
+  id: number | string;
+  action: "review";
+  partial: true;
+  /** The number of judged positions. */
+  done: number;
+  /** The number of all positions. */
+  of: number;
+  limit?: Limit;
+}
+
+/** A move of a game and its judgement. */
+export interface ReviewedMove {
+  /** The number of the move, counted from 1. */
+  ply: number;
+  /** The name of the player, or the colour. */
+  player: string;
+  /** The side that moves, x or o. */
+  side: Side;
+  /** The move. */
+  move: string;
+  /** The win rate of the side before the move. */
+  before: number;
+  /** The win rate of the side after the move. */
+  after: number;
+  /** The loss of win rate, 0 or more. */
+  loss: number;
+  /** The value of the position before the move. */
+  score: Score;
+  /** The best move. */
+  best: string | null;
+  /** The best line. */
+  pv: string[];
+  /** The mark of the move: `??`, `?`, `?!`, `!?`, `!` or `!!`. */
+  mark: string | null;
+  /** The length of the win that the move missed, in plies. */
+  missed_win: number | null;
+}
+
+/** An opening rule that suits a board. */
+export interface RuleInfo {
+  name: string;
+  title: string;
+  /** The most fifth moves that may be asked for, N of a name like `soosorv-N`; 0 if the name has no number. */
+  most: number;
+  /** Whether the game itself begins by this rule. */
+  usual: boolean;
+}
+
+/** A value for the side to move. */
+export type Score = { cp: number } | { win: number } | { loss: number };
+
+/** The shape of a board. */
+export type Shape = "rectangle" | "hexagon";
+
+/** A side: x is Black, o is White. */
+export type Side = "x" | "o";
+
+/** Points of each side. */
+export interface Sides {
+  x: string[];
+  o: string[];
+}
+
+/** The side of the board, or width and height as `15x20`. */
+export type Size = number | string;
+
+/** The result of the solver. */
+export interface Solution {
+  /** The id of the query. */
+  id: number | string;
+  action: "solve";
+  /** Whether the side to move wins by threats. */
+  proved: boolean;
+  /** The length of the win, in plies. */
+  plies: number | null;
+  /** The moves of the win. */
+  pv: string[];
+  /** Visited positions. */
+  nodes: number;
+  /** Without a proof: whether all lines of threats were tried. */
+  exhausted: boolean;
+  /** With a proof: whether no shorter line of threats wins. */
+  shortest: boolean;
+  /** The proof as text, for the action `verify`. */
+  certificate: string | null;
+  limit?: Limit;
+}
+
+/** A name and its place; neighbouring points are 1 apart. */
+export interface Spot {
+  name: string;
+  x: number;
+  y: number;
+}
+
+/** The number of terminated tasks. */
+export interface Terminated {
+  /** The id of the query. */
+  id: number | string;
+  action: "terminate" | "terminate_all";
+  terminated: number;
+  limit?: Limit;
+}
+
+/** The points where a stone makes a threat, by the threat. */
+export interface ThreatMap {
+  five: string[];
+  straight_four: string[];
+  double_four: string[];
+  four: string[];
+  double_three: string[];
+  three: string[];
+  capture: string[];
+  /** Enemy stones that can be captured at once. */
+  capturable: string[];
+}
+
+/** The points where a stone of each side makes a threat. */
+export interface Threats {
+  /** The id of the query. */
+  id: number | string;
+  action: "threats";
+  x: ThreatMap;
+  o: ThreatMap;
+  limit?: Limit;
+}
+
+/** A value of an error. */
+export type Value = number | string;
+
+/** The verdict on a certificate. */
+export interface Verdict {
+  /** The id of the query. */
+  id: number | string;
+  action: "verify";
+  /** Whether the certificate is a proof. */
+  verified: boolean;
+  /** The name of the game. */
+  game: string | null;
+  /** Every rule that differs from the defaults of the game, in words; empty if none does. */
+  differences: string | null;
+  /** The game on which an own game is based. */
+  base: string | null;
+  /** The fields of an own game that differ from those of its base. */
+  rules: Record<string, string> | null;
+  /** The flags that differ. */
+  flags: Record<string, string> | null;
+  /** The side of the board, or width and height as `15x20`. */
+  size: Size | null;
+  /** The length of winning lines. */
+  length: number | null;
+  /** The side that wins, x or o. */
+  winner: Side | null;
+  /** The most plies until the win. */
+  plies: number | null;
+  /** The number of steps of the certificate. */
+  steps: number | null;
+  /** The number of checked positions. */
+  positions: number | null;
+  /** The limit that ended the check before every reply was tried. */
+  ended: "terminated" | "time" | "positions" | "memory" | null;
+  /** Why the certificate is not verified. */
+  reason: string | null;
+  limit?: Limit;
+}
+
+/** Version, games, actions and limits. */
+export interface Version {
+  /** The id of the query. */
+  id: number | string;
+  action: "query_version";
+  version: string;
+  /** The version of queries and answers. */
+  protocol: 1;
+  /** The hash of the weights. */
+  network: string;
+  /** The names of the actions. */
+  actions: string[];
+  /** The names of the games. */
+  games: string[];
+  limits: OperatorLimits;
+  limit?: Limit;
+}
+
+/** The fields of all queries. */
+export interface Fields {
+  /** write: Players, date and event. */
+  about?: About;
+  /** opening: The decisions so far. */
+  answers?: Moves;
+  /** balance: The target for the side to move, in hundredths of a point. */
+  bias?: number;
+  /** verify: The text of a certificate. */
+  certificate?: string;
+  /** convert, read: The records in base64. */
+  data?: string;
+  /** opening: Whether the engine decides, too; true by default. */
+  decide?: boolean;
+  /** picture: The time of a frame, in milliseconds. */
+  delay?: number;
+  /** The greatest depth, in plies. */
+  depth?: number;
+  /** convert, read: The character set of `data`, as GBK or windows-1251, whatever the record names. */
+  encoding?: string;
+  /** analyze: Placements that are not searched. */
+  except?: Moves;
+  /** Rules that differ from their usual values. */
+  flags?: Record<string, Flag>;
+  /** convert, read: The format of the records. */
+  from?: "txt" | "sgf" | "psq" | "rec" | "pos" | "pgn" | "lib" | "rif" | "db" | "jsonl" | "offset";
+  /** picture: The format of the picture, svg by default; gif shows the whole game. */
+  kind?: PictureKind;
+  /** The number of stones in a row that wins, on a hexagon. */
+  length?: number;
+  /** play: The playing level, 10 by default. */
+  level?: number;
+  /** analyze, balance: The number of best lines (`analyze`) or moves (`balance`); 1 by default. */
+  lines?: number;
+  /** write: Leaves out variations, and comments if the format has none. */
+  main_line?: boolean;
+  /** The moves from that position, or from the start. */
+  moves?: Moves;
+  /** The most visited positions; 100,000 if there is no other limit. */
+  nodes?: number;
+  /** read: The number of a game in the file, counted from 1. */
+  number?: number;
+  /** picture: The first move whose stone shows its number. */
+  numbers?: number;
+  /** analyze: The only placements that are searched. */
+  only?: Moves;
+  /** opening: The opening rule, as swap2 or soosorv-8. */
+  opening_rule?: string;
+  /** analyze: Uses a separate table, so that the answer is reproducible. */
+  own_table?: boolean;
+  /** analyze: The positions, by the number of moves before them; without it, the last one. */
+  plies?: Plies;
+  /** A set-up position as text. */
+  position?: string;
+  /** Higher priorities run first; 0 by default. */
+  priority?: number;
+  /** analyze, review: Sends partial answers, at most one in this many milliseconds. */
+  report_every?: number;
+  /** write: The result, if the game did not end by the rules. */
+  result?: Result;
+  /** A game by name, see `query_version`; without it, the game of the record, or the first of those games. */
+  rules?: string;
+  /** An own game in TOML, in place of a name. */
+  rules_text?: string;
+  /** opening, play: The seed of random choices, 0 by default. */
+  seed?: number;
+  /** solve: Looks for the shortest win. */
+  shortest?: boolean;
+  /** The side of the board, or width and height as `15x20`; without it, the usual size. */
+  size?: Size;
+  /** terminate: the id of the queries to end. */
+  terminate_id?: number | string;
+  /** convert, read: The records as text. */
+  text?: string;
+  /** The most time, in milliseconds. */
+  time?: number;
+  /** convert, write: The format of the file that is written. */
+  to?: "txt" | "sgf" | "psq" | "rec" | "pos" | "pgn" | "lib" | "rif" | "db" | "jsonl" | "offset";
+  /** convert, write: The character set of the written file; by default UTF-8, and for lib that of `data` or windows-1252. */
+  to_encoding?: string;
+  /** write: The moves: every node comes after the one before it, the first is the root. */
+  tree?: Node[];
+  /** picture: The width of the picture, in pixels. */
+  width?: number;
+}
+
+/** The fields that describe a game. */
+export type Game = Pick<Fields, "rules" | "rules_text" | "size" | "length" | "flags" | "position" | "moves">;
+
+/** The fields that bound a search. */
+export type Limits = Pick<Fields, "nodes" | "time" | "depth">;
+
+/** The query of each action, without `id` and `action`. */
+export interface Queries {
+  /** The best lines of positions of a game. */
+  analyze: Game & Limits & Pick<Fields, "plies" | "lines" | "only" | "except" | "priority" | "report_every" | "own_table">;
+  /** The moves after which the side that moves is nearest to `bias` ahead. */
+  balance: Game & Limits & Pick<Fields, "bias" | "lines" | "priority">;
+  /** Names and places of the points of a board; the opening rules that suit it. */
+  board: Game;
+  /** Clears the transposition table. */
+  clear: Record<never, never>;
+  /** Records in another format. */
+  convert: Game & Pick<Fields, "from" | "to" | "text" | "data" | "encoding" | "to_encoding" | "priority">;
+  /** The games with their boards and flags; the formats of records. */
+  games: Record<never, never>;
+  /** The next task of an opening, the answer of the engine, and why. */
+  opening: Limits & Pick<Fields, "rules" | "rules_text" | "size" | "flags" | "opening_rule" | "answers" | "decide" | "seed" | "priority">;
+  /** A picture of the position, or of the game move by move. */
+  picture: Game & Pick<Fields, "kind" | "width" | "numbers" | "delay" | "priority">;
+  /** The move of a playing level. */
+  play: Game & Pick<Fields, "level" | "time" | "seed" | "priority">;
+  /** Stones, captures, legal moves, refused points and why, outcome, the position as text. */
+  position: Game;
+  /** Version, hash of the network, actions, games, limits. */
+  query_version: Record<never, never>;
+  /** One game of a record with its variations, as a list of nodes, and how it ended. */
+  read: Game & Pick<Fields, "from" | "text" | "data" | "encoding" | "number" | "priority">;
+  /** Every move of the game judged. */
+  review: Game & Limits & Pick<Fields, "report_every" | "priority">;
+  /** A forced win by threats with its certificate. */
+  solve: Game & Pick<Fields, "nodes" | "time" | "shortest" | "priority">;
+  /** Ends the queries with this id. */
+  terminate: Pick<Fields, "terminate_id">;
+  /** Ends all queries. */
+  terminate_all: Record<never, never>;
+  /** The points where a stone of each side makes a five, a four, a three, or captures. */
+  threats: Game;
+  /** Whether a certificate is a proof, and every rule that differs from the defaults of its game. */
+  verify: Pick<Fields, "certificate" | "nodes" | "time" | "priority">;
+  /** A list of nodes as a record. */
+  write: Game & Pick<Fields, "to" | "to_encoding" | "tree" | "about" | "result" | "main_line" | "priority">;
+}
+
+/** The answers of each action. */
+export interface AnswersByAction {
+  analyze: Analysis;
+  balance: Balance;
+  board: Board;
+  clear: Cleared;
+  convert: Converted;
+  games: Games;
+  opening: Opening;
+  picture: Picture;
+  play: Played;
+  position: Position;
+  query_version: Version;
+  read: RecordRead;
+  review: ReviewAnswer;
+  solve: Solution;
+  terminate: Terminated;
+  terminate_all: Terminated;
+  threats: Threats;
+  verify: Verdict;
+  write: Converted;
+}
