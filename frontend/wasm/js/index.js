@@ -1,20 +1,22 @@
 // The engine in a worker, with promises and asynchronous iterators.
 
-/** What is wrong with a query. */
+/** An error in a query. */
 export class QueryError extends Error {
   /**
-   * `field` is the one that is wrong, as `moves[3]`; null if it is the query as a whole. `limit` is the limit that is
-   * exceeded, null if it is none.
+   * `field` is the wrong field, as `moves[3]`; null if the query as a whole is wrong. `limit` is the limit that was
+   * exceeded, or null. `code` and `values` are the error for programs.
    */
-  constructor(message, field, limit = null) {
-    super(field ? `${field}: ${message}` : message);
+  constructor({ error, field, limit = null, code, values = {} }) {
+    super(field ? `${field}: ${error}` : error);
     this.name = "QueryError";
     this.field = field;
     this.limit = limit;
+    this.code = code;
+    this.values = values;
   }
 }
 
-/** What is said of one query: a promise of its last answer, and an iterator of all of them. */
+/** The answers to a query: a promise of the last one, and an iterator of all of them. */
 export class Answers {
   #answers = [];
   #wake = null;
@@ -32,7 +34,7 @@ export class Answers {
         this.#wake?.();
       });
     });
-    // Who iterates hears of errors there.
+    // Iterators throw the error, too.
     this.#last.catch(() => {});
   }
 
@@ -91,7 +93,7 @@ export class Ninuki {
   #pending = new Map();
   #next = 0;
 
-  /** Starts a worker, with a transposition table of `hash` MiB; if it is to be `full`, with all that the engine has. */
+  /** Starts a worker with a transposition table of `hash` MiB; `full` starts the whole engine. */
   static async start({ hash = 32, full = false, url = new URL("worker.js", import.meta.url) } = {}) {
     const ninuki = new Ninuki();
     const script = new URL(url);
@@ -103,10 +105,10 @@ export class Ninuki {
     return ninuki;
   }
 
-  /** Asks a query of `ninuki analysis`, without an id. */
+  /** Sends a query of `ninuki analysis`, without an id. */
   query(query) {
     const id = this.#next++;
-    // A game has an answer for each of its plies.
+    // Each of the plies has an answer.
     const left = Array.isArray(query.plies) ? new Set(query.plies).size : query.plies === "all" ? moves(query) + 1 : 1;
     const listen = (hear) => this.#pending.set(id, { hear, left });
     const answers = new Answers(listen, () => this.#post({ id: this.#next++, action: "terminate", terminate_id: id }));
@@ -119,7 +121,7 @@ export class Ninuki {
   }
 
   #take(answer) {
-    // An answer to no query: the engine failed, and what was asked for is lost.
+    // An answer without an id: the engine failed, and all queries are lost.
     if (answer.id === null) return this.#fail(new Error(answer.error));
     const asked = this.#pending.get(answer.id);
     if (!asked) return;
@@ -127,7 +129,7 @@ export class Ninuki {
     if (!answer.partial) asked.left -= 1;
     const isLast = isError || asked.left === 0;
     if (isLast) this.#pending.delete(answer.id);
-    asked.hear(isError ? new QueryError(answer.error, answer.field, answer.limit) : answer, isLast);
+    asked.hear(isError ? new QueryError(answer) : answer, isLast);
   }
 
   #fail(error) {
@@ -146,12 +148,12 @@ export class Ninuki {
     return this.query({ ...query, action: "position" });
   }
 
-  /** The points where a stone of either side makes something. */
+  /** The points where a stone of each side makes a threat. */
   threats(query) {
     return this.query({ ...query, action: "threats" });
   }
 
-  /** The moves after which both sides are as near to each other as is asked for. */
+  /** The moves after which the side that moves is nearest to `bias` ahead. */
   balance(query) {
     return this.query({ ...query, action: "balance" });
   }
@@ -181,7 +183,7 @@ export class Ninuki {
     return this.query({ ...query, action: "review" });
   }
 
-  /** Records in another format: a text or, where the format is none, bytes. */
+  /** Records in another format: a text, or bytes in formats that are not text. */
   async convert({ records, ...query }) {
     const { text, data } = await this.query({ ...query, ...given(records), action: "convert" });
     return text ?? Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
@@ -197,12 +199,12 @@ export class Ninuki {
     return this.query({ action: "query_version" });
   }
 
-  /** Forgets what the table holds. */
+  /** Clears the transposition table. */
   clear() {
     return this.query({ action: "clear" });
   }
 
-  /** Ends the worker. What was asked for and not answered fails. */
+  /** Ends the worker. Queries without an answer fail. */
   async close() {
     this.#fail(new Error("the engine was closed"));
     await this.#worker.end();

@@ -90,7 +90,7 @@ pub(crate) fn claim(_: &mut SchemaGenerator) -> Schema {
 
 /// The formats of records.
 pub(crate) fn format(_: &mut SchemaGenerator) -> Schema {
-    json_schema!({ "enum": Format::ALL.map(Format::name) })
+    json_schema!({ "enum": Format::ALL.iter().map(|format| format.name()).collect::<Vec<_>>() })
 }
 
 /// True.
