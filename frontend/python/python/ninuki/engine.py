@@ -13,7 +13,9 @@ from queue import SimpleQueue
 from types import TracebackType
 from typing import Any, Callable, Dict, Iterable, List, Optional, Tuple, Type, TypeVar, Union, cast
 
+from . import _types
 from ._native import Board, Outcome, Record, Service
+from ._types import Analysis, Line, ReviewedMove, Solution
 from .errors import EngineError
 
 __all__ = ["Analysis", "Engine", "Line", "Query", "Review", "ReviewedMove", "Score", "Solution", "Verified"]
@@ -23,18 +25,8 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Score:
-    """The value of a position for the side to move: one of these three.
-
-    Attributes:
-        cp: an estimate in hundredths of a point.
-        win: a proven win, in plies.
-        loss: a proven loss, in plies.
-    """
-
-    cp: Optional[int] = None
-    win: Optional[int] = None
-    loss: Optional[int] = None
+class Score(_types.Score):
+    __doc__ = _types.Score.__doc__
 
     def __str__(self) -> str:
         if self.win is not None:
@@ -45,136 +37,11 @@ class Score:
 
 
 @dataclass(frozen=True)
-class Line:
-    """One of the best lines.
-
-    Attributes:
-        score: the value for the side to move.
-        winrate: how likely the side to move wins, 0 to 1.
-        pv: the moves by name, the best first.
-    """
-
-    score: Score
-    winrate: float
-    pv: List[str]
-
-
-@dataclass(frozen=True)
-class Analysis:
-    """What a search found.
-
-    Attributes:
-        best: the best move by name; None where the game is over.
-        lines: the best lines, the best first.
-        depth: the last depth that was finished, in plies.
-        seldepth: the deepest ply that was looked at.
-        nodes: the positions visited.
-        nps: positions a second.
-        time_ms: the time, in milliseconds.
-        ended: why the search ended: "nodes", "time", "depth", "proven", "forced move", "no placement", "stopped".
-    """
-
-    best: Optional[str]
-    lines: List[Line]
-    depth: int
-    seldepth: int
-    nodes: int
-    nps: int
-    time_ms: int
-    ended: Optional[str]
-
-
-@dataclass(frozen=True)
-class Solution:
-    """What the solver found.
-
-    Attributes:
-        proved: whether the side to move wins by threats.
-        plies: the length of the win, in plies.
-        pv: the moves by name.
-        nodes: the positions visited.
-        exhausted: whether it is certain that there is no such win; else the limits were reached.
-        shortest: whether no win by threats is shorter.
-        certificate: the proof as text, which `Engine.verify` checks.
-    """
-
-    proved: bool
-    plies: Optional[int]
-    pv: List[str]
-    nodes: int
-    exhausted: bool
-    shortest: bool
-    certificate: Optional[str]
-
-
-@dataclass(frozen=True)
-class Verified:
-    """What a certificate proves.
-
-    Attributes:
-        verified: whether it is a proof.
-        game: the name of the game.
-        differences: every rule that differs from the defaults of the game, in words.
-        base: the game that an own game is made from.
-        rules: the fields of an own game that differ from those of its base.
-        flags: the flags that differ.
-        size: the side of the board, or width and height as "15x20".
-        length: the length of winning lines.
-        winner: "x" or "o".
-        plies: the most plies until the win.
-        steps: the steps of the certificate.
-        positions: how many were looked at.
-        ended: the limit that ended the check: "time", "positions", "memory" or "terminated".
-        reason: why it is not verified.
-    """
-
-    verified: bool
-    game: Optional[str]
-    differences: Optional[str]
-    base: Optional[str]
-    rules: Optional[Dict[str, str]]
-    flags: Optional[Dict[str, str]]
-    size: Union[int, str, None]
-    length: Optional[int]
-    winner: Optional[str]
-    plies: Optional[int]
-    steps: Optional[int]
-    positions: Optional[int]
-    ended: Optional[str]
-    reason: Optional[str]
+class Verified(_types.Verified):
+    __doc__ = _types.Verified.__doc__
 
     def __bool__(self) -> bool:
         return self.verified
-
-
-@dataclass(frozen=True)
-class ReviewedMove:
-    """A move of a game and what it was worth.
-
-    Attributes:
-        ply: its number, from 1.
-        side: "x" or "o".
-        move: the move by name.
-        before, after: how likely its side wins before and after it, 0 to 1.
-        loss: what it lost of that, 0 or more.
-        score: the value of the position before it.
-        best: the best move there.
-        pv: the best line there.
-        mark: "??", "?", "?!", "!" and the like, or None.
-        missed_win: the length of the win that it missed, in plies.
-    """
-
-    ply: int
-    side: str
-    move: str
-    before: float
-    after: float
-    loss: float
-    score: Score
-    best: Optional[str]
-    pv: List[str]
-    mark: Optional[str]
-    missed_win: Optional[int]
 
 
 @dataclass(frozen=True)
@@ -183,7 +50,7 @@ class Review:
 
     Attributes:
         moves: the moves.
-        graph: how likely Black wins, 0 to 1, before the first move and after each.
+        graph: the win rate of Black, 0 to 1, before the first move and after each.
         players: for each player the number of moves, the mean loss, the accuracy and so on.
     """
 
@@ -284,6 +151,12 @@ class _Reports:
                 self.query.stop()
 
 
+def _refusal(answer: Answer) -> EngineError:
+    """The error of a refused query."""
+    error, field, limit = answer["error"], answer["field"], answer.get("limit")
+    return EngineError(error, field, limit, answer["code"], answer.get("values"))
+
+
 def _settle(query: Query, answer: Optional[Answer], error: Optional[BaseException]) -> None:
     """Gives a query its answer; None if there will be none."""
     if not query.set_running_or_notify_cancel():
@@ -293,7 +166,7 @@ def _settle(query: Query, answer: Optional[Answer], error: Optional[BaseExceptio
     elif answer is None:
         query.set_exception(EngineError("the engine is closed"))
     elif "error" in answer and "action" not in answer:
-        query.set_exception(EngineError(answer["error"], answer["field"], answer.get("limit")))
+        query.set_exception(_refusal(answer))
     else:
         query.set_result(answer)
 

@@ -1,8 +1,10 @@
-"""What is raised: each message says what was wrong and what is allowed."""
+"""Exceptions. Each message says what is wrong and what is allowed."""
 
 from __future__ import annotations
 
 from typing import Any, Dict, Optional
+
+from ._types import CODES as CODES
 
 __all__ = ["Error", "EngineError", "IllegalMove", "PositionError", "RecordError", "RulesError"]
 
@@ -56,20 +58,39 @@ class EngineError(Error):
     """A query that the engine refuses.
 
     Attributes:
-        field: the field that is wrong, as "nodes" or "moves[2]"; None if it is the query as a whole.
-        limit: the limit that is exceeded, as {"name": "memory", "most": 1048576}; None if it is none.
+        field: the wrong field, as "nodes" or "moves[2]"; None if the query as a whole is wrong.
+        limit: the limit that was exceeded, as {"name": "memory", "most": 1048576}; None if none was.
+        code: the error for programs, a key of `ninuki.errors.CODES`; None for errors of this package.
+        values: values of the error by name, as its code has them.
+
+    >>> import ninuki
+    >>> with ninuki.Engine() as engine:
+    ...     try:
+    ...         engine.submit(rules="pente", moves="K10 K10").result()
+    ...     except ninuki.EngineError as refused:
+    ...         print(refused.field, refused.code, refused.values)
+    moves[1] occupied {'move': 'K10'}
     """
 
     field: Optional[str]
     limit: Optional[Dict[str, Any]]
+    code: Optional[str]
+    values: Dict[str, Any]
 
     def __init__(
-        self, message: str, field: Optional[str] = None, limit: Optional[Dict[str, Any]] = None
+        self,
+        message: str,
+        field: Optional[str] = None,
+        limit: Optional[Dict[str, Any]] = None,
+        code: Optional[str] = None,
+        values: Optional[Dict[str, Any]] = None,
     ) -> None:
-        super().__init__(message, field, limit)
+        super().__init__(message, field, limit, code, values)
         self.field = field
         self.limit = limit
+        self.code = code
+        self.values = values or {}
 
     def __str__(self) -> str:
-        message, field, _ = self.args
+        message, field = self.args[:2]
         return f"{field}: {message}" if field else str(message)
