@@ -2,7 +2,7 @@
 
 import { button, check, field, h, icon, select } from "./dom.js";
 import { keep } from "./state.js";
-import { keyList, languages, said, t } from "./texts.js";
+import { flagText, gameTitle, keyList, languages, t, valueText } from "./texts.js";
 
 /** @param {string} title @param {...(Node | string)} children */
 function dialog(title, ...children) {
@@ -39,19 +39,19 @@ export function newGame(store, game) {
       : side("size", width, (value) => { chosen.size = value; });
     const lengths = info.lengths.map((length) => /** @type {[number, string]} */ ([length, String(length)]));
     rest.replaceChildren(
-      h("p", { class: "facts" }, said(info.title)),
+      h("p", { class: "facts" }, gameTitle(info.name, info.title)),
       info.rectangles ? h("div", { class: "field" }, h("span", {}, t("size")), size) : field(t("size"), size),
       info.lengths.length > 1 ? field(t("length"), select(t("length"), lengths, chosen.length ?? info.length, (value) => { chosen.length = Number(value); })) : "",
       ...info.flags.map(({ name, value, values, decides }) => {
-        const options = values.map((option) => /** @type {[string, string]} */ ([option, said(option)]));
-        return field(said(decides), select(name, options, chosen.flags?.[name] ?? value, (picked) => {
+        const options = values.map((option) => /** @type {[string, string]} */ ([option, valueText(option)]));
+        return field(flagText({ name, decides }), select(name, options, chosen.flags?.[name] ?? value, (picked) => {
           const { [name]: _, ...others } = chosen.flags ?? {};
           chosen.flags = picked === value ? others : { ...others, [name]: picked };
         }));
       }));
   }
 
-  const names = games.map(({ name, title }) => /** @type {[string, string]} */ ([name, said(title)]));
+  const names = games.map(({ name, title }) => /** @type {[string, string]} */ ([name, gameTitle(name, title)]));
   const rules = select(t("game"), names, find().name, (value) => { chosen = { rules: value }; show(); });
   show();
   const box = dialog(t("newGameTitle"), field(t("game"), rules), rest,

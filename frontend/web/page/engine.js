@@ -7,16 +7,20 @@ import { engine as where } from "./config.js";
 /** @typedef {Promise<Answer> & { stop(): void }} Asked */
 /** @typedef {"connecting" | "ready" | "lost"} Condition */
 
-/** What the engine says of a query that it does not take, or that the connection was lost. */
+/** @typedef {{ code: string, values?: Record<string, string | number> }} Problem  an error of the engine for programs */
+
+/** An error of the engine, or the loss of the connection (code `lost`). */
 export class Refused extends Error {
   /**
    * @param {string} message
    * @param {string | null} field
+   * @param {Problem} problem
    */
-  constructor(message, field) {
+  constructor(message, field, problem) {
     super(message);
     this.field = field;
-    this.lost = field === "connection";
+    this.problem = problem;
+    this.lost = problem.code === "lost";
   }
 }
 
@@ -72,7 +76,7 @@ export function connect(onCondition, onWaiting) {
     if (!asked) return;
     if (answer.partial) return asked.onPartial?.(answer);
     pending.delete(answer.id);
-    if (answer.error) asked.reject(new Refused(answer.error, answer.field));
+    if (answer.error) asked.reject(new Refused(answer.error, answer.field, answer));
     else asked.resolve(answer);
   };
   const onOpen = () => {
@@ -82,7 +86,7 @@ export function connect(onCondition, onWaiting) {
     for (const { text } of pending.values()) send(text);
   };
   const forget = () => {
-    for (const { reject } of pending.values()) reject(new Refused("the connection to the engine was lost", "connection"));
+    for (const { reject } of pending.values()) reject(new Refused("the connection to the engine was lost", null, { code: "lost" }));
     pending.clear();
   };
   /** A worker that failed begins again by itself; what it was asked is lost. */

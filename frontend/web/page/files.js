@@ -2,7 +2,7 @@
 
 import { setupQuery } from "./game.js";
 import { playerName } from "./match.js";
-import { said, t } from "./texts.js";
+import { t } from "./texts.js";
 import * as trees from "./tree.js";
 
 /** The largest file that is read, in bytes. */
@@ -64,9 +64,9 @@ export function createFiles(store, engine, game, proof) {
       const { found, byBoard } = await reading(asked);
       await show(found);
       onList(found.games > 1 ? found.list : []);
-      if (found.errors.length) failed(t("partlyRead", said(found.errors[0])));
+      if (found.errors.length) failed(t("partlyRead", found.errors[0]));
       else if (found.tree.some((/** @type {any} */ { set_up }) => set_up)) failed(t("partlyRead", t("setUpLater")));
-      else if (found.remarks.length) info(`${t("opened", name)} ${said(found.remarks[0])}`);
+      else if (found.remarks.length) info(`${t("opened", name)} ${found.remarks[0]}`);
       else info(byBoard ? t("openedAs", name, found.rules) : t("opened", name));
     } catch (error) {
       game.tell(error);

@@ -1,7 +1,7 @@
 // The game that is shown: what is played goes to the engine, which says what becomes of it.
 
 import { Refused } from "./engine.js";
-import { said, t } from "./texts.js";
+import { errorText, t } from "./texts.js";
 import * as trees from "./tree.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -28,9 +28,10 @@ export function createGame(store, engine) {
   /** @param {unknown} error */
   function tell(error) {
     if (error instanceof Refused && error.lost) return;
-    const words = said(/** @type {Error} */ (error).message);
-    const text = error instanceof Refused && error.field ? `${error.field}: ${words}` : words;
-    store.set({ message: { text, kind: "error" } });
+    const message = /** @type {Error} */ (error).message;
+    const refused = error instanceof Refused ? error : null;
+    const text = refused ? errorText({ ...refused.problem, text: message }) : message;
+    store.set({ message: { text: refused?.field ? `${refused.field}: ${text}` : text, kind: "error" } });
   }
 
   /**
@@ -90,12 +91,12 @@ export function createGame(store, engine) {
     return true;
   }
 
-  /** Plays a move if the engine said that it may be played. @param {string} move */
+  /** Plays a move if the rules allow it. @param {string} move */
   async function play(move) {
     const { position, tree, at } = store.state;
     if (!position || !isAllowed(position, move)) {
       const reason = position && refusal(position, move);
-      if (reason) store.set({ message: { text: t("illegal", move, said(reason)), kind: "error" } });
+      if (reason) store.set({ message: { text: t("illegal", move, reason), kind: "error" } });
       return false;
     }
     const [next, id] = trees.add(tree, at, move);
@@ -157,12 +158,15 @@ export function setupQuery({ rules, rules_text, size, length, flags, position })
   return query;
 }
 
-/** Whether the engine said that a move may be played. @param {import("./state.js").Position} position @param {string} move */
+/** Whether the rules allow a move. @param {import("./state.js").Position} position @param {string} move */
 export function isAllowed(position, move) {
   if (move === "swap") return position.swap_offered;
   if (move === "pass") return position.may_pass;
   return position.legal.includes(move);
 }
 
-/** Why the engine said that a point may not be played. @param {import("./state.js").Position} position @param {string} point */
-export const refusal = (position, point) => position.refused.find(({ points }) => points.includes(point))?.reason;
+/** Why the rules refuse a stone on a point. @param {import("./state.js").Position} position @param {string} point */
+export function refusal(position, point) {
+  const refused = position.refused.find(({ points }) => points.includes(point));
+  return refused && errorText({ ...refused, text: refused.reason });
+}

@@ -13,7 +13,7 @@ import { createOpening, isPoint, ownTask } from "./opening.js";
 import { createProof } from "./proof.js";
 import { createReview } from "./review.js";
 import { createState, keep, watch } from "./state.js";
-import { said, speak, t } from "./texts.js";
+import { gameTitle, speak, t } from "./texts.js";
 import * as trees from "./tree.js";
 import { fromAddress, keepAddress } from "./url.js";
 import { createAnalysisView, createBar, createGraph } from "./view-analysis.js";
@@ -105,7 +105,7 @@ function createTyped() {
 }
 
 const title = h("button", { type: "button", class: "title", onclick: () => dialogs.newGame(store, game) });
-watch(store, (state) => [state.board], ({ board: info }) => { title.textContent = info ? `${said(info.title).split(/, | \(/)[0]} · ${info.size}` : "Ninuki"; });
+watch(store, (state) => [state.board], ({ board: info }) => { title.textContent = info ? `${gameTitle(info.game, info.title).split(/, | \(/)[0]} · ${info.size}` : "Ninuki"; });
 const busy = h("div", { class: "busy", "aria-hidden": "true" });
 watch(store, (state) => [state.analysing, state.busy, state.condition], ({ analysing, busy: works, condition }) => {
   busy.className = `busy ${condition !== "ready" ? "lost" : analysing || works ? "on" : ""}`;

@@ -77,7 +77,7 @@ export function createOpening(store, engine, game, match) {
     const found = await asked;
     const { opening } = store.state;
     if (isLate() || !opening) return;
-    set({ said: [...opening.said, { answer: found.answer, why: found.why, rate: found.winrate_black, after: answers.length }] });
+    set({ said: [...opening.said, { answer: found.answer, grounds: found.reason, rate: found.winrate_black, after: answers.length }] });
     await go([...answers, found.answer]);
   }
 

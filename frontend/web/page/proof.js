@@ -1,6 +1,6 @@
 // A proof, step by step: the certificate says what is played after every reply.
 
-import { said, t } from "./texts.js";
+import { t } from "./texts.js";
 import * as trees from "./tree.js";
 
 /** @typedef {import("./state.js").Step} Step */
@@ -101,7 +101,7 @@ export function createProof(store, engine, game) {
   async function open(certificate) {
     try {
       const answer = await engine.ask({ action: "verify", certificate });
-      if (!answer.verified) return store.set({ message: { text: t("notVerified", said(answer.reason)), kind: "error" } });
+      if (!answer.verified) return store.set({ message: { text: t("notVerified", answer.reason), kind: "error" } });
       if (!(await game.start(parse(certificate).setup))) return;
       show(certificate, answer.winner, answer.plies);
       const played = answer.differences ? `${answer.game} (${answer.differences})` : answer.game;

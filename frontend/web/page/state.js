@@ -24,7 +24,7 @@ import { empty } from "./tree.js";
  * @property {boolean} may_pass
  * @property {{ x: string[], o: string[] }} stones
  * @property {string[]} decisive
- * @property {{ reason: string, points: string[] }[]} refused
+ * @property {{ reason: string, code: string, values?: Record<string, string | number>, points: string[] }[]} refused
  */
 /** @typedef {{ cp?: number, win?: number, loss?: number }} Score */
 /** @typedef {{ score: Score, winrate: number, pv: string[] }} Line */
@@ -40,7 +40,7 @@ import { empty } from "./tree.js";
  * @property {string} rule
  * @property {import("./match.js").Terms} terms
  * @property {string[]} answers  what was decided
- * @property {{ answer: string, why: string, rate: number | null, after: number }[]} said  what the engine decided, and after how many answers
+ * @property {{ answer: string, grounds: { code: string, moves?: number }, rate: number | null, after: number }[]} said  what the engine decided, and after how many answers
  * @property {number} seed
  * @property {boolean} thinking
  * @property {Task | null} task

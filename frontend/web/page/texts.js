@@ -1,5 +1,5 @@
-// All words of the page. Another language is another object with the same keys; what it lacks is said in English. `engineSays` has
-// what the engine says, in English, with `{0}` for what differs.
+// All texts of the page. Another language is another object with the same keys; English replaces missing ones. `games`,
+// `openingRules`, `flags` and `values` have texts by the names of the engine, `errors` and `grounds` by its codes.
 
 const en = {
   language: "English",
@@ -62,7 +62,13 @@ const en = {
     resigned: "the other side has resigned", time: "the time of the other side is over", agreed: "agreed",
   },
   choices: { swap: "Swap colours", stay: "Keep colours", white: "Take White", black: "Take Black", "--": "Place two more", one: "Play one fifth move", ten: "Offer ten fifth moves" },
-  engineSays: {},
+  // Names of the engine have their English texts from the engine.
+  games: {}, openingRules: {}, flags: {}, values: {},
+  errors: { lost: "the connection to the engine was lost" },
+  grounds: {
+    varied: "one of many ways to begin", balanced: "the other player may choose a side", best: "the best stone",
+    best_offer: "the best that looks like no other", worst_for_black: "the worst for Black", fair_moves: "{moves} moves keep Black at one half or more",
+  },
 };
 
 /** @type {Partial<typeof en>} */
@@ -127,57 +133,98 @@ const de = {
     resigned: "die andere Seite hat aufgegeben", time: "die Zeit der anderen Seite ist um", agreed: "vereinbart",
   },
   choices: { swap: "Farben tauschen", stay: "Farben behalten", white: "Weiß nehmen", black: "Schwarz nehmen", "--": "Zwei weitere setzen", one: "Einen fünften Zug spielen", ten: "Zehn fünfte Züge anbieten" },
-  engineSays: {
-    "the game is over": "das Spiel ist zu Ende", "the point is occupied": "der Punkt ist besetzt", "the point is not on the board": "der Punkt liegt nicht auf dem Brett",
-    "the first move must take the centre": "der erste Zug muss in die Mitte", "the second move must be next to the centre": "der zweite Zug muss neben der Mitte liegen",
-    "the second move must be within {0} points of the centre": "der zweite Zug muss höchstens {0} Punkte von der Mitte liegen",
-    "the third move must be outside the central {0} points": "der dritte Zug muss außerhalb der mittleren {0} Punkte liegen",
-    "the third move must not lie so on the row or column of the centre": "der dritte Zug darf so nicht auf der Reihe oder Spalte der Mitte liegen",
-    "double three": "Doppeldreier", "double four": "Doppelvierer", overline: "Überreihe",
-    "suicide: the stone's group would have no liberty": "Selbstmord: die Gruppe des Steins hätte keine Freiheit",
-    "no swap is offered now": "jetzt wird kein Tausch angeboten", "passing is allowed only without a legal placement": "passen darf nur, wer nicht setzen kann",
-    "\"{0}\" is no point of this board ({1}), swap or pass": "„{0}“ ist kein Punkt dieses Bretts ({1}), swap oder pass", "{0}: the point is occupied": "{0}: der Punkt ist besetzt",
-    "{0}: too far from the centre for this stone": "{0}: für diesen Stein zu weit von der Mitte",
-    "{0}: the same offer as {1} by a symmetry of the stones": "{0}: durch eine Symmetrie der Steine dasselbe Angebot wie {1}",
-    "{0} does not fit {1}: the third stone would lie at most {2} and at least {3} points from the centre": "{0} passt nicht zu {1}: der dritte Stein läge höchstens {2} und mindestens {3} Punkte von der Mitte",
-    "{0}: offered already": "{0}: schon angeboten", "{0}: not among the fifth moves offered": "{0}: nicht unter den angebotenen fünften Zügen",
-    "{0}: no move is expected after the end of the game": "{0}: nach dem Ende des Spiels wird kein Zug erwartet", "it holds no game": "es enthält keine Partie",
-    "the connection to the engine was lost": "die Verbindung zur Engine ging verloren",
-    "{0} has no variations, this game has some": "{0} kennt keine Varianten, diese Partie hat welche", "{0} has no comments, this game has some": "{0} kennt keine Kommentare, diese Partie hat welche",
-    "{0} has no set-up positions, this game starts from one": "{0} kennt keine Anfangsstellungen, diese Partie hat eine",
-    "{0} has no swap, the players of this game exchange colours": "{0} kennt keinen Tausch, in dieser Partie werden die Farben getauscht",
-    "{0} has no pass, in this game somebody passes": "{0} kennt kein Passen, in dieser Partie wird gepasst", "{0} has no games without moves": "{0} kennt keine Partien ohne Züge",
-    "{0} has rectangular boards only, this one has {1}": "{0} kennt nur rechteckige Bretter, dieses hat {1}", "{0} has boards of {1} points only, this one has {2}": "{0} kennt nur Bretter mit {1} Punkten, dieses hat {2}",
-    "{0} has {1}, {2} is played on a hexagon": "{0} kennt keine Sechsecke, {2} wird auf einem gespielt",
-    "one of many ways to begin": "eine von vielen Möglichkeiten", "the other player may choose a side": "der andere darf die Seite wählen", "the best stone": "der beste Stein",
-    "the best that looks like no other": "der beste, der keinem anderen gleicht", "the worst for Black": "der schlechteste für Schwarz", "{0} moves keep Black at one half or more": "{0} Züge halten Schwarz bei der Hälfte oder mehr",
-    "the first player places three stones, the second takes a colour": "der Erste setzt drei Steine, der Zweite nimmt eine Farbe",
-    "the first player places three stones; the second takes a colour, or places two more and leaves that to the first": "der Erste setzt drei Steine; der Zweite nimmt eine Farbe, oder er setzt zwei weitere und lässt den Ersten wählen",
-    "the first player places four stones, the second takes a colour": "der Erste setzt vier Steine, der Zweite nimmt eine Farbe",
-    "three stones near the centre, a swap, the fourth stone, and of two fifth moves White takes one": "drei Steine nahe der Mitte, ein Tausch, der vierte Stein, und von zwei fünften Zügen nimmt Weiß einen",
-    "as rif, but the player of the three stones says how many fifth moves Black offers": "wie rif, doch wer die drei Steine setzt, sagt, wie viele fünfte Züge Schwarz anbietet",
-    "three stones near the centre, a swap; with the fourth stone White says how many fifth moves are offered, and Black may swap": "drei Steine nahe der Mitte, ein Tausch; mit dem vierten Stein sagt Weiß, wie viele fünfte Züge angeboten werden, und Schwarz darf tauschen",
-    "a swap after each of four stones that come further and further out, and after the fifth; or ten fifth moves": "ein Tausch nach jedem von vier Steinen, die immer weiter außen liegen dürfen, und nach dem fünften; oder zehn fünfte Züge",
-    "Ninuki-Renju, exactly five or five captured pairs, no double threes, fives can be broken": "Ninuki-Renju, genau fünf oder fünf geschlagene Paare, keine Doppeldreier, Fünfer können gebrochen werden",
-    "Ninuki of the Hannover tournaments, double threes are forbidden to Black only": "Ninuki der Turniere von Hannover, Doppeldreier sind nur Schwarz verboten",
-    "Ninuki Renju by the Japanese rules": "Ninuki-Renju nach japanischen Regeln", "the capture game of the 42 school, five or more in a row, captures come before fives": "das Schlagspiel der Schule 42, fünf oder mehr in Reihe, Schlagen geht vor",
-    "Nenuki Renju, captures are unlimited and never win, one swap": "Nenuki-Renju, Schlagen ist unbegrenzt und gewinnt nie, ein Tausch", "Pente, five or more in a row or five captured pairs win": "Pente, fünf oder mehr in Reihe oder fünf geschlagene Paare gewinnen",
-    "Keryo-Pente, pairs and threes are captured, fifteen stones win": "Keryo-Pente, Paare und Dreier werden geschlagen, fünfzehn Steine gewinnen",
-    "Gomoku, five or more in a row win": "Gomoku, fünf oder mehr in Reihe gewinnen", "Gomoku, exactly five in a row wins": "Gomoku, genau fünf in Reihe gewinnen",
-    "Renju, Black may not make overlines, double fours and double threes": "Renju, Schwarz sind Überreihen, Doppelvierer und Doppeldreier verboten", "Caro, a five shut at both ends does not win": "Caro, ein beidseits verschlossener Fünfer gewinnt nicht",
-    "Ndengrod (Pentalath), lines on a hexagon, surrounded groups are captured": "Ndengrod (Pentalath), Reihen auf einem Sechseck, umschlossene Gruppen werden geschlagen",
-    "G-Pente, Pente whose third move avoids the lines of the centre": "G-Pente, Pente, dessen dritter Zug die Linien der Mitte meidet", "D-Pente, the first player places four stones, the second chooses a side": "D-Pente, der Erste setzt vier Steine, der Zweite wählt die Seite",
-    "DK-Pente, D-Pente with the captures of Keryo-Pente": "DK-Pente, D-Pente mit dem Schlagen von Keryo-Pente", "Poof-Pente, a pair that is completed between enemy stones is captured, too": "Poof-Pente, auch ein Paar, das zwischen feindlichen Steinen entsteht, wird geschlagen",
-    "Boat-Pente, Pente in which a capture can break a five": "Boat-Pente, Pente, in dem Schlagen einen Fünfer brechen kann", "O-Pente, the rules of Keryo-Pente, Poof-Pente and Boat-Pente together": "O-Pente, die Regeln von Keryo-Pente, Poof-Pente und Boat-Pente zusammen",
-    "Swap2-Pente, Pente with three free stones and a choice of sides": "Swap2-Pente, Pente mit drei freien Steinen und Wahl der Seite", "Swap2-Keryo, Keryo-Pente with three free stones and a choice of sides": "Swap2-Keryo, Keryo-Pente mit drei freien Steinen und Wahl der Seite",
-    true: "ja", false: "nein", draw: "unentschieden", five: "Fünfer", captures: "Schlagen",
-    "only exactly five wins": "nur genau fünf gewinnen", "double fours are allowed": "Doppelvierer sind erlaubt", "the third move is free": "der dritte Zug ist frei", "the first of four stones takes the centre": "der erste der vier Steine kommt in die Mitte",
-    "the winning pair is taken while an older five of the opponent stands": "das letzte Paar wird geschlagen, während ein älterer Fünfer des Gegners steht",
-    "a double three that takes the winning pair is allowed": "ein Doppeldreier, der das letzte Paar schlägt, ist erlaubt",
-    "where captures do not lose to fives, the winning pair answers a five no capture breaks": "wo Schlagen nicht gegen Fünfer verliert, antwortet das letzte Paar auf einen unbrechbaren Fünfer",
-    "a three counts only if its straight-four point is no double three itself": "ein Dreier zählt nur, wenn sein Viererpunkt selbst kein Doppeldreier ist",
-    "a side without a legal placement: the game is drawn, or it passes": "eine Seite, die nicht setzen kann: das Spiel ist unentschieden, oder sie passt",
-    "a group may be left without liberties and is removed": "eine Gruppe darf ohne Freiheiten bleiben und wird entfernt", "how far from the centre the third move must not lie on its row or column": "wie weit von der Mitte der dritte Zug nicht auf deren Reihe oder Spalte liegen darf",
+  games: {
+    ninuki: "Ninuki-Renju, genau fünf oder fünf geschlagene Paare, keine Doppeldreier, Fünfer können gebrochen werden",
+    "ninuki-hannover": "Ninuki der Turniere von Hannover, Doppeldreier sind nur Schwarz verboten",
+    "ninuki-japan": "Ninuki-Renju nach japanischen Regeln",
+    "ninuki-42": "das Schlagspiel der Schule 42, fünf oder mehr in Reihe, Schlagen geht vor",
+    nenuki: "Nenuki-Renju, Schlagen ist unbegrenzt und gewinnt nie, ein Tausch",
+    pente: "Pente, fünf oder mehr in Reihe oder fünf geschlagene Paare gewinnen",
+    keryo: "Keryo-Pente, Paare und Dreier werden geschlagen, fünfzehn Steine gewinnen",
+    freestyle: "Gomoku, fünf oder mehr in Reihe gewinnen",
+    standard: "Gomoku, genau fünf in Reihe gewinnen",
+    renju: "Renju, Schwarz sind Überreihen, Doppelvierer und Doppeldreier verboten",
+    caro: "Caro, ein beidseits verschlossener Fünfer gewinnt nicht",
+    ndengrod: "Ndengrod (Pentalath), Reihen auf einem Sechseck, umschlossene Gruppen werden geschlagen",
+    "g-pente": "G-Pente, Pente, dessen dritter Zug die Linien der Mitte meidet",
+    "d-pente": "D-Pente, der Erste setzt vier Steine, der Zweite wählt die Seite",
+    "dk-pente": "DK-Pente, D-Pente mit dem Schlagen von Keryo-Pente",
+    "poof-pente": "Poof-Pente, auch ein Paar, das zwischen feindlichen Steinen entsteht, wird geschlagen",
+    "boat-pente": "Boat-Pente, Pente, in dem Schlagen einen Fünfer brechen kann",
+    "o-pente": "O-Pente, die Regeln von Keryo-Pente, Poof-Pente und Boat-Pente zusammen",
+    "swap2-pente": "Swap2-Pente, Pente mit drei freien Steinen und Wahl der Seite",
+    "swap2-keryo": "Swap2-Keryo, Keryo-Pente mit drei freien Steinen und Wahl der Seite",
+  },
+  openingRules: {
+    swap: "der Erste setzt drei Steine, der Zweite nimmt eine Farbe",
+    swap2: "der Erste setzt drei Steine; der Zweite nimmt eine Farbe, oder er setzt zwei weitere und lässt den Ersten wählen",
+    "four-stones": "der Erste setzt vier Steine, der Zweite nimmt eine Farbe",
+    rif: "drei Steine nahe der Mitte, ein Tausch, der vierte Stein, und von zwei fünften Zügen nimmt Weiß einen",
+    yamaguchi: "wie rif, doch wer die drei Steine setzt, sagt, wie viele fünfte Züge Schwarz anbietet",
+    soosorv: "drei Steine nahe der Mitte, ein Tausch; mit dem vierten Stein sagt Weiß, wie viele fünfte Züge angeboten werden, und Schwarz darf tauschen",
+    "taraguchi-10": "ein Tausch nach jedem von vier Steinen, die immer weiter außen liegen dürfen, und nach dem fünften; oder zehn fünfte Züge",
+  },
+  flags: {
+    "caro-exact": "nur genau fünf gewinnen",
+    "double-four": "Doppelvierer sind erlaubt",
+    "third-free": "der dritte Zug ist frei",
+    "first-centre": "der erste der vier Steine kommt in die Mitte",
+    fifth: "das letzte Paar wird geschlagen, während ein älterer Fünfer des Gegners steht",
+    "fifth-33": "ein Doppeldreier, der das letzte Paar schlägt, ist erlaubt",
+    "fifth-answers": "wo Schlagen nicht gegen Fünfer verliert, antwortet das letzte Paar auf einen unbrechbaren Fünfer",
+    recursion: "ein Dreier zählt nur, wenn sein Viererpunkt selbst kein Doppeldreier ist",
+    stuck: "eine Seite, die nicht setzen kann: das Spiel ist unentschieden, oder sie passt",
+    suicide: "eine Gruppe darf ohne Freiheiten bleiben und wird entfernt",
+    "third-axis": "wie weit von der Mitte der dritte Zug nicht auf deren Reihe oder Spalte liegen darf",
+  },
+  values: {
+    true: "ja",
+    false: "nein",
+    draw: "unentschieden",
+    five: "Fünfer",
+    captures: "Schlagen",
+  },
+  errors: {
+    lost: "die Verbindung zur Engine ging verloren",
+    game_over: "das Spiel ist zu Ende",
+    occupied: "der Punkt ist besetzt",
+    outside_board: "der Punkt liegt nicht auf dem Brett",
+    not_centre: "der erste Zug muss in die Mitte",
+    too_far_1: "der zweite Zug muss neben der Mitte liegen",
+    too_far: "der zweite Zug muss höchstens {distance} Punkte von der Mitte liegen",
+    too_near: "der dritte Zug muss außerhalb der mittleren {side}x{side} Punkte liegen",
+    on_axis: "der dritte Zug darf so nicht auf der Reihe oder Spalte der Mitte liegen",
+    double_three: "Doppeldreier",
+    double_four: "Doppelvierer",
+    overline: "Überreihe",
+    suicide: "Selbstmord: die Gruppe des Steins hätte keine Freiheit",
+    no_swap: "jetzt wird kein Tausch angeboten",
+    no_pass: "passen darf nur, wer nicht setzen kann",
+    no_move: "„{text}“ ist kein Punkt dieses Bretts ({range}), swap oder pass",
+    opening_clash: "{game} passt nicht zu {rule}: der dritte Stein läge höchstens {within} und mindestens {beyond} Punkte von der Mitte",
+    opening_refused: "dieser Stein ist in der Eröffnung hier nicht erlaubt",
+    opening_over: "die Eröffnung ist zu Ende",
+    no_games: "es enthält keine Partie",
+    format_variations: "{format} kennt keine Varianten, diese Partie hat welche",
+    format_comments: "{format} kennt keine Kommentare, diese Partie hat welche",
+    format_set_up: "{format} kennt keine Anfangsstellungen, diese Partie hat eine",
+    format_swap: "{format} kennt keinen Tausch, in dieser Partie werden die Farben getauscht",
+    format_pass: "{format} kennt kein Passen, in dieser Partie wird gepasst",
+    format_no_moves: "{format} kennt keine Partien ohne Züge",
+    format_board: "{format} kennt dieses Brett mit {width}x{height} Punkten nicht",
+    format_hexagon: "{format} kennt keine Sechsecke, {game} wird auf einem gespielt",
+    time: "es dauert zu lange, erlaubt sind {most} ms",
+    memory: "es braucht zu viel Speicher",
+    output: "die Antwort ist zu groß",
+    terminated: "es wurde beendet",
+  },
+  grounds: {
+    varied: "eine von vielen Möglichkeiten",
+    balanced: "der andere darf die Seite wählen",
+    best: "der beste Stein",
+    best_offer: "der beste, der keinem anderen gleicht",
+    worst_for_black: "der schlechteste für Schwarz",
+    fair_moves: "{moves} Züge halten Schwarz bei der Hälfte oder mehr",
   },
 };
 
@@ -186,20 +233,17 @@ export const languages = { en, de };
 
 let chosen = /** @type {Partial<typeof en>} */ (en);
 
-/** @type {[RegExp, string][]} What the engine says with values in it, and how the page says it. */
-let sayings = [];
-
-/** Speaks a language from now on. @param {string} language */
+/** Sets the language. @param {string} language */
 export function speak(language) {
   chosen = languages[language] ?? en;
-  const templates = Object.entries(chosen.engineSays ?? {}).filter(([template]) => template.includes("{0}"));
-  sayings = templates.map(([template, words]) => [new RegExp(`^${template.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\d\}/g, "(.+)")}$`), words]);
   document.documentElement.lang = languages[language] ? language : "en";
 }
 
+/** @typedef {"reasons" | "choices" | "games" | "openingRules" | "flags" | "values" | "errors" | "grounds"} Tables */
+
 /**
  * A text with values in the place of {0}, {1}.
- * @param {Exclude<keyof typeof en, "keyList" | "reasons" | "choices" | "engineSays">} key
+ * @param {Exclude<keyof typeof en, Tables | "keyList">} key
  * @param {...(string | number)} values
  * @returns {string}
  */
@@ -208,26 +252,43 @@ export const t = (key, ...values) => (chosen[key] ?? en[key]).replace(/\{(\d)\}/
 /** The keys and what they do. @returns {string[][]} */
 export const keyList = () => chosen.keyList ?? en.keyList;
 
-/** Why a game ended, in words. @param {string} reason */
-export const reasonText = (reason) => /** @type {Record<string, string>} */ ({ ...en.reasons, ...chosen.reasons })[reason] ?? reason;
+/** The text of a table for a name or code. @param {Tables} table @param {string} name @returns {string | undefined} */
+const entry = (table, name) => /** @type {Record<string, string>} */ ({ ...en[table], ...chosen[table] })[name];
+
+/** Fills `{name}` with values. @param {string} text @param {Record<string, string | number>} values */
+const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+
+/** The reason of an outcome. @param {string} reason */
+export const reasonText = (reason) => entry("reasons", reason) ?? reason;
+
+/** An answer in an opening. @param {string} answer */
+export const choiceText = (answer) => entry("choices", answer) ?? answer;
+
+/** The title of a game. @param {string} name @param {string} title */
+export const gameTitle = (name, title) => entry("games", name) ?? title;
+
+/** The title of an opening rule. @param {{ name: string, title: string }} rule */
+export const ruleTitle = ({ name, title }) => entry("openingRules", name) ?? title;
+
+/** The question that a rule flag decides. @param {{ name: string, decides: string }} flag */
+export const flagText = ({ name, decides }) => entry("flags", name) ?? decides;
+
+/** The value of a rule flag. @param {string} value */
+export const valueText = (value) => entry("values", value) ?? value;
 
 /**
- * What the engine says, in the language of the page where that has words for it.
- * @param {string} text
- * @returns {string}
+ * An error of the engine: translated by its code, else in English.
+ * @param {{ code?: string | null, values?: Record<string, string | number>, text: string }} problem
  */
-export function said(text) {
-  const words = /** @type {Record<string, string>} */ (chosen.engineSays ?? {})[text];
-  if (words) return words;
-  for (const [pattern, form] of sayings) {
-    const found = pattern.exec(text);
-    if (found) return form.replace(/\{(\d)\}/g, (_, index) => found[Number(index) + 1]);
-  }
-  return text;
+export function errorText({ code, values = {}, text }) {
+  const one = values.distance === 1 ? entry("errors", `${code}_1`) : undefined;
+  const found = one ?? entry("errors", String(code));
+  if (!found) return text;
+  return values.move ? `${values.move}: ${filled(found, values)}` : filled(found, values);
 }
 
-/** What is answered in an opening, in words. @param {string} answer */
-export const choiceText = (answer) => /** @type {Record<string, string>} */ ({ ...en.choices, ...chosen.choices })[answer] ?? answer;
+/** The reason of a decision in an opening; empty if only the win rate decides. @param {{ code: string, moves?: number }} grounds */
+export const groundsText = (grounds) => filled(entry("grounds", grounds.code) ?? "", { moves: grounds.moves ?? 0 });
 
 /** The name of a colour. @param {"x" | "o"} color */
 export const colorName = (color) => t(color === "x" ? "black" : "white");

@@ -6,7 +6,7 @@ import { refusal } from "./game.js";
 import { proofMarks } from "./proof.js";
 import { isPoint, ownTask } from "./opening.js";
 import { other, watch } from "./state.js";
-import { colorName, said, t } from "./texts.js";
+import { colorName, errorText, t } from "./texts.js";
 import * as trees from "./tree.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -86,7 +86,7 @@ export function createBoardView(store, onPoint) {
       layout, turn: prefs.turn, mirrored: prefs.mirrored, names: prefs.names, stones,
       last: [...position.moves].reverse().find(({ move }) => move !== "swap" && move !== "pass")?.move ?? null,
       taken: last?.captured ?? [], decisive: position.decisive, crossed: position.forbidden, endangered: state.endangered,
-      refused: new Map(position.refused.flatMap(({ reason, points }) => points.map((name) => /** @type {[string, string]} */ ([name, said(reason)])))),
+      refused: new Map(position.refused.flatMap((refused) => refused.points.map((name) => /** @type {[string, string]} */ ([name, errorText({ ...refused, text: refused.reason })])))),
       texts: texts(state), candidates: [...candidates(state), ...proofMarks(state)], ghosts: ghosts(state, stones), heat: heat(state),
       toMove: isWaiting(state) ? null : position.to_move, confirm: prefs.confirm, animate: !still.matches,
     });
@@ -101,7 +101,7 @@ function describe({ position, live, at }, name) {
   const reason = refusal(position, name);
   const rank = live?.at === at ? live.answer.lines.findIndex(({ pv }) => pv[0] === name) : -1;
   const parts = [color ? colorName(color) : t("emptyPoint")];
-  if (reason) parts.push(said(reason));
+  if (reason) parts.push(reason);
   if (live && rank >= 0) parts.push(t("candidatePoint", rank + 1, `${percent(live.answer.lines[rank].winrate)} %, ${scoreText(live.answer.lines[rank].score)}`));
   return t("point", name, parts.join(", "));
 }

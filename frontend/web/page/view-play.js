@@ -3,7 +3,7 @@
 import { button, field, h, options, select } from "./dom.js";
 import { percent } from "./format.js";
 import { watch } from "./state.js";
-import { choiceText, said, t } from "./texts.js";
+import { choiceText, groundsText, ruleTitle, t } from "./texts.js";
 
 const MINUTE = 60_000;
 /** Clocks: the time for the game and what each move adds, in milliseconds. */
@@ -49,10 +49,9 @@ export function createPlayView(store, match, opening) {
   return h("section", { class: "panel", "aria-label": t("play") }, setup, h("div", { class: "row" }, begin), running, opens, told);
 }
 
-/** A decision of the engine, and why. @param {import("./state.js").Opening["said"][number]} decided */
-function decision({ answer, why, rate }) {
-  // The rate at the end of the reason is said in the language of the page.
-  const reason = rate === null ? said(why) : [said(why.replace(/(, )?Black wins [\d.]+ % of the time$/, "")), t("evaluation", percent(rate))].filter(Boolean).join(", ");
+/** A decision of the engine and its reason. @param {import("./state.js").Opening["said"][number]} decided */
+function decision({ answer, grounds, rate }) {
+  const reason = [groundsText(grounds), rate === null ? "" : t("evaluation", percent(rate))].filter(Boolean).join(", ");
   return h("li", {}, h("b", {}, choiceText(answer)), ` – ${reason}`);
 }
 
@@ -67,7 +66,7 @@ function createRules(store) {
   const rule = () => store.state.board?.opening_rules.find((one) => one.name === name.value);
   const show = () => {
     const known = rule();
-    title.textContent = known ? said(known.title) : "";
+    title.textContent = known ? ruleTitle(known) : "";
     most.hidden = !known?.most;
     if (known?.most) most.replaceChildren(...options(Array.from({ length: known.most }, (_, index) => /** @type {[number, string]} */ ([index + 1, String(index + 1)])), known.most));
   };
