@@ -1,7 +1,7 @@
 //! The best lines of a position, depth by depth: `cargo run --example analyse`.
 #![expect(clippy::print_stdout, reason = "an example speaks")]
 
-// A program of its own names this package in its manifest and needs no such line.
+// Other packages have `ninuki-records` in their manifest and need no such line.
 extern crate records as ninuki_records;
 
 use std::error::Error;

@@ -1,4 +1,4 @@
-//! The thought about a position, depth by depth.
+//! Searches of a position, depth by depth.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use search::{End, Limits, Player, Report, Score, player};
 
 use crate::watch::{self, until};
 
-/// What bounds the thought about one position. Nothing set means: until stopped.
+/// The limits of a search. Without any, it runs until stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Effort {
     /// The most time.
@@ -19,12 +19,12 @@ pub struct Effort {
     pub nodes: Option<u64>,
 }
 
-/// The placements that are thought about.
+/// The placements that are searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Among {
-    /// If not empty: no others.
+    /// If not empty, no other placement is searched.
     pub only: Bitboard,
-    /// Not these.
+    /// Placements that are not searched.
     pub except: Bitboard,
 }
 
@@ -54,12 +54,12 @@ impl Line {
     }
 }
 
-/// What is known once a depth is finished.
+/// The result of a finished depth.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found {
     /// The depth, in plies.
     pub depth: u32,
-    /// The deepest ply that was looked at.
+    /// The deepest searched ply.
     pub seldepth: u32,
     /// The number of positions visited.
     pub nodes: u64,
@@ -69,7 +69,7 @@ pub struct Found {
     pub lines: Vec<Line>,
     /// The value of the best placement for the side to move, whether or not colours may be exchanged before it.
     pub stones: Score,
-    /// Why the thought ended; `None` while it goes on.
+    /// Why the search ended; `None` during the search.
     pub end: Option<End>,
 }
 
@@ -81,33 +81,33 @@ impl Found {
     }
 }
 
-/// One who follows a game and thinks about its positions.
+/// A player with a game, for searches of its positions.
 pub struct Analyst {
     player: Box<dyn Player>,
     threads: usize,
 }
 
 impl Analyst {
-    /// An analyst of the game that began with `setup` and went on with the moves of `record`.
+    /// Creates an analyst of the game with the start `setup` and the moves of `record`.
     ///
     /// # Panics
-    /// The game did not begin with it.
+    /// `setup` is not the start of the game.
     pub fn new(record: &dyn AnyRecord, setup: Option<&SetUp>, threads: usize, memory: usize) -> Self {
         let mut player = player(record.game(), setup).expect("the game began with it");
         player.set_memory(memory);
         for mv in record.moves() {
-            player.play(mv).expect("the game went on with it");
+            player.play(mv).expect("the record has legal moves");
         }
         Self::of(player, threads)
     }
 
-    /// An analyst that thinks with `player`, who follows the game already.
+    /// Creates an analyst that searches with `player`, which has the game already.
     #[must_use]
     pub fn of(player: Box<dyn Player>, threads: usize) -> Self {
         Self { player, threads }
     }
 
-    /// The player, for the next analyst.
+    /// Returns the player, for the next analyst.
     #[must_use]
     pub fn into_player(self) -> Box<dyn Player> {
         self.player
@@ -124,16 +124,16 @@ impl Analyst {
         self.player.take_back()
     }
 
-    /// Thinks about all moves but one, as [`think`](Self::think) does about all. `None` if there is no other.
+    /// Searches all moves but one, like [`think`](Self::think). Returns `None` if there is no other.
     pub fn think_excluding(&mut self, excluded: Point, effort: Effort, stop: &AtomicBool) -> Option<Found> {
         let mut except = Bitboard::EMPTY;
         except.insert(excluded);
         self.think_among(Among { except, ..Among::ALL }, effort, 1, stop, &mut |_| ())
     }
 
-    /// Thinks until the effort is spent, `stop` is set or nothing is left to find out; the first depth is always finished.
-    /// Calls `on_depth` with what is known after each depth, and once more if a depth that was cut short had a better
-    /// move. Returns what was told last.
+    /// Searches until the effort is spent, `stop` is set or the result is proven; the first depth is always finished.
+    /// Calls `on_depth` with the result of each depth, and once more if a depth that was cut short had a better move.
+    /// Returns the last result.
     ///
     /// # Panics
     /// The game is over.
@@ -147,7 +147,7 @@ impl Analyst {
         self.think_of(Among::ALL, effort, lines, stop, on_depth)
     }
 
-    /// Thinks about some moves only, as [`think`](Self::think) does about all. `None` if these are some and none is legal.
+    /// Searches the placements of `among` only, like [`think`](Self::think). Returns `None` if none of them is legal.
     ///
     /// # Panics
     /// The game is over.
@@ -159,7 +159,7 @@ impl Analyst {
         stop: &AtomicBool,
         on_depth: &mut dyn FnMut(&Found),
     ) -> Option<Found> {
-        // Where all may be thought about and none is legal, there is the pass.
+        // Without a restriction, a position without a legal placement has a pass.
         let is_any = among == Among::ALL || self.record().legal().into_iter().any(|point| among.has(point));
         is_any.then(|| self.think_of(among, effort, lines, stop, on_depth))
     }
@@ -174,7 +174,7 @@ impl Analyst {
     ) -> Found {
         let legal = self.record().legal().into_iter().filter(|&point| among.has(point)).count();
         let count = lines.min(legal.max(1));
-        let mut reporter = Reporter { wanted: lines, count, offer: self.offer(), before: 0, told: None, on_depth };
+        let mut reporter = Reporter { wanted: lines, count, offer: self.offer(), before: 0, latest: None, on_depth };
         let Among { only, except } = among;
         let limits = Limits {
             depth: effort.depth,
@@ -185,7 +185,7 @@ impl Analyst {
             except,
             ..Limits::none()
         };
-        // A clock of the search would spare forced moves the thought. Here they are worth it, if a thread can watch.
+        // A clock of the search would skip forced moves. Analysis searches them, if a thread keeps the time.
         let limits = Limits { turn: effort.time.filter(|_| !watch::IS_KEPT), ..limits };
         let player = self.player.as_mut();
         let (mut searched, is_late) = until(effort.time, stop, |stop| {
@@ -195,7 +195,7 @@ impl Analyst {
             reporter.search(player, &limits, stop)
         });
         let end = searched.answer.end.map(|end| if is_late && end == End::Stopped { End::Time } else { end });
-        if matches!(searched.answer.end, Some(End::Stopped | End::Time)) && reporter.told.is_none() {
+        if matches!(searched.answer.end, Some(End::Stopped | End::Time)) && reporter.latest.is_none() {
             reporter.before = searched.answer.nodes;
             let nodes = limits.nodes.map(|nodes| nodes - reporter.before);
             searched = reporter.search(
@@ -204,40 +204,40 @@ impl Analyst {
                 &AtomicBool::new(false),
             );
         }
-        if reporter.told.is_none() && !searched.at_first_sight.is_empty() {
-            reporter.tell(searched.at_first_sight);
+        if reporter.latest.is_none() && !searched.at_first_sight.is_empty() {
+            reporter.report(searched.at_first_sight);
         }
         reporter.conclude(Report { end, ..searched.answer })
     }
 
-    /// Whether colours may be exchanged now, and if so, whether the side to move decides.
+    /// If colours may be exchanged now, whether the side to move decides.
     fn offer(&self) -> Option<bool> {
         let record = self.record();
         Some(record.swap_decider()? == record.to_move())
     }
 }
 
-/// What the player said at the end.
+/// The result of the player.
 struct Searched {
     answer: Report,
-    /// The lines as they look without a finished depth, if there is none.
+    /// The lines before the first finished depth.
     at_first_sight: Vec<Report>,
 }
 
-/// Puts the lines of each depth together.
+/// Collects the lines of each depth.
 struct Reporter<'t> {
     wanted: usize,
-    /// How many lines the search finds at each depth.
+    /// The number of lines that the search finds at each depth.
     count: usize,
     offer: Option<bool>,
-    /// The positions visited before the thought that is listened to.
+    /// The positions visited by earlier searches.
     before: u64,
-    told: Option<Found>,
+    latest: Option<Found>,
     on_depth: &'t mut dyn FnMut(&Found),
 }
 
 impl Reporter<'_> {
-    /// Has the player think, and tells of every depth.
+    /// Runs the search of a player and reports every depth.
     fn search(&mut self, player: &mut dyn Player, limits: &Limits, stop: &AtomicBool) -> Searched {
         let (mut reports, mut at_first_sight): (Vec<Report>, _) = (Vec::new(), Vec::new());
         let mut on_info = |report: &Report| {
@@ -245,30 +245,30 @@ impl Reporter<'_> {
                 return at_first_sight.push(report.clone());
             }
             if report.rank == 0 && !reports.is_empty() {
-                self.tell(std::mem::take(&mut reports));
+                self.report(std::mem::take(&mut reports));
             }
             reports.push(report.clone());
             if reports.len() == self.count {
-                self.tell(std::mem::take(&mut reports));
+                self.report(std::mem::take(&mut reports));
             }
         };
         let answer = player.think(limits, stop, &mut on_info).expect("there is an answer while the game goes on");
         if !reports.is_empty() {
-            self.tell(reports);
+            self.report(reports);
         }
         Searched { answer, at_first_sight }
     }
 
-    /// Tells of the lines that a depth ended with, one at least.
-    fn tell(&mut self, reports: Vec<Report>) {
+    /// Reports the lines of a finished depth, at least one.
+    fn report(&mut self, reports: Vec<Report>) {
         let lines = reports.iter().map(|report| Line { score: report.score, moves: report.line.clone() }).collect();
         if let Some(last) = reports.last() {
-            self.say(last, lines);
+            self.emit(last, lines);
         }
     }
 
-    /// Tells of `lines`, known at the time of `report`.
-    fn say(&mut self, report: &Report, lines: Vec<Line>) {
+    /// Reports `lines` with the figures of `report`.
+    fn emit(&mut self, report: &Report, lines: Vec<Line>) {
         let Report { depth, seldepth, nodes, time, .. } = *report;
         let stones = lines[0].score;
         let mut lines = match self.offer {
@@ -279,34 +279,34 @@ impl Reporter<'_> {
         let (depth, seldepth, nodes) = (depth.max(1), seldepth.max(1), self.before + nodes);
         let found = Found { depth, seldepth, nodes, time, lines, stones, end: None };
         (self.on_depth)(&found);
-        self.told = Some(found);
+        self.latest = Some(found);
     }
 
-    /// Tells of the answer, if it says more than what was told last. Returns what is known at the end.
+    /// Reports the answer if it differs from the last report. Returns the final result.
     fn conclude(mut self, answer: Report) -> Found {
         let (nodes, time, end) = (self.before + answer.nodes, answer.time, answer.end);
-        self.tell_answer(answer);
-        let found = self.told.expect("something was told");
+        self.report_answer(answer);
+        let found = self.latest.expect("a depth was reported");
         Found { nodes, time, end, ..found }
     }
 
-    fn tell_answer(&mut self, answer: Report) {
-        let Some(told) = &self.told else { return self.tell(vec![answer]) };
-        let others = told.lines.iter().filter(|line| line.best() != Move::Swap);
+    fn report_answer(&mut self, answer: Report) {
+        let Some(latest) = &self.latest else { return self.report(vec![answer]) };
+        let others = latest.lines.iter().filter(|line| line.best() != Move::Swap);
         let same = others.clone().next().is_some_and(|line| line.best() == answer.best);
-        let proves = answer.score.is_proven() && answer.score != told.stones;
-        if answer.depth > told.depth && (!same || proves) {
+        let proves = answer.score.is_proven() && answer.score != latest.stones;
+        if answer.depth > latest.depth && (!same || proves) {
             let first = Line { score: answer.score, moves: answer.line.clone() };
             // None of the others is better at this depth, whatever it was before.
             let lower = |line: &Line| Line { score: line.score.min(answer.score), moves: line.moves.clone() };
             let others = others.filter(|line| line.best() != answer.best).map(lower);
             let lines = std::iter::once(first).chain(others).collect();
-            self.say(&answer, lines);
+            self.emit(&answer, lines);
         }
     }
 }
 
-/// The lines with the exchange of colours among them. If the opponent decides, it is there only if that is the better choice.
+/// Adds the exchange of colours to the lines. If the opponent decides, only if the exchange is the better choice.
 fn with_swap(mut lines: Vec<Line>, decides: bool) -> Vec<Line> {
     let best = &lines[0];
     let moves = std::iter::once(Move::Swap).chain(best.moves.iter().copied()).collect();

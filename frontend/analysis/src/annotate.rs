@@ -1,4 +1,4 @@
-//! A record with what the sweep says about its moves.
+//! Records with the comments of a review.
 
 use std::fmt;
 
@@ -10,8 +10,8 @@ use crate::review::Review;
 use records::tree::{ROOT, Tree};
 use records::{CapacityError, Claim, Entry, Format};
 
-/// The moves of a game that was review to its end, with comments, marks and, where a move was marked or missed a win, the
-/// best line as a variation. What the record says itself stays.
+/// Adds comments, marks and variations to the record of a reviewed game: the best line wherever a move is marked or missed
+/// a win. Comments of the record stay.
 ///
 /// # Errors
 /// The record cannot be read at all, or SGF cannot hold its start.
@@ -33,7 +33,7 @@ pub fn annotated(review: &Review) -> Result<Entry, AnnotateError> {
         let note = tree.note_mut(node);
         note.say(&comment(review, ply));
         note.quality = judged.quality.or(note.quality);
-        if is_telling(judged) {
+        if deserves_variation(judged) {
             let parent = if ply == 0 { ROOT } else { nodes[ply - 1] };
             variation(&mut tree, parent, review, ply);
         }
@@ -43,12 +43,12 @@ pub fn annotated(review: &Review) -> Result<Entry, AnnotateError> {
     Ok(entry)
 }
 
-/// Why there is no such record.
+/// Why a review cannot be written into its record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AnnotateError {
-    /// There is nothing to say it in.
+    /// The record cannot be read.
     Unreadable,
-    /// SGF cannot hold it.
+    /// SGF cannot hold the record.
     Capacity(CapacityError),
 }
 
@@ -64,12 +64,12 @@ impl fmt::Display for AnnotateError {
 impl std::error::Error for AnnotateError {}
 
 /// Whether a better line is worth showing.
-fn is_telling(judged: &Judged) -> bool {
+fn deserves_variation(judged: &Judged) -> bool {
     let bad = judged.loss >= crate::judgement::MARKS[2].0;
     bad || judged.missed.is_some()
 }
 
-/// What is said about a move.
+/// The comment on a move.
 fn comment(review: &Review, ply: usize) -> String {
     let (judged, Evaluation { line, score, .. }) = (&review.moves[ply], &review.evaluations[ply]);
     let mut text = format!("win rate of Black {}", percent(review.evaluations[ply + 1].black()));

@@ -1,4 +1,4 @@
-//! What a move is worth: what it loses, how it is marked, and whether it misses a win.
+//! Judgement of moves: loss of win rate, marks and missed wins.
 
 use engine::{Color, Move};
 use search::Score;
@@ -9,13 +9,13 @@ use records::tree::Quality;
 pub(crate) const MARKS: [(f64, Quality); 3] =
     [(0.30, Quality::VeryBad), (0.20, Quality::Bad), (0.10, Quality::Doubtful)];
 
-/// A move that turns out so much better than was expected is interesting.
+/// The least gain of win rate over the expectation that makes a move interesting.
 const SURPRISE: f64 = 0.05;
 
-/// A move that begins a forced win of so many plies is good: shorter ones are obvious.
+/// The least length of a forced win, in plies, whose first move is marked as good: shorter wins are obvious.
 const LONG_WIN: u32 = 5;
 
-/// What is known of a position.
+/// The value of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Evaluation {
     /// The colour of the side to move.
@@ -29,7 +29,7 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
-    /// The value of a finished game, told by the side to move.
+    /// The value of a finished game for the side to move.
     #[must_use]
     pub fn finished(to_move: Color, winner: Option<Color>) -> Self {
         let score = match winner {
@@ -46,18 +46,18 @@ impl Evaluation {
         Self { to_move: self.to_move, score, stones: score, line }
     }
 
-    /// Takes over a value that is known for sure.
+    /// Sets a proven value.
     fn settle(&mut self, score: Score) {
         (self.score, self.stones) = (score, score);
     }
 
-    /// How likely the player who has `color` now wins.
+    /// The probability that the player of `color` wins.
     fn rate(&self, color: Color) -> f64 {
         let rate = self.score.win_rate();
         if color == self.to_move { rate } else { 1.0 - rate }
     }
 
-    /// How likely Black wins.
+    /// The probability that Black wins.
     #[must_use]
     pub fn black(&self) -> f64 {
         let rate = self.stones.win_rate();
@@ -65,26 +65,26 @@ impl Evaluation {
     }
 }
 
-/// A move and what it is worth to its player.
+/// A move and its judgement.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Judged {
     /// The move.
     pub mv: Move,
     /// The colour that made it; of an exchange, the one that the player had before.
     pub color: Color,
-    /// How likely its player would win with the best move, 0 to 1.
+    /// The probability that its player wins with the best move.
     pub before: f64,
-    /// How likely its player wins after the move, 0 to 1.
+    /// The probability that its player wins after the move.
     pub after: f64,
     /// The loss of win rate, 0 to 1.
     pub loss: f64,
-    /// How it is marked.
+    /// The mark.
     pub quality: Option<Quality>,
     /// The length of the win that was missed, in plies.
     pub missed: Option<u32>,
 }
 
-/// Carries proven results from position to position, as far as the moves that were made allow it.
+/// Propagates proven values between positions, as far as the played moves allow.
 pub(crate) fn settle(moves: &[Move], evaluations: &mut [Evaluation]) {
     let placed = |ply: usize| matches!(moves[ply], Move::Place(_) | Move::Pass);
     // A move after which the opponent has lost wins.
@@ -100,7 +100,7 @@ pub(crate) fn settle(moves: &[Move], evaluations: &mut [Evaluation]) {
             }
         }
     }
-    // What followed the best move is known better than what was expected to.
+    // After the best move, the line of the next position is more reliable than the expected line.
     for ply in (0..moves.len()).rev() {
         let (now, next) = (&evaluations[ply].line, &evaluations[ply + 1].line);
         if now.first() == Some(&moves[ply]) && now.len() <= next.len() {
@@ -121,7 +121,8 @@ pub(crate) fn settle(moves: &[Move], evaluations: &mut [Evaluation]) {
     }
 }
 
-/// Judges every move by the values of the positions, one more than there are moves. `decides` is who may exchange colours.
+/// Judges every move by the values of the positions, one more than there are moves. `decides` is the side that may exchange
+/// colours.
 pub(crate) fn judge(moves: &[Move], evaluations: &[Evaluation], decides: Option<Color>) -> Vec<Judged> {
     let wins = |ply: usize| evaluations.get(ply).and_then(|evaluation| evaluation.score.plies_to_win());
     let judged = |(ply, &mv): (usize, &Move)| {
@@ -153,7 +154,7 @@ pub(crate) fn judge(moves: &[Move], evaluations: &[Evaluation], decides: Option<
     moves.iter().enumerate().map(judged).collect()
 }
 
-/// How accurate a move is, 0 to 100: what Lichess makes of a loss of win rate (lichess.org/page/accuracy).
+/// The accuracy of a move, 0 to 100, by the formula of Lichess for a loss of win rate (lichess.org/page/accuracy).
 #[must_use]
 pub fn accuracy(loss: f64) -> f64 {
     (103.1668 * (-4.354 * loss).exp() - 3.1669).clamp(0.0, 100.0)

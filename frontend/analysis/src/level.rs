@@ -1,4 +1,4 @@
-//! How strong the engine plays.
+//! Playing levels.
 //!
 //! A weak level does not blunder at random. It looks less far ahead, overlooks points far from the last stones and quiet
 //! threats, and is content with a move that is nearly as good as the best.
@@ -16,7 +16,7 @@ impl Level {
     /// Full strength.
     pub const FULL: Self = Self(10);
 
-    /// What the level means.
+    /// The strength of the level.
     #[must_use]
     pub const fn strength(self) -> Strength {
         STRENGTHS[self.0 as usize - 1]
@@ -50,20 +50,20 @@ impl fmt::Display for Level {
     }
 }
 
-/// What makes a level weak.
+/// The limits of a level.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Strength {
-    /// How many plies it looks ahead.
+    /// The greatest depth, in plies.
     pub depth: Option<u32>,
-    /// How many positions it visits at most.
+    /// The most visited positions.
     pub nodes: Option<u64>,
-    /// Among how many of the best moves it chooses.
+    /// The number of best moves among which it chooses.
     pub lines: usize,
     /// The loss of win rate that makes a move e times less likely to be chosen.
     pub softness: f64,
-    /// How likely it overlooks a quiet point far from the last stones.
+    /// The probability that it overlooks a quiet point far from the last stones.
     pub overlooks: f64,
-    /// How likely it overlooks a win by the next stone, of either side.
+    /// The probability that it overlooks a win by the next stone, of either side.
     pub slips: f64,
 }
 

@@ -1,4 +1,4 @@
-//! The engine as an opponent: how it chooses a move at its level, and what it thinks of the game.
+//! An opponent at a playing level.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -16,55 +16,54 @@ pub struct Opponent {
     dice: Dice,
     /// The most time for a move.
     time: Duration,
-    /// What its clock leaves for the game, and adds after each move.
+    /// The time left for the game, and the time added after each move.
     left: Option<Duration>,
     increment: Duration,
-    /// The most time that its clock leaves for a move.
+    /// The most time for a move by the clock.
     turn: Duration,
     threads: usize,
-    /// Set to end a thought.
+    /// Set to end a search.
     stop: Arc<AtomicBool>,
-    /// How likely x wins, as it was seen after so many moves.
+    /// Numbers of moves and the win rates of Black after them.
     seen: Vec<(usize, f64)>,
 }
 
-/// In how many of its last moves a game must have looked even to be agreed a draw.
+/// The number of even positions in a row after which a draw is agreed.
 const EVEN_FOR: usize = 6;
 
-/// How far from one half win rates may be that look even.
+/// The largest distance of even win rates from one half.
 const EVEN: f64 = 0.05;
 
-/// What is kept of the time for a move for all that is not thought.
+/// The part of the time for a move that is not used by the search.
 const MARGIN: Duration = Duration::from_millis(50);
 
 impl Opponent {
-    /// An opponent with the search of `player`, at most `time` for a move, and `dice` for what weak levels overlook.
+    /// Creates an opponent that searches with `player` for at most `time` a move. Weak levels overlook moves by `dice`.
     #[must_use]
     pub fn new(player: Box<dyn Player>, time: Duration, threads: usize, dice: Dice) -> Self {
         let (left, increment, turn) = (None, Duration::ZERO, Duration::MAX);
         Self { player, dice, time, left, increment, turn, threads, stop: Arc::default(), seen: Vec::new() }
     }
 
-    /// Tells what its clock says before it thinks: the time `left` for the game, that for the next move, and what is added
-    /// after each.
+    /// Sets the clock: the time `left` for the game, the time for the next move, and the time added after each move.
     pub fn set_clock(&mut self, left: Option<Duration>, turn: Duration, increment: Duration) {
         (self.left, self.turn, self.increment) = (left, turn, increment);
     }
 
-    /// The same, whose thoughts end when `stop` is set.
+    /// Sets the flag that ends searches.
     #[must_use]
     pub fn stopped_by(mut self, stop: &Arc<AtomicBool>) -> Self {
         self.stop = Arc::clone(stop);
         self
     }
 
-    /// Gives the player back.
+    /// Returns the player.
     #[must_use]
     pub fn into_player(self) -> Box<dyn Player> {
         self.player
     }
 
-    /// Follows the game.
+    /// Plays a move of the game.
     ///
     /// # Panics
     /// The move is not legal.
@@ -72,14 +71,14 @@ impl Opponent {
         self.player.play(mv).expect("the game took this move");
     }
 
-    /// Forgets the newest move.
+    /// Takes the newest move back.
     pub fn take_back(&mut self) {
         self.player.take_back();
         let moves = self.player.record().moves().len();
         self.seen.retain(|&(seen, _)| seen <= moves);
     }
 
-    /// What it would play at full strength; `None` if the game is over.
+    /// The move at full strength; `None` if the game is over.
     pub fn best(&mut self) -> Option<Report> {
         let limits = self.limits(Level::FULL.strength());
         self.think(&limits).0
@@ -113,7 +112,7 @@ impl Opponent {
         self.think(&limits).0.is_some_and(|report| report.score > Score::DRAW)
     }
 
-    /// Whether it agrees to a draw: nobody can win, or the game has looked even for long and the board is nearly full.
+    /// Whether it agrees to a draw: neither side can win, or the game was even for long and the board is nearly full.
     #[must_use]
     pub fn agrees_to_draw(&self) -> bool {
         let record = self.player.record();
@@ -139,7 +138,7 @@ impl Opponent {
         }
     }
 
-    /// The limits of a thought, with what it does not see.
+    /// The limits of a search, with the overlooked moves.
     fn attention(&mut self, strength: Strength) -> Limits {
         let plain = self.limits(strength);
         let slips = self.happens(strength.slips);

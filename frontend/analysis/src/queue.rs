@@ -1,4 +1,4 @@
-//! Several games at a time, told in their order.
+//! Reviews of several games at a time, in order.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -10,35 +10,35 @@ use records::{Entry, Unreadable};
 
 use crate::review::{Review, Spending};
 
-/// A game that is to be review, and the file that it is in.
+/// A game to review and its source file.
 pub type Job = (String, Result<Entry, Unreadable>);
 
-/// Something that happened.
-enum News {
-    /// One more position is done.
+/// An event of a review.
+enum Event {
+    /// A position is reviewed.
     Position,
-    /// A game is done.
+    /// A game is reviewed.
     Game(usize, Box<Review>),
 }
 
-/// How far the work is.
+/// The progress of reviews.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// Games that there are.
+    /// All games.
     pub games: usize,
-    /// Their positions.
+    /// All positions.
     pub positions: usize,
-    /// Games reviewed.
+    /// Reviewed games.
     pub reviewed_games: usize,
-    /// Positions reviewed.
+    /// Reviewed positions.
     pub reviewed_positions: usize,
 }
 
-/// Reviews games with so many threads and hands them to `take` in their order. `on_progress` is called after each position
-/// and game. Once `stop` is set, what is known of the games that were begun is handed over, and no other is begun.
+/// Reviews games with `threads` threads and passes them to `take` in order. Calls `on_progress` after each position and game.
+/// Once `stop` is set, passes on the games that were begun, as far as they are reviewed, and begins no other.
 ///
 /// # Errors
-/// That of `take`, which sets `stop`.
+/// The error of `take`, which sets `stop`.
 pub fn review_games<E>(
     jobs: Vec<Job>,
     spending: Spending,
@@ -52,7 +52,7 @@ pub fn review_games<E>(
     let mut progress = Progress { games, positions, reviewed_games: 0, reviewed_positions: 0 };
     let jobs: Vec<Mutex<Option<Job>>> = jobs.into_iter().map(|job| Mutex::new(Some(job))).collect();
     let next = AtomicUsize::new(0);
-    let (sender, news) = channel();
+    let (sender, events) = channel();
     thread::scope(|scope| {
         for _ in 0..threads.min(games) {
             let (sender, jobs, next) = (sender.clone(), &jobs, &next);
@@ -61,28 +61,28 @@ pub fn review_games<E>(
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let job = jobs.get(number).map(|job| job.lock().unwrap_or_else(PoisonError::into_inner).take());
                     let Some(Some((source, entry))) = job else { return };
-                    let review = Review::new(source, entry, spending, stop, &|| drop(sender.send(News::Position)));
-                    if sender.send(News::Game(number, Box::new(review))).is_err() {
+                    let review = Review::new(source, entry, spending, stop, &|| drop(sender.send(Event::Position)));
+                    if sender.send(Event::Game(number, Box::new(review))).is_err() {
                         return;
                     }
                 }
             });
         }
         drop(sender);
-        let (mut waiting, mut told) = (BTreeMap::new(), 0);
+        let (mut waiting, mut passed) = (BTreeMap::new(), 0);
         let mut taken = Ok(());
-        for event in news {
+        for event in events {
             match event {
-                News::Position => progress.reviewed_positions += 1,
-                News::Game(number, review) => {
+                Event::Position => progress.reviewed_positions += 1,
+                Event::Game(number, review) => {
                     progress.reviewed_games += 1;
                     waiting.insert(number, review);
                 }
             }
             while taken.is_ok()
-                && let Some(review) = waiting.remove(&told)
+                && let Some(review) = waiting.remove(&passed)
             {
-                told += 1;
+                passed += 1;
                 taken = take(*review);
                 stop.fetch_or(taken.is_err(), Ordering::Relaxed);
             }

@@ -1,4 +1,4 @@
-//! How likely each move of a position wins.
+//! Values of all moves of a position.
 
 use std::sync::atomic::AtomicBool;
 
@@ -9,15 +9,15 @@ use search::{Limits, Score, player};
 /// The memory of the searches, in bytes.
 const MEMORY: usize = 16 << 20;
 
-/// The value of each legal placement for the side to move: what a search of `nodes` positions after it leaves to the
-/// opponent, reversed. The opponent may swap where that is offered. None when the game is over.
-/// `on_move` is told after each search how many are done and how many there are.
+/// The value of each legal placement for the side to move, by a search of `nodes` positions after it; empty if the game is
+/// over. The opponent may swap where a swap is offered. Calls `on_move` after each search with the number of searched and
+/// of all placements.
 #[must_use]
 pub fn values_of_moves(game: &Replayed, nodes: u64, on_move: &mut dyn FnMut(usize, usize)) -> Vec<(Point, Score)> {
-    let mut player = player(game.record.game(), game.start.as_ref()).expect("the game began with it");
+    let mut player = player(game.record.game(), game.start.as_ref()).expect("the game has this start");
     player.set_memory(MEMORY);
     for mv in game.record.moves() {
-        player.play(mv).expect("the game went on with it");
+        player.play(mv).expect("the record has legal moves");
     }
     let us = game.record.to_move();
     let legal = game.legal();
@@ -31,7 +31,7 @@ pub fn values_of_moves(game: &Replayed, nodes: u64, on_move: &mut dyn FnMut(usiz
             None => {
                 let limits = Limits { nodes: Some(nodes), swap: true, ..Limits::none() };
                 let report = player.think(&limits, &AtomicBool::new(false), &mut |_| ());
-                -report.expect("there is an answer while the game goes on").score
+                -report.expect("the game is not over").score
             }
         };
         player.take_back();
@@ -41,7 +41,7 @@ pub fn values_of_moves(game: &Replayed, nodes: u64, on_move: &mut dyn FnMut(usiz
     legal.into_iter().enumerate().map(&mut score).collect()
 }
 
-/// The moves that no other is better than; where all moves lose, none.
+/// The best moves; none if all moves lose.
 #[must_use]
 pub fn best_of(values: &[(Point, Score)]) -> Vec<Point> {
     let best = values.iter().map(|&(_, score)| score).max().filter(|best| best.plies_to_loss().is_none());

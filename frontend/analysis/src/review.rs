@@ -1,4 +1,4 @@
-//! One game, from its last position back to its first.
+//! Reviews of games, from the last position back to the first.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,15 +10,15 @@ use crate::analyst::{Analyst, Effort};
 use crate::judgement::{Evaluation, Judged, judge, settle};
 use records::{Entry, Refused, Replayed, Unreadable};
 
-/// A game and what its moves are worth.
+/// A game with the judgement of its moves.
 pub struct Review {
-    /// The file that it is in.
+    /// The file of the game.
     pub source: String,
     /// The record; `None` if it cannot be read at all.
     pub entry: Option<Entry>,
     /// The game as far as it could be replayed.
     pub game: Replayed,
-    /// The number of moves before the first position that was looked at: 0 unless the sweep was interrupted.
+    /// The number of moves before the first reviewed position: 0 unless the review was interrupted.
     pub first: usize,
     /// The values of the positions from there on: one more than there are moves, or none.
     pub evaluations: Vec<Evaluation>,
@@ -26,7 +26,7 @@ pub struct Review {
     pub moves: Vec<Judged>,
 }
 
-/// What a sweep of a game takes.
+/// The effort of a review.
 #[derive(Clone, Copy, Debug)]
 pub struct Spending {
     /// For the search at each position.
@@ -38,7 +38,7 @@ pub struct Spending {
 }
 
 impl Review {
-    /// Sweeps a game until `stop` is set; `on_position` is called after each position.
+    /// Reviews a game until `stop` is set. Calls `on_position` after each position.
     pub fn new(
         source: String,
         entry: Result<Entry, Unreadable>,
@@ -46,8 +46,19 @@ impl Review {
         stop: &AtomicBool,
         on_position: &dyn Fn(),
     ) -> Self {
-        let mut game = Replayed::new(entry.clone());
-        let entry = entry.ok();
+        let game = Replayed::new(entry.clone());
+        Self::of(source, entry.ok(), game, spending, stop, on_position)
+    }
+
+    /// Reviews a game that is replayed already, like [`new`](Self::new).
+    pub fn of(
+        source: String,
+        entry: Option<Entry>,
+        mut game: Replayed,
+        spending: Spending,
+        stop: &AtomicBool,
+        on_position: &dyn Fn(),
+    ) -> Self {
         if game.is_restarted() {
             let ply = game.moves.len() - game.record.moves().len();
             let reason = format!("after {ply} moves stones are set up or a side passes, and no review follows that");
@@ -57,35 +68,8 @@ impl Review {
         if game.error.as_ref().is_some_and(|error| error.ply == 0) && game.moves.is_empty() {
             return Self { source, entry: None, game, first: 0, evaluations: Vec::new(), moves: Vec::new() };
         }
-        let setup = game.start.clone();
         let moves: Vec<Move> = game.moves.iter().map(|&(mv, _)| mv).collect();
-        let mut analyst = Analyst::new(game.record.as_ref(), setup.as_ref(), 1, spending.memory);
-        let (mut evaluations, mut first): (Vec<Evaluation>, _) = (Vec::new(), moves.len() + 1);
-        // What comes later is known when what comes before is looked at.
-        loop {
-            let made = analyst.record().moves().len();
-            let mut evaluation = evaluate(&mut analyst, spending.effort, stop);
-            let record = analyst.record();
-            if let (Some(&mv), false, false) = (moves.get(made), evaluation.score.is_proven(), record.swap_offered()) {
-                let solved = solve_game(record.game(), setup.as_ref(), &moves[..made], spending.solver, stop);
-                let next = evaluations.last().expect("the position after the move");
-                if let Ok(Answer::Win { plies, line, .. }) = solved.map(|solution| solution.answer) {
-                    evaluation = evaluation.with(Score::win_in(plies), line);
-                } else if let Some(other) = refuted(&mut analyst, &evaluation, mv, next, spending.effort, stop) {
-                    evaluation = other;
-                }
-            }
-            if stop.load(Ordering::Relaxed) {
-                // The thought was cut short.
-                break;
-            }
-            evaluations.push(evaluation);
-            first = made;
-            on_position();
-            if analyst.take_back().is_none() {
-                break;
-            }
-        }
+        let (mut evaluations, first) = sweep(&game, &moves, spending, stop, on_position);
         evaluations.reverse();
         let moves = moves.get(first..).unwrap_or_default();
         settle(moves, &mut evaluations);
@@ -94,7 +78,7 @@ impl Review {
         Self { source, entry, game, first, evaluations, moves }
     }
 
-    /// Whether the sweep came to its end.
+    /// Whether the review is complete.
     #[must_use]
     pub const fn is_complete(&self) -> bool {
         self.first == 0
@@ -110,7 +94,7 @@ impl Review {
         self.name(at_end)
     }
 
-    /// The name of who has a colour at the end, or the colour.
+    /// The name of the player of a colour at the end, or the colour.
     #[must_use]
     pub fn name(&self, color: Color) -> String {
         let name = self.entry.as_ref().map_or("", |entry| entry.about.players[color.index()].trim());
@@ -127,7 +111,47 @@ impl Review {
     }
 }
 
-/// What the search says about a position.
+/// Evaluates the positions of a game from the last to the first. Returns their values in this order, and the number of moves
+/// before the last of them.
+fn sweep(
+    game: &Replayed,
+    moves: &[Move],
+    spending: Spending,
+    stop: &AtomicBool,
+    on_position: &dyn Fn(),
+) -> (Vec<Evaluation>, usize) {
+    let setup = game.start.clone();
+    let mut analyst = Analyst::new(game.record.as_ref(), setup.as_ref(), 1, spending.memory);
+    let (mut evaluations, mut first): (Vec<Evaluation>, _) = (Vec::new(), moves.len() + 1);
+    // Later positions come first: their values complete those of earlier ones.
+    loop {
+        let made = analyst.record().moves().len();
+        let mut evaluation = evaluate(&mut analyst, spending.effort, stop);
+        let record = analyst.record();
+        if let (Some(&mv), false, false) = (moves.get(made), evaluation.score.is_proven(), record.swap_offered()) {
+            let solved = solve_game(record.game(), setup.as_ref(), &moves[..made], spending.solver, stop);
+            let next = evaluations.last().expect("the position after the move");
+            if let Ok(Answer::Win { plies, line, .. }) = solved.map(|solution| solution.answer) {
+                evaluation = evaluation.with(Score::win_in(plies), line);
+            } else if let Some(other) = refuted(&mut analyst, &evaluation, mv, next, spending.effort, stop) {
+                evaluation = other;
+            }
+        }
+        if stop.load(Ordering::Relaxed) {
+            // The search was cut short.
+            break;
+        }
+        evaluations.push(evaluation);
+        first = made;
+        on_position();
+        if analyst.take_back().is_none() {
+            break;
+        }
+    }
+    (evaluations, first)
+}
+
+/// Searches a position.
 fn evaluate(analyst: &mut Analyst, effort: Effort, stop: &AtomicBool) -> Evaluation {
     let to_move = analyst.record().to_move();
     if let Some(outcome) = analyst.record().outcome() {
@@ -138,8 +162,8 @@ fn evaluate(analyst: &mut Analyst, effort: Effort, stop: &AtomicBool) -> Evaluat
     Evaluation { to_move, score: best.score, stones: found.stones, line: best.moves.clone() }
 }
 
-/// The value of a position whose best move, `mv`, turned out to lose in the next one: that of the other moves, if one of them
-/// is better.
+/// The value of a position whose best move, `mv`, loses by the value of the next position: the value of the other moves, if
+/// one of them is better.
 fn refuted(
     analyst: &mut Analyst,
     now: &Evaluation,

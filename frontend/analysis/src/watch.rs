@@ -1,17 +1,17 @@
-//! A watch over a thought that has a time of its own; without the feature `threads` there is none.
+//! A time limit for a search, kept by a thread. Without the feature `threads` there is none.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// Whether a watch is kept.
+/// Whether a thread keeps the time.
 pub(crate) const IS_KEPT: bool = cfg!(feature = "threads");
 
-/// How often the stop flag is looked at while a time limit runs.
+/// The interval of looks at the stop flag.
 #[cfg(feature = "threads")]
 const LOOK: Duration = Duration::from_millis(5);
 
-/// Does something with a flag that is set when it takes longer than `time`, or when `stop` is set. Tells also whether it
-/// took as long.
+/// Runs `work` with a flag that is set after `time` or when `stop` is set. Returns its result and whether it took as long as
+/// `time`.
 #[cfg(feature = "threads")]
 pub(crate) fn until<T>(time: Option<Duration>, stop: &AtomicBool, work: impl FnOnce(&AtomicBool) -> T) -> (T, bool) {
     use std::sync::atomic::Ordering;
@@ -38,7 +38,7 @@ pub(crate) fn until<T>(time: Option<Duration>, stop: &AtomicBool, work: impl FnO
     })
 }
 
-/// Does something with the flag `stop`; tells that it took no longer than it should.
+/// Runs `work` with the flag `stop`.
 #[cfg(not(feature = "threads"))]
 pub(crate) fn until<T>(_time: Option<Duration>, stop: &AtomicBool, work: impl FnOnce(&AtomicBool) -> T) -> (T, bool) {
     (work(stop), false)
