@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// What is wrong, for programs.
+/// The code of an error.
 #[derive(Serialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(dead_code, reason = "features leave some of them out")]
 #[cfg_attr(test, derive(schemars::JsonSchema))]

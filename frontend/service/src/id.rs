@@ -1,4 +1,4 @@
-//! The id of a query, found even in a line that is no query.
+//! Ids of queries, found even in damaged lines.
 
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
@@ -9,7 +9,7 @@ pub(crate) const LONGEST: usize = 256;
 /// The deepest nesting of a line.
 pub(crate) const DEEPEST: usize = 128;
 
-/// An id as every answer repeats it: a text, or a number of any size as it is written.
+/// An id: a text, or a number of any size in its original spelling.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) enum Id {
     #[default]
@@ -34,13 +34,13 @@ impl Serialize for Id {
 /// Ids at the top level of a line, found without parsing it.
 #[derive(Default, Debug)]
 pub(crate) struct Glance {
-    /// Whether some value is nested too deeply to be parsed.
+    /// Whether a value is nested too deeply to be parsed.
     pub(crate) is_too_deep: bool,
     pub(crate) id: Option<Id>,
     pub(crate) terminate_id: Option<Id>,
 }
 
-/// Looks for the ids of a line. It reads every byte once and stops nowhere: the rest of the line may be damaged.
+/// Finds the ids of a line in one pass over its bytes; the rest of the line may be damaged.
 pub(crate) fn glance(line: &[u8]) -> Glance {
     let (mut found, mut depth, mut at, mut deepest) = (Glance::default(), 0_usize, 0, 0);
     while let Some(&byte) = line.get(at) {
@@ -63,7 +63,7 @@ pub(crate) fn glance(line: &[u8]) -> Glance {
     Glance { is_too_deep: deepest > DEEPEST, ..found }
 }
 
-/// Keeps the value after a key, if it is the key of an id.
+/// Stores the value after a key, if it is the key of an id.
 fn note(found: &mut Glance, key: &[u8], rest: &[u8]) {
     let place = match key {
         br#""id""# => &mut found.id,

@@ -1,12 +1,12 @@
 //! Analysis for programs: queries in, answers out, one JSON object a line.
 //!
-//! A [`Service`] thinks about several positions at a time, with a transposition table that all its threads share and that
-//! stays warm from one query to the next. Answers come in the order in which they are found; each has the `id` of its
-//! query. A line that is no query is answered by an error that names the field, and nothing else is disturbed. Nothing
-//! grows without bound: lines that are too long are passed over, where too much is pending, reading waits, and every action
-//! keeps to the [`Limits`] of time, memory and output.
+//! A [`Service`] searches several positions at a time. All threads share one transposition table, which stays warm from
+//! query to query. Answers come in the order in which they are found; each repeats the `id` of its query. An error names
+//! the field and has a code; other queries are not affected. Memory is bounded: long lines are skipped, reading waits while
+//! too much is pending, and every action keeps to the [`Limits`] of time, memory and output.
 //!
-//! What queries and answers look like is told by the schemas [`QUERY_SCHEMA`] and [`ANSWER_SCHEMA`].
+//! [`ACTIONS`] lists the actions. The schemas [`QUERY_SCHEMA`] and [`ANSWER_SCHEMA`] describe queries and answers; both are
+//! generated from the types of this crate.
 //!
 //! # Examples
 //! ```
@@ -70,5 +70,5 @@ pub const QUERY_SCHEMA: &str = include_str!("../schema/query.json");
 /// The JSON Schema (draft 2020-12) of answers.
 pub const ANSWER_SCHEMA: &str = include_str!("../schema/answer.json");
 
-/// The version of queries and answers: it grows when something that was understood is understood otherwise.
+/// The version of queries and answers, bumped on incompatible changes.
 pub const VERSION: u32 = 1;

@@ -12,7 +12,7 @@ pub(crate) struct Limit {
     pub(crate) most: Option<u64>,
 }
 
-/// What a limit bounds; `terminate` if the client ended the action.
+/// The bounded resource; `terminate` if the client ended the action.
 #[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(dead_code, reason = "features leave some of them out")]
 #[cfg_attr(test, derive(schemars::JsonSchema))]

@@ -2,13 +2,13 @@
 
 use std::io::{self, BufRead};
 
-/// What comes next.
+/// The result of reading a line.
 pub(crate) enum Next {
     /// A line, without its end.
     Line,
-    /// A line that was too long, and is passed over.
+    /// A line that was too long and was skipped.
     TooLong,
-    /// Nothing more.
+    /// The end of the input.
     End,
 }
 
@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_that_are_too_long_are_passed_over() {
+    fn long_lines_are_skipped() {
         let mut input = &b"one\nlonger than that\n\nfour\nlast"[..];
         let (mut line, mut found) = (Vec::new(), Vec::new());
         loop {

@@ -1,11 +1,11 @@
-//! What is taken of the machine.
+//! Options of a service: threads, memory and limits.
 
 use records::Limits;
 
-/// What a service takes of the machine.
+/// Threads, memory and limits of a service.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// How many positions are searched at a time, at least 1.
+    /// The number of tasks that run at a time, at least 1.
     pub threads: usize,
     /// The threads of each search, at least 1.
     pub search_threads: usize,
@@ -13,17 +13,17 @@ pub struct Options {
     pub hash: usize,
     /// The longest line that is read, in bytes.
     pub longest_line: usize,
-    /// Queries wait, or are refused, while those that are pending hold more bytes.
+    /// The most bytes of waiting queries; more queries wait or are refused.
     pub most_pending: usize,
-    /// Whether queries for which there is no room are refused; else reading waits.
+    /// Whether queries without room are refused; otherwise reading waits.
     pub refuses_pending: bool,
-    /// The most bytes of answers that are not read yet.
+    /// The most bytes of unread answers.
     pub most_unread: usize,
     /// Limits of each action.
     pub limits: Limits,
     /// The most different games with unusual rules.
     pub most_games: usize,
-    /// Whether the end of the input ends all searches; else what was asked for is answered first.
+    /// Whether the end of the input ends all searches; otherwise all queries are answered first.
     pub quit_at_end: bool,
 }
 

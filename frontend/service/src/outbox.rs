@@ -1,4 +1,4 @@
-//! Answers on their way to who reads them, in bounded memory.
+//! A bounded channel of answers.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -6,21 +6,21 @@ use std::time::{Duration, Instant};
 
 use crate::Worth;
 
-/// The answers of a [`Service`](crate::Service), in their order. When it is dropped, later answers are lost.
+/// The answers of a [`Service`](crate::Service), in their order. Once it is dropped, later answers are discarded.
 #[derive(Debug)]
 pub struct Answers(Arc<Outbox>);
 
-/// Gives answers; when the last one is dropped, no more come.
+/// The sending side. Dropping it ends the answers.
 pub(crate) struct Sender(Arc<Outbox>);
 
 #[derive(Debug)]
 struct Outbox {
     state: Mutex<State>,
-    /// There is an answer, or there will be none.
+    /// Notified when an answer arrives or no more follow.
     answer: Condvar,
-    /// There is room, or the reader has gone.
+    /// Notified when there is room or the reader is gone.
     room: Condvar,
-    /// The most bytes that wait.
+    /// The most bytes of waiting answers.
     most: usize,
 }
 
@@ -28,16 +28,16 @@ struct Outbox {
 struct State {
     lines: VecDeque<Vec<u8>>,
     bytes: usize,
-    /// No more answers come.
+    /// Whether the sender is gone.
     ended: bool,
-    /// The reader has gone.
+    /// Whether the reader is gone.
     unread: bool,
 }
 
-/// The most answers that wait, however short they are.
+/// The most waiting answers, however short.
 const MOST: usize = 256;
 
-/// A way for answers on which at most `most` bytes wait, or one longer answer.
+/// Creates a channel of at most `most` bytes, or of one longer answer.
 pub(crate) fn new(most: usize) -> (Sender, Answers) {
     let outbox = Outbox { state: Mutex::default(), answer: Condvar::new(), room: Condvar::new(), most };
     let outbox = Arc::new(outbox);
@@ -55,7 +55,7 @@ impl Outbox {
 }
 
 impl Sender {
-    /// Gives an answer. A final one waits for room; a partial one is dropped if there is none.
+    /// Sends an answer. A final answer waits for room; a partial one is dropped without room.
     pub(crate) fn send(&self, line: Vec<u8>, worth: Worth) {
         let mut state = self.0.state();
         while !state.unread && !self.0.has_room(&state, line.len()) {
@@ -87,7 +87,7 @@ impl Answers {
         Some(line)
     }
 
-    /// The next answer, waited for; `None` once no more come.
+    /// Waits for the next answer; returns `None` once no more follow.
     #[must_use]
     pub fn recv(&self) -> Option<Vec<u8>> {
         let mut state = self.0.state();
@@ -102,7 +102,7 @@ impl Answers {
         }
     }
 
-    /// The next answer, waited for at most so long.
+    /// Waits for the next answer, at most for `time`.
     #[must_use]
     pub fn recv_timeout(&self, time: Duration) -> Option<Vec<u8>> {
         let began = Instant::now();
@@ -118,13 +118,13 @@ impl Answers {
         }
     }
 
-    /// The next answer, if it is there.
+    /// Returns the next answer if one is waiting.
     #[must_use]
     pub fn try_recv(&self) -> Option<Vec<u8>> {
         self.take(&mut self.0.state())
     }
 
-    /// The answers, each waited for, until no more come.
+    /// Iterates over the answers and waits for each, until no more follow.
     pub fn iter(&self) -> impl Iterator<Item = Vec<u8>> + '_ {
         std::iter::from_fn(|| self.recv())
     }
@@ -144,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_waits_is_bounded_in_bytes() {
+    fn waiting_answers_are_bounded_in_bytes() {
         let (sender, answers) = new(10);
         sender.send(vec![1; 30], Worth::Final);
         sender.send(vec![2], Worth::Partial);
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_waits_for_who_has_gone() {
+    fn sending_does_not_wait_for_a_reader_that_is_gone() {
         let (sender, answers) = new(10);
         sender.send(vec![1; 10], Worth::Final);
         drop(answers);

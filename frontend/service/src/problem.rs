@@ -46,7 +46,7 @@ const LONGEST: usize = 100;
 /// Values of an error by name.
 pub(crate) type Values = BTreeMap<&'static str, Value>;
 
-/// What is wrong: a code with its values, and the same in English.
+/// An error: a code with its values, and the same in English.
 #[derive(Clone, Debug)]
 pub(crate) struct Problem {
     pub(crate) code: Code,

@@ -40,7 +40,7 @@ impl Query {
     ///
     /// # Errors
     /// The line is not a query. The refusal has the id of the line if that can be read.
-    pub(crate) fn parse(line: &[u8]) -> Result<Self, Refusal> {
+    pub(crate) fn parse(line: &[u8]) -> Result<Self, Box<Refusal>> {
         let bytes = line.len();
         let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
         let glance = id::glance(line);

@@ -1,4 +1,4 @@
-//! What is to be done, the most urgent first.
+//! A queue of jobs by priority.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -22,24 +22,24 @@ pub(crate) struct Job {
     pub(crate) bytes: usize,
 }
 
-/// Urgent ones first, then in the order in which they came.
+/// Higher priorities first, then in the order of arrival.
 type Place = (Reverse<i32>, u64);
 
 #[derive(Default)]
 struct State {
     waiting: BTreeMap<Place, Job>,
-    /// What those hold.
+    /// The bytes of all waiting jobs.
     bytes: usize,
-    /// What the threads are at.
+    /// The ids and budgets of running jobs.
     running: BTreeMap<u64, (Id, Budget)>,
     /// The number of the next job.
     next: u64,
-    /// No more will come.
+    /// Whether the queue takes no more jobs.
     closed: bool,
 }
 
 impl State {
-    /// Takes the most urgent job out of those that wait.
+    /// Starts the waiting job of the highest priority.
     fn start(&mut self) -> Option<(u64, Job)> {
         let ((_, number), job) = self.waiting.pop_first()?;
         self.bytes -= job.bytes;
@@ -49,15 +49,15 @@ impl State {
     }
 }
 
-/// Jobs that wait for threads, and those that threads are at.
+/// Waiting and running jobs.
 #[derive(Default)]
 pub(crate) struct Queue {
     state: Mutex<State>,
-    /// There is something to do, or nothing more will be.
+    /// Notified when a job arrives or the queue closes.
     work: Condvar,
-    /// There is room for more.
+    /// Notified when a job leaves the queue.
     room: Condvar,
-    /// A job begins, or no more will.
+    /// Notified when a job begins or the queue closes.
     begun: Condvar,
 }
 
@@ -66,7 +66,7 @@ impl Queue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a job, once those that wait hold fewer than `most` bytes.
+    /// Adds a job, once the waiting jobs hold fewer than `most` bytes.
     pub(crate) fn add(&self, job: Job, most: usize) {
         let mut state = self.state();
         while state.bytes >= most && !state.closed {
@@ -80,7 +80,7 @@ impl Queue {
         self.work.notify_one();
     }
 
-    /// The most urgent job, with its number, as soon as there is one; `None` once there will be none any more.
+    /// Waits for a job and starts it. Returns it with its number, or `None` once the queue is closed and empty.
     #[cfg(feature = "threads")]
     pub(crate) fn take(&self) -> Option<(u64, Job)> {
         let mut state = self.state();
@@ -98,22 +98,22 @@ impl Queue {
         }
     }
 
-    /// The most urgent job, with its number, if there is one.
+    /// Starts a job if one waits, and returns it with its number.
     pub(crate) fn try_take(&self) -> Option<(u64, Job)> {
         self.state().start()
     }
 
-    /// What `look` says of the most urgent job, if there is one.
+    /// Applies `look` to the next job, if there is one.
     pub(crate) fn peek<T>(&self, look: impl FnOnce(&Job) -> T) -> Option<T> {
         self.state().waiting.first_key_value().map(|(_, job)| look(job))
     }
 
-    /// Whether the jobs that wait hold fewer than `most` bytes.
+    /// Whether the waiting jobs hold fewer than `most` bytes.
     pub(crate) fn has_room(&self, most: usize) -> bool {
         self.state().bytes < most
     }
 
-    /// Says that a job is done.
+    /// Removes a finished job.
     pub(crate) fn done(&self, number: u64) {
         let mut state = self.state();
         state.running.remove(&number);
@@ -122,7 +122,7 @@ impl Queue {
         }
     }
 
-    /// Ends the jobs with this id, or all: those that run are stopped, those that wait are returned.
+    /// Ends the jobs with this id, or all: stops running ones and returns waiting ones.
     pub(crate) fn terminate(&self, id: Option<&Id>) -> (usize, Vec<Job>) {
         let mut state = self.state();
         let is_meant = |other: &Id| id.is_none_or(|id| id == other);
@@ -138,7 +138,7 @@ impl Queue {
         (stopped, removed)
     }
 
-    /// Says that no more will come.
+    /// Closes the queue.
     #[cfg(feature = "threads")]
     pub(crate) fn close(&self) {
         self.state().closed = true;
@@ -147,8 +147,8 @@ impl Queue {
         self.begun.notify_all();
     }
 
-    /// Ends jobs whose time is over, until no more will come and none is at work. Searches end by their own clock; this
-    /// ends all other jobs.
+    /// Ends jobs at their deadlines, until the queue is closed and empty. Searches end by their own clock; this ends all other
+    /// jobs.
     #[cfg(feature = "threads")]
     pub(crate) fn watch(&self) {
         let mut state = self.state();
@@ -169,6 +169,6 @@ impl Queue {
     }
 }
 
-/// Searches look at the clock this much sooner than they are ended.
+/// The time that searches have to end by their own clock.
 #[cfg(feature = "threads")]
 const GRACE: Duration = Duration::from_millis(20);

@@ -58,12 +58,13 @@ impl Wrong {
     }
 
     /// The refusal of the query with this id.
-    pub(crate) fn of(self, id: Id) -> Refusal {
+    pub(crate) fn of(self, id: Id) -> Box<Refusal> {
         let Problem { code, values, text, limit } = self.problem;
         // Messages of libraries may have several lines.
         let error = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let short = |text: &str| text.chars().take(LONGEST).collect();
-        Refusal { id, error: short(&error), code, values, field: self.field.as_deref().map(short), limit }
+        let field = self.field.as_deref().map(short);
+        Box::new(Refusal { id, error: short(&error), code, values, field, limit })
     }
 }
 

@@ -1,4 +1,4 @@
-//! Threads that take queries and give answers.
+//! The service with threads.
 
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -18,24 +18,24 @@ use crate::shared::Shared;
 use crate::sink::Worth;
 use crate::worker::Worker;
 
-/// Threads that answer queries, for as long as it lives.
+/// Threads that answer queries. Dropping it ends them.
 pub struct Service {
     shared: Arc<Shared>,
     workers: Vec<thread::JoinHandle<()>>,
 }
 
 impl Service {
-    /// Starts the threads. Answers come from the receiver, each a line; when it is dropped they are lost.
+    /// Starts the threads. The receiver returns answers, each a line; once it is dropped, answers are discarded.
     #[must_use]
     pub fn start(options: Options) -> (Self, Answers) {
         let (sender, answers) = outbox::new(options.most_unread);
-        (Self::telling(options, move |line, worth| sender.send(line, worth)), answers)
+        (Self::with_sender(options, move |line, worth| sender.send(line, worth)), answers)
     }
 
-    /// Starts the threads, which hand each answer, a line, to `tell`. A final one may wait there until there is room for it.
+    /// Starts the threads, which pass each answer, a line, to `send`. A final answer may wait there for room.
     #[must_use]
-    pub fn telling(options: Options, tell: impl Fn(Vec<u8>, Worth) + Send + Sync + 'static) -> Self {
-        let shared = Shared::new(options, tell);
+    pub fn with_sender(options: Options, send: impl Fn(Vec<u8>, Worth) + Send + Sync + 'static) -> Self {
+        let shared = Shared::new(options, send);
         let workers = (0..shared.options.threads.max(1)).map(|_| {
             let shared = Arc::clone(&shared);
             thread::spawn(move || work(&shared))
@@ -48,17 +48,17 @@ impl Service {
         Self { shared, workers }
     }
 
-    /// Takes a line. Queries that need no search are answered at once; where too much is pending, this waits.
+    /// Takes a line. Queries without a search are answered at once. Waits while too much is pending.
     pub fn take(&self, line: &[u8]) {
         self.shared.take(line);
     }
 
-    /// Says that a line was too long to be read.
+    /// Refuses a line that was too long to be read.
     pub fn refuse_long_line(&self) {
         self.shared.refuse_long_line();
     }
 
-    /// Ends all searches: those that run answer with what they know.
+    /// Ends all searches: running ones answer with their lines so far.
     pub fn terminate(&self) {
         self.shared.terminate(None);
     }
@@ -83,12 +83,12 @@ impl Drop for Service {
     }
 }
 
-/// Does one job after the other.
+/// Runs jobs, one after another.
 fn work(shared: &Arc<Shared>) {
     let mut worker = Worker::new(shared);
     while let Some((number, job)) = shared.queue.take() {
         let id = job.call.id.clone();
-        // A defect ends the search in which it shows, and no other.
+        // A panic ends its own task only.
         if catch_unwind(AssertUnwindSafe(|| worker.work(job))).is_err() {
             shared
                 .sink
@@ -99,8 +99,8 @@ fn work(shared: &Arc<Shared>) {
     }
 }
 
-/// Answers the queries of `input` on `output`, until the input ends and everything is answered, or until `stop` is set:
-/// then all searches end with what they know.
+/// Answers the queries of `input` on `output`, until the input ends and all queries are answered. If `stop` is set, all searches
+/// end with their lines so far.
 ///
 /// # Errors
 /// The input cannot be read, or the output not be written.
@@ -112,9 +112,9 @@ pub fn serve(
 ) -> io::Result<()> {
     let (service, answers) = Service::start(options.clone());
     let lines = read(input, options.longest_line);
-    let nobody_listens = AtomicBool::new(false);
+    let is_unread = AtomicBool::new(false);
     thread::scope(|scope| {
-        let is_cut = || stop.load(Relaxed) || nobody_listens.load(Relaxed);
+        let is_cut = || stop.load(Relaxed) || is_unread.load(Relaxed);
         let taking = scope.spawn(move || {
             let ended = take(&service, &lines, is_cut);
             if is_cut() || options.quit_at_end {
@@ -123,7 +123,7 @@ pub fn serve(
             ended
         });
         let written = write(answers, output);
-        nobody_listens.store(true, Relaxed);
+        is_unread.store(true, Relaxed);
         let ended = taking.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         ended.and(written)
     })
@@ -132,7 +132,7 @@ pub fn serve(
 /// A line; `None` if it was too long.
 type Line = io::Result<Option<Vec<u8>>>;
 
-/// Hands lines to the service until there are no more, or `is_cut` says so.
+/// Passes lines to the service until the input ends or `is_cut` returns true.
 fn take(service: &Service, lines: &Receiver<Line>, is_cut: impl Fn() -> bool) -> io::Result<()> {
     while !is_cut() {
         match lines.recv_timeout(LOOK) {
@@ -146,13 +146,13 @@ fn take(service: &Service, lines: &Receiver<Line>, is_cut: impl Fn() -> bool) ->
     Ok(())
 }
 
-/// How often it is looked whether to stop.
+/// The interval of looks at the stop flag.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// So many lines may wait to be taken.
+/// The most lines that wait.
 const LINES: usize = 16;
 
-/// Reads lines in a thread of their own, which may wait for ever.
+/// Reads lines in a separate thread, which may block for ever.
 fn read(mut input: impl BufRead + Send + 'static, longest: usize) -> Receiver<Line> {
     let (sender, lines) = sync_channel(LINES);
     thread::spawn(move || {
@@ -173,7 +173,7 @@ fn read(mut input: impl BufRead + Send + 'static, longest: usize) -> Receiver<Li
     lines
 }
 
-/// Writes answers as they come; what comes together is written together.
+/// Writes answers as they arrive; flushes once none is waiting.
 fn write(answers: Answers, output: &mut impl Write) -> io::Result<()> {
     while let Some(answer) = answers.recv() {
         output.write_all(&answer)?;

@@ -1,4 +1,4 @@
-//! Where answers go.
+//! The receiver of answers.
 
 use std::io::{self, Write};
 
@@ -19,12 +19,12 @@ pub(crate) struct Sink {
 
 type Take = dyn Fn(Vec<u8>, Worth) + Send + Sync;
 
-/// Whether an answer may be lost.
+/// Whether an answer may be dropped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Worth {
-    /// It is waited until there is room for it.
+    /// It waits for room.
     Final,
-    /// Others will follow; it is left out while those who listen are late.
+    /// Others follow; it is dropped without room.
     Partial,
 }
 
@@ -33,22 +33,22 @@ impl Sink {
         Self { take: Box::new(take), most }
     }
 
-    /// Gives an answer.
+    /// Sends an answer.
     pub(crate) fn answer(&self, id: &Id, action: &'static str, of: impl Serialize) {
         self.answer_within(id, action, of, None);
     }
 
-    /// Gives an answer that tells the limit at which the action ended, if it did.
+    /// Sends an answer with the limit at which the action ended early.
     pub(crate) fn answer_within(&self, id: &Id, action: &'static str, of: impl Serialize, limit: Option<Limit>) {
         self.line(&Envelope { id, action, limit, of }, Worth::Final, id);
     }
 
-    /// Gives an answer that will be followed by others.
+    /// Sends a partial answer.
     pub(crate) fn report(&self, id: &Id, action: &'static str, of: impl Serialize) {
         self.line(&Envelope { id, action, limit: None, of }, Worth::Partial, id);
     }
 
-    /// Says what is wrong.
+    /// Sends a refusal.
     pub(crate) fn refuse(&self, refusal: &Refusal) {
         let mut line = serde_json::to_vec(refusal).expect("refusals are objects of texts and numbers");
         line.push(b'\n');
@@ -57,7 +57,7 @@ impl Sink {
 
     fn line(&self, answer: &impl Serialize, worth: Worth, id: &Id) {
         let mut line = Bounded { bytes: Vec::new(), most: self.most };
-        // An answer is an object of texts and numbers: only its length can be wrong.
+        // Answers are objects of texts and numbers: only the length can fail.
         if serde_json::to_writer(&mut line, answer).is_ok() {
             line.bytes.push(b'\n');
             (self.take)(line.bytes, worth);
@@ -67,7 +67,7 @@ impl Sink {
     }
 }
 
-/// A line that does not become longer than it may.
+/// A line of bounded length.
 struct Bounded {
     bytes: Vec<u8>,
     most: u64,

@@ -1,4 +1,4 @@
-//! The service without threads: who has it makes its steps.
+//! The service without threads: the caller runs its steps.
 
 use std::sync::{Arc, Mutex};
 
@@ -8,19 +8,18 @@ use crate::refusal::Wrong;
 use crate::shared::Shared;
 use crate::worker::Worker;
 
-/// What a step came to.
+/// The result of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
-    /// A query was answered. There may be more.
+    /// A task was run; there may be more.
     Done,
-    /// There is nothing to do.
+    /// No task is waiting.
     Idle,
-    /// Before the next step the [weights](search::load_weights) of this game are to be loaded.
+    /// The next step needs the [weights](search::load_weights) of this game.
     WantsWeights(&'static str),
 }
 
-/// Answers queries without threads: it takes lines at any time, also while a step is under way, and does in a step what
-/// one of them asks for.
+/// Answers queries without threads. It takes lines at any time, also during a step; each step runs one task.
 ///
 /// # Examples
 /// ```
@@ -36,7 +35,7 @@ pub struct Stepped {
 }
 
 impl Stepped {
-    /// A service that hands the line of each answer to `answer`, also while it takes a line.
+    /// Creates a service that passes the line of each answer to `answer`, also while it takes a line.
     #[must_use]
     pub fn new(options: Options, answer: impl Fn(&[u8]) + Send + Sync + 'static) -> Self {
         let options = Options { refuses_pending: true, ..options };
@@ -45,7 +44,7 @@ impl Stepped {
         Self { shared, worker }
     }
 
-    /// Takes a line. Queries that need no search are answered at once; where too much is pending, the others are refused.
+    /// Takes a line. Queries without a search are answered at once; others are refused while too much is pending.
     pub fn take(&self, line: &[u8]) {
         if line.len() > self.shared.options.longest_line {
             self.shared.refuse_long_line();
@@ -54,7 +53,7 @@ impl Stepped {
         }
     }
 
-    /// Does what the most urgent query asks for.
+    /// Runs the task of the highest priority.
     ///
     /// # Panics
     /// A step is under way.
@@ -68,7 +67,7 @@ impl Stepped {
         Step::Done
     }
 
-    /// Refuses what the most urgent query asks for, because the weights that it needs cannot be had.
+    /// Refuses the task of the highest priority, because its weights cannot be loaded.
     pub fn refuse(&self, reason: &str) {
         if let Some((number, job)) = self.shared.queue.try_take() {
             self.shared.sink.refuse(&Wrong::new("rules", Code::Weights.says(reason)).of(job.call.id));

@@ -17,7 +17,7 @@ pub(crate) trait Task: Send {
     ///
     /// # Errors
     /// The query cannot be answered.
-    fn run(&self, worker: &mut Worker, call: &Call) -> Result<(), Wrong>;
+    fn run(self: Box<Self>, worker: &mut Worker, call: &Call) -> Result<(), Wrong>;
 
     /// The game whose weights must be loaded before the task runs.
     fn missing_weights(&self) -> Option<&'static str> {

@@ -51,8 +51,8 @@ impl Act for Balance {
 }
 
 impl Task for Balance {
-    fn run(&self, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
-        let Self { start, fields } = self;
+    fn run(self: Box<Self>, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
+        let Self { start, fields } = &*self;
         let mut analyst = worker.analyst(start, start.moves().len(), false);
         let effort = fields.effort(&call.budget);
         let found = analyst.think(effort, usize::MAX, call.budget.stop(), &mut |_| ());

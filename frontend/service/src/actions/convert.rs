@@ -33,7 +33,7 @@ impl Act for Convert {
 
 impl Task for Convert {
     #[inline(never)]
-    fn run(&self, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
+    fn run(self: Box<Self>, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
         let (fields, budget) = (&self.fields, &call.budget);
         let from = fields
             .from

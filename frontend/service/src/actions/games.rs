@@ -64,7 +64,7 @@ struct FlagInfo {
     /// The usual value.
     value: &'static str,
     values: &'static [&'static str],
-    /// What the rule decides.
+    /// The question that the rule decides.
     decides: &'static str,
 }
 

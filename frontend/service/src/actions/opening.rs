@@ -50,7 +50,7 @@ pub(crate) struct OpeningAnswer {
     winrate_black: Option<f64>,
 }
 
-/// What a player decides next.
+/// The next decision of a player.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "OpeningTask"))]
 struct TaskAnswer {
@@ -137,8 +137,8 @@ impl Act for Open {
 }
 
 impl Task for Open {
-    fn run(&self, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
-        let Self { opening, fields } = self;
+    fn run(self: Box<Self>, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
+        let Self { opening, fields } = &*self;
         let stones = opening.record().moves().len() as u64;
         let mut dice = Dice::new(stones, fields.seed, 0);
         let decision = decide(opening, fields.effort(&call.budget), MEMORY, &mut dice, call.budget.stop());

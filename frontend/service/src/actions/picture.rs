@@ -67,7 +67,7 @@ impl Act for Picture {
 
 impl Task for Picture {
     #[inline(never)]
-    fn run(&self, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
+    fn run(self: Box<Self>, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
         let (fields, budget) = (&self.fields, &call.budget);
         let start = Start::of(fields, budget)?;
         let width = within("width", fields.width.unwrap_or(USUAL), LEAST, MOST)?;

@@ -58,8 +58,8 @@ impl Act for Play {
 }
 
 impl Task for Play {
-    fn run(&self, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
-        let Self { start, fields } = self;
+    fn run(self: Box<Self>, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
+        let Self { start, fields } = &*self;
         let number = fields.level.unwrap_or(LEVEL);
         let level: Level = number.to_string().parse().map_err(|error| Wrong::new("level", error))?;
         let time = fields.time.map(NonZeroU64::get).map_or(TIME, Duration::from_millis);

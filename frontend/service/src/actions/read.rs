@@ -33,7 +33,7 @@ pub(crate) struct ReadAnswer {
     /// The first 1000 games in short.
     list: Vec<Listed>,
     rules: &'static str,
-    /// The rules of a game that has no name of its own here, in TOML.
+    /// The rules in TOML, if the game is not one of the named games.
     rules_text: Option<String>,
     #[cfg_attr(test, schemars(with = "crate::schema::Size"))]
     size: Size,
@@ -95,7 +95,7 @@ impl Act for Read {
 
 impl Task for Read {
     #[inline(never)]
-    fn run(&self, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
+    fn run(self: Box<Self>, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
         let file = File::open(&self.fields, &call.budget)?;
         call.answer(worker.sink(), file.answer(&call.budget)?);
         Ok(())

@@ -29,7 +29,7 @@ pub(crate) struct Review {
 #[serde(untagged)]
 pub(crate) enum ReviewAnswer {
     /// The last answer.
-    Final(ReviewedGame),
+    Final(Box<ReviewedGame>),
     /// A partial answer.
     Progress(ReviewProgress),
 }
@@ -61,8 +61,8 @@ impl Act for Review {
 }
 
 impl Task for Review {
-    fn run(&self, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
-        let Self { start, fields } = self;
+    fn run(self: Box<Self>, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
+        let Self { start, fields } = *self;
         let effort = fields.effort(&call.budget);
         let nodes = effort.nodes.unwrap_or(USUAL_NODES);
         let solver = proof::Effort { nodes, time: effort.time.unwrap_or(Duration::MAX), shortest: false };
@@ -77,8 +77,10 @@ impl Task for Review {
                 call.report(worker.sink(), ReviewAnswer::Progress(progress));
             }
         };
-        let review = Reviewed::new(String::new(), Ok(start.entry()), spending, call.budget.stop(), &on_position);
-        call.answer_within(worker.sink(), ReviewAnswer::Final(review_json(&review)));
+        let entry = Some(start.entry());
+        let review =
+            Reviewed::of(String::new(), entry, start.into_replayed(), spending, call.budget.stop(), &on_position);
+        call.answer_within(worker.sink(), ReviewAnswer::Final(Box::new(review_json(&review))));
         Ok(())
     }
 

@@ -58,8 +58,8 @@ impl Act for Solve {
 }
 
 impl Task for Solve {
-    fn run(&self, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
-        let Self { start, fields } = self;
+    fn run(self: Box<Self>, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
+        let Self { start, fields } = &*self;
         let bounds = fields.effort(&call.budget);
         let (nodes, time) = (bounds.nodes.unwrap_or(u64::MAX), bounds.time.unwrap_or(Duration::MAX));
         let effort = proof::Effort { nodes, time, shortest: fields.shortest };

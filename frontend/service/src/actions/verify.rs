@@ -80,7 +80,7 @@ impl Act for Verify {
 }
 
 impl Task for Verify {
-    fn run(&self, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
+    fn run(self: Box<Self>, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
         let limits = self.limits(&worker.shared.options);
         call.answer(worker.sink(), verify(&self.certificate, limits, call.budget.stop()));
         Ok(())

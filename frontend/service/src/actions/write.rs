@@ -35,7 +35,7 @@ impl Act for Write {
 
 impl Task for Write {
     #[inline(never)]
-    fn run(&self, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
+    fn run(self: Box<Self>, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
         let (fields, budget) = (&self.fields, &call.budget);
         let to =
             fields.to.ok_or_else(|| Wrong::new("to", Code::Missing.says("the format that is wanted is missing")))?;

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any, Dict, List, Optional, Union
 ";
 
-/// Definitions in their order, with the names of their classes and the fields that are left out.
+/// Definitions in their order, with the names of their classes and their omitted fields.
 const CLASSES: [(&str, &str, &[&str]); 6] = [
     ("Score", "Score", &[]),
     ("Line", "Line", &[]),

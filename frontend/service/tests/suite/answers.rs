@@ -1,4 +1,4 @@
-//! What the answers say.
+//! The content of answers.
 
 use serde_json::json;
 use service::Options;

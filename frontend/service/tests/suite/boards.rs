@@ -1,4 +1,4 @@
-//! What a board needs: games, places, records as trees, pictures, playing levels.
+//! Queries of a board: games, places, records as trees, pictures, playing levels.
 
 use serde_json::{Value, json};
 

@@ -30,7 +30,7 @@ fn partial_answers_come_until_the_search_is_ended() {
     service.take(ENDLESS.as_bytes());
     let first = next(&answers);
     assert_eq!((&first["partial"], &first["ended"]), (&json!(true), &json!(null)));
-    // What needs no search is answered beside it.
+    // Queries without a search are answered during it.
     service.take(br#"{"id":"version","action":"query_version"}"#);
     assert_eq!(next_final(&answers)["id"], "version");
     service.take(br#"{"id":"t","action":"terminate","terminate_id":"endless"}"#);

@@ -14,7 +14,7 @@ fn service(options: Options) -> (Stepped, Arc<Mutex<Vec<Value>>>) {
     (Stepped::new(options, move |line| given.lock().expect("no panic").push(answer(line))), answers)
 }
 
-/// What is answered, once all steps are made, without what depends on the clock.
+/// The answers after all steps, without fields that depend on the clock.
 fn stepped(lines: &str) -> Vec<Value> {
     let (service, answers) = service(Options::default());
     lines.lines().for_each(|line| service.take(line.as_bytes()));
