@@ -3,13 +3,13 @@
 /** A module with one instruction of SIMD: a machine that takes it runs the faster build. */
 const PROBE = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11];
 
-/** So many milliseconds a search goes on before it is looked whether there are messages, unless the host wants otherwise. */
+/** The default time of a slice of a search between looks at the messages, in milliseconds. */
 const SLICE = 12;
 
-/** What a text of the module is: an answer, the game whose weights are missing, or why it cannot go on. */
+/** The topics of texts of the module: an answer, the game whose weights are missing, the defect that ended it. */
 const [ANSWER, WEIGHTS, DEFECT] = [0, 1, 2];
 
-/** The name of the build that this machine can run: of the whole engine if it is to be `full`, else of the small one. */
+/** The name of the build for this machine: of the whole engine with `full`, else of the small one. */
 export function build(full = false) {
   const simd = WebAssembly.validate(new Uint8Array(PROBE));
   return `ninuki${full ? "-full" : ""}${simd ? "-simd" : ""}.wasm`;
@@ -58,9 +58,9 @@ export class Engine {
   #until = 0;
 
   /**
-   * Starts an engine with a transposition table of `hash` MiB. `answer` takes the text of each answer; `failed` is told why
-   * if the engine cannot go on; `full` takes the whole engine; `read` has the bytes of a file of this package, `name` is that of the build, and searches go
-   * on for `slice` milliseconds before it is looked whether there are messages.
+   * Starts an engine with a transposition table of `hash` MiB. `answer` is called with the text of each answer, `failed` with
+   * the reason if the engine fails. `full` takes the whole engine, `name` names a build, `read` reads a file of this package.
+   * A search runs for `slice` milliseconds between looks at the messages.
    */
   static async start({ answer, failed, hash = 32, full = false, name = build(full), slice = SLICE, read: bytes = read }) {
     const engine = new Engine();
@@ -76,7 +76,7 @@ export class Engine {
     return engine;
   }
 
-  /** Takes a query. What needs no search is answered before this returns. */
+  /** Takes a query. Queries without a search are answered before this returns. */
   take(query) {
     this.#guard(() => {
       this.#write(new TextEncoder().encode(query));
@@ -85,7 +85,7 @@ export class Engine {
     if (!this.#isWorking) this.#work();
   }
 
-  /** Searches as long as there is something to search for. */
+  /** Searches until no query is waiting. */
   async #work() {
     this.#isWorking = true;
     while (this.#guard(() => this.#search())) {
@@ -95,7 +95,7 @@ export class Engine {
     this.#isWorking = false;
   }
 
-  /** Searches until the time of a slice is over; false if there is nothing to do. */
+  /** Searches for one slice; false if no query is waiting. */
   #search() {
     const { step, asyncify_start_rewind, asyncify_stop_unwind } = this.#module;
     this.#until = performance.now() + this.#slice;
@@ -126,7 +126,7 @@ export class Engine {
     return now;
   }
 
-  /** What the module says. */
+  /** Takes a text of the module. */
   #say(topic, at, length) {
     const text = new TextDecoder().decode(new Uint8Array(this.#module.memory.buffer, at, length));
     if (topic === ANSWER) this.#answer(text.trimEnd());
@@ -134,13 +134,13 @@ export class Engine {
     else if (topic === DEFECT) this.#defect = text;
   }
 
-  /** Has the module read these bytes with its next call. */
+  /** Writes the input of the next call of the module. */
   #write(bytes) {
     const at = this.#module.room(bytes.length);
     new Uint8Array(this.#module.memory.buffer, at, bytes.length).set(bytes);
   }
 
-  /** Loads the weights of a game, or says why there are none. */
+  /** Loads the weights of a game, or refuses the query. */
   async #load(game) {
     this.#missing = null;
     const bytes = await this.#read(`weights/${game}.bin`).catch((error) => error);
@@ -155,7 +155,7 @@ export class Engine {
     });
   }
 
-  /** Does something with the module; if that fails it is for good. */
+  /** Calls the module; a failure is final. */
   #guard(work) {
     if (this.#isBroken) return false;
     try {

@@ -1,4 +1,4 @@
-//! What the module takes from its host, and what the host calls.
+//! The interface of the module and its host.
 #![expect(unsafe_code, reason = "functions of the host are foreign, and those it calls keep their names")]
 
 use std::cell::RefCell;
@@ -10,25 +10,25 @@ use service::{Options, Step, Stepped};
 
 #[link(wasm_import_module = "host")]
 unsafe extern "C" {
-    /// Milliseconds since some moment. Within a step the host may leave the module here, and come back.
+    /// Returns milliseconds of a monotonic clock. Within a step the host may leave the module here, and return.
     safe fn now() -> f64;
 
-    /// Takes so many bytes of text from there.
+    /// Takes `length` bytes of text.
     fn say(topic: Topic, text: *const u8, length: usize);
 }
 
-/// What a text of the module is.
+/// The topic of a text of the module.
 #[repr(u32)]
 enum Topic {
     /// An answer, with the end of its line.
     Answer,
     /// The name of a game whose weights are missing.
     Weights,
-    /// Why the module cannot go on.
+    /// The defect that ended the module.
     Defect,
 }
 
-fn tell(topic: Topic, text: &[u8]) {
+fn send(topic: Topic, text: &[u8]) {
     // SAFETY: the host reads these bytes before it returns, and nothing else.
     unsafe { say(topic, text.as_ptr(), text.len()) }
 }
@@ -40,13 +40,13 @@ fn time() -> Duration {
 
 static SERVICE: OnceLock<Stepped> = OnceLock::new();
 
-/// Bytes for the stack of a step that is left.
+/// The bytes of the stack of a step that is left.
 const STACK: usize = 2 << 20;
 
 thread_local! {
-    /// What the host writes for the next call.
+    /// The input of the next call.
     static INPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-    /// Where a step is kept that was left.
+    /// The stack of a step that was left.
     static LEFT: RefCell<Box<[usize]>> = RefCell::default();
 }
 
@@ -58,18 +58,18 @@ fn input() -> Vec<u8> {
     INPUT.with(RefCell::take)
 }
 
-/// Begins, with a transposition table of so many bytes.
+/// Starts the service with a transposition table of `hash` bytes.
 // SAFETY: nothing else in the module has this name.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn start(hash: usize) {
-    panic::set_hook(Box::new(|info| tell(Topic::Defect, info.to_string().as_bytes())));
+    panic::set_hook(Box::new(|info| send(Topic::Defect, info.to_string().as_bytes())));
     #[cfg(target_family = "wasm")]
     search::set_clock(time);
     let options = Options { hash, ..Options::default() };
-    SERVICE.get_or_init(|| Stepped::new(options, |line| tell(Topic::Answer, line)));
+    SERVICE.get_or_init(|| Stepped::new(options, |line| send(Topic::Answer, line)));
 }
 
-/// Room for so many bytes, which the next call takes.
+/// Returns room for `length` bytes of input of the next call.
 // SAFETY: nothing else in the module has this name.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn room(length: usize) -> *mut u8 {
@@ -86,13 +86,13 @@ pub(crate) extern "C" fn take() {
     service().take(&input());
 }
 
-/// Does what the most urgent query asks for; false if there was nothing to do, or weights are missing.
+/// Runs the next task; false if there is none, or weights are missing.
 // SAFETY: nothing else in the module has this name.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn step() -> bool {
     let step = service().step();
     if let Step::WantsWeights(game) = step {
-        tell(Topic::Weights, game.as_bytes());
+        send(Topic::Weights, game.as_bytes());
     }
     step == Step::Done
 }
@@ -113,7 +113,7 @@ pub(crate) extern "C" fn refuse() {
     service().refuse(&String::from_utf8_lossy(&input()));
 }
 
-/// Where to keep a step that is left: the addresses of the begin and the end of free memory, and that memory.
+/// Returns memory for the stack of a step that is left: the addresses of its begin and end, then the memory itself.
 // SAFETY: nothing else in the module has this name.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn stack() -> *const usize {

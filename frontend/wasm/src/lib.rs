@@ -1,9 +1,7 @@
 //! The engine as a module for WebAssembly: the queries and answers of `ninuki analysis`, without threads.
 //!
-//! What the module takes from its host and what the host calls is told by `host.rs`; `js/engine.js` is the host. The module
-//! has no stack that could be left and come back to, so `wasm-opt --asyncify` prepares it for that: whenever it asks for the
-//! time, the host may let it return, do something else, and have it go on. That is how other queries come through while a
-//! search goes on, and all searches visit the same nodes as elsewhere.
+//! `host.rs` declares the interface, `js/engine.js` is the host. `wasm-opt --asyncify` lets the host leave a search at every look
+//! at the clock and return to it later. Other queries are taken meanwhile, and searches visit the same nodes as elsewhere.
 
 #[cfg(any(test, all(target_family = "wasm", target_os = "unknown")))]
 mod host;

@@ -1,16 +1,16 @@
-// The live analysis: as long as it is on, the engine thinks about the position that is shown.
+// The live analysis of the shown position.
 
 import { blackRate } from "./state.js";
 
-/** How long a position is thought about, and how often that is told, in milliseconds. */
+/** The time of a search and the interval of its reports, in milliseconds. */
 const LONG = 600_000;
 const OFTEN = 25;
 
-/** The search behind a heat map of win rates: it looks at every point. In nodes, and in milliseconds. */
+/** The limits of the search for a heat map of win rates, in nodes and milliseconds. */
 const HEAT_NODES = 200_000;
 const HEAT_TIME = 4000;
 
-/** So many of the most even moves are shown. */
+/** The number of most even moves on the map. */
 const EVEN = 8;
 
 /**
@@ -23,7 +23,7 @@ export function createAnalysis(store, engine, game) {
   let asked = null;
   let key = "";
 
-  /** What is to be thought about; empty for nothing. @param {import("./state.js").State} state */
+  /** A key of the wanted search; empty for none. @param {import("./state.js").State} state */
   function wanted({ analysing, condition, position, ahead, waiting, generation, at, lines, retry }) {
     const idle = !analysing || condition !== "ready" || !position || (position.outcome && !ahead) || waiting || retry;
     return idle ? "" : `${generation} ${ahead?.id ?? at} ${lines}`;
@@ -53,7 +53,7 @@ export function createAnalysis(store, engine, game) {
     if (key) begin(state);
   });
 
-  // What a map shows belongs to one position.
+  // A map belongs to one position.
   let mapped = "";
   store.listen((state) => {
     const { heat, generation, at, position, condition, busy, prefs } = state;

@@ -1,4 +1,4 @@
-// Where the engine is. The static site has a file of its own in this place.
+// The location of the engine. The static site replaces this file.
 
 /** @type {{ kind: "socket" | "worker", path: string }} */
 export const engine = { kind: "socket", path: "engine" };

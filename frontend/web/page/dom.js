@@ -61,7 +61,7 @@ export const icon = (sign, name, onclick, attributes = {}) =>
   h("button", { type: "button", class: "icon", title: name, "aria-label": name, onclick, ...attributes }, sign);
 
 /**
- * What can be chosen.
+ * The options of a choice.
  * @param {[string | number, string][]} entries
  * @param {string | number} value
  */

@@ -1,4 +1,4 @@
-// The seam to the engine: queries out, answers in. Behind it is a WebSocket or a Worker; nobody else knows which.
+// The connection to the engine, by a WebSocket or a Worker: queries out, answers in.
 
 import { engine as where } from "./config.js";
 
@@ -24,9 +24,9 @@ export class Refused extends Error {
   }
 }
 
-/** How long to wait before connecting again, in milliseconds: at first, and at most. */
+/** The time before connecting again, in milliseconds: at first, and at most. */
 const SOON = 250;
-const LATE = 5000;
+const LONGEST = 5000;
 
 /**
  * Opens a way to the engine.
@@ -51,13 +51,13 @@ function open({ onMessage, onOpen, onLost }) {
   return (text) => socket.send(text);
 }
 
-/** What is answered at once. All else waits for its turn, and some engines do one thing after the other. */
+/** The actions that are answered at once. Others wait for their turn: some engines run one search at a time. */
 const AT_ONCE = ["board", "games", "position", "threats"];
 
 /**
- * Connects, and connects again whenever the connection is lost.
+ * Connects, and connects again after each loss of the connection.
  * @param {(condition: Condition) => void} onCondition
- * @param {(waiting: boolean) => void} onWaiting  told whether somebody waits for a turn, the live analysis apart
+ * @param {(waiting: boolean) => void} onWaiting  called with whether a query other than the live analysis waits for its turn
  */
 export function connect(onCondition, onWaiting) {
   /** @type {Map<number, { resolve(answer: Answer): void, reject(error: Error): void, onPartial?: (answer: Answer) => void, text: string }>} */
@@ -89,7 +89,7 @@ export function connect(onCondition, onWaiting) {
     for (const { reject } of pending.values()) reject(new Refused("the connection to the engine was lost", null, { code: "lost" }));
     pending.clear();
   };
-  /** A worker that failed begins again by itself; what it was asked is lost. */
+  /** A worker that failed starts again by itself; its queries are lost. */
   const restarted = () => {
     onCondition("lost");
     forget();
@@ -101,7 +101,7 @@ export function connect(onCondition, onWaiting) {
     onCondition("lost");
     if (was) forget();
     setTimeout(start, wait);
-    wait = Math.min(2 * wait, LATE);
+    wait = Math.min(2 * wait, LONGEST);
   };
   const start = () => { send = open({ onMessage, onOpen, onLost }); };
 
@@ -109,10 +109,10 @@ export function connect(onCondition, onWaiting) {
   start();
 
   /**
-   * Asks something. `onPartial` is told what is known before the answer; `stop` ends a search with what it knows.
+   * Sends a query. `onPartial` is called with partial answers; `stop` ends a search, which answers with its lines so far.
    * @param {Query} query
    * @param {(answer: Answer) => void} [onPartial]
-   * @param {boolean} [isLive] whether it gives way to all others
+   * @param {boolean} [isLive] whether it yields to all other queries
    * @returns {Asked}
    */
   function ask(query, onPartial, isLive = false) {

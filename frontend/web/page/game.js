@@ -1,4 +1,4 @@
-// The game that is shown: what is played goes to the engine, which says what becomes of it.
+// The shown game. The engine applies the rules to every move.
 
 import { Refused } from "./engine.js";
 import { errorText, t } from "./texts.js";
@@ -8,7 +8,7 @@ import * as trees from "./tree.js";
 /** @typedef {import("./state.js").Setup} Setup */
 /** @typedef {import("./store.js").Store<State>} Store */
 
-/** So many positions are remembered. */
+/** The number of kept positions. */
 const REMEMBERED = 2000;
 
 /**
@@ -20,7 +20,7 @@ export function createGame(store, engine) {
   let positions = new Map();
   let visits = 0;
 
-  /** What a query says of the game after the moves to a node. @param {number} [id] */
+  /** The fields of a query for the position of a node. @param {number} [id] */
   function query(id = store.state.at) {
     return { ...setupQuery(store.state.setup), moves: trees.moves(store.state.tree, id) };
   }
@@ -35,7 +35,7 @@ export function createGame(store, engine) {
   }
 
   /**
-   * Begins with another game, or goes on with one that was kept.
+   * Starts another game, or continues a kept one.
    * @param {Setup} setup
    * @param {trees.Tree} [tree]
    * @param {number} [at]
@@ -100,7 +100,7 @@ export function createGame(store, engine) {
       return false;
     }
     const [next, id] = trees.add(tree, at, move);
-    // A game that goes on has not ended.
+    // A continued game has no result.
     return go(id, next === tree ? {} : { tree: next, result: null });
   }
 
@@ -118,9 +118,9 @@ export function createGame(store, engine) {
     const { parent, children } = trees.node(tree, at);
     const line = trees.line(tree, at);
     const beside = () => {
-      const siblings = parent === null ? [at] : trees.node(tree, parent).children;
-      const place = siblings.indexOf(at) + (where === "next" ? 1 : -1);
-      return siblings[(place + siblings.length) % siblings.length];
+      const variations = parent === null ? [at] : trees.node(tree, parent).children;
+      const place = variations.indexOf(at) + (where === "next" ? 1 : -1);
+      return variations[(place + variations.length) % variations.length];
     };
     const to = { first: () => trees.ROOT, back: () => parent ?? at, forward: () => children[0] ?? at, last: () => line[line.length - 1], previous: beside, next: beside }[where]();
     if (to !== at) void go(to);
@@ -140,14 +140,14 @@ export function createGame(store, engine) {
   /** @param {number} id */
   const promote = (id) => store.set({ tree: trees.promote(store.state.tree, id) });
 
-  /** Says something of a node. @param {number} id @param {Partial<trees.Node>} notes */
+  /** Changes the notes of a node. @param {number} id @param {Partial<trees.Node>} notes */
   const note = (id, notes) => store.set({ tree: trees.change(store.state.tree, { [id]: notes }) });
 
   return { query, tell, start, go, play, nameOf, step, remove, promote, note };
 }
 /** @typedef {ReturnType<typeof createGame>} GameControl */
 
-/** The fields of a query that tell of a game. @param {Setup} setup */
+/** The fields of a query that describe a game. @param {Setup} setup */
 export function setupQuery({ rules, rules_text, size, length, flags, position }) {
   /** @type {Record<string, any>} */
   const query = rules_text ? { rules_text } : { rules };

@@ -16,7 +16,7 @@ export const isPerson = ({ side }, player) => side === "both" || (side !== "none
 /** What a person has to decide now; null if it is not for a person to decide. @param {Opening | null} opening */
 export const ownTask = (opening) => (opening?.task && !opening.thinking && isPerson(opening.terms, opening.task.player) ? opening.task : null);
 
-/** Whether something is decided by a point of the board. @param {import("./state.js").Task} task */
+/** Whether a task is decided by a point of the board. @param {import("./state.js").Task} task */
 export const isPoint = ({ kind }) => ["place", "offer", "pick"].includes(kind);
 
 /**
@@ -28,7 +28,7 @@ export const isPoint = ({ kind }) => ["place", "offer", "pick"].includes(kind);
 export function createOpening(store, engine, game, match) {
   /** @type {import("./engine.js").Asked | null} */
   let asked = null;
-  /** Counts what was decided or given up, so that what comes late is not taken. */
+  /** Counts decisions, so that outdated answers are ignored. */
   let turn = 0;
 
   /** @param {Partial<Opening>} change */
@@ -84,7 +84,7 @@ export function createOpening(store, engine, game, match) {
   /** @param {unknown} error */
   function failed(error) {
     game.tell(error);
-    // What was not taken is asked for again; without an engine there is no opening.
+    // A refused answer can be given again; without an engine there is no opening.
     if (!(error instanceof Refused) || error.lost) end();
     else set({ thinking: false });
   }

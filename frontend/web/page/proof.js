@@ -10,7 +10,7 @@ import * as trees from "./tree.js";
 const LONG = 60_000;
 
 /**
- * A certificate: the game it tells of, and its steps.
+ * A certificate: its game and its steps.
  * @param {string} text
  */
 export function parse(text) {
@@ -111,7 +111,7 @@ export function createProof(store, engine, game) {
     }
   }
 
-  // Whatever is played: the step that follows is known from the one before.
+  // After each move, finds the step of the new position.
   store.listen((state) => {
     const { proof, tree, at } = state;
     if (!proof || proof.places.has(at)) return;

@@ -35,7 +35,7 @@ export function createReview(store, engine, game) {
       const { moves, graph, players } = await asked;
       if (generation !== store.state.generation) return;
       const known = new Map(store.state.known);
-      // A review that was stopped tells of the last moves only.
+      // A stopped review has the last moves only.
       const first = ids.length - graph.length;
       graph.forEach((/** @type {number} */ rate, /** @type {number} */ ply) => known.set(ids[first + ply], { rate, depth: 0 }));
       store.set({ known, review: { done: ids.length, of: ids.length, moves, graph, players, ids } });
@@ -103,7 +103,7 @@ export function createReview(store, engine, game) {
 
   const leave = () => store.set({ retry: null, preview: null });
 
-  // Whoever goes elsewhere has left.
+  // Going to another position ends the try.
   store.listen(({ retry, at }) => {
     if (retry && at !== retry.from) leave();
   });

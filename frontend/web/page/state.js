@@ -1,4 +1,4 @@
-// What the page knows: one object, changed by `store.set` alone.
+// The state of the page: one object, changed by `store.set` only.
 
 import { createStore } from "./store.js";
 import { empty } from "./tree.js";
@@ -11,7 +11,7 @@ import { empty } from "./tree.js";
 /** @typedef {{ name: string, title: string, most: number, usual: boolean }} Rule An opening rule; most is that of a number in its name, or 0; usual where the game itself begins so. */
 /** @typedef {import("./board.js").Layout & { game: string, title: string, size: number | string, length: number, target: number | null, captures: boolean, opening_rules: Rule[] }} Board */
 /**
- * @typedef {object} Position What the engine says of a position.
+ * @typedef {object} Position The state of a position.
  * @property {{ move: string, captured: string[] }[]} moves
  * @property {{ x: number, o: number }} captured
  * @property {Color | null} to_move
@@ -39,8 +39,8 @@ import { empty } from "./tree.js";
  * @typedef {object} Opening An opening by a rule.
  * @property {string} rule
  * @property {import("./match.js").Terms} terms
- * @property {string[]} answers  what was decided
- * @property {{ answer: string, grounds: { code: string, moves?: number }, rate: number | null, after: number }[]} said  what the engine decided, and after how many answers
+ * @property {string[]} answers  the decisions
+ * @property {{ answer: string, grounds: { code: string, moves?: number }, rate: number | null, after: number }[]} said  decisions of the engine, each with the number of answers before it
  * @property {number} seed
  * @property {boolean} thinking
  * @property {Task | null} task

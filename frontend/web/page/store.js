@@ -1,4 +1,4 @@
-// State in one place. It changes by `set`. Those who act on it are told at once, those who draw it once a frame.
+// A store of the state, changed by `set`. Listeners that act are called at once, those that draw once a frame.
 
 /**
  * @template S
@@ -10,32 +10,32 @@
  */
 
 /**
- * Tells listeners of a change, with what they were told before, when `later` says so.
+ * Calls listeners with the new state and their last one, at the time that `later` chooses.
  * @template S
  * @param {() => S} now
- * @param {(tell: () => void) => void} later
+ * @param {(call: () => void) => void} later
  */
 function audience(now, later) {
   /** @type {Listener<S>[]} */
   const listeners = [];
-  let told = now();
+  let last = now();
   let waiting = false;
-  const tell = () => {
+  const call = () => {
     waiting = false;
-    const [state, before] = [now(), told];
-    told = state;
+    const [state, before] = [now(), last];
+    last = state;
     for (const listener of listeners) listener(state, before);
   };
   const wake = () => {
     if (waiting) return;
     waiting = true;
-    later(tell);
+    later(call);
   };
   return { listeners, wake };
 }
 
-/** @param {() => void} tell A page that is not shown has no frames. */
-const nextFrame = (tell) => void (document.hidden ? setTimeout(tell, 0) : requestAnimationFrame(tell));
+/** Calls at the next frame; a hidden page has none. @param {() => void} call */
+const nextFrame = (call) => void (document.hidden ? setTimeout(call, 0) : requestAnimationFrame(call));
 
 /**
  * @template {object} S

@@ -1,4 +1,4 @@
-// What the board shows of the state.
+// The board.
 
 import { createBoard } from "./board.js";
 import { percent, scoreText, shortScore } from "./format.js";
@@ -23,7 +23,7 @@ function candidates({ live, at, prefs, preview, retry, heat }) {
   const found = lines.map((line, index) => ({
     name: line.pv[0], main: shortScore(line), small: index ? "" : `d${depth}`, rank: index + 1, shade: shade(line, lines[0].winrate - line.winrate),
   }));
-  // What loses is in the table; on the board it is no candidate where others do not lose.
+  // Losing moves are candidates only if all moves lose.
   return found.filter(({ name, shade: kind }) => name && (kind !== "lost" || found[0].shade === "lost"));
 }
 
@@ -33,7 +33,7 @@ function isWaiting({ match, opening }) {
   return Boolean(match?.thinking || match?.over || (opening && !(task && isPoint(task))));
 }
 
-/** Stones of a line that is only looked at. @param {State} state @param {Map<string, "x" | "o">} stones */
+/** Stones of a previewed line. @param {State} state @param {Map<string, "x" | "o">} stones */
 function ghosts({ preview, position }, stones) {
   if (!preview || !position?.to_move) return [];
   let color = position.to_move;
@@ -44,14 +44,14 @@ function ghosts({ preview, position }, stones) {
   });
 }
 
-/** What shades points: a map, or where a stone may be placed in an opening. @param {State} state */
+/** Shaded points: a map, or the allowed points in an opening. @param {State} state */
 function heat({ heated, opening, position }) {
   const task = ownTask(opening);
   if (task?.kind !== "place" || task.allowed.length === position?.legal.length) return heated;
   return task.allowed.map((name) => ({ name, classes: "heat allowed", strength: 0.3 }));
 }
 
-/** What is written on points: the numbers of the moves, what is offered in an opening, then labels. @param {State} state */
+/** Texts on points: numbers of moves, offers in an opening, labels. @param {State} state */
 function texts({ position, prefs, tree, at, opening }) {
   /** @type {Map<string, string>} */
   const found = new Map();
@@ -94,7 +94,7 @@ export function createBoardView(store, onPoint) {
   return board;
 }
 
-/** What a screen reader says of a point. @param {State} state @param {string} name */
+/** The text of a point for screen readers. @param {State} state @param {string} name */
 function describe({ position, live, at }, name) {
   if (!position) return name;
   const color = position.stones.x.includes(name) ? "x" : position.stones.o.includes(name) ? "o" : null;

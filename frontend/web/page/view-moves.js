@@ -1,4 +1,4 @@
-// The moves with their variations, and what is said of them.
+// The moves with their variations and comments.
 
 import { button, h, icon, select } from "./dom.js";
 import { watch } from "./state.js";

@@ -34,19 +34,19 @@ export function createPlayView(store, match, opening) {
   const resign = button(t("resign"), match.resign);
   const running = h("div", { class: "row" }, button(t("undo"), match.undo), button(t("hint"), () => void match.hint()), resign, button(t("endGame"), match.end));
   const opens = h("div", { class: "row" }, button(t("undo"), opening.undo), button(t("endGame"), opening.end));
-  const told = h("ul", { class: "told", "aria-label": t("openingRule") });
+  const decisions = h("ul", { class: "told", "aria-label": t("openingRule") });
   watch(store, (state) => [state.match, state.opening], (state) => {
     setup.hidden = begin.hidden = Boolean(state.match || state.opening);
     running.hidden = !state.match;
     opens.hidden = !state.opening;
     resign.hidden = state.match?.side === "none";
   });
-  // What the engine decided stays to be read while the game begins.
+  // Decisions of the engine stay visible at the start of the game.
   watch(store, (state) => [state.opening, state.generation], (state) => {
-    if (state.opening) told.replaceChildren(...state.opening.said.map(decision));
-    else if (!state.match) told.replaceChildren();
+    if (state.opening) decisions.replaceChildren(...state.opening.said.map(decision));
+    else if (!state.match) decisions.replaceChildren();
   });
-  return h("section", { class: "panel", "aria-label": t("play") }, setup, h("div", { class: "row" }, begin), running, opens, told);
+  return h("section", { class: "panel", "aria-label": t("play") }, setup, h("div", { class: "row" }, begin), running, opens, decisions);
 }
 
 /** A decision of the engine and its reason. @param {import("./state.js").Opening["said"][number]} decided */
@@ -73,7 +73,7 @@ function createRules(store) {
   name.addEventListener("change", show);
   watch(store, (state) => [state.board], ({ board }) => {
     const rules = board?.opening_rules ?? [];
-    // What was chosen stays as long as the game does; else it is what the game itself begins with.
+    // The choice stays for the same game; another game starts with its usual rule.
     const chosen = board?.game === game ? name.value : rules.find(({ usual }) => usual)?.name ?? "";
     game = board?.game;
     name.replaceChildren(...options([["", t("openingNone")], ...rules.map((one) => /** @type {[string, string]} */ ([one.name, one.name]))], chosen));

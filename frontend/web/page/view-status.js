@@ -128,7 +128,7 @@ export function createMessages(store) {
     timer = setTimeout(() => store.set({ message: null }), 3000 + 60 * message.text.length);
   });
   watch(store, (state) => [state.said], ({ said }) => { voice.textContent = said; });
-  // The last move is said when it is made, whoever made it.
+  // Announces every new move.
   watch(store, (state) => [state.position], ({ position }) => {
     const last = position?.moves[position.moves.length - 1];
     if (!position || !last) return;

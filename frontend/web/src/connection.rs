@@ -1,4 +1,4 @@
-//! One board that is connected: its messages go to a service of its own.
+//! The connection of a board to its service.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -13,32 +13,32 @@ use tokio::sync::mpsc::{self, Receiver, Sender};
 use tokio::sync::{OwnedSemaphorePermit, oneshot};
 use tokio::time::timeout;
 
-/// So many messages may wait between the network and the service, in both directions.
+/// The most waiting messages between network and service, in each direction.
 const WAITING: usize = 16;
 
-/// Partial answers are dropped while more bytes of answers than this wait.
+/// The bytes of waiting answers above which partial answers are dropped.
 const BUSY: usize = 1 << 20;
 
-/// Whoever does not read for so long is no longer there.
+/// The time without reading after which a connection is closed.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How often it is asked whether somebody is still there.
+/// The interval of pings.
 const PING: Duration = Duration::from_secs(20);
 
-/// Serves a board until it goes. `place` is free again when all that it asked for has ended.
+/// Serves a board until it disconnects. `place` is released once all its queries have ended.
 pub(crate) async fn serve(socket: WebSocket, options: service::Options, place: OwnedSemaphorePermit) {
     let (output, input) = socket.split();
-    let (tell, answers) = mpsc::channel(WAITING);
+    let (sender, answers) = mpsc::channel(WAITING);
     let unread = Arc::new(Unread::new(options.most_unread));
     let (room, _closing) = (Arc::clone(&unread), Closing(Arc::clone(&unread)));
     let (lines, queue) = mpsc::channel(WAITING);
-    // It is dropped with this future, which ends when the board goes, or is dropped itself with the server.
+    // Dropped with this future, when the board disconnects or the server stops.
     let (_here, gone) = oneshot::channel();
     let board = move || {
-        work(options, tell, room, queue, gone);
+        work(options, sender, room, queue, gone);
         drop(place);
     };
-    // Searches may take long to end: nothing waits for that thread.
+    // Searches may take long to end: the thread is not joined.
     if thread::Builder::new().name("board".to_owned()).spawn(board).is_ok() {
         tokio::select! {
             () = read(input, lines) => {}
@@ -47,7 +47,7 @@ pub(crate) async fn serve(socket: WebSocket, options: service::Options, place: O
     }
 }
 
-/// Frees who waits for room when it is dropped, with the connection or with the server.
+/// Wakes senders that wait for room when the connection or the server is dropped.
 struct Closing(Arc<Unread>);
 
 impl Drop for Closing {
@@ -56,7 +56,7 @@ impl Drop for Closing {
     }
 }
 
-/// The bytes of the answers that wait for the network.
+/// The bytes of answers that wait for the network, and whether the connection is closed.
 struct Unread {
     state: Mutex<(usize, bool)>,
     room: Condvar,
@@ -72,12 +72,12 @@ impl Unread {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether little waits.
+    /// Whether there is room for partial answers.
     fn is_short(&self) -> bool {
         self.state().0 < BUSY.min(self.most)
     }
 
-    /// Adds an answer once there is room for it; a longer one than there may be waits alone.
+    /// Adds an answer once there is room for it. An answer that is longer than the room waits for an empty channel.
     fn add(&self, bytes: usize) {
         let mut state = self.state();
         while state.0 > 0 && state.0 + bytes > self.most && !state.1 {
@@ -98,25 +98,25 @@ impl Unread {
     }
 }
 
-/// Answers the queries of a board until it has gone, and ends all that it asked for.
+/// Answers the queries of a board until it disconnects, and then ends its queries.
 fn work(
     options: service::Options,
-    tell: Sender<Vec<u8>>,
+    sender: Sender<Vec<u8>>,
     unread: Arc<Unread>,
     queue: Receiver<Utf8Bytes>,
     gone: oneshot::Receiver<()>,
 ) {
-    // When nobody listens any more, the answers are not missed.
-    let service = Service::telling(options, move |answer, worth| {
+    // Errors of sending are ignored: the board has disconnected.
+    let service = Service::with_sender(options, move |answer, worth| {
         let bytes = answer.len();
         match worth {
             Worth::Final => {
                 unread.add(bytes);
-                let _ = tell.blocking_send(answer);
+                let _ = sender.blocking_send(answer);
             }
             Worth::Partial if unread.is_short() => {
                 unread.add(bytes);
-                if tell.try_send(answer).is_err() {
+                if sender.try_send(answer).is_err() {
                     unread.remove(bytes);
                 }
             }
@@ -132,11 +132,11 @@ fn work(
             service.terminate();
         }
     });
-    // What was asked for last, and waited for room.
+    // Ends queries that waited for room.
     service.terminate();
 }
 
-/// Hands lines to the service.
+/// Passes lines to the service.
 fn take(service: &Service, mut queue: Receiver<Utf8Bytes>, has_gone: &AtomicBool) {
     while let Some(line) = queue.blocking_recv() {
         if has_gone.load(Relaxed) {
@@ -146,7 +146,7 @@ fn take(service: &Service, mut queue: Receiver<Utf8Bytes>, has_gone: &AtomicBool
     }
 }
 
-/// Reads messages until the board goes, or sends what is no text.
+/// Reads messages until the board disconnects or sends a binary message.
 async fn read(mut input: SplitStream<WebSocket>, lines: Sender<Utf8Bytes>) {
     while let Some(Ok(message)) = input.next().await {
         match message {
@@ -161,7 +161,7 @@ async fn read(mut input: SplitStream<WebSocket>, lines: Sender<Utf8Bytes>) {
     }
 }
 
-/// Writes answers until the board goes, or does not read any more.
+/// Writes answers until the board disconnects or stops reading.
 async fn write(mut output: SplitSink<WebSocket, Message>, mut answers: Receiver<Vec<u8>>, unread: &Unread) {
     loop {
         let mut bytes = 0;

@@ -1,9 +1,9 @@
 //! A board in the browser: a page, and the engine behind it on a WebSocket that speaks the messages of
 //! [`ninuki_service`](service).
 //!
-//! A [`Server`] listens on the loopback address only. Its address has a token that nobody can guess; what does not know it
-//! is answered by 404. A page of another site that tries is told by its `Origin` and its `Host`. Every connection has a
-//! service, threads and memory of its own, so that no board waits for another.
+//! A [`Server`] listens on the loopback address only. Its address has a random token; requests without it get 404. Requests
+//! of pages of other sites are refused by their `Origin` and `Host`. Every connection has a separate service with its
+//! threads and memory, so that boards do not wait for each other.
 //!
 //! # Examples
 //! ```
@@ -14,10 +14,10 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod access;
 mod connection;
 mod page;
 mod server;
-mod visitor;
 
 pub use page::{FILES, File};
 pub use server::{Options, Server};

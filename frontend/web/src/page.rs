@@ -5,31 +5,31 @@ use std::io::Write as _;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// A file as it is served.
+/// A file of the page.
 #[derive(Clone, Copy, Debug)]
 pub struct File {
-    /// Its path, from that of the page.
+    /// The path relative to the page.
     pub path: &'static str,
-    /// What it holds.
+    /// The content.
     pub bytes: &'static [u8],
 }
 
 impl File {
-    /// The file with this path; the page itself has none.
+    /// The file with this path; the empty path is the page itself.
     #[must_use]
     pub fn at(path: &str) -> Option<&'static Self> {
         let path = if path.is_empty() { "index.html" } else { path };
         FILES.iter().find(|file| file.path == path)
     }
 
-    /// The same, made smaller by gzip.
+    /// The content compressed by gzip.
     #[must_use]
     pub fn gzip(&self) -> Vec<u8> {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
         encoder.write_all(self.bytes).and_then(|()| encoder.finish()).expect("memory takes everything")
     }
 
-    /// Its type, as HTTP names it.
+    /// The media type.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self.path.rsplit('.').next() {

@@ -1,4 +1,4 @@
-//! The server: the files of the page, and the door to the engine.
+//! The server: files of the page and connections to the engine.
 
 use std::io;
 use std::net::{Ipv4Addr, TcpListener};
@@ -14,28 +14,28 @@ use axum::serve::ListenerExt as _;
 use service::Limits;
 use tokio::sync::Semaphore;
 
+use crate::access::{Access, random_token};
 use crate::connection;
 use crate::page::File;
-use crate::visitor::{Door, random_token};
 
-/// What a server takes and allows.
+/// Options of a server.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The port; with 0 one that is free.
+    /// The port; 0 takes a free one.
     pub port: u16,
-    /// The token in the address; without it a random one.
+    /// The token in the address; `None` takes a random one.
     pub token: Option<String>,
     /// Origins of a reverse proxy through which the page is reached, as `https://board.example`.
     pub origins: Vec<String>,
-    /// How many boards may be connected at a time.
+    /// The most connected boards.
     pub boards: usize,
-    /// What each of them has.
+    /// Options of the engine of each board.
     pub engine: service::Options,
 }
 
 impl Default for Options {
-    /// Port 8000, a random token, 8 boards; for each two positions at a time, messages of 4 MiB, 8 MiB of queries and 64 MiB of
-    /// answers that wait, 64 games with changed rules; for each action 256 MiB of memory and an answer of 32 MiB.
+    /// Port 8000, a random token, 8 boards. Each board: two positions at a time, messages of 4 MiB, 8 MiB of waiting queries,
+    /// 64 MiB of waiting answers, 64 games with changed rules. Each action: 256 MiB of memory and an answer of 32 MiB.
     fn default() -> Self {
         let engine = service::Options {
             threads: 2,
@@ -49,30 +49,30 @@ impl Default for Options {
     }
 }
 
-/// A server that has its port.
+/// A server that is bound to its port.
 pub struct Server {
     listener: TcpListener,
     shared: Arc<Shared>,
 }
 
 struct Shared {
-    door: Door,
+    access: Access,
     policy: HeaderValue,
     places: Arc<Semaphore>,
     engine: service::Options,
 }
 
-/// Where the engine is, from the page.
+/// The path of the engine relative to the page.
 const ENGINE: &str = "engine";
 
-/// How often it is looked whether to stop.
+/// The interval of looks at the stop flag.
 const LOOK: Duration = Duration::from_millis(50);
 
 impl Server {
-    /// Takes the port on the loopback address.
+    /// Binds the port on the loopback address.
     ///
     /// # Errors
-    /// Somebody has the port, or a token or an origin cannot be part of an address.
+    /// The port is in use, or the token or an origin cannot be part of an address.
     pub fn bind(options: Options) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port))?;
         listener.set_nonblocking(true)?;
@@ -87,17 +87,17 @@ impl Server {
         if let Some(origin) = options.origins.iter().find(|origin| !is_origin(origin)) {
             return Err(io::Error::other(format!("\"{origin}\" is no origin, one is written https://board.example")));
         }
-        let door = Door::new(token, port, &options.origins);
-        let policy = HeaderValue::from_str(&policy(&door)).map_err(io::Error::other)?;
+        let access = Access::new(token, port, &options.origins);
+        let policy = HeaderValue::from_str(&policy(&access)).map_err(io::Error::other)?;
         let places = Arc::new(Semaphore::new(options.boards));
-        Ok(Self { listener, shared: Arc::new(Shared { door, policy, places, engine: options.engine }) })
+        Ok(Self { listener, shared: Arc::new(Shared { access, policy, places, engine: options.engine }) })
     }
 
     /// The address of the page.
     #[must_use]
     pub fn address(&self) -> String {
         let address = self.listener.local_addr().expect("the port was taken");
-        format!("http://{address}/{}/", self.shared.door.token())
+        format!("http://{address}/{}/", self.shared.access.token())
     }
 
     /// Serves until `stop` is set.
@@ -107,7 +107,7 @@ impl Server {
     pub fn run(self, stop: &AtomicBool) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let served = runtime.block_on(async {
-            // Answers are short and follow each other: none waits until the one before was acknowledged.
+            // Answers are short: they are sent before earlier ones are acknowledged.
             let listener = tokio::net::TcpListener::from_std(self.listener)?.tap_io(|stream| {
                 let _ = stream.set_nodelay(true);
             });
@@ -122,7 +122,7 @@ impl Server {
                 () = stopped => Ok(()),
             }
         });
-        // Searches that still run end in threads of their own.
+        // Running searches end in their threads.
         runtime.shutdown_background();
         served
     }
@@ -136,10 +136,10 @@ fn is_origin(text: &str) -> bool {
     })
 }
 
-/// What the page may load, and from where: itself, and the engine.
-fn policy(door: &Door) -> String {
+/// The Content-Security-Policy: the page loads only its files and connects only to the engine.
+fn policy(access: &Door) -> String {
     // A policy has no addresses in brackets.
-    let sockets = door.origins().iter().filter(|origin| !origin.contains('['));
+    let sockets = access.origins().iter().filter(|origin| !origin.contains('['));
     let sockets: Vec<String> = sockets.map(|origin| origin.replacen("http", "ws", 1)).collect();
     format!(
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; \
@@ -150,7 +150,7 @@ fn policy(door: &Door) -> String {
 }
 
 async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Response {
-    let mut response = if shared.door.knows_host(request.headers()) {
+    let mut response = if shared.access.knows_host(request.headers()) {
         inside(&shared, request).await
     } else {
         (StatusCode::MISDIRECTED_REQUEST, "This host is not known here.\n").into_response()
@@ -169,9 +169,9 @@ async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Response
     response
 }
 
-/// What lies behind the door.
+/// Answers a request with a known host.
 async fn inside(shared: &Shared, request: Request) -> Response {
-    let Some(path) = shared.door.inside(request.uri().path()) else {
+    let Some(path) = shared.access.inside(request.uri().path()) else {
         return (StatusCode::NOT_FOUND, "The board is at the address that was printed.\n").into_response();
     };
     if path == ENGINE {
@@ -184,7 +184,7 @@ async fn inside(shared: &Shared, request: Request) -> Response {
     }
 }
 
-/// A file, made smaller for browsers that can read that, which all can.
+/// Sends a file, gzipped if the client accepts it.
 fn send(file: &File, headers: &HeaderMap) -> Response {
     let kind = (header::CONTENT_TYPE, HeaderValue::from_static(file.kind()));
     let read = headers.get(header::ACCEPT_ENCODING).and_then(|accepted| accepted.to_str().ok());
@@ -197,7 +197,7 @@ fn send(file: &File, headers: &HeaderMap) -> Response {
 
 /// Connects a board.
 async fn engine(shared: &Shared, request: Request) -> Response {
-    if !shared.door.knows_origin(request.headers()) {
+    if !shared.access.knows_origin(request.headers()) {
         return (StatusCode::FORBIDDEN, "Only the page itself may connect.\n").into_response();
     }
     let upgrade = match WebSocketUpgrade::from_request_parts(&mut request.into_parts().0, &()).await {

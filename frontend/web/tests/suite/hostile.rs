@@ -8,10 +8,10 @@ use web::Options;
 
 use crate::{POSITION, Running, ask, next};
 
-/// So many random messages are sent at a time.
+/// The random messages of one batch.
 const AT_ONCE: usize = 10;
 
-/// So many are sent in all: `NINUKI_MESSAGES`, or fewer than a change has to stand.
+/// The number of all random messages, `NINUKI_MESSAGES` or a small default.
 fn messages() -> usize {
     std::env::var("NINUKI_MESSAGES").map_or(10_000, |count| count.parse().expect("a count"))
 }
@@ -138,7 +138,7 @@ fn searches_end_with_their_board() {
             board = running.connect(Some(&origin));
         }
         let mut board = board.expect("a place");
-        // Without an end of its own it would keep its place for ever.
+        // Without a limit it would keep its place for ever.
         let query = r#"{"id":1,"rules":"freestyle","moves":"h8","time":100000000,"report_every":0}"#;
         assert_eq!(ask(&mut board, query)["partial"], true);
     }

@@ -2,7 +2,7 @@
 
 extern crate ninuki_web as web;
 
-mod door;
+mod access;
 mod hostile;
 mod visitors;
 
@@ -44,7 +44,7 @@ impl Running {
         &self.address["http://".len() + self.host().len()..]
     }
 
-    /// What is answered to these lines of a request.
+    /// The response to these lines of a request.
     fn request(&self, lines: &str) -> String {
         let mut stream = TcpStream::connect(self.host()).expect("it listens");
         write!(stream, "{}\r\nConnection: close\r\n\r\n", lines.replace('\n', "\r\n")).expect("it reads");
@@ -132,7 +132,7 @@ fn boards_have_places() {
     let origin = format!("http://{}", running.host());
     assert_eq!(running.connect(Some(&origin)).map(drop), Err(503));
     drop(first);
-    // The place is free as soon as the server has seen that nobody is there.
+    // The place is free once the server has noticed the disconnection.
     while running.connect(Some(&origin)).is_err() {
         thread::yield_now();
     }

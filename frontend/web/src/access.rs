@@ -1,17 +1,17 @@
-//! Who may come in: only those who know the token, and no page of another site.
+//! Access control: requests need the token, and pages of other sites are refused.
 
 use axum::http::{HeaderMap, header};
 
-/// What a request must have.
+/// The requirements of requests.
 #[derive(Clone, Debug)]
-pub(crate) struct Door {
-    /// What nobody can guess.
+pub(crate) struct Access {
+    /// The secret part of the address.
     token: String,
     /// The origins of pages that may connect, as `http://127.0.0.1:8000`.
     origins: Vec<String>,
 }
 
-impl Door {
+impl Access {
     pub(crate) fn new(token: String, port: u16, others: &[String]) -> Self {
         let own = ["127.0.0.1", "localhost", "[::1]"].map(|host| format!("http://{host}:{port}"));
         Self { token, origins: own.into_iter().chain(others.iter().cloned()).collect() }
@@ -26,33 +26,33 @@ impl Door {
         &self.origins
     }
 
-    /// Whether the path begins with the token; what follows it then.
+    /// Returns the rest of a path that begins with the token.
     pub(crate) fn inside<'p>(&self, path: &'p str) -> Option<&'p str> {
         let (token, rest) = path.strip_prefix('/')?.split_once('/')?;
         is_same(token, &self.token).then_some(rest)
     }
 
-    /// Whether the host that is asked for is this one: a name of another site that leads here is not.
+    /// Whether the `Host` of a request is one of the origins. Names of other sites that resolve to this machine are not.
     pub(crate) fn knows_host(&self, headers: &HeaderMap) -> bool {
         let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
         let host_of = |origin: &str| origin.split_once("://").map(|(_, host)| host.to_ascii_lowercase());
         host.is_some_and(|host| self.origins.iter().any(|origin| host_of(origin) == Some(host.to_ascii_lowercase())))
     }
 
-    /// Whether the page that connects is ours.
+    /// Whether the `Origin` of a request is one of the origins.
     pub(crate) fn knows_origin(&self, headers: &HeaderMap) -> bool {
         let origin = headers.get(header::ORIGIN).and_then(|origin| origin.to_str().ok());
         origin.is_some_and(|origin| self.origins.iter().any(|known| known.eq_ignore_ascii_case(origin)))
     }
 }
 
-/// Whether two texts are the same; how long that takes tells nothing of where they differ.
+/// Compares two texts in constant time.
 fn is_same(one: &str, other: &str) -> bool {
     let differences = one.bytes().zip(other.bytes()).fold(0, |found, (one, other)| found | (one ^ other));
     one.len() == other.len() && differences == 0
 }
 
-/// A token that nobody can guess: 128 random bits.
+/// Creates a token of 128 random bits.
 ///
 /// # Errors
 /// The system has no random numbers.
@@ -66,8 +66,8 @@ pub(crate) fn random_token() -> std::io::Result<String> {
 mod tests {
     use super::*;
 
-    fn door() -> Door {
-        Door::new("secret".to_owned(), 8000, &["https://board.example".to_owned()])
+    fn access() -> Access {
+        Access::new("secret".to_owned(), 8000, &["https://board.example".to_owned()])
     }
 
     fn headers(name: header::HeaderName, value: &str) -> HeaderMap {
@@ -75,33 +75,33 @@ mod tests {
     }
 
     #[test]
-    fn only_the_token_opens() {
-        let door = door();
-        assert_eq!(door.inside("/secret/board.js"), Some("board.js"));
-        assert_eq!(door.inside("/secret/"), Some(""));
+    fn paths_need_the_token() {
+        let access = access();
+        assert_eq!(access.inside("/secret/board.js"), Some("board.js"));
+        assert_eq!(access.inside("/secret/"), Some(""));
         for path in ["/", "", "/secre/", "/secrets/", "/Secret/", "//", "/secret", "secret/"] {
-            assert_eq!(door.inside(path), None, "{path}");
+            assert_eq!(access.inside(path), None, "{path}");
         }
     }
 
     #[test]
-    fn other_sites_are_not_let_in() {
-        let door = door();
+    fn other_sites_are_refused() {
+        let access = access();
         for origin in ["http://127.0.0.1:8000", "http://localhost:8000", "https://board.example"] {
-            assert!(door.knows_origin(&headers(header::ORIGIN, origin)), "{origin}");
+            assert!(access.knows_origin(&headers(header::ORIGIN, origin)), "{origin}");
         }
         for origin in ["null", "http://127.0.0.1:8001", "https://127.0.0.1:8000", "http://board.example", "file://"] {
-            assert!(!door.knows_origin(&headers(header::ORIGIN, origin)), "{origin}");
+            assert!(!access.knows_origin(&headers(header::ORIGIN, origin)), "{origin}");
         }
-        assert!(!door.knows_origin(&HeaderMap::new()));
-        assert!(door.knows_host(&headers(header::HOST, "LOCALHOST:8000")));
+        assert!(!access.knows_origin(&HeaderMap::new()));
+        assert!(access.knows_host(&headers(header::HOST, "LOCALHOST:8000")));
         for host in ["evil.example:8000", "localhost", "127.0.0.1:80"] {
-            assert!(!door.knows_host(&headers(header::HOST, host)), "{host}");
+            assert!(!access.knows_host(&headers(header::HOST, host)), "{host}");
         }
     }
 
     #[test]
-    fn tokens_are_never_the_same() {
+    fn tokens_differ() {
         let tokens: std::collections::BTreeSet<_> = (0..100).map(|_| random_token().expect("random bits")).collect();
         assert!(tokens.len() == 100 && tokens.iter().all(|token| token.len() == 32));
     }
