@@ -30,7 +30,7 @@ const LOOK: Duration = Duration::from_millis(50);
 ///     seed: of the random moves and playouts, 0 to 2**64 - 1. The same seed gives the same moves on every machine.
 ///
 /// Raises:
-///     ValueError: there cannot be so many boards.
+///     ValueError: n is out of range.
 ///     RulesError, PositionError: there is no such game or position.
 ///
 /// >>> import ninuki
@@ -211,7 +211,7 @@ impl BatchBoard {
         PyArray1::from_vec(py, self.lanes.over())
     }
 
-    /// Who has won: int8 [n], 1 for Black, -1 for White, 0 for a draw or a game that goes on.
+    /// Who has won: int8 [n], 1 for Black, -1 for White, 0 for a draw or an unfinished game.
     ///
     /// >>> import ninuki
     /// >>> ninuki.BatchBoard(2, "pente").winner().tolist()
@@ -250,7 +250,7 @@ impl BatchBoard {
     /// Sets boards to where they began.
     ///
     /// Args:
-    ///     which: bool [n]; all if nothing is said.
+    ///     which: bool [n]; all by default.
     ///
     /// Raises:
     ///     ValueError, TypeError: these are not n truth values.
@@ -287,7 +287,7 @@ impl BatchBoard {
         self.check_index(index).map(|()| self.lanes.text(index))
     }
 
-    /// How the game on a board ended; None while it goes on.
+    /// The outcome of the game on a board; None if it is unfinished.
     ///
     /// Raises:
     ///     IndexError: there is no such board.
@@ -352,7 +352,7 @@ fn check_count(n: usize) -> PyResult<()> {
     if (1..=MOST).contains(&n) { Ok(()) } else { Err(why()) }
 }
 
-/// What is given as an array of a kind of numpy, with so many elements.
+/// Returns an argument as an array of numpy with the given kind and number of elements.
 fn array<'py>(
     given: &Bound<'py, PyAny>,
     kinds: &str,

@@ -25,13 +25,13 @@ use crate::replay::{Look, look};
 /// "x,y" counted from 0 at the top left, "swap" and "pass".
 ///
 /// Args:
-///     rules: the name of the game, see `ninuki.games()`; "ninuki" if nothing is said.
+///     rules: the name of the game, see `ninuki.games()`; "ninuki" by default.
 ///     size: the side of the board (of a hexagon its side), or width and height, as (15, 20) or "15x20".
 ///     length: how many stones in a row win, where that can be chosen.
 ///     flags: rulings that are otherwise, as {"third-free": True}.
 ///     position: the text of the position to begin with.
 ///     moves: moves to play, as a text with blanks or as a list.
-///     rules_text: rules of one's own as TOML, in place of `rules`.
+///     rules_text: own rules as TOML, in place of `rules`.
 ///
 /// Raises:
 ///     RulesError: there is no such game, board, length or flag.
@@ -79,7 +79,7 @@ impl Board {
         self.replayed.moves.iter().map(|&(mv, _)| mv).collect()
     }
 
-    /// What the board is as a record.
+    /// The board as a record.
     pub(crate) fn entry(&self) -> Entry {
         let written = self.played().into_iter().map(|mv| Written::of(self.game().grid(), mv)).collect();
         Entry::new(None, self.game(), self.setup.as_deref().cloned(), written)
@@ -98,7 +98,7 @@ impl Board {
         points.iter().map(|&point| self.actions.number(point)).collect()
     }
 
-    /// What can be played besides placements, where these may be placed.
+    /// The legal moves that are not placements.
     fn others(&self, placements: Bitboard) -> Vec<Move> {
         let record = self.replayed.record.as_ref();
         let (swap, pass) = (record.swap_offered(), placements.is_empty() && record.outcome().is_none());
@@ -152,7 +152,7 @@ impl Board {
     ///     rules, length, flags, rules_text: as for `Board`.
     ///
     /// Raises:
-    ///     PositionError: what is wrong with the text.
+    ///     PositionError: the text cannot be read.
     ///
     /// >>> import ninuki
     /// >>> board = ninuki.Board.from_text("5/5/1xo2/5/5 o 0 0", "freestyle")
@@ -343,7 +343,7 @@ impl Board {
         self.replayed.record.position_text()
     }
 
-    /// A board of its own with the same moves.
+    /// A copy with the same moves.
     ///
     /// >>> import ninuki
     /// >>> board = ninuki.Board("pente", moves="K10")
@@ -366,8 +366,8 @@ impl Board {
         self.copy()
     }
 
-    /// What `Board(**fields)` makes this board of: rules, size, flags, position, moves. The queries of JSON lines have the
-    /// same fields.
+    /// The arguments of `Board` that make this board: rules, size, flags, position, moves. Queries of JSON lines have the same
+    /// fields.
     ///
     /// >>> import ninuki
     /// >>> ninuki.Board("pente", size=13, moves="G7").fields()
@@ -516,7 +516,7 @@ impl Board {
         (record.captured(Color::Black), record.captured(Color::White))
     }
 
-    /// How the game ended; None while it goes on.
+    /// The outcome of the game; None if it is unfinished.
     #[getter]
     fn outcome(&self) -> Option<Outcome> {
         self.replayed.record.outcome().map(Outcome::from)
@@ -557,7 +557,7 @@ fn check_width(width: u32) -> PyResult<()> {
     if (50..=4096).contains(&width) { Ok(()) } else { Err(why()) }
 }
 
-/// The size of the board that a text has rows for; what is wrong with them is told when they are read.
+/// The size of the board by the rows of a text. The rows are checked when they are read.
 fn size_of(text: &str, is_hexagon: bool) -> Size {
     let rows: Vec<&str> = text.split_whitespace().next().unwrap_or_default().split('/').collect();
     if is_hexagon {

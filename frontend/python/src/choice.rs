@@ -45,7 +45,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Setting {
 /// The flags by name.
 pub(crate) type Flags = std::collections::BTreeMap<String, Setting>;
 
-/// What the arguments of Python ask for.
+/// The choice by arguments of Python.
 pub(crate) fn choice(
     rules: Option<String>,
     rules_text: Option<&str>,

@@ -1,4 +1,4 @@
-//! What the network looks at.
+//! Input features of the network.
 
 use engine::{PointSet, Record, Tactics};
 use eval::{Features, LineAccumulator, Weights};
@@ -9,7 +9,7 @@ use crate::actions::Actions;
 use crate::board::Board;
 use crate::replay::Look;
 
-/// What is known of a position without a search.
+/// The features of a position.
 struct Known {
     codes: Vec<u8>,
     global: Vec<u16>,

@@ -1,4 +1,4 @@
-//! Records as trees: moves, what is said of them, and variations.
+//! Records as trees: moves, comments and variations.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use records::{Entry, Tree, Written};
 use crate::board::Board;
 use crate::records::replayed;
 
-/// A position in a record, after a move or, at the root, before all of them: what is said of it, and what may follow.
+/// A position in a record, after a move or, at the root, before all moves: its comment, its marks and its continuations.
 ///
 /// >>> import ninuki
 /// >>> text = "(;GM[4]SZ[15]RU[renju];B[hh]C[the centre](;W[hg])(;W[ig]C[indirect]))"
@@ -88,7 +88,7 @@ impl Node {
         self.path().into_iter().filter_map(|index| self.name(index)).collect()
     }
 
-    /// What is said of the position, with line feeds between lines; "" if nothing.
+    /// The comment on the position, with line feeds between lines; "" if there is none.
     #[getter]
     fn comment(&self) -> &str {
         self.note().map_or("", |note| &note.comment)
@@ -120,7 +120,7 @@ impl Node {
         (self.index != ROOT).then(|| self.at(self.tree().parent(self.index)))
     }
 
-    /// What may follow: the main line first, then the variations.
+    /// The continuations: the main line first, then the variations.
     #[getter]
     fn children(&self) -> Vec<Self> {
         self.tree().children(self.index).map(|child| self.at(child)).collect()

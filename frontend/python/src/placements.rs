@@ -13,7 +13,7 @@ pub(crate) struct Placements {
     list: Py<PyList>,
 }
 
-/// Where more than so many placements are others, a new list is made.
+/// The number of changed placements above which a new list is made.
 const MOST_CHANGES: usize = 16;
 
 impl Placements {
@@ -43,7 +43,7 @@ impl Placements {
         Ok(())
     }
 
-    /// A list of its own.
+    /// Returns a copy of the list.
     pub(crate) fn copied<'py>(&self, py: Python<'py>) -> Bound<'py, PyList> {
         let list = self.list.bind(py);
         list.get_slice(0, list.len())

@@ -53,7 +53,7 @@ impl Record {
     /// The board after all moves, or after some.
     ///
     /// Args:
-    ///     ply: how many moves are played; all if nothing is said.
+    ///     ply: how many moves are played; all by default.
     ///
     /// Raises:
     ///     RecordError: a move cannot be read or is refused by the rules, or there are not so many.
@@ -86,7 +86,7 @@ impl Record {
         Node::root(&self.entry)
     }
 
-    /// What the rules or the format refuse in this record; None if nothing.
+    /// The error of this record by the rules or the format; None if there is none.
     ///
     /// >>> import ninuki
     /// >>> ninuki.loads("h8 h8", "txt", rules="renju")[0].error
@@ -200,10 +200,10 @@ pub(crate) fn formats() -> Vec<&'static str> {
 ///
 /// Args:
 ///     path: the file.
-///     format: one of `formats()`; by the ending of the file if nothing is said.
+///     format: one of `formats()`; by the ending of the file by default.
 ///     rules, size, length, flags, position, rules_text: as for `Board`, instead of what a record says. A record that names no
 ///         game, as a list of moves, needs `rules` or `rules_text`; files of Piskvork and Gomotur are freestyle.
-///     skip_unreadable: whether games that cannot be read at all are left out.
+///     skip_unreadable: whether unreadable games are skipped.
 ///     encoding: the character set, as "gbk"; by default the one that the file names, else UTF-8, else a guess, which
 ///         `Record.remarks` names.
 ///
@@ -309,7 +309,7 @@ pub(crate) fn dumps<'py>(
 /// Args:
 ///     path: the file; an old one is replaced.
 ///     records: the games.
-///     format: one of `formats()`; by the ending of the file if nothing is said.
+///     format: one of `formats()`; by the ending of the file by default.
 ///     encoding: as for `dumps`.
 ///
 /// Raises:

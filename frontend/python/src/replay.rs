@@ -1,4 +1,4 @@
-//! A game that was played, as a record of its own type of position.
+//! Games as records of their type of position.
 
 use engine::{Game, Move, Record, SetUp, Tactics, Visitor};
 

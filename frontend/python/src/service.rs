@@ -1,4 +1,4 @@
-//! The service that searches, as the native part of `ninuki.Engine`.
+//! The native part of `ninuki.Engine`.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -72,7 +72,7 @@ impl Service {
         Ok(Self { service: Mutex::new(Some(Arc::new(service))), answers })
     }
 
-    /// Takes a query; waits while too much is pending. What it asks for is answered by `next`.
+    /// Takes a query; waits while too much is pending. `next` returns the answer.
     ///
     /// Raises:
     ///     ValueError: the service is finished.
@@ -83,13 +83,13 @@ impl Service {
         Ok(())
     }
 
-    /// The next answer, waited for; None once the service is finished and all is answered.
+    /// Waits for the next answer; None once the service is finished and all queries are answered.
     fn next<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
         let answer = py.detach(|| self.answers.recv());
         answer.map(|answer| PyBytes::new(py, &answer))
     }
 
-    /// Ends all searches: those that run answer with what they know.
+    /// Ends all searches: running ones answer with their lines so far.
     fn terminate(&self, py: Python<'_>) {
         let service = self.service.lock().unwrap_or_else(PoisonError::into_inner).clone();
         py.detach(|| service.iter().for_each(|service| service.terminate()));

@@ -64,7 +64,7 @@ def _score(score: Dict[str, int]) -> Score:
 
 
 def _taken(cls: Type[T], answer: Answer, **others: Any) -> T:
-    """An object of the fields that the answer has for it."""
+    """An object with fields of the answer."""
     names = [field.name for field in fields(cast(Any, cls))]
     return cls(**{name: others.get(name, answer.get(name)) for name in names})
 
@@ -77,8 +77,8 @@ def _analysis(answer: Answer) -> Analysis:
 class Query(Future[Answer]):
     """A query that is under way: a future of its answer.
 
-    `cancel()` ends its search, and `result()` raises CancelledError then; `stop()` ends it too, and `result()` is what was
-    found so far.
+    `cancel()` ends the search, and `result()` then raises CancelledError; `stop()` ends it too, and `result()` has the lines
+    so far.
 
     >>> import ninuki
     >>> with ninuki.Engine() as engine:
@@ -158,7 +158,7 @@ def _refusal(answer: Answer) -> EngineError:
 
 
 def _settle(query: Query, answer: Optional[Answer], error: Optional[BaseException]) -> None:
-    """Gives a query its answer; None if there will be none."""
+    """Sets the result of a query; `answer` is None if the engine was closed."""
     if not query.set_running_or_notify_cancel():
         return
     if error is not None:
@@ -172,7 +172,7 @@ def _settle(query: Query, answer: Optional[Answer], error: Optional[BaseExceptio
 
 
 class _Pending:
-    """The answers that are waited for."""
+    """Queries without an answer."""
 
     def __init__(self, service: Service) -> None:
         self.service = service
@@ -190,7 +190,7 @@ class _Pending:
         raise EngineError("the engine is closed")
 
     def listen(self) -> None:
-        """Hands each answer to who waits for it, until the service is finished."""
+        """Passes each answer to its query, until the service is finished."""
         while True:
             line = self.service.next()
             if line is None:
@@ -219,7 +219,7 @@ class _Pending:
 
 
 def _memory() -> Optional[int]:
-    """The memory of this machine in MiB, where the system tells it."""
+    """The memory of this machine in MiB; None if the system does not report it."""
     try:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20
     except (AttributeError, OSError, ValueError):
@@ -236,7 +236,7 @@ class Engine:
         threads: how many positions are searched at a time, 1 to 1024.
         search_threads: the threads of each search, 1 to 1024.
         hash: the size of the transposition table, in MiB, at most the memory of the machine.
-        longest: the most time of a query, in seconds, whatever it asks for; no limit if nothing is said.
+        longest: the most time of any query, in seconds; no limit by default.
         memory, output: the most memory of a query besides the table, and its largest answer, in MiB.
 
     Raises:
@@ -271,7 +271,7 @@ class Engine:
         self._finalizer = weakref.finalize(self, _close, service, self._listener)
 
     def submit(self, on_report: Optional[Callable[[Answer], None]] = None, **query: Any) -> Query:
-        """Asks a query as `ninuki analysis` takes it, and does not wait.
+        """Sends a query of `ninuki analysis`, and does not wait.
 
         Args:
             on_report: is called with each partial answer (`report_every`), in a thread of its own. It may ask queries itself.
@@ -279,8 +279,8 @@ class Engine:
             query: the fields of the query, without `id`.
 
         Returns:
-            The answer, once it is there, as a `Query`: `cancel()` and `stop()` end its search; `result()` raises EngineError where the query is refused. A query that has
-            several answers is not for this: ask for each of its `plies`.
+            A `Query`, the future of the answer: `cancel()` and `stop()` end its search; `result()` raises EngineError if the
+            query is refused. A query has one answer here: send one query for each of its `plies`.
 
         >>> import ninuki
         >>> with ninuki.Engine() as engine:
@@ -289,7 +289,7 @@ class Engine:
         'x'
         """
         if isinstance(query.get("plies"), (list, tuple)) and len(query["plies"]) != 1 or query.get("plies") == "all":
-            raise EngineError("one position at a time is asked for here", "plies")
+            raise EngineError("a query has one position here", "plies")
         number, pending = next(self._pending.numbers), self._pending
         line = json.dumps({**query, "id": number})
         future = Query(lambda: pending.service.end(number))
@@ -330,13 +330,13 @@ class Engine:
             time: the most time, in seconds.
             depth: the depth, in plies.
             lines: how many lines, at least 1.
-            only: if there are any, no other placements are thought about.
-            avoid: placements that are not thought about.
-            own_table: whether the search shares nothing, so that the same nodes or depth give the same answer always.
-            on_report: is called with what is known so far, at most ten times a second.
+            only: if not empty, the only placements that are searched.
+            avoid: placements that are not searched.
+            own_table: whether the search has a separate table, so that the answer is reproducible with `nodes` or `depth`.
+            on_report: is called with the lines so far, at most ten times a second.
 
         Raises:
-            EngineError: a number is out of its range, or no placement is left to think about.
+            EngineError: a number is out of its range, or no placement is left to search.
 
         >>> import ninuki
         >>> four = ninuki.Board("freestyle", moves="h8 a1 h9 b1 h10 c1 h11 e1")
@@ -367,7 +367,7 @@ class Engine:
 
         Args:
             board, nodes, time, depth: as for `analyse`.
-            level: how strong it plays, 1 (a beginner) to 10; `time` bounds it (2 seconds if nothing is said), `nodes` and
+            level: how strong it plays, 1 (a beginner) to 10; `time` bounds it (2 seconds by default), `nodes` and
                 `depth` are its own.
             seed: weak levels vary with it.
 
@@ -499,7 +499,7 @@ class Engine:
         return [(move["move"], _score(move["score"]), move["winrate"]) for move in answer["moves"]]
 
     def threats(self, board: Board) -> Dict[str, Dict[str, List[str]]]:
-        """What a stone of either side would make, by shape alone.
+        """The threats that a stone of each side would make, by shape alone.
 
         Returns:
             For "x" and "o": the names of the points of "five", "straight_four", "four", "double_four", "three",
@@ -514,7 +514,7 @@ class Engine:
         return {side: answer[side] for side in ("x", "o")}
 
     def clear(self) -> None:
-        """Forgets what the transposition table holds.
+        """Clears the transposition table.
 
         >>> import ninuki
         >>> with ninuki.Engine() as engine:
@@ -523,7 +523,7 @@ class Engine:
         self._ask("clear", None)
 
     def stop(self) -> None:
-        """Ends all searches: those that run answer with what they know, those that wait with nothing.
+        """Ends all searches: running ones answer with their lines so far, waiting ones without lines.
 
         >>> import ninuki
         >>> with ninuki.Engine() as engine:
@@ -535,7 +535,7 @@ class Engine:
         self._pending.service.terminate()
 
     def close(self) -> None:
-        """Ends all searches and gives threads and memory back. A closed engine refuses queries.
+        """Ends all searches and releases threads and memory. A closed engine refuses queries.
 
         >>> import ninuki
         >>> engine = ninuki.Engine()
@@ -562,6 +562,6 @@ def _close(service: Service, listener: threading.Thread) -> None:
 
 
 def _limits(nodes: Optional[int], time: Optional[float], depth: Optional[int]) -> Dict[str, int]:
-    """The limits of a search that are given, in the units of queries."""
+    """The given limits of a search, in the units of queries."""
     given = {"nodes": nodes, "time": None if time is None else max(1, round(1000 * time)), "depth": depth}
     return {name: value for name, value in given.items() if value is not None}

@@ -79,8 +79,8 @@ impl<P: Position> Lanes<P> {
     }
 }
 
-/// Goes on with the position after `mv`, which is legal.
-fn go_on<P: Position>(record: &mut Record<P>, mv: Move, next: P, repetition: bool) {
+/// Continues with the position after `mv`, which is legal.
+fn advance<P: Position>(record: &mut Record<P>, mv: Move, next: P, repetition: bool) {
     if repetition {
         record.play(mv).expect("it was checked");
     } else {
@@ -88,11 +88,11 @@ fn go_on<P: Position>(record: &mut Record<P>, mv: Move, next: P, repetition: boo
     }
 }
 
-/// A random placement, or a pass if there is none; the game goes on.
+/// Returns a random placement, or a pass if there is none. The game is not over.
 fn random_move<P: Position>(position: &P, actions: &Actions, dice: &mut Dice) -> Move {
     let legal = position.legal();
     let points = actions.points();
-    // Most points are legal as a rule; where they are not, those that are get counted.
+    // Most points are legal as a rule; otherwise the legal ones are counted.
     for _ in 0..8 {
         let point = points[dice.below(points.len())];
         if legal.contains(point) {
@@ -152,7 +152,7 @@ impl<P: Tactics> AnyLanes for Lanes<P> {
         let repetition = self.repetition();
         for ((record, plies), next) in self.records.iter_mut().zip(&mut self.plies).zip(next) {
             if let Some((mv, next)) = next {
-                go_on(record, mv, next, repetition);
+                advance(record, mv, next, repetition);
                 *plies += 1;
             }
         }
@@ -180,7 +180,7 @@ impl<P: Tactics> AnyLanes for Lanes<P> {
                     }
                     let mv = random_move(record.position(), actions, &mut self.dice);
                     let next = record.position().make_move(mv);
-                    go_on(&mut record, mv, next, repetition);
+                    advance(&mut record, mv, next, repetition);
                     counts[3] += 1;
                 };
                 counts[outcome.winner.map_or(2, Color::index)] += 1;
