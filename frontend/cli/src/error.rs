@@ -130,14 +130,28 @@ fn option(setting: &matches::Setting) -> String {
 
 impl From<matches::Error> for Failure {
     fn from(error: matches::Error) -> Self {
+        use matches::Error;
         match error {
-            matches::Error::Wrong(message) => Self::Wrong(message),
-            matches::Error::Output(error) => Self::Output(error),
-            matches::Error::Unfit(message) => Self::Usage(message),
-            matches::Error::Setting(setting, why) => Self::Usage(format!("{}: {why}", option(&setting))),
+            Error::Tournament(error) => error.into(),
+            Error::Output(error) => Self::Output(error),
+            Error::OpeningLine(..) | Error::NoOpening(_) | Error::TooFewOpenings { .. } => {
+                Self::Wrong(error.to_string())
+            }
             // Its messages begin with the setting, which is the name of the option.
-            matches::Error::Openings(error) => Self::Usage(format!("--{error}")),
-            matches::Error::Records(error) => error.into(),
+            Error::Openings(error) => Self::Usage(format!("--{error}")),
+            Error::Records(error) => error.into(),
+            other => Self::usage(other),
+        }
+    }
+}
+
+impl From<matches::TournamentError> for Failure {
+    fn from(error: matches::TournamentError) -> Self {
+        use matches::TournamentError;
+        match error {
+            TournamentError::Play(error) => Self::Wrong(error.to_string()),
+            TournamentError::Setting(setting, error) => Self::Usage(format!("{}: {error}", option(&setting))),
+            other => Self::usage(other),
         }
     }
 }

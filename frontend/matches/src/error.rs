@@ -1,21 +1,40 @@
-//! Why a tournament or a set of openings cannot be made.
+//! Errors of the crate.
 
+use std::path::PathBuf;
 use std::{fmt, io};
 
-use crate::openings::SettingsError;
+#[cfg(not(target_family = "wasm"))]
+pub use self::tournament::{Setting, TournamentError};
+#[cfg(not(target_family = "wasm"))]
+pub use crate::spec::error::SettingError;
 
-/// Why something cannot be played or made.
+use crate::openings::{ListError, SettingsError};
+
+/// An error of a tournament or of a search for openings.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Error {
-    /// It was asked for something that there is not; the message says what.
-    Unfit(String),
-    /// A setting of a tournament cannot be so; why.
-    Setting(Setting, String),
-    /// No openings can be like that.
+    /// An error of a tournament.
+    #[cfg(not(target_family = "wasm"))]
+    Tournament(TournamentError),
+    /// A file of openings that cannot be read.
+    OpeningFile(PathBuf, io::Error),
+    /// A file of openings with an invalid line.
+    OpeningLine(PathBuf, ListError),
+    /// A file without an opening.
+    NoOpening(PathBuf),
+    /// Settings that allow no openings.
     Openings(SettingsError),
-    /// What was read is wrong, or the work stopped before its end; the message says where.
-    Wrong(String),
-    /// A file of openings, of games or a choice of a game cannot be used.
+    /// A search that found too few openings.
+    TooFewOpenings {
+        /// Number of openings found.
+        found: u64,
+        /// Number of openings wanted.
+        wanted: usize,
+        /// Reason, with settings that would help.
+        reason: &'static str,
+    },
+    /// An error in a record or in the choice of a game.
     Records(records::Error),
     /// The output cannot be written.
     Output(io::Error),
@@ -24,9 +43,15 @@ pub enum Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unfit(message) | Self::Wrong(message) => f.write_str(message),
-            Self::Setting(setting, why) => write!(f, "{setting}: {why}"),
+            #[cfg(not(target_family = "wasm"))]
+            Self::Tournament(error) => error.fmt(f),
+            Self::OpeningFile(path, error) => write!(f, "{}: {error}", path.display()),
+            Self::OpeningLine(path, error) => write!(f, "{}:{error}", path.display()),
+            Self::NoOpening(path) => write!(f, "{}: no opening is in this file", path.display()),
             Self::Openings(error) => error.fmt(f),
+            Self::TooFewOpenings { found, wanted, reason } => {
+                write!(f, "{found} of {wanted} openings were found: {reason}")
+            }
             Self::Records(error) => error.fmt(f),
             Self::Output(error) => write!(f, "the output cannot be written: {error}"),
         }
@@ -34,48 +59,6 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
-
-/// What of a tournament is asked for in a way in which it cannot be had.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Setting {
-    /// The time control of all engines.
-    TimeControl,
-    /// The settings of all engines that have no other.
-    Each,
-    /// An engine, by its settings, shortened.
-    Engine(String),
-    /// How many engines there are.
-    Engines,
-    /// How many engines meet the others in a gauntlet.
-    Seeds,
-    /// The sequential test.
-    Test,
-    /// The opening that both players make.
-    Swap2,
-    /// The games as PSQ files.
-    Psq,
-    /// Wins by proof.
-    Prove,
-    /// The engine whose rating is given.
-    Anchor,
-}
-
-impl fmt::Display for Setting {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::TimeControl => "the time control",
-            Self::Each => "the settings of all engines",
-            Self::Engine(text) => return write!(f, "engine \"{text}\""),
-            Self::Engines => "the engines",
-            Self::Seeds => "the seeds",
-            Self::Test => "the sequential test",
-            Self::Swap2 => "swap 2",
-            Self::Psq => "games as PSQ files",
-            Self::Prove => "wins by proof",
-            Self::Anchor => "the anchor",
-        })
-    }
-}
 
 impl From<records::Error> for Error {
     fn from(error: records::Error) -> Self {
@@ -95,14 +78,124 @@ impl From<io::Error> for Error {
     }
 }
 
-/// A text that is no setting of a tournament; it says what is wrong and what is allowed.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SettingError(pub(crate) String);
+/// Errors of tournaments.
+#[cfg(not(target_family = "wasm"))]
+mod tournament {
+    use std::path::PathBuf;
+    use std::{fmt, io};
 
-impl fmt::Display for SettingError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+    use engines::process::program::plain;
+
+    use super::Error;
+    use crate::journal::error::JournalError;
+    use crate::play::error::{EngineError, PlayError};
+    use crate::spec::error::{EngineFileError, HeadError, PositionError, SettingError};
+
+    /// An error of a tournament.
+    #[derive(Debug)]
+    #[non_exhaustive]
+    pub enum TournamentError {
+        /// An invalid setting.
+        Setting(Setting, SettingError),
+        /// An invalid file of engines.
+        EngineFile(EngineFileError),
+        /// An engine that cannot play.
+        Engine(EngineError),
+        /// An opening, by its number from 1, whose position cannot be sent to engines.
+        Opening(usize, PositionError),
+        /// A journal that cannot be read or written.
+        Journal(JournalError),
+        /// A journal whose head describes no tournament.
+        Head(PathBuf, HeadError),
+        /// No journal is given.
+        NoJournal,
+        /// A folder cannot be created.
+        Folder(PathBuf, io::Error),
+        /// The process that ends engines does not start.
+        Guard(io::Error),
+        /// This system does not bind games to cores.
+        Pinning,
+        /// An error while games were played.
+        Play(PlayError),
+    }
+
+    impl fmt::Display for TournamentError {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            match self {
+                Self::Setting(setting, error) => write!(f, "{setting}: {error}"),
+                Self::EngineFile(error) => error.fmt(f),
+                Self::Engine(error) => error.fmt(f),
+                Self::Opening(number, error) => write!(f, "opening {number}: {error}"),
+                Self::Journal(error) => error.fmt(f),
+                Self::Head(path, error) => write!(f, "{}:1: {error}", path.display()),
+                Self::NoJournal => f.write_str("there is no journal"),
+                Self::Folder(path, error) => write!(f, "{}: {}", path.display(), plain(error)),
+                Self::Guard(error) => write!(f, "the guard does not start: {error}"),
+                Self::Pinning => f.write_str("--pin: on this system games are not bound to cores"),
+                Self::Play(error) => error.fmt(f),
+            }
+        }
+    }
+
+    impl std::error::Error for TournamentError {}
+
+    impl From<TournamentError> for Error {
+        fn from(error: TournamentError) -> Self {
+            Self::Tournament(error)
+        }
+    }
+
+    impl From<JournalError> for Error {
+        fn from(error: JournalError) -> Self {
+            Self::Tournament(TournamentError::Journal(error))
+        }
+    }
+
+    impl From<PlayError> for Error {
+        fn from(error: PlayError) -> Self {
+            Self::Tournament(TournamentError::Play(error))
+        }
+    }
+
+    /// A setting of a tournament.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub enum Setting {
+        /// Time control of all engines.
+        TimeControl,
+        /// Default settings of all engines.
+        Each,
+        /// Settings of an engine; their shortened text.
+        Engine(String),
+        /// Number of engines.
+        Engines,
+        /// Number of seeds of a gauntlet.
+        Seeds,
+        /// Sequential test.
+        Test,
+        /// Swap-2 opening.
+        Swap2,
+        /// Games as PSQ files.
+        Psq,
+        /// Wins by proof.
+        Prove,
+        /// Engine with a fixed rating.
+        Anchor,
+    }
+
+    impl fmt::Display for Setting {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(match self {
+                Self::TimeControl => "the time control",
+                Self::Each => "the settings of all engines",
+                Self::Engine(text) => return write!(f, "engine \"{text}\""),
+                Self::Engines => "the engines",
+                Self::Seeds => "the seeds",
+                Self::Test => "the sequential test",
+                Self::Swap2 => "swap 2",
+                Self::Psq => "games as PSQ files",
+                Self::Prove => "wins by proof",
+                Self::Anchor => "the anchor",
+            })
+        }
     }
 }
-
-impl std::error::Error for SettingError {}

@@ -11,9 +11,21 @@
 //! ```
 
 mod error;
+#[cfg(not(target_family = "wasm"))]
+mod journal;
 pub mod openings;
+#[cfg(not(target_family = "wasm"))]
+mod play;
+#[cfg(not(target_family = "wasm"))]
+mod report;
+#[cfg(not(target_family = "wasm"))]
+mod results;
+#[cfg(not(target_family = "wasm"))]
+mod spec;
 pub mod statistics;
 #[cfg(not(target_family = "wasm"))]
 pub mod tournament;
 
-pub use error::{Error, Setting, SettingError};
+pub use error::Error;
+#[cfg(not(target_family = "wasm"))]
+pub use error::{Setting, SettingError, TournamentError};

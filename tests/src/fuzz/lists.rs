@@ -22,7 +22,8 @@ pub(super) fn run(data: &[u8]) {
                 assert_eq!(record.outcome(), None);
             }
         }
-        Err(why) => {
+        Err(error) => {
+            let why = error.to_string();
             fits(&why);
             assert!(why.starts_with(|char: char| char.is_ascii_digit()), "{why}");
         }

@@ -125,7 +125,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
             match make(&request, &mut file, log, &mut show) {
                 Err(matches::Error::Output(error)) => return Err(records::Error::write(path, error).into()),
                 // Too few openings are written as well.
-                made @ (Ok(()) | Err(matches::Error::Wrong(_))) => {
+                made @ (Ok(()) | Err(matches::Error::TooFewOpenings { .. })) => {
                     file.commit()?;
                     made?;
                 }

@@ -1,0 +1,16 @@
+//! Engines that passed the probe.
+
+use engines::process::program::Program;
+
+use super::game_info::RulesFormat;
+use crate::spec::engine::EngineSpec;
+
+/// An engine that can play the tournament.
+#[derive(Clone, Debug)]
+pub(crate) struct Engine {
+    pub(crate) spec: EngineSpec,
+    pub(super) program: Program,
+    pub(super) rules_format: RulesFormat,
+    /// Whether it answers `ABOUT`.
+    pub(super) answers_about: bool,
+}
