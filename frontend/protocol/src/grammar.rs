@@ -19,4 +19,4 @@ pub(crate) use command_reader::LONGEST_LINE;
 pub use info::Info;
 pub use parse_error::ParseError;
 pub use reply::Reply;
-pub use yixin::{BoardCommand, Query};
+pub use yixin::{BoardCommand, DatabaseQuery};

@@ -37,12 +37,22 @@ use session::signal::Signal;
 
 pub use about::About;
 pub use game_state::GameState;
-pub use grammar::{BoardCommand, Cell, Command, CommandReader, Info, Owner, ParseError, Query, Reply, Stone};
+pub use grammar::{BoardCommand, Cell, Command, CommandReader, DatabaseQuery, Info, Owner, ParseError, Reply, Stone};
 pub use options::{NewPlayer, Options};
 pub use refusal::Refusal;
 
 /// Runs an engine: obeys the commands of `input` until `END` or its end, and answers them on `output`. A search in
 /// progress is abandoned at the end.
+///
+/// # Examples
+/// ```
+/// use ninuki_protocol::{Options, serve};
+///
+/// let mut output = Vec::new();
+/// serve(&b"START 15\nEND\n"[..], &mut output, &Options::default())?;
+/// assert_eq!(output, b"OK\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 ///
 /// # Errors
 /// `output` cannot be written.
@@ -53,6 +63,20 @@ pub fn serve(input: impl BufRead + Send, output: impl Write, options: &Options) 
 /// Runs an engine as [`serve`] does, and calls `leave` after the last reply, before the player is dropped; or shortly after
 /// the end of the input, if the player does not stop. A program may exit there: freeing a large table takes longer than a
 /// manager waits. `leave` receives whether `output` could not be written; a closed pipe is no failure.
+///
+/// # Examples
+/// ```
+/// use std::sync::atomic::{AtomicBool, Ordering};
+///
+/// use ninuki_protocol::{Options, serve_until};
+///
+/// let (left, mut output) = (AtomicBool::new(false), Vec::new());
+/// serve_until(&b"ABOUT\nEND\n"[..], &mut output, &Options::default(), |failed| {
+///     left.store(!failed, Ordering::Relaxed);
+/// })?;
+/// assert!(left.into_inner() && output.starts_with(b"name="));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 ///
 /// # Errors
 /// `output` cannot be written.

@@ -7,6 +7,14 @@ use engine::{GameError, IllegalMove, Outcome, SetUpError};
 use crate::grammar::Cell;
 
 /// The reason why a command is not obeyed. The state is as before it.
+///
+/// # Examples
+/// ```
+/// use ninuki_protocol::{Command, GameState, Refusal};
+///
+/// let mut state = GameState::default();
+/// assert_eq!(state.follow(&Command::Begin), Err(Refusal::NotStarted));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Refusal {

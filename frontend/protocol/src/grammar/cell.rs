@@ -68,6 +68,14 @@ pub enum Owner {
 }
 
 /// One line of `BOARD`: `x,y,field`.
+///
+/// # Examples
+/// ```
+/// use ninuki_protocol::{Owner, Stone};
+///
+/// let stone = Stone::parse("7,8,2").expect("a stone");
+/// assert_eq!((stone.owner, stone.to_string().as_str()), (Owner::Opponent, "7,8,2"));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Stone {
     /// Its point.

@@ -228,7 +228,7 @@ mod tests {
             Command::OfBoard(BoardCommand::SoosorvStep { step: 1, offers: None, moves: Vec::new() }),
             Command::OfBoard(BoardCommand::SoosorvStep { step: 4, offers: Some(3), moves: vec![CELL; 4] }),
             Command::OfBoard(BoardCommand::SoosorvStep { step: 6, offers: None, moves: vec![CELL; 6] }),
-            Command::OfBoard(BoardCommand::Query(yixin::Query::AllAndText, vec![CELL])),
+            Command::OfBoard(BoardCommand::Query(yixin::DatabaseQuery::AllAndText, vec![CELL])),
             Command::OfBoard(BoardCommand::HashUsage),
             Command::OfBoard(BoardCommand::Without("YXDRAW")),
             Command::OfBoard(BoardCommand::Unsupported("YXSAVEDATABASE", None)),

@@ -3,6 +3,14 @@
 use std::fmt;
 
 /// A line that is no command.
+///
+/// # Examples
+/// ```
+/// use ninuki_protocol::Command;
+///
+/// let error = "TURN 7".parse::<Command>().unwrap_err();
+/// assert_eq!(error.to_string(), "TURN needs a point as in 7,7");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ParseError {

@@ -7,6 +7,13 @@ use super::parse_error::ParseError;
 use super::words::{DONE, decimal};
 
 /// A command of Yixin-Board.
+///
+/// # Examples
+/// ```
+/// use ninuki_protocol::{BoardCommand, Command};
+///
+/// assert_eq!(Command::parse("yxswap2step1"), Ok(Command::OfBoard(BoardCommand::Swap2Step(1))));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BoardCommand {
     /// `YXSWAP2STEP1` to `3`: a step of the swap-2 opening in the position as it stands.
@@ -21,7 +28,7 @@ pub enum BoardCommand {
         moves: Vec<Cell>,
     },
     /// `YXQUERYDATABASEALL` and the like: the entries of the position after these moves.
-    Query(Query, Vec<Cell>),
+    Query(DatabaseQuery, Vec<Cell>),
     /// `YXSHOWHASHUSAGE`: the size of the transposition table.
     HashUsage,
     /// `YXPRINTFEATURE`, `YXDRAW`, `YXRESIGN` and `YXFORBID`, which have no effect.
@@ -32,7 +39,7 @@ pub enum BoardCommand {
 
 /// A kind of database query.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Query {
+pub enum DatabaseQuery {
     /// The moves of the position.
     All,
     /// The moves and the text of the position.
@@ -43,11 +50,11 @@ pub enum Query {
     Text,
 }
 
-const QUERIES: [(&str, Query); 4] = [
-    ("YXQUERYDATABASEALL", Query::All),
-    ("YXQUERYDATABASEALLT", Query::AllAndText),
-    ("YXQUERYDATABASEONE", Query::One),
-    ("YXQUERYDATABASETEXT", Query::Text),
+const QUERIES: [(&str, DatabaseQuery); 4] = [
+    ("YXQUERYDATABASEALL", DatabaseQuery::All),
+    ("YXQUERYDATABASEALLT", DatabaseQuery::AllAndText),
+    ("YXQUERYDATABASEONE", DatabaseQuery::One),
+    ("YXQUERYDATABASETEXT", DatabaseQuery::Text),
 ];
 
 const SWAP2: [&str; 3] = ["YXSWAP2STEP1", "YXSWAP2STEP2", "YXSWAP2STEP3"];
@@ -88,7 +95,7 @@ fn known<'w>(words: &'w [&'static str], word: &str) -> Option<&'w &'static str> 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum BoardList {
     Soosorv(usize),
-    Query(Query),
+    Query(DatabaseQuery),
     Change(&'static str),
 }
 
@@ -136,7 +143,7 @@ impl BoardList {
     }
 }
 
-impl Query {
+impl DatabaseQuery {
     fn word(self) -> &'static str {
         QUERIES.iter().find(|(_, query)| *query == self).map_or("", |(word, _)| word)
     }

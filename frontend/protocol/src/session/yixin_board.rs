@@ -2,7 +2,7 @@
 
 use super::Session;
 use super::request::Arrival;
-use crate::grammar::{BoardCommand, Cell, Query, Reply};
+use crate::grammar::{BoardCommand, Cell, DatabaseQuery, Reply};
 use crate::refusal::Refusal;
 
 impl Session<'_> {
@@ -27,15 +27,15 @@ impl Session<'_> {
     }
 
     /// The answers of a database without entries.
-    fn nothing_known(&mut self, query: Query) {
-        if matches!(query, Query::All | Query::AllAndText) {
+    fn nothing_known(&mut self, query: DatabaseQuery) {
+        if matches!(query, DatabaseQuery::All | DatabaseQuery::AllAndText) {
             self.remark("DATABASE REFRESH");
             self.remark("DATABASE DONE");
         }
         match query {
-            Query::All => {}
-            Query::One => self.remark("DATABASE ONE 0 0 0 0"),
-            Query::Text | Query::AllAndText => self.remark("DATABASE TEXT \"\""),
+            DatabaseQuery::All => {}
+            DatabaseQuery::One => self.remark("DATABASE ONE 0 0 0 0"),
+            DatabaseQuery::Text | DatabaseQuery::AllAndText => self.remark("DATABASE TEXT \"\""),
         }
     }
 
