@@ -28,7 +28,7 @@ struct Args {
     engines: Vec<String>,
 }
 
-/// Quiet starts; every game goes on for some moves after one of them.
+/// Quiet starts; each game has some more moves after one of them.
 const STARTS: [&str; 4] = ["h8 j7 f10 k11", "h8 g10 k9 e6", "g9 j6 i12 e7", "i9 f8 l7 j13"];
 
 /// Moves of the engine after the first.
@@ -56,29 +56,29 @@ fn main() -> Result<(), Box<dyn Error>> {
     })
 }
 
-/// What the moves of one kind took, in milliseconds, and how many nodes they had.
+/// Times in milliseconds and nodes of the moves of one kind.
 #[derive(Default)]
 struct Moves {
     times: Vec<f64>,
     nodes: Vec<u64>,
 }
 
-/// Plays the games, each in a process of its own or all in one, and prints a line for each engine and kind of move: the
-/// milliseconds of half of the moves, of 90 % and the most; the nodes of half of the moves, of 90 % at least and the fewest.
+/// Plays the games, each in a separate process or all in one. Prints a line for each engine and kind of move: median,
+/// 90th percentile and maximum of the milliseconds; median, 10th percentile and minimum of the nodes.
 fn measure(args: &Args, limit: u32, alone: bool) -> Result<(), Box<dyn Error>> {
     let mut moves: Vec<[Moves; 2]> = args.engines.iter().map(|_| Default::default()).collect();
-    let mut talks: Vec<Option<Talk>> = args.engines.iter().map(|_| None).collect();
+    let mut running: Vec<Option<Running>> = args.engines.iter().map(|_| None).collect();
     for number in 0..args.games {
-        for ((engine, talk), moves) in args.engines.iter().zip(&mut talks).zip(&mut moves) {
-            if let Some(mut ended) = talk.take_if(|_| alone) {
+        for ((engine, running), moves) in args.engines.iter().zip(&mut running).zip(&mut moves) {
+            if let Some(mut ended) = running.take_if(|_| alone) {
                 ended.send("END")?;
                 ended.process.wait()?;
             }
-            let talk = match talk {
-                Some(talk) => talk,
-                None => talk.insert(Talk::begin(engine, limit)?),
+            let running = match running {
+                Some(running) => running,
+                None => running.insert(Running::begin(engine, limit)?),
             };
-            play(talk, STARTS[number % STARTS.len()], limit, moves)?;
+            play(running, STARTS[number % STARTS.len()], limit, moves)?;
         }
     }
     let mut out = io::stdout().lock();
@@ -109,7 +109,7 @@ fn measure(args: &Args, limit: u32, alone: bool) -> Result<(), Box<dyn Error>> {
 }
 
 /// One game against a player that sees little: the engine is asked for its first move at once after `START`.
-fn play(talk: &mut Talk, start: &str, limit: u32, [first, later]: &mut [Moves; 2]) -> Result<(), Box<dyn Error>> {
+fn play(engine: &mut Running, start: &str, limit: u32, [first, later]: &mut [Moves; 2]) -> Result<(), Box<dyn Error>> {
     let game = Game::new(Rules::FREESTYLE, None, None)?;
     let mut opponent = player(game, None)?;
     opponent.set_memory(1 << 20);
@@ -122,9 +122,9 @@ fn play(talk: &mut Talk, start: &str, limit: u32, [first, later]: &mut [Moves; 2
     }
     let mut question = board + "\nDONE";
     for number in 0..=LATER {
-        let (reply, time, nodes) = talk.ask(&question)?;
+        let (reply, time, nodes) = engine.ask(&question)?;
         let moves = if number == 0 { &mut *first } else { &mut *later };
-        // What is won or lost takes no time.
+        // Decided positions take no time.
         if number == 0 || time > f64::from(limit) / 2.0 {
             moves.times.push(time);
             moves.nodes.push(nodes);
@@ -145,36 +145,36 @@ fn play(talk: &mut Talk, start: &str, limit: u32, [first, later]: &mut [Moves; 2
 }
 
 /// A conversation with an engine.
-struct Talk {
+struct Running {
     process: Child,
     input: ChildStdin,
     lines: Lines<BufReader<ChildStdout>>,
 }
 
-impl Talk {
+impl Running {
     fn begin(engine: &str, limit: u32) -> Result<Self, Box<dyn Error>> {
         let mut process = Command::new(engine).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let input = process.stdin.take().ok_or("a pipe")?;
         let lines = BufReader::new(process.stdout.take().ok_or("a pipe")?).lines();
-        let mut talk = Self { process, input, lines };
-        talk.send(&format!("INFO rule 0\nINFO timeout_turn {limit}\nINFO max_memory {}", 350 << 20))?;
-        Ok(talk)
+        let mut engine = Self { process, input, lines };
+        engine.send(&format!("INFO rule 0\nINFO timeout_turn {limit}\nINFO max_memory {}", 350 << 20))?;
+        Ok(engine)
     }
 
     fn send(&mut self, text: &str) -> Result<(), Box<dyn Error>> {
         Ok(self.input.write_all(format!("{text}\n").as_bytes())?)
     }
 
-    /// The move that answers `question`, the milliseconds that it took, and the nodes that were told last.
+    /// The move that answers `question`, its milliseconds, and the last node count reported.
     fn ask(&mut self, question: &str) -> Result<(String, f64, u64), Box<dyn Error>> {
         let began = Instant::now();
         self.send(question)?;
         let mut nodes = 0;
         for line in &mut self.lines {
             let line = line?;
-            let told = line.split(" n ").nth(1).and_then(|rest| rest.split(' ').next()?.parse().ok());
+            let count = line.split(" n ").nth(1).and_then(|rest| rest.split(' ').next()?.parse().ok());
             match line.split_once(' ').map_or(line.as_str(), |(word, _)| word) {
-                "MESSAGE" => nodes = told.unwrap_or(nodes),
+                "MESSAGE" => nodes = count.unwrap_or(nodes),
                 "OK" => {}
                 "ERROR" | "UNKNOWN" => return Err(line.into()),
                 _ => return Ok((line, began.elapsed().as_secs_f64() * 1000.0, nodes)),

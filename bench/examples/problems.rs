@@ -100,7 +100,7 @@ fn from_records(game: &'static Game) -> io::Result<Vec<Vec<Move>>> {
     let mut text = String::new();
     GzDecoder::new(file).read_to_string(&mut text)?;
     let mut problems = Vec::new();
-    // Every so many games, so that all years are met.
+    // A sample from all years.
     for line in text.lines().filter(|line| !line.starts_with('#')).step_by(7) {
         let moves = line.rsplit('\t').next().unwrap_or_default();
         let moves: Option<Vec<Move>> =

@@ -1,5 +1,5 @@
-//! What the protocol of `ninuki analysis` costs: many short searches asked for in JSON lines, beside the same searches made
-//! by a loop, and how soon a warm service answers.
+//! Costs of the protocol of `ninuki analysis`: many short searches asked for in JSON lines, beside the same searches
+//! made by a loop, and the latency of a warm service.
 //!
 //! `cargo run --release -p bench --example service`
 

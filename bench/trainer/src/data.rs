@@ -46,10 +46,11 @@
 //! | 2 | if bit 13 is set: the best move, as bits 0–9 of a ply |
 //! | 1 + 4 k | if bit 14 is set: k, and for each of the k best lines its first move and its score, the best first; they are those of the last finished iteration, which may know less than the score |
 //!
-//! A ply is *random* if chance chose it and not the search, or chose another move than the best one. A *proven* end: the search of the last ply proved that its side wins or loses, and the rest is left out. A position is
-//! *quiet* if no five waits to be broken, neither side could win by the next stone, and the best move neither captures, nor ends
-//! the game, nor lets either side win by the next stone. A game that was *left open* leads through positions of search trees: it has no
-//! winner, and its searches tell nothing about one another.
+//! A ply is *random* if chance chose it, or replaced the best move of the search. A *proven* end: the search of the
+//! last ply proved a win or loss, and the game stops there. A position is *quiet* if no five waits to be broken,
+//! neither side could win by the next stone, and the best move neither captures, nor ends the game, nor lets either
+//! side win by the next stone. A game *left open* leads through positions of search trees: it has no winner, and its
+//! searches are independent of one another.
 
 mod chunks;
 mod codec;

@@ -8,7 +8,7 @@ use engine::Rules;
 
 use crate::data::{Ending, Sample, Searched, Shuffled, files_of};
 
-/// What is drawn.
+/// The options of `draw`.
 #[derive(clap::Args)]
 pub(crate) struct Settings {
     /// Files of games, or folders of them
@@ -41,7 +41,7 @@ pub(crate) fn print(settings: &Settings, out: &mut impl Write) -> io::Result<()>
     samples.take(settings.count).try_for_each(|sample| writeln!(out, "{}", text(&sample?)?))
 }
 
-/// A position, and what is known of it.
+/// A position with its search results, as a line of text.
 fn text(sample: &Sample) -> io::Result<String> {
     let Sample { game: saved, at } = sample;
     let grid = saved.game.grid();

@@ -148,8 +148,8 @@ mod tests {
         selfplay::tests::run(folder.path(), "renju --positions 700");
         let [games, output] = ["", "positions"].map(|name| folder.path().join(name).display().to_string());
         let Export { settings } = Export::parse_from(["export", &games, "--games", "renju", "--output", &output]);
-        let mut told = Vec::new();
-        export(&settings, &mut told).expect("positions");
+        let mut printed = Vec::new();
+        export(&settings, &mut printed).expect("positions");
         let read = |name| fs::read(settings.output.join(name)).expect("a file");
         assert_eq!(read("layout.json"), layout::text().as_bytes());
         let width = |columns: &[Column]| -> usize {
@@ -164,7 +164,7 @@ mod tests {
         let (positions, points) = (read("positions.bin"), read("points.bin"));
         let (positions, rest) = positions.as_chunks::<20>();
         assert!(rest.is_empty());
-        assert_eq!(String::from_utf8(told).expect("text"), format!("{} positions\n", positions.len()));
+        assert_eq!(String::from_utf8(printed).expect("text"), format!("{} positions\n", positions.len()));
         // They are those of the games, one after the other.
         let (mut positions, mut points) = (positions.iter(), points.as_chunks::<10>().0.iter());
         let rules = games_named(&settings.training_set.games).expect("a game");

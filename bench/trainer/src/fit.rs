@@ -1,9 +1,9 @@
 //! Fits the weights of a family of games to games.
 //!
-//! The games are those that `generate` wrote, on boards of all sizes; real games are added where there are any. The networks are
-//! fitted to the results and search scores of quiet positions, and the policies, if that is asked for, to the moves that searches
-//! chose; one game of five is held out to test both. A plot of foretold against observed results is drawn for each game.
-//! Everything follows from the games, the options and the weights that the program has.
+//! The games are those that `generate` wrote, on boards of all sizes, and real games where there are any. The networks
+//! are fitted to results and search scores of quiet positions; the policies, on request, to the moves that searches
+//! chose. One game of five is held out to test both. A plot of predicted against observed results is drawn for each
+//! game. Games, options and the present weights determine the result.
 
 use std::fs;
 use std::io::{self, Write};
@@ -22,7 +22,7 @@ use crate::reliability::{self, Reliability, STONES};
 use crate::training_set::{self, Source, TrainingSet};
 use crate::{about, calibration, games_named, odds, read, real_games, write};
 
-/// What is fitted, and to what.
+/// The options of `fit`.
 #[derive(clap::Args)]
 pub(crate) struct Settings {
     #[command(flatten)]
@@ -35,13 +35,12 @@ pub(crate) struct Settings {
     #[arg(long, default_value_t = 0)]
     choices: usize,
 
-    /// A folder for plots of foretold against observed results, and of the losses while the networks learned [default: none are
-    /// drawn]
+    /// A folder for plots of predicted against observed results, and of the learning curves [default: none are drawn]
     #[arg(long)]
     plots: Option<PathBuf>,
 
-    /// The file of the checkpoint: what was learned is kept there after each epoch, and a fit that finds it goes on from there; it
-    /// goes when the weights are written
+    /// The checkpoint, written after each epoch. A fit that finds it resumes there; it is removed when the weights are
+    /// written
     #[arg(long)]
     checkpoint: Option<PathBuf>,
 
@@ -50,14 +49,14 @@ pub(crate) struct Settings {
     output: Option<PathBuf>,
 }
 
-/// What is learned from.
+/// The training set.
 #[derive(Default)]
 struct Learned {
     examples: Vec<Example>,
     choices: Vec<Choice>,
 }
 
-/// Fits the weights of a family, those in the file at `path` being those of today, and reports to `out`.
+/// Fits the weights of a family, starting from the file at `path`, and reports to `out`.
 ///
 /// # Errors
 /// A file cannot be read or written, or has no positions of these games; line patterns are to stay that the games do not share.
@@ -127,13 +126,13 @@ pub(crate) fn fit(settings: &Settings, path: &Path, out: &mut impl Write) -> io:
         }
         for (number, head) in heads.iter().enumerate() {
             let examples = held_out.iter().filter(|example| usize::from(example.head) == number);
-            let foretold = examples
+            let predicted = examples
                 .filter_map(|example| {
                     Some((odds::probability(rounded.value(example).into()), f64::from(example.result?)))
                 })
                 .collect::<Vec<_>>();
             let path = folder.join(format!("{}.svg", head.name().replace(' ', "-")));
-            write(&path, calibration::plot(&head.name(), &foretold).as_bytes())?;
+            write(&path, calibration::plot(&head.name(), &predicted).as_bytes())?;
         }
     }
     let tables = tables.into_iter().map(|table| WeightsTable { lines: (!no_lines).then_some(0), ..table }).collect();
@@ -145,10 +144,10 @@ pub(crate) fn fit(settings: &Settings, path: &Path, out: &mut impl Write) -> io:
     }
 }
 
-/// About how many positions the losses that are held out are told of while the networks learn.
+/// About the number of held-out positions for the losses of the learning curve.
 const SAMPLE: usize = 20_000;
 
-/// Fits the networks to `examples`, from the checkpoint on if there is one, and tells of the losses after each epoch.
+/// Fits the networks to `examples`, from the checkpoint if there is one, and reports the losses after each epoch.
 fn learn(
     settings: &Settings,
     networks: Networks,
@@ -166,7 +165,7 @@ fn learn(
     }
     while training.epoch() < settings.descent.epochs {
         let before = training.epoch();
-        training.go_on(examples, |networks, looks, learned| {
+        training.run_epoch(examples, |networks, looks, learned| {
             let weights = networks.weights();
             let loss = |example: &&Example| odds::loss(weights.value(example).into(), example.target.into());
             let held_out = mean(&sample.par_iter().map(loss).collect::<Vec<_>>());
@@ -207,7 +206,7 @@ fn learned(settings: &Settings, games: &[Rules], heads: &[Head], sources: &[Sour
     settings.training_set.for_each_chunk(games, |weights, saved| {
         learned.add(saved, training_set::scales(sources, weights), heads, settings)
     })?;
-    // Not more than the others: people err more often, and values are to foretell what the search makes of positions.
+    // At most as many as the others: people err more often, and values predict results of searches.
     for rules in games {
         let of_game = |example: &Example| heads[usize::from(example.head)].rules.name == rules.name;
         let most = learned.examples.iter().filter(|example| of_game(example)).count();
@@ -262,7 +261,7 @@ fn mean(losses: &[f64]) -> f64 {
     losses.iter().sum::<f64>() / losses.len().max(1) as f64
 }
 
-/// How well positions that nothing was learned from are foretold, game by game and by the number of stones.
+/// Calibration on held-out positions, by game and by number of stones.
 fn report(
     name: &str,
     examples: &[&Example],

@@ -1,12 +1,14 @@
 //! Games of tournaments become games to learn from.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
-use engine::notation::parse_move;
-use engine::{Color, Game, Rules};
+use engine::notation::{MoveError, parse_move};
+use engine::rules::RulesError;
+use engine::{Color, Game, GameError, IllegalMove, Rules};
 use records::checksum;
 use records::files::NewFile;
 use search::Score;
@@ -16,7 +18,7 @@ use crate::about;
 use crate::data::{ENDING, Ending, GamesWriter, Ply, SavedGame, Searched, Source};
 use crate::quiet::is_calm;
 
-/// What is taken over.
+/// The options of `journal`.
 #[derive(clap::Args)]
 pub(crate) struct Settings {
     /// The folder of the new files, GAME.games; one that is there is not replaced
@@ -67,7 +69,7 @@ struct Played {
     info: Vec<Option<Said>>,
 }
 
-/// What an engine said about a move.
+/// The report of an engine on a move.
 #[derive(Deserialize)]
 struct Said {
     score: Option<i32>,
@@ -137,22 +139,23 @@ fn create(path: &Path) -> io::Result<NewFile> {
 }
 
 impl Header {
-    fn game(&self) -> Result<&'static Game, String> {
+    /// The game of the tournament.
+    fn game(&self) -> Result<&'static Game, JournalError> {
         if self.rules.is_some() {
-            return Err("games of one's own have no weights that could learn".to_owned());
+            return Err(JournalError::CustomRules);
         }
-        let mut rules = Rules::named(&self.game).map_err(|error| error.to_string())?;
+        let mut rules = Rules::named(&self.game)?;
         for (flag, value) in &self.flags {
-            rules.set_flag(flag, value).map_err(|error| error.to_string())?;
+            rules.set_flag(flag, value)?;
         }
         let sides =
             self.board.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
-        let (width, height): (usize, usize) = sides.ok_or_else(|| format!("board: \"{}\" is none", self.board))?;
+        let (width, height): (usize, usize) = sides.ok_or_else(|| JournalError::Board(self.board.clone()))?;
         if width != height {
-            return Err("only square boards and hexagons are learned from".to_owned());
+            return Err(JournalError::Rectangle);
         }
         let size = if rules.hexagonal() { width.div_ceil(2) } else { width };
-        Game::new(rules, Some(size), Some(self.length)).map_err(|error| error.to_string())
+        Ok(Game::new(rules, Some(size), Some(self.length))?)
     }
 
     /// The tournament as a source: the engines' programs take the place of weights.
@@ -172,16 +175,16 @@ impl Header {
 }
 
 /// The game as one to learn from; `None` if it is skipped.
-fn saved(game: &'static Game, played: &Played) -> Result<Option<SavedGame>, String> {
+fn saved(game: &'static Game, played: &Played) -> Result<Option<SavedGame>, JournalError> {
     if played.fault.is_some() || played.position.is_some() {
         return Ok(None);
     }
     let mut record = game.record();
     let mut plies = Vec::new();
     for (index, text) in played.moves.iter().enumerate() {
-        let mv = parse_move(game.grid(), text).map_err(|error| error.to_string())?;
+        let mv = parse_move(game.grid(), text)?;
         let was_calm = is_calm(record.as_ref());
-        let captured = record.play(mv).map_err(|why| format!("{text}: {why}"))?;
+        let captured = record.play(mv).map_err(|why| JournalError::Illegal { text: text.clone(), why })?;
         let goes_on = record.outcome().is_none() && captured.is_empty();
         let quiet = was_calm && goes_on && is_calm(record.as_ref());
         let said = played.info.get(index).and_then(Option::as_ref).filter(|_| index >= played.book);
@@ -199,6 +202,57 @@ fn saved(game: &'static Game, played: &Played) -> Result<Option<SavedGame>, Stri
     };
     let number = played.game;
     Ok(Some(SavedGame { game, number, winner, ending, long_opening: false, opening: played.book, plies }))
+}
+
+/// Why a line of a journal cannot be learned from.
+#[derive(Debug)]
+enum JournalError {
+    /// The game has custom rules, for which there are no weights.
+    CustomRules,
+    /// Unknown rules or flags.
+    Rules(RulesError),
+    /// The game has no such board or length.
+    Game(GameError),
+    /// The text is no board.
+    Board(String),
+    /// The board has sides of different length.
+    Rectangle,
+    /// The text is no move.
+    Move(MoveError),
+    /// The move is refused.
+    Illegal { text: String, why: IllegalMove },
+}
+
+impl fmt::Display for JournalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::CustomRules => f.write_str("custom games have no weights to fit"),
+            Self::Rules(error) => error.fmt(f),
+            Self::Game(error) => error.fmt(f),
+            Self::Board(text) => write!(f, "board: \"{text}\" is none, expected as 15x15"),
+            Self::Rectangle => f.write_str("only square boards and hexagons are learned from"),
+            Self::Move(error) => error.fmt(f),
+            Self::Illegal { text, why } => write!(f, "{text}: {why}"),
+        }
+    }
+}
+
+impl From<RulesError> for JournalError {
+    fn from(error: RulesError) -> Self {
+        Self::Rules(error)
+    }
+}
+
+impl From<GameError> for JournalError {
+    fn from(error: GameError) -> Self {
+        Self::Game(error)
+    }
+}
+
+impl From<MoveError> for JournalError {
+    fn from(error: MoveError) -> Self {
+        Self::Move(error)
+    }
 }
 
 /// A score as journals have it: ±30000 less the distance for a forced win or loss.

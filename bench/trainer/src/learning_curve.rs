@@ -10,7 +10,7 @@ pub(crate) struct LearningCurve {
     points: Vec<Point>,
 }
 
-/// Losses in nats, after so many looks at all examples.
+/// Losses in nats after a number of epochs.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct Point {
     pub(crate) epochs: f64,
@@ -20,7 +20,7 @@ pub(crate) struct Point {
     pub(crate) held_out: f64,
 }
 
-/// What is drawn: the name, the colour, and the loss.
+/// A curve: its name, its colour, and the loss.
 type Line = (&'static str, &'static str, fn(&Point) -> f64);
 
 const LINES: [Line; 2] =

@@ -59,11 +59,11 @@ enum Command {
     Export(export::Settings),
     /// Prints the layout of the network and of exported positions as JSON
     Layout,
-    /// Plays games to learn from, and goes on where an earlier run ended
+    /// Plays games to learn from; resumes an earlier run
     Generate(selfplay::Settings),
-    /// Prints what files of games hold, and whether scores foretell results
+    /// Prints the contents of files of games, and the calibration of their scores
     Statistics(statistics::Settings),
-    /// Prints whether static values rank moves as the searches in files of games did
+    /// Prints how well static values rank moves, compared with searches in files of games
     Ranking(ranking::Settings),
     /// Prints positions that chance draws from files of games
     Draw(draw::Settings),
@@ -71,21 +71,21 @@ enum Command {
     Journal(journal::Settings),
     /// Merges the files of several shards, each game once
     Merge(merge::Settings),
-    /// Plays a match between two sets of numbers of the search
+    /// Plays a match between two sets of search parameters
     #[cfg(feature = "tune")]
     Compare(tune::Compare),
-    /// Tells of many changes of numbers of the search what each of them is worth
+    /// Screens many changes of search parameters in one match
     #[cfg(feature = "tune")]
     Screen(tune::Screen),
-    /// Tunes numbers of the search by games
+    /// Tunes search parameters by games (SPSA)
     #[cfg(feature = "tune")]
     Tune(tune::Tune),
-    /// Tells after how many nodes each of several sets of numbers of the search sees who wins
+    /// Prints the nodes after which each of several sets of search parameters finds the winner
     #[cfg(feature = "tune")]
     Suite(tune::Suite),
     /// Prints the weights as text
     ToText,
-    /// Takes the weights from a text
+    /// Reads the weights from a text
     FromText {
         /// The file of the text
         text: PathBuf,
@@ -96,7 +96,7 @@ fn main() -> ExitCode {
     match run(Arguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // Where nobody listens there is nobody to tell.
+            // A closed standard error is no failure.
             let _ = writeln!(io::stderr(), "error: {error}");
             ExitCode::FAILURE
         }

@@ -11,7 +11,7 @@ use records::files::NewFile;
 use crate::about;
 use crate::data::{Chunk, ENDING, FormatError, GamesReader, GamesWriter, Source, files_of};
 
-/// What is merged.
+/// The options of `merge`.
 #[derive(clap::Args)]
 pub(crate) struct Settings {
     /// The folder of the merged files, GAME.games; those that are there are replaced

@@ -10,7 +10,7 @@ pub(crate) fn is_calm(record: &dyn AnyRecord) -> bool {
     !record.pending_five() && record.threat_state() == ThreatState::Quiet
 }
 
-/// One of so many games is held out of every fit, to test it.
+/// One game in this number is held out of every fit, to test it.
 pub(crate) const HELD_OUT: u64 = 5;
 
 /// Whether `game` is held out.
@@ -22,7 +22,7 @@ pub(crate) const fn is_held_out(game: &SavedGame) -> bool {
 const FOURS: u32 = 8;
 const FOURS_NODES: u64 = 50;
 
-/// Whether something is to be learned from the value of `position`: nobody wins at once, or threatens to, or wins by a short VCF.
+/// Whether the value of `position` is worth learning: neither side wins at once, threatens to, or wins by a short VCF.
 pub(crate) fn is_instructive<P: Tactics>(position: &P) -> bool {
     position.outcome().is_none()
         && position.winning().is_empty()
@@ -30,7 +30,7 @@ pub(crate) fn is_instructive<P: Tactics>(position: &P) -> bool {
         && !wins_by_fours(position)
 }
 
-/// Whether the search sees a win at once where it judges positions: what they are worth otherwise does not matter.
+/// Whether the quiescence search finds a VCF: the static value does not matter then.
 fn wins_by_fours<P: Tactics>(position: &P) -> bool {
     matches!(VcfSolver::default().search(position, FOURS, FOURS_NODES), Verdict::Win { .. })
 }

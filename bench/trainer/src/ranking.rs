@@ -11,7 +11,7 @@ use crate::data::{Chunk, FormatError, GamesReader, SavedGame, files_of};
 use crate::quiet;
 use crate::reliability::{self, STONES};
 
-/// What is compared.
+/// The options of `ranking`.
 #[derive(clap::Args)]
 pub(crate) struct Settings {
     /// Files of games, or folders of them
@@ -30,14 +30,14 @@ struct Pair {
     static_eval: i32,
 }
 
-/// What was counted of a range of stones.
+/// The counts of a range of stones.
 #[derive(Clone, Copy, Default)]
 struct Count {
     pairs: u32,
     alike: u32,
 }
 
-/// What was counted of a game.
+/// The counts of a game.
 type ByStones = [Count; STONES.len()];
 
 impl Count {
@@ -137,8 +137,8 @@ mod tests {
     use super::*;
     use crate::data::{Ending, Line, Ply, Searched};
 
-    /// A stone beside one's own is worth more than one in the corner, and of three moves that are not proven to lose there are three
-    /// pairs.
+    /// A stone beside an own one is worth more than one in the corner. Three moves that are not proven to lose make
+    /// three pairs.
     #[test]
     fn pairs_of_open_lines_are_put_in_order() {
         let game = Game::new(Rules::FREESTYLE, None, None).expect("a board");

@@ -1,4 +1,4 @@
-//! Whether positions are won as often as their scores foretell, by the number of stones.
+//! Calibration of scores by the number of stones: predicted against observed results.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -10,12 +10,12 @@ use crate::odds;
 /// Ranges of stones that are looked at apart: their names, and where each begins.
 pub(crate) const STONES: [(&str, usize); 4] = [("0-19", 0), ("20-39", 20), ("40-59", 40), ("60+", 60)];
 
-/// The range of so many stones.
+/// The range that a number of stones is in.
 pub(crate) fn range(stones: usize) -> usize {
     STONES.iter().rposition(|&(_, first)| stones >= first).expect("the first is 0")
 }
 
-/// Scores are counted in steps of so many hundredths of a point.
+/// The width of a bin of scores, in hundredths of a point.
 const STEP: i32 = 20;
 
 /// Results by the score before them.
@@ -75,26 +75,27 @@ impl Reliability {
         low
     }
 
-    /// For each tenth of the foretold probability: the means of what was foretold and of the results, and positions.
+    /// For each tenth of the predicted probability: the means of predicted and observed results, and the number of
+    /// positions.
     fn tenths(&self) -> [Option<(f64, f64, f64)>; 10] {
         let mut sums = [(0.0, 0.0, 0.0); 10];
         for (value, cell) in self.values() {
-            let foretold = odds::probability(value);
-            let (sum, results, positions) = &mut sums[((foretold * 10.0) as usize).min(9)];
-            *sum += cell.positions * foretold;
+            let predicted = odds::probability(value);
+            let (sum, results, positions) = &mut sums[((predicted * 10.0) as usize).min(9)];
+            *sum += cell.positions * predicted;
             *results += cell.results;
             *positions += cell.positions;
         }
-        sums.map(|(foretold, results, positions)| {
-            (positions > 0.0).then(|| (foretold / positions, results / positions, positions))
+        sums.map(|(predicted, results, positions)| {
+            (positions > 0.0).then(|| (predicted / positions, results / positions, positions))
         })
     }
 }
 
-/// A table with a column for each range of stones: in each tenth of the probability what was foretold, what came, and the number
-/// of positions; then the loss and the scale that would make it least, and that loss.
+/// A table with a column for each range of stones: in each tenth of the probability the predicted and observed means
+/// and the number of positions; then the loss, the best scale, and its loss.
 pub(crate) fn table(by_stones: &[Reliability; STONES.len()]) -> String {
-    let mut text = String::from("  foretold, result, positions by stones");
+    let mut text = String::from("  predicted, observed, positions by stones");
     for (name, _) in STONES {
         let _ = write!(text, "{name:>24}");
     }
@@ -104,8 +105,8 @@ pub(crate) fn table(by_stones: &[Reliability; STONES.len()]) -> String {
         let _ = write!(text, "  {:>37}", format!("{:.1}-{:.1}", tenth as f64 / 10.0, (tenth + 1) as f64 / 10.0));
         for tenths in tenths {
             match tenths[tenth] {
-                Some((foretold, result, positions)) => {
-                    let _ = write!(text, "   {foretold:.3} {result:.3} {positions:9.0}");
+                Some((predicted, observed, positions)) => {
+                    let _ = write!(text, "   {predicted:.3} {observed:.3} {positions:9.0}");
                 }
                 None => text.push_str(&" ".repeat(24)),
             }
@@ -138,8 +139,8 @@ mod tests {
         }
         assert!((all.scale() - 0.5).abs() < 1e-6, "{}", all.scale());
         assert!(all.loss(0.5) < all.loss(1.0) && all.loss(0.5) < all.loss(0.4));
-        let (foretold, result, positions) = all.tenths()[9].expect("scores from 440 on");
-        assert!(foretold > 0.9 && result < 0.85 && positions == 19.0, "{foretold} {result} {positions}");
+        let (predicted, observed, positions) = all.tenths()[9].expect("scores from 440 on");
+        assert!(predicted > 0.9 && observed < 0.85 && positions == 19.0, "{predicted} {observed} {positions}");
     }
 
     #[test]

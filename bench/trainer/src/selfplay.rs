@@ -1,58 +1,29 @@
 //! Self-play: games to learn from, of all kinds, in the background, for as long as wanted.
 //!
-//! What a game becomes follows from the seed, its name and its number, on every machine and with any number of threads. Shard I
-//! of N plays the games whose number is I − 1 modulo N; a run goes on behind the last game of its file.
+//! Seed, name and number determine a game, on every machine and with any number of threads. Shard I of N plays the
+//! games whose number is I − 1 modulo N; a run resumes behind the last game of its file.
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use records::Shard;
 use search::Resources;
 
-use crate::selfplay::play::{Play, play};
+use crate::selfplay::play::play;
 use crate::selfplay::schedule::Schedule;
+pub(crate) use crate::selfplay::settings::Settings;
 
 pub(crate) mod opening;
 mod plan;
 mod play;
 mod schedule;
 pub(crate) mod session;
+mod settings;
 mod shard;
-
-/// What is played, and how long.
-#[derive(clap::Args)]
-pub(crate) struct Settings {
-    /// The folder of the files: GAME-I-of-N.games for each game
-    folder: PathBuf,
-
-    /// The games [default: all]
-    games: Vec<String>,
-
-    /// Positions of each game that its file is to hold, those of earlier runs included [default: no end]
-    #[arg(long)]
-    positions: Option<u64>,
-
-    /// Minutes after which the run ends [default: no end]
-    #[arg(long)]
-    minutes: Option<f64>,
-
-    /// Threads, each with a game of its own
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
-    threads: u16,
-
-    /// The part of all games that is played here, as I/N: so that several processes or machines share the work
-    #[arg(long, default_value_t = Shard::ALL)]
-    shard: Shard,
-
-    #[command(flatten)]
-    play: Play,
-}
 
 /// How often a line tells how far the run is, and all finished games are written.
 const REPORT: Duration = Duration::from_secs(120);
@@ -93,7 +64,7 @@ struct Run<'s> {
 }
 
 impl Run<'_> {
-    /// What one thread does.
+    /// Plays games in one thread until the run is over.
     fn work(&self, out: &Mutex<&mut (impl Write + Send)>) -> io::Result<()> {
         let mut resources = Resources::default();
         while !self.is_over() {
@@ -107,7 +78,7 @@ impl Run<'_> {
                 return Err(io::Error::other(format!("game {} of {} has no end", task.number, task.rules.name)));
             };
             let written = self.schedule().finish(&task, played, began.elapsed());
-            // The other threads need not go on.
+            // An error stops the other threads.
             written.inspect_err(|_| self.stop.store(true, Relaxed))?;
             self.report(out)?;
         }

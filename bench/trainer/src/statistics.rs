@@ -1,4 +1,4 @@
-//! What files of games hold, in figures.
+//! Statistics of files of games.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -12,7 +12,7 @@ use crate::about;
 use crate::data::{Chunk, Ending, FormatError, GamesReader, Ply, SavedGame, Source, files_of};
 use crate::reliability::{self, Reliability, STONES};
 
-/// What is counted.
+/// The options of `statistics`.
 #[derive(clap::Args)]
 pub(crate) struct Settings {
     /// Files of games, or folders of them
@@ -77,7 +77,7 @@ const SCORES: [i32; 6] = [50, 100, 200, 400, 800, i32::MAX];
 /// Stones in a step of the histogram.
 const STONES_STEP: usize = 20;
 
-/// What the games of one name hold.
+/// The statistics of one game.
 #[derive(Default)]
 struct Counts {
     bytes: u64,
@@ -85,7 +85,7 @@ struct Counts {
     sources: BTreeMap<String, usize>,
     /// Games and searched positions by size.
     sizes: BTreeMap<usize, [usize; 2]>,
-    /// Games by winner: Black, White, nobody.
+    /// Games by winner: Black, White, none.
     results: [usize; 3],
     proven: usize,
     too_long: usize,
@@ -207,7 +207,7 @@ fn static_values(saved: &SavedGame) -> Vec<Option<i32>> {
                 let over = position.outcome().is_some();
                 let value =
                     (!over).then(|| Features::of(position, &position.threats(), &weights).value(position, &mut lines));
-                // An illegal move is told when the game is replayed.
+                // The replay reports illegal moves.
                 let _ = record.play(ply.mv);
                 value
             };

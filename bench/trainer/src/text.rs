@@ -14,7 +14,7 @@ use eval::{LineTable, SideWeights, WeightsFile, WeightsTable};
 /// The first lines of a text.
 const PREFACE: &str = "# Lines and points in 1/64, the rest of the network in 1/256, the policy in hundredths of a natural logarithm of odds.\n";
 
-/// What the text says for either side to move.
+/// The side of a table that serves both.
 pub(crate) const EITHER: &str = "both";
 
 /// The title of tables of line patterns, and what stands for no such table.

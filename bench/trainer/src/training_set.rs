@@ -13,7 +13,7 @@ use crate::network::returns::{self, Scales};
 use crate::quiet::HELD_OUT;
 use crate::reliability::{Reliability, STONES};
 
-/// The games that are learned from, and what a value should foretell of them.
+/// The games of the training set, and the targets of their positions.
 #[derive(clap::Args)]
 pub(crate) struct TrainingSet {
     /// Files of games, or folders of them
@@ -29,7 +29,7 @@ pub(crate) struct TrainingSet {
     #[arg(long, default_value_t = Shard::ALL)]
     shard: Shard,
 
-    /// λ of the returns that a value should foretell: with 0 they are what the search of the position said, with 1 the result
+    /// λ of the returns that values predict: 0 is the score of the position's own search, 1 the result
     #[arg(long, default_value_t = 0.85)]
     pub(crate) lambda: f64,
 }

@@ -23,7 +23,7 @@ const HEAD: usize = 5;
 /// No chunk is longer than this, packed or not.
 const LONGEST: u64 = 1 << 24;
 
-/// A chunk of games is written when its games have so many bytes.
+/// The bytes of games after which a chunk is written.
 const FULL: usize = 1 << 15;
 
 /// Where games come from.
@@ -71,7 +71,7 @@ impl Source {
     }
 }
 
-/// What a chunk holds.
+/// The content of a chunk.
 #[derive(Debug)]
 pub(crate) enum Chunk {
     /// Where the games that follow come from.
@@ -240,7 +240,7 @@ fn fill(input: &mut impl Read, bytes: &mut [u8]) -> io::Result<usize> {
     Ok(filled)
 }
 
-/// Writes games, each chunk at once: what is interrupted leaves whole chunks, and at most one that is cut off.
+/// Writes games, each chunk at once: an interrupted run leaves whole chunks and at most one partial chunk.
 pub(crate) struct GamesWriter<W: Write> {
     output: W,
     source: Option<Source>,
@@ -258,7 +258,7 @@ impl<W: Write> GamesWriter<W> {
         Ok(Self::after(output, None))
     }
 
-    /// Goes on with a file whose last games come from `source`.
+    /// Appends to a file whose last games come from `source`.
     pub(crate) const fn after(output: W, source: Option<Source>) -> Self {
         Self { output, source, pending: Vec::new() }
     }

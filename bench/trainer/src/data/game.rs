@@ -31,7 +31,7 @@ pub(crate) enum Ending {
     Proven,
     /// It became longer than games are allowed to be, and counts as a draw.
     TooLong,
-    /// It was left there: nobody knows who would win. Each search tells of its own position alone.
+    /// Left open: the winner is unknown. Each search describes its own position alone.
     Open,
 }
 
@@ -41,11 +41,11 @@ pub(crate) struct Ply {
     pub(crate) mv: Move,
     /// Whether chance chose it: in the opening, and where it is not the best move.
     pub(crate) random: bool,
-    /// What the search found, if there was one.
+    /// The result of the search, if there was one.
     pub(crate) searched: Option<Searched>,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Searched {
     /// The value for the side to move.

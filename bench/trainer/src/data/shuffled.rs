@@ -24,7 +24,7 @@ pub(crate) struct Shuffled {
     /// Chunks that were not read yet: their file and the byte at which they begin.
     chunks: Vec<(usize, u64)>,
     pool: Vec<Sample>,
-    /// The pool is filled up to so many positions, and a chunk more.
+    /// The positions up to which the pool is filled; one chunk may exceed it.
     capacity: usize,
     dice: Dice,
 }

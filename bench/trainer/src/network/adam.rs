@@ -5,7 +5,7 @@ use rayon::prelude::*;
 /// The share of a gradient that is remembered, and of its square.
 const MEMORY: [f32; 2] = [0.9, 0.999];
 
-/// What is remembered of the slopes of a block of weights.
+/// The moments of the gradient of a block of weights.
 pub(crate) struct Adam {
     means: Vec<f32>,
     squares: Vec<f32>,
@@ -21,7 +21,7 @@ impl Adam {
         Self { means: vec![0.0; weights], squares: vec![0.0; weights], decay }
     }
 
-    /// What is remembered.
+    /// Both moments, for checkpoints.
     pub(crate) fn blocks(&mut self) -> [&mut [f32]; 2] {
         [&mut self.means, &mut self.squares]
     }

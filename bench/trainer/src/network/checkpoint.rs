@@ -1,4 +1,4 @@
-//! Checkpoints of a fit, so that one that was interrupted goes on.
+//! Checkpoints of a fit: an interrupted one resumes.
 //!
 //! A file has a line of JSON ([`Header`]), then all numbers of the [`Training`] as little-endian `f32`, then their CRC-32.
 
@@ -12,7 +12,7 @@ use crate::learning_curve::LearningCurve;
 use crate::network::descent::Training;
 use crate::{about, write};
 
-/// What a file begins with.
+/// The head of a file.
 #[derive(Serialize, Deserialize)]
 struct Header {
     /// The number of the fit.

@@ -35,8 +35,8 @@ pub(crate) struct Descent {
     #[arg(long)]
     pub(crate) no_lines: bool,
 
-    /// Warm start: begin with the weights of today, so that what earlier games taught is kept; whole line patterns then decay
-    /// towards what they are worth today, a game without weights begins with those of the game that is most like it
+    /// Warm start: begin with the present weights; whole line patterns then decay towards them. A game without weights
+    /// begins with those of the game most like it
     #[arg(long, conflicts_with = "no_lines")]
     pub(crate) warm_start: bool,
 
@@ -55,12 +55,12 @@ pub(crate) struct Networks {
     exchanged: Vec<u16>,
     /// The weights of line patterns that learning began with.
     start: Vec<f32>,
-    /// What was learned since, level by level.
+    /// The difference from the start, level by level.
     lines: Vec<Vec<f32>>,
     heads: Vec<Vec<f32>>,
 }
 
-/// What networks compute with: the weights of line patterns by class, and those of each head.
+/// The weights of a forward pass: line patterns by class, and each head.
 pub(crate) struct Weights {
     pub(crate) lines: Vec<f32>,
     pub(crate) heads: Vec<Vec<f32>>,
@@ -106,7 +106,7 @@ const SHARE: usize = 256;
 const GROWING: f32 = 0.1;
 
 impl Networks {
-    /// Networks that know nothing: small weights, all different, the same for all heads.
+    /// A cold start: small random weights, the same for all heads.
     pub(crate) fn new(heads: usize, seed: u64) -> Self {
         let mut dice = Dice::new(seed, 0, 0);
         let mut head = vec![0.0; PARAMETERS];
@@ -186,7 +186,7 @@ impl Networks {
     }
 }
 
-/// Networks on their way: what a fit knows between two looks at all examples.
+/// The state of a fit between two epochs.
 pub(crate) struct Training<'d> {
     descent: &'d Descent,
     networks: Networks,
@@ -195,7 +195,7 @@ pub(crate) struct Training<'d> {
     epoch: usize,
 }
 
-/// How often the loss is told of while all examples are looked at once.
+/// The number of reports of the loss in an epoch.
 pub(crate) const LOOKS: usize = 10;
 
 impl<'d> Training<'d> {
@@ -206,7 +206,7 @@ impl<'d> Training<'d> {
         Self { descent, networks, line_steps, head_steps, epoch: 0 }
     }
 
-    /// What was learned so far.
+    /// The networks fitted so far.
     pub(crate) fn networks(&self) -> &Networks {
         &self.networks
     }
@@ -232,8 +232,7 @@ impl<'d> Training<'d> {
         self.blocks().flat_map(|block| block.iter().flat_map(|number| number.to_le_bytes())).collect()
     }
 
-    /// Goes on after so many epochs, with what [`Self::bytes`] once said. False, and nothing is changed, if these are not as
-    /// many numbers.
+    /// Resumes after `epoch` epochs from [`Self::bytes`]. Returns false, and changes nothing, if the length differs.
     pub(crate) fn resume(&mut self, epoch: usize, bytes: &[u8]) -> bool {
         if bytes.len() != size_of::<f32>() * self.blocks().map(|block| block.len()).sum::<usize>() {
             return false;
@@ -244,9 +243,8 @@ impl<'d> Training<'d> {
         true
     }
 
-    /// Looks at all examples once more, in an order of its own; calls `look` after each tenth of them with the number of that
-    /// tenth, and the mean loss meanwhile.
-    pub(crate) fn go_on(&mut self, examples: &[&Example], mut look: impl FnMut(&Networks, usize, f64)) {
+    /// Trains one epoch over shuffled examples. Calls `look` after each tenth with its number and the mean loss.
+    pub(crate) fn run_epoch(&mut self, examples: &[&Example], mut look: impl FnMut(&Networks, usize, f64)) {
         let mut dice = Dice::new(self.descent.seed, 1, self.epoch as u64);
         let mut order: Vec<usize> = (0..examples.len()).collect();
         for last in (1..order.len()).rev() {

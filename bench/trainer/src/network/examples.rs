@@ -1,4 +1,4 @@
-//! What networks learn from: quiet positions as the numbers that a network sees of them.
+//! Examples: quiet positions as the inputs of a network.
 
 use engine::{Color, Game, PointSet, Rules, Tactics, Visitor};
 use eval::{ACTIVE_GLOBAL_FEATURES, Features, LineAccumulator, LineGeometry, LinePatterns, Weights};
@@ -10,7 +10,7 @@ use crate::quiet;
 /// The most lines that cross a point.
 pub(crate) const LINES: usize = 4;
 
-/// What is seen of a point.
+/// The inputs of a point.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Coded {
     /// The classes of its line patterns as the side to move sees them; [`NO_LINE`] where there are fewer than four.
@@ -19,10 +19,10 @@ pub(crate) struct Coded {
     pub(crate) codes: [u8; 2],
 }
 
-/// In the place of a class: there is no such line.
+/// In the place of a class: no such line.
 pub(crate) const NO_LINE: u16 = u16::MAX;
 
-/// What is known of a quiet position.
+/// A quiet position with its inputs and target.
 #[derive(Clone, Debug)]
 pub(crate) struct Example {
     /// The number of its head: see [`heads`].
@@ -35,7 +35,7 @@ pub(crate) struct Example {
     pub(crate) result: Option<f32>,
     /// The value by the weights that the program has, in hundredths of a point.
     pub(crate) before: i16,
-    /// What a network is to foretell: a probability.
+    /// The probability that a network is to predict.
     pub(crate) target: f32,
     pub(crate) points: Box<[Coded]>,
 }
@@ -69,8 +69,8 @@ pub(crate) fn heads(games: &[Rules]) -> Vec<Head> {
     games.iter().flat_map(head).collect()
 }
 
-/// The examples of a game with one of these heads: of its searched positions, or of all if people played it; and of those after
-/// the other moves where several lines were searched, which are foretold the score of their line.
+/// The examples of a game with one of these heads: its searched positions, or all if people played it. Where several
+/// lines were searched, positions after the other moves are examples too; their target is the score of the line.
 ///
 /// # Errors
 /// A move is not legal.
@@ -114,7 +114,7 @@ pub(crate) fn of_game(
                 for line in ply.searched.iter().flat_map(|searched| &searched.lines).skip(1) {
                     let Ok(position) = position.play(line.mv) else { continue };
                     if quiet::is_instructive(&position) {
-                        let target = 1.0 - returns::foretold(line.score, stones(&position), scales);
+                        let target = 1.0 - returns::predicted(line.score, stones(&position), scales);
                         examples.push(look.example(&position, target, None));
                     }
                 }
@@ -130,7 +130,7 @@ fn stones<P: Tactics>(position: &P) -> usize {
     Color::ALL.into_iter().map(|color| position.stones(color).len()).sum()
 }
 
-/// What it takes to see positions of a game as networks do.
+/// The encoder of positions of one game.
 struct Looker<'l> {
     heads: &'l [Head],
     weights: Weights,
@@ -160,7 +160,7 @@ pub(crate) fn head_of(heads: &[Head], rules: &Rules, to_move: Color) -> u8 {
     heads.iter().position(is_head).expect("a head for each game") as u8
 }
 
-/// What is seen of the points of `set` in a position with these features.
+/// The inputs of the points of `set` in a position with these features.
 pub(crate) fn points<P: Tactics>(
     position: &P,
     features: &Features<'_, P::Set>,

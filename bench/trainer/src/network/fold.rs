@@ -1,7 +1,7 @@
-//! What weights have in common while they are learned, so that what is rare is judged by what is like it.
+//! Shared parts of weights during training, so that rare patterns learn from frequent ones.
 //!
-//! The numbers of a line pattern are learned as a sum: of its own, and of those of the patterns that are the same up to three, two
-//! and one cell from the centre. The numbers of a pattern code are the sum of its own and of those of its two halves.
+//! The weights of a line pattern are a sum: a part for the pattern, and parts for its cuts three, two and one cell from
+//! the centre. The weights of a pattern code are a sum of a part for the code and one for each of its two halves.
 
 use eval::{ACCUMULATOR, LINE_CLASSES, LINE_RADIUS, LinePatterns, PARAMETERS, PATTERN_CODES};
 
@@ -17,7 +17,7 @@ pub(crate) struct LineFold {
 }
 
 impl LineFold {
-    /// For patterns with so many numbers.
+    /// The fold for patterns with `channels` weights each.
     pub(crate) fn new(channels: usize) -> Self {
         Self { channels, cuts: (1..LEVELS).rev().map(|radius| LinePatterns::all().cut(radius)).collect() }
     }

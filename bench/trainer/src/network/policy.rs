@@ -74,7 +74,7 @@ pub(crate) fn choices(game: &SavedGame, heads: &[Head]) -> Result<Vec<Choice>, F
     game.game.visit(Look(game, heads))
 }
 
-/// Policies: what the class of a line pattern is worth, and the weights of codes for each head; in natural logarithms of odds.
+/// Policies: the logits of line patterns by class, and the weights of codes for each head, in nats.
 pub(crate) struct Policies {
     pub(crate) lines: Vec<f32>,
     pub(crate) heads: Vec<Vec<f64>>,
@@ -99,7 +99,7 @@ const RATE: f32 = 0.01;
 /// How fast the weights of whole line patterns decay.
 const DECAY: f32 = 0.1;
 
-/// What is computed with: the worth of line patterns by class, and of codes by head.
+/// The weights of a forward pass: line patterns by class, codes by head.
 struct Model {
     lines: Vec<f32>,
     heads: Vec<Vec<f32>>,
@@ -143,8 +143,8 @@ fn lines(point: &Coded) -> impl Iterator<Item = usize> {
     point.classes.into_iter().filter(|&class| class != NO_LINE).map(usize::from)
 }
 
-/// Fits the policies of a family, from those of today on, and tells the mean losses in nats of choices that are held out: of today, and
-/// of what was fitted.
+/// Fits the policies of a family, starting from the present ones. Returns the mean losses in nats on held-out choices,
+/// before and after.
 pub(crate) fn fit(choices: &[Choice], today: Policies, with_lines: bool, seed: u64) -> (Policies, [f64; 2]) {
     let (held_out, examples): (Vec<&Choice>, Vec<&Choice>) = choices.iter().partition(|choice| choice.held_out);
     let (fold, sums) = (LineFold::new(1), Sums::new());
@@ -224,8 +224,8 @@ struct Sums {
 }
 
 impl Sums {
-    /// What is rarely met is judged by what is like it: weights have parts in common with their row and their column, and in
-    /// a series of blocks with the same cell, row and column of all of them.
+    /// Shared parts: weights share a part with their row and their column, and in a series of blocks with the same
+    /// cell, row and column of all of them.
     fn new() -> Self {
         let (mut parts, mut weight, mut learned) = (Vec::new(), 0, POLICY_PARAMETERS);
         let mut more = |count: usize| {
@@ -279,7 +279,8 @@ mod tests {
         let (folded, unfolded) = (dot(&sums.fold(&learned), &gradient), dot(&learned, &sums.unfold(&gradient)));
         assert!((folded / unfolded - 1.0).abs() < 1e-6, "{folded} {unfolded}");
 
-        // So many weights share a part: one, a code with itself in all blocks, a row or a column of one block or of all.
+        // The weights that share a part: one, a code with itself in all blocks, a row or a column of one block or of
+        // all.
         let mut shared = sums.unfold(&[1.0; POLICY_PARAMETERS]);
         let common = shared.split_off(POLICY_PARAMETERS);
         assert!(shared.iter().all(|&count| count == 1.0));

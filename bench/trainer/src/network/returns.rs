@@ -1,4 +1,4 @@
-//! What a value is to foretell: the λ-return of a position (temporal differences, Sutton 1988).
+//! The target of a value: the λ-return of a position (temporal differences, Sutton 1988).
 //!
 //! It is the mean of what the search said there, what it said a ply later, two plies later, and so on to the result, each weighing
 //! λ times as much as the one before: the searches that follow correct the one of the position, and mistakes far from it count little.
@@ -11,7 +11,7 @@ use crate::data::{Ending, FormatError, Ply, SavedGame};
 use crate::odds;
 use crate::reliability::{self, Reliability, STONES};
 
-/// Factors of scores by the number of stones that make them foretell results best.
+/// Factors of scores by the number of stones, fitted to results.
 pub(crate) type Scales = [f64; STONES.len()];
 
 /// Counts the scores of the searches of a game that has a result, to find [`scales`].
@@ -37,8 +37,8 @@ pub(crate) fn scales(by_stones: &[Reliability; STONES.len()]) -> Scales {
     by_stones.each_ref().map(Reliability::scale)
 }
 
-/// The probability of a win that a score tells, with so many stones on the board.
-pub(crate) fn foretold(score: Score, stones: usize, scales: &Scales) -> f64 {
+/// The probability of a win predicted by a score, by the number of `stones` on the board.
+pub(crate) fn predicted(score: Score, stones: usize, scales: &Scales) -> f64 {
     if score.is_proven() {
         return f64::from(u8::from(score > Score::DRAW));
     }
@@ -60,8 +60,8 @@ pub(crate) fn spoilt(game: &SavedGame) -> Vec<bool> {
     (0..game.plies.len()).map(|at| last.is_some_and(|last| at <= last)).collect()
 }
 
-/// The λ-returns of the positions before each ply of `game`, for the sides to move, which are told, as are the numbers of stones;
-/// where nothing was searched, the result. Of a game left open, what the search of each position said.
+/// The λ-returns of the positions before each ply of `game` for the sides to move; `known` has these sides and the
+/// numbers of stones. Without a search it is the result. In a game left open it is the score of each position.
 pub(crate) fn lambda_returns(game: &SavedGame, known: &[(Color, usize)], scales: &Scales, lambda: f64) -> Vec<f64> {
     let mut returns = vec![0.0; game.plies.len()];
     let mut later: Option<(Color, f64)> = None;
@@ -70,7 +70,7 @@ pub(crate) fn lambda_returns(game: &SavedGame, known: &[(Color, usize)], scales:
         let rest = later.map_or(game.result(side), |(other, value)| if other == side { value } else { 1.0 - value });
         let slip = is_slip(ply, game.plies.get(at + 1));
         returns[at] = ply.searched.as_ref().map_or(rest, |searched| {
-            let now = foretold(searched.score, stones, scales);
+            let now = predicted(searched.score, stones, scales);
             if slip || game.ending == Ending::Open { now } else { lambda * rest + (1.0 - lambda) * now }
         });
         later = Some((side, returns[at]));
@@ -125,7 +125,7 @@ mod tests {
             own,
             "each search tells of its own position"
         );
-        // White throws the game away by chance: what was before does not learn from it.
+        // White throws the game away by chance: earlier positions do not learn from it.
         let slip = || vec![ply(0, false), ply(0, true), ply(150, false)];
         let won = odds::probability(0.75);
         assert_eq!(of(slip(), 0.5), [0.5, 0.5, (1.0 + won) / 2.0]);

@@ -55,11 +55,11 @@ fn descent() -> Descent {
     }
 }
 
-/// What networks become that are fitted to `examples`.
+/// The weights of networks fitted to `examples`.
 fn fitted(networks: Networks, examples: &[Example], descent: &Descent) -> super::descent::Weights {
     let examples: Vec<_> = examples.iter().collect();
     let mut training = Training::new(networks, descent);
-    (0..descent.epochs).for_each(|_| training.go_on(&examples, |_, _, _| {}));
+    (0..descent.epochs).for_each(|_| training.run_epoch(&examples, |_, _, _| {}));
     training.networks().weights()
 }
 
@@ -129,8 +129,8 @@ fn examples_are_learned() {
     let descent = Descent { epochs: 600, batch: 64, rate: 0.01, decay: 0.0, ..descent() };
     let weights = fitted(Networks::new(1, 1), &examples, &descent);
     for example in &examples {
-        let foretold = 1.0 / (1.0 + (-weights.value(example)).exp());
-        assert!((foretold - example.target).abs() < 0.1, "{}: {foretold}", example.target);
+        let predicted = 1.0 / (1.0 + (-weights.value(example)).exp());
+        assert!((predicted - example.target).abs() < 0.1, "{}: {predicted}", example.target);
     }
 }
 
@@ -140,21 +140,21 @@ fn a_fit_goes_on_from_its_checkpoint() {
     let examples: Vec<_> = examples.iter().collect();
     let descent = Descent { epochs: 4, batch: 8, rate: 0.01, decay: 0.1, ..descent() };
     let begin = || Training::new(Networks::new(2, 1), &descent);
-    let go_on = |training: &mut Training<'_>, curve: &mut LearningCurve| {
+    let run_epoch = |training: &mut Training<'_>, curve: &mut LearningCurve| {
         let epochs = training.epoch() as f64;
-        training.go_on(&examples, |_, looks, learned| {
+        training.run_epoch(&examples, |_, looks, learned| {
             curve.push(Point { epochs: epochs + looks as f64 / LOOKS as f64, learned, held_out: 0.5 });
         });
     };
     let (mut whole, mut curve) = (begin(), LearningCurve::default());
-    (0..descent.epochs).for_each(|_| go_on(&mut whole, &mut curve));
+    (0..descent.epochs).for_each(|_| run_epoch(&mut whole, &mut curve));
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("fit.checkpoint");
     for epoch in 0..descent.epochs {
         let mut training = begin();
         let mut curve = checkpoint::load(&path, 7, &mut training).expect("none yet, or a right one");
         assert_eq!(training.epoch(), epoch);
-        go_on(&mut training, &mut curve);
+        run_epoch(&mut training, &mut curve);
         checkpoint::save(&path, 7, &mut training, &curve).expect("written");
     }
     let mut resumed = begin();
@@ -210,7 +210,7 @@ fn dead_units_come_to_life_in_a_warm_start() {
         }
         Networks::of(cold.lines.clone(), vec![head])
     };
-    // What the next layer sees of the dead unit of each layer.
+    // Whether the next layer has weights for the dead unit of each layer.
     let passed_on = |weights: &super::descent::Weights| {
         HIDDEN_LAYERS.map(|layer| layer.outputs_of(unit).any(|at| weights.heads[0][at] != 0.0))
     };
@@ -237,7 +237,7 @@ fn frozen_line_patterns_stay() {
     assert!(fitted.lines == lines && fitted.heads != cold.heads);
 }
 
-/// What the integers of the engine and the floating point of the trainer make of the same positions.
+/// Differences between the integers of the engine and the floating point of the trainer.
 struct Differences<'l> {
     /// Line patterns instead of those of the game.
     lines: Option<&'l LineTable>,
@@ -276,7 +276,7 @@ impl Visitor for Differences<'_> {
                 example.global_features = features.global_features().map(|number| number as u16);
                 let slow = f64::from(networks[usize::from(position.to_move() == Color::White)].value(&example)) * UNIT;
                 let fast = f64::from(features.value(position, &mut lines));
-                // Two layers of 32 units are rounded to 1/1024, and so many products to 1/64.
+                // Two layers of 32 units are rounded to 1/1024, the products to 1/64.
                 assert!((slow - fast).abs() < 6.0 + slow.abs() / 40.0, "{slow} {fast}\n{position:?}");
                 largest = largest.max((slow - fast).abs());
                 seen += 1;

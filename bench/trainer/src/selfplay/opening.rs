@@ -7,12 +7,13 @@ use search::Score;
 use crate::data::Searched;
 use crate::selfplay::session::Session;
 
-/// The most random stones of an opening, and of the beginning of a long one; at most one for so many points of the board.
+/// The most random stones of an opening, and of the beginning of a long one; and the points of the board for each of
+/// them.
 const STONES: usize = 9;
 const FEWER_STONES: usize = 5;
 const ROOM: usize = 6;
 
-/// One of so many random stones lies anywhere, and one of so many openings is away from the centre.
+/// One random stone in this number lies anywhere, and one opening in this number is away from the centre.
 const ANYWHERE: usize = 16;
 const AWAY: usize = 4;
 
@@ -24,20 +25,20 @@ const REACHES: usize = 4;
 const LONG: (usize, usize) = (20, 121);
 const LONG_WITH_CAPTURES: usize = 61;
 
-/// What a move of a long opening is chosen by: nodes, and best lines.
+/// The search for a move of a long opening: nodes, and best lines.
 const LOW_NODES: u64 = 300;
 const LOW_LINES: usize = 5;
 
 /// How often two moves are taken back at the end of a long opening, if need be, until it is balanced.
 const RETREATS: usize = 6;
 
-/// Whether boards of so many points have room for a long opening.
+/// Whether boards with this number of points have room for a long opening.
 pub(crate) const fn has_room(points: usize) -> bool {
     points >= 3 * LONG.0
 }
 
-/// What makes an opening balanced: a search of so many nodes, in which neither side is further ahead than the window, in
-/// hundredths of a point.
+/// The condition of a balanced opening: after a search of `nodes` nodes neither side is further ahead than the window,
+/// in hundredths of a point.
 #[derive(Clone, Copy)]
 pub(crate) struct Balance {
     pub(crate) nodes: u64,
@@ -72,8 +73,8 @@ fn scatter(session: &mut Session<'_>, most: usize) -> Option<()> {
     session.record().outcome().is_none().then_some(())
 }
 
-/// Plays on from random stones, by searches of few nodes, such that neither side gets ahead, until there are so many stones as
-/// chance wants; `None` unless the position, or one a few moves before, is balanced.
+/// Plays on from random stones by searches of few nodes, such that neither side gets ahead, up to a random number of
+/// stones. `None` unless the position, or one a few moves before, is balanced.
 pub(crate) fn long(session: &mut Session<'_>, balance: Balance) -> Option<()> {
     scatter(session, FEWER_STONES)?;
     let game = session.record().game();

@@ -43,7 +43,7 @@ pub(crate) fn shares(games: &[Rules]) -> Vec<f64> {
     games.iter().map(share).collect()
 }
 
-/// Boards with fewer points are left out: they are solved, or every game on them is a draw.
+/// The fewest points of a board: smaller ones are solved, or every game on them is a draw.
 const FEWEST_POINTS: usize = 37;
 
 /// The sizes of boards, and the share of games that each has, in parts of the sum: the usual one most, then those of

@@ -86,7 +86,7 @@ impl Play {
     }
 }
 
-/// Nodes of a search for so many lines.
+/// Nodes of a search for a number of `lines`.
 fn nodes_for(dice: &mut Dice, nodes: u64, lines: usize) -> u64 {
     let nodes = nodes as f64 * (0.7 + 0.6 * dice.share());
     if lines > 1 { 2 * nodes as u64 } else { nodes as u64 }
@@ -95,13 +95,13 @@ fn nodes_for(dice: &mut Dice, nodes: u64, lines: usize) -> u64 {
 /// Moves after which the variety is halved.
 const HALF_LIFE: usize = 12;
 
-/// Openings that are tried before a long one becomes short, and before any is good enough; from try to try the window grows by
-/// one of so many parts.
+/// Tries before a long opening becomes a short one, and before any is accepted; the divisor by which the window grows
+/// with each try.
 const LONG_TRIES: usize = 8;
 const TRIES: usize = 60;
 const PARTS: i32 = 10;
 
-/// A game has at most so many plies for each point of the board.
+/// The most plies of a game for each point of the board.
 const PLIES_PER_POINT: usize = 2;
 
 /// Game `number` of `rules`, the same every time. `None` if `stop` is set before it is over, or
@@ -132,11 +132,11 @@ pub(crate) fn play(
     Some(SavedGame { game, number, winner, ending, long_opening, opening: opening.len(), plies })
 }
 
-/// Before the first position of a tree at most so many moves are played, each after so many nodes.
+/// The most moves before the first position of a tree, and the nodes of the search for each.
 const LEAD: usize = 16;
 const LEAD_NODES: u64 = 200;
 
-/// So many positions are picked from a tree, in case that something is pending in some of them.
+/// The positions picked from a tree; some may be pending.
 const SAMPLES: usize = 4;
 
 /// Plays some moves, and searches: first the position then, and from then on one of the tree of the search before.
@@ -223,7 +223,7 @@ fn finish(
     }
 }
 
-/// The move after so many since the opening, searched with some `nodes`.
+/// The move after `played` moves since the opening, searched with about `nodes` nodes.
 fn search_and_choose(session: &mut Session<'_>, played: usize, nodes: u64, settings: &Play) -> Option<Ply> {
     let varied = session.dice.share() < settings.variety / 2f64.powi((played / HALF_LIFE) as i32);
     let slips = session.dice.share() < settings.slip_share;

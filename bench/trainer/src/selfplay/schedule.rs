@@ -8,8 +8,9 @@ use engine::Rules;
 use search::weights_hash;
 
 use crate::data::{SavedGame, Source};
+use crate::selfplay::plan;
+use crate::selfplay::settings::Settings;
 use crate::selfplay::shard::ShardFile;
-use crate::selfplay::{Settings, plan};
 
 /// A game to be played.
 pub(crate) struct Task {
@@ -40,7 +41,7 @@ struct Lane {
 }
 
 impl Lane {
-    /// How far it is beside others: games in progress count as so many positions as games have so far.
+    /// The progress compared with other games, in positions: a game in progress counts as much as the average game.
     fn progress(&self) -> f64 {
         let mean = self.positions.checked_div(self.games).unwrap_or(60);
         (self.file.positions + self.playing * mean) as f64 / self.share

@@ -36,7 +36,7 @@ impl<'s> Session<'s> {
         Self { player, dice, stop }
     }
 
-    /// What the next session may use.
+    /// Memory and threads for the next session.
     pub(crate) fn release(mut self) -> Resources {
         self.player.release()
     }
@@ -63,13 +63,13 @@ impl<'s> Session<'s> {
         self.stop.load(Relaxed)
     }
 
-    /// What a search of so many nodes finds, or of more, until it looked two plies ahead; with the best `lines` if there are to
-    /// be more than one. `None` if the game is over or the session is to end.
+    /// The result of a search of `nodes` nodes, or of more until depth 2; with the best `lines` if more than one.
+    /// `None` if the game is over or the session is to end.
     pub(crate) fn search(&mut self, nodes: u64, lines: usize) -> Option<Searched> {
         self.search_and_sample(nodes, lines, 0).map(|(searched, _)| searched)
     }
 
-    /// The same, and so many positions of its tree that chance picked, as the moves that lead there.
+    /// The result of such a search, and random positions of its tree, as the moves that lead there.
     pub(crate) fn search_and_sample(
         &mut self,
         nodes: u64,
@@ -100,7 +100,8 @@ impl<'s> Session<'s> {
     }
 
     fn searched(&mut self, report: &Report, found: &[Report]) -> Searched {
-        // The last iteration may have been cut short, with another score and best move; lines are told by the one before.
+        // The last iteration may have been cut short, with another score and best move; the lines are those of the
+        // previous one.
         let lines = found.iter().map(|line| Line { mv: line.best, score: line.score }).collect();
         Searched {
             score: report.score,
@@ -143,7 +144,7 @@ impl<'s> Session<'s> {
         self.pick(|distance, point| stones.iter().any(|&stone| distance(stone, point) <= NEAR))
     }
 
-    /// A legal placement that chance picks among those that are `allowed`, which is told how to measure distances.
+    /// A random legal placement among those `allowed`; the predicate gets the function that measures distances.
     pub(crate) fn pick(&mut self, allowed: impl Fn(&dyn Fn(Point, Point) -> usize, Point) -> bool) -> Option<Move> {
         let record = self.player.record();
         let grid = record.game().grid();
@@ -155,7 +156,7 @@ impl<'s> Session<'s> {
         self.dice.pick(&points).map(Move::Place)
     }
 
-    /// Whether neither side is ahead, and the game goes on.
+    /// Whether neither side is ahead and the game is not over.
     pub(crate) fn is_balanced(&mut self, Balance { nodes, window }: Balance) -> bool {
         let is_within = |score: Score| !score.is_proven() && score.value().abs() <= window;
         self.record().outcome().is_none() && self.search(nodes, 1).is_some_and(|found| is_within(found.score))

@@ -12,7 +12,7 @@ use records::files::sync_folder;
 use crate::about;
 use crate::data::{Chunk, ENDING, FormatError, GamesReader, GamesWriter, SavedGame, Source};
 
-/// The file of a game in one shard. Games are written in the order of their numbers, whoever finishes first.
+/// The file of a game in one shard. Games are written in the order of their numbers, not of their ends.
 pub(crate) struct ShardFile {
     shard: Shard,
     writer: GamesWriter<File>,
@@ -26,7 +26,7 @@ pub(crate) struct ShardFile {
 }
 
 impl ShardFile {
-    /// Opens the file of `source` in `folder`, or makes it; what an interrupted run left of a chunk is cut off.
+    /// Opens or creates the file of `source` in `folder`; a partial chunk of an interrupted run is cut off.
     ///
     /// # Errors
     /// The file is foreign, damaged or in use, or cannot be written.
@@ -39,12 +39,12 @@ impl ShardFile {
             TryLockError::WouldBlock => about(&path, "another run writes this file"),
             TryLockError::Error(error) => about(&path, error),
         })?;
-        let opened = Self::go_on(file, shard, source).map_err(|error| about(&path, error))?;
+        let opened = Self::resume(file, shard, source).map_err(|error| about(&path, error))?;
         sync_folder(&path).map_err(|error| about(&path, error))?;
         Ok(opened)
     }
 
-    fn go_on(mut file: File, shard: Shard, source: &Source) -> Result<Self, FormatError> {
+    fn resume(mut file: File, shard: Shard, source: &Source) -> Result<Self, FormatError> {
         let Found { end, last_source, last, positions } = Found::read(&file, source.seed, &source.rules)?;
         file.set_len(end)?;
         file.seek(SeekFrom::Start(end))?;
@@ -87,7 +87,7 @@ const fn first(shard: Shard, from: u64) -> u64 {
     shard.first(from as usize) as u64
 }
 
-/// What a file holds.
+/// The contents of a file.
 #[derive(Default)]
 struct Found {
     /// The end of its last whole chunk.

@@ -64,7 +64,7 @@ fn threads_interruptions_and_shards_make_no_difference() {
     run(one.path(), "renju ndengrod --positions 200");
     run(three.path(), "renju ndengrod --positions 70 --threads 3");
     let begun = games(three.path());
-    // What a crash may leave: part of a chunk, or one that is damaged.
+    // Remains of a crash: part of a chunk, or a damaged one.
     let change = |name: &str, change: &dyn Fn(&mut Vec<u8>)| {
         let path = three.path().join(name);
         let mut bytes = fs::read(&path).expect("a file");

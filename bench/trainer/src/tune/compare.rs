@@ -30,7 +30,7 @@ const REPORT: u64 = 100;
 /// Plays the match and prints the score and Elo of the first player, in all games and in each.
 ///
 /// # Errors
-/// Numbers or games are unknown, or nobody listens.
+/// Unknown parameters or games, or a closed output.
 pub(crate) fn compare(settings: &Compare, stop: &AtomicBool, out: &mut (impl Write + Send)) -> io::Result<()> {
     let players = [read(&settings.first)?, read(&settings.second)?].map(|numbers| rounded(&numbers));
     let mut counts: BTreeMap<&'static str, PairCounts> = BTreeMap::new();
@@ -54,7 +54,7 @@ pub(crate) fn compare(settings: &Compare, stop: &AtomicBool, out: &mut (impl Wri
 }
 
 /// Pairs by their points, and Elo.
-pub(super) fn told(counts: &PairCounts) -> String {
+pub(super) fn counts_text(counts: &PairCounts) -> String {
     let score = Score::of_pairs(counts);
     let elo = score.as_ref().and_then(Score::elo).map_or(String::new(), |elo| format!("{elo} Elo"));
     format!("{:>6} pairs {:?}  {elo}", counts.pairs(), counts.by_points())
@@ -62,7 +62,7 @@ pub(super) fn told(counts: &PairCounts) -> String {
 
 fn print(counts: &BTreeMap<&str, PairCounts>, out: &mut impl Write) -> io::Result<()> {
     for (name, counts) in counts {
-        writeln!(out, "{name:<16} {}", told(counts))?;
+        writeln!(out, "{name:<16} {}", counts_text(counts))?;
     }
     writeln!(out).and_then(|()| out.flush())
 }

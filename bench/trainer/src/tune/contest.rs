@@ -12,7 +12,7 @@ use search::{Resources, Score, tuning};
 use crate::selfplay::opening::{self, Balance};
 use crate::selfplay::session::Session;
 
-/// What is played.
+/// The options of a contest.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct Contest {
     /// The games, in turn [default: all]
@@ -30,7 +30,7 @@ pub(crate) struct Contest {
     #[arg(long, default_value_t = 1000)]
     pub(crate) pairs: u64,
 
-    /// Threads, each with a pair of its own
+    /// Threads; each plays one pair at a time
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) threads: u16,
 
@@ -42,7 +42,7 @@ pub(crate) struct Contest {
 /// How far either side may be ahead after an opening, in hundredths of a point.
 const WINDOW: i32 = 120;
 
-/// A game ends as a draw after so many plies for each point of the board.
+/// The plies for each point of the board after which a game is a draw.
 const PLIES_PER_POINT: usize = 2;
 
 /// The players of a pair: their numbers of the search.
@@ -57,7 +57,7 @@ pub(crate) struct Pair<'g> {
 }
 
 impl Contest {
-    /// Plays pair `first` and all after it: `players` says who plays, `ended` what came of it.
+    /// Plays pair `first` and all after it: `players` returns the players of a pair, `ended` takes its result.
     ///
     /// # Errors
     /// A game is unknown or not played on such boards.

@@ -54,7 +54,7 @@ pub(crate) fn parse(text: &str) -> io::Result<Numbers> {
     Ok(numbers)
 }
 
-/// The numbers that are not as they were, line by line; what comes after the point too.
+/// The changed parameters, one a line, with their fractions.
 pub(crate) fn write(numbers: &[f64]) -> String {
     let changed = parameters().iter().zip(numbers).filter(|(parameter, value)| f64::from(parameter.default) != **value);
     changed.map(|(parameter, value)| format!("{}={value:.2}\n", parameter.name)).collect()

@@ -1,5 +1,5 @@
-//! Screening experiments (two-level factorial designs): in each pair of games chance gives every change to one of the players, so that
-//! one match tells of many changes at once, of each nearly as much as a match about it alone.
+//! Screening experiments (two-level factorial designs): in each pair of games chance gives every change to one of the
+//! players. One match measures many changes at once, each nearly as precisely as a match about it alone.
 
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
@@ -7,11 +7,11 @@ use std::sync::atomic::AtomicBool;
 use matches::statistics::PairCounts;
 use random::Dice;
 
-use crate::tune::compare::told;
+use crate::tune::compare::counts_text;
 use crate::tune::contest::{Contest, Pair, Players};
 use crate::tune::numbers::{Numbers, defaults, read, rounded};
 
-/// Tells of many changes of numbers what each of them is worth.
+/// Screens many changes of search parameters in one match.
 #[derive(clap::Args)]
 pub(crate) struct Screen {
     /// A change: `name=value,…`, or a file with one on each line; to be given for each change
@@ -31,7 +31,7 @@ const SHARES: u64 = 3 << 32;
 /// Plays the match and prints of each change the pairs by their points and Elo, seen from the player that had it.
 ///
 /// # Errors
-/// Numbers or games are unknown, two changes are about the same number, or nobody listens.
+/// Unknown parameters or games, two changes of one parameter, or a closed output.
 pub(crate) fn screen(settings: &Screen, stop: &AtomicBool, out: &mut (impl Write + Send)) -> io::Result<()> {
     let Screen { changes: names, contest } = settings;
     let changes = apart(names)?;
@@ -91,7 +91,7 @@ fn players(changes: &[Numbers], is_first: &[bool]) -> Players {
 
 fn print(names: &[String], counts: &[PairCounts], out: &mut impl Write) -> io::Result<()> {
     for (name, counts) in names.iter().zip(counts) {
-        writeln!(out, "{}  {name}", told(counts))?;
+        writeln!(out, "{}  {name}", counts_text(counts))?;
     }
     writeln!(out).and_then(|()| out.flush())
 }
@@ -130,7 +130,7 @@ mod tests {
     fn a_bad_change_is_seen_beside_one_that_changes_nothing() {
         let contest =
             Contest { games: vec!["freestyle".into()], size: Some(11), nodes: 400, pairs: 24, threads: 2, seed: 1 };
-        // Whoever has the first change spends all his nodes on VCF at the horizon.
+        // The player with the first change spends all nodes on VCF at the horizon.
         let changes = names(&["vcf_nodes=200,vcf_length=30,lmp_base=0,lmp_slope=4", "order_killer=134"]);
         let mut out = Vec::new();
         screen(&Screen { changes, contest }, &AtomicBool::new(false), &mut out).expect("games");

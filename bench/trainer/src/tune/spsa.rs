@@ -18,7 +18,7 @@ use crate::{about, write};
 /// Tunes numbers of the search.
 #[derive(clap::Args)]
 pub(crate) struct Tune {
-    /// The file of the numbers, from which a later run goes on
+    /// The file of the parameters; a later run resumes from it
     #[arg(long)]
     file: PathBuf,
 

@@ -31,7 +31,7 @@ pub(crate) struct Suite {
     #[arg(long, default_value_t = 1_000_000)]
     nodes: u64,
 
-    /// Threads, each with a search of its own
+    /// Threads; each runs one search at a time
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     threads: u16,
 }
@@ -39,8 +39,8 @@ pub(crate) struct Suite {
 /// A position of a game.
 type Position = (&'static Game, Vec<Move>);
 
-/// Prints for each set of numbers how many positions are decided, of those that any set decides, and the geometric mean of the nodes
-/// that takes; what is not decided counts twice the most nodes.
+/// Prints for each set of parameters the number of positions it decides, of those that any set decides, and the
+/// geometric mean of the nodes; an undecided position counts twice the most nodes.
 ///
 /// # Errors
 /// A file cannot be read, a game is not legal, a number is unknown, or there are no such positions.
@@ -85,7 +85,8 @@ pub(crate) fn suite(settings: &Suite, stop: &AtomicBool, out: &mut impl Write) -
     Ok(())
 }
 
-/// The positions of `game` so many plies before its winner first had a proof, if only searches chose the moves between.
+/// The positions of `game` the given numbers of plies before its winner first had a proof, if searches chose all moves
+/// between.
 fn undecided(game: &SavedGame, before: &[usize]) -> Result<Vec<Position>, FormatError> {
     let Some(winner) = game.winner else { return Ok(Vec::new()) };
     let mut proof = None;
