@@ -4,8 +4,8 @@ use crate::rules::Capture;
 use crate::square::captures::cost_own_stones;
 use crate::{Color, Point, PointSet, Position, Shape};
 
-/// Whether neither side can win any more, however both play: every line is blocked for both, and nothing will ever be
-/// captured that could open one. Where this holds, only a draw is left; it may not hold although only a draw is left.
+/// Whether neither side can win any more: every line is blocked for both, and no capture can open one. Then only a draw
+/// is possible; the converse does not hold.
 pub(crate) fn is_dead<P: Position>(position: &P) -> bool {
     if cost_own_stones(position.game().rules()) {
         return false;

@@ -1,4 +1,4 @@
-//! A game as it is played: positions, moves, take back, repetition.
+//! A game in progress: positions, moves, take back, repetition.
 
 use std::fmt::Debug;
 

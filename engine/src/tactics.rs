@@ -2,9 +2,9 @@
 
 use crate::{Point, PointSet, Position, Threats};
 
-/// A position that also knows what its stones threaten.
+/// A position with the threats of its stones.
 ///
-/// The rules do not need it: claims about a position are checked through [`Position`] alone.
+/// The rules do not use it: claims about a position are checked through [`Position`] alone.
 pub trait Tactics: Position {
     /// This position with the other side to move (a null move). No rule allows it; it shows the threats.
     #[must_use]
@@ -43,7 +43,7 @@ pub trait Tactics: Position {
         ThreatState::Threatened(answers)
     }
 
-    /// The same, but no more than whether there is an answer.
+    /// As [`threat_state`](Self::threat_state), but only whether there is an answer.
     fn has_answer(&self) -> ThreatState<bool> {
         match self.threat_state() {
             ThreatState::Wins => ThreatState::Wins,
@@ -107,7 +107,7 @@ pub trait Tactics: Position {
         None
     }
 
-    /// The empty points worth thinking about first when nothing is forced, legal or not.
+    /// The empty points to search first when nothing is forced, legal or not.
     fn candidates(&self) -> Self::Set;
 }
 

@@ -1,11 +1,11 @@
-//! How good a position is.
+//! Evaluation: a small network and a policy over pattern features.
 //!
-//! Everything here is an opinion: numbers attached to the [`Threats`](engine::Threats) of both sides. The same features serve the
-//! value of a position and the order in which moves are tried, on every board. The numbers are fitted to games, for each game
-//! and, where the rules bind the sides differently, for each side. A search finds the [`Weights`] of a game once, and hands
-//! them to the [`Features`] of each position.
+//! The features are computed from the [`Threats`](engine::Threats) of both sides, on every board. A network turns them
+//! into the value of a position, a policy into the order of moves. The weights are fitted to games, for each game and,
+//! where the rules bind the sides differently, for each side. A search looks up the [`Weights`] of a game once, and
+//! hands them to the [`Features`] of each position.
 //!
-//! A value is a bet on the side to move, in hundredths of a point; [`UNIT`] hundredths are odds of e to 1.
+//! A value is for the side to move, in hundredths of a point; [`UNIT`] hundredths are odds of e to 1.
 //!
 //! # Examples
 //! ```
@@ -26,7 +26,8 @@
 //! ```
 //!
 //! # Features
-//! * `weights`, by default: the weights of all games are a part of the program. Without it [`load_weights`] takes those that
+//! * `weights`, by default: the weights of all games are compiled in. Without it [`load_weights`] loads them at run
+//! time.
 //!   are wanted.
 
 mod features;

@@ -14,8 +14,8 @@ use crate::weights::Weights;
 /// The sums where lines add nothing.
 static NO_SUMS: LineSums = [[0; ACCUMULATOR]; POINTS];
 
-/// The sums of what the line patterns of each point add, of one position after the other: what two positions have in common
-/// is not added up again.
+/// The sums of line patterns of each point, updated from one position to the next: only changed stones are added or
+/// removed.
 ///
 /// A search keeps one for each thread.
 #[derive(Clone, Debug)]
@@ -25,14 +25,14 @@ pub struct LineAccumulator(Option<Board>);
 struct Board {
     table: Arc<LineTable>,
     geometry: Arc<LineGeometry>,
-    /// The stones that were added up, by their colours.
+    /// The stones in the sums, by colour.
     stones: [Vec<u64>; 2],
     raw: Box<[[u16; LINES]; POINTS]>,
     sums: Box<LineSums>,
 }
 
 impl LineAccumulator {
-    /// The sums of the empty board, for the game with these weights. Where they have no line patterns, nothing adds up.
+    /// The sums of the empty board, for the game with these weights; zero without line patterns.
     #[must_use]
     pub fn new(weights: &Weights, grid: &Grid) -> Self {
         Self(weights.lines().map(|table| Board::new(Arc::clone(table), geometry(grid))))
@@ -92,7 +92,7 @@ impl Board {
         Self { table, geometry, stones: [vec![0; words], vec![0; words]], raw, sums }
     }
 
-    /// Adds and takes away stones until there are these.
+    /// Updates the sums to these stones.
     #[inline]
     fn become_like<S: PointSet>(&mut self, [black, white]: [S; 2]) {
         for word in 0..self.stones[0].len() {
@@ -111,7 +111,7 @@ impl Board {
     }
 }
 
-/// The state of the cell with this index grows by `difference`.
+/// Changes the state of the cell with this index by `difference`.
 struct Change<'b> {
     board: &'b mut Board,
     index: usize,
@@ -124,16 +124,16 @@ impl IntegerKernel for Change<'_> {
     #[inline(always)]
     fn compute<V: Products>(self) {
         let Self { board: Board { table, geometry, raw, sums, .. }, index, difference } = self;
-        // References, whose places no change of a number can change.
+        // References: their addresses stay the same while weights are added.
         let (rows, raw, sums) = (&*table.rows, raw.as_flattened_mut(), &mut **sums);
         for seen in geometry.seen_from(index) {
-            // No slot is that large, which is told to the compiler.
+            // An index in range, without a bounds check.
             let slot = usize::from(seen.slot) % (POINTS * LINES);
             let before = raw[slot];
             let after = before.wrapping_add_signed(seen.weight * difference);
             raw[slot] = after;
             let (before, after) = (&rows[usize::from(before)], &rows[usize::from(after)]);
-            // A copy, so that nothing else can be meant by it.
+            // A copy: the compiler can keep it in registers.
             let mut sum = sums[slot / LINES];
             for lane in 0..ACCUMULATOR {
                 sum[lane] += i16::from(after[lane]) - i16::from(before[lane]);

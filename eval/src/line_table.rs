@@ -3,22 +3,22 @@
 use crate::layout::{self, ACCUMULATOR, LINE_CHANNELS, LINE_LAYOUT, POINT_SCALE, POLICY_SCALE};
 use crate::line_patterns::{LINE_CLASSES, LINE_PATTERNS, LinePatterns};
 
-/// The numbers of line patterns, for all games that share them.
+/// The weights of line patterns, shared by several games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LineTable {
     /// By class, in parts of [`POINT_SCALE`].
     pub(crate) classes: Vec<[i8; LINE_CHANNELS]>,
     /// By class, in hundredths of a natural logarithm of odds.
     pub(crate) policy: Vec<i16>,
-    /// By raw pattern, with room for all that 16 bits can tell: what Black sees, then what White sees.
+    /// By raw pattern, padded to all 16-bit indices: for Black, then for White.
     pub(crate) rows: Box<[[i8; ACCUMULATOR]; RAW]>,
     pub(crate) policy_rows: Box<[[i16; 2]; RAW]>,
 }
 
-/// Numbers of 16 bits, of which some are those of raw patterns.
+/// The number of 16-bit indices of raw patterns.
 const RAW: usize = 1 << u16::BITS;
 
-/// Indices of points, of which a board has some.
+/// The number of point indices.
 pub(crate) const POINTS: usize = 512;
 
 /// `LENGTH` zeros.
@@ -90,7 +90,7 @@ impl LineTable {
     }
 }
 
-/// For each point by its index what lines add to its numbers, for Black and for White.
+/// For each point by its index the sums of its lines, for Black and for White.
 pub(crate) type LineSums = [[i16; ACCUMULATOR]; POINTS];
 
 #[cfg(all(test, feature = "weights"))]

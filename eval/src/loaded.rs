@@ -1,4 +1,4 @@
-//! The weights that a program knows: loaded at run time, or a part of it.
+//! The weights available to a program: loaded at run time, or compiled in.
 
 use std::sync::{PoisonError, RwLock};
 

@@ -30,8 +30,8 @@ use crate::layout::{ACCUMULATOR, FIRST_HIDDEN, HIDDEN, INPUTS, LINE_CHANNELS};
 use crate::policy::{PATTERN_CODES, POLICY_PARAMETERS};
 use crate::{GLOBAL_FEATURES, LINE_CLASSES, LineTable, SideWeights, Weights};
 
-/// The weights that come with this crate; the trainer has written them. Without the feature `weights`, no more of them than
-/// their hash gets into a program.
+/// The weights that come with this crate, written by the trainer. Without the feature `weights`, only their hash is
+/// linked.
 const SHIPPED: &[u8] = include_bytes!("weights.bin");
 
 const MAGIC: &[u8; 8] = b"weights-";
@@ -262,12 +262,12 @@ impl<'b> Bytes<'b> {
     }
 }
 
-/// Why bytes are not the weights of this engine.
+/// An error in a file of weights.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum WeightsError {
-    /// They do not begin as weights do.
+    /// The file does not begin with the magic bytes.
     Foreign,
-    /// They are of this version of the format.
+    /// Another version of the format.
     Version(u32),
     /// The hash is not that of the content.
     Damaged {
@@ -276,14 +276,14 @@ pub enum WeightsError {
         /// The hash of the content.
         found: u64,
     },
-    /// They are for networks with these numbers of pattern codes, sums, hidden units, global features, policy parameters, line
+    /// Another architecture: pattern codes, accumulator, inputs, hidden units, global features, policy parameters, line
     /// classes, line channels.
     Architecture([u32; ARCHITECTURE.len()]),
-    /// A table is for a side that there is not.
+    /// A table is for an unknown side.
     Side(u8),
-    /// A table has line patterns that there are not.
+    /// A table refers to missing line patterns.
     Lines(u8),
-    /// They end too early.
+    /// The file ends too early.
     Cut,
     /// This number of bytes follows the last table.
     Long(usize),

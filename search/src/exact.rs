@@ -1,9 +1,8 @@
 //! Exact values of small boards, where a position is nothing but its stones and the side to move.
 //!
-//! They are found in two ways that know nothing of each other, by [retrograde iteration](Method::Retrograde) and by
-//! [proof search](Method::Proofs), and justified by a [`Table`]: a set of decided positions in which each follows from
-//! others, which a slow and simple checker compares with the rules. How repetition is dealt with is told where it
-//! matters: in `retrograde`, `proofs` and `check`.
+//! Two independent methods find them, [retrograde iteration](Method::Retrograde) and [proof search](Method::Proofs). A
+//! [`Table`] justifies them: a set of decided positions in which each follows from others, which a slow and simple
+//! checker compares with the rules. `retrograde`, `proofs` and `check` describe their treatment of repetition.
 //!
 //! Values are those of the colours. Where the players may exchange colours, a first move that wins or loses is not fair,
 //! and one that draws is.
@@ -39,7 +38,7 @@ pub use check::TableFlaw;
 pub use table::Table;
 pub use values::{Bounds, FirstMove, Method, Step, solve_start};
 
-/// What a position is worth to the side to move, if both sides play their best.
+/// The value of a position for the side to move, with best play of both sides.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Value {
     /// The other side wins.

@@ -14,8 +14,8 @@ mod supplied {
 
     static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
 
-    /// From now on `clock` tells the time since some moment, and never a shorter one than before; false if there was a clock
-    /// already. Without one, time stands still, so searches are to be bounded by depth or nodes.
+    /// Installs a monotonic clock: the time since any fixed moment. Returns false if one is installed already. Without
+    /// one, time stands still, so depth or nodes must limit searches.
     pub fn set_clock(clock: fn() -> Duration) -> bool {
         CLOCK.set(clock).is_ok()
     }

@@ -19,7 +19,7 @@ use crate::Instant;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// When the request for a move was read; all time is counted from here.
+    /// The moment at which the request was read; all times are counted from here.
     pub started: Instant,
     /// The most time for this move; zero means as fast as possible.
     pub turn: Option<Duration>,
@@ -33,11 +33,11 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// The number of threads, at least 1.
     pub threads: usize,
-    /// How many of the best lines are wanted, each with an exact value.
+    /// The number of best lines, each with an exact value.
     pub lines: usize,
-    /// If not empty: no other moves are thought about.
+    /// If not empty: only these moves are searched.
     pub only: Bitboard,
-    /// Moves that are not thought about.
+    /// Moves that are not searched.
     pub except: Bitboard,
     /// Whether the answer may be a swap, where one is offered to the side to move.
     pub swap: bool,
@@ -72,12 +72,12 @@ impl Limits {
         }
     }
 
-    /// Whether something bounds the search that is the same every time.
+    /// Whether a node or depth limit makes the search reproducible.
     pub(crate) const fn are_repeatable(&self) -> bool {
         self.depth.is_some() || self.nodes.is_some()
     }
 
-    /// Whether `point` may be thought about.
+    /// Whether `point` may be searched.
     #[must_use]
     pub fn allows(&self, point: Point) -> bool {
         (self.only.is_empty() || self.only.contains(point)) && !self.except.contains(point)
@@ -90,13 +90,13 @@ const MOVES_TO_GO: u32 = 22;
 /// The time limit of "as fast as possible".
 const INSTANT: Duration = Duration::from_millis(30);
 
-/// The time for one move, worked out from the limits.
+/// The time for one move, computed from the limits.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Clock {
     started: Instant,
     /// The average time for this move (the soft limit before scaling), if time is saved for later moves.
     share: Option<Duration>,
-    /// Beyond this the search ends wherever it is.
+    /// The hard limit: the search ends wherever it is.
     hard: Option<Duration>,
 }
 
@@ -113,8 +113,8 @@ impl Clock {
         self.hard.is_some_and(|hard| now.saturating_duration_since(self.started) >= hard)
     }
 
-    /// Whether another iteration is worth beginning: the surer the best move is, the sooner it is enough. Without a clock for
-    /// the whole game nothing can be saved.
+    /// Whether another iteration is worth starting: the more certain the best move, the earlier the search ends.
+    /// Without a clock for the whole game no time can be saved.
     pub(crate) fn has_time_for_more(&self, stability: Stability) -> bool {
         self.share.is_none_or(|share| self.started.elapsed() < share * stability.percent() / 100)
     }
@@ -138,7 +138,7 @@ impl Clock {
 /// Best move stability over the iterations so far.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Stability {
-    /// For how many iterations the same move has been the best.
+    /// The number of iterations with the same best move.
     pub(crate) calm: u32,
     /// The node share of the best move: its percentage of the nodes of the last iteration.
     pub(crate) node_share: u32,
@@ -147,7 +147,7 @@ pub(crate) struct Stability {
 }
 
 impl Stability {
-    /// How much of its share of the time the move is worth, in percent.
+    /// The scale of the soft limit, in percent.
     fn percent(self) -> u32 {
         let calm = 100 - 8 * self.calm.min(7);
         let nodes = 150 - self.node_share;

@@ -27,7 +27,7 @@ mod threads {
             self.0.current_num_threads()
         }
 
-        /// Does `first` with the calling thread, and `others` meanwhile.
+        /// Runs `first` in the calling thread, and `others` in the pool.
         pub(crate) fn beside<'w, W: FnOnce() + Send + 'w, R>(
             &self,
             others: impl Iterator<Item = W>,
@@ -43,7 +43,7 @@ mod threads {
 
 #[cfg(not(feature = "threads"))]
 mod alone {
-    /// Threads that there are not.
+    /// A pool of no threads.
     pub(crate) enum Pool {}
 
     impl Pool {

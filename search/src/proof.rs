@@ -22,7 +22,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What is proved is that a colour wins. Where the players may exchange colours, that changes who plays it, and nothing else.
+//! A proof shows that a colour wins. Where the players may exchange colours, that changes who plays it, and nothing
+//! else.
 
 pub(crate) mod budget;
 mod certificate;

@@ -84,7 +84,7 @@ impl Score {
         self.0.abs() > Self::LEAST_WIN
     }
 
-    /// By how much it is below `other`, in hundredths of a point.
+    /// The distance below `other`, in hundredths of a point.
     pub(crate) const fn below(self, other: Self) -> i32 {
         other.0 - self.0
     }
@@ -195,22 +195,22 @@ impl FromStr for Score {
     }
 }
 
-/// Why a search ended.
+/// The reason for the end of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum End {
-    /// Each of the best lines that were asked for is a proven win or loss.
+    /// Each of the best lines is a proven win or loss.
     Proven,
-    /// There is but one move that does not lose at once, and time to be saved.
+    /// Only one move does not lose at once, and a clock runs.
     ForcedMove,
     /// There is no legal placement.
     NoPlacement,
-    /// The deepest iteration that was asked for, or that there is, is finished.
+    /// The deepest possible or requested iteration is finished.
     Depth,
-    /// As many nodes as allowed were visited.
+    /// The node limit is reached.
     Nodes,
-    /// The time is used up, or better kept for later moves.
+    /// The time is used up, or saved for later moves.
     Time,
-    /// It was stopped from outside.
+    /// The stop flag was set.
     Stopped,
 }
 

@@ -12,12 +12,12 @@ use crate::proof::VcfSolver;
 use crate::transposition::{Extent, TranspositionTable};
 use crate::{Instant, Limits, SharedTable};
 
-/// The memory and threads that one player hands to the next, without any results.
+/// Memory and threads kept between games.
 pub struct Resources {
     table: Option<TranspositionTable>,
-    /// The table of several players, in place of the own one.
+    /// A table shared with other players, in place of the own one.
     shared: Option<SharedTable>,
-    /// Wins by VCF that were found or excluded, by each thread.
+    /// The VCF solvers, one for each thread.
     solvers: Vec<VcfSolver>,
     /// The memory of the VCF searches of all threads, in bytes.
     vcf_memory: usize,
@@ -45,19 +45,19 @@ impl Default for Resources {
 }
 
 impl Resources {
-    /// Forgets what was found in another game.
+    /// Removes the results of another game.
     pub(crate) fn forget(&mut self) {
         self.table.iter_mut().for_each(TranspositionTable::forget);
         self.solvers.iter_mut().for_each(|solver| solver.memory().forget());
     }
 
-    /// Gives the table back to the system unless it has `bytes` bytes.
+    /// Frees the table unless it has `bytes` bytes.
     pub(crate) fn resize(&mut self, bytes: usize) {
         // The old table goes before a new one comes: the peak is what counts.
         self.table.take_if(|table| table.bytes() != bytes);
     }
 
-    /// Gives the memory of the VCF searches back to the system unless it is so large.
+    /// Frees the VCF tables unless they have this size.
     pub(crate) fn resize_vcf(&mut self, bytes: usize) {
         if self.vcf_memory != bytes {
             self.solvers = Vec::new();
@@ -65,13 +65,13 @@ impl Resources {
         }
     }
 
-    /// From now on searches use this table, and the own one is given back.
+    /// Searches with this table from now on; frees the own one.
     pub(crate) fn share(&mut self, table: &SharedTable) {
         self.table = None;
         self.shared = Some(table.clone());
     }
 
-    /// Makes pool and memories fit the number of threads.
+    /// Adapts pool and memory to the number of threads.
     fn set_threads(&mut self, threads: usize) {
         if self.solvers.len() != threads {
             self.pool = Pool::new(threads - 1);
@@ -80,7 +80,8 @@ impl Resources {
         }
     }
 
-    /// Takes what a search with these limits will need, until `stop` is set; of the time of a move, only a part.
+    /// Allocates and touches the memory of a search with these limits, until `stop` is set or a part of its time is
+    /// used.
     pub(crate) fn prepare(&mut self, limits: &Limits, bytes: usize, stop: &AtomicBool) {
         let until = Clock::new(limits).worth().and_then(|time| Instant::now().checked_add(time / SHARE));
         let goes_on = || !stop.load(Relaxed) && until.is_none_or(|until| Instant::now() < until);

@@ -1,4 +1,4 @@
-//! The signature: how many nodes the search visits from fixed positions to a fixed depth, with one thread.
+//! The signature: the number of nodes of searches from fixed positions to a fixed depth, with one thread.
 //!
 //! It changes if and only if the search decides differently somewhere, on every processor alike.
 //!

@@ -20,12 +20,12 @@ pub(crate) struct TtEntry {
     pub(crate) bound: Bound,
     pub(crate) depth: i32,
     pub(crate) best: Option<Point>,
-    /// The static evaluation, if it was asked for; it is not kept beyond [`STATIC_EVAL_LIMIT`].
+    /// The static evaluation, if it was computed; values beyond [`STATIC_EVAL_LIMIT`] are dropped.
     pub(crate) static_eval: Option<Score>,
 }
 
 impl TtEntry {
-    /// Whether the score answers what is asked for between `alpha` and `beta`.
+    /// Whether the score is a cut-off for the window from `alpha` to `beta`.
     pub(crate) fn settles(&self, alpha: Score, beta: Score) -> bool {
         match self.bound {
             Bound::Exact => true,
@@ -85,7 +85,7 @@ impl TranspositionTable {
         self.slots.touch(goes_on);
     }
 
-    /// Forgets all entries: from now on the memory does as a new one, but what was touched stays so. It takes no time.
+    /// Clears the table in O(1) by starting a new generation.
     pub(crate) fn forget(&mut self) {
         if self.generation == LAST_GENERATION {
             *self = Self::new(self.bytes);
@@ -134,7 +134,7 @@ impl<'m> TableView<'m> {
         generation(data) == self.generation
     }
 
-    /// Fetches what [`probe`](Self::probe) will look at, without waiting for it.
+    /// Prefetches the entry for [`probe`](Self::probe).
     pub(crate) fn prefetch(&self, key: u64) {
         engine::internals::prefetch(self.bucket(key));
     }

@@ -6,16 +6,16 @@ use std::cell::Cell;
 
 use crate::parameters;
 
-/// A number of the search.
+/// A search parameter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Parameter {
     /// Its name.
     pub name: &'static str,
     /// The default value.
     pub default: i32,
-    /// The least that it may be.
+    /// The smallest value.
     pub least: i32,
-    /// The most that it may be.
+    /// The largest value.
     pub most: i32,
 }
 
@@ -24,13 +24,13 @@ thread_local! {
         std::array::from_fn(|number| Cell::new(parameters::ALL[number].default));
 }
 
-/// All of them.
+/// All parameters.
 #[must_use]
 pub const fn parameters() -> &'static [Parameter] {
     parameters::ALL
 }
 
-/// Sets all of them for this thread, in their order; values beyond the range become the nearest in it.
+/// Sets all parameters of this thread, in their order; values are clamped to their ranges.
 pub fn set(values: &[i32]) {
     VALUES.with(|cells| {
         for ((cell, parameter), &value) in cells.iter().zip(parameters::ALL).zip(values) {
@@ -39,7 +39,7 @@ pub fn set(values: &[i32]) {
     });
 }
 
-/// The value of one of them in this thread.
+/// The value of a parameter in this thread.
 pub(crate) fn value(number: usize) -> i32 {
     VALUES.with(|cells| cells[number].get())
 }

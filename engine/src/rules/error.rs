@@ -1,6 +1,6 @@
 //! Errors in the name, flags or fields of rules.
 
-/// Why rules could not be had as asked for.
+/// An error in the name, a flag or a field of rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RulesError {
     /// No game has this name.

@@ -1,4 +1,4 @@
-//! The messages of [`RulesError`]: what is wrong, and the names that come nearest.
+//! The messages of [`RulesError`]: the problem, and the nearest names.
 
 use std::fmt;
 
@@ -101,14 +101,14 @@ mod tests {
 
     #[test]
     fn what_is_nearly_a_name_is_suggested() {
-        let told = |name: &str| Rules::named(name).expect_err("no game").to_string();
+        let message = |name: &str| Rules::named(name).expect_err("no game").to_string();
         let cases = [("petne", "pente"), ("gomuku", "gomoku"), ("ninuki-japn", "ninuki-japan"), ("Renjuu", "renju")];
         for (typed, meant) in cases {
             let expected = format!("unknown game {typed:?}, did you mean {meant:?}? known are ");
-            assert!(told(typed).starts_with(&expected), "{}", told(typed));
+            assert!(message(typed).starts_with(&expected), "{}", message(typed));
         }
         for typed in ["chess", "", "x", &"9".repeat(100_000)] {
-            assert!(!told(typed).contains("did you mean"), "{typed:.20}");
+            assert!(!message(typed).contains("did you mean"), "{typed:.20}");
         }
         let flag = Rules::ALL[0].clone().set_flag("double-for", "true").expect_err("no flag");
         assert!(flag.to_string().starts_with("unknown flag \"double-for\", did you mean \"double-four\"?"), "{flag}");

@@ -57,8 +57,8 @@ impl Rules {
     pub fn origin(&self) -> Option<(Self, Vec<(&'static str, String)>)> {
         let base = Self::named(self.base?).ok()?;
         // A title that is the name needs no telling.
-        let told = FIELDS.iter().filter(|field| field.key != "title" || self.title != self.name);
-        let fields = told.filter_map(|field| Some((field.key, field.get(self)?, field.get(&base))));
+        let named = FIELDS.iter().filter(|field| field.key != "title" || self.title != self.name);
+        let fields = named.filter_map(|field| Some((field.key, field.get(self)?, field.get(&base))));
         let flags = self.flags().map(|(flag, value)| (flag.name, value.to_owned(), flag.get(&base).map(str::to_owned)));
         let changed = fields.chain(flags).filter(|(_, value, usual)| usual.as_ref() != Some(value));
         let changes = changed.map(|(key, value, _)| (key, value)).collect();
@@ -202,19 +202,22 @@ mod tests {
 
     #[test]
     fn what_does_not_go_together_is_refused() {
-        let told =
+        let message =
             |name, base, changes: &[(&str, &str)]| Rules::own(name, base, changes).expect_err("wrong").to_string();
         assert_eq!(
-            told("Pente", "pente", &[]),
+            message("Pente", "pente", &[]),
             "the name \"Pente\" is taken, or not 1 to 40 small letters, digits and -"
         );
-        assert!(told("mine", "penta", &[]).starts_with("unknown game \"penta\", did you mean \"pente\"?"));
-        assert!(told("mine", "pente", &[("capture.taget", "4")]).contains("did you mean \"capture.target\"?"));
+        assert!(message("mine", "penta", &[]).starts_with("unknown game \"penta\", did you mean \"pente\"?"));
+        assert!(message("mine", "pente", &[("capture.taget", "4")]).contains("did you mean \"capture.target\"?"));
         assert_eq!(
-            told("mine", "pente", &[("capture.target", "1")]),
+            message("mine", "pente", &[("capture.target", "1")]),
             "capture.target cannot be \"1\", allowed is a number of stones from 2 to 400, or none"
         );
-        assert_eq!(told("mine", "renju", &[("line.length", "6")]).split(':').next(), Some("line.length does not fit"));
+        assert_eq!(
+            message("mine", "renju", &[("line.length", "6")]).split(':').next(),
+            Some("line.length does not fit")
+        );
         for (base, key, value) in [
             ("caro", "capture.longest", "2"),
             ("renju", "line.exact", "false"),
@@ -238,9 +241,10 @@ mod tests {
 
     #[test]
     fn changes_that_contradict_each_other_are_refused() {
-        let told = |base, changes: &[(&str, &str)]| Rules::own("mine", base, changes).expect_err("wrong").to_string();
+        let message =
+            |base, changes: &[(&str, &str)]| Rules::own("mine", base, changes).expect_err("wrong").to_string();
         assert_eq!(
-            told("pente", &[("capture.target", "8"), ("capture.target", "8")]),
+            message("pente", &[("capture.target", "8"), ("capture.target", "8")]),
             "the key \"capture.target\" is given twice"
         );
         let otherwise = "does not fit: another key says otherwise";
@@ -251,15 +255,15 @@ mod tests {
             ("pente", [("opening.third-beyond", "2"), ("opening.third-beyond", "3")], ""),
         ] {
             let expected = if key.is_empty() { "the key".to_owned() } else { format!("{key} {otherwise}") };
-            assert!(told(base, &changes).starts_with(&expected), "{}", told(base, &changes));
+            assert!(message(base, &changes).starts_with(&expected), "{}", message(base, &changes));
         }
         let nothing = "does not fit: these rules have nothing that it changes";
         assert_eq!(
-            told("pente", &[("capture.longest", "none"), ("capture.target", "12")]),
+            message("pente", &[("capture.longest", "none"), ("capture.target", "12")]),
             format!("capture.target {nothing}")
         );
         assert_eq!(
-            told("ninuki", &[("ban.binds", "none"), ("ban.captures", "true")]),
+            message("ninuki", &[("ban.binds", "none"), ("ban.captures", "true")]),
             format!("ban.captures {nothing}")
         );
         Rules::own("mine", "freestyle", &[("line.exact", "true"), ("black.exact", "true")]).expect("they agree");

@@ -13,7 +13,7 @@ use super::line::Steps;
 use crate::rules::{Capture, Rules};
 use crate::{Bitboard, Point, PointSet};
 
-/// A rule by which a placement removes stones of its own side.
+/// A rule by which a placement removes stones of its side.
 struct OwnLoss {
     /// Whether a game has this rule.
     applies: fn(&Rules) -> bool,
@@ -25,7 +25,7 @@ struct OwnLoss {
 /// All rules of this kind. A game has at most one of them.
 const OWN_LOSSES: &[OwnLoss] = &[poof::RULE];
 
-/// Whether a placement may remove stones of its own side in the game of these rules, on a square board.
+/// Whether a placement may remove stones of its side in the game of these rules, on a square board.
 pub(crate) fn cost_own_stones(rules: &Rules) -> bool {
     Captures::new(rules).cost_own_stones()
 }
@@ -77,14 +77,14 @@ impl Captures {
         self.suffice(ours.into()) && (!self.cost_own_stones() || ours > theirs)
     }
 
-    /// Whether a placement may remove stones of its own side: then it may also give the opponent captured stones, and the
-    /// new stone itself may go.
+    /// Whether a placement may remove stones of its side. It may then also give the opponent captured stones, and the
+    /// new stone may go.
     #[inline]
     pub(super) const fn cost_own_stones(&self) -> bool {
         self.own_loss.is_some()
     }
 
-    /// Whether a five lasts until the opponent captures from it: the placements of its own side cannot remove it.
+    /// Whether a five lasts until the opponent captures from it: no placement of its side removes it.
     #[inline]
     pub(super) const fn spare_own_fives(&self) -> bool {
         !self.cost_own_stones()

@@ -67,8 +67,8 @@ fn excepted(position: &SquarePosition, ban: &Ban, open: Bitboard, refused: Bitbo
     }
 }
 
-/// The points that may make a double three (or, where that is forbidden too, a double four): what would if all stones
-/// that can be captured were gone, as captures empty points before the lines are judged.
+/// The points that may make a double three (or, where that is forbidden too, a double four). All stones that can be
+/// captured count as gone, since captures empty points before lines are judged.
 fn suspects(position: &SquarePosition, ban: &Ban) -> Bitboard {
     let (own, steps) = (position.own(), position.steps());
     let line = position.line(position.us());
@@ -90,7 +90,7 @@ fn doubles(position: &SquarePosition, ban: &Ban, suspects: Bitboard) -> Bitboard
     filter(suspects, |point| double(position, ban, point).is_some())
 }
 
-/// What a stone on `point` is refused for, exceptions left aside.
+/// The reason to refuse a stone on `point`, without exceptions.
 pub(super) fn double(position: &SquarePosition, ban: &Ban, point: Point) -> Option<IllegalMove> {
     let placed = position.placed(point);
     let exact = position.line(position.us()).exact;

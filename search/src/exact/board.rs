@@ -76,7 +76,7 @@ impl<P: Position> Board<P> {
         P::set_up(self.game, &setup).ok()
     }
 
-    /// What the end of the game means for the side that would be to move.
+    /// The value of a finished game for the side that would be to move.
     pub(super) fn ended(position: &P) -> Option<Value> {
         position.outcome().map(|outcome| match outcome.winner {
             Some(winner) if winner == position.to_move() => Value::Win,

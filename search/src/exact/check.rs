@@ -10,7 +10,7 @@
 //!   (A third occurrence is a draw, even of a position that is lost.)
 //! * A position is *held* if no move wins, and after every move that does not end the game the other side has a reply that
 //!   ends it without a loss, or leads to a position that is held, or lost. Here no rank is needed: a side that only ever replies
-//!   so stays within the table for as long as the game goes on, and in no position of the table the opponent wins at once.
+//!   so stays within the table until the game ends, and in no position of the table the opponent wins at once.
 //!   So the opponent never wins, whatever was played before: repetition can only draw. And games end, by the third
 //!   occurrence of a position if by nothing else.
 
@@ -26,7 +26,7 @@ use super::board::Board;
 pub struct TableFlaw {
     /// The position, as text; empty if it is none.
     pub position: String,
-    /// What is wrong.
+    /// The problem.
     pub reason: String,
 }
 

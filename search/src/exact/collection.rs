@@ -1,4 +1,4 @@
-//! What justifies a claim: the positions that a table needs to show that one is lost, or held.
+//! Justifications of claims: the positions with which a table shows that one is lost, or held.
 //!
 //! *Held* means not won: the side not to move can hold at least a draw. An oracle says what is lost and what is held; it
 //! may be a full table of values, or a proof search, whose hints about
@@ -16,13 +16,13 @@ pub(super) trait Oracle<P> {
     /// The rank of a position, by its number, in which the side to move loses, if that is known.
     fn lost(&self, code: u64) -> Option<u32>;
 
-    /// Whether it is known of a position, by its number, that the side to move does not win.
+    /// Whether the position with this number is known to be held: the side to move does not win.
     fn held(&self, code: u64) -> bool;
 
     /// Tries to find out whether the side to move wins (at an OR node), or does not lose (at an AND node).
     fn find_out(&mut self, position: &P, or_node: bool) -> Option<bool>;
 
-    /// The side to move was said not to win, but no closed set shows it.
+    /// Retracts a claim that the side to move does not win: no closed set shows it.
     fn retract(&mut self, position: &P);
 }
 

@@ -10,7 +10,7 @@ pub(super) struct ProofNumbers {
     pub(super) delta: u32,
 }
 
-/// What can never be shown.
+/// The proof number of a disproved goal.
 pub(super) const INFINITE: u32 = (1 << 23) - 1;
 
 impl ProofNumbers {
@@ -52,7 +52,7 @@ impl Node {
     }
 }
 
-/// What is known about a node.
+/// The entry of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Entry {
     pub(super) numbers: ProofNumbers,
@@ -81,7 +81,7 @@ impl Packed {
         Entry { numbers, rank: (self.0 >> 46) as u32 & LONGEST, work: unround(self.0 >> 57) }
     }
 
-    /// What was proved is dearer than what was only looked at, and then what took more work.
+    /// The replacement priority: proved entries first, then those that took more work.
     const fn worth(self) -> u64 {
         let known = self.known();
         (known.rank > 0) as u64 * (1 << 40) + known.work

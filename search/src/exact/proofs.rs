@@ -39,7 +39,7 @@ pub(super) struct Proofs<'b, P> {
     pool: Option<Pool>,
 }
 
-/// What all threads share.
+/// The state shared by all threads.
 pub(super) struct Shared<'b, P> {
     pub(super) board: &'b Board<P>,
     weights: Weights,
@@ -97,7 +97,7 @@ pub(super) struct Searcher<'s, P> {
     pace: Pace,
 }
 
-/// A move, the node that it leads to, and what is known of that.
+/// A move, its child node, and the entry of that node.
 struct Child {
     mv: Move,
     node: Node,
@@ -187,7 +187,7 @@ impl<'s, P: Tactics> Searcher<'s, P> {
         self.shared.is_counted_out() || self.shared.done.load(Relaxed)
     }
 
-    /// What a VCF search may take, `nodes` nodes at most. What it spends is to be charged.
+    /// A budget of at most `nodes` nodes for a VCF search. The caller charges the nodes spent.
     fn budget(&self, nodes: u64) -> Budget<'s> {
         let Shared { until, stop, limit, .. } = *self.shared;
         Budget::new(nodes.min(limit.saturating_sub(self.shared.all_nodes())), until, stop, self.pace)
@@ -329,7 +329,7 @@ impl<'s, P: Tactics> Searcher<'s, P> {
         }
     }
 
-    /// The rank of a win by VCF, if one is soon found. What its first move leads to is remembered.
+    /// The rank of a win by VCF, if one is soon found. Stores the position after its first move.
     fn win_by_fours(&mut self, position: &P) -> Option<u32> {
         let mut budget = self.budget(VCF_NODES);
         let verdict = self.solver.look(position, VCF_LENGTH, &mut budget);
@@ -340,7 +340,7 @@ impl<'s, P: Tactics> Searcher<'s, P> {
         Some(2 * fours + 1)
     }
 
-    /// What the side that attacks threatens by VCF, if that is soon found.
+    /// The zone and length of the VCF that the attacker threatens, if one is soon found.
     fn threat(&mut self, position: &P) -> Option<(P::Set, u32)> {
         let mut budget = self.budget(THREAT_NODES);
         let threat = self.solver.threat(position, &mut budget);
@@ -362,8 +362,7 @@ impl<'s, P: Tactics> Searcher<'s, P> {
     }
 }
 
-/// What the VCF searches may remember, in bytes; how long a series may be, and how many positions it may take to find
-/// one, or what one threatens.
+/// Limits of the VCF searches: memory in bytes, length in fours, and nodes to find a VCF or the threat of one.
 const VCF_MEMORY_PER_THREAD: usize = 16 << 20;
 const VCF_LENGTH: u32 = 30;
 const VCF_NODES: u64 = 50;

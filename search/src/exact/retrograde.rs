@@ -1,11 +1,11 @@
 //! Values by retrograde iteration: all positions that can come up are listed, then decided backwards from the ends.
 //!
 //! A position is won if a move leads to a lost one, lost if all moves lead to won ones; this is repeated until nothing
-//! changes. What is never decided is drawn: from there either side can always move to a position that is not decided
-//! either, and an endless game is a draw by repetition. What is decided gets a *rank*, one more than that of a position
-//! that was decided before, so no claim can rest on itself however positions come again: wins and losses are reached without
-//! any repetition, as ranks fall with every move. So they hold from the start of the game, and wherever no position came up
-//! twice before: one that was met once may still come again without being the third.
+//! changes. Positions that are never decided are drawn: either side can always move to another of them, and an endless
+//! game is a draw by repetition. A decided position has a *rank*, one more than that of a position decided before, so
+//! no claim rests on itself however positions recur. Wins and losses are reached without repetition, as ranks fall with
+//! every move. So they hold from the start of the game, and wherever no position came up twice before: one that was met
+//! once may still come again without being the third.
 
 use engine::{PointSet, Tactics, ThreatState};
 
@@ -35,7 +35,7 @@ impl<'b, P: Tactics> Retrograde<'b, P> {
         if points > MOST_POINTS {
             return None;
         }
-        // Pages that nobody writes to take no memory.
+        // Untouched pages take no memory.
         let ranks = vec![UNSEEN; 3_usize.pow(points as u32)];
         let mut all = Self { board, ranks, count: 0 };
         let mut open = all.list(start);

@@ -99,7 +99,7 @@ impl Table {
         bytes.starts_with(b"table ")
     }
 
-    /// Reads a table. What it says is not checked, see [`Table::verify`].
+    /// Reads a table. Its claims are not checked, see [`Table::verify`].
     ///
     /// # Errors
     /// Where the bytes are no table, and why.

@@ -13,7 +13,7 @@ use super::retrograde::Retrograde;
 use super::{Table, TooLarge, Value};
 use crate::{Instant, buckets};
 
-/// What is known of a first move, for the side that makes it.
+/// The known value of a first move, for the side that makes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FirstMove {
     /// The move.
@@ -77,9 +77,9 @@ pub fn solve_start(
     game.visit(Solve { method, hints, bounds, stop, on_step })
 }
 
-/// What is known after a step.
+/// The state after a step.
 pub struct Step<'s> {
-    /// What is known.
+    /// The positions decided so far.
     pub table: &'s Table,
     /// The positions that were looked at so far.
     pub nodes: u64,
@@ -242,7 +242,7 @@ impl<P: Tactics> Oracle<P> for Proofs<'_, P> {
 const WORTH_A_HINT: u64 = 32;
 
 impl<P: Tactics> Proofs<'_, P> {
-    /// What it seems to cost to show that the side to move wins (at an OR node), or that it loses (at an AND node).
+    /// The estimated cost to show that the side to move wins (at an OR node), or that it loses (at an AND node).
     fn cost(&self, position: &P, or_node: bool) -> u32 {
         let known = self.shared.memory.get(self.shared.node(position, or_node));
         known.map_or(1, |known| if or_node { known.numbers.phi } else { known.numbers.delta })
@@ -252,11 +252,11 @@ impl<P: Tactics> Proofs<'_, P> {
         self.shared.answer(self.shared.node(position, or_node))
     }
 
-    /// Of the open questions after `firsts` the one to be asked next: whether the side to move wins, or does not lose. The
-    /// answers looked for are wins of one side, which settle the value; draws are what is left.
+    /// The next of the open questions after `firsts`: whether the side to move wins, or does not lose. An answer is a
+    /// win of one side, which settles the value; without one it is a draw.
     fn next(&self, firsts: Vec<(Point, P)>, spent: &BTreeMap<(Point, bool), u64>) -> Option<(Point, P, bool)> {
         let both = |(first, position)| [(first, position, false), (first, position, true)];
-        // What is half known is asked about the other half only.
+        // A half-known value needs the other half only.
         let worth = |(_, position, or_node): &(Point, P, bool)| {
             self.answer(position, *or_node).is_none() || self.answer(position, !or_node).is_some()
         };
@@ -267,7 +267,7 @@ impl<P: Tactics> Proofs<'_, P> {
         firsts.into_iter().flat_map(both).filter(worth).min_by_key(urgency)
     }
 
-    /// What `table` has, and the positions besides that are lost and took some work.
+    /// The positions of `table`, and further lost ones that took some work.
     fn hints(&self, table: &Table) -> Table {
         let mut table = table.clone();
         let lost =
@@ -310,7 +310,7 @@ impl<P: Tactics> Board<P> {
 }
 
 impl Table {
-    /// What the table says of each first move, in the order of their names.
+    /// The value of each first move in the table, in the order of their names.
     ///
     /// # Errors
     /// The board is too large, or the stones alone do not decide.
@@ -332,7 +332,7 @@ impl Table {
     }
 }
 
-/// What `table` says of the first move `point`.
+/// The value of the first move `point` in `table`.
 fn first_move<P: Tactics>(board: &Board<P>, table: &Table, point: Point) -> FirstMove {
     let position = P::start(board.game).make(point);
     let lost = |position: &P| table.lost.contains_key(&board.code(position));

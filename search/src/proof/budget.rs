@@ -1,4 +1,4 @@
-//! What a search may still look at.
+//! The nodes and the time that a search may still use.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -19,12 +19,12 @@ pub(crate) struct Budget<'s> {
 }
 
 impl<'s> Budget<'s> {
-    /// So many nodes, until `deadline` or until `stop` is set; `pace` tells when to look at these.
+    /// A budget of `nodes` nodes, until `deadline` or until `stop` is set; `pace` decides how often these are checked.
     pub(crate) const fn new(nodes: u64, deadline: Option<Instant>, stop: &'s AtomicBool, pace: Pace) -> Self {
         Self { stop, left: nodes, spent: 0, deadline, pace, stopped: false, cut: false }
     }
 
-    /// So many nodes, without a limit of time.
+    /// A budget of `nodes` nodes without a time limit.
     pub(crate) const fn of_nodes(nodes: u64, stop: &'s AtomicBool) -> Self {
         Self::new(nodes, None, stop, Pace::START)
     }
@@ -56,7 +56,7 @@ impl<'s> Budget<'s> {
         self.left == 0 || self.stopped
     }
 
-    /// Whether the time is up, or somebody wants an end.
+    /// Whether the deadline passed or the stop flag was set.
     pub(crate) const fn is_stopped(&self) -> bool {
         self.stopped
     }
@@ -71,7 +71,7 @@ impl<'s> Budget<'s> {
         self.cut = true;
     }
 
-    /// A budget of at most `nodes` nodes out of this one; what it spends is to be charged.
+    /// A part of this budget, of at most `nodes` nodes. The caller charges the nodes spent.
     pub(crate) fn part(&self, nodes: u64) -> Self {
         Self { left: self.left.min(nodes), spent: 0, ..*self }
     }

@@ -19,8 +19,8 @@ type Pair = [Point; 2];
 struct Board {
     game: &'static Game,
     stones: Vec<(Point, Color)>,
-    /// Two empty points after three black stones, and then a white one: a black stone on either makes a four, which White
-    /// answers on the other. Nothing else comes of it.
+    /// Two empty points after three black stones, and then a white one: a black stone on either makes a four, which
+    /// White answers on the other, without further effect.
     pairs: Vec<Pair>,
     /// Such a pair, too, if White has a stone on `end`; but if `end` is empty, a black stone next to those three wins.
     last: Pair,
@@ -98,7 +98,7 @@ impl Board {
 
 /// Some of `numbers` whose exclusive or is `goal`, as the bits of the result, if there are any.
 fn combination(numbers: &[u64], goal: u64) -> Option<u64> {
-    // Each with a highest bit of its own, and the numbers that it is made of.
+    // Each row has a distinct highest bit, and the set of numbers that it combines.
     let mut rows: Vec<(u64, u64)> = Vec::new();
     let reduced = |rows: &[(u64, u64)], row: (u64, u64)| {
         rows.iter()

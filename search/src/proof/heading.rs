@@ -1,4 +1,4 @@
-//! What certificates and tables begin with: the game, line by line.
+//! The head of certificates and tables: the game, line by line.
 
 use std::fmt;
 use std::fmt::Write as _;
@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use engine::notation::shorten;
 use engine::{Game, Rules};
 
-/// What is wrong with a certificate or a table.
+/// An error in the text of a certificate or a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FormatError {
     /// The line, counted from 1.
@@ -61,7 +61,7 @@ impl<'t, L: Iterator<Item = (usize, &'t str)>> Reader<L> {
         Self { lines, line: 0 }
     }
 
-    /// What is wrong with this line; what it quotes stays on one line.
+    /// An error in this line; quoted text stays on one line.
     pub(crate) fn error(&self, reason: impl fmt::Display) -> FormatError {
         FormatError { line: self.line, reason: one_line(&reason.to_string()) }
     }

@@ -8,24 +8,24 @@ use engine::{Point, PointSet, Tactics, ThreatState};
 use super::budget::Budget;
 use super::strategy::{Step, StepId, Strategy};
 
-/// What is known of a position with the attacker to move.
+/// The entry of a position with the attacker to move.
 #[derive(Clone, Copy, Default)]
 struct Known {
-    /// No win within so many moves.
+    /// There is no win within this number of moves.
     barren: u32,
-    /// A win within so many moves, and how.
+    /// A win: its number of moves and its step.
     win: Option<(u32, StepId)>,
 }
 
 /// The search for one attacker.
 pub(crate) struct Shortest<'s, 'b> {
-    /// By a hash of the whole position that nobody can foretell: a problem may be made so that two positions share a key,
-    /// and then a shorter win would be missed.
+    /// Entries by a hash of the whole position with random keys: a constructed problem cannot give two positions one
+    /// key, which would hide a shorter win.
     known: HashMap<u64, Known>,
     hasher: RandomState,
     strategy: &'s mut Strategy,
     budget: &'s mut Budget<'b>,
-    /// Whether replies outside of the zone of a threat are left out.
+    /// Whether replies outside of the zone of a threat are skipped.
     zone: bool,
 }
 

@@ -33,7 +33,7 @@ impl Default for Effort {
     }
 }
 
-/// What looking for a forced win came to.
+/// The answer of a search for a forced win.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// The side to move wins.
@@ -54,7 +54,7 @@ pub enum Answer {
     },
 }
 
-/// What came of a problem: the answer, the number of positions looked at and, for a win, its certificate.
+/// The solution of a problem: the answer, the number of nodes and, for a win, its certificate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
     /// The answer.

@@ -1,11 +1,11 @@
-//! What the attacker does, whatever the defender replies.
+//! Strategies: the moves of the attacker against all replies.
 
 use engine::{Point, PointSet, Tactics, ThreatState};
 
 /// The number of a step of a [`Strategy`].
 pub type StepId = u32;
 
-/// What the attacker does when it is his turn.
+/// A step of a strategy: the turn of the attacker.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
     /// A placement wins at once: at one of these points or, should none of them do, somewhere else.
@@ -14,7 +14,7 @@ pub enum Step {
     Attack {
         /// Where the attacker plays.
         at: Point,
-        /// The replies that need a step of their own, ascending, and those steps.
+        /// The replies with a separate step, ascending, and those steps.
         replies: Vec<(Point, StepId)>,
         /// The step that follows every other reply, and a pass where there is none.
         otherwise: StepId,
@@ -126,7 +126,7 @@ impl Strategy {
         if let Some(outcome) = next.outcome() {
             return outcome.winner == Some(attacker);
         }
-        // Whoever does not answer a four loses at once; no need to look.
+        // A reply that does not answer a four loses at once.
         let relevant = match next.threat_state() {
             ThreatState::Wins => return false,
             ThreatState::Threatened(answers) if matches!(self.steps[*otherwise as usize], Step::Win(_)) => {

@@ -12,7 +12,7 @@ use super::vcf_table::VcfTable;
 
 /// A search for wins by VCF, with a memory of where there are some and where there are none.
 ///
-/// What it remembers holds wherever a position of the same game comes from: one search can answer many questions.
+/// Its table holds for every position of the same game, so one solver can answer many questions.
 #[doc(alias = "VCF")]
 #[derive(Clone, Debug)]
 pub struct VcfSolver {
@@ -41,7 +41,7 @@ pub enum Verdict {
 /// No series is longer, in fours.
 const LONGEST: u32 = 30;
 
-/// Bytes that a search may remember unless it is told otherwise.
+/// The default memory of a search, in bytes.
 const MEMORY: usize = 1 << 24;
 
 impl Default for VcfSolver {
@@ -75,8 +75,8 @@ impl VcfSolver {
         verdict
     }
 
-    /// What the opponent of the side to move in `position` threatens, if `budget` allows to see it: a number of fours by which
-    /// he wins, and the points outside of which no move is of any use against that.
+    /// The VCF that the opponent of the side to move threatens in `position`, if `budget` suffices to find it: its
+    /// number of fours, and its zone, outside of which no move helps.
     pub(crate) fn threat<P: Tactics>(&mut self, position: &P, budget: &mut Budget<'_>) -> Option<(P::Set, u32)> {
         let passed = position.make_null();
         let Verdict::Win { fours, .. } = self.look(&passed, LONGEST, budget) else { return None };
@@ -85,7 +85,7 @@ impl VcfSolver {
         Some((strategy.zone(step, position), fours))
     }
 
-    /// Asks for what is known of the position with this key, which will soon be searched.
+    /// Prefetches the entry of the position with this key.
     #[inline]
     pub(crate) fn prefetch(&self, key: u64) {
         self.memory.prefetch(key);
@@ -228,7 +228,7 @@ impl VcfSolver {
         wins.then_some(longest + 1)
     }
 
-    /// Adds the steps of a win within `fours` fours that was found. What the memory has lost is searched again.
+    /// Adds the steps of a known win within `fours` fours. Entries that the table has lost are searched again.
     fn explain<P: Tactics>(
         &mut self,
         position: &P,

@@ -1,8 +1,8 @@
-//! What is known of positions where someone looked for a win by VCF.
+//! The table of VCF results.
 
 use engine::Point;
 
-/// What is known of a position with the attacker to move.
+/// The result for a position with the attacker to move.
 ///
 /// ```text
 /// bits  0–15  the first move of a win
@@ -64,7 +64,7 @@ pub(crate) struct VcfTable {
     most: usize,
 }
 
-/// Keys and what is known of them, as much as fits into a line of the cache.
+/// The keys and results in one cache line.
 type Bucket = [(u64, Known); 4];
 
 const EMPTY: (u64, Known) = (0, Known(0));
@@ -83,7 +83,7 @@ impl VcfTable {
         Self { buckets: Vec::new(), used: 0, filled: 0, largest, most: largest }
     }
 
-    /// Makes the system find room before it is needed, piece by piece, as long as `goes_on` says so.
+    /// Touches the memory before it is needed, piece by piece, while `goes_on` returns true.
     pub(crate) fn touch(&mut self, goes_on: impl Fn() -> bool) {
         self.buckets.reserve_exact(self.largest - self.buckets.len());
         while self.buckets.len() < self.largest && goes_on() {
@@ -97,7 +97,7 @@ impl VcfTable {
         self.most = if whole { self.largest } else { 1 << ready.ilog2() };
     }
 
-    /// Forgets everything; what was touched stays so.
+    /// Removes all entries. Touched pages stay touched.
     pub(crate) const fn forget(&mut self) {
         (self.used, self.filled) = (0, 0);
     }
@@ -108,7 +108,7 @@ impl VcfTable {
         found.map_or(EMPTY.1, |&(_, known)| known)
     }
 
-    /// Asks for what is known of a position, which will soon be read.
+    /// Prefetches the entry of a position.
     pub(super) fn prefetch(&self, key: u64) {
         if let Some(bucket) = self.buckets[..self.used].get(self.place(key)) {
             engine::internals::prefetch(bucket);
@@ -121,7 +121,7 @@ impl VcfTable {
         }
         let place = self.place(key);
         let bucket = &mut self.buckets[place];
-        // The first entry that is this position's or nobody's; the oldest gives way if there is none.
+        // The first entry of this position or empty one; else the oldest is replaced.
         let index = bucket.iter().position(|&entry| entry.0 == key || entry == EMPTY).unwrap_or_else(|| {
             bucket.rotate_left(1);
             bucket.len() - 1
@@ -143,7 +143,7 @@ impl VcfTable {
         }
         self.buckets[before..self.used].fill([EMPTY; 4]);
         self.filled = 0;
-        // What leaves a bucket goes to one that is new, or stays.
+        // Entries that leave a bucket go to a new one, or stay.
         for place in 0..before {
             let old = std::mem::replace(&mut self.buckets[place], [EMPTY; 4]);
             old.into_iter().filter(|&entry| entry != EMPTY).for_each(|(key, known)| self.put(key, known));
@@ -155,7 +155,7 @@ impl VcfTable {
 mod tests {
     use super::*;
 
-    /// What is known after these keys.
+    /// The keys found after these were stored.
     fn filled(memory: &mut VcfTable, keys: u64) -> Vec<u64> {
         let hash = |key: u64| key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (1..=keys).for_each(|key| memory.put(hash(key), Known::default().barren_within(1 + key as u32 % 9)));

@@ -19,16 +19,17 @@ struct Node<P> {
     disproof: u32,
     children: Vec<(Point, u32)>,
     stage: Stage,
-    /// What wins here: for the attacker his step, for the defender's turn the step that follows replies without a child.
+    /// The winning step: for the attacker his step, for the defender's turn the step that follows replies without a
+    /// child.
     step: Option<StepId>,
 }
 
-/// What is known of a position.
+/// The state of a node.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     /// Nothing.
     New,
-    /// What the attacker threatens; the replies that matter are still to be worked out.
+    /// The threat is found; the replies that matter are not yet computed.
     Threatened,
     /// Solved, or all its children.
     Open,
@@ -51,7 +52,7 @@ pub(crate) struct Vct<'s, 'b, P> {
     defender: VcfSolver,
     strategy: &'s mut Strategy,
     budget: &'s mut Budget<'b>,
-    /// Whether replies outside of the zone of a threat are left out.
+    /// Whether replies outside of the zone of a threat are skipped.
     zone: bool,
 }
 
@@ -209,7 +210,7 @@ impl<'s, 'b, P: Tactics> Vct<'s, 'b, P> {
         self.nodes[id as usize].children = children;
     }
 
-    /// The defender's turn: what is threatened, and the replies that matter.
+    /// The defender's turn: finds the threat and the replies that matter.
     fn look_as_defender(&mut self, id: u32) {
         let position = self.nodes[id as usize].position;
         let attacker = !position.to_move();
@@ -258,7 +259,7 @@ impl<'s, 'b, P: Tactics> Vct<'s, 'b, P> {
         self.nodes[id as usize].children = children;
     }
 
-    /// What the attacker threatens by VCF, unless the defender wins by VCF himself.
+    /// The VCF that the attacker threatens, unless the defender wins by VCF himself.
     fn three(&mut self, position: &P) -> Option<StepId> {
         let mut part = self.budget.part(FOURS);
         let threat = self.attacker.win(&position.make_null(), u32::MAX, self.strategy, &mut part);

@@ -20,7 +20,7 @@ impl Strategy {
 struct Zone<'s, S> {
     strategy: &'s Strategy,
     points: S,
-    /// What can matter at most: the points that are empty at the beginning.
+    /// The largest possible zone: the points that are empty at the beginning.
     all: S,
 }
 
@@ -53,7 +53,7 @@ impl<S: PointSet> Zone<'_, S> {
         }
     }
 
-    /// The defender's turn: each reply is followed by a step of its own, or by `otherwise`.
+    /// The defender's turn: each reply is followed by its step, or by `otherwise`.
     fn defend<P: Tactics<Set = S>>(&mut self, position: &P, replies: &[(Point, StepId)], otherwise: StepId) {
         self.points |= position.zone(Turn::Reply);
         let mut others = self.others(position, otherwise);

@@ -20,7 +20,7 @@ pub struct Flaw {
     pub step: Option<StepId>,
     /// The moves that lead there, as text.
     pub moves: String,
-    /// What is wrong.
+    /// The problem.
     pub reason: String,
 }
 
