@@ -35,6 +35,7 @@
 //! * `serde`: [`NamedReport`] and [`Score`] are serialized, a score as its text.
 
 mod alphabeta;
+mod analysis;
 mod buckets;
 mod deepening;
 pub mod exact;
@@ -60,6 +61,7 @@ mod transposition;
 pub mod tuning;
 mod worker;
 
+pub use analysis::{Analysis, AnalysisLine};
 pub use eval::{WeightsError, load_weights, missing_weights, weights_hash};
 pub use instant::Instant;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]

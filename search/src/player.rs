@@ -1,4 +1,4 @@
-//! A player of one game, whatever its board.
+//! A player of one game, on any board.
 
 use std::sync::atomic::AtomicBool;
 
@@ -8,11 +8,11 @@ use engine::{
 use eval::Weights;
 
 use crate::limits::Clock;
-use crate::parallel;
 use crate::resources::VCF_MEMORY;
-use crate::{End, Limits, Report, Resources, Score, SharedTable};
+use crate::{Analysis, End, Limits, Report, Resources, Score, SharedTable};
+use crate::{analysis, parallel};
 
-/// Someone who follows a game and can be asked for a move: one dynamic call per command.
+/// A player that follows a game and searches its positions: one dynamic call per command.
 pub trait Player: Send {
     /// The game as it stands.
     fn record(&self) -> &dyn AnyRecord;
@@ -26,32 +26,38 @@ pub trait Player: Send {
     /// Takes the newest move back.
     fn take_back(&mut self) -> Option<Move>;
 
-    /// Thinks about the move of the side to move, until the limits are reached or `stop` is set, and calls
-    /// `on_info` after each iteration. `None` if the game is over or the limits allow no move.
+    /// Searches the position until the limits are reached or `stop` is set, and calls `on_info` after each iteration.
+    /// `None` if the game is over or the limits allow no move.
     ///
     /// The answer is [`Move::Pass`] without a legal placement, and may be [`Move::Swap`] where the rules offer one to
     /// the side to move and the limits allow it.
     fn think(&mut self, limits: &Limits, stop: &AtomicBool, on_info: &mut dyn FnMut(&Report)) -> Option<Report>;
 
-    /// Takes the memory and the threads that [`think`](Self::think) will need with these limits, so that it need not, until
-    /// `stop` is set or a part of the time is used.
+    /// Thinks as [`think`](Self::think) does, and collects the best lines. Calls `on_depth` after each depth, and once more if
+    /// a depth that was cut short had a better move. If no depth is finished, the lines are those at first sight.
+    fn analyse(&mut self, limits: &Limits, stop: &AtomicBool, on_depth: &mut dyn FnMut(&Analysis)) -> Option<Analysis> {
+        analysis::analyse(self, limits, stop, on_depth)
+    }
+
+    /// Allocates the memory and threads for [`think`](Self::think) with these limits, until `stop` is set or a part of
+    /// the time is used.
     fn prepare(&mut self, _limits: &Limits, _stop: &AtomicBool) {}
 
-    /// Sets the memory for the transposition table, in bytes; it is taken at the next thought.
+    /// Sets the memory of the transposition table in bytes, from the next search on.
     fn set_memory(&mut self, bytes: usize);
 
-    /// Sets the memory for wins by VCF, of all threads together, in bytes.
+    /// Sets the memory of the VCF tables of all threads together, in bytes.
     fn set_vcf_memory(&mut self, _bytes: usize) {}
 
-    /// From now on it thinks with this table, which others may use at the same time.
+    /// Searches with this table from now on; other players may use it at the same time.
     fn share(&mut self, _table: &SharedTable) {}
 
-    /// Hands over its memory and threads, for a player that comes after it.
+    /// Releases its memory and threads for another player.
     fn release(&mut self) -> Resources {
         Resources::default()
     }
 
-    /// Takes over the memory and threads of another player, but none of its results.
+    /// Takes over the memory and threads of another player, without its results.
     fn inherit(&mut self, _resources: Resources) {}
 }
 
