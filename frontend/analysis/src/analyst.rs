@@ -4,7 +4,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use engine::{AnyRecord, Bitboard, Move, Point, PointSet, SetUp};
-use search::{End, Limits, Player, Report, Score, player};
+pub use search::AnalysisLine as Line;
+use search::{Analysis, End, Limits, Player, Score, player};
 
 use crate::watch::{self, until};
 
@@ -37,23 +38,6 @@ impl Among {
     }
 }
 
-/// One of the best lines.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
-    /// Its value for the side to move.
-    pub score: Score,
-    /// Its moves, one at least.
-    pub moves: Vec<Move>,
-}
-
-impl Line {
-    /// Its first move.
-    #[must_use]
-    pub fn best(&self) -> Move {
-        self.moves[0]
-    }
-}
-
 /// The result of a finished depth.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found {
@@ -74,6 +58,19 @@ pub struct Found {
 }
 
 impl Found {
+    /// An analysis of at most `wanted` lines after `before` nodes; `offer` is whether the side
+    /// to move decides on a swap, if one is offered.
+    fn new(analysis: &Analysis, offer: Option<bool>, wanted: usize, before: u64) -> Self {
+        let Analysis { depth, seldepth, nodes, time, ref lines, end } = *analysis;
+        let stones = lines[0].score;
+        let mut lines = match offer {
+            Some(decides) => with_swap(lines.clone(), decides),
+            None => lines.clone(),
+        };
+        lines.truncate(wanted);
+        Self { depth: depth.max(1), seldepth: seldepth.max(1), nodes: before + nodes, time, lines, stones, end }
+    }
+
     /// Positions per second.
     #[must_use]
     pub fn speed(&self) -> u64 {
@@ -172,9 +169,7 @@ impl Analyst {
         stop: &AtomicBool,
         on_depth: &mut dyn FnMut(&Found),
     ) -> Found {
-        let legal = self.record().legal().into_iter().filter(|&point| among.has(point)).count();
-        let count = lines.min(legal.max(1));
-        let mut reporter = Reporter { wanted: lines, count, offer: self.offer(), before: 0, latest: None, on_depth };
+        let offer = self.offer();
         let Among { only, except } = among;
         let limits = Limits {
             depth: effort.depth,
@@ -188,26 +183,27 @@ impl Analyst {
         // A clock of the search would skip forced moves. Analysis searches them, if a thread keeps the time.
         let limits = Limits { turn: effort.time.filter(|_| !watch::IS_KEPT), ..limits };
         let player = self.player.as_mut();
-        let (mut searched, is_late) = until(effort.time, stop, |stop| {
+        let (analysis, is_late) = until(effort.time, stop, |stop| {
             if limits.depth.or(limits.nodes.map(|_| 0)).is_none() {
                 player.prepare(&Limits { turn: effort.time, ..limits }, stop);
             }
-            reporter.search(player, &limits, stop)
+            analyse(player, &limits, stop, &mut |analysis| on_depth(&Found::new(analysis, offer, lines, 0)))
         });
-        let end = searched.answer.end.map(|end| if is_late && end == End::Stopped { End::Time } else { end });
-        if matches!(searched.answer.end, Some(End::Stopped | End::Time)) && reporter.latest.is_none() {
-            reporter.before = searched.answer.nodes;
-            let nodes = limits.nodes.map(|nodes| nodes - reporter.before);
-            searched = reporter.search(
-                player,
-                &Limits { depth: Some(1), nodes, turn: None, ..limits },
-                &AtomicBool::new(false),
-            );
+        let end = analysis.end.map(|end| if is_late && end == End::Stopped { End::Time } else { end });
+        let (mut before, mut analysis) = (0, analysis);
+        if analysis.depth == 0 && matches!(analysis.end, Some(End::Stopped | End::Time)) {
+            // The first depth is always finished.
+            before = analysis.nodes;
+            let nodes = limits.nodes.map(|nodes| nodes - before);
+            let limits = Limits { depth: Some(1), nodes, turn: None, ..limits };
+            analysis = analyse(player, &limits, &AtomicBool::new(false), &mut |analysis| {
+                on_depth(&Found::new(analysis, offer, lines, before));
+            });
         }
-        if reporter.latest.is_none() && !searched.at_first_sight.is_empty() {
-            reporter.report(searched.at_first_sight);
+        if analysis.depth == 0 {
+            on_depth(&Found::new(&Analysis { end: None, ..analysis.clone() }, offer, lines, before));
         }
-        reporter.conclude(Report { end, ..searched.answer })
+        Found { end, ..Found::new(&analysis, offer, lines, before) }
     }
 
     /// If colours may be exchanged now, whether the side to move decides.
@@ -217,93 +213,13 @@ impl Analyst {
     }
 }
 
-/// The result of the player.
-struct Searched {
-    answer: Report,
-    /// The lines before the first finished depth.
-    at_first_sight: Vec<Report>,
-}
-
-/// Collects the lines of each depth.
-struct Reporter<'t> {
-    wanted: usize,
-    /// The number of lines that the search finds at each depth.
-    count: usize,
-    offer: Option<bool>,
-    /// The positions visited by earlier searches.
-    before: u64,
-    latest: Option<Found>,
-    on_depth: &'t mut dyn FnMut(&Found),
-}
-
-impl Reporter<'_> {
-    /// Runs the search of a player and reports every depth.
-    fn search(&mut self, player: &mut dyn Player, limits: &Limits, stop: &AtomicBool) -> Searched {
-        let (mut reports, mut at_first_sight): (Vec<Report>, _) = (Vec::new(), Vec::new());
-        let mut on_info = |report: &Report| {
-            if report.depth == 0 {
-                return at_first_sight.push(report.clone());
-            }
-            if report.rank == 0 && !reports.is_empty() {
-                self.report(std::mem::take(&mut reports));
-            }
-            reports.push(report.clone());
-            if reports.len() == self.count {
-                self.report(std::mem::take(&mut reports));
-            }
-        };
-        let answer = player.think(limits, stop, &mut on_info).expect("there is an answer while the game goes on");
-        if !reports.is_empty() {
-            self.report(reports);
-        }
-        Searched { answer, at_first_sight }
-    }
-
-    /// Reports the lines of a finished depth, at least one.
-    fn report(&mut self, reports: Vec<Report>) {
-        let lines = reports.iter().map(|report| Line { score: report.score, moves: report.line.clone() }).collect();
-        if let Some(last) = reports.last() {
-            self.emit(last, lines);
-        }
-    }
-
-    /// Reports `lines` with the figures of `report`.
-    fn emit(&mut self, report: &Report, lines: Vec<Line>) {
-        let Report { depth, seldepth, nodes, time, .. } = *report;
-        let stones = lines[0].score;
-        let mut lines = match self.offer {
-            Some(decides) => with_swap(lines, decides),
-            None => lines,
-        };
-        lines.truncate(self.wanted);
-        let (depth, seldepth, nodes) = (depth.max(1), seldepth.max(1), self.before + nodes);
-        let found = Found { depth, seldepth, nodes, time, lines, stones, end: None };
-        (self.on_depth)(&found);
-        self.latest = Some(found);
-    }
-
-    /// Reports the answer if it differs from the last report. Returns the final result.
-    fn conclude(mut self, answer: Report) -> Found {
-        let (nodes, time, end) = (self.before + answer.nodes, answer.time, answer.end);
-        self.report_answer(answer);
-        let found = self.latest.expect("a depth was reported");
-        Found { nodes, time, end, ..found }
-    }
-
-    fn report_answer(&mut self, answer: Report) {
-        let Some(latest) = &self.latest else { return self.report(vec![answer]) };
-        let others = latest.lines.iter().filter(|line| line.best() != Move::Swap);
-        let same = others.clone().next().is_some_and(|line| line.best() == answer.best);
-        let proves = answer.score.is_proven() && answer.score != latest.stones;
-        if answer.depth > latest.depth && (!same || proves) {
-            let first = Line { score: answer.score, moves: answer.line.clone() };
-            // None of the others is better at this depth, whatever it was before.
-            let lower = |line: &Line| Line { score: line.score.min(answer.score), moves: line.moves.clone() };
-            let others = others.filter(|line| line.best() != answer.best).map(lower);
-            let lines = std::iter::once(first).chain(others).collect();
-            self.emit(&answer, lines);
-        }
-    }
+fn analyse(
+    player: &mut dyn Player,
+    limits: &Limits,
+    stop: &AtomicBool,
+    on_depth: &mut dyn FnMut(&Analysis),
+) -> Analysis {
+    player.analyse(limits, stop, on_depth).expect("an analysis, as the game is not over")
 }
 
 /// Adds the exchange of colours to the lines. If the opponent decides, only if the exchange is the better choice.
