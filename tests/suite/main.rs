@@ -5,4 +5,5 @@ mod fuzz;
 mod links;
 mod readmes;
 mod style;
+mod tables;
 mod walls;

@@ -1,0 +1,61 @@
+//! Tables of the book that the library defines: names of games, flags.
+//!
+//! `BOOK=overwrite cargo test -p tests tables` writes them.
+
+use std::fs;
+use std::path::Path;
+
+use engine::Rules;
+use engine::rules::Flag;
+
+/// Compares the rows below `head` in a page with those that `rows` makes from the present ones.
+fn compare(page: &str, head: &str, rows: impl Fn(&str) -> String) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(page);
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{page}: {error}"));
+    let (before, rest) = text.split_once(head).unwrap_or_else(|| panic!("{page} has no table {head}"));
+    let end = rest.find("\n\n").map_or(rest.len(), |end| end + 1);
+    let (shown, after) = rest.split_at(end);
+    let rows = rows(shown);
+    if shown != rows && std::env::var("BOOK").is_ok_and(|what| what == "overwrite") {
+        fs::write(&path, format!("{before}{head}{rows}{after}")).expect("written");
+    }
+    assert_eq!(shown, rows, "{page}; BOOK=overwrite writes it");
+}
+
+/// Words as code, with `separator` between them.
+fn code<'w>(words: impl Iterator<Item = &'w str>, separator: &str) -> String {
+    words.map(|word| format!("`{word}`")).collect::<Vec<_>>().join(separator)
+}
+
+#[test]
+fn the_book_lists_the_names_of_games() {
+    let row = |rules: &Rules| format!("| `{}` | {} |\n", rules.name, code(rules.aliases(), ", "));
+    let named = || Rules::ALL.iter().filter(|rules| rules.aliases().next().is_some());
+    compare("docs/src/games.md", "| name | also |\n|---|---|\n", |_| named().map(row).collect());
+}
+
+/// All flags, in the order of the games.
+fn flags() -> Vec<&'static Flag> {
+    let mut flags: Vec<&Flag> = Vec::new();
+    for (flag, _) in Rules::ALL.iter().flat_map(Rules::flags) {
+        if flags.iter().all(|known| known.name != flag.name) {
+            flags.push(flag);
+        }
+    }
+    flags
+}
+
+/// The last column of a flag is written by hand, with a link to its clause; by default it is the question of the library.
+#[test]
+fn the_book_lists_the_flags() {
+    let row = |flag: &&Flag, shown: &str| {
+        let start = format!("| `{}` |", flag.name);
+        let present = shown.lines().find(|line| line.starts_with(&start));
+        let decides = present.and_then(|line| line.split(" | ").nth(3)).unwrap_or(flag.decides).trim_end_matches(" |");
+        let games = Rules::ALL.iter().filter(|rules| rules.flags().any(|(own, _)| own.name == flag.name));
+        let (values, games) = (code(flag.values.iter().copied(), " "), code(games.map(|rules| rules.name), " "));
+        format!("{start} {values} | {games} | {decides} |\n")
+    };
+    let head = "| flag | values, usual first | games | decides |\n|---|---|---|---|\n";
+    compare("docs/src/rules.md", head, |shown| flags().iter().map(|flag| row(flag, shown)).collect());
+}
