@@ -30,7 +30,7 @@ if (isNode) {
 }
 
 /** An answer to no query: what was asked for and not answered is lost. */
-const refuse = (error) => post(JSON.stringify({ id: null, error, field: null }));
+const refuse = (error) => post(JSON.stringify({ id: null, error, code: "defect", field: null }));
 
 async function start() {
   engine = null;

@@ -28,7 +28,7 @@ export async function use(): Promise<string[]> {
   said.push(typeof converted === "string" ? converted : "", await ninuki.picture({ ...game, width: 400, numbers: 1 }));
   said.push((await ninuki.version()).network, String((await ninuki.clear()).done));
   await ninuki.query({ action: "games" }).catch((error: Error) => {
-    if (error instanceof QueryError) said.push(error.field ?? "");
+    if (error instanceof QueryError) said.push(error.field ?? "", error.code);
   });
 
   // What is no query is no program.

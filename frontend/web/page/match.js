@@ -143,7 +143,7 @@ export function createMatch(store, engine, game) {
     decide(mine === "x" || mine === "o" ? mine : other(position.to_move), "resigned", match.left);
   }
 
-  /** Ends the match otherwise than by the rules. @param {Color} winner @param {string} reason @param {[number, number]} left */
+  /** Ends the match by resignation or time. @param {Color} winner @param {"resigned" | "time"} reason @param {[number, number]} left */
   function decide(winner, reason, left) {
     asked?.stop();
     set({ over: true, left, since: 0, thinking: false });

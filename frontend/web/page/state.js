@@ -5,50 +5,36 @@ import { empty } from "./tree.js";
 
 /** @typedef {"x" | "o"} Color */
 /** @typedef {{ rules: string, rules_text?: string | null, size?: number | string, length?: number, flags?: Record<string, string>, position?: string | null }} Setup */
-/** @typedef {{ name: string, value: string, values: string[], decides: string }} Flag */
-/** @typedef {{ name: string, title: string, source: string, shape: string, default_size: number, sizes: number[], rectangles: boolean, length: number, lengths: number[], swap: boolean, flags: Flag[] }} Game */
-/** @typedef {{ name: string, written: boolean, variations: boolean }} Format A format of records. */
-/** @typedef {{ name: string, title: string, most: number, usual: boolean }} Rule An opening rule; most is that of a number in its name, or 0; usual where the game itself begins so. */
-/** @typedef {import("./board.js").Layout & { game: string, title: string, size: number | string, length: number, target: number | null, captures: boolean, opening_rules: Rule[] }} Board */
-/**
- * @typedef {object} Position The state of a position.
- * @property {{ move: string, captured: string[] }[]} moves
- * @property {{ x: number, o: number }} captured
- * @property {Color | null} to_move
- * @property {boolean} pending_five
- * @property {{ winner: Color | null, reason: string } | null} outcome
- * @property {string[]} legal
- * @property {string} position
- * @property {string[]} forbidden
- * @property {boolean} swap_offered
- * @property {boolean} may_pass
- * @property {{ x: string[], o: string[] }} stones
- * @property {string[]} decisive
- * @property {{ reason: string, code: string, values?: Record<string, string | number>, points: string[] }[]} refused
- */
+// The types of the engine are generated from its answers.
+/** @typedef {import("../../wasm/js/types.js").FlagInfo} Flag */
+/** @typedef {import("../../wasm/js/types.js").GameInfo} Game */
+/** @typedef {import("../../wasm/js/types.js").FormatInfo} Format */
+/** @typedef {import("../../wasm/js/types.js").RuleInfo} Rule */
+/** @typedef {import("../../wasm/js/types.js").Board} Board */
+/** @typedef {import("../../wasm/js/types.js").Position} Position */
 /** @typedef {{ cp?: number, win?: number, loss?: number }} Score */
 /** @typedef {{ score: Score, winrate: number, pv: string[] }} Line */
 /** @typedef {{ to_move: Color, depth: number, seldepth: number, nodes: number, nps: number, time_ms: number, best: string | null, lines: Line[], partial: boolean, ended: string | null }} Analysis */
-/** @typedef {{ rate: number, depth: number }} Known How likely Black wins, and how deep that was looked at. */
+/** @typedef {{ rate: number, depth: number }} Known The win rate of Black and the depth of its search. */
 /** @typedef {{ name: string, classes: string, strength: number }} Heat */
 /** @typedef {{ text: string, kind: "info" | "error" }} Message */
 /** @typedef {import("./match.js").Terms & { left: [number, number], since: number, thinking: boolean, over: boolean, first: number }} Match */
-/** @typedef {{ winner: Color | null, reason: string }} Result How a game ended that the rules do not end. */
-/** @typedef {{ player: number, color: Color, kind: string, left: number, allowed: string[] }} Task What is to be decided in an opening. */
+/** @typedef {import("../../wasm/js/types.js").Result} Result */
+/** @typedef {import("../../wasm/js/types.js").OpeningTask} Task */
 /**
  * @typedef {object} Opening An opening by a rule.
  * @property {string} rule
  * @property {import("./match.js").Terms} terms
  * @property {string[]} answers  the decisions
- * @property {{ answer: string, grounds: { code: string, moves?: number }, rate: number | null, after: number }[]} said  decisions of the engine, each with the number of answers before it
+ * @property {{ answer: string, grounds: import("../../wasm/js/types.js").OpeningReason, rate: number | null, after: number }[]} said  decisions of the engine, each with the number of answers before it
  * @property {number} seed
  * @property {boolean} thinking
  * @property {Task | null} task
- * @property {[number, number]} players  who has Black and White; 0 is who began
+ * @property {[number, number]} players  the players of Black and White; 0 began
  * @property {string[]} offered
  * @property {string} text  as records have it
  */
-/** @typedef {{ ply: number, side: Color, move: string, before: number, after: number, loss: number, best: string | null, pv: string[], mark: string | null, missed_win: number | null, player: string }} Judged */
+/** @typedef {import("../../wasm/js/types.js").ReviewedMove} Judged */
 /** @typedef {{ done: number, of: number, moves: Judged[], graph: number[], players: Record<string, any>, ids: number[] } | null} Review */
 /** @typedef {{ judged: Judged, from: number, said: string, solved: boolean } | null} Retry */
 /** @typedef {{ wins: string[] } | { play: string, replies: Map<string, number>, other: number | null }} Step */

@@ -63,8 +63,9 @@ const en = {
   },
   choices: { swap: "Swap colours", stay: "Keep colours", white: "Take White", black: "Take Black", "--": "Place two more", one: "Play one fifth move", ten: "Offer ten fifth moves" },
   // Names of the engine have their English texts from the engine.
-  games: {}, openingRules: {}, flags: {}, values: {},
-  errors: { lost: "the connection to the engine was lost" },
+  games: /** @type {Record<string, string>} */ ({}), openingRules: /** @type {Record<string, string>} */ ({}),
+  flags: /** @type {Record<string, string>} */ ({}), values: /** @type {Record<string, string>} */ ({}),
+  errors: /** @type {Record<string, string>} */ ({ lost: "the connection to the engine was lost" }),
   grounds: {
     varied: "one of many ways to begin", balanced: "the other player may choose a side", best: "the best stone",
     best_offer: "the best that looks like no other", worst_for_black: "the worst for Black", fair_moves: "{moves} moves keep Black at one half or more",
@@ -287,8 +288,8 @@ export function errorText({ code, values = {}, text }) {
   return values.move ? `${values.move}: ${filled(found, values)}` : filled(found, values);
 }
 
-/** The reason of a decision in an opening; empty if only the win rate decides. @param {{ code: string, moves?: number }} grounds */
-export const groundsText = (grounds) => filled(entry("grounds", grounds.code) ?? "", { moves: grounds.moves ?? 0 });
+/** The reason of a decision in an opening; empty if only the win rate decides. @param {import("../../wasm/js/types.js").OpeningReason} grounds */
+export const groundsText = (grounds) => filled(entry("grounds", grounds.code) ?? "", { ...grounds });
 
 /** The name of a colour. @param {"x" | "o"} color */
 export const colorName = (color) => t(color === "x" ? "black" : "white");
