@@ -58,6 +58,8 @@ fn set_ups_and_passes_are_nodes_that_can_be_written() {
     let found =
         ask(json!({"id": 1, "action": "analyze", "rules": "renju", "moves": ["h8", "pass", "h9"], "nodes": 100}));
     assert_eq!((&found["ply"], &found["to_move"]), (&3.into(), &"o".into()));
+    let picture = json!({"id": 1, "action": "picture", "kind": "gif", "rules": "renju", "moves": ["h8", "pass", "h9"]});
+    assert!(ask(picture)["data"].is_string());
     let refused = one(&json!({"id": 1, "action": "position", "rules": "pente", "moves": ["K10", "pass"]}).to_string());
     assert_eq!(refused["field"], "moves[1]");
 }
