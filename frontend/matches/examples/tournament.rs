@@ -5,7 +5,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     use std::io::{BufReader, sink, stderr, stdin, stdout};
 
     use ninuki_matches::tournament::{Host, Request, run};
-    // A program of its own names this package in its manifest and writes `ninuki_protocol`.
+    // A separate program depends on the packages `ninuki-engines` and `ninuki-protocol`, and imports `ninuki_engines` and `ninuki_protocol`.
     use engines::process::helper;
     use protocol::{Options, serve};
 

@@ -8,7 +8,7 @@ pub use self::tournament::{Setting, TournamentError};
 #[cfg(not(target_family = "wasm"))]
 pub use crate::spec::error::SettingError;
 
-use crate::openings::{ListError, SettingsError};
+use crate::openings::error::{ListError, SettingsError};
 
 /// An error of a tournament or of a search for openings.
 #[derive(Debug)]

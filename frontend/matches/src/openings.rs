@@ -16,6 +16,7 @@ mod balance;
 mod calibrate;
 mod canonical;
 mod embedded;
+pub(crate) mod error;
 mod filter;
 mod generate;
 mod hunt;
@@ -32,8 +33,8 @@ use engine::{AnyRecord, Game, Grid, Move, SetUp, Symmetries, record};
 use records::{Choice, Shard};
 
 pub use embedded::embedded;
-pub use read::{ListError, load, parse};
-pub use settings::SettingsError;
+pub use error::{ListError, SettingsError};
+pub use read::{load, parse};
 pub use write::{Format, FormatError};
 
 use crate::Error;
@@ -41,17 +42,17 @@ use hunt::{End, Found, hunt};
 use report::Report;
 use settings::Settings;
 
-/// A start from which a match game is played.
+/// An opening: the first moves of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opening {
-    /// The position before the moves, if not the empty board.
+    /// Position before the moves, if not the empty board.
     pub setup: Option<SetUp>,
-    /// The moves.
+    /// Moves.
     pub moves: Vec<Move>,
 }
 
 impl Opening {
-    /// The opening turned or mirrored by a symmetry of the board, modulo their number; 0 leaves it as it is.
+    /// Returns the opening rotated or mirrored by a symmetry of the board, modulo their number; 0 is the identity.
     pub(crate) fn turned(&self, grid: &Grid, symmetry: usize) -> Cow<'_, Self> {
         if symmetry == 0 {
             return Cow::Borrowed(self);
@@ -72,60 +73,59 @@ impl Opening {
     }
 }
 
-/// What openings are asked for.
+/// A request for openings.
 ///
-/// They are random legal moves in a central area, each position once whatever its orientation, without a forced win, with
-/// a value near zero, and with games of the engine against itself that both sides win. The same request gives the same
-/// openings, whatever the number of threads.
+/// Openings are random legal moves in a central area. Positions are unique up to symmetry, have no forced win and a value near
+/// zero, and both sides win games of the engine against itself. The number of threads does not change the openings.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Request {
-    /// Which game, on which board.
+    /// Game and board.
     pub choice: Choice,
-    /// The number of openings.
+    /// Number of openings.
     pub count: NonZeroUsize,
-    /// The number of moves; by default 5, 4 where a swap is offered after that.
+    /// Number of moves; by default 5, or 4 where a swap is offered after 5.
     pub plies: Option<usize>,
-    /// The side of the central area in which the stones lie; by default what suits the game.
+    /// Side of the central area that contains the stones; the default depends on the game.
     pub area: Option<usize>,
-    /// The largest value for either side, in hundredths of a point.
+    /// Largest value for either side, in centipoints.
     pub window: u32,
-    /// Nodes for each point where the last move might be: it is the one after which the value is nearest to zero. By default
-    /// it is random like the others.
+    /// Nodes for each candidate of the last move; the one with the value nearest to zero is chosen. By default the last move is
+    /// random.
     pub balance_nodes: Option<u64>,
-    /// Nodes to judge one start.
+    /// Nodes to evaluate a start.
     pub nodes: u64,
-    /// Nodes to judge once more what would be kept; what is not balanced any more is dropped.
+    /// Nodes of a second evaluation; starts that it finds unbalanced are dropped.
     pub confirm_nodes: Option<u64>,
     /// Games of the engine against itself for each opening; 0 for none.
     pub games: u32,
-    /// Nodes for each move of these games, on average.
+    /// Average nodes for each move of these games.
     pub game_nodes: u64,
-    /// Which openings: another seed gives others.
+    /// Seed of the random starts.
     pub seed: u64,
-    /// The part of the starts that is looked at; other parts find other openings.
+    /// Shard of the starts; shards find different openings.
     pub shard: Shard,
-    /// How they are written.
+    /// Format of the output.
     pub format: Format,
-    /// The number of threads.
+    /// Number of threads.
     pub threads: usize,
 }
 
-/// How far the work is.
+/// Progress of a search for openings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Headway {
-    /// Openings found.
+    /// Number of openings found.
     pub found: u64,
-    /// Openings asked for.
+    /// Number of openings wanted.
     pub wanted: usize,
-    /// Starts that were looked at.
+    /// Number of starts evaluated.
     pub starts: u64,
 }
 
-/// Writes the openings to `out` as they are found, and remarks that the format does not hold to `log`. `on_progress` is
+/// Writes openings to `out` as they are found. Remarks are written to `log` if the format has no comments. `on_progress` is
 /// called after each start.
 ///
 /// # Errors
-/// No opening can be like that, fewer were found than asked for, or the output cannot be written.
+/// The settings allow no openings, too few were found, or the output cannot be written.
 pub fn make(
     request: &Request,
     out: &mut impl Write,
@@ -136,7 +136,7 @@ pub fn make(
     write_all(&settings, request.threads, out, log, on_progress)
 }
 
-/// The game after the moves of an opening, which are legal.
+/// Returns the game after the moves of an opening, which must be legal.
 fn after(game: &'static Game, moves: &[Move]) -> Box<dyn AnyRecord> {
     let mut record = record(game, None).expect("the empty board can be set up");
     for &mv in moves {

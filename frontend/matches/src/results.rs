@@ -1,6 +1,6 @@
 //! Results: counts of games and pairs, in the order of the schedule.
 //!
-//! Neither the order in which games ended nor interruptions change them.
+//! The order in which games end, and interruptions, do not change them.
 
 pub(crate) mod game_result;
 pub(crate) mod tally;

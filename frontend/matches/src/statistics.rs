@@ -1,4 +1,4 @@
-//! What the results of a match say about the strength of the players.
+//! Statistics of match results: Elo, likelihood of superiority, sequential tests, and ratings.
 //!
 //! The unit is the *pair*, one opening played twice with the colours reversed: the two games of a pair are not
 //! independent, so pairs are counted in [`PairCounts`] as wholes. Games without a partner are counted in

@@ -137,7 +137,7 @@ fn is_origin(text: &str) -> bool {
 }
 
 /// The Content-Security-Policy: the page loads only its files and connects only to the engine.
-fn policy(access: &Door) -> String {
+fn policy(access: &Access) -> String {
     // A policy has no addresses in brackets.
     let sockets = access.origins().iter().filter(|origin| !origin.contains('['));
     let sockets: Vec<String> = sockets.map(|origin| origin.replacen("http", "ws", 1)).collect();

@@ -26,33 +26,33 @@ use crate::interrupt;
 use crate::progress::{Beside, Progress};
 use crate::values::{one_of, whole};
 
-/// Who may meet whom.
+/// Formats of tournaments.
 const FORMATS: [(Format, &str, &str); 2] = [
     (Format::RoundRobin, "round-robin", "Each engine meets each other"),
     (Format::Gauntlet, "gauntlet", "The first engine meets all others"),
 ];
 
-/// In which order openings may come: whether it is that of the file.
+/// Orders of openings; true for that of the file.
 const ORDERS: [(bool, &str, &str); 2] = [
     (false, "random", "All in random order, then all in another, and so on; --seed gives other orders"),
     (true, "sequential", "As the file has them"),
 ];
 
-/// How openings may lie on the board: whether it is by chance.
+/// Symmetries of openings; true for random ones.
 const SYMMETRIES: [(bool, &str, &str); 2] =
     [(false, "none", "As the file has them"), (true, "random", "By chance in one of all ways that the board allows")];
 
-/// What becomes of games that faults end.
+/// Treatments of games that faults end.
 const ON_FAULT: [(OnFault, &str, &str); 3] = [
     (OnFault::Lose, "lose", "The engine loses the game"),
     (OnFault::Replay, "replay", "The game is played again, up to --replays times; then the engine loses it"),
     (OnFault::Stop, "stop", "The tournament stops; the same command plays the game again"),
 ];
 
-/// Plays matches between engines and tells what they show.
+/// Plays matches between engines and reports the results
 ///
 /// Games are played in pairs: the same opening twice, colours reversed. Every finished game is written to a journal
-/// at once; the same command again goes on where the journal ends. Ctrl-C ends cleanly, a second one at once.
+/// at once; the same command resumes where the journal ends. Ctrl-C ends cleanly, a second one at once.
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_help = "\
 Settings of an engine, in one argument:
@@ -101,7 +101,7 @@ pub(crate) struct Args {
     #[arg(long = "engines", value_name = "FILE")]
     engine_file: Option<PathBuf>,
 
-    /// Settings of all engines that have no other
+    /// Default settings of all engines
     #[arg(long, value_name = "SETTINGS", default_value = "", hide_default_value = true)]
     each: String,
 
@@ -113,15 +113,15 @@ pub(crate) struct Args {
     #[command(flatten)]
     game: GameArgs,
 
-    /// Who meets whom
+    /// Format of the tournament
     #[arg(long, value_name = "FORMAT", default_value = "round-robin", value_parser = one_of(&FORMATS))]
     format: Format,
 
-    /// How many engines, the first, meet all others in a gauntlet [default: 1]
+    /// Number of engines, from the first, that meet all others in a gauntlet [default: 1]
     #[arg(long, value_name = "N", value_parser = whole::<usize>)]
     seeds: Option<usize>,
 
-    /// The games of each two that meet, an even number [default: 20; with --sprt as many as it takes]
+    /// Games of each two engines that meet, an even number [default: 20; with --sprt until it ends]
     #[arg(long, value_name = "N", value_parser = even)]
     games: Option<usize>,
 
@@ -157,11 +157,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=1024))]
     concurrency: u16,
 
-    /// Binds each game to cores of its own
+    /// Binds each game to separate cores
     #[arg(long)]
     pin: bool,
 
-    /// What this machine is called in the journal [default: its own name]
+    /// Name of this machine in the journal [default: its host name]
     #[arg(long, value_name = "NAME")]
     machine: Option<String>,
 
@@ -170,15 +170,15 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SETTINGS", num_args = 0..=1, default_missing_value = "")]
     sprt: Option<SequentialTest>,
 
-    /// What becomes of a game that a fault ends
+    /// Treatment of a game that a fault ends
     #[arg(long, value_name = "WHAT", default_value = "lose", value_parser = one_of(&ON_FAULT))]
     on_fault: OnFault,
 
-    /// What becomes of a game that ends by what the machine did to an engine
+    /// Treatment of a game that a fault of the machine ends
     #[arg(long, value_name = "WHAT", default_value = "replay", value_parser = one_of(&ON_FAULT))]
     on_machine_fault: OnFault,
 
-    /// How often a game is played again at most
+    /// Largest number of replays of a game
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = value_parser!(u16).range(1..=1000))]
     replays: u16,
 
@@ -223,30 +223,30 @@ pub(crate) struct Args {
     #[arg(long, value_name = "S", default_value_t = 1.0, value_parser = seconds)]
     end_limit: f64,
 
-    /// Writes what is said in each game into a folder, as game-000007.txt.gz
+    /// Writes the dialogue of each game into a folder, as game-000007.txt.gz
     #[arg(long, value_name = "FOLDER")]
     dialogue: Option<PathBuf>,
 
-    /// The journal [default: ninuki-….jsonl, named after what is played]
+    /// The journal [default: ninuki-….jsonl, named after the tournament]
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
 
     #[command(flatten)]
     report: ReportArgs,
 
-    /// Writes the same report again and again while the match runs; the page in a browser follows
+    /// Rewrites the same report while the match runs; the page in a browser reloads
     #[arg(long, value_name = "FILE")]
     live: Option<PathBuf>,
 }
 
-/// What is reported of journals, and where to.
+/// Reports and their files.
 #[derive(clap::Args, Clone, Debug)]
 struct ReportArgs {
-    /// Plays all games of the journals again: the rules must accept their moves and end them alike
+    /// Replays all games of the journals: the rules must accept their moves and end them alike
     #[arg(long)]
     verify_journal: bool,
 
-    /// The engine whose rating is given [default: the first, 0]
+    /// Engine with a fixed rating [default: the first, 0]
     #[arg(long, value_name = "NAME=RATING")]
     anchor: Option<String>,
 
@@ -266,7 +266,7 @@ struct ReportArgs {
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
 
-    /// Writes a report with everything in it, the games among it, in HTML
+    /// Writes a report with all results and games in HTML
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 
@@ -328,16 +328,16 @@ impl Args {
     }
 }
 
-/// Plays the tournament that `args` ask for. Results go to `out`, everything else to `log`.
+/// Plays a tournament. Results are written to `out`, everything else to `log`.
 ///
 /// # Errors
-/// It cannot be played so, or a file cannot be written.
+/// The arguments are invalid, an engine cannot play, or a file cannot be written.
 pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
     if let Some(command) = &args.journals {
         return journals::run(command, out, log);
     }
     let stop = Arc::new(AtomicBool::new(false));
-    // A second interrupt ends this program, and the guard sees to the engines.
+    // A second interrupt ends this program; the guard then ends the engines.
     interrupt::sets(&stop);
     let (swap2, made) = by_rule(args, &stop, log)?;
     let line = Progress::text().begin(&["no game is finished yet"]);
@@ -348,6 +348,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
     Ok(status(play(&Request { swap2, made, ..args.request() }, host, out, log)?.ended))
 }
 
+/// Returns the exit status of a tournament.
 const fn status(ended: Ended) -> Status {
     match ended {
         Ended::Complete => Status::Done,
@@ -356,6 +357,7 @@ const fn status(ended: Ended) -> Status {
     }
 }
 
+/// Parses a number of games.
 fn even(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(games) if games > 0 && games % 2 == 0 && games <= MOST_GAMES => Ok(games),
@@ -364,15 +366,16 @@ fn even(text: &str) -> Result<usize, String> {
     }
 }
 
+/// Parses a time limit.
 fn seconds(text: &str) -> Result<f64, String> {
     let seconds: Option<f64> = text.parse().ok().filter(|seconds| (0.001..=86_400.0).contains(seconds));
     seconds.ok_or_else(|| "this is no number of seconds from 0.001 to 86400".to_owned())
 }
 
-/// Whether the players make the openings, and those that our own search makes for them.
+/// Returns whether the players make the openings, and the openings that this program's search makes by an opening rule.
 ///
 /// # Errors
-/// There is no such rule, or it suits no board of this game, or the user has stopped it.
+/// The rule is unknown or does not suit the game, or the user stopped the search.
 fn by_rule(args: &Args, stop: &AtomicBool, log: &mut impl Write) -> Result<(bool, Option<Vec<Opening>>), Failure> {
     let Some(name) = &args.opening_rule else { return Ok((args.swap2, None)) };
     let rule = OpeningRule::named(name).map_err(Failure::usage)?;
@@ -397,6 +400,7 @@ fn by_rule(args: &Args, stop: &AtomicBool, log: &mut impl Write) -> Result<(bool
     Ok((false, Some(made)))
 }
 
-/// So many openings are made, and so many nodes decide each question in them.
+/// Number of openings made by an opening rule.
 const OPENINGS: u64 = 24;
+/// Nodes of the search for each decision in an opening.
 const OPENING_NODES: u64 = 4_000;

@@ -1,4 +1,4 @@
-//! The last move of a start, chosen such that neither side is ahead.
+//! Balancing: the last move of a start is chosen so that neither side is ahead.
 
 use std::sync::atomic::AtomicBool;
 
@@ -7,35 +7,35 @@ use search::Player;
 
 use super::filter::{seated, think};
 
-/// How the last move is found.
+/// Settings of the search for the last move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Balancing {
-    /// Positions visited for each point.
+    /// Nodes for each candidate.
     pub(super) nodes: u64,
-    /// Where it may lie.
+    /// Candidates.
     pub(super) area: Vec<Point>,
-    /// Whether it may capture stones.
+    /// Whether the move may capture stones.
     pub(super) captures: bool,
 }
 
 impl Balancing {
-    /// The move after which the value is nearest to zero, the first of equal ones; `None` if somebody wins by force whatever is
-    /// played. Meaningless once `stop` is set.
+    /// Returns the move with the value nearest to zero, the first of equal ones; `None` if every move leads to a forced win.
+    /// The result is undefined once `stop` is set.
     pub(super) fn last_move(&self, game: &'static Game, moves: &[Move], stop: &AtomicBool) -> Option<Move> {
-        let mut brain = seated(game, moves, self.nodes);
-        let near = brain.record().legal().into_iter().filter(|point| self.area.contains(point)).map(Move::Place);
+        let mut player = seated(game, moves, self.nodes);
+        let near = player.record().legal().into_iter().filter(|point| self.area.contains(point)).map(Move::Place);
         let judged = near.filter_map(|mv| {
-            let captured = brain.play(mv).expect("a legal placement");
-            let off = if self.captures || captured.is_empty() { self.off_balance(brain.as_mut(), stop) } else { None };
-            brain.take_back();
+            let captured = player.play(mv).expect("a legal placement");
+            let off = if self.captures || captured.is_empty() { self.off_balance(player.as_mut(), stop) } else { None };
+            player.take_back();
             off.map(|off| (off, mv))
         });
         judged.min_by_key(|&(off, _)| off).map(|(_, mv)| mv)
     }
 
-    /// How far either side is ahead, in hundredths of a point; `None` if somebody wins by force, or has won.
-    fn off_balance(&self, brain: &mut dyn Player, stop: &AtomicBool) -> Option<u32> {
-        let score = think(brain, self.nodes, stop)?.score;
+    /// Returns the lead of either side in centipoints; `None` after a win or with a forced one.
+    fn off_balance(&self, player: &mut dyn Player, stop: &AtomicBool) -> Option<u32> {
+        let score = think(player, self.nodes, stop)?.score;
         (!score.is_proven()).then(|| score.value().unsigned_abs())
     }
 }
@@ -46,7 +46,7 @@ mod tests {
 
     use super::*;
 
-    /// Three stones in a row that are open at both ends have to be stopped, and with two rows nothing helps.
+    /// An open three must be stopped, and two of them cannot be.
     #[test]
     fn a_start_that_one_side_wins_anyway_has_no_last_move() {
         let game = Game::new(Rules::FREESTYLE, None, None).expect("a game");

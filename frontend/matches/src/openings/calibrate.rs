@@ -1,4 +1,4 @@
-//! Starts that both sides win: games of the engine against itself.
+//! Calibration: games of the engine against itself, which both sides should win.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -8,39 +8,39 @@ use search::{Player, Report, Score};
 use super::filter::{seated, think};
 use random::Dice;
 
-/// How starts are played out.
+/// Settings of the games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Calibration {
-    /// Games for each start; none keeps every start.
+    /// Number of games for each start; with 0 every start is kept.
     pub(super) games: u32,
-    /// Positions visited for each move, on average.
+    /// Average nodes for each move.
     pub(super) nodes: u64,
 }
 
-/// What the first player scored.
+/// Score of the first player.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Tally {
-    /// Two for a win, one for a draw.
+    /// Half points: two for a win, one for a draw.
     pub(super) half_points: u32,
-    /// Games played.
+    /// Number of games.
     pub(super) games: u32,
 }
 
-/// The first player's score that is neither too low nor too high, in percent.
+/// Allowed score of the first player, in percent.
 const FAIR: std::ops::RangeInclusive<u32> = 30..=70;
 
-/// A game that goes on for so many moves after the start is a draw.
+/// Number of moves after the start after which a game is drawn.
 const LONGEST: usize = 200;
 
-/// So many moves after the start are varied.
+/// Number of moves after the start that are varied.
 const VARIED: usize = 6;
 
-/// What a varied move may be worse than the best one, in hundredths of a point.
+/// Largest loss of a varied move against the best one, in centipoints.
 const NEAR_BEST: i32 = 30;
 
 impl Calibration {
-    /// Plays the games of a start, the same for the same `seed` and `number`; `None` as soon as the first player's
-    /// score can no longer be fair. Meaningless once `stop` is set.
+    /// Plays the games of a start, which `seed` and `number` determine. Returns `None` as soon as the score of the first player
+    /// must leave the allowed range. The result is undefined once `stop` is set.
     pub(super) fn fair(
         &self,
         game: &'static Game,
@@ -63,27 +63,27 @@ impl Calibration {
         Some(tally)
     }
 
-    /// One game, played to the first proof of a win: the first player's half points.
-    fn play(&self, brain: &mut dyn Player, dice: &mut Dice, stop: &AtomicBool) -> u32 {
+    /// Plays a game up to the first proof of a win. Returns the half points of the first player.
+    fn play(&self, player: &mut dyn Player, dice: &mut Dice, stop: &AtomicBool) -> u32 {
         let mut first = Color::Black;
         for ply in 0..LONGEST {
-            if let Some(outcome) = brain.record().outcome() {
+            if let Some(outcome) = player.record().outcome() {
                 return half_points(outcome, first);
             }
-            // Games differ in how long each move is thought about.
+            // Node limits vary from move to move, so that games differ.
             let nodes = self.nodes / 2 + dice.below(self.nodes as usize + 1) as u64;
-            let Some(report) = think(brain, nodes, stop) else { break };
-            if brain.record().swap_offered() && swaps(brain.record(), report.score) {
-                brain.play(Move::Swap).expect("a swap is offered");
+            let Some(report) = think(player, nodes, stop) else { break };
+            if player.record().swap_offered() && swaps(player.record(), report.score) {
+                player.play(Move::Swap).expect("a swap is offered");
                 first = !first;
                 continue;
             }
             if report.score.is_proven() {
                 let wins = report.score > Score::DRAW;
-                return if wins == (brain.record().to_move() == first) { 2 } else { 0 };
+                return if wins == (player.record().to_move() == first) { 2 } else { 0 };
             }
-            let varied = if ply < VARIED { other_move(brain, &report, nodes / 4, dice, stop) } else { None };
-            brain.play(varied.unwrap_or(report.best)).expect("the engine plays legal moves");
+            let varied = if ply < VARIED { other_move(player, &report, nodes / 4, dice, stop) } else { None };
+            player.play(varied.unwrap_or(report.best)).expect("the engine plays legal moves");
         }
         1
     }
@@ -97,23 +97,23 @@ fn half_points(outcome: Outcome, first: Color) -> u32 {
     }
 }
 
-/// Whether the side that decides about the exchange of colours wants it, `score` being that of the side to move.
+/// Whether the side that may exchange colours does so. `score` is from the view of the side to move.
 fn swaps(record: &dyn AnyRecord, score: Score) -> bool {
     let decides = record.swap_decider() == Some(record.to_move());
     if decides { score < Score::DRAW } else { score > Score::DRAW }
 }
 
-/// Every other time, a random move near the stones that is about as good as the best one, if one of three is.
-fn other_move(brain: &mut dyn Player, best: &Report, nodes: u64, dice: &mut Dice, stop: &AtomicBool) -> Option<Move> {
+/// Returns, every other time, a random move near the stones that is about as good as the best one, if one of three is.
+fn other_move(player: &mut dyn Player, best: &Report, nodes: u64, dice: &mut Dice, stop: &AtomicBool) -> Option<Move> {
     if dice.below(2) == 0 {
         return None;
     }
-    let near = near_stones(brain.record());
+    let near = near_stones(player.record());
     for _ in 0..3 {
         let mv = Move::Place(dice.pick(&near)?);
-        brain.play(mv).expect("a legal placement");
-        let reply = think(brain, nodes, stop).map(|report| report.score);
-        brain.take_back();
+        player.play(mv).expect("a legal placement");
+        let reply = think(player, nodes, stop).map(|report| report.score);
+        player.take_back();
         let good = |reply: Score| !reply.is_proven() && -reply.value() >= best.score.value() - NEAR_BEST;
         if reply.is_some_and(good) {
             return Some(mv);
@@ -122,7 +122,7 @@ fn other_move(brain: &mut dyn Player, best: &Report, nodes: u64, dice: &mut Dice
     None
 }
 
-/// The legal points that are at most two steps from a stone.
+/// Returns the legal points at most two steps from a stone.
 fn near_stones(record: &dyn AnyRecord) -> Vec<Point> {
     let grid = record.game().grid();
     let stones: Vec<_> = grid.points().filter(|&point| record.stone(point).is_some()).map(|p| grid.xy(p)).collect();
@@ -165,9 +165,9 @@ mod tests {
         let moves: Vec<_> = ["F6", "A1", "G6", "A11", "H6", "L1"]
             .map(|name| notation::parse_move(game.grid(), name).expect("a move"))
             .to_vec();
-        let mut brain = seated(game, &moves, 300);
+        let mut player = seated(game, &moves, 300);
         let calibration = Calibration { games: 1, nodes: 300 };
-        assert_eq!(calibration.play(brain.as_mut(), &mut Dice::new(1, 1, 1), &AtomicBool::new(false)), 0);
-        assert_eq!(brain.record().moves().last(), Some(&Move::Swap));
+        assert_eq!(calibration.play(player.as_mut(), &mut Dice::new(1, 1, 1), &AtomicBool::new(false)), 0);
+        assert_eq!(player.record().moves().last(), Some(&Move::Swap));
     }
 }

@@ -1,18 +1,18 @@
-//! Positions that are the same but for turning and mirroring the board.
+//! Canonical forms of positions under the symmetries of the board.
 
 use engine::{AnyRecord, Color, Point, Symmetries};
 
-/// What identifies a position in whatever orientation: the least of its images.
+/// Canonical form of a position: the least of its images.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Canonical {
-    /// The stones of Black and of White, by index.
+    /// Stones of Black and White, by index.
     stones: [Vec<Point>; 2],
     to_move: Color,
     captured: [u16; 2],
 }
 
 impl Canonical {
-    /// The canonical form of the position in which `record` stands, on a board with these symmetries.
+    /// Returns the canonical form of the current position of `record` on a board with these symmetries.
     pub(crate) fn of(record: &dyn AnyRecord, symmetries: &Symmetries) -> Self {
         let points: Vec<Point> = record.game().grid().points().collect();
         let of = |color| points.iter().copied().filter(|&point| record.stone(point) == Some(color)).collect::<Vec<_>>();
@@ -44,7 +44,7 @@ mod tests {
         square.chain([Game::with_sides(Rules::FREESTYLE, 9, 12, None).expect("a rectangle")]).collect()
     }
 
-    /// The stones of `setup` where `symmetry` takes them.
+    /// Returns the stones of `setup` after a symmetry.
     fn turned(symmetries: &Symmetries, symmetry: usize, setup: &SetUp) -> SetUp {
         let stones = setup.stones.iter().map(|&(point, color)| (symmetries.image(symmetry, point), color));
         SetUp { stones: stones.collect(), ..setup.clone() }

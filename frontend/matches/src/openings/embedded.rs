@@ -1,4 +1,4 @@
-//! The openings that come with the program.
+//! Embedded openings.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use super::Opening;
 use super::canonical::Canonical;
 use super::read::parse;
 
-/// The sets by the name of their game: what `ninuki openings` wrote, with the command in the first line.
+/// Sets by the name of their game. `ninuki openings` wrote them; the command is in the first line.
 const SETS: [(&str, &str); 12] = [
     ("ninuki", include_str!("sets/ninuki.txt")),
     ("ninuki-hannover", include_str!("sets/ninuki-hannover.txt")),
@@ -24,13 +24,13 @@ const SETS: [(&str, &str); 12] = [
     ("ndengrod", include_str!("sets/ndengrod.txt")),
 ];
 
-/// The openings for `game` that come with the program; for a game that has none of its own, those of the game with some that
-/// is nearest.
-/// They were made on the board of the default size with the usual flags and lines; on others they keep their place relative to the centre, and those that are not legal there, or
-/// end the game, are left out.
+/// Returns the embedded openings for `game`, or those of the nearest game that has a set.
+///
+/// They were made on the default board with the usual flags and line length. On other boards they keep their place relative to
+/// the centre. Openings that are illegal there or end the game are omitted.
 ///
 /// # Panics
-/// A set of the program has a line that is no opening, which its tests exclude.
+/// An embedded set has an invalid line, which tests exclude.
 #[must_use]
 pub fn embedded(game: &'static Game) -> Vec<Opening> {
     let set = |rules: &Rules| SETS.iter().find(|(name, _)| *name == rules.name);
@@ -51,7 +51,7 @@ pub fn embedded(game: &'static Game) -> Vec<Opening> {
     moved.collect()
 }
 
-/// `moves` of the board of `from` at the same place relative to the centre of that of `to`; `None` if one is outside.
+/// Moves `moves` from the board of `from` to that of `to`, at the same place relative to the centre; `None` if one is outside.
 fn moved(moves: &[Move], from: &Game, to: &Game) -> Option<Vec<Move>> {
     let shift = |value: usize, from: usize, to: usize| (value + to / 2).checked_sub(from / 2);
     let (from, to) = (from.grid(), to.grid());
@@ -64,8 +64,8 @@ fn moved(moves: &[Move], from: &Game, to: &Game) -> Option<Vec<Move>> {
     moves.iter().map(moved).collect()
 }
 
-/// An opening without the last moves after which somebody would have to decide about a swap, and where it leads; `None` if it
-/// is not legal, or ends the game.
+/// Returns an opening without the last moves that would lead to a pending swap, and its game; `None` if it is illegal or ends
+/// the game.
 fn open(mut opening: Opening, game: &'static Game) -> Option<(Opening, Box<dyn AnyRecord>)> {
     loop {
         let mut record = record(game, None).expect("the empty board can be set up");
@@ -126,10 +126,10 @@ mod tests {
 
     #[test]
     fn a_quick_look_finds_nobody_winning_or_far_ahead() {
-        // The sets were made with a window of 100, but so short a look sees one or two plies, and values swing with
+        // The sets were made with a window of 100. This shorter search reaches one or two plies, where values depend on
         // the side that moved last.
         let filter = Filter { window: 500, nodes: 1_000 };
-        // Before the stone after which colours are chosen, the value for a colour is no player's.
+        // Before the choice of colours, the value of a colour belongs to no player.
         let choice_comes = |opening: &Opening, game| {
             let (_, mut record) = open(opening.clone(), game).expect("an opening");
             let legal = record.game().grid().points().map(Move::Place).find(|&mv| record.play(mv).is_ok());

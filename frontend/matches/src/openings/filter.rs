@@ -1,62 +1,62 @@
-//! Starts that are worth playing: nobody has won, and neither side is far ahead.
+//! Filter of starts: no win, no forced win, and no large advantage.
 
 use std::sync::atomic::AtomicBool;
 
 use engine::{AnyRecord, Color, Game, Move, SetUp};
 use search::{Limits, Player, Report, Score, player};
 
-/// What a start must be like.
+/// Settings of the filter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Filter {
-    /// The largest value for either side, in hundredths of a point.
+    /// Largest value for either side, in centipoints.
     pub(super) window: u32,
-    /// Positions visited for each question.
+    /// Nodes of each search.
     pub(super) nodes: u64,
 }
 
-/// What the search says of a start.
+/// Verdict of the search on a start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Judgement {
-    /// It is balanced, as far as the search tells.
+    /// Balanced.
     Balanced(Balance),
-    /// One side wins by force.
+    /// Forced win of the side to move or its opponent.
     Forced,
-    /// The side that is not to move would win by force if it were.
+    /// Forced win of the side not to move, if it were to move.
     Threatened,
-    /// One side is too far ahead.
+    /// Too large an advantage.
     OneSided,
 }
 
-/// What the search came to in a balanced start.
+/// Result of the search of a balanced start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Balance {
-    /// The value for the side to move.
+    /// Value for the side to move.
     pub(super) score: Score,
-    /// The depth of the search, in plies.
+    /// Depth of the search in plies.
     pub(super) depth: u32,
 }
 
 impl Filter {
-    /// Judges a start. Meaningless once `stop` is set.
+    /// Evaluates a start. The result is undefined once `stop` is set.
     pub(super) fn judge(&self, game: &'static Game, moves: &[Move], stop: &AtomicBool) -> Judgement {
-        let mut brain = seated(game, moves, self.nodes);
-        let Some(report) = think(brain.as_mut(), self.nodes, stop) else { return Judgement::Forced };
+        let mut player = seated(game, moves, self.nodes);
+        let Some(report) = think(player.as_mut(), self.nodes, stop) else { return Judgement::Forced };
         if report.score.is_proven() {
             return Judgement::Forced;
         }
-        // Without a single finished depth nothing is known.
+        // A search without a finished depth has no result.
         if report.depth == 0 || report.score.value().unsigned_abs() > self.window {
             return Judgement::OneSided;
         }
-        if threatened(brain.record(), self.nodes, stop) {
+        if threatened(player.record(), self.nodes, stop) {
             return Judgement::Threatened;
         }
         Judgement::Balanced(Balance { score: report.score, depth: report.depth })
     }
 }
 
-/// Whether the side that is not to move wins by force if it is to move. Asked only where that means something: with a
-/// five that waits to be broken the game is not open, and the mere change of turn may be no position at all.
+/// Whether the side not to move has a forced win if it is to move. Positions without meaning after a change of turn, as with a
+/// five that may be broken, have none.
 fn threatened(record: &dyn AnyRecord, nodes: u64, stop: &AtomicBool) -> bool {
     if record.pending_five() {
         return false;
@@ -68,27 +68,27 @@ fn threatened(record: &dyn AnyRecord, nodes: u64, stop: &AtomicBool) -> bool {
         to_move: !record.to_move(),
         captured: Color::ALL.map(|color| record.captured(color)),
     };
-    let Ok(mut brain) = player(record.game(), Some(&setup)) else { return false };
-    brain.set_memory(memory(nodes));
-    think(brain.as_mut(), nodes, stop).is_some_and(|report| report.score > Score::DRAW && report.score.is_proven())
+    let Ok(mut player) = player(record.game(), Some(&setup)) else { return false };
+    player.set_memory(memory(nodes));
+    think(player.as_mut(), nodes, stop).is_some_and(|report| report.score > Score::DRAW && report.score.is_proven())
 }
 
-/// A player with a fresh memory, after `moves`, which are legal.
+/// Returns a player with an empty transposition table after `moves`, which must be legal.
 pub(super) fn seated(game: &'static Game, moves: &[Move], nodes: u64) -> Box<dyn Player> {
-    let mut brain = player(game, None).expect("the empty board can be set up");
-    brain.set_memory(memory(nodes));
+    let mut player = player(game, None).expect("the empty board can be set up");
+    player.set_memory(memory(nodes));
     for &mv in moves {
-        brain.play(mv).expect("the moves of a start are legal");
+        player.play(mv).expect("the moves of a start are legal");
     }
-    brain
+    player
 }
 
-/// One thread, no clock: the answer depends on nothing but the position and what the player remembers.
-pub(super) fn think(brain: &mut dyn Player, nodes: u64, stop: &AtomicBool) -> Option<Report> {
-    brain.think(&Limits { nodes: Some(nodes), ..Limits::none() }, stop, &mut |_| ())
+/// Searches with one thread and without a clock, so that the result depends only on position and transposition table.
+pub(super) fn think(player: &mut dyn Player, nodes: u64, stop: &AtomicBool) -> Option<Report> {
+    player.think(&Limits { nodes: Some(nodes), ..Limits::none() }, stop, &mut |_| ())
 }
 
-/// Memory that so many positions fill, in bytes.
+/// Size of a transposition table for a number of nodes, in bytes.
 fn memory(nodes: u64) -> usize {
     (nodes as usize).saturating_mul(32).clamp(1 << 16, 1 << 26)
 }

@@ -8,43 +8,43 @@ use super::canonical::Canonical;
 use random::Dice;
 use records::Shard;
 
-/// Makes random starts of one length.
+/// A generator of random starts of one length.
 #[derive(Debug)]
 pub(super) struct Generator {
     game: &'static Game,
-    /// The central area.
+    /// Points of the central area.
     area: Vec<Point>,
     plies: usize,
     seed: u64,
-    /// Whether stones may be captured on the way.
+    /// Whether starts may contain captures.
     captures: bool,
 }
 
-/// Why a random start came to nothing.
+/// Reasons for which a random start fails.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Refusal {
-    /// This move, counted from 1, had no legal point in the area.
+    /// The area has no legal point for this move, counted from 1.
     Stuck(usize),
-    /// The game was over.
+    /// The game ended.
     Over,
-    /// Stones were captured, and were not to be.
+    /// Stones were captured.
     Captured,
 }
 
 impl Generator {
-    /// A generator of starts of `plies` moves within the central `side` × `side` points, of a hexagon within the
-    /// hexagon of this side. Starts with captures are refused unless `captures`.
+    /// Returns a generator of starts of `plies` moves within the central `side` × `side` points, on a hexagon within the hexagon of
+    /// this side. Starts with captures fail unless `captures`.
     pub(super) fn new(game: &'static Game, plies: usize, side: usize, seed: u64, captures: bool) -> Self {
         Self { game, area: central(game.grid(), side), plies, seed, captures }
     }
 
-    /// The number of points in the central area.
+    /// Returns the number of points in the central area.
     pub(super) fn points(&self) -> usize {
         self.area.len()
     }
 
-    /// Start number `number`, the same whatever was asked for before: each move is one of all legal points of the
-    /// area, all equally likely. Nobody swaps: where a swap is offered on the way, the next stone declines it.
+    /// Returns start number `number`, independent of earlier calls. Each move is uniformly random among the legal points of the
+    /// area. The next stone declines an offered swap.
     pub(super) fn attempt(&self, number: u64) -> Result<Box<dyn AnyRecord>, Refusal> {
         let mut dice = Dice::new(self.seed, number, 0);
         let mut start = record(self.game, None).expect("the empty board can be set up");
@@ -64,8 +64,7 @@ impl Generator {
     }
 }
 
-/// The points of the central area: `side` × `side` of a rectangle (as near to the centre as its sides allow), of a
-/// hexagon those of the hexagon of this side.
+/// Returns the central `side` × `side` points of a rectangle, or the central hexagon of this side of a hexagon.
 pub(super) fn central(grid: &Grid, side: usize) -> Vec<Point> {
     let inside = |&point: &Point| {
         let (x, y) = grid.xy(point);
@@ -86,36 +85,36 @@ pub(super) fn central(grid: &Grid, side: usize) -> Vec<Point> {
     grid.points().filter(inside).collect()
 }
 
-/// What became of the starts that were made, up to some point.
+/// Counts of generated starts.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Made {
-    /// Starts made, successful or not.
+    /// All starts.
     pub(super) attempts: u64,
-    /// Without a legal move in the area.
+    /// Starts without a legal move in the area.
     pub(super) stuck: u64,
-    /// Over before the last move.
+    /// Starts that ended the game before their last move.
     pub(super) over: u64,
-    /// With captures that were not allowed.
+    /// Starts with captures that were not allowed.
     pub(super) captured: u64,
-    /// The same as an earlier one, turned or mirrored.
+    /// Starts equal to an earlier one up to symmetry.
     pub(super) duplicates: u64,
 }
 
-/// A start that no earlier one equals.
+/// A start that differs from all earlier ones.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
-    /// What the generator calls it.
+    /// Number of the start in the generator.
     pub(super) number: u64,
-    /// The moves.
+    /// Moves.
     pub(super) moves: Vec<Move>,
-    /// All starts up to and with this one.
+    /// Counts up to this start, inclusive.
     pub(super) made: Made,
 }
 
 /// The different starts of a generator, in the order of their numbers.
 pub(super) struct Candidates {
     generator: Generator,
-    /// The starts that are wanted, by their places among all.
+    /// Shard of the starts.
     shard: Shard,
     symmetries: Symmetries,
     seen: HashSet<Canonical>,
@@ -123,11 +122,11 @@ pub(super) struct Candidates {
     exhausted: bool,
 }
 
-/// After so many starts without a new one in a row, there are no more.
+/// Number of consecutive known starts after which the generator is exhausted.
 const PATIENCE: u64 = 5_000;
 
 impl Candidate {
-    /// How many different starts came before this one.
+    /// Number of different starts before the next one.
     pub(super) const fn place(&self) -> u64 {
         let Made { attempts, stuck, over, captured, duplicates } = self.made;
         attempts - stuck - over - captured - duplicates - 1
@@ -140,7 +139,7 @@ impl Candidates {
         Self { generator, shard, symmetries, seen: HashSet::new(), made: Made::default(), exhausted: false }
     }
 
-    /// All starts so far.
+    /// Returns the counts of all starts so far.
     pub(super) const fn made(&self) -> Made {
         self.made
     }
@@ -161,7 +160,7 @@ impl Iterator for Candidates {
 
 impl Candidates {
     fn next_of_all(&mut self) -> Option<Candidate> {
-        // Once there are no more, there are none later either.
+        // An exhausted generator stays exhausted.
         let patience = if self.exhausted { 0 } else { PATIENCE };
         for _ in 0..patience {
             let number = self.made.attempts;

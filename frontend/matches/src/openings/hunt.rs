@@ -1,4 +1,5 @@
-//! Starts judged by several threads, and told in their order, so that the number of threads changes nothing.
+//! Search for openings by several threads. Verdicts are counted in the order of the starts, so that the number of threads does
+//! not change the result.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -16,56 +17,56 @@ use super::generate::{Candidate, Candidates, Made};
 use super::settings::Settings;
 use crate::Error;
 
-/// An opening that is worth playing.
+/// An accepted opening.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Found {
-    /// The moves.
+    /// Moves.
     pub(super) moves: Vec<Move>,
-    /// What its last look came to.
+    /// Result of the last search.
     pub(super) balance: Balance,
-    /// What the first player scored.
+    /// Score of the first player.
     pub(super) tally: Tally,
 }
 
-/// What became of all starts so far.
+/// Counts of all starts so far.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Counts {
-    /// What the generator made of them.
+    /// Counts of the generator.
     pub(super) made: Made,
-    /// One side wins by force.
+    /// Starts with a forced win.
     pub(super) forced: u64,
-    /// The side that is not to move would win by force.
+    /// Starts with a forced win of the side not to move.
     pub(super) threatened: u64,
-    /// One side is too far ahead.
+    /// Starts with too large an advantage.
     pub(super) one_sided: u64,
-    /// One side won too many games.
+    /// Starts of which one side won too many games.
     pub(super) unfair: u64,
-    /// Not balanced any more on a longer look.
+    /// Starts that the second search found unbalanced.
     pub(super) unconfirmed: u64,
-    /// Balanced by a last move that led to an earlier one.
+    /// Starts equal to an earlier opening after balancing.
     pub(super) repeated: u64,
     /// Openings found.
     pub(super) found: u64,
 }
 
-/// Why no more openings come.
+/// Reasons for which the search ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum End {
-    /// All that were asked for are found.
+    /// All wanted openings are found.
     Complete,
-    /// Random starts bring nothing new.
+    /// The generator is exhausted.
     Exhausted,
-    /// Too many starts in a row were not good enough.
+    /// Too many consecutive starts were rejected.
     TooManyRefused,
 }
 
-/// After so many different starts without an opening in a row, there is no hope.
+/// Number of consecutive different starts without an opening after which the search ends.
 const PATIENCE: u64 = 2_000;
 
-/// Who is told the counts after each start, in order, and the opening if it is one.
+/// Called after each start, in order, with the counts and the opening, if there is one.
 pub(super) type Watch<'w> = dyn FnMut(&Counts, Option<&Found>) -> Result<(), Error> + 'w;
 
-/// What one start is worth.
+/// Verdict on a start.
 enum Verdict {
     Kept(Found),
     Dropped(Judgement),
@@ -73,10 +74,10 @@ enum Verdict {
     Unconfirmed,
 }
 
-/// Looks for openings until `settings.count` are found, and tells `watch`.
+/// Searches for openings until `settings.count` are found. `watch` is called after each start.
 ///
 /// # Errors
-/// What `watch` returns.
+/// An error of `watch`.
 pub(super) fn hunt(settings: &Settings, threads: usize, watch: &mut Watch<'_>) -> Result<(Counts, End), Error> {
     let candidates = Mutex::new(Candidates::new(settings.generator(), settings.shard));
     let stop = AtomicBool::new(false);
@@ -139,7 +140,7 @@ fn in_order(
     Ok((counts, End::Exhausted))
 }
 
-/// The openings found so far: different starts may become the same by their last moves.
+/// Openings found so far. Different starts may become equal by their last moves.
 struct Seen {
     game: &'static Game,
     symmetries: Symmetries,
@@ -151,13 +152,13 @@ impl Seen {
         Self { game, symmetries: Symmetries::of(game.grid()), positions: HashSet::new() }
     }
 
-    /// Whether no earlier opening is the same, turned or mirrored.
+    /// Whether an opening differs from all earlier ones up to symmetry.
     fn is_new(&mut self, found: &Found) -> bool {
         self.positions.insert(Canonical::of(after(self.game, &found.moves).as_ref(), &self.symmetries))
     }
 }
 
-/// Judges starts until there are no more, or nobody listens.
+/// Evaluates starts until there are no more or the receiver is gone.
 fn work(settings: &Settings, candidates: &Mutex<Candidates>, stop: &AtomicBool, sender: &Sender<(u64, Made, Verdict)>) {
     let next = || candidates.lock().unwrap_or_else(PoisonError::into_inner).next();
     while let Some(candidate) = next().filter(|_| !stop.load(Relaxed)) {

@@ -9,24 +9,8 @@ use engine::{Game, record};
 use records::{Format, offset, pos, txt};
 
 use super::Opening;
+use super::error::ListError;
 use crate::Error;
-
-/// An invalid line in a list of openings.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ListError {
-    /// The line, from 1.
-    pub line: usize,
-    /// The error in the line, without its number.
-    pub message: String,
-}
-
-impl fmt::Display for ListError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.line, self.message)
-    }
-}
-
-impl std::error::Error for ListError {}
 
 /// An invalid line: the message of its parser or of the rules.
 struct LineError(String);

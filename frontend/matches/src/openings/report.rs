@@ -1,21 +1,21 @@
-//! What was found, in a few lines.
+//! Summary of the openings found.
 
 use super::filter::Filter;
 use super::hunt::{Counts, Found};
 use super::settings::Settings;
 
-/// What the openings found have in common.
+/// Statistics of the openings found.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Report {
     half_points: u32,
     games: u32,
-    /// The sum of the values' sizes, in hundredths of a point.
+    /// Sum of absolute values, in centipoints.
     off_balance: u64,
-    /// The least depth of the last looks.
+    /// Least depth of the last searches.
     depth: Option<u32>,
 }
 
-/// How far the values are to be trusted.
+/// Reliability of the values.
 fn effort(settings: &Settings, depth: u32) -> String {
     let Filter { window, nodes } = settings.confirmation.unwrap_or(settings.filter);
     let more = if settings.confirmation.is_some() { "" } else { "; --confirm-nodes looks longer" };
@@ -23,7 +23,7 @@ fn effort(settings: &Settings, depth: u32) -> String {
 }
 
 impl Report {
-    /// Counts an opening.
+    /// Adds an opening.
     pub(super) fn add(&mut self, found: &Found) {
         self.half_points += found.tally.half_points;
         self.games += found.tally.games;
@@ -31,7 +31,7 @@ impl Report {
         self.depth = Some(self.depth.map_or(found.balance.depth, |depth| depth.min(found.balance.depth)));
     }
 
-    /// The lines that follow the openings.
+    /// Returns the lines after the openings.
     pub(super) fn lines(&self, settings: &Settings, counts: &Counts) -> Vec<String> {
         let Counts { made, forced, threatened, one_sided, unfair, unconfirmed, repeated, found } = counts;
         let mut dropped = Vec::new();

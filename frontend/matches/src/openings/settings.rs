@@ -1,6 +1,6 @@
-//! What is asked for, completed by what suits the game.
+//! Settings of a search for openings, with the defaults of the game.
 
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 
 use engine::{Game, Shape};
 use records::{Shard, Size};
@@ -8,22 +8,23 @@ use records::{Shard, Size};
 use super::Request;
 use super::balance::Balancing;
 use super::calibrate::Calibration;
+use super::error::SettingsError;
 use super::filter::Filter;
 use super::generate::{Generator, Refusal, central};
-use super::write::{Format, FormatError};
+use super::write::Format;
 use crate::Error;
 
-/// Everything that the openings depend on.
+/// All data that the openings depend on.
 #[derive(Debug)]
 pub(super) struct Settings {
     pub(super) game: &'static Game,
     pub(super) count: usize,
     pub(super) plies: usize,
     pub(super) area: usize,
-    /// How the last move is chosen, unless it is random.
+    /// Choice of the last move, unless it is random.
     pub(super) balancing: Option<Balancing>,
     pub(super) filter: Filter,
-    /// The longer look at what would be kept.
+    /// Second search of accepted starts.
     pub(super) confirmation: Option<Filter>,
     pub(super) calibration: Calibration,
     pub(super) seed: u64,
@@ -32,10 +33,10 @@ pub(super) struct Settings {
 }
 
 impl Settings {
-    /// The settings of `request`.
+    /// Returns the settings of `request`.
     ///
     /// # Errors
-    /// No opening can be like that, or the format cannot hold it.
+    /// The settings allow no openings, or the format cannot represent them.
     pub(super) fn new(request: &Request) -> Result<Self, Error> {
         let game = request.choice.game()?;
         let area = request.area.unwrap_or_else(|| usual_area(game));
@@ -60,7 +61,7 @@ impl Settings {
         Ok(settings)
     }
 
-    /// The generator of starts, without their last moves if those are chosen.
+    /// Returns the generator of starts, without the last move if that is chosen.
     pub(super) fn generator(&self) -> Generator {
         let random = self.plies.saturating_sub(usize::from(self.balancing.is_some()));
         Generator::new(self.game, random, self.area, self.seed, !self.format.is_stones())
@@ -84,7 +85,7 @@ impl Settings {
         stuck(&generator).map_or(Ok(()), |ply| Err(SettingsError::Stuck { area, ply }))
     }
 
-    /// The command that makes the same openings again, whatever the defaults become.
+    /// Returns the command that makes the same openings, independent of defaults.
     pub(super) fn command(&self) -> String {
         let rules = self.game.rules();
         let (file, ending) = if rules.base.is_some() { ("-file", ".toml") } else { ("", "") };
@@ -119,69 +120,7 @@ impl Settings {
     }
 }
 
-/// Why no openings can be like that.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum SettingsError {
-    /// The central area is larger than the board, or nothing.
-    Area {
-        /// Its side.
-        area: usize,
-        /// The longer side of the board.
-        longest: usize,
-    },
-    /// There is no such number of plies in the central area.
-    Plies {
-        /// The number.
-        plies: usize,
-        /// The side of the area.
-        area: usize,
-        /// Its points.
-        points: usize,
-    },
-    /// A swap is offered just after these plies.
-    SwapDue {
-        /// Their number.
-        plies: usize,
-        /// The game.
-        game: &'static str,
-    },
-    /// The rules allow no move in the central area.
-    Stuck {
-        /// Its side.
-        area: usize,
-        /// Which move, counted from 1.
-        ply: usize,
-    },
-    /// The format does not hold them.
-    Format(Format, FormatError),
-}
-
-/// It begins with the setting and its value: `area 30: …`.
-impl fmt::Display for SettingsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Area { area, longest } => {
-                write!(f, "area {area}: the board has the side {longest}, allowed is 1 to {longest}")
-            }
-            Self::Plies { plies, area, points } => {
-                write!(f, "plies {plies}: the central area of side {area} has {points} points")
-            }
-            Self::SwapDue { plies, game } => {
-                write!(f, "plies {plies}: in {game} a swap is offered then, end before it or after it")
-            }
-            Self::Stuck { area, ply } => {
-                write!(f, "area {area}: no legal move {ply} was found in the central area, it may be larger")
-            }
-            Self::Format(format, error) => {
-                write!(f, "format {}: {error}, format {} holds it", format.name(), Format::Moves.name())
-            }
-        }
-    }
-}
-
-impl std::error::Error for SettingsError {}
-
-/// The move at which every one of the first starts fails for want of a legal point, if they all do.
+/// Returns the first move without a legal point, if all of the first starts fail at one.
 fn stuck(generator: &Generator) -> Option<usize> {
     let mut last = 0;
     for number in 0..200 {
@@ -193,14 +132,14 @@ fn stuck(generator: &Generator) -> Option<usize> {
     Some(last)
 }
 
-/// The longer side of the board, of a hexagon its side.
+/// Returns the longer side of the board, or the side of a hexagon.
 fn longest_side(game: &Game) -> usize {
     let Size { width, height } = Size::of(game.grid());
     width.max(height)
 }
 
-/// The side of the central area unless another is asked for: 7, more where the third move has to be far away, and all
-/// but the edge of a hexagon.
+/// Returns the default side of the central area: 7, more where the third move must be far away, and all but the edge of a
+/// hexagon.
 fn usual_area(game: &Game) -> usize {
     let Size { width, height } = Size::of(game.grid());
     match (game.grid().shape(), game.rules().opening.third_limit()) {
@@ -210,8 +149,7 @@ fn usual_area(game: &Game) -> usize {
     }
 }
 
-/// The number of plies unless another is asked for. A swap that comes late is left to the players, one that comes
-/// early is over.
+/// Returns the default number of plies. A late swap is left to the players; an early one is over.
 fn usual_plies(game: &Game) -> usize {
     match game.rules().swap {
         Some(swap) if swap.after > 4 => 4,

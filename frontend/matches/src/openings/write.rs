@@ -1,4 +1,4 @@
-//! Openings as text, one per line.
+//! Openings as text, one a line.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use records::{CapacityError, offset, pos};
 
 use super::after;
 
-/// How openings are written.
+/// Format of openings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
     /// The moves, one opening per line, as `ninuki replay` reads them
@@ -26,7 +26,7 @@ impl Format {
     /// All formats.
     pub const ALL: [Self; 4] = [Self::Moves, Self::Position, Self::Offset, Self::Pos];
 
-    /// Its name.
+    /// Returns the name of the format.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -37,7 +37,7 @@ impl Format {
         }
     }
 
-    /// Whether the format lists stones for readers who capture nothing.
+    /// Whether the format lists stones, without captures.
     pub(super) const fn is_stones(self) -> bool {
         matches!(self, Self::Offset | Self::Pos)
     }
@@ -50,7 +50,7 @@ impl Format {
     /// Checks that openings of `plies` moves can be written.
     ///
     /// # Errors
-    /// Why the format cannot hold them.
+    /// The format cannot represent the openings.
     pub(super) fn check(self, game: &Game, plies: usize) -> Result<(), FormatError> {
         let rules = game.rules();
         match self {
@@ -63,8 +63,8 @@ impl Format {
         }
     }
 
-    /// The line for an opening whose moves are legal and which [`Self::check`] allows. The stones of
-    /// [`Self::is_stones`] formats must all be on the board still.
+    /// Returns the line of an opening with legal moves that [`Self::check`] allows. Formats with [`Self::is_stones`] require that no
+    /// stone was captured.
     pub(super) fn line(self, game: &'static Game, moves: &[Move]) -> String {
         let grid = game.grid();
         match self {
@@ -76,14 +76,14 @@ impl Format {
     }
 }
 
-/// Why a format cannot hold openings that moves can.
+/// Openings that a format cannot represent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FormatError {
-    /// It does not hold the board.
+    /// The format does not support the board.
     Board(CapacityError),
-    /// A set-up position hides that a swap is still to come.
+    /// A position does not contain a pending swap.
     Swap,
-    /// A set-up position hides that first moves are still limited.
+    /// A position does not contain limits of the first moves.
     Limits,
 }
 
@@ -99,7 +99,7 @@ impl fmt::Display for FormatError {
 
 impl std::error::Error for FormatError {}
 
-/// The number of first moves that have limits.
+/// Returns the number of first moves with limits.
 fn limited(opening: Opening) -> usize {
     match opening {
         _ if opening.third_limit().is_some() => 3,

@@ -6,7 +6,26 @@ use crate::results::test_progress::TestState;
 use crate::spec::plan::Plan;
 use crate::statistics::{Anchor, Estimate, GameCounts, Ratings, Verdict};
 
-use super::verdict::Finding;
+/// Least number of games for a verdict.
+pub(super) const FEW: u64 = 10;
+
+/// Likelihood of superiority above which an engine counts as stronger: two-sided 95 %.
+const STRONGER: f64 = 0.975;
+
+/// Finding of the games, whatever ended them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Finding {
+    /// Verdict of the test.
+    Test(Verdict),
+    /// There are too few games.
+    Few,
+    /// No two engines can be compared.
+    Nothing,
+    /// This engine is stronger than the second.
+    Stronger(usize),
+    /// The best two engines may be equal.
+    NoDifference,
+}
 
 /// Counts, ratings and findings of a tournament.
 pub(crate) struct Summary<'p> {
@@ -86,5 +105,31 @@ impl<'p> Summary<'p> {
         let key = |rank: &Rank<'_>| rank.rating.map_or(f64::NEG_INFINITY, |rating| rating.value);
         ranking.sort_by(|one, other| key(other).total_cmp(&key(one)).then(one.player.cmp(&other.player)));
         ranking
+    }
+
+    /// Returns the finding of the games.
+    pub(super) fn finding(&self) -> Finding {
+        match (self.tally.test, self.plan.test(), &self.tally.meetings[..]) {
+            (Some(test), ..) => return Finding::Test(test.verdict),
+            (None, Some(test), [meeting]) => return Finding::Test(test.support(&meeting.games, &meeting.pairs)),
+            _ => {}
+        }
+        let ranking = self.ranking();
+        match self.los(&ranking) {
+            Some(_) if ranking[0].games.games() < FEW => Finding::Few,
+            None => Finding::Nothing,
+            Some(los) if los > STRONGER => Finding::Stronger(ranking[0].player),
+            Some(_) => Finding::NoDifference,
+        }
+    }
+
+    /// Returns the likelihood that the best engine is stronger than the second.
+    pub(super) fn los(&self, ranking: &[Rank<'_>]) -> Option<f64> {
+        let (best, second) = (&ranking[0], &ranking[1]);
+        let meeting = self.meeting(best.player, second.player).filter(|_| self.players() == 2);
+        match meeting.as_ref().and_then(Meeting::score) {
+            Some(score) => Some(score.los()),
+            None => self.ratings.los(best.player, second.player).filter(|_| self.players() > 2),
+        }
     }
 }

@@ -20,7 +20,7 @@ impl Cholesky {
         Self(rows)
     }
 
-    /// The x with A x = `right`.
+    /// Returns the x with A x = `right`.
     pub(super) fn solve(&self, right: &[f64]) -> Vec<f64> {
         let mut x = right.to_vec();
         for (i, row) in self.0.iter().enumerate() {
@@ -35,7 +35,7 @@ impl Cholesky {
         x
     }
 
-    /// The inverse of A.
+    /// Returns the inverse of A.
     pub(super) fn inverse(&self) -> Vec<Vec<f64>> {
         let size = self.0.len();
         (0..size).map(|i| self.solve(&(0..size).map(|j| f64::from(u8::from(i == j))).collect::<Vec<_>>())).collect()

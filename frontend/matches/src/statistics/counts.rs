@@ -1,11 +1,11 @@
-//! Results, counted.
+//! Counts of results.
 
 use std::iter::Sum;
 use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
-/// What one game gave the player whose results are counted.
+/// Points of a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Points {
     /// No point.
@@ -17,7 +17,7 @@ pub enum Points {
 }
 
 impl Points {
-    /// What the same game gave the opponent.
+    /// Returns the points of the opponent.
     #[must_use]
     pub const fn swapped(self) -> Self {
         match self {
@@ -28,7 +28,7 @@ impl Points {
     }
 }
 
-/// Games by their result, seen from one player: the trinomial counts.
+/// Trinomial counts: games by their result, from the view of one player.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct GameCounts {
     /// Games won.
@@ -40,7 +40,7 @@ pub struct GameCounts {
 }
 
 impl GameCounts {
-    /// Counts one more game.
+    /// Adds a game.
     pub fn add(&mut self, points: Points) {
         match points {
             Points::Loss => self.losses += 1,
@@ -49,25 +49,25 @@ impl GameCounts {
         }
     }
 
-    /// The number of games.
+    /// Returns the number of games.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
-    /// The points, a draw being half a point.
+    /// Returns the points; a draw is half a point.
     #[must_use]
     pub fn points(&self) -> f64 {
         self.wins as f64 + self.draws as f64 / 2.0
     }
 
-    /// The same games seen from the opponent.
+    /// Returns the same games from the view of the opponent.
     #[must_use]
     pub const fn swapped(&self) -> Self {
         Self { wins: self.losses, draws: self.draws, losses: self.wins }
     }
 
-    /// The share of the games that were drawn, in 0..=1; `None` without games.
+    /// Returns the share of drawn games, in 0..=1; `None` without games.
     #[must_use]
     pub fn draw_ratio(&self) -> Option<f64> {
         ratio(self.draws, self.games())
@@ -91,8 +91,8 @@ impl Sum for GameCounts {
     }
 }
 
-/// Pairs of games by what they gave one player. Five of the classes differ by their points, hence pentanomial; two
-/// draws and a win with a loss give the same point but are kept apart.
+/// Pentanomial counts: pairs of games by the points of one player. Two draws and a win with a loss give one point each and are
+/// counted separately.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct PairCounts {
     /// Both lost: 0 points.
@@ -110,7 +110,7 @@ pub struct PairCounts {
 }
 
 impl PairCounts {
-    /// Counts one more pair; the order of its two games makes no difference.
+    /// Adds a pair. The order of its games does not matter.
     pub fn add(&mut self, one: Points, other: Points) {
         let class = match (one.min(other), one.max(other)) {
             (Points::Loss, Points::Loss) => &mut self.ll,
@@ -123,19 +123,19 @@ impl PairCounts {
         *class += 1;
     }
 
-    /// The number of pairs.
+    /// Returns the number of pairs.
     #[must_use]
     pub const fn pairs(&self) -> u64 {
         self.ll + self.ld + self.wl + self.dd + self.wd + self.ww
     }
 
-    /// The pairs with 0, 1/2, 1, 3/2 and 2 points.
+    /// Returns the numbers of pairs with 0, 1/2, 1, 3/2 and 2 points.
     #[must_use]
     pub const fn by_points(&self) -> [u64; 5] {
         [self.ll, self.ld, self.wl + self.dd, self.wd, self.ww]
     }
 
-    /// The games of the pairs.
+    /// Returns the games of the pairs.
     #[must_use]
     pub const fn games(&self) -> GameCounts {
         GameCounts {
@@ -145,19 +145,19 @@ impl PairCounts {
         }
     }
 
-    /// The same pairs seen from the opponent.
+    /// Returns the same pairs from the view of the opponent.
     #[must_use]
     pub const fn swapped(&self) -> Self {
         Self { ll: self.ww, ld: self.wd, wl: self.wl, dd: self.dd, wd: self.ld, ww: self.ll }
     }
 
-    /// The share of the pairs that gave both players one point, in 0..=1; `None` without pairs.
+    /// Returns the share of pairs with one point for each player, in 0..=1; `None` without pairs.
     #[must_use]
     pub fn draw_ratio(&self) -> Option<f64> {
         ratio(self.wl + self.dd, self.pairs())
     }
 
-    /// Pairs won, with more than one point, per pair lost; `None` if none is lost.
+    /// Returns the ratio of pairs won, with more than one point, to pairs lost; `None` if none is lost.
     #[must_use]
     pub fn pairs_ratio(&self) -> Option<f64> {
         ratio(self.wd + self.ww, self.ld + self.ll)

@@ -1,4 +1,4 @@
-//! A number with its uncertainty.
+//! Estimates with intervals.
 
 use std::fmt;
 
@@ -7,23 +7,23 @@ use serde::Serialize;
 /// The half width of a 95 % interval in standard deviations: the 0.975 quantile of the normal distribution.
 pub(super) const SIGMAS_95: f64 = 1.959_963_984_540_054;
 
-/// An estimate with the half width of its 95 % interval, in the same unit. It prints as `40.7 ± 30.4`, and with as
-/// many decimals as the format asks for.
+/// An estimate with the half width of its 95 % interval, in the same unit. It is displayed as `40.7 ± 30.4`, with the decimals
+/// of the format.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Estimate {
-    /// The likeliest value; finite.
+    /// Most likely value; finite.
     pub value: f64,
-    /// Half the width of the interval, not negative; infinite, and null in JSON, if the interval has no end on one side.
+    /// Half the width of the interval, not negative; infinite, and null in JSON, if the interval is unbounded.
     pub margin: f64,
 }
 
 impl Estimate {
-    /// An estimate with the standard deviation `sigma`.
+    /// Returns an estimate with the standard deviation `sigma`.
     pub(super) fn normal(value: f64, sigma: f64) -> Self {
         Self { value, margin: SIGMAS_95 * sigma }
     }
 
-    /// The standard deviation.
+    /// Returns the standard deviation.
     pub(super) fn sigma(self) -> f64 {
         self.margin / SIGMAS_95
     }
@@ -33,7 +33,7 @@ impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let decimals = f.precision().unwrap_or(1);
         let value = format!("{:.decimals$}", self.value);
-        // What is rounded to nothing has no sign.
+        // A value that rounds to 0 has no sign.
         let is_zero = value.bytes().all(|byte| matches!(byte, b'-' | b'0' | b'.'));
         write!(f, "{} ± ", if is_zero { value.trim_start_matches('-') } else { &value })?;
         if self.margin.is_finite() { write!(f, "{:.decimals$}", self.margin) } else { f.write_str("∞") }

@@ -1,11 +1,11 @@
-//! The likeliest distribution of the score under a hypothesis, given how often each score occurred.
+//! Maximum-likelihood distribution of the score under a hypothesis.
 //!
 //! M. Van den Bergh, "Comparing the approximations for the generalized log likelihood ratio of a multinomial
 //! distribution", Proposition 1.1, and "Comments on normalized Elo", section 4.1.
 
 use super::counts::{GameCounts, PairCounts};
 
-/// What a class that never occurred counts for, so that its logarithm exists.
+/// Count of a class that never occurred, so that its logarithm exists.
 const EMPTY_CLASS: f64 = 1e-3;
 
 /// The largest change of a probability in the last step of the iteration.
@@ -14,7 +14,7 @@ const PRECISION: f64 = 1e-12;
 /// More steps than the iteration was seen to take with any effect up to 4: most take ten, the most 96.
 const MAX_STEPS: usize = 300;
 
-/// How often each of N scores occurred, evenly spaced from 0 to 1.
+/// Counts of N scores, evenly spaced from 0 to 1.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Sample<const N: usize>([f64; N]);
 
@@ -31,17 +31,17 @@ impl From<&PairCounts> for Sample<5> {
 }
 
 impl<const N: usize> Sample<N> {
-    /// How many games or pairs there are.
+    /// Returns the number of games or pairs.
     pub(super) fn units(&self) -> f64 {
         self.0.iter().sum()
     }
 
-    /// The sample with a thousandth of a unit in each empty class.
+    /// Returns the sample with a thousandth of a unit in each empty class.
     pub(super) fn regularized(&self) -> Self {
         Self(self.0.map(|count| if count == 0.0 { EMPTY_CLASS } else { count }))
     }
 
-    /// How often each score occurs per unit; `None` without units.
+    /// Returns the frequency of each score; `None` without units.
     pub(super) fn distribution(&self) -> Option<Distribution<N>> {
         let units = self.units();
         (units > 0.0).then(|| Distribution(self.0.map(|count| count / units)))
@@ -63,18 +63,18 @@ impl<const N: usize> Distribution<N> {
         scores
     };
 
-    /// The expected score.
+    /// Returns the expected score.
     pub(super) fn mean(&self) -> f64 {
         self.expected(|score| score)
     }
 
-    /// The variance of the score.
+    /// Returns the variance of the score.
     pub(super) fn variance(&self) -> f64 {
         let mean = self.mean();
         self.expected(|score| (score - mean).powi(2))
     }
 
-    /// The effect: how many standard deviations the mean is above 1/2.
+    /// Returns the effect: the distance of the mean from 1/2 in standard deviations.
     pub(super) fn effect(&self) -> f64 {
         (self.mean() - 0.5) / self.variance().sqrt()
     }
@@ -83,7 +83,7 @@ impl<const N: usize> Distribution<N> {
         self.0.iter().zip(Self::SCORES).map(|(probability, score)| probability * value(score)).sum()
     }
 
-    /// The expected logarithm of how much likelier an observation is under `other` than under `one`.
+    /// Returns the expected logarithm of the likelihood ratio of `other` to `one`.
     pub(super) fn log_ratio(&self, one: &Self, other: &Self) -> f64 {
         self.0.iter().zip(one.0.iter().zip(other.0)).map(|(seen, (one, other))| seen * (other / one).ln()).sum()
     }

@@ -2,13 +2,13 @@
 
 use std::f64::consts::TAU;
 
-/// Where the tail is computed by the continued fraction instead of the series.
+/// Begin of the tail, which a continued fraction computes instead of the series.
 const TAIL: f64 = 3.0;
 
 /// Levels of the continued fraction: beyond [`TAIL`] its error is below the precision of an `f64`.
 const LEVELS: u32 = 80;
 
-/// The probability that a standard normal variable is below `z`, in 0..=1.
+/// Returns the probability that a standard normal variable is below `z`, in 0..=1.
 ///
 /// The absolute error is below 1e-15; of a lower tail below −3 the relative error is below 1e-13. Around the centre it
 /// is the series 1/2 + φ(z) (z + z³/3 + z⁵/(3·5) + …), in the tails the continued fraction of Laplace,

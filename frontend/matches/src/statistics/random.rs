@@ -1,4 +1,4 @@
-//! Games by chance, for the tests.
+//! Random games for tests.
 
 use random::Dice;
 
@@ -12,12 +12,12 @@ impl Random {
         Self(Dice::new(seed, 0, 0))
     }
 
-    /// Evenly distributed in 0..1.
+    /// Returns a uniformly distributed number in 0..1.
     pub(super) fn unit(&mut self) -> f64 {
         self.0.share()
     }
 
-    /// A game at an Elo difference, drawn with the probability `draws`.
+    /// Returns a game at an Elo difference with the probability `draws` of a draw.
     pub(super) fn game(&mut self, elo: f64, draws: f64) -> Points {
         let (x, score) = (self.unit(), score_of_elo(elo));
         if x < score - draws / 2.0 {

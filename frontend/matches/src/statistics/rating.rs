@@ -21,31 +21,31 @@ const PRECISION: f64 = 1e-11;
 /// More steps than the iteration takes, which is about ten and one more per unit between the ends of the pool.
 const MAX_STEPS: usize = 500;
 
-/// The player whose rating is given.
+/// The player with a fixed rating.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct Anchor {
-    /// The player, counted from 0.
+    /// Number of the player, from 0.
     pub player: usize,
-    /// The rating, in Elo.
+    /// Rating in Elo.
     pub rating: f64,
 }
 
-/// The games between the players of a tournament, who are counted from 0.
+/// Games between players, who are numbered from 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pool {
     players: usize,
-    /// By the two players, the lower number first, whose results they are.
+    /// Results by the two players, from the view of the lower number.
     pairings: BTreeMap<(usize, usize), GameCounts>,
 }
 
 impl Pool {
-    /// A pool of players without games.
+    /// Returns a pool of players without games.
     #[must_use]
     pub const fn new(players: usize) -> Self {
         Self { players, pairings: BTreeMap::new() }
     }
 
-    /// Counts one more game, with the points that it gave `player`.
+    /// Adds a game with the points of `player`.
     ///
     /// # Panics
     /// The two are not different players of the pool.
@@ -55,7 +55,7 @@ impl Pool {
         self.add_games(player, opponent, games);
     }
 
-    /// Counts more games, seen from `player`.
+    /// Adds games from the view of `player`.
     ///
     /// # Panics
     /// The two are not different players of the pool.
@@ -65,21 +65,21 @@ impl Pool {
         *self.pairings.entry((player.min(opponent), player.max(opponent))).or_default() += games;
     }
 
-    /// The games of two players, seen from `player`.
+    /// Returns the games of two players from the view of `player`.
     #[must_use]
     pub fn games_between(&self, player: usize, opponent: usize) -> GameCounts {
         let games = self.pairings.get(&(player.min(opponent), player.max(opponent))).copied().unwrap_or_default();
         if player < opponent { games } else { games.swapped() }
     }
 
-    /// All games of a player.
+    /// Returns all games of a player.
     #[must_use]
     pub fn games_of(&self, player: usize) -> GameCounts {
         (0..self.players).map(|opponent| self.games_between(player, opponent)).sum()
     }
 
-    /// The players in groups that can be compared: two players are in one group if games link them, possibly through
-    /// others. Groups and players are in ascending order.
+    /// Returns groups of comparable players: players are in one group if games link them, possibly through others. Groups and
+    /// players are in ascending order.
     #[must_use]
     pub fn groups(&self) -> Vec<Vec<usize>> {
         let mut group_of: Vec<usize> = (0..self.players).collect();
@@ -91,7 +91,7 @@ impl Pool {
         (0..self.players).map(members).filter(|members| !members.is_empty()).collect()
     }
 
-    /// The likeliest ratings of the players in the group of the anchor; nothing is said about other groups.
+    /// Returns the maximum-likelihood ratings of the players in the anchor's group.
     ///
     /// In the model of Bradley and Terry (1952) a player who is d Elo above the opponent scores 1 / (1 + 10^(−d/400)), a
     /// draw being half a win and half a loss. The logarithm of the likelihood is concave, and Newton's method finds its
@@ -124,7 +124,7 @@ impl Pool {
         Ratings { anchor, place, log_odds, covariance }
     }
 
-    /// How many opponents each player has met.
+    /// Returns the number of opponents of each player.
     fn opponents(&self) -> Vec<f64> {
         let mut opponents = vec![0.0; self.players];
         self.played().for_each(|(&(one, other), _)| {
@@ -139,7 +139,7 @@ impl Pool {
     }
 }
 
-/// What two players scored. The place of a player is `None` for the anchor.
+/// Results of two players. The place of a player is `None` for the anchor.
 struct Pairing {
     places: [Option<usize>; 2],
     games: f64,
@@ -147,7 +147,7 @@ struct Pairing {
 }
 
 impl Pairing {
-    /// The expected points of the first player in one game.
+    /// Returns the expected points of the first player in one game.
     fn expected(&self, log_odds: &[f64]) -> f64 {
         let [one, other] = self.places.map(|place| place.map_or(0.0, |place| log_odds[place]));
         1.0 / (1.0 + (other - one).exp())
@@ -213,14 +213,14 @@ pub struct Ratings {
 }
 
 impl Ratings {
-    /// The rating of a player, with the uncertainty of the difference to the anchor; `None` if no games link the two.
+    /// Returns the rating of a player with the interval of its difference to the anchor; `None` if no games link the two.
     #[must_use]
     pub fn of(&self, player: usize) -> Option<Estimate> {
         let Estimate { value, margin } = self.difference(player, self.anchor.player)?;
         Some(Estimate { value: self.anchor.rating + value, margin })
     }
 
-    /// By how much a player is above an opponent; `None` if one of them has no rating.
+    /// Returns the difference of two ratings; `None` if a player has none.
     #[must_use]
     pub fn difference(&self, player: usize, opponent: usize) -> Option<Estimate> {
         let (one, other) = (self.placed(player)?, self.placed(opponent)?);
@@ -233,14 +233,14 @@ impl Ratings {
         Some(Estimate::normal(ELO * (log_odds(one) - log_odds(other)), ELO * variance.max(0.0).sqrt()))
     }
 
-    /// The probability, in 0..=1, that a player is stronger than an opponent; `None` if one of them has no rating.
+    /// Returns the probability, in 0..=1, that a player is stronger than an opponent; `None` if one has no rating.
     #[must_use]
     pub fn los(&self, player: usize, opponent: usize) -> Option<f64> {
         let difference = self.difference(player, opponent)?;
         Some(los(difference.value, difference.sigma()))
     }
 
-    /// The place of a rated player, which the anchor has not.
+    /// Returns the place of a rated player; `None` for the anchor.
     fn placed(&self, player: usize) -> Option<Option<usize>> {
         (player == self.anchor.player || self.place[player].is_some()).then(|| self.place[player])
     }

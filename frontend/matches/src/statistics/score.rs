@@ -1,4 +1,4 @@
-//! The score of a match, and the difference in strength that it speaks for.
+//! Score of a match and the difference in strength.
 
 use std::f64::consts::LN_10;
 
@@ -36,13 +36,13 @@ pub struct Score {
 }
 
 impl Score {
-    /// The score of single games; `None` without games.
+    /// Returns the score of single games; `None` without games.
     #[must_use]
     pub fn of_games(games: &GameCounts) -> Option<Self> {
         Self::of(&Sample::from(games), 1.0)
     }
 
-    /// The score of pairs; `None` without pairs.
+    /// Returns the score of pairs; `None` without pairs.
     #[must_use]
     pub fn of_pairs(pairs: &PairCounts) -> Option<Self> {
         Self::of(&Sample::from(pairs), 2.0)
@@ -54,14 +54,14 @@ impl Score {
         Some(Self { units: sample.units(), games_per_unit, mean, variance })
     }
 
-    /// The share of the points that were won, in 0..=1.
+    /// Returns the share of points won, in 0..=1.
     #[must_use]
     pub fn mean(&self) -> Estimate {
         Estimate::normal(self.mean, self.sigma_of_mean())
     }
 
-    /// The logistic Elo difference. Its margin is half the width of the interval, which is not symmetric, and infinite
-    /// if that reaches a score of 0 or 1. `None` if all units ended alike: then nothing says how far the score strays.
+    /// Returns the logistic Elo difference. Its margin is half the width of the asymmetric interval, and infinite if that reaches a
+    /// score of 0 or 1. `None` if all units ended alike, because the variance is unknown then.
     #[must_use]
     pub fn elo(&self) -> Option<Estimate> {
         let reach = SIGMAS_95 * self.sigma_of_mean();

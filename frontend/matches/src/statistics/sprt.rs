@@ -1,4 +1,4 @@
-//! The sequential probability ratio test: when a match has shown enough.
+//! Sequential probability ratio test.
 
 mod comparison;
 mod parameters;
@@ -11,14 +11,14 @@ use super::score::{NORMALIZED_ELO, score_of_elo};
 use comparison::{Comparison, Hypothesis};
 pub use parameters::{InvalidSprt, MAX_ELO, Model, Parameters, UnknownModel};
 
-/// What a test says.
+/// Verdict of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// Nothing yet.
+    /// No decision.
     Continue,
-    /// The difference is rather `elo0`.
+    /// H0 is accepted: the difference is `elo0`.
     AcceptH0,
-    /// The difference is rather `elo1`.
+    /// H1 is accepted: the difference is `elo1`.
     AcceptH1,
 }
 
@@ -40,7 +40,7 @@ impl fmt::Display for Verdict {
 pub struct Sprt(Parameters);
 
 impl Sprt {
-    /// The test with these parameters.
+    /// Returns the test with these parameters.
     ///
     /// # Errors
     /// A parameter is out of its range.
@@ -49,25 +49,25 @@ impl Sprt {
         Ok(Self(parameters))
     }
 
-    /// The parameters of the test.
+    /// Returns the parameters of the test.
     #[must_use]
     pub const fn parameters(&self) -> &Parameters {
         &self.0
     }
 
-    /// The log-likelihood ratio at which H0 is accepted: ln(β / (1 − α)), negative.
+    /// Returns the log-likelihood ratio at which H0 is accepted: ln(β / (1 − α)), negative.
     #[must_use]
     pub fn lower(&self) -> f64 {
         (self.0.beta / (1.0 - self.0.alpha)).ln()
     }
 
-    /// The log-likelihood ratio at which H1 is accepted: ln((1 − β) / α), positive.
+    /// Returns the log-likelihood ratio at which H1 is accepted: ln((1 − β) / α), positive.
     #[must_use]
     pub fn upper(&self) -> f64 {
         ((1.0 - self.0.beta) / self.0.alpha).ln()
     }
 
-    /// What a log-likelihood ratio says.
+    /// Returns the verdict at a log-likelihood ratio.
     #[must_use]
     pub fn verdict(&self, llr: f64) -> Verdict {
         if llr >= self.upper() {
@@ -79,13 +79,13 @@ impl Sprt {
         }
     }
 
-    /// How far a log-likelihood ratio is on its way to the bound of its sign: −1 at the lower, 1 at the upper bound.
+    /// Returns the progress of a log-likelihood ratio to the bound of its sign: −1 at the lower, 1 at the upper bound.
     #[must_use]
     pub fn progress(&self, llr: f64) -> f64 {
         if llr < 0.0 { -llr / self.lower() } else { llr / self.upper() }
     }
 
-    /// The log-likelihood ratio of H1 to H0 given pairs; 0 without pairs. The Bayesian model counts their games.
+    /// Returns the log-likelihood ratio of H1 to H0 given pairs; 0 without pairs. The Bayesian model counts their games.
     #[must_use]
     pub fn llr_of_pairs(&self, pairs: &PairCounts) -> f64 {
         match self.0.model {
@@ -94,15 +94,15 @@ impl Sprt {
         }
     }
 
-    /// The log-likelihood ratio of H1 to H0 given single games; 0 without games, and in the Bayesian model also without
-    /// a win or without a loss.
+    /// Returns the log-likelihood ratio of H1 to H0 given single games; 0 without games, and in the Bayesian model also without a
+    /// win or without a loss.
     #[must_use]
     pub fn llr_of_games(&self, games: &GameCounts) -> f64 {
         self.games(games).map_or(0.0, |comparison| comparison.llr())
     }
 
-    /// How many more pairs the test takes on average if they go on as these did; `None` where there is no log-likelihood
-    /// ratio yet. A rough guess while the pairs are few.
+    /// Returns the expected number of pairs until a decision if results continue as before; `None` without a log-likelihood ratio.
+    /// It is rough while the pairs are few.
     #[must_use]
     pub fn expected_pairs(&self, pairs: &PairCounts) -> Option<f64> {
         match self.0.model {
@@ -111,8 +111,8 @@ impl Sprt {
         }
     }
 
-    /// How many more games the test takes on average if they go on as these did; `None` where there is no log-likelihood
-    /// ratio yet. A rough guess while the games are few.
+    /// Returns the expected number of games until a decision if results continue as before; `None` without a log-likelihood ratio.
+    /// It is rough while the games are few.
     #[must_use]
     pub fn expected_games(&self, games: &GameCounts) -> Option<f64> {
         Some(self.games(games)?.expected(self.lower(), self.upper()))
@@ -148,14 +148,13 @@ impl Sprt {
     }
 }
 
-/// The Elo by which both players together are below the level at which no game would be drawn, from the shares of the
-/// games lost, drawn and won. R. Coulom, "Bayesian Elo Rating" (2005).
+/// Returns the draw Elo of the shares of games lost, drawn and won. R. Coulom, "Bayesian Elo Rating" (2005).
 fn bayesian_draw_elo(seen: &Distribution<3>) -> f64 {
     let [loss, _, win] = seen.0;
     200.0 * ((1.0 - loss) / loss * (1.0 - win) / win).log10()
 }
 
-/// The expected score at a difference of the Bayes-Elo model.
+/// Returns the expected score at a difference of the Bayes-Elo model.
 fn bayesian_score(elo: f64, draw_elo: f64) -> f64 {
     let (win, loss) = (score_of_elo(elo - draw_elo), score_of_elo(-elo - draw_elo));
     (1.0 + win - loss) / 2.0

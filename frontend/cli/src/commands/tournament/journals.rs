@@ -1,4 +1,4 @@
-//! `ninuki tournament report`, `merge` and `void`: journals without a tournament being held.
+//! `ninuki tournament report`, `merge` and `void`: journals without a running tournament.
 
 use std::io::Write;
 use std::ops::RangeInclusive;
@@ -12,7 +12,7 @@ use crate::error::{Failure, Status};
 
 #[derive(Subcommand, Clone, Debug)]
 pub(super) enum Command {
-    /// Tells what the games of journals show, those of all shards together
+    /// Reports on the games of journals, those of all shards together
     ///
     /// The journals have the same first line, and no game is in two of them. Everything is computed anew.
     #[command(after_help = "Exit status: as that of a tournament that has played these games.
@@ -23,7 +23,7 @@ Example: ninuki tournament report match.*.jsonl --html report.html")]
         #[arg(value_name = "JOURNAL", required = true)]
         journals: Vec<PathBuf>,
 
-        /// The games of each two that meet [default: as many as have been begun]
+        /// Games of each two engines that meet [default: the rounds begun]
         #[arg(long, value_name = "N", value_parser = even)]
         games: Option<usize>,
 
@@ -31,7 +31,7 @@ Example: ninuki tournament report match.*.jsonl --html report.html")]
         report: ReportArgs,
     },
 
-    /// Puts journals into one, with which the tournament can go on
+    /// Merges journals into one, with which the tournament can continue
     #[command(after_help = "Example: ninuki tournament merge match.*.jsonl --into match.jsonl")]
     Merge {
         /// The journals
@@ -43,7 +43,7 @@ Example: ninuki tournament report match.*.jsonl --html report.html")]
         into: PathBuf,
     },
 
-    /// Takes games out of what a journal counts; the same tournament plays them again
+    /// Voids games of a journal; the same tournament replays them
     ///
     /// The games and the reason stay in the journal.
     #[command(after_help = "Example: ninuki tournament void match.jsonl 17 20-25 --reason \"power cut\"")]
@@ -62,10 +62,10 @@ Example: ninuki tournament report match.*.jsonl --html report.html")]
     },
 }
 
-/// Does what `command` says. Results go to `out`, remarks to `log`.
+/// Runs a command on journals. Results are written to `out`, warnings to `log`.
 ///
 /// # Errors
-/// The journals do not fit together or are damaged, or something cannot be written.
+/// The journals are damaged or those of different tournaments, or a file cannot be written.
 pub(super) fn run(command: &Command, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
     match command.clone() {
         Command::Report { journals, games, report: asked } => {
@@ -90,7 +90,7 @@ pub(super) fn run(command: &Command, out: &mut impl Write, log: &mut impl Write)
     }
 }
 
-/// `17`, or `20-25`.
+/// Parses numbers of games: `17` or `20-25`.
 fn games(text: &str) -> Result<RangeInclusive<usize>, String> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     let number = |text: &str| text.parse::<usize>().map_err(|_| "a game is written 17, games 20-25".to_owned());

@@ -37,7 +37,7 @@
     return (await blocks.get(number))[game];
   }
 
-  // What a page remembers when it loads itself again.
+  // State kept across reloads of the page.
   const memory = {
     read() { try { return JSON.parse(sessionStorage.getItem(location.pathname)) ?? {}; } catch { return {}; } },
     write(values) { try { sessionStorage.setItem(location.pathname, JSON.stringify(values)); } catch { /* It forgets. */ } },

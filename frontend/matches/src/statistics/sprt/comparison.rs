@@ -1,16 +1,16 @@
-//! Two hypotheses compared in the light of the results.
+//! Comparison of two hypotheses given results.
 
 use crate::statistics::likelihood::{Distribution, Sample};
 
-/// The drift over the whole width of a test, as an exponent, below which there is as good as none.
+/// Drift over the whole width of a test, as an exponent, that counts as none.
 const NO_DRIFT: f64 = 1e-6;
 
 /// A hypothesis about the results per game or pair.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Hypothesis {
-    /// The mean score.
+    /// Mean score.
     Mean(f64),
-    /// How many standard deviations the mean score is above 1/2.
+    /// Distance of the mean score from 1/2 in standard deviations.
     Effect(f64),
 }
 
@@ -30,7 +30,7 @@ impl Hypothesis {
     }
 }
 
-/// What was seen, empty classes filled up a little, and the hypotheses H0 and H1.
+/// Observed frequencies, regularised, and the hypotheses H0 and H1.
 pub(super) struct Comparison<const N: usize> {
     units: f64,
     seen: Distribution<N>,
@@ -38,7 +38,7 @@ pub(super) struct Comparison<const N: usize> {
 }
 
 impl<const N: usize> Comparison<N> {
-    /// Compares the hypotheses that `hypotheses` makes of the frequencies of the scores; `None` without results.
+    /// Returns a comparison of the hypotheses that `hypotheses` derives from the frequencies; `None` without results.
     pub(super) fn new(
         sample: &Sample<N>,
         hypotheses: impl FnOnce(&Distribution<N>) -> [Hypothesis; 2],
@@ -50,17 +50,16 @@ impl<const N: usize> Comparison<N> {
         Some(Self { units: sample.units(), seen, hypotheses })
     }
 
-    /// The log-likelihood ratio of H1 to H0.
+    /// Returns the log-likelihood ratio of H1 to H0.
     pub(super) fn llr(&self) -> f64 {
         let [likeliest0, likeliest1] = self.hypotheses.map(|hypothesis| hypothesis.likeliest(&self.seen));
         self.units * self.seen.log_ratio(&likeliest0, &likeliest1)
     }
 
-    /// How many more units it takes on average until the log-likelihood ratio leaves `lower`..`upper`, if it goes on
-    /// as it did.
+    /// Returns the expected number of units until the log-likelihood ratio leaves `lower`..`upper`, if results continue as before.
     ///
-    /// The log-likelihood ratio is taken for a Brownian motion. Per unit it drifts by its mean so far, and its variance
-    /// is the square of the difference of the effects, as for scores that are normally distributed.
+    /// The log-likelihood ratio is modelled as a Brownian motion. Its drift a unit is its mean so far, and its variance is the
+    /// square of the difference of the effects, as for normally distributed scores.
     pub(super) fn expected(&self, lower: f64, upper: f64) -> f64 {
         let llr = self.llr();
         let [effect0, effect1] = self.hypotheses.map(|hypothesis| hypothesis.effect(&self.seen));
@@ -71,8 +70,7 @@ impl<const N: usize> Comparison<N> {
     }
 }
 
-/// The expected time at which a Brownian motion with this drift and this variance per unit of time has gone down by
-/// `below` or up by `above`: Wald's identity.
+/// Returns the expected time at which a Brownian motion has fallen by `below` or risen by `above` (Wald's identity).
 fn expected_exit(below: f64, above: f64, drift: f64, variance: f64) -> f64 {
     if drift < 0.0 {
         return expected_exit(above, below, -drift, variance);

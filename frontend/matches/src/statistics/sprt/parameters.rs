@@ -1,20 +1,20 @@
-//! What a test is asked.
+//! Parameters of a test.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The largest difference, either way, that a hypothesis can be about, in Elo of any model.
+/// Largest absolute difference of a hypothesis, in Elo of any model.
 pub const MAX_ELO: f64 = 1000.0;
 
-/// What the Elo of the two hypotheses means.
+/// Model of the Elo of the hypotheses.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Model {
-    /// Normalised Elo: the length of the test does not depend on how often games are drawn.
+    /// Normalised Elo: the length of the test does not depend on the share of draws.
     #[default]
     Normalized,
     /// Logistic Elo: the score.
     Logistic,
-    /// Elo of the Bayes-Elo model with the draws that are observed. It knows single games only.
+    /// Elo of the Bayes-Elo model with the observed share of draws. It counts single games.
     Bayesian,
 }
 
@@ -37,7 +37,7 @@ impl FromStr for Model {
     }
 }
 
-/// A name that no model has.
+/// An unknown model.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownModel(String);
 
@@ -49,14 +49,14 @@ impl fmt::Display for UnknownModel {
 
 impl std::error::Error for UnknownModel {}
 
-/// What a test is asked to tell apart, and how surely.
+/// Hypotheses and error rates of a test.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Parameters {
-    /// What the Elo means.
+    /// Model of the Elo.
     pub model: Model,
-    /// The hypothesis H0: the difference is this, in Elo from −1000 to 1000.
+    /// Difference under H0, in Elo from −1000 to 1000.
     pub elo0: f64,
-    /// The hypothesis H1: the difference is this, above `elo0`.
+    /// Difference under H1, above `elo0`.
     pub elo1: f64,
     /// The accepted probability of accepting H1 although H0 is true, in 0..1, with both ends excluded.
     pub alpha: f64,
@@ -65,7 +65,7 @@ pub struct Parameters {
 }
 
 impl Default for Parameters {
-    /// Normalised Elo, 0 against 10, and one error in twenty either way.
+    /// Normalised Elo, 0 against 10, and error rates of 5 %.
     fn default() -> Self {
         Self { model: Model::default(), elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 }
     }
@@ -90,7 +90,7 @@ impl Parameters {
     }
 }
 
-/// Why parameters make no test.
+/// Invalid parameters.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum InvalidSprt {
     /// An Elo is not a number in the allowed range.

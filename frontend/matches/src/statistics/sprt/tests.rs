@@ -196,7 +196,7 @@ fn errors_are_as_rare_as_asked() {
 #[test]
 fn the_rest_of_a_test_is_estimated() {
     let sprt = sprt(Model::Normalized, 0.0, 10.0);
-    // Far above H1: what is missing to the bound at the present pace.
+    // Far above H1: the distance to the bound at the present drift.
     let counts = pairs([10, 5, 60, 5, 20, 40]);
     let pace = sprt.llr_of_pairs(&counts) / counts.pairs() as f64;
     let missing = (sprt.upper() - sprt.llr_of_pairs(&counts)) / pace;
