@@ -28,21 +28,22 @@ fn lost(own: &Bitboard, enemy: &Bitboard, point: Point, steps: &Steps, longest: 
 mod tests {
     use super::*;
 
-    /// The points lost by the stone on 3 of a row of `x` and `o`.
-    fn lost_in(row: &str, longest: usize) -> Vec<usize> {
+    /// Compares the points that the stone on 3 of a row of `x` and `o` loses.
+    fn assert_lost(row: &str, longest: usize, expected: &[usize]) {
         let all = |stone: char| row.char_indices().filter(move |&(_, c)| c == stone).map(|(at, _)| Point::new(at));
         let (own, enemy): (Bitboard, Bitboard) = (all('x').collect(), all('o').collect());
         let steps = Steps::new(20, 1);
-        lost(&own, &enemy, Point::new(3), &steps, longest).iter().map(Point::index).collect()
+        let lost = lost(&own, &enemy, Point::new(3), &steps, longest);
+        assert!(lost.iter().map(Point::index).eq(expected.iter().copied()), "{row}: {lost:?}");
     }
 
     #[test]
     fn rows_between_enemy_stones_are_lost() {
-        assert_eq!(lost_in(".oxxo", 2), [2, 3]);
-        assert_eq!(lost_in("..oxxo", 2), [3, 4]);
-        assert_eq!(lost_in("oxxxo", 2), [], "longer rows stay");
-        assert_eq!(lost_in("oxxxo", 3), [1, 2, 3]);
-        assert_eq!(lost_in("..oxo", 3), [], "single stones stay");
-        assert_eq!(lost_in(".oxx.", 2), [], "one end is open");
+        assert_lost(".oxxo", 2, &[2, 3]);
+        assert_lost("..oxxo", 2, &[3, 4]);
+        assert_lost("oxxxo", 2, &[]); // longer rows stay
+        assert_lost("oxxxo", 3, &[1, 2, 3]);
+        assert_lost("..oxo", 3, &[]); // single stones stay
+        assert_lost(".oxx.", 2, &[]); // one end is open
     }
 }
