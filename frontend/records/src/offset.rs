@@ -34,7 +34,7 @@ pub(super) struct Offset;
 const PROFILE: Profile = Profile {
     name: "offset",
     extensions: &[],
-    description: "Gomocup's offset openings, one per line, which have no ending of their own",
+    description: "Gomocup's offset openings, one per line, without a usual ending",
     notation: "Gomocup's offset openings, `x,y, x,y` from the centre",
     kind: Kind::Text,
     content: Content::Games,

@@ -61,7 +61,7 @@ const PROFILE: Profile = Profile {
     name: "sgf",
     extensions: &["sgf"],
     description: "SGF, with variations and comments",
-    notation: "SGF FF[4], `GM[4]` with `RU[pente]`, of a game of one's own with `RULES[…]`; pente.org's `GM[101]` is read",
+    notation: "SGF FF[4], `GM[4]` with `RU[pente]`, of a custom game with `RULES[…]`; pente.org's `GM[101]` is read",
     kind: Kind::Text,
     content: Content::Games,
     boards: Boards::All,
