@@ -56,6 +56,7 @@ impl Form {
     }
 
     /// Width and height of the only board that it holds.
+    #[cfg(feature = "databases")]
     pub(super) const fn sides(self) -> Option<(usize, usize)> {
         match self.boards {
             Boards::Square(side) => Some((side, side)),

@@ -30,10 +30,9 @@ mod read;
 mod write;
 
 use crate::capacity::Boards;
-use crate::{
-    Budget, CapacityError, Choice, Content, Encoding, Entries, Entry, Error, Exceeded, Kind, Part, Profile,
-    RecordFormat, Tree,
-};
+#[cfg(feature = "databases")]
+use crate::{Budget, Exceeded};
+use crate::{CapacityError, Choice, Content, Encoding, Entries, Entry, Error, Kind, Part, Profile, RecordFormat, Tree};
 
 /// Databases of Yixin and Rapfi.
 pub(super) struct Db;

@@ -1,7 +1,7 @@
 //! A game of PGN: the meaning of its tags.
 
 use engine::notation::shorten;
-use engine::{Color, Rules};
+use engine::{Color, Game, Rules};
 
 use super::chess::is_chess;
 use super::error::PgnError;
@@ -12,7 +12,7 @@ use super::token::{Lexer, Place, Token};
 use super::writer::{SIDE, Writer};
 use crate::sgf::exchange_colors;
 use crate::started::{named, started, usual};
-use crate::tree::{Note, ROOT};
+use crate::tree::{Note, ROOT, Tree};
 use crate::{Choice, Claim, Damage, Entry, How, Size, Unreadable};
 
 /// The rules and the sides of the board, as far as the tags name them.
@@ -55,7 +55,7 @@ impl<'t> Sheet<'t> {
 
     /// The game, with its moves from `lexer`.
     pub(super) fn entry(&self, start: &Choice, lexer: &mut Lexer<'_>) -> Result<Entry, Unreadable> {
-        let (tags, line, writer) = (&self.tags, self.line, self.writer());
+        let (line, writer) = (self.line, self.writer());
         let unreadable = |error: PgnError| Unreadable { line, game: usual(start), reason: error.to_string() };
         let (rules, sides) = self.game(start, writer).map_err(unreadable)?;
         let begun = started(writer.form(), start, rules, sides, line);
@@ -73,54 +73,72 @@ impl<'t> Sheet<'t> {
             game: usual(start),
             reason: error.to_string(),
         })?;
-        let (mut tree, end, seats, given_up) = (text.tree, text.result, text.seats, text.claim);
+        let (mut tree, end, seats) = (text.tree, text.result.as_deref(), text.seats);
         (entry.moves, entry.damage) = (text.moves, text.damage);
-        let said = tags.get("Result").filter(|said| *said != "*");
-        let claimed = |text: &str| claim(text, writer == Writer::Rated);
-        entry.result = said.or(end.as_deref()).and_then(claimed);
-        if entry.result.is_none() {
-            entry.result_text = said.unwrap_or_default().to_owned();
-        }
-        if let (Some(said), Some(end)) = (said, end.as_deref().filter(|end| *end != "*"))
-            && claimed(said).is_some()
-            && claimed(said) != claimed(end)
-        {
-            let reason = format!("the tag Result says {}, the moves end with {end}", shorten(said));
-            entry.damage.push(Damage { line: Some(line), reason });
-        }
+        self.result(&mut entry, end, writer);
         self.about(&mut entry);
         if entry.about.opening.is_empty() {
             entry.about.opening = seats.opening();
         }
-        let understood = |place: &str, value: &str| match place {
-            "Game" => value == game.rules().pente_org_name().unwrap_or(game.rules().name),
-            "Result" => value == "*" || claimed(value).is_some(),
-            "TimeControl" => value.bytes().all(|byte| byte.is_ascii_digit()),
-            _ => true,
-        };
-        let mut kept = tree.note(ROOT).cloned().unwrap_or_default();
-        tags.keep(writer == Writer::Rated, &mut kept, understood);
-        if kept != Note::default() {
-            *tree.note_mut(ROOT) = kept;
-        }
+        self.keep(&mut tree, game, writer);
         if seats.exchanged() {
             entry.about.players.reverse();
             entry.result = entry.result.map(Claim::exchanged);
             exchange_colors(&mut tree);
         }
-        // A word among the moves belongs to the colours of the stones, not to the seats.
-        match (entry.result, given_up) {
+        self.given_up(&mut entry, end, text.claim);
+        entry.tree = Some(tree).filter(|tree| !tree.is_line());
+        Ok(entry)
+    }
+
+    /// The tag with the result, unless it is open.
+    fn said(&self) -> Option<&str> {
+        self.tags.get("Result").filter(|said| *said != "*")
+    }
+
+    /// Takes the result of the tags, or else that at the `end` of the moves.
+    fn result(&self, entry: &mut Entry, end: Option<&str>, writer: Writer) {
+        let (said, claimed) = (self.said(), |text: &str| claim(text, writer == Writer::Rated));
+        entry.result = said.or(end).and_then(claimed);
+        if entry.result.is_none() {
+            entry.result_text = said.unwrap_or_default().to_owned();
+        }
+        if let (Some(said), Some(end)) = (said, end.filter(|end| *end != "*"))
+            && claimed(said).is_some()
+            && claimed(said) != claimed(end)
+        {
+            let reason = format!("the tag Result says {}, the moves end with {end}", shorten(said));
+            entry.damage.push(Damage { line: Some(self.line), reason });
+        }
+    }
+
+    /// Keeps the tags in the root, and those without a meaning here with their values.
+    fn keep(&self, tree: &mut Tree, game: &Game, writer: Writer) {
+        let understood = |place: &str, value: &str| match place {
+            "Game" => value == game.rules().pente_org_name().unwrap_or(game.rules().name),
+            "Result" => value == "*" || claim(value, writer == Writer::Rated).is_some(),
+            "TimeControl" => value.bytes().all(|byte| byte.is_ascii_digit()),
+            _ => true,
+        };
+        let mut kept = tree.note(ROOT).cloned().unwrap_or_default();
+        self.tags.keep(writer == Writer::Rated, &mut kept, understood);
+        if kept != Note::default() {
+            *tree.note_mut(ROOT) = kept;
+        }
+    }
+
+    /// Takes a word as `resign` among the moves. It belongs to the colours of the stones, not to the seats.
+    fn given_up(&self, entry: &mut Entry, end: Option<&str>, found: Option<Claim>) {
+        match (entry.result, found) {
             (Some(claim), Some(found)) if claim.winner != found.winner => {
                 let winner = found.winner.map_or_else(|| "nobody".to_owned(), |color| color.to_string());
-                let said = shorten(said.or(end.as_deref()).unwrap_or_default());
+                let said = shorten(self.said().or(end).unwrap_or_default());
                 let reason = format!("the result is {said}, but the moves end with a win of {winner}");
-                entry.damage.push(Damage { line: Some(line), reason });
+                entry.damage.push(Damage { line: Some(self.line), reason });
             }
             (_, Some(found)) => entry.result = Some(found),
             _ => {}
         }
-        entry.tree = Some(tree).filter(|tree| !tree.is_line());
-        Ok(entry)
     }
 
     fn about(&self, entry: &mut Entry) {
