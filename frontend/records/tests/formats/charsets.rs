@@ -85,16 +85,16 @@ fn without_a_name_a_guess_is_told() {
     let bytes = set("windows-1251").encode(text).expect("Russian");
     let entry = one(Format::SGF, &bytes, &options(None, None));
     assert_eq!(comment(&entry), "Партия по рэндзю, чемпионат Москвы");
-    let told = "1: the character set is not named and was guessed to be windows-1251; --encoding names it";
-    assert_eq!(remarks(&entry), [told]);
+    let message = "1: the character set is not named and was guessed to be windows-1251; --encoding names it";
+    assert_eq!(remarks(&entry), [message]);
     assert!(remarks(&one(Format::SGF, text.as_bytes(), &options(None, None))).is_empty(), "UTF-8 is no guess");
     let asked = Choice { encoding: Some(set("windows-1251")), ..options(None, None) };
     let entry = one(Format::SGF, &bytes, &asked);
     assert_eq!((&*comment(&entry), remarks(&entry)), ("Партия по рэндзю, чемпионат Москвы", vec![]));
     let converted = text.replace("SZ", "CA[GBK]SZ");
     let entry = one(Format::SGF, converted.as_bytes(), &options(None, None));
-    let told = "1: CA names GBK, but the text is UTF-8 and was read as that; --encoding names it";
-    assert_eq!((&*comment(&entry), remarks(&entry)), ("Партия по рэндзю, чемпионат Москвы", vec![told.to_owned()]));
+    let message = "1: CA names GBK, but the text is UTF-8 and was read as that; --encoding names it";
+    assert_eq!((&*comment(&entry), remarks(&entry)), ("Партия по рэндзю, чемпионат Москвы", vec![message.to_owned()]));
     let marked = "\u{FEFF}".to_owned() + &text.replace("SZ", "CA[latin1]SZ");
     assert!(comment(&one(Format::SGF, marked.as_bytes(), &options(None, None))).starts_with("Партия"));
 }

@@ -255,7 +255,7 @@ fn files_that_are_something_else_are_unreadable() {
 
 #[test]
 fn what_is_wrong_is_said_with_line_and_column() {
-    for (format, text, line, told) in [
+    for (format, text, line, message) in [
         (Format::TXT, "# a\n\th8 i9  z9 j7\n", 2, "column 9: "),
         (Format::TXT, "h8i9z9", 1, "column 5: "),
         (Format::TXT, "ä\u{1}", 1, "column 2: the line has the control character"),
@@ -271,6 +271,6 @@ fn what_is_wrong_is_said_with_line_and_column() {
                 _ => format!("{}: {}", entry.damage[0].line.expect("a line"), entry.damage[0].reason),
             },
         };
-        assert!(said.starts_with(&format!("{line}: {told}")), "{format} {text:?}: {said}");
+        assert!(said.starts_with(&format!("{line}: {message}")), "{format} {text:?}: {said}");
     }
 }

@@ -115,8 +115,8 @@ fn damage_is_told_with_its_place() {
     let whole = database(&[charset(), record(&[0, 15, 15, 7, 7], b"w\0\0\0\0")]);
     for end in 0..whole.len() {
         for found in read(Format::DB, &whole[..end], &options(None, None)) {
-            let told = found.map(short).unwrap_or_else(|why| why);
-            assert!(told.contains("record") || told.contains("no position"), "{end}: {told}");
+            let message = found.map(short).unwrap_or_else(|why| why);
+            assert!(message.contains("record") || message.contains("no position"), "{end}: {message}");
         }
     }
     for (key, part) in [
@@ -127,11 +127,11 @@ fn damage_is_told_with_its_place() {
         (&[0, 15], "no rules and board"),
     ] {
         let found = read(Format::DB, &database(&[record(key, b"")]), &options(None, None)).remove(0);
-        let told = found.expect_err("damaged");
-        assert!(told.contains(part), "{told}");
+        let message = found.expect_err("damaged");
+        assert!(message.contains(part), "{message}");
     }
     let mut frame = Format::DB.write(&[Entry::new(None, game(Rules::RENJU, None), None, Vec::new())]);
     frame.truncate(frame.len() / 2);
-    let told = read(Format::DB, &frame, &options(None, None)).remove(0).expect_err("cut off");
-    assert!(told.contains("LZ4"), "{told}");
+    let message = read(Format::DB, &frame, &options(None, None)).remove(0).expect_err("cut off");
+    assert!(message.contains("LZ4"), "{message}");
 }

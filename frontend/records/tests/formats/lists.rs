@@ -66,14 +66,14 @@ fn stones_without_an_order() {
     assert_eq!((setup.stones.len(), setup.to_move, entry.moves.len()), (24, engine::Color::Black, 0));
     let entry = one(Format::TXT, b"B h8 B i8 W j8", &choice);
     assert_eq!(entry.setup.map(|setup| (setup.stones.len(), setup.to_move)), Some((3, engine::Color::White)));
-    for (text, told) in [
+    for (text, message) in [
         (&b"h8 h8"[..], "two stones stand on this point"),
         (b"h8 pass", "\"pass\" is no stone"),
         (b"h8 z9", "\"z9\" is no point"),
         (b"position 15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 x h8", "exclude each other"),
     ] {
         let refused = read(Format::TXT, text, &choice).remove(0).expect_err("refused");
-        assert!(refused.contains(told), "{refused}");
+        assert!(refused.contains(message), "{refused}");
     }
 }
 

@@ -45,13 +45,13 @@ fn playok_says_the_size_and_the_seat() {
     let white = text.replace("black 3.", "white 3. --");
     let entry = one(Format::PGN, white.as_bytes(), &options(None, None));
     assert_eq!((entry.about.players[0].as_str(), entry.about.opening.as_str()), ("Ann", "swap2: white"));
-    for (kind, told) in [
+    for (kind, message) in [
         ("61,x", "[GameType \"61,x\"] has no size of a board"),
         ("28", "[GameType \"28\"] is no game known here, 61 is"),
         ("61,30", "not played on size 30"),
     ] {
         let refused = read(Format::PGN, text.replace("61,19", kind).as_bytes(), &options(None, None)).remove(0);
-        assert!(refused.as_ref().is_err_and(|why| why.contains(told)), "{refused:?}");
+        assert!(refused.as_ref().is_err_and(|why| why.contains(message)), "{refused:?}");
     }
     let other = read(Format::PGN, text.replace("61,19", "28,19").as_bytes(), &options(Some("renju"), None)).remove(0);
     assert!(short(other.expect("rules are given")).starts_with("renju 19x19 s19"));

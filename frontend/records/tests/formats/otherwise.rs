@@ -176,8 +176,8 @@ fn results_are_written_as_they_were() {
 fn a_result_that_is_another_one_on_the_board_is_told_with_both() {
     let five = "B[aa];W[ba];B[ab];W[bb];B[ac];W[bc];B[ad];W[bd];B[ae]";
     let entry = |result: &str| sgf(&format!("(;GM[4]SZ[15]RU[freestyle]RE[{result}];{five})"));
-    let told = "1: the record has the result W+Resign, on the board Black has won, five";
-    assert_eq!(remarks(&entry("W+Resign")), [told]);
+    let message = "1: the record has the result W+Resign, on the board Black has won, five";
+    assert_eq!(remarks(&entry("W+Resign")), [message]);
     assert_eq!(Replayed::new(Ok(entry("W+Resign"))).contradiction.as_deref(), Some("W+Resign"));
     for result in ["B+", "B+R", "Black", "Void", ""] {
         assert_eq!(remarks(&entry(result)), [""; 0], "{result}");

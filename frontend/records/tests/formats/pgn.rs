@@ -108,18 +108,18 @@ fn how_it_ended() {
     assert_eq!(result("[Result \"*\"]\n\n1. K10 L9 resign"), Some((white, How::Resigned)));
     assert_eq!(result("[Result \"1-0\"]\n\n1. K10 time 1-0"), Some((black, How::Time)));
     assert_eq!(result("[Result \"won\"]\n\n1. K10"), None);
-    for (text, told) in [
+    for (text, message) in [
         ("[Result \"1-0\"]\n\n1. K10 L9 0-1", "2: the tag Result says 1-0, the moves end with 0-1"),
         ("[Result \"1-0\"]\n\n1. K10 L9 resign", "2: the result is 1-0, but the moves end with a win of White"),
     ] {
         let entry = pgn(&format!("\n[Game \"Gomoku\"]\n{text}"));
-        assert!(short(entry).ends_with(&format!("! {told}")), "{told}");
+        assert!(short(entry).ends_with(&format!("! {message}")), "{message}");
     }
 }
 
 #[test]
 fn what_is_damaged_has_its_place() {
-    for (moves, told) in [
+    for (moves, message) in [
         ("1. K10 (1. K11 L9", "3: column 8: the record is cut off: the variation that begins here has no )"),
         ("1. K10 {no end", "3: the record is cut off: the comment has no }"),
         ("1. K10 ) L9", "3: column 8: the ) ends no variation"),
@@ -128,7 +128,7 @@ fn what_is_damaged_has_its_place() {
         ("1. K10 2.Z9!", "3: ply 2: Z9: column 10: \"Z9\" is no point of this board (A1-T19), swap or pass"),
     ] {
         let entry = pgn(&format!("[Game \"Pente\"]\n\n{moves}"));
-        assert!(short(entry.clone()).ends_with(&format!("! {told}")), "{moves}: {}", short(entry));
+        assert!(short(entry.clone()).ends_with(&format!("! {message}")), "{moves}: {}", short(entry));
     }
     let entry = pgn("[Game \"Gomoku\"]\n\n1. K10 (1. Z1 K11 (1... L9)) (1. L10) 1... L9");
     let (legal, refused) = entry.whole().checked(entry.game, None);

@@ -47,13 +47,13 @@ fn every_rule_to_its_end() {
 #[test]
 fn what_is_wrong_is_told_and_changes_nothing() {
     let mut opening = begun("rif", Rules::RENJU, "h8 h9");
-    for (answer, told) in [
+    for (answer, message) in [
         ("h8", "h8: the point is occupied"),
         ("k8", "k8: too far from the centre for this stone"),
         ("swap", "\"swap\" is no answer here, allowed is a point of the board"),
         ("z9", "\"z9\" is no point of this board (a1-o15), swap or pass"),
     ] {
-        assert_eq!(opening.answer(answer).expect_err("wrong").to_string(), told);
+        assert_eq!(opening.answer(answer).expect_err("wrong").to_string(), message);
     }
     opening.answer("h10").expect("a third stone");
     assert!(opening.answer("maybe").expect_err("wrong").to_string().ends_with("allowed is swap or stay"));
@@ -137,10 +137,10 @@ fn fifth_moves_are_those_that_can_be_offered_together() {
 fn names_and_boards() {
     assert_eq!(OpeningRule::named("Soosorv-12").map(|rule| rule.most), Ok(12));
     assert_eq!(OpeningRule::named("SWAP 2").map(|rule| rule.name), Ok("swap2".to_owned()));
-    let told = OpeningRule::named("swpa2").expect_err("unknown").to_string();
+    let message = OpeningRule::named("swpa2").expect_err("unknown").to_string();
     assert!(
-        told.starts_with("unknown opening rule \"swpa2\", did you mean \"swap2\"? known are swap, swap2"),
-        "{told}"
+        message.starts_with("unknown opening rule \"swpa2\", did you mean \"swap2\"? known are swap, swap2"),
+        "{message}"
     );
     let hexagon = Game::new(Rules::NDENGROD, None, None).expect("a game");
     let rule = OpeningRule::named("swap").expect("a rule");
