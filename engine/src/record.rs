@@ -98,7 +98,7 @@ pub trait AnyRecord: Debug + Send + Sync {
     /// The game that is played.
     fn game(&self) -> &'static Game;
 
-    /// The same game, to be played on by itself.
+    /// A copy of the game to be continued independently.
     fn copy(&self) -> Box<dyn AnyRecord>;
 
     /// The moves so far.
@@ -140,7 +140,7 @@ pub trait AnyRecord: Debug + Send + Sync {
     /// All points on which a stone may be placed, in the order of their names; none when the game is over.
     fn legal(&self) -> Vec<Point>;
 
-    /// The same as a set.
+    /// The legal placements as a set.
     fn legal_set(&self) -> Bitboard;
 
     /// Checks that the side to move may place a stone on `point`; moves that lose by a foul may not.

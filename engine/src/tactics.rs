@@ -118,7 +118,7 @@ pub enum Turn {
     First,
     /// One of the defender's, at which he may reply anything.
     Reply,
-    /// The same, of a reply that is not legal and would hold if it were.
+    /// A turn of the defender with an illegal reply that would otherwise hold.
     Refused(Point),
     /// A move of the attacker that does not end the game.
     Attack(Point),

@@ -27,7 +27,7 @@
 //!
 //! # Features
 //! * `weights`, by default: the weights of all games are compiled in. Without it [`load_weights`] loads them at run
-//! time.
+//!   time.
 //!   are wanted.
 
 mod features;

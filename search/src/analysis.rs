@@ -52,6 +52,7 @@ impl From<&Report> for AnalysisLine {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Analysis {
     /// The depth, in plies; 0 if no depth is finished.
     pub depth: u32,

@@ -43,7 +43,7 @@ impl<W: PointSet> Lines<W> {
         });
         let from = |&point: &Point| {
             let along = move |by| (0..length as isize).map(|k| step(point, by, k)).collect::<Option<Vec<_>>>();
-            STEPS.iter().filter_map(move |&by| Some(W::of_all(along(by)?.into_iter())))
+            STEPS.iter().filter_map(move |&by| Some(W::of_all(along(by)?)))
         };
         let lines: Vec<W> = points.iter().flat_map(from).collect();
         let mut lines_through: Vec<W> = Vec::new();

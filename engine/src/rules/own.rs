@@ -71,7 +71,7 @@ impl Rules {
         self.nearest_of(|_| true).expect("there are games")
     }
 
-    /// The same of the games that `suits` holds for: of those that have something made for them.
+    /// The known game most like this one, among those for which `suits` holds.
     pub fn nearest_of(&self, suits: impl Fn(&Self) -> bool) -> Option<Self> {
         let differences = |other: &Self| {
             let kind = |rules: &Self| match rules.capture {

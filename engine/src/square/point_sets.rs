@@ -229,7 +229,8 @@ kernels! {
         [ours.store(), theirs.store()]
     }
 
-    /// The same, and the empty points at which a stone of `own` completes a winning line or leaves one stone missing in it.
+    /// Both reaches, and the empty points at which a stone of `own` completes a winning line or leaves one stone
+    /// missing in it.
     Attack: fn attack(
         own: &'b Bitboard, enemy: &'b Bitboard, empty: &'b Bitboard, steps: &'b Steps, lines: [Line; 2], longest: usize
     ) -> (Bitboard, [Reach; 2]), over V {

@@ -49,7 +49,7 @@ impl SquarePosition {
         rules.fouls && self.empty_points().iter().filter(|&point| !self.may_be_foul(point)).nth(1).is_none()
     }
 
-    /// The same, or it may be so after one more stone.
+    /// Whether fouls may fill the board now or after one more stone.
     pub(super) fn fouls_may_soon_fill_the_board(&self) -> bool {
         let black = self.stones(Color::Black);
         let far = |point: &Point| (self.layout.foul_reach[point.index()] & black).len() < 3;
@@ -266,8 +266,8 @@ impl SquarePosition {
         replies & self.empty_points()
     }
 
-    /// The same where an own move can lose rows: points near the win on its lines, own fives, captures and losses. A stone
-    /// elsewhere does not change the lines, captures and losses of the winning stone.
+    /// The replies that can matter where an own move can lose rows: points near the win on its lines, own fives,
+    /// captures and losses. A stone elsewhere does not change the lines, captures and losses of the winning stone.
     // Not inlined: the code of all games passes here.
     #[cold]
     #[inline(never)]

@@ -61,7 +61,7 @@ impl Found {
     /// An analysis of at most `wanted` lines after `before` nodes; `offer` is whether the side
     /// to move decides on a swap, if one is offered.
     fn new(analysis: &Analysis, offer: Option<bool>, wanted: usize, before: u64) -> Self {
-        let Analysis { depth, seldepth, nodes, time, ref lines, end } = *analysis;
+        let Analysis { depth, seldepth, nodes, time, ref lines, end, .. } = *analysis;
         let stones = lines[0].score;
         let mut lines = match offer {
             Some(decides) => with_swap(lines.clone(), decides),
@@ -201,7 +201,7 @@ impl Analyst {
             });
         }
         if analysis.depth == 0 {
-            on_depth(&Found::new(&Analysis { end: None, ..analysis.clone() }, offer, lines, before));
+            on_depth(&Found { end: None, ..Found::new(&analysis, offer, lines, before) });
         }
         Found { end, ..Found::new(&analysis, offer, lines, before) }
     }

@@ -132,7 +132,7 @@ pub fn solve<P: Tactics>(position: &P, effort: Effort, stop: &AtomicBool) -> (An
     solve_record(&Record::new(*position), effort, stop)
 }
 
-/// The same after a game, in which positions may have come up that would be drawn if they came up again.
+/// Solves the position after a game, in which positions may have come up that would be drawn if they came up again.
 fn solve_record<P: Tactics>(record: &Record<P>, effort: Effort, stop: &AtomicBool) -> (Answer, u64) {
     if record.outcome().is_some()
         || record.past().last().is_some_and(check::is_over)

@@ -57,8 +57,8 @@ impl VcfSolver {
         Self { memory: VcfTable::new(bytes), nodes: 0, hasty: false }
     }
 
-    /// The same, but a hasty one: it tries promising fours first and is content with any series that it finds, not only the
-    /// shortest, and with a [certain win](Position::static_win) at its end.
+    /// A hasty solver: it tries promising fours first and accepts any VCF, not only the shortest, and a [certain
+    /// win](Position::static_win) at its end.
     #[must_use]
     pub(crate) fn hasty(bytes: usize) -> Self {
         Self { hasty: true, ..Self::with_memory(bytes) }

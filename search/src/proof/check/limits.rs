@@ -27,25 +27,25 @@ impl Default for CheckLimits {
 }
 
 impl CheckLimits {
-    /// The same with another limit of time.
+    /// Sets the time limit.
     #[must_use]
     pub const fn time(self, time: Duration) -> Self {
         Self { time, ..self }
     }
 
-    /// The same with another limit of positions.
+    /// Sets the limit of positions.
     #[must_use]
     pub const fn positions(self, positions: u64) -> Self {
         Self { positions, ..self }
     }
 
-    /// The same with another limit of memory, in bytes.
+    /// Sets the memory limit, in bytes.
     #[must_use]
     pub const fn memory(self, memory: usize) -> Self {
         Self { memory, ..self }
     }
 
-    /// The same with another number of threads.
+    /// Sets the number of threads.
     #[must_use]
     pub const fn threads(self, threads: usize) -> Self {
         Self { threads, ..self }
