@@ -21,7 +21,7 @@ never_left=(core*fmt Display Debug Expected panic raw_vec rust_alloc dlmalloc to
     ninuki_engine*6record ninuki_engine*5rules ninuki_engine*8notation
     ninuki_service*7actions{7convert,7picture,4read,5write,5board,5games,8position,7threats,13query_version}
     ninuki_service..actions..{convert,picture,read,write,board,games,position,threats,query_version}..
-    ninuki_service*5files ninuki_service*4tree ninuki_service*5start ninuki_service*6shared ninuki_service*4sink
+    ninuki_service*5files ninuki_service*4tree ninuki_service*5start ninuki_service*10dispatcher ninuki_service*4sink
     5slice*4sort 11collections*5btree hashbrown drop_in_place)
 removed=$(printf ',*%s*' "${never_left[@]}")
 # Features of WebAssembly that Rust uses; SIMD in one build only.

@@ -1,4 +1,4 @@
-//! Actions of queries: one file and one line of [`ACTIONS`] each.
+//! Actions of queries: one file and one line of [`ENTRIES`] each.
 
 mod analyze;
 mod balance;
@@ -20,116 +20,73 @@ mod threats;
 mod verify;
 mod write;
 
-use std::fmt;
-
-#[cfg(test)]
-pub(crate) use analyze::TERMINATED;
-
-use crate::answer::Answer;
+use crate::action::Act;
+use crate::dispatcher::Dispatcher;
 use crate::query::Query;
-use crate::refusal::Wrong;
-use crate::shared::Shared;
+use crate::refusal::{Refusal, Wrong};
+use crate::signature::Action;
 
-/// An action: its name, its fields and its answer.
-pub(crate) trait Act {
-    /// The name in queries and answers.
-    const NAME: &'static str;
-    /// One line for help and documentation.
-    const ABOUT: &'static str;
-    /// The names of its fields, in groups, without `id` and `action`.
-    const FIELDS: &'static [&'static [&'static str]];
-    /// The final answer.
-    type Answer: Answer;
-
-    /// Answers a query at once, or queues its tasks.
-    ///
-    /// # Errors
-    /// A field is wrong.
-    fn take(query: Query, shared: &Shared) -> Result<(), Wrong>;
-}
-
-/// The fields that describe a game.
-pub(crate) const GAME: &[&str] = &["rules", "rules_text", "size", "length", "flags", "position", "moves"];
-
-/// The fields that bound a search.
-pub(crate) const LIMITS: &[&str] = &["nodes", "time", "depth"];
-
-/// An action that queries ask for.
-pub struct Action {
-    name: &'static str,
-    about: &'static str,
-    fields: &'static [&'static [&'static str]],
-    pub(crate) take: fn(Query, &Shared) -> Result<(), Wrong>,
+/// An action with its code.
+pub(crate) struct Entry {
+    pub(crate) action: Action,
+    take: fn(Query, &Dispatcher) -> Result<(), Wrong>,
+    /// The schema of its answers.
     #[cfg(test)]
     pub(crate) answer: fn(&mut schemars::SchemaGenerator) -> schemars::Schema,
 }
 
-impl Action {
+impl Entry {
     const fn of<A: Act>() -> Self {
         Self {
-            name: A::NAME,
-            about: A::ABOUT,
-            fields: A::FIELDS,
+            action: Action::new(A::NAME, A::ABOUT, A::FIELDS),
             take: A::take,
             #[cfg(test)]
             answer: schemars::SchemaGenerator::subschema_for::<A::Answer>,
         }
     }
-
-    /// The name in queries and answers.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
-        self.name
-    }
-
-    /// One line of help.
-    #[must_use]
-    pub const fn about(&self) -> &'static str {
-        self.about
-    }
-
-    /// The names of its fields, without `id` and `action`.
-    pub fn fields(&self) -> impl Iterator<Item = &'static str> + Clone + use<> {
-        self.fields.iter().copied().flatten().copied()
-    }
-
-    /// The names of its fields in groups.
-    #[cfg(test)]
-    pub(crate) const fn groups(&self) -> &'static [&'static [&'static str]] {
-        self.fields
-    }
-
-    /// The action with this name.
-    pub(crate) fn named(name: &str) -> Option<&'static Self> {
-        ACTIONS.iter().find(|action| action.name == name)
-    }
-}
-
-impl fmt::Debug for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name)
-    }
 }
 
 /// All actions, by name.
-pub static ACTIONS: [Action; 19] = [
-    Action::of::<analyze::Analyze>(),
-    Action::of::<balance::Balance>(),
-    Action::of::<board::Board>(),
-    Action::of::<clear::Clear>(),
-    Action::of::<convert::Convert>(),
-    Action::of::<games::Games>(),
-    Action::of::<opening::Open>(),
-    Action::of::<picture::Picture>(),
-    Action::of::<play::Play>(),
-    Action::of::<position::Position>(),
-    Action::of::<query_version::QueryVersion>(),
-    Action::of::<read::Read>(),
-    Action::of::<review::Review>(),
-    Action::of::<solve::Solve>(),
-    Action::of::<terminate::Terminate>(),
-    Action::of::<terminate_all::TerminateAll>(),
-    Action::of::<threats::Threats>(),
-    Action::of::<verify::Verify>(),
-    Action::of::<write::Write>(),
+pub(crate) static ENTRIES: [Entry; 19] = [
+    Entry::of::<analyze::Analyze>(),
+    Entry::of::<balance::Balance>(),
+    Entry::of::<board::Board>(),
+    Entry::of::<clear::Clear>(),
+    Entry::of::<convert::Convert>(),
+    Entry::of::<games::Games>(),
+    Entry::of::<opening::Open>(),
+    Entry::of::<picture::Picture>(),
+    Entry::of::<play::Play>(),
+    Entry::of::<position::Position>(),
+    Entry::of::<query_version::QueryVersion>(),
+    Entry::of::<read::Read>(),
+    Entry::of::<review::Review>(),
+    Entry::of::<solve::Solve>(),
+    Entry::of::<terminate::Terminate>(),
+    Entry::of::<terminate_all::TerminateAll>(),
+    Entry::of::<threats::Threats>(),
+    Entry::of::<verify::Verify>(),
+    Entry::of::<write::Write>(),
 ];
+
+/// All actions, by name.
+pub fn actions() -> impl Iterator<Item = &'static Action> + Clone {
+    ENTRIES.iter().map(|entry| &entry.action)
+}
+
+/// Takes a line: answers it at once, or queues its tasks. Blank lines are skipped.
+pub(crate) fn take(dispatcher: &Dispatcher, line: &[u8]) {
+    if line.iter().all(u8::is_ascii_whitespace) {
+        return;
+    }
+    if let Err(refusal) = query(dispatcher, line) {
+        dispatcher.shared.sink.refuse(&refusal);
+    }
+}
+
+fn query(dispatcher: &Dispatcher, line: &[u8]) -> Result<(), Box<Refusal>> {
+    let query = Query::parse(line, actions())?;
+    let id = query.id.clone();
+    let entry = ENTRIES.iter().find(|entry| entry.action.name() == query.action);
+    entry.map_or(Ok(()), |entry| (entry.take)(query, dispatcher)).map_err(|wrong| wrong.of(id))
+}

@@ -67,6 +67,9 @@ pub(crate) struct Sides {
     pub(crate) o: Vec<String>,
 }
 
+/// Why a search that never began ended.
+pub(crate) const TERMINATED: &str = "terminated";
+
 /// The number of terminated tasks.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Terminated"))]

@@ -11,7 +11,7 @@ use records::{About, Budget, Encoding, Format, Size};
 use serde::Deserialize;
 use serde::de::{self, Deserializer, SeqAccess, Visitor};
 
-use crate::tree::{Ended, Node};
+use crate::node::{Ended, Node};
 
 /// The fields of all queries except `id`, `action` and `terminate_id`. An [`Action`](crate::Action) lists its own.
 #[derive(Deserialize, Default, Debug)]
@@ -24,7 +24,7 @@ pub(crate) struct Fields {
     #[serde(alias = "rulesText")]
     pub(crate) rules_text: Option<String>,
     /// The side of the board, or width and height as `15x20`; without it, the usual size.
-    #[cfg_attr(test, schemars(with = "crate::schema::Size"))]
+    #[cfg_attr(test, schemars(with = "crate::schema::parts::Size"))]
     pub(crate) size: Option<Size>,
     /// The number of stones in a row that wins, on a hexagon.
     #[cfg_attr(test, schemars(range(min = 1)))]
@@ -66,10 +66,10 @@ pub(crate) struct Fields {
     #[cfg_attr(test, schemars(range(min = i32::MIN, max = i32::MAX)))]
     pub(crate) bias: i32,
     /// The format of the records.
-    #[cfg_attr(test, schemars(schema_with = "crate::schema::format"))]
+    #[cfg_attr(test, schemars(schema_with = "crate::schema::parts::format"))]
     pub(crate) from: Option<Format>,
     /// The format of the file that is written.
-    #[cfg_attr(test, schemars(schema_with = "crate::schema::format"))]
+    #[cfg_attr(test, schemars(schema_with = "crate::schema::parts::format"))]
     pub(crate) to: Option<Format>,
     /// The records as text.
     pub(crate) text: Option<String>,
@@ -89,7 +89,7 @@ pub(crate) struct Fields {
     #[serde(deserialize_with = "nodes")]
     pub(crate) tree: Vec<Node>,
     /// Players, date and event.
-    #[cfg_attr(test, schemars(with = "crate::schema::About"))]
+    #[cfg_attr(test, schemars(with = "crate::schema::parts::About"))]
     pub(crate) about: About,
     /// The result, if the game did not end by the rules.
     pub(crate) result: Option<Ended>,
@@ -258,7 +258,7 @@ impl Moves {
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(untagged))]
 pub(crate) enum Plies {
     List(#[cfg_attr(test, schemars(length(min = 1)))] Vec<usize>),
-    #[cfg_attr(test, schemars(with = "crate::schema::All"))]
+    #[cfg_attr(test, schemars(with = "crate::schema::parts::All"))]
     All,
 }
 

@@ -5,7 +5,7 @@
 //! the field and has a code; other queries are not affected. Memory is bounded: long lines are skipped, reading waits while
 //! too much is pending, and every action keeps to the [`Limits`] of time, memory and output.
 //!
-//! [`ACTIONS`] lists the actions. The schemas [`QUERY_SCHEMA`] and [`ANSWER_SCHEMA`] describe queries and answers; both are
+//! [`actions`] lists the actions. The schemas [`QUERY_SCHEMA`] and [`ANSWER_SCHEMA`] describe queries and answers; both are
 //! generated from the types of this crate.
 //!
 //! # Examples
@@ -25,16 +25,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod action;
 mod actions;
 mod answer;
 mod clock;
 mod code;
+mod dispatcher;
 mod fields;
 mod files;
 mod id;
 mod limit;
 #[cfg(feature = "threads")]
 mod lines;
+mod node;
 mod options;
 #[cfg(feature = "threads")]
 mod outbox;
@@ -47,6 +50,7 @@ mod schema;
 #[cfg(feature = "threads")]
 mod service;
 mod shared;
+mod signature;
 mod sink;
 mod start;
 mod stepped;
@@ -54,13 +58,14 @@ mod task;
 mod tree;
 mod worker;
 
-pub use actions::{ACTIONS, Action};
+pub use actions::actions;
 pub use options::Options;
 #[cfg(feature = "threads")]
 pub use outbox::Answers;
 pub use records::Limits;
 #[cfg(feature = "threads")]
 pub use service::{Service, serve};
+pub use signature::Action;
 pub use sink::Worth;
 pub use stepped::{Step, Stepped};
 

@@ -5,11 +5,11 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::error::Category;
 
-use crate::actions::{ACTIONS, Action};
 use crate::code::Code;
 use crate::fields::Fields;
 use crate::id::{self, Glance, Id};
 use crate::refusal::{Refusal, Wrong};
+use crate::signature::Action;
 
 /// Names of fields in queries of KataGo's clients.
 pub(crate) const ALIASES: [(&str, &str); 4] = [
@@ -24,7 +24,8 @@ pub(crate) const ALIASES: [(&str, &str); 4] = [
 pub(crate) struct Query {
     /// Every answer repeats it.
     pub(crate) id: Id,
-    pub(crate) action: &'static Action,
+    /// The name of the action.
+    pub(crate) action: &'static str,
     pub(crate) fields: Fields,
     /// The id that `terminate` names.
     pub(crate) terminate_id: Option<Id>,
@@ -36,16 +37,19 @@ pub(crate) struct Query {
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 impl Query {
-    /// Parses a line.
+    /// Parses a line as a query of one of the `known` actions.
     ///
     /// # Errors
     /// The line is not a query. The refusal has the id of the line if that can be read.
-    pub(crate) fn parse(line: &[u8]) -> Result<Self, Box<Refusal>> {
+    pub(crate) fn parse(
+        line: &[u8],
+        known: impl Iterator<Item = &'static Action> + Clone,
+    ) -> Result<Self, Box<Refusal>> {
         let bytes = line.len();
         let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
         let glance = id::glance(line);
         let id = glance.id.clone().unwrap_or_default();
-        let parsed = Head::of(line, &glance).and_then(|(action, head)| {
+        let parsed = Head::of(line, &glance, known).and_then(|(action, head)| {
             head.check(action)?;
             if glance.terminate_id.is_none() && head.keys.iter().any(|key| key == "terminate_id") {
                 return Err(Wrong::new("terminate_id", Code::BadId.says("an id is a number or a text")));
@@ -53,7 +57,9 @@ impl Query {
             Ok((action, fields(line)?))
         });
         match parsed {
-            Ok((action, fields)) => Ok(Self { id, action, fields, terminate_id: glance.terminate_id, bytes }),
+            Ok((action, fields)) => {
+                Ok(Self { id, action: action.name(), fields, terminate_id: glance.terminate_id, bytes })
+            }
             Err(wrong) => Err(wrong.of(id)),
         }
     }
@@ -90,7 +96,11 @@ struct Head {
 
 impl Head {
     /// The names of the fields of a line, and its action.
-    fn of(line: &[u8], glance: &Glance) -> Result<(&'static Action, Self), Wrong> {
+    fn of(
+        line: &[u8],
+        glance: &Glance,
+        mut known: impl Iterator<Item = &'static Action> + Clone,
+    ) -> Result<(&'static Action, Self), Wrong> {
         if glance.is_too_deep {
             let deepest = id::DEEPEST;
             let problem = Code::TooDeep.says("recursion limit exceeded, values are nested at most 128 deep");
@@ -102,8 +112,9 @@ impl Head {
             return Err(Wrong::new("id", Code::NoId.says(message).with("most", id::LONGEST)));
         }
         let name = head.action.as_ref().map_or(Some(DEFAULT), |action| action.as_str());
-        let action = name.and_then(Action::named).ok_or_else(|| {
-            let known: Vec<_> = ACTIONS.iter().map(Action::name).collect();
+        let all = known.clone();
+        let action = known.find(|action| name == Some(action.name())).ok_or_else(|| {
+            let known: Vec<_> = all.map(Action::name).collect();
             let message = format!("there is no such action, known are {}", known.join(", "));
             Wrong::new("action", Code::UnknownAction.says(message))
         })?;
@@ -159,17 +170,22 @@ impl<'de> Deserialize<'de> for Head {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::actions::actions;
+
+    fn parse(line: &[u8]) -> Result<Query, Box<Refusal>> {
+        Query::parse(line, actions())
+    }
 
     fn refused(line: &str) -> (Option<String>, String) {
-        let refusal = Query::parse(line.as_bytes()).expect_err(line);
+        let refusal = parse(line.as_bytes()).expect_err(line);
         (refusal.field, refusal.error)
     }
 
     #[test]
     fn every_action_is_found_by_its_name() {
-        for name in ACTIONS.iter().map(Action::name) {
-            let query = Query::parse(format!(r#"{{"id":1,"action":"{name}"}}"#).as_bytes()).expect("a query");
-            assert_eq!(query.action.name(), name);
+        for name in actions().map(Action::name) {
+            let query = parse(format!(r#"{{"id":1,"action":"{name}"}}"#).as_bytes()).expect("a query");
+            assert_eq!(query.action, name);
         }
     }
 
@@ -199,15 +215,15 @@ mod tests {
         for line in
             [r#"{"id":"a","moves":[K10]}"#, r#"{"nodes":5 "id":"a"}"#, r#"{"id":"a","nodes":"#, r#"{"id":"a","x":[}"#]
         {
-            let refusal = Query::parse(line.as_bytes()).expect_err(line);
+            let refusal = parse(line.as_bytes()).expect_err(line);
             assert_eq!(refusal.id, Id::Text("a".into()), "{line}");
         }
     }
 
     #[test]
     fn a_byte_order_mark_is_passed_over() {
-        let query = Query::parse(b"\xEF\xBB\xBF{\"id\":1,\"action\":\"clear\"}").expect("a query");
-        assert_eq!((query.id, query.action.name()), (Id::Number("1".into()), "clear"));
+        let query = parse(b"\xEF\xBB\xBF{\"id\":1,\"action\":\"clear\"}").expect("a query");
+        assert_eq!((query.id, query.action), (Id::Number("1".into()), "clear"));
     }
 
     #[test]

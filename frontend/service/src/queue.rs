@@ -12,6 +12,7 @@ use records::Budget;
 use crate::clock::clock;
 use crate::id::Id;
 use crate::task::{Call, Task};
+use crate::worker::Worker;
 
 /// A task in the queue.
 pub(crate) struct Job {
@@ -20,6 +21,16 @@ pub(crate) struct Job {
     pub(crate) task: Box<dyn Task>,
     /// An estimate of its memory, in bytes.
     pub(crate) bytes: usize,
+}
+
+impl Job {
+    /// Runs the task and answers.
+    pub(crate) fn run(self, worker: &mut Worker) {
+        let Self { call, task, .. } = self;
+        if let Err(wrong) = task.run(worker, &call) {
+            worker.sink().refuse(&call.cause(wrong).of(call.id));
+        }
+    }
 }
 
 /// Higher priorities first, then in the order of arrival.

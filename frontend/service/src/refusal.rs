@@ -13,7 +13,7 @@ use crate::problem::{Problem, Values};
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Refusal"))]
 pub(crate) struct Refusal {
     /// The id of the query; null if the line has none.
-    #[cfg_attr(test, schemars(with = "Option<crate::schema::Id>"))]
+    #[cfg_attr(test, schemars(with = "Option<crate::schema::parts::Id>"))]
     pub(crate) id: Id,
     /// The error in English.
     #[cfg_attr(test, schemars(length(max = 400)))]

@@ -3,16 +3,12 @@
 //! The test compares the files in the repository. `SCHEMA=overwrite cargo test -p ninuki-service` writes them.
 
 mod document;
-mod parts;
+pub(crate) mod parts;
 mod python;
 mod typescript;
 
 use std::path::Path;
 use std::{env, fs};
-
-pub(crate) use parts::{
-    About, All, Id, Outcome, Player, Side, Size, always, check_ended, claim, ended, format, protocol, quality, winner,
-};
 
 use document::Document;
 

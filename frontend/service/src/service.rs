@@ -9,18 +9,19 @@ use std::thread;
 use std::time::Duration;
 
 use crate::Options;
+use crate::actions;
 use crate::code::Code;
+use crate::dispatcher::Dispatcher;
 use crate::id::Id;
 use crate::lines::{self, Next};
 use crate::outbox::{self, Answers};
 use crate::refusal::Wrong;
-use crate::shared::Shared;
 use crate::sink::Worth;
 use crate::worker::Worker;
 
 /// Threads that answer queries. Dropping it ends them.
 pub struct Service {
-    shared: Arc<Shared>,
+    dispatcher: Arc<Dispatcher>,
     workers: Vec<thread::JoinHandle<()>>,
 }
 
@@ -35,37 +36,38 @@ impl Service {
     /// Starts the threads, which pass each answer, a line, to `send`. A final answer may wait there for room.
     #[must_use]
     pub fn with_sender(options: Options, send: impl Fn(Vec<u8>, Worth) + Send + Sync + 'static) -> Self {
-        let shared = Shared::new(options, send);
-        let workers = (0..shared.options.threads.max(1)).map(|_| {
-            let shared = Arc::clone(&shared);
-            thread::spawn(move || work(&shared))
+        let dispatcher = Dispatcher::new(options, send);
+        let options = &dispatcher.shared.options;
+        let workers = (0..options.threads.max(1)).map(|_| {
+            let dispatcher = Arc::clone(&dispatcher);
+            thread::spawn(move || work(&dispatcher))
         });
         let mut workers: Vec<_> = workers.collect();
-        if shared.options.limits.time < Duration::MAX {
-            let shared = Arc::clone(&shared);
-            workers.push(thread::spawn(move || shared.queue.watch()));
+        if options.limits.time < Duration::MAX {
+            let dispatcher = Arc::clone(&dispatcher);
+            workers.push(thread::spawn(move || dispatcher.queue.watch()));
         }
-        Self { shared, workers }
+        Self { dispatcher, workers }
     }
 
     /// Takes a line. Queries without a search are answered at once. Waits while too much is pending.
     pub fn take(&self, line: &[u8]) {
-        self.shared.take(line);
+        actions::take(&self.dispatcher, line);
     }
 
     /// Refuses a line that was too long to be read.
     pub fn refuse_long_line(&self) {
-        self.shared.refuse_long_line();
+        self.dispatcher.refuse_long_line();
     }
 
     /// Ends all searches: running ones answer with their lines so far.
     pub fn terminate(&self) {
-        self.shared.terminate(None);
+        self.dispatcher.terminate(None);
     }
 
     /// Ends the queries with this number as their id.
     pub fn end(&self, id: u64) {
-        self.shared.terminate(Some(&Id::Number(id.to_string().into())));
+        self.dispatcher.terminate(Some(&Id::Number(id.to_string().into())));
     }
 
     /// Waits until everything is answered.
@@ -76,7 +78,7 @@ impl Service {
 
 impl Drop for Service {
     fn drop(&mut self) {
-        self.shared.queue.close();
+        self.dispatcher.queue.close();
         for worker in self.workers.drain(..) {
             let _ = worker.join();
         }
@@ -84,18 +86,18 @@ impl Drop for Service {
 }
 
 /// Runs jobs, one after another.
-fn work(shared: &Arc<Shared>) {
+fn work(dispatcher: &Dispatcher) {
+    let shared = &dispatcher.shared;
     let mut worker = Worker::new(shared);
-    while let Some((number, job)) = shared.queue.take() {
+    while let Some((number, job)) = dispatcher.queue.take() {
         let id = job.call.id.clone();
         // A panic ends its own task only.
-        if catch_unwind(AssertUnwindSafe(|| worker.work(job))).is_err() {
-            shared
-                .sink
-                .refuse(&Wrong::line(Code::Defect.says("the search failed: this is a defect of the program")).of(id));
+        if catch_unwind(AssertUnwindSafe(|| job.run(&mut worker))).is_err() {
+            let problem = Code::Defect.says("the search failed: this is a defect of the program");
+            shared.sink.refuse(&Wrong::line(problem).of(id));
             worker = Worker::new(shared);
         }
-        shared.queue.done(number);
+        dispatcher.queue.done(number);
     }
 }
 

@@ -3,9 +3,10 @@
 use std::sync::{Arc, Mutex};
 
 use crate::Options;
+use crate::actions;
 use crate::code::Code;
+use crate::dispatcher::Dispatcher;
 use crate::refusal::Wrong;
-use crate::shared::Shared;
 use crate::worker::Worker;
 
 /// The result of a step.
@@ -30,7 +31,7 @@ pub enum Step {
 /// assert_eq!((service.step(), service.step()), (Step::Done, Step::Idle));
 /// ```
 pub struct Stepped {
-    shared: Arc<Shared>,
+    dispatcher: Arc<Dispatcher>,
     worker: Mutex<Worker>,
 }
 
@@ -39,17 +40,17 @@ impl Stepped {
     #[must_use]
     pub fn new(options: Options, answer: impl Fn(&[u8]) + Send + Sync + 'static) -> Self {
         let options = Options { refuses_pending: true, ..options };
-        let shared = Shared::new(options, move |line, _| answer(&line));
-        let worker = Mutex::new(Worker::new(&shared));
-        Self { shared, worker }
+        let dispatcher = Dispatcher::new(options, move |line, _| answer(&line));
+        let worker = Mutex::new(Worker::new(&dispatcher.shared));
+        Self { dispatcher, worker }
     }
 
     /// Takes a line. Queries without a search are answered at once; others are refused while too much is pending.
     pub fn take(&self, line: &[u8]) {
-        if line.len() > self.shared.options.longest_line {
-            self.shared.refuse_long_line();
+        if line.len() > self.dispatcher.shared.options.longest_line {
+            self.dispatcher.refuse_long_line();
         } else {
-            self.shared.take(line);
+            actions::take(&self.dispatcher, line);
         }
     }
 
@@ -58,20 +59,20 @@ impl Stepped {
     /// # Panics
     /// A step is under way.
     pub fn step(&self) -> Step {
-        if let Some(game) = self.shared.queue.peek(|job| job.task.missing_weights()).flatten() {
+        if let Some(game) = self.dispatcher.queue.peek(|job| job.task.missing_weights()).flatten() {
             return Step::WantsWeights(game);
         }
-        let Some((number, job)) = self.shared.queue.try_take() else { return Step::Idle };
-        self.worker.try_lock().expect("one step after the other").work(job);
-        self.shared.queue.done(number);
+        let Some((number, job)) = self.dispatcher.queue.try_take() else { return Step::Idle };
+        job.run(&mut self.worker.try_lock().expect("one step after the other"));
+        self.dispatcher.queue.done(number);
         Step::Done
     }
 
     /// Refuses the task of the highest priority, because its weights cannot be loaded.
     pub fn refuse(&self, reason: &str) {
-        if let Some((number, job)) = self.shared.queue.try_take() {
-            self.shared.sink.refuse(&Wrong::new("rules", Code::Weights.says(reason)).of(job.call.id));
-            self.shared.queue.done(number);
+        if let Some((number, job)) = self.dispatcher.queue.try_take() {
+            self.dispatcher.shared.sink.refuse(&Wrong::new("rules", Code::Weights.says(reason)).of(job.call.id));
+            self.dispatcher.queue.done(number);
         }
     }
 }

@@ -3,7 +3,6 @@
 use records::{Budget, Exceeded};
 use serde::Serialize;
 
-use crate::actions::Act;
 use crate::code::Code;
 use crate::id::Id;
 use crate::limit::Limit;
@@ -41,10 +40,6 @@ pub(crate) struct Call {
 }
 
 impl Call {
-    pub(crate) fn new<A: Act>(id: &Id, budget: Budget) -> Self {
-        Self { id: id.clone(), action: A::NAME, budget }
-    }
-
     /// Sends the answer.
     pub(crate) fn answer(&self, sink: &Sink, answer: impl Serialize) {
         sink.answer(&self.id, self.action, answer);

@@ -1,87 +1,15 @@
 //! Games with variations as lists of nodes.
 
 use engine::notation::move_text;
-use engine::{Color, Game, Outcome, Reason};
+use engine::{Color, Game};
 use records::tree::{Note, Quality, ROOT};
-use records::{Budget, Change, Claim, Tree};
-use serde::{Deserialize, Serialize};
+use records::{Budget, Change, Tree};
 
 use crate::code::Code;
+use crate::node::Node;
 use crate::problem::Problem;
 use crate::refusal::Wrong;
 use crate::start::{Start, parse_move};
-
-/// A move and notes on the position after it. The first node is the root, which has neither parent nor move.
-#[derive(Serialize, Deserialize, Clone, Default, Debug)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(default, deny_unknown_fields)]
-pub(crate) struct Node {
-    /// The index of the node before, which comes earlier in the list.
-    #[cfg_attr(test, schemars(with = "usize"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    parent: Option<usize>,
-    #[cfg_attr(test, schemars(with = "String"))]
-    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
-    mv: Option<String>,
-    #[serde(skip_serializing_if = "String::is_empty")]
-    comment: String,
-    /// The mark of the move.
-    #[cfg_attr(test, schemars(schema_with = "crate::schema::quality"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    quality: Option<String>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    marked: bool,
-    /// Points with texts on them.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    labels: Vec<(String, String)>,
-    /// In place of a move, points with the stones that they have from there on: `x`, `o`, or null for none.
-    #[cfg_attr(test, schemars(with = "Vec<(String, Option<crate::schema::Side>)>"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    set_up: Option<Vec<(String, Option<char>)>>,
-    /// The side to move after `set_up`.
-    #[cfg_attr(test, schemars(with = "crate::schema::Side"))]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    to_move: Option<char>,
-}
-
-/// The result of a game that did not end by the rules.
-#[derive(Serialize, Deserialize, Clone, Debug)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Result"))]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Ended {
-    /// The winner; null for a draw.
-    #[cfg_attr(test, schemars(schema_with = "crate::schema::winner"))]
-    winner: Option<char>,
-    /// Why the game is over.
-    #[cfg_attr(test, schemars(schema_with = "crate::schema::claim"))]
-    reason: String,
-}
-
-impl Ended {
-    /// The result of a game.
-    pub(crate) fn of(Outcome { winner, reason }: Outcome) -> Self {
-        Self { winner: winner.map(Color::symbol), reason: reason.to_string() }
-    }
-
-    /// The result that a record claims.
-    ///
-    /// # Errors
-    /// Winner and reason do not match.
-    pub(crate) fn claim(&self) -> Result<Claim, Wrong> {
-        let known =
-            "known are a winner x or o who won as the other one \"resigned\" or by \"time\", or none and \"agreed\"";
-        let winner = self.winner.map(|symbol| Color::ALL.into_iter().find(|color| color.symbol() == symbol));
-        let reason =
-            [Reason::Resigned, Reason::Time, Reason::Agreed].into_iter().find(|it| it.to_string() == self.reason);
-        match (winner, reason) {
-            (Some(Some(winner)), Some(reason @ (Reason::Resigned | Reason::Time))) => {
-                Ok(Claim::from(Outcome { winner: Some(winner), reason }))
-            }
-            (None, Some(reason @ Reason::Agreed)) => Ok(Claim::from(Outcome { winner: None, reason })),
-            _ => Err(Wrong::new("result", Code::Result.says(known))),
-        }
-    }
-}
 
 /// The nodes of a tree.
 pub(crate) fn nodes(game: &Game, tree: &Tree) -> Vec<Node> {

@@ -6,7 +6,6 @@ use analysis::{Analyst, Opponent};
 use random::Dice;
 use search::{Player, Resources, player};
 
-use crate::queue::Job;
 use crate::shared::Shared;
 use crate::sink::Sink;
 use crate::start::Start;
@@ -30,14 +29,6 @@ impl Worker {
     /// Takes answers.
     pub(crate) fn sink(&self) -> &Sink {
         &self.shared.sink
-    }
-
-    /// Runs the task of a job and answers.
-    pub(crate) fn work(&mut self, job: Job) {
-        let Job { call, task, .. } = job;
-        if let Err(wrong) = task.run(self, &call) {
-            self.shared.sink.refuse(&call.cause(wrong).of(call.id));
-        }
     }
 
     /// A player that follows the game for `ply` moves, with the resources of this worker.

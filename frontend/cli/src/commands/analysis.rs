@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use service::{ACTIONS, ANSWER_SCHEMA, Action, Limits, Options, QUERY_SCHEMA, serve};
+use service::{ANSWER_SCHEMA, Action, Limits, Options, QUERY_SCHEMA, actions, serve};
 
 use crate::error::{Failure, Status};
 use crate::interrupt;
@@ -53,10 +53,10 @@ pub(crate) struct Args {
 
 /// The end of the help: the actions, and examples.
 fn help() -> String {
-    let width = ACTIONS.iter().map(|action| action.name().len()).max().unwrap_or_default();
+    let width = actions().map(|action| action.name().len()).max().unwrap_or_default();
     let line = |action: &Action| format!("  {:width$}  {}\n", action.name(), action.about().replace('`', ""));
-    let actions: String = ACTIONS.iter().map(line).collect();
-    format!("Actions (analyze without one; --schema prints their fields):\n{actions}\n{EXAMPLES}")
+    let lines: String = actions().map(line).collect();
+    format!("Actions (analyze without one; --schema prints their fields):\n{lines}\n{EXAMPLES}")
 }
 
 const EXAMPLES: &str = "\

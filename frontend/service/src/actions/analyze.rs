@@ -11,13 +11,14 @@ use records::Exceeded;
 use search::{End, Instant};
 use serde::Serialize;
 
-use super::{Act, GAME, LIMITS};
-use crate::answer::OutcomeAnswer;
+use crate::action::Act;
+use crate::answer::{OutcomeAnswer, TERMINATED};
 use crate::code::Code;
+use crate::dispatcher::Dispatcher;
 use crate::fields::Fields;
 use crate::query::Query;
 use crate::refusal::Wrong;
-use crate::shared::Shared;
+use crate::signature::{GAME, LIMITS};
 use crate::sink::Sink;
 use crate::start::Start;
 use crate::task::{Call, Task};
@@ -40,7 +41,7 @@ pub(crate) struct Analysis {
     /// Whether another answer follows for this position.
     partial: bool,
     /// The side to move; null if the game is over or the position was not searched.
-    #[cfg_attr(test, schemars(with = "Option<crate::schema::Side>"))]
+    #[cfg_attr(test, schemars(with = "Option<crate::schema::parts::Side>"))]
     to_move: Option<char>,
     /// The last finished depth, in plies.
     depth: u32,
@@ -57,10 +58,10 @@ pub(crate) struct Analysis {
     /// The best lines, the best first.
     lines: Vec<BestLine>,
     /// Why the search ended; null in partial answers and if the game is over.
-    #[cfg_attr(test, schemars(schema_with = "crate::schema::ended"))]
+    #[cfg_attr(test, schemars(schema_with = "crate::schema::parts::ended"))]
     ended: Option<String>,
     /// How the game ended; null if it is not over.
-    #[cfg_attr(test, schemars(with = "Option<crate::schema::Outcome>"))]
+    #[cfg_attr(test, schemars(with = "Option<crate::schema::parts::Outcome>"))]
     outcome: Option<OutcomeAnswer>,
 }
 
@@ -77,9 +78,6 @@ struct BestLine {
     pv: Vec<String>,
 }
 
-/// Why a search that never began ended.
-pub(crate) const TERMINATED: &str = "terminated";
-
 impl Act for Analyze {
     const NAME: &'static str = "analyze";
     const ABOUT: &'static str = "the best lines of positions of a game";
@@ -87,18 +85,18 @@ impl Act for Analyze {
         &[GAME, LIMITS, &["plies", "lines", "only", "except", "priority", "report_every", "own_table"]];
     type Answer = Analysis;
 
-    fn take(query: Query, shared: &Shared) -> Result<(), Wrong> {
-        shared.check_room()?;
+    fn take(query: Query, dispatcher: &Dispatcher) -> Result<(), Wrong> {
+        dispatcher.check_room()?;
         let Query { id, fields, bytes, .. } = query;
-        let start = Arc::new(Start::of(&fields, &shared.budget())?);
+        let start = Arc::new(Start::of(&fields, &dispatcher.budget())?);
         let (plies, among) = (start.plies(fields.plies.as_ref())?, start.among(&fields)?);
         let fields = Arc::new(fields);
         // The tasks share the fields of the line.
         let bytes = bytes / plies.len();
         for ply in plies {
             let (start, fields) = (Arc::clone(&start), Arc::clone(&fields));
-            let (priority, call) = (fields.priority, Call::new::<Self>(&id, shared.budget()));
-            shared.add(call, priority, bytes, Box::new(Self { start, fields, ply, among }));
+            let (priority, call) = (fields.priority, Self::call(dispatcher, &id));
+            dispatcher.add(call, priority, bytes, Box::new(Self { start, fields, ply, among }));
         }
         Ok(())
     }

@@ -6,12 +6,13 @@ use analysis::Line;
 use analysis::json::rounded;
 use serde::Serialize;
 
-use super::{Act, GAME, LIMITS};
+use crate::action::Act;
 use crate::answer::RatedMove;
+use crate::dispatcher::Dispatcher;
 use crate::fields::Fields;
 use crate::query::Query;
 use crate::refusal::Wrong;
-use crate::shared::Shared;
+use crate::signature::{GAME, LIMITS};
 use crate::start::Start;
 use crate::task::{Call, Task};
 use crate::worker::Worker;
@@ -42,10 +43,10 @@ impl Act for Balance {
     const FIELDS: &'static [&'static [&'static str]] = &[GAME, LIMITS, &["bias", "lines", "priority"]];
     type Answer = BalanceAnswer;
 
-    fn take(query: Query, shared: &Shared) -> Result<(), Wrong> {
-        shared.check_room()?;
-        let start = Start::of(&query.fields, &shared.budget())?.unfinished()?;
-        shared.queue_task::<Self>(query, |fields| Self { start, fields });
+    fn take(query: Query, dispatcher: &Dispatcher) -> Result<(), Wrong> {
+        dispatcher.check_room()?;
+        let start = Start::of(&query.fields, &dispatcher.budget())?.unfinished()?;
+        Self::queue(dispatcher, query, |fields| Self { start, fields });
         Ok(())
     }
 }

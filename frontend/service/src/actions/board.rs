@@ -6,10 +6,11 @@ use records::Size;
 use records::opening_rule::{Opening, OpeningRule, Step};
 use serde::Serialize;
 
-use super::{Act, GAME};
+use crate::action::Act;
+use crate::dispatcher::Dispatcher;
 use crate::query::Query;
 use crate::refusal::Wrong;
-use crate::shared::Shared;
+use crate::signature::GAME;
 use crate::start::Start;
 
 /// Lays out the board of a game.
@@ -22,7 +23,7 @@ pub(crate) struct BoardAnswer {
     game: &'static str,
     title: &'static str,
     shape: Shape,
-    #[cfg_attr(test, schemars(with = "crate::schema::Size"))]
+    #[cfg_attr(test, schemars(with = "crate::schema::parts::Size"))]
     size: Size,
     /// The number of stones in a row that wins.
     length: usize,
@@ -88,9 +89,9 @@ impl Act for Board {
     const FIELDS: &'static [&'static [&'static str]] = &[GAME];
     type Answer = BoardAnswer;
 
-    fn take(query: Query, shared: &Shared) -> Result<(), Wrong> {
-        let game = Start::of(&query.fields, &shared.budget())?.game();
-        shared.answer::<Self>(&query.id, &Self::run(game));
+    fn take(query: Query, dispatcher: &Dispatcher) -> Result<(), Wrong> {
+        let game = Start::of(&query.fields, &dispatcher.budget())?.game();
+        Self::answer(dispatcher, &query.id, &Self::run(game));
         Ok(())
     }
 }

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use super::Act;
+use crate::action::Act;
+use crate::dispatcher::Dispatcher;
 use crate::query::Query;
 use crate::refusal::Wrong;
-use crate::shared::Shared;
 
 /// Clears the shared table.
 pub(crate) struct Clear;
@@ -14,7 +14,7 @@ pub(crate) struct Clear;
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Cleared {
-    #[cfg_attr(test, schemars(schema_with = "crate::schema::always"))]
+    #[cfg_attr(test, schemars(schema_with = "crate::schema::parts::always"))]
     done: bool,
 }
 
@@ -24,9 +24,9 @@ impl Act for Clear {
     const FIELDS: &'static [&'static [&'static str]] = &[];
     type Answer = Cleared;
 
-    fn take(query: Query, shared: &Shared) -> Result<(), Wrong> {
-        shared.table.clear();
-        shared.answer::<Self>(&query.id, &Cleared { done: true });
+    fn take(query: Query, dispatcher: &Dispatcher) -> Result<(), Wrong> {
+        dispatcher.shared.table.clear();
+        Self::answer(dispatcher, &query.id, &Cleared { done: true });
         Ok(())
     }
 }

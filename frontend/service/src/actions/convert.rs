@@ -2,13 +2,14 @@
 
 use records::{Entry, Replayed};
 
-use super::{Act, GAME};
+use crate::action::Act;
 use crate::code::Code;
+use crate::dispatcher::Dispatcher;
 use crate::fields::Fields;
 use crate::files::{MOST_REMARKS, Written, choice, games_missing, input, remarks, unreadable, written};
 use crate::query::Query;
 use crate::refusal::Wrong;
-use crate::shared::Shared;
+use crate::signature::GAME;
 use crate::task::{Call, Task};
 use crate::worker::Worker;
 
@@ -24,9 +25,9 @@ impl Act for Convert {
         &[GAME, &["from", "to", "text", "data", "encoding", "to_encoding", "priority"]];
     type Answer = Written;
 
-    fn take(query: Query, shared: &Shared) -> Result<(), Wrong> {
-        shared.check_room()?;
-        shared.queue_task::<Self>(query, |fields| Self { fields });
+    fn take(query: Query, dispatcher: &Dispatcher) -> Result<(), Wrong> {
+        dispatcher.check_room()?;
+        Self::queue(dispatcher, query, |fields| Self { fields });
         Ok(())
     }
 }

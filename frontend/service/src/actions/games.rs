@@ -4,11 +4,11 @@ use engine::{Game, Rules};
 use records::Format;
 use serde::Serialize;
 
-use super::Act;
 use super::board::Shape;
+use crate::action::Act;
+use crate::dispatcher::Dispatcher;
 use crate::query::Query;
 use crate::refusal::Wrong;
-use crate::shared::Shared;
 
 /// Lists games and formats.
 pub(crate) struct Games;
@@ -74,8 +74,8 @@ impl Act for Games {
     const FIELDS: &'static [&'static [&'static str]] = &[];
     type Answer = GamesAnswer;
 
-    fn take(query: Query, shared: &Shared) -> Result<(), Wrong> {
-        shared.answer::<Self>(&query.id, &Self::run());
+    fn take(query: Query, dispatcher: &Dispatcher) -> Result<(), Wrong> {
+        Self::answer(dispatcher, &query.id, &Self::run());
         Ok(())
     }
 }

@@ -7,12 +7,13 @@ use random::Dice;
 use records::opening_rule::{Opening, OpeningRule, Step, What};
 use serde::Serialize;
 
-use super::{Act, LIMITS};
+use crate::action::Act;
 use crate::answer::points;
+use crate::dispatcher::Dispatcher;
 use crate::fields::Fields;
 use crate::query::Query;
 use crate::refusal::Wrong;
-use crate::shared::Shared;
+use crate::signature::LIMITS;
 use crate::start::Start;
 use crate::task::{Call, Task};
 use crate::worker::Worker;
@@ -34,7 +35,7 @@ pub(crate) struct OpeningAnswer {
     opening: String,
     moves: Vec<String>,
     /// The players who have Black and White now; 0 is the player who began.
-    #[cfg_attr(test, schemars(with = "[crate::schema::Player; 2]"))]
+    #[cfg_attr(test, schemars(with = "[crate::schema::parts::Player; 2]"))]
     players: [usize; 2],
     /// The fifth moves offered so far.
     offered: Vec<String>,
@@ -54,9 +55,9 @@ pub(crate) struct OpeningAnswer {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "OpeningTask"))]
 struct TaskAnswer {
-    #[cfg_attr(test, schemars(with = "crate::schema::Player"))]
+    #[cfg_attr(test, schemars(with = "crate::schema::parts::Player"))]
     player: usize,
-    #[cfg_attr(test, schemars(with = "crate::schema::Side"))]
+    #[cfg_attr(test, schemars(with = "crate::schema::parts::Side"))]
     color: char,
     kind: Kind,
     /// The number of such answers that the player still gives, this one included.
@@ -123,14 +124,14 @@ impl Act for Open {
         &[LIMITS, &["rules", "rules_text", "size", "flags", "opening_rule", "answers", "decide", "seed", "priority"]];
     type Answer = OpeningAnswer;
 
-    fn take(query: Query, shared: &Shared) -> Result<(), Wrong> {
-        shared.check_room()?;
-        let start = Start::of(&query.fields, &shared.budget())?;
+    fn take(query: Query, dispatcher: &Dispatcher) -> Result<(), Wrong> {
+        dispatcher.check_room()?;
+        let start = Start::of(&query.fields, &dispatcher.budget())?;
         let opening = opening(&query.fields, start.game())?;
         if query.fields.decide == Some(false) {
-            shared.answer::<Self>(&query.id, &state(&opening));
+            Self::answer(dispatcher, &query.id, &state(&opening));
         } else {
-            shared.queue_task::<Self>(query, |fields| Self { opening, fields });
+            Self::queue(dispatcher, query, |fields| Self { opening, fields });
         }
         Ok(())
     }

@@ -10,14 +10,15 @@ use records::Budget;
 use records::Replayed;
 use serde::Serialize;
 
-use super::{Act, GAME};
+use crate::action::Act;
 use crate::code::Code;
+use crate::dispatcher::Dispatcher;
 use crate::fields::{Fields, Kind};
 #[cfg(feature = "raster")]
 use crate::limit::LimitName;
 use crate::query::Query;
 use crate::refusal::Wrong;
-use crate::shared::Shared;
+use crate::signature::GAME;
 use crate::start::Start;
 use crate::task::{Call, Task};
 use crate::worker::Worker;
@@ -58,9 +59,9 @@ impl Act for Picture {
     const FIELDS: &'static [&'static [&'static str]] = &[GAME, &["kind", "width", "numbers", "delay", "priority"]];
     type Answer = PictureAnswer;
 
-    fn take(query: Query, shared: &Shared) -> Result<(), Wrong> {
-        shared.check_room()?;
-        shared.queue_task::<Self>(query, |fields| Self { fields });
+    fn take(query: Query, dispatcher: &Dispatcher) -> Result<(), Wrong> {
+        dispatcher.check_room()?;
+        Self::queue(dispatcher, query, |fields| Self { fields });
         Ok(())
     }
 }

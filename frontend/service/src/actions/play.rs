@@ -8,12 +8,13 @@ use analysis::json::{Value as Score, rounded};
 use random::Dice;
 use serde::Serialize;
 
-use super::{Act, GAME};
+use crate::action::Act;
 use crate::code::Code;
+use crate::dispatcher::Dispatcher;
 use crate::fields::Fields;
 use crate::query::Query;
 use crate::refusal::Wrong;
-use crate::shared::Shared;
+use crate::signature::GAME;
 use crate::start::Start;
 use crate::task::{Call, Task};
 use crate::worker::Worker;
@@ -49,10 +50,10 @@ impl Act for Play {
     const FIELDS: &'static [&'static [&'static str]] = &[GAME, &["level", "time", "seed", "priority"]];
     type Answer = PlayAnswer;
 
-    fn take(query: Query, shared: &Shared) -> Result<(), Wrong> {
-        shared.check_room()?;
-        let start = Start::of(&query.fields, &shared.budget())?.unfinished()?;
-        shared.queue_task::<Self>(query, |fields| Self { start, fields });
+    fn take(query: Query, dispatcher: &Dispatcher) -> Result<(), Wrong> {
+        dispatcher.check_room()?;
+        let start = Start::of(&query.fields, &dispatcher.budget())?.unfinished()?;
+        Self::queue(dispatcher, query, |fields| Self { start, fields });
         Ok(())
     }
 }

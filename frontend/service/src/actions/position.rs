@@ -7,13 +7,14 @@ use engine::{AnyRecord, Color, IllegalMove};
 use records::{Replayed, Size};
 use serde::Serialize;
 
-use super::{Act, GAME};
+use crate::action::Act;
 use crate::answer::{OutcomeAnswer, Sides, points};
 use crate::code::Code;
+use crate::dispatcher::Dispatcher;
 use crate::problem::{Problem, Values};
 use crate::query::Query;
 use crate::refusal::Wrong;
-use crate::shared::Shared;
+use crate::signature::GAME;
 use crate::start::Start;
 
 /// Describes the state of a game.
@@ -24,19 +25,19 @@ pub(crate) struct Position;
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Position"))]
 pub(crate) struct PositionAnswer {
     game: &'static str,
-    #[cfg_attr(test, schemars(with = "crate::schema::Size"))]
+    #[cfg_attr(test, schemars(with = "crate::schema::parts::Size"))]
     size: Size,
     plies: usize,
     moves: Vec<PlayedMove>,
     /// The number of stones that each side has captured.
     captured: Captured,
     /// The side to move; null if the game is over.
-    #[cfg_attr(test, schemars(with = "Option<crate::schema::Side>"))]
+    #[cfg_attr(test, schemars(with = "Option<crate::schema::parts::Side>"))]
     to_move: Option<char>,
     /// Whether the side to move must break a five.
     pending_five: bool,
     /// How the game ended; null if it is not over.
-    #[cfg_attr(test, schemars(with = "Option<crate::schema::Outcome>"))]
+    #[cfg_attr(test, schemars(with = "Option<crate::schema::parts::Outcome>"))]
     outcome: Option<OutcomeAnswer>,
     /// The legal placements.
     legal: Vec<String>,
@@ -95,9 +96,9 @@ impl Act for Position {
     const FIELDS: &'static [&'static [&'static str]] = &[GAME];
     type Answer = PositionAnswer;
 
-    fn take(query: Query, shared: &Shared) -> Result<(), Wrong> {
-        let game = Start::of(&query.fields, &shared.budget())?.into_replayed();
-        shared.answer::<Self>(&query.id, &Self::run(game));
+    fn take(query: Query, dispatcher: &Dispatcher) -> Result<(), Wrong> {
+        let game = Start::of(&query.fields, &dispatcher.budget())?.into_replayed();
+        Self::answer(dispatcher, &query.id, &Self::run(game));
         Ok(())
     }
 }

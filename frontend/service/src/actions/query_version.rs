@@ -6,10 +6,12 @@ use engine::Rules;
 use records::Limits;
 use serde::Serialize;
 
-use super::{ACTIONS, Act, Action};
+use super::actions;
+use crate::action::Act;
+use crate::dispatcher::Dispatcher;
 use crate::query::Query;
 use crate::refusal::Wrong;
-use crate::shared::Shared;
+use crate::signature::Action;
 use crate::{Options, VERSION};
 
 /// Describes the program.
@@ -21,7 +23,7 @@ pub(crate) struct QueryVersion;
 pub(crate) struct VersionAnswer {
     version: &'static str,
     /// The version of queries and answers.
-    #[cfg_attr(test, schemars(schema_with = "crate::schema::protocol"))]
+    #[cfg_attr(test, schemars(schema_with = "crate::schema::parts::protocol"))]
     protocol: u32,
     /// The hash of the weights.
     #[cfg_attr(test, schemars(regex(pattern = "^[0-9a-f]{16}$")))]
@@ -57,8 +59,8 @@ impl Act for QueryVersion {
     const FIELDS: &'static [&'static [&'static str]] = &[];
     type Answer = VersionAnswer;
 
-    fn take(query: Query, shared: &Shared) -> Result<(), Wrong> {
-        shared.answer::<Self>(&query.id, &Self::run(&shared.options));
+    fn take(query: Query, dispatcher: &Dispatcher) -> Result<(), Wrong> {
+        Self::answer(dispatcher, &query.id, &Self::run(&dispatcher.shared.options));
         Ok(())
     }
 }
@@ -69,7 +71,7 @@ impl QueryVersion {
             version: env!("CARGO_PKG_VERSION"),
             protocol: VERSION,
             network: format!("{:016x}", search::weights_hash()),
-            actions: ACTIONS.iter().map(Action::name).collect(),
+            actions: actions().map(Action::name).collect(),
             games: Rules::ALL.map(|rules| rules.name).to_vec(),
             limits: LimitsAnswer::of(options),
         }

@@ -6,15 +6,17 @@ use engine::{Game, Rules};
 use records::{About, Budget, Claim, Encoding, Entry, Exceeded, Replayed, Size, Tree};
 use serde::Serialize;
 
-use super::{Act, GAME};
+use crate::action::Act;
 use crate::code::Code;
+use crate::dispatcher::Dispatcher;
 use crate::fields::Fields;
 use crate::files::{MOST_REMARKS, choice, games_missing, input, remarks, unreadable};
+use crate::node::{Ended, Node};
 use crate::query::Query;
 use crate::refusal::Wrong;
-use crate::shared::Shared;
+use crate::signature::GAME;
 use crate::task::{Call, Task};
-use crate::tree::{Ended, Node, nodes};
+use crate::tree::nodes;
 use crate::worker::Worker;
 
 /// Reads one game of a file.
@@ -35,14 +37,14 @@ pub(crate) struct ReadAnswer {
     rules: &'static str,
     /// The rules in TOML, if the game is not one of the named games.
     rules_text: Option<String>,
-    #[cfg_attr(test, schemars(with = "crate::schema::Size"))]
+    #[cfg_attr(test, schemars(with = "crate::schema::parts::Size"))]
     size: Size,
     length: usize,
     /// The flags that differ from their usual values.
     flags: BTreeMap<&'static str, &'static str>,
     /// The position with which the game begins; null for the empty board.
     position: Option<String>,
-    #[cfg_attr(test, schemars(with = "crate::schema::About"))]
+    #[cfg_attr(test, schemars(with = "crate::schema::parts::About"))]
     about: About,
     /// How the game ended, if not by the rules.
     result: Option<Ended>,
@@ -86,9 +88,9 @@ impl Act for Read {
         &[GAME, &["from", "text", "data", "encoding", "number", "priority"]];
     type Answer = ReadAnswer;
 
-    fn take(query: Query, shared: &Shared) -> Result<(), Wrong> {
-        shared.check_room()?;
-        shared.queue_task::<Self>(query, |fields| Self { fields });
+    fn take(query: Query, dispatcher: &Dispatcher) -> Result<(), Wrong> {
+        dispatcher.check_room()?;
+        Self::queue(dispatcher, query, |fields| Self { fields });
         Ok(())
     }
 }

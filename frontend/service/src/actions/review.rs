@@ -8,11 +8,12 @@ use analysis::{Review as Reviewed, Spending};
 use search::proof;
 use serde::Serialize;
 
-use super::{Act, GAME, LIMITS};
+use crate::action::Act;
+use crate::dispatcher::Dispatcher;
 use crate::fields::{Fields, USUAL_NODES};
 use crate::query::Query;
 use crate::refusal::Wrong;
-use crate::shared::Shared;
+use crate::signature::{GAME, LIMITS};
 use crate::start::Start;
 use crate::task::{Call, Task};
 use crate::worker::{OWN_TABLE, Worker};
@@ -38,7 +39,7 @@ pub(crate) enum ReviewAnswer {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct ReviewProgress {
-    #[cfg_attr(test, schemars(schema_with = "crate::schema::always"))]
+    #[cfg_attr(test, schemars(schema_with = "crate::schema::parts::always"))]
     partial: bool,
     /// The number of judged positions.
     done: usize,
@@ -52,10 +53,10 @@ impl Act for Review {
     const FIELDS: &'static [&'static [&'static str]] = &[GAME, LIMITS, &["report_every", "priority"]];
     type Answer = ReviewAnswer;
 
-    fn take(query: Query, shared: &Shared) -> Result<(), Wrong> {
-        shared.check_room()?;
-        let start = Start::of(&query.fields, &shared.budget())?;
-        shared.queue_task::<Self>(query, |fields| Self { start, fields });
+    fn take(query: Query, dispatcher: &Dispatcher) -> Result<(), Wrong> {
+        dispatcher.check_room()?;
+        let start = Start::of(&query.fields, &dispatcher.budget())?;
+        Self::queue(dispatcher, query, |fields| Self { start, fields });
         Ok(())
     }
 }

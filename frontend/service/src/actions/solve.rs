@@ -7,11 +7,12 @@ use engine::Move;
 use search::proof::{self, Answer as Proof, solve_game};
 use serde::Serialize;
 
-use super::{Act, GAME};
+use crate::action::Act;
+use crate::dispatcher::Dispatcher;
 use crate::fields::Fields;
 use crate::query::Query;
 use crate::refusal::Wrong;
-use crate::shared::Shared;
+use crate::signature::GAME;
 use crate::start::Start;
 use crate::task::{Call, Task};
 use crate::worker::Worker;
@@ -49,10 +50,10 @@ impl Act for Solve {
     const FIELDS: &'static [&'static [&'static str]] = &[GAME, &["nodes", "time", "shortest", "priority"]];
     type Answer = SolveAnswer;
 
-    fn take(query: Query, shared: &Shared) -> Result<(), Wrong> {
-        shared.check_room()?;
-        let start = Start::of(&query.fields, &shared.budget())?.unfinished()?;
-        shared.queue_task::<Self>(query, |fields| Self { start, fields });
+    fn take(query: Query, dispatcher: &Dispatcher) -> Result<(), Wrong> {
+        dispatcher.check_room()?;
+        let start = Start::of(&query.fields, &dispatcher.budget())?.unfinished()?;
+        Self::queue(dispatcher, query, |fields| Self { start, fields });
         Ok(())
     }
 }

@@ -1,10 +1,10 @@
 //! Ends the queries with an id.
 
-use super::Act;
+use crate::action::Act;
 use crate::answer::TerminateAnswer;
+use crate::dispatcher::Dispatcher;
 use crate::query::Query;
 use crate::refusal::Wrong;
-use crate::shared::Shared;
 
 /// Ends the queries with an id.
 pub(crate) struct Terminate;
@@ -15,10 +15,10 @@ impl Act for Terminate {
     const FIELDS: &'static [&'static [&'static str]] = &[&["terminate_id"]];
     type Answer = TerminateAnswer;
 
-    fn take(query: Query, shared: &Shared) -> Result<(), Wrong> {
+    fn take(query: Query, dispatcher: &Dispatcher) -> Result<(), Wrong> {
         let target = query.terminate_id.ok_or_else(|| Wrong::missing("terminate_id"))?;
-        let terminated = shared.terminate(Some(&target));
-        shared.answer::<Self>(&query.id, &TerminateAnswer { terminated });
+        let terminated = dispatcher.terminate(Some(&target));
+        Self::answer(dispatcher, &query.id, &TerminateAnswer { terminated });
         Ok(())
     }
 }

@@ -1,10 +1,10 @@
 //! Ends all queries.
 
-use super::Act;
+use crate::action::Act;
 use crate::answer::TerminateAnswer;
+use crate::dispatcher::Dispatcher;
 use crate::query::Query;
 use crate::refusal::Wrong;
-use crate::shared::Shared;
 
 /// Ends all queries.
 pub(crate) struct TerminateAll;
@@ -15,9 +15,9 @@ impl Act for TerminateAll {
     const FIELDS: &'static [&'static [&'static str]] = &[];
     type Answer = TerminateAnswer;
 
-    fn take(query: Query, shared: &Shared) -> Result<(), Wrong> {
-        let terminated = shared.terminate(None);
-        shared.answer::<Self>(&query.id, &TerminateAnswer { terminated });
+    fn take(query: Query, dispatcher: &Dispatcher) -> Result<(), Wrong> {
+        let terminated = dispatcher.terminate(None);
+        Self::answer(dispatcher, &query.id, &TerminateAnswer { terminated });
         Ok(())
     }
 }

@@ -3,11 +3,12 @@
 use engine::{AnyRecord, Bitboard, Color, PointSet, Threats as Found};
 use serde::Serialize;
 
-use super::{Act, GAME};
+use crate::action::Act;
 use crate::answer::points;
+use crate::dispatcher::Dispatcher;
 use crate::query::Query;
 use crate::refusal::Wrong;
-use crate::shared::Shared;
+use crate::signature::GAME;
 use crate::start::Start;
 
 /// Lists threats of each side.
@@ -42,9 +43,9 @@ impl Act for Threats {
     const FIELDS: &'static [&'static [&'static str]] = &[GAME];
     type Answer = ThreatsAnswer;
 
-    fn take(query: Query, shared: &Shared) -> Result<(), Wrong> {
-        let start = Start::of(&query.fields, &shared.budget())?;
-        shared.answer::<Self>(&query.id, &Self::run(start.replayed().record.as_ref()));
+    fn take(query: Query, dispatcher: &Dispatcher) -> Result<(), Wrong> {
+        let start = Start::of(&query.fields, &dispatcher.budget())?;
+        Self::answer(dispatcher, &query.id, &Self::run(start.replayed().record.as_ref()));
         Ok(())
     }
 }

@@ -9,12 +9,12 @@ use records::{Differences, Size};
 use search::proof::{Certificate, CheckError, CheckLimits};
 use serde::Serialize;
 
-use super::Act;
 use crate::Options;
+use crate::action::Act;
+use crate::dispatcher::Dispatcher;
 use crate::fields::Fields;
 use crate::query::Query;
 use crate::refusal::Wrong;
-use crate::shared::Shared;
 use crate::task::{Call, Task};
 use crate::worker::Worker;
 
@@ -41,12 +41,12 @@ pub(crate) struct VerifyAnswer {
     /// The flags that differ.
     flags: Option<BTreeMap<&'static str, String>>,
     /// The side of the board, or width and height as `15x20`.
-    #[cfg_attr(test, schemars(with = "Option<crate::schema::Size>"))]
+    #[cfg_attr(test, schemars(with = "Option<crate::schema::parts::Size>"))]
     size: Option<Size>,
     /// The length of winning lines.
     length: Option<usize>,
     /// The side that wins, x or o.
-    #[cfg_attr(test, schemars(with = "Option<crate::schema::Side>"))]
+    #[cfg_attr(test, schemars(with = "Option<crate::schema::parts::Side>"))]
     winner: Option<char>,
     /// The most plies until the win.
     plies: Option<u32>,
@@ -55,7 +55,7 @@ pub(crate) struct VerifyAnswer {
     /// The number of checked positions.
     positions: Option<u64>,
     /// The limit that ended the check before every reply was tried.
-    #[cfg_attr(test, schemars(schema_with = "crate::schema::check_ended"))]
+    #[cfg_attr(test, schemars(schema_with = "crate::schema::parts::check_ended"))]
     ended: Option<&'static str>,
     /// Why the certificate is not verified.
     reason: Option<String>,
@@ -71,10 +71,10 @@ impl Act for Verify {
     const FIELDS: &'static [&'static [&'static str]] = &[&["certificate", "nodes", "time", "priority"]];
     type Answer = VerifyAnswer;
 
-    fn take(mut query: Query, shared: &Shared) -> Result<(), Wrong> {
-        shared.check_room()?;
+    fn take(mut query: Query, dispatcher: &Dispatcher) -> Result<(), Wrong> {
+        dispatcher.check_room()?;
         let certificate = query.fields.certificate.take().ok_or_else(|| Wrong::missing("certificate"))?;
-        shared.queue_task::<Self>(query, |fields| Self { certificate, fields });
+        Self::queue(dispatcher, query, |fields| Self { certificate, fields });
         Ok(())
     }
 }

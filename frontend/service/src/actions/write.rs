@@ -2,16 +2,18 @@
 
 use records::{Claim, Replayed};
 
-use super::{Act, GAME};
+use crate::action::Act;
 use crate::code::Code;
+use crate::dispatcher::Dispatcher;
 use crate::fields::Fields;
 use crate::files::{Written, written};
+use crate::node::Ended;
 use crate::query::Query;
 use crate::refusal::Wrong;
-use crate::shared::Shared;
+use crate::signature::GAME;
 use crate::start::Start;
 use crate::task::{Call, Task};
-use crate::tree::{Ended, built};
+use crate::tree::built;
 use crate::worker::Worker;
 
 /// Writes a game.
@@ -26,9 +28,9 @@ impl Act for Write {
         &[GAME, &["to", "to_encoding", "tree", "about", "result", "main_line", "priority"]];
     type Answer = Written;
 
-    fn take(query: Query, shared: &Shared) -> Result<(), Wrong> {
-        shared.check_room()?;
-        shared.queue_task::<Self>(query, |fields| Self { fields });
+    fn take(query: Query, dispatcher: &Dispatcher) -> Result<(), Wrong> {
+        dispatcher.check_room()?;
+        Self::queue(dispatcher, query, |fields| Self { fields });
         Ok(())
     }
 }

@@ -5,11 +5,12 @@ use schemars::{JsonSchema as _, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use super::parts::Id;
-use crate::actions::{ACTIONS, Action};
+use crate::actions::{ENTRIES, actions};
 use crate::fields::Fields;
 use crate::limit::Limit;
 use crate::query::ALIASES;
 use crate::refusal::Refusal;
+use crate::signature::Action;
 
 /// A schema with its definitions.
 pub(super) struct Document {
@@ -97,7 +98,7 @@ impl Document {
         let mut generator = generator(Contract::Deserialize);
         let id = generator.subschema_for::<Id>();
         let mut root = Fields::json_schema(&mut generator).as_object().cloned().expect("an object");
-        let names: Vec<_> = ACTIONS.iter().map(Action::name).collect();
+        let names: Vec<_> = actions().map(Action::name).collect();
         let properties = root["properties"].as_object_mut().expect("properties");
         for (field, actions) in used(properties) {
             if let Value::Object(schema) = &mut properties[&field] {
@@ -127,24 +128,24 @@ impl Document {
         let id: Value = generator.subschema_for::<Id>().into();
         let limit: Value = generator.subschema_for::<Limit>().into();
         let refusal: Value = generator.subschema_for::<Refusal>().into();
-        let schemas: Vec<Value> = ACTIONS.iter().map(|action| (action.answer)(&mut generator).into()).collect();
+        let schemas: Vec<Value> = ENTRIES.iter().map(|entry| (entry.answer)(&mut generator).into()).collect();
         let mut definitions = generator.take_definitions(true);
         let (mut answers, mut one_of) = (Vec::new(), vec![refusal]);
-        let mut actions: Vec<(String, Vec<&str>)> = Vec::new();
-        for (action, schema) in ACTIONS.iter().zip(&schemas) {
+        let mut named: Vec<(String, Vec<&str>)> = Vec::new();
+        for (action, schema) in actions().zip(&schemas) {
             let name = target(schema).expect("answers are definitions").to_owned();
             answers.push((action.name(), name.clone()));
             for object in objects(&definitions, &name) {
-                match actions.iter_mut().find(|(known, _)| *known == object) {
+                match named.iter_mut().find(|(known, _)| *known == object) {
                     Some((_, names)) => names.push(action.name()),
                     None => {
                         one_of.push(json!({ "$ref": format!("#/$defs/{object}") }));
-                        actions.push((object, vec![action.name()]));
+                        named.push((object, vec![action.name()]));
                     }
                 }
             }
         }
-        for (object, names) in actions {
+        for (object, names) in named {
             let definition = definitions[&object].as_object_mut().expect("an object");
             let name = if let [name] = names[..] { json!({ "const": name }) } else { json!({ "enum": names }) };
             let properties = definition["properties"].as_object_mut().expect("properties");
@@ -194,11 +195,11 @@ fn objects(definitions: &Map<String, Value>, name: &str) -> Vec<String> {
 
 /// The fields that only some actions have, with these actions.
 fn used(properties: &Map<String, Value>) -> Vec<(String, String)> {
-    let actions = |field: &str| {
-        let having = ACTIONS.iter().filter(|action| action.fields().any(|name| name == field));
-        having.map(Action::name).collect::<Vec<_>>()
+    let having = |field: &str| {
+        let found = actions().filter(|action| action.fields().any(|name| name == field));
+        found.map(Action::name).collect::<Vec<_>>()
     };
-    let used = properties.keys().map(|field| (field.clone(), actions(field)));
+    let used = properties.keys().map(|field| (field.clone(), having(field)));
     used.filter(|(_, actions)| (1..=3).contains(&actions.len()))
         .map(|(field, actions)| (field, actions.join(", ")))
         .collect()

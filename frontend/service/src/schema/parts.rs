@@ -64,7 +64,7 @@ fn optional(words: impl IntoIterator<Item = String>) -> Schema {
 /// Why a search ended.
 pub(crate) fn ended(_: &mut SchemaGenerator) -> Schema {
     let ends = [End::Time, End::Nodes, End::Depth, End::Stopped, End::Proven, End::ForcedMove, End::NoPlacement];
-    optional(ends.iter().map(ToString::to_string).chain([crate::actions::TERMINATED.to_owned()]))
+    optional(ends.iter().map(ToString::to_string).chain([crate::answer::TERMINATED.to_owned()]))
 }
 
 /// Why a check ended early.

@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value};
 
 use super::document::{Document, target};
-use crate::actions::{ACTIONS, Action, GAME, LIMITS};
+use crate::actions::actions;
+use crate::signature::{Action, GAME, LIMITS};
 
 const HEAD: &str =
     "// Generated from the Rust types of ninuki-service: SCHEMA=overwrite cargo test -p ninuki-service schema\n";
@@ -28,7 +29,7 @@ pub(super) fn types(queries: &Document, answers: &Document) -> String {
     group(&mut out, "Game", "The fields that describe a game.", GAME);
     group(&mut out, "Limits", "The fields that bound a search.", LIMITS);
     out += "\n/** The query of each action, without `id` and `action`. */\nexport interface Queries {\n";
-    for action in &ACTIONS {
+    for action in actions() {
         let _ = writeln!(out, "  /** {} */\n  {}: {};", sentence(action.about()), action.name(), query(action));
     }
     out += "}\n\n/** The answers of each action. */\nexport interface AnswersByAction {\n";
