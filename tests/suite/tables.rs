@@ -59,3 +59,11 @@ fn the_book_lists_the_flags() {
     let head = "| flag | values, usual first | games | decides |\n|---|---|---|---|\n";
     compare("docs/src/rules.md", head, |shown| flags().iter().map(|flag| row(flag, shown)).collect());
 }
+
+#[test]
+fn the_readme_names_every_game() {
+    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../README.md")).expect("a README");
+    for rules in &Rules::ALL {
+        assert!(readme.contains(&format!("`{}`", rules.name)), "{}", rules.name);
+    }
+}
