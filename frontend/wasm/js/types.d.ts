@@ -105,7 +105,7 @@ export interface Cleared {
   limit?: Limit;
 }
 
-/** What is wrong, for programs. */
+/** The code of an error. */
 export type Code = "json" | "too_deep" | "line_too_long" | "no_id" | "bad_id" | "unknown_action" | "unknown_field" | "bad_value" | "missing" | "time" | "memory" | "output" | "pixels" | "games" | "pending" | "terminated" | "defect" | "weights" | "rules_twice" | "unknown_game" | "unknown_flag" | "flag_value" | "flag_unused" | "rules_text" | "rules" | "board_size" | "line_length" | "too_many_games" | "position" | "set_up" | "no_move" | "game_over" | "occupied" | "outside_board" | "not_centre" | "too_far" | "too_near" | "on_axis" | "double_three" | "double_four" | "overline" | "suicide" | "no_swap" | "no_pass" | "illegal_move" | "too_many_moves" | "no_such_ply" | "no_plies" | "not_placement" | "no_placement" | "level" | "unknown_opening" | "opening_board" | "opening_clash" | "opening_over" | "opening_answer" | "opening_refused" | "unnamed_game" | "unreadable" | "illegal_record" | "no_games" | "no_such_game" | "one_game" | "records" | "base64" | "format_hexagon" | "format_board" | "format_set_up" | "format_swap" | "format_pass" | "format_variations" | "format_comments" | "format_no_moves" | "format_other" | "node_parent" | "node_quality" | "no_point" | "no_side" | "illegal_tree" | "result" | "width" | "delay" | "no_raster" | "animation";
 
 /** A file of records, as text or in base64. */
@@ -141,7 +141,7 @@ export interface FlagInfo {
   /** The usual value. */
   value: string;
   values: string[];
-  /** What the rule decides. */
+  /** The question that the rule decides. */
   decides: string;
 }
 
@@ -193,7 +193,7 @@ export interface Limit {
   most: number | null;
 }
 
-/** What a limit bounds; `terminate` if the client ended the action. */
+/** The bounded resource; `terminate` if the client ended the action. */
 export type LimitName = "time" | "memory" | "output" | "pixels" | "games" | "pending" | "terminate";
 
 /** One of the best lines. */
@@ -267,7 +267,7 @@ export type OpeningKind = "place" | "swap" | "count" | "offer" | "pick" | "choos
 /** Why the engine gives its answer. */
 export type OpeningReason = { code: "varied" } | { code: "balanced" } | { code: "best" } | { code: "winrate" } | { code: "fair_moves"; moves: number } | { code: "best_offer" } | { code: "worst_for_black" };
 
-/** What a player decides next. */
+/** The next decision of a player. */
 export interface OpeningTask {
   player: 0 | 1;
   color: Side;
@@ -414,7 +414,7 @@ export interface RecordRead {
   /** The first 1000 games in short. */
   list: Listed[];
   rules: string;
-  /** The rules of a game that has no name of its own here, in TOML. */
+  /** The rules in TOML, if the game is not one of the named games. */
   rules_text: string | null;
   size: Size;
   length: number;
@@ -799,9 +799,9 @@ export type Limits = Pick<Fields, "nodes" | "time" | "depth">;
 export interface Queries {
   /** The best lines of positions of a game. */
   analyze: Game & Limits & Pick<Fields, "plies" | "lines" | "only" | "except" | "priority" | "report_every" | "own_table">;
-  /** The moves after which the side that moves is nearest to `bias` ahead. */
+  /** The moves with values nearest to a target. */
   balance: Game & Limits & Pick<Fields, "bias" | "lines" | "priority">;
-  /** Names and places of the points of a board; the opening rules that suit it. */
+  /** The points of a board; the opening rules that suit it. */
   board: Game;
   /** Clears the transposition table. */
   clear: Record<never, never>;
@@ -809,17 +809,17 @@ export interface Queries {
   convert: Game & Pick<Fields, "from" | "to" | "text" | "data" | "encoding" | "to_encoding" | "priority">;
   /** The games with their boards and flags; the formats of records. */
   games: Record<never, never>;
-  /** The next task of an opening, the answer of the engine, and why. */
+  /** The next task of an opening, and the answer of the engine. */
   opening: Limits & Pick<Fields, "rules" | "rules_text" | "size" | "flags" | "opening_rule" | "answers" | "decide" | "seed" | "priority">;
   /** A picture of the position, or of the game move by move. */
   picture: Game & Pick<Fields, "kind" | "width" | "numbers" | "delay" | "priority">;
   /** The move of a playing level. */
   play: Game & Pick<Fields, "level" | "time" | "seed" | "priority">;
-  /** Stones, captures, legal moves, refused points and why, outcome, the position as text. */
+  /** Stones, captures, legal and refused points, outcome. */
   position: Game;
   /** Version, hash of the network, actions, games, limits. */
   query_version: Record<never, never>;
-  /** One game of a record with its variations, as a list of nodes, and how it ended. */
+  /** One game of a record with its variations. */
   read: Game & Pick<Fields, "from" | "text" | "data" | "encoding" | "number" | "priority">;
   /** Every move of the game judged. */
   review: Game & Limits & Pick<Fields, "report_every" | "priority">;
@@ -829,9 +829,9 @@ export interface Queries {
   terminate: Pick<Fields, "terminate_id">;
   /** Ends all queries. */
   terminate_all: Record<never, never>;
-  /** The points where a stone of each side makes a five, a four, a three, or captures. */
+  /** The points where a stone makes a threat or captures. */
   threats: Game;
-  /** Whether a certificate is a proof, and every rule that differs from the defaults of its game. */
+  /** Whether a certificate is a proof. */
   verify: Pick<Fields, "certificate" | "nodes" | "time" | "priority">;
   /** A list of nodes as a record. */
   write: Game & Pick<Fields, "to" | "to_encoding" | "tree" | "about" | "result" | "main_line" | "priority">;

@@ -39,7 +39,7 @@ pub(crate) struct BalanceAnswer {
 
 impl Act for Balance {
     const NAME: &'static str = "balance";
-    const ABOUT: &'static str = "the moves after which the side that moves is nearest to `bias` ahead";
+    const ABOUT: &'static str = "the moves with values nearest to a target";
     const FIELDS: &'static [&'static [&'static str]] = &[GAME, LIMITS, &["bias", "lines", "priority"]];
     type Answer = BalanceAnswer;
 

@@ -85,7 +85,7 @@ impl From<engine::Shape> for Shape {
 
 impl Act for Board {
     const NAME: &'static str = "board";
-    const ABOUT: &'static str = "names and places of the points of a board; the opening rules that suit it";
+    const ABOUT: &'static str = "the points of a board; the opening rules that suit it";
     const FIELDS: &'static [&'static [&'static str]] = &[GAME];
     type Answer = BoardAnswer;
 

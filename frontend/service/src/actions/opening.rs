@@ -119,7 +119,7 @@ impl From<Grounds> for Reason {
 
 impl Act for Open {
     const NAME: &'static str = "opening";
-    const ABOUT: &'static str = "the next task of an opening, the answer of the engine, and why";
+    const ABOUT: &'static str = "the next task of an opening, and the answer of the engine";
     const FIELDS: &'static [&'static [&'static str]] =
         &[LIMITS, &["rules", "rules_text", "size", "flags", "opening_rule", "answers", "decide", "seed", "priority"]];
     type Answer = OpeningAnswer;

@@ -92,7 +92,7 @@ struct RefusedPoints {
 
 impl Act for Position {
     const NAME: &'static str = "position";
-    const ABOUT: &'static str = "stones, captures, legal moves, refused points and why, outcome, the position as text";
+    const ABOUT: &'static str = "stones, captures, legal and refused points, outcome";
     const FIELDS: &'static [&'static [&'static str]] = &[GAME];
     type Answer = PositionAnswer;
 

@@ -83,7 +83,7 @@ const LISTED: usize = 1000;
 
 impl Act for Read {
     const NAME: &'static str = "read";
-    const ABOUT: &'static str = "one game of a record with its variations, as a list of nodes, and how it ended";
+    const ABOUT: &'static str = "one game of a record with its variations";
     const FIELDS: &'static [&'static [&'static str]] =
         &[GAME, &["from", "text", "data", "encoding", "number", "priority"]];
     type Answer = ReadAnswer;

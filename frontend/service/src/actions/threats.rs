@@ -39,7 +39,7 @@ struct ThreatMap {
 
 impl Act for Threats {
     const NAME: &'static str = "threats";
-    const ABOUT: &'static str = "the points where a stone of each side makes a five, a four, a three, or captures";
+    const ABOUT: &'static str = "the points where a stone makes a threat or captures";
     const FIELDS: &'static [&'static [&'static str]] = &[GAME];
     type Answer = ThreatsAnswer;
 

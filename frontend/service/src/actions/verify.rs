@@ -66,8 +66,7 @@ const LEAST_MEMORY: usize = 16 << 20;
 
 impl Act for Verify {
     const NAME: &'static str = "verify";
-    const ABOUT: &'static str =
-        "whether a certificate is a proof, and every rule that differs from the defaults of its game";
+    const ABOUT: &'static str = "whether a certificate is a proof";
     const FIELDS: &'static [&'static [&'static str]] = &[&["certificate", "nodes", "time", "priority"]];
     type Answer = VerifyAnswer;
 
