@@ -1,4 +1,4 @@
-//! What all actions share: their name, their fields, and how they take a query.
+//! The trait of actions: their name, their fields, and how they take a query.
 
 use crate::answer::Answer;
 use crate::dispatcher::Dispatcher;
