@@ -40,7 +40,7 @@ pub(crate) trait GameSource {
 /// A line is invalid or rejected, or the file cannot be read.
 pub(crate) fn games(
     path: &Path,
-    reader: &mut impl BufRead,
+    reader: &mut dyn BufRead,
     head: &Map<String, Value>,
     on_line: &mut dyn FnMut(&Line) -> Result<(), JournalErrorKind>,
 ) -> Result<(BTreeMap<usize, u64>, Extent), JournalError> {
@@ -55,7 +55,7 @@ pub(crate) fn games(
 /// Reads all lines; `on_line` is called with each and its offset.
 fn lines(
     path: &Path,
-    reader: &mut impl BufRead,
+    reader: &mut dyn BufRead,
     head: &Map<String, Value>,
     on_line: &mut dyn FnMut(&Line, u64) -> Result<(), JournalErrorKind>,
 ) -> Result<Extent, JournalError> {
@@ -96,7 +96,7 @@ fn lines(
 }
 
 /// Reads a line with its end into `line`, at most one byte more than the longest allowed. Returns the number of bytes.
-pub(crate) fn next_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<usize> {
+pub(crate) fn next_line(reader: &mut dyn BufRead, line: &mut Vec<u8>) -> io::Result<usize> {
     line.clear();
     reader.take(LONGEST as u64 + 1).read_until(b'\n', line)
 }

@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn opening_limits_that_leave_no_point_are_told() {
+    fn limits_without_a_legal_point_are_an_error() {
         let generator = Generator::new(game(Rules::NINUKI), 5, 5, 1, true);
         assert!((0..20).all(|number| generator.attempt(number).is_err_and(|why| why == Refusal::Stuck(3))));
     }

@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_format_cannot_hold_is_refused() {
+    fn openings_that_a_format_cannot_represent_are_rejected() {
         let refused = |format: Format, rules, plies| format.check(game(rules, None), plies).expect_err("refused");
         assert!(matches!(refused(Format::Offset, Rules::NDENGROD, 4), FormatError::Board(_)));
         assert!(matches!(refused(Format::Pos, Rules::NDENGROD, 4), FormatError::Board(_)));

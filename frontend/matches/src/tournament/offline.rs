@@ -40,7 +40,7 @@ pub struct Journals {
 ///
 /// # Errors
 /// The journals are damaged or those of different tournaments, or a file cannot be written.
-pub fn report(request: &Journals, out: &mut impl Write, log: &mut impl Write) -> Result<Finished, Error> {
+pub fn report(request: &Journals, out: &mut dyn Write, log: &mut dyn Write) -> Result<Finished, Error> {
     let mut archive = Archive::read(&request.files, request.verify)?;
     archive.notes.iter().try_for_each(|note| writeln!(log, "warning: {note}"))?;
     let mut plan = archive.plan.clone();

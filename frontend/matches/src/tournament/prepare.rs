@@ -101,7 +101,7 @@ pub(super) fn prepare(
     specs: Vec<EngineSpec>,
     openings: Option<Vec<Opening>>,
     supervisor: Supervisor,
-    log: &mut impl Write,
+    log: &mut dyn Write,
 ) -> Result<Prepared, Error> {
     if request.adjudication.prove.is_some() && game.rules().repetition {
         // The moves before a proof could make one of its positions a draw.

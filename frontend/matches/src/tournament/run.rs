@@ -27,7 +27,7 @@ pub struct Host<'p> {
 ///
 /// # Errors
 /// The request is invalid, an engine cannot play, or a file cannot be written.
-pub fn run(request: &Request, host: Host<'_>, out: &mut impl Write, log: &mut impl Write) -> Result<Finished, Error> {
+pub fn run(request: &Request, host: Host<'_>, out: &mut dyn Write, log: &mut dyn Write) -> Result<Finished, Error> {
     let game = request.choice.game()?;
     let specs = prepare::engine_specs(request)?;
     let openings = openings::of(request, game)?;

@@ -64,8 +64,8 @@ pub(super) fn run(
     request: &Request,
     prepared: &Prepared,
     on_progress: &mut dyn FnMut(&RunStatus),
-    out: &mut impl Write,
-    log: &mut impl Write,
+    out: &mut dyn Write,
+    log: &mut dyn Write,
 ) -> Result<Finished, Error> {
     let plan = &prepared.plan;
     let anchor = anchor(request.anchor.as_deref(), plan)?;
@@ -89,7 +89,7 @@ fn open_journal(
     request: &Request,
     path: &Path,
     validator: Validator<'_>,
-    log: &mut impl Write,
+    log: &mut dyn Write,
 ) -> Result<(Journal, Results), Error> {
     let (mut results, mut notes, mut verified) = (Results::new(), Vec::new(), 0);
     let games = validator.plan().schedule.games();
@@ -185,8 +185,8 @@ fn report(
     contest: &Contest<'_>,
     outcome: Outcome,
     anchor: Anchor,
-    out: &mut impl Write,
-    log: &mut impl Write,
+    out: &mut dyn Write,
+    log: &mut dyn Write,
 ) -> Result<Finished, Error> {
     let Outcome { mut state, played, page } = outcome;
     let plan = contest.plan;

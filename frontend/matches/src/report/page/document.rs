@@ -25,7 +25,7 @@ impl Page<'_> {
     ///
     /// # Errors
     /// The output cannot be written.
-    pub(crate) fn write(&self, gathered: &mut Gathered, out: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn write(&self, gathered: &mut Gathered, out: &mut dyn Write) -> io::Result<()> {
         let index = gathered.viewer.packed_index(self.summary.plan.game, &gathered.names)?;
         let head = self.head(gathered).into_string();
         writeln!(out, "{head}\n<script type=\"text/plain\" id=\"index\">{index}</script>")?;
