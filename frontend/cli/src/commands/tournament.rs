@@ -1,6 +1,8 @@
 //! `ninuki tournament`: matches between engines.
 
 mod journals;
+mod opening_rule;
+mod values;
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -9,22 +11,19 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use analysis::{Effort, decide_all};
 use clap::{ArgAction, value_parser};
-use matches::openings::Opening;
 use matches::tournament::{
-    Adjudication, Agreement, Ended, Format, Host, MOST_GAMES, OnFault, OpeningOrder, Outputs, Request, RunStatus,
-    SequentialTest, Timeouts, run as play,
+    Adjudication, Agreement, Ended, Format, Host, OnFault, OpeningOrder, Outputs, Request, RunStatus, SequentialTest,
+    Timeouts, run as play,
 };
-use random::Dice;
 use records::Shard;
-use records::opening_rule::{self, OpeningError, OpeningRule};
 
 use crate::args::GameArgs;
 use crate::error::{Failure, Status};
 use crate::interrupt;
 use crate::progress::{Beside, Progress};
 use crate::values::{one_of, whole};
+use values::{even, seconds};
 
 /// Formats of tournaments.
 const FORMATS: [(Format, &str, &str); 2] = [
@@ -339,7 +338,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
     let stop = Arc::new(AtomicBool::new(false));
     // A second interrupt ends this program; the guard then ends the engines.
     interrupt::sets(&stop);
-    let (swap2, made) = by_rule(args, &stop, log)?;
+    let (swap2, made) = opening_rule::openings(args, &stop, log)?;
     let line = Progress::text().begin(&["no game is finished yet"]);
     let mut show =
         |now: &RunStatus| line.show(now.finished as u64, now.finished as u64 + now.left as u64, now.parts.clone());
@@ -356,51 +355,3 @@ const fn status(ended: Ended) -> Status {
         Ended::OnFaults => Status::OnFaults,
     }
 }
-
-/// Parses a number of games.
-fn even(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(games) if games > 0 && games % 2 == 0 && games <= MOST_GAMES => Ok(games),
-        Ok(_) => Err("games are played in pairs, so this is an even number from 2 on".to_owned()),
-        Err(_) => Err("this is no number".to_owned()),
-    }
-}
-
-/// Parses a time limit.
-fn seconds(text: &str) -> Result<f64, String> {
-    let seconds: Option<f64> = text.parse().ok().filter(|seconds| (0.001..=86_400.0).contains(seconds));
-    seconds.ok_or_else(|| "this is no number of seconds from 0.001 to 86400".to_owned())
-}
-
-/// Returns whether the players make the openings, and the openings that this program's search makes by an opening rule.
-///
-/// # Errors
-/// The rule is unknown or does not suit the game, or the user stopped the search.
-fn by_rule(args: &Args, stop: &AtomicBool, log: &mut impl Write) -> Result<(bool, Option<Vec<Opening>>), Failure> {
-    let Some(name) = &args.opening_rule else { return Ok((args.swap2, None)) };
-    let rule = OpeningRule::named(name).map_err(Failure::usage)?;
-    if rule.name == "swap2" {
-        return Ok((true, None));
-    }
-    let game = args.game.game()?;
-    let wrong = |error: OpeningError| Failure::Usage(format!("--opening-rule {}: {error}", rule.name));
-    let mut made: Vec<Opening> = Vec::new();
-    for number in 0..OPENINGS {
-        let begun = opening_rule::Opening::new(&rule, game).map_err(wrong)?;
-        let effort = Effort { nodes: Some(OPENING_NODES), ..Effort::default() };
-        let Some(opening) = decide_all(begun, effort, &mut Dice::new(args.seed, 4, number), stop) else {
-            return Err(Failure::Wrong("stopped before the first game".to_owned()));
-        };
-        let opening = Opening { setup: None, moves: opening.record().moves() };
-        if !made.contains(&opening) {
-            made.push(opening);
-        }
-    }
-    writeln!(log, "{} openings by {}, decided by our own search", made.len(), rule.name)?;
-    Ok((false, Some(made)))
-}
-
-/// Number of openings made by an opening rule.
-const OPENINGS: u64 = 24;
-/// Nodes of the search for each decision in an opening.
-const OPENING_NODES: u64 = 4_000;

@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use clap::Subcommand;
 use matches::tournament::{Journals, merge, report, void};
 
-use super::{ReportArgs, even, status};
+use super::values::{even, games};
+use super::{ReportArgs, status};
 use crate::error::{Failure, Status};
 
 #[derive(Subcommand, Clone, Debug)]
@@ -87,16 +88,5 @@ pub(super) fn run(command: &Command, out: &mut impl Write, log: &mut impl Write)
             writeln!(out, "{}: {} games do not count any more", journal.display(), numbers.len())?;
             Ok(Status::Done)
         }
-    }
-}
-
-/// Parses numbers of games: `17` or `20-25`.
-fn games(text: &str) -> Result<RangeInclusive<usize>, String> {
-    let (first, last) = text.split_once('-').unwrap_or((text, text));
-    let number = |text: &str| text.parse::<usize>().map_err(|_| "a game is written 17, games 20-25".to_owned());
-    let (first, last) = (number(first)?, number(last)?);
-    match first <= last && last - first < 1_000_000 {
-        true => Ok(first..=last),
-        false => Err("games are written from the first to the last, as 20-25".to_owned()),
     }
 }
