@@ -1,4 +1,4 @@
-//! Formats of records where other files list them: book, schema, types for JavaScript.
+//! The formats of records in the book. Schemas and types are compared in `ninuki-service`.
 //!
 //! `BOOK=overwrite cargo test -p tests formats` writes the table of the book from the table of the library.
 
@@ -74,13 +74,4 @@ fn the_book_lists_the_formats_of_the_library() {
         fs::write(file(PAGE), format!("{before}{HEAD}{rows}{after}")).expect("written");
     }
     assert_eq!(shown, rows, "{PAGE}; BOOK=overwrite writes it");
-}
-
-#[test]
-fn schema_and_types_name_the_formats_of_the_library() {
-    let names: Vec<_> = profiles().map(|profile| format!("\"{}\"", profile.name)).collect();
-    let schema = format!("\"format\": {{ \"enum\": [{}] }}", names.join(", "));
-    assert!(read("frontend/service/schema/query.json").contains(&schema), "query.json has {schema}");
-    let types = format!("export type Format = {};", names.join(" | "));
-    assert!(read("frontend/wasm/js/index.d.ts").contains(&types), "index.d.ts has {types}");
 }

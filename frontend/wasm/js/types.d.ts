@@ -728,7 +728,7 @@ export interface Fields {
   /** Rules that differ from their usual values. */
   flags?: Record<string, Flag>;
   /** convert, read: The format of the records. */
-  from?: "txt" | "sgf" | "psq" | "rec" | "pos" | "pgn" | "lib" | "rif" | "db" | "jsonl" | "offset";
+  from?: "sgf" | "psq" | "rec" | "pos" | "pgn" | "lib" | "rif" | "db" | "jsonl" | "txt" | "offset";
   /** picture: The format of the picture, svg by default; gif shows the whole game. */
   kind?: PictureKind;
   /** The number of stones in a row that wins, on a hexagon. */
@@ -780,7 +780,7 @@ export interface Fields {
   /** The most time, in milliseconds. */
   time?: number;
   /** convert, write: The format of the file that is written. */
-  to?: "txt" | "sgf" | "psq" | "rec" | "pos" | "pgn" | "lib" | "rif" | "db" | "jsonl" | "offset";
+  to?: "sgf" | "psq" | "rec" | "pos" | "pgn" | "lib" | "rif" | "db" | "jsonl" | "txt" | "offset";
   /** convert, write: The character set of the written file; by default UTF-8, and for lib that of `data` or windows-1252. */
   to_encoding?: string;
   /** write: The moves: every node comes after the one before it, the first is the root. */
