@@ -1,7 +1,7 @@
 //! Positions as numbers, for a network that is fitted elsewhere: `bench/python/fit.py` does it on an accelerator.
 //!
 //! All numbers are little-endian. `layout.json` describes the network and the columns of the other files, see
-//! [`layout`](crate::layout). `heads.txt` has a line for each head: the name of the game, and `x`, `o` or `both` for the side
+//! [`layout`]. `heads.txt` has a line for each head: the name of the game, and `x`, `o` or `both` for the side
 //! to move. `classes.bin` has four classes of 2 bytes for each class of line patterns: the one with colours exchanged, and
 //! those cut off three, two and one cell from the centre. `positions.bin` has a record of [`POSITION`] for each position,
 //! `points.bin` one of [`POINT`] for each of its points.
