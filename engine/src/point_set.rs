@@ -8,7 +8,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
 use crate::Point;
 
-/// A set of points of one board: a word for a hexagon, a [`Bitboard`] for any board.
+/// A set of points of one board: a word for a hexagon, a [`Bitboard`](crate::Bitboard) for any board.
 ///
 /// # Examples
 /// ```

@@ -66,6 +66,6 @@ pub trait IntegerKernel {
     /// The result.
     type Output;
 
-    /// Does the computation, with sums of products by `V`; call [`dispatch`].
+    /// Does the computation, with sums of products by `V`; call [`dispatch`](crate::simd::dispatch).
     fn compute<V: Products>(self) -> Self::Output;
 }

@@ -4,7 +4,7 @@ use engine::Outcome;
 use engine::notation::move_text;
 
 use super::*;
-use crate::{Format, Replayed};
+use crate::Replayed;
 
 /// Replays all games of a text under the options `--rules`, `--size`, and prints each in short.
 fn replayed(text: &str, rules: Option<&str>, size: Option<usize>) -> Vec<String> {
@@ -186,6 +186,7 @@ fn endless_nesting_costs_no_stack_and_little_time() {
     assert!(lines.last().is_some_and(|last| last.contains("the rest of the file is not read")), "{}", lines.len());
 }
 
+#[cfg(feature = "own-games")]
 #[test]
 fn a_game_of_ones_own_is_read_as_it_was_written() {
     let text = "name = \"mine\"\nbase = \"pente\"\ntitle = 'a ] and a \\ [of] mine:'\nsizes = [9, 13]\ndefault-size = 9\n\
@@ -193,16 +194,16 @@ fn a_game_of_ones_own_is_read_as_it_was_written() {
     let rules = variants::parse(text).expect("rules");
     let own = Choice { own: Some(rules.clone()), ..Choice::default() };
     let entry = own.entry("A1 B2").expect("a game");
-    let written = Format::SGF.write(&[entry]);
+    let written = crate::Format::SGF.write(&[entry]);
     let sgf = String::from_utf8(written.clone()).expect("text");
     assert!(sgf.contains("SZ[9]RU[mine]RULES[{name = "), "{sgf}");
     let read = |bytes: &[u8], choice: &Choice| {
-        let mut found = Format::SGF.read(bytes.to_vec(), choice).expect("SGF");
+        let mut found = crate::Format::SGF.read(bytes.to_vec(), choice).expect("SGF");
         found.next().expect("a game").map_err(|error| error.to_string())
     };
     let found = read(&written, &Choice::default()).expect("its own rules");
     assert_eq!((found.game.rules(), found.game.grid().size(), found.played().count()), (&rules, 9, 2));
-    assert_eq!(Format::SGF.write(&[found]), written);
+    assert_eq!(crate::Format::SGF.write(&[found]), written);
     let asked = Choice { rules: Some("freestyle".to_owned()), ..Choice::default() };
     assert_eq!(read(&written, &asked).expect("rules asked for").game.rules().name, "freestyle");
     let other = read(b"(;RU[Japanese];B[aa])", &own).expect("rules given");

@@ -31,7 +31,7 @@ const LAST_BREATH: Duration = Duration::from_secs(2);
 
 /// The runner's side of the guard.
 ///
-/// The guard is the running program, started again with the arguments `guard MARK`; it runs [`stand`].
+/// The guard is the running program, started again with the arguments `guard MARK`; it runs `stand`.
 #[derive(Debug)]
 pub struct Guard {
     run: String,
