@@ -109,7 +109,8 @@ fn first_line(text: &str) -> &str {
 }
 
 /// A tag at the beginning of a line, and its length. The value ends with the first `"]` that ends the line, or that another
-/// tag follows: some writers do not escape quotes.
+/// tag follows: some writers do not escape quotes. An escaped quote ends it only if there is no other: some writers do not
+/// escape backslashes.
 fn tag(line: &str) -> Option<(usize, Token<'_>)> {
     let quote = line.find('"')?;
     let name = line[1..quote].trim();
@@ -122,7 +123,8 @@ fn tag(line: &str) -> Option<(usize, Token<'_>)> {
         let last = after.trim_start().is_empty() || after.trim_start().starts_with('[');
         last.then_some((at, value.len() - after.len()))
     });
-    let (end, length) = ends.into_iter().next()?;
+    let is_escaped = |at: usize| value[..at].bytes().rev().take_while(|&byte| byte == b'\\').count() % 2 == 1;
+    let (end, length) = ends.clone().find(|&(at, _)| !is_escaped(at)).or_else(|| ends.clone().next())?;
     Some((quote + 1 + length, Token::Tag(name, &value[..end])))
 }
 
@@ -137,6 +139,14 @@ mod tests {
             found.push((place.line, lexer.column(place), token));
         }
         found
+    }
+
+    #[test]
+    fn an_escaped_quote_ends_a_tag_only_without_another() {
+        let tags = |text| tokens(text).into_iter().map(|(.., token)| token).collect::<Vec<_>>();
+        assert_eq!(tags(r#"[A "b\"] [c"]"#), [Token::Tag("A", r#"b\"] [c"#)]);
+        assert_eq!(tags(r#"[A "b\\"] [C "d"]"#), [Token::Tag("A", r"b\\"), Token::Tag("C", "d")]);
+        assert_eq!(tags(r#"[A "C:\"]"#), [Token::Tag("A", r"C:\")]);
     }
 
     #[test]
