@@ -2,16 +2,20 @@
 //!
 //! Wins and losses that it reports are proven: a loss counts as one only if every legal reply was looked at, or lies outside of the
 //! relevance zone of a win. Whatever else leaves moves out or looks at them less deeply does so only where the result is an estimate.
+//!
+//! Steps 1 to 9, 14, 15 and 19 are in this file, 10 to 13 in `pruning`, 16 to 18 in `moves`.
+
+mod moves;
+mod pruning;
+mod quiescence;
 
 use engine::{Color, Move, Outcome, Point, PointSet, Tactics, ThreatState, Threats};
-use eval::Features;
 use smallvec::SmallVec;
 
+pub(crate) use self::moves::ChildSearch;
+use self::pruning::Singular;
 use crate::Score;
-use crate::history::{self, NodeHistory};
-use crate::parameters::{self, PLY};
-use crate::picker::{Pick, Picker};
-use crate::proof::Verdict;
+use crate::picker::Picker;
 use crate::transposition::{Bound, TtEntry};
 use crate::worker::{MAX_PLY, Worker};
 
@@ -53,14 +57,6 @@ enum NodeResult {
     /// The moves were searched.
     Searched(Best),
     /// The score is known without a search of the moves.
-    Cutoff(Score),
-}
-
-/// The result of the singular search.
-enum Singular {
-    /// The first move is extended by this number of plies, a negative one if others come near.
-    Extension(i32),
-    /// Other moves reach beta as well (multi-cut), or the search was stopped.
     Cutoff(Score),
 }
 
@@ -283,81 +279,6 @@ impl Worker<'_> {
         NodeResult::Searched(best)
     }
 
-    /// Quiescence search: the static evaluation `value`, unless a VCF wins or `captures` make more of it.
-    fn quiescence<P: Tactics>(
-        &mut self,
-        position: &P,
-        node: Node,
-        tt_entry: Option<TtEntry>,
-        value: Score,
-        features: &Features<'_, P::Set>,
-        captures: P::Set,
-    ) -> Score {
-        let mut best = Best { score: value, ..Best::none(node.ply) };
-        if best.score < node.beta {
-            if let Some(win) = self.vcf(position, node.ply) {
-                best.score = win;
-            } else if node.depth > QUIESCENCE_DEPTH && !captures.is_empty() {
-                let moves = self.order(position, captures & position.legal(), None, features, node.ply);
-                self.enter(position);
-                self.try_moves(position, &mut best, moves, node, None);
-                self.leave(position);
-            }
-        }
-        if tt_entry.is_none_or(|tt_entry| tt_entry.depth == 0) && !self.stopped {
-            // There may be a shorter win than the one that was found, and moves that were not tried may make more of it.
-            let lower = best.score >= node.beta || best.score.is_proven();
-            let bound = if lower { Bound::Lower } else { Bound::Exact };
-            let point = best.point.or(tt_entry.and_then(|entry| entry.best));
-            let entry = TtEntry { score: best.score, bound, depth: 0, best: point, static_eval: Some(value) };
-            self.shared.table.store(position.key(), node.ply, entry);
-        }
-        best.score
-    }
-
-    /// The value of a victory by continuous fours, if a small search finds one.
-    fn vcf<P: Tactics>(&mut self, position: &P, ply: u32) -> Option<Score> {
-        if may_recur(position) {
-            return None;
-        }
-        let mut budget = self.budget(parameters::vcf_nodes() as u64);
-        let verdict = self.vcf_solver.look(position, parameters::vcf_length() as u32, &mut budget);
-        self.charge(&budget);
-        match verdict {
-            Verdict::Win { first, fours } => {
-                self.stack[ply as usize].pv.push(Move::Place(first));
-                self.seldepth = self.seldepth.max(ply + 2 * fours + 1);
-                Some(Score::win_in(ply + 2 * fours + 1))
-            }
-            Verdict::NoWin | Verdict::Unknown => None,
-        }
-    }
-
-    /// The zone of the VCF that the opponent threatens: every move outside of it loses, and `best` records that score. Without
-    /// such a VCF the zone is the whole board.
-    fn zone<P: Tactics>(
-        &mut self,
-        position: &P,
-        ply: u32,
-        best: &mut Best,
-        quiet_node: &mut QuietNode<P::Set>,
-    ) -> P::Set {
-        if let Some(zone) = quiet_node.zone {
-            return zone;
-        }
-        let mut zone = position.legal();
-        if !may_recur(position) {
-            let mut budget = self.budget(parameters::vcf_threat_nodes() as u64);
-            if let Some((useful, fours)) = self.vcf_solver.threat(position, &mut budget) {
-                zone = useful;
-                best.score = best.score.max(Score::loss_in(ply + 2 * fours + 2));
-            }
-            self.charge(&budget);
-        }
-        quiet_node.zone = Some(zone);
-        zone
-    }
-
     /// The value of `position`, whose side to move has no legal placement.
     fn pass<P: Tactics>(&mut self, position: &P, node: Node) -> Score {
         self.stack[node.ply as usize].current_move = None;
@@ -366,242 +287,6 @@ impl Worker<'_> {
         self.leave(position);
         self.update_pv(node.ply, Move::Pass);
         score
-    }
-
-    /// Pruning and reductions of the whole node, before its moves are tried.
-    fn prune_node<P: Tactics>(
-        &mut self,
-        position: &P,
-        node: &mut Node,
-        quiet_node: &QuietNode<P::Set>,
-    ) -> Option<Score> {
-        let Node { alpha, beta, depth, ply, cut_node, .. } = *node;
-        let value = quiet_node.value;
-        if ply == 0 {
-            return None;
-        }
-        let is_pv = node.is_pv();
-        if !is_pv {
-            // Step 10. Razoring: so far below alpha only quiescence search can help.
-            if depth <= parameters::razor_depth() && value.plus(parameters::razor_margin(depth)) <= alpha {
-                let score = self.search(position, Node { depth: 0, ..*node });
-                if score <= alpha || self.stopped {
-                    return Some(score);
-                }
-            }
-            // Step 11. Reverse futility pruning: so far above beta nothing will change soon, unless the opponent is about to
-            // make an open four.
-            if depth <= parameters::rfp_depth()
-                && !quiet_node.threatened
-                && value.plus(-parameters::rfp_margin(depth, quiet_node.improving)) >= beta
-                && !beta.is_proven()
-            {
-                return Some(value);
-            }
-        }
-        // Step 12. Cut-node reduction where the value is above beta anyway; internal iterative reduction without a TT
-        // move, and in PV nodes where it comes from a much shallower search.
-        if cut_node && depth >= 3 && value >= beta.plus(parameters::cut_node_margin() * depth) {
-            node.depth -= 1;
-        }
-        if quiet_node.tt_move.is_none() && depth >= parameters::iir_depth() {
-            node.depth -= 1;
-        }
-        if is_pv && quiet_node.tt_move.is_some() && quiet_node.tt_depth + parameters::iir_pv_gap() <= depth {
-            node.depth -= 1;
-        }
-        None
-    }
-
-    /// The singular extension of the TT move in plies, or the value if other moves reach beta too (multi-cut).
-    fn singular_extension<P: Tactics>(&mut self, position: &P, node: Node, tt_entry: Option<TtEntry>) -> Singular {
-        let Some(TtEntry { score, bound, depth, best: Some(first), .. }) = tt_entry else {
-            return Singular::Extension(0);
-        };
-        if node.depth < parameters::singular_depth_least()
-            || node.ply == 0
-            || self.stack[node.ply as usize].excluded.is_some()
-            || depth < node.depth - 3
-            || bound == Bound::Upper
-            || score.is_proven()
-        {
-            return Singular::Extension(0);
-        }
-        // Step 13. Singular extension: do the other moves come near without the excluded one?
-        let limit = score.plus(-parameters::singular_margin(node.depth));
-        self.stack[node.ply as usize].excluded = Some(first);
-        let without =
-            Node { alpha: limit.plus(-1), beta: limit, depth: parameters::singular_depth(node.depth), ..node };
-        let rest = self.search(position, without);
-        self.stack[node.ply as usize].excluded = None;
-        if self.stopped {
-            Singular::Cutoff(Score::DRAW)
-        } else if rest < limit {
-            let far = rest < limit.plus(-parameters::double_extension_margin())
-                && node.ply < parameters::DOUBLE_EXTENSION_PLY;
-            Singular::Extension(if far && !node.is_pv() { 2 } else { 1 })
-        } else if limit >= node.beta {
-            Singular::Cutoff(limit)
-        } else {
-            // Negative extension: other moves come near, so this one is not what the node depends on.
-            Singular::Extension(if score >= node.beta || node.cut_node { -1 } else { 0 })
-        }
-    }
-
-    /// Tries moves until one reaches beta. In a quiet node late moves are pruned or reduced.
-    fn try_moves<P: Tactics>(
-        &mut self,
-        position: &P,
-        best: &mut Best,
-        mut moves: Picker,
-        node: Node,
-        mut quiet_node: Option<&mut QuietNode<P::Set>>,
-    ) {
-        let Node { alpha, beta, ply, .. } = node;
-        let excluded = self.stack[ply as usize].excluded;
-        let mut depth = node.depth - 1;
-        while let Some(Pick { point, behind }) = moves.next() {
-            if excluded == Some(point) {
-                continue;
-            }
-            let count = best.tried.len() + 1;
-            let mut reduction = 0;
-            let mut extension = 0;
-            if let Some(quiet_node) = quiet_node.as_deref() {
-                if quiet_node.tt_move == Some(point) {
-                    extension = quiet_node.extension;
-                }
-                let quiet = !quiet_node.forcing.contains(point);
-                // Step 16. Late move pruning and futility pruning of quiet moves; forcing moves only if they are very late.
-                if ply > 0 && best.score.plies_to_loss().is_none() {
-                    let lmp_count = parameters::lmp_count(depth, quiet_node.improving);
-                    let futile = depth <= parameters::futility_depth()
-                        && quiet_node.value.plus(parameters::futility_margin(depth)) <= alpha;
-                    if quiet && (count > lmp_count || futile) {
-                        moves.keep(quiet_node.forcing);
-                        continue;
-                    }
-                    if count > 2 * lmp_count {
-                        break;
-                    }
-                }
-                // Step 17. Late move reductions: by depth and count, policy, history, and kind of node.
-                if count > 1 && depth >= 2 {
-                    let mut parts = parameters::lmr(depth, count) + parameters::lmr_policy(behind);
-                    parts -= parameters::lmr_history() * self.node_history(position, ply).score(point) / history::LIMIT;
-                    parts += if node.cut_node { parameters::lmr_cut_node() } else { 0 };
-                    parts -= if node.is_pv() { parameters::lmr_pv_node() } else { 0 };
-                    parts += if quiet_node.improving { 0 } else { parameters::lmr_not_improving() };
-                    parts += if self.stack[ply as usize + 1].cutoffs > 2 { parameters::lmr_cutoffs() } else { 0 };
-                    parts -= if quiet { 0 } else { parameters::lmr_forcing() };
-                    reduction = (parts / PLY).clamp(0, depth);
-                }
-            }
-            let floor = alpha.max(best.score);
-            best.tried.push(point);
-            let stays_quiet = quiet_node.as_deref().is_some_and(|quiet_node| !quiet_node.may_threaten.contains(point));
-            let child = ChildSearch { first: count == 1, depth: depth + extension, reduction, stays_quiet };
-            let score = self.search_child(position, point, node, floor, child);
-            if self.stopped {
-                return;
-            }
-            if score > best.score {
-                best.score = score;
-                best.point = Some(point);
-                if score > alpha {
-                    self.update_pv(ply, Move::Place(point));
-                    // Alpha rose: the others are not expected to do better still, and are reduced.
-                    if quiet_node.is_some() && (2..12).contains(&depth) && score < beta {
-                        depth -= 1;
-                    }
-                }
-                if score >= beta {
-                    return;
-                }
-            }
-            // Where some moves lost, those outside of the zone of the opponent's VCF threat need not be tried.
-            if let Some(quiet_node) = quiet_node.as_deref_mut()
-                && best.tried.len() == parameters::vcf_threat_moves() as usize
-                && best.score.plies_to_loss().is_some()
-            {
-                moves.keep(self.zone(position, ply, best, quiet_node));
-            }
-        }
-    }
-
-    /// The value of the child after `point` within the window from `floor`, the current alpha, to the `beta` of `node`.
-    pub(crate) fn search_child<P: Tactics>(
-        &mut self,
-        position: &P,
-        point: Point,
-        node: Node,
-        floor: Score,
-        child_search: ChildSearch,
-    ) -> Score {
-        let key = position.key_after(point);
-        self.shared.table.prefetch(key);
-        self.vcf_solver.prefetch(key);
-        let child = position.make(point);
-        self.stack[node.ply as usize].current_move = Some(point);
-        let next = |beta| Node { known_quiet: child_search.stays_quiet, ..node.child(floor, beta, child_search.depth) };
-        let mut score = Score::INFINITE;
-        if !child_search.first {
-            // Step 18. Principal variation search: a null window, reduced for late moves, then a re-search if it fails.
-            let narrow = next(floor.next());
-            score = -self
-                .search(&child, Node { cut_node: true, depth: child_search.depth - child_search.reduction, ..narrow });
-            if child_search.reduction > 0 && score > floor && !self.stopped {
-                // Much better than expected: a ply deeper; hardly better: a ply less.
-                let is_estimate = !floor.is_proven() && !score.is_proven();
-                let deeper = i32::from(is_estimate && score > floor.plus(parameters::lmr_deeper()));
-                let shallower = i32::from(is_estimate && score < floor.plus(parameters::lmr_shallower()));
-                let depth = child_search.depth + deeper - shallower;
-                if depth > child_search.depth - child_search.reduction {
-                    score = -self.search(&child, Node { cut_node: !node.cut_node, depth, ..narrow });
-                }
-            }
-        }
-        if child_search.first || (score > floor && score < node.beta && !self.stopped) {
-            let cut_node = !node.is_pv() && !node.cut_node;
-            score = -self.search(&child, Node { cut_node, ..next(node.beta) });
-        }
-        score
-    }
-
-    /// The points of `set`, in the order in which to try them.
-    fn order<P: Tactics>(
-        &mut self,
-        position: &P,
-        set: P::Set,
-        first: Option<Point>,
-        features: &Features<'_, P::Set>,
-        ply: u32,
-    ) -> Picker {
-        let memory = self.history.of(position.to_move(), ply, self.last_move(ply));
-        Picker::new(position, set, first, features, &mut self.lines, &memory)
-    }
-
-    fn node_history<P: Tactics>(&self, position: &P, ply: u32) -> NodeHistory<'_> {
-        self.history.of(position.to_move(), ply, self.last_move(ply))
-    }
-
-    /// The move that led to the position at `ply`.
-    fn last_move(&self, ply: u32) -> Option<Point> {
-        self.stack[ply.checked_sub(1)? as usize].current_move
-    }
-
-    /// The best line found from `ply` on.
-    pub(crate) fn pv_from(&self, ply: u32) -> impl Iterator<Item = Move> {
-        self.stack[ply as usize].pv.iter().copied()
-    }
-
-    /// The best line of `ply` becomes `mv` and the best line below it.
-    fn update_pv(&mut self, ply: u32, mv: Move) {
-        let (above, below) = self.stack.split_at_mut(ply as usize + 1);
-        let line = &mut above[ply as usize].pv;
-        line.clear();
-        line.push(mv);
-        line.extend_from_slice(&below[0].pv);
     }
 }
 
@@ -613,28 +298,11 @@ impl Node {
     }
 }
 
-/// How the child node of a move is searched.
-pub(crate) struct ChildSearch {
-    /// Nothing is known yet to compare it with.
-    pub(crate) first: bool,
-    /// Plies after it.
-    pub(crate) depth: i32,
-    /// By how many of these the first look is shallower.
-    pub(crate) reduction: i32,
-    /// Whether the position is known to stay quiet after the move.
-    pub(crate) stays_quiet: bool,
-}
-
 impl Best {
     /// Before any move was tried: a loss by the next reply.
     fn none(ply: u32) -> Self {
         Self { score: Score::loss_in(ply + 2), point: None, tried: SmallVec::new() }
     }
-}
-
-/// Whether captures may lead back to an earlier position, and so to a draw.
-fn may_recur<P: Tactics>(position: &P) -> bool {
-    position.game().rules().repetition && Color::ALL.iter().any(|&color| position.captured(color) > 0)
 }
 
 /// The points where a stone of the side to move makes a four or an open three, captures, gives atari, or takes the point of a
