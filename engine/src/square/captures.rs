@@ -1,8 +1,8 @@
 //! The capture rules of square boards: all that the board asks about captures.
 //!
 //! Every capture rule flanks rows of enemy stones (`flank`). A rule that costs the placing side stones as well is an
-//! [`OwnLoss`]: a file in this folder and a line in [`OWN_LOSSES`]. The board asks [`Captures`] for the consequences, so
-//! no other file mentions a single rule.
+//! [`OwnLoss`]: a file in this folder and a line in [`OWN_LOSSES`]. Boards, threats and search ask [`Captures`] for the
+//! consequences, so they mention no single rule.
 
 mod flank;
 mod poof;
@@ -22,7 +22,7 @@ struct OwnLoss {
     lost: fn(&Bitboard, &Bitboard, Point, &Steps, usize) -> Bitboard,
 }
 
-/// All rules of this kind. A game has at most one of them.
+/// All rules of this kind. A game may have one of them.
 const OWN_LOSSES: &[OwnLoss] = &[poof::RULE];
 
 /// Whether a placement may remove stones of its side in the game of these rules, on a square board.
@@ -56,9 +56,7 @@ impl Captures {
     }
 
     /// The stones of `own` that the one on `point` loses.
-    // Not inlined: the code of all games passes here.
-    #[cold]
-    #[inline(never)]
+    #[inline]
     pub(super) fn lost(&self, own: &Bitboard, enemy: &Bitboard, point: Point, steps: &Steps) -> Option<Bitboard> {
         let lost = (self.own_loss?.lost)(own, enemy, point, steps, self.longest);
         (lost != Bitboard::EMPTY).then_some(lost)
