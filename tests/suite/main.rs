@@ -1,5 +1,6 @@
 //! Checks across crates.
 
+mod dialogues;
 mod formats;
 mod fuzz;
 mod links;

@@ -2,11 +2,9 @@
 //!
 //! Every line that the engine says is one of the protocol, and the last `ABOUT` is answered, whatever came before it.
 
-use std::sync::atomic::AtomicBool;
+use protocol::{Reply, serve};
 
-use engine::{AnyRecord, IllegalMove, Move, Point};
-use protocol::{Options, Reply, serve};
-use search::{Limits, Player, Report};
+use crate::hasty;
 
 /// The most bytes of a dialogue.
 const LONGEST: usize = 2000;
@@ -20,7 +18,7 @@ pub(super) fn run(bytes: &[u8]) {
     // `DONE` ends a list of stones, if one is open.
     let input = [bytes, b"\nDONE\nABOUT\n"].concat();
     let mut output = Vec::new();
-    serve(&input[..], &mut output, &options()).expect("a vector can be written");
+    serve(&input[..], &mut output, &hasty::options::<NODES>()).expect("a vector can be written");
     let output = String::from_utf8(output).expect("replies are text");
     for line in output.lines() {
         assert!(Reply::parse(line).is_some(), "{line:?}");
@@ -33,35 +31,6 @@ pub(super) fn run(bytes: &[u8]) {
 
 /// Messages of defects.
 const FLAWS: [&str; 2] = ["internal error", "search failed"];
-
-fn options() -> Options {
-    Options { player: |game, setup| Ok(Box::new(Hasty(search::player(game, setup)?))), ..Options::default() }
-}
-
-/// A search with few nodes and little memory, whatever is asked for.
-struct Hasty(Box<dyn Player>);
-
-impl Player for Hasty {
-    fn record(&self) -> &dyn AnyRecord {
-        self.0.record()
-    }
-
-    fn play(&mut self, mv: Move) -> Result<Vec<Point>, IllegalMove> {
-        self.0.play(mv)
-    }
-
-    fn take_back(&mut self) -> Option<Move> {
-        self.0.take_back()
-    }
-
-    fn think(&mut self, limits: &Limits, stop: &AtomicBool, on_info: &mut dyn FnMut(&Report)) -> Option<Report> {
-        self.0.think(&Limits { nodes: Some(NODES), ..*limits }, stop, on_info)
-    }
-
-    fn set_memory(&mut self, bytes: usize) {
-        self.0.set_memory(bytes.min(1 << 20));
-    }
-}
 
 pub(super) fn seeds() -> Vec<Vec<u8>> {
     [

@@ -2,9 +2,26 @@
 
 use std::sync::atomic::AtomicBool;
 
-use engine::{AnyRecord, IllegalMove, Move, Point};
 use ninuki_protocol::Options;
 use search::{Limits, Player, Report};
+
+/// The methods of a [`Player`] that are those of the player in its first field.
+macro_rules! forward_to_player {
+    () => {
+        fn record(&self) -> &dyn engine::AnyRecord {
+            self.0.record()
+        }
+
+        fn play(&mut self, mv: engine::Move) -> Result<Vec<engine::Point>, engine::IllegalMove> {
+            self.0.play(mv)
+        }
+
+        fn take_back(&mut self) -> Option<engine::Move> {
+            self.0.take_back()
+        }
+    };
+}
+pub(crate) use forward_to_player;
 
 /// The search, with few positions for each move and no say about swaps.
 pub(crate) struct Hasty(pub(crate) Box<dyn Player>);
@@ -18,17 +35,7 @@ pub(crate) fn hasty() -> Options {
 }
 
 impl Player for Hasty {
-    fn record(&self) -> &dyn AnyRecord {
-        self.0.record()
-    }
-
-    fn play(&mut self, mv: Move) -> Result<Vec<Point>, IllegalMove> {
-        self.0.play(mv)
-    }
-
-    fn take_back(&mut self) -> Option<Move> {
-        self.0.take_back()
-    }
+    forward_to_player!();
 
     fn think(&mut self, limits: &Limits, stop: &AtomicBool, on_info: &mut dyn FnMut(&Report)) -> Option<Report> {
         self.0.think(&Limits { nodes: Some(NODES), swap: false, ..*limits }, stop, on_info)

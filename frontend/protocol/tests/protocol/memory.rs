@@ -2,11 +2,11 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use engine::{AnyRecord, IllegalMove, Move, Point};
 use ninuki_protocol::{Options, Reply};
 use search::{Limits, Player, Report, Resources};
 
 use crate::conversation::{Engine, is_remark, replies_with};
+use crate::hasty::forward_to_player;
 
 /// How often a player handed its resources over, and how often one was given some.
 static PASSED_ON: [AtomicUsize; 2] = [AtomicUsize::new(0), AtomicUsize::new(0)];
@@ -15,17 +15,7 @@ static PASSED_ON: [AtomicUsize; 2] = [AtomicUsize::new(0), AtomicUsize::new(0)];
 struct Heir(Box<dyn Player>);
 
 impl Player for Heir {
-    fn record(&self) -> &dyn AnyRecord {
-        self.0.record()
-    }
-
-    fn play(&mut self, mv: Move) -> Result<Vec<Point>, IllegalMove> {
-        self.0.play(mv)
-    }
-
-    fn take_back(&mut self) -> Option<Move> {
-        self.0.take_back()
-    }
+    forward_to_player!();
 
     fn think(&mut self, limits: &Limits, stop: &AtomicBool, on_info: &mut dyn FnMut(&Report)) -> Option<Report> {
         self.0.think(limits, stop, on_info)

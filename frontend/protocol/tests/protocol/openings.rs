@@ -2,28 +2,18 @@
 
 use std::sync::atomic::AtomicBool;
 
-use engine::{AnyRecord, Game, IllegalMove, Move, Point, SetUp, SetUpError};
+use engine::{Game, Move, SetUp, SetUpError};
 use ninuki_protocol::{NewPlayer, Options};
 use search::{Limits, Player, Report, Score};
 
 use crate::conversation::{expect, kind, replies_to, replies_with};
-use crate::hasty::{Hasty, hasty};
+use crate::hasty::{Hasty, forward_to_player, hasty};
 
 /// A player for whom the side to move is `SCORE` ahead, and swaps if it may and `SWAPS`.
 struct Sure<const SCORE: i32, const SWAPS: bool>(Box<dyn Player>);
 
 impl<const SCORE: i32, const SWAPS: bool> Player for Sure<SCORE, SWAPS> {
-    fn record(&self) -> &dyn AnyRecord {
-        self.0.record()
-    }
-
-    fn play(&mut self, mv: Move) -> Result<Vec<Point>, IllegalMove> {
-        self.0.play(mv)
-    }
-
-    fn take_back(&mut self) -> Option<Move> {
-        self.0.take_back()
-    }
+    forward_to_player!();
 
     fn think(&mut self, limits: &Limits, stop: &AtomicBool, on_info: &mut dyn FnMut(&Report)) -> Option<Report> {
         let mut report = self.0.think(limits, stop, on_info)?;

@@ -3,12 +3,12 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use engine::{AnyRecord, IllegalMove, Move, Point};
+use engine::Move;
 use ninuki_protocol::{Cell, Options};
 use search::{Limits, Player, Report};
 
 use crate::conversation::{Engine, PATIENCE, kind, replies_to};
-use crate::hasty::{Hasty, hasty};
+use crate::hasty::{Hasty, forward_to_player, hasty};
 
 /// How many searches without a clock have begun, and how many were stopped.
 static PONDERING: [AtomicUsize; 2] = [AtomicUsize::new(0), AtomicUsize::new(0)];
@@ -17,17 +17,7 @@ static PONDERING: [AtomicUsize; 2] = [AtomicUsize::new(0), AtomicUsize::new(0)];
 struct Ponderer(Hasty);
 
 impl Player for Ponderer {
-    fn record(&self) -> &dyn AnyRecord {
-        self.0.record()
-    }
-
-    fn play(&mut self, mv: Move) -> Result<Vec<Point>, IllegalMove> {
-        self.0.play(mv)
-    }
-
-    fn take_back(&mut self) -> Option<Move> {
-        self.0.take_back()
-    }
+    forward_to_player!();
 
     fn think(&mut self, limits: &Limits, stop: &AtomicBool, on_info: &mut dyn FnMut(&Report)) -> Option<Report> {
         let mut report = self.0.think(limits, stop, on_info)?;

@@ -1,11 +1,8 @@
 //! Random dialogues with the engine: one reply to each command that has one, none to the others.
 
-use std::sync::atomic::AtomicBool;
-
-use engine::{AnyRecord, IllegalMove, Move, Point};
-use ninuki_engines::conformance::random_dialogue;
-use protocol::{Options, Reply, serve};
-use search::{Limits, Player, Report};
+use engines::conformance::random_dialogue;
+use protocol::{Reply, serve};
+use tests::hasty;
 
 /// The number of dialogues, unless `NINUKI_DIALOGUES` sets another.
 const DIALOGUES: u64 = 1_000;
@@ -13,35 +10,9 @@ const DIALOGUES: u64 = 1_000;
 /// More nodes than a win in one or a forced reply needs.
 const NODES: u64 = 150;
 
-/// The search with few nodes for each move, so that dialogues pass quickly.
-struct Hasty(Box<dyn Player>);
-
-impl Player for Hasty {
-    fn record(&self) -> &dyn AnyRecord {
-        self.0.record()
-    }
-
-    fn play(&mut self, mv: Move) -> Result<Vec<Point>, IllegalMove> {
-        self.0.play(mv)
-    }
-
-    fn take_back(&mut self) -> Option<Move> {
-        self.0.take_back()
-    }
-
-    fn think(&mut self, limits: &Limits, stop: &AtomicBool, on_info: &mut dyn FnMut(&Report)) -> Option<Report> {
-        self.0.think(&Limits { nodes: Some(NODES), swap: false, ..*limits }, stop, on_info)
-    }
-
-    fn set_memory(&mut self, bytes: usize) {
-        self.0.set_memory(bytes.min(1 << 20));
-    }
-}
-
 #[test]
 fn one_reply_to_each_command() {
-    let options =
-        Options { player: |game, setup| Ok(Box::new(Hasty(search::player(game, setup)?))), ..Options::default() };
+    let options = hasty::options::<NODES>();
     let number = std::env::var("NINUKI_DIALOGUES").ok();
     for seed in 0..number.map_or(DIALOGUES, |number| number.parse().expect("a number")) {
         let script = random_dialogue(seed, true);
