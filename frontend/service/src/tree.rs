@@ -60,8 +60,8 @@ impl Node {
     /// Adds the node to a tree.
     fn attach(&self, start: &Start, tree: &mut Tree, index: usize) -> Result<(), Flaw> {
         let parent = self.parent.filter(|&parent| parent < index);
-        let late = || ("parent", Code::NodeParent.says("the node before comes earlier in the list"));
-        let parent = parent.ok_or_else(late)?;
+        let misplaced = || ("parent", Code::NodeParent.says("the node before comes earlier in the list"));
+        let parent = parent.ok_or_else(misplaced)?;
         if let Some(stones) = &self.set_up {
             let change = change(start, stones, self.to_move).map_err(|problem| ("set_up", problem))?;
             tree.set_up(parent, change, None);

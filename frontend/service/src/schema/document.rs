@@ -30,6 +30,15 @@ pub(super) fn target(schema: &Value) -> Option<&str> {
     schema["$ref"].as_str().and_then(|path| path.rsplit('/').next())
 }
 
+/// A schema for each of several types.
+pub(super) fn by_type<'v>(schema: &'v Value, types: &'v [Value]) -> impl Iterator<Item = Value> + 'v {
+    types.iter().map(|name| {
+        let mut one = schema.clone();
+        one["type"] = name.clone();
+        one
+    })
+}
+
 /// Removes formats of numbers and defaults. Fields that may be left out are never null.
 fn clean(schema: &mut Value) {
     match schema {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use super::document::{Document, target};
+use super::document::{Document, by_type, target};
 use super::typescript::fields;
 
 const HEAD: &str = "\"\"\"Answers of the engine as dataclasses.\"\"\"
@@ -99,14 +99,7 @@ fn type_of(schema: &Value) -> String {
         return optional(parts.iter().map(type_of).collect());
     }
     match &schema["type"] {
-        Value::Array(names) => {
-            let one = |name: &Value| {
-                let mut one = schema.clone();
-                one["type"] = name.clone();
-                type_of(&one)
-            };
-            optional(names.iter().map(one).collect())
-        }
+        Value::Array(names) => optional(by_type(schema, names).map(|one| type_of(&one)).collect()),
         Value::String(name) => match name.as_str() {
             "string" => "str".to_owned(),
             "boolean" => "bool".to_owned(),

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value};
 
-use super::document::{Document, target};
+use super::document::{Document, by_type, target};
 use crate::actions::actions;
 use crate::signature::{Action, GAME, LIMITS};
 
@@ -113,12 +113,7 @@ fn type_of(schema: &Value) -> String {
     }
     match &schema["type"] {
         Value::Array(names) => {
-            let one = |name: &Value| {
-                let mut one = schema.clone();
-                one["type"] = name.clone();
-                type_of(&one)
-            };
-            let mut found: Vec<_> = names.iter().map(one).collect();
+            let mut found: Vec<_> = by_type(schema, names).map(|one| type_of(&one)).collect();
             found.dedup();
             found.join(" | ")
         }
