@@ -70,7 +70,7 @@ pub fn gif(
     encoder.set_repeat(Repeat::Infinite)?;
     let whole = Area::whole(width, height);
     // The picture that is shown; the colours and the indices of a frame as large.
-    budget.hold(2 * whole.bytes() + whole.bytes() / 4)?;
+    budget.reserve(2 * whole.bytes() + whole.bytes() / 4)?;
     let mut shown: Option<(Scene, Pixmap)> = None;
     while let Some(scene) = scenes.next() {
         budget.check()?;

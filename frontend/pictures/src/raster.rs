@@ -37,7 +37,7 @@ pub fn raster(scene: &Scene, width: u32) -> Pixmap {
 /// `width` is 0.
 pub fn raster_within(scene: &Scene, width: u32, budget: &Budget) -> Result<Pixmap, Exceeded> {
     let area = Area::whole(width, scene.height_of(width));
-    budget.hold(area.bytes())?;
+    budget.reserve(area.bytes())?;
     part(scene, width, area, budget)
 }
 

@@ -1,6 +1,6 @@
 //! Limits of one action: a stop flag, a deadline, and the memory and output that it may take.
 //!
-//! Long loops call [`Budget::check`]; what allocates in proportion to its input calls [`Budget::hold`], what produces output
+//! Long loops call [`Budget::check`]; what allocates in proportion to its input calls [`Budget::reserve`], what produces output
 //! [`Budget::output`]. A budget that is exceeded stays so, and stops all that share it.
 //!
 //! # Examples
@@ -8,8 +8,8 @@
 //! use ninuki_records::{Budget, Exceeded, Limits};
 //!
 //! let budget = Budget::new(Limits { memory: 1000, ..Limits::NONE });
-//! assert_eq!(budget.hold(600), Ok(()));
-//! assert_eq!(budget.hold(600), Err(Exceeded::Memory(1000)));
+//! assert_eq!(budget.reserve(600), Ok(()));
+//! assert_eq!(budget.reserve(600), Err(Exceeded::Memory(1000)));
 //! assert_eq!(budget.check(), Err(Exceeded::Memory(1000)));
 //! ```
 
@@ -245,11 +245,11 @@ impl Budget {
         }
     }
 
-    /// Takes bytes of memory until the end of the action.
+    /// Reserves bytes of memory until the end of the action.
     ///
     /// # Errors
-    /// It is more than is allowed.
-    pub fn hold(&self, bytes: u64) -> Result<(), Exceeded> {
+    /// The action reserves more than its limit.
+    pub fn reserve(&self, bytes: u64) -> Result<(), Exceeded> {
         let before = self.0.held.fetch_add(bytes, Relaxed);
         if before.saturating_add(bytes) > self.0.limits.memory { Err(self.fail(MEMORY)) } else { Ok(()) }
     }
@@ -257,7 +257,7 @@ impl Budget {
     /// Checks the size of an answer, in bytes.
     ///
     /// # Errors
-    /// It is not.
+    /// The answer is larger than its limit.
     pub fn output(&self, bytes: usize) -> Result<(), Exceeded> {
         if bytes as u64 > self.0.limits.output { Err(self.fail(OUTPUT)) } else { Ok(()) }
     }
@@ -318,10 +318,10 @@ mod tests {
     #[test]
     fn the_first_limit_is_told() {
         let budget = Budget::new(Limits { memory: 10, output: 5, ..Limits::NONE });
-        assert_eq!((budget.check(), budget.hold(10), budget.output(5)), (Ok(()), Ok(()), Ok(())));
+        assert_eq!((budget.check(), budget.reserve(10), budget.output(5)), (Ok(()), Ok(()), Ok(())));
         let shared = budget.clone();
         assert_eq!(shared.output(6), Err(Exceeded::Output(5)));
-        assert_eq!(budget.hold(1), Err(Exceeded::Output(5)));
+        assert_eq!(budget.reserve(1), Err(Exceeded::Output(5)));
         assert!(budget.stop().load(Relaxed));
     }
 

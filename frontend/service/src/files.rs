@@ -39,7 +39,7 @@ pub(crate) fn input(fields: &Fields, budget: &Budget) -> Result<Vec<u8>, Wrong> 
             return Err(Wrong::new("text", problem));
         }
     };
-    budget.hold(bytes.len() as u64)?;
+    budget.reserve(bytes.len() as u64)?;
     Ok(bytes)
 }
 

@@ -62,7 +62,7 @@ fn unpacked<'b>(bytes: &'b [u8], budget: &Budget) -> Result<Cow<'b, [u8]>, DbErr
         if count == 0 {
             return Ok(Cow::Owned(plain));
         }
-        budget.check().and_then(|()| budget.hold(count as u64)).map_err(DbError::Limit)?;
+        budget.check().and_then(|()| budget.reserve(count as u64)).map_err(DbError::Limit)?;
         if plain.len() + count > most {
             return Err(DbError::Expansion { from: bytes.len(), most: most >> 20 });
         }
@@ -91,7 +91,7 @@ impl<'b> Reader<'b> {
         let mut groups = Groups::new();
         for number in 1..=count {
             let at = self.at;
-            budget.check().and_then(|()| budget.hold(size_of::<u32>() as u64)).map_err(DbError::Limit)?;
+            budget.check().and_then(|()| budget.reserve(size_of::<u32>() as u64)).map_err(DbError::Limit)?;
             match self.record() {
                 Ok(Some((head, _))) => groups.entry(head).or_default().push(at as u32),
                 Ok(None) => {}
@@ -182,7 +182,7 @@ fn entry(
         let Some(record) = reader.record_at(at) else { continue };
         let before = grower.tree.bytes();
         grower.grow(&record);
-        let grown = start.budget.check().and_then(|()| start.budget.hold(grower.tree.bytes() - before));
+        let grown = start.budget.check().and_then(|()| start.budget.reserve(grower.tree.bytes() - before));
         grown.map_err(|limit| unreadable(limit.to_string()))?;
     }
     let tree = grower.finish();

@@ -141,7 +141,7 @@ fn collect(entry: &Entry, records: &mut BTreeMap<Key, Known>, budget: &Budget) -
             let color = if before.count() % 2 == 0 { Color::Black } else { Color::White };
             stones.push(before.with(color, images.at(point)));
         }
-        budget.hold(RECORD + 4 * stones[node].count() as u64)?;
+        budget.reserve(RECORD + 4 * stones[node].count() as u64)?;
         // Of a database that was read, stones that only lead to a position are no positions of it.
         let note = tree.note(node).filter(|note| **note != Note::default());
         let verdict = tree.verdict(node);

@@ -44,7 +44,7 @@ impl Tree {
         setup: Option<&SetUp>,
         budget: &Budget,
     ) -> Result<(Self, Vec<Refused>), Exceeded> {
-        budget.hold(self.bytes())?;
+        budget.reserve(self.bytes())?;
         let (mut legal, mut refused) = (Self::new(), self.unreadable.clone());
         legal.nodes[ROOT].clone_said(&self.nodes[ROOT]);
         let Ok(start) = record(game, setup) else { return Ok((legal, refused)) };
@@ -71,7 +71,7 @@ impl Tree {
                     let reason = error.to_string();
                     let mv = self.mv(node).map(|mv| move_text(game.grid(), mv));
                     let (line, ply) = (index(self.nodes[node].line), plies + usize::from(mv.is_some()));
-                    budget.hold(size_of::<Refused>() as u64)?;
+                    budget.reserve(size_of::<Refused>() as u64)?;
                     refused.push(Refused { line, ply, mv, reason });
                 }
             }

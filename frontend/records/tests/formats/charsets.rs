@@ -1,23 +1,11 @@
 //! Character sets: named by `CA`, named by the options, or guessed with a remark.
 
-use ninuki_records::tree::ROOT;
-use ninuki_records::{CapacityError, Choice, Encoding, Entry, Format};
+use ninuki_records::{CapacityError, Choice, Encoding, Format};
 
-use crate::{one, options, read};
+use crate::{comment, one, options, read, remarks};
 
 fn set(name: &str) -> Encoding {
     name.parse().expect(name)
-}
-
-fn remarks(entry: &Entry) -> Vec<String> {
-    entry.remarks.iter().map(ToString::to_string).collect()
-}
-
-/// The comment after the first move.
-fn comment(entry: &Entry) -> String {
-    let tree = entry.whole();
-    let note = tree.first(ROOT).and_then(|node| tree.note(node));
-    note.map(|note| note.comment.clone()).unwrap_or_default()
 }
 
 /// A game with a comment, in the character set that `CA` names.

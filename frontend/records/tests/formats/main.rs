@@ -42,6 +42,18 @@ pub(crate) fn one(format: Format, bytes: &[u8], start: &Choice) -> Entry {
     games.remove(0).expect("readable")
 }
 
+/// The remarks on a game.
+pub(crate) fn remarks(entry: &Entry) -> Vec<String> {
+    entry.remarks.iter().map(ToString::to_string).collect()
+}
+
+/// The comment after the first move.
+pub(crate) fn comment(entry: &Entry) -> String {
+    let tree = entry.whole();
+    let note = tree.first(ROOT).and_then(|node| tree.note(node));
+    note.map(|note| note.comment.clone()).unwrap_or_default()
+}
+
 /// A game in short: its name, board, moves, result, and what is wrong with it.
 pub(crate) fn short(entry: Entry) -> String {
     let game = Replayed::new(Ok(entry));

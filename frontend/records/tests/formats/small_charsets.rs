@@ -1,20 +1,8 @@
 //! Character sets without the feature `encodings`: UTF-8, UTF-16 and windows-1252.
 
-use ninuki_records::tree::ROOT;
-use ninuki_records::{Encoding, Entry, Format};
+use ninuki_records::{Encoding, Format};
 
-use crate::{one, options, read};
-
-fn remarks(entry: &Entry) -> Vec<String> {
-    entry.remarks.iter().map(ToString::to_string).collect()
-}
-
-/// The comment after the first move.
-fn comment(entry: &Entry) -> String {
-    let tree = entry.whole();
-    let note = tree.first(ROOT).and_then(|node| tree.note(node));
-    note.map(|note| note.comment.clone()).unwrap_or_default()
-}
+use crate::{comment, one, options, read, remarks};
 
 #[test]
 fn named_sets_are_read_and_written() {

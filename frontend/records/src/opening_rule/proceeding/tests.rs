@@ -70,18 +70,19 @@ fn what_is_wrong_is_told_and_changes_nothing() {
 }
 
 /// Answers `answers` and all `offers` but the last, and returns the answer to the last.
-fn last_offer(rule: &str, answers: &str, offers: &str) -> Result<(), String> {
+fn last_offer(rule: &str, answers: &str, offers: &str) -> Result<(), OpeningError> {
     let mut opening = begun(rule, Rules::RENJU, answers);
     let (before, last) = offers.rsplit_once(' ').expect("two offers");
     for offer in before.split(' ') {
         opening.answer(offer).unwrap_or_else(|error| panic!("{rule}: {answers}: {offer}: {error}"));
     }
-    opening.answer(last).map_err(|error| error.to_string())
+    opening.answer(last)
 }
 
 #[test]
 fn offers_that_a_symmetry_of_the_stones_maps_onto_each_other_are_the_same() {
     let same = |point, twin| Err(format!("{point}: the same offer as {twin} by a symmetry of the stones"));
+    let offered = |rule, answers, offers: &str| last_offer(rule, answers, offers).map_err(|error| error.to_string());
     // Four stones in a column, h6 to h9, white at the ends: mirrored in the column and between rows 7 and 8.
     for (rule, answers) in [
         ("rif", "h8 h9 h7 stay h6"),
@@ -90,26 +91,26 @@ fn offers_that_a_symmetry_of_the_stones_maps_onto_each_other_are_the_same() {
         ("yamaguchi", "h8 h9 h7 4 stay h6"),
     ] {
         for twin in ["i7", "g8", "g7"] {
-            assert_eq!(last_offer(rule, answers, &format!("i8 {twin}")), same(twin, "i8"), "{rule}");
+            assert_eq!(offered(rule, answers, &format!("i8 {twin}")), same(twin, "i8"), "{rule}");
         }
-        assert_eq!(last_offer(rule, answers, "i8 i9"), Ok(()), "{rule}");
-        assert_eq!(last_offer(rule, answers, "h15 h1"), Ok(()), "the image of h15 lies beyond the edge");
+        assert_eq!(offered(rule, answers, "i8 i9"), Ok(()), "{rule}");
+        assert_eq!(offered(rule, answers, "h15 h1"), Ok(()), "the image of h15 lies beyond the edge");
     }
     // The same column with white below: only the column itself is an axis.
-    assert_eq!(last_offer("rif", "h8 h7 h9 stay h6", "i8 i7"), Ok(()), "colours differ");
-    assert_eq!(last_offer("rif", "h8 h7 h9 stay h6", "i8 g8"), same("g8", "i8"));
+    assert_eq!(offered("rif", "h8 h7 h9 stay h6", "i8 i7"), Ok(()), "colours differ");
+    assert_eq!(offered("rif", "h8 h7 h9 stay h6", "i8 g8"), same("g8", "i8"));
     // Two black and two white corners of a square: two diagonals, and a centre between four points.
     for (offer, twin) in [("k9", "f8"), ("k9", "i11"), ("k9", "h6"), ("b2", "o15")] {
-        assert_eq!(last_offer("rif", "h8 h9 i9 stay i8", &format!("{offer} {twin}")), same(twin, offer));
+        assert_eq!(offered("rif", "h8 h9 i9 stay i8", &format!("{offer} {twin}")), same(twin, offer));
     }
     for offers in ["k9 h11", "a1 o15"] {
-        assert_eq!(last_offer("rif", "h8 h9 i9 stay i8", offers), Ok(()));
+        assert_eq!(offered("rif", "h8 h9 i9 stay i8", offers), Ok(()));
     }
     // A cross beside the centre of the board.
     for twin in ["g9", "k7", "g7"] {
-        assert_eq!(last_offer("rif", "h8 i9 j8 stay i7", &format!("k9 {twin}")), same(twin, "k9"));
+        assert_eq!(offered("rif", "h8 i9 j8 stay i7", &format!("k9 {twin}")), same(twin, "k9"));
     }
-    assert_eq!(last_offer("rif", "h8 i9 j8 stay i7", "k9 e9"), Ok(()), "mirrored in the board only");
+    assert_eq!(offered("rif", "h8 i9 j8 stay i7", "k9 e9"), Ok(()), "mirrored in the board only");
 }
 
 #[test]
