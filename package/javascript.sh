@@ -62,7 +62,7 @@ at_most() {
     done
 }
 at_most 600000 "$package"/ninuki{,-simd}.wasm
-at_most 1040000 "$package"/ninuki-full{,-simd}.wasm
+at_most 1080000 "$package"/ninuki-full{,-simd}.wasm
 
 # The types, by the strictest rules of the compiler.
 types() {
