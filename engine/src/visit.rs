@@ -14,14 +14,13 @@ pub trait Visitor {
 impl Game {
     /// Calls `visitor` with the type of position that this game is played with.
     ///
-    /// This is the one place where a game chosen at run time becomes a type.
+    /// This is the one place where a game chosen at run time becomes a type. Each type compiles the whole search once more, so
+    /// hexagons have two: 64 points hold the board of the game, and larger ones share the bitboard of squares.
     pub fn visit<V: Visitor>(&'static self, visitor: V) -> V::Output {
         match (self.grid().shape(), self.grid().size()) {
             (Shape::Rectangle, _) => visitor.visit::<SquarePosition>(self),
             #[cfg(not(small_module))]
             (Shape::Hexagon, ..=5) => visitor.visit::<HexPosition<u64>>(self),
-            #[cfg(not(small_module))]
-            (Shape::Hexagon, 6 | 7) => visitor.visit::<HexPosition<u128>>(self),
             #[cfg(not(small_module))]
             (Shape::Hexagon, _) => visitor.visit::<HexPosition<crate::Bitboard>>(self),
             #[cfg(small_module)]

@@ -6,7 +6,7 @@ mod registers;
 mod vectors;
 
 use self::registers::{Xmm, Ymm, Zmm};
-use self::vectors::{Four, One, Three, Two, YmmSides, ZmmSides};
+use self::vectors::{Four, One, Two, YmmSides, ZmmSides};
 use super::level::{Avx2, Avx512, Level};
 use crate::Bitboard;
 use crate::simd::kernel::{Kernel, Set, Sides, SidesKernel};
@@ -38,8 +38,7 @@ impl Level {
                 (Self::Avx2(proof), 0..=4) => avx2_sides::<K, Twice<One<Ymm>>>(proof, kernel),
                 (Self::Avx2(proof), 5..=6) => avx2_sides::<K, YmmSides>(proof, kernel),
                 (Self::Avx2(proof), _) => avx2_sides::<K, Twice<Two<Ymm>>>(proof, kernel),
-                (Self::Sse2, 0..=4) => sse2_sides::<K, Twice<Two<Xmm>>>((), kernel),
-                (Self::Sse2, 5..=6) => sse2_sides::<K, Twice<Three<Xmm>>>((), kernel),
+                // One version: processors without AVX2 are rare, and each version adds 77 kB.
                 (Self::Sse2, _) => sse2_sides::<K, Twice<Four<Xmm>>>((), kernel),
             }
         }

@@ -71,7 +71,6 @@ macro_rules! in_registers {
 in_registers! {
     One(R a: R::zero(), R::zero(), 0);
     Two(R a: b, R::zero(), 0; R b: R::zero(), a, 1);
-    Three(R a: b, R::zero(), 0; R b: c, a, 1; R c: R::zero(), b, 2);
     Four(R a: b, R::zero(), 0; R b: c, a, 1; R c: d, b, 2; R d: R::zero(), c, 3);
 }
 
