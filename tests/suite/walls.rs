@@ -6,16 +6,17 @@ use std::path::{Path, PathBuf};
 use crate::style::sources;
 
 /// The libraries, and the crates of this workspace that each may use.
-pub(crate) const LIBRARIES: [(&str, &[&str]); 13] = [
+pub(crate) const LIBRARIES: [(&str, &[&str]); 14] = [
     ("engine", &[]),
     ("eval", &["engine"]),
     ("search", &["engine", "eval"]),
     ("frontend/random", &[]),
     ("frontend/records", &["engine", "variants"]),
     ("frontend/variants", &["engine"]),
+    ("frontend/openings", &["engine", "random", "search"]),
     ("frontend/pictures", &["engine", "records"]),
     ("frontend/analysis", &["engine", "random", "records", "search"]),
-    ("frontend/service", &["analysis", "engine", "pictures", "random", "records", "search", "variants"]),
+    ("frontend/service", &["analysis", "engine", "openings", "pictures", "random", "records", "search", "variants"]),
     ("frontend/web", &["service"]),
     ("frontend/protocol", &["engine", "search", "variants"]),
     ("frontend/engines", &["engine", "protocol", "random"]),

@@ -20,6 +20,13 @@ pub struct Effort {
     pub nodes: Option<u64>,
 }
 
+/// Limits with a clock of the search.
+impl From<Effort> for Limits {
+    fn from(Effort { time, depth, nodes }: Effort) -> Self {
+        Self { turn: time, depth, nodes, ..Self::none() }
+    }
+}
+
 /// The placements that are searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Among {

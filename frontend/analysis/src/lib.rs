@@ -31,7 +31,6 @@ mod annotate;
 pub mod json;
 mod judgement;
 mod level;
-mod opening;
 mod opponent;
 mod players;
 #[cfg(feature = "threads")]
@@ -44,7 +43,6 @@ pub use analyst::{Among, Analyst, Effort, Found, Line};
 pub use annotate::{AnnotateError, annotated};
 pub use judgement::{Evaluation, Judged, accuracy};
 pub use level::{Level, LevelError, Strength};
-pub use opening::{Decision, Grounds, decide, decide_all};
 pub use opponent::Opponent;
 pub use players::{Play, Players};
 #[cfg(feature = "threads")]

@@ -47,7 +47,6 @@ mod formats;
 mod jsonl;
 mod list;
 pub mod offset;
-pub mod opening_rule;
 pub mod pgn;
 mod play;
 pub mod pos;

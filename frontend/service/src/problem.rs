@@ -6,7 +6,7 @@ use analysis::LevelError;
 use engine::notation::{MoveError, PositionError};
 use engine::rules::RulesError;
 use engine::{GameError, IllegalMove, SetUpError};
-use records::opening_rule::OpeningError;
+use openings::OpeningError;
 use records::{CapacityError, ChoiceError, Exceeded, Refused, Unreadable};
 use serde::Serialize;
 

@@ -8,7 +8,7 @@
 
 use engine::notation::move_text;
 use engine::{Move, Point};
-use records::opening_rule::{Opening, OpeningRule, What};
+use openings::{OpeningRule, Procedure, What};
 
 use super::{fits, game};
 
@@ -19,7 +19,7 @@ pub(super) fn run(data: &[u8]) {
     let [name, most, rules, size, answers @ ..] = data else { return };
     let Ok(answers) = std::str::from_utf8(answers) else { return };
     let game = game(*rules, *size);
-    let mut opening = match Opening::new(&rule(*name, *most), game) {
+    let mut opening = match Procedure::new(&rule(*name, *most), game) {
         Ok(opening) => opening,
         Err(error) => return fits(&error.to_string()),
     };
@@ -41,8 +41,8 @@ fn rule(name: u8, most: u8) -> OpeningRule {
 }
 
 /// Gives an answer; one that is refused changes nothing.
-fn take(opening: &mut Opening, answer: &str) {
-    let account = |opening: &Opening| {
+fn take(opening: &mut Procedure, answer: &str) {
+    let account = |opening: &Procedure| {
         (opening.text(), opening.task(), opening.offered().to_vec(), opening.record().position_text())
     };
     let before = account(opening);
@@ -56,7 +56,7 @@ fn take(opening: &mut Opening, answer: &str) {
 }
 
 /// The first answer that is allowed; `None` once the opening is over.
-fn allowed(opening: &Opening) -> Option<String> {
+fn allowed(opening: &Procedure) -> Option<String> {
     let name = |points: &[Point]| {
         let point = *points.first().expect("a point that is allowed");
         move_text(opening.record().game().grid(), Move::Place(point))

@@ -30,8 +30,8 @@ use crate::formats;
 use crate::values::{mebibytes, threads, whole};
 use analysis::{Level, Opponent};
 use matches::tournament::{Clock, TimeControl};
+use openings::{OpeningRule, Procedure};
 use random::Dice;
-use records::opening_rule::{Opening, OpeningRule};
 use records::{Entry, Format, Replayed, files};
 
 /// Plays a game against the engine, or lets two people play.
@@ -273,7 +273,7 @@ fn session(
     let mut opened = (String::new(), Vec::new());
     if let Some(name) = &args.opening_rule {
         let rule = OpeningRule::named(name).map_err(Failure::usage)?;
-        let mut opening = Opening::new(&rule, played).map_err(Failure::usage)?;
+        let mut opening = Procedure::new(&rule, played).map_err(Failure::usage)?;
         let players = opening::Players::of(side, Duration::from_millis(args.time), args.hash, seed);
         let Some(messages) = opening::play(&mut opening, &players, screen, input, out)? else { return Ok(None) };
         game = opening::position(&opening);

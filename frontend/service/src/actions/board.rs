@@ -2,8 +2,8 @@
 
 use engine::Game;
 use engine::rules::Capture;
+use openings::{OpeningRule, Procedure, Step};
 use records::Size;
-use records::opening_rule::{Opening, OpeningRule, Step};
 use serde::Serialize;
 
 use crate::action::Act;
@@ -127,7 +127,7 @@ impl Board {
 /// The opening rules that suit the board of a game.
 fn opening_rules(game: &'static Game) -> Vec<RuleInfo> {
     let known = OpeningRule::names().filter_map(|name| OpeningRule::named(name).ok());
-    let suitable = known.filter(|rule| Opening::new(rule, game).is_ok());
+    let suitable = known.filter(|rule| Procedure::new(rule, game).is_ok());
     let info = |rule: OpeningRule| {
         let usual = is_usual(&rule, game);
         let OpeningRule { name, title, most, .. } = rule;

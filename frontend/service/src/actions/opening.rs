@@ -1,10 +1,9 @@
 //! Openings by an opening rule: the next task and the answer of the engine.
 
 use analysis::json::rounded;
-use analysis::{Grounds, decide};
 use engine::{Color, Game};
+use openings::{Grounds, OpeningRule, Procedure, Step, What, decide};
 use random::Dice;
-use records::opening_rule::{Opening, OpeningRule, Step, What};
 use serde::Serialize;
 
 use crate::action::Act;
@@ -23,7 +22,7 @@ const MEMORY: usize = 16 << 20;
 
 /// Decides the next task of an opening.
 pub(crate) struct Open {
-    opening: Opening,
+    opening: Procedure,
     fields: Fields,
 }
 
@@ -142,7 +141,8 @@ impl Task for Open {
         let Self { opening, fields } = &*self;
         let stones = opening.record().moves().len() as u64;
         let mut dice = Dice::new(stones, fields.seed, 0);
-        let decision = decide(opening, fields.effort(&call.budget), MEMORY, &mut dice, call.budget.stop());
+        let limits = fields.effort(&call.budget).into();
+        let decision = decide(opening, &limits, MEMORY, &mut dice, call.budget.stop());
         let mut answer = state(opening);
         if let Some(decision) = decision {
             answer.answer = Some(decision.answer);
@@ -160,10 +160,10 @@ impl Task for Open {
 }
 
 /// The opening of `game` after the answers of a query.
-fn opening(fields: &Fields, game: &'static Game) -> Result<Opening, Wrong> {
+fn opening(fields: &Fields, game: &'static Game) -> Result<Procedure, Wrong> {
     let name = fields.opening_rule.as_deref().ok_or_else(|| Wrong::missing("opening_rule"))?;
     let rule = OpeningRule::named(name).map_err(|error| Wrong::new("opening_rule", error))?;
-    let mut opening = Opening::new(&rule, game).map_err(|error| Wrong::new("opening_rule", error))?;
+    let mut opening = Procedure::new(&rule, game).map_err(|error| Wrong::new("opening_rule", error))?;
     for (index, word) in fields.answers.words().into_iter().enumerate() {
         opening.answer(word).map_err(|error| Wrong::new(&format!("answers[{index}]"), error))?;
     }
@@ -171,7 +171,7 @@ fn opening(fields: &Fields, game: &'static Game) -> Result<Opening, Wrong> {
 }
 
 /// The state of an opening, without an answer of the engine.
-fn state(opening: &Opening) -> OpeningAnswer {
+fn state(opening: &Procedure) -> OpeningAnswer {
     let (record, grid) = (opening.record(), opening.record().game().grid());
     OpeningAnswer {
         opening: opening.text(),
@@ -186,7 +186,7 @@ fn state(opening: &Opening) -> OpeningAnswer {
     }
 }
 
-fn task(opening: &Opening) -> Option<TaskAnswer> {
+fn task(opening: &Procedure) -> Option<TaskAnswer> {
     let names = |list: Vec<_>| points(opening.record().game().grid(), list.into_iter());
     let task = opening.task()?;
     let (kind, left, allowed) = match task.what {

@@ -4,12 +4,12 @@ use std::io::Write;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use analysis::{Effort, decide};
 use engine::Color;
 use engine::notation::shorten;
+use openings::{Procedure, Task, What, decide};
 use random::Dice;
 use records::Replayed;
-use records::opening_rule::{Opening, Task, What};
+use search::Limits;
 
 use super::Side;
 use super::input::{Answer, Input, Question};
@@ -38,7 +38,7 @@ impl Players {
 /// # Errors
 /// The output cannot be written.
 pub(super) fn play(
-    opening: &mut Opening,
+    opening: &mut Procedure,
     players: &Players,
     screen: Screen,
     input: &mut Input,
@@ -66,8 +66,8 @@ pub(super) fn play(
                 write!(out, "{}the engine thinks ...", messages.page(opening))?;
                 out.flush()?;
             }
-            let effort = Effort { time: Some(players.time), ..Effort::default() };
-            let found = decide(opening, effort, players.memory, &mut dice, &AtomicBool::new(false));
+            let limits = Limits { turn: Some(players.time), ..Limits::none() };
+            let found = decide(opening, &limits, players.memory, &mut dice, &AtomicBool::new(false));
             let found = found.expect("a decision is due");
             opening.answer(&found.answer).map_err(|error| Failure::Wrong(error.to_string()))?;
             messages.add(format!("the engine: {} ({})", found.answer, found.why), out)?;
@@ -95,7 +95,7 @@ impl Messages {
     /// Asks a person for a decision; `None` at the end of the input.
     fn ask(
         &mut self,
-        opening: &Opening,
+        opening: &Procedure,
         task: &Task,
         input: &mut Input,
         out: &mut impl Write,
@@ -119,7 +119,7 @@ impl Messages {
         })
     }
 
-    fn page(&self, opening: &Opening) -> String {
+    fn page(&self, opening: &Procedure) -> String {
         let mut game = position(opening);
         let facts = [records::about(&game)];
         self.screen.page(&mut game, &facts, &self.lines)
@@ -139,7 +139,7 @@ fn short(task: &Task) -> String {
 }
 
 /// Returns the game so far.
-pub(super) fn position(opening: &Opening) -> Replayed {
+pub(super) fn position(opening: &Procedure) -> Replayed {
     let record = opening.record();
     let entry = records::Entry::new(
         None,
@@ -151,7 +151,7 @@ pub(super) fn position(opening: &Opening) -> Replayed {
 }
 
 /// Returns the question to a person.
-fn question(opening: &Opening, task: &Task) -> String {
+fn question(opening: &Procedure, task: &Task) -> String {
     let who = ["first", "second"][task.player];
     let names = |points: &[engine::Point]| {
         points.iter().map(|&point| opening.record().game().grid().name(point)).collect::<Vec<_>>().join(", ")

@@ -3,10 +3,10 @@
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
-use analysis::{Effort, decide_all};
 use matches::openings::Opening;
+use openings::{OpeningError, OpeningRule, Procedure, decide_all};
 use random::Dice;
-use records::opening_rule::{OpeningError, OpeningRule};
+use search::Limits;
 
 use super::Args;
 use crate::error::Failure;
@@ -34,9 +34,9 @@ pub(super) fn openings(
     let wrong = |error: OpeningError| Failure::Usage(format!("--opening-rule {}: {error}", rule.name));
     let mut made: Vec<Opening> = Vec::new();
     for number in 0..OPENINGS {
-        let begun = records::opening_rule::Opening::new(&rule, game).map_err(wrong)?;
-        let effort = Effort { nodes: Some(OPENING_NODES), ..Effort::default() };
-        let Some(opening) = decide_all(begun, effort, &mut Dice::new(args.seed, 4, number), stop) else {
+        let begun = Procedure::new(&rule, game).map_err(wrong)?;
+        let limits = Limits { nodes: Some(OPENING_NODES), ..Limits::none() };
+        let Some(opening) = decide_all(begun, &limits, &mut Dice::new(args.seed, 4, number), stop) else {
             return Err(Failure::Wrong("stopped before the first game".to_owned()));
         };
         let opening = Opening { setup: None, moves: opening.record().moves() };

@@ -1,27 +1,10 @@
 //! Opening rules: who places the first stones, and who chooses what.
 //!
-//! A rule is data: a list of steps. An [`Opening`] goes through them: it gives the next decision and the player who makes it, and
-//! takes the answer.
-//!
-//! # Examples
-//! ```
-//! # extern crate engine as ninuki_engine;
-//! use ninuki_engine::{Color, Game, Rules};
-//! use ninuki_records::opening_rule::{Opening, OpeningRule};
-//!
-//! let rule = OpeningRule::named("swap2")?;
-//! let mut opening = Opening::new(&rule, Game::new(Rules::FREESTYLE, None, None)?)?;
-//! for answer in ["h8", "i9", "j7", "black"] {
-//!     opening.answer(answer)?;
-//! }
-//! assert!(opening.task().is_none(), "the opening is over");
-//! assert_eq!(opening.player(Color::Black), 1, "the second player has taken Black");
-//! assert_eq!(opening.text(), "swap2: black");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! A rule is data: a list of steps. A [`Procedure`] goes through them: it gives the next decision and the player who makes it,
+//! and takes the answer.
 
 mod alike;
-mod proceeding;
+mod procedure;
 
 use std::fmt;
 
@@ -29,7 +12,7 @@ use engine::Color;
 use engine::notation::{MoveError, shorten};
 use engine::rules::nearest;
 
-pub use self::proceeding::{Opening, Task, What};
+pub use self::procedure::{Procedure, Task, What};
 
 /// A rule for the first moves of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -11,7 +11,7 @@ use super::{OpeningError, OpeningRule, Step};
 
 /// An opening in progress, or over.
 #[derive(Debug)]
-pub struct Opening {
+pub struct Procedure {
     rule: OpeningRule,
     record: Box<dyn AnyRecord>,
     /// The steps that are left, the next one last.
@@ -53,7 +53,7 @@ pub enum What {
     Choose(Vec<&'static str>),
 }
 
-impl Opening {
+impl Procedure {
     /// The opening of a game by a rule.
     ///
     /// # Errors

@@ -3,12 +3,11 @@
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use engine::{Bitboard, Color, Point};
+use engine::{Color, Move, Point};
 use random::Dice;
-use records::opening_rule::{Opening, Step, What};
+use search::{AnalysisLine, Instant, Limits, player};
 
-use crate::analyst::{Among, Analyst, Effort, Line};
-use crate::json::percent;
+use crate::rule::{Procedure, Step, What};
 
 /// The largest distance of the win rate from one half at which a player leaves the choice to the other.
 const EVEN: f64 = 0.04;
@@ -69,26 +68,27 @@ impl Decision {
     fn new(answer: String, grounds: Grounds, black: Option<f64>) -> Self {
         let rate = match grounds {
             Grounds::FairMoves(_) => None,
-            _ => black.map(|black| format!("Black wins {} of the time", percent(black))),
+            _ => black.map(|black| format!("Black wins {:.1} % of the time", 100.0 * black)),
         };
         let parts = [Some(grounds.to_string()).filter(|text| !text.is_empty()), rate];
         Self { answer, why: parts.into_iter().flatten().collect::<Vec<_>>().join(", "), grounds, black }
     }
 }
 
-/// Decides the next task of an opening, by searches of `effort` with `memory` bytes. Returns `None` once the opening is over.
+/// Decides the next task of an opening, by searches with `limits` and `memory` bytes; the time of each begins with it. Returns
+/// `None` once the opening is over.
 ///
 /// A stone before a choice of sides is balanced, any other one the best. Sides are chosen by their win rate. Fifth moves are
 /// offered from the best on, and the worst for Black is picked. `dice` choose first stones.
 pub fn decide(
-    opening: &Opening,
-    effort: Effort,
+    opening: &Procedure,
+    limits: &Limits,
     memory: usize,
     dice: &mut Dice,
     stop: &AtomicBool,
 ) -> Option<Decision> {
     let task = opening.task()?;
-    let mut thought = Thought { opening, effort, memory, stop };
+    let mut thought = Thought { opening, limits, memory, stop };
     Some(match task.what {
         What::Place(_, points) => thought.place(&points, dice),
         What::Swap => thought.swap(task.color),
@@ -99,9 +99,9 @@ pub fn decide(
     })
 }
 
-/// Plays an opening to its end with the [decisions](decide) of searches of `effort`. Returns `None` if `stop` was set.
-pub fn decide_all(mut opening: Opening, effort: Effort, dice: &mut Dice, stop: &AtomicBool) -> Option<Opening> {
-    while let Some(Decision { answer, .. }) = decide(&opening, effort, MEMORY, dice, stop) {
+/// Plays an opening to its end with the [decisions](decide) of searches with `limits`. Returns `None` if `stop` was set.
+pub fn decide_all(mut opening: Procedure, limits: &Limits, dice: &mut Dice, stop: &AtomicBool) -> Option<Procedure> {
+    while let Some(Decision { answer, .. }) = decide(&opening, limits, MEMORY, dice, stop) {
         if stop.load(Relaxed) {
             return None;
         }
@@ -114,24 +114,30 @@ pub fn decide_all(mut opening: Opening, effort: Effort, dice: &mut Dice, stop: &
 const MEMORY: usize = 4 << 20;
 
 struct Thought<'o> {
-    opening: &'o Opening,
-    effort: Effort,
+    opening: &'o Procedure,
+    limits: &'o Limits,
     memory: usize,
     stop: &'o AtomicBool,
 }
 
 impl Thought<'_> {
-    /// The best lines, among `points` unless they are empty.
-    fn lines(&mut self, points: &[Point], count: usize) -> Vec<Line> {
-        let only = points.iter().copied().collect::<Bitboard>();
-        let mut analyst = Analyst::new(self.opening.record(), None, 1, self.memory);
-        let among = Among { only, ..Among::ALL };
-        let found = analyst.think_among(among, self.effort, count, self.stop, &mut |_| ());
-        found.map(|found| found.lines).unwrap_or_default().into_iter().filter(|line| point(line).is_some()).collect()
+    /// The best lines, among `points` unless they are empty. A swap that the game offers is none of them.
+    fn lines(&mut self, points: &[Point], lines: usize) -> Vec<AnalysisLine> {
+        let record = self.opening.record();
+        let mut player = player(record.game(), None).expect("the empty board can be set up");
+        player.set_memory(self.memory);
+        for mv in record.moves() {
+            player.play(mv).expect("the record has legal moves");
+        }
+        let only = points.iter().copied().collect();
+        let limits = Limits { started: Instant::now(), only, lines, ..*self.limits };
+        let analysis = player.analyse(&limits, self.stop, &mut |_| ());
+        let found = analysis.map(|analysis| analysis.lines).unwrap_or_default();
+        found.into_iter().filter(|line| point(line).is_some()).collect()
     }
 
     /// The probability that Black wins by a line.
-    fn black(&self, line: &Line) -> f64 {
+    fn black(&self, line: &AnalysisLine) -> f64 {
         let rate = line.score.win_rate();
         if self.opening.record().to_move() == Color::Black { rate } else { 1.0 - rate }
     }
@@ -172,12 +178,12 @@ impl Thought<'_> {
         }
     }
 
-    fn unevenness(&self, line: &Line) -> f64 {
+    fn unevenness(&self, line: &AnalysisLine) -> f64 {
         (line.score.win_rate() - 0.5).abs()
     }
 
     /// The decision for the first move of a line.
-    fn decision(&self, line: Option<&Line>, grounds: Grounds) -> Decision {
+    fn decision(&self, line: Option<&AnalysisLine>, grounds: Grounds) -> Decision {
         let place = line.and_then(|line| Some((point(line)?, self.black(line))));
         let (point, black) = match place {
             Some((point, black)) => (point, Some(black)),
@@ -241,20 +247,19 @@ impl Thought<'_> {
 }
 
 /// The point of the first move.
-fn point(line: &Line) -> Option<Point> {
-    if let engine::Move::Place(point) = line.best() { Some(point) } else { None }
+fn point(line: &AnalysisLine) -> Option<Point> {
+    if let Move::Place(point) = line.best() { Some(point) } else { None }
 }
 
 #[cfg(test)]
 mod tests {
-    use engine::{Game, Rules};
-    use records::opening_rule::OpeningRule;
-
     use super::*;
+    use crate::rule::OpeningRule;
+    use engine::{Game, Rules};
 
-    fn decided(opening: &Opening, seed: u64) -> Option<Decision> {
-        let effort = Effort { nodes: Some(800), ..Effort::default() };
-        decide(opening, effort, 1 << 20, &mut Dice::new(seed, 0, 0), &AtomicBool::new(false))
+    fn decided(opening: &Procedure, seed: u64) -> Option<Decision> {
+        let limits = Limits { nodes: Some(800), ..Limits::none() };
+        decide(opening, &limits, 1 << 20, &mut Dice::new(seed, 0, 0), &AtomicBool::new(false))
     }
 
     #[test]
@@ -262,7 +267,7 @@ mod tests {
         for name in OpeningRule::names() {
             for (seed, rules) in [Rules::RENJU, Rules::SWAP2_PENTE].into_iter().enumerate() {
                 let game = Game::new(rules, Some(15), None).expect("a game");
-                let mut opening = Opening::new(&OpeningRule::named(name).expect("a rule"), game).expect("a board");
+                let mut opening = Procedure::new(&OpeningRule::named(name).expect("a rule"), game).expect("a board");
                 while let Some(decision) = decided(&opening, seed as u64) {
                     assert!(!decision.why.is_empty());
                     opening.answer(&decision.answer).unwrap_or_else(|error| panic!("{name}: {decision:?}: {error}"));
@@ -274,14 +279,16 @@ mod tests {
 
     #[test]
     fn the_better_side_is_taken() {
-        let game = Game::new(Rules::FREESTYLE, None, None).expect("a game");
-        for (name, answers, expected) in [
-            ("swap", "h8 a1 i9", "swap"),
-            ("swap2", "h8 a1 i9", "black"),
-            ("swap2", "a1 h8 o15", "white"),
-            ("four-stones", "h8 a1 i9 o1", "swap"),
+        for (rules, name, answers, expected) in [
+            (Rules::FREESTYLE, "swap", "h8 a1 i9", "swap"),
+            (Rules::FREESTYLE, "swap2", "h8 a1 i9", "black"),
+            (Rules::FREESTYLE, "swap2", "a1 h8 o15", "white"),
+            (Rules::FREESTYLE, "four-stones", "h8 a1 i9 o1", "swap"),
+            // The game itself offers a swap here, which is no move to compare.
+            (Rules::SWAP2_PENTE, "swap2", "K10 A1 L11", "black"),
         ] {
-            let mut opening = Opening::new(&OpeningRule::named(name).expect("a rule"), game).expect("a board");
+            let game = Game::new(rules, None, None).expect("a game");
+            let mut opening = Procedure::new(&OpeningRule::named(name).expect("a rule"), game).expect("a board");
             answers.split(' ').for_each(|answer| opening.answer(answer).expect("an answer"));
             let decision = decided(&opening, 1).expect("a decision");
             assert_eq!(decision.answer, expected, "{name}: {decision:?}");
@@ -292,7 +299,7 @@ mod tests {
     #[test]
     fn the_worst_fifth_move_is_taken() {
         let game = Game::new(Rules::RENJU, None, None).expect("a game");
-        let mut opening = Opening::new(&OpeningRule::named("rif").expect("a rule"), game).expect("a board");
+        let mut opening = Procedure::new(&OpeningRule::named("rif").expect("a rule"), game).expect("a board");
         "h8 i9 j8 stay h10 i7 a1".split(' ').for_each(|answer| opening.answer(answer).expect("an answer"));
         assert_eq!(decided(&opening, 1).map(|decision| decision.answer).as_deref(), Some("a1"));
     }

@@ -2,9 +2,9 @@ use engine::Rules;
 
 use super::*;
 
-fn begun(rule: &str, rules: Rules, answers: &str) -> Opening {
+fn begun(rule: &str, rules: Rules, answers: &str) -> Procedure {
     let game = Game::new(rules, None, None).expect("a game");
-    let mut opening = Opening::new(&OpeningRule::named(rule).expect("a rule"), game).expect("a board");
+    let mut opening = Procedure::new(&OpeningRule::named(rule).expect("a rule"), game).expect("a board");
     for answer in answers.split_whitespace() {
         opening.answer(answer).unwrap_or_else(|error| panic!("{rule}: {answer}: {error}"));
     }
@@ -118,7 +118,7 @@ fn fifth_moves_are_those_that_can_be_offered_together() {
     for (answers, count) in [("e5 e6 f6 stay f5", 27), ("e5 e6 f6 stay a1", 77)] {
         let game = Game::new(Rules::RENJU, Some(9), None).expect("a game");
         let rule = OpeningRule::named("soosorv-50").expect("a rule");
-        let mut opening = Opening::new(&rule, game).expect("a board");
+        let mut opening = Procedure::new(&rule, game).expect("a board");
         for answer in answers.split(' ').chain(["50", "stay"]) {
             opening.answer(answer).expect("an answer");
         }
@@ -145,12 +145,12 @@ fn names_and_boards() {
     );
     let hexagon = Game::new(Rules::NDENGROD, None, None).expect("a game");
     let rule = OpeningRule::named("swap").expect("a rule");
-    assert_eq!(Opening::new(&rule, hexagon).map(drop), Err(OpeningError::Board));
+    assert_eq!(Procedure::new(&rule, hexagon).map(drop), Err(OpeningError::Board));
     let pente = Game::new(Rules::PENTE, None, None).expect("a game");
     let rif = OpeningRule::named("rif").expect("a rule");
     assert_eq!(
-        Opening::new(&rif, pente).expect_err("no third stone").to_string(),
+        Procedure::new(&rif, pente).expect_err("no third stone").to_string(),
         "rif does not fit pente: the third stone would lie at most 2 and at least 3 points from the centre"
     );
-    assert!(Opening::new(&rule, pente).is_ok());
+    assert!(Procedure::new(&rule, pente).is_ok());
 }

@@ -1,0 +1,29 @@
+//! Openings: rules for the first moves, and decisions about them by search.
+//!
+//! An [`OpeningRule`] such as swap2 is data. A [`Procedure`] takes a game through it: it gives the next task and takes the
+//! answer, of a person or of [`decide`].
+//!
+//! # Examples
+//! ```
+//! # extern crate engine as ninuki_engine;
+//! use ninuki_engine::{Color, Game, Rules};
+//! use ninuki_openings::{OpeningRule, Procedure};
+//!
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     let rule = OpeningRule::named("swap2")?;
+//!     let mut opening = Procedure::new(&rule, Game::new(Rules::FREESTYLE, None, None)?)?;
+//!     for answer in ["h8", "i9", "j7", "black"] {
+//!         opening.answer(answer)?;
+//!     }
+//!     assert!(opening.task().is_none(), "the opening is over");
+//!     assert_eq!(opening.player(Color::Black), 1, "the second player has taken Black");
+//!     assert_eq!(opening.text(), "swap2: black");
+//!     Ok(())
+//! }
+//! ```
+
+mod decide;
+mod rule;
+
+pub use decide::{Decision, Grounds, decide, decide_all};
+pub use rule::{OpeningError, OpeningRule, Procedure, Step, Task, What};
