@@ -13,14 +13,17 @@ pub(crate) const LIBRARIES: [(&str, &[&str]); 14] = [
     ("frontend/random", &[]),
     ("frontend/records", &["engine", "variants"]),
     ("frontend/variants", &["engine"]),
-    ("frontend/openings", &["engine", "random", "search"]),
+    ("frontend/openings", &["engine", "random", "records", "search"]),
     ("frontend/pictures", &["engine", "records"]),
     ("frontend/analysis", &["engine", "random", "records", "search"]),
     ("frontend/service", &["analysis", "engine", "openings", "pictures", "random", "records", "search", "variants"]),
     ("frontend/web", &["service"]),
     ("frontend/protocol", &["engine", "search", "variants"]),
     ("frontend/engines", &["engine", "protocol", "random"]),
-    ("frontend/matches", &["engine", "engines", "pictures", "protocol", "random", "records", "search", "variants"]),
+    (
+        "frontend/matches",
+        &["engine", "engines", "openings", "pictures", "protocol", "random", "records", "search", "variants"],
+    ),
 ];
 
 /// Bindings for other languages, and the crates that each may use. They are no libraries of Rust.

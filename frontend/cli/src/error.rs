@@ -134,12 +134,22 @@ impl From<matches::Error> for Failure {
         match error {
             Error::Tournament(error) => error.into(),
             Error::Output(error) => Self::Output(error),
-            Error::OpeningLine(..) | Error::NoOpening(_) | Error::TooFewOpenings { .. } => {
-                Self::Wrong(error.to_string())
-            }
-            // Its messages begin with the setting, which is the name of the option.
-            Error::Openings(error) => Self::Usage(format!("--{error}")),
+            Error::Openings(error) => error.into(),
             Error::Records(error) => error.into(),
+            other => Self::usage(other),
+        }
+    }
+}
+
+impl From<openings::lists::Error> for Failure {
+    fn from(error: openings::lists::Error) -> Self {
+        use openings::lists::Error;
+        match error {
+            Error::Output(error) => Self::Output(error),
+            Error::Line(..) | Error::Empty(_) | Error::TooFew { .. } => Self::Wrong(error.to_string()),
+            // Its messages begin with the setting, which is the name of the option.
+            Error::Settings(error) => Self::Usage(format!("--{error}")),
+            Error::Choice(error) => error.into(),
             other => Self::usage(other),
         }
     }

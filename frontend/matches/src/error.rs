@@ -1,6 +1,5 @@
 //! Errors of the crate.
 
-use std::path::PathBuf;
 use std::{fmt, io};
 
 #[cfg(not(target_family = "wasm"))]
@@ -8,32 +7,15 @@ pub use self::tournament::{Setting, TournamentError};
 #[cfg(not(target_family = "wasm"))]
 pub use crate::spec::error::SettingError;
 
-use crate::openings::error::{ListError, SettingsError};
-
-/// An error of a tournament or of a search for openings.
+/// An error of a tournament.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
     /// An error of a tournament.
     #[cfg(not(target_family = "wasm"))]
     Tournament(TournamentError),
-    /// A file of openings that cannot be read.
-    OpeningFile(PathBuf, io::Error),
-    /// A file of openings with an invalid line.
-    OpeningLine(PathBuf, ListError),
-    /// A file without an opening.
-    NoOpening(PathBuf),
-    /// Settings that allow no openings.
-    Openings(SettingsError),
-    /// A search that found too few openings.
-    TooFewOpenings {
-        /// Number of openings found.
-        found: u64,
-        /// Number of openings wanted.
-        wanted: usize,
-        /// Reason, with settings that would help.
-        reason: &'static str,
-    },
+    /// An error of a list of openings.
+    Openings(openings::lists::Error),
     /// An error in a record or in the choice of a game.
     Records(records::Error),
     /// The output cannot be written.
@@ -45,13 +27,7 @@ impl fmt::Display for Error {
         match self {
             #[cfg(not(target_family = "wasm"))]
             Self::Tournament(error) => error.fmt(f),
-            Self::OpeningFile(path, error) => write!(f, "{}: {error}", path.display()),
-            Self::OpeningLine(path, error) => write!(f, "{}:{error}", path.display()),
-            Self::NoOpening(path) => write!(f, "{}: no opening is in this file", path.display()),
             Self::Openings(error) => error.fmt(f),
-            Self::TooFewOpenings { found, wanted, reason } => {
-                write!(f, "{found} of {wanted} openings were found: {reason}")
-            }
             Self::Records(error) => error.fmt(f),
             Self::Output(error) => write!(f, "the output cannot be written: {error}"),
         }
@@ -59,6 +35,12 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+impl From<openings::lists::Error> for Error {
+    fn from(error: openings::lists::Error) -> Self {
+        Self::Openings(error)
+    }
+}
 
 impl From<records::Error> for Error {
     fn from(error: records::Error) -> Self {

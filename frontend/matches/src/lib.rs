@@ -1,5 +1,4 @@
-//! Matches between engines: [`openings`], the `tournament` (on Linux, where processes can be watched) and the [`statistics`]
-//! of its results.
+//! Matches between engines: the `tournament` (on Linux, where processes can be watched) and the [`statistics`] of its results.
 //!
 //! # Examples
 //! ```
@@ -13,7 +12,6 @@
 mod error;
 #[cfg(not(target_family = "wasm"))]
 mod journal;
-pub mod openings;
 #[cfg(not(target_family = "wasm"))]
 mod play;
 #[cfg(not(target_family = "wasm"))]

@@ -1,7 +1,7 @@
-//! Openings: rules for the first moves, and decisions about them by search.
+//! Openings: rules for the first moves, decisions about them by search, balanced starts for matches.
 //!
 //! An [`OpeningRule`] such as swap2 is data. A [`Procedure`] takes a game through it: it gives the next task and takes the
-//! answer, of a person or of [`decide`].
+//! answer, of a person or of [`decide`]. [`lists`] has openings for matches.
 //!
 //! # Examples
 //! ```
@@ -21,8 +21,13 @@
 //!     Ok(())
 //! }
 //! ```
+//!
+//! # Features
+//! * `lists`, by default: lists of openings, which read records.
 
 mod decide;
+#[cfg(feature = "lists")]
+pub mod lists;
 mod rule;
 
 pub use decide::{Decision, Grounds, decide, decide_all};

@@ -5,7 +5,7 @@
 //! An error is one line that begins with the number of the line. Openings are legal and end no game.
 
 use engine::record;
-use matches::openings::parse;
+use openings::lists::parse;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 

@@ -5,8 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::value_parser;
-use matches::openings::{Format, Headway, Request, make};
-
+use openings::lists::{self, Format, Headway, Request, make};
 use records::Shard;
 use records::files::NewFile;
 
@@ -123,9 +122,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
         Some(path) => {
             let mut file = NewFile::create(path)?;
             match make(&request, &mut file, log, &mut show) {
-                Err(matches::Error::Output(error)) => return Err(records::Error::write(path, error).into()),
+                Err(lists::Error::Output(error)) => return Err(records::Error::write(path, error).into()),
                 // Too few openings are written as well.
-                made @ (Ok(()) | Err(matches::Error::TooFewOpenings { .. })) => {
+                made @ (Ok(()) | Err(lists::Error::TooFew { .. })) => {
                     file.commit()?;
                     made?;
                 }

@@ -15,13 +15,13 @@ use super::played::Played;
 use super::read;
 use super::validation::Validator;
 use crate::Error;
-use crate::openings::Opening;
 use crate::spec::adjudication::Adjudication;
 use crate::spec::engine::EngineSpec;
 use crate::spec::plan::Plan;
 use crate::spec::schedule::{Format, OpeningOrder};
 use crate::spec::timeouts::Timeouts;
 use crate::spec::tournament::{Choices, Tournament};
+use openings::lists::Opening;
 
 /// Names of the engines, which are never started.
 const NAMES: [&str; 2] = ["one", "other"];

@@ -11,9 +11,9 @@ use engine::record;
 
 use super::error::FieldError;
 use super::played::Played;
-use crate::openings::Opening;
 use crate::spec::plan::Plan;
 use crate::spec::schedule::Fixture;
+use openings::lists::Opening;
 
 /// Reasons of the rules for a win.
 const WINS: [Reason; 6] =

@@ -7,9 +7,9 @@ use super::engine::Engine;
 use super::game_info::GameInfo;
 use super::machine::Machine;
 use crate::journal::played::Played;
-use crate::openings::Opening;
 use crate::spec::on_fault::OnFault;
 use crate::spec::plan::Plan;
+use openings::lists::Opening;
 
 /// Plan, engines and conditions of the games.
 #[derive(Debug)]

@@ -14,9 +14,9 @@ use super::player::Player;
 use crate::journal::fault::Fault;
 use crate::journal::played::Played;
 use crate::journal::search_info::SearchInfo;
-use crate::openings::Opening;
 use crate::spec::adjudication::Adjudication;
 use crate::spec::adjudicator::{Adjudicator, Ruling};
+use openings::lists::Opening;
 
 /// Rules and opening of a game.
 #[derive(Clone, Copy, Debug)]

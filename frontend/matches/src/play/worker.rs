@@ -97,7 +97,7 @@ impl<'s, 'c> Worker<'s, 'c> {
         }
         let (game, adjudication) = (contest.plan.game, contest.plan.tournament.adjudication);
         let turned = |openings: &'c [_]| {
-            let opening: &'c crate::openings::Opening = &openings[fixture.opening];
+            let opening: &'c openings::lists::Opening = &openings[fixture.opening];
             opening.turned(game.grid(), fixture.symmetry)
         };
         let opening = contest.openings.map(turned);

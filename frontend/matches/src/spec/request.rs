@@ -9,7 +9,7 @@ use super::on_fault::OnFault;
 use super::schedule::{Format, OpeningOrder};
 use super::sequential_test::SequentialTest;
 use super::timeouts::Timeouts;
-use crate::openings::Opening;
+use openings::lists::Opening;
 
 /// A request for a tournament. Only the engines have no default.
 ///

@@ -13,7 +13,7 @@ use super::error::HeadError;
 use super::schedule::{Format, OpeningOrder, Schedule};
 use super::sequential_test::SequentialTest;
 use super::timeouts::Timeouts;
-use crate::openings::Opening;
+use openings::lists::Opening;
 
 /// A tournament: all data that its games depend on. The number of games is not part of it, so a tournament can be extended.
 ///

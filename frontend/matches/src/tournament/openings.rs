@@ -4,10 +4,10 @@ use std::path::Path;
 
 use engine::rules::Capture;
 use engine::{Color, Game, SetUp};
+use openings::lists::{self, Opening};
 
 use crate::Error;
 use crate::error::{Setting, SettingError, TournamentError};
-use crate::openings::{self, Opening};
 use crate::spec::error::PositionError;
 use crate::spec::request::Request;
 
@@ -27,8 +27,8 @@ pub(super) fn of(request: &Request, game: &'static Game) -> Result<Option<Vec<Op
     let found = match request.openings.as_deref() {
         _ if request.made.is_some() => request.made.clone().unwrap_or_default(),
         Some("none") => vec![empty],
-        Some(file) => openings::load(Path::new(file), game)?,
-        None => match openings::embedded(game) {
+        Some(file) => lists::load(Path::new(file), game)?,
+        None => match lists::embedded(game) {
             found if found.is_empty() => vec![empty],
             found => found,
         },

@@ -8,7 +8,6 @@ use engine::notation::shorten;
 
 use crate::Error;
 use crate::error::{Setting, SettingError, TournamentError};
-use crate::openings::Opening;
 use crate::play::connection::Supervisor;
 use crate::play::engine::Engine;
 use crate::play::error::PlayError;
@@ -21,6 +20,7 @@ use crate::spec::request::Request;
 use crate::spec::schedule::Format;
 use crate::spec::time_control::TimeControl;
 use crate::spec::tournament::{Choices, Tournament};
+use openings::lists::Opening;
 
 /// Returns the settings of the engines in a request.
 ///

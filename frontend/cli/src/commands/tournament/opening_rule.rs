@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
-use matches::openings::Opening;
+use openings::lists::Opening;
 use openings::{OpeningError, OpeningRule, Procedure, decide_all};
 use random::Dice;
 use search::Limits;

@@ -1,8 +1,62 @@
-//! Errors of openings.
+//! Errors of lists of openings.
 
-use std::fmt;
+use std::path::PathBuf;
+use std::{fmt, io};
+
+use records::ChoiceError;
 
 use super::write::{Format, FormatError};
+
+/// An error of a list of openings or of the search for one.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// A file that cannot be read.
+    File(PathBuf, io::Error),
+    /// A file with an invalid line.
+    Line(PathBuf, ListError),
+    /// A file without an opening.
+    Empty(PathBuf),
+    /// A game that cannot be chosen.
+    Choice(ChoiceError),
+    /// Settings that allow no openings.
+    Settings(SettingsError),
+    /// A search that found too few openings.
+    TooFew {
+        /// Number of openings found.
+        found: u64,
+        /// Number of openings wanted.
+        wanted: usize,
+        /// Reason, with settings that would help.
+        reason: &'static str,
+    },
+    /// The output cannot be written.
+    Output(io::Error),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(path, error) => write!(f, "{}: {error}", path.display()),
+            Self::Line(path, error) => write!(f, "{}:{error}", path.display()),
+            Self::Empty(path) => write!(f, "{}: no opening is in this file", path.display()),
+            Self::Choice(error) => error.fmt(f),
+            Self::Settings(error) => error.fmt(f),
+            Self::TooFew { found, wanted, reason } => {
+                write!(f, "{found} of {wanted} openings were found: {reason}")
+            }
+            Self::Output(error) => write!(f, "the output cannot be written: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
 
 /// An invalid line in a list of openings.
 #[derive(Clone, PartialEq, Eq, Debug)]

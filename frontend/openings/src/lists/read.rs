@@ -9,8 +9,7 @@ use engine::{Game, record};
 use records::{Format, offset, pos, txt};
 
 use super::Opening;
-use super::error::ListError;
-use crate::Error;
+use super::error::{Error, ListError};
 
 /// An invalid line: the message of its parser or of the rules.
 struct LineError(String);
@@ -31,10 +30,10 @@ impl<E: fmt::Display> From<E> for LineError {
 /// # Errors
 /// The file cannot be read, holds no opening, or a line is invalid: it has an illegal move, or the game is over.
 pub fn load(path: &Path, game: &'static Game) -> Result<Vec<Opening>, Error> {
-    let text = fs::read(path).map_err(|error| Error::OpeningFile(path.to_path_buf(), error))?;
-    let openings = parse(&text, game).map_err(|error| Error::OpeningLine(path.to_path_buf(), error))?;
+    let text = fs::read(path).map_err(|error| Error::File(path.to_path_buf(), error))?;
+    let openings = parse(&text, game).map_err(|error| Error::Line(path.to_path_buf(), error))?;
     match openings.is_empty() {
-        true => Err(Error::NoOpening(path.to_path_buf())),
+        true => Err(Error::Empty(path.to_path_buf())),
         false => Ok(openings),
     }
 }

@@ -4,7 +4,7 @@ use engine::{AnyRecord, Color, Point, Symmetries};
 
 /// Canonical form of a position: the least of its images.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) struct Canonical {
+pub(super) struct Canonical {
     /// Stones of Black and White, by index.
     stones: [Vec<Point>; 2],
     to_move: Color,
@@ -13,7 +13,7 @@ pub(crate) struct Canonical {
 
 impl Canonical {
     /// Returns the canonical form of the current position of `record` on a board with these symmetries.
-    pub(crate) fn of(record: &dyn AnyRecord, symmetries: &Symmetries) -> Self {
+    pub(super) fn of(record: &dyn AnyRecord, symmetries: &Symmetries) -> Self {
         let points: Vec<Point> = record.game().grid().points().collect();
         let of = |color| points.iter().copied().filter(|&point| record.stone(point) == Some(color)).collect::<Vec<_>>();
         let stones = Color::ALL.map(of);

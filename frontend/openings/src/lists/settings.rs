@@ -8,11 +8,10 @@ use records::{Shard, Size};
 use super::Request;
 use super::balance::Balancing;
 use super::calibrate::Calibration;
-use super::error::SettingsError;
+use super::error::{Error, SettingsError};
 use super::filter::Filter;
 use super::generate::{Generator, Refusal, central};
 use super::write::Format;
-use crate::Error;
 
 /// All data that the openings depend on.
 #[derive(Debug)]
@@ -38,7 +37,7 @@ impl Settings {
     /// # Errors
     /// The settings allow no openings, or the format cannot represent them.
     pub(super) fn new(request: &Request) -> Result<Self, Error> {
-        let game = request.choice.game()?;
+        let game = request.choice.game().map_err(Error::Choice)?;
         let area = request.area.unwrap_or_else(|| usual_area(game));
         let settings = Self {
             game,
@@ -57,7 +56,7 @@ impl Settings {
             shard: request.shard,
             format: request.format,
         };
-        settings.check().map_err(Error::Openings)?;
+        settings.check().map_err(Error::Settings)?;
         Ok(settings)
     }
 

@@ -87,7 +87,7 @@ mod tests {
     use engine::Rules;
 
     use super::*;
-    use crate::openings::filter::{Filter, Judgement};
+    use crate::lists::filter::{Filter, Judgement};
 
     fn games() -> impl Iterator<Item = &'static Game> {
         Rules::ALL.into_iter().map(|rules| Game::new(rules, None, None).expect("a game"))

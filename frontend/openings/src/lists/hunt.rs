@@ -12,10 +12,10 @@ use engine::{Game, Move, Symmetries};
 use super::after;
 use super::calibrate::Tally;
 use super::canonical::Canonical;
+use super::error::Error;
 use super::filter::{Balance, Judgement};
 use super::generate::{Candidate, Candidates, Made};
 use super::settings::Settings;
-use crate::Error;
 
 /// An accepted opening.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -115,8 +115,8 @@ mod tests {
     use engine::record;
 
     use super::*;
-    use crate::openings::Opening;
-    use crate::openings::read::parse;
+    use crate::lists::Opening;
+    use crate::lists::read::parse;
 
     const ALL: [Format; 4] = [Format::Moves, Format::Position, Format::Offset, Format::Pos];
 

@@ -1,10 +1,10 @@
-//! Openings: balanced starts for matches.
+//! Lists of openings: balanced starts for matches.
 //!
 //! # Examples
 //! ```
 //! # extern crate engine as ninuki_engine;
 //! use ninuki_engine::{Game, Rules};
-//! use ninuki_matches::openings::embedded;
+//! use ninuki_openings::lists::embedded;
 //!
 //! let game = Game::new(Rules::PENTE, None, None)?;
 //! let openings = embedded(game);
@@ -16,7 +16,7 @@ mod balance;
 mod calibrate;
 mod canonical;
 mod embedded;
-pub(crate) mod error;
+mod error;
 mod filter;
 mod generate;
 mod hunt;
@@ -33,11 +33,10 @@ use engine::{AnyRecord, Game, Grid, Move, SetUp, Symmetries, record};
 use records::{Choice, Shard};
 
 pub use embedded::embedded;
-pub use error::{ListError, SettingsError};
+pub use error::{Error, ListError, SettingsError};
 pub use read::{load, parse};
 pub use write::{Format, FormatError};
 
-use crate::Error;
 use hunt::{End, Found, hunt};
 use report::Report;
 use settings::Settings;
@@ -53,7 +52,8 @@ pub struct Opening {
 
 impl Opening {
     /// Returns the opening rotated or mirrored by a symmetry of the board, modulo their number; 0 is the identity.
-    pub(crate) fn turned(&self, grid: &Grid, symmetry: usize) -> Cow<'_, Self> {
+    #[must_use]
+    pub fn turned(&self, grid: &Grid, symmetry: usize) -> Cow<'_, Self> {
         if symmetry == 0 {
             return Cow::Borrowed(self);
         }
@@ -182,5 +182,5 @@ fn write_all(
             "2000 starts in a row were not good enough, another number of plies or a wider window may help"
         }
     };
-    Err(Error::TooFewOpenings { found: counts.found, wanted: settings.count, reason })
+    Err(Error::TooFew { found: counts.found, wanted: settings.count, reason })
 }
