@@ -5,17 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use engine::{Color, Move, Point};
 use random::Dice;
-use search::{AnalysisLine, Instant, Limits, player};
+use search::{AnalysisLine, Instant, Limits, Score, player};
 
+use crate::balance::nearest;
+use crate::fifth_moves::{fair_moves, fifth_moves, weakest};
+use crate::first_stones::{first_stone, last_stones};
 use crate::rule::{Procedure, Step, What};
-
-/// The largest distance of the win rate from one half at which a player leaves the choice to the other.
-const EVEN: f64 = 0.04;
-
-/// The largest distance of first stones from the centre.
-const NEAR: usize = 4;
-/// The number of candidates for a balanced stone.
-const MANY: usize = 24;
+use crate::sides::{Swap2, exchanges};
 
 /// An answer to the task of an opening, with its reason.
 #[derive(Clone, PartialEq, Debug)]
@@ -136,16 +132,28 @@ impl Thought<'_> {
         found.into_iter().filter(|line| point(line).is_some()).collect()
     }
 
-    /// The probability that Black wins by a line.
-    fn black(&self, line: &AnalysisLine) -> f64 {
-        let rate = line.score.win_rate();
-        if self.opening.record().to_move() == Color::Black { rate } else { 1.0 - rate }
+    /// The fifth moves that can be offered together, the best first, up to `most` of them.
+    fn fifths(&mut self, most: usize) -> Vec<AnalysisLine> {
+        self.lines(&fifth_moves(self.opening.record()), most)
     }
 
-    /// The probability that Black wins the position.
-    fn rate(&mut self) -> f64 {
-        let lines = self.lines(&[], 1);
-        lines.first().map_or(0.5, |line| self.black(line))
+    /// A value for the side to move as one for Black.
+    fn for_black(&self, score: Score) -> Score {
+        if self.opening.record().to_move() == Color::Black { score } else { -score }
+    }
+
+    /// The probability that Black wins at a value for the side to move.
+    fn black(&self, score: Score) -> f64 {
+        self.for_black(score).win_rate()
+    }
+
+    /// The value of the position for the side to move. If fifth moves are offered next, it is that of the weakest of them.
+    fn value(&mut self) -> Score {
+        let lines = match self.opening.later().next() {
+            Some(Step::Offer(_, count)) => self.fifths(self.opening.missing(count)),
+            _ => self.lines(&[], 1),
+        };
+        weakest(&lines).map_or(Score::DRAW, |line| line.score)
     }
 
     fn name(&self, point: Point) -> String {
@@ -155,21 +163,17 @@ impl Thought<'_> {
     fn place(&mut self, points: &[Point], dice: &mut Dice) -> Decision {
         let Some(Step::Place(by, count, _)) = self.opening.step() else { unreachable!("the task is this step") };
         let next = if count > 1 { Some(Step::Place(by, count - 1, None)) } else { self.opening.later().next() };
-        let near: Vec<Point> = points.iter().copied().filter(|&point| self.is_near(point)).collect();
-        let some = if near.is_empty() { points } else { &near };
+        let grid = self.opening.record().game().grid();
         match next {
             // All stones of a player but the last.
             Some(Step::Place(same, ..) | Step::Count(same)) if same == by => {
-                let point = dice.pick(some).expect("an empty point");
+                let point = first_stone(grid, points, dice).expect("an empty point");
                 Decision::new(self.name(point), Grounds::Varied, None)
             }
             Some(Step::Swap(other) | Step::Choose(other, _)) if other != by => {
-                let mut tried: Vec<Point> = (0..4 * MANY).filter_map(|_| dice.pick(some)).take(MANY).collect();
-                tried.sort_unstable();
-                tried.dedup();
+                let tried = last_stones(grid, points, dice);
                 let lines = self.lines(&tried, tried.len());
-                let even = lines.iter().min_by(|a, b| self.unevenness(a).total_cmp(&self.unevenness(b)));
-                self.decision(even, Grounds::Balanced)
+                self.decision(nearest(&lines, 0), Grounds::Balanced)
             }
             _ => {
                 let lines = self.lines(points, 1);
@@ -178,13 +182,9 @@ impl Thought<'_> {
         }
     }
 
-    fn unevenness(&self, line: &AnalysisLine) -> f64 {
-        (line.score.win_rate() - 0.5).abs()
-    }
-
     /// The decision for the first move of a line.
     fn decision(&self, line: Option<&AnalysisLine>, grounds: Grounds) -> Decision {
-        let place = line.and_then(|line| Some((point(line)?, self.black(line))));
+        let place = line.and_then(|line| Some((point(line)?, self.black(line.score))));
         let (point, black) = match place {
             Some((point, black)) => (point, Some(black)),
             None => (self.opening.record().legal()[0], None),
@@ -192,46 +192,35 @@ impl Thought<'_> {
         Decision::new(self.name(point), grounds, black)
     }
 
-    /// Whether a point is near enough to the centre for a first stone.
-    fn is_near(&self, point: Point) -> bool {
-        let grid = self.opening.record().game().grid();
-        let (x, y) = grid.xy(point);
-        x.abs_diff(grid.width() / 2).max(y.abs_diff(grid.height() / 2)) <= NEAR
-    }
-
     fn swap(&mut self, color: Color) -> Decision {
-        let black = self.rate();
-        let ours = if color == Color::Black { black } else { 1.0 - black };
-        let answer = if ours < 0.5 { "swap" } else { "stay" }.to_owned();
-        Decision::new(answer, Grounds::WinRate, Some(black))
+        let value = self.value();
+        let answer = if exchanges(color, self.opening.record().to_move(), value) { "swap" } else { "stay" };
+        Decision::new(answer.to_owned(), Grounds::WinRate, Some(self.black(value)))
     }
 
     fn choose(&mut self, color: Color, words: &[&str]) -> Decision {
-        let black = self.rate();
+        let value = self.value();
         let answer = if words.contains(&"--") {
-            let is_even = (black - 0.5).abs() <= EVEN;
-            if is_even {
-                "--"
-            } else if black > 0.5 {
-                "black"
-            } else {
-                "white"
+            match Swap2::of(value) {
+                Swap2::TwoStones => "--",
+                Swap2::Stay => side(color),
+                Swap2::Swap => side(!color),
             }
         } else {
             // Ten fifth moves are worth it if the tenth of those that can be offered together still keeps Black ahead.
-            let tenth = self.lines(&self.opening.fifth_moves(), 10).get(9).map_or(0.0, |line| self.black(line));
-            if color == Color::Black && tenth >= 0.5 { "ten" } else { "one" }
+            let lines = self.fifths(10);
+            let keeps = lines.len() == 10 && fair_moves(lines.iter().map(|line| self.for_black(line.score))) == 10;
+            if color == Color::Black && keeps { "ten" } else { "one" }
         };
-        Decision::new(answer.to_owned(), Grounds::WinRate, Some(black))
+        Decision::new(answer.to_owned(), Grounds::WinRate, Some(self.black(value)))
     }
 
     /// Counts the fifth moves that keep Black even or better; moves that symmetries map onto each other count once.
     fn count(&mut self, most: usize) -> Decision {
-        let rates: Vec<f64> =
-            self.lines(&self.opening.fifth_moves(), most).iter().map(|line| self.black(line)).collect();
-        let good = rates.iter().filter(|&&black| black >= 0.5).count();
-        let count = good.clamp(1, most);
-        Decision::new(count.to_string(), Grounds::FairMoves(good), rates.first().copied())
+        let lines = self.fifths(most);
+        let fair = fair_moves(lines.iter().map(|line| self.for_black(line.score)));
+        let black = lines.first().map(|line| self.black(line.score));
+        Decision::new(fair.clamp(1, most).to_string(), Grounds::FairMoves(fair), black)
     }
 
     fn offer(&mut self, points: &[Point]) -> Decision {
@@ -241,8 +230,15 @@ impl Thought<'_> {
 
     fn pick(&mut self, points: &[Point]) -> Decision {
         let lines = self.lines(points, points.len());
-        let worst = lines.iter().min_by(|a, b| self.black(a).total_cmp(&self.black(b)));
-        self.decision(worst, Grounds::WorstForBlack)
+        self.decision(weakest(&lines), Grounds::WorstForBlack)
+    }
+}
+
+/// The answer that takes a side.
+const fn side(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
     }
 }
 
@@ -302,5 +298,17 @@ mod tests {
         let mut opening = Procedure::new(&OpeningRule::named("rif").expect("a rule"), game).expect("a board");
         "h8 i9 j8 stay h10 i7 a1".split(' ').for_each(|answer| opening.answer(answer).expect("an answer"));
         assert_eq!(decided(&opening, 1).map(|decision| decision.answer).as_deref(), Some("a1"));
+    }
+
+    #[test]
+    fn a_swap_before_an_offer_depends_on_its_weakest_move() {
+        let game = Game::new(Rules::RENJU, None, None).expect("a game");
+        let black = |count: &str| {
+            let rule = OpeningRule::named("soosorv-50").expect("a rule");
+            let mut opening = Procedure::new(&rule, game).expect("a board");
+            "h8 i9 j8 stay h10".split(' ').chain([count]).for_each(|answer| opening.answer(answer).expect("an answer"));
+            decided(&opening, 1).and_then(|decision| decision.black).expect("a search")
+        };
+        assert!(black("50") < black("1"));
     }
 }

@@ -1,7 +1,8 @@
 //! Openings: rules for the first moves, decisions about them by search, balanced starts for matches.
 //!
 //! An [`OpeningRule`] such as swap2 is data. A [`Procedure`] takes a game through it: it gives the next task and takes the
-//! answer, of a person or of [`decide`]. [`lists`] has openings for matches.
+//! answer, of a person or of [`decide`]. [`lists`] has openings for matches. The decisions themselves
+//! are functions of search results, as [`nearest`] and [`Swap2::of`], for programs that search on their own.
 //!
 //! # Examples
 //! ```
@@ -25,10 +26,19 @@
 //! # Features
 //! * `lists`, by default: lists of openings, which read records.
 
+mod balance;
 mod decide;
+mod fifth_moves;
+mod first_stones;
 #[cfg(feature = "lists")]
 pub mod lists;
 mod rule;
+mod sides;
+mod symmetry;
 
+pub use balance::{by_distance, nearest};
 pub use decide::{Decision, Grounds, decide, decide_all};
+pub use fifth_moves::{fair_moves, fifth_moves, weakest};
+pub use first_stones::{first_stone, last_stones};
 pub use rule::{OpeningError, OpeningRule, Procedure, Step, Task, What};
+pub use sides::{Swap2, exchanges};

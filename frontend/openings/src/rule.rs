@@ -3,7 +3,6 @@
 //! A rule is data: a list of steps. A [`Procedure`] goes through them: it gives the next decision and the player who makes it,
 //! and takes the answer.
 
-mod alike;
 mod procedure;
 
 use std::fmt;

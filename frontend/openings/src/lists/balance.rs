@@ -3,9 +3,10 @@
 use std::sync::atomic::AtomicBool;
 
 use engine::{Game, Move, Point};
-use search::Player;
+use search::AnalysisLine;
 
 use super::filter::{seated, think};
+use crate::balance::nearest;
 
 /// Settings of the search for the last move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,17 +27,14 @@ impl Balancing {
         let near = player.record().legal().into_iter().filter(|point| self.area.contains(point)).map(Move::Place);
         let judged = near.filter_map(|mv| {
             let captured = player.play(mv).expect("a legal placement");
-            let off = if self.captures || captured.is_empty() { self.off_balance(player.as_mut(), stop) } else { None };
+            let report =
+                if self.captures || captured.is_empty() { think(player.as_mut(), self.nodes, stop) } else { None };
             player.take_back();
-            off.map(|off| (off, mv))
+            let score = report?.score;
+            // A win or a forced one is never balanced.
+            (!score.is_proven()).then(|| AnalysisLine { score: -score, moves: vec![mv] })
         });
-        judged.min_by_key(|&(off, _)| off).map(|(_, mv)| mv)
-    }
-
-    /// Returns the lead of either side in centipoints; `None` after a win or with a forced one.
-    fn off_balance(&self, player: &mut dyn Player, stop: &AtomicBool) -> Option<u32> {
-        let score = think(player, self.nodes, stop)?.score;
-        (!score.is_proven()).then(|| score.value().unsigned_abs())
+        nearest(&judged.collect::<Vec<_>>(), 0).map(AnalysisLine::best)
     }
 }
 

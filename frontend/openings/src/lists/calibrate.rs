@@ -5,8 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use engine::{AnyRecord, Color, Game, Move, Outcome, Point};
 use search::{Player, Report, Score};
 
-use super::filter::{seated, think};
 use random::Dice;
+
+use super::filter::{seated, think};
+use crate::sides::exchanges;
 
 /// Settings of the games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,7 +75,9 @@ impl Calibration {
             // Node limits vary from move to move, so that games differ.
             let nodes = self.nodes / 2 + dice.below(self.nodes as usize + 1) as u64;
             let Some(report) = think(player, nodes, stop) else { break };
-            if player.record().swap_offered() && swaps(player.record(), report.score) {
+            if let Some(decider) = player.record().swap_decider()
+                && exchanges(decider, player.record().to_move(), report.score)
+            {
                 player.play(Move::Swap).expect("a swap is offered");
                 first = !first;
                 continue;
@@ -95,12 +99,6 @@ fn half_points(outcome: Outcome, first: Color) -> u32 {
         Some(winner) if winner == first => 2,
         Some(_) => 0,
     }
-}
-
-/// Whether the side that may exchange colours does so. `score` is from the view of the side to move.
-fn swaps(record: &dyn AnyRecord, score: Score) -> bool {
-    let decides = record.swap_decider() == Some(record.to_move());
-    if decides { score < Score::DRAW } else { score > Score::DRAW }
 }
 
 /// Returns, every other time, a random move near the stones that is about as good as the best one, if one of three is.

@@ -6,8 +6,8 @@ mod tests;
 use engine::notation::{move_text, shorten};
 use engine::{AnyRecord, Color, Game, Move, Point, Shape};
 
-use super::alike::Symmetric;
 use super::{OpeningError, OpeningRule, Step};
+use crate::symmetry::Symmetric;
 
 /// An opening in progress, or over.
 #[derive(Debug)]
@@ -259,22 +259,9 @@ impl Procedure {
         self.record.legal().into_iter().filter(is_near).collect()
     }
 
-    fn missing(&self, count: Option<usize>) -> usize {
+    /// The number of fifth moves that are still to be offered.
+    pub(crate) fn missing(&self, count: Option<usize>) -> usize {
         count.unwrap_or(self.count).max(1).saturating_sub(self.offered.len())
-    }
-
-    /// The legal points, one of each set of points that symmetries of the stones map onto each other: the fifth moves
-    /// that can be offered together.
-    #[must_use]
-    pub fn fifth_moves(&self) -> Vec<Point> {
-        let symmetric = Symmetric::of(self.record());
-        let mut kept: Vec<Point> = Vec::new();
-        for point in self.record.legal() {
-            if !symmetric.images(point).any(|image| kept.contains(&image)) {
-                kept.push(point);
-            }
-        }
-        kept
     }
 
     /// The legal points that no symmetry of the stones maps to a fifth move offered.

@@ -1,6 +1,7 @@
 use engine::Rules;
 
 use super::*;
+use crate::fifth_moves::fifth_moves;
 
 fn begun(rule: &str, rules: Rules, answers: &str) -> Procedure {
     let game = Game::new(rules, None, None).expect("a game");
@@ -122,7 +123,7 @@ fn fifth_moves_are_those_that_can_be_offered_together() {
         for answer in answers.split(' ').chain(["50", "stay"]) {
             opening.answer(answer).expect("an answer");
         }
-        let moves = opening.fifth_moves();
+        let moves = fifth_moves(opening.record());
         assert_eq!(moves.len(), count, "{answers}");
         for point in moves {
             if let Some(What::Offer(..)) = opening.task().map(|task| task.what) {

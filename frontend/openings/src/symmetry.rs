@@ -19,7 +19,7 @@ const TURNS: [[i32; 4]; 8] = [
 
 /// The symmetries that map the stones onto themselves, colours kept. An axis may run between two rows or columns, and
 /// a symmetry need not map the board onto itself.
-pub(super) struct Symmetric<'r> {
+pub(crate) struct Symmetric<'r> {
     record: &'r dyn AnyRecord,
     /// Each as a turn and a translation after it.
     maps: Vec<([i32; 4], At)>,
@@ -27,7 +27,7 @@ pub(super) struct Symmetric<'r> {
 
 impl<'r> Symmetric<'r> {
     /// Returns the symmetries of the stones on the board, the identity first; without stones only the identity.
-    pub(super) fn of(record: &'r dyn AnyRecord) -> Self {
+    pub(crate) fn of(record: &'r dyn AnyRecord) -> Self {
         let grid = record.game().grid();
         let stones = grid.points().filter_map(|point| Some((at(record, point), record.stone(point)?)));
         let stones = sorted(stones.collect());
@@ -37,7 +37,7 @@ impl<'r> Symmetric<'r> {
     }
 
     /// Returns the points of the board that a symmetry maps `point` to, itself first.
-    pub(super) fn images(&self, point: Point) -> impl Iterator<Item = Point> {
+    pub(crate) fn images(&self, point: Point) -> impl Iterator<Item = Point> {
         let grid = self.record.game().grid();
         let from = at(self.record, point);
         self.maps.iter().filter_map(move |&(turn, by)| {
