@@ -18,7 +18,7 @@ pub(crate) const LIBRARIES: [(&str, &[&str]); 14] = [
     ("frontend/analysis", &["engine", "random", "records", "search"]),
     ("frontend/service", &["analysis", "engine", "openings", "pictures", "random", "records", "search", "variants"]),
     ("frontend/web", &["service"]),
-    ("frontend/protocol", &["engine", "search", "variants"]),
+    ("frontend/protocol", &["engine", "openings", "random", "search", "variants"]),
     ("frontend/engines", &["engine", "protocol", "random"]),
     (
         "frontend/matches",

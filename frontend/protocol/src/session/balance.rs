@@ -1,7 +1,8 @@
 //! Balanced moves for openings: `YXBALANCEONE`, `YXBALANCETWO`, and two stones of swap 2.
 
 use engine::Move;
-use search::{Limits, Report};
+use openings::nearest;
+use search::{AnalysisLine, Limits};
 
 use super::Session;
 use super::choose::choose;
@@ -11,11 +12,10 @@ use crate::refusal::Refusal;
 impl Session<'_> {
     /// Makes a move after which its side is ahead by about `bias`, in hundredths of a point.
     pub(crate) fn balance(&mut self, bias: i32, limits: Limits, arrival: Arrival) -> Result<Move, Refusal> {
-        let thought = self.think(arrival, &Limits { lines: usize::MAX, ..limits })?;
-        let distance = |report: &&Report| report.score.value().abs_diff(bias);
-        let nearest = thought.lines.iter().min_by_key(distance).or(thought.report.as_ref());
+        let analysis = self.analyse(arrival, &Limits { lines: usize::MAX, ..limits })?;
+        let nearest = analysis.and_then(|analysis| nearest(&analysis.lines, bias).map(AnalysisLine::best));
         let player = self.state.player()?;
-        let mv = choose(player.record(), nearest.map(|report| report.best));
+        let mv = choose(player.record(), nearest);
         player.play(mv).map_err(Refusal::Pass)?;
         Ok(mv)
     }

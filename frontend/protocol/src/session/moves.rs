@@ -21,7 +21,7 @@ impl Session<'_> {
             resumed => resumed?,
         }
         let limits = Limits { lines, ..self.limits(arrival)? };
-        let report = self.think(arrival, &limits)?.report;
+        let report = self.think(arrival, &limits)?;
         let player = self.state.player()?;
         let mv = choose(player.record(), report.as_ref().map(|report| report.best));
         if !self.settings.analysis || mv == Move::Pass {

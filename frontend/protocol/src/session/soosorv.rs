@@ -1,7 +1,8 @@
 //! The Soosorv opening, in the steps of Yixin-Board.
 
 use engine::{Bitboard, Move, PointSet};
-use search::{Limits, Report, Score};
+use openings::{exchanges, fair_moves, fifth_moves, weakest};
+use search::{AnalysisLine, Limits, Score};
 
 use super::Session;
 use super::balance::until;
@@ -12,9 +13,6 @@ use crate::refusal::Refusal;
 
 /// The most fifth moves that White asks for.
 const MOST_OFFERS: usize = 8;
-
-/// The largest score, in hundredths of a point, at which White keeps the colours.
-const BALANCED: i32 = 30;
 
 impl Session<'_> {
     /// Performs a step of the Soosorv opening: Black's three stones; White's swap; the fourth move and the number of fifth
@@ -38,31 +36,36 @@ impl Session<'_> {
             1 => self.soosorv_opening(arrival)?,
             2 => {
                 let limits = self.limits(arrival)?;
-                let score = self.think(arrival, &limits)?.report.map_or(Score::DRAW, |report| report.score);
-                self.swap_message("SOOSORV SWAP1", score < Score::estimate(-BALANCED));
+                let score = self.think(arrival, &limits)?.map_or(Score::DRAW, |report| report.score);
+                self.swap_message("SOOSORV SWAP1", score)?;
             }
             3 => self.soosorv_fourth(arrival)?,
             4 => {
-                let lines = self.lines(offers, arrival)?;
                 // White keeps the weakest of the offers.
-                let score = lines.iter().take(offers).map(|line| line.score).min().unwrap_or(Score::DRAW);
-                self.swap_message("SOOSORV SWAP2", score < Score::DRAW);
+                let lines = self.fifths(offers, arrival)?;
+                let score = weakest(&lines).map_or(Score::DRAW, |line| line.score);
+                self.swap_message("SOOSORV SWAP2", score)?;
             }
-            5 => self.soosorv_fifths(moves, offers, arrival)?,
+            5 => self.soosorv_fifths(offers, arrival)?,
             _ => self.soosorv_choice(&moves[4..], arrival)?,
         }
         self.decided(arrival);
         Ok(())
     }
 
-    fn swap_message(&mut self, what: &str, swaps: bool) {
+    /// Writes whether the side to move, with this value for it, exchanges colours.
+    fn swap_message(&mut self, what: &str, score: Score) -> Result<(), Refusal> {
+        let to_move = self.state.record()?.to_move();
+        let swaps = exchanges(to_move, to_move, score);
         self.remark(&format!("{what} {}", if swaps { "YES" } else { "NO" }));
+        Ok(())
     }
 
-    /// The best `lines` lines of the position.
-    fn lines(&mut self, lines: usize, arrival: Arrival) -> Result<Vec<Report>, Refusal> {
-        let limits = Limits { lines, ..self.limits(arrival)? };
-        Ok(self.think(arrival, &limits)?.lines)
+    /// The best fifth moves that can be offered together, up to `lines` of them.
+    fn fifths(&mut self, lines: usize, arrival: Arrival) -> Result<Vec<AnalysisLine>, Refusal> {
+        let only = fifth_moves(self.state.record()?).into_iter().collect();
+        let limits = Limits { only, lines, ..self.limits(arrival)? };
+        Ok(self.analyse(arrival, &limits)?.map(|analysis| analysis.lines).unwrap_or_default())
     }
 
     /// Plays one of the 26 openings: the centre, a stone beside it, and the most balanced third stone within two lines.
@@ -90,16 +93,15 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Plays the fourth move, and offers the most balanced number of fifth moves.
+    /// Plays the fourth move, and asks for as many fifth moves as keep Black even or better.
     fn soosorv_fourth(&mut self, arrival: Arrival) -> Result<(), Refusal> {
         let limits = until(&self.limits(arrival)?, 1, 2);
-        let report = self.think(arrival, &limits)?.report;
+        let report = self.think(arrival, &limits)?;
         let player = self.state.player()?;
         let fourth = choose(player.record(), report.map(|report| report.best));
         player.play(fourth).map_err(Refusal::Pass)?;
-        let lines = self.lines(MOST_OFFERS, arrival)?;
-        let distances = lines.iter().map(|line| line.score.value().abs());
-        let offers = distances.enumerate().min_by_key(|&(_, distance)| distance).map_or(1, |(at, _)| at + 1);
+        let lines = self.fifths(MOST_OFFERS, arrival)?;
+        let offers = fair_moves(lines.iter().map(|line| line.score)).clamp(1, MOST_OFFERS);
         let game = self.state.game()?;
         if let Move::Place(point) = fourth {
             let Cell { x, y } = Cell::of(game, point);
@@ -109,16 +111,16 @@ impl Session<'_> {
     }
 
     /// Offers the best fifth moves, one for each class of symmetry of the four stones.
-    fn soosorv_fifths(&mut self, stones: &[Cell], offers: usize, arrival: Arrival) -> Result<(), Refusal> {
-        let lines = self.lines(2 * offers + 4, arrival)?;
-        let game = self.state.game()?;
-        let searched = lines.iter().map(|line| line.best);
-        let others = self.state.record()?.legal().into_iter().map(Move::Place);
+    fn soosorv_fifths(&mut self, offers: usize, arrival: Arrival) -> Result<(), Refusal> {
+        let lines = self.fifths(offers, arrival)?;
+        let record = self.state.record()?;
+        let game = record.game();
+        let searched = lines.iter().map(AnalysisLine::best);
         let mut offered: Vec<Cell> = Vec::new();
-        for mv in searched.chain(others) {
+        for mv in searched.chain(fifth_moves(record).into_iter().map(Move::Place)) {
             let Move::Place(point) = mv else { continue };
             let next = Cell::of(game, point);
-            if offered.len() < offers && offered.iter().all(|&known| form(stones, known) != form(stones, next)) {
+            if offered.len() < offers && !offered.contains(&next) {
                 offered.push(next);
             }
         }
@@ -137,49 +139,14 @@ impl Session<'_> {
             only.insert(self.state.point(fifth)?);
         }
         let limits = Limits { only, lines: fifths.len(), ..self.limits(arrival)? };
-        let lines = self.think(arrival, &limits)?.lines;
+        let analysis = self.analyse(arrival, &limits)?;
         let game = self.state.game()?;
-        let worst = lines.iter().min_by_key(|line| line.score).map(|line| line.best);
+        let worst = analysis.and_then(|analysis| weakest(&analysis.lines).map(AnalysisLine::best));
         let Cell { x, y } = match worst {
             Some(Move::Place(point)) => Cell::of(game, point),
             _ => fifths[0],
         };
         self.remark(&format!("SOOSORV MOVE5C {x} {y}"));
         Ok(())
-    }
-}
-
-/// A normal form of the stones with a fifth one under symmetries and translations.
-fn form(stones: &[Cell], fifth: Cell) -> Vec<(i64, i64, usize)> {
-    let all = stones.iter().chain([&fifth]).enumerate();
-    let coordinate = |at: usize| i64::try_from(at).unwrap_or(i64::MAX);
-    let placed: Vec<_> = all.map(|(ply, cell)| (coordinate(cell.x), coordinate(cell.y), ply % 2)).collect();
-    let mapped = (0..8).map(|symmetry| {
-        let image = placed.iter().map(|&(x, y, color)| {
-            let (x, y) = if symmetry & 1 == 0 { (x, y) } else { (y, x) };
-            (if symmetry & 2 == 0 { x } else { -x }, if symmetry & 4 == 0 { y } else { -y }, color)
-        });
-        let image: Vec<_> = image.collect();
-        let least = |of: fn(&(i64, i64, usize)) -> i64| image.iter().map(of).min().unwrap_or(0);
-        let (left, top) = (least(|stone| stone.0), least(|stone| stone.1));
-        let mut moved: Vec<_> = image.iter().map(|&(x, y, color)| (x - left, y - top, color)).collect();
-        moved.sort_unstable();
-        moved
-    });
-    mapped.min().unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn symmetric_fifth_moves_have_one_form() {
-        let at = |x, y| Cell { x, y };
-        // The axis of symmetry is between the rows 6 and 7, and no axis of the board.
-        let stones = [at(7, 7), at(3, 6), at(7, 6), at(3, 7)];
-        assert_eq!(form(&stones, at(8, 7)), form(&stones, at(8, 6)));
-        assert_ne!(form(&stones, at(8, 7)), form(&stones, at(9, 7)));
-        assert_ne!(form(&stones, at(8, 7)), form(&stones, at(6, 7)));
     }
 }

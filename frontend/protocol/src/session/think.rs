@@ -1,23 +1,17 @@
 //! Searches for the manager, and on the opponent's time.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use search::{Limits, Report};
+use search::{Analysis, Limits, Player, Report};
 
 use super::Session;
 use super::output::{reason, write};
-use super::progress;
+use super::progress::{Progress, messages};
 use super::request::Arrival;
+use crate::grammar::Reply;
 use crate::refusal::Refusal;
-
-/// The result of a search.
-pub(crate) struct Thought {
-    /// The best move and its score; `None` if the player failed.
-    pub(crate) report: Option<Report>,
-    /// The lines of the deepest finished iteration, the best first.
-    pub(crate) lines: Vec<Report>,
-}
 
 impl Session<'_> {
     /// The limits of a search.
@@ -25,41 +19,64 @@ impl Session<'_> {
         Ok(Limits { except: self.blocks.now(&mut self.state)?, ..self.settings.limits(arrival.read) })
     }
 
-    /// Searches the position, with messages about each finished iteration.
-    pub(crate) fn think(&mut self, arrival: Arrival, limits: &Limits) -> Result<Thought, Refusal> {
-        let Self { output, signal, state, settings, .. } = self;
-        let player = state.player()?;
-        let game = player.record().game();
-        let most = player.record().legal().len();
-        let mut lines: Vec<Report> = Vec::new();
-        let mut on_info = |report: &Report| {
-            if report.rank == 0 {
-                lines.clear();
+    /// Searches the position for the best move, with messages about each finished iteration. `None` if the player failed.
+    pub(crate) fn think(&mut self, arrival: Arrival, limits: &Limits) -> Result<Option<Report>, Refusal> {
+        let detail = self.settings.detail;
+        self.search(arrival, |player, stop, tell| {
+            let game = player.record().game();
+            let lines = limits.lines.min(player.record().legal().len());
+            let mut last = None;
+            let report = player.think(limits, stop, &mut |report| {
+                if report.rank == 0 {
+                    last = Some(report.nodes);
+                }
+                tell(messages(game, &Progress::of(report), lines, detail));
+            });
+            // The result after the last finished iteration.
+            let news = |report: &&Report| report.depth > 0 && last.is_none_or(|nodes| nodes < report.nodes);
+            if let Some(report) = report.as_ref().filter(news) {
+                tell(messages(game, &Progress::of(report), lines, detail));
             }
-            lines.push(report.clone());
+            report
+        })
+    }
+
+    /// Searches the position for the best lines, with messages about each finished iteration. `None` if the player failed.
+    pub(crate) fn analyse(&mut self, arrival: Arrival, limits: &Limits) -> Result<Option<Analysis>, Refusal> {
+        let detail = self.settings.detail;
+        self.search(arrival, |player, stop, tell| {
+            let game = player.record().game();
+            player.analyse(limits, stop, &mut |analysis| {
+                for progress in Progress::of_lines(analysis) {
+                    tell(messages(game, &progress, analysis.lines.len(), detail));
+                }
+            })
+        })
+    }
+
+    /// Runs a search of the player, which writes messages. `None` if it failed.
+    fn search<T>(
+        &mut self,
+        arrival: Arrival,
+        search: impl FnOnce(&mut dyn Player, &AtomicBool, &mut dyn FnMut(Vec<Reply>)) -> Option<T>,
+    ) -> Result<Option<T>, Refusal> {
+        let Self { output, signal, state, .. } = self;
+        let player = state.player()?;
+        let mut tell = |replies: Vec<Reply>| {
             if !signal.abandons(arrival) {
-                let count = limits.lines.min(most);
-                for reply in progress::messages(game, report, count, settings.detail) {
-                    let _ = write(*output, &reply);
+                for reply in &replies {
+                    let _ = write(*output, reply);
                 }
             }
         };
         signal.begin(arrival);
-        let thought = catch_unwind(AssertUnwindSafe(|| player.think(limits, signal.stop_flag(), &mut on_info)));
+        let found = catch_unwind(AssertUnwindSafe(|| search(player, signal.stop_flag(), &mut tell)));
         signal.pause();
-        let report = thought.unwrap_or_else(|panic| {
+        Ok(found.unwrap_or_else(|panic| {
             self.remark(&format!("the search failed: {}", reason(&*panic)));
             self.state.rebuild();
             None
-        });
-        // The result after the last finished iteration.
-        let news = |report: &&Report| report.depth > 0 && lines.first().is_none_or(|line| line.nodes < report.nodes);
-        if let Some(report) = report.as_ref().filter(news).filter(|_| !self.signal.abandons(arrival)) {
-            for reply in progress::messages(game, report, limits.lines.min(most), self.settings.detail) {
-                let _ = self.write(&reply);
-            }
-        }
-        Ok(Thought { report, lines })
+        }))
     }
 
     /// Uses the opponent's time until the next request: touches memory and, if `pondering` is set, searches the position after

@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 
 use analysis::Line;
 use analysis::json::rounded;
+use openings::by_distance;
 use serde::Serialize;
 
 use crate::action::Act;
@@ -59,7 +60,7 @@ impl Task for Balance {
         let found = analyst.think(effort, usize::MAX, call.budget.stop(), &mut |_| ());
         worker.retire(analyst, false);
         let mut lines = found.lines;
-        lines.sort_by_key(|line| line.score.value().abs_diff(fields.bias));
+        by_distance(&mut lines, fields.bias);
         lines.truncate(fields.lines.map_or(1, NonZeroUsize::get));
         let rated = |line: &Line| RatedMove {
             mv: start.game().display_moves(&[line.best()]).to_string(),
