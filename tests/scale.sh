@@ -13,7 +13,7 @@ trap 'for pid in "${daemons[@]}"; do kill "$pid" 2>/dev/null && wait "$pid" || :
 root=$PWD
 export NINUKI
 NINUKI=$(realpath "$target/debug/ninuki_under_test")
-stub=$(realpath "$target/debug/stub_brain")
+stub=$(realpath "$target/debug/stub_engine")
 cd "$scratch"
 
 left_out() { printf 'LEFT OUT: %s\n' "$*" >&2; }

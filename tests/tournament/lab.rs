@@ -10,7 +10,7 @@ use std::{env, fs};
 use serde_json::Value;
 
 /// The engine that misbehaves.
-const STUB: &str = env!("CARGO_BIN_EXE_stub_brain");
+const STUB: &str = env!("CARGO_BIN_EXE_stub_engine");
 
 /// The program.
 const NINUKI: &str = env!("CARGO_BIN_EXE_ninuki_under_test");
@@ -118,7 +118,7 @@ impl Lab {
             let environment = fs::read(entry.path().join("environ")).unwrap_or_default();
             let text = String::from_utf8_lossy(&[command, environment].concat()).replace('\0', " ");
             // The program itself and this test know the tag, too.
-            let is_stub = text.contains("stub_brain") && !text.contains("ninuki tournament");
+            let is_stub = text.contains("stub_engine") && !text.contains("ninuki tournament");
             (is_stub && text.contains(&self.tag)).then(|| format!("{pid} {}", &text[..text.len().min(200)]))
         });
         commands.collect()

@@ -1,6 +1,6 @@
 //! An engine that moves at once and misbehaves on request, for tests of engine runners.
 //!
-//! `stub_brain KEY=VALUE…`. Its moves depend on `seed` and the stones on the board alone, so that a game between two
+//! `stub_engine KEY=VALUE…`. Its moves depend on `seed` and the stones on the board alone, so that a game between two
 //! of them is always the same.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "an engine talks on its standard output")]
 

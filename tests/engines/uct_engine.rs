@@ -1,5 +1,5 @@
 //! A plain player by random games that speaks the protocol of Gomocup, for matches against the engine:
-//! `ninuki tournament --rules ndengrod --engine cmd=self --engine "cmd=target/release/uct_brain games=ndengrod"`.
+//! `ninuki tournament --rules ndengrod --engine cmd=self --engine "cmd=target/release/uct_engine games=ndengrod"`.
 
 use std::io::{self, BufReader};
 
