@@ -2,6 +2,8 @@
 //!
 //! A block of a file begins with the board: `board SIZE [length N] [flag NAME=VALUE]…`. Then come the position, as
 //! `start`, `moves M1 M2 …` or `position TEXT`, and lines `DEPTH COUNT`. Lines that begin with `#` are skipped.
+//!
+//! `PERFT=overwrite cargo test -p ninuki-engine perft` writes the counts of the engine; the referee still checks small ones.
 
 use std::path::PathBuf;
 
@@ -76,31 +78,41 @@ fn count(referee: &Referee, depth: usize) -> u64 {
     referee.legal().into_iter().map(after).sum()
 }
 
-fn check(name: &'static str, block: &str) {
+/// Compares the counts of a block with those of the engine, and small ones with those of the referee. Returns the block with
+/// the counts of the engine, which may differ only with `overwrite`.
+fn checked(name: &'static str, block: &str, overwrite: bool) -> String {
     let mut lines = block.lines().filter(|line| !line.starts_with('#'));
-    let Some(board) = lines.next() else { return };
+    let Some(board) = lines.next().filter(|line| line.starts_with("board")) else { return block.to_owned() };
     let position = lines.next().unwrap_or_else(|| panic!("{name}: {board}"));
+    assert!(lines.next().is_some(), "{name}: {position}");
     let duel = duel(setting(name, board), position);
-    let mut depths = 0;
-    for line in lines {
-        let (depth, expected) = line.split_once(' ').expect("a depth and a count");
+    let counted = |line: &str| {
+        let Some((depth, expected)) = line.split_once(' ').filter(|(depth, _)| depth.parse::<u32>().is_ok()) else {
+            return line.to_owned();
+        };
         let (depth, expected): (usize, u64) = (depth.parse().expect("a depth"), expected.parse().expect("a count"));
-        assert_eq!(duel.engine.perft(depth), expected, "depth {depth}\n{}", duel.description());
-        if expected <= SLOW {
-            assert_eq!(count(&duel.referee, depth), expected, "depth {depth}, referee\n{}", duel.description());
+        let found = duel.engine.perft(depth);
+        assert!(overwrite || found == expected, "depth {depth}: {found}, not {expected}\n{}", duel.description());
+        if found <= SLOW {
+            assert_eq!(count(&duel.referee, depth), found, "depth {depth}, referee\n{}", duel.description());
         }
-        depths += 1;
-    }
-    assert!(depths > 0, "{name}: {position}");
+        format!("{depth} {found}")
+    };
+    block.lines().map(counted).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
 fn files() {
+    let overwrite = std::env::var("PERFT").is_ok_and(|what| what == "overwrite");
     for rules in Rules::ALL {
         let path = file(rules.name);
         let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let blocks = text.split("\n\n").filter(|block| block.lines().any(|line| line.starts_with("board")));
-        assert!(blocks.clone().count() >= 3, "{}", rules.name);
-        blocks.for_each(|block| check(rules.name, block));
+        assert!(text.matches("\nboard ").count() >= 3, "{}", rules.name);
+        let blocks = text.trim_end().split("\n\n").map(|block| checked(rules.name, block, overwrite));
+        let counted = blocks.collect::<Vec<_>>().join("\n\n") + "\n";
+        if counted != text {
+            assert!(overwrite, "{}: extra blanks in the file", rules.name);
+            std::fs::write(&path, counted).expect("written");
+        }
     }
 }
