@@ -1,23 +1,30 @@
-//! Tables of the book that the library defines: names of games, flags.
+//! Tables of the book and the page that the library defines: names of games, flags, keys of custom games.
 //!
-//! `BOOK=overwrite cargo test -p tests tables` writes them.
+//! `BOOK=overwrite cargo test -p tests tables` writes those of names and flags.
 
 use std::fs;
 use std::path::Path;
 
 use engine::Rules;
-use engine::rules::Flag;
+use engine::rules::{FIELDS, Flag};
+use openings::OpeningRule;
+
+/// The text of a file, by its path from the root.
+fn read(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
 
 /// Compares the rows below `head` in a page with those that `rows` makes from the present ones.
 fn compare(page: &str, head: &str, rows: impl Fn(&str) -> String) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(page);
-    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{page}: {error}"));
+    let text = read(page);
     let (before, rest) = text.split_once(head).unwrap_or_else(|| panic!("{page} has no table {head}"));
     let end = rest.find("\n\n").map_or(rest.len(), |end| end + 1);
     let (shown, after) = rest.split_at(end);
     let rows = rows(shown);
     if shown != rows && std::env::var("BOOK").is_ok_and(|what| what == "overwrite") {
-        fs::write(&path, format!("{before}{head}{rows}{after}")).expect("written");
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(page);
+        fs::write(path, format!("{before}{head}{rows}{after}")).expect("written");
     }
     assert_eq!(shown, rows, "{page}; BOOK=overwrite writes it");
 }
@@ -62,8 +69,40 @@ fn the_book_lists_the_flags() {
 
 #[test]
 fn the_readme_names_every_game() {
-    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../README.md")).expect("a README");
+    let readme = read("README.md");
     for rules in &Rules::ALL {
         assert!(readme.contains(&format!("`{}`", rules.name)), "{}", rules.name);
+    }
+}
+
+/// Values and words of a row are written by hand.
+#[test]
+fn the_book_lists_the_keys_of_custom_games() {
+    let page = read("docs/src/own-game.md");
+    let (_, rows) = page.split_once("| key | values |\n|---|---|\n").expect("the table");
+    let rows = rows.split("\n\n").next().unwrap_or_default().lines();
+    let first = rows.map(|row| row.split(" | ").next().unwrap_or_default());
+    let mut listed: Vec<&str> = first.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect();
+    let mut known = FIELDS.map(|field| field.key);
+    listed.sort_unstable();
+    known.sort_unstable();
+    assert_eq!(listed, known);
+}
+
+#[test]
+fn the_page_has_german_titles_of_every_game_and_opening_rule() {
+    let texts = read("frontend/web/page/texts.js");
+    let (_, german) = texts.split_once("\nconst de = {").expect("German texts");
+    let has = |section: &str, name: &str| {
+        let (_, entries) = german.split_once(&format!("\n  {section}: {{")).expect("a section");
+        let entries = entries.split("\n  },").next().unwrap_or_default();
+        let keys = [format!("{name}: \""), format!("\"{name}\": \"")];
+        entries.lines().any(|line| keys.iter().any(|key| line.trim_start().starts_with(key.as_str())))
+    };
+    for rules in &Rules::ALL {
+        assert!(has("games", rules.name), "{}", rules.name);
+    }
+    for name in OpeningRule::names() {
+        assert!(has("openingRules", name), "{name}");
     }
 }
