@@ -3,7 +3,7 @@
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 
-use engine::Move;
+use engine::{AnyRecord, Move, Point};
 use openings::{Swap2, exchanges, first_stone, last_stones};
 use random::Dice;
 use search::{Limits, Score};
@@ -70,20 +70,21 @@ impl Session<'_> {
     /// Places three stones near the centre: two at random, and a third after which neither side is ahead.
     fn three_stones(&mut self, arrival: Arrival) -> Result<[Move; 3], Refusal> {
         let limits = self.limits(arrival)?;
+        let allowed = |record: &dyn AnyRecord| -> Vec<Point> {
+            record.legal().into_iter().filter(|&point| limits.allows(point)).collect()
+        };
         let mut dice = Dice::new(RandomState::new().build_hasher().finish(), 0, 0);
         let mut place = || {
             let player = self.state.player()?;
             let record = player.record();
-            let allowed: Vec<_> = record.legal().into_iter().filter(|&point| limits.allows(point)).collect();
-            let stone = first_stone(record.game().grid(), &allowed, &mut dice);
+            let stone = first_stone(record.game().grid(), &allowed(record), &mut dice);
             let mv = choose(record, stone.map(Move::Place));
             player.play(mv).map_err(Refusal::Pass)?;
             Ok(mv)
         };
         let (first, second) = (place()?, place()?);
         let record = self.state.record()?;
-        let allowed: Vec<_> = record.legal().into_iter().filter(|&point| limits.allows(point)).collect();
-        let only = last_stones(record.game().grid(), &allowed, &mut dice).into_iter().collect();
+        let only = last_stones(record.game().grid(), &allowed(record), &mut dice).into_iter().collect();
         let third = self.balance(0, Limits { only, ..limits }, arrival)?;
         Ok([first, second, third])
     }
