@@ -219,15 +219,13 @@ impl Grid {
     /// Reads a point in this board's notation, in any case, or as `x,y`; `None` if it is neither, or not on the board.
     #[must_use]
     pub fn parse(&self, text: &str) -> Option<Point> {
-        if let Some((x, y)) = text.split_once(',') {
-            return self.point(decimal(x)?, decimal(y)?);
+        let (first, rest) = text.as_bytes().split_first()?;
+        if !first.is_ascii_alphabetic() {
+            let (x, y) = text.split_once(',')?;
+            return self.point(decimal(x.as_bytes())?, decimal(y.as_bytes())?);
         }
-        let first = text.chars().next()?.to_ascii_lowercase();
-        if !first.is_ascii_lowercase() {
-            return None;
-        }
-        let letter = first as usize - 'a' as usize;
-        let number = decimal(&text[1..])?;
+        let letter = usize::from(first.to_ascii_lowercase() - b'a');
+        let number = decimal(rest)?;
         match self.lettering {
             Lettering::RowFirst => self.point(number.checked_sub(1)?, letter),
             Lettering::WithI => self.point(letter, self.height().checked_sub(number)?),
@@ -242,10 +240,13 @@ impl Grid {
     /// The range of point names of this board, for messages: `A1-T19`, `a1-o15`, `a1-i9`.
     #[must_use]
     pub fn range(&self) -> String {
-        let mut names = self.points_by_name();
-        let first = names.next().map(|point| self.name(point));
-        let last = names.last().map(|point| self.name(point));
-        first.unwrap_or_default() + "-" + &last.unwrap_or_default()
+        let (top, bottom) = (0, self.height().saturating_sub(1));
+        let (first, last) = match self.lettering {
+            Lettering::RowFirst => (top, bottom),
+            Lettering::WithI | Lettering::WithoutI => (bottom, top),
+        };
+        let name = |x: usize, y: usize| self.point(x, y).map(|point| self.name(point)).unwrap_or_default();
+        name(self.columns(first).start, first) + "-" + &name(self.columns(last).end.saturating_sub(1), last)
     }
 }
 
@@ -254,7 +255,8 @@ fn letter(index: usize) -> char {
 }
 
 /// A plain decimal number: digits only, so that neither `+5` nor `` is one.
-fn decimal(text: &str) -> Option<usize> {
-    let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    plain.then(|| text.parse().ok()).flatten()
+fn decimal(text: &[u8]) -> Option<usize> {
+    let digit = |byte: &u8| byte.is_ascii_digit().then(|| usize::from(byte - b'0'));
+    let more = |number: usize, byte| number.checked_mul(10)?.checked_add(digit(byte)?);
+    if text.is_empty() { None } else { text.iter().try_fold(0, more) }
 }

@@ -216,10 +216,11 @@ pub fn move_text(grid: &Grid, mv: Move) -> String {
 /// # Errors
 /// The text is no move on this board.
 pub fn parse_move(grid: &Grid, text: &str) -> Result<Move, MoveError> {
-    match text {
-        _ if text.eq_ignore_ascii_case("swap") => Ok(Move::Swap),
-        _ if text.eq_ignore_ascii_case("pass") => Ok(Move::Pass),
-        _ => grid.parse(text).map(Move::Place).ok_or_else(|| MoveError { text: shorten(text), range: grid.range() }),
+    match grid.parse(text) {
+        Some(point) => Ok(Move::Place(point)),
+        None if text.eq_ignore_ascii_case("swap") => Ok(Move::Swap),
+        None if text.eq_ignore_ascii_case("pass") => Ok(Move::Pass),
+        None => Err(MoveError { text: shorten(text), range: grid.range() }),
     }
 }
 

@@ -110,6 +110,9 @@ pub trait AnyRecord: Debug + Send + Sync {
     /// Why the move is refused; the game is unchanged.
     fn play(&mut self, mv: Move) -> Result<Vec<Point>, IllegalMove>;
 
+    /// Reserves memory for `moves` more moves.
+    fn reserve(&mut self, moves: usize);
+
     /// Takes the newest move back.
     fn take_back(&mut self) -> Option<Move>;
 
@@ -183,13 +186,22 @@ impl<P: Tactics> AnyRecord for Record<P> {
         let before = *self.position();
         Self::play(self, mv)?;
         let (own, enemy) = (before.to_move(), !before.to_move());
-        let mut gone: Vec<Point> = (before.stones(enemy) & !self.position().stones(enemy)).iter().collect();
+        let stood = before.stones(enemy);
+        let mut gone = match self.position().stones(enemy) == stood {
+            // Most moves capture nothing.
+            true => Vec::new(),
+            false => (stood & !self.position().stones(enemy)).iter().collect(),
+        };
         if let (true, Move::Place(point)) = (cost_own_stones(before.game().rules()), mv) {
             let lost = (before.stones(own) & !self.position().stones(own)).iter();
             gone.extend(lost.chain((!self.position().stones(own).contains(point)).then_some(point)));
             gone.sort_unstable();
         }
         Ok(gone)
+    }
+
+    fn reserve(&mut self, moves: usize) {
+        self.moves.reserve(moves);
     }
 
     fn take_back(&mut self) -> Option<Move> {

@@ -81,7 +81,7 @@ impl Board {
 
     /// The board as a record.
     pub(crate) fn entry(&self) -> Entry {
-        let written = self.played().into_iter().map(|mv| Written::of(self.game().grid(), mv)).collect();
+        let written = self.played().into_iter().map(Written::of).collect();
         Entry::new(None, self.game(), self.setup.as_deref().cloned(), written)
     }
 

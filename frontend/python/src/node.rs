@@ -139,7 +139,7 @@ impl Node {
         let (entry, tree) = &*self.record;
         let (mut moves, mut changes) = (Vec::new(), Vec::new());
         for index in self.path() {
-            moves.extend(tree.mv(index).map(|mv| Written::of(entry.game.grid(), mv)));
+            moves.extend(tree.mv(index).map(Written::of));
             changes.extend(tree.change(index).map(|change| (moves.len(), change.clone())));
         }
         replayed(Entry { moves, changes, tree: None, damage: Vec::new(), ..entry.clone() })

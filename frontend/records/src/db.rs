@@ -32,7 +32,7 @@ mod write;
 use crate::capacity::Boards;
 #[cfg(feature = "databases")]
 use crate::{Budget, Exceeded};
-use crate::{CapacityError, Choice, Content, Encoding, Entries, Entry, Error, Kind, Part, Profile, RecordFormat, Tree};
+use crate::{CapacityError, Choice, Content, Encoding, Entries, Entry, Error, Kind, Part, Profile, RecordFormat};
 
 /// Databases of Yixin and Rapfi.
 pub(super) struct Db;
@@ -72,15 +72,15 @@ impl RecordFormat for Db {
     }
 
     #[cfg(feature = "databases")]
-    fn check(&self, entry: &Entry, tree: &Tree, encoding: Option<Encoding>) -> Result<(), CapacityError> {
+    fn check(&self, entry: &Entry, encoding: Option<Encoding>) -> Result<(), CapacityError> {
         match encoding {
             Some(encoding) => Err(CapacityError::Encoding(PROFILE.name, encoding)),
-            None => write::check(entry, tree),
+            None => write::check(entry, &entry.whole()),
         }
     }
 
     #[cfg(not(feature = "databases"))]
-    fn check(&self, _: &Entry, _: &Tree, _: Option<Encoding>) -> Result<(), CapacityError> {
+    fn check(&self, _: &Entry, _: Option<Encoding>) -> Result<(), CapacityError> {
         Err(CapacityError::Disabled(PROFILE.name))
     }
 

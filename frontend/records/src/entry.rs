@@ -132,7 +132,7 @@ impl Entry {
     }
 
     /// The moves that can be read.
-    pub fn played(&self) -> impl Iterator<Item = Move> {
+    pub fn played(&self) -> impl Iterator<Item = Move> + Clone {
         self.moves.iter().map_while(|written| written.mv.as_ref().ok().copied())
     }
 

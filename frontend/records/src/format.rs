@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 
 use crate::capacity::{Boards, CapacityError, Form};
-use crate::{Budget, Choice, Encoding, Entries, Entry, Error, Exceeded, Tree, files};
+use crate::{Budget, Choice, Encoding, Entries, Entry, Error, Exceeded, files};
 
 /// A format of records.
 ///
@@ -44,12 +44,12 @@ pub trait RecordFormat: Sync {
         Encoding::UTF_8
     }
 
-    /// Checks the parts of a game beside those of the [profile](Self::profile); `tree` holds its moves, `encoding` is the
-    /// character set that is asked for.
+    /// Checks the parts of a game beside those of the [profile](Self::profile). `encoding` is the character set that is
+    /// asked for.
     ///
     /// # Errors
     /// A part of the record that the format cannot hold.
-    fn check(&self, _entry: &Entry, _tree: &Tree, _encoding: Option<Encoding>) -> Result<(), CapacityError> {
+    fn check(&self, _entry: &Entry, _encoding: Option<Encoding>) -> Result<(), CapacityError> {
         Ok(())
     }
 

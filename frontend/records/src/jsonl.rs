@@ -189,7 +189,7 @@ fn entry(text: &[u8], game: &'static Game, setup: Option<&SetUp>, line: usize) -
         let mv = parse_move(game.grid(), word).map_err(WordError::from);
         let stop = mv.is_err();
         let ms = played.ms.get(index).map(|ms| ms.round() as u64);
-        entry.moves.push(Written { ms, ..Written::new(game.grid(), word, mv, Some(line)) });
+        entry.moves.push(Written { ms, ..Written::new(word, mv, Some(line)) });
         if stop {
             break;
         }

@@ -31,10 +31,21 @@ pub(super) enum Item<'t> {
 /// The characters that may stand between moves without blanks.
 const SEPARATORS: [char; 4] = ['_', '-', ';', ','];
 
-/// The parts of a line.
-pub(super) fn items(text: &str) -> impl Iterator<Item = Item<'_>> {
+/// The words of a line, up to a `#`.
+fn words_of(text: &str) -> impl Iterator<Item = &str> {
     let text = text.find('#').map_or(text, |end| &text[..end]);
-    text.split_whitespace().filter_map(unnumbered).flat_map(split).map(item)
+    text.split_whitespace()
+}
+
+/// The parts of a word.
+fn items(word: &str) -> impl Iterator<Item = Item<'_>> {
+    unnumbered(word).into_iter().flat_map(split).map(item)
+}
+
+/// Whether a word is a letter and digits: most words are, and have one part.
+fn is_name(word: &str) -> bool {
+    matches!(word.as_bytes(), [first, rest @ ..]
+        if first.is_ascii_alphabetic() && !rest.is_empty() && rest.iter().all(u8::is_ascii_digit))
 }
 
 /// A word without the number of a move: `h8` of `1.h8`; `None` of `1.` and of GTP's `play`.
@@ -119,22 +130,28 @@ impl List {
     pub(super) fn take(&mut self, text: &str, whole: &str, line: Option<usize>) {
         // Most moves take three or four bytes.
         self.entry.moves.reserve(text.len() / 4 + 1);
-        for item in items(text) {
-            if self.entry.moves.last().is_some_and(|written| written.mv.is_err()) {
-                return;
+        for word in words_of(text) {
+            if is_name(word) {
+                self.item(Item::Move(word), whole, line);
+            } else {
+                items(word).for_each(|item| self.item(item, whole, line));
             }
-            match item {
-                Item::Color(color) => self.next = Some(color),
-                Item::Result(winner, how) => self.entry.result = Some(Claim { winner, how }),
-                Item::Open => {}
-                Item::Move(word) => self.mv(word, line, || column_of(word, whole)),
-            }
+        }
+    }
+
+    /// Takes a part of a line, unless one before it is no move.
+    fn item(&mut self, item: Item<'_>, whole: &str, line: Option<usize>) {
+        match item {
+            _ if self.entry.moves.last().is_some_and(|written| written.mv.is_err()) => {}
+            Item::Color(color) => self.next = Some(color),
+            Item::Result(winner, how) => self.entry.result = Some(Claim { winner, how }),
+            Item::Open => {}
+            Item::Move(word) => self.mv(word, line, || column_of(word, whole)),
         }
     }
 
     fn mv(&mut self, word: &str, line: Option<usize>, column: impl Fn() -> usize) {
         let by = self.next.take();
-        let grid = self.entry.game.grid();
         let parsed = parse_move(&self.names, word);
         let said = if parsed.is_err() { Word::of(word) } else { None };
         if let Some(claim) = said.and_then(|said| said.claim(by.unwrap_or(self.to_move))) {
@@ -153,11 +170,11 @@ impl List {
         if by.is_some() && by == self.last && mv.is_ok() && !self.stones {
             let text = format!("two moves of {} in a row, a pass is between them", by.unwrap_or(Color::Black));
             self.entry.remarks.push(Remark { line, text });
-            let pass = Written { by: by.map(|color| !color), line, ..Written::of(grid, Move::Pass) };
+            let pass = Written { by: by.map(|color| !color), line, ..Written::of(Move::Pass) };
             self.push(pass);
         }
         self.last = by;
-        self.push(Written { by, ..Written::new(grid, word, mv, line) });
+        self.push(Written { by, ..Written::new(word, mv, line) });
     }
 
     fn push(&mut self, written: Written) {
@@ -203,11 +220,11 @@ fn set_up(entry: Entry) -> Result<Entry, ListError> {
         match written.mv.clone().map_err(ListError::Word)? {
             Move::Place(point) => {
                 if stones.iter().any(|&(taken, _)| taken == point) {
-                    return Err(ListError::TwoStones(written.text.clone()));
+                    return Err(ListError::TwoStones(written.text(entry.game.grid())));
                 }
                 stones.push((point, written.by.unwrap_or(Color::ALL[index % 2])));
             }
-            Move::Swap | Move::Pass => return Err(ListError::NoStone(written.text.clone())),
+            Move::Swap | Move::Pass => return Err(ListError::NoStone(written.text(entry.game.grid()))),
         }
     }
     let black = stones.iter().filter(|(_, color)| *color == Color::Black).count();
@@ -253,7 +270,7 @@ mod tests {
     #[test]
     fn numbers_gaps_and_colours() {
         let moves = |text| {
-            let texts = items(text).map(|item| match item {
+            let texts = words_of(text).flat_map(items).map(|item| match item {
                 Item::Move(word) => word.to_owned(),
                 other => format!("{other:?}"),
             });

@@ -24,7 +24,7 @@ use engine::{Game, Grid, Move, Rules, SetUp};
 use crate::capacity::Boards;
 use crate::column::{column, column_of};
 use crate::{
-    CapacityError, Choice, Content, Encoding, Entries, Entry, Error, Kind, Profile, RecordFormat, Tree, Unreadable,
+    CapacityError, Choice, Content, Encoding, Entries, Entry, Error, Kind, Profile, RecordFormat, Unreadable,
     Written,
 };
 
@@ -67,8 +67,8 @@ impl RecordFormat for Offset {
         })
     }
 
-    fn check(&self, _: &Entry, tree: &Tree, _: Option<Encoding>) -> Result<(), CapacityError> {
-        tree.moves().next().map(drop).ok_or(CapacityError::NoMoves(PROFILE.name))
+    fn check(&self, entry: &Entry, _: Option<Encoding>) -> Result<(), CapacityError> {
+        entry.played().next().map(drop).ok_or(CapacityError::NoMoves(PROFILE.name))
     }
 
     fn write(&self, entry: &Entry, _: Encoding, out: &mut dyn Write) -> io::Result<()> {
@@ -80,7 +80,7 @@ impl RecordFormat for Offset {
 fn read(text: &[u8], game: &'static Game, setup: Option<&SetUp>) -> Vec<Result<Entry, Unreadable>> {
     let read = |(number, line): (usize, &[u8])| match parse(game.grid(), line).transpose()? {
         Ok(moves) => {
-            let written = |mv| Written { line: Some(number), ..Written::of(game.grid(), mv) };
+            let written = |mv| Written { line: Some(number), ..Written::of(mv) };
             let moves = moves.into_iter().map(written).collect();
             Some(Ok(Entry::new(Some(number), game, setup.cloned(), moves)))
         }

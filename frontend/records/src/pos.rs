@@ -25,7 +25,7 @@ use engine::{Game, Grid, Lettering, Move};
 use crate::capacity::{Boards, Form};
 use crate::started::{started, usual};
 use crate::{
-    CapacityError, Choice, Content, Damage, Encoding, Entries, Entry, Error, Kind, Profile, RecordFormat, Tree,
+    CapacityError, Choice, Content, Damage, Encoding, Entries, Entry, Error, Kind, Profile, RecordFormat,
     Unreadable, WordError, Written,
 };
 
@@ -63,7 +63,7 @@ impl RecordFormat for Pos {
         Ok(Box::new(std::iter::once(read(&bytes, start))))
     }
 
-    fn check(&self, entry: &Entry, _: &Tree, _: Option<Encoding>) -> Result<(), CapacityError> {
+    fn check(&self, entry: &Entry, _: Option<Encoding>) -> Result<(), CapacityError> {
         check(entry)
     }
 
@@ -97,7 +97,7 @@ fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
         let (x, y) = (usize::from(byte) % SIDE, usize::from(byte) / SIDE);
         let mv = grid.point(x, y).map(Move::Place).ok_or(WordError::Byte { ply, byte });
         let stop = mv.is_err();
-        moves.push(Written::new(grid, &byte.to_string(), mv, None));
+        moves.push(Written::new(&byte.to_string(), mv, None));
         if stop {
             break;
         }
@@ -118,7 +118,7 @@ fn names(text: &str, grid: &Grid) -> Vec<Written> {
         let last = letter(width.saturating_sub(1));
         let mv = point(grid, name).ok_or(WordError::Name { width, height, last });
         let stop = mv.is_err();
-        moves.push(Written::new(grid, name, mv, Some(1)));
+        moves.push(Written::new(name, mv, Some(1)));
         if stop {
             break;
         }

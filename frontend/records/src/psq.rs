@@ -13,7 +13,7 @@
 //! let text = b"Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,1250\n".to_vec();
 //! let choice = Choice { rules: Some("freestyle".to_owned()), ..Choice::default() };
 //! let entry = Format::PSQ.read(text, &choice)?.next().expect("one game").expect("readable");
-//! assert_eq!((entry.moves[0].text.as_str(), entry.moves[1].ms), ("h8", Some(1250)));
+//! assert_eq!((entry.moves[0].text(entry.game.grid()).as_str(), entry.moves[1].ms), ("h8", Some(1250)));
 //! # Ok::<(), ninuki_records::Error>(())
 //! ```
 

@@ -14,7 +14,7 @@ use crate::decode::{Decoded, decode};
 use crate::psq::{known, lost_on_time, names, superfluous};
 use crate::started::{started, usual};
 use crate::{
-    CapacityError, Choice, Content, Encoding, Entries, Entry, Error, Kind, Profile, RecordFormat, Tree, Unreadable,
+    CapacityError, Choice, Content, Encoding, Entries, Entry, Error, Kind, Profile, RecordFormat, Unreadable,
     stones,
 };
 
@@ -52,8 +52,8 @@ impl RecordFormat for Rec {
         Ok(Box::new(std::iter::once(read(&bytes, start))))
     }
 
-    fn check(&self, _: &Entry, tree: &Tree, _: Option<Encoding>) -> Result<(), CapacityError> {
-        tree.moves().next().map(drop).ok_or(CapacityError::NoMoves(PROFILE.name))
+    fn check(&self, entry: &Entry, _: Option<Encoding>) -> Result<(), CapacityError> {
+        entry.played().next().map(drop).ok_or(CapacityError::NoMoves(PROFILE.name))
     }
 
     fn write(&self, entry: &Entry, _: Encoding, out: &mut dyn Write) -> io::Result<()> {

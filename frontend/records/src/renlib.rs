@@ -60,8 +60,8 @@ impl RecordFormat for Lib {
         entry.encoding.unwrap_or(Encoding::WINDOWS_1252)
     }
 
-    fn check(&self, entry: &Entry, tree: &Tree, encoding: Option<Encoding>) -> Result<(), CapacityError> {
-        write::check(tree, encoding.unwrap_or_else(|| self.usual_encoding(entry)))
+    fn check(&self, entry: &Entry, encoding: Option<Encoding>) -> Result<(), CapacityError> {
+        write::check(&entry.whole(), encoding.unwrap_or_else(|| self.usual_encoding(entry)))
     }
 
     fn write(&self, entry: &Entry, encoding: Encoding, out: &mut dyn Write) -> io::Result<()> {
@@ -118,7 +118,7 @@ fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
         (reader, damage) = read(found);
     }
     let Reader { tree, encoding, malformed, .. } = reader;
-    let moves = tree.written(game, 0).collect();
+    let moves = tree.written(0).collect();
     let mut entry = Entry::new(None, game, setup, moves);
     entry.damage.extend(damage.map(|error| Damage { line: None, reason: error.to_string() }));
     entry.damage.extend(malformed.map(|at| {

@@ -110,6 +110,10 @@ impl Replayed {
         };
         let mut game = Self::begun(entry.line, record, entry.setup.clone());
         game.remarks.clone_from(&entry.remarks);
+        // A longer game captures stones, or is refused.
+        let plies = entry.moves.len().min(entry.game.grid().area());
+        game.moves.reserve(plies);
+        game.record.reserve(plies);
         let mut changes = entry.changes.iter().peekable();
         for index in 0..=entry.moves.len() {
             while let Some((_, change)) = changes.next_if(|(plies, _)| *plies <= index) {
@@ -174,7 +178,7 @@ impl Replayed {
 
     /// Plays a move as it is written; the error names the move and says why it is refused.
     fn play(&mut self, written: &Written) -> Result<(), (String, String)> {
-        let mv = written.mv.clone().map_err(|error| (written.text.clone(), error.to_string()))?;
+        let mv = written.mv.as_ref().map_err(|error| (written.word.clone(), error.to_string())).copied()?;
         let grid = self.record.game().grid();
         let refused = |error: &dyn fmt::Display| (move_text(grid, mv), error.to_string());
         if let Some(setup) = passed(self.record.as_ref(), mv) {

@@ -19,7 +19,7 @@
 //!
 //! let text = b"(;FF[4]GM[4]SZ[15]RU[renju]PB[a]PW[b];B[hh];W[ig]C[indirect];B[jh])".to_vec();
 //! let entry = Format::SGF.read(text, &Choice::default())?.next().expect("one game").expect("readable");
-//! assert_eq!((entry.game.rules().name, entry.moves[1].text.as_str()), ("renju", "i9"));
+//! assert_eq!((entry.game.rules().name, entry.moves[1].text(entry.game.grid()).as_str()), ("renju", "i9"));
 //! let written = String::from_utf8(Format::SGF.write(&[entry])).expect("SGF is text");
 //! assert!(written.contains("C[indirect]"));
 //! # Ok::<(), ninuki_records::Error>(())

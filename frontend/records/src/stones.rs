@@ -49,7 +49,7 @@ pub(super) fn read(lines: impl Iterator<Item = (usize, String)>, grid: &Grid, ba
         };
         let stop = mv.is_err();
         let ms = numbers.and_then(|numbers| u64::try_from(*numbers.get(2)?).ok());
-        moves.push(Written { ms, ..Written::new(grid, text.trim_start(), mv, Some(number)) });
+        moves.push(Written { ms, ..Written::new(text.trim_start(), mv, Some(number)) });
         if stop {
             break;
         }

@@ -25,7 +25,7 @@ mod note;
 
 use std::iter::successors;
 
-use engine::{Color, Game, Move};
+use engine::{Color, Move};
 
 pub use self::note::{Note, Quality};
 
@@ -106,6 +106,7 @@ impl Tree {
     /// Moves and the set-ups between them, each with the number of moves before it, in order.
     pub(crate) fn line_with(moves: impl Iterator<Item = Move>, changes: &[(usize, Change)]) -> Self {
         let (mut tree, mut node) = (Self::new(), ROOT);
+        tree.nodes.reserve(moves.size_hint().1.unwrap_or_default());
         let mut changes = changes.iter().peekable();
         for (ply, mv) in (0..).zip(moves.map(Some).chain([None])) {
             while let Some((_, change)) = changes.next_if(|(plies, _)| *plies <= ply) {
@@ -233,7 +234,7 @@ impl Tree {
     }
 
     /// All moves, in the order in which they were added.
-    pub fn moves(&self) -> impl Iterator<Item = Move> {
+    pub fn moves(&self) -> impl Iterator<Item = Move> + Clone {
         self.nodes.iter().filter_map(|node| node.mv)
     }
 
@@ -266,10 +267,10 @@ impl Tree {
     }
 
     /// The moves of the main line after the first `plies`, as they are written in a game.
-    pub fn written(&self, game: &Game, plies: usize) -> impl Iterator<Item = Written> {
+    pub fn written(&self, plies: usize) -> impl Iterator<Item = Written> {
         let node = move |node: usize| {
             let Node { mv: Some(mv), by, line, .. } = self.nodes[node] else { return None };
-            Some(Written { by, line: index(line), ..Written::of(game.grid(), mv) })
+            Some(Written { by, line: index(line), ..Written::of(mv) })
         };
         self.main().filter_map(node).skip(plies)
     }

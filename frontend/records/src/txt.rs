@@ -79,7 +79,7 @@ pub fn moves<'t>(grid: &Grid, tokens: impl Iterator<Item = &'t str>, line: Optio
     for token in tokens {
         let mv = parse_move(grid, token).map_err(WordError::from);
         let stop = mv.is_err();
-        moves.push(Written::new(grid, token, mv, line));
+        moves.push(Written::new(token, mv, line));
         if stop {
             break;
         }
@@ -122,7 +122,9 @@ impl Lines {
 
     fn entry(&self, whole: &str) -> Result<Entry, ListError> {
         let mut text = whole.trim_ascii();
-        if let Some(control) = text.chars().find(|char| char.is_control() && !char.is_whitespace()) {
+        let plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+        let control = |char: &char| char.is_control() && !char.is_whitespace();
+        if let Some(control) = if plain { None } else { text.chars().find(control) } {
             let at = text.find(control).map_or(0, |at| column_of(&text[at..], whole));
             return Err(ListError::Control { column: at, char: control });
         }
@@ -191,14 +193,17 @@ impl Iterator for Lines {
 /// Writes a game on one line. The word `moves` alone is the game before its first move.
 pub(super) fn write(entry: &Entry, out: &mut dyn Write) -> io::Result<()> {
     let start = entry.setup.as_ref().and_then(|setup| record(entry.game, Some(setup)).ok());
-    let mut words: Vec<_> = start.map(|record| format!("position {}", record.position_text())).into_iter().collect();
-    let moves = entry.played().map(|mv| move_text(entry.game.grid(), mv));
-    if words.is_empty() != entry.moves.is_empty() {
-        words.extend(moves);
-    } else {
-        words.extend(std::iter::once("moves".to_owned()).chain(moves));
+    let mut text = start.map(|record| format!("position {} ", record.position_text())).unwrap_or_default();
+    if text.is_empty() == entry.moves.is_empty() {
+        text += "moves ";
     }
-    writeln!(out, "{}", words.join(" "))
+    for mv in entry.played() {
+        text += &move_text(entry.game.grid(), mv);
+        text.push(' ');
+    }
+    text.pop();
+    text.push('\n');
+    out.write_all(text.as_bytes())
 }
 
 #[cfg(test)]
@@ -238,7 +243,7 @@ mod tests {
     fn moves_without_a_gap_are_read_as_those_with_one() {
         let texts = |text: &[u8]| {
             let entry = read(text).remove(0).expect("readable");
-            entry.moves.iter().map(|written| written.text.clone()).collect::<Vec<_>>()
+            entry.moves.iter().map(|written| written.text(entry.game.grid())).collect::<Vec<_>>()
         };
         assert_eq!(texts(b"K10L9 G10l11\n"), ["K10", "L9", "G10", "L11"]);
         assert_eq!(texts(b"moves K10L9I7M8\n"), ["K10", "L9", "I7"], "up to the first that is none");

@@ -149,7 +149,7 @@ impl Start {
 
 /// A game as a record.
 fn entry(game: &'static Game, setup: Option<SetUp>, moves: &[Move]) -> Entry {
-    let written = moves.iter().map(|&mv| Written::of(game.grid(), mv)).collect();
+    let written = moves.iter().copied().map(Written::of).collect();
     Entry::new(None, game, setup, written)
 }
 

@@ -82,7 +82,7 @@ pub(super) fn seeds() -> Vec<Vec<u8>> {
     for rules in [0, 5, 7, 9, 11] {
         let size = if rules == 9 || rules == 7 { 10 } else { 2 };
         let game = game(rules, size);
-        let written = moves(game, 14, dice).into_iter().map(|mv| Written::of(game.grid(), mv)).collect();
+        let written = moves(game, 14, dice).into_iter().map(Written::of).collect();
         let mut entry = Entry::new(None, game, None, written);
         entry.about.players = ["Ann", "Bob"].map(str::to_owned);
         let mut spoken = entry.clone();

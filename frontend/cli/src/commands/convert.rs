@@ -184,7 +184,7 @@ impl<L: Write> Checker<'_, L> {
         for damage in std::mem::take(&mut entry.damage) {
             self.refuse(damage.line, &damage.reason)?;
         }
-        let replayed = Replayed::new(Ok(entry.clone()));
+        let replayed = Replayed::of(&entry);
         for remark in &replayed.remarks {
             self.remark(remark)?;
         }
@@ -198,11 +198,13 @@ impl<L: Write> Checker<'_, L> {
         entry.result = replayed.outcome().map(Claim::from).or(entry.result);
         if let Some(tree) = tree {
             let mut tree = if self.args.main_line { tree.main_line() } else { tree };
-            if replayed.error.is_some() {
+            let (legal, refused) = if replayed.error.is_some() {
                 // Otherwise a variation would take the place of the illegal move.
                 tree.cut(replayed.moves.len());
-            }
-            let (legal, refused) = tree.checked(entry.game, entry.setup.as_ref());
+                tree.checked(entry.game, entry.setup.as_ref())
+            } else {
+                tree.checked_beside(entry.game, entry.setup.as_ref())
+            };
             for refused in refused {
                 self.refuse(None, &refused)?;
             }

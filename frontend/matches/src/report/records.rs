@@ -39,7 +39,7 @@ fn entry(summary: &Summary<'_>, played: &Played) -> Entry {
     let times = played.ms.iter().map(|ms| Some(ms.round() as u64)).chain(std::iter::repeat(None));
     let moves = played.moves.iter().zip(times).map_while(|(text, ms)| {
         let mv = parse_move(game.grid(), text).ok()?;
-        Some(Written { ms, ..Written::of(game.grid(), mv) })
+        Some(Written { ms, ..Written::of(mv) })
     });
     let mut entry = Entry::new(None, game, setup, moves.collect());
     entry.result = Some(claim(played));

@@ -186,7 +186,7 @@ fn entry(
         grown.map_err(|limit| unreadable(limit.to_string()))?;
     }
     let tree = grower.finish();
-    let moves = tree.written(game, 0).collect();
+    let moves = tree.written(0).collect();
     let mut entry = Entry::new(None, game, setup, moves);
     entry.tree = Some(tree).filter(|tree| !tree.is_line());
     Ok(entry)

@@ -80,6 +80,10 @@ impl Write for NewFile {
         self.output.write(bytes)
     }
 
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.output.write_all(bytes)
+    }
+
     fn flush(&mut self) -> io::Result<()> {
         self.output.flush()
     }

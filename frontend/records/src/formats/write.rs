@@ -35,9 +35,11 @@ impl Format {
         }
         self.check_board(entry.game)?;
         self.check_setup(entry)?;
-        let tree = entry.whole();
-        self.check_moves(&tree)?;
-        self.0.check(entry, &tree, encoding)?;
+        match &entry.tree {
+            Some(tree) => self.check_tree(tree)?,
+            None => self.check_moves(entry.played())?,
+        }
+        self.0.check(entry, encoding)?;
         match encoding {
             Some(encoding) if self.profile().kind == Kind::Text => self.check_text(entry, encoding),
             _ => Ok(()),
@@ -54,15 +56,21 @@ impl Format {
         }
     }
 
-    fn check_moves(self, tree: &Tree) -> Result<(), CapacityError> {
+    fn check_moves(self, moves: impl Iterator<Item = Move> + Clone) -> Result<(), CapacityError> {
         let (name, holds) = (self.name(), |part| self.profile().holds(part));
-        let has = |mv| tree.moves().any(|found| found == mv);
+        let has = |mv| moves.clone().any(|found| found == mv);
         if !holds(Part::Swaps) && has(Move::Swap) {
             return Err(CapacityError::Swap(name));
         }
         if !holds(Part::Passes) && has(Move::Pass) {
             return Err(CapacityError::Pass(name));
         }
+        Ok(())
+    }
+
+    fn check_tree(self, tree: &Tree) -> Result<(), CapacityError> {
+        let (name, holds) = (self.name(), |part| self.profile().holds(part));
+        self.check_moves(tree.moves())?;
         if !holds(Part::Trees) && tree.has_variations() {
             return Err(CapacityError::Variations(name));
         }

@@ -207,6 +207,10 @@ impl<'g> Movetext<'g> {
         if self.writer == Writer::PlayOk && main && self.seats.word(plain) {
             return Ok(());
         }
+        if plain.is_empty() {
+            quality.into_iter().for_each(|number| self.mark(number));
+            return Ok(());
+        }
         let parsed = parse_move(&self.names, plain);
         let said = if parsed.is_err() { Word::of(plain) } else { None };
         if let Some(claim) = said.and_then(|said| said.claim(self.to_move())) {
@@ -215,23 +219,18 @@ impl<'g> Movetext<'g> {
             }
             return Ok(());
         }
-        if !plain.is_empty() {
-            let mv = match parsed {
-                Err(_) if said == Some(Word::Pass) => Ok(Move::Pass),
-                mv => mv.map_err(|error| WordError::from(error).in_column(column)),
-            };
-            if mv.is_err() && self.writer == Writer::PlayOk && is_chess(plain) {
-                return Err(PgnError::Chess(shorten(plain)));
-            }
-            if !self.place(plain, mv, line) {
-                return Ok(());
-            }
+        let mv = match parsed {
+            Err(_) if said == Some(Word::Pass) => Ok(Move::Pass),
+            mv => mv.map_err(|error| WordError::from(error).in_column(column)),
+        };
+        if mv.is_err() && self.writer == Writer::PlayOk && is_chess(plain) {
+            return Err(PgnError::Chess(shorten(plain)));
+        }
+        if self.place(plain, mv, line) {
             if main {
                 self.seats.stone();
             }
-        }
-        if let Some(number) = quality {
-            self.mark(number);
+            quality.into_iter().for_each(|number| self.mark(number));
         }
         Ok(())
     }
@@ -250,7 +249,7 @@ impl<'g> Movetext<'g> {
                 if let Ok(mv) = mv {
                     self.node = self.tree.add(self.node, mv, None, Some(line));
                 }
-                self.moves.push(Written::new(self.grid, word, mv, Some(line)));
+                self.moves.push(Written::new(word, mv, Some(line)));
                 self.is_readable()
             }
             (false, Ok(mv)) => {

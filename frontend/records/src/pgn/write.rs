@@ -225,10 +225,10 @@ impl<'o> Wrapped<'o> {
     /// Writes the gap before a word of `length` bytes.
     fn gap(&mut self, length: usize) -> io::Result<()> {
         if !self.joined && self.width + 1 + length >= WIDTH {
-            writeln!(self.out)?;
+            self.out.write_all(b"\n")?;
             self.width = 0;
         } else if !self.joined {
-            write!(self.out, " ")?;
+            self.out.write_all(b" ")?;
             self.width += 1;
         }
         self.joined = false;
@@ -238,7 +238,7 @@ impl<'o> Wrapped<'o> {
     pub(super) fn word(&mut self, word: &str) -> io::Result<()> {
         self.gap(word.len())?;
         self.width += word.len();
-        write!(self.out, "{word}")
+        self.out.write_all(word.as_bytes())
     }
 
     fn open(&mut self) -> io::Result<()> {

@@ -229,7 +229,7 @@ impl Text {
                     None => parse_move(&names, word).map_err(WordError::from),
                 };
                 let stop = mv.is_err();
-                moves.push(Written::new(grid, word, mv, Some(number)));
+                moves.push(Written::new(word, mv, Some(number)));
                 if stop {
                     return (moves, None);
                 }

@@ -81,7 +81,7 @@ impl Board {
                     return Err(Unreadable { line: property.line, game: self.game, reason });
                 }
                 let error = WordError::SetUp(error.to_string()).in_column(property.column);
-                self.moves.push(Written::new(&self.grid, &property.name, Err(error), Some(property.line)));
+                self.moves.push(Written::new(&property.name, Err(error), Some(property.line)));
             }
             self.places.push(self.is_readable().then_some(self.node));
         }
@@ -107,7 +107,7 @@ impl Board {
         }
         if self.is_readable() {
             // A main line that ends with a node without a move continues with the variation beside that node.
-            let more: Vec<_> = self.tree.written(self.game, self.moves.len()).collect();
+            let more: Vec<_> = self.tree.written(self.moves.len()).collect();
             self.moves.extend(more);
         }
     }
@@ -224,7 +224,7 @@ impl Board {
             Ok(mv) => mv,
             Err(error) if !self.is_main => return Err(SgfError::Word(error)),
             Err(error) => {
-                let written = Written::new(&self.grid, text, Err(error.in_column(property.column)), line);
+                let written = Written::new(text, Err(error.in_column(property.column)), line);
                 self.moves.push(Written { by: Some(color), ..written });
                 return Ok(());
             }
@@ -255,8 +255,7 @@ impl Board {
     fn add(&mut self, mv: Move, color: Color, line: Option<usize>) {
         self.node = self.tree.add(self.node, mv, Some(color), line);
         if self.is_main {
-            let written = Written::new(&self.grid, "", Ok(mv), line);
-            self.moves.push(Written { by: Some(color), ..written });
+            self.moves.push(Written { by: Some(color), line, ..Written::of(mv) });
         }
     }
 

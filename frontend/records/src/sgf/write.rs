@@ -117,11 +117,11 @@ impl Writer<'_> {
         let mut walk = tree.first(ROOT);
         while let Some(node) = walk {
             if !tree.is_alone(node) {
-                write!(out, "(")?;
+                out.write_all(b"(")?;
             }
             before.push(to_move);
             if let Some(mv) = tree.mv(node) {
-                write!(out, ";{}[{}]", symbol(to_move), self.mv(mv))?;
+                self.mv(mv, to_move, out)?;
                 to_move = after(to_move, mv);
             } else if let Some(change) = tree.change(node) {
                 self.change(change, out)?;
@@ -130,7 +130,7 @@ impl Writer<'_> {
             self.note(node, out)?;
             nodes += 1;
             if nodes % NODES == 0 {
-                writeln!(out)?;
+                out.write_all(b"\n")?;
             }
             if let Some(child) = tree.first(node) {
                 walk = Some(child);
@@ -199,18 +199,30 @@ impl Writer<'_> {
         Ok(())
     }
 
-    fn mv(&self, mv: Move) -> String {
+    /// Writes a move of the side `to_move`.
+    fn mv(&self, mv: Move, to_move: Color, out: &mut dyn Write) -> io::Result<()> {
+        let color = symbol(to_move);
         match mv {
-            Move::Place(point) => self.point(point),
-            Move::Pass => String::new(),
-            Move::Swap => "swap".to_owned(),
+            Move::Place(point) if self.grid.shape() == Shape::Rectangle => {
+                // Formatting takes longer than all else for a move.
+                let [x, y] = self.letters(point);
+                out.write_all(&[b';', color as u8, b'[', x, y, b']'])
+            }
+            Move::Place(point) => write!(out, ";{color}[{}]", self.grid.name(point)),
+            Move::Pass => write!(out, ";{color}[]"),
+            Move::Swap => write!(out, ";{color}[swap]"),
         }
     }
 
-    fn point(&self, point: Point) -> String {
+    /// Column and row of a point, as letters.
+    fn letters(&self, point: Point) -> [u8; 2] {
         let (x, y) = self.grid.xy(point);
+        [x, y].map(|index| b'a' + index as u8)
+    }
+
+    fn point(&self, point: Point) -> String {
         match self.grid.shape() {
-            Shape::Rectangle => [x, y].map(|index| char::from(b'a' + index as u8)).iter().collect(),
+            Shape::Rectangle => self.letters(point).map(char::from).iter().collect(),
             Shape::Hexagon => self.grid.name(point),
         }
     }

@@ -89,6 +89,17 @@ impl Tree {
         Ok((legal, refused))
     }
 
+    /// What [`checked`](Self::checked) returns for a tree whose main line was replayed to its end. Without variations nothing is
+    /// replayed again.
+    #[must_use]
+    pub fn checked_beside(mut self, game: &'static Game, setup: Option<&SetUp>) -> (Self, Vec<Refused>) {
+        if self.has_variations() {
+            return self.checked(game, setup);
+        }
+        let unreadable = std::mem::take(&mut self.unreadable);
+        (self, unreadable)
+    }
+
     /// Plays the move of a node, or sets its stones up, in the newest of `games`.
     fn enter(&self, node: usize, games: &mut Vec<(usize, Box<dyn AnyRecord>)>) -> Result<(), EnterError> {
         let Some((_, now)) = games.last_mut() else { return Ok(()) };

@@ -32,7 +32,7 @@ pub(crate) fn played(game: &'static Game, plies: usize, dice: &mut StdRng) -> En
         && let Some(mv) = some_move(record.as_ref(), dice)
     {
         record.play(mv).expect("a legal move");
-        moves.push(Written { ms: Some(dice.random_range(0..9999)), ..Written::of(game.grid(), mv) });
+        moves.push(Written { ms: Some(dice.random_range(0..9999)), ..Written::of(mv) });
     }
     let mut entry = Entry::new(None, game, None, moves);
     entry.about = About { players: ["Ann ]\\ \"A\"", "Bob"].map(str::to_owned), ..About::default() };
@@ -65,7 +65,7 @@ pub(crate) fn branching(game: &'static Game, dice: &mut StdRng) -> Entry {
         }
     }
     let main = successors(tree.first(ROOT), |&node| tree.first(node)).filter_map(|node| tree.mv(node));
-    let main = main.map(|mv| Written::of(game.grid(), mv));
+    let main = main.map(Written::of);
     let mut entry = Entry::new(None, game, None, main.collect());
     entry.tree = Some(tree);
     entry
@@ -114,7 +114,7 @@ pub(crate) fn arranged(game: &'static Game, dice: &mut StdRng) -> Entry {
         path.reverse();
         let (mut moves, mut changes) = (Vec::new(), Vec::new());
         for node in path {
-            moves.extend(tree.mv(node).map(|mv| Written::of(game.grid(), mv)));
+            moves.extend(tree.mv(node).map(Written::of));
             changes.extend(tree.change(node).map(|change| (moves.len(), change.clone())));
         }
         let record = Replayed::from(Entry { changes, ..Entry::new(None, game, None, moves) }).record;
@@ -141,7 +141,7 @@ pub(crate) fn arranged(game: &'static Game, dice: &mut StdRng) -> Entry {
         remark(game, &mut tree, node, dice);
         nodes.push(node);
     }
-    let moves: Vec<_> = tree.written(game, 0).collect();
+    let moves: Vec<_> = tree.written(0).collect();
     let mut entry = Entry::new(None, game, None, moves);
     entry.changes = tree.changes();
     entry.result_text = ["", "Void", "unfinished", "?"].choose(dice).expect("some").to_string();

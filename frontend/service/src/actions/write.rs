@@ -48,7 +48,7 @@ impl Task for Write {
         }
         let mut entry = start.entry();
         entry.about = fields.about.clone();
-        entry.moves = tree.written(start.game(), 0).collect();
+        entry.moves = tree.written(0).collect();
         entry.changes = tree.changes();
         let replayed = Replayed::of(&entry);
         let asked = fields.result.as_ref().map(Ended::claim).transpose()?;

@@ -145,7 +145,7 @@ pub(super) fn position(opening: &Procedure) -> Replayed {
         None,
         record.game(),
         None,
-        record.moves().into_iter().map(|mv| records::Written::of(record.game().grid(), mv)).collect(),
+        record.moves().into_iter().map(records::Written::of).collect(),
     );
     Replayed::from(entry)
 }

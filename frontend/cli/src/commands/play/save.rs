@@ -14,7 +14,7 @@ use records::{About, Claim, Entry, Format, Written};
 pub(super) fn entry(game: &Replayed, setup: Option<&SetUp>, players: [String; 2], times: &[Option<u64>]) -> Entry {
     let played = game.record.game();
     let times = times.iter().copied().chain(std::iter::repeat(None));
-    let written = |(mv, ms)| Written { ms, ..Written::of(played.grid(), mv) };
+    let written = |(mv, ms)| Written { ms, ..Written::of(mv) };
     let moves = game.record.moves().into_iter().zip(times).map(written).collect();
     let result = game.outcome().map(Claim::from);
     let about = About { players, date: today(), ..About::default() };
