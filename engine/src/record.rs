@@ -43,6 +43,15 @@ impl<P: Position> Record<P> {
         self.moves.last().map_or(&self.start, |(_, position)| position)
     }
 
+    /// The positions before and after the newest move; both are the start before the first.
+    fn last_move(&self) -> (&P, &P) {
+        match &self.moves[..] {
+            [.., (_, before), (_, now)] => (before, now),
+            [(_, now)] => (&self.start, now),
+            [] => (&self.start, &self.start),
+        }
+    }
+
     /// All positions so far, newest first. A swap leads to no new one.
     pub fn past(&self) -> impl Iterator<Item = &P> {
         let moved = self.moves.iter().rev().filter(|(mv, _)| *mv != Move::Swap);
@@ -183,21 +192,23 @@ impl<P: Tactics> AnyRecord for Record<P> {
     }
 
     fn play(&mut self, mv: Move) -> Result<Vec<Point>, IllegalMove> {
-        let before = *self.position();
         Self::play(self, mv)?;
+        let (before, now) = self.last_move();
         let (own, enemy) = (before.to_move(), !before.to_move());
-        let stood = before.stones(enemy);
-        let mut gone = match self.position().stones(enemy) == stood {
-            // Most moves capture nothing.
-            true => Vec::new(),
-            false => (stood & !self.position().stones(enemy)).iter().collect(),
+        // Most moves remove nothing.
+        let gone = |color| match before.stones(color) & !now.stones(color) {
+            none if none.is_empty() => Vec::new(),
+            some => some.iter().collect(),
         };
-        if let (true, Move::Place(point)) = (cost_own_stones(before.game().rules()), mv) {
-            let lost = (before.stones(own) & !self.position().stones(own)).iter();
-            gone.extend(lost.chain((!self.position().stones(own).contains(point)).then_some(point)));
-            gone.sort_unstable();
+        let mut removed: Vec<Point> = gone(enemy);
+        if let Move::Place(point) = mv
+            && cost_own_stones(now.game().rules())
+        {
+            removed.extend(gone(own));
+            removed.extend((!now.stones(own).contains(point)).then_some(point));
+            removed.sort_unstable();
         }
-        Ok(gone)
+        Ok(removed)
     }
 
     fn reserve(&mut self, moves: usize) {

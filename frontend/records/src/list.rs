@@ -12,7 +12,7 @@ use engine::{Color, Game, Grid, Lettering, Move, SetUp, Shape};
 pub(crate) use self::error::ListError;
 
 use crate::column::column_of;
-use crate::word::Word;
+use crate::word::{Word, is_name};
 use crate::{Choice, ChoiceError, Claim, Entry, How, Remark, WordError, Written};
 
 /// A part of a list.
@@ -40,12 +40,6 @@ fn words_of(text: &str) -> impl Iterator<Item = &str> {
 /// The parts of a word.
 fn items(word: &str) -> impl Iterator<Item = Item<'_>> {
     unnumbered(word).into_iter().flat_map(split).map(item)
-}
-
-/// Whether a word is a letter and digits: most words are, and have one part.
-fn is_name(word: &str) -> bool {
-    matches!(word.as_bytes(), [first, rest @ ..]
-        if first.is_ascii_alphabetic() && !rest.is_empty() && rest.iter().all(u8::is_ascii_digit))
 }
 
 /// A word without the number of a move: `h8` of `1.h8`; `None` of `1.` and of GTP's `play`.
@@ -153,6 +147,10 @@ impl List {
     fn mv(&mut self, word: &str, line: Option<usize>, column: impl Fn() -> usize) {
         let by = self.next.take();
         let parsed = parse_move(&self.names, word);
+        if let (Ok(mv), None, None) = (&parsed, by, self.entry.result) {
+            self.last = None;
+            return self.push(Written { line, ..Written::of(*mv) });
+        }
         let said = if parsed.is_err() { Word::of(word) } else { None };
         if let Some(claim) = said.and_then(|said| said.claim(by.unwrap_or(self.to_move))) {
             self.entry.result = Some(claim);

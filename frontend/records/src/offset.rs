@@ -24,8 +24,7 @@ use engine::{Game, Grid, Move, Rules, SetUp};
 use crate::capacity::Boards;
 use crate::column::{column, column_of};
 use crate::{
-    CapacityError, Choice, Content, Encoding, Entries, Entry, Error, Kind, Profile, RecordFormat, Unreadable,
-    Written,
+    CapacityError, Choice, Content, Encoding, Entries, Entry, Error, Kind, Profile, RecordFormat, Unreadable, Written,
 };
 
 /// Lines of offsets from the centre.

@@ -9,11 +9,11 @@ use engine::{AnyRecord, Color, IllegalMove, Move, Point};
 /// # Errors
 /// Why it is refused; the game is unchanged.
 pub fn play(record: &mut dyn AnyRecord, mv: Move, by: Option<Color>) -> Result<Vec<Point>, PlayError> {
-    let to_move = record.to_move();
-    if let (Move::Place(_), Some(by), None) = (mv, by, record.outcome())
-        && by != to_move
+    if let (Move::Place(_), Some(by)) = (mv, by)
+        && by != record.to_move()
+        && record.outcome().is_none()
     {
-        return Err(PlayError::Turn { by, to_move });
+        return Err(PlayError::Turn { by, to_move: record.to_move() });
     }
     record.play(mv).map_err(PlayError::Illegal)
 }

@@ -25,8 +25,8 @@ use engine::{Game, Grid, Lettering, Move};
 use crate::capacity::{Boards, Form};
 use crate::started::{started, usual};
 use crate::{
-    CapacityError, Choice, Content, Damage, Encoding, Entries, Entry, Error, Kind, Profile, RecordFormat,
-    Unreadable, WordError, Written,
+    CapacityError, Choice, Content, Damage, Encoding, Entries, Entry, Error, Kind, Profile, RecordFormat, Unreadable,
+    WordError, Written,
 };
 
 /// Moves without anything else.

@@ -14,8 +14,7 @@ use crate::decode::{Decoded, decode};
 use crate::psq::{known, lost_on_time, names, superfluous};
 use crate::started::{started, usual};
 use crate::{
-    CapacityError, Choice, Content, Encoding, Entries, Entry, Error, Kind, Profile, RecordFormat, Unreadable,
-    stones,
+    CapacityError, Choice, Content, Encoding, Entries, Entry, Error, Kind, Profile, RecordFormat, Unreadable, stones,
 };
 
 /// Gomotur's files.

@@ -99,14 +99,26 @@ impl Tree {
     #[must_use]
     pub fn line(moves: impl Iterator<Item = Move>) -> Self {
         let mut tree = Self::new();
-        moves.fold(ROOT, |node, mv| tree.add(node, mv, None, None));
+        // Each node follows the one before it.
+        tree.nodes.extend((0..).zip(moves).map(|(parent, mv)| {
+            let child = parent + 2;
+            Node { mv: Some(mv), first: child, last: child, ..Node::new(parent, 0) }
+        }));
+        if let Some(last) = tree.nodes.last_mut() {
+            (last.first, last.last) = (0, 0);
+        }
+        if tree.nodes.len() > 1 {
+            (tree.nodes[ROOT].first, tree.nodes[ROOT].last) = (1, 1);
+        }
         tree
     }
 
     /// Moves and the set-ups between them, each with the number of moves before it, in order.
     pub(crate) fn line_with(moves: impl Iterator<Item = Move>, changes: &[(usize, Change)]) -> Self {
+        if changes.is_empty() {
+            return Self::line(moves);
+        }
         let (mut tree, mut node) = (Self::new(), ROOT);
-        tree.nodes.reserve(moves.size_hint().1.unwrap_or_default());
         let mut changes = changes.iter().peekable();
         for (ply, mv) in (0..).zip(moves.map(Some).chain([None])) {
             while let Some((_, change)) = changes.next_if(|(plies, _)| *plies <= ply) {

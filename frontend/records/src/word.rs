@@ -42,6 +42,12 @@ impl Word {
     }
 }
 
+/// Whether a text is a letter and digits, as most words of records are.
+pub(crate) fn is_name(word: &str) -> bool {
+    matches!(word.as_bytes(), [first, rest @ ..]
+        if first.is_ascii_alphabetic() && !rest.is_empty() && rest.iter().all(u8::is_ascii_digit))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -11,7 +11,7 @@ use super::token::{Lexer, Token};
 use super::writer::{NAG, Writer};
 use crate::column::in_column;
 use crate::tree::{Quality, ROOT, Tree};
-use crate::word::Word;
+use crate::word::{Word, is_name};
 use crate::{Claim, Damage, WordError, Written};
 
 /// The marks of PGN that say how good a move is, from `$1`.
@@ -187,6 +187,9 @@ impl<'g> Movetext<'g> {
 
     /// Takes a word: a mark, a result, the number of a move, a move.
     fn word(&mut self, column: usize, line: usize, word: &str) -> Result<(), PgnError> {
+        if is_name(word) && self.is_readable() {
+            return self.mv(column, line, word, None);
+        }
         if is_result(word) {
             if self.open.is_empty() {
                 self.result = Some(word.to_owned());
@@ -203,12 +206,17 @@ impl<'g> Movetext<'g> {
         let plain = unnumbered(word);
         let column = column + word.len() - plain.len();
         let (plain, quality) = unmarked(plain);
+        match plain {
+            "" => quality.into_iter().for_each(|number| self.mark(number)),
+            _ => return self.mv(column, line, plain, quality),
+        }
+        Ok(())
+    }
+
+    /// Takes a move, or a word in its place, and the number of the mark after it.
+    fn mv(&mut self, column: usize, line: usize, plain: &str, quality: Option<usize>) -> Result<(), PgnError> {
         let main = self.open.is_empty();
         if self.writer == Writer::PlayOk && main && self.seats.word(plain) {
-            return Ok(());
-        }
-        if plain.is_empty() {
-            quality.into_iter().for_each(|number| self.mark(number));
             return Ok(());
         }
         let parsed = parse_move(&self.names, plain);

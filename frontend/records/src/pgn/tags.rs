@@ -56,6 +56,9 @@ pub(super) struct Tags(Vec<(String, String)>);
 impl Tags {
     /// Adds a tag; `value` has its escapes.
     pub(super) fn push(&mut self, name: &str, value: &str) {
+        if !value.contains('\\') {
+            return self.0.push((name.to_owned(), value.to_owned()));
+        }
         let mut chars = value.chars();
         let mut plain = String::with_capacity(value.len());
         while let Some(char) = chars.next() {
@@ -119,6 +122,9 @@ impl Tags {
 
 /// The tag of ours that says the same.
 fn place(name: &str) -> Option<&'static str> {
+    if let Some(ours) = ORDER.into_iter().find(|ours| *ours == name) {
+        return Some(ours);
+    }
     let synonym = SYNONYMS.iter().find(|(theirs, _)| theirs.eq_ignore_ascii_case(name)).map(|(_, ours)| *ours);
     synonym.or_else(|| ORDER.into_iter().find(|ours| ours.eq_ignore_ascii_case(name)))
 }

@@ -50,10 +50,14 @@ impl<'t> Lexer<'t> {
         let (start, rest) = (self.place, &self.text[self.place.at..]);
         let first = *rest.as_bytes().first()?;
         let (length, token) = match first {
-            b'{' => match rest.find('}') {
-                Some(end) => (end + 1, Token::Comment(&rest[1..end], true)),
-                None => (rest.len(), Token::Comment(&rest[1..], false)),
-            },
+            b'{' => {
+                let (length, token) = match rest.find('}') {
+                    Some(end) => (end + 1, Token::Comment(&rest[1..end], true)),
+                    None => (rest.len(), Token::Comment(&rest[1..], false)),
+                };
+                self.advance(length);
+                return Some((start, token));
+            }
             b';' => {
                 let line = first_line(rest);
                 (line.len(), Token::Comment(&line[1..], true))
@@ -63,18 +67,19 @@ impl<'t> Lexer<'t> {
             _ => match if first == b'[' { tag(first_line(rest)) } else { None } {
                 Some(found) => found,
                 None => {
-                    let end =
-                        rest.bytes().skip(1).position(|byte| byte.is_ascii_whitespace() || b"{};()".contains(&byte));
-                    let length = end.map_or(rest.len(), |end| end + 1);
+                    let ends =
+                        |&byte: &u8| matches!(byte, b'{' | b'}' | b';' | b'(' | b')') || byte.is_ascii_whitespace();
+                    let length = 1 + rest.as_bytes()[1..].iter().take_while(|byte| !ends(byte)).count();
                     (length, Token::Word(&rest[..length]))
                 }
             },
         };
-        self.advance(length);
+        // No line ends within.
+        self.place.at += length;
         Some((start, token))
     }
 
-    /// Advances by `length` bytes.
+    /// Advances by `length` bytes, over ends of lines.
     fn advance(&mut self, length: usize) {
         let end = self.place.at + length;
         for (index, _) in

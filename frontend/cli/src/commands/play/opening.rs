@@ -141,12 +141,8 @@ fn short(task: &Task) -> String {
 /// Returns the game so far.
 pub(super) fn position(opening: &Procedure) -> Replayed {
     let record = opening.record();
-    let entry = records::Entry::new(
-        None,
-        record.game(),
-        None,
-        record.moves().into_iter().map(records::Written::of).collect(),
-    );
+    let entry =
+        records::Entry::new(None, record.game(), None, record.moves().into_iter().map(records::Written::of).collect());
     Replayed::from(entry)
 }
 
