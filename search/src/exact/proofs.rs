@@ -24,6 +24,7 @@ use eval::{Features, LineAccumulator, Weights};
 
 use super::board::{Board, or_pass};
 use super::pn_table::{Entry, INFINITE, LONGEST, Node, PnTable, ProofNumbers};
+use super::simulation::DEEPEST;
 use crate::Instant;
 use crate::pace::Pace;
 use crate::pool::Pool;
@@ -261,7 +262,7 @@ impl<'s, P: Tactics> Searcher<'s, P> {
             if self.is_over() {
                 return;
             }
-            if let Some(rank) = self.wins_like(&position.make_move(child.mv), Some(&won)) {
+            if let Some(rank) = self.wins_like(&position.make_move(child.mv), Some(&won), DEEPEST) {
                 (child.numbers, child.rank) = (ProofNumbers::PROVED, rank);
             }
         }

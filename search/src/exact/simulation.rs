@@ -7,9 +7,13 @@ use super::board::or_pass;
 use super::pn_table::{Entry, Node, ProofNumbers};
 use super::proofs::Searcher;
 
+/// The most moves that are tried one after another: hints from outside may lead round in a circle.
+pub(super) const DEEPEST: u32 = 200;
+
 impl<P: Tactics> Searcher<'_, P> {
-    /// The rank of a win of the attacker, to move in `position`, by the moves that won `model`, if these are enough.
-    pub(super) fn wins_like(&mut self, position: &P, model: Option<&P>) -> Option<u32> {
+    /// The rank of a win of the attacker, to move in `position`, by the moves that won `model`, if these are enough and at
+    /// most `left` moves follow.
+    pub(super) fn wins_like(&mut self, position: &P, model: Option<&P>, left: u32) -> Option<u32> {
         let (node, before) = (self.shared.node(position, true), self.nodes);
         let moves = match self.settled_or_moves(position, node) {
             Ok(moves) => moves,
@@ -20,13 +24,13 @@ impl<P: Tactics> Searcher<'_, P> {
         if next.outcome().is_some() || !self.count() {
             return None;
         }
-        let rank = 1 + self.loses_like(&next, &model?.make(at))?;
+        let rank = 1 + self.loses_like(&next, &model?.make(at), left.checked_sub(1)?)?;
         self.shared.memory.put(node, Entry { numbers: ProofNumbers::PROVED, rank, work: self.nodes - before });
         Some(rank)
     }
 
     /// The rank of a win of the attacker, whose opponent is to move in `position`, by the moves that won `model`.
-    fn loses_like(&mut self, position: &P, model: &P) -> Option<u32> {
+    fn loses_like(&mut self, position: &P, model: &P, left: u32) -> Option<u32> {
         let (node, before) = (self.shared.node(position, false), self.nodes);
         let moves = match self.settled_or_moves(position, node) {
             Ok(moves) => moves,
@@ -39,7 +43,7 @@ impl<P: Tactics> Searcher<'_, P> {
                 return None;
             }
             let model = model.play(reply).ok();
-            longest = longest.max(self.wins_like(&next, model.as_ref())?);
+            longest = longest.max(self.wins_like(&next, model.as_ref(), left)?);
         }
         let (rank, work) = (longest + 1, 1 + self.nodes - before);
         self.shared.memory.put(node, Entry { numbers: ProofNumbers::DISPROVED, rank, work });
