@@ -77,6 +77,7 @@ pub fn gif(
         let (mut frame, pixels) = match shown.take() {
             None => {
                 let pixels = part(&scene, width, whole, budget)?;
+                budget.check()?;
                 (frame(&[Changed::all(&pixels, whole)]), pixels)
             }
             Some((old, mut pixels)) => {
@@ -89,6 +90,7 @@ pub fn gif(
         };
         let delay = if scenes.peek().is_none() { REST * delay } else { delay };
         frame.delay = u16::try_from(delay / 10).unwrap_or(u16::MAX);
+        budget.check()?;
         encoder.write_frame(&frame)?;
         budget.output(encoder.get_ref().len())?;
         shown = Some((scene, pixels));

@@ -46,7 +46,7 @@ pub use diagram::{Decorations, Key, Mark, Part, diagram};
 pub use heat::Heat;
 pub use plan::{Layout, layout};
 #[cfg(feature = "raster")]
-pub use raster::{png, raster, raster_within};
+pub use raster::{png, png_within, raster, raster_within};
 pub use scene::{Anchor, Form, Place, Rgb, Scene, Shape};
 pub use svg::svg;
 pub use text::{draw, text};

@@ -1,5 +1,8 @@
 //! A scene as pixels, all of it or a part.
 
+use std::io::{self, Write};
+
+use png::{BitDepth, ColorType, Encoder, EncodingError};
 use records::{Budget, Exceeded};
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
 
@@ -63,7 +66,36 @@ pub(crate) fn part(scene: &Scene, width: u32, area: Area, budget: &Budget) -> Re
 /// There is not enough memory.
 #[must_use]
 pub fn png(pixels: &Pixmap) -> Vec<u8> {
-    pixels.encode_png().expect("all pixels can be encoded")
+    png_within(pixels, &Budget::default()).expect("there are no limits")
+}
+
+/// Returns the pixels as a PNG file, within a budget.
+///
+/// # Errors
+/// The budget is exceeded.
+///
+/// # Panics
+/// There is not enough memory.
+pub fn png_within(pixels: &Pixmap, budget: &Budget) -> Result<Vec<u8>, Exceeded> {
+    let mut file = Vec::new();
+    let encoded = encode(pixels, budget, &mut file);
+    budget.check()?;
+    encoded.expect("all pixels can be encoded");
+    Ok(file)
+}
+
+/// Encodes the pixels, which are opaque, row by row.
+fn encode(pixels: &Pixmap, budget: &Budget, file: &mut Vec<u8>) -> Result<(), EncodingError> {
+    let mut encoder = Encoder::new(file, pixels.width(), pixels.height());
+    encoder.set_color(ColorType::Rgba);
+    encoder.set_depth(BitDepth::Eight);
+    let mut writer = encoder.write_header()?;
+    let mut rows = writer.stream_writer()?;
+    for row in pixels.data().chunks_exact(4 * pixels.width() as usize) {
+        budget.check().map_err(io::Error::other)?;
+        rows.write_all(row)?;
+    }
+    rows.finish()
 }
 
 fn draw(shape: &Shape, transform: Transform, pixels: &mut Pixmap) {

@@ -13,6 +13,8 @@
 //! assert_eq!(budget.check(), Err(Exceeded::Memory(1000)));
 //! ```
 
+mod meter;
+
 use std::collections::BTreeSet;
 use std::collections::hash_map::DefaultHasher;
 use std::fmt;
@@ -22,6 +24,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use engine::{Game, GameError, Rules};
+
+pub use self::meter::Meter;
 
 /// Limits of an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -252,6 +256,11 @@ impl Budget {
     pub fn reserve(&self, bytes: u64) -> Result<(), Exceeded> {
         let before = self.0.held.fetch_add(bytes, Relaxed);
         if before.saturating_add(bytes) > self.0.limits.memory { Err(self.fail(MEMORY)) } else { Ok(()) }
+    }
+
+    /// Gives back memory that was reserved.
+    pub(crate) fn release(&self, bytes: u64) {
+        self.0.held.fetch_sub(bytes, Relaxed);
     }
 
     /// Checks the size of an answer, in bytes.

@@ -60,6 +60,20 @@ pub enum ChoiceError {
     Unnamed(Vec<&'static str>),
 }
 
+/// Options that messages name.
+const OPTIONS: [(&str, &str); 2] = [("--rules", "rules"), ("--encoding", "encoding")];
+
+/// A message in which options are named as the fields of a query or the arguments of a function: `rules` for `--rules`.
+///
+/// # Examples
+/// ```
+/// assert_eq!(ninuki_records::as_fields("no game is named, --rules names it"), "no game is named, rules names it");
+/// ```
+#[must_use]
+pub fn as_fields(message: &str) -> String {
+    OPTIONS.into_iter().fold(message.to_owned(), |text, (option, field)| text.replace(option, field))
+}
+
 /// How messages about records without a game begin.
 pub(super) const UNNAMED: &str = "no game is named here";
 

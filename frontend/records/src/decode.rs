@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::{Damage, Encoding, Entry, Remark};
+use crate::{Damage, Encoding, Entry, Remark, RemarkKind};
 
 /// A text that was read.
 pub(crate) struct Decoded<'b> {
@@ -26,6 +26,7 @@ impl Used {
         self.is_guess.then(|| Remark {
             line,
             text: format!("the character set is not named and was guessed to be {name}; --encoding names it"),
+            kind: RemarkKind::Encoding(name.name()),
         })
     }
 

@@ -3,11 +3,20 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use engine::{Game, Move, SetUp};
+use engine::{Color, Game, Move, SetUp};
 use serde::{Deserialize, Serialize};
 
 use crate::choice::UNNAMED;
 use crate::{Change, Claim, Encoding, Tree, Written};
+
+/// About how many bytes a game takes for a move.
+pub(crate) const MOVE: usize = 168;
+
+/// About how many bytes a game takes for an annotation, beside its text.
+pub(crate) const NOTE: usize = 160;
+
+/// About how many bytes a game takes for a property that means nothing here, beside its text: a map has room for more.
+pub(crate) const FOREIGN: usize = 768;
 
 /// A game as its record gives it.
 #[derive(Clone, Debug)]
@@ -72,6 +81,30 @@ pub struct Remark {
     pub line: Option<usize>,
     /// A sentence, in small letters and without a full stop.
     pub text: String,
+    /// The same for programs; not serialized.
+    #[serde(skip)]
+    pub kind: RemarkKind,
+}
+
+/// The kind of a remark, with the value that it is about.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
+pub enum RemarkKind {
+    /// The character set, by this name, is a guess.
+    Encoding(&'static str),
+    /// The file names this character set, and is UTF-8.
+    NotEncoding(&'static str),
+    /// The rules, by this name, are a guess.
+    Rules(&'static str),
+    /// A pass of the other side was added between two moves of this colour.
+    Pass(Color),
+    /// White begins: the colours are exchanged.
+    WhiteBegins,
+    /// The result of the record is not the one of the moves.
+    Result(String),
+    /// Anything else.
+    #[default]
+    Other,
 }
 
 /// `12: text`.
@@ -109,6 +142,12 @@ impl Unreadable {
     pub fn is_unnamed(&self) -> bool {
         self.reason.starts_with(UNNAMED)
     }
+
+    /// The games that the record can be of, with commas, where neither it nor the options name one.
+    #[must_use]
+    pub fn possible_games(&self) -> Option<&str> {
+        self.reason.strip_prefix(UNNAMED)?.split_once(": ").map(|(_, games)| games)
+    }
 }
 
 impl Entry {
@@ -140,6 +179,13 @@ impl Entry {
     #[must_use]
     pub fn has_changes(&self) -> bool {
         !self.changes.is_empty() || self.tree.as_ref().is_some_and(Tree::has_changes)
+    }
+
+    /// About how many bytes of memory it takes.
+    #[must_use]
+    pub fn memory(&self) -> u64 {
+        let tree = self.tree.as_ref().map_or(0, Tree::memory);
+        (size_of::<Self>() + self.moves.len() * size_of::<Written>()) as u64 + tree
     }
 
     /// The moves with all variations and notes.

@@ -70,17 +70,17 @@ mod word;
 mod word_error;
 mod written;
 
-pub use budget::{Budget, BudgetError, Exceeded, Limits, Quota};
+pub use budget::{Budget, BudgetError, Exceeded, Limits, Meter, Quota};
 pub use capacity::{Boards, CapacityError};
 pub use change::Change;
-pub use choice::{Choice, ChoiceError};
+pub use choice::{Choice, ChoiceError, as_fields};
 pub use claim::{Claim, How};
 pub use date::date;
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub use date::today;
 pub use differences::Differences;
 pub use encoding::{Encoding, EncodingError};
-pub use entry::{About, Damage, Entries, Entry, Remark, Unreadable};
+pub use entry::{About, Damage, Entries, Entry, Remark, RemarkKind, Unreadable};
 pub use error::Error;
 pub use format::{Content, Kind, Part, Profile, RecordFormat};
 pub use formats::{FORMATS, Format, FormatError};

@@ -12,8 +12,9 @@ use engine::{Color, Game, Grid, Lettering, Move, SetUp, Shape};
 pub(crate) use self::error::ListError;
 
 use crate::column::column_of;
+use crate::entry::MOVE;
 use crate::word::{Word, is_name};
-use crate::{Choice, ChoiceError, Claim, Entry, How, Remark, WordError, Written};
+use crate::{Choice, ChoiceError, Claim, Entry, Exceeded, How, Meter, Remark, RemarkKind, WordError, Written};
 
 /// A part of a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,6 +100,9 @@ fn names(grid: &Grid, go_columns: bool) -> Grid {
     }
 }
 
+/// The most moves for which memory is reserved at once.
+const MOST_RESERVED: usize = 512;
+
 /// A list as it is read.
 pub(super) struct List {
     names: Grid,
@@ -110,6 +114,9 @@ pub(super) struct List {
     to_move: Color,
     /// Whether the moves are stones whose order means nothing.
     stones: bool,
+    meter: Meter,
+    /// The limit at which reading ended.
+    exceeded: Option<Exceeded>,
 }
 
 impl List {
@@ -117,14 +124,19 @@ impl List {
     pub(super) fn new(line: Option<usize>, game: &'static Game, setup: Option<SetUp>, start: &Choice) -> Self {
         let to_move = setup.as_ref().map_or(Color::Black, |setup| setup.to_move);
         let (names, stones) = (names(game.grid(), start.go_columns), start.stones);
-        Self { names, entry: Entry::new(line, game, setup, Vec::new()), next: None, last: None, to_move, stones }
+        let (entry, meter) = (Entry::new(line, game, setup, Vec::new()), Meter::new(&start.budget));
+        Self { names, entry, next: None, last: None, to_move, stones, meter, exceeded: None }
     }
 
     /// Takes the parts of a line, up to and with the first that is no move; columns are those of `whole`.
     pub(super) fn take(&mut self, text: &str, whole: &str, line: Option<usize>) {
         // Most moves take three or four bytes.
-        self.entry.moves.reserve(text.len() / 4 + 1);
+        self.entry.moves.reserve((text.len() / 4 + 1).min(MOST_RESERVED));
         for word in words_of(text) {
+            if let Err(limit) = self.meter.take(MOVE) {
+                self.exceeded = Some(limit);
+                return;
+            }
             if is_name(word) {
                 self.item(Item::Move(word), whole, line);
             } else {
@@ -167,7 +179,8 @@ impl List {
         };
         if by.is_some() && by == self.last && mv.is_ok() && !self.stones {
             let text = format!("two moves of {} in a row, a pass is between them", by.unwrap_or(Color::Black));
-            self.entry.remarks.push(Remark { line, text });
+            let kind = RemarkKind::Pass(by.unwrap_or(Color::Black));
+            self.entry.remarks.push(Remark { line, text, kind });
             let pass = Written { by: by.map(|color| !color), line, ..Written::of(Move::Pass) };
             self.push(pass);
         }
@@ -189,6 +202,9 @@ impl List {
 
     /// The game; with the stones set up where their order means nothing.
     pub(super) fn entry(mut self) -> Result<Entry, ListError> {
+        if let Some(limit) = self.exceeded {
+            return Err(ListError::Limit(limit));
+        }
         if self.stones {
             return set_up(self.entry);
         }
@@ -203,7 +219,7 @@ impl List {
             self.entry.moves.iter_mut().for_each(|written| written.by = written.by.map(|color| !color));
             self.entry.result = self.entry.result.map(Claim::exchanged);
             let text = "White begins: the colours are exchanged".to_owned();
-            self.entry.remarks.push(Remark { line: self.entry.line, text });
+            self.entry.remarks.push(Remark { line: self.entry.line, text, kind: RemarkKind::WhiteBegins });
         }
     }
 }

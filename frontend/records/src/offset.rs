@@ -23,8 +23,10 @@ use engine::{Game, Grid, Move, Rules, SetUp};
 
 use crate::capacity::Boards;
 use crate::column::{column, column_of};
+use crate::entry::MOVE;
 use crate::{
-    CapacityError, Choice, Content, Encoding, Entries, Entry, Error, Kind, Profile, RecordFormat, Unreadable, Written,
+    Budget, CapacityError, Choice, Content, Encoding, Entries, Entry, Error, Kind, Meter, Profile, RecordFormat,
+    Unreadable, Written,
 };
 
 /// Lines of offsets from the centre.
@@ -61,7 +63,7 @@ impl RecordFormat for Offset {
         let game = start.game_of(Some(Rules::FREESTYLE), None)?;
         let setup = start.setup(game)?;
         Ok(match PROFILE.form().check(game) {
-            Ok(()) => Box::new(read(&bytes, game, setup.as_ref()).into_iter()),
+            Ok(()) => Box::new(read(&bytes, game, setup.as_ref(), &start.budget).into_iter()),
             Err(error) => Box::new(std::iter::once(Err(Unreadable { line: 1, game, reason: error.to_string() }))),
         })
     }
@@ -76,7 +78,8 @@ impl RecordFormat for Offset {
 }
 
 /// The openings of a file. Empty lines and lines that begin with `#` hold none.
-fn read(text: &[u8], game: &'static Game, setup: Option<&SetUp>) -> Vec<Result<Entry, Unreadable>> {
+fn read(text: &[u8], game: &'static Game, setup: Option<&SetUp>, budget: &Budget) -> Vec<Result<Entry, Unreadable>> {
+    let mut meter = Meter::new(budget);
     let read = |(number, line): (usize, &[u8])| match parse(game.grid(), line).transpose()? {
         Ok(moves) => {
             let written = |mv| Written { line: Some(number), ..Written::of(mv) };
@@ -85,7 +88,9 @@ fn read(text: &[u8], game: &'static Game, setup: Option<&SetUp>) -> Vec<Result<E
         }
         Err(error) => Some(Err(Unreadable { line: number, game, reason: error.to_string() })),
     };
-    (1..).zip(text.split(|&byte| byte == b'\n')).filter_map(read).collect()
+    let lines = (1..).zip(text.split(|&byte| byte == b'\n'));
+    // The action ends with the limit.
+    lines.take_while(|(_, line)| meter.take(MOVE * line.len() / 4).is_ok()).filter_map(read).collect()
 }
 
 /// An error in a line of offsets.

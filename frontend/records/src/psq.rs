@@ -76,11 +76,7 @@ fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
         return Err(Unreadable { line, game: usual(start), reason });
     };
     let mut lines: Vec<_> = lines.collect();
-    let mut leagues = Vec::new();
-    while lines.last().is_some_and(|(_, text)| league(text).is_some()) && has_code(&lines) {
-        leagues.extend(lines.pop());
-    }
-    leagues.reverse();
+    let leagues = lines.split_off(lines.len() - leagues(&lines));
     let rules = rules(&leagues, start)?;
     let (game, setup) = started(PROFILE.form(), start, Some(rules), Some(sides), line)?;
     let list = stones::read(lines.into_iter(), game.grid(), 1, text.ends_with('\n'));
@@ -135,17 +131,11 @@ fn league(text: &str) -> Option<&str> {
     (number.trim().parse::<u32>().is_ok() && name.starts_with(char::is_alphabetic)).then_some(name)
 }
 
-/// Whether the code of the result precedes the last line, which then is no name of a player.
-fn has_code(lines: &[(usize, String)]) -> bool {
-    lines
-        .iter()
-        .rev()
-        .skip(1)
-        .map_while(|(_, text)| match league(text) {
-            Some(_) => Some(false),
-            None => text.parse::<i64>().is_ok().then_some(true),
-        })
-        .any(|code| code)
+/// The number of lines at the end that tell the league. Without the code of the result before them they are names.
+fn leagues(lines: &[(usize, String)]) -> usize {
+    let leagues = lines.iter().rev().take_while(|(_, text)| league(text).is_some()).count();
+    let code = lines[..lines.len() - leagues].last().is_some_and(|(_, text)| text.parse::<i64>().is_ok());
+    if code { leagues } else { 0 }
 }
 
 /// The first line of a file.

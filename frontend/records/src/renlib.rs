@@ -18,11 +18,12 @@ use engine::{Game, Grid, Move, Point, Rules};
 use self::error::LibError;
 use crate::capacity::Boards;
 use crate::decode::{self, Used};
+use crate::entry::{MOVE, NOTE};
 use crate::started::started;
 use crate::tree::{ROOT, Tree};
 use crate::{
-    CapacityError, Choice, Content, Damage, Encoding, Entries, Entry, Error, Kind, Part, Profile, RecordFormat,
-    Unreadable,
+    Budget, CapacityError, Choice, Content, Damage, Encoding, Entries, Entry, Error, Kind, Meter, Part, Profile,
+    RecordFormat, Unreadable,
 };
 
 /// RenLib's libraries.
@@ -89,12 +90,17 @@ const LEAF: u8 = 0x40;
 const OLD_COMMENT: u8 = 0x20;
 const MARK: u8 = 0x10;
 const COMMENT: u8 = 0x08;
+/// RenLib opens the file at this node.
+const START: u8 = 0x04;
 /// No stone is placed, the node is there for its text only.
 const NO_MOVE: u8 = 0x02;
 /// Two more bytes of flags follow.
 const MORE: u8 = 0x01;
 /// In the second of them: a text for the point follows.
 const LABEL: u8 = 0x01;
+
+/// The property of SGF, of our own, of the node at which RenLib opens the file, and its value.
+const OPENED: (&str, &str) = ("RENLIB", "START");
 
 /// Between the line and the lines of a comment, which RenLib shows at different places.
 const BETWEEN: char = '\x08';
@@ -106,7 +112,8 @@ fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
     let at = head(bytes).map_err(|error| unreadable(error.to_string()))?;
     let read = |encoding| {
         let texts = Vec::new();
-        let mut reader = Reader { bytes, at, tree: Tree::new(), game, encoding, texts, malformed: None };
+        let (tree, budget) = (Tree::new(), &start.budget);
+        let mut reader = Reader { bytes, at, tree, game, budget, encoding, texts, malformed: None };
         let damage = reader.nodes().err();
         (reader, damage)
     };
@@ -151,6 +158,7 @@ struct Reader<'b> {
     at: usize,
     tree: Tree,
     game: &'static Game,
+    budget: &'b Budget,
     /// The character set of the texts.
     encoding: Encoding,
     /// The places of all texts.
@@ -169,6 +177,12 @@ struct Raw {
 }
 
 impl Raw {
+    /// About how many bytes the node takes.
+    fn memory(&self) -> usize {
+        let note = if self.comment.is_empty() && self.label.is_none() { 0 } else { NOTE };
+        MOVE + note + self.comment.len() + self.label.as_ref().map_or(0, String::len)
+    }
+
     const fn has(&self, flag: u8) -> bool {
         self.flags & flag != 0
     }
@@ -181,11 +195,13 @@ impl Reader<'_> {
         let (mut parent, mut parents) = (ROOT, Vec::new());
         // Whether a branch ended, so that another must begin, or nothing more.
         let (mut next, mut complete, mut first) = (false, false, true);
+        let mut meter = Meter::new(self.budget);
         while self.at < self.bytes.len() {
             if complete {
                 return Err(LibError::More { at: self.at });
             }
             let raw = self.raw()?;
+            meter.take(raw.memory()).map_err(LibError::Limit)?;
             if std::mem::replace(&mut first, false) && raw.place == 0 {
                 self.note(ROOT, &raw);
                 continue;
@@ -243,6 +259,10 @@ impl Reader<'_> {
             let note = self.tree.note_mut(node);
             note.say(&raw.comment);
             note.marked |= raw.has(MARK);
+        }
+        if raw.has(START) {
+            let (property, value) = OPENED;
+            self.tree.note_mut(node).keep(property, value.to_owned());
         }
     }
 

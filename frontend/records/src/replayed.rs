@@ -10,7 +10,10 @@ use serde::Serialize;
 use crate::change::passed;
 use crate::play::play;
 use crate::refused::Refused;
-use crate::{Damage, Entry, Remark, Size, Unreadable, Written};
+use crate::{Budget, Damage, Entry, Exceeded, Meter, Remark, RemarkKind, Size, Unreadable, Written};
+
+/// About how many bytes a position takes.
+const POSITION: usize = 512;
 
 /// A game replayed as far as the rules allow.
 ///
@@ -104,9 +107,19 @@ impl Replayed {
     /// Replays a record.
     #[must_use]
     pub fn of(entry: &Entry) -> Self {
+        Self::within(entry, &Budget::default()).expect("there are no limits")
+    }
+
+    /// Replays a record within a budget.
+    ///
+    /// # Errors
+    /// The budget is exceeded.
+    pub fn within(entry: &Entry, budget: &Budget) -> Result<Self, Exceeded> {
         let record = match record(entry.game, entry.setup.as_ref()) {
             Ok(record) => record,
-            Err(error) => return Self::unreadable(entry.line, entry.game, format!("the set-up position: {error}")),
+            Err(error) => {
+                return Ok(Self::unreadable(entry.line, entry.game, format!("the set-up position: {error}")));
+            }
         };
         let mut game = Self::begun(entry.line, record, entry.setup.clone());
         game.remarks.clone_from(&entry.remarks);
@@ -115,25 +128,27 @@ impl Replayed {
         game.moves.reserve(plies);
         game.record.reserve(plies);
         let mut changes = entry.changes.iter().peekable();
+        let mut meter = Meter::new(budget);
         for index in 0..=entry.moves.len() {
+            meter.take(POSITION)?;
             while let Some((_, change)) = changes.next_if(|(plies, _)| *plies <= index) {
                 if let Err(error) = game.begin(change.applied(game.record.as_ref())) {
                     let reason = format!("the set-up position: {error}");
                     game.error = Some(Refused { line: entry.line, ply: index + 1, mv: None, reason });
-                    return game;
+                    return Ok(game);
                 }
             }
             let Some(written) = entry.moves.get(index) else { break };
             if let Err((mv, reason)) = game.play(written) {
                 game.error = Some(Refused { line: written.line, ply: index + 1, mv: Some(mv), reason });
-                return game;
+                return Ok(game);
             }
         }
         if let Some(Damage { line, reason }) = entry.damage.first() {
             game.error = Some(Refused { line: *line, ply: 0, mv: None, reason: reason.clone() });
         }
         game.conclude(entry);
-        game
+        Ok(game)
     }
 
     /// Takes the result that the record gives, as far as the board shows none.
@@ -149,7 +164,7 @@ impl Replayed {
                 text => shorten(text),
             };
             let text = format!("the record has the result {said}, on the board {}", Finished(outcome).how());
-            self.remarks.push(Remark { line: entry.line, text });
+            self.remarks.push(Remark { line: entry.line, text, kind: RemarkKind::Result(said.clone()) });
             self.contradiction = Some(said);
         }
     }

@@ -51,7 +51,7 @@ use crate::capacity::Boards;
 use crate::started::{named, usual};
 use crate::{
     About, Choice, Claim, Content, Damage, Encoding, Entries, Entry, Error, Kind, Part, Profile, RecordFormat, Remark,
-    Unreadable,
+    RemarkKind, Unreadable,
 };
 
 /// SGF.
@@ -101,7 +101,12 @@ pub(super) struct Games {
 impl Games {
     /// The games of `text`. Those without set-up stones start from the position of `start`.
     pub(super) fn new(text: Vec<u8>, start: &Choice) -> Self {
-        Self { sheets: Sheets::new(text, start.encoding), start: start.clone(), usual: usual(start), any: false }
+        Self {
+            sheets: Sheets::new(text, start.encoding, &start.budget),
+            start: start.clone(),
+            usual: usual(start),
+            any: false,
+        }
     }
 }
 
@@ -138,7 +143,7 @@ fn entry(sheet: &Sheet<'_>, start: &Choice, usual: &'static Game) -> Result<Entr
             sheet.damage.clone().filter(|_| names_nothing(main)).unwrap_or_else(|| (line, error.to_string()));
         Unreadable { line, game: usual, reason }
     })?;
-    let mut board = Board::new(game);
+    let mut board = Board::new(game, &start.budget);
     board.main(main, &sheet.nodes)?;
     board.variations(variations);
     let Board { stones, to_move, moves, mut tree, opening, ended, remarks, .. } = board;
@@ -153,7 +158,8 @@ fn entry(sheet: &Sheet<'_>, start: &Choice, usual: &'static Game) -> Result<Entr
     entry.damage.extend(sheet.damage.clone().map(|(line, reason)| Damage { line: Some(line), reason }));
     entry.damage.extend(sheet.decoding.damage.clone());
     entry.remarks.extend(sheet.decoding.remark.clone());
-    entry.remarks.extend(guess.map(|text| Remark { line: Some(line), text }));
+    let kind = RemarkKind::Rules(game.rules().name);
+    entry.remarks.extend(guess.map(|text| Remark { line: Some(line), text, kind }));
     entry.remarks.extend(remarks);
     if let Some(ended) = ended {
         result::end(&mut entry, ended);

@@ -368,6 +368,11 @@ impl Tree {
         (self.nodes.len() * size_of::<Node>()) as u64
     }
 
+    /// About how many bytes it takes with all notes.
+    pub(crate) fn memory(&self) -> u64 {
+        self.bytes() + self.notes().map(Note::memory).sum::<u64>()
+    }
+
     /// The number of moves up to a node, its own move included.
     #[must_use]
     pub fn ply(&self, node: usize) -> usize {

@@ -10,7 +10,7 @@ use super::keys::{Images, Stones};
 use super::layout::{BETWEEN, BOARD_TEXTS, CHARSET, NO_LABEL, number};
 use crate::tree::{Note, Tree};
 use crate::verdict::Verdict;
-use crate::{Budget, CapacityError, Entry, Exceeded};
+use crate::{Budget, CapacityError, Entry, Exceeded, Meter};
 
 /// The longest text of a record, in bytes.
 const LONGEST: usize = u16::MAX as usize - 5;
@@ -48,16 +48,20 @@ pub(super) fn write(entries: &[Entry], out: &mut Vec<u8>, budget: &Budget) -> Re
     for entry in entries {
         collect(entry, &mut records, budget)?;
     }
-    frame(&records, out).expect("memory takes everything");
+    let framed = frame(&records, out, budget);
+    budget.check()?;
+    framed.expect("memory takes everything");
     budget.output(out.len())
 }
 
-fn frame(records: &BTreeMap<Key, Known>, out: &mut Vec<u8>) -> io::Result<()> {
+fn frame(records: &BTreeMap<Key, Known>, out: &mut Vec<u8>, budget: &Budget) -> io::Result<()> {
+    let mut meter = Meter::new(budget);
     let mut frame = FrameEncoder::new(out);
     frame.write_all(&(records.len() as u32 + 1).to_le_bytes())?;
     put(&mut frame, &[0; 3])?;
     put(&mut frame, &[&[0; 5], CHARSET].concat())?;
     for (key, known) in records {
+        meter.take(0).map_err(io::Error::other)?;
         put(&mut frame, &key.bytes())?;
         put(&mut frame, &known.bytes())?;
     }

@@ -135,8 +135,12 @@ impl Format {
         }
         for entry in entries {
             budget.check()?;
-            self.write_one_in(entry, encoding, &mut out).expect("memory takes everything");
+            let written = self.write_one_in(entry, encoding, &mut Bounded { out: &mut out, budget, next: 0 });
             budget.output(out.len())?;
+            if written.is_err() {
+                budget.check()?;
+            }
+            written.expect("memory takes everything");
         }
         Ok(out)
     }
@@ -167,5 +171,32 @@ impl Format {
         }
         let wrong = |char| io::Error::other(format!("'{char}' is no character of {encoding}"));
         out.write_all(&encoding.encode(&self.text(entry, encoding)).map_err(wrong)?)
+    }
+}
+
+/// Bytes of output between two looks at the budget.
+const PIECE: usize = 1 << 16;
+
+/// Memory that takes output within a budget.
+struct Bounded<'o> {
+    out: &'o mut Vec<u8>,
+    budget: &'o Budget,
+    /// The length at which the budget is looked at.
+    next: usize,
+}
+
+impl Write for Bounded<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let length = self.out.len() + bytes.len();
+        if length >= self.next {
+            self.budget.check().and_then(|()| self.budget.output(length)).map_err(io::Error::other)?;
+            self.next = length + PIECE;
+        }
+        self.out.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }

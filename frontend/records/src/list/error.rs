@@ -5,7 +5,7 @@ use std::fmt;
 use engine::SetUpError;
 use engine::notation::PositionError;
 
-use crate::{ChoiceError, WordError};
+use crate::{ChoiceError, Exceeded, WordError};
 
 /// An error of a whole list of moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,6 +30,8 @@ pub(crate) enum ListError {
     NoStone(String),
     /// The stones are no position of the game.
     SetUp(SetUpError),
+    /// A limit of the action is exceeded.
+    Limit(Exceeded),
 }
 
 impl fmt::Display for ListError {
@@ -50,6 +52,7 @@ impl fmt::Display for ListError {
             Self::TwoStones(name) => write!(f, "{name}: two stones stand on this point"),
             Self::NoStone(word) => write!(f, "\"{word}\" is no stone"),
             Self::SetUp(error) => error.fmt(f),
+            Self::Limit(limit) => limit.fmt(f),
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::SizeError;
 use crate::started::Meant;
+use crate::{Exceeded, SizeError};
 
 /// An error of a whole game.
 #[derive(Debug)]
@@ -18,6 +18,8 @@ pub(super) enum PgnError {
     Size(SizeError),
     /// A word is a move of chess.
     Chess(String),
+    /// A limit of the action is exceeded.
+    Limit(Exceeded),
 }
 
 impl fmt::Display for PgnError {
@@ -31,6 +33,7 @@ impl fmt::Display for PgnError {
             }
             Self::GameTypeSize(text) => write!(f, "[GameType \"{text}\"] has no size of a board, as 61,15"),
             Self::Size(error) => error.fmt(f),
+            Self::Limit(limit) => limit.fmt(f),
             Self::Chess(word) => {
                 write!(f, "this is a game of chess (\"{word}\" is a move of it), which is not played here")
             }

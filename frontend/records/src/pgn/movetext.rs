@@ -12,7 +12,7 @@ use super::writer::{NAG, Writer};
 use crate::column::in_column;
 use crate::tree::{Quality, ROOT, Tree};
 use crate::word::{Word, is_name};
-use crate::{Claim, Damage, WordError, Written};
+use crate::{Budget, Claim, Damage, Meter, WordError, Written};
 
 /// The marks of PGN that say how good a move is, from `$1`.
 pub(super) const QUALITIES: [Quality; 6] =
@@ -37,6 +37,8 @@ pub(super) struct Movetext<'g> {
     open: Vec<Opened>,
     /// The comment on the node, which is not complete yet.
     comment: Option<String>,
+    /// The colour to move in the main line.
+    to_move: Color,
     /// The number of variations within one that cannot be read, that one included; 0 outside.
     skipped: usize,
 }
@@ -71,12 +73,14 @@ impl<'g> Movetext<'g> {
             node: ROOT,
             open: Vec::new(),
             comment: None,
+            to_move: Color::Black,
             skipped: 0,
         }
     }
 
     /// Reads up to the next game. The error is a line and what is wrong with the whole game.
-    pub(super) fn read(mut self, lexer: &mut Lexer<'_>) -> Result<Self, (usize, PgnError)> {
+    pub(super) fn read(mut self, lexer: &mut Lexer<'_>, budget: &Budget) -> Result<Self, (usize, PgnError)> {
+        let mut meter = Meter::new(budget);
         loop {
             let before = lexer.place;
             let Some((place, token)) = lexer.next() else { break };
@@ -85,7 +89,9 @@ impl<'g> Movetext<'g> {
                 lexer.place = before;
                 break;
             }
-            self.take(lexer.column(place), place.line, token).map_err(|error| (place.line, error))?;
+            let taken = meter.take(token.memory()).map_err(PgnError::Limit);
+            let taken = taken.and_then(|()| self.take(lexer.column(place), place.line, token));
+            taken.map_err(|error| (place.line, error))?;
         }
         self.say();
         if let Some(Opened { line, column, .. }) = self.open.first() {
@@ -168,10 +174,10 @@ impl<'g> Movetext<'g> {
         let early = self.open.last().is_some_and(|opened| opened.empty);
         let said = if early { Some(&*text) } else { remark::take(self.tree.note_mut(self.node), &self.names, &text) };
         if let Some(said) = said {
-            self.comment = Some(match self.comment.take() {
-                Some(before) => format!("{before}\n{said}"),
-                None => said.to_owned(),
-            });
+            match &mut self.comment {
+                Some(before) => before.extend(["\n", said]),
+                None => self.comment = Some(said.to_owned()),
+            }
         }
     }
 
@@ -221,7 +227,7 @@ impl<'g> Movetext<'g> {
         }
         let parsed = parse_move(&self.names, plain);
         let said = if parsed.is_err() { Word::of(plain) } else { None };
-        if let Some(claim) = said.and_then(|said| said.claim(self.to_move())) {
+        if let Some(claim) = said.and_then(|said| said.claim(self.to_move)) {
             if main {
                 self.claim = Some(claim);
             }
@@ -243,12 +249,6 @@ impl<'g> Movetext<'g> {
         Ok(())
     }
 
-    /// The colour to move in the main line.
-    fn to_move(&self) -> Color {
-        let plies = self.moves.iter().filter(|written| written.mv != Ok(Move::Swap)).count();
-        Color::ALL[plies % 2]
-    }
-
     /// Adds a move; false if it is none.
     fn place(&mut self, word: &str, mv: Result<Move, WordError>, line: usize) -> bool {
         match (self.open.is_empty(), mv) {
@@ -256,6 +256,9 @@ impl<'g> Movetext<'g> {
                 self.say();
                 if let Ok(mv) = mv {
                     self.node = self.tree.add(self.node, mv, None, Some(line));
+                }
+                if mv != Ok(Move::Swap) {
+                    self.to_move = !self.to_move;
                 }
                 self.moves.push(Written::new(word, mv, Some(line)));
                 self.is_readable()

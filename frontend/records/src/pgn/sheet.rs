@@ -68,7 +68,7 @@ impl<'t> Sheet<'t> {
         for &(place, token) in &self.comments {
             movetext.take(lexer.column(place), place.line, token).map_err(unreadable)?;
         }
-        let text = movetext.read(lexer).map_err(|(line, error)| Unreadable {
+        let text = movetext.read(lexer, &start.budget).map_err(|(line, error)| Unreadable {
             line,
             game: usual(start),
             reason: error.to_string(),

@@ -1,6 +1,7 @@
 //! The words of PGN.
 
 use crate::column::Columns;
+use crate::entry::{MOVE, NOTE};
 
 /// A place in a text.
 #[derive(Clone, Copy)]
@@ -25,6 +26,17 @@ pub(super) enum Token<'t> {
     Open,
     /// Its end.
     Close,
+}
+
+impl Token<'_> {
+    /// About how many bytes a game takes for the token.
+    pub(super) fn memory(&self) -> usize {
+        match self {
+            Self::Word(_) => MOVE,
+            Self::Comment(text, _) | Self::Tag(_, text) => NOTE + 2 * text.len(),
+            Self::Open | Self::Close => MOVE / 4,
+        }
+    }
 }
 
 /// Splits a text into tokens.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::Exceeded;
+
 /// An error of a file; offsets are in bytes.
 #[derive(Debug)]
 pub(super) enum LibError {
@@ -19,6 +21,8 @@ pub(super) enum LibError {
     Point { at: usize, place: u8 },
     /// A text has no end.
     Text { at: usize },
+    /// A limit of the action is exceeded.
+    Limit(Exceeded),
 }
 
 impl fmt::Display for LibError {
@@ -34,6 +38,7 @@ impl fmt::Display for LibError {
             }
             Self::CutNode { at } => write!(f, "byte {at}: the file is cut off within a node"),
             Self::Point { at, place } => write!(f, "byte {at}: {place:#04X} is no point of 15x15"),
+            Self::Limit(limit) => limit.fmt(f),
             Self::Text { at } => write!(f, "byte {at}: the text that begins here has no end"),
         }
     }

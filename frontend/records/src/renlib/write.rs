@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use engine::{Game, Grid, Move, Point};
 
-use super::{BETWEEN, COMMENT, HEAD, LABEL, LEAF, MAGIC, MARK, MORE, NO_MOVE, SIBLING, VERSION};
+use super::{BETWEEN, COMMENT, HEAD, LABEL, LEAF, MAGIC, MARK, MORE, NO_MOVE, OPENED, SIBLING, START, VERSION};
 use crate::tree::{Note, ROOT, Tree};
 use crate::{CapacityError, Encoding};
 
@@ -87,6 +87,7 @@ impl Writer<'_> {
         }
         flags |= if comment.is_some() { COMMENT } else { 0 };
         flags |= if note.is_some_and(|note| note.marked) { MARK } else { 0 };
+        flags |= if note.is_some_and(|note| note.foreign.contains_key(OPENED.0)) { START } else { 0 };
         flags |= if label.is_some() { MORE } else { 0 };
         out.write_all(&[point.map_or(0, |point| self.byte(point)), flags])?;
         if label.is_some() {

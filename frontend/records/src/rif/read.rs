@@ -15,7 +15,7 @@ use crate::capacity::Form;
 use crate::started::{started, usual};
 use crate::tree::{ROOT, Tree};
 use crate::word::Word;
-use crate::{About, Choice, Claim, Entry, How, Unreadable, WordError, Written};
+use crate::{About, Choice, Claim, Entry, Exceeded, How, Meter, Unreadable, WordError, Written};
 
 /// The games of a file, damaged ones as errors. Malformed XML ends the file.
 pub(super) struct Games {
@@ -79,7 +79,9 @@ impl Games {
     /// Reads up to the end of the next game.
     fn game(&mut self) -> Result<Option<Sheet>, XmlError> {
         let (mut buffer, mut sheet, mut within) = (Vec::new(), None::<Sheet>, Within::Nothing);
+        let mut meter = Meter::new(&self.start.budget);
         loop {
+            meter.take(buffer.len()).map_err(XmlError::Limit)?;
             buffer.clear();
             let event = self.reader.read_event_into(&mut buffer).map_err(XmlError::Event)?;
             let line = self.reader.get_ref().line;
@@ -295,6 +297,8 @@ enum XmlError {
     Escape(EscapeError),
     /// The file ends within a game.
     CutOff,
+    /// A limit of the action is exceeded.
+    Limit(Exceeded),
 }
 
 impl fmt::Display for XmlError {
@@ -303,6 +307,7 @@ impl fmt::Display for XmlError {
             Self::Event(error) => error.fmt(f),
             Self::Attribute(error) => error.fmt(f),
             Self::Escape(error) => error.fmt(f),
+            Self::Limit(limit) => limit.fmt(f),
             Self::CutOff => f.write_str("the file is cut off within a game"),
         }
     }

@@ -1,17 +1,18 @@
 //! The moves, set-ups and notes of a game, node by node.
 
 use engine::notation::{parse_move, shorten};
-use engine::{Color, Game, Grid, Move, Point, Shape};
+use engine::{Bitboard, Color, Game, Grid, Move, Point, PointSet, Shape};
 
 use super::error::SgfError;
 use super::syntax::{Node, Property};
 use super::{foreign, write};
 use crate::change::keeps_passes;
 use crate::column::in_column;
+use crate::entry::{FOREIGN, MOVE, NOTE};
 use crate::tree::{Quality, ROOT, Tree};
 use crate::verdict::PROPERTY;
 use crate::word::Word;
-use crate::{Change, Claim, Remark, Unreadable, WordError, Written};
+use crate::{Budget, Change, Claim, Meter, Remark, RemarkKind, Unreadable, WordError, Written};
 
 /// The part of a game read so far.
 pub(super) struct Board {
@@ -34,14 +35,18 @@ pub(super) struct Board {
     /// The result that the last move of the main line gives.
     pub(super) ended: Option<Claim>,
     pub(super) remarks: Vec<Remark>,
+    meter: Meter,
 }
+
+/// The most set-ups of a point before the first move.
+const REPEATS: usize = 4;
 
 /// The three stones with which games of Gomoku Quest begin, and the choice of the second player with his first stone, if he
 /// takes White.
 const QUEST: [&str; 3] = ["QPR", "QSLB", "QSLW"];
 
 impl Board {
-    pub(super) fn new(game: &'static Game) -> Self {
+    pub(super) fn new(game: &'static Game, budget: &Budget) -> Self {
         Self {
             game,
             grid: *game.grid(),
@@ -55,6 +60,7 @@ impl Board {
             opening: None,
             ended: None,
             remarks: Vec::new(),
+            meter: Meter::new(budget),
         }
     }
 
@@ -117,6 +123,9 @@ impl Board {
         if !self.is_readable() && self.is_main {
             return Ok(());
         }
+        for property in &node.properties {
+            self.meter.take(property.memory()).map_err(|limit| (property, SgfError::Limit(limit)))?;
+        }
         let moves = node.properties.iter().filter(|property| is_move(&property.name));
         let has_moves = moves.clone().next().is_some();
         self.arrange(node, starts, has_moves)?;
@@ -157,11 +166,15 @@ impl Board {
             line = line.or(Some(property.line));
             let points = self.points(property).map_err(wrong)?;
             change.stones.extend(points.into_iter().map(|point| (point, color)));
+            if starts && change.stones.len() > REPEATS * self.grid.area() {
+                return Err(wrong(SgfError::TooManyStones));
+            }
         }
         if line.is_none() {
             return Ok(());
         }
         if !starts {
+            newest(&mut change.stones);
             self.node = self.tree.set_up(self.node, change, line);
             return Ok(());
         }
@@ -247,7 +260,7 @@ impl Board {
         };
         if to_move != color && keeps_passes(self.game) {
             let text = format!("{color} has two moves in a row: {to_move} passes between them");
-            self.remarks.push(Remark { line, text });
+            self.remarks.push(Remark { line, text, kind: RemarkKind::Pass(color) });
             self.add(Move::Pass, to_move, line);
         }
     }
@@ -374,6 +387,31 @@ impl Board {
             }
         }
         Ok(points)
+    }
+}
+
+/// Keeps the last set-up of each point.
+fn newest(stones: &mut Vec<(Point, Option<Color>)>) {
+    let mut known = Bitboard::EMPTY;
+    let is_new = |&(point, _): &(Point, Option<Color>)| {
+        let new = !known.contains(point);
+        known.insert(point);
+        new
+    };
+    let mut kept: Vec<_> = stones.iter().rev().copied().filter(is_new).collect();
+    kept.reverse();
+    *stones = kept;
+}
+
+impl Property<'_> {
+    /// About how many bytes the record takes for it.
+    fn memory(&self) -> usize {
+        let record = match self.name.as_str() {
+            name if is_move(name) => return MOVE,
+            "C" | "HO" | "MA" | "LB" | "BM" | "DO" | "IT" | "TE" => NOTE,
+            _ => FOREIGN,
+        };
+        record + 2 * self.length()
     }
 }
 

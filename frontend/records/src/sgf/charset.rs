@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::decode::{self, Decoded, Used, decode_in};
-use crate::{Damage, Encoding, EncodingError, Remark};
+use crate::{Damage, Encoding, EncodingError, Remark, RemarkKind};
 
 /// A file as text, and how it came to be that.
 pub(super) struct Texts {
@@ -111,7 +111,8 @@ impl Texts {
             }
             Part::Converted(named) => {
                 let text = format!("CA names {named}, but the text is UTF-8 and was read as that; --encoding names it");
-                Decoding { remark: Some(Remark { line: Some(line), text }), ..Decoding::default() }
+                let kind = RemarkKind::NotEncoding(named.name());
+                Decoding { remark: Some(Remark { line: Some(line), text, kind }), ..Decoding::default() }
             }
             Part::Read(used) => Decoding {
                 remark: used.remark(Some(line)),

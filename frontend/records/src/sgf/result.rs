@@ -2,7 +2,7 @@
 
 use engine::Color;
 
-use crate::{Claim, Entry, How, Remark};
+use crate::{Claim, Entry, How, Remark, RemarkKind};
 
 /// A result: `B+R`, `W`, `Black wins by resignation`; `None` from a text that is none, as `?` and `Void` are.
 pub(super) fn claim(text: &str) -> Option<Claim> {
@@ -51,7 +51,8 @@ pub(super) fn end(entry: &mut Entry, ended: Claim) {
     match entry.result {
         Some(claim) if claim.winner != ended.winner => {
             let text = format!("RE is {}, but the moves end with {ended}", entry.result_text);
-            entry.remarks.push(Remark { line: entry.line, text });
+            let kind = RemarkKind::Result(entry.result_text.clone());
+            entry.remarks.push(Remark { line: entry.line, text, kind });
         }
         Some(claim) if claim.how != How::Unsaid => return,
         _ => {}

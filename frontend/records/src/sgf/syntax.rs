@@ -5,9 +5,9 @@
 use engine::notation::shorten;
 
 use super::charset::{Decoding, Texts};
-use crate::Encoding;
 use crate::column::{Columns, in_column};
 use crate::decode::decoded;
+use crate::{Budget, Encoding, Meter};
 
 /// A property of a node.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,6 +22,11 @@ pub(super) struct Property<'t> {
 }
 
 impl Property<'_> {
+    /// The bytes of its values.
+    pub(super) fn length(&self) -> usize {
+        self.values.iter().map(|value| value.len()).sum()
+    }
+
     /// The values as they are written between the brackets.
     pub(super) fn raw(&self) -> impl Iterator<Item = String> {
         self.values.iter().map(|value| decoded(value))
@@ -55,6 +60,9 @@ pub(super) struct Node<'t> {
     pub(super) properties: Vec<Property<'t>>,
 }
 
+/// About how many bytes a node, a property or a parenthesis takes.
+const PART: usize = 128;
+
 /// A game as it is written.
 #[derive(Debug)]
 pub(super) struct Sheet<'t> {
@@ -68,6 +76,8 @@ pub(super) struct Sheet<'t> {
     pub(super) damage: Option<(usize, String)>,
     /// Remarks about its character set.
     pub(super) decoding: Decoding,
+    /// The memory of the nodes.
+    meter: Meter,
 }
 
 /// Looking for the end of a game that has none may lead through the rest of the file, once per game. Reading stops
@@ -81,14 +91,16 @@ pub(super) struct Sheets {
     columns: Columns,
     at: usize,
     wasted: usize,
+    budget: Budget,
 }
 
 impl Sheets {
     /// The games of a file, all in the character set `asked` if there is one.
-    pub(super) fn new(bytes: Vec<u8>, asked: Option<Encoding>) -> Self {
+    pub(super) fn new(bytes: Vec<u8>, asked: Option<Encoding>, budget: &Budget) -> Self {
         let texts = Texts::new(bytes, asked);
+        let budget = budget.clone();
         let line_ends = texts.text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(at, _)| at).collect();
-        Self { texts, line_ends, columns: Columns::default(), at: 0, wasted: 0 }
+        Self { texts, line_ends, columns: Columns::default(), at: 0, wasted: 0, budget }
     }
 
     /// The next game; `None` at the end of the file.
@@ -98,7 +110,8 @@ impl Sheets {
         let start = scanner.next_start(self.at)?;
         scanner.at = start;
         let line = scanner.line_of(start);
-        let mut sheet = Sheet { line, nodes: Vec::new(), main: 0, damage: None, decoding: Decoding::default() };
+        let (decoding, meter) = (Decoding::default(), Meter::new(&self.budget));
+        let mut sheet = Sheet { line, nodes: Vec::new(), main: 0, damage: None, decoding, meter };
         self.at = match scanner.tree(&mut sheet) {
             Ok(()) => scanner.at,
             Err((at, mut reason)) => {
@@ -204,6 +217,7 @@ impl<'t> Scanner<'t> {
         let (mut open, mut node, mut main) = (Vec::new(), 0, true);
         loop {
             self.skip_blanks();
+            sheet.meter.take(PART).map_err(|limit| (start, limit.to_string()))?;
             match self.peek() {
                 None => return Err(cut_off("its closing ')' is missing")),
                 Some(b'(') if !open.is_empty() && self.is_start(self.at) && self.is_root(self.at) => {

@@ -44,7 +44,7 @@ impl Tree {
         setup: Option<&SetUp>,
         budget: &Budget,
     ) -> Result<(Self, Vec<Refused>), Exceeded> {
-        budget.reserve(self.bytes())?;
+        budget.reserve(self.memory())?;
         let (mut legal, mut refused) = (Self::new(), self.unreadable.clone());
         legal.nodes[ROOT].clone_said(&self.nodes[ROOT]);
         let Ok(start) = record(game, setup) else { return Ok((legal, refused)) };

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use engine::Point;
 
+use crate::entry::FOREIGN;
+
 /// How good a move is, in the words of SGF.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Quality {
@@ -73,6 +75,16 @@ impl Note {
     pub(super) fn is_silent(&self) -> bool {
         let Self { comment, quality, marked, labels, foreign: _ } = self;
         comment.is_empty() && quality.is_none() && !marked && labels.is_empty()
+    }
+
+    /// About how many bytes it takes.
+    pub(super) fn memory(&self) -> u64 {
+        let Self { comment, quality: _, marked: _, labels, foreign } = self;
+        let labels = labels.iter().map(|(_, text)| size_of::<(Point, String)>() + text.len());
+        let values = foreign.values().flatten().map(|value| size_of::<String>() + value.len());
+        // A map takes room for several properties at once.
+        let map = if foreign.is_empty() { 0 } else { FOREIGN };
+        (size_of::<Self>() + comment.len() + labels.chain(values).sum::<usize>() + map) as u64
     }
 
     /// Appends text to the comment, on a new line.

@@ -1,6 +1,7 @@
 //! Records as files, read and written.
 
 mod boards;
+mod bounds;
 #[cfg(feature = "encodings")]
 mod charsets;
 mod damage;

@@ -199,3 +199,15 @@ fn journals() {
         assert!(found.len() == 1 && found[0].is_err(), "{wrong}: {found:?}");
     }
 }
+
+#[test]
+fn the_place_at_which_renlib_opens_a_file_is_kept() {
+    let mut library = [0xFF; 20].to_vec();
+    library[..10].copy_from_slice(b"\xFFRenLib\xFF\x03\x04");
+    // The root; h8, where the file opens; a node after it.
+    library.extend([0, 0, 0x78, 0x04, 0x79, 0x40]);
+    let entry = one(Format::LIB, &library, &options(None, None));
+    assert_eq!(Format::LIB.write(std::slice::from_ref(&entry)), library);
+    let sgf = one(Format::SGF, &Format::SGF.write(&[entry]), &options(None, None));
+    assert_eq!(Format::LIB.write(&[sgf]), library, "by way of SGF, too");
+}

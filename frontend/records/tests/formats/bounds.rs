@@ -1,0 +1,100 @@
+//! Long files: time in proportion to the length, and limits at every place that asks for memory.
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use ninuki_records::{Budget, Choice, Entry, Format, Limits, Replayed};
+
+use crate::options;
+
+/// A tree of 2,000 variations with comments and properties that SGF does not know.
+fn tree() -> String {
+    let letter = |number: usize| char::from(b'a' + (number % 15) as u8);
+    let branch = |number| format!("(;B[hh]C[a]XY[b];W[{}{}])", letter(number / 15), letter(number));
+    format!("(;GM[4]SZ[15]RU[renju]{})", (0..2_000).map(branch).collect::<String>())
+}
+
+/// Long records of each format, with the options that they need.
+fn long() -> Vec<(Format, Vec<u8>, Choice)> {
+    let renju = options(Some("renju"), Some(15));
+    let text = |text: String| text.into_bytes();
+    let moves = "h8 pass ".repeat(3_000);
+    let sgf = text(tree());
+    let entry = |bytes: &[u8]| {
+        let mut games = Format::SGF.read(bytes.to_vec(), &Choice::default()).expect("renju");
+        games.next().expect("one game").expect("readable")
+    };
+    let whole = entry(&sgf);
+    vec![
+        (Format::LIB, Format::LIB.write(std::slice::from_ref(&whole)), renju.clone()),
+        (Format::DB, Format::DB.write(&[entry(tree().replace("C[a]XY[b]", "").as_bytes())]), renju.clone()),
+        (Format::SGF, sgf, renju.clone()),
+        (Format::TXT, text(moves.clone()), renju.clone()),
+        (Format::PGN, text(format!("[Game \"renju\"]\n{}", moves.replace("pass", "pass {a}"))), renju.clone()),
+        (Format::OFFSET, text("0,0, -1,2\n".repeat(3_000)), renju.clone()),
+        (Format::RIF, text(format!("<game id='1' bresult='1'><move>{moves}</move></game>").repeat(2)), renju),
+    ]
+}
+
+/// What becomes of a file within a budget: the games that were read and replayed.
+fn games(format: Format, bytes: &[u8], start: &Choice, budget: &Budget) -> usize {
+    let start = Choice { budget: budget.clone(), ..start.clone() };
+    let Ok(found) = format.read(bytes.to_vec(), &start) else { return 0 };
+    let whole = |entry: &Entry| {
+        let replayed = Replayed::within(entry, budget).is_ok();
+        let checked = entry.tree.as_ref();
+        replayed && checked.is_none_or(|tree| tree.checked_within(entry.game, entry.setup.as_ref(), budget).is_ok())
+    };
+    found.flatten().filter(|entry| entry.damage.is_empty() && whole(entry)).count()
+}
+
+#[test]
+fn every_reader_asks_for_its_memory() {
+    for (format, bytes, start) in long() {
+        let all = games(format, &bytes, &start, &Budget::default());
+        assert!(all > 0, "{format}");
+        // Each place that asks is refused in turn, as more and more memory is allowed.
+        let mut ends = 0;
+        for memory in (10..28).map(|power| 1 << power) {
+            let budget = Budget::new(Limits { memory, ..Limits::NONE });
+            let whole = games(format, &bytes, &start, &budget);
+            assert_eq!(budget.check().is_ok(), whole == all, "{format}, {memory} bytes, {whole} of {all} games");
+            ends += usize::from(budget.check().is_err());
+        }
+        assert!((1..18).contains(&ends), "{format}: refused {ends} times");
+    }
+}
+
+#[test]
+fn every_reader_looks_at_its_flag() {
+    for (format, bytes, start) in long() {
+        let budget = Budget::default();
+        budget.stop().store(true, Relaxed);
+        assert_eq!(games(format, &bytes, &start, &budget), 0, "{format}");
+    }
+}
+
+/// Each of these takes minutes where a part of it is looked at once for each other part.
+#[test]
+fn long_files_take_time_in_proportion() {
+    const PARTS: usize = 200_000;
+
+    let renju = options(Some("renju"), Some(15));
+    let pgn = |words: &str| format!("[Game \"renju\"]\n[Size \"15\"]\n{words}");
+    for (format, text) in [
+        (Format::PGN, pgn(&"h8 ".repeat(PARTS))),
+        (Format::PGN, pgn(&(" pass".repeat(PARTS) + &" time".repeat(PARTS)))),
+        (Format::PGN, pgn(&("h8 ".to_owned() + &"{a}".repeat(PARTS)))),
+        (Format::PSQ, "Piskvorky 15x15, 11:11, 0\n8,8,0\n1\n".to_owned() + &"0,A\n".repeat(PARTS)),
+        (Format::SGF, format!("(;GM[4]SZ[15]RU[renju];B[hh];{})", "AB[aa]AE[aa]AW[ba]".repeat(PARTS / 2))),
+        (Format::SGF, format!("(;GM[4]SZ[15]RU[renju]{})", "AB[aa]AE[aa]".repeat(PARTS / 2))),
+        (Format::SGF, format!("(;GM[4]SZ[15]RU[renju];B[hh]{})", "C[a]LB[aa:b]".repeat(PARTS / 2))),
+        (Format::TXT, "h8 i9 ".repeat(PARTS)),
+        (Format::TXT, "time ".repeat(PARTS)),
+    ] {
+        for entry in format.read(text.into_bytes(), &renju).expect("renju").flatten() {
+            if format.check(&entry).is_ok() {
+                assert!(!format.write(&[entry]).is_empty(), "{format}");
+            }
+        }
+    }
+}
