@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
+use engine::notation::shorten;
 use engine::{Color, Move};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
-use records::{Choice, Encoding, Entries, Entry, Format, Replayed, Unreadable};
+use records::{Choice, Encoding, Entries, Entry, Format, Replayed, Unreadable, as_fields};
 
 use crate::board::Board;
 use crate::choice::{Flags, Sides, choice, refused};
@@ -100,10 +101,10 @@ impl Record {
     ///
     /// >>> import ninuki
     /// >>> ninuki.loads("(;GM[4];B[hh];W[ig])", "sgf")[0].remarks
-    /// ['1: GM[4] is gomoku or renju, and no RU says which; read as freestyle, --rules names another']
+    /// ['1: GM[4] is gomoku or renju, and no RU says which; read as freestyle, rules names another']
     #[getter]
     fn remarks(&self) -> Vec<String> {
-        Replayed::from(Entry::clone(&self.entry)).remarks.iter().map(ToString::to_string).collect()
+        Replayed::of(&self.entry).remarks.iter().map(|remark| as_fields(&remark.to_string())).collect()
     }
 
     /// The character set of the file, if it is not UTF-8; None if it is, or nothing is beyond ASCII.
@@ -206,6 +207,8 @@ pub(crate) fn formats() -> Vec<&'static str> {
 ///     skip_unreadable: whether unreadable games are skipped.
 ///     encoding: the character set, as "gbk"; by default the one that the file names, else UTF-8, else a guess, which
 ///         `Record.remarks` names.
+///     columns: the columns of lists of moves: "game", or "go" without I.
+///     stones: whether lists of moves are stones without an order: positions.
 ///
 /// Raises:
 ///     RecordError: the file cannot be read, its format is not known, or a game cannot be read at all. Games with moves that
@@ -217,7 +220,7 @@ pub(crate) fn formats() -> Vec<&'static str> {
 /// >>> ninuki.read(path)
 /// [<Record: pente on 19x19, ? - ?, 2 moves>]
 #[pyfunction]
-#[pyo3(signature = (path, format=None, *, rules=None, size=None, length=None, flags=None, position=None, rules_text=None, skip_unreadable=false, encoding=None))]
+#[pyo3(signature = (path, format=None, *, rules=None, size=None, length=None, flags=None, position=None, rules_text=None, skip_unreadable=false, encoding=None, columns="game", stones=false))]
 #[expect(clippy::too_many_arguments, reason = "they have names in Python")]
 pub(crate) fn read(
     py: Python<'_>,
@@ -231,12 +234,22 @@ pub(crate) fn read(
     rules_text: Option<&str>,
     skip_unreadable: bool,
     encoding: Option<&str>,
+    columns: &str,
+    stones: bool,
 ) -> PyResult<Vec<Record>> {
     let format = format_of(format, &path)?;
     let choice = choice(rules, rules_text, size, length, flags, position)?;
-    let choice = Choice { encoding: set_of(encoding)?, ..choice };
+    let choice = Choice { encoding: set_of(encoding)?, go_columns: is_go(columns)?, stones, ..choice };
     choice.check().and_then(|()| choice.check_named(format)).map_err(|error| refused(&error))?;
     entries(py, skip_unreadable, || records::read_as(&path, format, &choice))
+}
+
+/// Whether columns of this name are those of Go.
+fn is_go(columns: &str) -> PyResult<bool> {
+    match columns {
+        "game" | "go" => Ok(columns == "go"),
+        _ => Err(errors::record(&format!("\"{}\" are no columns, they are \"game\" or \"go\"", shorten(columns)))),
+    }
 }
 
 /// The records in a text, or in the bytes of a file.
@@ -244,16 +257,19 @@ pub(crate) fn read(
 /// Args:
 ///     data: text or bytes.
 ///     format: one of `formats()`.
-///     rules, size, length, flags, position, rules_text, skip_unreadable, encoding: as for `read`.
+///     rules, size, length, flags, position, rules_text, skip_unreadable, encoding, columns, stones: as for
+///         `read`.
 ///
 /// Raises:
 ///     RecordError: the format is not known, or a game cannot be read at all.
 ///
 /// >>> import ninuki
+/// >>> ninuki.loads("H8 J9", "txt", rules="renju", columns="go")[0].moves
+/// ['h8', 'i9']
 /// >>> ninuki.loads("(;FF[4]GM[4]SZ[15];B[hh];W[gg])", "sgf", rules="freestyle")[0].moves
 /// ['h8', 'g9']
 #[pyfunction]
-#[pyo3(signature = (data, format, *, rules=None, size=None, length=None, flags=None, position=None, rules_text=None, skip_unreadable=false, encoding=None))]
+#[pyo3(signature = (data, format, *, rules=None, size=None, length=None, flags=None, position=None, rules_text=None, skip_unreadable=false, encoding=None, columns="game", stones=false))]
 #[expect(clippy::too_many_arguments, reason = "they have names in Python")]
 pub(crate) fn loads(
     py: Python<'_>,
@@ -267,6 +283,8 @@ pub(crate) fn loads(
     rules_text: Option<&str>,
     skip_unreadable: bool,
     encoding: Option<&str>,
+    columns: &str,
+    stones: bool,
 ) -> PyResult<Vec<Record>> {
     let (bytes, encoding) = match data.cast::<PyString>() {
         // A text is decoded already, whatever it says of itself.
@@ -274,7 +292,7 @@ pub(crate) fn loads(
         Err(_) => (data.extract()?, set_of(encoding)?),
     };
     let choice = choice(rules, rules_text, size, length, flags, position)?;
-    let choice = Choice { encoding, ..choice };
+    let choice = Choice { encoding, go_columns: is_go(columns)?, stones, ..choice };
     let format = named(format)?;
     choice.check().and_then(|()| choice.check_named(format)).map_err(|error| refused(&error))?;
     entries(py, skip_unreadable, || format.read(bytes, &choice))

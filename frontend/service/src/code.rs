@@ -122,7 +122,7 @@ pub(crate) enum Code {
     OpeningAnswer,
     /// The stone cannot be placed there.
     OpeningRefused,
-    /// The record names no game, and its format implies none.
+    /// The record names no game, and its format implies none; it can be one of `games`.
     UnnamedGame,
     /// The record cannot be read.
     Unreadable,
@@ -176,4 +176,28 @@ pub(crate) enum Code {
     NoRaster,
     /// The animation cannot be drawn.
     Animation,
+    /// A part of the record cannot be read, at `line` where known.
+    Damaged,
+    /// The record names no character set, and was read in `encoding`.
+    EncodingGuessed,
+    /// The record names `encoding`, and is UTF-8.
+    EncodingContradicted,
+    /// The record leaves the rules open, and was read by `rules`.
+    RulesGuessed,
+    /// `side` has two moves in a row: a pass was added between them.
+    PassAdded,
+    /// White begins in the record: the colours were exchanged.
+    ColoursExchanged,
+    /// The record has the result `result`, and its moves another one.
+    ResultContradicted,
+    /// A remark without a code.
+    Remark,
+    /// The certificate cannot be read at `line`.
+    CertificateText,
+    /// The position of the certificate is impossible, or over.
+    CertificateStart,
+    /// The step `step` of the certificate is no proof, after `moves`.
+    CertificateStep,
+    /// The check ended by the limit `ended` after `positions` positions.
+    CertificateUnchecked,
 }

@@ -11,6 +11,7 @@ use records::{About, Budget, Encoding, Format, Size};
 use serde::Deserialize;
 use serde::de::{self, Deserializer, SeqAccess, Visitor};
 
+use crate::files::Columns;
 use crate::node::{Ended, Node};
 
 /// The fields of all queries except `id`, `action` and `terminate_id`. An [`Action`](crate::Action) lists its own.
@@ -82,6 +83,10 @@ pub(crate) struct Fields {
     /// The character set of the written file; by default UTF-8, and for lib that of `data` or windows-1252.
     #[cfg_attr(test, schemars(with = "String"))]
     pub(crate) to_encoding: Option<Encoding>,
+    /// The columns of lists of moves in the records: those of the game, or of Go, without I.
+    pub(crate) columns: Columns,
+    /// Reads lists of moves as stones without an order: positions.
+    pub(crate) stones: bool,
     /// The number of a game in the file, counted from 1.
     pub(crate) number: Option<NonZeroU16>,
     /// The moves: every node comes after the one before it, the first is the root.

@@ -2,8 +2,8 @@
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use records::{Budget, Choice, Encoding, Entry, Format, Kind, Remark, Unreadable};
-use serde::Serialize;
+use records::{Budget, Choice, Encoding, Entry, Format, Kind, Remark, Unreadable, as_fields};
+use serde::{Deserialize, Serialize};
 
 use crate::code::Code;
 use crate::fields::Fields;
@@ -48,6 +48,18 @@ pub(crate) fn unreadable(error: Unreadable) -> Wrong {
     Wrong::new(if error.is_unnamed() { "rules" } else { "text" }, error)
 }
 
+/// The columns of lists of moves.
+#[derive(Deserialize, Clone, Copy, Default, PartialEq, Eq, Debug)]
+#[cfg_attr(test, derive(Serialize, schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Columns {
+    /// Those of the game.
+    #[default]
+    Game,
+    /// Those of Go, without I.
+    Go,
+}
+
 /// The refusal of a file without games.
 pub(crate) fn games_missing() -> Wrong {
     Wrong::new("text", Code::NoGames.says("it holds no game"))
@@ -55,7 +67,7 @@ pub(crate) fn games_missing() -> Wrong {
 
 /// Remarks as texts.
 pub(crate) fn remarks(remarks: &[Remark]) -> impl Iterator<Item = String> {
-    remarks.iter().map(ToString::to_string)
+    remarks.iter().map(|remark| as_fields(&remark.to_string()))
 }
 
 /// The options of a query that complete its records.
@@ -71,10 +83,11 @@ pub(crate) fn choice(fields: &Fields, budget: &Budget) -> Result<Choice, Wrong> 
         length: fields.length,
         flags: fields.flags.iter().map(|(name, value)| format!("{name}={}", value.text())).collect(),
         position: fields.position.clone(),
+        go_columns: fields.columns == Columns::Go,
+        stones: fields.stones,
         budget: budget.clone(),
         // JSON text is decoded already, whatever character set the record names.
         encoding: if fields.text.is_some() { Some(Encoding::UTF_8) } else { fields.encoding },
-        ..Choice::default()
     };
     let named = fields.from.map_or(Ok(()), |from| choice.check_named(from));
     choice.check().and(named).map_err(|error| Wrong::new("rules", error))?;

@@ -30,6 +30,7 @@ mod actions;
 mod answer;
 mod clock;
 mod code;
+mod coded;
 mod dispatcher;
 mod fields;
 mod files;

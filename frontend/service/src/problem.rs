@@ -7,7 +7,7 @@ use engine::notation::{MoveError, PositionError};
 use engine::rules::RulesError;
 use engine::{GameError, IllegalMove, SetUpError};
 use openings::OpeningError;
-use records::{CapacityError, ChoiceError, Exceeded, Refused, Unreadable};
+use records::{CapacityError, ChoiceError, Exceeded, Refused, Unreadable, as_fields};
 use serde::Serialize;
 
 use crate::code::Code;
@@ -41,7 +41,7 @@ impl From<&str> for Value {
 }
 
 /// The most characters of a value.
-const LONGEST: usize = 100;
+const LONGEST: usize = 400;
 
 /// Values of an error by name.
 pub(crate) type Values = BTreeMap<&'static str, Value>;
@@ -184,7 +184,10 @@ impl From<variants::Error> for Problem {
 impl From<ChoiceError> for Problem {
     fn from(error: ChoiceError) -> Self {
         let code = match error {
-            ChoiceError::Unnamed(_) => Code::UnnamedGame,
+            ChoiceError::Unnamed(ref games) => {
+                let problem = Code::UnnamedGame.says(as_fields(&error.to_string()));
+                return problem.with("games", games.join(", ").as_str());
+            }
             ChoiceError::Position(_) => Code::Position,
             _ => Code::Rules,
         };
@@ -203,8 +206,11 @@ impl From<records::Error> for Problem {
 
 impl From<Unreadable> for Problem {
     fn from(error: Unreadable) -> Self {
-        let code = if error.is_unnamed() { Code::UnnamedGame } else { Code::Unreadable };
-        code.says(&error).with("line", error.line)
+        let problem = match error.possible_games() {
+            Some(games) => Code::UnnamedGame.says("").with("games", games),
+            None => Code::Unreadable.says(""),
+        };
+        Problem { text: as_fields(&error.to_string()), ..problem.with("line", error.line) }
     }
 }
 

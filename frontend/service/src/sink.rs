@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use records::Exceeded;
+use records::{Budget, Exceeded};
 use serde::Serialize;
 
 use crate::answer::Envelope;
@@ -43,6 +43,28 @@ impl Sink {
         self.line(&Envelope { id, action, limit, of }, Worth::Final, id);
     }
 
+    /// Sends an answer that is written within a budget.
+    ///
+    /// # Errors
+    /// The limit that is exceeded.
+    pub(crate) fn answer_unless_ended(
+        &self,
+        id: &Id,
+        action: &'static str,
+        of: impl Serialize,
+        budget: &Budget,
+    ) -> Result<(), Exceeded> {
+        let mut line = Bounded { bytes: Vec::new(), most: self.most, budget: Some(budget), next: 0 };
+        let written = serde_json::to_writer(&mut line, &Envelope { id, action, limit: None, of });
+        budget.check()?;
+        if written.is_err() {
+            return Err(Exceeded::Output(self.most));
+        }
+        line.bytes.push(b'\n');
+        (self.take)(line.bytes, Worth::Final);
+        Ok(())
+    }
+
     /// Sends a partial answer.
     pub(crate) fn report(&self, id: &Id, action: &'static str, of: impl Serialize) {
         self.line(&Envelope { id, action, limit: None, of }, Worth::Partial, id);
@@ -56,7 +78,7 @@ impl Sink {
     }
 
     fn line(&self, answer: &impl Serialize, worth: Worth, id: &Id) {
-        let mut line = Bounded { bytes: Vec::new(), most: self.most };
+        let mut line = Bounded { bytes: Vec::new(), most: self.most, budget: None, next: 0 };
         // Answers are objects of texts and numbers: only the length can fail.
         if serde_json::to_writer(&mut line, answer).is_ok() {
             line.bytes.push(b'\n');
@@ -67,14 +89,24 @@ impl Sink {
     }
 }
 
+/// Bytes of an answer between two looks at its budget.
+const PIECE: usize = 1 << 16;
+
 /// A line of bounded length.
-struct Bounded {
+struct Bounded<'b> {
     bytes: Vec<u8>,
     most: u64,
+    budget: Option<&'b Budget>,
+    /// The length at which the budget is looked at.
+    next: usize,
 }
 
-impl Write for Bounded {
+impl Write for Bounded<'_> {
     fn write(&mut self, more: &[u8]) -> io::Result<usize> {
+        if self.bytes.len() >= self.next {
+            self.budget.map_or(Ok(()), Budget::check).map_err(io::Error::other)?;
+            self.next = self.bytes.len() + PIECE;
+        }
         if (self.bytes.len() + more.len()) as u64 > self.most {
             return Err(io::ErrorKind::FileTooLarge.into());
         }

@@ -45,6 +45,14 @@ impl Call {
         sink.answer(&self.id, self.action, answer);
     }
 
+    /// Sends the answer of an action that has none once it is ended. Writing a long answer is ended, too.
+    ///
+    /// # Errors
+    /// The limit that is exceeded.
+    pub(crate) fn answer_unless_ended(&self, sink: &Sink, answer: impl Serialize) -> Result<(), Wrong> {
+        Ok(sink.answer_unless_ended(&self.id, self.action, answer, &self.budget)?)
+    }
+
     /// Sends the answer, with the limit at which the task ended early.
     pub(crate) fn answer_within(&self, sink: &Sink, answer: impl Serialize) {
         sink.answer_within(&self.id, self.action, answer, self.budget.check().err().map(Limit::from));

@@ -3,7 +3,7 @@
 use engine::notation::move_text;
 use engine::{Color, Game};
 use records::tree::{Note, Quality, ROOT};
-use records::{Budget, Change, Tree};
+use records::{Budget, Change, Exceeded, Meter, Tree};
 
 use crate::code::Code;
 use crate::node::Node;
@@ -12,8 +12,12 @@ use crate::refusal::Wrong;
 use crate::start::{Start, parse_move};
 
 /// The nodes of a tree.
-pub(crate) fn nodes(game: &Game, tree: &Tree) -> Vec<Node> {
+///
+/// # Errors
+/// The budget is exceeded.
+pub(crate) fn nodes(game: &Game, tree: &Tree, budget: &Budget) -> Result<Vec<Node>, Exceeded> {
     let grid = game.grid();
+    let mut meter = Meter::new(budget);
     let node = |index: usize| {
         let note = tree.note(index).cloned().unwrap_or_default();
         Node {
@@ -30,7 +34,7 @@ pub(crate) fn nodes(game: &Game, tree: &Tree) -> Vec<Node> {
             to_move: tree.change(index).and_then(|change| change.to_move).map(Color::symbol),
         }
     };
-    (0..tree.len()).map(node).collect()
+    (0..tree.len()).map(|index| meter.take(size_of::<Node>()).map(|()| node(index))).collect()
 }
 
 /// The tree of a list of nodes.
@@ -38,8 +42,9 @@ pub(crate) fn nodes(game: &Game, tree: &Tree) -> Vec<Node> {
 /// # Errors
 /// A field of a node is wrong, or the rules refuse a move.
 pub(crate) fn built(start: &Start, nodes: &[Node], budget: &Budget) -> Result<Tree, Wrong> {
-    let mut tree = Tree::new();
+    let (mut tree, mut meter) = (Tree::new(), Meter::new(budget));
     for (index, node) in nodes.iter().enumerate() {
+        meter.take(size_of::<Node>())?;
         let wrong = |(field, problem): Flaw| Wrong::new(&format!("tree[{index}].{field}"), problem);
         if index != ROOT {
             node.attach(start, &mut tree, index).map_err(wrong)?;

@@ -106,7 +106,17 @@ export interface Cleared {
 }
 
 /** The code of an error. */
-export type Code = "json" | "too_deep" | "line_too_long" | "no_id" | "bad_id" | "unknown_action" | "unknown_field" | "bad_value" | "missing" | "time" | "memory" | "output" | "pixels" | "games" | "pending" | "terminated" | "defect" | "weights" | "rules_twice" | "unknown_game" | "unknown_flag" | "flag_value" | "flag_unused" | "rules_text" | "rules" | "board_size" | "line_length" | "too_many_games" | "position" | "set_up" | "no_move" | "game_over" | "occupied" | "outside_board" | "not_centre" | "too_far" | "too_near" | "on_axis" | "double_three" | "double_four" | "overline" | "suicide" | "no_swap" | "no_pass" | "illegal_move" | "too_many_moves" | "no_such_ply" | "no_plies" | "not_placement" | "no_placement" | "level" | "unknown_opening" | "opening_board" | "opening_clash" | "opening_over" | "opening_answer" | "opening_refused" | "unnamed_game" | "unreadable" | "illegal_record" | "no_games" | "no_such_game" | "one_game" | "records" | "base64" | "format_hexagon" | "format_board" | "format_set_up" | "format_swap" | "format_pass" | "format_variations" | "format_comments" | "format_no_moves" | "format_other" | "node_parent" | "node_quality" | "no_point" | "no_side" | "illegal_tree" | "result" | "width" | "delay" | "no_raster" | "animation";
+export type Code = "json" | "too_deep" | "line_too_long" | "no_id" | "bad_id" | "unknown_action" | "unknown_field" | "bad_value" | "missing" | "time" | "memory" | "output" | "pixels" | "games" | "pending" | "terminated" | "defect" | "weights" | "rules_twice" | "unknown_game" | "unknown_flag" | "flag_value" | "flag_unused" | "rules_text" | "rules" | "board_size" | "line_length" | "too_many_games" | "position" | "set_up" | "no_move" | "game_over" | "occupied" | "outside_board" | "not_centre" | "too_far" | "too_near" | "on_axis" | "double_three" | "double_four" | "overline" | "suicide" | "no_swap" | "no_pass" | "illegal_move" | "too_many_moves" | "no_such_ply" | "no_plies" | "not_placement" | "no_placement" | "level" | "unknown_opening" | "opening_board" | "opening_clash" | "opening_over" | "opening_answer" | "opening_refused" | "unnamed_game" | "unreadable" | "illegal_record" | "no_games" | "no_such_game" | "one_game" | "records" | "base64" | "format_hexagon" | "format_board" | "format_set_up" | "format_swap" | "format_pass" | "format_variations" | "format_comments" | "format_no_moves" | "format_other" | "node_parent" | "node_quality" | "no_point" | "no_side" | "illegal_tree" | "result" | "width" | "delay" | "no_raster" | "animation" | "damaged" | "encoding_guessed" | "encoding_contradicted" | "rules_guessed" | "pass_added" | "colours_exchanged" | "result_contradicted" | "remark" | "certificate_text" | "certificate_start" | "certificate_step" | "certificate_unchecked";
+
+/** An error or a remark of an answer for programs, beside its text in English. */
+export interface Coded {
+  code: Code;
+  /** Values by name, as the code has them. */
+  values?: Record<string, Value>;
+}
+
+/** The columns of lists of moves. */
+export type Columns = "game" | "go";
 
 /** A file of records, as text or in base64. */
 export interface Converted {
@@ -429,8 +439,12 @@ export interface RecordRead {
   tree: Node[];
   /** Parts of the record that cannot be read, at most 20. */
   errors: string[];
+  /** The same for programs, in the same order. */
+  error_codes: Coded[];
   /** Guesses and corrections of the reader, at most 20. */
   remarks: string[];
+  /** The same for programs, in the same order. */
+  remark_codes: Coded[];
   /** The result that the record gives, if the board shows another one. */
   contradiction?: string;
   /** The character set of the file, if it is not UTF-8. */
@@ -682,6 +696,8 @@ export interface Verdict {
   ended: "terminated" | "time" | "positions" | "memory" | null;
   /** Why the certificate is not verified. */
   reason: string | null;
+  /** The same for programs. */
+  problem: Coded | null;
   limit?: Limit;
 }
 
@@ -713,6 +729,8 @@ export interface Fields {
   bias?: number;
   /** verify: The text of a certificate. */
   certificate?: string;
+  /** convert, read: The columns of lists of moves in the records: those of the game, or of Go, without I. */
+  columns?: Columns;
   /** convert, read: The records in base64. */
   data?: string;
   /** opening: Whether the engine decides, too; true by default. */
@@ -773,6 +791,8 @@ export interface Fields {
   shortest?: boolean;
   /** The side of the board, or width and height as `15x20`; without it, the usual size. */
   size?: Size;
+  /** convert, read: Reads lists of moves as stones without an order: positions. */
+  stones?: boolean;
   /** terminate: the id of the queries to end. */
   terminate_id?: number | string;
   /** convert, read: The records as text. */
@@ -806,7 +826,7 @@ export interface Queries {
   /** Clears the transposition table. */
   clear: Record<never, never>;
   /** Records in another format. */
-  convert: Game & Pick<Fields, "from" | "to" | "text" | "data" | "encoding" | "to_encoding" | "priority">;
+  convert: Game & Pick<Fields, "from" | "to" | "text" | "data" | "encoding" | "columns" | "stones" | "to_encoding" | "priority">;
   /** The games with their boards and flags; the formats of records. */
   games: Record<never, never>;
   /** The next task of an opening, and the answer of the engine. */
@@ -820,7 +840,7 @@ export interface Queries {
   /** Version, hash of the network, actions, games, limits. */
   query_version: Record<never, never>;
   /** One game of a record with its variations. */
-  read: Game & Pick<Fields, "from" | "text" | "data" | "encoding" | "number" | "priority">;
+  read: Game & Pick<Fields, "from" | "text" | "data" | "encoding" | "columns" | "stones" | "number" | "priority">;
   /** Every move of the game judged. */
   review: Game & Limits & Pick<Fields, "report_every" | "priority">;
   /** A forced win by threats with its certificate. */

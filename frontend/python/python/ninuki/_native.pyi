@@ -248,6 +248,8 @@ def loads(
     rules_text: Optional[str] = None,
     skip_unreadable: bool = False,
     encoding: Optional[str] = None,
+    columns: str = "game",
+    stones: bool = False,
 ) -> List[Record]: ...
 def planes() -> List[str]: ...
 def read(
@@ -262,6 +264,8 @@ def read(
     rules_text: Optional[str] = None,
     skip_unreadable: bool = False,
     encoding: Optional[str] = None,
+    columns: str = "game",
+    stones: bool = False,
 ) -> List[Record]: ...
 def write(
     path: _Path, records: Sequence[Record], format: Optional[str] = None, *, encoding: Optional[str] = None

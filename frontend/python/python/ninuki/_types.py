@@ -105,6 +105,7 @@ class Verified:
         positions: the number of checked positions.
         ended: the limit that ended the check before every reply was tried.
         reason: why the certificate is not verified.
+        problem: the same for programs.
     """
 
     verified: bool
@@ -121,6 +122,7 @@ class Verified:
     positions: Optional[int]
     ended: Optional[str]
     reason: Optional[str]
+    problem: Optional[Any]
 
 
 @dataclass(frozen=True)
@@ -215,7 +217,7 @@ CODES: Dict[str, str] = {
     "opening_over": "The opening is over.",
     "opening_answer": "`text` is not an answer here; `allowed` are.",
     "opening_refused": "The stone cannot be placed there.",
-    "unnamed_game": "The record names no game, and its format implies none.",
+    "unnamed_game": "The record names no game, and its format implies none; it can be one of `games`.",
     "unreadable": "The record cannot be read.",
     "illegal_record": "The rules refuse move `ply` of the record.",
     "no_games": "The file holds no game.",
@@ -242,4 +244,16 @@ CODES: Dict[str, str] = {
     "delay": "A frame is shown for `least` to `most` milliseconds.",
     "no_raster": "This build has no pictures of pixels.",
     "animation": "The animation cannot be drawn.",
+    "damaged": "A part of the record cannot be read, at `line` where known.",
+    "encoding_guessed": "The record names no character set, and was read in `encoding`.",
+    "encoding_contradicted": "The record names `encoding`, and is UTF-8.",
+    "rules_guessed": "The record leaves the rules open, and was read by `rules`.",
+    "pass_added": "`side` has two moves in a row: a pass was added between them.",
+    "colours_exchanged": "White begins in the record: the colours were exchanged.",
+    "result_contradicted": "The record has the result `result`, and its moves another one.",
+    "remark": "A remark without a code.",
+    "certificate_text": "The certificate cannot be read at `line`.",
+    "certificate_start": "The position of the certificate is impossible, or over.",
+    "certificate_step": "The step `step` of the certificate is no proof, after `moves`.",
+    "certificate_unchecked": "The check ended by the limit `ended` after `positions` positions.",
 }

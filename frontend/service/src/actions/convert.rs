@@ -22,7 +22,7 @@ impl Act for Convert {
     const NAME: &'static str = "convert";
     const ABOUT: &'static str = "records in another format";
     const FIELDS: &'static [&'static [&'static str]] =
-        &[GAME, &["from", "to", "text", "data", "encoding", "to_encoding", "priority"]];
+        &[GAME, &["from", "to", "text", "data", "encoding", "columns", "stones", "to_encoding", "priority"]];
     type Answer = Written;
 
     fn take(query: Query, dispatcher: &Dispatcher) -> Result<(), Wrong> {
@@ -47,7 +47,8 @@ impl Task for Convert {
         for game in games {
             budget.check()?;
             let entry = game.map_err(unreadable)?;
-            let replayed = Replayed::of(&entry);
+            budget.reserve(entry.memory())?;
+            let replayed = Replayed::within(&entry, budget)?;
             if let Some(error) = replayed.error {
                 return Err(Wrong::new("text", error));
             }
@@ -65,7 +66,6 @@ impl Task for Convert {
         }
         said.truncate(MOST_REMARKS);
         let answer = Written { remarks: said, ..written(to, &entries, fields.to_encoding, budget)? };
-        call.answer(worker.sink(), answer);
-        Ok(())
+        call.answer_unless_ended(worker.sink(), answer)
     }
 }

@@ -84,8 +84,8 @@ impl Task for Picture {
         };
         // Three bytes are four characters.
         budget.output(data.len() / 3 * 4)?;
-        call.answer(worker.sink(), PictureAnswer { svg: None, data: Some(BASE64_STANDARD.encode(data)) });
-        Ok(())
+        let answer = PictureAnswer { svg: None, data: Some(BASE64_STANDARD.encode(data)) };
+        call.answer_unless_ended(worker.sink(), answer)
     }
 }
 
@@ -114,7 +114,7 @@ fn last(start: Start, numbers: Option<NonZeroUsize>) -> Scene {
 #[cfg(feature = "raster")]
 fn png(start: Start, numbers: Option<NonZeroUsize>, width: u32, budget: &Budget) -> Result<Vec<u8>, Wrong> {
     let pixels = pictures::raster_within(&last(start, numbers), width, budget)?;
-    Ok(pictures::png(&pixels))
+    Ok(pictures::png_within(&pixels, budget)?)
 }
 
 /// The positions of the game as one animation.

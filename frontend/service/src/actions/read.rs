@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use engine::{Game, Rules};
-use records::{About, Budget, Claim, Encoding, Entry, Exceeded, Replayed, Size, Tree};
+use records::{About, Budget, Claim, Encoding, Entry, Exceeded, Replayed, Size, Tree, as_fields};
 use serde::Serialize;
 
 use crate::action::Act;
 use crate::code::Code;
+use crate::coded::Coded;
 use crate::dispatcher::Dispatcher;
 use crate::fields::Fields;
 use crate::files::{MOST_REMARKS, choice, games_missing, input, remarks, unreadable};
@@ -52,8 +53,12 @@ pub(crate) struct ReadAnswer {
     tree: Vec<Node>,
     /// Parts of the record that cannot be read, at most 20.
     errors: Vec<String>,
+    /// The same for programs, in the same order.
+    error_codes: Vec<Coded>,
     /// Guesses and corrections of the reader, at most 20.
     remarks: Vec<String>,
+    /// The same for programs, in the same order.
+    remark_codes: Vec<Coded>,
     /// The result that the record gives, if the board shows another one.
     #[serde(skip_serializing_if = "Option::is_none")]
     contradiction: Option<String>,
@@ -85,7 +90,7 @@ impl Act for Read {
     const NAME: &'static str = "read";
     const ABOUT: &'static str = "one game of a record with its variations";
     const FIELDS: &'static [&'static [&'static str]] =
-        &[GAME, &["from", "text", "data", "encoding", "number", "priority"]];
+        &[GAME, &["from", "text", "data", "encoding", "columns", "stones", "number", "priority"]];
     type Answer = ReadAnswer;
 
     fn take(query: Query, dispatcher: &Dispatcher) -> Result<(), Wrong> {
@@ -99,8 +104,7 @@ impl Task for Read {
     #[inline(never)]
     fn run(self: Box<Self>, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
         let file = File::open(&self.fields, &call.budget)?;
-        call.answer(worker.sink(), file.answer(&call.budget)?);
-        Ok(())
+        call.answer_unless_ended(worker.sink(), file.answer(&call.budget)?)
     }
 }
 
@@ -144,12 +148,14 @@ impl File {
 
     fn answer(self, budget: &Budget) -> Result<ReadAnswer, Exceeded> {
         let Self { games, number, list, entry } = self;
-        let mut errors: Vec<String> = entry.damage.iter().map(|damage| damage.reason.clone()).collect();
+        let mut errors: Vec<(String, Coded)> = Vec::new();
+        errors.extend(entry.damage.iter().take(MOST_REMARKS).map(|damage| (as_fields(&damage.reason), damage.into())));
         // A node has its parent and its move at least.
         budget.output(entry.tree.as_ref().map_or(0, Tree::len) * SHORTEST)?;
-        let replayed = Replayed::of(&entry);
+        let replayed = Replayed::within(&entry, budget)?;
         let tree = legal(&entry, &replayed, &mut errors, budget)?;
         errors.truncate(MOST_REMARKS);
+        let (errors, error_codes) = errors.into_iter().unzip();
         let game = entry.game;
         Ok(ReadAnswer {
             games,
@@ -163,9 +169,11 @@ impl File {
             position: entry.setup.as_ref().map(|setup| setup.display(game.grid()).to_string()),
             about: entry.about.clone(),
             result: entry.result.and_then(Claim::outcome).map(Ended::of),
-            tree: nodes(game, &tree),
+            tree: nodes(game, &tree, budget)?,
             errors,
+            error_codes,
             remarks: remarks(&replayed.remarks).take(MOST_REMARKS).collect(),
+            remark_codes: replayed.remarks.iter().take(MOST_REMARKS).map(Coded::from).collect(),
             contradiction: replayed.contradiction,
             encoding: entry.encoding,
         })
@@ -184,14 +192,19 @@ impl Listed {
 }
 
 /// The moves of a record that the rules allow. Adds the refused ones to `errors`.
-fn legal(entry: &Entry, replayed: &Replayed, errors: &mut Vec<String>, budget: &Budget) -> Result<Tree, Exceeded> {
+fn legal(
+    entry: &Entry,
+    replayed: &Replayed,
+    errors: &mut Vec<(String, Coded)>,
+    budget: &Budget,
+) -> Result<Tree, Exceeded> {
     let mut tree = entry.whole();
     if let Some(error) = &replayed.error {
-        errors.push(error.to_string());
+        errors.push((as_fields(&error.to_string()), error.into()));
         tree.to_mut().cut(replayed.moves.len());
     }
     let (legal, refused) = tree.checked_within(entry.game, entry.setup.as_ref(), budget)?;
-    errors.extend(refused.iter().take(MOST_REMARKS).map(ToString::to_string));
+    errors.extend(refused.iter().take(MOST_REMARKS).map(|refused| (refused.to_string(), refused.into())));
     Ok(legal)
 }
 

@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use crate::Options;
 use crate::action::Act;
+use crate::coded::Coded;
 use crate::dispatcher::Dispatcher;
 use crate::fields::Fields;
 use crate::query::Query;
@@ -59,6 +60,8 @@ pub(crate) struct VerifyAnswer {
     ended: Option<&'static str>,
     /// Why the certificate is not verified.
     reason: Option<String>,
+    /// The same for programs.
+    problem: Option<Coded>,
 }
 
 /// The least memory of a check, in bytes.
@@ -101,17 +104,20 @@ impl Verify {
 fn verify(certificate: &str, limits: CheckLimits, stop: &AtomicBool) -> VerifyAnswer {
     let certificate = match Certificate::parse(certificate) {
         Ok(certificate) => certificate,
-        Err(error) => return VerifyAnswer { reason: Some(error.to_string()), ..VerifyAnswer::default() },
+        Err(error) => {
+            let problem = Some(Coded::from(&error));
+            return VerifyAnswer { reason: Some(error.to_string()), problem, ..VerifyAnswer::default() };
+        }
     };
     let verified = match certificate.verify_within(limits, stop, &mut |_| ()) {
         Ok(verified) => verified,
         Err(error) => {
-            let reason = Some(error.to_string());
+            let (reason, problem) = (Some(error.to_string()), Some(Coded::from(&error)));
             let (ended, positions) = match error {
                 CheckError::Stopped { by, positions } => (Some(by.name()), Some(positions)),
                 CheckError::Flaw(_) => (None, None),
             };
-            return VerifyAnswer { ended, positions, reason, ..VerifyAnswer::default() };
+            return VerifyAnswer { ended, positions, reason, problem, ..VerifyAnswer::default() };
         }
     };
     let differences = Differences::of(certificate.game);
@@ -130,5 +136,6 @@ fn verify(certificate: &str, limits: CheckLimits, stop: &AtomicBool) -> VerifyAn
         positions: Some(verified.positions),
         ended: None,
         reason: None,
+        problem: None,
     }
 }

@@ -50,12 +50,11 @@ impl Task for Write {
         entry.about = fields.about.clone();
         entry.moves = tree.written(0).collect();
         entry.changes = tree.changes();
-        let replayed = Replayed::of(&entry);
+        let replayed = Replayed::within(&entry, budget)?;
         let asked = fields.result.as_ref().map(Ended::claim).transpose()?;
         entry.result = replayed.outcome().map(Claim::from).or(asked);
         entry.tree = Some(tree).filter(|_| to.has_trees() || !fields.main_line);
         to.check_in(&entry, fields.to_encoding).map_err(|error| Wrong::new("to", error))?;
-        call.answer(worker.sink(), written(to, &[entry], fields.to_encoding, budget)?);
-        Ok(())
+        call.answer_unless_ended(worker.sink(), written(to, &[entry], fields.to_encoding, budget)?)
     }
 }

@@ -299,7 +299,11 @@ fn errors_have_codes_with_values() {
         (r#"{"id":1,"action":"verify"}"#, "missing", json!(null)),
         (r#"{"id":1,"action":"clear","size":5}"#, "unknown_field", json!({"action": "clear"})),
         (r#"{"id":1,"nodes":-3}"#, "bad_value", json!(null)),
-        (r#"{"id":1,"action":"convert","from":"txt","to":"sgf","text":"K10"}"#, "unnamed_game", json!(null)),
+        (
+            r#"{"id":1,"action":"convert","from":"txt","to":"sgf","flags":{"fifth":"captures"},"text":"K10"}"#,
+            "unnamed_game",
+            json!({"games": "ninuki, ninuki-hannover, ninuki-japan, ninuki-42, boat-pente, o-pente"}),
+        ),
         (
             r#"{"id":1,"action":"write","to":"txt","rules":"renju","tree":[{},{"parent":0,"move":"h8","comment":"a"}]}"#,
             "format_comments",

@@ -69,15 +69,39 @@ fn what_was_guessed_or_is_contradicted_is_told() {
     let read = ask(json!({"id": 1, "action": "read", "from": "sgf", "text": "(;GM[4];B[hh];B[ig])"}));
     assert_eq!((&read["rules"], &read["size"]), (&"freestyle".into(), &15.into()));
     let remarks = [
-        "1: GM[4] is gomoku or renju, and no RU says which; read as freestyle, --rules names another",
+        "1: GM[4] is gomoku or renju, and no RU says which; read as freestyle, rules names another",
         "1: Black has two moves in a row: White passes between them",
     ];
     assert_eq!(read["remarks"], json!(remarks));
+    let codes = [
+        json!({"code": "rules_guessed", "values": {"line": 1, "rules": "freestyle"}}),
+        json!({"code": "pass_added", "values": {"line": 1, "side": "x"}}),
+    ];
+    assert_eq!(read["remark_codes"], json!(codes));
     let five = "(;GM[4]SZ[15]RU[freestyle]RE[W+R];B[aa];W[ba];B[ab];W[bb];B[ac];W[bc];B[ad];W[bd];B[ae])";
     let read = ask(json!({"id": 1, "action": "read", "from": "sgf", "text": five}));
     assert_eq!(read["contradiction"], "W+R");
+    assert_eq!(read["remark_codes"][0]["code"], "result_contradicted");
     let convert = ask(json!({"id": 1, "action": "convert", "from": "sgf", "to": "sgf", "text": five}));
     assert_eq!(convert["remarks"], json!(["1: the record has the result W+R, on the board Black has won, five"]));
     let refused = one(&json!({"id": 1, "action": "read", "from": "sgf", "text": "(;SZ[15];B[hh])"}).to_string());
-    assert_eq!(refused["field"], "rules");
+    assert_eq!((&refused["field"], &refused["code"]), (&"rules".into(), &"unnamed_game".into()));
+    assert!(refused["error"].as_str().is_some_and(|error| error.contains("here, rules names it: ")), "{refused}");
+    assert!(refused["values"]["games"].as_str().is_some_and(|games| games.contains("pente, ")), "{refused}");
+    let damaged =
+        ask(json!({"id": 1, "action": "read", "from": "sgf", "rules": "renju", "text": "(;SZ[15];B[hh];W[hh]"}));
+    assert_eq!(damaged["error_codes"].as_array().map(Vec::len), damaged["errors"].as_array().map(Vec::len));
+    assert_eq!(
+        (&damaged["error_codes"][0]["code"], &damaged["error_codes"][1]["code"]),
+        (&"damaged".into(), &"illegal_record".into())
+    );
+}
+
+#[test]
+fn lists_of_moves_have_columns_of_go_or_stones_alone() {
+    let go = json!({"id": 1, "action": "read", "from": "txt", "rules": "renju", "columns": "go", "text": "H8 J9"});
+    assert_eq!(ask(go)["tree"][2]["move"], "i9");
+    let stones = json!({"id": 1, "action": "convert", "from": "txt", "to": "sgf", "rules": "renju", "stones": true, "text": "h8 i9 j10"});
+    let written = ask(stones)["text"].as_str().expect("text").replace('\n', "");
+    assert!(written.ends_with("AB[hh][jf]AW[ig]PL[W])"), "{written}");
 }

@@ -9,7 +9,7 @@ use service::{Limits, Options, Service};
 use crate::{answer, ask, one};
 
 /// A game of `moves` moves on 19x19 points without a winner: rows of two and two, each shifted by one pair.
-fn long_game(moves: usize) -> String {
+pub(super) fn long_game(moves: usize) -> String {
     let is_black = |x: usize, y: usize| (x / 2 + y).is_multiple_of(2);
     let points = || (0..19).flat_map(|y| (0..19).map(move |x| (x, y)));
     let side = |black: bool| points().filter(move |&(x, y)| is_black(x, y) == black);

@@ -10,6 +10,7 @@ mod cases;
 mod limits;
 mod order;
 mod stepped;
+mod terminate;
 mod verify;
 
 use std::io::Cursor;

@@ -22,7 +22,7 @@ fn verify(certificate: &str) -> Value {
 }
 
 /// A certificate of five attacks, none of which needs an answer: more replies than anyone can try.
-fn wide() -> String {
+pub(super) fn wide() -> String {
     let rows: Vec<&str> = (0..22).map(|row| if row % 3 == 0 { "2xxxx6xxxx6" } else { "22" }).collect();
     let mut text =
         format!("certificate 1\ngame freestyle\nsize 22\nlength 5\nposition {} x 0 0\nsteps 6\n", rows.join("/"));
@@ -61,6 +61,9 @@ fn a_position_that_is_over_is_refused() {
     let told = verify(five);
     assert_eq!(told["verified"], false);
     assert_eq!(told["reason"], "the game is over in this position: White has a line of 5 from a15");
+    assert_eq!(told["problem"], json!({"code": "certificate_start"}));
+    let cut = verify("certificate 1\ngame freestyle\n");
+    assert_eq!(cut["problem"], json!({"code": "certificate_text", "values": {"line": 3}}), "{cut}");
 }
 
 #[test]
