@@ -25,6 +25,9 @@ struct Args {
     /// The number of queries of the other visitor
     #[arg(long, default_value_t = 20)]
     queries: usize,
+    /// The number of searches of 100 ms that the busy visitor queues behind its long actions
+    #[arg(long, default_value_t = 100)]
+    queue: usize,
 }
 
 /// A game of 200 moves without a winner: every row has two stones of a colour in turn.
@@ -81,6 +84,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let alone = latencies(&mut other, args.queries)?;
     for killer in killers(&args.certificate)? {
         busy.send(Message::text(killer.to_string()))?;
+    }
+    for id in 0..args.queue {
+        let query = json!({"id": id, "rules": "freestyle", "moves": "h8", "time": 100});
+        busy.send(Message::text(query.to_string()))?;
     }
     let beside = latencies(&mut other, args.queries)?;
     for (name, times) in [("alone", alone), ("beside", beside)] {

@@ -6,7 +6,7 @@ use std::panic;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use service::{Options, Step, Stepped};
+use service::{Limits, Options, Step, Stepped};
 
 #[link(wasm_import_module = "host")]
 unsafe extern "C" {
@@ -40,6 +40,13 @@ fn time() -> Duration {
 
 static SERVICE: OnceLock<Stepped> = OnceLock::new();
 
+/// Limits of an action: a page has less memory than a server. With a limit of time every look at the limits is a look at
+/// the clock, at which the host may take a `terminate`.
+const LIMITS: Limits = Limits { time: Duration::from_secs(24 * 3600), memory: 256 << 20, output: 32 << 20 };
+
+/// The most different games with changed rules.
+const MOST_GAMES: usize = 64;
+
 /// The bytes of the stack of a step that is left.
 const STACK: usize = 2 << 20;
 
@@ -65,7 +72,7 @@ pub(crate) extern "C" fn start(hash: usize) {
     panic::set_hook(Box::new(|info| send(Topic::Defect, info.to_string().as_bytes())));
     #[cfg(target_family = "wasm")]
     search::set_clock(time);
-    let options = Options { hash, ..Options::default() };
+    let options = Options { hash, most_games: MOST_GAMES, limits: LIMITS, ..Options::default() };
     SERVICE.get_or_init(|| Stepped::new(options, |line| send(Topic::Answer, line)));
 }
 

@@ -89,8 +89,8 @@ impl Tree {
         Ok((legal, refused))
     }
 
-    /// What [`checked`](Self::checked) returns for a tree whose main line was replayed to its end. Without variations nothing is
-    /// replayed again.
+    /// The result of [`checked`](Self::checked) for a tree whose main line was replayed to its end. A tree without variations
+    /// is not replayed again.
     #[must_use]
     pub fn checked_beside(mut self, game: &'static Game, setup: Option<&SetUp>) -> (Self, Vec<Refused>) {
         if self.has_variations() {

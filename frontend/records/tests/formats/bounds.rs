@@ -35,7 +35,7 @@ fn long() -> Vec<(Format, Vec<u8>, Choice)> {
     ]
 }
 
-/// What becomes of a file within a budget: the games that were read and replayed.
+/// The number of games of a file that are read and replayed within a budget.
 fn games(format: Format, bytes: &[u8], start: &Choice, budget: &Budget) -> usize {
     let start = Choice { budget: budget.clone(), ..start.clone() };
     let Ok(found) = format.read(bytes.to_vec(), &start) else { return 0 };

@@ -47,6 +47,25 @@ fn a_visitor_waits_for_no_other() {
 }
 
 #[test]
+fn a_visitor_waits_for_no_queue_of_another() {
+    let running = Running::start(Options::default());
+    let (mut greedy, mut other) = (running.board(), running.board());
+    for id in 0..100 {
+        let query = json!({"id": id, "rules": "freestyle", "moves": "h8", "nodes": 50_000_000});
+        greedy.send(Message::text(query.to_string())).expect("it listens");
+    }
+    for id in 0..3 {
+        let query = json!({"id": format!("other {id}"), "rules": "freestyle", "moves": "h8", "time": 100});
+        assert_eq!(ask(&mut other, &query.to_string())["ended"], "time");
+    }
+    // All of the queue ends at once.
+    greedy.send(Message::text(r#"{"id":"end","action":"terminate_all"}"#)).expect("it listens");
+    let answers: Vec<Value> = (0..101).map(|_| next(&mut greedy)).collect();
+    let end = answers.iter().find(|answer| answer["id"] == "end").expect("an answer");
+    assert_eq!(end["terminated"], 100, "nothing of the queue was finished before");
+}
+
+#[test]
 fn actions_end_with_the_time_that_the_operator_allows() {
     let mut options = Options::default();
     options.engine.limits.time = Duration::from_millis(200);
