@@ -2,6 +2,7 @@
 
 use engine::{Move, Tactics};
 
+use crate::continuation::Continuation;
 use crate::limits::Stability;
 use crate::root::Root;
 use crate::samples::Samples;
@@ -19,6 +20,7 @@ impl Worker<'_> {
         limits: &Limits,
         on_info: &mut dyn FnMut(&Report),
     ) -> Option<Report> {
+        let mut continuation = Continuation::wanted(limits, self.shared);
         let mut root = Root::new(*position, self.shared.weights, limits);
         self.samples = Samples::new(limits.samples, position.key());
         root.widen(limits.lines);
@@ -26,7 +28,8 @@ impl Worker<'_> {
         let mut finished = false;
         let mut stability = Stability::default();
         for depth in from..=limits.depth.unwrap_or(MAX_PLY).min(MAX_PLY) {
-            let found = self.iterate(&mut root, depth, limits);
+            let mut found = self.iterate(&mut root, depth, limits);
+            continuation.extend(position, &mut found);
             let open = found.iter().any(|report| !report.score.is_proven());
             if !self.stopped {
                 found.iter().for_each(&mut *on_info);
@@ -49,7 +52,10 @@ impl Worker<'_> {
         }
         self.give_back();
         if !finished {
-            answer = self.at_first_sight(&root, answer.as_ref(), limits, on_info);
+            let mut reports = self.at_first_sight(&root, answer.as_ref(), limits);
+            continuation.extend(position, &mut reports);
+            reports.iter().for_each(on_info);
+            answer = reports.into_iter().next();
         }
         let (nodes, time) = (self.nodes(), limits.started.elapsed());
         let samples = self.samples.take();
@@ -90,15 +96,8 @@ impl Worker<'_> {
         }
     }
 
-    /// Reports lines when the first iteration was aborted: its best move so far, if any, and moves by their policy. Returns
-    /// the best of them.
-    fn at_first_sight<P: Tactics>(
-        &self,
-        root: &Root<P>,
-        found: Option<&Report>,
-        limits: &Limits,
-        on_info: &mut dyn FnMut(&Report),
-    ) -> Option<Report> {
+    /// The lines when the first iteration was aborted, the best first: its best move so far, if any, and moves by their policy.
+    fn at_first_sight<P: Tactics>(&self, root: &Root<P>, found: Option<&Report>, limits: &Limits) -> Vec<Report> {
         let seen = root.at_first_sight(self.shared.weights).into_iter();
         let best = found.map(|best| (best.line.clone(), best.score));
         let others = seen.filter(|&(point, _)| found.is_none_or(|best| best.best != Move::Place(point)));
@@ -106,9 +105,7 @@ impl Worker<'_> {
         let others = others.map(|(point, score)| (vec![Move::Place(point)], score.min(most)));
         let lines = best.into_iter().chain(others).take(limits.lines.max(1)).enumerate();
         let reports = lines.map(|(rank, (line, score))| Report { rank, ..self.report(line, score, 0, limits) });
-        let reports: Vec<Report> = reports.collect();
-        reports.iter().for_each(on_info);
-        reports.into_iter().next()
+        reports.collect()
     }
 
     /// The report of a line.

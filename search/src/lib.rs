@@ -37,6 +37,7 @@
 mod alphabeta;
 mod analysis;
 mod buckets;
+mod continuation;
 mod deepening;
 pub mod exact;
 mod history;

@@ -44,6 +44,9 @@ pub struct Limits {
     /// The number of random positions of the search tree to report as training data. With one thread the choice is
     /// reproducible.
     pub samples: usize,
+    /// Whether reported lines are continued beyond their principal variation: to the end of proven wins and losses, else
+    /// by moves of the transposition table and of the policy.
+    pub whole_lines: bool,
 }
 
 impl Default for Limits {
@@ -69,6 +72,7 @@ impl Limits {
             except: Bitboard::EMPTY,
             swap: false,
             samples: 0,
+            whole_lines: false,
         }
     }
 

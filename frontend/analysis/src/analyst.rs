@@ -89,6 +89,7 @@ impl Found {
 pub struct Analyst {
     player: Box<dyn Player>,
     threads: usize,
+    whole_lines: bool,
 }
 
 impl Analyst {
@@ -108,7 +109,13 @@ impl Analyst {
     /// Creates an analyst that searches with `player`, which has the game already.
     #[must_use]
     pub fn of(player: Box<dyn Player>, threads: usize) -> Self {
-        Self { player, threads }
+        Self { player, threads, whole_lines: false }
+    }
+
+    /// Continues the lines of all searches beyond their principal variation, see [`Limits::whole_lines`].
+    #[must_use]
+    pub fn with_whole_lines(self) -> Self {
+        Self { whole_lines: true, ..self }
     }
 
     /// Returns the player, for the next analyst.
@@ -185,6 +192,7 @@ impl Analyst {
             lines,
             only,
             except,
+            whole_lines: self.whole_lines,
             ..Limits::none()
         };
         // A clock of the search would skip forced moves. Analysis searches them, if a thread keeps the time.

@@ -105,7 +105,8 @@ impl Act for Analyze {
 impl Task for Analyze {
     fn run(self: Box<Self>, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
         let Self { start, fields, ply, among } = &*self;
-        let (mut analyst, effort) = (worker.analyst(start, *ply, fields.own_table), fields.effort(&call.budget));
+        let mut analyst = worker.analyst(start, *ply, fields.own_table).with_whole_lines();
+        let effort = fields.effort(&call.budget);
         if let Some(outcome) = analyst.record().outcome() {
             worker.retire(analyst, fields.own_table);
             call.answer(worker.sink(), Analysis::unsearched(*ply, Some(outcome.into()), None));
