@@ -23,6 +23,7 @@
 mod checked;
 mod note;
 
+use std::collections::BTreeMap;
 use std::iter::successors;
 
 use engine::{Color, Move};
@@ -30,7 +31,7 @@ use engine::{Color, Move};
 pub use self::note::{Note, Quality};
 
 use crate::refused::Refused;
-use crate::verdict::Verdict;
+use crate::verdict::{PROPERTY, Verdict};
 use crate::{Change, Written};
 
 /// The index of the root, which has no move: the position before the first.
@@ -184,6 +185,29 @@ impl Tree {
     /// Puts a verdict in place of what was there.
     pub(crate) fn set_verdict(&mut self, node: usize, verdict: Option<Verdict>) {
         self.nodes[node].verdict = verdict;
+    }
+
+    /// The properties of SGF at a node that have no meaning here, a verdict among them: by their names the values as
+    /// they are written, escapes and all.
+    #[must_use]
+    pub fn properties(&self, node: usize) -> BTreeMap<String, Vec<String>> {
+        let mut properties = self.note(node).map(|note| note.foreign.clone()).unwrap_or_default();
+        if let Some(verdict) = self.verdict(node) {
+            properties.entry(PROPERTY.to_owned()).or_default().insert(0, verdict.to_string());
+        }
+        properties
+    }
+
+    /// Puts other [`properties`](Self::properties) in place of those of a node.
+    pub fn set_properties(&mut self, node: usize, mut properties: BTreeMap<String, Vec<String>>) {
+        let mut verdict = None;
+        if let Some(values) = properties.get_mut(PROPERTY) {
+            verdict = values.first().and_then(|value| value.parse().ok());
+            values.drain(..usize::from(verdict.is_some()));
+        }
+        properties.retain(|_, values| !values.is_empty());
+        self.set_verdict(node, verdict);
+        self.note_mut(node).foreign = properties;
     }
 
     /// Reserves memory for `count` more nodes.

@@ -160,6 +160,8 @@ pub(crate) enum Code {
     NodeParent,
     /// The quality is not one of the marks.
     NodeQuality,
+    /// A property of a node is no SGF.
+    NodeProperty,
     /// `text` is not a point of this board.
     NoPoint,
     /// A side is neither x nor o.

@@ -1,5 +1,7 @@
 //! Nodes of games with variations, and results, in queries and answers.
 
+use std::collections::BTreeMap;
+
 use engine::{Color, Outcome, Reason};
 use records::Claim;
 use serde::{Deserialize, Serialize};
@@ -30,6 +32,9 @@ pub(crate) struct Node {
     /// Points with texts on them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) labels: Vec<(String, String)>,
+    /// Properties of SGF without a meaning here: by their names the values as they are written, escapes and all.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) properties: BTreeMap<String, Vec<String>>,
     /// In place of a move, points with the stones that they have from there on: `x`, `o`, or null for none.
     #[cfg_attr(test, schemars(with = "Vec<(String, Option<crate::schema::parts::Side>)>"))]
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,5 +1,7 @@
 //! Games with variations as lists of nodes.
 
+use std::collections::BTreeMap;
+
 use engine::notation::move_text;
 use engine::{Color, Game};
 use records::tree::{Note, Quality, ROOT};
@@ -27,6 +29,7 @@ pub(crate) fn nodes(game: &Game, tree: &Tree, budget: &Budget) -> Result<Vec<Nod
             quality: note.quality.map(|quality| quality.mark().to_owned()),
             marked: note.marked,
             labels: note.labels.into_iter().map(|(point, text)| (grid.name(point), text)).collect(),
+            properties: tree.properties(index),
             set_up: tree.change(index).map(|change| {
                 let stone = |&(point, color): &(_, Option<Color>)| (grid.name(point), color.map(Color::symbol));
                 change.stones.iter().map(stone).collect()
@@ -50,6 +53,7 @@ pub(crate) fn built(start: &Start, nodes: &[Node], budget: &Budget) -> Result<Tr
             node.attach(start, &mut tree, index).map_err(wrong)?;
         }
         node.write(start, tree.note_mut(index)).map_err(wrong)?;
+        tree.set_properties(index, node.checked_properties().map_err(wrong)?);
     }
     let (legal, refused) = tree.checked_within(start.game(), start.setup(), budget)?;
     match refused.first() {
@@ -78,6 +82,14 @@ impl Node {
         Ok(())
     }
 
+    /// The properties without a meaning here, if SGF can have them.
+    fn checked_properties(&self) -> Result<BTreeMap<String, Vec<String>>, Flaw> {
+        let is_name = |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_uppercase());
+        let fits = self.properties.iter().all(|(name, values)| is_name(name) && values.iter().all(|it| is_value(it)));
+        let says = "names are capital letters, and a ] in a value has a \\ before it";
+        if fits { Ok(self.properties.clone()) } else { Err(("properties", Code::NodeProperty.says(says))) }
+    }
+
     /// Writes comment, marks and labels.
     fn write(&self, start: &Start, note: &mut Note) -> Result<(), Flaw> {
         let quality = self.quality.as_deref().map(|mark| {
@@ -92,6 +104,17 @@ impl Node {
         }
         Ok(())
     }
+}
+
+/// Whether a text can stand between the brackets of SGF: every `]` in it is escaped, and it ends with no escape.
+fn is_value(text: &str) -> bool {
+    let mut chars = text.chars();
+    while let Some(char) = chars.next() {
+        if char == ']' || (char == '\\' && chars.next().is_none()) {
+            return false;
+        }
+    }
+    true
 }
 
 fn no_point(name: &str) -> Problem {

@@ -236,6 +236,7 @@ CODES: Dict[str, str] = {
     "format_other": "The format cannot hold a part of the game.",
     "node_parent": "The parent of a node comes later in the list.",
     "node_quality": "The quality is not one of the marks.",
+    "node_property": "A property of a node is no SGF.",
     "no_point": "`text` is not a point of this board.",
     "no_side": "A side is neither x nor o.",
     "illegal_tree": "The rules refuse a move of the tree.",

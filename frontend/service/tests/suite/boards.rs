@@ -35,6 +35,22 @@ fn positions_tell_what_lies_on_the_board_and_what_is_refused() {
 }
 
 #[test]
+fn properties_of_sgf_survive_reading_and_writing() {
+    let sgf = "(;FF[4]GM[4]CA[UTF-8]AP[Other:1]SZ[19]RU[pente]PB[A]PW[B]AN[me]BR[5d]CP[c]GN[n]OT[3x10]TM[600]US[u]WR[4d]\
+               XY[a\\]b][c]\n;B[jj]AR[aa:bb]BL[300]CR[aa]DM[1]LN[aa:cc]MA[bb]N[node]SQ[cc]TR[dd];W[kk]DB[w 100 3 1]WL[299])\n";
+    let read = one(&json!({"id": 1, "action": "read", "from": "sgf", "text": sgf}).to_string());
+    assert_eq!(read["tree"][0]["properties"]["XY"], json!(["a\\]b", "c"]));
+    assert_eq!(read["tree"][2]["properties"]["DB"], json!(["w 100 3 1"]));
+    let write = json!({"id": 2, "action": "write", "rules": "pente", "to": "sgf", "tree": read["tree"], "about": read["about"]});
+    let written = one(&write.to_string());
+    assert_eq!(written["text"].as_str(), Some(sgf));
+    for (name, value) in [("b", "a"), ("XY", "a]b"), ("XY", "a\\")] {
+        let wrong = json!({"id": 3, "action": "write", "rules": "pente", "to": "sgf", "tree": [{"properties": {name: [value]}}]});
+        assert_eq!(one(&wrong.to_string())["code"], "node_property", "{name} {value}");
+    }
+}
+
+#[test]
 fn trees_are_written_and_read() {
     let tree = json!([
         {"comment": "<b>start</b>"},
