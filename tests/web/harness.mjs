@@ -3,6 +3,7 @@
 import { spawn } from "node:child_process";
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
+import { connect } from "node:net";
 import { createRequire } from "node:module";
 import { extname, join, normalize } from "node:path";
 
@@ -11,8 +12,49 @@ const puppeteer = require("puppeteer-core");
 export const axe = await readFile(require.resolve("axe-core/axe.min.js"), "utf8");
 export const ninuki = process.env.NINUKI;
 
-/** `ninuki web` with these arguments: its address, and a way to end it. */
+/**
+ * `ninuki web` with these arguments: its address, and a way to end it. With PAGE=FOLDER the files of the page come from that
+ * folder instead of from the program, so that it need not be built again.
+ */
 export async function serve(...args) {
+  if (!process.env.PAGE) return program(...args);
+  const front = await disk(process.env.PAGE, args);
+  const inner = args.filter((arg, index) => arg !== "--port" && args[index - 1] !== "--port");
+  const server = await program(...inner, "--origin", front.origin);
+  front.behind(new URL(server.address));
+  return { address: front.origin + new URL(server.address).pathname, close: async () => { await front.close(); await server.close(); } };
+}
+
+/** A server of files of a folder that hands connections on to another server. */
+async function disk(folder, args) {
+  /** @type {URL} */
+  let to;
+  const server = createServer(async (request, response) => {
+    const path = new URL(request.url, "http://x").pathname.slice(to.pathname.length) || "index.html";
+    try {
+      const bytes = await readFile(join(folder, normalize(path)));
+      response.writeHead(200, { "Content-Type": TYPES[extname(path)] ?? "text/plain", "Cache-Control": "no-store" }).end(bytes);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  const sockets = new Set();
+  server.on("upgrade", (request, socket, head) => {
+    const inner = connect(Number(to.port), to.hostname, () => {
+      const headers = Object.entries({ ...request.headers, host: to.host }).map(([name, value]) => `${name}: ${value}\r\n`);
+      inner.write(`${request.method} ${request.url} HTTP/1.1\r\n${headers.join("")}\r\n`);
+      inner.write(head);
+      socket.pipe(inner).pipe(socket);
+    });
+    for (const one of [socket, inner]) { sockets.add(one); one.on("error", () => { socket.destroy(); inner.destroy(); }); one.on("close", () => { socket.destroy(); inner.destroy(); }); }
+  });
+  const port = args.includes("--port") ? Number(args[args.indexOf("--port") + 1]) : 0;
+  await new Promise((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const close = () => new Promise((resolve) => { server.close(resolve); server.closeAllConnections(); for (const socket of sockets) socket.destroy(); });
+  return { origin: `http://127.0.0.1:${server.address().port}`, behind: (address) => { to = address; }, close };
+}
+
+async function program(...args) {
   const server = spawn(ninuki, ["web", ...(args.includes("--port") ? [] : ["--port", "0"]), ...args], { stdio: ["ignore", "pipe", "inherit"] });
   const address = await new Promise((resolve, reject) => {
     server.stdout.once("data", (text) => resolve(String(text).trim()));

@@ -1,10 +1,31 @@
 // The live analysis of the shown position.
 
+import { percent } from "./format.js";
 import { blackRate } from "./state.js";
+import { colorName, t } from "./texts.js";
 
 /** The time of a search and the interval of its reports, in milliseconds. */
 const LONG = 600_000;
 const OFTEN = 25;
+
+/** The time after which the value of a position is said to screen readers, in milliseconds. */
+const SPOKEN = 1000;
+
+/**
+ * Lines with the longest known moves: one that is cut short goes on as it did before.
+ * @param {import("./state.js").Line[]} lines
+ * @param {Map<string, string[]>} known  the longest lines by their first moves
+ */
+export function longest(lines, known) {
+  return lines.map((line) => {
+    const { pv } = line;
+    const before = known.get(pv[0]) ?? [];
+    const isPart = pv.length < before.length && (pv.length === 1 || pv.every((move, index) => move === before[index]));
+    if (isPart) return { ...line, pv: before };
+    known.set(pv[0], pv);
+    return line;
+  });
+}
 
 /** The limits of the search for a heat map of win rates, in nodes and milliseconds. */
 const HEAT_NODES = 200_000;
@@ -33,10 +54,18 @@ export function createAnalysis(store, engine, game) {
   function begin({ ahead, at: shown, generation, lines }) {
     const at = ahead?.id ?? shown;
     const about = { ...game.query(shown), ...(ahead ? { moves: ahead.moves } : {}) };
-    /** @param {import("./state.js").Analysis} answer */
-    const show = (answer) => {
+    /** @type {Map<string, string[]>} */
+    const lasting = new Map();
+    let isSpoken = false;
+    /** @param {import("./state.js").Analysis} found */
+    const show = (found) => {
       const { state } = store;
-      if (generation !== state.generation || !answer.lines.length) return;
+      if (generation !== state.generation || !found.lines.length) return;
+      const answer = { ...found, lines: longest(found.lines, lasting) };
+      if (!isSpoken && answer.time_ms > SPOKEN && at === state.at) {
+        isSpoken = true;
+        store.set({ said: t("sayValue", colorName(answer.to_move), percent(answer.lines[0].winrate), answer.lines[0].pv[0]) });
+      }
       const known = new Map(state.known).set(at, { rate: blackRate(answer), depth: answer.depth });
       store.set(at === (state.ahead?.id ?? state.at) ? { known, live: { at, answer } } : { known });
     };
@@ -85,21 +114,33 @@ export function createAnalysis(store, engine, game) {
   /** Switches it on or off. @param {boolean} [on] */
   const toggle = (on = !store.state.analysing) => store.set({ analysing: on });
 
-  return { toggle };
-}
+  /** Plays the best move that the analysis found. */
+  function playBest() {
+    const { live, at } = store.state;
+    const move = live?.at === at ? live.answer.lines[0]?.pv[0] : undefined;
+    if (move) void game.play(move);
+    else store.set({ message: { text: t("nothingYet"), kind: "info" } });
+  }
 
-const KINDS = /** @type {[string, number][]} */ ([["five", 0.9], ["straight_four", 0.75], ["double_four", 0.7], ["capture", 0.6], ["double_three", 0.55], ["four", 0.45], ["three", 0.3]]);
+  return { toggle, playBest };
+}
+/** @typedef {ReturnType<typeof createAnalysis>} AnalysisControl */
+
+/** Threats with the strengths of their colours and their signs, the strongest first. */
+const KINDS = /** @type {[string, number, string][]} */ ([
+  ["five", 0.9, "5"], ["straight_four", 0.75, "4"], ["double_four", 0.7, "44"], ["capture", 0.6, "×"], ["double_three", 0.55, "33"], ["four", 0.45, "4"], ["three", 0.35, "3"],
+]);
 
 /** @param {Record<"x" | "o", Record<string, string[]>>} threats */
 function threatHeat(threats) {
   /** @type {Map<string, import("./state.js").Heat>} */
   const found = new Map();
   for (const color of /** @type {const} */ (["x", "o"])) {
-    for (const [kind, strength] of KINDS) {
+    for (const [kind, strength, sign] of KINDS) {
       for (const name of threats[color][kind]) {
         const known = found.get(name);
         const classes = known && known.classes !== `heat ${color}` ? "heat both" : `heat ${color}`;
-        found.set(name, { name, classes, strength: Math.max(strength, known?.strength ?? 0) });
+        found.set(name, { name, classes, strength: Math.max(strength, known?.strength ?? 0), sign: known && known.strength >= strength ? known.sign : sign });
       }
     }
   }

@@ -1,12 +1,20 @@
-// A new game, the settings, the help.
+// Dialogs: a new game, a question, the names of a game, the settings, the keys, the rules.
 
 import { button, check, field, h, icon, select } from "./dom.js";
+import { escaped, unescaped } from "./marks.js";
+import { mini } from "./mini.js";
 import { keep } from "./state.js";
-import { flagText, gameTitle, keyList, languages, t, valueText } from "./texts.js";
+import { flagText, gameTitle, keyText, languages, lessons, ruleLines, t, valueText } from "./texts.js";
+import { FIRST, ordered, shortTitle, tile } from "./tiles.js";
+import * as trees from "./tree.js";
+import { createTerms, terms } from "./view-play.js";
+
+/** @typedef {import("./state.js").Setup} Setup */
+/** @typedef {"computer" | "person" | "analyse" | "edit"} Mode What is begun with a game. */
 
 /** @param {string} title @param {...(Node | string)} children */
 function dialog(title, ...children) {
-  const element = h("dialog", { "aria-label": title }, h("div", { class: "row head" }, h("h2", {}, title), icon("✕", t("close"), () => element.close())), ...children);
+  const element = h("dialog", { "aria-label": title, tabindex: -1, autofocus: true }, h("div", { class: "row head" }, h("h2", {}, title), icon("✕", t("close"), () => element.close())), ...children);
   element.addEventListener("close", () => element.remove());
   element.addEventListener("click", (/** @type {MouseEvent} */ event) => { if (event.target === element) element.close(); });
   document.body.append(element);
@@ -14,16 +22,26 @@ function dialog(title, ...children) {
   return element;
 }
 
+/** Asks a question. @param {string} text @param {string} yes @returns {Promise<boolean>} */
+export function ask(text, yes) {
+  return new Promise((resolve) => {
+    let answer = false;
+    const box = dialog(t("question"), h("p", {}, text), h("div", { class: "row end" },
+      button(t("cancel"), () => box.close()), button(yes, () => { answer = true; box.close(); }, { class: "primary" })));
+    box.addEventListener("close", () => resolve(answer));
+  });
+}
+
 /** A size as the engine reads it. @param {number} width @param {number} height */
 const sized = (width, height) => (width === height ? width : `${width}x${height}`);
 
-/** Chooses a game, its board and its rulings. @param {import("./game.js").Store} store @param {import("./game.js").GameControl} game */
-export function newGame(store, game) {
-  const { games, setup } = store.state;
-  if (!games.length) return;
+/**
+ * The board and the rulings of a game.
+ * @param {import("./state.js").Game[]} games
+ * @param {Setup} chosen  changed by what is chosen
+ */
+function createOptions(games, chosen) {
   const rest = h("div", { class: "fields" });
-  /** @type {import("./state.js").Setup} */
-  let chosen = { rules: setup.rules, size: setup.size, length: setup.length, flags: { ...setup.flags } };
   const find = () => games.find(({ name }) => name === chosen.rules) ?? games[0];
 
   function show() {
@@ -43,19 +61,90 @@ export function newGame(store, game) {
       info.rectangles ? h("div", { class: "field" }, h("span", {}, t("size")), size) : field(t("size"), size),
       info.lengths.length > 1 ? field(t("length"), select(t("length"), lengths, chosen.length ?? info.length, (value) => { chosen.length = Number(value); })) : "",
       ...info.flags.map(({ name, value, values, decides }) => {
-        const options = values.map((option) => /** @type {[string, string]} */ ([option, valueText(option)]));
+        const options = values.map((option) => /** @type {[string, string]} */ ([option, valueText(option) + (option === value ? ` (${t("usual")})` : "")]));
         return field(flagText({ name, decides }), select(name, options, chosen.flags?.[name] ?? value, (picked) => {
           const { [name]: _, ...others } = chosen.flags ?? {};
           chosen.flags = picked === value ? others : { ...others, [name]: picked };
         }));
       }));
   }
-
-  const names = games.map(({ name, title }) => /** @type {[string, string]} */ ([name, gameTitle(name, title)]));
-  const rules = select(t("game"), names, find().name, (value) => { chosen = { rules: value }; show(); });
+  const names = ordered(games).map(({ name, title }) => /** @type {[string, string]} */ ([name, gameTitle(name, title)]));
+  const rules = select(t("game"), names, find().name, (value) => {
+    for (const name of /** @type {const} */ (["size", "length", "flags"])) delete chosen[name];
+    chosen.rules = value;
+    show();
+  });
   show();
-  const box = dialog(t("newGameTitle"), field(t("game"), rules), rest,
-    h("div", { class: "row end" }, button(t("cancel"), () => box.close()), button(t("start"), () => { box.close(); void game.start(chosen); }, { class: "primary" })));
+  return h("div", { class: "fields" }, field(t("game"), rules), rest);
+}
+
+/**
+ * Chooses a game and begins it: a tile begins with the usual board, the options with another one.
+ * @param {import("./game.js").Store} store
+ * @param {(setup: Setup, mode: Mode, terms: import("./match.js").Terms) => void} begin
+ * @param {Mode} [mode]
+ */
+export function newGame(store, begin, mode = "computer") {
+  const { games, setup } = store.state;
+  if (!games.length) return;
+  const last = games.some(({ name }) => name === setup.rules) && !setup.rules_text;
+  /** @type {Setup} */
+  const chosen = last ? { rules: setup.rules, size: setup.size, length: setup.length, flags: { ...setup.flags } } : { rules: FIRST[0] };
+  const { element: people, choice } = createTerms();
+  if (mode === "computer" && !["x", "o"].includes(choice.side)) choice.side = "x";
+  const start = (/** @type {Setup} */ setup) => { box.close(); begin(setup, mode, terms(choice)); };
+  const tiles = (/** @type {boolean} */ all) => ordered(games).filter(({ name }) => all || FIRST.includes(name)).map((game) => tile(game, () => start({ rules: game.name })));
+  const grid = h("div", { class: "tiles" }, ...tiles(false));
+  const more = button(t("allGames"), () => { grid.replaceChildren(...tiles(true)); more.remove(); }, { class: "plain" });
+  const options = h("div", { class: "fields options", hidden: true }, createOptions(games, chosen), h("div", { class: "row end" }, button(t("start"), () => start(chosen), { class: "primary" })));
+  const open = button(t("options"), () => {
+    options.hidden = !options.hidden;
+    open.setAttribute("aria-expanded", String(!options.hidden));
+  }, { "aria-expanded": "false" });
+  const modes = /** @type {const} */ (["computer", "person", "analyse", "edit"]);
+  const buttons = modes.map((name) => button(t(`mode_${name}`), () => { mode = name; show(); }));
+  function show() {
+    people.hidden = mode !== "computer";
+    buttons.forEach((one, index) => one.setAttribute("aria-pressed", String(modes[index] === mode)));
+  }
+  show();
+  const box = dialog(t("newGameTitle"), h("div", { class: "row modes", role: "group", "aria-label": t("newGameTitle") }, ...buttons), people, grid, h("div", { class: "row" }, more, open), options);
+  box.classList.add("wide");
+}
+
+/** The properties of SGF that the names of a game have besides those that every record has. */
+const MORE = /** @type {[string, string][]} */ ([["BR", "rankBlack"], ["WR", "rankWhite"], ["TM", "timeLimit"], ["GN", "gameName"], ["AN", "annotator"], ["SO", "sourceOf"], ["CP", "copyright"]]);
+
+/**
+ * Shows the names of the game, to be edited.
+ * @param {import("./game.js").Store} store
+ * @param {import("./game.js").GameControl} game
+ */
+export function gameNames(store, game) {
+  const { about, tree, setup, board, result } = store.state;
+  const root = trees.node(tree, trees.ROOT);
+  const players = /** @type {[string, string]} */ ([...(about.players ?? ["", ""])]);
+  const text = (/** @type {string} */ label, /** @type {string} */ value, /** @type {(value: string) => void} */ onchange) =>
+    field(label, h("input", { type: "text", value, maxlength: 500, "aria-label": label, oninput: (/** @type {any} */ event) => onchange(event.target.value) }));
+  const named = (/** @type {string} */ label, /** @type {string} */ key) => text(label, about[key] ?? "", (value) => game.name({ [key]: value }));
+  const player = (/** @type {string} */ label, /** @type {0 | 1} */ index) => text(label, players[index], (value) => { players[index] = value; game.name({ players: [...players] }); });
+  const property = (/** @type {string} */ name, /** @type {string} */ label) => text(label, unescaped(root.properties?.[name]?.[0] ?? ""), (value) => {
+    const { [name]: _, ...others } = trees.node(store.state.tree, trees.ROOT).properties ?? {};
+    game.note(trees.ROOT, { properties: value ? { ...others, [name]: [escaped(value)] } : others });
+  });
+  const results = /** @type {[string, string][]} */ ([["", t("noResult")], ...(/** @type {const} */ (["x", "o"])).flatMap((winner) => (/** @type {const} */ (["resigned", "time"])).map((reason) => /** @type {[string, string]} */ ([`${winner} ${reason}`, t(`${reason}_${winner}`)]))), [" agreed", t("agreedDraw")]]);
+  const shown = result ? `${result.winner ?? ""} ${result.reason}` : "";
+  const others = Object.entries(root.properties ?? {}).filter(([name]) => !MORE.some(([known]) => known === name));
+  dialog(t("gameNames"),
+    h("div", { class: "fields" }, player(t("black"), 0), player(t("white"), 1), ...MORE.slice(0, 2).map(([name, label]) => property(name, t(/** @type {any} */ (label)))),
+      named(t("event"), "event"), named(t("round"), "round"), named(t("place"), "place"), named(t("date"), "date"), named(t("openingName"), "opening"),
+      field(t("result"), select(t("result"), results, shown, (value) => {
+        const [winner, reason] = value.split(" ");
+        store.set({ result: value ? /** @type {any} */ ({ winner: winner || null, reason }) : null });
+      })),
+      ...MORE.slice(2).map(([name, label]) => property(name, t(/** @type {any} */ (label)))),
+      field(t("rules"), h("span", {}, `${gameTitle(board?.game ?? setup.rules, board?.title ?? "").split(/, | \(/)[0]} · ${board?.size ?? ""}`))),
+    others.length ? h("details", {}, h("summary", {}, t("otherProperties", others.length)), h("dl", { class: "properties" }, ...others.flatMap(([name, values]) => [h("dt", {}, name), h("dd", {}, values.join(", ").slice(0, 500))]))) : "");
 }
 
 /** @param {import("./game.js").Store} store */
@@ -74,12 +163,50 @@ export function settings(store) {
     field(t("languageName"), select(t("languageName"), tongues, prefs.language, (language) => { set({ language }); location.reload(); }))),
   h("div", { class: "checks" },
     check(t("coordinates"), prefs.names, (names) => set({ names })), check(t("moveNumbers"), prefs.numbers, (numbers) => set({ numbers })),
-    check(t("showCandidates"), prefs.candidates, (candidates) => set({ candidates })), check(t("atari"), prefs.atari, (atari) => set({ atari })),
-    check(t("confirmMoves"), prefs.confirm, (confirm) => set({ confirm }))),
+    check(t("showCandidates"), prefs.candidates, (candidates) => set({ candidates })), check(t("showNexts"), prefs.nexts, (nexts) => set({ nexts })),
+    check(t("atari"), prefs.atari, (atari) => set({ atari })), check(t("confirmMoves"), prefs.confirm, (confirm) => set({ confirm }))),
   h("div", { class: "row" }, button(t("turnBoard"), () => set({ turn: (store.state.prefs.turn + 1) % 12 })), button(t("mirrorBoard"), () => set({ mirrored: !store.state.prefs.mirrored }))));
 }
 
-export function help() {
-  dialog(t("help"), h("p", {}, t("helpText")), h("table", { class: "keys" },
-    h("caption", {}, t("keys")), h("tbody", {}, ...keyList().map(([keys, does]) => h("tr", {}, h("th", { scope: "row" }, ...keys.split(" ").map((key) => h("kbd", {}, key))), h("td", {}, does))))));
+/** The keys, from the table by which they work. @param {import("./keys.js").Key[]} table */
+export function help(table) {
+  const rows = table.map(({ keys, does }) => h("tr", {}, h("th", { scope: "row" }, ...keys.map((key) => h("kbd", {}, keyText(key)))), h("td", {}, t(/** @type {any} */ (`key_${does}`)))));
+  dialog(t("help"), h("p", {}, t("helpText")), h("p", { class: "facts" }, t("helpMouse")), h("table", { class: "keys" }, h("caption", {}, t("keys")), h("tbody", {}, ...rows)));
+}
+
+/** The time of a picture of a lesson, in milliseconds. */
+const FRAME = 1400;
+
+/** A diagram that moves; it stands still for those who want that. @param {string[]} frames @param {string} shape */
+function moving(frames, shape) {
+  const box = h("div", { class: "lesson" }, mini(frames[0], shape));
+  let at = 0;
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const next = () => {
+    at = (at + 1) % frames.length;
+    box.replaceChildren(mini(frames[at], shape));
+  };
+  if (isStill || frames.length < 2) box.replaceChildren(...frames.map((frame) => mini(frame, shape)));
+  else {
+    const timer = setInterval(() => (box.isConnected ? next() : clearInterval(timer)), FRAME);
+    box.addEventListener("click", next);
+  }
+  return box;
+}
+
+/** Teaches the rules of a game. @param {import("./game.js").Store} store @param {(setup: Setup, mode: Mode, terms: import("./match.js").Terms) => void} begin */
+export function learn(store, begin) {
+  const { games } = store.state;
+  const body = h("div", { class: "fields" });
+  /** @param {import("./state.js").Game} game */
+  function show(game) {
+    const parts = lessons(game.name).map(({ text, frames }) => h("li", {}, frames.length ? moving(frames, game.shape) : "", h("p", {}, text)));
+    body.replaceChildren(h("h3", {}, shortTitle(game)), h("p", {}, gameTitle(game.name, game.title)), h("ol", { class: "lessons" }, ...parts),
+      ...(game.flags.length ? [h("details", {}, h("summary", {}, t("rulings")), h("ul", {}, ...ruleLines(game).map((line) => h("li", {}, line))))] : []),
+      h("div", { class: "row end" }, button(t("otherGame"), list), button(t("playThis"), () => { box.close(); begin({ rules: game.name }, "computer", terms(createTerms().choice)); }, { class: "primary" })));
+  }
+  const list = () => body.replaceChildren(h("div", { class: "tiles" }, ...ordered(games).map((game) => tile(game, () => show(game)))));
+  list();
+  const box = dialog(t("learn"), body);
+  box.classList.add("wide");
 }

@@ -1,16 +1,18 @@
 // Records in and out: dropped, chosen, pasted; saved as files and pictures. The engine reads and writes them.
 
+import { fileName } from "./document.js";
 import { setupQuery } from "./game.js";
 import { playerName } from "./match.js";
+import { picture as drawn } from "./picture.js";
 import { t } from "./texts.js";
 import * as trees from "./tree.js";
 
-/** The largest file that is read, in bytes. */
-const LARGEST = 2 << 20;
+/** The largest file that is read, in bytes: what a message to the engine holds. */
+const LARGEST = 2.9 * (1 << 20);
 
-/** Hands a file to the browser. @param {string} name @param {string | Uint8Array<ArrayBuffer>} contents */
+/** Hands a file to the browser. @param {string} name @param {string | Blob | Uint8Array<ArrayBuffer>} contents */
 export function download(name, contents) {
-  const url = URL.createObjectURL(new Blob([contents]));
+  const url = URL.createObjectURL(contents instanceof Blob ? contents : new Blob([contents]));
   const link = Object.assign(document.createElement("a"), { href: url, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
@@ -32,6 +34,20 @@ function toBase64(bytes) {
 /** @param {string} text */
 const fromBase64 = (text) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
 
+/** The format of a text, by how it begins. @param {string} text */
+export function formatOf(text) {
+  const start = text.trimStart().slice(0, 400);
+  if (start.startsWith("(") || /\(\s*;/.test(start)) return "sgf";
+  if (start.startsWith("[") && /^\[\w+\s+"/.test(start)) return "pgn";
+  if (start.startsWith("{")) return "jsonl";
+  if (/^piskvorky/i.test(start)) return "psq";
+  if (start.startsWith("<")) return "rif";
+  return "txt";
+}
+
+/** Where a game that was read is shown: at its end, or at its set-up position. @param {trees.Tree} tree @param {string | null} position */
+export const opensAt = (tree, position) => (position ? trees.ROOT : /** @type {number} */ (trees.line(tree, trees.ROOT).at(-1)));
+
 /**
  * @param {import("./game.js").Store} store
  * @param {import("./engine.js").Engine} engine
@@ -43,34 +59,27 @@ export function createFiles(store, engine, game, proof) {
   let file = null;
   const info = (/** @type {string} */ text) => store.set({ message: { text, kind: "info" } });
   const failed = (/** @type {string} */ text) => store.set({ message: { text, kind: "error" } });
+  /** Called with the games of a file that has several. @type {(list: any[]) => void} */
+  let onList = () => {};
 
-  /** Opens a file that was dropped or chosen. @param {File} chosen @param {(list: any[]) => void} onList */
-  async function open(chosen, onList) {
-    if (chosen.size > LARGEST) return failed(t("tooLarge", chosen.name));
+  /** Opens a file that was dropped or chosen. @param {File} chosen */
+  async function open(chosen) {
+    if (chosen.size > LARGEST) return failed(t("tooLarge", chosen.name, (LARGEST / (1 << 20)).toFixed(1)));
     const bytes = new Uint8Array(await chosen.arrayBuffer());
     const ending = chosen.name.includes(".") ? /** @type {string} */ (chosen.name.split(".").pop()).toLowerCase() : "txt";
     if (new TextDecoder().decode(bytes.subarray(0, 12)).startsWith("certificate ")) return proof.open(new TextDecoder().decode(bytes));
     if (!store.state.formats.some(({ name }) => name === ending)) return failed(t("unknownFormat", chosen.name));
-    file = { from: ending, data: toBase64(bytes), name: chosen.name };
-    await choose(1, onList);
+    const opened = { from: ending, data: toBase64(bytes), name: chosen.name };
+    await choose(1, opened);
   }
 
-  /** Opens one game of the file. @param {number} number @param {(list: any[]) => void} onList */
-  async function choose(number, onList) {
-    if (!file) return;
-    const { from, data, name } = file;
-    const asked = { action: "read", from, data, number };
-    try {
-      const { found, byBoard } = await reading(asked);
-      await show(found);
-      onList(found.games > 1 ? found.list : []);
-      if (found.errors.length) failed(t("partlyRead", found.errors[0]));
-      else if (found.tree.some((/** @type {any} */ { set_up }) => set_up)) failed(t("partlyRead", t("setUpLater")));
-      else if (found.remarks.length) info(`${t("opened", name)} ${found.remarks[0]}`);
-      else info(byBoard ? t("openedAs", name, found.rules) : t("opened", name));
-    } catch (error) {
-      game.tell(error);
-    }
+  /** Opens one game of a file. @param {number} number @param {typeof file} from */
+  async function choose(number, from = file) {
+    if (!from) return;
+    const found = await read({ from: from.from, data: from.data, number }, from.name);
+    if (!found) return;
+    file = from;
+    onList(found.games > 1 ? found.list : []);
   }
 
   /** Reads a record; one that names no game is read as the game of the board, which `byBoard` tells. @param {any} asked */
@@ -78,36 +87,55 @@ export function createFiles(store, engine, game, proof) {
     try {
       return { found: await engine.ask(asked), byBoard: false };
     } catch (error) {
-      if (/** @type {any} */ (error)?.field !== "rules") throw error;
-      const { rules, rules_text } = store.state.setup;
-      return { found: await engine.ask({ ...asked, ...(rules_text ? { rules_text } : { rules }) }), byBoard: true };
+      if (/** @type {any} */ (error)?.field !== "rules" || !store.state.board) throw error;
+      return { found: await engine.ask({ ...asked, ...setupQuery({ ...store.state.setup, position: null }) }), byBoard: true };
     }
   }
 
-  /** @param {any} found */
-  async function show({ rules, rules_text, size, length, flags, position, tree, about, result }) {
-    const read = trees.fromList(tree);
-    await game.start({ rules, rules_text, size, length, flags, position }, read, trees.ROOT, about, result);
-  }
-
-  /** Opens a position or moves that were typed or pasted. @param {string} text */
-  async function openText(text) {
-    const line = text.trim().replace(/^position\s+/, "");
-    if (line.startsWith("certificate ")) return proof.open(`${line}\n`);
-    const setup = { ...store.state.setup, position: null };
-    if (line.startsWith("(")) return read("sgf", line);
-    if (!line.includes("/")) return read("txt", line.replace(/\s+/g, " "));
-    await game.start({ ...setup, position: line });
-  }
-
-  /** @param {string} from @param {string} text */
-  async function read(from, text) {
+  /** Reads a record and shows it as a new document. Nothing changes if it cannot be read. @param {any} asked @param {string} name */
+  async function read(asked, name) {
     try {
-      await show(await engine.ask({ action: "read", ...(from === "sgf" ? {} : setupQuery({ ...store.state.setup, position: null })), from, text }));
+      const { found, byBoard } = await reading({ action: "read", ...asked });
+      const { rules, rules_text, size, length, flags, position, about, result, errors, remarks } = found;
+      const tree = trees.fromList(found.tree);
+      const isEmpty = tree.length === 1 && !position && !tree[0]?.comment;
+      if (isEmpty && errors.length) {
+        failed(`${name}: ${errors[0]}`);
+        return null;
+      }
+      const started = await game.start({ rules, rules_text, size, length, flags, position }, { tree, at: opensAt(tree, position), about, result, source: name });
+      if (!started) return null;
+      if (errors.length) failed(t("partlyRead", name, errors[0]));
+      else if (remarks.length) info(`${t("opened", name)} ${remarks[0]}`);
+      else info(byBoard ? t("openedAs", name, rules) : t("opened", name));
+      return found;
     } catch (error) {
       game.tell(error);
+      return null;
     }
   }
+
+  /** Opens a record, a position, moves or a certificate that were typed or pasted. @param {string} text */
+  async function openText(text) {
+    const line = text.trim().replace(/^position\s+/, "");
+    if (!line) return;
+    if (line.startsWith("certificate ")) return void proof.open(`${line}\n`);
+    if (line.startsWith(location.origin)) return void (location.hash = new URL(line).hash);
+    const from = formatOf(line);
+    if (from !== "txt") return void read({ from, text: `${text}\n` }, t("pastedText"));
+    if (/^[\dxo]+(\/[\dxo]+)+\s+[xo]\b/.test(line) && !line.includes("moves")) {
+      return void game.start({ ...store.state.setup, position: line.split("\n")[0] }, { source: t("pastedText") });
+    }
+    const setup = setupQuery({ ...store.state.setup, position: null });
+    await read({ ...setup, from, text: line.replace(/\s+/g, " ") }, t("pastedText"));
+  }
+
+  /** The name of a file of the game. @param {string} ending */
+  const named = (ending) => {
+    const { about, match, board, setup } = store.state;
+    const players = match ? [playerName(store.state, "x"), playerName(store.state, "o")] : about.players;
+    return fileName({ about: { ...about, players }, game: board?.game ?? setup.rules, date: today() }, ending);
+  };
 
   /** Saves the game. @param {string} to @param {boolean} mainLine */
   async function save(to, mainLine) {
@@ -119,25 +147,29 @@ export function createFiles(store, engine, game, proof) {
         action: "write", ...setupQuery(setup), to, tree: trees.toList(tree), main_line: mainLine || !whole, result: result ?? undefined,
         about: match ? { ...about, players, date: about.date || today() } : about,
       });
-      download(`game.${to}`, text ?? fromBase64(data));
+      download(named(to), text ?? fromBase64(data));
     } catch (error) {
       game.tell(error);
     }
   }
 
-  /** Saves a picture of the position, or of the whole game. @param {string} kind @param {boolean} numbers */
-  async function picture(kind, numbers) {
-    const { tree, at } = store.state;
-    const end = kind === "gif" ? /** @type {number} */ (trees.line(tree, at).pop()) : at;
-    const size = kind === "gif" ? { width: 480 } : { width: 1024 };
+  /** Saves a picture of the board as it is shown, or the whole game as an animation. @param {string} kind @param {Element} board @param {number} delay  of a frame, in milliseconds */
+  async function picture(kind, board, delay) {
+    const { tree, at, prefs } = store.state;
     try {
-      const { svg, data } = await engine.ask({ action: "picture", ...game.query(end), kind, ...(numbers ? { numbers: 1 } : {}), ...size });
-      download(`game.${kind}`, svg ?? fromBase64(data));
+      if (kind !== "gif") return download(named(kind), await drawn(/** @type {SVGSVGElement} */ (board), kind));
+      const end = /** @type {number} */ (trees.line(tree, at).at(-1));
+      const { data } = await engine.ask({ action: "picture", ...game.query(end), kind, delay, ...(prefs.numbers ? { numbers: 1 } : {}), width: 480 });
+      download(named(kind), fromBase64(data));
     } catch (error) {
       game.tell(error);
     }
   }
 
-  return { open, choose, openText, save, picture };
+  return {
+    open, choose, openText, save, picture, named,
+    /** Has a function called with the games of each file that has several, or with none. @param {(list: any[]) => void} listener */
+    listed: (listener) => { onList = listener; },
+  };
 }
 /** @typedef {ReturnType<typeof createFiles>} FilesControl */

@@ -1,28 +1,54 @@
 // The shown game. The engine applies the rules to every move.
 
+import { newId } from "./document.js";
 import { Refused } from "./engine.js";
+import { changed } from "./position-text.js";
 import { errorText, t } from "./texts.js";
 import * as trees from "./tree.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Setup} Setup */
+/** @typedef {import("./state.js").Position} Position */
 /** @typedef {import("./store.js").Store<State>} Store */
 
 /** The number of kept positions. */
 const REMEMBERED = 2000;
+
+/** The state without a match, a review, and whatever else belongs to one game. */
+const FRESH = {
+  tree: trees.empty(), at: trees.ROOT, about: {}, result: null, source: "", known: new Map(), live: null, preview: null, hint: null, heated: [], endangered: [],
+  match: null, opening: null, review: null, retry: null, proof: null, tool: null, arrow: null, editor: null, closed: false,
+};
 
 /**
  * @param {Store} store
  * @param {import("./engine.js").Engine} engine
  */
 export function createGame(store, engine) {
-  /** @type {Map<number, import("./state.js").Position>} */
+  /** @type {Map<number, Position>} */
   let positions = new Map();
+  /** @type {Map<number, string>} The positions after set-ups in the middle of the game. */
+  let bases = new Map();
+  /** @type {Map<string, Position>} The positions of previewed lines. */
+  let previewed = new Map();
   let visits = 0;
+  /** Whether the present game may be left; whoever keeps games decides it. @type {() => Promise<boolean>} */
+  let mayLeave = async () => true;
 
-  /** The fields of a query for the position of a node. @param {number} [id] */
-  function query(id = store.state.at) {
-    return { ...setupQuery(store.state.setup), moves: trees.moves(store.state.tree, id) };
+  /** The fields of a query for the position of a node. @param {number} [id] @param {trees.Tree} [tree] @param {Setup} [setup] */
+  function query(id = store.state.at, tree = store.state.tree, setup = store.state.setup) {
+    const base = trees.base(tree, id);
+    return { ...setupQuery(base === trees.ROOT ? setup : { ...setup, position: bases.get(base) }), moves: trees.moves(tree, id) };
+  }
+
+  /** Computes the positions after all set-ups on the way to a node. @param {number} id @param {trees.Tree} tree @param {Setup} setup @param {import("./state.js").Board} board */
+  async function follow(id, tree, setup, board) {
+    for (const at of trees.path(tree, id)) {
+      const { set_up, to_move, parent } = trees.node(tree, at);
+      if (!set_up || parent === null || bases.has(at)) continue;
+      const { position } = await engine.ask({ action: "position", ...query(parent, tree, setup) });
+      bases.set(at, changed(position, board, set_up, to_move));
+    }
   }
 
   /** @param {unknown} error */
@@ -31,36 +57,42 @@ export function createGame(store, engine) {
     const message = /** @type {Error} */ (error).message;
     const refused = error instanceof Refused ? error : null;
     const text = refused ? errorText({ ...refused.problem, text: message }) : message;
-    store.set({ message: { text: refused?.field ? `${refused.field}: ${text}` : text, kind: "error" } });
+    const shown = refused?.field && !["text", "data"].includes(refused.field);
+    store.set({ message: { text: shown ? `${refused?.field}: ${text}` : text, kind: "error" } });
   }
 
   /**
-   * Starts another game, or continues a kept one.
+   * Starts another game, or continues a kept one. On an error nothing changes.
    * @param {Setup} setup
-   * @param {trees.Tree} [tree]
-   * @param {number} [at]
-   * @param {Record<string, any>} [about]
-   * @param {import("./state.js").Result | null} [result]
+   * @param {Partial<State>} [kept] the content, and whatever else belongs to this game
    */
-  async function start(setup, tree = trees.empty(), at = trees.ROOT, about = {}, result = null) {
+  async function start(setup, kept = {}) {
+    if (!(await mayLeave())) return false;
     const visit = ++visits;
+    const { tree = trees.empty(), at = trees.ROOT } = kept;
+    const before = bases;
+    bases = new Map();
     try {
-      const game = setupQuery(setup);
-      const [board, position] = await Promise.all([
-        engine.ask({ action: "board", ...game }),
-        engine.ask({ action: "position", ...game, moves: trees.moves(tree, at) }),
-      ]);
+      const board = await engine.ask({ action: "board", ...setupQuery(setup) });
+      await follow(at, tree, setup, board);
+      const position = await engine.ask({ action: "position", ...query(at, tree, setup) });
       if (visit !== visits) return false;
       positions = new Map([[at, position]]);
-      store.set({
-        setup: { ...setup, rules: board.game, size: board.size }, generation: store.state.generation + 1, ahead: null, board, tree, at, position, about, result,
-        known: new Map(), live: null, preview: null, heated: [], endangered: [], match: null, opening: null, review: null, retry: null, proof: null, labelling: null,
-      });
+      previewed = new Map();
+      store.set({ ...FRESH, doc: newId(), ...kept, setup: { ...setup, rules: board.game, size: board.size }, generation: store.state.generation + 1, ahead: null, board, tree, at, position, home: false });
       return true;
     } catch (error) {
+      if (visit === visits) bases = before;
       tell(error);
       return false;
     }
+  }
+
+  /** The position of a node. @param {number} id @param {trees.Tree} tree */
+  async function positionOf(id, tree) {
+    const { setup, board } = store.state;
+    if (trees.hasSetUps(tree) && board) await follow(id, tree, setup, board);
+    return engine.ask({ action: "position", ...query(id, tree) });
   }
 
   /**
@@ -72,11 +104,11 @@ export function createGame(store, engine) {
     const visit = ++visits;
     let position = positions.get(id);
     if (!position) {
-      const moves = trees.moves(also.tree ?? store.state.tree, id);
+      const tree = also.tree ?? store.state.tree;
       try {
-        const asked = engine.ask({ action: "position", ...setupQuery(store.state.setup), moves });
+        const asked = positionOf(id, tree);
         // The analysis need not wait for the answer.
-        store.set({ ahead: { id, moves } });
+        if (!trees.hasSetUps(tree)) store.set({ ahead: { id, moves: trees.moves(tree, id) } });
         position = await asked;
       } catch (error) {
         if (visit === visits) store.set({ ahead: null });
@@ -87,7 +119,7 @@ export function createGame(store, engine) {
       if (positions.size >= REMEMBERED) positions.clear();
       positions.set(id, /** @type {any} */ (position));
     }
-    store.set({ at: id, position, ahead: null, preview: null, ...also });
+    store.set({ at: id, position, ahead: null, preview: null, hint: null, ...also });
     return true;
   }
 
@@ -104,11 +136,42 @@ export function createGame(store, engine) {
     return go(id, next === tree ? {} : { tree: next, result: null });
   }
 
+  /** Adds a line after the shown node and goes to its end. @param {string[]} moves */
+  async function follows(moves) {
+    const [tree, id] = trees.addLine(store.state.tree, store.state.at, moves);
+    return go(id, { tree });
+  }
+
+  /**
+   * Shows a line without playing it: the stones are those of the position that the engine computed. Null ends it.
+   * @param {string[] | null} moves
+   */
+  async function preview(moves) {
+    if (!moves?.length) return void (store.state.preview && store.set({ preview: null }));
+    const { at, generation, preview: shown } = store.state;
+    const key = `${at} ${moves.join(" ")}`;
+    let position = previewed.get(key) ?? null;
+    // Until the position is known, that of the line before stays.
+    store.set({ preview: { moves, position: position ?? shown?.position ?? null, known: position ? moves : shown?.known ?? [] } });
+    if (position) return;
+    try {
+      const asked = query();
+      position = /** @type {Position} */ (await engine.ask({ action: "position", ...asked, moves: [...asked.moves, ...moves] }));
+    } catch {
+      return;
+    }
+    if (generation !== store.state.generation) return;
+    if (previewed.size >= REMEMBERED) previewed.clear();
+    previewed.set(key, position);
+    if (store.state.preview?.moves === moves && store.state.at === at) store.set({ preview: { moves, position, known: moves } });
+  }
+
   /** The name of a move that was typed; refused by the engine if it is none. @param {string} typed @returns {Promise<string>} */
   async function nameOf(typed) {
     const known = store.state.board?.points.find(({ name }) => name.toLowerCase() === typed.toLowerCase());
     if (known) return known.name;
-    const { moves } = await engine.ask({ action: "position", ...query(), moves: [...trees.moves(store.state.tree, store.state.at), typed] });
+    const asked = query();
+    const { moves } = await engine.ask({ action: "position", ...asked, moves: [...asked.moves, typed] });
     return moves[moves.length - 1].move;
   }
 
@@ -116,13 +179,13 @@ export function createGame(store, engine) {
   function step(where) {
     const { tree, at } = store.state;
     const { parent, children } = trees.node(tree, at);
-    const line = trees.line(tree, at);
     const beside = () => {
       const variations = parent === null ? [at] : trees.node(tree, parent).children;
       const place = variations.indexOf(at) + (where === "next" ? 1 : -1);
       return variations[(place + variations.length) % variations.length];
     };
-    const to = { first: () => trees.ROOT, back: () => parent ?? at, forward: () => children[0] ?? at, last: () => line[line.length - 1], previous: beside, next: beside }[where]();
+    const last = () => /** @type {number} */ (trees.line(tree, at).at(-1));
+    const to = { first: () => trees.ROOT, back: () => parent ?? at, forward: () => children[0] ?? at, last, previous: beside, next: beside }[where]();
     if (to !== at) void go(to);
   }
 
@@ -133,8 +196,10 @@ export function createGame(store, engine) {
     if (parent === null) return;
     const inside = trees.path(tree, at).includes(id);
     const next = trees.remove(tree, id);
-    if (inside) void go(parent, { tree: next });
-    else store.set({ tree: next });
+    const gone = trees.count(tree) - trees.count(next);
+    const message = /** @type {import("./state.js").Message} */ ({ text: t(gone === 1 ? "deletedOne" : "deleted", gone), kind: "info", undo: true });
+    if (inside) void go(parent, { tree: next, message });
+    else store.set({ tree: next, message });
   }
 
   /** @param {number} id */
@@ -143,7 +208,14 @@ export function createGame(store, engine) {
   /** Changes the notes of a node. @param {number} id @param {Partial<trees.Node>} notes */
   const note = (id, notes) => store.set({ tree: trees.change(store.state.tree, { [id]: notes }) });
 
-  return { query, tell, start, go, play, nameOf, step, remove, promote, note };
+  /** Changes the names of the game. @param {Record<string, any>} names */
+  const name = (names) => store.set({ about: { ...store.state.about, ...names } });
+
+  return {
+    query, tell, start, go, play, follows, preview, nameOf, step, remove, promote, note, name,
+    /** @param {() => Promise<boolean>} guard */
+    guardedBy: (guard) => { mayLeave = guard; },
+  };
 }
 /** @typedef {ReturnType<typeof createGame>} GameControl */
 
@@ -158,14 +230,14 @@ export function setupQuery({ rules, rules_text, size, length, flags, position })
   return query;
 }
 
-/** Whether the rules allow a move. @param {import("./state.js").Position} position @param {string} move */
+/** Whether the rules allow a move. @param {Position} position @param {string} move */
 export function isAllowed(position, move) {
   if (move === "swap") return position.swap_offered;
   if (move === "pass") return position.may_pass;
   return position.legal.includes(move);
 }
 
-/** Why the rules refuse a stone on a point. @param {import("./state.js").Position} position @param {string} point */
+/** Why the rules refuse a stone on a point. @param {Position} position @param {string} point */
 export function refusal(position, point) {
   const refused = position.refused.find(({ points }) => points.includes(point));
   return refused && errorText({ ...refused, text: refused.reason });

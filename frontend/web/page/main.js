@@ -4,26 +4,31 @@ import { createAnalysis } from "./analysis.js";
 import { offline } from "./config.js";
 import * as dialogs from "./dialogs.js";
 import { button, h, icon } from "./dom.js";
+import { createEditor } from "./editor.js";
 import { connect } from "./engine.js";
 import { createFiles } from "./files.js";
 import { createGame } from "./game.js";
+import { createHand } from "./hand.js";
 import { listen } from "./keys.js";
-import { createMatch, engineColor } from "./match.js";
-import { createOpening, isPoint, ownTask } from "./opening.js";
+import { createLibrary } from "./library.js";
+import { createMatch } from "./match.js";
+import { createOpening } from "./opening.js";
 import { createProof } from "./proof.js";
 import { createReview } from "./review.js";
+import { createShow } from "./show.js";
 import { createState, keep, watch } from "./state.js";
 import { gameTitle, speak, t } from "./texts.js";
-import * as trees from "./tree.js";
 import { fromAddress, keepAddress } from "./url.js";
 import { createAnalysisView, createBar, createGraph } from "./view-analysis.js";
 import { createBoardView } from "./view-board.js";
+import { createEditorView } from "./view-editor.js";
 import { createFileView } from "./view-file.js";
+import { createHome } from "./view-home.js";
 import { createMovesView } from "./view-moves.js";
 import { createPlayView } from "./view-play.js";
 import { createProofView } from "./view-proof.js";
 import { createReviewView } from "./view-review.js";
-import { createMessages, createPlayer, createStatus } from "./view-status.js";
+import { createBanner, createEnd, createMessages, createPlayer, createStatus } from "./view-status.js";
 
 const store = createState();
 speak(store.state.prefs.language);
@@ -35,54 +40,42 @@ const opening = createOpening(store, engine, game, match);
 const review = createReview(store, engine, game);
 const proof = createProof(store, engine, game);
 const files = createFiles(store, engine, game, proof);
+const editor = createEditor(store, engine, game);
+const show = createShow(store, game);
+const library = await createLibrary(store, game, dialogs.ask);
+const hand = createHand(store, { game, review, opening, editor });
 
-/** What a click on the board means now. @param {string} move */
-function onPoint(move) {
-  const { match: running, opening: begun, retry, labelling, tree, at, position } = store.state;
-  if (labelling) {
-    const labels = (trees.node(tree, at).labels ?? []).filter(([name]) => name !== move);
-    game.note(at, { labels: [...labels, [move, labelling]] });
-    return store.set({ labelling: null });
-  }
-  if (retry) return void review.attempt(move);
-  if (begun) {
-    const task = ownTask(begun);
-    if (task && isPoint(task)) opening.answer(move);
-    return;
-  }
-  if (running) {
-    const mine = engineColor(running, tree, at);
-    if (running.over || running.thinking || mine === "both" || mine === position?.to_move) return;
-  }
-  void game.play(move);
-}
-
-const board = createBoardView(store, onPoint);
-const fileView = createFileView(store, files);
-const PANELS = /** @type {const} */ (["analysis", "play", "review", "proof", "file"]);
-const panels = {
-  analysis: createAnalysisView(store, analysis, game), play: createPlayView(store, match, opening), review: createReviewView(store, review, game),
-  proof: createProofView(store, proof, game), file: fileView.element,
+const board = createBoardView(store, game, hand.onPoint, hand.onDraw);
+const actions = {
+  review: () => { store.set({ panel: "review", closed: true }); void review.run(); },
+  save: () => void files.save("sgf", false), names: () => dialogs.gameNames(store, game), edit: editor.begin,
+  undo: async () => { if (!(await library.undo()) && store.state.match) match.undo(); }, redo: () => void library.redo(),
 };
 
-/** Tabs, with one panel below them. */
+/** Begins a game. @type {Parameters<typeof dialogs.newGame>[1]} */
+async function begin(setup, mode, terms) {
+  if (!(await game.start(setup))) return;
+  if (mode === "computer") match.begin(terms);
+  else if (mode === "person") match.begin({ ...terms, side: "both" });
+  else if (mode === "analyse") store.set({ analysing: true, panel: "analysis" });
+  else editor.begin();
+}
+const newGame = (/** @type {dialogs.Mode} */ mode = "computer") => dialogs.newGame(store, begin, mode);
+
+const fileView = createFileView(store, files, library, () => board.element, actions);
+const PANELS = /** @type {const} */ (["analysis", "play", "review", "proof", "file"]);
+const panels = {
+  analysis: createAnalysisView(store, analysis, game), play: createPlayView(store, match, opening, actions), review: createReviewView(store, review, game),
+  proof: createProofView(store, proof, game, files), file: fileView.element,
+};
+
+/** The panels, one of which is shown. Their buttons are buttons like others, so that the arrow keys go through the game. */
 function createTabs() {
-  const tabs = PANELS.map((name) => button(t(name), () => store.set({ panel: name }), { role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}` }));
-  const list = h("div", { class: "tabs", role: "tablist", "aria-label": t("analysis") }, ...tabs);
-  list.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
-    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-    if (!step) return;
-    const next = (PANELS.indexOf(/** @type {any} */ (store.state.panel)) + step + PANELS.length) % PANELS.length;
-    store.set({ panel: PANELS[next] });
-    tabs[next].focus();
-  });
-  for (const name of PANELS) {
-    for (const [key, value] of Object.entries({ role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}` })) panels[name].setAttribute(key, value);
-    panels[name].removeAttribute("aria-label");
-  }
+  const tabs = PANELS.map((name) => button(t(name), () => store.set({ panel: name }), { "aria-controls": `panel-${name}` }));
+  const list = h("div", { class: "tabs", role: "group", "aria-label": t("panels") }, ...tabs);
+  for (const name of PANELS) panels[name].id = `panel-${name}`;
   watch(store, (state) => [state.panel], ({ panel }) => PANELS.forEach((name, index) => {
-    tabs[index].setAttribute("aria-selected", String(name === panel));
-    tabs[index].tabIndex = name === panel ? 0 : -1;
+    tabs[index].setAttribute("aria-pressed", String(name === panel));
     panels[name].hidden = name !== panel;
   }));
   return h("div", { class: "tabbed" }, list, ...PANELS.map((name) => panels[name]));
@@ -97,57 +90,98 @@ function createTyped() {
     input.value = "";
     if (!typed) return;
     try {
-      onPoint(await game.nameOf(typed));
+      hand.onPoint(await game.nameOf(typed));
     } catch (error) {
       game.tell(error);
     }
   } }, input);
 }
 
-const title = h("button", { type: "button", class: "title", onclick: () => dialogs.newGame(store, game) });
-watch(store, (state) => [state.board], ({ board: info }) => { title.textContent = info ? `${gameTitle(info.game, info.title).split(/, | \(/)[0]} · ${info.size}` : "Ninuki"; });
+/** The keys of the page. @type {import("./keys.js").Key[]} */
+const keys = [
+  { keys: ["ArrowLeft"], does: "back", run: () => game.step("back") },
+  { keys: ["ArrowRight"], does: "forward", run: () => game.step("forward") },
+  { keys: ["ArrowUp"], does: "previous", run: () => game.step("previous") },
+  { keys: ["ArrowDown"], does: "next", run: () => game.step("next") },
+  { keys: ["Home"], does: "first", run: () => game.step("first") },
+  { keys: ["End"], does: "last", run: () => game.step("last") },
+  { keys: [" "], does: "analysis", run: () => analysis.toggle() },
+  { keys: ["m"], does: "best", run: analysis.playBest },
+  { keys: ["h"], does: "hint", run: () => void match.hint() },
+  { keys: ["Backspace", "Delete"], does: "delete", run: () => game.remove(store.state.at) },
+  { keys: ["Ctrl+Z"], does: "undo", run: () => void actions.undo() },
+  { keys: ["Ctrl+Y", "Ctrl+Shift+Z"], does: "redo", run: actions.redo },
+  { keys: ["b"], does: "board", run: board.cursor.begin },
+  { keys: ["c"], does: "comment", run: () => /** @type {HTMLElement | null} */ (document.querySelector(".notes textarea"))?.focus() },
+  { keys: ["p"], does: "present", run: show.present },
+  { keys: ["a"], does: "autoplay", run: show.play },
+  { keys: ["n"], does: "new", run: () => newGame() },
+  { keys: ["o"], does: "open", run: () => fileView.choose() },
+  { keys: ["s", "Ctrl+S"], does: "save", run: actions.save },
+  { keys: ["?"], does: "help", run: () => dialogs.help(keys) },
+  { keys: ["Escape"], does: "escape", run: () => { show.stop(); store.set({ message: null, preview: null, hint: null, tool: null, arrow: null, presenting: false }); } },
+];
+
+const title = h("button", { type: "button", class: "title", onclick: () => newGame(), title: t("newGameTitle") });
+watch(store, (state) => [state.board, state.home], ({ board: info, home: isHome }) => {
+  title.textContent = info && !isHome ? `${gameTitle(info.game, info.title).split(/, | \(/)[0]} · ${info.size}` : "";
+});
 const busy = h("div", { class: "busy", "aria-hidden": "true" });
 watch(store, (state) => [state.analysing, state.busy, state.condition], ({ analysing, busy: works, condition }) => {
   busy.className = `busy ${condition !== "ready" ? "lost" : analysing || works ? "on" : ""}`;
 });
 
-document.body.append(
-  h("header", {}, h("img", { src: "icon.svg", alt: "", width: 28, height: 28 }), h("h1", {}, "Ninuki"), busy, title,
-    h("nav", { class: "row", "aria-label": t("game") },
-      button(t("newGame"), () => dialogs.newGame(store, game)), icon("?", t("help"), dialogs.help), icon("⚙", t("settings"), () => dialogs.settings(store)))),
-  h("main", {},
-    h("div", { class: "stage" }, createPlayer(store, "o"), h("div", { class: "boardbox" }, createBar(store), board.element), createPlayer(store, "x"),
-      createStatus(store, game, analysis, onPoint, opening.answer)),
-    h("div", { class: "side" }, createTabs(), createGraph(store, game), createMovesView(store, game), createTyped())),
-  fileView.veil, ...createMessages(store));
+const home = createHome(store, {
+  play: newGame, openFile: () => fileView.choose(), paste: () => void fileView.paste(), learn: () => dialogs.learn(store, begin), edit: () => newGame("edit"),
+}, library);
+const table = h("main", { class: "table" },
+  h("div", { class: "stage" }, createPlayer(store, "o"), h("div", { class: "boardbox" }, createBar(store), board.element), createPlayer(store, "x"),
+    createEnd(store, { ...actions, rematch: () => void match.rematch(), undo: match.undo }), createEditorView(store, editor),
+    createStatus(store, game, analysis, hand.onPoint, opening.answer), show.element),
+  h("div", { class: "side" }, createTabs(), createGraph(store, game),
+    createMovesView(store, game, { undo: () => void actions.undo(), redo: actions.redo, number: hand.number, clear: hand.clear, names: actions.names }), createTyped()));
 
-// On a phone what begins a game lies below the board.
+document.body.append(
+  h("header", {}, h("button", { type: "button", class: "brand", title: t("home"), onclick: () => store.set({ home: true }) }, h("img", { src: "icon.svg", alt: "", width: 28, height: 28 }), h("span", {}, "Ninuki")), busy, title,
+    h("nav", { class: "row", "aria-label": t("game") },
+      button(t("newGame"), () => newGame()), icon("?", t("help"), () => dialogs.help(keys)), icon("⚙", t("settings"), () => dialogs.settings(store)))),
+  createBanner(store), home, table, fileView.veil, ...createMessages(store, () => void actions.undo()));
+
+watch(store, (state) => [state.home, state.board, state.presenting], ({ home: isHome, board: info, presenting }) => {
+  home.hidden = !isHome;
+  table.hidden = isHome || !info;
+  document.documentElement.classList.toggle("presenting", presenting && !isHome);
+});
+// On a phone the panel that begins a game lies below the board.
 watch(store, (state) => [Boolean(state.match ?? state.opening)], ({ match: running, opening: begun }) => {
   if (running ?? begun) board.element.scrollIntoView({ block: "nearest" });
 });
-
 watch(store, (state) => [state.prefs], ({ prefs }) => {
   document.documentElement.dataset.theme = prefs.theme;
   keep(prefs);
 });
+listen(keys, board);
 
-listen({
-  ArrowLeft: () => game.step("back"), ArrowRight: () => game.step("forward"), ArrowUp: () => game.step("previous"), ArrowDown: () => game.step("next"),
-  Home: () => game.step("first"), End: () => game.step("last"), " ": () => analysis.toggle(), Backspace: () => game.remove(store.state.at),
-  b: () => board.element.focus(), h: () => void match.hint(), n: () => dialogs.newGame(store, game), o: () => fileView.choose(),
-  s: () => void files.save("sgf", false), "?": dialogs.help, Escape: () => store.set({ message: null, preview: null }),
-});
-
-/** Begins with what the address says, else with the first game. */
-async function begin() {
+/** Shows what the address says, else the home. */
+async function fromLink() {
   const kept = fromAddress();
-  if (kept && (await game.start(kept.setup, kept.tree, kept.at))) return;
-  const { games } = store.state;
-  if (!store.state.board) await game.start({ rules: games[0].name });
+  if (kept && (await game.start(kept.setup, { tree: kept.tree, at: kept.at }))) return;
+  if (!store.state.board) store.set({ home: true });
+}
+
+/** Shows a document by its number, else by the address. @param {string} id */
+async function showGame(id) {
+  if (store.state.recent.some((head) => head.id === id) && (await library.open(id))) return;
+  await fromLink();
 }
 
 const { games, formats } = await engine.ask({ action: "games" });
 store.set({ games, formats });
-await begin();
-keepAddress(store, () => void begin());
+// A page that is loaded again shows the document that it showed.
+const entry = /** @type {import("./url.js").Entry | null} */ (history.state);
+if (entry?.doc) await showGame(entry.doc);
+else if (entry?.home && !location.hash) store.set({ home: true });
+else await fromLink();
+if (!store.state.board && !store.state.home) store.set({ home: true });
+keepAddress(store, { onAddress: () => void fromLink(), onGame: (id) => void showGame(id) });
 if (offline) void navigator.serviceWorker?.register(offline);

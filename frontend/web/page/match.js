@@ -14,6 +14,11 @@ import * as trees from "./tree.js";
 const USUAL = 3000;
 const SHARE = 1 / 30;
 
+/** The nodes behind the answer to an offered draw, the win rate from which on the engine accepts, and the first moves without draws. */
+const DRAW_NODES = 40_000;
+const EVEN = 0.45;
+const EARLY = 12;
+
 /** How long a level waits before it answers, so that one sees what happens. */
 const PAUSE = 250;
 
@@ -32,13 +37,29 @@ export function engineColor(match, tree, at) {
 export function playerName({ match, opening, about, tree, at }, color) {
   const named = about.players?.[color === "x" ? 0 : 1]?.trim();
   if (opening) return isPerson(opening.terms, opening.players[color === "x" ? 0 : 1]) ? t("person") : t("engine", opening.terms.level);
-  if (!match) return named || colorName(color);
+  if (!match || match.side === "both") return named || colorName(color);
   const mine = engineColor(match, tree, at);
   return mine === "both" || mine === color ? t("engine", match.level) : t("person");
 }
 
 /** Whose clock that of a colour is. @param {Match} match @param {Color} color @param {trees.Tree} tree @param {number} at */
 const owner = (match, color, tree, at) => ((color === "o") !== swapped(match, tree, at) ? 1 : 0);
+
+/** The time on both clocks. @param {import("./state.js").State} state @returns {[number, number]} */
+export function clocks({ match, position, tree, at }) {
+  if (!match) return [0, 0];
+  const left = /** @type {[number, number]} */ ([...match.left]);
+  const toMove = position?.to_move;
+  if (match.base && toMove) left[owner(match, toMove, tree, at)] = timeLeft(match, toMove, toMove, tree, at);
+  return left;
+}
+
+/** The colour that moves at a node. @param {import("./state.js").State} state @param {number} id @returns {Color} */
+function mover({ setup, tree }, id) {
+  const first = setup.position?.split(" ")[1] === "o" ? "o" : "x";
+  const turns = trees.path(tree, id).slice(1).filter((at) => trees.node(tree, at).move !== "swap").length;
+  return turns % 2 ? other(first) : first;
+}
 
 /** The time that a colour has left. @param {Match} match @param {Color} color @param {Color | null} toMove @param {trees.Tree} tree @param {number} at */
 export function timeLeft(match, color, toMove, tree, at) {
@@ -55,19 +76,18 @@ export function createMatch(store, engine, game) {
   /** @type {import("./engine.js").Asked | null} */
   let asked = null;
   let turn = "";
-  /** @type {Set<number>} The nodes at which a person was to move. */
-  const own = new Set();
 
   /** @param {Partial<Match>} change */
   const set = (change) => store.state.match && store.set({ match: { ...store.state.match, ...change } });
 
   /** Begins a match from the position that is shown. @param {Terms} terms */
   function begin(terms) {
-    const { tree, at } = store.state;
-    own.clear();
+    const { tree, at, position } = store.state;
     store.set({
-      analysing: false, retry: null, heat: "none", result: null,
-      match: { ...terms, left: [terms.base, terms.base], since: Date.now(), thinking: false, over: false, first: trees.moves(tree, at).length },
+      analysing: false, retry: null, heat: "none", result: null, closed: false, panel: "play",
+      match: {
+        ...terms, left: [terms.base, terms.base], since: Date.now(), thinking: false, over: false, first: trees.moves(tree, at).length, start: position?.position ?? "",
+      },
     });
   }
 
@@ -91,7 +111,6 @@ export function createMatch(store, engine, game) {
     set({ since: Date.now(), thinking: false });
     const mine = engineColor(match, tree, at);
     const isMine = mine === "both" || mine === position.to_move;
-    if (!isMine) own.add(at);
     // Going back through the game is no turn of the engine.
     const atEnd = trees.node(tree, at).children.length === 0;
     if (isMine && atEnd && match.side !== "both") void answer(next);
@@ -119,6 +138,12 @@ export function createMatch(store, engine, game) {
       if (turn === meant) {
         set({ thinking: false });
         await game.play(found.move);
+        // The engine says why it exchanges the colours.
+        const { match: now, tree: played, at: end } = store.state;
+        if (found.move === "swap" && now) {
+          const color = engineColor(now, played, end);
+          store.set({ message: { text: t("engineSwaps", colorName(color === "o" ? "o" : "x"), percent(found.winrate)), kind: "info" } });
+        }
       }
     } catch (error) {
       if (turn === meant) { set({ thinking: false }); game.tell(error); }
@@ -129,11 +154,36 @@ export function createMatch(store, engine, game) {
   function undo() {
     const { match, tree, at } = store.state;
     const line = trees.path(tree, at).slice(0, -1);
-    const to = match?.side === "none" ? line.pop() : line.reverse().find((id) => own.has(id));
+    const isOwn = (/** @type {number} */ id) => match && ["both", "none"].includes(match.side) || mover(store.state, id) !== (match && engineColor(match, tree, id));
+    const to = line.reverse().find(isOwn);
     if (!match || to === undefined) return;
     asked?.stop();
     const [next] = trees.node(tree, to).children.filter((child) => trees.path(tree, at).includes(child));
-    void game.go(to, { tree: trees.remove(tree, next), match: { ...match, over: false, thinking: false }, result: null });
+    void game.go(to, { tree: trees.remove(tree, next), match: { ...match, over: false, thinking: false }, result: null, closed: false });
+  }
+
+  /** Offers a draw: two people agree, the engine does where it is not better. */
+  async function draw() {
+    const { match, position, generation, at } = store.state;
+    if (!match || !position?.to_move || match.over || match.thinking) return;
+    if (match.side !== "both") {
+      const answer = await engine.ask({ ...game.query(), nodes: DRAW_NODES, time: 2000 }).catch(() => null);
+      if (generation !== store.state.generation || at !== store.state.at) return;
+      const rate = answer?.lines[0]?.winrate ?? 1;
+      // It is the person's turn: the rate is that of the person.
+      if (!answer || rate < EVEN || position.moves.length < EARLY) return store.set({ message: { text: t("drawDeclined"), kind: "info" } });
+    }
+    decide(null, "agreed", clocks(store.state));
+  }
+
+  /** The same match again, the other way round. */
+  async function rematch() {
+    const { match, setup } = store.state;
+    if (!match) return;
+    const { level, side, base, step, first, start } = match;
+    const terms = { level, side: side === "x" || side === "o" ? other(side) : side, base, step };
+    if (!(await game.start(first && start ? { ...setup, position: start } : setup))) return;
+    begin(terms);
   }
 
   function resign() {
@@ -143,11 +193,11 @@ export function createMatch(store, engine, game) {
     decide(mine === "x" || mine === "o" ? mine : other(position.to_move), "resigned", match.left);
   }
 
-  /** Ends the match by resignation or time. @param {Color} winner @param {"resigned" | "time"} reason @param {[number, number]} left */
+  /** Ends the match by resignation, time or agreement. @param {Color | null} winner @param {"resigned" | "time" | "agreed"} reason @param {[number, number]} left */
   function decide(winner, reason, left) {
     asked?.stop();
     set({ over: true, left, since: 0, thinking: false });
-    store.set({ result: { winner, reason } });
+    store.set({ result: { winner, reason }, closed: false });
   }
 
   async function hint() {
@@ -156,7 +206,8 @@ export function createMatch(store, engine, game) {
     try {
       const answer = await engine.ask({ ...game.query(), nodes: 60_000, time: 2000 });
       if (generation !== store.state.generation || at !== store.state.at || !answer.best) return;
-      store.set({ preview: [answer.best], message: { text: t("hintIs", answer.best, `${percent(answer.lines[0].winrate)} %`), kind: "info" } });
+      const rate = `${colorName(position.to_move)} ${percent(answer.lines[0].winrate)} %`;
+      store.set({ hint: answer.best, message: { text: t("hintIs", answer.best, rate), kind: "info" } });
     } catch (error) {
       game.tell(error);
     }
@@ -172,6 +223,6 @@ export function createMatch(store, engine, game) {
     decide(other(position.to_move), "time", left);
   }, 100);
 
-  return { begin, end, undo, resign, hint };
+  return { begin, end, undo, resign, draw, rematch, hint };
 }
 /** @typedef {ReturnType<typeof createMatch>} MatchControl */

@@ -30,6 +30,9 @@ export function parse(text) {
   return { setup, steps };
 }
 
+/** The steps of a certificate. @param {string} text */
+export const steps = (text) => parse(text).steps;
+
 /** @param {string[]} words @returns {Step} */
 function step([kind, ...words]) {
   if (kind === "win") return { wins: words };
@@ -102,7 +105,8 @@ export function createProof(store, engine, game) {
     try {
       const answer = await engine.ask({ action: "verify", certificate });
       if (!answer.verified) return store.set({ message: { text: t("notVerified", answer.reason), kind: "error" } });
-      if (!(await game.start(parse(certificate).setup))) return;
+      const { setup } = parse(certificate);
+      if (!(await game.start(setup))) return;
       show(certificate, answer.winner, answer.plies);
       const played = answer.differences ? `${answer.game} (${answer.differences})` : answer.game;
       store.set({ message: { text: t("verified", answer.winner === "x" ? t("black") : t("white"), played, answer.plies, answer.positions), kind: "info" } });

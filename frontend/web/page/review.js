@@ -10,6 +10,9 @@ const GOOD = 0.03;
 /** Whether a move is worse than it might have been: `?!`, `?`, `??`, but not `!?`. @param {import("./state.js").Judged} judged */
 export const isMistake = ({ mark }) => Boolean(mark?.startsWith("?"));
 
+/** The nodes for each position, unless others are asked for. */
+export const USUAL = 5_000;
+
 /** The nodes behind the judgement of a try. */
 const TRY_NODES = 100_000;
 
@@ -22,10 +25,11 @@ export function createReview(store, engine, game) {
   /** @type {import("./engine.js").Asked | null} */
   let asked = null;
 
-  /** Reviews the line that is shown, to its end. @param {number} nodes */
-  async function run(nodes) {
+  /** Reviews the line that is shown, to its end. @param {number} [nodes] */
+  async function run(nodes = USUAL) {
     const { tree, at, generation } = store.state;
-    const ids = trees.line(tree, at);
+    const line = trees.line(tree, at);
+    const ids = line.slice(line.indexOf(trees.base(tree, /** @type {number} */ (line.at(-1)))));
     store.set({ busy: true, retry: null, review: { done: 0, of: ids.length, moves: [], graph: [], players: {}, ids } });
     asked = engine.ask({ action: "review", ...game.query(ids[ids.length - 1]), nodes, report_every: 100 }, ({ done, of }) => {
       const { review } = store.state;
@@ -77,7 +81,7 @@ export function createReview(store, engine, game) {
     const { retry, position } = store.state;
     if (!retry || !position?.legal.includes(move)) return;
     const { judged } = retry;
-    store.set({ preview: [move] });
+    void game.preview([move]);
     let rate = judged.before;
     if (move === judged.move) rate = judged.after;
     else if (move !== judged.best) {
@@ -98,7 +102,8 @@ export function createReview(store, engine, game) {
   function solve() {
     const { retry } = store.state;
     if (!retry?.judged.best) return;
-    store.set({ preview: retry.judged.pv, retry: { ...retry, said: t("solutionIs", retry.judged.best), solved: true } });
+    void game.preview(retry.judged.pv);
+    store.set({ retry: { ...retry, said: t("solutionIs", retry.judged.best), solved: true } });
   }
 
   const leave = () => store.set({ retry: null, preview: null });

@@ -16,9 +16,11 @@ import { empty } from "./tree.js";
 /** @typedef {{ score: Score, winrate: number, pv: string[] }} Line */
 /** @typedef {{ to_move: Color, depth: number, seldepth: number, nodes: number, nps: number, time_ms: number, best: string | null, lines: Line[], partial: boolean, ended: string | null }} Analysis */
 /** @typedef {{ rate: number, depth: number }} Known The win rate of Black and the depth of its search. */
-/** @typedef {{ name: string, classes: string, strength: number }} Heat */
-/** @typedef {{ text: string, kind: "info" | "error" }} Message */
-/** @typedef {import("./match.js").Terms & { left: [number, number], since: number, thinking: boolean, over: boolean, first: number }} Match */
+/** @typedef {{ name: string, classes: string, strength: number, sign?: string }} Heat */
+/** @typedef {{ text: string, kind: "info" | "error", undo?: boolean }} Message  with a button that undoes it, if `undo` */
+/** @typedef {{ moves: string[], position: Position | null, known: string[] }} Preview A line and the position after `known`, as much of it as the engine has computed. */
+/** @typedef {{ stones: Map<string, Color>, toMove: Color, captured: { x: number, o: number }, brush: string, problem: string }} Editor A position that is being set up. */
+/** @typedef {import("./match.js").Terms & { left: [number, number], since: number, thinking: boolean, over: boolean, first: number, start: string }} Match `start` is the position of the first turn, after `first` moves. */
 /** @typedef {import("../../wasm/js/types.js").Result} Result */
 /** @typedef {import("../../wasm/js/types.js").OpeningTask} Task */
 /**
@@ -52,17 +54,28 @@ import { empty } from "./tree.js";
  * @property {number} at  the node that is shown
  * @property {Position | null} position
  * @property {{ id: number, moves: string[] } | null} ahead  the node that is shown next, as soon as its position is known
+ * @property {string} doc  the number of the document
+ * @property {string} source  the file that it was read from
+ * @property {import("./document.js").Saved[]} recent  the stored documents
+ * @property {[number, number]} undoable  how many changes can be undone, and done again
+ * @property {"saved" | "pending" | "failed" | "off"} storing
+ * @property {boolean} home  whether the home is shown instead of the board
+ * @property {Editor | null} editor
+ * @property {string | null} tool  the mark that a click on the board makes
+ * @property {string | null} arrow  where the arrow begins that is being drawn
+ * @property {boolean} closed  whether the summary of a finished game was closed
+ * @property {boolean} presenting  whether the board is shown without panels
  * @property {Record<string, any>} about
  * @property {Result | null} result
  * @property {Map<number, Known>} known
  * @property {boolean} analysing
  * @property {number} lines
  * @property {{ at: number, answer: Analysis } | null} live
- * @property {string[] | null} preview
+ * @property {Preview | null} preview
+ * @property {string | null} hint  a move that the engine suggests
  * @property {string} heat
  * @property {Heat[]} heated
  * @property {string[]} endangered
- * @property {string | null} labelling
  * @property {string} panel
  * @property {Message | null} message
  * @property {Match | null} match
@@ -78,7 +91,7 @@ import { empty } from "./tree.js";
 
 /** @typedef {typeof usual} Prefs What is kept on this machine. */
 const usual = {
-  theme: "auto", language: (navigator.language ?? "en").slice(0, 2), names: true, numbers: false, candidates: true, atari: true,
+  theme: "auto", language: (navigator.language ?? "en").slice(0, 2), names: true, numbers: false, nexts: true, candidates: true, atari: true,
   confirm: matchMedia("(pointer: coarse)").matches, turn: 0, mirrored: false, lines: 5,
 };
 
@@ -107,7 +120,7 @@ export function createState() {
   return createStore(/** @type {State} */ ({
     condition: "connecting", games: [], formats: [], setup: { rules: "" }, generation: 0, board: null, tree: empty(), at: 0, position: null, ahead: null, about: {}, result: null,
     known: new Map(), analysing: false, lines: prefs.lines, live: null, preview: null, heat: "none", heated: [], endangered: [],
-    labelling: null, panel: "analysis", message: null, match: null, opening: null, review: null, retry: null, proof: null, busy: false, waiting: false, said: "", prefs,
+    doc: "", source: "", recent: [], undoable: [0, 0], storing: "saved", home: false, editor: null, tool: null, arrow: null, closed: false, presenting: false, hint: null, panel: "analysis", message: null, match: null, opening: null, review: null, retry: null, proof: null, busy: false, waiting: false, said: "", prefs,
   }));
 }
 

@@ -9,6 +9,9 @@
  * @property {string | null} [quality]
  * @property {boolean} [marked]
  * @property {[string, string][]} [labels]
+ * @property {Record<string, string[]>} [properties]  what else a record has, as it is written in SGF
+ * @property {[string, "x" | "o" | null][]} [set_up]  stones in place of a move
+ * @property {"x" | "o"} [to_move]
  */
 /** @typedef {(Node | null)[]} Tree Nodes by their numbers; the root is 0, what was deleted is null. */
 
@@ -46,8 +49,14 @@ export function path(tree, id) {
   return ids.reverse();
 }
 
-/** The moves to a node. @param {Tree} tree @param {number} id */
-export const moves = (tree, id) => path(tree, id).slice(1).map((at) => node(tree, at).move);
+/** The node on the way to a node from which its moves count: the last one that sets up stones, else the root. @param {Tree} tree @param {number} id */
+export const base = (tree, id) => path(tree, id).findLast((at) => node(tree, at).set_up) ?? ROOT;
+
+/** The moves to a node, from the last set-up on. @param {Tree} tree @param {number} id */
+export function moves(tree, id) {
+  const ids = path(tree, id);
+  return ids.slice(ids.findLastIndex((at, index) => index === 0 || node(tree, at).set_up) + 1).map((at) => node(tree, at).move);
+}
 
 /** The line through a node, to its end. @param {Tree} tree @param {number} id */
 export function line(tree, id) {
@@ -91,6 +100,30 @@ export function remove(tree, id) {
   return next;
 }
 
+/** The number of nodes that are there. @param {Tree} tree */
+export const count = (tree) => tree.reduce((sum, entry) => sum + (entry ? 1 : 0), 0);
+
+/** The number of nodes from each node on, itself included. @param {Tree} tree */
+export function sizes(tree) {
+  const found = tree.map((entry) => (entry ? 1 : 0));
+  // Children come after their parents, unless a record was read otherwise.
+  const left = [ROOT];
+  const order = [];
+  while (left.length) {
+    const id = /** @type {number} */ (left.pop());
+    order.push(id);
+    left.push(...node(tree, id).children);
+  }
+  for (const id of order.reverse()) {
+    const { parent } = node(tree, id);
+    if (parent !== null) found[parent] += found[id];
+  }
+  return found;
+}
+
+/** Whether stones are set up after the beginning. @param {Tree} tree */
+export const hasSetUps = (tree) => tree.some((entry) => entry?.set_up);
+
 /** Makes the line to a node the main line from where it leaves that. @param {Tree} tree @param {number} id */
 export function promote(tree, id) {
   /** @type {Record<number, Partial<Node>>} */
@@ -114,37 +147,23 @@ export function toList(tree) {
   const left = [ROOT];
   while (left.length) {
     const id = /** @type {number} */ (left.pop());
-    const { parent, move, children, comment, quality, marked, labels } = node(tree, id);
+    const { parent, move, children, comment, quality, marked, labels, properties, set_up, to_move } = node(tree, id);
     places.set(id, list.length);
     /** @type {Record<string, any>} */
-    const entry = parent === null ? {} : { parent: places.get(parent), move };
+    const entry = parent === null ? {} : { parent: places.get(parent), ...(set_up ? { set_up, to_move } : { move }) };
     if (comment) entry.comment = comment;
     if (quality) entry.quality = quality;
     if (marked) entry.marked = true;
     if (labels?.length) entry.labels = labels;
+    if (properties && Object.keys(properties).length) entry.properties = properties;
     list.push(entry);
     left.push(...[...children].reverse());
   }
   return list;
 }
 
-/**
- * A list of nodes without set-ups in the middle of a game and all that follows from them, which the board does not follow.
- * @param {any[]} list
- */
-function withoutSetUps(list) {
-  /** @type {Map<number, number>} */
-  const places = new Map();
-  return list.filter(({ parent, set_up }, index) => {
-    const kept = !set_up && (parent === undefined || places.has(parent));
-    if (kept) places.set(index, places.size);
-    return kept;
-  }).map((node) => (node.parent === undefined ? node : { ...node, parent: places.get(node.parent) }));
-}
-
 /** @param {Record<string, any>[]} list @returns {Tree} */
 export function fromList(list) {
-  list = withoutSetUps(list);
   /** @type {Tree} */
   const tree = list.map(({ parent, move, ...notes }) => ({ parent: parent ?? null, move: move ?? "", children: [], ...notes }));
   tree.forEach((entry, id) => {

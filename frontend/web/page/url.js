@@ -6,6 +6,9 @@ import * as trees from "./tree.js";
 /** A longer address is shortened to the line that is shown. */
 const LONGEST = 6000;
 
+/** Trees with more nodes are not written. */
+const MOST_NODES = 2000;
+
 /** The tree as text: `K10.L9(M10)J9`. @param {trees.Tree} tree @param {number} from @returns {string} */
 function written(tree, from) {
   let text = "";
@@ -37,7 +40,7 @@ function read(text) {
   return tree;
 }
 
-/** What the address says. @returns {{ setup: import("./state.js").Setup, tree: trees.Tree, at: number } | null} */
+/** The content of the address. @returns {{ setup: import("./state.js").Setup, tree: trees.Tree, at: number } | null} */
 export function fromAddress() {
   const parts = new URLSearchParams(location.hash.slice(1));
   const rules = parts.get("g");
@@ -62,29 +65,73 @@ function toAddress({ setup, board, tree, at }) {
   const flags = Object.entries(setup.flags ?? {}).map((pair) => pair.join(":"));
   if (flags.length) parts.set("f", flags.join());
   if (setup.position) parts.set("p", setup.position);
-  const all = written(tree, trees.ROOT);
+  const all = tree.length <= MOST_NODES ? written(tree, trees.ROOT) : null;
   const path = trees.path(tree, at);
   const line = trees.line(tree, trees.ROOT);
-  const isShort = all.length <= LONGEST;
-  if (all) parts.set("m", isShort ? all : trees.moves(tree, trees.line(tree, at).pop() ?? at).join("."));
+  const isShort = all !== null && all.length <= LONGEST;
+  if (isShort) {
+    if (all) parts.set("m", all);
+  } else parts.set("m", trees.moves(tree, trees.line(tree, at).pop() ?? at).join("."));
   if (!isShort || line.includes(at)) parts.set("n", String(path.length - 1));
   else parts.set("n", path.slice(1).map((id, index) => trees.node(tree, path[index]).children.indexOf(id)).join("-"));
   return `#${parts.toString().replace(/%28/g, "(").replace(/%29/g, ")").replace(/%2F/gi, "/").replace(/\+/g, "%20")}`;
 }
 
-/** Keeps the address as the game is. @param {import("./game.js").Store} store @param {() => void} onChange what to do when the address is changed by hand */
-export function keepAddress(store, onChange) {
+/** Whether an address can hold the game. @param {import("./state.js").State} state */
+const isWritable = ({ board, setup, tree }) => Boolean(board) && !setup.rules_text && !trees.hasSetUps(tree);
+
+/** @typedef {{ doc?: string, home?: boolean }} Entry  the state of an entry of the browser's history */
+
+/**
+ * Keeps the address as the game is, an entry of the browser's history for each game, and the home as the first of them: its
+ * button "back" leads through the games and stays on the page.
+ * @param {import("./game.js").Store} store
+ * @param {{ onAddress(): void, onGame(id: string): void }} events  an address was changed by hand; an entry of a game was gone to
+ */
+export function keepAddress(store, { onAddress, onGame }) {
   let timer = 0;
   let written = location.hash;
-  watch(store, (state) => [state.tree, state.at, state.generation], () => {
+  const path = location.pathname + location.search;
+  const entry = () => /** @type {Entry | null} */ (history.state);
+
+  /** Writes the address of the present game into the present entry. */
+  function write() {
+    const { state } = store;
+    // An entry that was just gone to keeps its game until that is shown.
+    if (!state.board || state.home || entry()?.doc !== state.doc) return;
+    written = isWritable(state) ? toAddress(state) : "";
+    history.replaceState({ doc: state.doc }, "", path + written);
+  }
+
+  watch(store, (state) => [state.tree, state.at, state.generation, state.doc, state.home], () => {
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      if (!store.state.board || store.state.setup.rules_text) return;
-      written = toAddress(store.state);
-      history.replaceState(null, "", written);
-    }, 150);
+    timer = setTimeout(write, 150);
+  });
+  let shown = -1;
+  watch(store, (state) => [state.generation, state.home, state.doc], ({ generation, home, doc }) => {
+    if (!generation && !home) return;
+    const isCopy = generation === shown && !home;
+    shown = home ? -1 : generation;
+    if (isCopy) history.replaceState({ doc }, "", location.href);
+    else if (home) {
+      if (!entry()?.home) history.pushState({ home: true }, "", path);
+      written = "";
+    } else if (entry()?.doc !== doc) {
+      // Below the first game lies the home.
+      if (!entry()) history.replaceState({ home: true }, "", path);
+      written = isWritable(store.state) ? toAddress(store.state) : "";
+      history.pushState({ doc }, "", path + written);
+    }
+  });
+  addEventListener("popstate", () => {
+    const now = entry();
+    written = location.hash;
+    for (const dialog of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();
+    if (now?.home) store.set({ home: true });
+    else if (now?.doc && now.doc !== store.state.doc) onGame(now.doc);
+    else if (now?.doc) store.set({ home: false });
   });
   addEventListener("hashchange", () => {
-    if (location.hash !== written) onChange();
+    if (!entry() && location.hash !== written) onAddress();
   });
 }

@@ -4,17 +4,52 @@ import { button, field, h, select, svg } from "./dom.js";
 import { percent, scoreText, short } from "./format.js";
 import { isMistake } from "./review.js";
 import { watch } from "./state.js";
-import { t } from "./texts.js";
+import { colorName, t } from "./texts.js";
 import * as trees from "./tree.js";
 
 /** @typedef {import("./game.js").Store} Store */
+/** @typedef {import("./state.js").Line} Line */
 
 /** How many lines may be asked for. */
 const MOST_LINES = 10;
 
 /**
+ * A row of the table: made once and filled anew, so that pointer and focus stay on it.
+ * @param {number} index
+ * @param {{ show(row: number, count: number): void, hide(): void, play(row: number, count: number): void }} events
+ */
+function createRow(index, events) {
+  /** @type {HTMLButtonElement[]} */
+  const moves = [];
+  const move = (/** @type {number} */ place) => button("", () => events.play(index, place + 1), {
+    class: place ? "pv" : "pv strong", onfocus: () => events.show(index, place + 1), onblur: events.hide, onmouseenter: () => events.show(index, place + 1), onmouseleave: events.hide,
+  });
+  const first = h("td");
+  const rate = h("b");
+  const score = h("small");
+  const follows = h("td", { class: "follows" });
+  const element = h("tr", {}, first, h("td", { class: "number" }, rate, score), follows);
+
+  /** @param {Line | undefined} line */
+  function update(line) {
+    element.className = line ? (index ? "" : "best") : "none";
+    rate.textContent = line ? percent(line.winrate) : "";
+    score.textContent = line ? scoreText(line.score) : "";
+    const count = line?.pv.length ?? 0;
+    while (moves.length < count) moves.push(move(moves.length));
+    moves.forEach((made, place) => {
+      if (place >= count) return made.remove();
+      const text = line?.pv[place] ?? "";
+      if (made.textContent !== text) made.textContent = text;
+      if (!made.isConnected) (place ? follows : first).append(made);
+    });
+  }
+  return { element, update };
+}
+
+/**
  * @param {Store} store
- * @param {{ toggle(on?: boolean): void }} analysis
+ * @param {import("./analysis.js").AnalysisControl} analysis
  * @param {import("./game.js").GameControl} game
  */
 export function createAnalysisView(store, analysis, game) {
@@ -24,47 +59,66 @@ export function createAnalysisView(store, analysis, game) {
   const maps = /** @type {[string, string][]} */ ([["none", t("heatNone")], ["threats", t("heatThreats")], ["rates", t("heatRates")], ["even", t("heatEven")]]);
   const heat = select(t("heat"), maps, store.state.heat, (value) => store.set({ heat: value }), { class: "steady" });
   const facts = h("p", { class: "facts" });
+  const whose = h("th", { scope: "col", class: "number" });
   const body = h("tbody");
+  const legend = h("p", { class: "facts legend" });
   const table = h("table", { class: "lines" }, h("caption", { class: "hidden" }, t("candidates")),
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("move")), h("th", { scope: "col", class: "number" }, t("rate")), h("th", { scope: "col" }, t("line")))), body);
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("move")), whose, h("th", { scope: "col" }, t("line")))), body);
 
-  watch(store, (state) => [state.analysing], ({ analysing }) => {
-    start.textContent = t(analysing ? "stop" : "analyse");
+  const current = () => (store.state.live?.at === store.state.at ? store.state.live.answer : null);
+  /** @type {[number, number] | null} The row and the number of moves that are previewed. */
+  let pointed = null;
+  const preview = () => {
+    const line = pointed && current()?.lines[pointed[0]]?.pv.slice(0, pointed[1]);
+    const shown = store.state.preview?.moves;
+    if (line && line.join() !== shown?.join()) void game.preview(line);
+  };
+  const rows = numbers.map((_, index) => createRow(index, {
+    show: (row, count) => { pointed = [row, count]; preview(); },
+    hide: () => { pointed = null; void game.preview(null); },
+    play: (row, count) => {
+      const line = current()?.lines[row];
+      pointed = null;
+      if (line) void game.follows(line.pv.slice(0, count));
+    },
+  }));
+  body.append(...rows.map(({ element }) => element));
+
+  watch(store, (state) => [state.analysing, state.live, state.at], ({ analysing, live, at }) => {
+    const ended = analysing && live?.at === at && live.answer.ended;
+    start.textContent = t(!analysing ? "analyse" : ended ? "switchOff" : "stop");
     start.setAttribute("aria-pressed", String(analysing));
   });
   watch(store, (state) => [state.live, state.at, state.lines, state.position, state.analysing], (state) => {
-    const { live, at, position, analysing } = state;
-    const answer = live?.at === at ? live.answer : null;
+    const { position, analysing } = state;
+    const answer = current();
+    const end = answer?.ended && analysing ? ` · ${t(answer.ended === "proven" ? "endedProven" : "ended")}` : "";
     facts.textContent = answer
-      ? `${t("depth")} ${answer.depth}/${answer.seldepth} · ${short(answer.nodes)} · ${t("perSecond", short(answer.nps))} · ${(answer.time_ms / 1000).toFixed(1)} s`
+      ? `${t("depth")} ${answer.depth}/${answer.seldepth} · ${short(answer.nodes)} · ${t("perSecond", short(answer.nps))} · ${(answer.time_ms / 1000).toFixed(1)} s${end}`
       : t(position?.outcome ? "over" : analysing ? "thinking" : "nothingYet");
+    whose.textContent = t("winsOf", colorName(answer?.to_move ?? position?.to_move ?? "x"));
     // As many rows as there may be lines, so that nothing jumps.
-    const rows = Array.from({ length: state.lines }, (_, index) => row(answer?.lines[index], index));
-    body.replaceChildren(...rows);
+    rows.forEach(({ element, update }, index) => {
+      element.hidden = index >= state.lines;
+      update(answer?.lines[index]);
+    });
+    preview();
+  });
+  watch(store, (state) => [state.heat, state.heated], (state) => {
+    legend.hidden = state.heat === "none";
+    if (state.heat !== "none") legend.textContent = t(/** @type {any} */ (state.heat === "threats" && !state.heated.length ? "legend_no_threats" : `legend_${state.heat}`));
   });
 
-  /** @param {import("./state.js").Line | undefined} line @param {number} index */
-  function row(line, index) {
-    if (!line) return h("tr", { class: "none" }, h("td", {}, " "), h("td"), h("td"));
-    const preview = (/** @type {number} */ count) => ({
-      onmouseenter: () => store.set({ preview: line.pv.slice(0, count) }),
-      onfocus: () => store.set({ preview: line.pv.slice(0, count) }),
-      onmouseleave: () => store.set({ preview: null }),
-      onblur: () => store.set({ preview: null }),
-    });
-    const follow = async (/** @type {number} */ count) => {
-      const [tree, id] = trees.addLine(store.state.tree, store.state.at, line.pv.slice(0, count));
-      await game.go(id, { tree });
-    };
-    const moves = line.pv.slice(1).map((move, place) => button(move, () => follow(place + 2), { class: "pv", ...preview(place + 2) }));
-    return h("tr", { class: index ? "" : "best" },
-      h("td", {}, button(line.pv[0] ?? "", () => follow(1), { class: "pv strong", ...preview(1) })),
-      h("td", { class: "number" }, h("b", {}, percent(line.winrate)), h("small", {}, scoreText(line.score))),
-      h("td", { class: "follows" }, ...moves));
-  }
-
   return h("section", { class: "panel", "aria-label": t("analysis") },
-    h("div", { class: "row" }, start, lines, field(t("heat"), heat)), facts, h("div", { class: "scroll" }, table));
+    h("div", { class: "row" }, start, lines, field(t("heat"), heat)), facts, legend, h("div", { class: "scroll" }, table));
+}
+
+/** The win rate of Black: that of an ended game, of a proof, of the analysis. @param {import("./state.js").State} state */
+export function rateOf({ known, at, position, proof }) {
+  const winner = position?.outcome?.winner;
+  if (position?.outcome) return winner === "x" ? 1 : winner === "o" ? 0 : 0.5;
+  if (proof?.places.has(at)) return proof.winner === "x" ? 1 : 0;
+  return known.get(at)?.rate;
 }
 
 /** How likely Black wins, as a bar beside the board. @param {Store} store */
@@ -72,12 +126,12 @@ export function createBar(store) {
   const black = h("div", { class: "share" });
   const words = h("span", { class: "words" });
   const bar = h("div", { class: "bar", role: "meter", "aria-valuemin": 0, "aria-valuemax": 100, "aria-label": t("graph") }, black, words);
-  watch(store, (state) => [state.known, state.at, state.position], ({ known, at, position }) => {
-    const winner = position?.outcome?.winner;
-    const rate = position?.outcome ? (winner === "x" ? 1 : winner === "o" ? 0 : 0.5) : known.get(at)?.rate;
+  watch(store, (state) => [state.known, state.at, state.position, state.proof], (state) => {
+    const rate = rateOf(state);
     bar.classList.toggle("unknown", rate === undefined);
     black.style.setProperty("--share", String(rate ?? 0.5));
     bar.setAttribute("aria-valuenow", percent(rate ?? 0.5));
+    bar.title = rate === undefined ? t("barHelp") : t("evaluation", percent(rate));
     bar.setAttribute("aria-valuetext", rate === undefined ? "" : t("evaluation", percent(rate)));
     words.textContent = rate === undefined ? "" : String(Math.round(100 * rate));
     words.classList.toggle("high", (rate ?? 0.5) >= 0.5);
@@ -89,7 +143,7 @@ export function createBar(store) {
 export function createGraph(store, game) {
   const [width, height] = [300, 60];
   const chart = svg("svg", { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img", "aria-label": t("graph") });
-  const box = h("div", { class: "graph", title: t("graphHelp") }, chart);
+  const box = h("div", { class: "graph", title: `${t("graph")}. ${t("graphHelp")}` }, chart, h("span", { class: "axis top" }, t("black")), h("span", { class: "axis bottom" }, t("white")));
   /** @type {number[]} */
   let ids = [0];
   watch(store, (state) => [state.known, state.tree, state.at, state.review], ({ known, tree, at, review }) => {

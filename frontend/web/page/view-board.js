@@ -3,13 +3,16 @@
 import { createBoard } from "./board.js";
 import { percent, scoreText, shortScore } from "./format.js";
 import { refusal } from "./game.js";
-import { proofMarks } from "./proof.js";
+import * as drawn from "./marks.js";
 import { isPoint, ownTask } from "./opening.js";
-import { other, watch } from "./state.js";
+import { proofMarks } from "./proof.js";
+import { watch } from "./state.js";
 import { colorName, errorText, t } from "./texts.js";
 import * as trees from "./tree.js";
 
 /** @typedef {import("./state.js").State} State */
+/** @typedef {import("./state.js").Position} Position */
+/** @typedef {import("./state.js").Color} Color */
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -17,8 +20,8 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 const shade = ({ score }, loss) => (score.loss !== undefined ? "lost" : loss < 0.01 ? "s0" : loss < 0.05 ? "s1" : loss < 0.15 ? "s2" : "s3");
 
 /** @param {State} state */
-function candidates({ live, at, prefs, preview, retry, heat }) {
-  if (!live || live.at !== at || !prefs.candidates || preview || retry || heat === "rates" || heat === "even") return [];
+function candidates({ live, at, prefs, preview, retry, heat, editor }) {
+  if (!live || live.at !== at || !prefs.candidates || preview || retry || editor || heat === "rates" || heat === "even") return [];
   const { lines, depth } = live.answer;
   const found = lines.map((line, index) => ({
     name: line.pv[0], main: shortScore(line), small: index ? "" : `d${depth}`, rank: index + 1, shade: shade(line, lines[0].winrate - line.winrate),
@@ -28,20 +31,29 @@ function candidates({ live, at, prefs, preview, retry, heat }) {
 }
 
 /** Whether no person can place a stone now. @param {State} state */
-function isWaiting({ match, opening }) {
+function isWaiting({ match, opening, preview, editor }) {
   const task = ownTask(opening);
-  return Boolean(match?.thinking || match?.over || (opening && !(task && isPoint(task))));
+  return Boolean(match?.thinking || match?.over || preview || editor || (opening && !(task && isPoint(task))));
 }
 
-/** Stones of a previewed line. @param {State} state @param {Map<string, "x" | "o">} stones */
-function ghosts({ preview, position }, stones) {
-  if (!preview || !position?.to_move) return [];
-  let color = position.to_move;
-  return preview.flatMap((name, index) => {
-    const ghost = { name, color, text: String(index + 1) };
-    if (name !== "swap") color = other(color);
-    return stones.has(name) ? [] : [ghost];
-  });
+/** The stones of a position. @param {Position} position */
+const stonesOf = ({ stones }) => new Map(/** @type {[string, Color][]} */ ([...stones.x.map((name) => [name, "x"]), ...stones.o.map((name) => [name, "o"])]));
+
+/**
+ * What lies on the board: the stones; in a preview those that stay, those that the line places and those that it captures.
+ * @param {State} state
+ */
+function placed({ position, preview, editor }) {
+  const stones = editor?.stones ?? (position ? stonesOf(position) : new Map());
+  if (!preview?.position || !position || editor) return { stones, ghosts: [], gone: [] };
+  const then = stonesOf(preview.position);
+  const numbers = new Map(preview.known.map((name, index) => [name, String(index + 1)]));
+  const stays = (/** @type {[string, Color]} */ [name, color]) => then.get(name) === color && stones.get(name) === color && !numbers.has(name);
+  return {
+    stones: new Map([...stones].filter(stays)),
+    ghosts: [...then].filter((stone) => !stays(stone)).map(([name, color]) => ({ name, color, text: numbers.get(name) ?? "" })),
+    gone: [...stones].filter(([name]) => !then.has(name)).map(([name, color]) => ({ name, color })),
+  };
 }
 
 /** Shaded points: a map, or the allowed points in an opening. @param {State} state */
@@ -51,45 +63,93 @@ function heat({ heated, opening, position }) {
   return task.allowed.map((name) => ({ name, classes: "heat allowed", strength: 0.3 }));
 }
 
-/** Texts on points: numbers of moves, offers in an opening, labels. @param {State} state */
-function texts({ position, prefs, tree, at, opening }) {
-  /** @type {Map<string, string>} */
+/** The numbers of the moves to the shown position, and those of points that were played on again. @param {State} state */
+export function numbered({ position, tree, at, prefs }) {
+  const path = trees.path(tree, at);
+  const way = path.slice(path.indexOf(trees.base(tree, at)) + 1).map((id) => trees.node(tree, id));
+  const isWanted = prefs.numbers || way.some(({ properties }) => properties?.MN);
+  if (!position || !isWanted) return { texts: new Map(), again: [] };
+  /** @type {Map<string, number[]>} */
   const found = new Map();
-  const stones = position && new Set([...position.stones.x, ...position.stones.o]);
-  if (prefs.numbers) position?.moves.forEach(({ move }, index) => stones?.has(move) && found.set(move, String(index + 1)));
+  drawn.numbers(way).forEach((number, index) => {
+    const name = way[index].move;
+    if (number !== null && name !== "swap" && name !== "pass") found.set(name, [...found.get(name) ?? [], number]);
+  });
+  const stones = stonesOf(position);
+  const shown = [...found].filter(([name]) => stones.has(name));
+  return {
+    texts: new Map(shown.map(([name, numbers]) => [name, String(numbers.at(-1))])),
+    again: shown.flatMap(([, numbers]) => numbers.slice(0, -1).map((number) => /** @type {[number, number]} */ ([number, /** @type {number} */ (numbers.at(-1))]))).sort(([one], [two]) => one - two),
+  };
+}
+
+/** Texts on points: numbers of moves, offers in an opening, labels. @param {State} state */
+function texts(state) {
+  const { tree, at, opening, editor, preview } = state;
+  if (editor) return new Map();
+  /** @type {Map<string, string>} */
+  const found = new Map(preview ? [] : numbered(state).texts);
   opening?.offered.forEach((name, index) => found.set(name, String(index + 1)));
   for (const [name, text] of trees.node(tree, at).labels ?? []) found.set(name, text);
   return found;
 }
 
+/** The next moves of the tree, where there are several or where they are wanted. @param {State} state */
+function nexts({ tree, at, match, opening, retry, preview, prefs, editor }) {
+  if (match || opening || retry || preview || editor || !prefs.nexts) return [];
+  return trees.node(tree, at).children.map((id, index) => ({ name: trees.node(tree, id).move, first: index === 0 }));
+}
+
+/** @param {State} state @returns {import("./board.js").View | null} */
+function view(state) {
+  const { board: layout, position, prefs, tree, at, editor, preview } = state;
+  if (!layout || !position) return null;
+  const last = position.moves.at(-1);
+  const { stones, ghosts, gone } = placed(state);
+  const node = trees.node(tree, at);
+  const drawings = editor || preview ? { shapes: [], arrows: [] } : drawn.drawings(node, layout);
+  const hides = Boolean(editor || preview);
+  return {
+    layout, turn: prefs.turn, mirrored: prefs.mirrored, names: prefs.names, stones, ghosts, gone, ...drawings,
+    last: hides ? null : [...position.moves].reverse().find(({ move }) => move !== "swap" && move !== "pass")?.move ?? null,
+    taken: hides ? [] : last?.captured ?? [], decisive: hides ? [] : position.decisive, crossed: hides ? [] : position.forbidden, endangered: hides ? [] : state.endangered,
+    refused: new Map(position.refused.flatMap((refused) => refused.points.map((name) => /** @type {[string, string]} */ ([name, errorText({ ...refused, text: refused.reason })])))),
+    texts: texts(state), nexts: nexts(state), candidates: [...candidates(state), ...(hides ? [] : proofMarks(state))], hint: hides ? null : state.hint, heat: hides ? NOTHING : heat(state),
+    toMove: isWaiting(state) ? null : position.to_move, confirm: prefs.confirm && !state.tool && !editor, animate: !still.matches,
+  };
+}
+
+/** @type {never[]} */
+const NOTHING = [];
+
 /**
  * @param {import("./game.js").Store} store
+ * @param {import("./game.js").GameControl} game
  * @param {(name: string) => void} onPoint
+ * @param {(from: string, to: string) => void} onDraw
  */
-export function createBoardView(store, onPoint) {
+export function createBoardView(store, game, onPoint, onDraw) {
   const board = createBoard({
-    onPoint,
+    onPoint, onDraw,
     onHover(name) {
-      const { live, at } = store.state;
-      const line = live?.at === at ? live.answer.lines.find(({ pv }) => pv[0] === name) : undefined;
-      if (line || store.state.preview) store.set({ preview: line ? line.pv : null });
+      const { live, at, preview, editor, tool } = store.state;
+      const line = !editor && !tool && live?.at === at ? live.answer.lines.find(({ pv }) => pv[0] === name) : undefined;
+      if (line) void game.preview(line.pv);
+      else if (preview && hovers) void game.preview(null);
+      hovers = Boolean(line);
     },
     onCursor: (name) => store.set({ said: describe(store.state, name) }),
   });
-  watch(store, (state) => [state.board, state.position, state.live, state.preview, state.heated, state.endangered, state.prefs, state.tree, state.proof, state.retry, state.match, state.opening], (state) => {
-    const { board: layout, position, prefs } = state;
-    if (!layout || !position) return;
-    const stones = new Map(/** @type {[string, "x" | "o"][]} */ ([...position.stones.x.map((name) => [name, "x"]), ...position.stones.o.map((name) => [name, "o"])]));
-    const last = position.moves[position.moves.length - 1];
-    board.element.setAttribute("aria-label", t("boardName", layout.title, layout.size));
-    board.update({
-      layout, turn: prefs.turn, mirrored: prefs.mirrored, names: prefs.names, stones,
-      last: [...position.moves].reverse().find(({ move }) => move !== "swap" && move !== "pass")?.move ?? null,
-      taken: last?.captured ?? [], decisive: position.decisive, crossed: position.forbidden, endangered: state.endangered,
-      refused: new Map(position.refused.flatMap((refused) => refused.points.map((name) => /** @type {[string, string]} */ ([name, errorText({ ...refused, text: refused.reason })])))),
-      texts: texts(state), candidates: [...candidates(state), ...proofMarks(state)], ghosts: ghosts(state, stones), heat: heat(state),
-      toMove: isWaiting(state) ? null : position.to_move, confirm: prefs.confirm, animate: !still.matches,
-    });
+  let hovers = false;
+  const selected = (/** @type {State} */ state) => [
+    state.board, state.position, state.live, state.preview, state.hint, state.heated, state.endangered, state.prefs, state.tree, state.proof, state.retry, state.match, state.opening,
+    state.editor, state.tool, state.panel,
+  ];
+  watch(store, selected, (state) => {
+    const shown = view(state);
+    if (!shown || !state.board) return;
+    board.element.setAttribute("aria-label", t("boardName", state.board.title, state.board.size));
+    board.update(shown);
   });
   return board;
 }
@@ -102,6 +162,10 @@ function describe({ position, live, at }, name) {
   const rank = live?.at === at ? live.answer.lines.findIndex(({ pv }) => pv[0] === name) : -1;
   const parts = [color ? colorName(color) : t("emptyPoint")];
   if (reason) parts.push(reason);
-  if (live && rank >= 0) parts.push(t("candidatePoint", rank + 1, `${percent(live.answer.lines[rank].winrate)} %, ${scoreText(live.answer.lines[rank].score)}`));
+  if (live && rank >= 0) {
+    const line = live.answer.lines[rank];
+    parts.push(t("candidatePoint", rank + 1, `${colorName(live.answer.to_move)} ${percent(line.winrate)} %, ${scoreText(line.score)}`));
+  }
   return t("point", name, parts.join(", "));
 }
+

@@ -1,12 +1,21 @@
-// The panel for files: open, save, pictures, text.
+// The panel for files: open, save, pictures, text, and the games of this browser.
 
 import { button, check, field, h, options, select } from "./dom.js";
 import { t } from "./texts.js";
 import { watch } from "./state.js";
+import { createRecent } from "./view-home.js";
 
-/** @param {import("./game.js").Store} store @param {import("./files.js").FilesControl} files */
-export function createFileView(store, files) {
-  let [format, kind, mainLine, numbers] = ["sgf", "png", false, false];
+const DELAYS = [400, 800, 1500, 3000];
+
+/**
+ * @param {import("./game.js").Store} store
+ * @param {import("./files.js").FilesControl} files
+ * @param {{ open(id: string): void, remove(id: string): void }} library
+ * @param {() => Element} board
+ * @param {{ edit(): void, names(): void }} actions
+ */
+export function createFileView(store, files, library, board, actions) {
+  let [format, kind, mainLine, delay] = ["sgf", "png", false, 800];
   const input = h("input", { type: "file", hidden: true });
   const formats = h("select", { "aria-label": t("format"), onchange: () => { format = formats.value; } });
   watch(store, (state) => [state.formats], (state) => {
@@ -14,31 +23,36 @@ export function createFileView(store, files) {
     formats.replaceChildren(...options(state.formats.filter(({ written }) => written).map(({ name }) => [name, name]), format));
   });
   const games = h("select", { "aria-label": t("gamesInFile"), hidden: true });
-  /** @param {any[]} list */
-  const onList = (list) => {
+  files.listed((list) => {
     games.hidden = !list.length;
     games.replaceChildren(...list.map(({ x, o, date, plies }, index) => h("option", { value: index + 1 }, `${index + 1}. ${x || t("black")} – ${o || t("white")} ${date} (${plies})`)));
-  };
-  games.addEventListener("change", () => void files.choose(Number(games.value), () => {}));
+  });
+  games.addEventListener("change", () => void files.choose(Number(games.value)));
   input.addEventListener("change", () => {
-    if (input.files?.[0]) void files.open(input.files[0], onList);
+    if (input.files?.[0]) void files.open(input.files[0]);
     input.value = "";
   });
-  const text = h("textarea", { rows: 3, "aria-label": t("positionText"), placeholder: t("positionText"), spellcheck: false });
+  const text = h("textarea", { rows: 2, "aria-label": t("positionText"), placeholder: t("positionText"), spellcheck: false });
   const position = h("output", { class: "position", "aria-label": t("position") });
   watch(store, (state) => [state.position], (state) => { position.textContent = state.position?.position ?? ""; });
   const copy = (/** @type {string} */ what, /** @type {string} */ said) => void navigator.clipboard?.writeText(what).then(() => store.set({ message: { text: said, kind: "info" } }), () => {});
   const kinds = /** @type {[string, string][]} */ ([["png", "PNG"], ["svg", "SVG"], ["gif", t("animation")]]);
+  const delays = select(t("frameTime"), DELAYS.map((time) => [time, t("seconds", time / 1000)]), delay, (value) => { delay = Number(value); });
+  const timed = field(t("frameTime"), delays);
+  timed.hidden = true;
+  const storing = h("p", { class: "facts" });
+  watch(store, (state) => [state.storing], (state) => { storing.textContent = t(`storing_${state.storing}`); });
   const element = h("section", { class: "panel", "aria-label": t("file") },
-    h("div", { class: "row" }, button(t("openFile"), () => input.click(), { class: "primary" }), button(t("share"), () => copy(location.href, t("copied"))), input), games,
+    h("div", { class: "row" }, button(t("openFile"), () => input.click(), { class: "primary" }), button(t("share"), () => copy(location.href, t("copied"))), button(t("gameNames"), actions.names), button(t("editPosition"), actions.edit), input), games,
     h("div", { class: "row" }, field(t("format"), formats),
       check(t("mainLine"), mainLine, (value) => { mainLine = value; }), button(t("saveAs"), () => void files.save(format, mainLine))),
-    h("div", { class: "row" }, field(t("picture"), select(t("picture"), kinds, kind, (value) => { kind = value; })),
-      check(t("numbers"), numbers, (value) => { numbers = value; }), button(t("drawPicture"), () => void files.picture(kind, numbers))),
+    h("div", { class: "row" }, field(t("picture"), select(t("picture"), kinds, kind, (value) => { kind = value; timed.hidden = kind !== "gif"; })), timed,
+      button(t("drawPicture"), () => void files.picture(kind, board(), delay))),
     position, h("div", { class: "row" }, button(t("copyPosition"), () => copy(store.state.position?.position ?? "", t("positionCopied")))),
-    text, h("div", { class: "row" }, button(t("openText"), () => void files.openText(text.value))));
+    text, h("div", { class: "row" }, button(t("openText"), () => void files.openText(text.value))),
+    h("h3", {}, t("recentGames")), storing, createRecent(store, library));
 
-  // A file may be dropped anywhere.
+  // A file may be dropped anywhere, and text pasted anywhere but in a field.
   const veil = h("div", { class: "veil", hidden: true }, t("dropHere"));
   addEventListener("dragover", (event) => { event.preventDefault(); veil.hidden = false; });
   addEventListener("dragleave", (event) => { if (!event.relatedTarget) veil.hidden = true; });
@@ -46,7 +60,23 @@ export function createFileView(store, files) {
     event.preventDefault();
     veil.hidden = true;
     const dropped = event.dataTransfer?.files[0];
-    if (dropped) void files.open(dropped, onList);
+    const given = event.dataTransfer?.getData("text/plain");
+    if (dropped) void files.open(dropped);
+    else if (given) void files.openText(given);
   });
-  return { element, veil, choose: () => input.click() };
+  addEventListener("paste", (event) => {
+    if (/** @type {Element} */ (event.target).closest?.("input, textarea, dialog")) return;
+    const pasted = event.clipboardData?.files[0];
+    const given = event.clipboardData?.getData("text/plain");
+    event.preventDefault();
+    if (pasted) void files.open(pasted);
+    else if (given) void files.openText(given);
+  });
+  /** Opens the text of the clipboard, where the browser gives it. */
+  async function paste() {
+    const given = await navigator.clipboard?.readText().catch(() => "");
+    if (given) void files.openText(given);
+    else store.set({ message: { text: t("pasteByKey"), kind: "info" } });
+  }
+  return { element, veil, choose: () => input.click(), paste };
 }

@@ -1,52 +1,76 @@
-// The panel for a game against the engine.
+// The panel of a game against the engine or a person.
 
 import { button, field, h, options, select } from "./dom.js";
 import { percent } from "./format.js";
+import { playerName } from "./match.js";
 import { watch } from "./state.js";
-import { choiceText, groundsText, ruleTitle, t } from "./texts.js";
+import { choiceText, colorName, groundsText, levelText, ruleTitle, t } from "./texts.js";
+import { outcomeOf } from "./view-status.js";
 
 const MINUTE = 60_000;
 /** Clocks: the time for the game and what each move adds, in milliseconds. */
 const CLOCKS = [[0, 0], [MINUTE, 1000], [3 * MINUTE, 2000], [5 * MINUTE, 3000], [10 * MINUTE, 5000], [30 * MINUTE, 20_000]];
 
+/** @typedef {{ level: number, side: "x" | "o" | "both" | "none", clock: number }} Choice */
+
+/** The terms that were chosen last, for this session. @type {Choice} */
+const usual = { level: 3, side: "x", clock: 0 };
+
+/** @param {Choice} choice @returns {import("./match.js").Terms} */
+export function terms({ level, side, clock }) {
+  const [base, step] = CLOCKS[clock];
+  return { level, side, base, step };
+}
+
+/** The choice of who plays: side, level, clock. @param {(choice: Choice) => void} [onChange] @param {Choice} [choice] */
+export function createTerms(onChange = () => {}, choice = usual) {
+  const levels = Array.from({ length: 10 }, (_, index) => /** @type {[number, string]} */ ([index + 1, `${index + 1} – ${levelText(index + 1)}`]));
+  const sides = /** @type {[string, string][]} */ ([["x", t("sideBlack")], ["o", t("sideWhite")], ["both", t("sideBoth")], ["none", t("sideNone")]]);
+  const clocks = CLOCKS.map(([base, step], index) => /** @type {[number, string]} */ ([index, base ? t("minutes", base / MINUTE, step / 1000) : t("noClock")]));
+  const change = (/** @type {Partial<Choice>} */ changed) => { Object.assign(choice, changed); onChange(choice); };
+  const element = h("div", { class: "fields" },
+    field(t("you"), select(t("you"), sides, choice.side, (side) => change({ side: /** @type {any} */ (side) }))),
+    field(t("level"), select(t("level"), levels, choice.level, (level) => change({ level: Number(level) }))),
+    field(t("clock"), select(t("clock"), clocks, choice.clock, (clock) => change({ clock: Number(clock) }))));
+  return { element, choice };
+}
+
 /**
  * @param {import("./game.js").Store} store
  * @param {import("./match.js").MatchControl} match
  * @param {import("./opening.js").OpeningControl} opening
+ * @param {{ review(): void, save(): void }} actions
  */
-export function createPlayView(store, match, opening) {
-  const terms = { level: 4, side: /** @type {any} */ ("x"), clock: 0 };
-  const levels = Array.from({ length: 10 }, (_, index) => /** @type {[number, string]} */ ([index + 1, String(index + 1)]));
-  const sides = /** @type {[string, string][]} */ ([["x", t("sideBlack")], ["o", t("sideWhite")], ["both", t("sideBoth")], ["none", t("sideNone")]]);
-  const clocks = CLOCKS.map(([base, step], index) => /** @type {[number, string]} */ ([index, base ? t("minutes", base / MINUTE, step / 1000) : t("noClock")]));
+export function createPlayView(store, match, opening, actions) {
   const chosen = createRules(store);
-  const setup = h("div", { class: "fields" },
-    field(t("you"), select(t("you"), sides, terms.side, (value) => { terms.side = value; })),
-    field(t("level"), select(t("level"), levels, terms.level, (value) => { terms.level = Number(value); })),
-    field(t("clock"), select(t("clock"), clocks, terms.clock, (value) => { terms.clock = Number(value); })), chosen.element);
+  const { element, choice } = createTerms();
+  const setup = h("div", { class: "fields" }, element, chosen.element);
   const begin = button(t("begin"), () => {
-    const [base, step] = CLOCKS[terms.clock];
-    const { level, side } = terms;
     const rule = chosen.rule();
-    if (rule) void opening.begin(rule, { level, side, base, step });
-    else match.begin({ level, side, base, step });
+    if (rule) void opening.begin(rule, terms(choice));
+    else match.begin(terms(choice));
   }, { class: "primary" });
-  const resign = button(t("resign"), match.resign);
-  const running = h("div", { class: "row" }, button(t("undo"), match.undo), button(t("hint"), () => void match.hint()), resign, button(t("endGame"), match.end));
+  const who = h("p", { class: "strong" });
+  const playing = [button(t("undo"), match.undo), button(t("hint"), () => void match.hint()), button(t("offerDraw"), () => void match.draw()), button(t("resign"), match.resign)];
+  const over = [button(t("reviewStart"), actions.review, { class: "primary" }), button(t("rematch"), () => void match.rematch()), button(t("save"), actions.save), button(t("undo"), match.undo)];
+  const running = h("div", { class: "row" }, ...playing, ...over, button(t("endGame"), match.end));
   const opens = h("div", { class: "row" }, button(t("undo"), opening.undo), button(t("endGame"), opening.end));
   const decisions = h("ul", { class: "told", "aria-label": t("openingRule") });
-  watch(store, (state) => [state.match, state.opening], (state) => {
+  watch(store, (state) => [state.match, state.opening, state.position, state.result, state.tree], (state) => {
+    const isOver = Boolean(outcomeOf(state));
     setup.hidden = begin.hidden = Boolean(state.match || state.opening);
-    running.hidden = !state.match;
+    running.hidden = who.hidden = !state.match;
     opens.hidden = !state.opening;
-    resign.hidden = state.match?.side === "none";
+    for (const one of playing) one.hidden = isOver || (state.match?.side === "none" && one !== playing[0]);
+    for (const one of over) one.hidden = !isOver;
+    who.textContent = state.match ? `${playerName(state, "x")} (${colorName("x")}) – ${playerName(state, "o")} (${colorName("o")})` : "";
   });
   // Decisions of the engine stay visible at the start of the game.
   watch(store, (state) => [state.opening, state.generation], (state) => {
     if (state.opening) decisions.replaceChildren(...state.opening.said.map(decision));
     else if (!state.match) decisions.replaceChildren();
   });
-  return h("section", { class: "panel", "aria-label": t("play") }, setup, h("div", { class: "row" }, begin), running, opens, decisions);
+  return h("section", { class: "panel", "aria-label": t("play") }, who, setup, h("div", { class: "row" }, begin), running, opens, decisions);
 }
 
 /** A decision of the engine and its reason. @param {import("./state.js").Opening["said"][number]} decided */
@@ -74,7 +98,7 @@ function createRules(store) {
   watch(store, (state) => [state.board], ({ board }) => {
     const rules = board?.opening_rules ?? [];
     // The choice stays for the same game; another game starts with its usual rule.
-    const chosen = board?.game === game ? name.value : rules.find(({ usual }) => usual)?.name ?? "";
+    const chosen = board?.game === game ? name.value : rules.find(({ usual: isUsual }) => isUsual)?.name ?? "";
     game = board?.game;
     name.replaceChildren(...options([["", t("openingNone")], ...rules.map((one) => /** @type {[string, string]} */ ([one.name, one.name]))], chosen));
     element.hidden = !rules.length;

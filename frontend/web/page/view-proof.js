@@ -5,9 +5,13 @@ import { download } from "./files.js";
 import { place } from "./proof.js";
 import { other, watch } from "./state.js";
 import { colorName, t } from "./texts.js";
+import * as trees from "./tree.js";
 
-/** @param {import("./game.js").Store} store @param {import("./proof.js").ProofControl} proof @param {import("./game.js").GameControl} game */
-export function createProofView(store, proof, game) {
+/** The most replies that are listed. */
+const REPLIES = 40;
+
+/** @param {import("./game.js").Store} store @param {import("./proof.js").ProofControl} proof @param {import("./game.js").GameControl} game @param {import("./files.js").FilesControl} files */
+export function createProofView(store, proof, game, files) {
   let shortest = false;
   const start = button(t("prove"), () => (store.state.busy ? proof.stop() : void proof.prove(shortest)), { class: "primary" });
   const found = h("div", { class: "found", role: "status" });
@@ -22,14 +26,24 @@ export function createProofView(store, proof, game) {
     const here = place(state);
     found.replaceChildren(
       h("p", { class: "strong" }, t("proved", colorName(winner), plies)),
-      h("p", {}, here ? t("step", here.number + 1, steps.length) : ""),
+      h("p", {}, t("step", trees.path(state.tree, state.at).length - trees.path(state.tree, from).length + 1, plies)),
       h("p", { class: "step" }, words(state, here)),
+      replies(here),
       h("div", { class: "row" },
         here && !here.reply && state.position?.to_move ? button(t("playIt"), proof.play, { class: "primary" }) : "",
         button(t("toStart"), () => void game.go(from)),
-        button(t("download"), () => download("proof.txt", certificate))),
+        button(t("download"), () => download(files.named("proof.txt"), certificate))),
       h("p", { class: "facts" }, t("proofHelp")));
   });
+
+  /** The replies that the certificate answers, each as a button. @param {ReturnType<typeof place>} here */
+  function replies(here) {
+    if (!here?.reply || !("replies" in here.step)) return "";
+    const all = [...here.step.replies.keys()];
+    const shown = all.slice(0, REPLIES).map((move) => button(move, () => void game.play(move), { class: "pv strong" }));
+    const rest = here.step.other === null ? "" : h("span", { class: "facts" }, t("otherReplies"));
+    return h("div", { class: "row replies" }, h("span", { class: "facts" }, t("replies", all.length)), ...shown, rest);
+  }
 
   /** @param {import("./state.js").State} state @param {ReturnType<typeof place>} here */
   function words(state, here) {

@@ -6,6 +6,9 @@ import { isMistake } from "./review.js";
 import { watch } from "./state.js";
 import { colorName, t } from "./texts.js";
 
+/** The worst moves of each side that are shown first. */
+const WORST = 3;
+
 /** Nodes for each position. */
 const EFFORTS = [5_000, 30_000, 150_000];
 
@@ -49,13 +52,25 @@ export function createReviewView(store, review, game) {
   }
 
   /** @param {import("./state.js").Judged[]} moves */
+  const list = (moves) => h("ul", { class: "mistakes", "aria-label": t("mistakes") }, ...moves.map((judged) => h("li", {},
+    button(`${judged.ply}. ${judged.move}${judged.mark ?? ""}`, () => void game.go(store.state.review?.ids[judged.ply] ?? 0), { class: "move marked" }),
+    h("span", {}, h("i", { class: `dot small ${judged.side}`, title: colorName(judged.side) }), ` ${judged.missed_win ? t("missedWin", judged.missed_win) : t("lost", percent(judged.loss))}`),
+    button(t("refutation"), () => void refute(judged)), button(t("tryAgain"), () => void review.retry(judged)))));
+
+  /** Shows the better line in the place of a mistake. @param {import("./state.js").Judged} judged */
+  async function refute(judged) {
+    const before = store.state.review?.ids[judged.ply - 1];
+    if (before !== undefined && await game.go(before)) void game.preview(judged.pv);
+  }
+
+  /** The worst moves of each side first, then all in their order. @param {import("./state.js").Judged[]} moves */
   function mistakes(moves) {
     const bad = moves.filter((judged) => isMistake(judged) || judged.missed_win);
     if (!bad.length) return h("p", { class: "facts" }, t("noMistakes"));
-    return h("ul", { class: "mistakes", "aria-label": t("mistakes") }, ...bad.map((judged) => h("li", {},
-      button(`${judged.ply}. ${judged.move}${judged.mark ?? ""}`, () => void game.go(store.state.review?.ids[judged.ply] ?? 0), { class: "move marked" }),
-      h("span", {}, judged.missed_win ? t("missedWin", judged.missed_win) : t("lost", percent(judged.loss))),
-      button(t("tryAgain"), () => void review.retry(judged)))));
+    const worst = (/** @type {"x" | "o"} */ side) => bad.filter((judged) => judged.side === side).sort((one, other) => other.loss - one.loss).slice(0, WORST);
+    const first = [...worst("x"), ...worst("o")];
+    const others = bad.filter((judged) => !first.includes(judged));
+    return h("div", {}, h("h3", {}, t("worstMoves")), list(first), ...(others.length ? [h("details", {}, h("summary", {}, t("otherMistakes", others.length)), list(others))] : []));
   }
 
   return h("section", { class: "panel", "aria-label": t("review") }, h("div", { class: "row" }, start, field(t("reviewEffort"), efforts), write), progress, trial, found);
