@@ -195,7 +195,7 @@ mod tests {
             (Rules::FREESTYLE, "h8 h9 i8 a1 j8 a2"),
             (Rules::RENJU, "h8 h9 i9 g7"),
         ] {
-            let (short, whole) = (lines(rules, moves, false), lines(rules, moves, true));
+            let (short, whole) = (lines(rules.clone(), moves, false), lines(rules, moves, true));
             assert_eq!(short.len(), whole.len());
             for (short, whole) in short.iter().zip(&whole) {
                 assert_eq!(short.score, whole.score);

@@ -142,7 +142,7 @@ const table = h("main", { class: "table" },
     createMovesView(store, game, { undo: () => void actions.undo(), redo: actions.redo, number: hand.number, clear: hand.clear, names: actions.names }), createTyped()));
 
 document.body.append(
-  h("header", {}, h("button", { type: "button", class: "brand", title: t("home"), onclick: () => store.set({ home: true }) }, h("img", { src: "icon.svg", alt: "", width: 28, height: 28 }), h("span", {}, "Ninuki")), busy, title,
+  h("header", {}, h("h1", {}, h("button", { type: "button", class: "brand", title: t("home"), onclick: () => store.set({ home: true }) }, h("img", { src: "icon.svg", alt: "", width: 28, height: 28 }), h("span", {}, "Ninuki"))), busy, title,
     h("nav", { class: "row", "aria-label": t("game") },
       button(t("newGame"), () => newGame()), icon("?", t("help"), () => dialogs.help(keys)), icon("⚙", t("settings"), () => dialogs.settings(store)))),
   createBanner(store), home, table, fileView.veil, ...createMessages(store, () => void actions.undo()));

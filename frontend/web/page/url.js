@@ -125,11 +125,13 @@ export function keepAddress(store, { onAddress, onGame }) {
   });
   addEventListener("popstate", () => {
     const now = entry();
+    // An address that was changed by hand has no entry of its own yet.
+    if (!now) return;
     written = location.hash;
     for (const dialog of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();
-    if (now?.home) store.set({ home: true });
-    else if (now?.doc && now.doc !== store.state.doc) onGame(now.doc);
-    else if (now?.doc) store.set({ home: false });
+    if (now.home) store.set({ home: true });
+    else if (now.doc && now.doc !== store.state.doc) onGame(now.doc);
+    else if (now.doc) store.set({ home: false });
   });
   addEventListener("hashchange", () => {
     if (!entry() && location.hash !== written) onAddress();

@@ -50,7 +50,7 @@ export function createFileView(store, files, library, board, actions) {
       button(t("drawPicture"), () => void files.picture(kind, board(), delay))),
     position, h("div", { class: "row" }, button(t("copyPosition"), () => copy(store.state.position?.position ?? "", t("positionCopied")))),
     text, h("div", { class: "row" }, button(t("openText"), () => void files.openText(text.value))),
-    h("h3", {}, t("recentGames")), storing, createRecent(store, library));
+    h("h2", {}, t("recentGames")), storing, createRecent(store, library));
 
   // A file may be dropped anywhere, and text pasted anywhere but in a field.
   const veil = h("div", { class: "veil", hidden: true }, t("dropHere"));

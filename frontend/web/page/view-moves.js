@@ -9,7 +9,7 @@ import * as trees from "./tree.js";
 const SHOWN = 1500;
 
 const MARKS = ["!!", "!", "!?", "?!", "?", "??"];
-const TOOLS = /** @type {[string, string][]} */ ([["circle", "○"], ["square", "□"], ["triangle", "△"], ["cross", "✕"], ["arrow", "↗"], ["letter", "A"], ["number", "1"]]);
+const TOOLS = /** @type {[string, string][]} */ ([["circle", "○"], ["square", "□"], ["triangle", "△"], ["cross", "✕"], ["arrow", "↗"], ["letter", "A"], ["number", "№"]]);
 
 /** A move of the list: its button, and its comment. @typedef {{ item: HTMLElement, said: HTMLElement }} Item */
 

@@ -70,7 +70,7 @@ export function createReviewView(store, review, game) {
     const worst = (/** @type {"x" | "o"} */ side) => bad.filter((judged) => judged.side === side).sort((one, other) => other.loss - one.loss).slice(0, WORST);
     const first = [...worst("x"), ...worst("o")];
     const others = bad.filter((judged) => !first.includes(judged));
-    return h("div", {}, h("h3", {}, t("worstMoves")), list(first), ...(others.length ? [h("details", {}, h("summary", {}, t("otherMistakes", others.length)), list(others))] : []));
+    return h("div", {}, h("h2", {}, t("worstMoves")), list(first), ...(others.length ? [h("details", {}, h("summary", {}, t("otherMistakes", others.length)), list(others))] : []));
   }
 
   return h("section", { class: "panel", "aria-label": t("review") }, h("div", { class: "row" }, start, field(t("reviewEffort"), efforts), write), progress, trial, found);
