@@ -14,11 +14,13 @@ import { createTerms, terms } from "./view-play.js";
 
 /** @param {string} title @param {...(Node | string)} children */
 function dialog(title, ...children) {
-  const element = h("dialog", { "aria-label": title, tabindex: -1, autofocus: true }, h("div", { class: "row head" }, h("h2", {}, title), icon("✕", t("close"), () => element.close())), ...children);
+  const element = h("dialog", { "aria-label": title, tabindex: -1 }, h("div", { class: "row head" }, h("h2", {}, title), icon("✕", t("close"), () => element.close())), ...children);
   element.addEventListener("close", () => element.remove());
   element.addEventListener("click", (/** @type {MouseEvent} */ event) => { if (event.target === element) element.close(); });
   document.body.append(element);
   element.showModal();
+  // The first button is that which closes it; nothing is meant before something is chosen.
+  element.focus();
   return element;
 }
 

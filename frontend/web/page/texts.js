@@ -347,7 +347,10 @@ export const keyText = (key) => entry("keyNames", key) ?? (key.length === 1 ? ke
 export const levelText = (level) => entry("levels", String(level)) ?? "";
 
 /** The sentence on the tile of a game. @param {{ name: string, title: string }} game */
-export const tileText = ({ name, title }) => entry("tiles", name) ?? gameTitle(name, title).replace(/^[^,(]*[,(]\s*/, "").replace(/\)$/, "");
+export function tileText({ name, title }) {
+  const rest = gameTitle(name, title).replace(/^[^,(]*[,(]\s*/, "").replace(/\)$/, "");
+  return entry("tiles", name) ?? `${rest.charAt(0).toUpperCase()}${rest.slice(1)}.`;
+}
 
 /** A day and a time of this machine. @param {number} time */
 export const dateText = (time) => new Date(time).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
