@@ -39,6 +39,38 @@ for (const dark of [false, true]) {
   }
 }
 
+for (const [width, height] of [[360, 640], [740, 360], [1280, 800]]) {
+  test(`nothing bars the way at home and in its dialogs, ${width} pixels`, async () => {
+    const page = await browser.newPage();
+    await page.setViewport({ width, height });
+    await page.goto(server.address);
+    await page.waitForSelector(".cards .card", { visible: true });
+    const board = new Board(page, { hexagon: false, side: 19, withoutI: true });
+    const close = () => page.evaluate(() => document.querySelector("dialog")?.close());
+    assert.deepEqual(await violations(board), [], "home");
+    await page.click(".cards .card:first-child");
+    await board.press("All games");
+    await board.press("Board and rulings");
+    assert.deepEqual(await violations(board), [], "new game");
+    await close();
+    await page.click(".cards .card:last-child");
+    await page.waitForSelector("dialog .tile");
+    await page.click("dialog .tile");
+    assert.deepEqual(await violations(board), [], "rules");
+    await board.press("Play it");
+    await page.waitForSelector(".board .ground > *");
+    await board.press("File");
+    await board.press("Names of the game");
+    assert.deepEqual(await violations(board), [], "names");
+    await close();
+    await board.press("Set up a position");
+    await page.waitForSelector(".editor:not([hidden])");
+    assert.deepEqual(await violations(board), [], "editor");
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth));
+    await page.close();
+  });
+}
+
 test("a game by keyboard alone", async () => {
   const board = await Board.open(browser, server.address, {});
   await board.page.keyboard.press("b");

@@ -341,6 +341,44 @@ test("a game in two clicks, and an answer of the engine to the first move", asyn
   await board.until(() => document.querySelectorAll(".stone").length === 1 && /You/.test(document.querySelector(".player.o .name").textContent));
 });
 
+test("a game that another tab has is continued as a copy", async () => {
+  const board = await open({ moves: "K10" });
+  await board.click("L11");
+  await board.page.type(".notes textarea", "shared");
+  await stored(board);
+  const second = await open({ game: "renju", size: 15 });
+  await second.press("File");
+  await second.until(() => document.querySelector("#panel-file .kept"));
+  await second.page.click("#panel-file .kept");
+  await second.until(() => document.querySelector(".notes textarea").value === "shared");
+  await second.page.type(".notes textarea", " copy");
+  await stored(second);
+  await second.until(() => document.querySelectorAll("#panel-file .kept").length >= 2);
+  await board.page.bringToFront();
+  await board.page.reload();
+  await board.page.waitForSelector(".board .ground > *");
+  assert.equal(await board.page.$eval(".notes textarea", (field) => field.value), "shared");
+});
+
+test("a browser that stores nothing is no obstacle, but asks", async () => {
+  const page = await browser.newPage();
+  await page.evaluateOnNewDocument(() => { Object.defineProperty(window, "indexedDB", { value: { open() { throw new Error("no"); } } }); });
+  await page.setViewport({ width: 1280, height: 860 });
+  await page.goto(`${server.address}#g=pente&s=19&m=K10&n=1`);
+  await page.waitForSelector(".board .ground > *");
+  const board = new Board(page, { hexagon: false, side: 19, withoutI: true });
+  await board.click("L11");
+  await board.drop("other.sgf", "(;GM[4]SZ[15]RU[renju];B[hh])");
+  await page.waitForSelector("dialog");
+  assert.match(await board.text("dialog"), /not stored/);
+  await board.press("Cancel");
+  assert.equal((await board.moves()).length, 3);
+  let asked = false;
+  page.on("dialog", (dialog) => { asked = dialog.type() === "beforeunload"; void dialog.accept(); });
+  await page.reload();
+  assert.ok(asked, "leaving is asked about");
+});
+
 test("a letter in a tree of 40,000 nodes is quick", async () => {
   const board = await open();
   let text = "(;GM[4]SZ[19]RU[freestyle]";
