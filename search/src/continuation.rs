@@ -1,7 +1,6 @@
 //! Lines beyond the principal variation: moves of the transposition table, of forced sequences and of the policy.
 //!
-//! A cut-off ends a principal variation early: the table has its value, and nobody searches its moves again. Readers of an
-//! analysis want them all the same.
+//! A cut-off by the table ends a principal variation early. Readers of an analysis want its moves all the same.
 
 use engine::{Move, Point, PointSet, Tactics, ThreatState};
 use eval::{Features, LineAccumulator, Weights};

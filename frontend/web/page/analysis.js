@@ -12,7 +12,7 @@ const OFTEN = 25;
 const SPOKEN = 1000;
 
 /**
- * Lines with the longest known moves: one that is cut short goes on as it did before.
+ * Lines with the longest known moves: a shorter part of an earlier line is replaced by that line.
  * @param {import("./state.js").Line[]} lines
  * @param {Map<string, string[]>} known  the longest lines by their first moves
  */

@@ -151,7 +151,7 @@ export function drawings(view, spots) {
 }
 
 /**
- * What follows the hand: the stone that a click would place, the cross hair of a touch, the cursor of the keyboard.
+ * The layer of the hand: the stone that a click would place, the cross hair of a touch, the cursor of the keyboard.
  * @param {View} view
  * @param {Spots} spots
  * @param {Layout} layout

@@ -44,8 +44,8 @@ export function difference(before, after, time) {
 }
 
 /**
- * The content on one side of a step, made from that on the other side. The numbers of nodes that are gone are not used again,
- * so that what is known of a node never belongs to another one.
+ * The content on one side of a step, made from that on the other side. Numbers of deleted nodes are never used again:
+ * win rates and reviews refer to nodes by number.
  * @param {Content} content
  * @param {Step} step
  * @param {0 | 1} side  0 for before, 1 for after

@@ -1,4 +1,4 @@
-// What a click on the board means: a stone, a mark, an answer in an opening, a try in a review.
+// The meaning of a click on the board: a stone, a mark, an answer in an opening, a try in a review.
 
 import * as marks from "./marks.js";
 import { engineColor } from "./match.js";

@@ -165,7 +165,7 @@ export async function createLibrary(store, game, ask) {
       match: match && { ...match, since: match.since && Date.now() },
       proof: proof && { ...proof, steps: proofSteps(proof.certificate), places: new Map([[proof.from, proofSteps(proof.certificate).length - 1]]) },
     });
-    // What was opened is what is stored.
+    // The stored document is the opened one.
     if (started) stored = parts(store.state);
     return started;
   }
@@ -185,7 +185,7 @@ export async function createLibrary(store, game, ask) {
     if (state.opening || (state.match && !state.match.over && !state.position?.outcome)) return false;
     const next = history[way](content(state));
     if (!next) return false;
-    // It is no change of its own.
+    // An undone change is not recorded.
     shown = next;
     const { at, ...others } = next;
     if (!(await game.go(at, { ...others, message: null }))) {

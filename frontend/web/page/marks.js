@@ -1,4 +1,4 @@
-// What people draw on the board, as SGF has it: shapes, arrows, lines, labels, numbers of moves.
+// Drawings on the board, as SGF has them: shapes, arrows, lines, labels, numbers of moves.
 
 import { rows } from "./position-text.js";
 

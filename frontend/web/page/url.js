@@ -125,7 +125,7 @@ export function keepAddress(store, { onAddress, onGame }) {
   });
   addEventListener("popstate", () => {
     const now = entry();
-    // An address that was changed by hand has no entry of its own yet.
+    // A changed address has no entry yet.
     if (!now) return;
     written = location.hash;
     for (const dialog of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();

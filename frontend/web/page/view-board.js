@@ -40,7 +40,7 @@ function isWaiting({ match, opening, preview, editor }) {
 const stonesOf = ({ stones }) => new Map(/** @type {[string, Color][]} */ ([...stones.x.map((name) => [name, "x"]), ...stones.o.map((name) => [name, "o"])]));
 
 /**
- * What lies on the board: the stones; in a preview those that stay, those that the line places and those that it captures.
+ * The stones on the board; in a preview those that stay, those that the line places and those that it captures.
  * @param {State} state
  */
 function placed({ position, preview, editor }) {

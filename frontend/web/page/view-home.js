@@ -1,4 +1,4 @@
-// The home: what one can do here, and the games of this browser.
+// The home: the ways to begin, and the stored games.
 
 import { button, h, icon } from "./dom.js";
 import { mini } from "./mini.js";

@@ -151,7 +151,7 @@ function buttons({ kind, allowed }, onChoice) {
 }
 
 /**
- * The summary of a game against somebody that has ended: who won and why, and where to go from here.
+ * The summary of a finished match: the winner, the reason, and the next steps.
  * @param {import("./game.js").Store} store
  * @param {{ rematch(): void, review(): void, save(): void, undo(): void }} actions
  */
