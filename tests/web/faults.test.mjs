@@ -141,6 +141,7 @@ test("a picture shows what the board shows: labels, numbers, marks, turned", asy
   assert.match(svg, /class="drawn triangle/);
   const places = await board.page.$eval(".drawn.triangle", (shape) => shape.getAttribute("transform"));
   assert.ok(svg.includes(places), "turned as it is shown");
+  assert.deepEqual(board.errors, []);
   await board.page.evaluate(() => localStorage.clear());
 });
 

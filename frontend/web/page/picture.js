@@ -12,8 +12,11 @@ export function asSvg(board) {
   const [shown, made] = [board.querySelectorAll("*"), copy.querySelectorAll("*")];
   shown.forEach((element, index) => {
     const style = getComputedStyle(element);
-    const given = STYLE.map((name) => [name, style.getPropertyValue(name)]).filter(([, value]) => value && value !== "normal");
-    made[index].setAttribute("style", given.map(([name, value]) => `${name}:${value}`).join(";"));
+    // As attributes: the policy of the page allows no inline style.
+    for (const name of STYLE) {
+      const value = style.getPropertyValue(name);
+      if (value && value !== "normal") made[index].setAttribute(name, value);
+    }
   });
   for (const element of [...copy.querySelectorAll(".cursor, .leaves, title")]) element.remove();
   const { width, height } = board.viewBox.baseVal;

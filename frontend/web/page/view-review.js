@@ -46,7 +46,7 @@ export function createReviewView(store, review, game) {
   /** @param {Record<string, any>} all */
   function players(all) {
     const head = [t("player"), t("accuracy"), t("meanLoss"), "??", "?", "?!", t("missedWins")];
-    const rows = Object.entries(all).map(([name, play]) => [name, number(play.accuracy), `${percent(play.mean_loss)} %`, play.blunders, play.mistakes, play.inaccuracies, play.missed_wins]);
+    const rows = Object.entries(all).map(([name, play]) => [named(name), number(play.accuracy), `${percent(play.mean_loss)} %`, play.blunders, play.mistakes, play.inaccuracies, play.missed_wins]);
     return h("table", { class: "players" }, h("thead", {}, h("tr", {}, ...head.map((text) => h("th", { scope: "col" }, text)))),
       h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((cell) => h("td", {}, String(cell)))))));
   }
@@ -75,6 +75,9 @@ export function createReviewView(store, review, game) {
 
   return h("section", { class: "panel", "aria-label": t("review") }, h("div", { class: "row" }, start, field(t("reviewEffort"), efforts), write), progress, trial, found);
 }
+
+/** The name of a player; the engine calls those without one by their colours. @param {string} name */
+const named = (name) => ({ Black: t("black"), White: t("white") }[name] ?? name);
 
 /** @param {unknown} value */
 const number = (value) => (typeof value === "number" ? value.toFixed(1) : "–");
