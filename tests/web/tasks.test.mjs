@@ -87,7 +87,7 @@ test("a teacher: set up a position, number from here, save a picture", async () 
 test("with keyboard and screen reader alone: from the home to a finished game", async () => {
   const board = await home();
   const press = async (...keys) => { for (const key of keys) await board.page.keyboard.press(key, { delay: 30 }); };
-  const focused = () => board.page.evaluate(() => document.activeElement.textContent);
+  const focused = () => board.page.evaluate(() => (document.activeElement.matches("button") ? document.activeElement.textContent : ""));
   // To the second card, and there to the tile of Gomoku.
   for (let count = 0; count < 20 && !(await focused()).includes("Play a person here"); count += 1) await press("Tab");
   await press("Enter");

@@ -49,7 +49,13 @@ const board = createBoardView(store, game, hand.onPoint, hand.onDraw);
 const actions = {
   review: () => { store.set({ panel: "review", closed: true }); void review.run(); },
   save: () => void files.save("sgf", false), names: () => dialogs.gameNames(store, game), edit: editor.begin,
-  undo: async () => { if (!(await library.undo()) && store.state.match) match.undo(); }, redo: () => void library.redo(),
+  /** A decision of an opening and a turn of a match are taken back; else the last change is undone. */
+  async undo() {
+    const { opening: begun, match: running } = store.state;
+    if (begun) opening.undo();
+    else if (!(await library.undo()) && running) match.undo();
+  },
+  redo: () => void library.redo(),
 };
 
 /** Begins a game. @type {Parameters<typeof dialogs.newGame>[1]} */
