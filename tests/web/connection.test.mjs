@@ -17,7 +17,7 @@ test("the connection is lost and found again", async () => {
   await board.page.keyboard.press("Space");
   await board.page.waitForSelector(".candidate");
   await first.close();
-  await board.until(() => document.querySelector(".toast.error:not([hidden])"));
+  await board.until(() => document.querySelector(".banner:not([hidden])"));
   const again = await serve("--token", "same", "--port", port);
   await board.until(() => document.querySelector(".toast.info:not([hidden])"));
   await board.click("G10");
