@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
-import { applied, changedPieces, createHistory, difference, fileName, isWhole, PIECE, pieces } from "../../frontend/web/page/document.js";
+import { applied, changedPieces, createHistory, difference, fileName, isWhole, PIECE, pieces, ratesOf, withRates } from "../../frontend/web/page/document.js";
+import { packed, unpacked } from "../../frontend/web/page/link.js";
 import * as marks from "../../frontend/web/page/marks.js";
 import { changed, format, parse } from "../../frontend/web/page/position-text.js";
 import { languages } from "../../frontend/web/page/texts.js";
@@ -157,6 +158,25 @@ test("labels and numbers", () => {
   assert.deepEqual(marks.numbers(way), [null, null, 1, 2]);
   assert.deepEqual(marks.numbers([{}, {}]), [1, 2]);
   assert.equal(marks.unescaped(marks.escaped("a]b\\c")), "a]b\\c");
+});
+
+test("win rates are kept in a property, and read from it", () => {
+  const [tree] = trees.addLine(trees.empty(), 0, ["K10", "L11"]);
+  const rated = withRates(tree, new Map([[1, { rate: 0.612 }]]));
+  assert.deepEqual([rated[1].properties, rated[2].properties], [{ SBKV: ["61.2"] }, undefined]);
+  assert.deepEqual([...ratesOf(rated)], [[1, { rate: 0.612, depth: 0 }]]);
+  assert.equal(ratesOf([{ properties: { SBKV: ["what"] } }]).size, 0);
+});
+
+test("a link holds a whole document, and damaged links are none", async () => {
+  const list = [{ comment: "root" }, { parent: 0, move: "K10", labels: [["A1", "A"]] }, { parent: 1, move: "L11", properties: { TR: ["aa"] } }, { parent: 1, move: "M12", quality: "?" }];
+  const text = await packed({ setup: { rules: "pente", size: 19 }, about: { players: ["Ann", "Bob"] }, tree: trees.fromList(list), at: 3 });
+  assert.match(text, /^[\w-]+$/);
+  const found = await unpacked(text);
+  assert.deepEqual([trees.toList(found.tree), found.tree[found.at].move, found.about.players], [list, "M12", ["Ann", "Bob"]]);
+  for (const damaged of ["", "abc", text.slice(0, -9), "!!!"]) assert.equal(await unpacked(damaged), null);
+  const [long] = trees.addLine(trees.empty(), 0, Array.from({ length: 2000 }, (_, index) => `K${index % 19}`));
+  assert.ok((await packed({ setup: { rules: "pente" }, about: {}, tree: long, at: 0 })).length < 12_000);
 });
 
 test("names of files come from the game", () => {

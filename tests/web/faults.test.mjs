@@ -268,3 +268,19 @@ test("the rules are shown with pictures, and lead to a game", async () => {
   await page.$$eval("dialog button", (buttons) => buttons.find((button) => button.textContent === "Play it").click());
   await page.waitForSelector(".board .ground > *");
 });
+
+test("a link holds comments and drawings", async () => {
+  const board = await open({ moves: "K10.L11" });
+  await board.page.type(".notes textarea", "linked");
+  await board.page.evaluate(() => { navigator.clipboard.writeText = async (text) => { window.copied = text; }; });
+  await board.press("File");
+  await board.press("Copy link");
+  await board.until(() => window.copied);
+  const address = await board.page.evaluate(() => window.copied);
+  assert.match(address, /#z=/);
+  const other = await browser.newPage();
+  await other.goto(address);
+  await other.waitForSelector(".board .ground > *");
+  assert.equal(await other.$eval(".notes textarea", (field) => field.value), "linked");
+  assert.deepEqual(board.errors, []);
+});

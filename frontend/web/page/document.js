@@ -170,6 +170,23 @@ export function isWhole(tree) {
     && (id === 0 || tree[node.parent]?.children.includes(id))));
 }
 
+/** The property of SGF with the win rate of Black in percent, as other boards have it. */
+const RATE = "SBKV";
+
+/** A tree with the win rates of its nodes as a property. @param {trees.Tree} tree @param {Map<number, { rate: number }>} known @returns {trees.Tree} */
+export function withRates(tree, known) {
+  return tree.map((node, id) => {
+    const rate = known.get(id)?.rate;
+    return node && rate !== undefined ? { ...node, properties: { ...node.properties, [RATE]: [(100 * rate).toFixed(1)] } } : node;
+  });
+}
+
+/** The win rates that a tree has as a property. @param {trees.Tree} tree @returns {Map<number, { rate: number, depth: number }>} */
+export function ratesOf(tree) {
+  const rates = tree.map((node) => Number(node?.properties?.[RATE]?.[0] ?? NaN) / 100);
+  return new Map(rates.flatMap((rate, id) => (rate >= 0 && rate <= 1 ? [[id, { rate, depth: 0 }]] : [])));
+}
+
 /** A name of a file from the game: players, else game, and date. @param {{ about: Record<string, any>, game: string, date: string }} of @param {string} ending */
 export function fileName({ about, game, date }, ending) {
   const players = (about.players ?? []).map((/** @type {string} */ name) => name.trim()).filter(Boolean);

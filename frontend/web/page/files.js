@@ -1,6 +1,6 @@
 // Records in and out: dropped, chosen, pasted; saved as files and pictures. The engine reads and writes them.
 
-import { fileName } from "./document.js";
+import { fileName, ratesOf, withRates } from "./document.js";
 import { setupQuery } from "./game.js";
 import { playerName } from "./match.js";
 import { picture as drawn } from "./picture.js";
@@ -103,7 +103,7 @@ export function createFiles(store, engine, game, proof) {
         failed(`${name}: ${errors[0]}`);
         return null;
       }
-      const started = await game.start({ rules, rules_text, size, length, flags, position }, { tree, at: opensAt(tree, position), about, result, source: name });
+      const started = await game.start({ rules, rules_text, size, length, flags, position }, { tree, at: opensAt(tree, position), about, result, source: name, known: ratesOf(tree) });
       if (!started) return null;
       if (errors.length) failed(t("partlyRead", name, errors[0]));
       else if (remarks.length) info(`${t("opened", name)} ${remarks[0]}`);
@@ -137,9 +137,10 @@ export function createFiles(store, engine, game, proof) {
     return fileName({ about: { ...about, players }, game: board?.game ?? setup.rules, date: today() }, ending);
   };
 
-  /** Saves the game. @param {string} to @param {boolean} mainLine */
-  async function save(to, mainLine) {
-    const { setup, tree, about, result, match, formats } = store.state;
+  /** Saves the game. @param {string} to @param {boolean} [mainLine] @param {boolean} [rates]  whether SGF keeps the win rates */
+  async function save(to, mainLine = false, rates = false) {
+    const { setup, about, result, match, formats, known } = store.state;
+    const tree = rates ? withRates(store.state.tree, known) : store.state.tree;
     const whole = formats.find(({ name }) => name === to)?.variations;
     const players = [playerName(store.state, "x"), playerName(store.state, "o")];
     try {

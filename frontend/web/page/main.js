@@ -16,6 +16,7 @@ import { createOpening } from "./opening.js";
 import { createProof } from "./proof.js";
 import { createReview } from "./review.js";
 import { createShow } from "./show.js";
+import { createSounds } from "./sounds.js";
 import { createState, keep, watch } from "./state.js";
 import { gameTitle, speak, t } from "./texts.js";
 import { fromAddress, keepAddress } from "./url.js";
@@ -48,7 +49,7 @@ const hand = createHand(store, { game, review, opening, editor });
 const board = createBoardView(store, game, hand.onPoint, hand.onDraw);
 const actions = {
   review: () => { store.set({ panel: "review", closed: true }); void review.run(); },
-  save: () => void files.save("sgf", false), names: () => dialogs.gameNames(store, game), edit: editor.begin,
+  save: () => void files.save("sgf"), names: () => dialogs.gameNames(store, game), edit: editor.begin,
   /** A decision of an opening and a turn of a match are taken back; else the last change is undone. */
   async undo() {
     const { opening: begun, match: running } = store.state;
@@ -164,14 +165,19 @@ watch(store, (state) => [Boolean(state.match ?? state.opening)], ({ match: runni
 });
 watch(store, (state) => [state.prefs], ({ prefs }) => {
   document.documentElement.dataset.theme = prefs.theme;
+  document.documentElement.dataset.board = prefs.plain ? "plain" : "wood";
   keep(prefs);
 });
 listen(keys, board);
+createSounds(store);
 
 /** Shows what the address says, else the home. */
 async function fromLink() {
-  const kept = fromAddress();
-  if (kept && (await game.start(kept.setup, { tree: kept.tree, at: kept.at }))) return;
+  const kept = await fromAddress();
+  if (kept) {
+    const { setup, ...content } = kept;
+    if (await game.start(setup, content)) return;
+  }
   if (!store.state.board) store.set({ home: true });
 }
 

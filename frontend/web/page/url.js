@@ -1,5 +1,6 @@
 // The game in the address: rules, board, moves with variations in parentheses, and the move that is shown.
 
+import { packed, unpacked } from "./link.js";
 import { watch } from "./state.js";
 import * as trees from "./tree.js";
 
@@ -40,9 +41,11 @@ function read(text) {
   return tree;
 }
 
-/** The content of the address. @returns {{ setup: import("./state.js").Setup, tree: trees.Tree, at: number } | null} */
-export function fromAddress() {
+/** The content of the address; null if it has none. @returns {Promise<{ setup: import("./state.js").Setup, tree: trees.Tree, at: number, about?: Record<string, any> } | null>} */
+export async function fromAddress() {
   const parts = new URLSearchParams(location.hash.slice(1));
+  const whole = parts.get("z");
+  if (whole) return unpacked(whole);
   const rules = parts.get("g");
   if (!rules) return null;
   const size = parts.get("s");
@@ -75,6 +78,16 @@ function toAddress({ setup, board, tree, at }) {
   if (!isShort || line.includes(at)) parts.set("n", String(path.length - 1));
   else parts.set("n", path.slice(1).map((id, index) => trees.node(tree, path[index]).children.indexOf(id)).join("-"));
   return `#${parts.toString().replace(/%28/g, "(").replace(/%29/g, ")").replace(/%2F/gi, "/").replace(/\+/g, "%20")}`;
+}
+
+/** A link to the game: the address if that holds all of it, else one with the whole document. @param {import("./state.js").State} state */
+export async function link(state) {
+  const { tree, about } = state;
+  const hasNotes = tree.some((node) => node && (node.comment || node.quality || node.labels?.length || Object.keys(node.properties ?? {}).length));
+  const isPlain = isWritable(state) && tree.length <= MOST_NODES && !hasNotes && !(about.players ?? []).some(Boolean);
+  const plain = isPlain ? toAddress(state) : "";
+  const hash = isPlain && plain.length <= LONGEST ? plain : `#z=${await packed(state)}`;
+  return location.origin + location.pathname + hash;
 }
 
 /** Whether an address can hold the game. @param {import("./state.js").State} state */

@@ -3,7 +3,11 @@
 import { button, check, field, h, options, select } from "./dom.js";
 import { t } from "./texts.js";
 import { watch } from "./state.js";
+import { link } from "./url.js";
 import { createRecent } from "./view-home.js";
+
+/** Longer links are refused by some programs, in characters. */
+const LONG = 8000;
 
 const DELAYS = [400, 800, 1500, 3000];
 
@@ -15,9 +19,10 @@ const DELAYS = [400, 800, 1500, 3000];
  * @param {{ edit(): void, names(): void }} actions
  */
 export function createFileView(store, files, library, board, actions) {
-  let [format, kind, mainLine, delay] = ["sgf", "png", false, 800];
+  let [format, kind, mainLine, rates, delay] = ["sgf", "png", false, false, 800];
   const input = h("input", { type: "file", hidden: true });
-  const formats = h("select", { "aria-label": t("format"), onchange: () => { format = formats.value; } });
+  const formats = h("select", { "aria-label": t("format"), onchange: () => { format = formats.value; rated.hidden = format !== "sgf"; } });
+  const rated = check(t("withRates"), rates, (value) => { rates = value; });
   watch(store, (state) => [state.formats], (state) => {
     input.accept = state.formats.map(({ name }) => `.${name}`).join();
     formats.replaceChildren(...options(state.formats.filter(({ written }) => written).map(({ name }) => [name, name]), format));
@@ -43,9 +48,9 @@ export function createFileView(store, files, library, board, actions) {
   const storing = h("p", { class: "facts" });
   watch(store, (state) => [state.storing], (state) => { storing.textContent = t(`storing_${state.storing}`); });
   const element = h("section", { class: "panel", "aria-label": t("file") },
-    h("div", { class: "row" }, button(t("openFile"), () => input.click(), { class: "primary" }), button(t("share"), () => copy(location.href, t("copied"))), button(t("gameNames"), actions.names), button(t("editPosition"), actions.edit), input), games,
+    h("div", { class: "row" }, button(t("openFile"), () => input.click(), { class: "primary" }), button(t("share"), async () => { const address = await link(store.state); copy(address, address.length > LONG ? t("copiedLong") : t("copied")); }), button(t("gameNames"), actions.names), button(t("editPosition"), actions.edit), input), games,
     h("div", { class: "row" }, field(t("format"), formats),
-      check(t("mainLine"), mainLine, (value) => { mainLine = value; }), button(t("saveAs"), () => void files.save(format, mainLine))),
+      check(t("mainLine"), mainLine, (value) => { mainLine = value; }), rated, button(t("saveAs"), () => void files.save(format, mainLine, rates))),
     h("div", { class: "row" }, field(t("picture"), select(t("picture"), kinds, kind, (value) => { kind = value; timed.hidden = kind !== "gif"; })), timed,
       button(t("drawPicture"), () => void files.picture(kind, board(), delay))),
     position, h("div", { class: "row" }, button(t("copyPosition"), () => copy(store.state.position?.position ?? "", t("positionCopied")))),
