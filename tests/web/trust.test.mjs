@@ -62,6 +62,30 @@ test("a running match goes on after a reload, with its clocks", async () => {
   assert.deepEqual(board.errors, []);
 });
 
+test("an opening goes on after a reload, and another stone after a take-back is the one that is shown", async () => {
+  const board = await open({ game: "swap2-pente" });
+  await board.press("Play");
+  await board.choose("Opening rule", "swap2");
+  await board.choose("You play", "both");
+  await board.press("Start the game");
+  await board.says("3 to go");
+  await board.play("K10", "L11");
+  await board.press("Take back");
+  await board.says("2 to go");
+  await board.click("M13");
+  await board.until(() => document.querySelectorAll(".stone").length === 2);
+  const placed = () => board.page.$$eval(".stone", (stones) => stones.map((stone) => stone.getAttribute("transform")).sort());
+  const before = await placed();
+  assert.ok(before.some((place) => place.includes("12.25")), "M is the twelfth column");
+  await stored(board);
+  await board.page.reload();
+  await board.page.waitForSelector(".board .ground > *");
+  await board.says("Place a stone of Black");
+  assert.deepEqual(await placed(), before);
+  await board.play("G10");
+  await board.until(() => !document.querySelector(".choices").hidden);
+});
+
 test("everything can be undone: a deleted game, a letter, a mark, a name", async () => {
   const board = await open({ moves: "K10.L11.G10(H11.M12)M12.N13" });
   await board.page.keyboard.press("Home");

@@ -14,6 +14,9 @@ import * as trees from "./tree.js";
 /** The number of kept positions. */
 const REMEMBERED = 2000;
 
+/** The moves to a node as a key. @param {trees.Tree} tree @param {number} id */
+const keyOf = (tree, id) => `${trees.base(tree, id)} ${trees.moves(tree, id).join(" ")}`;
+
 /** The state without a match, a review, and whatever else belongs to one game. */
 const FRESH = {
   tree: trees.empty(), at: trees.ROOT, about: {}, result: null, source: "", known: new Map(), live: null, preview: null, hint: null, heated: [], endangered: [],
@@ -25,7 +28,7 @@ const FRESH = {
  * @param {import("./engine.js").Engine} engine
  */
 export function createGame(store, engine) {
-  /** @type {Map<number, Position>} */
+  /** Positions by the moves that lead to them. @type {Map<string, Position>} */
   let positions = new Map();
   /** @type {Map<number, string>} The positions after set-ups in the middle of the game. */
   let bases = new Map();
@@ -77,7 +80,7 @@ export function createGame(store, engine) {
       await follow(at, tree, setup, board);
       const position = await engine.ask({ action: "position", ...query(at, tree, setup) });
       if (visit !== visits) return false;
-      positions = new Map([[at, position]]);
+      positions = new Map([[keyOf(tree, at), position]]);
       previewed = new Map();
       store.set({ ...FRESH, doc: newId(), ...kept, setup: { ...setup, rules: board.game, size: board.size }, generation: store.state.generation + 1, ahead: null, board, tree, at, position, home: false });
       return true;
@@ -102,9 +105,10 @@ export function createGame(store, engine) {
    */
   async function go(id, also = {}) {
     const visit = ++visits;
-    let position = positions.get(id);
+    const tree = also.tree ?? store.state.tree;
+    const key = keyOf(tree, id);
+    let position = positions.get(key);
     if (!position) {
-      const tree = also.tree ?? store.state.tree;
       try {
         const asked = positionOf(id, tree);
         // The analysis need not wait for the answer.
@@ -117,7 +121,7 @@ export function createGame(store, engine) {
       }
       if (visit !== visits) return false;
       if (positions.size >= REMEMBERED) positions.clear();
-      positions.set(id, /** @type {any} */ (position));
+      positions.set(key, /** @type {any} */ (position));
     }
     store.set({ at: id, position, ahead: null, preview: null, hint: null, ...also });
     return true;
@@ -148,8 +152,8 @@ export function createGame(store, engine) {
    */
   async function preview(moves) {
     if (!moves?.length) return void (store.state.preview && store.set({ preview: null }));
-    const { at, generation, preview: shown } = store.state;
-    const key = `${at} ${moves.join(" ")}`;
+    const { tree, at, generation, preview: shown } = store.state;
+    const key = `${keyOf(tree, at)} ${moves.join(" ")}`;
     let position = previewed.get(key) ?? null;
     // Until the position is known, that of the line before stays.
     store.set({ preview: { moves, position: position ?? shown?.position ?? null, known: position ? moves : shown?.known ?? [] } });

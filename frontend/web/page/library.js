@@ -41,8 +41,9 @@ async function claim(id) {
  * @param {import("./game.js").Store} store
  * @param {import("./game.js").GameControl} game
  * @param {(text: string, yes: string) => Promise<boolean>} ask  a question to the person
+ * @param {() => void} onOpened  called when a stored document is shown
  */
-export async function createLibrary(store, game, ask) {
+export async function createLibrary(store, game, ask, onOpened) {
   const storage = await openStorage().catch(() => null);
   const history = createHistory();
   let shown = content(store.state);
@@ -166,7 +167,10 @@ export async function createLibrary(store, game, ask) {
       proof: proof && { ...proof, steps: proofSteps(proof.certificate), places: new Map([[proof.from, proofSteps(proof.certificate).length - 1]]) },
     });
     // The stored document is the opened one.
-    if (started) stored = parts(store.state);
+    if (started) {
+      stored = parts(store.state);
+      onOpened();
+    }
     return started;
   }
 

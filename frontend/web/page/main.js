@@ -43,7 +43,7 @@ const proof = createProof(store, engine, game);
 const files = createFiles(store, engine, game, proof);
 const editor = createEditor(store, engine, game);
 const show = createShow(store, game);
-const library = await createLibrary(store, game, dialogs.ask);
+const library = await createLibrary(store, game, dialogs.ask, opening.resume);
 const hand = createHand(store, { game, review, opening, editor });
 
 const board = createBoardView(store, game, hand.onPoint, hand.onDraw);

@@ -117,12 +117,18 @@ export function createOpening(store, engine, game, match) {
     void go(opening.answers.slice(0, count));
   }
 
+  /** Goes on with an opening that was stored. */
+  function resume() {
+    const { opening } = store.state;
+    if (opening) void go(opening.answers);
+  }
+
   function end() {
     turn += 1;
     asked?.stop();
     store.set({ opening: null });
   }
 
-  return { begin, answer, undo, end };
+  return { begin, answer, undo, resume, end };
 }
 /** @typedef {ReturnType<typeof createOpening>} OpeningControl */
