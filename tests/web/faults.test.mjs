@@ -284,3 +284,28 @@ test("a link holds comments and drawings", async () => {
   assert.equal(await other.$eval(".notes textarea", (field) => field.value), "linked");
   assert.deepEqual(board.errors, []);
 });
+
+test("a first lesson has five positions for captures", async () => {
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1280, height: 800 });
+  await page.goto(server.address);
+  await page.waitForSelector(".cards .card", { visible: true });
+  await page.$$eval(".cards .card", (cards) => cards.find((card) => card.textContent.includes("Learn")).click());
+  await page.waitForSelector("dialog .tile");
+  await page.click("dialog .tile[data-game=pente]");
+  const board = new Board(page, { hexagon: false, side: 13, withoutI: true });
+  board.page.on("pageerror", (error) => board.errors.push(error.message));
+  await board.press("Exercise captures");
+  await board.page.waitForSelector(".exercise:not([hidden])");
+  await board.click("A1", { lies: false });
+  await board.until(() => document.querySelector(".exercise").textContent.includes("A1 does not do it"));
+  for (const [index, move] of ["J7", "H8", "G7", "H7", "J7"].entries()) {
+    await board.until((index) => document.querySelector(".exercise").textContent.includes(`Exercise ${index + 1} of 5`), index);
+    await board.click(move, { lies: false });
+    await board.until(() => document.querySelector(".exercise .strong").textContent.startsWith("Right"));
+    if (index === 4) await board.says("Black wins: captures");
+    await board.press(index < 4 ? "Next" : "Done");
+  }
+  await board.page.waitForSelector(".cards .card", { visible: true });
+  assert.deepEqual(board.errors, []);
+});

@@ -4,7 +4,7 @@ import { button, check, field, h, icon, select } from "./dom.js";
 import { escaped, unescaped } from "./marks.js";
 import { mini } from "./mini.js";
 import { keep } from "./state.js";
-import { flagText, gameTitle, keyText, languages, lessons, ruleLines, t, valueText } from "./texts.js";
+import { flagText, gameTitle, keyText, hasExercises, languages, lessons, ruleLines, t, valueText } from "./texts.js";
 import { FIRST, ordered, shortTitle, tile } from "./tiles.js";
 import * as trees from "./tree.js";
 import { createTerms, terms } from "./view-play.js";
@@ -197,8 +197,8 @@ function moving(frames, shape) {
   return box;
 }
 
-/** Teaches the rules of a game. @param {import("./game.js").Store} store @param {(setup: Setup, mode: Mode, terms: import("./match.js").Terms) => void} begin */
-export function learn(store, begin) {
+/** Teaches the rules of a game. @param {import("./game.js").Store} store @param {(setup: Setup, mode: Mode, terms: import("./match.js").Terms) => void} begin @param {(rules: string) => void} exercise  begins the lesson in captures */
+export function learn(store, begin, exercise) {
   const { games } = store.state;
   const body = h("div", { class: "fields" });
   /** @param {import("./state.js").Game} game */
@@ -206,7 +206,7 @@ export function learn(store, begin) {
     const parts = lessons(game.name).map(({ text, frames }) => h("li", {}, frames.length ? moving(frames, game.shape) : "", h("p", {}, text)));
     body.replaceChildren(h("h3", {}, shortTitle(game)), h("p", {}, gameTitle(game.name, game.title)), h("ol", { class: "lessons" }, ...parts),
       ...(game.flags.length ? [h("details", {}, h("summary", {}, t("rulings")), h("ul", {}, ...ruleLines(game).map((line) => h("li", {}, line))))] : []),
-      h("div", { class: "row end" }, button(t("otherGame"), list), button(t("playThis"), () => { box.close(); begin({ rules: game.name }, "computer", terms(createTerms().choice)); }, { class: "primary" })));
+      h("div", { class: "row end" }, button(t("otherGame"), list), ...(hasExercises(game.name) ? [button(t("lessonTitle"), () => { box.close(); exercise(game.name); })] : []), button(t("playThis"), () => { box.close(); begin({ rules: game.name }, "computer", terms(createTerms().choice)); }, { class: "primary" })));
   }
   const list = () => body.replaceChildren(h("div", { class: "tiles" }, ...ordered(games).map((game) => tile(game, () => show(game)))));
   list();

@@ -10,6 +10,7 @@ import { createFiles } from "./files.js";
 import { createGame } from "./game.js";
 import { createHand } from "./hand.js";
 import { listen } from "./keys.js";
+import { createLesson } from "./lesson.js";
 import { createLibrary } from "./library.js";
 import { createMatch } from "./match.js";
 import { createOpening } from "./opening.js";
@@ -25,6 +26,7 @@ import { createBoardView } from "./view-board.js";
 import { createEditorView } from "./view-editor.js";
 import { createFileView } from "./view-file.js";
 import { createHome } from "./view-home.js";
+import { createLessonView } from "./view-lesson.js";
 import { createMovesView } from "./view-moves.js";
 import { createPlayView } from "./view-play.js";
 import { createProofView } from "./view-proof.js";
@@ -42,9 +44,10 @@ const review = createReview(store, engine, game);
 const proof = createProof(store, engine, game);
 const files = createFiles(store, engine, game, proof);
 const editor = createEditor(store, engine, game);
+const lesson = createLesson(store, game);
 const show = createShow(store, game);
 const library = await createLibrary(store, game, dialogs.ask, opening.resume);
-const hand = createHand(store, { game, review, opening, editor });
+const hand = createHand(store, { game, review, opening, editor, lesson });
 
 const board = createBoardView(store, game, hand.onPoint, hand.onDraw);
 const actions = {
@@ -139,11 +142,11 @@ watch(store, (state) => [state.analysing, state.busy, state.condition], ({ analy
 });
 
 const home = createHome(store, {
-  play: newGame, openFile: () => fileView.choose(), paste: () => void fileView.paste(), learn: () => dialogs.learn(store, begin), edit: () => newGame("edit"),
+  play: newGame, openFile: () => fileView.choose(), paste: () => void fileView.paste(), learn: () => dialogs.learn(store, begin, (rules) => void lesson.begin(rules)), edit: () => newGame("edit"),
 }, library);
 const table = h("main", { class: "table" },
   h("div", { class: "stage" }, createPlayer(store, "o"), h("div", { class: "boardbox" }, createBar(store), board.element), createPlayer(store, "x"),
-    createEnd(store, { ...actions, rematch: () => void match.rematch(), undo: match.undo }), createEditorView(store, editor),
+    createEnd(store, { ...actions, rematch: () => void match.rematch(), undo: match.undo }), createEditorView(store, editor), createLessonView(store, lesson),
     createStatus(store, game, analysis, hand.onPoint, opening.answer), show.element),
   h("div", { class: "side" }, createTabs(), createGraph(store, game),
     createMovesView(store, game, { undo: () => void actions.undo(), redo: actions.redo, number: hand.number, clear: hand.clear, names: actions.names }), createTyped()));

@@ -45,6 +45,11 @@ const en = {
   leaveMatch: "A game is being played. Leave it? It stays in your games.", leave: "Leave", question: "Question",
   storing_saved: "Every change is stored in this browser.", storing_pending: "Storing …", storing_failed: "The browser does not store this game. Save it as a file.", storing_off: "This browser stores nothing. Save your game as a file.",
   mode_computer: "Play the computer", mode_person: "Two people", mode_analyse: "Analyse", mode_edit: "Set up", allGames: "All games", options: "Board and rulings", usual: "usual", panels: "Panels",
+  lessonTitle: "Exercise captures", lessonPlace: "Exercise {0} of {1}", lessonNext: "Next", lessonDone: "Done", lessonWrong: "{0} does not do it. Try another point.",
+  lesson_ask_1: "You are Black. Capture the white pair.", lesson_ask_2: "A pair can lie on a diagonal, too. Capture it.", lesson_ask_3: "Capture two pairs with one stone.",
+  lesson_ask_4: "White threatens to capture your pair. Save it.", lesson_ask_5: "White has four in a row, but you have captured four pairs. Win at once.",
+  lesson_right_1: "Right: both white stones leave the board.", lesson_right_2: "Right: pairs are captured in all eight directions.", lesson_right_3: "Right: one stone can capture several pairs.",
+  lesson_right_4: "Right: three in a row cannot be captured in Pente.", lesson_right_5: "Right: the fifth pair wins, before White makes five.",
   learn: "Learn the rules", otherGame: "Another game", playThis: "Play it", rulings: "Rulings",
   editPosition: "Set up a position", noStone: "No stone", toMoveNext: "To move", capturedByBlack: "Captured by Black", capturedByWhite: "Captured by White", startHere: "Start from here", emptyBoard: "Empty board",
   editHelp: "Click on points to place stones; a second click takes them away.", autoplay: "Play move by move",
@@ -156,6 +161,11 @@ const de = {
   leaveMatch: "Es wird gerade gespielt. Verlassen? Das Spiel bleibt unter deinen Partien.", leave: "Verlassen", question: "Frage",
   storing_saved: "Jede Änderung ist in diesem Browser gespeichert.", storing_pending: "Speichert …", storing_failed: "Der Browser speichert diese Partie nicht. Sichere sie als Datei.", storing_off: "Dieser Browser speichert nichts. Sichere die Partie als Datei.",
   mode_computer: "Gegen den Computer", mode_person: "Zu zweit", mode_analyse: "Analysieren", mode_edit: "Aufbauen", allGames: "Alle Spiele", options: "Brett und Regelfragen", usual: "üblich", panels: "Bereiche",
+  lessonTitle: "Schlagen üben", lessonPlace: "Aufgabe {0} von {1}", lessonNext: "Weiter", lessonDone: "Fertig", lessonWrong: "{0} ist es nicht. Versuche einen anderen Punkt.",
+  lesson_ask_1: "Du hast Schwarz. Schlage das weiße Paar.", lesson_ask_2: "Ein Paar kann auch schräg liegen. Schlage es.", lesson_ask_3: "Schlage zwei Paare mit einem Stein.",
+  lesson_ask_4: "Weiß droht, dein Paar zu schlagen. Rette es.", lesson_ask_5: "Weiß hat vier in einer Reihe, doch du hast vier Paare geschlagen. Gewinne sofort.",
+  lesson_right_1: "Richtig: Beide weißen Steine verlassen das Brett.", lesson_right_2: "Richtig: Paare werden in allen acht Richtungen geschlagen.", lesson_right_3: "Richtig: Ein Stein kann mehrere Paare schlagen.",
+  lesson_right_4: "Richtig: Drei in einer Reihe werden in Pente nicht geschlagen.", lesson_right_5: "Richtig: Das fünfte Paar gewinnt, ehe Weiß fünf hat.",
   learn: "Regeln lernen", otherGame: "Anderes Spiel", playThis: "Spielen", rulings: "Regelfragen",
   editPosition: "Stellung aufbauen", noStone: "Kein Stein", toMoveNext: "Am Zug", capturedByBlack: "Von Schwarz geschlagen", capturedByWhite: "Von Weiß geschlagen", startHere: "Von hier spielen", emptyBoard: "Leeres Brett",
   editHelp: "Ein Klick auf einen Punkt setzt einen Stein, ein zweiter nimmt ihn weg.", autoplay: "Zug um Zug abspielen",
@@ -372,6 +382,9 @@ const FRAMES = {
   threes: ["7/3x3/3x3/1xx1o2/7/7/7", "7/3x3/3x3/1xx*o2/7/7/7"], exact: ["7/7/xxx1xx1/2oo3/7/7/7", "7/7/xxxxxx1/2oo3/7/7/7"], forbidden: ["7/3x3/3x3/1xx1o2/7/7/7", "7/3x3/3x3/1xx*o2/7/7/7"],
   overline: ["7/7/xxx1xx1/2oo3/7/7/7", "7/7/xxxxxx1/2oo3/7/7/7"], blocked: ["7/7/oxxxxxo/2oo3/7/7/7"], surrounded: ["3/1oo1/oxxo1/1o2/3", "3/1oo1/oxxo1/1oo1/3", "3/1oo1/o2o1/1oo1/3"],
 };
+
+/** Whether the exercises in captures are those of a game. @param {string} name */
+export const hasExercises = (name) => name === "pente";
 
 /** @param {string} name */
 export const lessons = (name) => {
