@@ -272,7 +272,7 @@ test("the preview of a line shows the position of the engine, with captures", as
 test("the lines have their moves, and say whose the percentages are", async () => {
   const board = await open({ moves: "K10.L10.A1.M10", more: "&f=third-free:true" });
   await board.page.keyboard.press("Space");
-  await board.until(() => / [1-9]\.\d s/.test(document.querySelector(".facts").textContent));
+  await board.until(() => / [1-9]\d*\.\d s/.test(document.querySelector(".facts").textContent));
   await board.page.keyboard.press("Space");
   await sleep(300);
   const lengths = await board.page.$$eval("tbody tr:not(.none)", (rows) => rows.map((row) => row.querySelectorAll(".pv").length));
