@@ -2,6 +2,7 @@
 
 import { button, field, h, select, svg } from "./dom.js";
 import { percent, scoreText, short } from "./format.js";
+import { place } from "./proof.js";
 import { isMistake } from "./review.js";
 import { watch } from "./state.js";
 import { colorName, t } from "./texts.js";
@@ -114,10 +115,11 @@ export function createAnalysisView(store, analysis, game) {
 }
 
 /** The win rate of Black: that of an ended game, of a proof, of the analysis. @param {import("./state.js").State} state */
-export function rateOf({ known, at, position, proof }) {
+export function rateOf(state) {
+  const { known, at, position, proof } = state;
   const winner = position?.outcome?.winner;
   if (position?.outcome) return winner === "x" ? 1 : winner === "o" ? 0 : 0.5;
-  if (proof?.places.has(at)) return proof.winner === "x" ? 1 : 0;
+  if (proof && place(state)) return proof.winner === "x" ? 1 : 0;
   return known.get(at)?.rate;
 }
 

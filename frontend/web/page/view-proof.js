@@ -40,6 +40,7 @@ export function createProofView(store, proof, game, files) {
   function replies(here) {
     if (!here?.reply || !("replies" in here.step)) return "";
     const all = [...here.step.replies.keys()];
+    if (!all.length) return h("p", { class: "facts" }, t("anyReply"));
     const shown = all.slice(0, REPLIES).map((move) => button(move, () => void game.play(move), { class: "pv strong" }));
     const rest = here.step.other === null ? "" : h("span", { class: "facts" }, t("otherReplies"));
     return h("div", { class: "row replies" }, h("span", { class: "facts" }, t("replies", all.length)), ...shown, rest);
