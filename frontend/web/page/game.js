@@ -11,8 +11,9 @@ import * as trees from "./tree.js";
 /** @typedef {import("./state.js").Position} Position */
 /** @typedef {import("./store.js").Store<State>} Store */
 
-/** The number of kept positions. */
-const REMEMBERED = 2000;
+/** The number of kept positions, and of those of previewed lines. */
+const REMEMBERED = 1000;
+const PREVIEWED = 100;
 
 /** The moves to a node as a key. @param {trees.Tree} tree @param {number} id */
 const keyOf = (tree, id) => `${trees.base(tree, id)} ${trees.moves(tree, id).join(" ")}`;
@@ -165,7 +166,7 @@ export function createGame(store, engine) {
       return;
     }
     if (generation !== store.state.generation) return;
-    if (previewed.size >= REMEMBERED) previewed.clear();
+    if (previewed.size >= PREVIEWED) previewed.clear();
     previewed.set(key, position);
     if (store.state.preview?.moves === moves && store.state.at === at) store.set({ preview: { moves, position, known: moves } });
   }

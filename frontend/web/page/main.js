@@ -179,15 +179,15 @@ async function fromLink() {
   const kept = await fromAddress();
   if (kept) {
     const { setup, ...content } = kept;
-    if (await game.start(setup, content)) return;
+    if (await game.start(setup, content)) return true;
   }
   if (!store.state.board) store.set({ home: true });
+  return false;
 }
 
 /** Shows a document by its number, else by the address. @param {string} id */
 async function showGame(id) {
-  if (store.state.recent.some((head) => head.id === id) && (await library.open(id))) return;
-  await fromLink();
+  return store.state.recent.some((head) => head.id === id) ? library.open(id) : fromLink();
 }
 
 const { games, formats } = await engine.ask({ action: "games" });
@@ -198,5 +198,5 @@ if (entry?.doc) await showGame(entry.doc);
 else if (entry?.home && !location.hash) store.set({ home: true });
 else await fromLink();
 if (!store.state.board && !store.state.home) store.set({ home: true });
-keepAddress(store, { onAddress: () => void fromLink(), onGame: (id) => void showGame(id) });
+keepAddress(store, { onAddress: () => void fromLink(), onGame: showGame });
 if (offline) void navigator.serviceWorker?.register(offline);

@@ -99,7 +99,7 @@ const isWritable = ({ board, setup, tree }) => Boolean(board) && !setup.rules_te
  * Keeps the address as the game is, an entry of the browser's history for each game, and the home as the first of them: its
  * button "back" leads through the games and stays on the page.
  * @param {import("./game.js").Store} store
- * @param {{ onAddress(): void, onGame(id: string): void }} events  an address was changed by hand; an entry of a game was gone to
+ * @param {{ onAddress(): void, onGame(id: string): Promise<boolean> }} events  an address was changed by hand; an entry of a game was gone to
  */
 export function keepAddress(store, { onAddress, onGame }) {
   let timer = 0;
@@ -143,7 +143,10 @@ export function keepAddress(store, { onAddress, onGame }) {
     written = location.hash;
     for (const dialog of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();
     if (now.home) store.set({ home: true });
-    else if (now.doc && now.doc !== store.state.doc) onGame(now.doc);
+    else if (now.doc && now.doc !== store.state.doc) {
+      // The shown game stays if it may not be left.
+      void onGame(now.doc).then((isShown) => { if (!isShown && store.state.board) history.pushState({ doc: store.state.doc }, "", path + (isWritable(store.state) ? toAddress(store.state) : "")); });
+    }
     else if (now.doc) store.set({ home: false });
   });
   addEventListener("hashchange", () => {
