@@ -1,7 +1,6 @@
 // The document without a browser: its history, its pieces, its drawings; and the texts of the page in all languages.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
 import { applied, changedPieces, createHistory, difference, fileName, isWhole, PIECE, pieces, ratesOf, withRates } from "../../frontend/web/page/document.js";
@@ -191,10 +190,9 @@ test("the step after an undo is applied to the same content", () => {
   assert.deepEqual(applied(before, step, 1).tree, after.tree);
 });
 
-test("no language lacks a message, and each has the same values in it", async () => {
+test("no language lacks a message, and each has the same values in it", () => {
   const { en, ...others } = languages;
-  const english = await readFile(new URL("../../frontend/web/page/texts.js", import.meta.url), "utf8");
-  assert.ok(english.includes("const de = {"));
+  assert.ok(Object.keys(others).length > 0);
   const holes = (text) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort().join();
   // Tables whose English texts come from the engine, or which one language need not change.
   const loose = ["games", "openingRules", "flags", "values", "errors", "keyNames", "tiles"];

@@ -1,10 +1,11 @@
 // Dialogs: a new game, a question, the names of a game, the settings, the keys, the rules.
 
 import { button, check, field, h, icon, select } from "./dom.js";
+import { hasExercises, lessons } from "./lessons.js";
 import { escaped, unescaped } from "./marks.js";
 import { mini } from "./mini.js";
 import { keep } from "./state.js";
-import { flagText, gameTitle, keyText, hasExercises, languages, lessons, ruleLines, t, valueText } from "./texts.js";
+import { flagText, gameTitle, keyText, languages, ruleLines, t, valueText } from "./texts.js";
 import { FIRST, ordered, shortTitle, tile } from "./tiles.js";
 import * as trees from "./tree.js";
 import { createTerms, terms } from "./view-play.js";
