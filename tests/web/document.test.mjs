@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { applied, changedPieces, createHistory, difference, fileName, isWhole, PIECE, pieces, ratesOf, withRates } from "../../frontend/web/page/document.js";
+import { longest } from "../../frontend/web/page/lines.js";
 import { packed, unpacked } from "../../frontend/web/page/link.js";
 import * as marks from "../../frontend/web/page/marks.js";
 import { changed, format, parse } from "../../frontend/web/page/position-text.js";
@@ -176,6 +177,15 @@ test("a link holds a whole document, and damaged links are none", async () => {
   for (const damaged of ["", "abc", text.slice(0, -9), "!!!"]) assert.equal(await unpacked(damaged), null);
   const [long] = trees.addLine(trees.empty(), 0, Array.from({ length: 2000 }, (_, index) => `K${index % 19}`));
   assert.ok((await packed({ setup: { rules: "pente" }, about: {}, tree: long, at: 0 })).length < 12_000);
+});
+
+test("the longest known line of each move is kept", () => {
+  const known = new Map();
+  const shown = (...lines) => longest(lines.map((pv) => ({ pv, winrate: 0.5, score: { cp: 0 } })), known).map(({ pv }) => pv.join(" "));
+  assert.deepEqual(shown(["K10", "L11", "M12"], ["G7"]), ["K10 L11 M12", "G7"]);
+  assert.deepEqual(shown(["G7", "H8"], ["K10"]), ["G7 H8", "K10 L11 M12"], "a first move alone goes on as before");
+  assert.deepEqual(shown(["K10", "L11"]), ["K10 L11 M12"], "so does a part of a line");
+  assert.deepEqual(shown(["K10", "N9"]), ["K10 N9"], "another line replaces it");
 });
 
 test("names of files come from the game", () => {

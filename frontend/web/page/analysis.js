@@ -1,6 +1,7 @@
 // The live analysis of the shown position.
 
 import { percent } from "./format.js";
+import { longest } from "./lines.js";
 import { blackRate } from "./state.js";
 import { colorName, t } from "./texts.js";
 
@@ -10,22 +11,6 @@ const OFTEN = 25;
 
 /** The time after which the value of a position is said to screen readers, in milliseconds. */
 const SPOKEN = 1000;
-
-/**
- * Lines with the longest known moves: a shorter part of an earlier line is replaced by that line.
- * @param {import("./state.js").Line[]} lines
- * @param {Map<string, string[]>} known  the longest lines by their first moves
- */
-export function longest(lines, known) {
-  return lines.map((line) => {
-    const { pv } = line;
-    const before = known.get(pv[0]) ?? [];
-    const isPart = pv.length < before.length && (pv.length === 1 || pv.every((move, index) => move === before[index]));
-    if (isPart) return { ...line, pv: before };
-    known.set(pv[0], pv);
-    return line;
-  });
-}
 
 /** The limits of the search for a heat map of win rates, in nodes and milliseconds. */
 const HEAT_NODES = 200_000;
