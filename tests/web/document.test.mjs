@@ -8,7 +8,7 @@ import { longest } from "../../frontend/web/page/lines.js";
 import { packed, unpacked } from "../../frontend/web/page/link.js";
 import * as marks from "../../frontend/web/page/marks.js";
 import { changed, format, parse } from "../../frontend/web/page/position-text.js";
-import { languages } from "../../frontend/web/page/texts.js";
+import { languages, speak, t } from "../../frontend/web/page/texts.js";
 import * as trees from "../../frontend/web/page/tree.js";
 
 /** A board as the engine describes it. */
@@ -200,20 +200,54 @@ test("the step after an undo is applied to the same content", () => {
   assert.deepEqual(applied(before, step, 1).tree, after.tree);
 });
 
-test("no language lacks a message, and each has the same values in it", () => {
-  const { en, ...others } = languages;
-  assert.ok(Object.keys(others).length > 0);
-  const holes = (text) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort().join();
-  // Tables whose English texts come from the engine, or which one language need not change.
-  const loose = ["games", "openingRules", "flags", "values", "errors", "keyNames", "tiles"];
-  for (const [name, language] of Object.entries(others)) {
+const PAGE = "../../frontend/web/page";
+
+/** The forms of a text. */
+const forms = (text) => (typeof text === "string" ? [text] : Object.values(text));
+const holes = (text) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort().join();
+
+/** Tables whose English texts come from the engine, or which a language need not change. */
+const LOOSE = ["games", "openingRules", "flags", "values", "errors", "keyNames", "tiles"];
+const TABLES = [...LOOSE, "reasons", "levels", "choices", "lessons", "grounds"];
+
+for (const code of Object.keys(languages).filter((known) => known !== "en")) {
+  test(`no message lacks in ${code}, and each has the same values in it`, async () => {
+    const { en } = await import(`${PAGE}/texts-en.js`);
+    const language = (await import(`${PAGE}/texts-${code}.js`)).default;
+    const plurals = new Intl.PluralRules(code).resolvedOptions().pluralCategories;
     for (const [key, text] of Object.entries(en)) {
-      if (typeof text === "string") {
-        // A word may be the same in two languages.
-        assert.ok(key in language || ["point", "played", "illegal"].includes(key), `${name} lacks ${key}`);
-        assert.equal(holes(language[key] ?? text), holes(text), `${name}: ${key}`);
-      } else if (!loose.includes(key)) assert.deepEqual(Object.keys(language[key]).sort(), Object.keys(text).sort(), `${name}: ${key}`);
+      if (TABLES.includes(key)) {
+        if (!LOOSE.includes(key)) assert.deepEqual(Object.keys(language[key]).sort(), Object.keys(text).sort(), `${code}: ${key}`);
+        for (const [name, word] of Object.entries(text)) assert.equal(holes(language[key]?.[name] ?? word), holes(word), `${code}: ${key}.${name}`);
+        continue;
+      }
+      assert.ok(key in language || ["point", "played", "illegal"].includes(key), `${code} lacks ${key}`);
+      const own = language[key] ?? text;
+      if (typeof own !== "string") assert.ok(plurals.every((category) => own[category]), `${code}: ${key} needs ${plurals}`);
+      // A form for one may do without the number.
+      for (const form of forms(own)) assert.ok(forms(text).some((english) => holes(english) === holes(form)), `${code}: ${key}`);
     }
-    for (const key of Object.keys(language)) assert.ok(key in en, `${name} has ${key}, which English lacks`);
-  }
+    for (const key of Object.keys(language)) assert.ok(key in en, `${code} has ${key}, which English lacks`);
+  });
+
+  test(`every game and ruling has its title in ${code}`, async () => {
+    const [{ default: german }, { default: language }] = await Promise.all([import(`${PAGE}/texts-de.js`), import(`${PAGE}/texts-${code}.js`)]);
+    for (const table of ["games", "openingRules", "flags", "values", "errors"]) {
+      assert.deepEqual(Object.keys(language[table]).sort(), Object.keys(german[table]).sort(), `${code}: ${table}`);
+    }
+  });
+}
+
+test("a number decides the form of a text", async () => {
+  globalThis.document ??= { documentElement: {} };
+  const deleted = async (code, count) => {
+    await speak(code);
+    return t("deleted", count);
+  };
+  assert.equal(await deleted("en", 1), "One move deleted.");
+  assert.equal(await deleted("en", 64), "64 moves deleted.");
+  const russian = await Promise.all([1, 2, 5].map((count) => deleted("ru", count)));
+  assert.equal(new Set(russian.map((text) => text.replace(/\d/, ""))).size, 3, String(russian));
+  await speak("nowhere");
+  assert.equal(t("cancel"), "Cancel");
 });

@@ -160,7 +160,7 @@ export function settings(store) {
   };
   const { prefs } = store.state;
   const themes = /** @type {[string, string][]} */ ([["auto", t("themeAuto")], ["light", t("themeLight")], ["dark", t("themeDark")]]);
-  const tongues = Object.entries(languages).map(([key, { language }]) => /** @type {[string, string]} */ ([key, language ?? key]));
+  const tongues = Object.entries(languages);
   dialog(t("settings"), h("div", { class: "fields" },
     field(t("theme"), select(t("theme"), themes, prefs.theme, (theme) => set({ theme }))),
     field(t("languageName"), select(t("languageName"), tongues, prefs.language, (language) => { set({ language }); location.reload(); }))),

@@ -202,7 +202,7 @@ export function createGame(store, engine) {
     const inside = trees.path(tree, at).includes(id);
     const next = trees.remove(tree, id);
     const gone = trees.count(tree) - trees.count(next);
-    const message = /** @type {import("./state.js").Message} */ ({ text: t(gone === 1 ? "deletedOne" : "deleted", gone), kind: "info", undo: true });
+    const message = /** @type {import("./state.js").Message} */ ({ text: t("deleted", gone), kind: "info", undo: true });
     if (inside) void go(parent, { tree: next, message });
     else store.set({ tree: next, message });
   }

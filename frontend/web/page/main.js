@@ -34,7 +34,7 @@ import { createReviewView } from "./view-review.js";
 import { createBanner, createEnd, createMessages, createPlayer, createStatus } from "./view-status.js";
 
 const store = createState();
-speak(store.state.prefs.language);
+await speak(store.state.prefs.language);
 const engine = connect((condition) => store.set({ condition }), (waiting) => store.set({ waiting }));
 const game = createGame(store, engine);
 const analysis = createAnalysis(store, engine, game);

@@ -1,8 +1,6 @@
-// German.
+// The texts of the page in German.
 
-/** @type {Partial<typeof import("./texts-en.js").en>} */
-export const de = {
-  language: "Deutsch",
+export default {
   black: "Schwarz", white: "Weiß",
   game: "Spiel", size: "Größe", length: "In Reihe", newGame: "Neu", start: "Los", cancel: "Abbrechen", close: "Schließen",
   newGameTitle: "Neues Spiel", position: "Stellung", positionText: "Stellung oder Züge als Text", openText: "Diesen Text öffnen",
@@ -25,14 +23,14 @@ export const de = {
   captured: "von {0} geschlagen: {1}", capturedOf: "von {0} geschlagen: {1} von {2}",
   comment: "Kommentar", commentHere: "Kommentar zu dieser Stellung", promote: "Zur Hauptvariante", remove: "Ab hier löschen",
   mark: "Zeichen des Zuges", noMark: "kein Zeichen", tree: "Züge und Varianten", startOfGame: "Anfang",
-  setUp: "Aufbau", unfold: "Diese Züge zeigen", undoChange: "Rückgängig (Strg-Z)", redoChange: "Wiederholen (Strg-Y)", undoIt: "Rückgängig", deleted: "{0} Züge gelöscht.", deletedOne: "Ein Zug gelöscht.",
+  setUp: "Aufbau", unfold: "Diese Züge zeigen", undoChange: "Rückgängig (Strg-Z)", redoChange: "Wiederholen (Strg-Y)", undoIt: "Rückgängig", deleted: { one: "Ein Zug gelöscht.", other: "{0} Züge gelöscht." },
   tool_circle: "Kreise zeichnen", tool_square: "Quadrate zeichnen", tool_triangle: "Dreiecke zeichnen", tool_cross: "Kreuze zeichnen", tool_arrow: "Pfeile zeichnen: Klick auf den Anfang, dann auf das Ende",
   tool_letter: "Buchstaben setzen", tool_number: "Zahlen setzen", numberFromHere: "Züge ab hier zählen", clearMarks: "Alle Zeichnungen hier entfernen",
   gameNames: "Namen der Partie", noNames: "Namen, Turnier, Datum …", event: "Turnier", round: "Runde", place: "Ort", date: "Datum", openingName: "Eröffnung", result: "Ergebnis", rules: "Regeln",
   rankBlack: "Rang von Schwarz", rankWhite: "Rang von Weiß", timeLimit: "Bedenkzeit, in Sekunden", gameName: "Name der Partie", annotator: "Kommentiert von", sourceOf: "Quelle", copyright: "Urheberrecht",
   noResult: "nach dem Brett", resigned_x: "Schwarz gewinnt durch Aufgabe", resigned_o: "Weiß gewinnt durch Aufgabe", time_x: "Schwarz gewinnt nach Zeit", time_o: "Weiß gewinnt nach Zeit", agreedDraw: "Remis vereinbart",
-  otherProperties: "{0} weitere Angaben der Datei; sie bleiben erhalten",
-  illegal: "{0}: {1}",
+  otherProperties: { one: "{0} weitere Angabe der Datei; sie bleibt erhalten", other: "{0} weitere Angaben der Datei; sie bleiben erhalten" },
+  sentence: "{0}.", illegal: "{0}: {1}",
   level: "Stufe", you: "Du spielst", sideBlack: "Schwarz", sideWhite: "Weiß", sideNone: "niemanden", sideBoth: "beide",
   clock: "Uhr", noClock: "keine", minutes: "{0} min + {1} s", begin: "Spiel beginnen", endGame: "Spiel beenden", hint: "Tipp", resign: "Aufgeben",
   engineThinks: "Die Engine denkt …", engine: "Engine, Stufe {0}", person: "Du", width: "Breite", height: "Höhe",
@@ -40,7 +38,7 @@ export const de = {
   home: "Startseite", homeLead: "Fünf in einer Reihe, mit Schlagen und ohne: spielen, analysieren, lernen.", home_computer: "Gegen den Computer", home_computer_about: "Zehn Stufen, vom Anfänger bis zur vollen Stärke.",
   home_person: "Zu zweit hier spielen", home_person_about: "Zwei Menschen an einem Bildschirm.", home_analyse: "Analysieren", home_analyse_about: "Die besten Züge jeder Stellung.", home_open: "Partie öffnen", home_open_about: "SGF, PGN, RenLib, PSQ und mehr.",
   home_edit: "Stellung aufbauen", home_edit_about: "Steine von Hand setzen.", home_learn: "Regeln lernen", home_learn_about: "Jedes Spiel in Bildern.", recentGames: "Deine Partien", pasteGame: "Partie oder Stellung einfügen",
-  pasteByKey: "Strg-V fügt ein.", pastedText: "Eingefügter Text", movesCount: "{0} Züge", deleteNamed: "{0} löschen", deleteGame: "„{0}“ aus diesem Browser löschen?", deleteIt: "Löschen",
+  pasteByKey: "Strg-V fügt ein.", pastedText: "Eingefügter Text", movesCount: { one: "{0} Zug", other: "{0} Züge" }, deleteNamed: "{0} löschen", deleteGame: "„{0}“ aus diesem Browser löschen?", deleteIt: "Löschen",
   notThere: "Diese Partie ist nicht mehr in diesem Browser.", notStored: "Der Browser speichert diese Partie nicht. Sichere sie als Datei.", replaceUnsaved: "Diese Partie ist nirgends gespeichert. Ersetzen?", replace: "Ersetzen",
   leaveMatch: "Es wird gerade gespielt. Verlassen? Das Spiel bleibt unter deinen Partien.", leave: "Verlassen", question: "Frage",
   storing_saved: "Jede Änderung ist in diesem Browser gespeichert.", storing_pending: "Speichert …", storing_failed: "Der Browser speichert diese Partie nicht. Sichere sie als Datei.", storing_off: "Dieser Browser speichert nichts. Sichere die Partie als Datei.",
@@ -62,9 +60,9 @@ export const de = {
   lost: "{0} % verloren", tryAgain: "Noch einmal", tryFind: "Zug {0}: Finde einen besseren Zug für {1}.", tryGood: "Richtig! {0} hält {1} %.",
   tryBad: "{0} verliert {1} %. Versuche einen anderen.", solution: "Besten Zug zeigen", solutionIs: "Der beste war {0}.", noMistakes: "Keine Fehler gefunden.",
   refutation: "Besser", worstMoves: "Schlechteste Züge", otherMistakes: "{0} weitere", reviewEmpty: "Spiele oder öffne eine Partie und lass die Engine nach Fehlern suchen.", player: "Spieler", missedWins: "Verpasste Gewinne", addToTree: "Zu den Zügen",
-  prove: "Gewinn beweisen", proving: "Sucht einen Beweis …", proved: "{0} gewinnt in höchstens {1} Halbzügen, was auch immer die andere Seite spielt.",
+  prove: "Gewinn beweisen", proving: "Sucht einen Beweis …", proved: { one: "{0} gewinnt in höchstens {1} Halbzug, was auch immer die andere Seite spielt.", other: "{0} gewinnt in höchstens {1} Halbzügen, was auch immer die andere Seite spielt." },
   notProved: "Kein Beweis gefunden; es kann einen geben.", notProvedAll: "Kein Gewinn durch Drohungen: alle Folgen wurden geprüft.", shortest: "kürzester Gewinn",
-  proofHelp: "Gehe den Beweis durch: Spiele irgendeine Antwort auf dem Brett.", step: "Zug {0} von höchstens {1}", replies: "{0} Antworten haben eine eigene Erwiderung:", otherReplies: "jede andere Antwort", anyReply: "Der Beweis erwidert jede Antwort gleich.", stepPlay: "{0} spielt {1}.", stepWin: "{0} gewinnt mit {1}.",
+  proofHelp: "Gehe den Beweis durch: Spiele irgendeine Antwort auf dem Brett.", step: "Zug {0} von höchstens {1}", replies: { one: "{0} Antwort hat eine eigene Erwiderung:", other: "{0} Antworten haben eine eigene Erwiderung:" }, otherReplies: "jede andere Antwort", anyReply: "Der Beweis erwidert jede Antwort gleich.", stepPlay: "{0} spielt {1}.", stepWin: "{0} gewinnt mit {1}.",
   stepReply: "Spiele irgendeine Antwort von {0}.", stepDone: "Der Gewinn steht auf dem Brett.", stepAway: "Diese Stellung kommt im Beweis nicht vor.", toStart: "Zum Anfang",
   playIt: "Spielen", download: "Herunterladen", verify: "Prüfen", verified: "Geprüft: {0} gewinnt {1} in {2} Zügen, {3} Stellungen geprüft.",
   notVerified: "Das ist kein Beweis: {0}",
@@ -158,6 +156,7 @@ export const de = {
     true: "ja",
     false: "nein",
     draw: "unentschieden",
+    pass: "Passen",
     five: "Fünfer",
     captures: "Schlagen",
   },

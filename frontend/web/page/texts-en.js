@@ -1,7 +1,7 @@
-// English. `games`, `openingRules`, `flags` and `values` have texts by the names of the engine, `errors` and `grounds` by its codes.
+// The texts of the page in English. `games`, `openingRules`, `flags` and `values` have texts by the names of the engine, `errors` and
+// `grounds` by its codes. Where a number decides, a text has a form for each category of `Intl.PluralRules`.
 
 export const en = {
-  language: "English",
   black: "Black", white: "White",
   game: "Game", size: "Size", length: "In a row", newGame: "New", start: "Start", cancel: "Cancel", close: "Close",
   newGameTitle: "New game", position: "Position", positionText: "Position or moves as text", openText: "Open this text",
@@ -24,14 +24,14 @@ export const en = {
   captured: "captured by {0}: {1}", capturedOf: "captured by {0}: {1} of {2}",
   comment: "Comment", commentHere: "Comment on this position", promote: "Make main line", remove: "Delete from here",
   mark: "Mark of the move", noMark: "no mark", tree: "Moves and variations", startOfGame: "Start",
-  setUp: "set-up", unfold: "Show these moves", undoChange: "Undo (Ctrl-Z)", redoChange: "Redo (Ctrl-Y)", undoIt: "Undo", deleted: "{0} moves deleted.", deletedOne: "One move deleted.",
+  setUp: "set-up", unfold: "Show these moves", undoChange: "Undo (Ctrl-Z)", redoChange: "Redo (Ctrl-Y)", undoIt: "Undo", deleted: { one: "One move deleted.", other: "{0} moves deleted." },
   tool_circle: "Draw circles", tool_square: "Draw squares", tool_triangle: "Draw triangles", tool_cross: "Draw crosses", tool_arrow: "Draw arrows: click where it begins, then where it ends",
   tool_letter: "Put letters", tool_number: "Put numbers", numberFromHere: "Number the moves from here", clearMarks: "Remove all drawings here",
   gameNames: "Names of the game", noNames: "Names, event, date …", event: "Event", round: "Round", place: "Place", date: "Date", openingName: "Opening", result: "Result", rules: "Rules",
   rankBlack: "Rank of Black", rankWhite: "Rank of White", timeLimit: "Time, in seconds", gameName: "Name of the game", annotator: "Annotator", sourceOf: "Source", copyright: "Copyright",
   noResult: "by the board", resigned_x: "Black wins by resignation", resigned_o: "White wins by resignation", time_x: "Black wins on time", time_o: "White wins on time", agreedDraw: "Draw by agreement",
-  otherProperties: "{0} other properties of the file; they are kept",
-  illegal: "{0}: {1}",
+  otherProperties: { one: "{0} other property of the file; it is kept", other: "{0} other properties of the file; they are kept" },
+  sentence: "{0}.", illegal: "{0}: {1}",
   level: "Level", you: "You play", sideBlack: "Black", sideWhite: "White", sideNone: "nobody", sideBoth: "both",
   clock: "Clock", noClock: "none", minutes: "{0} min + {1} s", begin: "Start the game", endGame: "End the game", hint: "Hint", resign: "Resign",
   engineThinks: "The engine thinks …", engine: "Engine, level {0}", person: "You", width: "Width", height: "Height",
@@ -39,7 +39,7 @@ export const en = {
   home: "Home", homeLead: "Five in a row, with captures and without: play, analyse, learn.", home_computer: "Play the computer", home_computer_about: "Ten levels, from beginner to full strength.",
   home_person: "Play a person here", home_person_about: "Two people at one screen.", home_analyse: "Analyse", home_analyse_about: "The best moves of any position.", home_open: "Open a game", home_open_about: "SGF, PGN, RenLib, PSQ and more.",
   home_edit: "Set up a position", home_edit_about: "Place stones by hand.", home_learn: "Learn the rules", home_learn_about: "Each game in pictures.", recentGames: "Your games", pasteGame: "Paste a game or position",
-  pasteByKey: "Press Ctrl-V to paste.", pastedText: "Pasted text", movesCount: "{0} moves", deleteNamed: "Delete {0}", deleteGame: "Delete “{0}” from this browser?", deleteIt: "Delete",
+  pasteByKey: "Press Ctrl-V to paste.", pastedText: "Pasted text", movesCount: { one: "{0} move", other: "{0} moves" }, deleteNamed: "Delete {0}", deleteGame: "Delete “{0}” from this browser?", deleteIt: "Delete",
   notThere: "This game is no longer in this browser.", notStored: "The browser does not store this game. Save it as a file.", replaceUnsaved: "This game is not stored anywhere. Replace it?", replace: "Replace",
   leaveMatch: "A game is being played. Leave it? It stays in your games.", leave: "Leave", question: "Question",
   storing_saved: "Every change is stored in this browser.", storing_pending: "Storing …", storing_failed: "The browser does not store this game. Save it as a file.", storing_off: "This browser stores nothing. Save your game as a file.",
@@ -61,9 +61,9 @@ export const en = {
   lost: "{0} % lost", tryAgain: "Try again", tryFind: "Move {0}: find a better move for {1}.", tryGood: "Right! {0} keeps {1} %.",
   tryBad: "{0} loses {1} %. Try another one.", solution: "Show the best move", solutionIs: "Best was {0}.", noMistakes: "No mistakes were found.",
   refutation: "Better", worstMoves: "Worst moves", otherMistakes: "{0} more", reviewEmpty: "Play or open a game, and let the engine look for mistakes.", player: "Player", missedWins: "Missed wins", addToTree: "Put into the moves",
-  prove: "Prove a win", proving: "Looking for a proof …", proved: "{0} wins within {1} plies, whatever the other side plays.",
+  prove: "Prove a win", proving: "Looking for a proof …", proved: { one: "{0} wins within {1} ply, whatever the other side plays.", other: "{0} wins within {1} plies, whatever the other side plays." },
   notProved: "No proof was found; there may be one.", notProvedAll: "No win by threats: all lines were tried.", shortest: "shortest win",
-  proofHelp: "Step through the proof: play any reply on the board.", step: "Move {0} of at most {1}", replies: "{0} replies have answers of their own:", otherReplies: "any other reply", anyReply: "The proof answers every reply alike.", stepPlay: "{0} plays {1}.", stepWin: "{0} wins with {1}.",
+  proofHelp: "Step through the proof: play any reply on the board.", step: "Move {0} of at most {1}", replies: { one: "{0} reply has an answer of its own:", other: "{0} replies have answers of their own:" }, otherReplies: "any other reply", anyReply: "The proof answers every reply alike.", stepPlay: "{0} plays {1}.", stepWin: "{0} wins with {1}.",
   stepReply: "Play any reply of {0}.", stepDone: "The win is on the board.", stepAway: "This position is not in the proof.", toStart: "To the start",
   playIt: "Play it", download: "Download", verify: "Verify", verified: "Verified: {0} wins {1} within {2} plies, {3} positions checked.",
   notVerified: "This is no proof: {0}",
@@ -98,7 +98,7 @@ export const en = {
   choices: { swap: "Swap colours", stay: "Keep colours", white: "Take White", black: "Take Black", "--": "Place two more", one: "Play one fifth move", ten: "Offer ten fifth moves" },
   // Names of the engine have their English texts from the engine.
   games: /** @type {Record<string, string>} */ ({}), openingRules: /** @type {Record<string, string>} */ ({}),
-  flags: /** @type {Record<string, string>} */ ({}), values: { true: "yes", false: "no", draw: "a draw", five: "the five", captures: "the capture" },
+  flags: /** @type {Record<string, string>} */ ({}), values: { true: "yes", false: "no", draw: "a draw", pass: "a pass", five: "the five", captures: "the capture" },
   lessons: {
     five: "Place stones in turn. Five in a row, in any direction, win.", capture: "A pair of stones between two of the other colour is captured: both leave the board.",
     into: "A pair may be placed between two stones of the other colour. Nothing happens: only the one who moves captures.", pairs: "Ten captured stones, five pairs, win.",

@@ -1,31 +1,49 @@
-// The texts of the page in the chosen language. A language is a file like texts-en.js; English replaces missing texts.
+// The words of the page: `t` and its kin give the texts in the chosen language. Each language is a file with the keys of
+// `texts-en.js`, which is there from the beginning and replaces what another lacks; the others are loaded when they are chosen.
 
-import { de } from "./texts-de.js";
 import { en } from "./texts-en.js";
 
-/** @type {Record<string, Partial<typeof en>>} */
-export const languages = { en, de };
+/** A text, or its forms by the categories of `Intl.PluralRules`. @typedef {string | Record<string, string>} Text */
+/** @typedef {Partial<Record<keyof typeof en, Text>>} Language */
 
-let chosen = /** @type {Partial<typeof en>} */ (en);
+/** The languages by their codes, each by its own name. @type {Record<string, string>} */
+export const languages = { en: "English", de: "Deutsch", zh: "简体中文", ja: "日本語", ko: "한국어", ru: "Русский" };
 
-/** Sets the language. @param {string} language */
-export function speak(language) {
-  chosen = languages[language] ?? en;
-  document.documentElement.lang = languages[language] ? language : "en";
+let chosen = /** @type {Language} */ (en);
+let plurals = new Intl.PluralRules("en");
+
+/** Sets the language; an unknown one, or one that cannot be loaded, is English. @param {string} language */
+export async function speak(language) {
+  let code = "en";
+  chosen = en;
+  if (language !== "en" && Object.hasOwn(languages, language)) {
+    try {
+      chosen = (await import(`./texts-${language}.js`)).default;
+      code = language;
+    } catch {
+      // English is there.
+    }
+  }
+  plurals = new Intl.PluralRules(code);
+  document.documentElement.lang = code === "zh" ? "zh-Hans" : code;
 }
 
 /** @typedef {"reasons" | "choices" | "games" | "openingRules" | "flags" | "values" | "errors" | "grounds" | "keyNames" | "levels" | "tiles" | "lessons"} Tables */
 
 /**
- * A text with values in the place of {0}, {1}.
+ * A text with values in the place of {0}, {1}. The first number among them decides its form.
  * @param {Exclude<keyof typeof en, Tables>} key
  * @param {...(string | number)} values
  * @returns {string}
  */
-export const t = (key, ...values) => (chosen[key] ?? en[key]).replace(/\{(\d)\}/g, (_, index) => String(values[index]));
+export function t(key, ...values) {
+  const text = /** @type {Text} */ (chosen[key] ?? en[key]);
+  const form = typeof text === "string" ? text : text[plurals.select(values.find((value) => typeof value === "number") ?? 0)] ?? text.other;
+  return form.replace(/\{(\d)\}/g, (_, index) => String(values[index]));
+}
 
 /** The text of a table for a name or code. @param {Tables} table @param {string} name @returns {string | undefined} */
-const entry = (table, name) => /** @type {Record<string, string>} */ ({ ...en[table], ...chosen[table] })[name];
+const entry = (table, name) => /** @type {Record<string, string>} */ ({ .../** @type {object} */ (en[table]), .../** @type {object | undefined} */ (chosen[table]) })[name];
 
 /** Fills `{name}` with values. @param {string} text @param {Record<string, string | number>} values */
 const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
@@ -60,7 +78,7 @@ export const levelText = (level) => entry("levels", String(level)) ?? "";
 /** The sentence on the tile of a game. @param {{ name: string, title: string }} game */
 export function tileText({ name, title }) {
   const rest = gameTitle(name, title).replace(/^[^,(]*[,(]\s*/, "").replace(/\)$/, "");
-  return entry("tiles", name) ?? `${rest.charAt(0).toUpperCase()}${rest.slice(1)}.`;
+  return entry("tiles", name) ?? t("sentence", `${rest.charAt(0).toUpperCase()}${rest.slice(1)}`);
 }
 
 /** A day and a time of this machine. @param {number} time */
