@@ -1,6 +1,7 @@
 //! Records as files, read and written.
 
 mod boards;
+#[cfg(feature = "databases")]
 mod bounds;
 #[cfg(feature = "encodings")]
 mod charsets;
