@@ -79,6 +79,7 @@ test("two people agree to a draw, and the record has it", async () => {
 
 test("an analysis that has ended says so", async () => {
   const board = await open({ game: "freestyle", size: 15, moves: "h8.a1.i8.a3.j8.a5.k8.a7" });
+  await board.choose("Lines", "1");
   await board.page.keyboard.press("Space");
   await board.until(() => document.querySelector(".facts").textContent.includes("proven"));
   assert.equal(await board.text("#panel-analysis .primary"), "Switch off");

@@ -324,6 +324,12 @@ test("keys do the same after a click on a stone, a button, a move, a list", asyn
   assert.equal(await board.page.$("dialog"), null);
 });
 
+test("no key is lost, however fast they come", async () => {
+  const board = await open({ moves: "K10.L11.G10.M12.N13.J9" });
+  await board.page.evaluate(() => { for (const key of ["ArrowLeft", "ArrowLeft", "ArrowLeft", "Home", "ArrowRight", "ArrowRight"]) document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })); });
+  await isCurrent(board, "L11");
+});
+
 test("the help shows the table of keys, and all of them work", async () => {
   const board = await open({ moves: "K10.L11" });
   await board.page.keyboard.press("?");

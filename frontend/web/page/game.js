@@ -182,7 +182,9 @@ export function createGame(store, engine) {
 
   /** Goes by moves: one back, one forward, to the ends, to the variation beside. @param {"first" | "back" | "forward" | "last" | "previous" | "next"} where */
   function step(where) {
-    const { tree, at } = store.state;
+    const { tree, at: shown, ahead } = store.state;
+    // A step that is faster than the engine counts from where the last one leads.
+    const at = ahead && tree[ahead.id] ? ahead.id : shown;
     const { parent, children } = trees.node(tree, at);
     const beside = () => {
       const variations = parent === null ? [at] : trees.node(tree, parent).children;
