@@ -7,7 +7,7 @@ import { t } from "./texts.js";
 
 /** @param {import("./game.js").Store} store @param {import("./lesson.js").LessonControl} lesson */
 export function createLessonView(store, lesson) {
-  const place = h("p", { class: "facts" });
+  const place = h("p", { class: "where" });
   const words = h("p", { class: "strong", role: "status" });
   const next = button(t("lessonNext"), lesson.next, { class: "primary" });
   const element = h("section", { class: "exercise", "aria-label": t("lessonTitle"), hidden: true }, place, words, h("div", { class: "row" }, next, button(t("leave"), lesson.leave)));
