@@ -83,6 +83,18 @@ test("a game by keyboard alone", async () => {
   await board.page.close();
 });
 
+test("the value of the position is said, and the end of the game", async () => {
+  const board = await Board.open(browser, server.address, { game: "freestyle", size: 15, moves: "h8.h9.i8" });
+  await board.page.keyboard.press("Space");
+  await board.until(() => /White wins with \d+\.\d %, best \w+/.test(document.querySelector("[aria-live]").textContent));
+  await board.page.keyboard.press("Space");
+  await board.page.close();
+  const over = await Board.open(browser, server.address, { game: "freestyle", size: 15, moves: "h8.a1.i8.a3.j8.a5.k8.a7" });
+  await over.click("l8");
+  assert.match(await over.text("[role=status].status"), /Black wins: five in a row/);
+  await over.page.close();
+});
+
 test("a move is typed", async () => {
   const board = await Board.open(browser, server.address, {});
   await board.page.type(".typed input", "k10\n");
