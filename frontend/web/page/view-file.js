@@ -6,6 +6,16 @@ import { watch } from "./state.js";
 import { link } from "./url.js";
 import { createRecent } from "./view-home.js";
 
+/** Copies a text where the browser has no clipboard for pages: addresses without https. @param {string} text */
+function copiedOldWay(text) {
+  const field = Object.assign(document.createElement("textarea"), { value: text });
+  document.body.append(field);
+  field.select();
+  const isCopied = document.execCommand("copy");
+  field.remove();
+  return isCopied;
+}
+
 /** Longer links are refused by some programs, in characters. */
 const LONG = 8000;
 
@@ -40,7 +50,10 @@ export function createFileView(store, files, library, board, actions) {
   const text = h("textarea", { rows: 2, "aria-label": t("positionText"), placeholder: t("positionText"), spellcheck: false });
   const position = h("output", { class: "position", "aria-label": t("position") });
   watch(store, (state) => [state.position], (state) => { position.textContent = state.position?.position ?? ""; });
-  const copy = (/** @type {string} */ what, /** @type {string} */ said) => void navigator.clipboard?.writeText(what).then(() => store.set({ message: { text: said, kind: "info" } }), () => {});
+  const copy = async (/** @type {string} */ what, /** @type {string} */ said) => {
+    const isCopied = await navigator.clipboard?.writeText(what).then(() => true, () => false) || copiedOldWay(what);
+    store.set({ message: { text: isCopied ? said : what, kind: isCopied ? "info" : "error" } });
+  };
   const kinds = /** @type {[string, string][]} */ ([["png", "PNG"], ["svg", "SVG"], ["gif", t("animation")]]);
   const delays = select(t("frameTime"), DELAYS.map((time) => [time, t("seconds", time / 1000)]), delay, (value) => { delay = Number(value); });
   const timed = field(t("frameTime"), delays);
@@ -48,12 +61,12 @@ export function createFileView(store, files, library, board, actions) {
   const storing = h("p", { class: "facts" });
   watch(store, (state) => [state.storing], (state) => { storing.textContent = t(`storing_${state.storing}`); });
   const element = h("section", { class: "panel", "aria-label": t("file") },
-    h("div", { class: "row" }, button(t("openFile"), () => input.click(), { class: "primary" }), button(t("share"), async () => { const address = await link(store.state); copy(address, address.length > LONG ? t("copiedLong") : t("copied")); }), button(t("gameNames"), actions.names), button(t("editPosition"), actions.edit), input), games,
+    h("div", { class: "row" }, button(t("openFile"), () => input.click(), { class: "primary" }), button(t("share"), async () => { const address = await link(store.state); void copy(address, address.length > LONG ? t("copiedLong") : t("copied")); }), button(t("gameNames"), actions.names), button(t("editPosition"), actions.edit), input), games,
     h("div", { class: "row" }, field(t("format"), formats),
       check(t("mainLine"), mainLine, (value) => { mainLine = value; }), rated, button(t("saveAs"), () => void files.save(format, mainLine, rates))),
     h("div", { class: "row" }, field(t("picture"), select(t("picture"), kinds, kind, (value) => { kind = value; timed.hidden = kind !== "gif"; })), timed,
       button(t("drawPicture"), () => void files.picture(kind, board(), delay))),
-    position, h("div", { class: "row" }, button(t("copyPosition"), () => copy(store.state.position?.position ?? "", t("positionCopied")))),
+    position, h("div", { class: "row" }, button(t("copyPosition"), () => void copy(store.state.position?.position ?? "", t("positionCopied")))),
     text, h("div", { class: "row" }, button(t("openText"), () => void files.openText(text.value))),
     h("h2", {}, t("recentGames")), storing, createRecent(store, library));
 
