@@ -81,11 +81,11 @@ pub fn numbered(path: &Path, number: usize, last: usize) -> PathBuf {
 /// Size of the largest file that is read, in bytes: 256 MiB.
 const LARGEST: u64 = 256 << 20;
 
-/// All bytes of the file with this name.
+/// All bytes of the file with this name, at most 256 MiB.
 ///
 /// # Errors
 /// It cannot be read, or is too large.
-pub(crate) fn whole(source: &mut dyn Read, name: &str) -> Result<Vec<u8>, Error> {
+pub fn whole(source: &mut dyn Read, name: &str) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
     let read = source.take(LARGEST + 1).read_to_end(&mut bytes);
     match read {
