@@ -1,0 +1,32 @@
+//! What the engine found of positions.
+
+use rusqlite::OptionalExtension as _;
+use serde::Serialize;
+
+use crate::{Error, Library};
+
+/// The engine's verdict on a position.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Evaluation {
+    /// The win rate of the side to move, 0 to 1.
+    pub winrate: f64,
+    /// Plies to a proved win of the side to move, negative to a proved loss.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub win: Option<i64>,
+    /// The nodes of the search.
+    pub nodes: u64,
+}
+
+impl Library {
+    /// The stored evaluation of a position.
+    pub(crate) fn evaluation(&self, board: i64, key: u128) -> Result<Option<Evaluation>, Error> {
+        if !self.has_evaluations {
+            return Ok(None);
+        }
+        let sql = "SELECT value, win, nodes FROM evaluations WHERE board = ? AND key = ?";
+        let mut select = self.connection.prepare_cached(sql)?;
+        let read =
+            |row: &rusqlite::Row<'_>| Ok(Evaluation { winrate: row.get(0)?, win: row.get(1)?, nodes: row.get(2)? });
+        Ok(select.query_row((board, key.to_be_bytes()), read).optional()?)
+    }
+}

@@ -1,0 +1,202 @@
+//! What was played in a position.
+
+use engine::notation::move_text;
+use engine::{Game, Move};
+use records::Entry;
+use serde::Serialize;
+
+use crate::evaluation::Evaluation;
+use crate::filter::{Filter, Sieve};
+use crate::find::Target;
+use crate::statistics::{Counts, Statistics};
+use crate::stored::Stored;
+use crate::walk::Walk;
+use crate::{Error, Library};
+
+/// A position and the games that are counted.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Query {
+    /// A game whose last position is meant.
+    pub entry: Entry,
+    /// The games that are counted.
+    pub filter: Filter,
+    /// Moves for which games that come to the same position by another move are counted.
+    pub transpositions: usize,
+}
+
+impl Query {
+    /// All games through the last position of `entry`.
+    #[must_use]
+    pub fn of(entry: Entry) -> Self {
+        Self { entry, filter: Filter::default(), transpositions: 12 }
+    }
+}
+
+/// What was played in a position.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Explored {
+    /// The game that is played.
+    pub game: &'static Game,
+    /// The games that went through the position, and how they ended.
+    pub counts: Counts,
+    /// The number of games.
+    pub games: u64,
+    /// The moves, one for each class of moves that are images of each other, the most played first.
+    pub moves: Vec<Explorable>,
+    /// The games with the highest mean rating.
+    pub top: Vec<Stored>,
+    /// The newest games.
+    pub recent: Vec<Stored>,
+    /// What the engine found of the position.
+    pub evaluation: Option<Evaluation>,
+}
+
+/// A move that was played in a position.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Explorable {
+    /// The move: of its images the first in the order of names.
+    pub mv: Move,
+    /// The number of images.
+    pub images: usize,
+    /// The games with it, and how they ended.
+    pub counts: Counts,
+    /// The mean rating of the players who made it.
+    pub rating: Option<u16>,
+    /// The last year in which it was played.
+    pub year: Option<u16>,
+    /// The games that came to the position after it by another move; missing for rare moves.
+    pub transpositions: Option<u64>,
+    /// What the engine found of the position after it.
+    pub evaluation: Option<Evaluation>,
+}
+
+/// Games of a position as an object of JSON.
+#[derive(Serialize)]
+struct Json<G, M> {
+    games: u64,
+    x: u64,
+    o: u64,
+    draws: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    evaluation: Option<Evaluation>,
+    moves: Vec<M>,
+    top: Vec<G>,
+    recent: Vec<G>,
+}
+
+/// A move as an object of JSON.
+#[derive(Serialize)]
+struct JsonMove {
+    #[serde(rename = "move")]
+    mv: String,
+    games: u64,
+    x: u64,
+    o: u64,
+    draws: u64,
+    rating: Option<u16>,
+    last: Option<u16>,
+    transpositions: Option<u64>,
+    images: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    evaluation: Option<Evaluation>,
+}
+
+impl Explored {
+    const fn nothing(game: &'static Game) -> Self {
+        let counts = Counts { games: 0, x: 0, o: 0, draws: 0 };
+        Self { game, counts, games: 0, moves: Vec::new(), top: Vec::new(), recent: Vec::new(), evaluation: None }
+    }
+
+    /// All of it as an object of JSON.
+    #[must_use]
+    pub fn json(&self) -> impl Serialize + use<'_> {
+        let grid = self.game.grid();
+        let moves = self.moves.iter().map(|explorable| {
+            let Explorable { mv, images, counts, rating, year, transpositions, evaluation } = *explorable;
+            let Counts { games, x, o, draws } = counts;
+            let mv = move_text(grid, mv);
+            JsonMove { mv, games, x, o, draws, rating, last: year, transpositions, images, evaluation }
+        });
+        let Counts { games, x, o, draws } = self.counts;
+        Json {
+            games,
+            x,
+            o,
+            draws,
+            evaluation: self.evaluation,
+            moves: moves.collect(),
+            top: self.top.iter().map(Stored::json).collect(),
+            recent: self.recent.iter().map(Stored::json).collect(),
+        }
+    }
+}
+
+impl Library {
+    /// What was played in a position, by all symmetries of the board and all orders of moves.
+    ///
+    /// # Errors
+    /// The position cannot be reached, or the file is damaged.
+    pub fn explore(&mut self, query: &Query) -> Result<Explored, Error> {
+        self.located(|library| library.explored(query))
+    }
+
+    fn explored(&mut self, query: &Query) -> Result<Explored, Error> {
+        let game = query.entry.game;
+        let board = self.plan(game);
+        let walk = walk(&board, &query.entry)?;
+        let Some(board) = self.board_of(game)? else { return Ok(Explored::nothing(game)) };
+        let sieve = Sieve::new(self, &query.filter)?;
+        let target = Target::of(&walk);
+        let statistics = self.statistics(&board, &target, &sieve)?;
+        let mut moves = Vec::new();
+        for (&code, of_move) in &statistics.moves {
+            let images = walk.images(code);
+            let Some(&mv) = images.first() else { continue };
+            let mean = |(sum, count): (u64, u64)| sum.checked_div(count).map(|mean| mean as u16);
+            moves.push(Explorable {
+                mv,
+                images: images.len(),
+                counts: of_move.counts,
+                rating: mean(of_move.ratings),
+                year: Some(of_move.year as u16).filter(|year| *year > 0),
+                transpositions: None,
+                evaluation: None,
+            });
+        }
+        // Moves are in the order of their numbers; those with as many games stay so.
+        moves.sort_by_key(|explorable| std::cmp::Reverse(explorable.counts.games));
+        for (rank, explorable) in moves.iter_mut().enumerate() {
+            let mut after = walk.clone();
+            if after.play(explorable.mv).is_err() {
+                continue;
+            }
+            let target = Target::of(&after);
+            explorable.evaluation = self.evaluation(board.id, target.keys.position)?;
+            if rank < query.transpositions {
+                let all = self.statistics(&board, &target, &sieve)?.counts.games;
+                explorable.transpositions = Some(all.saturating_sub(explorable.counts.games));
+            }
+        }
+        let Statistics { counts, top, recent, .. } = statistics;
+        let mut games = |list: Vec<(u64, i64)>| -> Result<Vec<Stored>, Error> {
+            list.into_iter().map(|(_, id)| self.stored(id)).collect()
+        };
+        let (top, recent) = (games(top)?, games(recent)?);
+        let evaluation = self.evaluation(board.id, target.keys.position)?;
+        Ok(Explored { game, games: counts.games, counts, moves, top, recent, evaluation })
+    }
+}
+
+/// Replays a game to its end.
+pub(crate) fn walk<'b>(board: &'b crate::board::Board, entry: &Entry) -> Result<Walk<'b>, Error> {
+    let mut walk = Walk::new(board, entry.setup.as_ref()).map_err(|error| Error::Query(error.to_string()))?;
+    for (ply, written) in (1..).zip(&entry.moves) {
+        let wrong = |error: &dyn std::fmt::Display| Error::Query(format!("ply {ply}: {}: {error}", written.text));
+        let mv = written.mv.clone().map_err(|error| wrong(&error))?;
+        walk.play(mv).map_err(|error| wrong(&error))?;
+    }
+    Ok(walk)
+}

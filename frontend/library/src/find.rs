@@ -1,0 +1,140 @@
+//! The games that went through a position.
+
+use engine::{Move, SetUp};
+use rusqlite::OptionalExtension as _;
+
+use crate::board::Board;
+use crate::filter::{Sieve, columns};
+use crate::index::fingerprint;
+use crate::packed::Packed;
+use crate::statistics::{Statistics, Visit};
+use crate::stored::{SHIFT, id_of, setup};
+use crate::walk::{Keys, Walk};
+use crate::{Error, Library};
+
+/// A position that is looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Target {
+    pub(crate) keys: Keys,
+    /// Stones and captures.
+    pub(crate) placed: usize,
+}
+
+impl Target {
+    /// The position of a walk.
+    pub(crate) fn of(walk: &Walk<'_>) -> Self {
+        Self { keys: walk.keys(), placed: walk.placed() }
+    }
+
+    /// Replays a game up to the position: the walk there, and the number of moves before it. `None` if it never comes there.
+    fn reach<'b>(&self, board: &'b Board, start: Option<&SetUp>, moves: &[Move]) -> Option<(Walk<'b>, usize)> {
+        let mut walk = Walk::new(board, start).ok()?;
+        for ply in 0..=moves.len() {
+            if walk.placed() > self.placed {
+                return None;
+            }
+            if walk.placed() == self.placed && walk.keys() == self.keys {
+                return Some((walk, ply));
+            }
+            walk.play(*moves.get(ply)?).ok()?;
+        }
+        None
+    }
+}
+
+impl Library {
+    /// The segments of a board.
+    pub(crate) fn segments(&self, board: &Board) -> Result<Vec<i64>, Error> {
+        let mut select = self.connection.prepare_cached("SELECT id FROM segments WHERE board = ? ORDER BY id")?;
+        let ids = select.query_map([board.id], |row| row.get(0))?;
+        Ok(ids.collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// The statistics of a position over the games that the sieve takes.
+    pub(crate) fn statistics(&self, board: &Board, target: &Target, sieve: &Sieve) -> Result<Statistics, Error> {
+        let mut all = Statistics::default();
+        for segment in self.segments(board)? {
+            match self.summary(segment, target, sieve)? {
+                Some(summary) => all.add(&summary, id_of(segment, 0)),
+                None => self.visit(board, segment, target, sieve, &mut |visit| all.count(&visit))?,
+            }
+        }
+        Ok(all)
+    }
+
+    /// The stored statistics of a popular position in a segment.
+    fn summary(&self, segment: i64, target: &Target, sieve: &Sieve) -> Result<Option<Statistics>, Error> {
+        if !sieve.takes_all() {
+            return Ok(None);
+        }
+        let sql = "SELECT statistics FROM summaries WHERE segment = ? AND key = ?";
+        let mut select = self.connection.prepare_cached(sql)?;
+        let read = |row: &rusqlite::Row<'_>| Ok(Statistics::read(row.get_ref(0)?.as_blob()?));
+        let found = select.query_row((segment, target.keys.position.to_be_bytes()), read).optional()?;
+        found.map(|found| found.ok_or_else(|| Error::damaged("statistics of a position cannot be read"))).transpose()
+    }
+
+    /// Calls `found` for each game of a segment that went through a position and that the sieve takes, in order.
+    pub(crate) fn visit(
+        &self,
+        board: &Board,
+        segment: i64,
+        target: &Target,
+        sieve: &Sieve,
+        found: &mut dyn FnMut(Visit),
+    ) -> Result<(), Error> {
+        let mut numbers = self.candidates(segment, target)?;
+        if let Some(of_player) = sieve.of_player(self, segment)? {
+            numbers.retain(|number| of_player.binary_search(number).is_ok());
+        }
+        let sql = format!("SELECT moves, plies, setup, {} FROM games WHERE id = ?", columns());
+        let mut select = self.connection.prepare_cached(&sql)?;
+        for number in numbers {
+            let id = id_of(segment, number.into());
+            let mut rows = select.query([id])?;
+            let row = rows.next()?.ok_or_else(|| Error::damaged(format!("game {id} is missing")))?;
+            let Some(facts) = sieve.take(row, 3)? else { continue };
+            let bytes = row.get_ref(0)?.as_blob().map_err(rusqlite::Error::from)?;
+            let moves: Vec<Move> = board.unpack(bytes, row.get(1)?).take(target.placed + 2 * SPARE).collect();
+            let start = row.get::<_, Option<String>>(2)?.map(|text| setup(board, id, &text)).transpose()?;
+            if let Some((walk, ply)) = target.reach(board, start.as_ref(), &moves) {
+                let next = moves.get(ply).map(|&mv| walk.canonical(mv));
+                found(facts.visit(id, next, walk.record.to_move()));
+            }
+        }
+        Ok(())
+    }
+
+    /// The games of a segment whose fingerprint is that of a position, with some others.
+    fn candidates(&self, segment: i64, target: &Target) -> Result<Vec<u16>, Error> {
+        let mut select = self.connection.prepare_cached("SELECT fingerprints FROM columns WHERE id = ?")?;
+        let mut rows = select.query([segment << SHIFT | target.placed as i64])?;
+        let Some(row) = rows.next()? else { return Ok(Vec::new()) };
+        let wrong = || Error::damaged(format!("the index of segment {segment} cannot be read"));
+        let column = Packed::new(row.get_ref(0)?.as_blob().map_err(rusqlite::Error::from)?).ok_or_else(wrong)?;
+        let mut select = self.connection.prepare_cached("SELECT games, starts, ends FROM segments WHERE id = ?")?;
+        let mut spans = select.query([segment])?;
+        let span = spans.next()?.ok_or_else(wrong)?;
+        let games: usize = span.get(0)?;
+        let mut places = Vec::new();
+        column.places(fingerprint(target.keys.stones), games, |place| places.push(place));
+        if places.is_empty() {
+            return Ok(Vec::new());
+        }
+        let list = |index| -> Result<Vec<u16>, Error> {
+            let bytes = span.get_ref(index)?.as_blob().map_err(rusqlite::Error::from)?;
+            Ok(Packed::new(bytes).ok_or_else(wrong)?.numbers(games))
+        };
+        let (starts, ends) = (list(1)?, list(2)?);
+        // The list has an entry for each game that had so many stones at some time.
+        let placed = target.placed;
+        let spans = (0..=u16::MAX).zip(starts.iter().zip(&ends));
+        let there = spans.filter(|(_, (start, end))| usize::from(**start) <= placed && placed < usize::from(**end));
+        let mut places = places.into_iter().peekable();
+        let numbers = there.enumerate().filter_map(|(at, (number, _))| places.next_if_eq(&at).map(|_| number));
+        Ok(numbers.collect())
+    }
+}
+
+/// Swaps and passes that a game may have beside its placements.
+const SPARE: usize = 8;
