@@ -99,6 +99,22 @@ impl From<records::ChoiceError> for Failure {
     }
 }
 
+impl From<library::Error> for Failure {
+    fn from(error: library::Error) -> Self {
+        use library::Error;
+        match error {
+            Error::Source(error) => error.into(),
+            Error::NoLibrary(_)
+            | Error::Missing(_)
+            | Error::Newer { .. }
+            | Error::File { .. }
+            | Error::Board { .. }
+            | Error::Archive { .. } => Self::usage(error),
+            other => Self::Wrong(other.to_string()),
+        }
+    }
+}
+
 impl From<records::Finished> for Failure {
     fn from(finished: records::Finished) -> Self {
         Self::Wrong(finished.to_string())

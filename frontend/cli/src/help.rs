@@ -10,7 +10,7 @@ use crate::Cli;
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Play and look", &["play", "web", "board", "rules"]),
     ("Analyse", &["analyze", "sweep", "solve", "verify"]),
-    ("Records", &["replay", "convert"]),
+    ("Records", &["replay", "convert", "library"]),
     ("Engines and matches", &["gomocup", "analysis", "tournament", "openings", "check"]),
     ("This program", &["bench", "perft", "completions", "man"]),
 ];

@@ -17,7 +17,7 @@ use std::process::ExitCode;
 use clap::{FromArgMatches, Parser, Subcommand};
 
 use commands::{
-    analysis, analyze, bench, board, check, completions, convert, gomocup, man, openings, perft, play, replay, rules,
+    analysis, analyze, bench, board, check, completions, convert, gomocup, library, man, openings, perft, play, replay, rules,
     solve, sweep, tournament, verify, web,
 };
 use error::{Failure, Status};
@@ -48,6 +48,7 @@ enum Command {
     Perft(perft::Args),
     Board(board::Args),
     Convert(convert::Args),
+    Library(library::Args),
     Analyze(analyze::Args),
     Analysis(analysis::Args),
     #[command(visible_alias = "review")]
@@ -98,6 +99,7 @@ fn obey(command: &Command, out: &mut impl Write) -> Result<Status, Failure> {
         Command::Perft(args) => perft::run(args, out),
         Command::Board(args) => board::run(args, out, log),
         Command::Convert(args) => convert::run(args, out, log),
+        Command::Library(args) => library::run(args, out, log),
         Command::Analysis(args) => analysis::run(args, out),
         Command::Analyze(args) => analyze::run(args, out, log),
         Command::Sweep(args) => sweep::run(args, out, log),

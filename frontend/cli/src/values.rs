@@ -17,6 +17,8 @@ pub(crate) enum ValueError {
     Memory(u64),
     /// Unknown columns.
     Columns,
+    /// A text that is no date.
+    Date,
     /// The file of custom rules at this path is invalid.
     Rules(String, variants::Error),
 }
@@ -28,6 +30,7 @@ impl fmt::Display for ValueError {
             Self::Machine(size) => write!(f, "this machine has {size} MiB"),
             Self::Memory(size) => write!(f, "memory of {size} MiB cannot be had"),
             Self::Columns => f.write_str("the columns are game or go"),
+            Self::Date => f.write_str("this is no date, one is 2006, 2006-08 or 2006-08-06"),
             // The message begins with line and column.
             Self::Rules(path, error @ variants::Error::Text { .. }) => write!(f, "{path}:{error}"),
             Self::Rules(path, error @ variants::Error::File(_)) => write!(f, "{path}: {error}"),

@@ -99,7 +99,7 @@ impl Library {
             let start = row.get::<_, Option<String>>(2)?.map(|text| setup(board, id, &text)).transpose()?;
             if let Some((walk, ply)) = target.reach(board, start.as_ref(), &moves) {
                 let next = moves.get(ply).map(|&mv| walk.canonical(mv));
-                found(facts.visit(id, next, walk.record.to_move()));
+                found(Visit { ply, ..facts.visit(id, next, walk.record.to_move()) });
             }
         }
         Ok(())

@@ -27,7 +27,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// # let path = folder.path().join("games.db");
 /// let mut library = Library::create(&path)?;
 /// let pente = Choice { rules: Some("pente".to_owned()), ..Choice::default() };
-/// let games = Format::TXT.read(b"K10 L9 N10\nK10 J11 K7\nK10 L9 G10\n".to_vec(), &pente)?;
+/// let games = Format::TXT.read(b"K10 L9 N10\nK10 J11 K7\nK10 L9 O10\n".to_vec(), &pente)?;
 /// let counts = library.add("games.txt", games)?;
 /// assert_eq!((counts.games, counts.imported), (3, 3));
 /// let explored = library.explore(&Query::of(pente.entry("K10")?))?;

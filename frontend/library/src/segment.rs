@@ -52,7 +52,7 @@ impl Facts {
     /// The visit of a position by the game with this number.
     pub(crate) fn visit(&self, game: i64, next: Option<u16>, to_move: Color) -> Visit {
         let rating = self.ratings[to_move.index()];
-        Visit { game, ending: self.ending, next, rating, mean: self.mean(), day: self.day }
+        Visit { game, ending: self.ending, next, rating, mean: self.mean(), day: self.day, ply: 0 }
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use engine::Color;
+use serde::Serialize;
 
 use crate::stored::Ending;
 use crate::varint::{Reader, push};
@@ -11,7 +12,7 @@ use crate::varint::{Reader, push};
 pub(crate) const KEPT: usize = 4;
 
 /// Games by result.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct Counts {
     /// All games.
     pub games: u64,
@@ -75,6 +76,8 @@ pub(crate) struct Visit {
     pub(crate) mean: u16,
     /// The day of the game, `YYYYMMDD`; 0 if it is not known.
     pub(crate) day: u32,
+    /// The number of moves before the position.
+    pub(crate) ply: usize,
 }
 
 /// Statistics of a position.
@@ -194,6 +197,7 @@ mod tests {
                 rating: (game % 3 > 0).then_some(1000 + game),
                 mean: game % 5 * 100,
                 day: u32::from(game % 11) * 19_000_101,
+                ply: 0,
             })
             .collect();
         let of = |visits: &[Visit], first: i64| {

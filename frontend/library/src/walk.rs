@@ -1,6 +1,6 @@
 //! A game replayed move by move, with the keys of its positions.
 
-use engine::{AnyRecord, Color, IllegalMove, Move, SetUp, SetUpError};
+use engine::{AnyRecord, Color, IllegalMove, Move, Point, SetUp, SetUpError};
 
 use crate::board::Board;
 use crate::zobrist::{self, Piece};
@@ -90,6 +90,11 @@ impl<'b> Walk<'b> {
     /// The number of stones placed so far: those on the board, and those captured.
     pub(crate) const fn placed(&self) -> usize {
         self.placed
+    }
+
+    /// The stone on a point.
+    pub(crate) fn stone(&self, point: Point) -> Option<Color> {
+        self.stones[usize::from(self.board.number(point))]
     }
 
     fn lanes(&self) -> &[u128] {

@@ -1,0 +1,115 @@
+//! Options that choose games by their headers.
+
+use engine::Color;
+use library::{Ending, Filter};
+
+use crate::values::{ValueError, one_of, whole};
+
+/// Results that can be asked for.
+const RESULTS: [(Option<Ending>, &str, &str); 4] = [
+    (Some(Ending::Won(Color::Black)), "x", "Black has won"),
+    (Some(Ending::Won(Color::White)), "o", "White has won"),
+    (Some(Ending::Drawn), "draw", "A draw"),
+    (None, "unknown", "Neither the board nor the record shows a result"),
+];
+
+/// Which games are taken.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub(super) struct FilterArgs {
+    /// Games of a player: the name in any case, * for any text
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+
+    /// The colour that the player has: x or o
+    #[arg(long, value_name = "COLOUR", requires = "player")]
+    color: Option<Color>,
+
+    /// The lowest mean rating of the players
+    #[arg(long, value_name = "N", value_parser = whole::<u16>)]
+    min_rating: Option<u16>,
+
+    /// The highest mean rating of the players
+    #[arg(long, value_name = "N", value_parser = whole::<u16>)]
+    max_rating: Option<u16>,
+
+    /// The first day, as 2006, 2006-08 or 2006-08-06
+    #[arg(long, value_name = "DATE", value_parser = first_day)]
+    since: Option<u32>,
+
+    /// The last day
+    #[arg(long, value_name = "DATE", value_parser = last_day)]
+    until: Option<u32>,
+
+    /// Games of an event: the name in any case, * for any text
+    #[arg(long, value_name = "NAME")]
+    event: Option<String>,
+
+    /// How the game ended
+    #[arg(long, value_name = "RESULT", value_parser = one_of(&RESULTS))]
+    result: Option<Option<Ending>>,
+
+    /// The least number of moves
+    #[arg(long, value_name = "N", value_parser = whole::<usize>)]
+    min_plies: Option<usize>,
+
+    /// The greatest number of moves
+    #[arg(long, value_name = "N", value_parser = whole::<usize>)]
+    max_plies: Option<usize>,
+
+    /// Games whose record gives another result than the board
+    #[arg(long)]
+    contradicted: bool,
+}
+
+impl FilterArgs {
+    /// Returns the filter of these options.
+    pub(super) fn filter(&self) -> Filter {
+        let mut filter = Filter::default();
+        filter.player.clone_from(&self.player);
+        filter.color = self.color;
+        filter.rating = [self.min_rating, self.max_rating];
+        filter.days = [self.since, self.until];
+        filter.event.clone_from(&self.event);
+        filter.ending = self.result;
+        filter.plies = [self.min_plies, self.max_plies];
+        filter.contradicted = self.contradicted;
+        filter
+    }
+}
+
+/// Parses a day as `YYYYMMDD`; missing parts are `rest`.
+fn day(text: &str, rest: u32) -> Result<u32, ValueError> {
+    let parts: Vec<&str> = text.split('-').collect();
+    let number = |text: &str, digits: usize| {
+        let plain = text.len() == digits && text.bytes().all(|byte| byte.is_ascii_digit());
+        plain.then(|| text.parse::<u32>().ok()).flatten().ok_or(ValueError::Date)
+    };
+    match parts[..] {
+        [year] => Ok(number(year, 4)? * 10_000 + rest * 100 + rest),
+        [year, month] => Ok(number(year, 4)? * 10_000 + number(month, 2)? * 100 + rest),
+        [year, month, day] => Ok(number(year, 4)? * 10_000 + number(month, 2)? * 100 + number(day, 2)?),
+        _ => Err(ValueError::Date),
+    }
+}
+
+fn first_day(text: &str) -> Result<u32, ValueError> {
+    day(text, 0)
+}
+
+fn last_day(text: &str) -> Result<u32, ValueError> {
+    day(text, 99)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_have_bounds() {
+        let both = |text| (first_day(text).ok(), last_day(text).ok());
+        assert_eq!(both("2006"), (Some(20_060_000), Some(20_069_999)));
+        assert_eq!(both("2006-08"), (Some(20_060_800), Some(20_060_899)));
+        assert_eq!(both("2006-08-06"), (Some(20_060_806), Some(20_060_806)));
+        assert_eq!([both("06-08-2006"), both(""), both("2006-8")], [(None, None); 3]);
+    }
+}
