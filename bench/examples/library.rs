@@ -40,8 +40,11 @@ const OF_A_FILE: usize = 50_000;
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args = Args::parse();
     fs::create_dir_all(&args.folder)?;
-    let games: Vec<&'static Game> =
-        args.rules.iter().map(|name| Ok(Game::new(name.parse()?, None, None)?)).collect::<Result<_, Box<dyn std::error::Error>>>()?;
+    let games: Vec<&'static Game> = args
+        .rules
+        .iter()
+        .map(|name| Ok(Game::new(name.parse()?, None, None)?))
+        .collect::<Result<_, Box<dyn std::error::Error>>>()?;
     let begun = Instant::now();
     let (files, moves) = generate(&args, &games)?;
     println!("generated            {:>12.1} s", begun.elapsed().as_secs_f64());
@@ -134,7 +137,9 @@ fn chosen(record: &dyn AnyRecord, played: &[Move], random: &mut SmallRng) -> Opt
             let us = record.to_move();
             legal.iter().copied().filter(|&at| wins(copy.as_mut(), at, us)).collect()
         }
-        ThreatState::Threatened(answers) => legal.iter().copied().filter(|&at| engine::PointSet::contains(answers, at)).collect(),
+        ThreatState::Threatened(answers) => {
+            legal.iter().copied().filter(|&at| engine::PointSet::contains(answers, at)).collect()
+        }
         ThreatState::Quiet => Vec::new(),
     };
     if !urgent.is_empty() {

@@ -17,8 +17,8 @@ use std::process::ExitCode;
 use clap::{FromArgMatches, Parser, Subcommand};
 
 use commands::{
-    analysis, analyze, bench, board, check, completions, convert, gomocup, library, man, openings, perft, play, replay, rules,
-    solve, sweep, tournament, verify, web,
+    analysis, analyze, bench, board, check, completions, convert, gomocup, library, man, openings, perft, play, replay,
+    rules, solve, sweep, tournament, verify, web,
 };
 use error::{Failure, Status};
 

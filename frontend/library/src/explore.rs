@@ -21,7 +21,7 @@ pub struct Query {
     pub entry: Entry,
     /// The games that are counted.
     pub filter: Filter,
-    /// Moves for which games that come to the same position by another move are counted.
+    /// The most moves for which games that come to the same position by another move are counted.
     pub transpositions: usize,
 }
 
@@ -67,7 +67,8 @@ pub struct Explorable {
     pub rating: Option<u16>,
     /// The last year in which it was played.
     pub year: Option<u16>,
-    /// The games that came to the position after it by another move; missing for rare moves.
+    /// The games that came to the position after it by another move; missing where counting them takes long: in large libraries
+    /// of positions that are not frequent.
     pub transpositions: Option<u64>,
     /// What the engine found of the position after it.
     pub evaluation: Option<Evaluation>,
@@ -151,23 +152,7 @@ impl Library {
         let sieve = Sieve::new(self, &query.filter)?;
         let target = Target::of(&walk);
         let statistics = self.statistics(&board, &target, &sieve)?;
-        let mut moves = Vec::new();
-        for (&code, of_move) in &statistics.moves {
-            let images = walk.images(code);
-            let Some(&mv) = images.first() else { continue };
-            let mean = |(sum, count): (u64, u64)| sum.checked_div(count).map(|mean| mean as u16);
-            moves.push(Explorable {
-                mv,
-                images: images.len(),
-                counts: of_move.counts,
-                rating: mean(of_move.ratings),
-                year: Some(of_move.year as u16).filter(|year| *year > 0),
-                transpositions: None,
-                evaluation: None,
-            });
-        }
-        // Moves are in the order of their numbers; those with as many games stay so.
-        moves.sort_by_key(|explorable| std::cmp::Reverse(explorable.counts.games));
+        let mut moves = moves(&walk, &statistics);
         for (rank, explorable) in moves.iter_mut().enumerate() {
             let mut after = walk.clone();
             if after.play(explorable.mv).is_err() {
@@ -175,7 +160,7 @@ impl Library {
             }
             let target = Target::of(&after);
             explorable.evaluation = self.evaluation(board.id, target.keys.position)?;
-            if rank < query.transpositions {
+            if rank < query.transpositions && self.is_fast(&board, &target, &sieve)? {
                 let all = self.statistics(&board, &target, &sieve)?.counts.games;
                 explorable.transpositions = Some(all.saturating_sub(explorable.counts.games));
             }
@@ -188,6 +173,27 @@ impl Library {
         let evaluation = self.evaluation(board.id, target.keys.position)?;
         Ok(Explored { game, games: counts.games, counts, moves, top, recent, evaluation })
     }
+}
+
+/// The moves of a position, the most played first; those with as many games in the order of their numbers.
+fn moves(walk: &Walk<'_>, statistics: &Statistics) -> Vec<Explorable> {
+    let (mut moves, classes) = (Vec::new(), walk.classes());
+    for (code, of_move) in &statistics.moves {
+        let Some(images) = classes.get(code) else { continue };
+        let Some(&mv) = images.first() else { continue };
+        let (sum, rated) = of_move.ratings;
+        moves.push(Explorable {
+            mv,
+            images: images.len(),
+            counts: of_move.counts,
+            rating: sum.checked_div(rated).map(|mean| mean as u16),
+            year: Some(of_move.year as u16).filter(|year| *year > 0),
+            transpositions: None,
+            evaluation: None,
+        });
+    }
+    moves.sort_by_key(|explorable| std::cmp::Reverse(explorable.counts.games));
+    moves
 }
 
 /// Replays a game to its end.

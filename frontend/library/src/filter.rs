@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use engine::Color;
 use rusqlite::{Row, params_from_iter};
 
-use crate::segment::{FACTS, Facts, facts};
+use crate::facts::{COUNT, FACTS, Facts, facts};
 use crate::{Ending, Error, Library};
 
 /// Games that are taken, by their headers. The default takes all.
@@ -45,9 +45,9 @@ pub(crate) struct Sieve {
     events: Option<BTreeSet<i64>>,
 }
 
-/// The columns that a [`Sieve`] reads: [`FACTS`], then three more.
+/// The columns that a [`Sieve`] reads: [`FACTS`], then one more.
 pub(crate) fn columns() -> String {
-    format!("{FACTS}, plies, event, claim")
+    format!("{FACTS}, claim")
 }
 
 /// A pattern of `LIKE` for a text with `*`.
@@ -81,52 +81,62 @@ impl Sieve {
         self.filter.takes_all()
     }
 
+    /// Whether lists of facts have all that it looks at.
+    pub(crate) const fn needs_no_rows(&self) -> bool {
+        !self.filter.contradicted
+    }
+
     /// The facts of a row, if the game is taken. The columns begin at `first`.
     pub(crate) fn take(&self, row: &Row<'_>, first: usize) -> rusqlite::Result<Option<Facts>> {
         let facts = facts(row, first)?;
+        if !(self.has_player(&facts) && self.takes(&facts)) {
+            return Ok(None);
+        }
+        let disputed = !self.filter.contradicted || row.get::<_, Option<String>>(first + COUNT)?.is_some();
+        Ok(disputed.then_some(facts))
+    }
+
+    fn has_player(&self, facts: &Facts) -> bool {
+        let Some(ids) = &self.players else { return true };
+        let plays = |color: Color| facts.players[color.index()].is_some_and(|id| ids.contains(&id));
+        self.filter.color.map_or_else(|| Color::ALL.into_iter().any(plays), plays)
+    }
+
+    /// Whether a game is taken, players aside.
+    pub(crate) fn takes(&self, facts: &Facts) -> bool {
         let filter = &self.filter;
         let within = |value: u64, range: [Option<u64>; 2]| {
             range[0].is_none_or(|least| value >= least) && range[1].is_none_or(|most| value <= most)
         };
         let wide = |range: [Option<u16>; 2]| range.map(|bound| bound.map(u64::from));
-        let of_player = |color: Color| {
-            let id = facts.players[color.index()];
-            self.players.as_ref().is_none_or(|ids| id.is_some_and(|id| ids.contains(&id)))
+        let rated = || {
+            let mean = facts.mean();
+            filter.rating == [None; 2] || mean > 0 && within(mean.into(), wide(filter.rating))
         };
-        let has_player = match filter.color {
-            Some(color) => of_player(color),
-            None => Color::ALL.into_iter().any(of_player),
-        };
-        let mean = facts.mean();
-        let rated = filter.rating == [None; 2] || mean > 0 && within(mean.into(), wide(filter.rating));
-        let dated = filter.days == [None; 2]
-            || facts.day > 0 && within(facts.day.into(), filter.days.map(|bound| bound.map(u64::from)));
-        let plies: u64 = row.get(first + 6)?;
-        let lasts = within(plies, filter.plies.map(|bound| bound.map(|bound| bound as u64)));
+        let days = filter.days.map(|bound| bound.map(u64::from));
+        let dated = filter.days == [None; 2] || facts.day > 0 && within(facts.day.into(), days);
+        let plies = filter.plies.map(|bound| bound.map(|bound| bound as u64));
         let ended = filter.ending.is_none_or(|ending| ending == facts.ending);
-        if !(has_player && rated && dated && lasts && ended) {
-            return Ok(None);
-        }
-        let event: Option<i64> = row.get(first + 7)?;
-        let at_event = self.events.as_ref().is_none_or(|ids| event.is_some_and(|id| ids.contains(&id)));
-        let disputed = !filter.contradicted || row.get::<_, Option<String>>(first + 8)?.is_some();
-        Ok((at_event && disputed).then_some(facts))
+        let there = || self.events.as_ref().is_none_or(|ids| facts.event.is_some_and(|id| ids.contains(&id)));
+        ended && dated && within(facts.plies.into(), plies) && rated() && there()
     }
 
     /// The numbers of the games of its player in a segment; `None` if it has no player.
-    pub(crate) fn of_player(&self, library: &Library, segment: i64) -> Result<Option<Vec<u16>>, Error> {
+    pub(crate) fn of_player(&self, library: &Library, segment: i64) -> Result<Option<BTreeSet<u16>>, Error> {
         let Some(ids) = &self.players else { return Ok(None) };
         let mut numbers = BTreeSet::new();
-        let sql = "SELECT games FROM appearances WHERE player = ? AND segment = ?";
+        let sql = "SELECT black, white FROM appearances WHERE player = ? AND segment = ?";
         let mut select = library.connection.prepare_cached(sql)?;
         for id in ids {
             let mut rows = select.query(params_from_iter([*id, segment]))?;
             while let Some(row) = rows.next()? {
-                let bytes = row.get_ref(0)?.as_blob().map_err(rusqlite::Error::from)?;
-                numbers.extend(bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])));
+                for color in Color::ALL.into_iter().filter(|&color| self.filter.color.is_none_or(|own| own == color)) {
+                    let bytes = row.get_ref(color.index())?.as_blob().map_err(rusqlite::Error::from)?;
+                    numbers.extend(bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])));
+                }
             }
         }
-        Ok(Some(numbers.into_iter().collect()))
+        Ok(Some(numbers))
     }
 }
 

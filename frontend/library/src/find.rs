@@ -1,13 +1,17 @@
 //! The games that went through a position.
 
-use engine::{Move, SetUp};
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use engine::{Color, Move, SetUp};
 use rusqlite::OptionalExtension as _;
 
 use crate::board::Board;
+use crate::facts::Lists;
 use crate::filter::{Sieve, columns};
 use crate::index::fingerprint;
 use crate::packed::Packed;
-use crate::statistics::{Statistics, Visit};
+use crate::statistics::{Statistics, Visit, read_visits};
 use crate::stored::{SHIFT, id_of, setup};
 use crate::walk::{Keys, Walk};
 use crate::{Error, Library};
@@ -18,12 +22,13 @@ pub(crate) struct Target {
     pub(crate) keys: Keys,
     /// Stones and captures.
     pub(crate) placed: usize,
+    to_move: Color,
 }
 
 impl Target {
     /// The position of a walk.
     pub(crate) fn of(walk: &Walk<'_>) -> Self {
-        Self { keys: walk.keys(), placed: walk.placed() }
+        Self { keys: walk.keys(), placed: walk.placed(), to_move: walk.record.to_move() }
     }
 
     /// Replays a game up to the position: the walk there, and the number of moves before it. `None` if it never comes there.
@@ -56,10 +61,27 @@ impl Library {
         for segment in self.segments(board)? {
             match self.summary(segment, target, sieve)? {
                 Some(summary) => all.add(&summary, id_of(segment, 0)),
+                None if self.listed(segment, target, sieve, &mut all)? => {}
                 None => self.visit(board, segment, target, sieve, &mut |visit| all.count(&visit))?,
             }
         }
         Ok(all)
+    }
+
+    /// Whether the statistics of a position are found without replaying many games: there is one segment, or all have them stored.
+    pub(crate) fn is_fast(&self, board: &Board, target: &Target, sieve: &Sieve) -> Result<bool, Error> {
+        let segments = self.segments(board)?;
+        if segments.len() <= 1 {
+            return Ok(true);
+        }
+        let sql = "SELECT 1 FROM summaries WHERE segment = ? AND key = ?";
+        let mut select = self.connection.prepare_cached(sql)?;
+        for segment in segments {
+            if !select.exists((segment, target.keys.position.to_be_bytes()))? {
+                return Ok(false);
+            }
+        }
+        Ok(sieve.needs_no_rows())
     }
 
     /// The stored statistics of a popular position in a segment.
@@ -74,6 +96,54 @@ impl Library {
         found.map(|found| found.ok_or_else(|| Error::damaged("statistics of a position cannot be read"))).transpose()
     }
 
+    /// Counts the games of a popular position by the lists of a segment. Returns whether there are such lists.
+    fn listed(&self, segment: i64, target: &Target, sieve: &Sieve, all: &mut Statistics) -> Result<bool, Error> {
+        if sieve.takes_all() || !sieve.needs_no_rows() {
+            return Ok(false);
+        }
+        let mut select = self.connection.prepare_cached("SELECT games FROM visits WHERE segment = ? AND key = ?")?;
+        let mut rows = select.query((segment, target.keys.position.to_be_bytes()))?;
+        let Some(row) = rows.next()? else { return Ok(false) };
+        let of_player = sieve.of_player(self, segment)?;
+        if of_player.as_ref().is_some_and(BTreeSet::is_empty) {
+            return Ok(true);
+        }
+        let lists = self.facts_of(segment)?;
+        let bytes = row.get_ref(0)?.as_blob().map_err(rusqlite::Error::from)?;
+        let read = read_visits(bytes, |next, number| {
+            if of_player.as_ref().is_none_or(|numbers| numbers.contains(&number))
+                && let Some(facts) = lists.facts(number).filter(|facts| sieve.takes(facts))
+            {
+                all.count(&facts.visit(id_of(segment, number.into()), next, target.to_move));
+            }
+        });
+        read.ok_or_else(|| Error::damaged("the games of a position cannot be read"))?;
+        Ok(true)
+    }
+
+    /// The facts of all games of a segment.
+    fn facts_of(&self, segment: i64) -> Result<Arc<Lists>, Error> {
+        let version: i64 = self.connection.pragma_query_value(None, "data_version", |row| row.get(0))?;
+        let mut known = self.facts.borrow_mut();
+        let changes = (version, self.connection.total_changes());
+        if known.0 != changes {
+            *known = (changes, HashMap::new());
+        }
+        if let Some(lists) = known.1.get(&segment) {
+            return Ok(Arc::clone(lists));
+        }
+        let sql = "SELECT segments.games, facts.lists FROM segments JOIN facts ON facts.segment = segments.id WHERE segments.id = ?";
+        let mut select = self.connection.prepare_cached(sql)?;
+        let read = |row: &rusqlite::Row<'_>| Ok(Lists::read(row.get_ref(1)?.as_blob()?, row.get(0)?));
+        let lists = Arc::new(select.query_row([segment], read)??);
+        // About 16 bytes a game: a million and more.
+        if known.1.len() >= 64 {
+            known.1.clear();
+        }
+        known.1.insert(segment, Arc::clone(&lists));
+        Ok(lists)
+    }
+
     /// Calls `found` for each game of a segment that went through a position and that the sieve takes, in order.
     pub(crate) fn visit(
         &self,
@@ -85,7 +155,7 @@ impl Library {
     ) -> Result<(), Error> {
         let mut numbers = self.candidates(segment, target)?;
         if let Some(of_player) = sieve.of_player(self, segment)? {
-            numbers.retain(|number| of_player.binary_search(number).is_ok());
+            numbers.retain(|number| of_player.contains(number));
         }
         let sql = format!("SELECT moves, plies, setup, {} FROM games WHERE id = ?", columns());
         let mut select = self.connection.prepare_cached(&sql)?;

@@ -2,6 +2,7 @@
 
 pub(crate) mod archive;
 mod candidate;
+mod counts;
 mod files;
 
 use std::sync::Arc;
@@ -9,9 +10,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use records::{Choice, Entry, Format, Shard, Unreadable};
 use rusqlite::OptionalExtension as _;
-use serde::Serialize;
 
 use self::candidate::{Refusal, candidate};
+pub use self::counts::{ImportCounts, ImportProgress};
 use crate::segment::Segment;
 use crate::writer::{Added, Candidate, Writer};
 use crate::{Error, Library};
@@ -28,38 +29,6 @@ pub struct Import {
     pub shard: Option<Shard>,
     /// Ends the import between two games; all games before are saved.
     pub stop: Arc<AtomicBool>,
-}
-
-/// Games of an import by what became of them.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
-pub struct ImportCounts {
-    /// All games, of earlier runs that this one continues as well.
-    pub games: u64,
-    /// New games.
-    pub imported: u64,
-    /// Games that the library had already.
-    pub duplicates: u64,
-    /// Games that are illegal or unreadable.
-    pub refused: u64,
-}
-
-impl ImportCounts {
-    fn add(&mut self, other: Self) {
-        self.games += other.games;
-        self.imported += other.imported;
-        self.duplicates += other.duplicates;
-        self.refused += other.refused;
-    }
-}
-
-/// What an import has done so far.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-#[non_exhaustive]
-pub struct ImportProgress {
-    /// The source that is read.
-    pub source: String,
-    /// Games that were saved or are about to be.
-    pub counts: ImportCounts,
 }
 
 /// A source in the middle of being read.

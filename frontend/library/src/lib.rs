@@ -26,6 +26,7 @@ mod board;
 mod error;
 mod evaluation;
 mod explore;
+mod facts;
 mod filter;
 mod find;
 mod header;

@@ -1,5 +1,10 @@
 //! A library file that is open.
 
+#[cfg(test)]
+mod tests;
+
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,10 +14,14 @@ use engine::Game;
 use rusqlite::{Connection, OpenFlags};
 
 use crate::board::{Board, Row};
+use crate::facts::Lists;
 use crate::{Error, schema};
 
 /// How long a writer waits for another.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Facts of segments, with SQLite's counts of changes by others and by this connection.
+pub(crate) type FactsCache = ((i64, u64), HashMap<i64, Arc<Lists>>);
 
 /// A library of games: an open file.
 ///
@@ -41,6 +50,8 @@ pub struct Library {
     boards: Vec<Arc<Board>>,
     /// Boards of games that need not be in the file, without their ids.
     plans: Vec<Arc<Board>>,
+    /// The facts of segments, and the state of the file in which they were read.
+    pub(crate) facts: RefCell<FactsCache>,
     /// Whether the file has evaluations: those of the first schema have none.
     pub(crate) has_evaluations: bool,
 }
@@ -96,7 +107,14 @@ impl Library {
                 schema::migrate(&mut connection)?;
             }
             let has_evaluations = schema::version(&connection)? > 1;
-            Ok(Self { connection, path: path.to_path_buf(), boards: Vec::new(), plans: Vec::new(), has_evaluations })
+            Ok(Self {
+                connection,
+                path: path.to_path_buf(),
+                boards: Vec::new(),
+                plans: Vec::new(),
+                facts: RefCell::default(),
+                has_evaluations,
+            })
         };
         open().map_err(|error: Error| error.at(path))
     }

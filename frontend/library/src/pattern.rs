@@ -207,7 +207,7 @@ mod tests {
     #[test]
     fn captures_make_patterns() {
         let moves = "K10 L10 A1 M10 N10";
-        assert_eq!(first(Rules::PENTE, 19, "x..x", false, &moves.replace("A1", "K13")), Some(5));
+        assert_eq!(first(Rules::PENTE, 19, "x..x", false, &moves.replace("A1", "K14")), Some(5));
     }
 
     #[test]

@@ -7,6 +7,7 @@ use records::Entry;
 
 use crate::board::Board;
 use crate::explore::walk;
+use crate::facts::COUNT;
 use crate::filter::{Filter, Sieve, columns};
 use crate::find::Target;
 use crate::pattern::{Matcher, Pattern};
@@ -101,7 +102,8 @@ impl Library {
             return Ok(found);
         }
         if let Some(numbers) = sieve.of_player(self, segment)? {
-            let mut select = self.connection.prepare_cached(&format!("SELECT {} FROM games WHERE id = ?", columns()))?;
+            let mut select =
+                self.connection.prepare_cached(&format!("SELECT {} FROM games WHERE id = ?", columns()))?;
             for number in numbers {
                 let id = id_of(segment, number.into());
                 let mut rows = select.query([id])?;
@@ -115,7 +117,7 @@ impl Library {
         let mut rows = select.query((segment << SHIFT, (segment + 1) << SHIFT))?;
         while let Some(row) = rows.next()? {
             if sieve.take(row, 0)?.is_some() {
-                found.push((row.get(9)?, None));
+                found.push((row.get(COUNT + 1)?, None));
             }
         }
         Ok(found)

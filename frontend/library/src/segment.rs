@@ -6,22 +6,23 @@
 //!   the lowest bits of the position's key, just enough bits that about 16 games of a segment have the one of a position
 //!   by chance. A query reads one list of each segment and replays the games whose fingerprint agrees: keys of 128 bits decide.
 //! * `summaries` has the statistics of each position that at least [`POPULAR`] games of the segment went through, so that a query
-//!   replays at most that many games of a segment and those that agree by chance.
+//!   replays at most that many games of a segment and those that agree by chance. `visits` has their games, `facts` the headers of
+//!   all games as packed lists: filters read these instead of rows.
 //!
-//! At 30 moves a game both take about 50 bytes a game, and the moves 34.
+//! At 30 moves a game all take about 60 bytes a game, and the moves 34.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use engine::Color;
-use rusqlite::Connection;
+use rusqlite::{Connection, OptionalExtension as _};
 
+use crate::Error;
 use crate::board::Board;
+use crate::facts::{Facts, Lists};
 use crate::index::{HASH_BITS, Indexed, Step};
 use crate::packed::pack;
-use crate::statistics::{Statistics, Visit};
-use crate::stored::{Ending, MOST_GAMES, SHIFT};
-use crate::{Error, header};
+use crate::statistics::{Statistics, write_visits};
+use crate::stored::{MOST_GAMES, SHIFT};
 
 /// Games of a segment from which the statistics of a position are stored.
 pub(crate) const POPULAR: usize = 24;
@@ -31,30 +32,6 @@ const MOST_POSITIONS: usize = 3_000_000;
 
 /// The games of a list that a query may find by chance: a power of two.
 const BY_CHANCE: u32 = 4;
-
-/// The facts of a game that statistics count.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Facts {
-    pub(crate) ending: Option<Ending>,
-    pub(crate) ratings: [Option<u16>; 2],
-    /// `YYYYMMDD`; 0 if it is not known.
-    pub(crate) day: u32,
-    pub(crate) players: [Option<i64>; 2],
-}
-
-impl Facts {
-    /// The mean of the known ratings; 0 if there is none.
-    pub(crate) fn mean(&self) -> u16 {
-        let known = || self.ratings.into_iter().flatten().map(u32::from);
-        known().sum::<u32>().checked_div(known().count() as u32).unwrap_or(0) as u16
-    }
-
-    /// The visit of a position by the game with this number.
-    pub(crate) fn visit(&self, game: i64, next: Option<u16>, to_move: Color) -> Visit {
-        let rating = self.ratings[to_move.index()];
-        Visit { game, ending: self.ending, next, rating, mean: self.mean(), day: self.day, ply: 0 }
-    }
-}
 
 /// The newest segment of a board, in memory.
 pub(crate) struct Segment {
@@ -174,21 +151,51 @@ impl Segment {
         Ok(())
     }
 
+    /// The first part of the index in the file that is not that of these games.
+    pub(crate) fn fault(&self, connection: &Connection) -> Result<Option<String>, Error> {
+        let mut select = connection.prepare_cached("SELECT fingerprints FROM columns WHERE id = ?")?;
+        for (placed, column) in (0_i64..).zip(self.columns()).filter(|(_, column)| !column.is_empty()) {
+            let found: Option<Vec<u8>> = select.query_row([self.id << SHIFT | placed], |row| row.get(0)).optional()?;
+            if found != Some(pack(&column, bits(column.len()))) {
+                return Ok(Some(format!(
+                    "the positions with {placed} stones of segment {} are not those of its games",
+                    self.id
+                )));
+            }
+        }
+        let mut select = connection.prepare_cached("SELECT statistics FROM summaries WHERE segment = ? AND key = ?")?;
+        for (key, places) in self.popular() {
+            let found: Option<Vec<u8>> = select.query_row((self.id, key.to_be_bytes()), |row| row.get(0)).optional()?;
+            if found != Some(self.statistics(&places).write()) {
+                return Ok(Some(format!("statistics of segment {} are not those of its games", self.id)));
+            }
+        }
+        Ok(None)
+    }
+
     fn write_summaries(&self, connection: &Connection) -> Result<(), Error> {
         connection.prepare_cached("DELETE FROM summaries WHERE segment = ?")?.execute([self.id])?;
-        let mut insert = connection.prepare_cached("INSERT INTO summaries VALUES (?, ?, ?)")?;
-        for (key, statistics) in self.summaries() {
-            insert.execute((self.id, key.to_be_bytes(), statistics.write()))?;
+        connection.prepare_cached("DELETE FROM visits WHERE segment = ?")?.execute([self.id])?;
+        let mut summary = connection.prepare_cached("INSERT INTO summaries VALUES (?, ?, ?)")?;
+        let mut visit = connection.prepare_cached("INSERT INTO visits VALUES (?, ?, ?)")?;
+        for (key, places) in self.popular() {
+            let key = key.to_be_bytes();
+            summary.execute((self.id, key, self.statistics(&places).write()))?;
+            let moves = places.iter().map(|&place| (self.steps[place as usize].next(), self.games[place as usize]));
+            visit.execute((self.id, key, write_visits(moves)))?;
         }
+        connection
+            .prepare_cached("INSERT OR REPLACE INTO facts VALUES (?, ?)")?
+            .execute((self.id, Lists::write(&self.facts)))?;
         Ok(())
     }
 
-    /// The statistics of the popular positions, in the order of their keys.
-    fn summaries(&self) -> Vec<(u128, Statistics)> {
+    /// The popular positions in the order of their keys, with the places of their steps.
+    fn popular(&self) -> Vec<(u128, Vec<u32>)> {
         let high = |step: &Step| (step.key >> 64) as u64;
         let mut order: Vec<(u64, u32)> = self.steps.iter().map(high).zip(0..).collect();
         order.sort_unstable();
-        let mut summaries = Vec::new();
+        let mut popular = Vec::new();
         for run in order.chunk_by(|one, other| one.0 == other.0).filter(|run| run.len() >= POPULAR) {
             // Nearly always all have one key.
             let mut by_key: BTreeMap<u128, Vec<u32>> = BTreeMap::new();
@@ -199,11 +206,11 @@ impl Segment {
                 // A game that comes back to a position is counted once.
                 places.dedup_by_key(|place| self.games[*place as usize]);
                 if places.len() >= POPULAR {
-                    summaries.push((key, self.statistics(&places)));
+                    popular.push((key, places));
                 }
             }
         }
-        summaries
+        popular
     }
 
     fn statistics(&self, places: &[u32]) -> Statistics {
@@ -216,16 +223,17 @@ impl Segment {
     }
 
     fn write_appearances(&self, connection: &Connection) -> Result<(), Error> {
-        let mut games: BTreeMap<i64, Vec<u8>> = BTreeMap::new();
+        let mut games: BTreeMap<i64, [Vec<u8>; 2]> = BTreeMap::new();
         for (number, facts) in (0_u16..=u16::MAX).zip(&self.facts) {
-            let [black, white] = facts.players;
-            for player in black.into_iter().chain(white.filter(|_| white != black)) {
-                games.entry(player).or_default().extend(number.to_le_bytes());
+            for (side, player) in facts.players.into_iter().enumerate() {
+                if let Some(player) = player {
+                    games.entry(player).or_default()[side].extend(number.to_le_bytes());
+                }
             }
         }
-        let mut insert = connection.prepare_cached("INSERT OR REPLACE INTO appearances VALUES (?, ?, ?)")?;
-        for (player, games) in games {
-            insert.execute((player, self.id, games))?;
+        let mut insert = connection.prepare_cached("INSERT OR REPLACE INTO appearances VALUES (?, ?, ?, ?)")?;
+        for (player, [black, white]) in games {
+            insert.execute((player, self.id, black, white))?;
         }
         Ok(())
     }
@@ -235,16 +243,3 @@ impl Segment {
 fn bits(count: usize) -> u32 {
     (count.max(1).ilog2() + 1).saturating_sub(BY_CHANCE).clamp(4, 16)
 }
-
-/// The facts of a row: result, ratings, date, players.
-pub(crate) fn facts(row: &rusqlite::Row<'_>, first: usize) -> rusqlite::Result<Facts> {
-    Ok(Facts {
-        ending: row.get::<_, Option<i64>>(first)?.and_then(Ending::of_code),
-        ratings: [row.get(first + 1)?, row.get(first + 2)?],
-        day: header::day_of(&row.get(first + 3)?),
-        players: [row.get(first + 4)?, row.get(first + 5)?],
-    })
-}
-
-/// The columns that [`facts`] reads.
-pub(crate) const FACTS: &str = "result, black_rating, white_rating, date, black, white";

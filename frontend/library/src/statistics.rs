@@ -170,6 +170,41 @@ impl Statistics {
     }
 }
 
+/// Games by the move that followed, as bytes: for each move its number plus one, 0 for none, the number of games, and the distances
+/// between their numbers. Games come in order.
+pub(crate) fn write_visits(visits: impl Iterator<Item = (Option<u16>, u16)>) -> Vec<u8> {
+    let mut moves: BTreeMap<u64, Vec<u16>> = BTreeMap::new();
+    for (next, game) in visits {
+        moves.entry(next.map_or(0, |next| u64::from(next) + 1)).or_default().push(game);
+    }
+    let mut bytes = Vec::new();
+    push(&mut bytes, moves.len() as u64);
+    for (next, games) in moves {
+        push(&mut bytes, next);
+        push(&mut bytes, games.len() as u64);
+        let mut last = 0;
+        for game in games {
+            push(&mut bytes, u64::from(game - last));
+            last = game;
+        }
+    }
+    bytes
+}
+
+/// Calls `take` for each game of [`write_visits`]; `None` if the bytes hold none.
+pub(crate) fn read_visits(bytes: &[u8], mut take: impl FnMut(Option<u16>, u16)) -> Option<()> {
+    let mut reader = Reader(bytes);
+    for _ in 0..reader.next()? {
+        let next = reader.next()?.checked_sub(1).map(u16::try_from).transpose().ok()?;
+        let (count, mut game) = (reader.next()?, 0_u16);
+        for _ in 0..count {
+            game = game.checked_add(u16::try_from(reader.next()?).ok()?)?;
+            take(next, game);
+        }
+    }
+    Some(())
+}
+
 /// Enters a game in a short list, the highest value first, and of equal ones the first game. Games without a value are left out.
 fn keep(list: &mut Vec<(u64, i64)>, value: u64, game: i64) {
     if value == 0 {
@@ -211,6 +246,12 @@ mod tests {
         assert_eq!(Statistics::read(&rest.write()).as_ref(), Some(&rest));
         sum.add(&rest, 40);
         assert_eq!(sum, whole);
+        let numbers = || visits.iter().map(|visit| (visit.next, visit.game as u16));
+        let (written, mut read) = (write_visits(numbers()), Vec::new());
+        read_visits(&written, |next, game| read.push((next, game))).expect("visits");
+        read.sort_by_key(|(_, game)| *game);
+        assert!(read.into_iter().eq(numbers()));
+        assert!((0..written.len()).all(|cut| read_visits(&written[..cut], |_, _| {}).is_none()));
         let bytes = whole.write();
         assert!((0..bytes.len()).all(|cut| Statistics::read(&bytes[..cut]).is_none()));
     }

@@ -40,7 +40,8 @@ pub struct Tables {
 }
 
 /// Columns of counts.
-const COUNTS: &str = "count(*), coalesce(sum(result = 1), 0), coalesce(sum(result = 2), 0), coalesce(sum(result = 0), 0)";
+const COUNTS: &str =
+    "count(*), coalesce(sum(result = 1), 0), coalesce(sum(result = 2), 0), coalesce(sum(result = 0), 0)";
 
 impl Library {
     /// Statistics of the games, one for each board of the library or for one game.
@@ -63,7 +64,12 @@ impl Library {
     fn tables_of(&self, board: i64, game: &'static Game) -> Result<Tables, Error> {
         let own = "games JOIN segments ON segments.id = games.id >> 16 AND segments.board = ?";
         let counts = |row: &rusqlite::Row<'_>, first: usize| -> rusqlite::Result<Counts> {
-            Ok(Counts { games: row.get(first)?, x: row.get(first + 1)?, o: row.get(first + 2)?, draws: row.get(first + 3)? })
+            Ok(Counts {
+                games: row.get(first)?,
+                x: row.get(first + 1)?,
+                o: row.get(first + 2)?,
+                draws: row.get(first + 3)?,
+            })
         };
         let rows = |name: &str, joined: &str, rest: &str| -> Result<Vec<TableRow>, Error> {
             let sql = format!("SELECT {name} AS name, {COUNTS} FROM {own} {joined} GROUP BY 1 {rest}");
@@ -72,9 +78,9 @@ impl Library {
             Ok(select.query_map([board], read)?.collect::<rusqlite::Result<_>>()?)
         };
         let sql = format!("SELECT {COUNTS}, avg(plies) FROM {own}");
-        let (all, plies) = self.connection.query_row(&sql, [board], |row| {
-            Ok((counts(row, 0)?, row.get::<_, Option<f64>>(4)?.unwrap_or(0.0)))
-        })?;
+        let (all, plies) = self
+            .connection
+            .query_row(&sql, [board], |row| Ok((counts(row, 0)?, row.get::<_, Option<f64>>(4)?.unwrap_or(0.0))))?;
         let year = "CASE WHEN typeof(date) = 'integer' AND date >= 10000 THEN printf('%04d', date / 10000) \
                     WHEN date GLOB '[0-9][0-9][0-9][0-9]*' THEN substr(date, 1, 4) ELSE '?' END";
         let length = "printf('%d-%d', plies / 10 * 10, plies / 10 * 10 + 9)";

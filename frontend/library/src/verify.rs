@@ -1,6 +1,11 @@
 //! Checks of a whole library: the file, its references, and all games by the rules.
 
-use crate::index::index;
+use std::sync::Arc;
+
+use crate::facts::Facts;
+use crate::header;
+use crate::index::{Indexed, index};
+use crate::segment::Segment;
 use crate::stored::{MOST_GAMES, SELECT, SHIFT, Stored, stored};
 use crate::{Ending, Error, Library};
 
@@ -71,15 +76,14 @@ impl Library {
         progress: &mut dyn FnMut(u64) -> bool,
     ) -> Result<bool, Error> {
         let board = self.board_of_segment(segment)?.ok_or_else(|| Error::damaged("a segment has no board"))?;
-        let (count, hashes): (usize, Vec<u8>) = self.connection.query_row(
-            "SELECT games, hashes FROM segments WHERE id = ?",
-            [segment],
-            |row| Ok((row.get(0)?, row.get(1)?)),
-        )?;
+        let (count, hashes): (usize, Vec<u8>) =
+            self.connection.query_row("SELECT games, hashes FROM segments WHERE id = ?", [segment], |row| {
+                Ok((row.get(0)?, row.get(1)?))
+            })?;
         let mut select =
             self.connection.prepare(&format!("{SELECT} WHERE games.id >= ? AND games.id < ? ORDER BY games.id"))?;
         let mut rows = select.query((segment << SHIFT, (segment + 1) << SHIFT))?;
-        let mut found = 0;
+        let (mut found, mut rebuilt) = (0, Segment::new(segment, Arc::clone(&board)));
         while let Some(row) = rows.next()? {
             found += 1;
             let game = match stored(&board, row) {
@@ -93,23 +97,39 @@ impl Library {
             checked.games += 1;
             let number = (game.id as usize) % MOST_GAMES;
             let hash = hashes.get(5 * number..5 * number + 5);
-            let faults = match index(&board, game.setup.as_ref(), &game.moves) {
-                Err(why) => Some(format!("game {} is against the rules: {why}", game.id)),
-                Ok(indexed) if hash != Some(&indexed.hash.to_le_bytes()[..5]) => {
-                    Some(format!("game {} is not the one of the index", game.id))
+            match index(&board, game.setup.as_ref(), &game.moves) {
+                Err(why) => checked.fault(format!("game {} is against the rules: {why}", game.id)),
+                Ok(indexed) => {
+                    rebuilt.push(&indexed, facts_of(&game));
+                    fault(&game, &indexed, hash).into_iter().for_each(|fault| checked.fault(fault));
                 }
-                Ok(_) => result(&game),
-            };
-            faults.into_iter().for_each(|fault| checked.fault(fault));
+            }
             if checked.games.is_multiple_of(1000) && !progress(checked.games) {
                 return Ok(false);
             }
         }
         if found != count {
             checked.fault(format!("segment {segment} has {found} games, its index {count}"));
+        } else if rebuilt.len() == count {
+            rebuilt.fault(&self.connection)?.into_iter().for_each(|fault| checked.fault(fault));
         }
         Ok(true)
     }
+}
+
+/// The facts of a game, without its players and event.
+fn facts_of(game: &Stored) -> Facts {
+    let day = header::day(&game.about.date).unwrap_or(0);
+    let (ending, ratings, plies) = (game.ending, game.ratings, game.moves.len() as u16);
+    Facts { ending, ratings, day, players: [None; 2], plies, event: None }
+}
+
+/// The fault of a game, whose hash in the index is this.
+fn fault(game: &Stored, indexed: &Indexed, hash: Option<&[u8]>) -> Option<String> {
+    if hash != Some(&indexed.hash.to_le_bytes()[..5]) {
+        return Some(format!("game {} is not the one of the index", game.id));
+    }
+    result(game)
 }
 
 /// The fault of a result that is not that of the board.

@@ -1,5 +1,7 @@
 //! A game replayed move by move, with the keys of its positions.
 
+use std::collections::BTreeMap;
+
 use engine::{AnyRecord, Color, IllegalMove, Move, Point, SetUp, SetUpError};
 
 use crate::board::Board;
@@ -121,14 +123,17 @@ impl<'b> Walk<'b> {
         images.map(|(symmetry, _)| self.board.image(symmetry, code)).min().unwrap_or(code)
     }
 
-    /// The moves of this position that [`canonical`](Self::canonical) gives this number, in the order of their names.
-    pub(crate) fn images(&self, canonical: u16) -> Vec<Move> {
-        match self.board.decode(canonical) {
-            Some(Move::Place(_)) => {
-                let points = self.board.grid().points_by_name().map(Move::Place);
-                points.filter(|&mv| self.canonical(mv) == canonical).collect()
-            }
-            other => other.into_iter().collect(),
+    /// All moves by their [canonical](Self::canonical) numbers, those of one number in the order of their names.
+    pub(crate) fn classes(&self) -> BTreeMap<u16, Vec<Move>> {
+        let least = self.least();
+        let symmetries: Vec<usize> =
+            (0..).zip(self.lanes()).filter(|(_, lane)| **lane == least).map(|(at, _)| at).collect();
+        let mut classes: BTreeMap<u16, Vec<Move>> = BTreeMap::new();
+        for mv in self.board.grid().points_by_name().map(Move::Place).chain([Move::Swap, Move::Pass]) {
+            let code = self.board.code(mv);
+            let canonical = symmetries.iter().map(|&symmetry| self.board.image(symmetry, code)).min().unwrap_or(code);
+            classes.entry(canonical).or_default().push(mv);
         }
+        classes
     }
 }

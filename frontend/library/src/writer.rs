@@ -1,5 +1,7 @@
 //! The state of a process that adds games: hashes of all games, newest segments, ids of names.
 
+mod newest;
+
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
@@ -7,11 +9,13 @@ use std::sync::Arc;
 use engine::{Move, SetUp};
 use rusqlite::types::Value;
 
+use self::newest::newest;
 use crate::board::Board;
+use crate::facts::Facts;
 use crate::header::{date_value, day, differences};
-use crate::index::{HASH_BITS, Indexed, are_images, index};
-use crate::segment::{FACTS, Facts, Segment, facts};
-use crate::stored::{SHIFT, id_of, setup};
+use crate::index::{HASH_BITS, Indexed, are_images};
+use crate::segment::Segment;
+use crate::stored::id_of;
 use crate::{Ending, Error, Library};
 
 /// A game to be added.
@@ -123,9 +127,15 @@ impl Writer {
         let players = [0, 1].map(|side: usize| self.player(library, &game.about.players[side]));
         let [black, white] = players;
         let players = [black?, white?];
-        let facts =
-            Facts { ending: game.ending, ratings: game.ratings, day: day(&game.about.date).unwrap_or(0), players };
         let event = self.event(library, &game.about)?;
+        let facts = Facts {
+            ending: game.ending,
+            ratings: game.ratings,
+            day: day(&game.about.date).unwrap_or(0),
+            players,
+            plies: game.moves.len() as u16,
+            event,
+        };
         let segment = self.segment(library, &board)?;
         let number = segment.push(&game.indexed, facts);
         let id = id_of(segment.id, number);
@@ -263,33 +273,4 @@ impl Writer {
     pub(crate) fn write(&mut self, library: &Library) -> Result<(), Error> {
         self.segments.iter_mut().try_for_each(|segment| segment.write(&library.connection))
     }
-}
-
-/// The newest segment of a board in the file, if it takes more games.
-fn newest(library: &Library, board: &Arc<Board>) -> Result<Option<Segment>, Error> {
-    let sql = "SELECT id, games, positions FROM segments WHERE board = ? ORDER BY id DESC LIMIT 1";
-    let mut select = library.connection.prepare_cached(sql)?;
-    let mut rows = select.query([board.id])?;
-    let Some(row) = rows.next()? else { return Ok(None) };
-    let (id, games, positions): (i64, usize, usize) = (row.get(0)?, row.get(1)?, row.get(2)?);
-    if Segment::would_be_full(games, positions) {
-        return Ok(None);
-    }
-    let mut segment = Segment::new(id, Arc::clone(board));
-    let sql = format!("SELECT id, moves, plies, setup, {FACTS} FROM games WHERE id >= ? AND id < ? ORDER BY id");
-    let mut select = library.connection.prepare_cached(&sql)?;
-    let mut rows = select.query((id << SHIFT, (id + 1) << SHIFT))?;
-    while let Some(row) = rows.next()? {
-        let (game, plies): (i64, usize) = (row.get(0)?, row.get(2)?);
-        let moves: Vec<Move> = board.unpack(row.get_ref(1)?.as_blob().map_err(rusqlite::Error::from)?, plies).collect();
-        let start = row.get::<_, Option<String>>(3)?.map(|text| setup(board, game, &text)).transpose()?;
-        let indexed =
-            index(board, start.as_ref(), &moves).map_err(|why| Error::damaged(format!("game {game}: {why}")))?;
-        let number = segment.push(&indexed, facts(row, 4)?);
-        if id_of(id, number) != game || moves.len() != plies {
-            return Err(Error::damaged(format!("game {game} is not where it belongs")));
-        }
-    }
-    segment.settle();
-    Ok(Some(segment))
 }

@@ -13,6 +13,7 @@ mod convert;
 #[cfg(target_os = "linux")]
 mod faults;
 mod help;
+mod library;
 mod openings;
 mod outputs;
 mod pbrain;

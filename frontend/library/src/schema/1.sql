@@ -86,11 +86,26 @@ CREATE TABLE summaries (
     PRIMARY KEY (segment, key)
 ) WITHOUT ROWID;
 
+-- The games that went through those positions, by the move that followed.
+CREATE TABLE visits (
+    segment INTEGER NOT NULL,
+    key BLOB NOT NULL,
+    games BLOB NOT NULL,
+    PRIMARY KEY (segment, key)
+) WITHOUT ROWID;
+
+-- Headers of the games of a segment once more, as packed lists.
+CREATE TABLE facts (
+    segment INTEGER PRIMARY KEY,
+    lists BLOB NOT NULL      -- result, ratings, year, day, plies, event: each after its length in four bytes
+);
+
 -- The games of a player in a segment: their numbers, two bytes each.
 CREATE TABLE appearances (
     player INTEGER NOT NULL,
     segment INTEGER NOT NULL,
-    games BLOB NOT NULL,
+    black BLOB NOT NULL,
+    white BLOB NOT NULL,
     PRIMARY KEY (player, segment)
 ) WITHOUT ROWID;
 

@@ -114,10 +114,8 @@ pub(super) fn line(game: &Stored, out: &mut impl Write) -> Result<(), Failure> {
         game.ratings[side].map_or_else(|| name.to_owned(), |rating| format!("{name} ({rating})"))
     };
     let result = game.ending.map_or("?", library::Ending::name);
-    let rest: Vec<&str> = [game.about.date.as_str(), game.about.event.as_str()]
-        .into_iter()
-        .filter(|text| !text.is_empty())
-        .collect();
+    let rest: Vec<&str> =
+        [game.about.date.as_str(), game.about.event.as_str()].into_iter().filter(|text| !text.is_empty()).collect();
     let rest = if rest.is_empty() { String::new() } else { format!("  {}", rest.join("  ")) };
     writeln!(out, "{:>8}  {} - {}  {result}  {} moves{rest}", game.id, player(0), player(1), game.moves.len())?;
     Ok(())

@@ -63,7 +63,9 @@ pub(super) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
         })?;
         if format.is_single() && entries.len() > 1 {
             let (name, count) = (format.name(), entries.len());
-            return Err(Failure::Wrong(format!("{name} holds one game only, {count} were found; --limit 1 writes one")));
+            return Err(Failure::Wrong(format!(
+                "{name} holds one game only, {count} were found; --limit 1 writes one"
+            )));
         }
         if entries.is_empty() {
             return Err(Failure::Wrong(export.refused.unwrap_or_else(|| "no game was found".to_owned())));

@@ -34,7 +34,8 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
     }
     let player = |side: usize| {
         let name = game.about.players[side].as_str();
-        game.ratings[side].map_or_else(|| name.to_owned(), |rating| format!("{name} ({rating})").trim_start().to_owned())
+        game.ratings[side]
+            .map_or_else(|| name.to_owned(), |rating| format!("{name} ({rating})").trim_start().to_owned())
     };
     let result = match (game.ending, game.reason) {
         (None, _) => String::new(),

@@ -1,0 +1,109 @@
+//! Libraries, seen from outside.
+
+use std::collections::BTreeSet;
+
+use crate::run::Folder;
+
+/// Different games of Pente, as text.
+fn games(count: usize) -> String {
+    let names: Vec<String> = "ABCDEFGHJ".chars().flat_map(|x| (1..=19).map(move |y| format!("{x}{y}"))).collect();
+    let name = |index: usize| &names[index % names.len()];
+    let game = |number: usize| format!("K10 {} O15 {}\n", name(number), name(number / names.len() + number + 1));
+    (0..count).map(game).collect()
+}
+
+#[test]
+fn programs_read_the_answers() {
+    let folder = Folder::new();
+    folder.write("games.txt", "K10 L9 N10\nK10 J9 G10\nK10 L10 N10\nK10 K10\n");
+    let import = ["library", "import", "--library", "games.db", "--rules", "pente", "--json", "games.txt"];
+    let ended = folder.run(&import);
+    assert_eq!(ended.code, 1, "{}", ended.err);
+    assert_eq!(ended.out.lines().last(), Some(r#"{"games":4,"imported":2,"duplicates":1,"refused":1}"#));
+    let explore = ["library", "explore", "--library", "games.db", "--rules", "pente", "--json", "--moves"];
+    let explored = folder.run(&[&explore[..], &["K10"]].concat()).object();
+    assert_eq!((&explored["games"], &explored["moves"][0]["games"]), (&2.into(), &1.into()));
+    let moves: BTreeSet<&str> =
+        explored["moves"].as_array().expect("a list").iter().filter_map(|mv| mv["move"].as_str()).collect();
+    assert_eq!(moves.len(), 2, "{explored}");
+    for field in ["x", "o", "draws", "rating", "last", "transpositions", "images"] {
+        assert!(explored["moves"][0].get(field).is_some(), "{field}: {explored}");
+    }
+    let nothing = folder.run(&["library", "explore", "--library", "games.db", "--rules", "renju", "--json"]).object();
+    assert_eq!((&nothing["games"], &nothing["moves"]), (&0.into(), &serde_json::json!([])));
+    let illegal = folder.run(&[&explore[..], &["K10 K10"]].concat());
+    assert_eq!((illegal.code, illegal.err.as_str()), (1, "error: --moves: ply 2: K10: the point is occupied\n"));
+    let found = folder.run(&["library", "search", "--library", "games.db", "--json", "--pattern", "x??x"]).objects();
+    assert_eq!(found.len(), 2);
+    assert_eq!(found[0]["moves"], serde_json::json!(["K10", "L9", "N10"]));
+    let missing = folder.run(&["library", "stats", "--library", "none.db"]);
+    assert_eq!(missing.code, 2);
+    assert_eq!(missing.err, "error: none.db: there is no such library, `ninuki library import` makes one\n");
+}
+
+#[test]
+fn games_are_exported_as_they_were() {
+    let folder = Folder::new();
+    let sgf = "(;FF[4]GM[4]SZ[15]RU[renju]PB[Ann]PW[Bob]BR[2000]DT[2024-05-01]RE[B+R];B[hh];W[ig];B[jh])";
+    folder.write("one.sgf", sgf);
+    assert_eq!(folder.run(&["library", "import", "--library", "games.db", "one.sgf"]).code, 0);
+    assert_eq!(folder.run(&["library", "export", "--library", "games.db", "two.sgf"]).code, 0);
+    let written = folder.text("two.sgf").replace('\n', "");
+    for part in ["RU[renju]", "PB[Ann]", "PW[Bob]", "BR[2000]", "DT[2024-05-01]", "RE[B+R]", ";B[hh];W[ig];B[jh])"] {
+        assert!(written.contains(part), "{part}: {written}");
+    }
+    for file in ["two.psq", "two.txt", "two.pgn", "two.lib", "two.rec"] {
+        let ended = folder.run(&["library", "export", "--library", "games.db", file]);
+        assert_eq!(ended.code, 0, "{file}: {}", ended.err);
+    }
+    let again = folder.run(&["library", "import", "--library", "games.db", "two.pgn", "two.sgf", "--json"]);
+    assert_eq!(again.out, "{\"games\":2,\"imported\":0,\"duplicates\":2,\"refused\":0}\n", "{}", again.err);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_killed_import_continues_and_loses_nothing() {
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    use crate::run::{NINUKI, command};
+
+    let folder = Folder::new();
+    folder.write("games.txt", games(20_000));
+    let import = |library| ["library", "import", "--library", library, "--rules", "pente", "--json", "games.txt"];
+    let whole = folder.run(&import("whole.db")).object();
+    let mut killed = 0;
+    for turn in 0..8 {
+        let library = format!("{turn}.db");
+        let mut child = command(NINUKI, &import(&library)).current_dir(folder.folder()).spawn().expect("it starts");
+        sleep(Duration::from_millis(100 + 350 * turn));
+        killed += usize::from(child.kill().is_ok());
+        let _ = child.wait();
+        let ended = folder.run(&import(&library)).object();
+        assert_eq!(ended["games"], whole["games"]);
+        let explored =
+            folder.run(&["library", "explore", "--library", &library, "--rules", "pente", "--json"]).object();
+        assert_eq!(explored["games"], whole["imported"], "after {turn}");
+        assert_eq!(folder.run(&["library", "check", "--library", &library]).code, 0);
+    }
+    assert!(killed > 0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_may_not_grow_is_told_in_one_line() {
+    use std::process::{Command, Stdio};
+
+    use crate::run::{Ended, NINUKI};
+
+    let folder = Folder::new();
+    folder.write("games.txt", games(3000));
+    let import = ["library", "import", "--library", "games.db", "--rules", "pente", "games.txt"];
+    let mut command = Command::new("sh");
+    command.args(["-c", "trap '' XFSZ; ulimit -f 300 && exec \"$@\"", "sh", NINUKI]).args(import);
+    let ended: Ended = command.current_dir(folder.folder()).stdin(Stdio::null()).output().expect("sh runs").into();
+    assert_ne!(ended.code, 0);
+    assert!(ended.err.starts_with("error: games.db: ") && ended.err.lines().count() == 1, "{}", ended.err);
+    assert_eq!(folder.run(&import).code, 0);
+    assert_eq!(folder.run(&["library", "check", "--library", "games.db"]).code, 0);
+}
