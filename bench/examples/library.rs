@@ -51,16 +51,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let zipped: u64 = files.iter().map(|file| gzipped(file)).sum::<std::io::Result<u64>>()?;
     let path = args.folder.join("games.db");
     let _ = fs::remove_file(&path);
-    let begun = Instant::now();
+    let (begun, before) = (Instant::now(), processor_seconds());
     let mut library = Library::create(&path)?;
     let counts = library.import(&files, &Import::default(), |_| {})?;
-    let took = begun.elapsed().as_secs_f64();
+    let (took, used) = (begun.elapsed().as_secs_f64(), processor_seconds() - before);
     drop(library);
     let size = fs::metadata(&path)?.len();
     println!("games                {:>12}", counts.games);
     println!("imported             {:>12}", counts.imported);
     println!("moves a game         {:>12.1}", moves as f64 / counts.games as f64);
     println!("games a second       {:>12.0}", counts.games as f64 / took);
+    println!("of the processor     {:>12.0}", counts.games as f64 / used);
     println!("peak memory          {:>12.0} MiB", peak_memory());
     println!("records, gzipped     {:>12.1} bytes a game", zipped as f64 / counts.games as f64);
     println!("library              {:>12.1} bytes a game", size as f64 / counts.games as f64);
@@ -193,6 +194,16 @@ fn gzipped(path: &Path) -> std::io::Result<u64> {
     File::open(path)?.read_to_end(&mut bytes)?;
     encoder.write_all(&bytes)?;
     Ok(encoder.finish()?.0)
+}
+
+/// The seconds that this process has used the processor.
+fn processor_seconds() -> f64 {
+    let status = fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let ticks = status
+        .rsplit(") ")
+        .next()
+        .map(|rest| rest.split(' ').skip(11).take(2).filter_map(|word| word.parse::<f64>().ok()).sum());
+    ticks.map_or(f64::NAN, |ticks: f64| ticks / 100.0)
 }
 
 /// The most memory that this process had, in MiB.

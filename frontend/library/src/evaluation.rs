@@ -1,4 +1,4 @@
-//! What the engine found of positions.
+//! Evaluations of positions by the engine.
 
 use rusqlite::OptionalExtension as _;
 use serde::Serialize;

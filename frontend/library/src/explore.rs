@@ -1,4 +1,4 @@
-//! What was played in a position.
+//! The moves played in a position.
 
 use engine::notation::move_text;
 use engine::{Game, Move};
@@ -33,7 +33,7 @@ impl Query {
     }
 }
 
-/// What was played in a position.
+/// The moves played in a position, and its games.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Explored {
@@ -49,7 +49,7 @@ pub struct Explored {
     pub top: Vec<Stored>,
     /// The newest games.
     pub recent: Vec<Stored>,
-    /// What the engine found of the position.
+    /// The engine's evaluation of the position.
     pub evaluation: Option<Evaluation>,
 }
 
@@ -70,7 +70,7 @@ pub struct Explorable {
     /// The games that came to the position after it by another move; missing where counting them takes long: in large libraries
     /// of positions that are not frequent.
     pub transpositions: Option<u64>,
-    /// What the engine found of the position after it.
+    /// The engine's evaluation of the position after it.
     pub evaluation: Option<Evaluation>,
 }
 
@@ -136,7 +136,7 @@ impl Explored {
 }
 
 impl Library {
-    /// What was played in a position, by all symmetries of the board and all orders of moves.
+    /// Counts the moves played in a position, in all symmetries of the board and by all orders of moves.
     ///
     /// # Errors
     /// The position cannot be reached, or the file is damaged.

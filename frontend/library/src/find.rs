@@ -196,7 +196,7 @@ impl Library {
             Ok(Packed::new(bytes).ok_or_else(wrong)?.numbers(games))
         };
         let (starts, ends) = (list(1)?, list(2)?);
-        // The list has an entry for each game that had so many stones at some time.
+        // The list has an entry for each game that reached this number of stones.
         let placed = target.placed;
         let spans = (0..=u16::MAX).zip(starts.iter().zip(&ends));
         let there = spans.filter(|(_, (start, end))| usize::from(**start) <= placed && placed < usize::from(**end));

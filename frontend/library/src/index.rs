@@ -1,4 +1,4 @@
-//! What a library finds a game by: keys of its positions, fingerprints, a hash of the whole.
+//! The index of a game: keys of its positions, fingerprints, a hash of the whole.
 
 use engine::{Color, Move, SetUp};
 
@@ -114,7 +114,7 @@ mod tests {
 
     use super::*;
 
-    /// A random game of at most so many moves.
+    /// A random game of at most `plies` moves.
     fn random_game(game: &'static Game, random: &mut SmallRng, plies: usize) -> Vec<Move> {
         let (mut record, mut moves) = (game.record(), Vec::new());
         while moves.len() < plies && record.outcome().is_none() {

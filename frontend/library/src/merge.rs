@@ -15,7 +15,7 @@ impl Library {
     /// Adds the games, refusals and evaluations of another library; games that both have are kept once.
     ///
     /// # Errors
-    /// One of the files is damaged, or this one cannot be written. What was saved before is kept, and the same call continues.
+    /// One of the files is damaged, or this one cannot be written. Earlier transactions are kept, and the same call continues.
     pub fn merge(&mut self, other: &Path, mut progress: impl FnMut(&ImportProgress)) -> Result<ImportCounts, Error> {
         let mut from = Self::read(other)?;
         self.located(|library| {

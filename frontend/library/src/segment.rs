@@ -3,8 +3,8 @@
 //! A table with a row for each position of each game would take ten times as much as the games. Instead:
 //!
 //! * `columns` has for each number of placed stones a list of fingerprints, one for each game that got so far. A fingerprint is
-//!   the lowest bits of the position's key, just enough bits that about 16 games of a segment have the one of a position
-//!   by chance. A query reads one list of each segment and replays the games whose fingerprint agrees: keys of 128 bits decide.
+//!   the lowest bits of the position's key, just enough bits that 16 games of a segment, 64 of a small one, have the one of a
+//!   position by chance. A query reads one list of each segment and replays the games whose fingerprint agrees: keys of 128 bits decide.
 //! * `summaries` has the statistics of each position that at least [`POPULAR`] games of the segment went through, so that a query
 //!   replays at most that many games of a segment and those that agree by chance. `visits` has their games, `facts` the headers of
 //!   all games as packed lists: filters read these instead of rows.
@@ -30,8 +30,11 @@ pub(crate) const POPULAR: usize = 24;
 /// The most positions of a segment, which bound the memory that it takes while it grows.
 const MOST_POSITIONS: usize = 3_000_000;
 
-/// The games of a list that a query may find by chance: a power of two.
-const BY_CHANCE: u32 = 4;
+/// The games of a list that a query may find by chance, as a power of two: 16, and 64 where there are few segments.
+const BY_CHANCE: [u32; 2] = [4, 6];
+
+/// The length of a short list.
+const SHORT: usize = 1 << 14;
 
 /// The newest segment of a board, in memory.
 pub(crate) struct Segment {
@@ -81,7 +84,7 @@ impl Segment {
         self.len() >= MOST_GAMES || self.steps.len() >= MOST_POSITIONS
     }
 
-    /// Whether a segment with so many games and positions is full.
+    /// Whether a segment with these numbers of games and positions is full.
     pub(crate) const fn would_be_full(games: usize, positions: usize) -> bool {
         games >= MOST_GAMES || positions >= MOST_POSITIONS
     }
@@ -241,5 +244,5 @@ impl Segment {
 
 /// The bits of a fingerprint in a list of so many.
 fn bits(count: usize) -> u32 {
-    (count.max(1).ilog2() + 1).saturating_sub(BY_CHANCE).clamp(4, 16)
+    (count.max(1).ilog2() + 1).saturating_sub(BY_CHANCE[usize::from(count < SHORT)]).clamp(4, 16)
 }

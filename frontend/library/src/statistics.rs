@@ -205,7 +205,7 @@ pub(crate) fn read_visits(bytes: &[u8], mut take: impl FnMut(Option<u16>, u16)) 
     Some(())
 }
 
-/// Enters a game in a short list, the highest value first, and of equal ones the first game. Games without a value are left out.
+/// Enters a game in a short list, the highest value first, and of equal ones the first game. Games without a value are skipped.
 fn keep(list: &mut Vec<(u64, i64)>, value: u64, game: i64) {
     if value == 0 {
         return;

@@ -97,8 +97,8 @@ impl Library {
                 "ORDER BY 2 DESC, 1",
             )?,
             lengths: rows(length, "", "ORDER BY min(plies)")?,
-            openings: rows("opening", &format!("{events} AND events.opening <> ''"), most)?,
-            events: rows("event", &format!("{events} AND events.event <> ''"), most)?,
+            openings: rows("events.opening", &format!("{events} AND events.opening <> ''"), most)?,
+            events: rows("events.event", &format!("{events} AND events.event <> ''"), most)?,
         })
     }
 }

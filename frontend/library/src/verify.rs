@@ -9,7 +9,7 @@ use crate::segment::Segment;
 use crate::stored::{MOST_GAMES, SELECT, SHIFT, Stored, stored};
 use crate::{Ending, Error, Library};
 
-/// What a check of a library found.
+/// The result of a check of a library.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 #[non_exhaustive]
 pub struct Checked {

@@ -77,7 +77,7 @@ const fn place(hash: u64, board: i64) -> u64 {
 }
 
 impl Writer {
-    /// Reads the state of the file, unless nobody else has changed it.
+    /// Reads the state of the file if another connection has changed it.
     pub(crate) fn refresh(&mut self, library: &mut Library) -> Result<(), Error> {
         let version: i64 = library.connection.pragma_query_value(None, "data_version", |row| row.get(0))?;
         if self.seen == Some(version) {

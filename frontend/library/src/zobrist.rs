@@ -20,7 +20,7 @@ const fn number(fact: u64) -> u128 {
 /// Facts are numbered in ranges of this many.
 const RANGE: u64 = 1 << 20;
 
-/// What may lie on a point.
+/// A stone or a wall.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Piece {
     Stone(Color),

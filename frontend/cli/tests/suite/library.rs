@@ -22,7 +22,8 @@ fn programs_read_the_answers() {
     assert_eq!(ended.out.lines().last(), Some(r#"{"games":4,"imported":2,"duplicates":1,"refused":1}"#));
     let explore = ["library", "explore", "--library", "games.db", "--rules", "pente", "--json", "--moves"];
     let explored = folder.run(&[&explore[..], &["K10"]].concat()).object();
-    assert_eq!((&explored["games"], &explored["moves"][0]["games"]), (&2.into(), &1.into()));
+    assert_eq!(explored["games"], 2, "{explored}");
+    assert_eq!(explored["moves"][0]["games"], 1, "{explored}");
     let moves: BTreeSet<&str> =
         explored["moves"].as_array().expect("a list").iter().filter_map(|mv| mv["move"].as_str()).collect();
     assert_eq!(moves.len(), 2, "{explored}");
@@ -30,7 +31,8 @@ fn programs_read_the_answers() {
         assert!(explored["moves"][0].get(field).is_some(), "{field}: {explored}");
     }
     let nothing = folder.run(&["library", "explore", "--library", "games.db", "--rules", "renju", "--json"]).object();
-    assert_eq!((&nothing["games"], &nothing["moves"]), (&0.into(), &serde_json::json!([])));
+    assert_eq!(nothing["games"], 0, "{nothing}");
+    assert_eq!(nothing["moves"], serde_json::json!([]), "{nothing}");
     let illegal = folder.run(&[&explore[..], &["K10 K10"]].concat());
     assert_eq!((illegal.code, illegal.err.as_str()), (1, "error: --moves: ply 2: K10: the point is occupied\n"));
     let found = folder.run(&["library", "search", "--library", "games.db", "--json", "--pattern", "x??x"]).objects();
@@ -60,6 +62,12 @@ fn games_are_exported_as_they_were() {
     assert_eq!(again.out, "{\"games\":2,\"imported\":0,\"duplicates\":2,\"refused\":0}\n", "{}", again.err);
 }
 
+/// The arguments of an import.
+#[cfg(target_os = "linux")]
+fn import(library: &str) -> [&str; 8] {
+    ["library", "import", "--library", library, "--rules", "pente", "--json", "games.txt"]
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_killed_import_continues_and_loses_nothing() {
@@ -70,10 +78,9 @@ fn a_killed_import_continues_and_loses_nothing() {
 
     let folder = Folder::new();
     folder.write("games.txt", games(20_000));
-    let import = |library| ["library", "import", "--library", library, "--rules", "pente", "--json", "games.txt"];
     let whole = folder.run(&import("whole.db")).object();
     let mut killed = 0;
-    for turn in 0..8 {
+    for turn in 0..8_u64 {
         let library = format!("{turn}.db");
         let mut child = command(NINUKI, &import(&library)).current_dir(folder.folder()).spawn().expect("it starts");
         sleep(Duration::from_millis(100 + 350 * turn));
@@ -98,7 +105,7 @@ fn a_file_that_may_not_grow_is_told_in_one_line() {
 
     let folder = Folder::new();
     folder.write("games.txt", games(3000));
-    let import = ["library", "import", "--library", "games.db", "--rules", "pente", "games.txt"];
+    let import = import("games.db");
     let mut command = Command::new("sh");
     command.args(["-c", "trap '' XFSZ; ulimit -f 300 && exec \"$@\"", "sh", NINUKI]).args(import);
     let ended: Ended = command.current_dir(folder.folder()).stdin(Stdio::null()).output().expect("sh runs").into();

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// Games of an import by what became of them.
+/// Games of an import: new, duplicate, refused.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct ImportCounts {
     /// All games, of earlier runs that this one continues as well.
@@ -24,7 +24,7 @@ impl ImportCounts {
     }
 }
 
-/// What an import has done so far.
+/// The progress of an import.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 #[non_exhaustive]
 pub struct ImportProgress {

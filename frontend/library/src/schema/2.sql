@@ -1,4 +1,4 @@
--- What the engine found of positions.
+-- Evaluations of positions by the engine.
 CREATE TABLE evaluations (
     board INTEGER NOT NULL REFERENCES boards,
     key BLOB NOT NULL,       -- 16 bytes

@@ -1,4 +1,4 @@
-//! What becomes of records.
+//! Records imported, refused and merged.
 
 use std::io::Write as _;
 

@@ -1,4 +1,4 @@
-//! Libraries from outside: what is imported is found.
+//! Libraries from outside: imported games are found.
 
 mod explore;
 mod import;

@@ -25,7 +25,7 @@ fn rest(record: &dyn AnyRecord) -> (Color, [u16; 2], bool, bool) {
     (record.to_move(), captured, record.pending_five(), offers && moves.contains(&Move::Swap))
 }
 
-/// What games did in the position after `position`.
+/// Counts the moves that games made in the position after `position`.
 pub(crate) fn explore(game: &'static Game, games: &[Vec<Move>], position: &[Move]) -> (u64, Classes) {
     let symmetries = Symmetries::of(game.grid());
     let mut target = game.record();

@@ -1,4 +1,4 @@
-//! `ninuki library explore`: what was played in a position.
+//! `ninuki library explore`: the moves played in a position.
 
 use std::io::Write;
 

@@ -12,7 +12,7 @@ use crate::args::StartArgs;
 use crate::error::{Failure, Status};
 use crate::values::whole;
 
-/// What is looked for.
+/// Position, pattern and headers of a search.
 #[derive(clap::Args, Debug)]
 pub(super) struct SearchArgs {
     #[command(flatten)]
