@@ -72,10 +72,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// Writes the records, and returns their files and the number of moves.
 fn generate(args: &Args, games: &[&'static Game]) -> std::io::Result<(Vec<PathBuf>, usize)> {
     let (mut files, mut moves) = (Vec::new(), 0);
-    let mut random = SmallRng::seed_from_u64(1);
     for number in 0..args.games.div_ceil(OF_A_FILE) {
         let path = args.folder.join(format!("games-{number:04}.pgn"));
         let game = games[number % games.len()];
+        let mut random = SmallRng::seed_from_u64(number as u64);
         if path.exists() {
             let text = fs::read_to_string(&path)?;
             moves += text.split_whitespace().filter(|word| game.parse_move(word).is_ok()).count();

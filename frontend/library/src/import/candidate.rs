@@ -86,8 +86,8 @@ const LONGEST: usize = 1000;
 
 /// Takes blanks from both ends, and what is too long.
 fn trim(text: &mut String) {
-    let end = text.floor_char_boundary(LONGEST);
-    text.truncate(end);
+    let end = (0..=LONGEST.min(text.len())).rev().find(|&at| text.is_char_boundary(at));
+    text.truncate(end.unwrap_or(0));
     if text.trim().len() < text.len() {
         *text = text.trim().to_owned();
     }

@@ -103,8 +103,7 @@ fn a_stopped_import_continues() {
     let file = folder.path().join("games.txt");
     fs::write(&file, games(300, 4000)).expect("written");
     let mut library = Library::open(&path).expect("a library");
-    let mut import = Import::default();
-    import.choice = choice();
+    let mut import = Import { choice: choice(), ..Import::default() };
     let paths = [file];
     let stop = Arc::clone(&import.stop);
     let stopped = library.import(&paths, &import, |progress| stop.store(progress.counts.games >= 1000, Relaxed));

@@ -24,7 +24,7 @@ fn duplicates_are_kept_once_and_refusals_with_their_place() {
     let shelf = Shelf::new();
     let mut library = shelf.library();
     let path = shelf.write("games.txt", GAMES);
-    let counts = library.import(&[path.clone()], &import(), |_| {}).expect("imported");
+    let counts = library.import(std::slice::from_ref(&path), &import(), |_| {}).expect("imported");
     assert_eq!((counts.games, counts.imported, counts.duplicates, counts.refused), (4, 2, 0, 2));
     let again = library.import(&[path], &import(), |_| {}).expect("imported");
     assert_eq!((again.games, again.imported, again.duplicates, again.refused), (4, 0, 2, 2));
@@ -82,7 +82,7 @@ fn shards_make_the_whole() {
         let mut import = import();
         import.shard = Some(shard.parse::<Shard>().expect("a shard"));
         let mut part = Library::create(&shelf.path(&format!("{}.db", &shard[..1]))).expect("a library");
-        sum += part.import(&[path.clone()], &import, |_| {}).expect("imported").games;
+        sum += part.import(std::slice::from_ref(&path), &import, |_| {}).expect("imported").games;
     }
     assert_eq!(sum, 4);
     let mut library = shelf.library();
