@@ -38,7 +38,7 @@ enum Command {
     Search(Box<search::Args>),
     Show(show::Args),
     Export(Box<export::Args>),
-    Stats(stats::Args),
+    Stats(Box<stats::Args>),
     Check(check::Args),
 }
 
