@@ -5,12 +5,16 @@ use library::{Ending, Filter};
 
 use crate::values::{ValueError, one_of, whole};
 
+/// A result; `None` is one that is not known.
+#[derive(Clone, Copy, Debug)]
+struct Outcome(Option<Ending>);
+
 /// Results that can be asked for.
-const RESULTS: [(Option<Ending>, &str, &str); 4] = [
-    (Some(Ending::Won(Color::Black)), "x", "Black has won"),
-    (Some(Ending::Won(Color::White)), "o", "White has won"),
-    (Some(Ending::Drawn), "draw", "A draw"),
-    (None, "unknown", "Neither the board nor the record shows a result"),
+const RESULTS: [(Outcome, &str, &str); 4] = [
+    (Outcome(Some(Ending::Won(Color::Black))), "x", "Black has won"),
+    (Outcome(Some(Ending::Won(Color::White))), "o", "White has won"),
+    (Outcome(Some(Ending::Drawn)), "draw", "A draw"),
+    (Outcome(None), "unknown", "Neither the board nor the record shows a result"),
 ];
 
 /// Which games are taken.
@@ -46,7 +50,7 @@ pub(super) struct FilterArgs {
 
     /// How the game ended
     #[arg(long, value_name = "RESULT", value_parser = one_of(&RESULTS))]
-    result: Option<Option<Ending>>,
+    result: Option<Outcome>,
 
     /// The least number of moves
     #[arg(long, value_name = "N", value_parser = whole::<usize>)]
@@ -70,7 +74,7 @@ impl FilterArgs {
         filter.rating = [self.min_rating, self.max_rating];
         filter.days = [self.since, self.until];
         filter.event.clone_from(&self.event);
-        filter.ending = self.result;
+        filter.ending = self.result.map(|Outcome(ending)| ending);
         filter.plies = [self.min_plies, self.max_plies];
         filter.contradicted = self.contradicted;
         filter
