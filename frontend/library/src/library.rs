@@ -68,7 +68,7 @@ impl Library {
     /// # Errors
     /// The file is no library, is newer, damaged or cannot be written.
     pub fn create(path: &Path) -> Result<Self, Error> {
-        Self::open_with(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)
+        Self::open_with(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE, false)
     }
 
     /// Opens the library at `path` for writing.
@@ -77,7 +77,7 @@ impl Library {
     /// There is none, the file is newer, damaged or cannot be written.
     pub fn open(path: &Path) -> Result<Self, Error> {
         Self::exists(path)?;
-        Self::open_with(path, OpenFlags::SQLITE_OPEN_READ_WRITE)
+        Self::open_with(path, OpenFlags::SQLITE_OPEN_READ_WRITE, false)
     }
 
     /// Opens the library at `path` for reading. A file of an earlier schema is read as it is.
@@ -86,21 +86,24 @@ impl Library {
     /// There is none, the file is newer or damaged, or cannot be read.
     pub fn read(path: &Path) -> Result<Self, Error> {
         Self::exists(path)?;
-        Self::open_with(path, OpenFlags::SQLITE_OPEN_READ_ONLY)
+        // The last reader that may write takes the files of SQLite's log away.
+        Self::open_with(path, OpenFlags::SQLITE_OPEN_READ_WRITE, true)
     }
 
     fn exists(path: &Path) -> Result<(), Error> {
         if path.is_file() { Ok(()) } else { Err(Error::Missing(path.to_path_buf())) }
     }
 
-    fn open_with(path: &Path, flags: OpenFlags) -> Result<Self, Error> {
+    fn open_with(path: &Path, flags: OpenFlags, for_reading: bool) -> Result<Self, Error> {
         let open = || {
             let mut connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
             connection.busy_timeout(PATIENCE)?;
             connection.pragma_update(None, "cache_size", -65_536)?;
             connection.pragma_update(None, "temp_store", "memory")?;
             schema::version(&connection)?;
-            if !flags.contains(OpenFlags::SQLITE_OPEN_READ_ONLY) {
+            if for_reading {
+                connection.pragma_update(None, "query_only", true)?;
+            } else {
                 connection.pragma_update(None, "journal_mode", "wal")?;
                 connection.pragma_update(None, "synchronous", "normal")?;
                 connection.pragma_update(None, "foreign_keys", true)?;

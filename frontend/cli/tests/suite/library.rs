@@ -38,7 +38,8 @@ fn programs_read_the_answers() {
     let found = folder.run(&["library", "search", "--library", "games.db", "--json", "--pattern", "x??x"]).objects();
     assert_eq!(found.len(), 2);
     assert_eq!(found[0]["moves"], serde_json::json!(["K10", "L9", "N10"]));
-    let by_result = ["library", "search", "--library", "games.db", "--result", "unknown", "--until", "2030-01", "--json"];
+    let by_result =
+        ["library", "search", "--library", "games.db", "--result", "unknown", "--until", "2030-01", "--json"];
     assert_eq!(folder.run(&by_result[..5]).code, 2, "--result has a value");
     assert_eq!(folder.run(&by_result).objects().len(), 0, "no date is known");
     assert_eq!(folder.run(&[&by_result[..6], &["--json"]].concat()).objects().len(), 2);
