@@ -12,8 +12,8 @@ pub(crate) const MOST_PLIES: usize = 4096;
 /// A position of a game, and the move that follows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Step {
-    /// The key of the position.
-    pub(crate) key: u128,
+    /// The key of the position, higher half first: two words take less room than one of 16 bytes.
+    key: [u64; 2],
     next: u16,
 }
 
@@ -23,7 +23,13 @@ const WHITE: u16 = 0x8000;
 
 impl Step {
     fn new(key: u128, next: Option<u16>, to_move: Color) -> Self {
+        let key = [(key >> 64) as u64, key as u64];
         Self { key, next: next.unwrap_or(END) | if to_move == Color::White { WHITE } else { 0 } }
+    }
+
+    /// The key of the position.
+    pub(crate) const fn key(self) -> u128 {
+        (self.key[0] as u128) << 64 | self.key[1] as u128
     }
 
     /// The move, as all images of the position have it.
@@ -163,7 +169,7 @@ mod tests {
         let board = Board::new(1, game);
         let key = |text: &str| {
             let moves = game.parse_moves(text).expect("moves");
-            index(&board, None, &moves).expect("a game").steps.last().expect("a position").key
+            index(&board, None, &moves).expect("a game").steps.last().expect("a position").key()
         };
         assert_eq!(key("h8 i9 j10"), key("j10 i9 h8"));
         assert_ne!(key("h8 i9 j10"), key("h8 i10 j10"));
@@ -177,7 +183,7 @@ mod tests {
                 .parse_position("19/19/19/19/19/19/19/19/19/9x9/19/19/19/19/19/19/19/19/19 o")
                 .expect("a position");
             setup.captured = captured;
-            index(&board, Some(&setup), &[]).expect("a position").steps[0].key
+            index(&board, Some(&setup), &[]).expect("a position").steps[0].key()
         };
         assert_ne!(setup([2, 0]), setup([0, 2]));
         assert_ne!(setup([2, 0]), setup([0, 0]));

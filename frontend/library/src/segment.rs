@@ -195,7 +195,7 @@ impl Segment {
 
     /// The popular positions in the order of their keys, with the places of their steps.
     fn popular(&self) -> Vec<(u128, Vec<u32>)> {
-        let high = |step: &Step| (step.key >> 64) as u64;
+        let high = |step: &Step| (step.key() >> 64) as u64;
         let mut order: Vec<(u64, u32)> = self.steps.iter().map(high).zip(0..).collect();
         order.sort_unstable();
         let mut popular = Vec::new();
@@ -203,7 +203,7 @@ impl Segment {
             // Nearly always all have one key.
             let mut by_key: BTreeMap<u128, Vec<u32>> = BTreeMap::new();
             for &(_, place) in run {
-                by_key.entry(self.steps[place as usize].key).or_default().push(place);
+                by_key.entry(self.steps[place as usize].key()).or_default().push(place);
             }
             for (key, mut places) in by_key {
                 // A game that comes back to a position is counted once.
