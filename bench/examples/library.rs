@@ -105,7 +105,7 @@ fn play(game: &'static Game, random: &mut SmallRng) -> Entry {
         record.play(mv).expect("a legal move");
         played.push(mv);
     }
-    let moves = played.iter().map(|&mv| Written::of(game.grid(), mv)).collect();
+    let moves = played.iter().copied().map(Written::of).collect();
     let mut entry = Entry::new(None, game, None, moves);
     let winner = if random.random_bool(0.55) { Color::Black } else { Color::White };
     let claim = Claim { winner: Some(winner), how: records::How::Resigned };
@@ -220,7 +220,7 @@ fn latencies(path: &Path, games: &[&'static Game]) -> Result<(), Box<dyn std::er
         let rules: Rules = game.rules().clone();
         let choice = Choice { own: Some(rules), ..Choice::default() };
         let entry = play(game, &mut random);
-        let moves: Vec<String> = entry.moves.iter().map(|written| written.text.clone()).collect();
+        let moves: Vec<String> = entry.moves.iter().map(|written| written.text(entry.game.grid())).collect();
         for plies in [0, 1, 2, 4, 6, 8, 12, 20] {
             let Some(moves) = moves.get(..plies) else { continue };
             let query = Query::of(choice.entry(&moves.join(" "))?);

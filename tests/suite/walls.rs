@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::style::sources;
 
 /// The libraries, and the crates of this workspace that each may use.
-pub(crate) const LIBRARIES: [(&str, &[&str]); 14] = [
+pub(crate) const LIBRARIES: [(&str, &[&str]); 15] = [
     ("engine", &[]),
     ("eval", &["engine"]),
     ("search", &["engine", "eval"]),

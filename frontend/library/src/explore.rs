@@ -200,7 +200,8 @@ fn moves(walk: &Walk<'_>, statistics: &Statistics) -> Vec<Explorable> {
 pub(crate) fn walk<'b>(board: &'b crate::board::Board, entry: &Entry) -> Result<Walk<'b>, Error> {
     let mut walk = Walk::new(board, entry.setup.as_ref()).map_err(|error| Error::Query(error.to_string()))?;
     for (ply, written) in (1..).zip(&entry.moves) {
-        let wrong = |error: &dyn std::fmt::Display| Error::Query(format!("ply {ply}: {}: {error}", written.text));
+        let name = written.text(entry.game.grid());
+        let wrong = |error: &dyn std::fmt::Display| Error::Query(format!("ply {ply}: {name}: {error}"));
         let mv = written.mv.clone().map_err(|error| wrong(&error))?;
         walk.play(mv).map_err(|error| wrong(&error))?;
     }

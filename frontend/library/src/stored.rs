@@ -126,8 +126,7 @@ impl Stored {
     /// The game as a record.
     #[must_use]
     pub fn entry(&self) -> Entry {
-        let grid = self.game.grid();
-        let moves = self.moves.iter().map(|&mv| Written::of(grid, mv)).collect();
+        let moves = self.moves.iter().copied().map(Written::of).collect();
         let mut entry = Entry::new(None, self.game, self.setup.clone(), moves);
         entry.about = self.about.clone();
         entry.result = self.ending.map(|ending| match self.reason {
