@@ -125,7 +125,7 @@ fn an_engine_whose_keeper_is_killed_plays_the_game_again() {
     let lab = Lab::new();
     let one = lab.stub("mode=daemon seed=1 think=300", "name=One");
     let other = lab.stub("seed=2", "name=Other");
-    let child = lab.start(&[&one, &other, "--rules=freestyle", "--games=2", "--max-moves=14", "--journal=games.jsonl"]);
+    let child = lab.start(&[&one, &other, "--rules=freestyle", "--games=2", "--max-moves=28", "--journal=games.jsonl"]);
     while lab.games_so_far("games.jsonl") < 1 {
         sleep(Duration::from_millis(5));
     }
