@@ -3,6 +3,7 @@
 //!
 //! Games are random with sense: a stone that wins is placed, a threat is answered, other stones lie near stones, and one point in
 //! three games is that of an earlier game with the same beginning. Records are PGN with players, ratings, dates and events.
+#![expect(clippy::print_stdout, reason = "a program for a terminal")]
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Read, Write};

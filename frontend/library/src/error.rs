@@ -106,7 +106,7 @@ impl From<records::Error> for Error {
     }
 }
 
-/// Without the path of the file, which [`Error::at`] adds.
+/// Without the path of the file, which `Error::at` adds.
 impl From<rusqlite::Error> for Error {
     fn from(error: rusqlite::Error) -> Self {
         Self::of(Path::new(""), &error)
