@@ -36,6 +36,8 @@ export function createGame(store, engine) {
   /** @type {Map<string, Position>} The positions of previewed lines. */
   let previewed = new Map();
   let visits = 0;
+  /** The node whose position is asked for. @type {number | null} */
+  let leading = null;
   /** Whether the present game may be left; whoever keeps games decides it. @type {() => Promise<boolean>} */
   let mayLeave = async () => true;
 
@@ -73,6 +75,7 @@ export function createGame(store, engine) {
   async function start(setup, kept = {}) {
     if (!(await mayLeave())) return false;
     const visit = ++visits;
+    leading = null;
     const { tree = trees.empty(), at = trees.ROOT } = kept;
     const before = bases;
     bases = new Map();
@@ -108,6 +111,7 @@ export function createGame(store, engine) {
     const visit = ++visits;
     const tree = also.tree ?? store.state.tree;
     const key = keyOf(tree, id);
+    leading = id;
     let position = positions.get(key);
     if (!position) {
       try {
@@ -116,7 +120,10 @@ export function createGame(store, engine) {
         if (!trees.hasSetUps(tree)) store.set({ ahead: { id, moves: trees.moves(tree, id) } });
         position = await asked;
       } catch (error) {
-        if (visit === visits) store.set({ ahead: null });
+        if (visit === visits) {
+          leading = null;
+          store.set({ ahead: null });
+        }
         tell(error);
         return false;
       }
@@ -124,6 +131,7 @@ export function createGame(store, engine) {
       if (positions.size >= REMEMBERED) positions.clear();
       positions.set(key, /** @type {any} */ (position));
     }
+    leading = null;
     store.set({ at: id, position, ahead: null, preview: null, hint: null, ...also });
     return true;
   }
@@ -182,9 +190,9 @@ export function createGame(store, engine) {
 
   /** Goes by moves: one back, one forward, to the ends, to the variation beside. @param {"first" | "back" | "forward" | "last" | "previous" | "next"} where */
   function step(where) {
-    const { tree, at: shown, ahead } = store.state;
+    const { tree, at: shown } = store.state;
     // A step that is faster than the engine counts from where the last one leads.
-    const at = ahead && tree[ahead.id] ? ahead.id : shown;
+    const at = leading !== null && tree[leading] ? leading : shown;
     const { parent, children } = trees.node(tree, at);
     const beside = () => {
       const variations = parent === null ? [at] : trees.node(tree, parent).children;
