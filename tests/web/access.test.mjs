@@ -126,6 +126,9 @@ test("German is spoken", async () => {
 
 test("nothing jumps while analysis streams", async () => {
   const board = await Board.open(browser, server.address, { moves: "K10.L11.G10" });
+  // The page has come to rest.
+  await board.says("White to move");
+  await board.page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 500))));
   await board.page.evaluate(() => {
     window.shift = 0;
     new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shift += entry.value; }).observe({ type: "layout-shift" });

@@ -196,6 +196,7 @@ test("opened and saved, a record keeps every property", async () => {
   assert.deepEqual(properties(saved).filter((one) => !/^(A[BW]|PL)/.test(one)), properties(SGF).filter((one) => !/^(A[BW]|PL)/.test(one)));
   // After a change and a reload, too.
   await board.page.keyboard.press("Home");
+  await isCurrent(board, "Start");
   await board.page.type(".notes textarea", "said");
   await stored(board);
   await board.page.reload();
