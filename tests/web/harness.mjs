@@ -151,7 +151,18 @@ export class Board {
     const found = await this.page.waitForFunction((label) => [...(document.querySelector("dialog[open]") ?? document).querySelectorAll("button")].find((button) =>
       button.checkVisibility() && !button.disabled && [button.textContent, button.getAttribute("aria-label")].includes(label)), { timeout: 10_000 }, label);
     const button = found.asElement();
-    await button.evaluate((element) => element.scrollIntoView({ block: "center" }));
+    // A click goes where the button was: it has to rest.
+    await button.evaluate((element) => new Promise((done) => {
+      element.scrollIntoView({ block: "center" });
+      let last = "";
+      const look = () => {
+        const { x, y } = element.getBoundingClientRect();
+        if (last === `${x} ${y}`) return done();
+        last = `${x} ${y}`;
+        requestAnimationFrame(look);
+      };
+      look();
+    }));
     await button.click();
   }
 
