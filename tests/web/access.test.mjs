@@ -1,13 +1,11 @@
 // For everybody: by keyboard alone, with a screen reader, in every size and colour.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { axe, Board, launch, serve } from "./harness.mjs";
+import { axe, Board, browser, fixture, open, server } from "./harness.mjs";
 
-let server, browser;
-before(async () => { [server, browser] = [await serve(), await launch()]; });
-after(async () => { await browser.close(); await server.close(); });
+fixture();
 
 /** What axe-core finds wrong. */
 async function violations(board) {
@@ -19,7 +17,7 @@ async function violations(board) {
 for (const dark of [false, true]) {
   for (const width of [360, 1280, 2560]) {
     test(`nothing bars the way: ${dark ? "dark" : "light"}, ${width} pixels`, async () => {
-      const board = await Board.open(browser, server.address, { moves: "K10.L11.G10(H11)M12", width, height: 860, dark });
+      const board = await open({ moves: "K10.L11.G10(H11)M12", width, height: 860, dark });
       await board.page.keyboard.press("Space");
       await board.page.waitForSelector(".candidate");
       await board.page.keyboard.press("Space");
@@ -72,7 +70,7 @@ for (const [width, height] of [[360, 640], [740, 360], [1280, 800]]) {
 }
 
 test("a game by keyboard alone", async () => {
-  const board = await Board.open(browser, server.address, {});
+  const board = await open({});
   await board.page.keyboard.press("b");
   for (const key of ["Enter", "ArrowRight", "ArrowUp", "Enter"]) await board.page.keyboard.press(key, { delay: 60 });
   await board.until(() => document.querySelectorAll(".stone").length === 2);
@@ -84,26 +82,26 @@ test("a game by keyboard alone", async () => {
 });
 
 test("the value of the position is said, and the end of the game", async () => {
-  const board = await Board.open(browser, server.address, { game: "freestyle", size: 15, moves: "h8.h9.i8" });
+  const board = await open({ game: "freestyle", size: 15, moves: "h8.h9.i8" });
   await board.page.keyboard.press("Space");
   await board.until(() => /White wins with \d+\.\d %, best \w+/.test(document.querySelector("[aria-live]").textContent));
   await board.page.keyboard.press("Space");
   await board.page.close();
-  const over = await Board.open(browser, server.address, { game: "freestyle", size: 15, moves: "h8.a1.i8.a3.j8.a5.k8.a7" });
+  const over = await open({ game: "freestyle", size: 15, moves: "h8.a1.i8.a3.j8.a5.k8.a7" });
   await over.click("l8");
   assert.match(await over.text("[role=status].status"), /Black wins: five in a row/);
   await over.page.close();
 });
 
 test("a move is typed", async () => {
-  const board = await Board.open(browser, server.address, {});
+  const board = await open({});
   await board.page.type(".typed input", "k10\n");
   await board.until(() => document.querySelectorAll(".stone").length === 1);
   await board.page.close();
 });
 
 test("a tap is confirmed by another", async () => {
-  const board = await Board.open(browser, server.address, { width: 360, height: 740, touch: true });
+  const board = await open({ width: 360, height: 740, touch: true });
   const { x, y, width } = await (await board.page.$(".board")).boundingBox();
   const middle = [x + width / 2, y + width / 2];
   await board.page.touchscreen.tap(...middle);
@@ -115,7 +113,7 @@ test("a tap is confirmed by another", async () => {
 });
 
 test("German is spoken", async () => {
-  const board = await Board.open(browser, server.address, {});
+  const board = await open({});
   await board.page.evaluate(() => localStorage.setItem("ninuki", JSON.stringify({ language: "de" })));
   await board.page.reload();
   await board.says("Schwarz am Zug");
@@ -125,7 +123,7 @@ test("German is spoken", async () => {
 });
 
 test("nothing jumps while analysis streams", async () => {
-  const board = await Board.open(browser, server.address, { moves: "K10.L11.G10" });
+  const board = await open({ moves: "K10.L11.G10" });
   // The page has come to rest.
   await board.says("White to move");
   await board.page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 500))));

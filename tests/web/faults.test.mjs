@@ -1,17 +1,12 @@
 // Faults that people found by use, each of which must not come back.
 
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
+import { test } from "node:test";
 
-import { Board, launch, serve } from "./harness.mjs";
+import { Board, browser, fixture, open, serve, server, sleep } from "./harness.mjs";
 
-let server, browser;
-before(async () => { [server, browser] = [await serve(), await launch()]; });
-afterEach(async () => { for (const page of (await browser.pages()).slice(1)) await page.close({ runBeforeUnload: false }); });
-after(async () => { await browser.close(); await server.close(); });
+fixture();
 
-const open = (options) => Board.open(browser, server.address, options);
-const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time));
 const height = (board, selector) => board.page.$eval(selector, (element) => element.getBoundingClientRect().height);
 
 test("a phone on its side shows the whole board beside the panels", async () => {

@@ -6,6 +6,7 @@ import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { createRequire } from "node:module";
 import { extname, join, normalize } from "node:path";
+import { after, afterEach, before } from "node:test";
 
 const require = createRequire(`${process.env.MODULES}/`);
 const puppeteer = require("puppeteer-core");
@@ -85,6 +86,24 @@ export async function files(folder) {
 export const launch = () => puppeteer.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-dev-shm-usage"],
 });
+
+/** The server and the browser of a file of tests, from `fixture`. */
+export let server, browser;
+
+/** Serves the page and starts a browser for all tests of a file; each test begins without open pages. */
+export function fixture() {
+  before(async () => { [server, browser] = [await serve(), await launch()]; });
+  afterEach(async () => { for (const page of (await browser.pages()).slice(1)) await page.close({ runBeforeUnload: false }); });
+  after(async () => { await browser.close(); await server.close(); });
+}
+
+/** Opens a board of the fixture, see `Board.open`. */
+export const open = (options) => Board.open(browser, server.address, options);
+
+export const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time));
+
+/** Waits until the browser stores the game. */
+export const stored = (board) => board.until(() => /stored/.test(document.querySelector("#panel-file > .facts").textContent));
 
 const MARGIN = 1.25;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";

@@ -2,14 +2,11 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { after, afterEach, before, test } from "node:test";
+import { test } from "node:test";
 
-import { Board, files, launch, ninuki, serve } from "./harness.mjs";
+import { Board, browser, files, fixture, ninuki, server, stored } from "./harness.mjs";
 
-let server, browser;
-before(async () => { [server, browser] = [await serve(), await launch()]; });
-afterEach(async () => { for (const page of (await browser.pages()).slice(1)) await page.close({ runBeforeUnload: false }); });
-after(async () => { await browser.close(); await server.close(); });
+fixture();
 
 /** The page at its home. */
 async function home(address = server.address, { width = 1280, height = 800, touch = false } = {}) {
@@ -19,7 +16,6 @@ async function home(address = server.address, { width = 1280, height = 800, touc
   await page.waitForSelector(".cards .card", { visible: true });
   return new Board(page, { hexagon: false, side: 19, withoutI: true });
 }
-const stored = (board) => board.until(() => /stored/.test(document.querySelector("#panel-file > .facts").textContent));
 const paste = (board, text) => board.page.evaluate((text) => {
   const data = new DataTransfer();
   data.setData("text/plain", text);

@@ -1,18 +1,12 @@
 // Nothing is lost, nothing is stripped, nothing is shown wrongly; keys do the same everywhere.
 
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
+import { test } from "node:test";
 
-import { Board, launch, serve } from "./harness.mjs";
+import { Board, browser, fixture, open, server, sleep, stored } from "./harness.mjs";
 
-let server, browser;
-before(async () => { [server, browser] = [await serve(), await launch()]; });
-afterEach(async () => { for (const page of (await browser.pages()).slice(1)) await page.close({ runBeforeUnload: false }); });
-after(async () => { await browser.close(); await server.close(); });
+fixture();
 
-const open = (options) => Board.open(browser, server.address, options);
-const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time));
-const stored = (board) => board.until(() => /stored/.test(document.querySelector("#panel-file > .facts").textContent));
 const current = (board) => board.text(".tree [aria-current]");
 const isCurrent = (board, move) => board.until((move) => document.querySelector(".tree [aria-current]")?.textContent === move, move);
 
