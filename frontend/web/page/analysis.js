@@ -29,16 +29,22 @@ export function createAnalysis(store, engine, game) {
   let asked = null;
   let key = "";
 
+  /** The node to analyse: the shown one, or the next one if its moves are known. @param {import("./state.js").State} state */
+  const target = ({ ahead, at }) => (ahead?.moves ? { at: ahead.id, moves: ahead.moves } : { at, moves: null });
+
   /** A key of the wanted search; empty for none. @param {import("./state.js").State} state */
-  function wanted({ analysing, condition, position, ahead, waiting, generation, at, lines, retry }) {
-    const idle = !analysing || condition !== "ready" || !position || (position.outcome && !ahead) || waiting || retry;
-    return idle ? "" : `${generation} ${ahead?.id ?? at} ${lines}`;
+  function wanted(state) {
+    const { analysing, condition, position, waiting, generation, lines, retry } = state;
+    const { at, moves } = target(state);
+    const idle = !analysing || condition !== "ready" || !position || (position.outcome && !moves) || waiting || retry;
+    return idle ? "" : `${generation} ${at} ${lines}`;
   }
 
   /** @param {import("./state.js").State} state */
-  function begin({ ahead, at: shown, generation, lines }) {
-    const at = ahead?.id ?? shown;
-    const about = { ...game.query(shown), ...(ahead ? { moves: ahead.moves } : {}) };
+  function begin(state) {
+    const { generation, lines } = state;
+    const { at, moves } = target(state);
+    const about = { ...game.query(state.at), ...(moves ? { moves } : {}) };
     /** @type {Map<string, string[]>} */
     const lasting = new Map();
     let isSpoken = false;
@@ -52,7 +58,7 @@ export function createAnalysis(store, engine, game) {
         store.set({ said: t("sayValue", colorName(answer.to_move), percent(answer.lines[0].winrate), answer.lines[0].pv[0]) });
       }
       const known = new Map(state.known).set(at, { rate: blackRate(answer), depth: answer.depth });
-      store.set(at === (state.ahead?.id ?? state.at) ? { known, live: { at, answer } } : { known });
+      store.set(at === target(state).at ? { known, live: { at, answer } } : { known });
     };
     asked = engine.ask({ ...about, time: LONG, lines, report_every: OFTEN }, show, true);
     asked.then(show, (error) => game.tell(error));

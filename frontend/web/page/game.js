@@ -36,8 +36,6 @@ export function createGame(store, engine) {
   /** @type {Map<string, Position>} The positions of previewed lines. */
   let previewed = new Map();
   let visits = 0;
-  /** The node whose position is asked for. @type {number | null} */
-  let leading = null;
   /** Whether the present game may be left; whoever keeps games decides it. @type {() => Promise<boolean>} */
   let mayLeave = async () => true;
 
@@ -75,7 +73,6 @@ export function createGame(store, engine) {
   async function start(setup, kept = {}) {
     if (!(await mayLeave())) return false;
     const visit = ++visits;
-    leading = null;
     const { tree = trees.empty(), at = trees.ROOT } = kept;
     const before = bases;
     bases = new Map();
@@ -111,19 +108,15 @@ export function createGame(store, engine) {
     const visit = ++visits;
     const tree = also.tree ?? store.state.tree;
     const key = keyOf(tree, id);
-    leading = id;
     let position = positions.get(key);
     if (!position) {
       try {
         const asked = positionOf(id, tree);
-        // The analysis need not wait for the answer.
-        if (!trees.hasSetUps(tree)) store.set({ ahead: { id, moves: trees.moves(tree, id) } });
+        // Neither the next step nor the analysis waits for the answer; set-ups have no moves to analyse.
+        store.set({ ahead: { id, moves: trees.hasSetUps(tree) ? null : trees.moves(tree, id) } });
         position = await asked;
       } catch (error) {
-        if (visit === visits) {
-          leading = null;
-          store.set({ ahead: null });
-        }
+        if (visit === visits) store.set({ ahead: null });
         tell(error);
         return false;
       }
@@ -131,7 +124,6 @@ export function createGame(store, engine) {
       if (positions.size >= REMEMBERED) positions.clear();
       positions.set(key, /** @type {any} */ (position));
     }
-    leading = null;
     store.set({ at: id, position, ahead: null, preview: null, hint: null, ...also });
     return true;
   }
@@ -190,9 +182,9 @@ export function createGame(store, engine) {
 
   /** Goes by moves: one back, one forward, to the ends, to the variation beside. @param {"first" | "back" | "forward" | "last" | "previous" | "next"} where */
   function step(where) {
-    const { tree, at: shown } = store.state;
+    const { tree, at: shown, ahead } = store.state;
     // A step that is faster than the engine counts from where the last one leads.
-    const at = leading !== null && tree[leading] ? leading : shown;
+    const at = ahead && tree[ahead.id] ? ahead.id : shown;
     const { parent, children } = trees.node(tree, at);
     const beside = () => {
       const variations = parent === null ? [at] : trees.node(tree, parent).children;
