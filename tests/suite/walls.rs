@@ -15,7 +15,7 @@ pub(crate) const LIBRARIES: [(&str, &[&str]); 15] = [
     ("frontend/variants", &["engine"]),
     ("frontend/openings", &["engine", "random", "records", "search"]),
     ("frontend/pictures", &["engine", "records"]),
-    ("frontend/library", &["engine", "records", "variants"]),
+    ("frontend/library", &["engine", "random", "records", "variants"]),
     ("frontend/analysis", &["engine", "random", "records", "search"]),
     ("frontend/service", &["analysis", "engine", "openings", "pictures", "random", "records", "search", "variants"]),
     ("frontend/web", &["service"]),

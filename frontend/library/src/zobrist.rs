@@ -3,14 +3,7 @@
 //! The numbers come from a fixed function of the point's number, so that keys are the same on all machines and in all versions.
 
 use engine::Color;
-
-/// Sebastiano Vigna's splitmix64 finaliser, a fixed random function of 64 bits.
-const fn mix(seed: u64) -> u64 {
-    let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
+use random::mix;
 
 /// The random number of a fact.
 const fn number(fact: u64) -> u128 {

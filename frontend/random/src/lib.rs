@@ -12,6 +12,18 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
+/// SplitMix64: a fixed random number for each `seed`, by Sebastiano Vigna's finaliser.
+#[must_use]
+pub const fn mix(seed: u64) -> u64 {
+    let mut z = seed.wrapping_add(GOLDEN);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// The step between the states of SplitMix64.
+pub const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+
 /// A stream of random numbers for one purpose. Results depend on the standard ChaCha stream alone:
 /// derived functions of libraries, such as a choice among n, may change between versions.
 pub struct Dice(ChaCha8Rng);
@@ -47,6 +59,12 @@ impl Dice {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The first outputs of the reference implementation for the state 0.
+    #[test]
+    fn mix_is_splitmix64() {
+        assert_eq!([mix(0), mix(GOLDEN)], [0xe220_a839_7b1d_cdaf, 0x6e78_9e6a_a1b9_65f4]);
+    }
 
     #[test]
     fn the_stream_of_a_seed_never_changes() {

@@ -3,6 +3,7 @@
 //! Games are numbered from 0. Games 2n and 2n + 1 are a pair: the same engines and opening with colours reversed. The game of a
 //! number does not depend on the number of games, so a tournament can be resumed and extended.
 
+use random::{GOLDEN, mix};
 use serde::{Deserialize, Serialize};
 
 /// Format of a tournament.
@@ -149,11 +150,8 @@ struct Random(u64);
 
 impl Random {
     fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^= mixed >> 31;
+        let mixed = mix(self.0);
+        self.0 = self.0.wrapping_add(GOLDEN);
         ((u128::from(mixed) * bound as u128) >> 64) as usize
     }
 }
