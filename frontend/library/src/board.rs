@@ -6,6 +6,7 @@ use engine::{Game, Grid, Move, Point, Rules, Symmetries};
 use records::Choice;
 
 use crate::Error;
+use crate::packed::push_bits;
 use crate::zobrist::Lanes;
 
 /// A game with the tables of its board.
@@ -132,31 +133,20 @@ impl Board {
     }
 
     /// The bits of a move in a packed game.
-    const fn bits(&self) -> usize {
-        (self.area() + 1).ilog2() as usize + 1
+    const fn bits(&self) -> u32 {
+        (self.area() + 1).ilog2() + 1
     }
 
     /// Packs moves: each in as many bits as the board needs, the lowest bits first.
     pub(crate) fn pack(&self, moves: impl Iterator<Item = Move>) -> Vec<u8> {
-        let (mut bytes, mut word, mut filled) = (Vec::new(), 0_u32, 0);
-        for mv in moves {
-            word |= u32::from(self.code(mv)) << filled;
-            filled += self.bits();
-            while filled >= 8 {
-                bytes.push(word as u8);
-                word >>= 8;
-                filled -= 8;
-            }
-        }
-        if filled > 0 {
-            bytes.push(word as u8);
-        }
+        let mut bytes = Vec::new();
+        push_bits(&mut bytes, moves.map(|mv| self.code(mv)), self.bits());
         bytes
     }
 
     /// The first `plies` moves of a packed game; fewer if the bytes hold fewer, or one is none.
     pub(crate) fn unpack(&self, bytes: &[u8], plies: usize) -> impl Iterator<Item = Move> {
-        let bits = self.bits();
+        let bits = self.bits() as usize;
         let code = move |ply: usize| {
             let at = ply * bits;
             let byte = |index: usize| bytes.get(at / 8 + index).copied().map_or(0, u32::from);

@@ -1,6 +1,8 @@
 //! The index of a game: keys of its positions, fingerprints, a hash of the whole.
 
-use engine::{Color, Move, SetUp};
+use std::fmt;
+
+use engine::{Color, IllegalMove, Move, SetUp, SetUpError};
 
 use crate::board::Board;
 use crate::walk::Walk;
@@ -64,18 +66,42 @@ pub(crate) const fn fingerprint(stones: u128) -> u16 {
     stones as u16
 }
 
-/// Indexes a game; the error is the reason why it is no game of this board.
-pub(crate) fn index(board: &Board, setup: Option<&SetUp>, moves: &[Move]) -> Result<Indexed, String> {
-    let mut walk = Walk::new(board, setup).map_err(|error| format!("the set-up position: {error}"))?;
+/// The reason why moves are no game of a board.
+#[derive(Debug)]
+pub(crate) enum NoGame {
+    /// The position at the start.
+    SetUp(SetUpError),
+    /// More stones are captured at the start than are counted.
+    Captured,
+    /// A move.
+    Move(IllegalMove),
+}
+
+impl fmt::Display for NoGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::SetUp(error) => write!(f, "the set-up position: {error}"),
+            Self::Captured => f.write_str("too many stones are captured"),
+            Self::Move(error) => error.fmt(f),
+        }
+    }
+}
+
+/// Indexes a game.
+///
+/// # Errors
+/// The rules refuse its start or a move.
+pub(crate) fn index(board: &Board, setup: Option<&SetUp>, moves: &[Move]) -> Result<Indexed, NoGame> {
+    let mut walk = Walk::new(board, setup).map_err(NoGame::SetUp)?;
     let mut keys = walk.keys();
     let mut chain = Chain::new(0);
     chain.push(keys.position);
-    let start = u16::try_from(walk.placed()).map_err(|_| "too many stones are captured".to_owned())?;
+    let start = u16::try_from(walk.placed()).map_err(|_| NoGame::Captured)?;
     let mut indexed = Indexed { hash: 0, start, fingerprints: vec![fingerprint(keys.stones)], steps: Vec::new() };
     for &mv in moves {
         let next = walk.canonical(mv);
         indexed.steps.push(Step::new(keys.position, Some(next), walk.record.to_move()));
-        walk.play(mv).map_err(|error| error.to_string())?;
+        walk.play(mv).map_err(NoGame::Move)?;
         keys = walk.keys();
         if matches!(mv, Move::Place(_)) {
             indexed.fingerprints.push(fingerprint(keys.stones));

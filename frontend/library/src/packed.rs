@@ -54,9 +54,16 @@ fn plain(numbers: &[u16], bits: u32) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(6 + packed_size(numbers.len(), bits));
     bytes.extend([2, bits as u8]);
     bytes.extend((numbers.len() as u32).to_le_bytes());
+    push_bits(&mut bytes, numbers.iter().map(|number| number & low(bits)), bits);
+    bytes.extend([0; SLACK]);
+    bytes
+}
+
+/// Writes numbers of `bits` bits each, the lowest bits first.
+pub(crate) fn push_bits(bytes: &mut Vec<u8>, numbers: impl Iterator<Item = u16>, bits: u32) {
     let (mut word, mut filled) = (0_u32, 0);
-    for &number in numbers {
-        word |= u32::from(number & low(bits)) << filled;
+    for number in numbers {
+        word |= u32::from(number) << filled;
         filled += bits;
         while filled >= 8 {
             bytes.push(word as u8);
@@ -67,8 +74,6 @@ fn plain(numbers: &[u16], bits: u32) -> Vec<u8> {
     if filled > 0 {
         bytes.push(word as u8);
     }
-    bytes.extend([0; SLACK]);
-    bytes
 }
 
 /// A packed list: its form, and the bits of its numbers that count.

@@ -54,7 +54,8 @@ pub(crate) fn candidate(board: &Board, entry: Entry, source: i64) -> Result<Cand
         return Err(Refusal::whole(line, "stones are set up or a side passes in the middle of the game"));
     }
     let moves = replayed.record.moves();
-    let indexed = index(board, entry.setup.as_ref(), &moves).map_err(|reason| Refusal::whole(line, reason))?;
+    let indexed =
+        index(board, entry.setup.as_ref(), &moves).map_err(|error| Refusal::whole(line, error.to_string()))?;
     let outcome = replayed.outcome();
     let ending = outcome.map(|outcome| outcome.winner).or(entry.result.map(|claim| claim.winner)).map(Ending::of);
     let ratings = ratings(&entry);
