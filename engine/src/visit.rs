@@ -15,7 +15,7 @@ impl Game {
     /// Calls `visitor` with the type of position that this game is played with.
     ///
     /// This is the one place where a game chosen at run time becomes a type. Each type compiles the whole search once more, so
-    /// hexagons have two: 64 points hold the board of the game, and larger ones share the bitboard of squares.
+    /// hexagons have two: a word of 64 points up to side 5, and the bitboard of squares for larger sides.
     pub fn visit<V: Visitor>(&'static self, visitor: V) -> V::Output {
         match (self.grid().shape(), self.grid().size()) {
             (Shape::Rectangle, _) => visitor.visit::<SquarePosition>(self),

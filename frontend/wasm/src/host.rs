@@ -40,8 +40,8 @@ fn time() -> Duration {
 
 static SERVICE: OnceLock<Stepped> = OnceLock::new();
 
-/// Limits of an action: a page has less memory than a server. Without a limit of time only searches read the clock, where the
-/// module may pause; readers and writers of records are left out of what can.
+/// Limits of an action. There is no limit of time: each check of it would read the clock, where the module may pause, but readers
+/// and writers of records are compiled without pauses.
 const LIMITS: Limits = Limits { time: Duration::MAX, memory: 256 << 20, output: 32 << 20 };
 
 /// The most different games with changed rules.
