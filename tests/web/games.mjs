@@ -244,7 +244,7 @@ export function play(serve) {
     await board.choose("Game", "ndengrod");
     await board.choose("Size", "3");
     await board.press("Start");
-    await board.until(() => document.querySelectorAll(".cell").length === 19);
+    await board.until(() => document.querySelectorAll(".board .cell").length === 19);
   });
 
   check("a game comes back from its address", async () => {
