@@ -36,9 +36,9 @@ has() {
 report() {
     case $1 in
     "$native") "$target/debug/report" ;;
-    "$wasm") node tests/wasm/run.mjs "$target/$1/release/wasm.wasm" ;;
-    "$arm") qemu-aarch64 "$target/$1/release/report" ;;
-    "$windows") tests/wine.sh "$target/$1/release/report.exe" ;;
+    "$wasm") node tests/wasm/run.mjs "$target/$1/debug/wasm.wasm" ;;
+    "$arm") qemu-aarch64 "$target/$1/debug/report" ;;
+    "$windows") tests/wine.sh "$target/$1/debug/report.exe" ;;
     esac >"$reports/$1" || { cat "$reports/$1"; return 1; }
 }
 
@@ -47,12 +47,12 @@ for machine in "$wasm" "$arm" "$windows"; do
     if has "$machine"; then others+=("$machine"); fi
 done
 
-# With the flags of a release, which then need not build the same again. This machine has the builds of the tests, with all
-# assertions.
+# With all assertions, as the tests of this machine, and with the flags of package/release.sh, whose option --debug then need not
+# build the same again.
 for machine in "${others[@]}"; do
     rustflags=$sources
     if [ "$machine" = "$windows" ]; then rustflags=$windows_flags; fi
-    RUSTFLAGS=$rustflags cargo build --release --locked --package wasm --target "$machine"
+    RUSTFLAGS=$rustflags cargo build --locked --package wasm --target "$machine"
 done
 cargo build --locked --workspace --bin report
 report "$native"
