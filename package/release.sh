@@ -24,6 +24,9 @@ done
 version=$(cargo pkgid --locked --package ninuki)
 version=${version##*[#@]}
 built=${CARGO_TARGET_DIR:-target}
+folder=$built
+# Those of tests/targets.sh.
+[ "$profile" = release ] || folder=$built/machines
 dist=$PWD/dist
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -54,7 +57,7 @@ build() {
     # The linker that comes with Rust knows all machines.
     *-musl) rustflags="$flags -C linker=rust-lld -C linker-flavor=ld.lld" ;;
     esac
-    RUSTFLAGS=$rustflags cargo build --profile "$profile" --locked --package ninuki --target "$1"
+    RUSTFLAGS=$rustflags cargo build --profile "$profile" --locked --package ninuki --target "$1" --target-dir "$folder"
 }
 
 # The manual pages and completions: the same for all targets, written by the program of this machine.
@@ -79,7 +82,7 @@ archive() {
     esac
     [ -d "$work/man" ] || pages
     mkdir "$work/$name"
-    cp "${program[@]/#/$built/$1/${profile/dev/debug}/}" LICENSE README.md "$work/$name"
+    cp "${program[@]/#/$folder/$1/${profile/dev/debug}/}" LICENSE README.md "$work/$name"
     cp -r "$work/man" "$work/completions" "$work/$name"
     licences ninuki --target "$1" >"$work/$name/LICENSES-OF-LIBRARIES"
     (cd "$work" && pack "$dist/$name.$ending" "$name")

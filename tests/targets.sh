@@ -7,6 +7,8 @@ source package/reproducible.sh
 reports=$(mktemp -d)
 trap 'rm -rf "$reports"' EXIT
 target=${CARGO_TARGET_DIR:-target}
+# A folder of their own: cargo builds there while it builds for this machine.
+machines=$target/machines
 native=$(rustc --print host-tuple)
 wasm=wasm32-unknown-unknown
 arm=aarch64-unknown-linux-musl
@@ -36,9 +38,9 @@ has() {
 report() {
     case $1 in
     "$native") "$target/debug/report" ;;
-    "$wasm") node tests/wasm/run.mjs "$target/$1/debug/wasm.wasm" ;;
-    "$arm") qemu-aarch64 "$target/$1/debug/report" ;;
-    "$windows") tests/wine.sh "$target/$1/debug/report.exe" ;;
+    "$wasm") node tests/wasm/run.mjs "$machines/$1/debug/wasm.wasm" ;;
+    "$arm") qemu-aarch64 "$machines/$1/debug/report" ;;
+    "$windows") tests/wine.sh "$machines/$1/debug/report.exe" ;;
     esac >"$reports/$1" || { cat "$reports/$1"; return 1; }
 }
 
@@ -52,7 +54,7 @@ done
 for machine in "${others[@]}"; do
     rustflags=$sources
     if [ "$machine" = "$windows" ]; then rustflags=$windows_flags; fi
-    RUSTFLAGS=$rustflags cargo build --locked --package wasm --target "$machine"
+    RUSTFLAGS=$rustflags cargo build --locked --package wasm --target "$machine" --target-dir "$machines"
 done
 cargo build --locked --workspace --bin report
 report "$native"
