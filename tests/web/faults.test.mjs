@@ -98,9 +98,9 @@ test("a ninth board says that there is no place, and gets one when another is cl
   await page.waitForSelector(".banner:not([hidden])");
   assert.match(await page.$eval(".banner", (banner) => banner.textContent), /too many boards/);
   await first.page.close();
-  await page.waitForSelector(".cards .card", { visible: true, timeout: 15_000 });
+  await page.waitForSelector(".cards .card", { visible: true });
   await own.close();
-  await page.waitForSelector(".banner:not([hidden])", { timeout: 15_000 });
+  await page.waitForSelector(".banner:not([hidden])");
 });
 
 test("a proof begins with its first move, lists replies, and the bar shows the win", async () => {

@@ -83,9 +83,19 @@ export async function files(folder) {
   return { address: `http://127.0.0.1:${server.address().port}/`, close };
 }
 
-export const launch = () => puppeteer.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-dev-shm-usage"],
-});
+/** The longest time for a state to come, in milliseconds: machines of tests are busy. */
+const PATIENCE = 60_000;
+
+export async function launch() {
+  const started = await puppeteer.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+  const newPage = started.newPage.bind(started);
+  started.newPage = async () => {
+    const page = await newPage();
+    page.setDefaultTimeout(PATIENCE);
+    return page;
+  };
+  return started;
+}
 
 /** The server and the browser of a file of tests, from `fixture`. */
 export let server, browser;
@@ -102,8 +112,11 @@ export const open = (options) => Board.open(browser, server.address, options);
 
 export const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
-/** Waits until the browser stores the game. */
-export const stored = (board) => board.until(() => /stored/.test(document.querySelector("#panel-file > .facts").textContent));
+/** Waits until the browser stores the game. A change shows in the next frame that it is not stored yet. */
+export async function stored(board) {
+  await board.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await board.until(() => /stored/.test(document.querySelector("#panel-file > .facts").textContent));
+}
 
 const MARGIN = 1.25;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
@@ -157,7 +170,7 @@ export class Board {
     for (const name of names) await this.click(name);
   }
 
-  until = (test, ...values) => this.page.waitForFunction(test, { timeout: 60_000, polling: 50 }, ...values);
+  until = (test, ...values) => this.page.waitForFunction(test, { polling: 50 }, ...values);
   text = (selector) => this.page.$eval(selector, (element) => element.textContent);
   texts = (selector) => this.page.$$eval(selector, (elements) => elements.map((element) => element.textContent));
   stones = (color) => this.page.$$eval(`.stone.${color}:not(.leaves)`, (stones) => stones.length);
@@ -168,7 +181,7 @@ export class Board {
   /** Presses the button with these words. */
   async press(label) {
     const found = await this.page.waitForFunction((label) => [...(document.querySelector("dialog[open]") ?? document).querySelectorAll("button")].find((button) =>
-      button.checkVisibility() && !button.disabled && [button.textContent, button.getAttribute("aria-label")].includes(label)), { timeout: 10_000 }, label);
+      button.checkVisibility() && !button.disabled && [button.textContent, button.getAttribute("aria-label")].includes(label)), {}, label);
     const button = found.asElement();
     // A click goes where the button was: it has to rest.
     await button.evaluate((element) => new Promise((done) => {
@@ -185,6 +198,16 @@ export class Board {
     await button.click();
   }
 
+  /** Waits until the lines of an analysis that was switched off stay as they are. */
+  async rests() {
+    await this.until(() => {
+      const now = `${document.querySelector("#panel-analysis .facts").textContent} ${document.querySelector(".lines tbody").textContent}`;
+      const [since, text] = window.rested ?? [0, ""];
+      if (text !== now) window.rested = [performance.now(), now];
+      return text === now && performance.now() - since > 500;
+    });
+  }
+
   /** Decides in an opening by the button with these words, and waits until a stone is to be placed. */
   async decide(label) {
     await this.press(label);
@@ -194,7 +217,7 @@ export class Board {
   /** Chooses a value of the list with this name. */
   async choose(name, value) {
     const list = await this.page.waitForFunction((name, value) => [...document.querySelectorAll("select")].find((list) =>
-      list.checkVisibility() && list.getAttribute("aria-label") === name && [...list.options].some((option) => option.value === value)), { timeout: 10_000 }, name, value);
+      list.checkVisibility() && list.getAttribute("aria-label") === name && [...list.options].some((option) => option.value === value)), {}, name, value);
     await list.asElement().select(value);
   }
 

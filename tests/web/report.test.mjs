@@ -156,7 +156,7 @@ test("a page that follows a match keeps the game that is shown", async () => {
   await page.keyboard.press("ArrowRight");
   await page.focus("#on");
   const born = await page.evaluate(() => performance.timeOrigin);
-  await page.waitForFunction((born) => performance.timeOrigin !== born && document.querySelector("#moves [aria-current]"), { timeout: 10_000 }, born);
+  await page.waitForFunction((born) => performance.timeOrigin !== born && document.querySelector("#moves [aria-current]"), {}, born);
   assert.equal(await ply(page), 7);
   assert.match(await page.$eval("#game-title", (title) => title.textContent), /^Game 2:/);
   await page.waitForFunction(() => document.activeElement.id === "on");

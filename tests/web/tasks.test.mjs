@@ -46,7 +46,7 @@ test("an analyst: paste a game, find the worst moves, comment, draw, reload, sav
   await board.page.keyboard.press("Escape");
   await stored(board);
   await board.page.reload();
-  await board.page.waitForSelector(".arrow .head", { timeout: 10_000 });
+  await board.page.waitForSelector(".arrow .head");
   await board.page.waitForSelector(".mistakes li");
   const [[name, saved]] = await board.saved(() => board.page.keyboard.press("s"), 1);
   assert.match(name, /^Ann - Bob /);

@@ -9,7 +9,10 @@
 
 /** Keys that a focused control has for itself. @param {Element} target @param {string} key */
 function belongs(target, key) {
-  if (target.closest("textarea, select, [contenteditable], dialog, input:not([type=checkbox], [type=file])")) return true;
+  const dialog = /** @type {HTMLDialogElement | null} */ (target.closest("dialog"));
+  // A closed dialog keeps the focus until the next frame.
+  if (dialog) return dialog.open;
+  if (target.closest("textarea, select, [contenteditable], input:not([type=checkbox], [type=file])")) return true;
   return Boolean(target.closest("button, a, summary, input")) && (key === " " || key === "Enter");
 }
 
