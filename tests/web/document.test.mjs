@@ -1,6 +1,7 @@
 // The document without a browser: its history, its pieces, its drawings; and the texts of the page in all languages.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
 import { applied, changedPieces, createHistory, difference, fileName, isWhole, PIECE, pieces, ratesOf, withRates } from "../../frontend/web/page/document.js";
@@ -8,7 +9,7 @@ import { longest } from "../../frontend/web/page/lines.js";
 import { packed, unpacked } from "../../frontend/web/page/link.js";
 import * as marks from "../../frontend/web/page/marks.js";
 import { changed, format, parse } from "../../frontend/web/page/position-text.js";
-import { languages, speak, t } from "../../frontend/web/page/texts.js";
+import { errorText, languages, speak, t } from "../../frontend/web/page/texts.js";
 import * as trees from "../../frontend/web/page/tree.js";
 
 /** A board as the engine describes it. */
@@ -237,6 +238,34 @@ for (const code of Object.keys(languages).filter((known) => known !== "en")) {
     }
   });
 }
+
+/** Codes that stay English: those of queries that the page never sends, and those without a fixed meaning. */
+const ENGLISH = ["json", "too_deep", "line_too_long", "no_id", "bad_id", "unknown_action", "unknown_field", "bad_value", "missing", "rules_twice", "no_such_ply", "no_plies", "not_placement", "level",
+  "records", "base64", "one_game", "node_parent", "node_quality", "node_property", "no_side", "result", "remark"];
+
+test("every error code of the engine has a text in every language, with the same values", async () => {
+  const types = await readFile(new URL("../../frontend/wasm/js/types.d.ts", import.meta.url), "utf8");
+  const codes = [...(/export type Code = (.*);/.exec(types)?.[1] ?? "").matchAll(/"(\w+)"/g)].map(([, code]) => code);
+  assert.ok(codes.length > 80);
+  const { default: german } = await import(`${PAGE}/texts-de.js`);
+  assert.deepEqual(codes.filter((code) => !ENGLISH.includes(code) && !(code in german.errors)), []);
+  assert.deepEqual(ENGLISH.filter((code) => !codes.includes(code) || code in german.errors), []);
+  assert.deepEqual(Object.keys(german.errors).filter((code) => !codes.includes(code) && !["lost", "too_far_1"].includes(code)), []);
+  for (const code of Object.keys(languages).filter((known) => known !== "en")) {
+    const { default: language } = await import(`${PAGE}/texts-${code}.js`);
+    for (const [name, text] of Object.entries(german.errors)) assert.equal(holes(language.errors[name]), holes(text), `${code}: ${name}`);
+  }
+});
+
+test("an error is told in the language of the page, with what only the engine knows", async () => {
+  globalThis.document ??= { documentElement: {} };
+  await speak("de");
+  assert.equal(errorText({ code: "no_such_game", values: { games: 3 }, text: "the file has 3 games" }), "die Datei hat nur 3 Partien");
+  assert.equal(errorText({ code: "position", text: "row 2: expected x, o or a number" }), "die Stellung lässt sich nicht lesen: row 2: expected x, o or a number");
+  assert.match(errorText({ code: "pass_added", values: { side: "o" }, text: "" }), /^Weiß zieht/);
+  assert.equal(errorText({ code: "bad_value", text: "as it is" }), "as it is");
+  await speak("en");
+});
 
 test("a number decides the form of a text", async () => {
   globalThis.document ??= { documentElement: {} };

@@ -4,7 +4,7 @@ import { fileName, ratesOf, withRates } from "./document.js";
 import { setupQuery } from "./game.js";
 import { playerName } from "./match.js";
 import { picture as drawn } from "./picture.js";
-import { t } from "./texts.js";
+import { errorText, t } from "./texts.js";
 import * as trees from "./tree.js";
 
 /** The largest file that is read, in bytes: what a message to the engine holds. */
@@ -44,6 +44,9 @@ export function formatOf(text) {
   if (start.startsWith("<")) return "rif";
   return "txt";
 }
+
+/** Errors or remarks of a reader in the language of the page. @param {string[]} texts @param {import("../../wasm/js/types.js").Coded[]} codes */
+const said = (texts, codes) => texts.map((text, index) => errorText({ ...codes[index], text }));
 
 /** Where a game that was read is shown: at its end, or at its set-up position. @param {trees.Tree} tree @param {string | null} position */
 export const opensAt = (tree, position) => (position ? trees.ROOT : /** @type {number} */ (trees.line(tree, trees.ROOT).at(-1)));
@@ -96,7 +99,8 @@ export function createFiles(store, engine, game, proof) {
   async function read(asked, name) {
     try {
       const { found, byBoard } = await reading({ action: "read", ...asked });
-      const { rules, rules_text, size, length, flags, position, about, result, errors, remarks } = found;
+      const { rules, rules_text, size, length, flags, position, about, result } = found;
+      const [errors, remarks] = [said(found.errors, found.error_codes), said(found.remarks, found.remark_codes)];
       const tree = trees.fromList(found.tree);
       const isEmpty = tree.length === 1 && !position && !tree[0]?.comment;
       if (isEmpty && errors.length) {

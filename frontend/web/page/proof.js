@@ -1,6 +1,6 @@
 // A proof, step by step: the certificate says what is played after every reply.
 
-import { t } from "./texts.js";
+import { errorText, t } from "./texts.js";
 import * as trees from "./tree.js";
 
 /** @typedef {import("./state.js").Step} Step */
@@ -104,7 +104,7 @@ export function createProof(store, engine, game) {
   async function open(certificate) {
     try {
       const answer = await engine.ask({ action: "verify", certificate });
-      if (!answer.verified) return store.set({ message: { text: t("notVerified", answer.reason), kind: "error" } });
+      if (!answer.verified) return store.set({ message: { text: t("notVerified", errorText({ ...answer.problem, text: answer.reason })), kind: "error" } });
       const { setup } = parse(certificate);
       if (!(await game.start(setup))) return;
       show(certificate, answer.winner, answer.plies);

@@ -88,14 +88,17 @@ export const dateText = (time) => new Date(time).toLocaleString(document.documen
 export const ruleLines = ({ flags }) => flags.map((flag) => `${flagText(flag)}: ${valueText(flag.value)}`);
 
 /**
- * An error of the engine: translated by its code, else in English.
+ * An error or a remark of the engine: translated by its code, else in English, which is the value `detail` of translations.
  * @param {{ code?: string | null, values?: Record<string, string | number>, text: string }} problem
  */
 export function errorText({ code, values = {}, text }) {
   const one = values.distance === 1 ? entry("errors", `${code}_1`) : undefined;
   const found = one ?? entry("errors", String(code));
   if (!found) return text;
-  return values.move ? `${values.move}: ${filled(found, values)}` : filled(found, values);
+  /** @type {Record<string, string>} */
+  const side = values.side === "x" || values.side === "o" ? { side: colorName(values.side) } : {};
+  const said = filled(found, { detail: text, ...values, ...side });
+  return values.move && !said.includes(String(values.move)) ? `${values.move}: ${said}` : said;
 }
 
 /** The reason of a decision in an opening; empty if only the win rate decides. @param {import("../../wasm/js/types.js").OpeningReason} grounds */
