@@ -8,6 +8,7 @@ import { applied, changedPieces, createHistory, difference, fileName, isWhole, P
 import { longest } from "../../frontend/web/page/lines.js";
 import { packed, unpacked } from "../../frontend/web/page/link.js";
 import * as marks from "../../frontend/web/page/marks.js";
+import { captures, phases } from "../../frontend/web/page/phases.js";
 import { changed, format, parse } from "../../frontend/web/page/position-text.js";
 import { errorText, languages, speak, t } from "../../frontend/web/page/texts.js";
 import * as trees from "../../frontend/web/page/tree.js";
@@ -187,6 +188,22 @@ test("the longest known line of each move is kept", () => {
   assert.deepEqual(shown(["G7", "H8"], ["K10"]), ["G7 H8", "K10 L11 M12"], "a first move alone goes on as before");
   assert.deepEqual(shown(["K10", "L11"]), ["K10 L11 M12"], "so does a part of a line");
   assert.deepEqual(shown(["K10", "N9"]), ["K10 N9"], "another line replaces it");
+});
+
+test("a game has phases by its win rates", () => {
+  const short = (rates) => phases(rates).map(({ kind, from, to, ahead }) => `${kind} ${from}-${to} ${ahead}`);
+  assert.deepEqual(short([0.5, 0.55, 0.5, 0.75, 0.25, 0.95, 0.97]), ["even 0-3 x", "fight 3-5 x", "decided 5-6 x"]);
+  // One that comes back is not decided, one that is lost at once has no fight.
+  assert.deepEqual(short([0.5, 0.95, 0.5, 0.4, 0.45]), ["even 0-1 x", "fight 1-4 o"]);
+  assert.deepEqual(short([0.5, 0.5, 0.4, 0.02, 0.01]), ["even 0-3 o", "decided 3-4 o"]);
+  assert.deepEqual(short([0.5, undefined, 0.5, 0.5, undefined, 0.45, 0.5]), ["even 0-6 o"]);
+  assert.deepEqual(short([0.5, undefined, 0.95, undefined, 0.96]), [], "too little is known");
+});
+
+test("captures have the places of their moves", () => {
+  const moves = [{ move: "K10", captured: [] }, { move: "L10", captured: ["M10", "N10"] }];
+  assert.deepEqual(captures(moves, 2), [{ ply: 2, move: "L10", captured: ["M10", "N10"] }]);
+  assert.deepEqual(captures(moves, 5).map(({ ply }) => ply), [5], "after a set-up");
 });
 
 test("names of files come from the game", () => {

@@ -306,3 +306,18 @@ test("a first lesson has five positions for captures", async () => {
   await board.page.waitForSelector(".cards .card", { visible: true });
   assert.deepEqual(board.errors, []);
 });
+
+test("the graph shows captures and phases", async () => {
+  const board = await open({ moves: "K10.L10.A1.M10.N10.T19.L11.M12" });
+  await board.until(() => document.querySelectorAll(".graph .capture.x").length === 1);
+  assert.match(await board.page.$eval(".graph .capture.x title", (title) => title.textContent), /Black: N10, captures/);
+  // The captures are those of the line, wherever in it one is.
+  await board.page.keyboard.press("Home");
+  await board.until(() => document.querySelector(".tree [aria-current]").textContent === "Start");
+  assert.equal((await board.page.$$(".graph .capture.x")).length, 1);
+  await board.press("Review");
+  await board.press("Review the game");
+  await board.until(() => document.querySelector(".graph .phase"));
+  assert.match(await board.page.$eval(".graph svg", (chart) => chart.getAttribute("aria-label")), /move \d/);
+  assert.deepEqual(board.errors, []);
+});

@@ -99,6 +99,17 @@ export function createGame(store, engine) {
     return engine.ask({ action: "position", ...query(id, tree) });
   }
 
+  /** The position of a node, without showing it. @param {number} id @returns {Promise<Position>} */
+  async function positionAt(id) {
+    const { tree, generation } = store.state;
+    const key = keyOf(tree, id);
+    const known = positions.get(key);
+    if (known) return known;
+    const position = await positionOf(id, tree);
+    if (generation === store.state.generation && positions.size < REMEMBERED) positions.set(key, position);
+    return position;
+  }
+
   /**
    * Shows the position of a node.
    * @param {number} id
@@ -219,7 +230,7 @@ export function createGame(store, engine) {
   const name = (names) => store.set({ about: { ...store.state.about, ...names } });
 
   return {
-    query, tell, start, go, play, follows, preview, nameOf, step, remove, promote, note, name,
+    query, tell, start, positionAt, go, play, follows, preview, nameOf, step, remove, promote, note, name,
     /** @param {() => Promise<boolean>} guard */
     guardedBy: (guard) => { mayLeave = guard; },
   };

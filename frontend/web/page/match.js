@@ -55,7 +55,7 @@ export function clocks({ match, position, tree, at }) {
 }
 
 /** The colour that moves at a node. @param {import("./state.js").State} state @param {number} id @returns {Color} */
-function mover({ setup, tree }, id) {
+export function mover({ setup, tree }, id) {
   const first = setup.position?.split(" ")[1] === "o" ? "o" : "x";
   const turns = trees.path(tree, id).slice(1).filter((at) => trees.node(tree, at).move !== "swap").length;
   return turns % 2 ? other(first) : first;

@@ -15,6 +15,7 @@ export default {
   legend_threats: "Punkte, auf denen ein Stein droht: 5 ein Fünfer, 4 ein Vierer, 3 ein offener Dreier, 33 und 44 zwei zugleich, × ein Schlag. Dunkel: Schwarz, hell: Weiß, violett: beide. Je kräftiger, desto stärker.",
   legend_no_threats: "Hier droht kein Punkt.", legend_rates: "Je blauer ein Punkt, desto wahrscheinlicher gewinnt dort die Seite am Zug.", legend_even: "Die Züge, nach denen beide Seiten am ehesten gleichstehen.",
   evaluation: "Schwarz gewinnt mit {0} %", graph: "Gewinnaussicht von Schwarz, Zug für Zug", graphHelp: "Ein Klick führt zum Zug.",
+  graphBand: "Der Streifen zeigt die Abschnitte: ausgeglichen, umkämpft, entschieden; Punkte sind geschlagene Steine, oben durch Schwarz, unten durch Weiß.", phaseEven: "Ausgeglichen bis Zug {0}", phaseFight: "Umkämpft von Zug {0} bis {1}", phaseDecided: "Entschieden ab Zug {0}: {1} liegt vorn",
   heat: "Karte", heatNone: "keine", heatThreats: "Drohungen", heatRates: "Gewinnaussichten", heatEven: "ausgeglichene Züge",
   first: "Erster Zug", back: "Zurück", forward: "Vor", last: "Letzter Zug",
   undo: "Zurücknehmen", swap: "Farben tauschen", pass: "Passen", swapOffered: "Tausch ist möglich: weiterspielen oder die Farben tauschen.",

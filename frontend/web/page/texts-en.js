@@ -16,6 +16,7 @@ export const en = {
   legend_threats: "Points where a stone makes a threat: 5 a five, 4 a four, 3 an open three, 33 and 44 two at once, × a capture. Dark: Black’s, light: White’s, purple: both. Stronger colour, stronger threat.",
   legend_no_threats: "No point makes a threat here.", legend_rates: "The bluer a point, the likelier the side to move wins there.", legend_even: "The moves after which both sides are nearest to even.",
   evaluation: "Black wins with {0} %", graph: "Win rate of Black, move by move", graphHelp: "A click goes to the move.",
+  graphBand: "The band shows the phases: even, fight, decided; dots are captures, of Black above, of White below.", phaseEven: "Even until move {0}", phaseFight: "A fight from move {0} to {1}", phaseDecided: "Decided from move {0} on: {1} is ahead",
   heat: "Heat map", heatNone: "none", heatThreats: "threats", heatRates: "win rates", heatEven: "even moves",
   first: "First move", back: "Back", forward: "Forward", last: "Last move",
   undo: "Take back", swap: "Swap colours", pass: "Pass", swapOffered: "Swap is offered: play on, or trade colours.",

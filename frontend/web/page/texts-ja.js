@@ -15,6 +15,7 @@ export default {
   legend_threats: "打つと狙いが生じる点：5は五連、4は四、3は三、33と44は三々と四々、×は取り。濃い色は黒、淡い色は白、紫は両方。色が強いほど厳しい狙いです。",
   legend_no_threats: "狙いが生じる点はありません。", legend_rates: "青いほど、手番側がそこに打ったときの勝率が高くなります。", legend_even: "打つと形勢が最も互角に近くなる手です。",
   evaluation: "黒の勝率{0}%", graph: "一手ごとの黒の勝率", graphHelp: "クリックするとその手に移動します。",
+  graphBand: "帯は局面の段階（互角、戦い、決着）、点は石取り（上が黒、下が白）を示します。", phaseEven: "{0}手目まで互角", phaseFight: "{0}手目から{1}手目まで戦い", phaseDecided: "{0}手目以降は決着：{1}が優勢",
   heat: "ヒートマップ", heatNone: "なし", heatThreats: "狙い", heatRates: "勝率", heatEven: "互角の手",
   first: "最初へ", back: "一手戻る", forward: "一手進む", last: "最後へ",
   undo: "待った", swap: "黒白を交代", pass: "パス", swapOffered: "交代できます。続けて打つか、黒白を交代してください。",

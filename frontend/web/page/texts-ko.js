@@ -16,6 +16,7 @@ export default {
   legend_no_threats: "위협이 되는 자리가 없습니다.", legend_rates: "푸를수록 둘 차례인 쪽이 그 자리에 두었을 때 승률이 높습니다.",
   legend_even: "두고 나면 형세가 가장 팽팽해지는 수입니다.",
   evaluation: "흑 승률 {0}%", graph: "수별 흑 승률", graphHelp: "클릭하면 그 수로 이동합니다.",
+  graphBand: "띠는 단계(호각, 접전, 승부 결정)를, 점은 따낸 돌(위는 흑, 아래는 백)을 나타냅니다.", phaseEven: "{0}수까지 호각", phaseFight: "{0}수부터 {1}수까지 접전", phaseDecided: "{0}수부터 승부 결정: {1} 우세",
   heat: "히트맵", heatNone: "없음", heatThreats: "위협", heatRates: "승률", heatEven: "팽팽한 수",
   first: "처음으로", back: "이전 수", forward: "다음 수", last: "끝으로",
   undo: "무르기", swap: "흑백 교환", pass: "패스", swapOffered: "교환할 수 있습니다. 계속 두거나 흑백을 교환하십시오.",

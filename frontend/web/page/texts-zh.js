@@ -15,6 +15,7 @@ export default {
   legend_threats: "落子即成威胁的点：5 为五连，4 为四，3 为活三，33、44 为双三、双四，× 为提子。深色：黑方；浅色：白方；紫色：双方。颜色越浓，威胁越大。",
   legend_no_threats: "此局面没有可成威胁的点。", legend_rates: "点越蓝，轮到的一方在该处落子的胜率越高。", legend_even: "落子后双方最接近均势的点。",
   evaluation: "黑方胜率 {0}%", graph: "黑方逐手胜率", graphHelp: "点击可跳到该手。",
+  graphBand: "色带表示阶段：均势、激战、胜负已定；圆点表示吃子，黑方在上，白方在下。", phaseEven: "到第 {0} 手为止均势", phaseFight: "第 {0} 手到第 {1} 手激战", phaseDecided: "从第 {0} 手起胜负已定：{1}领先",
   heat: "热力图", heatNone: "无", heatThreats: "威胁", heatRates: "胜率", heatEven: "均势点",
   first: "到开头", back: "上一手", forward: "下一手", last: "到最后",
   undo: "悔棋", swap: "交换黑白", pass: "停一手", swapOffered: "可以交换：继续落子，或交换黑白。",

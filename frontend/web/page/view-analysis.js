@@ -1,12 +1,10 @@
-// The best lines, the evaluation bar, and the win rate move by move.
+// The best lines and the evaluation bar.
 
-import { button, field, h, select, svg } from "./dom.js";
+import { button, field, h, select } from "./dom.js";
 import { percent, scoreText, short } from "./format.js";
 import { place } from "./proof.js";
-import { isMistake } from "./review.js";
 import { watch } from "./state.js";
 import { colorName, t } from "./texts.js";
-import * as trees from "./tree.js";
 
 /** @typedef {import("./game.js").Store} Store */
 /** @typedef {import("./state.js").Line} Line */
@@ -139,40 +137,4 @@ export function createBar(store) {
     words.classList.toggle("high", (rate ?? 0.5) >= 0.5);
   });
   return bar;
-}
-
-/** The win rate of Black along the line. @param {Store} store @param {import("./game.js").GameControl} game */
-export function createGraph(store, game) {
-  const [width, height] = [300, 60];
-  const chart = svg("svg", { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img", "aria-label": t("graph") });
-  const box = h("div", { class: "graph", title: `${t("graph")}. ${t("graphHelp")}` }, chart, h("span", { class: "axis top" }, t("black")), h("span", { class: "axis bottom" }, t("white")));
-  /** @type {number[]} */
-  let ids = [0];
-  watch(store, (state) => [state.known, state.tree, state.at, state.review], ({ known, tree, at, review }) => {
-    ids = trees.line(tree, at);
-    const step = width / Math.max(ids.length - 1, 20);
-    const dots = ids.flatMap((id, ply) => {
-      const rate = known.get(id)?.rate;
-      return rate === undefined ? [] : [[ply * step, 4 + (height - 8) * (1 - rate)]];
-    });
-    const outline = dots.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
-    const shapes = [svg("path", { class: "half", d: `M0 ${height / 2}H${width}` })];
-    if (dots.length) {
-      shapes.unshift(svg("path", { class: "area", d: `M${dots[0][0]} ${height}L${outline}L${dots[dots.length - 1][0]} ${height}Z` }));
-      shapes.push(svg("path", { class: "rate", d: `M${outline}` }), ...dots.map(([x, y]) => svg("path", { class: "known", d: `M${x.toFixed(1)} ${y.toFixed(1)}h.01` })));
-    }
-    const marked = review?.moves.filter(isMistake) ?? [];
-    for (const { ply, mark } of marked) {
-      const place = ids.indexOf(review?.ids[ply] ?? -1);
-      if (place >= 0) shapes.push(svg("path", { class: `slip ${mark === "??" ? "grave" : ""}`, d: `M${(place * step).toFixed(1)} ${height}v-7` }));
-    }
-    shapes.push(svg("path", { class: "now", d: `M${(ids.indexOf(at) * step).toFixed(1)} 0V${height}` }));
-    chart.replaceChildren(...shapes);
-  });
-  box.addEventListener("click", (/** @type {MouseEvent} */ event) => {
-    const { left, width: wide } = box.getBoundingClientRect();
-    const ply = Math.round(((event.clientX - left) / wide) * Math.max(ids.length - 1, 20));
-    void game.go(ids[Math.min(Math.max(ply, 0), ids.length - 1)]);
-  });
-  return box;
 }
