@@ -9,6 +9,7 @@ import { longest } from "../../frontend/web/page/lines.js";
 import { packed, unpacked } from "../../frontend/web/page/link.js";
 import * as marks from "../../frontend/web/page/marks.js";
 import { captures, phases } from "../../frontend/web/page/phases.js";
+import { numbered, parts, variations } from "../../frontend/web/page/print.js";
 import { changed, format, parse } from "../../frontend/web/page/position-text.js";
 import { errorText, languages, speak, t } from "../../frontend/web/page/texts.js";
 import * as trees from "../../frontend/web/page/tree.js";
@@ -204,6 +205,28 @@ test("captures have the places of their moves", () => {
   const moves = [{ move: "K10", captured: [] }, { move: "L10", captured: ["M10", "N10"] }];
   assert.deepEqual(captures(moves, 2), [{ ply: 2, move: "L10", captured: ["M10", "N10"] }]);
   assert.deepEqual(captures(moves, 5).map(({ ply }) => ply), [5], "after a set-up");
+});
+
+test("a printed game has parts, numbers and variations", () => {
+  const moves = ["K10", "L10", "A1", "M10", "N10", "L10", "swap"];
+  const [line, end] = trees.addLine(trees.empty(), 0, moves);
+  const ids = trees.line(line, end);
+  const ends = (tree, wanted) => parts(tree, ids, wanted).map(({ from, to }) => `${from}-${to}`);
+  assert.deepEqual(ends(line, { every: 3, notes: true }), ["1-3", "4-6", "7-7"]);
+  const noted = trees.change(line, { 2: { comment: "here" }, 5: { properties: { TR: ["aa"] } } });
+  assert.deepEqual(ends(noted, { every: Infinity, notes: true }), ["1-2", "3-5", "6-7"]);
+  assert.deepEqual(ends(noted, { every: Infinity, notes: false }), ["1-7"]);
+  assert.deepEqual(parts(trees.empty(), [0], { every: 5, notes: true }), [{ from: 1, to: 0 }]);
+  // L10 was captured and played again, M10 is gone, a swap has no stone.
+  const { texts, others } = numbered(line, ids, { from: 1, to: 7 }, new Set(["K10", "A1", "N10", "L10"]));
+  assert.deepEqual([...texts].sort(), [["A1", "3"], ["K10", "1"], ["L10", "6"], ["N10", "5"]]);
+  assert.deepEqual(others, [[2, "L10"], [4, "M10"]]);
+  let [tree, at] = trees.addLine(line, ids[1], ["G10", "H11", "J12"]);
+  [tree] = trees.addLine(tree, trees.node(tree, at).parent, ["J13", "K14"]);
+  tree = trees.change(tree, { [at]: { comment: "good\nmove", quality: "!" } });
+  assert.deepEqual(variations(tree, ids[2], 2, { left: 100 }), ["2. G10 H11 J12! – good move (4. J13 K14)"]);
+  assert.deepEqual(variations(tree, ids[2], 2, { left: 2 }), ["2. G10 H11 …"]);
+  assert.deepEqual(variations(tree, ids[3], 3, { left: 9 }), []);
 });
 
 test("names of files come from the game", () => {

@@ -80,6 +80,38 @@ test("a teacher: set up a position, number from here, save a picture", async () 
   assert.deepEqual(board.errors, []);
 });
 
+test("a printed game has diagrams, moves, comments and variations", async () => {
+  const board = await home();
+  const line = "jj kj aa lj mj ss kk nn lm pp qq rr oo".split(" ").map((point, index) => `;${index % 2 ? "W" : "B"}[${point}]${index === 6 ? "C[A quiet move.]" : ""}`).join("");
+  await paste(board, `(;FF[4]GM[4]SZ[19]RU[pente]PB[Ann]PW[Bob]BR[3d]EV[Cup]C[A game.]${line.slice(0, 12)}(${line.slice(12)})(;B[ab];W[ac]))`);
+  await board.until(() => document.querySelectorAll(".tree .move").length > 10);
+  await board.press("File");
+  await board.press("Print");
+  await board.until(() => document.querySelectorAll(".diagram").length === 2);
+  assert.match(await board.text(".sheet h1"), /^Ann \(3d\) – Bob$/);
+  assert.match(await board.text(".sheet .names"), /Cup.*A game\./);
+  // The pair of White was captured: its numbers are below the diagram.
+  assert.deepEqual(await board.texts(".sheet figcaption"), ["Moves 1 to 7 · captured by Black: 2 · captured by White: 0 · 2 = L10, 4 = M10", "Moves 8 to 13 · captured by Black: 2 · captured by White: 0"]);
+  assert.ok((await board.texts(".sheet .beside")).some((text) => text.startsWith("3. A18 A17")));
+  assert.ok((await board.texts(".sheet .spoken")).includes("A quiet move."));
+  const written = await board.page.$$eval(".diagram:first-of-type .written", (texts) => texts.map((text) => text.textContent));
+  assert.ok(written.includes("7"));
+  const pages = async () => [...Buffer.from(await board.page.pdf({ format: "A4" })).toString("latin1").matchAll(/\/Type\s*\/Page\b/g)].length;
+  await board.choose("Diagrams", "5");
+  await board.until(() => document.querySelectorAll(".diagram").length === 4);
+  const many = await pages();
+  assert.equal(many, 2);
+  await board.choose("Diagrams", "0");
+  await board.choose("Comment", "0");
+  await board.until(() => document.querySelectorAll(".diagram").length === 1);
+  assert.equal(await pages(), 1);
+  await board.page.keyboard.press("Escape");
+  await board.until(() => document.querySelector(".printed").hidden && document.querySelector(".board").checkVisibility());
+  // Without the sheet, the board is what is printed.
+  assert.equal(await pages(), 1);
+  assert.deepEqual(board.errors, []);
+});
+
 test("with keyboard and screen reader alone: from the home to a finished game", async () => {
   const board = await home();
   const press = async (...keys) => { for (const key of keys) await board.page.keyboard.press(key, { delay: 30 }); };

@@ -61,6 +61,13 @@ const actions = {
     else if (!(await library.undo()) && running) match.undo();
   },
   redo: () => void library.redo(),
+  /** Shows the game as it is printed. */
+  async print() {
+    if (!store.state.board || store.state.home) return;
+    store.set({ printing: true });
+    const { createPrintView } = await import("./view-print.js");
+    if (!document.querySelector(".printed")) document.body.append(createPrintView(store, game));
+  },
 };
 
 /** Begins a game. @type {Parameters<typeof dialogs.newGame>[1]} */
@@ -129,8 +136,9 @@ const keys = [
   { keys: ["n"], does: "new", run: () => newGame() },
   { keys: ["o"], does: "open", run: () => fileView.choose() },
   { keys: ["s", "Ctrl+S"], does: "save", run: actions.save },
+  { keys: ["Ctrl+P"], does: "print", run: () => void actions.print() },
   { keys: ["?"], does: "help", run: () => dialogs.help(keys) },
-  { keys: ["Escape"], does: "escape", run: () => { show.stop(); store.set({ message: null, preview: null, hint: null, tool: null, arrow: null, presenting: false }); } },
+  { keys: ["Escape"], does: "escape", run: () => { show.stop(); store.set({ message: null, preview: null, hint: null, tool: null, arrow: null, presenting: false, printing: false }); } },
 ];
 
 const title = h("button", { type: "button", class: "title", onclick: () => newGame(), title: t("newGameTitle") });

@@ -68,6 +68,7 @@ export default {
   playIt: "Spielen", download: "Herunterladen", verify: "Prüfen", verified: "Geprüft: {0} gewinnt {1} in {2} Zügen, {3} Stellungen geprüft.",
   notVerified: "Das ist kein Beweis: {0}",
   proofEmpty: "Ein erzwungener Gewinn durch Vierer und Dreier, mit einem Zertifikat, das gegen jede Antwort geprüft werden kann.",
+  printGame: "Drucken", printIt: "Drucken", diagrams: "Diagramme", everyMoves: "alle {0} Züge", onlyAtEnd: "nur am Ende", alsoNotes: "und bei Kommentaren", notNotes: "nicht bei Kommentaren", movesFromTo: "Züge {0} bis {1}", key_print: "Partie drucken",
   format: "Format", mainLine: "nur Hauptvariante", withRates: "Gewinnaussichten", saveAs: "Partie speichern", picture: "Bild", numbers: "Nummern auf Steinen", drawPicture: "Bild speichern",
   animation: "Animation (GIF)", frameTime: "Zeit je Zug", seconds: "{0} s", dropHere: "Partie oder Zertifikat hier ablegen", gamesInFile: "Partien in dieser Datei", opened: "{0} wurde geöffnet.", openedAs: "{0} nennt kein Spiel und wurde als {1} geöffnet.",
   tooLarge: "{0} ist größer als {1} MB. ninuki convert teilt die Datei.", unknownFormat: "{0}: kein Format hat diese Endung.", partlyRead: "{0}: nicht alles war lesbar: {1}",
@@ -91,7 +92,7 @@ export default {
   },
   keyNames: {
     ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", " ": "Leertaste", Home: "Pos1", End: "Ende", Backspace: "Rückschritt", Delete: "Entf", "Ctrl+Z": "Strg Z", "Ctrl+Y": "Strg Y", "Ctrl+Shift+Z": "Strg Umschalt Z",
-    "Ctrl+S": "Strg S",
+    "Ctrl+S": "Strg S", "Ctrl+P": "Strg P",
   },
   levels: { 1: "Anfänger", 2: "übersieht vieles", 3: "übersieht keinen Gewinn in einem Zug", 4: "leicht", 5: "mittel", 6: "anspruchsvoll", 7: "stark", 8: "sehr stark", 9: "fast volle Stärke", 10: "volle Stärke" },
   tiles: {

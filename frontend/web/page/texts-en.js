@@ -69,6 +69,7 @@ export const en = {
   playIt: "Play it", download: "Download", verify: "Verify", verified: "Verified: {0} wins {1} within {2} plies, {3} positions checked.",
   notVerified: "This is no proof: {0}",
   proofEmpty: "A forced win by fours and threes, with a certificate that can be checked against every reply.",
+  printGame: "Print", printIt: "Print", diagrams: "Diagrams", everyMoves: "every {0} moves", onlyAtEnd: "at the end only", alsoNotes: "and at comments", notNotes: "not at comments", movesFromTo: "Moves {0} to {1}", key_print: "print the game",
   format: "Format", mainLine: "main line only", withRates: "win rates", saveAs: "Save the game", picture: "Picture", numbers: "Numbers on stones", drawPicture: "Save the picture",
   animation: "Animation (GIF)", frameTime: "Time per move", seconds: "{0} s", dropHere: "Drop a record or a certificate here", gamesInFile: "Games in this file", opened: "{0} was opened.", openedAs: "{0} names no game and was opened as {1}.",
   tooLarge: "{0} is larger than {1} MB. ninuki convert splits it.", unknownFormat: "{0}: no format of records has this ending.", partlyRead: "{0}: not everything could be read: {1}",
@@ -90,7 +91,7 @@ export const en = {
     "full board": "the board is full", "no legal move": "no legal move is left", repetition: "the third repetition",
     resigned: "{0} has resigned", time: "the time of {0} is over", agreed: "agreed",
   },
-  keyNames: /** @type {Record<string, string>} */ ({ ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", " ": "Space", "Ctrl+Z": "Ctrl Z", "Ctrl+Y": "Ctrl Y", "Ctrl+Shift+Z": "Ctrl Shift Z", "Ctrl+S": "Ctrl S" }),
+  keyNames: /** @type {Record<string, string>} */ ({ ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", " ": "Space", "Ctrl+Z": "Ctrl Z", "Ctrl+Y": "Ctrl Y", "Ctrl+Shift+Z": "Ctrl Shift Z", "Ctrl+S": "Ctrl S", "Ctrl+P": "Ctrl P" }),
   levels: { 1: "beginner", 2: "overlooks much", 3: "overlooks no win in one", 4: "easy", 5: "medium", 6: "demanding", 7: "strong", 8: "very strong", 9: "nearly full strength", 10: "full strength" },
   tiles: /** @type {Record<string, string>} */ ({
     pente: "Five in a row, or capture five pairs.", keryo: "Pente that captures threes, too.", freestyle: "Five or more in a row win.", standard: "Exactly five in a row win.", renju: "Gomoku with forbidden moves for Black.",

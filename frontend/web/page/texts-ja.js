@@ -75,6 +75,7 @@ export default {
   playIt: "打つ", download: "ダウンロード", verify: "検証", verified: "検証済み：{1}、{0}が{2}手以内に勝ち、{3}局面を確認しました。",
   notVerified: "有効な証明ではありません：{0}",
   proofEmpty: "四と三による必勝手順を求めます。証明書により、あらゆる応手について検証できます。",
+  printGame: "印刷", printIt: "印刷", diagrams: "図", everyMoves: "{0}手ごと", onlyAtEnd: "最後だけ", alsoNotes: "コメントの手にも", notNotes: "コメントの手には付けない", movesFromTo: "{0}手目から{1}手目", key_print: "棋譜を印刷",
   format: "形式", mainLine: "本譜のみ", saveAs: "棋譜を保存", picture: "画像", numbers: "石に手数を表示", drawPicture: "画像を保存",
   animation: "アニメーション (GIF)", frameTime: "一手の時間", seconds: "{0}秒", dropHere: "棋譜または証明書をここにドロップ", gamesInFile: "このファイルの対局",
   opened: "{0}を開きました。", openedAs: "{0}にゲームの指定がないため、{1}として開きました。",
@@ -109,7 +110,7 @@ export default {
   },
   keyNames: {
     ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", " ": "スペース", "Ctrl+Z": "Ctrl Z", "Ctrl+Y": "Ctrl Y",
-    "Ctrl+Shift+Z": "Ctrl Shift Z", "Ctrl+S": "Ctrl S",
+    "Ctrl+Shift+Z": "Ctrl Shift Z", "Ctrl+S": "Ctrl S", "Ctrl+P": "Ctrl P",
   },
   levels: { 1: "入門", 2: "見落としが多い", 3: "一手の勝ちは逃さない", 4: "やさしい", 5: "中級", 6: "手ごわい", 7: "強い", 8: "とても強い", 9: "最強に近い", 10: "最強" },
   tiles: {

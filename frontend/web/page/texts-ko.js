@@ -80,6 +80,7 @@ export default {
   playIt: "두기", download: "다운로드", verify: "검증", verified: "검증됨: {1}, {0}이 {2}수 안에 승리, {3}개 국면 확인.",
   notVerified: "올바른 증명이 아닙니다: {0}",
   proofEmpty: "사와 삼의 연속 공격에 의한 필승 수순을 찾습니다. 증명서로 모든 응수를 검증할 수 있습니다.",
+  printGame: "인쇄", printIt: "인쇄", diagrams: "참고도", everyMoves: "{0}수마다", onlyAtEnd: "끝에만", alsoNotes: "해설이 있는 수에도", notNotes: "해설이 있는 수에는 없음", movesFromTo: "{0}수부터 {1}수까지", key_print: "기보 인쇄",
   format: "형식", mainLine: "주 변화만", saveAs: "기보 저장", picture: "그림", numbers: "돌에 수 번호 표시", drawPicture: "그림 저장",
   animation: "애니메이션 (GIF)", frameTime: "수당 시간", seconds: "{0}초", dropHere: "기보나 증명서를 여기에 놓으십시오", gamesInFile: "이 파일의 대국",
   opened: "열었습니다: {0}", openedAs: "{0}: 게임 표시가 없어 다음 규칙으로 열었습니다: {1}",
@@ -115,7 +116,7 @@ export default {
   },
   keyNames: {
     ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", " ": "스페이스", "Ctrl+Z": "Ctrl Z", "Ctrl+Y": "Ctrl Y",
-    "Ctrl+Shift+Z": "Ctrl Shift Z", "Ctrl+S": "Ctrl S",
+    "Ctrl+Shift+Z": "Ctrl Shift Z", "Ctrl+S": "Ctrl S", "Ctrl+P": "Ctrl P",
   },
   levels: { 1: "입문", 2: "많이 놓침", 3: "한 수 승리는 놓치지 않음", 4: "쉬움", 5: "보통", 6: "까다로움", 7: "강함", 8: "매우 강함", 9: "최강에 가까움", 10: "최강" },
   tiles: {

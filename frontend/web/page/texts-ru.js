@@ -113,6 +113,7 @@ export default {
   verified: "Проверено: {0} побеждают, игра {1}, ходов не больше {2}, проверено позиций: {3}.",
   notVerified: "Это не доказательство: {0}",
   proofEmpty: "Форсированный выигрыш четвёрками и тройками, с сертификатом, который можно проверить против любого ответа.",
+  printGame: "Печать", printIt: "Печатать", diagrams: "Диаграммы", everyMoves: "каждые {0} ходов", onlyAtEnd: "только в конце", alsoNotes: "и у комментариев", notNotes: "не у комментариев", movesFromTo: "Ходы {0}–{1}", key_print: "печать партии",
   format: "Формат", mainLine: "только главный вариант", saveAs: "Сохранить партию", picture: "Картинка",
   numbers: "Номера на камнях", drawPicture: "Сохранить картинку",
   animation: "Анимация (GIF)", frameTime: "Время на ход", seconds: "{0} с", dropHere: "Перетащите сюда партию или сертификат",
@@ -162,7 +163,7 @@ export default {
   },
   keyNames: {
     ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", " ": "Пробел", "Ctrl+Z": "Ctrl Z", "Ctrl+Y": "Ctrl Y",
-    "Ctrl+Shift+Z": "Ctrl Shift Z", "Ctrl+S": "Ctrl S",
+    "Ctrl+Shift+Z": "Ctrl Shift Z", "Ctrl+S": "Ctrl S", "Ctrl+P": "Ctrl P",
   },
   levels: {
     1: "новичок", 2: "многое упускает", 3: "видит победу в один ход", 4: "лёгкий", 5: "средний", 6: "непростой", 7: "сильный",

@@ -72,6 +72,7 @@ export default {
   playIt: "落子", download: "下载", verify: "验证", verified: "验证通过：{1}，{0}在 {2} 手内必胜，共检查 {3} 个局面。",
   notVerified: "这不是有效的证明：{0}",
   proofEmpty: "用连续的四和活三证明必胜，并附证书，可针对每一种应手进行验证。",
+  printGame: "打印", printIt: "打印", diagrams: "棋图", everyMoves: "每 {0} 手", onlyAtEnd: "仅在终局", alsoNotes: "评注处也加棋图", notNotes: "评注处不加棋图", movesFromTo: "第 {0} 手至第 {1} 手", key_print: "打印棋谱",
   format: "格式", mainLine: "仅主变", saveAs: "保存棋谱", picture: "图片", numbers: "棋子上显示手数", drawPicture: "保存图片",
   animation: "动画 (GIF)", frameTime: "每手时间", seconds: "{0} 秒", dropHere: "将棋谱或证书拖放到此处", gamesInFile: "此文件中的对局", opened: "已打开 {0}。",
   openedAs: "{0} 未注明玩法，已按{1}打开。",
@@ -105,7 +106,7 @@ export default {
   },
   keyNames: {
     ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", " ": "空格", "Ctrl+Z": "Ctrl Z", "Ctrl+Y": "Ctrl Y",
-    "Ctrl+Shift+Z": "Ctrl Shift Z", "Ctrl+S": "Ctrl S",
+    "Ctrl+Shift+Z": "Ctrl Shift Z", "Ctrl+S": "Ctrl S", "Ctrl+P": "Ctrl P",
   },
   levels: { 1: "入门", 2: "漏着较多", 3: "不漏一步胜", 4: "简单", 5: "中等", 6: "有难度", 7: "强", 8: "很强", 9: "接近全力", 10: "全力" },
   tiles: {

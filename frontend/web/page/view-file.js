@@ -26,7 +26,7 @@ const DELAYS = [400, 800, 1500, 3000];
  * @param {import("./files.js").FilesControl} files
  * @param {{ open(id: string): void, remove(id: string): void }} library
  * @param {() => Element} board
- * @param {{ edit(): void, names(): void }} actions
+ * @param {{ edit(): void, names(): void, print(): Promise<void> }} actions
  */
 export function createFileView(store, files, library, board, actions) {
   let [format, kind, mainLine, rates, delay] = ["sgf", "png", false, false, 800];
@@ -61,7 +61,7 @@ export function createFileView(store, files, library, board, actions) {
   const storing = h("p", { class: "facts" });
   watch(store, (state) => [state.storing], (state) => { storing.textContent = t(`storing_${state.storing}`); });
   const element = h("section", { class: "panel", "aria-label": t("file") },
-    h("div", { class: "row" }, button(t("openFile"), () => input.click(), { class: "primary" }), button(t("share"), async () => { const address = await link(store.state); void copy(address, address.length > LONG ? t("copiedLong") : t("copied")); }), button(t("gameNames"), actions.names), button(t("editPosition"), actions.edit), input), games,
+    h("div", { class: "row" }, button(t("openFile"), () => input.click(), { class: "primary" }), button(t("share"), async () => { const address = await link(store.state); void copy(address, address.length > LONG ? t("copiedLong") : t("copied")); }), button(t("gameNames"), actions.names), button(t("editPosition"), actions.edit), button(t("printGame"), () => void actions.print()), input), games,
     h("div", { class: "row" }, field(t("format"), formats),
       check(t("mainLine"), mainLine, (value) => { mainLine = value; }), rated, button(t("saveAs"), () => void files.save(format, mainLine, rates))),
     h("div", { class: "row" }, field(t("picture"), select(t("picture"), kinds, kind, (value) => { kind = value; timed.hidden = kind !== "gif"; })), timed,

@@ -68,7 +68,7 @@ function sideText(state, color) {
 }
 
 /** Who won, and why. @param {State} state @param {NonNullable<ReturnType<typeof outcomeOf>>} outcome */
-function outcomeText(state, { winner, reason }) {
+export function outcomeText(state, { winner, reason }) {
   if (!winner) return t("draw", reasonText(reason));
   const loser = winner === "x" ? "o" : "x";
   return t("wins", sideText(state, winner), reasonText(reason, sideText(state, loser)));
