@@ -12,6 +12,7 @@ import { captures, phases } from "../../frontend/web/page/phases.js";
 import { numbered, parts, variations } from "../../frontend/web/page/print.js";
 import { changed, format, parse } from "../../frontend/web/page/position-text.js";
 import { errorText, languages, speak, t } from "../../frontend/web/page/texts.js";
+import { branches, colorAt, layout } from "../../frontend/web/page/tree-layout.js";
 import * as trees from "../../frontend/web/page/tree.js";
 
 /** A board as the engine describes it. */
@@ -227,6 +228,32 @@ test("a printed game has parts, numbers and variations", () => {
   assert.deepEqual(variations(tree, ids[2], 2, { left: 100 }), ["2. G10 H11 J12! – good move (4. J13 K14)"]);
   assert.deepEqual(variations(tree, ids[2], 2, { left: 2 }), ["2. G10 H11 …"]);
   assert.deepEqual(variations(tree, ids[3], 3, { left: 9 }), []);
+});
+
+test("a graph of a tree has a place for each node, and no way crosses one", () => {
+  let tree = trees.addLine(trees.empty(), 0, Array.from({ length: 40 }, (_, index) => `m${index}`))[0];
+  // Variations everywhere, of variations too.
+  for (let count = 0; count < 300; count += 1) [tree] = trees.addLine(tree, (count * 7919) % tree.length, Array.from({ length: 1 + (count % 9) }, (_, index) => `v${count}-${index}`));
+  const { row, column, lines, rows } = layout(tree, new Set());
+  const taken = new Map(tree.map((_, id) => [`${row[id]} ${column[id]}`, id]));
+  assert.equal(taken.size, tree.length);
+  for (const { ids, row: own, start, above } of lines) {
+    assert.ok(ids.every((id, index) => row[id] === own && column[id] === start + index));
+    for (let between = above + 1; above >= 0 && between < own; between += 1) assert.ok(!taken.has(`${between} ${start - 1}`), `${start} ${between}`);
+  }
+  assert.ok(rows < lines.length, `${rows} rows for ${lines.length} lines`);
+  const all = layout(tree, new Set(branches(tree)));
+  assert.deepEqual([all.lines.length, all.rows, all.row.filter((place) => place >= 0).length], [1, 1, 41]);
+  const one = layout(tree, new Set([branches(tree)[0]]));
+  assert.ok(one.lines.length < lines.length && one.lines.length > 1);
+});
+
+test("the stones of a graph have their colours, after a swap and a set-up too", () => {
+  let [tree, at] = trees.addLine(trees.empty(), 0, ["a", "b", "swap", "c", "d"]);
+  assert.equal([1, 2, 4, 5].map((id) => colorAt(tree, id, "x")).join(""), "xoxo");
+  tree = trees.change(tree, { [at]: { set_up: [["e", "x"]], to_move: "x" } });
+  [tree, at] = trees.addLine(tree, at, ["f", "g"]);
+  assert.equal([6, 7].map((id) => colorAt(tree, id, "o")).join(""), "xo");
 });
 
 test("names of files come from the game", () => {

@@ -419,38 +419,97 @@ test("a browser that stores nothing is no obstacle, but asks", async () => {
   assert.ok(asked, "leaving is asked about");
 });
 
+/** A record with 200 variations of 200 moves, none of which makes a row of three. */
+function large() {
+  const letters = "abcdefghijklmnopqrs";
+  const points = [...letters].flatMap((x, column) => [...letters].map((y, row) => [x + y, (column + 2 * row) % 4 < 2 ? 0 : 1]));
+  const own = [0, 1].map((side) => points.filter(([, whose]) => whose === side).map(([point]) => point));
+  const line = (index) => Array.from({ length: 200 }, (_, ply) => `;${"BW"[ply % 2]}[${own[ply % 2][((ply >> 1) + index) % own[ply % 2].length]}]`).join("");
+  return `(;GM[4]SZ[19]RU[freestyle]${Array.from({ length: 200 }, (_, index) => `(${line(index)})`).join("")})`;
+}
+
+/** The time that a typed letter takes, in milliseconds: 30 times, sorted. */
+const typing = (board) => board.page.evaluate(async () => {
+  const field = document.querySelector(".notes textarea");
+  const found = [];
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  for (let count = 0; count < 30; count += 1) {
+    await frame();
+    const began = performance.now();
+    field.value += "x";
+    field.dispatchEvent(new Event("input"));
+    // Listeners that act are called in a microtask, those that draw in the next frame.
+    await Promise.resolve();
+    const acted = performance.now() - began;
+    let drew = 0;
+    await new Promise((resolve) => requestAnimationFrame(() => { const now = performance.now(); queueMicrotask(() => { drew = performance.now() - now; resolve(); }); }));
+    found.push(acted + drew);
+  }
+  return found.sort((one, other) => one - other);
+});
+
 test("a letter in a tree of 40,000 nodes is quick", async () => {
   const board = await open();
-  let text = "(;GM[4]SZ[19]RU[freestyle]";
-  const letters = "abcdefghijklmnopqrs";
-  const point = (index) => letters[index % 19] + letters[Math.floor(index / 19) % 19];
-  for (let index = 0; index < 200; index += 1) {
-    text += `(;B[${point(index)}]`;
-    for (let ply = 1; ply < 200; ply += 1) text += `;${ply % 2 ? "W" : "B"}[${point(index + ply)}]`;
-    text += ")";
-  }
-  await board.drop("large.sgf", `${text})`);
+  await board.drop("large.sgf", large());
   await board.until(() => document.querySelector(".title").textContent.includes("Gomoku"));
   assert.ok((await board.page.$$(".tree .move")).length < 3000);
-  const times = await board.page.evaluate(async () => {
-    const field = document.querySelector(".notes textarea");
-    const found = [];
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    for (let count = 0; count < 30; count += 1) {
-      await frame();
-      const began = performance.now();
-      field.value += "x";
-      field.dispatchEvent(new Event("input"));
-      // Listeners that act are called in a microtask, those that draw in the next frame.
-      await Promise.resolve();
-      const acted = performance.now() - began;
-      let drew = 0;
-      await new Promise((resolve) => requestAnimationFrame(() => { const now = performance.now(); queueMicrotask(() => { drew = performance.now() - now; resolve(); }); }));
-      found.push(acted + drew);
-    }
-    return found.sort((one, other) => one - other);
-  });
+  const times = await typing(board);
   assert.ok(times[15] < 8, `median ${times[15].toFixed(1)} ms, most ${times.at(-1).toFixed(1)} ms`);
   assert.deepEqual(board.errors, []);
 });
 
+test("moves are shown as a graph, its variations folded and shown", async () => {
+  const board = await open({ moves: "K10.L11(M12.N13(J5)G10)G10(G11).M12" });
+  await board.press("Moves as a graph");
+  await board.until(() => document.querySelectorAll(".treegraph .node").length === 10);
+  assert.deepEqual(await board.page.$$eval(".treegraph .node", (all) => [all.filter((node) => node.matches(".x")).length, all.filter((node) => node.matches(".o")).length]), [5, 4]);
+  await board.page.$$eval(".treegraph .node", (all) => all.find((node) => node.textContent.startsWith("N13")).dispatchEvent(new MouseEvent("click", { bubbles: true })));
+  await board.until(() => document.querySelector(".treegraph .now title").textContent === "N13" && document.querySelectorAll(".stone").length === 3);
+  await board.page.keyboard.press("ArrowDown");
+  await board.until(() => document.querySelector(".treegraph .now title").textContent === "J5");
+  if (process.env.SHOTS) await board.page.screenshot({ path: `${process.env.SHOTS}/tree.png` });
+  // Folding the way to the shown move goes back to where it leaves.
+  await board.page.$eval(".treegraph [data-fold='1']", (fold) => fold.dispatchEvent(new MouseEvent("click", { bubbles: true })));
+  await board.until(() => document.querySelector(".treegraph .now title").textContent === "K10" && document.querySelectorAll(".treegraph .node").length === 6);
+  assert.match(await board.text(".treegraph .folded"), /\+1/);
+  await board.press("Fold all variations, or show them");
+  await board.until(() => document.querySelectorAll(".treegraph .node").length === 10);
+  await board.page.type(".notes textarea", "good");
+  await board.until(() => document.querySelector(".treegraph .noted"));
+  // A move makes a node; the choice of the graph stays.
+  await board.click("A1", { lies: false });
+  await board.until(() => document.querySelectorAll(".treegraph .node").length === 11);
+  await stored(board);
+  await board.page.reload();
+  await board.until(() => document.querySelectorAll(".treegraph .node").length === 11);
+  await board.press("Moves as a graph");
+  await board.until(() => document.querySelector(".tree").checkVisibility());
+  assert.deepEqual(board.errors, []);
+});
+
+test("a graph of 40,000 nodes is quick: to make, to scroll, to write", async () => {
+  const board = await open();
+  await board.drop("large.sgf", large());
+  await board.until(() => document.querySelector(".title").textContent.includes("Gomoku"));
+  await board.press("Moves as a graph");
+  await board.until(() => document.querySelectorAll(".treegraph .node").length > 20);
+  const scrolled = await board.page.evaluate(async () => {
+    const box = document.querySelector(".treegraph");
+    const times = [];
+    for (let count = 0; count < 30; count += 1) {
+      box.scrollTop += 137;
+      box.scrollLeft += count % 2 ? 91 : -50;
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const began = performance.now();
+      await new Promise((resolve) => requestAnimationFrame(() => queueMicrotask(resolve)));
+      times.push(performance.now() - began);
+    }
+    return { times: times.sort((one, other) => one - other), nodes: document.querySelectorAll(".treegraph *").length };
+  });
+  assert.ok(scrolled.nodes < 3000, `${scrolled.nodes} elements`);
+  assert.ok(scrolled.times[15] < 50, `a frame of scrolling takes ${scrolled.times[15].toFixed(1)} ms`);
+  const times = await typing(board);
+  assert.ok(times[15] < 8, `median ${times[15].toFixed(1)} ms, most ${times.at(-1).toFixed(1)} ms`);
+  if (process.env.SHOTS) await board.page.screenshot({ path: `${process.env.SHOTS}/large.png` });
+  assert.deepEqual(board.errors, []);
+});

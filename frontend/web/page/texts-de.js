@@ -24,6 +24,7 @@ export default {
   captured: "von {0} geschlagen: {1}", capturedOf: "von {0} geschlagen: {1} von {2}",
   comment: "Kommentar", commentHere: "Kommentar zu dieser Stellung", promote: "Zur Hauptvariante", remove: "Ab hier löschen",
   mark: "Zeichen des Zuges", noMark: "kein Zeichen", tree: "Züge und Varianten", startOfGame: "Anfang",
+  asGraph: "Züge als Baum", foldAll: "Alle Varianten einklappen oder zeigen", foldThese: "Varianten nach diesem Zug einklappen",
   setUp: "Aufbau", unfold: "Diese Züge zeigen", undoChange: "Rückgängig (Strg-Z)", redoChange: "Wiederholen (Strg-Y)", undoIt: "Rückgängig", deleted: { one: "Ein Zug gelöscht.", other: "{0} Züge gelöscht." },
   tool_circle: "Kreise zeichnen", tool_square: "Quadrate zeichnen", tool_triangle: "Dreiecke zeichnen", tool_cross: "Kreuze zeichnen", tool_arrow: "Pfeile zeichnen: Klick auf den Anfang, dann auf das Ende",
   tool_letter: "Buchstaben setzen", tool_number: "Zahlen setzen", numberFromHere: "Züge ab hier zählen", clearMarks: "Alle Zeichnungen hier entfernen",

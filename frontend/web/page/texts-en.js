@@ -25,6 +25,7 @@ export const en = {
   captured: "captured by {0}: {1}", capturedOf: "captured by {0}: {1} of {2}",
   comment: "Comment", commentHere: "Comment on this position", promote: "Make main line", remove: "Delete from here",
   mark: "Mark of the move", noMark: "no mark", tree: "Moves and variations", startOfGame: "Start",
+  asGraph: "Moves as a graph", foldAll: "Fold all variations, or show them", foldThese: "Fold the variations after this move",
   setUp: "set-up", unfold: "Show these moves", undoChange: "Undo (Ctrl-Z)", redoChange: "Redo (Ctrl-Y)", undoIt: "Undo", deleted: { one: "One move deleted.", other: "{0} moves deleted." },
   tool_circle: "Draw circles", tool_square: "Draw squares", tool_triangle: "Draw triangles", tool_cross: "Draw crosses", tool_arrow: "Draw arrows: click where it begins, then where it ends",
   tool_letter: "Put letters", tool_number: "Put numbers", numberFromHere: "Number the moves from here", clearMarks: "Remove all drawings here",

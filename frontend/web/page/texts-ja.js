@@ -24,6 +24,7 @@ export default {
   captured: "{0}が取った石：{1}", capturedOf: "{0}が取った石：{1}/{2}",
   comment: "コメント", commentHere: "この局面へのコメント", promote: "本譜にする", remove: "ここから削除",
   mark: "手の評価記号", noMark: "記号なし", tree: "手順と変化", startOfGame: "開始局面",
+  asGraph: "手順を木で表示", foldAll: "変化をすべてたたむ・開く", foldThese: "この手の後の変化をたたむ",
   setUp: "配置", unfold: "この手順を表示", undoChange: "元に戻す (Ctrl-Z)", redoChange: "やり直す (Ctrl-Y)", undoIt: "元に戻す", deleted: "{0}手を削除しました。",
   tool_circle: "丸を描く", tool_square: "四角を描く", tool_triangle: "三角を描く", tool_cross: "バツを描く", tool_arrow: "矢印を描く：始点、終点の順にクリック",
   tool_letter: "文字を置く", tool_number: "数字を置く", numberFromHere: "ここから手数を数える", clearMarks: "ここの図形をすべて消す",

@@ -25,6 +25,7 @@ export default {
   captured: "{0}이 따낸 돌: {1}", capturedOf: "{0}이 따낸 돌: {1}/{2}",
   comment: "해설", commentHere: "이 국면의 해설", promote: "주 변화로", remove: "여기부터 삭제",
   mark: "수의 평가 기호", noMark: "기호 없음", tree: "수순과 변화", startOfGame: "시작",
+  asGraph: "수순을 나무로 보기", foldAll: "모든 변화 접기 또는 펼치기", foldThese: "이 수 뒤의 변화 접기",
   setUp: "배치", unfold: "이 수순 펼치기", undoChange: "실행 취소 (Ctrl-Z)", redoChange: "다시 실행 (Ctrl-Y)", undoIt: "실행 취소",
   deleted: "{0}수를 삭제했습니다.",
   tool_circle: "원 그리기", tool_square: "사각형 그리기", tool_triangle: "삼각형 그리기", tool_cross: "X표 그리기",

@@ -24,6 +24,7 @@ export default {
   captured: "{0}提子：{1}", capturedOf: "{0}提子：{1}/{2}",
   comment: "评注", commentHere: "此局面的评注", promote: "设为主变", remove: "从此处删除",
   mark: "着法标记", noMark: "无标记", tree: "着法与变化", startOfGame: "开局",
+  asGraph: "以树形图显示着法", foldAll: "折叠或展开所有变化", foldThese: "折叠此手之后的变化",
   setUp: "摆棋", unfold: "展开这些着法", undoChange: "撤销 (Ctrl-Z)", redoChange: "重做 (Ctrl-Y)", undoIt: "撤销", deleted: "已删除 {0} 手。",
   tool_circle: "画圆圈", tool_square: "画方框", tool_triangle: "画三角", tool_cross: "画叉", tool_arrow: "画箭头：先点击起点，再点击终点",
   tool_letter: "标字母", tool_number: "标数字", numberFromHere: "从此手起编号", clearMarks: "清除此处所有标注",

@@ -20,7 +20,7 @@ const caption = (tree, id) => {
 };
 
 /** The ids of nodes whose notes changed; null if moves changed. @param {trees.Tree} before @param {trees.Tree} after */
-function changedNotes(before, after) {
+export function changedNotes(before, after) {
   if (before.length !== after.length) return null;
   const found = [];
   for (let id = 0; id < after.length; id += 1) {
@@ -145,6 +145,18 @@ export function createMovesView(store, game, actions) {
   const number = icon("①", t("numberFromHere"), actions.number);
   const clear = icon("⌫", t("clearMarks"), actions.clear);
   const names = h("button", { type: "button", class: "names", onclick: actions.names });
+  const list = createList(store, game);
+  const graph = h("div", { class: "treegraph", hidden: true });
+  const asGraph = icon("├", t("asGraph"), () => store.set({ prefs: { ...store.state.prefs, treeGraph: !store.state.prefs.treeGraph } }));
+  const fold = icon("⊟", t("foldAll"), () => {});
+  /** @type {Promise<void> | null} Its code is loaded when it is wanted. */
+  let made = null;
+  watch(store, (state) => [state.prefs.treeGraph], ({ prefs: { treeGraph } }) => {
+    asGraph.setAttribute("aria-pressed", String(treeGraph));
+    list.hidden = treeGraph;
+    graph.hidden = fold.hidden = !treeGraph;
+    if (treeGraph) made ??= import("./view-tree.js").then(({ createTreeGraph }) => createTreeGraph(store, game, graph, fold));
+  });
 
   watch(store, (state) => [state.at, state.tree], ({ at, tree }) => {
     const node = trees.node(tree, at);
@@ -162,6 +174,6 @@ export function createMovesView(store, game, actions) {
   });
 
   return h("section", { class: "moves", "aria-label": t("moves") },
-    h("div", { class: "row titled" }, names, undo, redo), createList(store, game),
+    h("div", { class: "row titled" }, names, fold, asGraph, undo, redo), list, graph,
     h("div", { class: "row notes" }, comment, h("div", { class: "row tools" }, mark, ...tools, number, clear, promote, remove)));
 }
