@@ -142,6 +142,36 @@ test("a picture shows what the board shows: labels, numbers, marks, turned", asy
   await board.page.evaluate(() => localStorage.clear());
 });
 
+test("an animation has the chosen moves, speed and size", async () => {
+  const board = await open({ moves: "K10.L10.A1.M10.N10.T19.L11.M12" });
+  await board.press("File");
+  await board.choose("Picture", "gif");
+  // Frames, their time in hundredths of a second, and the width.
+  const animation = async () => {
+    await board.page.evaluate(() => {
+      window.made = null;
+      const make = URL.createObjectURL;
+      URL.createObjectURL = (blob) => { void blob.arrayBuffer().then((bytes) => { window.made = [...new Uint8Array(bytes)]; }); return make.call(URL, blob); };
+    });
+    await board.press("Save the picture");
+    await board.until(() => window.made);
+    const bytes = Buffer.from(await board.page.evaluate(() => window.made));
+    const delays = [...bytes.toString("latin1").matchAll(/\x21\xf9\x04.(..)/gs)].map(([, time]) => time.charCodeAt(0) + 256 * time.charCodeAt(1));
+    return [delays.length, delays[1], bytes.readUInt16LE(6)];
+  };
+  assert.deepEqual(await animation(), [9, 80, 480]);
+  await board.choose("Time per move", "200");
+  await board.choose("Size", "240");
+  const type = async (label, text) => {
+    await board.page.click(`[aria-label="${label}"]`, { count: 3 });
+    await board.page.keyboard.type(text);
+  };
+  await type("From move", "4");
+  await type("Up to move", "6");
+  assert.deepEqual(await animation(), [3, 20, 240]);
+  assert.deepEqual(board.errors, []);
+});
+
 test("threats are seen, with a legend", async () => {
   const board = await open({ game: "freestyle", size: 15, moves: "h8.a1.i8.a3.j8" });
   await board.choose("Heat map", "threats");

@@ -10,6 +10,8 @@ import * as trees from "./tree.js";
 /** The largest file that is read, in bytes: what a message to the engine holds. */
 const LARGEST = 2.9 * (1 << 20);
 
+/** @typedef {{ delay: number, width: number, from: number, to: number | null }} Animation  time of a frame in milliseconds, width in pixels, first and last move; null is the end */
+
 /** Hands a file to the browser. @param {string} name @param {string | Blob | Uint8Array<ArrayBuffer>} contents */
 export function download(name, contents) {
   const url = URL.createObjectURL(contents instanceof Blob ? contents : new Blob([contents]));
@@ -158,17 +160,29 @@ export function createFiles(store, engine, game, proof) {
     }
   }
 
-  /** Saves a picture of the board as it is shown, or the whole game as an animation. @param {string} kind @param {Element} board @param {number} delay  of a frame, in milliseconds */
-  async function picture(kind, board, delay) {
-    const { tree, at, prefs } = store.state;
+  /** Saves a picture of the board as it is shown, or the line as an animation. @param {string} kind @param {Element} board @param {Animation} wanted */
+  async function picture(kind, board, wanted) {
+    const { prefs } = store.state;
     try {
       if (kind !== "gif") return download(named(kind), await drawn(/** @type {SVGSVGElement} */ (board), kind));
-      const end = /** @type {number} */ (trees.line(tree, at).at(-1));
-      const { data } = await engine.ask({ action: "picture", ...game.query(end), kind, delay, ...(prefs.numbers ? { numbers: 1 } : {}), width: 480 });
+      const { data } = await engine.ask({ action: "picture", ...await part(wanted), kind, delay: wanted.delay, width: wanted.width, ...(prefs.numbers ? { numbers: 1 } : {}) });
       download(named(kind), fromBase64(data));
     } catch (error) {
       game.tell(error);
     }
+  }
+
+  /** The query for a part of the shown line: it begins at the position after the move `from`. @param {Animation} wanted */
+  async function part({ from, to }) {
+    const { tree, at } = store.state;
+    const ids = trees.line(tree, at);
+    const end = Math.min(to ?? Infinity, ids.length - 1);
+    const asked = game.query(ids[end]);
+    const before = end - asked.moves.length;
+    const begin = Math.min(from, end);
+    if (begin <= before) return asked;
+    const { position } = await game.positionAt(ids[begin]);
+    return { ...asked, position, moves: asked.moves.slice(begin - before) };
   }
 
   return {

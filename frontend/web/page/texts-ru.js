@@ -117,6 +117,7 @@ export default {
   printGame: "Печать", printIt: "Печатать", diagrams: "Диаграммы", everyMoves: "каждые {0} ходов", onlyAtEnd: "только в конце", alsoNotes: "и у комментариев", notNotes: "не у комментариев", movesFromTo: "Ходы {0}–{1}", key_print: "печать партии",
   format: "Формат", mainLine: "только главный вариант", saveAs: "Сохранить партию", picture: "Картинка",
   numbers: "Номера на камнях", drawPicture: "Сохранить картинку",
+  pixels: { one: "{0} пиксель", few: "{0} пикселя", many: "{0} пикселей", other: "{0} пикселя" }, fromMove: "С хода", toMoveNumber: "По ход",
   animation: "Анимация (GIF)", frameTime: "Время на ход", seconds: "{0} с", dropHere: "Перетащите сюда партию или сертификат",
   gamesInFile: "Партии в этом файле", opened: "Открыто: {0}.",
   openedAs: "{0}: игра не указана, открыто как {1}.",

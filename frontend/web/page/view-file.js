@@ -3,6 +3,7 @@
 import { button, check, field, h, options, select } from "./dom.js";
 import { t } from "./texts.js";
 import { watch } from "./state.js";
+import * as trees from "./tree.js";
 import { link } from "./url.js";
 import { createRecent } from "./view-home.js";
 
@@ -19,7 +20,28 @@ function copiedOldWay(text) {
 /** Longer links are refused by some programs, in characters. */
 const LONG = 8000;
 
-const DELAYS = [400, 800, 1500, 3000];
+const DELAYS = [200, 400, 800, 1500, 3000];
+
+/** The widths of animations, in pixels. */
+const WIDTHS = [240, 480, 720, 1080];
+
+/** The speed, the size and the moves of an animation. @param {import("./game.js").Store} store */
+function createAnimation(store) {
+  let [delay, width] = [800, 480];
+  const delays = select(t("frameTime"), DELAYS.map((time) => [time, t("seconds", time / 1000)]), delay, (value) => { delay = Number(value); });
+  const widths = select(t("size"), WIDTHS.map((size) => [size, t("pixels", size)]), width, (value) => { width = Number(value); });
+  const [from, to] = [t("fromMove"), t("toMoveNumber")].map((label) => h("input", { type: "number", min: 0, "aria-label": label }));
+  watch(store, (state) => [state.tree, state.at, state.generation], ({ tree, at }) => {
+    const last = trees.line(tree, at).length - 1;
+    if (Number(to.max) === last) return;
+    // Another line has another end.
+    [from.max, to.max, from.value, to.value] = [last, last, Math.min(Number(from.value), last), last];
+  });
+  const element = h("div", { class: "row animation", hidden: true }, field(t("frameTime"), delays), field(t("size"), widths), field(t("fromMove"), from), field(t("toMoveNumber"), to));
+  const number = (/** @type {HTMLInputElement} */ { value }) => (value === "" ? null : Math.max(0, Math.floor(Number(value))));
+  const wanted = () => ({ delay, width, from: number(from) ?? 0, to: number(to) });
+  return { element, wanted };
+}
 
 /**
  * @param {import("./game.js").Store} store
@@ -29,7 +51,7 @@ const DELAYS = [400, 800, 1500, 3000];
  * @param {{ edit(): void, names(): void, print(): Promise<void> }} actions
  */
 export function createFileView(store, files, library, board, actions) {
-  let [format, kind, mainLine, rates, delay] = ["sgf", "png", false, false, 800];
+  let [format, kind, mainLine, rates] = ["sgf", "png", false, false];
   const input = h("input", { type: "file", hidden: true });
   const formats = h("select", { "aria-label": t("format"), onchange: () => { format = formats.value; rated.hidden = format !== "sgf"; } });
   const rated = check(t("withRates"), rates, (value) => { rates = value; });
@@ -55,17 +77,15 @@ export function createFileView(store, files, library, board, actions) {
     store.set({ message: { text: isCopied ? said : what, kind: isCopied ? "info" : "error" } });
   };
   const kinds = /** @type {[string, string][]} */ ([["png", "PNG"], ["svg", "SVG"], ["gif", t("animation")]]);
-  const delays = select(t("frameTime"), DELAYS.map((time) => [time, t("seconds", time / 1000)]), delay, (value) => { delay = Number(value); });
-  const timed = field(t("frameTime"), delays);
-  timed.hidden = true;
+  const animation = createAnimation(store);
   const storing = h("p", { class: "facts" });
   watch(store, (state) => [state.storing], (state) => { storing.textContent = t(`storing_${state.storing}`); });
   const element = h("section", { class: "panel", "aria-label": t("file") },
     h("div", { class: "row" }, button(t("openFile"), () => input.click(), { class: "primary" }), button(t("share"), async () => { const address = await link(store.state); void copy(address, address.length > LONG ? t("copiedLong") : t("copied")); }), button(t("gameNames"), actions.names), button(t("editPosition"), actions.edit), button(t("printGame"), () => void actions.print()), input), games,
     h("div", { class: "row" }, field(t("format"), formats),
       check(t("mainLine"), mainLine, (value) => { mainLine = value; }), rated, button(t("saveAs"), () => void files.save(format, mainLine, rates))),
-    h("div", { class: "row" }, field(t("picture"), select(t("picture"), kinds, kind, (value) => { kind = value; timed.hidden = kind !== "gif"; })), timed,
-      button(t("drawPicture"), () => void files.picture(kind, board(), delay))),
+    h("div", { class: "row" }, field(t("picture"), select(t("picture"), kinds, kind, (value) => { kind = value; animation.element.hidden = kind !== "gif"; })),
+      button(t("drawPicture"), () => void files.picture(kind, board(), animation.wanted()))), animation.element,
     position, h("div", { class: "row" }, button(t("copyPosition"), () => void copy(store.state.position?.position ?? "", t("positionCopied")))),
     text, h("div", { class: "row" }, button(t("openText"), () => void files.openText(text.value))),
     h("h2", {}, t("recentGames")), storing, createRecent(store, library));
