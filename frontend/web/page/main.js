@@ -20,6 +20,7 @@ import { createShow } from "./show.js";
 import { createSounds } from "./sounds.js";
 import { createState, keep, watch } from "./state.js";
 import { gameTitle, speak, t } from "./texts.js";
+import { watchUpdates } from "./updates.js";
 import { fromAddress, keepAddress } from "./url.js";
 import { createAnalysisView, createBar } from "./view-analysis.js";
 import { createBoardView } from "./view-board.js";
@@ -150,6 +151,9 @@ watch(store, (state) => [state.analysing, state.busy, state.condition], ({ analy
   busy.className = `busy ${condition !== "ready" ? "lost" : analysing || works ? "on" : ""}`;
 });
 
+const update = h("button", { type: "button", class: "primary", hidden: true, title: t("updateText"), onclick: () => store.state.update?.() }, t("updateReady"));
+watch(store, (state) => [state.update], ({ update: load }) => { update.hidden = !load; });
+
 const home = createHome(store, {
   play: newGame, openFile: () => fileView.choose(), paste: () => void fileView.paste(), learn: () => dialogs.learn(store, begin, (rules) => void lesson.begin(rules)), edit: () => newGame("edit"),
 }, library);
@@ -162,7 +166,7 @@ const table = h("main", { class: "table" },
 
 document.body.append(
   h("header", {}, h("h1", {}, h("button", { type: "button", class: "brand", title: t("home"), onclick: () => store.set({ home: true }) }, h("img", { src: "icon.svg", alt: "", width: 28, height: 28 }), h("span", {}, "Ninuki"))), busy, title,
-    h("nav", { class: "row", "aria-label": t("game") },
+    h("nav", { class: "row", "aria-label": t("game") }, update,
       button(t("newGame"), () => newGame()), icon("?", t("help"), () => dialogs.help(keys)), icon("⚙", t("settings"), () => dialogs.settings(store)))),
   createBanner(store), home, table, fileView.veil, ...createMessages(store, () => void actions.undo()));
 
@@ -208,4 +212,4 @@ else if (entry?.home && !location.hash) store.set({ home: true });
 else await fromLink();
 if (!store.state.board && !store.state.home) store.set({ home: true });
 keepAddress(store, { onAddress: () => void fromLink(), onGame: showGame });
-if (offline) void navigator.serviceWorker?.register(offline);
+if (offline) void watchUpdates(offline, (load) => store.set({ update: load })).catch(() => {});

@@ -74,6 +74,7 @@ export default {
   pixels: "{0} Pixel", fromMove: "Von Zug", toMoveNumber: "Bis Zug",
   animation: "Animation (GIF)", frameTime: "Zeit je Zug", seconds: "{0} s", dropHere: "Partie oder Zertifikat hier ablegen", gamesInFile: "Partien in dieser Datei", opened: "{0} wurde geöffnet.", openedAs: "{0} nennt kein Spiel und wurde als {1} geöffnet.",
   tooLarge: "{0} ist größer als {1} MB. ninuki convert teilt die Datei.", unknownFormat: "{0}: kein Format hat diese Endung.", partlyRead: "{0}: nicht alles war lesbar: {1}",
+  updateReady: "Aktualisieren", updateText: "Es gibt eine neue Version dieser Seite. Sie wird geladen, wenn du es willst; deine Partien bleiben.",
   connecting: "Verbindet …", connectionLost: "Die Engine antwortet nicht. Verbindet erneut … Die Partie bleibt erhalten.", connected: "Die Engine ist wieder da.",
   noPlace: "Keine Verbindung zur Engine. Entweder ist das Programm beendet, oder zu viele Bretter sind offen: Schließe ein anderes. Neuer Versuch …",
   theme: "Farben", themeAuto: "wie das System", themeLight: "hell", themeDark: "dunkel", languageName: "Sprache",

@@ -88,6 +88,7 @@ export default {
   opened: "열었습니다: {0}", openedAs: "{0}: 게임 표시가 없어 다음 규칙으로 열었습니다: {1}",
   tooLarge: "{0}: {1} MB보다 큽니다. ninuki convert로 나눌 수 있습니다.", unknownFormat: "{0}: 이 확장자를 쓰는 기보 형식이 없습니다.",
   partlyRead: "{0}: 일부를 읽지 못했습니다: {1}",
+  updateReady: "업데이트", updateText: "이 페이지의 새 버전이 있습니다. 원할 때 불러오며, 대국은 그대로 남습니다.",
   connecting: "연결 중…", connectionLost: "엔진이 응답하지 않습니다. 다시 연결하는 중… 대국은 보존됩니다.", connected: "엔진에 다시 연결되었습니다.",
   noPlace: "엔진에 연결할 수 없습니다. 프로그램이 종료되었거나 열린 판이 너무 많습니다. 다른 판을 닫으십시오. 다시 시도하는 중…",
   theme: "색상", themeAuto: "시스템 설정", themeLight: "밝게", themeDark: "어둡게", languageName: "언어",

@@ -1,8 +1,11 @@
 // Keeps the site for when there is no network. `version` and `files` come before this.
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(version).then((cache) => cache.addAll(files)).then(() => self.skipWaiting()));
+  event.waitUntil(caches.open(version).then((cache) => cache.addAll(files)));
 });
+
+// A new version waits until the page asks for it, or until no page is open.
+self.addEventListener("message", ({ data }) => { if (data === "load") self.skipWaiting(); });
 
 self.addEventListener("activate", (event) => {
   const old = async () => Promise.all((await caches.keys()).filter((name) => name !== version).map((name) => caches.delete(name)));
@@ -10,7 +13,10 @@ self.addEventListener("activate", (event) => {
 });
 
 /** What is kept for a request. What a script is asked for, as worker.js?full, it learns from its own address. */
-const kept = async (request) => await caches.match(request) ?? caches.match(request, { ignoreSearch: true });
+async function kept(request) {
+  const cache = await caches.open(version);
+  return await cache.match(request) ?? cache.match(request, { ignoreSearch: true });
+}
 
 self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || new URL(event.request.url).origin !== location.origin) return;

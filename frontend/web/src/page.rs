@@ -57,9 +57,9 @@ pub const FILES: &[File] = files! {
     "lines.js" "link.js" "marks.js" "match.js" "mini.js" "opening.js" "phases.js" "picture.js" "position-text.js"
     "print.js" "proof.js" "review.js" "show.js" "sounds.js" "state.js" "storage.js" "store.js" "texts-de.js"
     "texts-en.js" "texts-ja.js" "texts-ko.js" "texts-ru.js" "texts-zh.js" "texts.js" "tiles.js" "tree-layout.js"
-    "tree.js" "url.js" "view-analysis.js" "view-board.js" "view-editor.js" "view-file.js" "view-graph.js"
-    "view-home.js" "view-lesson.js" "view-moves.js" "view-play.js" "view-print.js" "view-proof.js" "view-review.js"
-    "view-status.js" "view-tree.js"
+    "tree.js" "updates.js" "url.js" "view-analysis.js" "view-board.js" "view-editor.js" "view-file.js"
+    "view-graph.js" "view-home.js" "view-lesson.js" "view-moves.js" "view-play.js" "view-print.js" "view-proof.js"
+    "view-review.js" "view-status.js" "view-tree.js"
 };
 
 #[cfg(test)]
