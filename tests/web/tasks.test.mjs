@@ -55,6 +55,33 @@ test("an analyst: paste a game, find the worst moves, comment, draw, reload, sav
   assert.deepEqual(board.errors, []);
 });
 
+test("the games of a file are reviewed in turn, and kept with their reviews", async () => {
+  const board = await home();
+  const moves = ";B[hh];W[ao];B[ih];W[an];B[jh];W[am];B[kh];W[ak];B[bo];W[lh]";
+  const game = (names, moves) => `(;FF[4]GM[4]SZ[15]RU[freestyle]${names}${moves})`;
+  await board.drop("cup.sgf", game("PB[Ann]PW[Bob]", moves) + game("PB[Eve]PW[Dan]", `${moves};B[mo]`) + game("", ";B[hh];AB[aa]") + game("PB[Fay]PW[Gus]", moves.slice(0, 42)));
+  await board.until(() => document.querySelector(".player.x .name")?.textContent === "Ann");
+  await board.press("Review");
+  await board.press("Review all 4 games of the file");
+  await board.until(() => document.querySelectorAll(".batch tbody tr").length === 4);
+  await board.until(() => [...document.querySelectorAll("#panel-review button")].some((button) => button.textContent.startsWith("Review all") && !button.disabled));
+  const rows = await board.texts(".batch tbody tr");
+  assert.match(rows[0], /^Ann – Bob\d+\.\d/);
+  assert.match(rows[1], /^Eve – Dan\d+\.\d/);
+  assert.match(rows[2], /^Game 3nothing to review/);
+  assert.equal(await board.text(".player.x .name"), "Ann", "the shown game stays");
+  await board.press("Eve – Dan");
+  await board.until(() => document.querySelector(".player.x .name").textContent === "Eve" && document.querySelector(".mistakes li"));
+  assert.equal((await board.moves()).length, 12);
+  assert.ok((await board.page.$$(".graph .known")).length > 8);
+  // They are among the games of this browser.
+  await board.page.reload();
+  await board.until(() => document.querySelector(".player.x .name")?.textContent === "Eve" && document.querySelector(".mistakes li"));
+  await board.press("File");
+  await board.until(() => [...document.querySelectorAll("#panel-file .kept b")].filter((name) => /Fay – Gus|Eve – Dan/.test(name.textContent)).length === 2);
+  assert.deepEqual(board.errors, []);
+});
+
 test("a teacher: set up a position, number from here, save a picture", async () => {
   const board = await home();
   await board.page.$$eval(".cards .card", (cards) => cards.find((card) => card.textContent.includes("Set up")).click());

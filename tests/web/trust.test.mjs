@@ -467,7 +467,6 @@ test("moves are shown as a graph, its variations folded and shown", async () => 
   await board.until(() => document.querySelector(".treegraph .now title").textContent === "N13" && document.querySelectorAll(".stone").length === 3);
   await board.page.keyboard.press("ArrowDown");
   await board.until(() => document.querySelector(".treegraph .now title").textContent === "J5");
-  if (process.env.SHOTS) await board.page.screenshot({ path: `${process.env.SHOTS}/tree.png` });
   // Folding the way to the shown move goes back to where it leaves.
   await board.page.$eval(".treegraph [data-fold='1']", (fold) => fold.dispatchEvent(new MouseEvent("click", { bubbles: true })));
   await board.until(() => document.querySelector(".treegraph .now title").textContent === "K10" && document.querySelectorAll(".treegraph .node").length === 6);
@@ -510,6 +509,5 @@ test("a graph of 40,000 nodes is quick: to make, to scroll, to write", async () 
   assert.ok(scrolled.times[15] < 50, `a frame of scrolling takes ${scrolled.times[15].toFixed(1)} ms`);
   const times = await typing(board);
   assert.ok(times[15] < 8, `median ${times[15].toFixed(1)} ms, most ${times.at(-1).toFixed(1)} ms`);
-  if (process.env.SHOTS) await board.page.screenshot({ path: `${process.env.SHOTS}/large.png` });
   assert.deepEqual(board.errors, []);
 });

@@ -85,6 +85,13 @@ export function createFiles(store, engine, game, proof) {
     if (!found) return;
     file = from;
     onList(found.games > 1 ? found.list : []);
+    store.set({ several: found.games > 1 ? found.games : 0, ...(store.state.batch?.running ? {} : { batch: null }) });
+  }
+
+  /** A reader of the games of the file that was opened last, which shows none of them. */
+  function reader() {
+    const { from, data, name } = /** @type {NonNullable<typeof file>} */ (file);
+    return { name, read: async (/** @type {number} */ number) => (await reading({ action: "read", from, data, number })).found };
   }
 
   /** Reads a record; one that names no game is read as the game of the board, which `byBoard` tells. @param {any} asked */
@@ -186,7 +193,7 @@ export function createFiles(store, engine, game, proof) {
   }
 
   return {
-    open, choose, openText, save, picture, named,
+    open, choose, reader, openText, save, picture, named,
     /** Has a function called with the games of each file that has several, or with none. @param {(list: any[]) => void} listener */
     listed: (listener) => { onList = listener; },
   };

@@ -174,6 +174,14 @@ export async function createLibrary(store, game, ask, onOpened) {
     return started;
   }
 
+  /** Stores a document that is not shown. @param {Partial<State>} content */
+  async function add(content) {
+    const state = /** @type {State} */ ({ ...store.state, match: null, opening: null, proof: null, ...content });
+    const head = saved(state, { name: nameOf(state), now: Date.now(), left: [0, 0] });
+    await storage?.save(head, state.tree);
+    store.set({ recent: [head, ...store.state.recent] });
+  }
+
   /** Deletes a stored document. @param {string} id */
   async function remove(id) {
     const name = store.state.recent.find((one) => one.id === id)?.name ?? "";
@@ -201,6 +209,6 @@ export async function createLibrary(store, game, ask, onOpened) {
     return true;
   }
 
-  return { open, remove, flush, undo: () => move("undo"), redo: () => move("redo") };
+  return { open, add, remove, flush, undo: () => move("undo"), redo: () => move("redo") };
 }
 /** @typedef {Awaited<ReturnType<typeof createLibrary>>} Library */

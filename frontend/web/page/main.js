@@ -81,10 +81,22 @@ async function begin(setup, mode, terms) {
 }
 const newGame = (/** @type {dialogs.Mode} */ mode = "computer") => dialogs.newGame(store, begin, mode);
 
+/** @type {ReturnType<typeof import("./batch.js").createBatch> | null} */
+let batch = null;
+/** Reviews all games of a file, by code that is loaded when it is wanted. @param {number} nodes @param {HTMLElement} box */
+async function reviewAll(nodes, box) {
+  const { createBatch, createBatchView } = await import("./batch.js");
+  if (!batch) {
+    batch = createBatch(store, engine, files, library);
+    box.append(createBatchView(store, batch, library));
+  }
+  await batch.run(nodes);
+}
+
 const fileView = createFileView(store, files, library, () => board.element, actions);
 const PANELS = /** @type {const} */ (["analysis", "play", "review", "proof", "file"]);
 const panels = {
-  analysis: createAnalysisView(store, analysis, game), play: createPlayView(store, match, opening, actions), review: createReviewView(store, review, game),
+  analysis: createAnalysisView(store, analysis, game), play: createPlayView(store, match, opening, actions), review: createReviewView(store, review, game, reviewAll),
   proof: createProofView(store, proof, game, files), file: fileView.element,
 };
 

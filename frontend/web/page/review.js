@@ -17,6 +17,20 @@ export const USUAL = 5_000;
 const TRY_NODES = 100_000;
 
 /**
+ * The state of a reviewed line: its judgements, and its win rates among the known ones.
+ * @param {number[]} ids  the nodes of the line
+ * @param {Pick<NonNullable<import("./state.js").Review>, "moves" | "graph" | "players">} answer
+ * @param {import("./state.js").State["known"]} before
+ */
+export function judged(ids, { moves, graph, players }, before) {
+  const known = new Map(before);
+  // A stopped review has the last moves only.
+  const first = ids.length - graph.length;
+  graph.forEach((rate, ply) => known.set(ids[first + ply], { rate, depth: 0 }));
+  return { known, review: { done: ids.length, of: ids.length, moves, graph, players, ids } };
+}
+
+/**
  * @param {import("./game.js").Store} store
  * @param {import("./engine.js").Engine} engine
  * @param {import("./game.js").GameControl} game
@@ -36,13 +50,8 @@ export function createReview(store, engine, game) {
       if (review && generation === store.state.generation) store.set({ review: { ...review, done, of } });
     });
     try {
-      const { moves, graph, players } = await asked;
-      if (generation !== store.state.generation) return;
-      const known = new Map(store.state.known);
-      // A stopped review has the last moves only.
-      const first = ids.length - graph.length;
-      graph.forEach((/** @type {number} */ rate, /** @type {number} */ ply) => known.set(ids[first + ply], { rate, depth: 0 }));
-      store.set({ known, review: { done: ids.length, of: ids.length, moves, graph, players, ids } });
+      const answer = await asked;
+      if (generation === store.state.generation) store.set(judged(ids, answer, store.state.known));
     } catch (error) {
       store.set({ review: null });
       game.tell(error);

@@ -68,6 +68,8 @@ import { empty } from "./tree.js";
  * @property {boolean} presenting  whether the board is shown without panels
  * @property {boolean} printing  whether the printed game is shown
  * @property {(() => void) | null} update  loads a new version of the page, if there is one
+ * @property {number} several  the games of the file that was opened last, if it has several
+ * @property {{ of: number, rows: import("./batch.js").Row[], running: boolean } | null} batch  the review of all of them
  * @property {Record<string, any>} about
  * @property {Result | null} result
  * @property {Map<number, Known>} known
@@ -123,7 +125,7 @@ export function createState() {
   return createStore(/** @type {State} */ ({
     condition: "connecting", games: [], formats: [], setup: { rules: "" }, generation: 0, board: null, tree: empty(), at: 0, position: null, ahead: null, about: {}, result: null,
     known: new Map(), analysing: false, lines: prefs.lines, live: null, preview: null, heat: "none", heated: [], endangered: [],
-    doc: "", source: "", recent: [], undoable: [0, 0], storing: "saved", home: false, editor: null, lesson: null, tool: null, arrow: null, closed: false, presenting: false, printing: false, update: null, hint: null, panel: "analysis", message: null, match: null, opening: null, review: null, retry: null, proof: null, busy: false, waiting: false, said: "", prefs,
+    doc: "", source: "", recent: [], undoable: [0, 0], storing: "saved", home: false, editor: null, lesson: null, tool: null, arrow: null, closed: false, presenting: false, printing: false, update: null, several: 0, batch: null, hint: null, panel: "analysis", message: null, match: null, opening: null, review: null, retry: null, proof: null, busy: false, waiting: false, said: "", prefs,
   }));
 }
 

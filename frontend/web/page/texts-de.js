@@ -58,6 +58,7 @@ export default {
   opening_offer: "Biete einen fünften Zug an.", opening_pick: "Wähle einen der fünften Züge.", opening_choose: "Wie soll es weitergehen?",
   hintIs: "Tipp: {0}, {1}",
   reviewStart: "Partie durchsehen", reviewEffort: "Aufwand", effortFast: "schnell", effortGood: "gut", effortDeep: "tief",
+  reviewAll: { one: "Partie der Datei durchsehen", other: "Alle {0} Partien der Datei durchsehen" }, gameNumber: "Partie {0}", reviewedGames: "{0} von {1} Partien; jede liegt unter deinen Partien", notReviewed: "nichts durchzusehen, oder Steine mitten im Spiel aufgebaut",
   reviewing: "{0} von {1} Stellungen", accuracy: "Genauigkeit", meanLoss: "Verlust im Mittel", mistakes: "Fehler", missedWin: "verpasst einen Gewinn in {0}",
   lost: "{0} % verloren", tryAgain: "Noch einmal", tryFind: "Zug {0}: Finde einen besseren Zug für {1}.", tryGood: "Richtig! {0} hält {1} %.",
   tryBad: "{0} verliert {1} %. Versuche einen anderen.", solution: "Besten Zug zeigen", solutionIs: "Der beste war {0}.", noMistakes: "Keine Fehler gefunden.",

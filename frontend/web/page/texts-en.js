@@ -59,6 +59,7 @@ export const en = {
   opening_offer: "Offer a fifth move.", opening_pick: "Choose one of the fifth moves.", opening_choose: "How shall it go on?",
   hintIs: "Hint: {0}, {1}",
   reviewStart: "Review the game", reviewEffort: "Effort", effortFast: "fast", effortGood: "good", effortDeep: "deep",
+  reviewAll: { one: "Review the game of the file", other: "Review all {0} games of the file" }, gameNumber: "Game {0}", reviewedGames: "{0} of {1} games; each is among your games", notReviewed: "nothing to review, or stones set up in the middle",
   reviewing: "{0} of {1} positions", accuracy: "Accuracy", meanLoss: "Mean loss", mistakes: "Mistakes", missedWin: "misses a win in {0}",
   lost: "{0} % lost", tryAgain: "Try again", tryFind: "Move {0}: find a better move for {1}.", tryGood: "Right! {0} keeps {1} %.",
   tryBad: "{0} loses {1} %. Try another one.", solution: "Show the best move", solutionIs: "Best was {0}.", noMistakes: "No mistakes were found.",

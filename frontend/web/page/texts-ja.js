@@ -63,6 +63,7 @@ export default {
   opening_offer: "五手目を提示してください。", opening_pick: "五手目を一つ選んでください。", opening_choose: "どのように進めますか？",
   hintIs: "ヒント：{0}、{1}",
   reviewStart: "棋譜を解析", reviewEffort: "解析の深さ", effortFast: "速い", effortGood: "標準", effortDeep: "深い",
+  reviewAll: { other: "ファイルの{0}局すべてを検討" }, gameNumber: "第{0}局", reviewedGames: "{1}局中{0}局を検討、すべて対局一覧に保存", notReviewed: "検討する手がないか、途中で石が置かれています",
   reviewing: "{1}局面中{0}局面", accuracy: "正確さ", meanLoss: "平均損失", mistakes: "悪手", missedWin: "{0}手の勝ちを逃す",
   lost: "{0}%の損", tryAgain: "再挑戦", tryFind: "{0}手目：{1}のより良い手を見つけてください。", tryGood: "正解！{0}で勝率{1}%を保ちます。",
   tryBad: "{0}は{1}%の損です。別の手を試してください。", solution: "最善手を表示", solutionIs: "最善手は{0}でした。", noMistakes: "悪手は見つかりませんでした。",

@@ -68,6 +68,7 @@ export default {
   opening_offer: "5수를 제시하십시오.", opening_pick: "제시된 5수 가운데 하나를 고르십시오.", opening_choose: "어떻게 진행하시겠습니까?",
   hintIs: "힌트: {0}, {1}",
   reviewStart: "복기 시작", reviewEffort: "분석 수준", effortFast: "빠르게", effortGood: "보통", effortDeep: "깊게",
+  reviewAll: { other: "파일의 대국 {0}개 모두 복기" }, gameNumber: "대국 {0}", reviewedGames: "{1}국 중 {0}국 복기, 모두 내 대국에 저장됨", notReviewed: "복기할 수가 없거나 도중에 돌이 놓였습니다",
   reviewing: "전체 {1}개 국면 중 {0}개", accuracy: "정확도", meanLoss: "평균 손실", mistakes: "실수", missedWin: "{0}수 승리를 놓침",
   lost: "{0}% 손실", tryAgain: "다시 두기", tryFind: "{0}수: {1}의 더 좋은 수를 찾으십시오.", tryGood: "정답입니다! {0}: 승률 {1}% 유지.",
   tryBad: "{0}: {1}% 손실. 다른 수를 찾으십시오.", solution: "최선의 수 보기", solutionIs: "최선의 수: {0}.", noMistakes: "실수가 없습니다.",

@@ -60,6 +60,7 @@ export default {
   opening_offer: "请给出一个五手打点。", opening_pick: "请从五手打点中选择一个。", opening_choose: "接下来怎么走？",
   hintIs: "支招：{0}，{1}",
   reviewStart: "开始复盘", reviewEffort: "分析强度", effortFast: "快速", effortGood: "标准", effortDeep: "深入",
+  reviewAll: { other: "复盘文件中的全部 {0} 局" }, gameNumber: "第 {0} 局", reviewedGames: "已复盘 {0} / {1} 局，都保存在你的对局中", notReviewed: "没有可复盘的着法，或中途摆放了棋子",
   reviewing: "已分析 {0}/{1} 个局面", accuracy: "准确率", meanLoss: "平均损失", mistakes: "失误", missedWin: "漏杀（{0} 手胜）",
   lost: "损失 {0}%", tryAgain: "重试", tryFind: "第 {0} 手：请为{1}找出更好的着法。", tryGood: "正确！{0} 保持胜率 {1}%。",
   tryBad: "{0} 损失 {1}%，请换一手。", solution: "显示最佳着法", solutionIs: "最佳着法是 {0}。", noMistakes: "未发现失误。",

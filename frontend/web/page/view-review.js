@@ -12,13 +12,26 @@ const WORST = 3;
 /** Nodes for each position. */
 const EFFORTS = [5_000, 30_000, 150_000];
 
-/** @param {import("./game.js").Store} store @param {import("./review.js").ReviewControl} review @param {import("./game.js").GameControl} game */
-export function createReviewView(store, review, game) {
+/**
+ * @param {import("./game.js").Store} store
+ * @param {import("./review.js").ReviewControl} review
+ * @param {import("./game.js").GameControl} game
+ * @param {(nodes: number, box: HTMLElement) => Promise<void>} reviewAll  reviews all games of a file and shows them in a box
+ */
+export function createReviewView(store, review, game, reviewAll) {
   let effort = EFFORTS[0];
   const names = [t("effortFast"), t("effortGood"), t("effortDeep")];
   const start = button(t("reviewStart"), () => (store.state.busy ? review.stop() : void review.run(effort)), { class: "primary" });
   const efforts = select(t("reviewEffort"), EFFORTS.map((nodes, index) => [nodes, names[index]]), effort, (value) => { effort = Number(value); });
   const write = button(t("addToTree"), review.write);
+  const box = h("div", { hidden: true });
+  const all = button("", () => { box.hidden = false; void reviewAll(effort, box); });
+  watch(store, (state) => [state.several, state.busy, state.batch], ({ several, busy, batch }) => {
+    all.hidden = !several;
+    all.disabled = busy;
+    all.textContent = t("reviewAll", several);
+    if (!batch) box.hidden = true;
+  });
   const progress = h("progress", { "aria-label": t("review") });
   const found = h("div", { class: "scroll found" });
   const trial = h("div", { class: "trial", role: "status" });
@@ -73,7 +86,7 @@ export function createReviewView(store, review, game) {
     return h("div", {}, h("h2", {}, t("worstMoves")), list(first), ...(others.length ? [h("details", {}, h("summary", {}, t("otherMistakes", others.length)), list(others))] : []));
   }
 
-  return h("section", { class: "panel", "aria-label": t("review") }, h("div", { class: "row" }, start, field(t("reviewEffort"), efforts), write), progress, trial, found);
+  return h("section", { class: "panel", "aria-label": t("review") }, h("div", { class: "row" }, start, field(t("reviewEffort"), efforts), write, all), box, progress, trial, found);
 }
 
 /** The name of a player; the engine calls those without one by their colours. @param {string} name */
