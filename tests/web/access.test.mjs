@@ -37,6 +37,31 @@ for (const dark of [false, true]) {
   }
 }
 
+for (const [width, dark] of [[360, true], [1280, false]]) {
+  test(`nothing bars the way in the graph of moves, a printed game, the games of a file, ${width} pixels`, async () => {
+    const board = await open({ game: "freestyle", size: 15, width, height: 800, dark });
+    const wide = () => board.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    const game = "(;FF[4]GM[4]SZ[15]RU[freestyle]PB[Ann]PW[Bob];B[hh](;W[ao];B[ih]C[Here.])(;W[an]))";
+    await board.drop("cup.sgf", game + game);
+    await board.until(() => document.querySelectorAll(".tree .move").length === 5);
+    await board.press("Moves as a graph");
+    await board.page.waitForSelector(".treegraph .node");
+    assert.deepEqual([await violations(board), await wide() <= 0], [[], true]);
+    await board.press("Moves as a graph");
+    await board.press("Review");
+    await board.press("Review all 2 games of the file");
+    await board.until(() => document.querySelectorAll(".batch tbody tr").length === 2);
+    assert.deepEqual([await violations(board), await wide() <= 0], [[], true]);
+    await board.press("File");
+    await board.press("Print");
+    await board.page.waitForSelector(".diagram");
+    await board.until(() => document.querySelector(".toast").hidden);
+    assert.deepEqual([await violations(board), await wide() <= 0], [[], true]);
+    await board.press("Close");
+    assert.deepEqual(board.errors, []);
+  });
+}
+
 for (const [width, height] of [[360, 640], [740, 360], [1280, 800]]) {
   test(`nothing bars the way at home and in its dialogs, ${width} pixels`, async () => {
     const page = await browser.newPage();

@@ -106,8 +106,10 @@ export function createPrintView(store, game) {
   watch(store, (state) => [state.printing, state.tree, state.generation], ({ printing }) => {
     element.hidden = !printing;
     document.documentElement.classList.toggle("printing", printing);
-    if (printing) void build();
-    else sheet.replaceChildren();
+    if (printing) {
+      scrollTo(0, 0);
+      void build();
+    } else sheet.replaceChildren();
   });
   return element;
 }
