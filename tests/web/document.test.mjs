@@ -12,7 +12,7 @@ import { captures, phases } from "../../frontend/web/page/phases.js";
 import { numbered, parts, variations } from "../../frontend/web/page/print.js";
 import { changed, format, parse } from "../../frontend/web/page/position-text.js";
 import { errorText, languages, speak, t } from "../../frontend/web/page/texts.js";
-import { branches, colorAt, layout } from "../../frontend/web/page/tree-layout.js";
+import { branches, colors, layout } from "../../frontend/web/page/tree-layout.js";
 import * as trees from "../../frontend/web/page/tree.js";
 
 /** A board as the engine describes it. */
@@ -250,10 +250,10 @@ test("a graph of a tree has a place for each node, and no way crosses one", () =
 
 test("the stones of a graph have their colours, after a swap and a set-up too", () => {
   let [tree, at] = trees.addLine(trees.empty(), 0, ["a", "b", "swap", "c", "d"]);
-  assert.equal([1, 2, 4, 5].map((id) => colorAt(tree, id, "x")).join(""), "xoxo");
+  assert.equal([1, 2, 4, 5].map(colors(tree, "x")).join(""), "xoxo");
   tree = trees.change(tree, { [at]: { set_up: [["e", "x"]], to_move: "x" } });
   [tree, at] = trees.addLine(tree, at, ["f", "g"]);
-  assert.equal([6, 7].map((id) => colorAt(tree, id, "o")).join(""), "xo");
+  assert.equal([6, 7].map(colors(tree, "o")).join(""), "xo");
 });
 
 test("names of files come from the game", () => {

@@ -326,6 +326,16 @@ test("no key is lost, however fast they come", async () => {
   await isCurrent(board, "L11");
 });
 
+test("a move is not lost if another key comes before its position", async () => {
+  const board = await open({ moves: "K10.L11" });
+  await board.page.keyboard.press("Space");
+  await board.page.waitForSelector(".candidate");
+  await board.page.evaluate(() => { for (const key of ["m", "ArrowLeft", "ArrowLeft"]) document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })); });
+  await isCurrent(board, "K10");
+  await board.until(() => document.querySelectorAll(".tree .move").length === 4);
+  assert.deepEqual(board.errors, []);
+});
+
 test("the help shows the table of keys, and all of them work", async () => {
   const board = await open({ moves: "K10.L11" });
   await board.page.keyboard.press("?");
@@ -496,17 +506,17 @@ test("a graph of 40,000 nodes is quick: to make, to scroll, to write", async () 
     const box = document.querySelector(".treegraph");
     const times = [];
     for (let count = 0; count < 30; count += 1) {
+      // What the page does in a frame lies between the call that was asked for before its own, and the one after.
+      let began = 0;
+      requestAnimationFrame(() => { began = performance.now(); });
       box.scrollTop += 137;
       box.scrollLeft += count % 2 ? 91 : -50;
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-      const began = performance.now();
-      await new Promise((resolve) => requestAnimationFrame(() => queueMicrotask(resolve)));
-      times.push(performance.now() - began);
+      await new Promise((resolve) => box.addEventListener("scroll", () => requestAnimationFrame(() => { times.push(performance.now() - began); resolve(); }), { once: true }));
     }
     return { times: times.sort((one, other) => one - other), nodes: document.querySelectorAll(".treegraph *").length };
   });
   assert.ok(scrolled.nodes < 3000, `${scrolled.nodes} elements`);
-  assert.ok(scrolled.times[15] < 50, `a frame of scrolling takes ${scrolled.times[15].toFixed(1)} ms`);
+  assert.ok(scrolled.times[7] < 16, `a frame of scrolling takes ${scrolled.times[7].toFixed(1)} ms`);
   const times = await typing(board);
   assert.ok(times[15] < 8, `median ${times[15].toFixed(1)} ms, most ${times.at(-1).toFixed(1)} ms`);
   assert.deepEqual(board.errors, []);

@@ -124,7 +124,7 @@ export function createGame(store, engine) {
       try {
         const asked = positionOf(id, tree);
         // Neither the next step nor the analysis waits for the answer; set-ups have no moves to analyse.
-        store.set({ ahead: { id, moves: trees.hasSetUps(tree) ? null : trees.moves(tree, id) } });
+        store.set({ ahead: { id, moves: trees.hasSetUps(tree) ? null : trees.moves(tree, id), also } });
         position = await asked;
       } catch (error) {
         if (visit === visits) store.set({ ahead: null });
@@ -193,8 +193,10 @@ export function createGame(store, engine) {
 
   /** Goes by moves: one back, one forward, to the ends, to the variation beside. @param {"first" | "back" | "forward" | "last" | "previous" | "next"} where */
   function step(where) {
-    const { tree, at: shown, ahead } = store.state;
-    // A step that is faster than the engine counts from where the last one leads.
+    const { at: shown, ahead } = store.state;
+    // A step that is faster than the engine counts from where the last one leads, with the move that it added.
+    const pending = ahead?.also.tree ? ahead.also : {};
+    const tree = pending.tree ?? store.state.tree;
     const at = ahead && tree[ahead.id] ? ahead.id : shown;
     const { parent, children } = trees.node(tree, at);
     const beside = () => {
@@ -204,7 +206,7 @@ export function createGame(store, engine) {
     };
     const last = () => /** @type {number} */ (trees.line(tree, at).at(-1));
     const to = { first: () => trees.ROOT, back: () => parent ?? at, forward: () => children[0] ?? at, last, previous: beside, next: beside }[where]();
-    if (to !== at) void go(to);
+    if (to !== at) void go(to, pending);
   }
 
   /** Deletes a move and all that follows. @param {number} id */

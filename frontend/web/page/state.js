@@ -53,7 +53,7 @@ import { empty } from "./tree.js";
  * @property {import("./tree.js").Tree} tree
  * @property {number} at  the node that is shown
  * @property {Position | null} position
- * @property {{ id: number, moves: string[] | null } | null} ahead  the node that is shown next, as soon as its position is known; its moves if they alone lead there
+ * @property {{ id: number, moves: string[] | null, also: Partial<State> } | null} ahead  the node that is shown next, as soon as its position is known; its moves if they alone lead there; what changes with it
  * @property {string} doc  the number of the document
  * @property {string} source  the file that it was read from
  * @property {import("./document.js").Saved[]} recent  the stored documents

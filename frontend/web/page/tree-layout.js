@@ -58,18 +58,23 @@ function free(used, from, end) {
 export const branches = (tree) => tree.flatMap((node, id) => (node && node.children.length > 1 ? [id] : []));
 
 /**
- * The colours of stones by node: who moves after a swap is the same.
+ * The colours of the stones of a tree; a swap has none, and after a set-up its own side moves.
  * @param {trees.Tree} tree
- * @param {number} id
- * @param {"x" | "o"} first
+ * @param {"x" | "o"} first  the side that moves at the root
+ * @returns {(id: number) => "x" | "o"}
  */
-export function colorAt(tree, id, first) {
-  let turns = 0;
-  for (let at = /** @type {number | null} */ (id); at !== null; at = trees.node(tree, at).parent) {
-    const { move, set_up, to_move, parent } = trees.node(tree, at);
-    if (set_up && to_move) return turns % 2 ? to_move : to_move === "x" ? "o" : "x";
-    if (parent !== null && move !== "swap" && !set_up) turns += 1;
-  }
-  const isFirst = turns % 2 === 1;
-  return isFirst ? first : first === "x" ? "o" : "x";
+export function colors(tree, first) {
+  /** The sides to move after nodes: 1 for Black, 2 for White, 0 for those that are not known yet. */
+  const after = new Uint8Array(tree.length);
+  after[trees.ROOT] = first === "x" ? 1 : 2;
+  return (id) => {
+    const way = [];
+    for (let at = id; !after[at]; at = /** @type {number} */ (trees.node(tree, at).parent)) way.push(at);
+    for (const at of way.reverse()) {
+      const { move, set_up, to_move, parent } = trees.node(tree, at);
+      const before = after[/** @type {number} */ (parent)];
+      after[at] = set_up ? (to_move ? (to_move === "x" ? 1 : 2) : before) : move === "swap" ? before : 3 - before;
+    }
+    return after[id] === 1 ? "o" : "x";
+  };
 }

@@ -5,7 +5,7 @@ import { svg } from "./dom.js";
 import { watch } from "./state.js";
 import { t } from "./texts.js";
 import * as trees from "./tree.js";
-import { branches, colorAt, layout } from "./tree-layout.js";
+import { branches, colors, layout } from "./tree-layout.js";
 import { changedNotes } from "./view-moves.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -27,6 +27,7 @@ export function createTreeGraph(store, game, box, foldAll) {
   let folded = new Set();
   let drawn = trees.empty();
   let shown = layout(drawn, folded);
+  let colorOf = colors(drawn, "x");
   let { generation } = store.state;
   const picture = svg("svg", { role: "img", "aria-label": t("asGraph") });
   box.append(picture);
@@ -36,6 +37,7 @@ export function createTreeGraph(store, game, box, foldAll) {
 
   function place() {
     shown = layout(drawn, folded);
+    colorOf = colors(drawn, store.state.setup.position?.split(" ")[1] === "o" ? "o" : "x");
     picture.setAttribute("width", String(2 * EDGE + (shown.columns - 1) * WIDE));
     picture.setAttribute("height", String(2 * EDGE + (shown.rows - 1) * HIGH));
   }
@@ -51,8 +53,7 @@ export function createTreeGraph(store, game, box, foldAll) {
   function node(id, at) {
     const { move, set_up, quality, comment, parent, children } = trees.node(drawn, id);
     const [left, top] = [x(shown.column[id]), y(shown.row[id])];
-    const first = store.state.setup.position?.split(" ")[1] === "o" ? "o" : "x";
-    const kind = parent === null ? "root" : set_up ? "setup" : colorAt(drawn, id, first);
+    const kind = parent === null ? "root" : set_up ? "setup" : colorOf(id);
     const shapes = [svg("circle", { r: RADIUS })];
     if (parent !== null) shapes.push(svg("text", {}, quality || (move === "swap" ? "⇄" : String(shown.column[id]))));
     if (comment) shapes.push(svg("circle", { class: "noted", cx: RADIUS - 2, cy: 2 - RADIUS, r: 3.5 }));
