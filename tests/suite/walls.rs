@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::style::sources;
 
 /// The libraries, and the crates of this workspace that each may use.
-pub(crate) const LIBRARIES: [(&str, &[&str]); 15] = [
+pub(crate) const LIBRARIES: [(&str, &[&str]); 16] = [
     ("engine", &[]),
     ("eval", &["engine"]),
     ("search", &["engine", "eval"]),
@@ -16,6 +16,7 @@ pub(crate) const LIBRARIES: [(&str, &[&str]); 15] = [
     ("frontend/openings", &["engine", "random", "records", "search"]),
     ("frontend/pictures", &["engine", "records"]),
     ("frontend/library", &["engine", "random", "records", "variants"]),
+    ("frontend/puzzles", &["analysis", "engine", "openings", "random", "records", "search"]),
     ("frontend/analysis", &["engine", "random", "records", "search"]),
     ("frontend/service", &["analysis", "engine", "openings", "pictures", "random", "records", "search", "variants"]),
     ("frontend/web", &["service"]),

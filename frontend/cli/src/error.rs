@@ -115,6 +115,16 @@ impl From<library::Error> for Failure {
     }
 }
 
+impl From<puzzles::Error> for Failure {
+    fn from(error: puzzles::Error) -> Self {
+        match error {
+            puzzles::Error::Records(error) => error.into(),
+            puzzles::Error::Damaged { .. } => Self::Wrong(error.to_string()),
+            other => Self::usage(other),
+        }
+    }
+}
+
 impl From<records::Finished> for Failure {
     fn from(finished: records::Finished) -> Self {
         Self::Wrong(finished.to_string())

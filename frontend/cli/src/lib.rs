@@ -17,8 +17,8 @@ use std::process::ExitCode;
 use clap::{FromArgMatches, Parser, Subcommand};
 
 use commands::{
-    analysis, analyze, bench, board, check, completions, convert, gomocup, library, man, openings, perft, play, replay,
-    rules, solve, sweep, tournament, verify, web,
+    analysis, analyze, bench, board, check, completions, convert, gomocup, library, man, openings, perft, play,
+    puzzles, replay, rules, solve, sweep, tournament, verify, web,
 };
 use error::{Failure, Status};
 
@@ -49,6 +49,7 @@ enum Command {
     Board(board::Args),
     Convert(convert::Args),
     Library(library::Args),
+    Puzzles(puzzles::Args),
     Analyze(analyze::Args),
     Analysis(analysis::Args),
     #[command(visible_alias = "review")]
@@ -100,6 +101,7 @@ fn obey(command: &Command, out: &mut impl Write) -> Result<Status, Failure> {
         Command::Board(args) => board::run(args, out, log),
         Command::Convert(args) => convert::run(args, out, log),
         Command::Library(args) => library::run(args, out, log),
+        Command::Puzzles(args) => puzzles::run(args, out, log),
         Command::Analysis(args) => analysis::run(args, out),
         Command::Analyze(args) => analyze::run(args, out, log),
         Command::Sweep(args) => sweep::run(args, out, log),

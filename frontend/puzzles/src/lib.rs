@@ -1,0 +1,48 @@
+//! Puzzles with certificates: one first move wins, or one move does not lose.
+//!
+//! A [`Puzzle`] is read from JSON lines or text by [`read`], and checked by [`Puzzle::check`] against every legal reply. An
+//! [`Attempt`] plays it: the defender answers by the certificate with the longest defence. [`Maker`] finds puzzles in
+//! games, and [`shipped`] has some for every game.
+//!
+//! # Examples
+//! ```
+//! # extern crate engine as ninuki_engine;
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use ninuki_engine::Game;
+//! use ninuki_puzzles::{Attempt, Checks, Reply, shipped};
+//!
+//! let game = Game::new("freestyle".parse()?, None, None)?;
+//! let puzzle = shipped(game).into_iter().next().expect("a puzzle");
+//! puzzle.check(&Checks::default(), &AtomicBool::new(false))?;
+//! let mut attempt = Attempt::new(puzzle);
+//! while let Some(point) = attempt.expected() {
+//!     assert_ne!(attempt.play(point)?, Reply::Wrong);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod attempt;
+mod check;
+mod difficulty;
+mod error;
+mod json;
+mod line;
+mod make;
+mod puzzle;
+mod read;
+mod shipped;
+mod store;
+mod text;
+mod themes;
+
+pub use attempt::{Attempt, Reply};
+pub use check::{CheckError, Checked, Checks};
+pub use difficulty::{Difficulty, Rating};
+pub use error::Error;
+pub use make::{Effort, Headway, Maker, SelfPlay};
+pub use puzzle::{Kind, Others, Puzzle, Refutation};
+pub use read::{PuzzleError, Unread, read};
+pub use shipped::{all_shipped, shipped};
+pub use store::{Form, Store};
+pub use themes::{Theme, ThemeError};
