@@ -4,15 +4,15 @@ use std::fmt;
 
 /// How hard a puzzle is, 0 to 100.
 ///
-/// The sum of three parts: 8 for each own move of the proof after the second (40 at most), 5 for each plausible wrong move (20
-/// at most), 5 for each level that does not find the solution (40 at most).
+/// The sum of three parts: 8 for each own move of the proof after the second (40 at most), 6 for each plausible wrong move (24
+/// at most), 6 for each level that does not find the solution (36 at most).
 ///
 /// # Examples
 /// ```
 /// use ninuki_puzzles::Difficulty;
 ///
 /// assert_eq!(Difficulty { plies: 3, plausible: 0, level: Some(1) }.value(), 0);
-/// assert_eq!(Difficulty { plies: 9, plausible: 2, level: Some(4) }.value(), 24 + 10 + 15);
+/// assert_eq!(Difficulty { plies: 9, plausible: 2, level: Some(4) }.value(), 24 + 12 + 18);
 /// assert_eq!(Difficulty { plies: 41, plausible: 9, level: None }.value(), 100);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,20 +22,20 @@ pub struct Difficulty {
     /// The wrong moves among the best ones of the search after which the side to move stands even at least; for an only
     /// move, those that do not lose by the threatened win as it is.
     pub plausible: u32,
-    /// The lowest level of play whose depth and nodes find the solution, 1 to 8; `None` if none of them does.
+    /// The lowest level of play whose depth and nodes find the solution, 1 to 6; `None` if none of them does.
     pub level: Option<u32>,
 }
 
 impl Difficulty {
     /// The levels that are tried.
-    pub const LEVELS: u32 = 8;
+    pub const LEVELS: u32 = 6;
 
     /// The difficulty, 0 to 100.
     #[must_use]
     pub fn value(self) -> u32 {
         let length = 8 * (self.plies / 2).saturating_sub(1);
-        let level = 5 * (self.level.unwrap_or(Self::LEVELS + 1).clamp(1, Self::LEVELS + 1) - 1);
-        length.min(40) + (5 * self.plausible.min(4)) + level
+        let level = 6 * (self.level.unwrap_or(Self::LEVELS + 1).clamp(1, Self::LEVELS + 1) - 1);
+        length.min(40) + 6 * self.plausible.min(4) + level
     }
 }
 

@@ -28,7 +28,7 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { probe: 1_000, prove: 50_000, refute: 30_000 }
+        Self { probe: 600, prove: 20_000, refute: 20_000 }
     }
 }
 
@@ -51,6 +51,9 @@ const SPOILED: f64 = 0.9;
 
 /// The moves of a game before its first puzzle.
 const OPENING: usize = 6;
+
+/// Part of an effort that is spent first: most positions fail by it.
+const QUICK: u64 = 10;
 
 /// The longest certificate, in bytes.
 const LONGEST: usize = 12_000;
@@ -127,7 +130,9 @@ impl Maker {
         let source = format!("{source}, move {}", ply + 1);
         let lost = |line: &AnalysisLine| line.score.plies_to_loss().is_some();
         let puzzle = if best.score.win_rate() >= PROMISING && best.score.plies_to_win() != Some(1) {
-            self.win(now.game(), &setup, position, source, stop)
+            // A quick solver is enough for what a short search does not find.
+            let prove = if best.score.is_proven() { self.effort.prove } else { self.effort.prove / QUICK };
+            self.win(now.game(), &setup, position, source, prove, stop)
         } else if others.first().is_some_and(lost) && !best.score.is_proven() && !now.pending_five() {
             self.only_move(now.game(), &setup, position, source, stop)
         } else {
@@ -135,12 +140,14 @@ impl Maker {
         };
         // A puzzle whose search was stopped may have another solution.
         let Some(puzzle) = puzzle.filter(|_| !stop.load(Relaxed)) else { return };
-        if last.is_same(&puzzle, ply) || !self.twins.is_new(&puzzle) {
+        if last.is_same(&puzzle, ply) {
             return;
         }
-        last.solution = Some(puzzle.solution);
-        last.until = ply + puzzle.plies as usize;
-        found.push(puzzle);
+        // What follows a twin belongs to it as well.
+        *last = Last { solution: Some(puzzle.solution), until: ply + puzzle.plies as usize };
+        if self.twins.is_new(&puzzle) {
+            found.push(puzzle);
+        }
     }
 
     /// A search of a position with new memory.

@@ -19,6 +19,7 @@ mod outputs;
 mod pbrain;
 mod pictures;
 mod play;
+mod puzzles;
 mod records;
 mod rectangles;
 mod rules_file;

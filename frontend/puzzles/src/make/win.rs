@@ -4,10 +4,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use engine::{Bitboard, Game, Move, Point, PointSet, SetUp, Tactics, Visitor};
-use search::Limits;
 use search::proof::{Answer, Certificate, Effort as Solving, Step, VcfSolver, Verdict, solve_game};
+use search::{Analysis, Limits};
 
-use super::{LONGEST, Maker, SPOILED};
+use super::{LONGEST, Maker, QUICK, SPOILED};
 use crate::themes::themes;
 use crate::{Difficulty, Kind, Others, Puzzle};
 
@@ -22,21 +22,18 @@ impl Maker {
         setup: &SetUp,
         position: String,
         source: String,
+        prove: u64,
         stop: &AtomicBool,
     ) -> Option<Puzzle> {
-        let effort = Solving { nodes: self.effort.prove, time: Duration::MAX, shortest: true };
+        let effort = Solving { nodes: prove, time: Duration::MAX, shortest: true };
         let solution = solve_game(game, Some(setup), &[], effort, stop).ok()?;
         let Answer::Win { plies, .. } = solution.answer else { return None };
         let text = solution.certificate.filter(|text| text.len() <= LONGEST && plies >= 3)?;
         let certificate = Certificate::parse(&text).ok()?;
         let Some(Step::Attack { at, .. }) = certificate.strategy.steps().last() else { return None };
         let at = *at;
-        let except = Bitboard::of(at);
-        let limits = Limits { nodes: Some(self.effort.refute), lines: LINES, except, ..Limits::none() };
-        let second = self.search(game, setup, &limits, stop)?;
-        if second.lines.iter().any(|line| line.score.win_rate() >= SPOILED) {
-            return None;
-        }
+        self.second(game, setup, at, self.effort.refute / QUICK, 1, stop)?;
+        let second = self.second(game, setup, at, self.effort.refute, LINES, stop)?;
         let even = second.lines.iter().filter(|line| line.score.win_rate() >= 0.5);
         let plausible = even.count() as u32;
         let level = self.level(game, setup, at, stop);
@@ -55,6 +52,24 @@ impl Maker {
             difficulty: Difficulty { plies, plausible, level },
             source,
         })
+    }
+}
+
+impl Maker {
+    /// The best lines of the other moves; `None` if one of them seems to win.
+    fn second(
+        &mut self,
+        game: &'static Game,
+        setup: &SetUp,
+        solution: Point,
+        nodes: u64,
+        lines: usize,
+        stop: &AtomicBool,
+    ) -> Option<Analysis> {
+        let except = Bitboard::of(solution);
+        let limits = Limits { nodes: Some(nodes), lines, except, ..Limits::none() };
+        let found = self.search(game, setup, &limits, stop)?;
+        found.lines.iter().all(|line| line.score.win_rate() < SPOILED).then_some(found)
     }
 }
 

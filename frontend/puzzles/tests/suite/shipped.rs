@@ -1,0 +1,31 @@
+//! The puzzles that come with the program.
+
+use std::collections::HashSet;
+
+use engine::{Game, Rules};
+use ninuki_puzzles::{Checks, all_shipped, shipped};
+
+use crate::NEVER;
+
+#[test]
+fn every_game_has_some_and_none_comes_twice() {
+    let all = all_shipped();
+    let names: HashSet<String> = all.iter().map(ninuki_puzzles::Puzzle::id).collect();
+    assert_eq!(names.len(), all.len());
+    for rules in Rules::ALL {
+        let game = Game::new(rules, None, None).expect("a game");
+        assert!(!shipped(game).is_empty(), "{game}");
+    }
+}
+
+#[test]
+fn a_sample_of_them_is_right() {
+    for rules in Rules::ALL {
+        let game = Game::new(rules, None, None).expect("a game");
+        let puzzles = shipped(game);
+        for puzzle in puzzles.iter().step_by(puzzles.len().div_ceil(4).max(1)) {
+            let checked = puzzle.check(&Checks::default(), &NEVER);
+            checked.unwrap_or_else(|error| panic!("{game}: {}: {error}", puzzle.id()));
+        }
+    }
+}
