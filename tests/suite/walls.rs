@@ -18,7 +18,7 @@ pub(crate) const LIBRARIES: [(&str, &[&str]); 16] = [
     ("frontend/library", &["engine", "random", "records", "variants"]),
     ("frontend/puzzles", &["analysis", "engine", "openings", "random", "records", "search"]),
     ("frontend/analysis", &["engine", "random", "records", "search"]),
-    ("frontend/service", &["analysis", "engine", "openings", "pictures", "random", "records", "search", "variants"]),
+    ("frontend/service", &["analysis", "engine", "library", "openings", "pictures", "random", "records", "search", "variants"]),
     ("frontend/web", &["service"]),
     ("frontend/protocol", &["engine", "openings", "random", "search", "variants"]),
     ("frontend/engines", &["engine", "protocol", "random"]),
@@ -30,7 +30,7 @@ pub(crate) const LIBRARIES: [(&str, &[&str]); 16] = [
 
 /// Bindings for other languages, and the crates that each may use. They are no libraries of Rust.
 const BINDINGS: [(&str, &[&str]); 1] =
-    [("frontend/python", &["engine", "eval", "pictures", "random", "records", "service", "variants"])];
+    [("frontend/python", &["engine", "eval", "library", "pictures", "random", "records", "service", "variants"])];
 
 /// The libraries and the bindings.
 fn walled() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {

@@ -125,6 +125,15 @@ impl From<puzzles::Error> for Failure {
     }
 }
 
+impl From<service::LibrariesError> for Failure {
+    fn from(error: service::LibrariesError) -> Self {
+        match error {
+            service::LibrariesError::Library(error) => error.into(),
+            other => Self::usage(other),
+        }
+    }
+}
+
 impl From<records::Finished> for Failure {
     fn from(finished: records::Finished) -> Self {
         Self::Wrong(finished.to_string())

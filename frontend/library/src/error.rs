@@ -130,6 +130,22 @@ impl Error {
         self
     }
 
+    /// The same with another name of the library: that of its path is for the operator alone.
+    #[must_use]
+    pub fn renamed(mut self, name: &Path) -> Self {
+        if let Self::NoLibrary(path)
+        | Self::Missing(path)
+        | Self::Busy(path)
+        | Self::Full(path)
+        | Self::Newer { path, .. }
+        | Self::Damaged { path, .. }
+        | Self::File { path, .. } = &mut self
+        {
+            *path = name.to_path_buf();
+        }
+        self
+    }
+
     /// Damage of the file.
     pub(crate) fn damaged(what: impl Into<String>) -> Self {
         Self::Damaged { path: PathBuf::new(), what: what.into() }
@@ -140,6 +156,7 @@ impl Error {
         let path = path.to_path_buf();
         match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::Busy(path),
+            Some(ErrorCode::OperationInterrupted) => Self::Stopped,
             Some(ErrorCode::DiskFull) => Self::Full(path),
             Some(ErrorCode::NotADatabase) => Self::NoLibrary(path),
             Some(ErrorCode::DatabaseCorrupt) => Self::Damaged { path, what: error.to_string() },

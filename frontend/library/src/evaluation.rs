@@ -7,6 +7,7 @@ use crate::{Error, Library};
 
 /// The engine's verdict on a position.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "StoredEvaluation"))]
 pub struct Evaluation {
     /// The win rate of the side to move, 0 to 1.
     pub winrate: f64,

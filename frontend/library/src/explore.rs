@@ -3,7 +3,6 @@
 use engine::notation::move_text;
 use engine::{Game, Move};
 use records::Entry;
-use serde::Serialize;
 
 use crate::evaluation::Evaluation;
 use crate::filter::{Filter, Sieve};
@@ -11,7 +10,7 @@ use crate::find::Target;
 use crate::statistics::{Counts, Statistics};
 use crate::stored::Stored;
 use crate::walk::Walk;
-use crate::{Error, Library};
+use crate::{Error, Library, json};
 
 /// A position and the games that are counted.
 #[derive(Clone, Debug)]
@@ -74,37 +73,6 @@ pub struct Explorable {
     pub evaluation: Option<Evaluation>,
 }
 
-/// Games of a position as an object of JSON.
-#[derive(Serialize)]
-struct Json<G, M> {
-    games: u64,
-    x: u64,
-    o: u64,
-    draws: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    evaluation: Option<Evaluation>,
-    moves: Vec<M>,
-    top: Vec<G>,
-    recent: Vec<G>,
-}
-
-/// A move as an object of JSON.
-#[derive(Serialize)]
-struct JsonMove {
-    #[serde(rename = "move")]
-    mv: String,
-    games: u64,
-    x: u64,
-    o: u64,
-    draws: u64,
-    rating: Option<u16>,
-    last: Option<u16>,
-    transpositions: Option<u64>,
-    images: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    evaluation: Option<Evaluation>,
-}
-
 impl Explored {
     const fn nothing(game: &'static Game) -> Self {
         let counts = Counts { games: 0, x: 0, o: 0, draws: 0 };
@@ -113,16 +81,16 @@ impl Explored {
 
     /// All of it as an object of JSON.
     #[must_use]
-    pub fn json(&self) -> impl Serialize + use<'_> {
+    pub fn json(&self) -> json::Explored {
         let grid = self.game.grid();
         let moves = self.moves.iter().map(|explorable| {
             let Explorable { mv, images, counts, rating, year, transpositions, evaluation } = *explorable;
             let Counts { games, x, o, draws } = counts;
             let mv = move_text(grid, mv);
-            JsonMove { mv, games, x, o, draws, rating, last: year, transpositions, images, evaluation }
+            json::ExploredMove { mv, games, x, o, draws, rating, last: year, transpositions, images, evaluation }
         });
         let Counts { games, x, o, draws } = self.counts;
-        Json {
+        json::Explored {
             games,
             x,
             o,

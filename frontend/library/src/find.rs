@@ -59,6 +59,7 @@ impl Library {
     pub(crate) fn statistics(&self, board: &Board, target: &Target, sieve: &Sieve) -> Result<Statistics, Error> {
         let mut all = Statistics::default();
         for segment in self.segments(board)? {
+            self.check_stop()?;
             match self.summary(segment, target, sieve)? {
                 Some(summary) => all.add(&summary, id_of(segment, 0)),
                 None if self.listed(segment, target, sieve, &mut all)? => {}
@@ -160,6 +161,7 @@ impl Library {
         let sql = format!("SELECT moves, plies, setup, {} FROM games WHERE id = ?", columns());
         let mut select = self.connection.prepare_cached(&sql)?;
         for number in numbers {
+            self.check_stop()?;
             let id = id_of(segment, number.into());
             let mut rows = select.query([id])?;
             let row = rows.next()?.ok_or_else(|| Error::damaged(format!("game {id} is missing")))?;

@@ -23,6 +23,7 @@
 //! ```
 
 mod board;
+mod days;
 mod error;
 mod evaluation;
 mod explore;
@@ -32,6 +33,7 @@ mod find;
 mod header;
 mod import;
 mod index;
+pub mod json;
 mod library;
 mod merge;
 mod packed;
@@ -49,6 +51,7 @@ mod walk;
 mod writer;
 mod zobrist;
 
+pub use days::days;
 pub use error::Error;
 pub use evaluation::Evaluation;
 pub use explore::{Explorable, Explored, Query};

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use engine::Game;
@@ -19,6 +20,9 @@ use crate::{Error, schema};
 
 /// How long a writer waits for another.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Steps of SQLite between two looks at the stop flag.
+const STEPS: i32 = 4096;
 
 /// Facts of segments, with SQLite's counts of changes by others and by this connection.
 pub(crate) type FactsCache = ((i64, u64), HashMap<i64, Arc<Lists>>);
@@ -54,6 +58,8 @@ pub struct Library {
     pub(crate) facts: RefCell<FactsCache>,
     /// Whether the file has evaluations: those of the first schema have none.
     pub(crate) has_evaluations: bool,
+    /// Ends what is under way.
+    stop: Arc<AtomicBool>,
 }
 
 impl fmt::Debug for Library {
@@ -69,6 +75,14 @@ impl Library {
     /// The file is no library, is newer, damaged or cannot be written.
     pub fn create(path: &Path) -> Result<Self, Error> {
         Self::open_with(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE, false)
+    }
+
+    /// Makes a library in memory.
+    ///
+    /// # Errors
+    /// There is no memory.
+    pub fn in_memory() -> Result<Self, Error> {
+        Self::create(Path::new(":memory:"))
     }
 
     /// Opens the library at `path` for writing.
@@ -117,6 +131,7 @@ impl Library {
                 plans: Vec::new(),
                 facts: RefCell::default(),
                 has_evaluations,
+                stop: Arc::default(),
             })
         };
         open().map_err(|error: Error| error.at(path))
@@ -126,6 +141,21 @@ impl Library {
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Ends everything with [`Error::Stopped`] once `flag` is set, until another flag is given.
+    ///
+    /// # Errors
+    /// SQLite refuses it.
+    pub fn stop_by(&mut self, flag: &Arc<AtomicBool>) -> Result<(), Error> {
+        self.stop = Arc::clone(flag);
+        let stop = Arc::clone(flag);
+        Ok(self.connection.progress_handler(STEPS, Some(move || stop.load(Relaxed)))?)
+    }
+
+    /// Checks the stop flag.
+    pub(crate) fn check_stop(&self) -> Result<(), Error> {
+        if self.stop.load(Relaxed) { Err(Error::Stopped) } else { Ok(()) }
     }
 
     /// Does something whose errors name the file.

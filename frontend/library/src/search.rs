@@ -13,7 +13,7 @@ use crate::find::Target;
 use crate::pattern::{Matcher, Pattern};
 use crate::stored::{SHIFT, id_of, setup};
 use crate::walk::Walk;
-use crate::{Error, Library, Stored};
+use crate::{Error, Library, Stored, json};
 
 /// Games that are looked for. The default is all.
 #[derive(Clone, Default, Debug)]
@@ -29,6 +29,8 @@ pub struct Search {
     pub exchanged: bool,
     /// Headers.
     pub filter: Filter,
+    /// The number of a game: only later ones are looked at.
+    pub after: Option<i64>,
 }
 
 /// A game that was found.
@@ -39,6 +41,14 @@ pub struct FoundGame {
     pub game: Stored,
     /// The number of moves before the position or pattern.
     pub ply: Option<usize>,
+}
+
+impl FoundGame {
+    /// The game as an object of JSON.
+    #[must_use]
+    pub fn json(&self) -> json::Game {
+        json::Game { ply: self.ply, ..self.game.json() }
+    }
 }
 
 impl Library {
@@ -53,22 +63,30 @@ impl Library {
     fn searched(&mut self, search: &Search, mut take: impl FnMut(FoundGame) -> bool) -> Result<(), Error> {
         let game = search.position.as_ref().map(|entry| entry.game).or(search.game);
         let sieve = Sieve::new(self, &search.filter)?;
-        for board in self.boards_of(game)? {
-            let position = search.position.as_ref().map(|entry| walk(&board, entry)).transpose()?;
-            let target = position.as_ref().map(Target::of);
+        let boards = self.boards_of(game)?;
+        let (mut targets, mut segments) = (Vec::new(), Vec::new());
+        for (index, board) in boards.iter().enumerate() {
+            let position = search.position.as_ref().map(|entry| walk(board, entry)).transpose()?;
             let matcher = search.pattern.as_ref().map(|pattern| Matcher::new(pattern, board.game, search.exchanged));
-            for segment in self.segments(&board)? {
-                for (id, ply) in self.in_segment(&board, segment, target.as_ref(), &sieve)? {
-                    let ply = match &matcher {
-                        None => ply,
-                        Some(matcher) => match self.pattern_in(&board, id, matcher)? {
-                            None => continue,
-                            found => found,
-                        },
-                    };
-                    if !take(FoundGame { game: self.stored_on(&board, id)?, ply }) {
-                        return Ok(());
-                    }
+            targets.push((position.as_ref().map(Target::of), matcher));
+            segments.extend(self.segments(board)?.into_iter().map(|segment| (segment, index)));
+        }
+        segments.sort_unstable();
+        let after = search.after.unwrap_or(i64::MIN);
+        for (segment, index) in segments.into_iter().filter(|(segment, _)| *segment >= after >> SHIFT) {
+            let (board, (target, matcher)) = (&boards[index], &targets[index]);
+            let found = self.in_segment(board, segment, target.as_ref(), &sieve)?;
+            for (id, ply) in found.into_iter().filter(|(id, _)| *id > after) {
+                self.check_stop()?;
+                let ply = match matcher {
+                    None => ply,
+                    Some(matcher) => match self.pattern_in(board, id, matcher)? {
+                        None => continue,
+                        found => found,
+                    },
+                };
+                if !take(FoundGame { game: self.stored_on(board, id)?, ply }) {
+                    return Ok(());
                 }
             }
         }
@@ -105,6 +123,7 @@ impl Library {
             let mut select =
                 self.connection.prepare_cached(&format!("SELECT {} FROM games WHERE id = ?", columns()))?;
             for number in numbers {
+                self.check_stop()?;
                 let id = id_of(segment, number.into());
                 let mut rows = select.query([id])?;
                 let row = rows.next()?.ok_or_else(|| Error::damaged(format!("game {id} is missing")))?;
@@ -116,6 +135,7 @@ impl Library {
         let mut select = self.connection.prepare_cached(&sql)?;
         let mut rows = select.query((segment << SHIFT, (segment + 1) << SHIFT))?;
         while let Some(row) = rows.next()? {
+            self.check_stop()?;
             if sieve.take(row, 0)?.is_some() {
                 found.push((row.get(COUNT + 1)?, None));
             }

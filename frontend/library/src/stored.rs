@@ -8,11 +8,10 @@ use records::tree::{ROOT, Tree};
 use records::{About, Claim, Entry, How, Size, Written};
 use rusqlite::types::Value;
 use rusqlite::{OptionalExtension as _, Row};
-use serde::Serialize;
 
 use crate::board::Board;
 use crate::header::{RATINGS, date_of};
-use crate::{Error, Library};
+use crate::{Error, Library, json};
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -95,33 +94,6 @@ pub struct Stored {
     pub line: Option<usize>,
 }
 
-/// A game as an object of JSON.
-#[derive(Serialize)]
-struct Json<'s> {
-    id: i64,
-    game: &'static str,
-    size: Size,
-    plies: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    position: Option<String>,
-    moves: Vec<String>,
-    result: Option<&'static str>,
-    reason: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    claim: Option<&'s str>,
-    x: &'s str,
-    o: &'s str,
-    x_rating: Option<u16>,
-    o_rating: Option<u16>,
-    date: &'s str,
-    event: &'s str,
-    round: &'s str,
-    place: &'s str,
-    opening: &'s str,
-    source: Option<&'s str>,
-    line: Option<usize>,
-}
-
 impl Stored {
     /// The game as a record.
     #[must_use]
@@ -150,9 +122,9 @@ impl Stored {
 
     /// The game as an object of JSON.
     #[must_use]
-    pub fn json(&self) -> impl Serialize + use<'_> {
+    pub fn json(&self) -> json::Game {
         let (grid, about) = (self.game.grid(), &self.about);
-        Json {
+        json::Game {
             id: self.id,
             game: self.game.rules().name,
             size: Size::of(grid),
@@ -161,18 +133,19 @@ impl Stored {
             moves: self.moves.iter().map(|&mv| move_text(grid, mv)).collect(),
             result: self.ending.map(Ending::name),
             reason: self.reason.map(|reason| reason.to_string()),
-            claim: self.claim.as_deref(),
-            x: &about.players[0],
-            o: &about.players[1],
+            claim: self.claim.clone(),
+            x: about.players[0].clone(),
+            o: about.players[1].clone(),
             x_rating: self.ratings[0],
             o_rating: self.ratings[1],
-            date: &about.date,
-            event: &about.event,
-            round: &about.round,
-            place: &about.place,
-            opening: &about.opening,
-            source: self.source.as_deref(),
+            date: about.date.clone(),
+            event: about.event.clone(),
+            round: about.round.clone(),
+            place: about.place.clone(),
+            opening: about.opening.clone(),
+            source: self.source.clone(),
             line: self.line,
+            ply: None,
         }
     }
 

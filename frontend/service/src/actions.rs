@@ -5,6 +5,8 @@ mod balance;
 mod board;
 mod clear;
 mod convert;
+#[cfg(feature = "library")]
+mod explore;
 mod games;
 mod opening;
 mod picture;
@@ -13,6 +15,8 @@ mod position;
 mod query_version;
 mod read;
 mod review;
+#[cfg(feature = "library")]
+mod search;
 mod solve;
 mod terminate;
 mod terminate_all;
@@ -47,12 +51,14 @@ impl Entry {
 }
 
 /// All actions, by name.
-pub(crate) static ENTRIES: [Entry; 19] = [
+pub(crate) static ENTRIES: &[Entry] = &[
     Entry::of::<analyze::Analyze>(),
     Entry::of::<balance::Balance>(),
     Entry::of::<board::Board>(),
     Entry::of::<clear::Clear>(),
     Entry::of::<convert::Convert>(),
+    #[cfg(feature = "library")]
+    Entry::of::<explore::Explore>(),
     Entry::of::<games::Games>(),
     Entry::of::<opening::Open>(),
     Entry::of::<picture::Picture>(),
@@ -61,6 +67,8 @@ pub(crate) static ENTRIES: [Entry; 19] = [
     Entry::of::<query_version::QueryVersion>(),
     Entry::of::<read::Read>(),
     Entry::of::<review::Review>(),
+    #[cfg(feature = "library")]
+    Entry::of::<search::Search>(),
     Entry::of::<solve::Solve>(),
     Entry::of::<terminate::Terminate>(),
     Entry::of::<terminate_all::TerminateAll>(),

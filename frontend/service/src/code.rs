@@ -194,6 +194,10 @@ pub(crate) enum Code {
     ResultContradicted,
     /// A remark without a code.
     Remark,
+    /// The program has no library, or none with the name `name`.
+    NoLibrary,
+    /// The library `name` cannot be read.
+    Library,
     /// The certificate cannot be read at `line`.
     CertificateText,
     /// The position of the certificate is impossible, or over.

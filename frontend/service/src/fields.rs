@@ -12,6 +12,8 @@ use serde::Deserialize;
 use serde::de::{self, Deserializer, SeqAccess, Visitor};
 
 use crate::files::Columns;
+#[cfg(feature = "library")]
+use crate::filter::{self, Filter};
 use crate::node::{Ended, Node};
 
 /// The fields of all queries except `id`, `action` and `terminate_id`. An [`Action`](crate::Action) lists its own.
@@ -121,6 +123,27 @@ pub(crate) struct Fields {
     pub(crate) level: Option<u8>,
     /// The seed of random choices, 0 by default.
     pub(crate) seed: u64,
+    /// The name of a library of the operator; the first one by default.
+    #[cfg(feature = "library")]
+    pub(crate) library: Option<String>,
+    /// Games by their headers.
+    #[cfg(feature = "library")]
+    pub(crate) filter: Filter,
+    /// The most moves (`explore`, all by default) or games (`search`, 100 by default).
+    #[cfg(feature = "library")]
+    pub(crate) limit: Option<NonZeroU16>,
+    /// A part of the board, turned and shifted: rows from the top, `/` between them, with x, o, `.` (empty) and ? (any).
+    #[cfg(feature = "library")]
+    #[cfg_attr(test, schemars(with = "String"))]
+    #[serde(deserialize_with = "filter::pattern")]
+    pub(crate) pattern: Option<library::Pattern>,
+    /// Finds the pattern with exchanged colours as well.
+    #[cfg(feature = "library")]
+    pub(crate) exchanged: bool,
+    /// The number of a game: only later ones are looked at.
+    #[cfg(feature = "library")]
+    #[cfg_attr(test, schemars(range(min = i64::MIN, max = i64::MAX)))]
+    pub(crate) after: Option<i64>,
 }
 
 /// The nodes of a search without limits.

@@ -34,7 +34,11 @@ mod coded;
 mod dispatcher;
 mod fields;
 mod files;
+#[cfg(feature = "library")]
+mod filter;
 mod id;
+#[cfg(feature = "library")]
+mod libraries;
 mod limit;
 #[cfg(feature = "threads")]
 mod lines;
@@ -60,6 +64,8 @@ mod tree;
 mod worker;
 
 pub use actions::actions;
+#[cfg(feature = "library")]
+pub use libraries::{Libraries, LibrariesError};
 pub use options::Options;
 #[cfg(feature = "threads")]
 pub use outbox::Answers;

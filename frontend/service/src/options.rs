@@ -2,6 +2,9 @@
 
 use records::Limits;
 
+#[cfg(feature = "library")]
+use crate::Libraries;
+
 /// Threads, memory and limits of a service.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -23,6 +26,9 @@ pub struct Options {
     pub limits: Limits,
     /// The most different games with unusual rules.
     pub most_games: usize,
+    /// The libraries of games that queries may read.
+    #[cfg(feature = "library")]
+    pub libraries: Libraries,
     /// Whether the end of the input ends all searches; otherwise all queries are answered first.
     pub quit_at_end: bool,
 }
@@ -41,6 +47,8 @@ impl Default for Options {
             most_unread: 64 << 20,
             limits: Limits { memory: 1 << 30, output: 256 << 20, ..Limits::NONE },
             most_games: usize::MAX,
+            #[cfg(feature = "library")]
+            libraries: Libraries::default(),
             quit_at_end: false,
         }
     }

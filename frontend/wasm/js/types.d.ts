@@ -106,7 +106,7 @@ export interface Cleared {
 }
 
 /** The code of an error. */
-export type Code = "json" | "too_deep" | "line_too_long" | "no_id" | "bad_id" | "unknown_action" | "unknown_field" | "bad_value" | "missing" | "time" | "memory" | "output" | "pixels" | "games" | "pending" | "terminated" | "defect" | "weights" | "rules_twice" | "unknown_game" | "unknown_flag" | "flag_value" | "flag_unused" | "rules_text" | "rules" | "board_size" | "line_length" | "too_many_games" | "position" | "set_up" | "no_move" | "game_over" | "occupied" | "outside_board" | "not_centre" | "too_far" | "too_near" | "on_axis" | "double_three" | "double_four" | "overline" | "suicide" | "no_swap" | "no_pass" | "illegal_move" | "too_many_moves" | "no_such_ply" | "no_plies" | "not_placement" | "no_placement" | "level" | "unknown_opening" | "opening_board" | "opening_clash" | "opening_over" | "opening_answer" | "opening_refused" | "unnamed_game" | "unreadable" | "illegal_record" | "no_games" | "no_such_game" | "one_game" | "records" | "base64" | "format_hexagon" | "format_board" | "format_set_up" | "format_swap" | "format_pass" | "format_variations" | "format_comments" | "format_no_moves" | "format_other" | "node_parent" | "node_quality" | "node_property" | "no_point" | "no_side" | "illegal_tree" | "result" | "width" | "delay" | "no_raster" | "animation" | "damaged" | "encoding_guessed" | "encoding_contradicted" | "rules_guessed" | "pass_added" | "colours_exchanged" | "result_contradicted" | "remark" | "certificate_text" | "certificate_start" | "certificate_step" | "certificate_unchecked";
+export type Code = "json" | "too_deep" | "line_too_long" | "no_id" | "bad_id" | "unknown_action" | "unknown_field" | "bad_value" | "missing" | "time" | "memory" | "output" | "pixels" | "games" | "pending" | "terminated" | "defect" | "weights" | "rules_twice" | "unknown_game" | "unknown_flag" | "flag_value" | "flag_unused" | "rules_text" | "rules" | "board_size" | "line_length" | "too_many_games" | "position" | "set_up" | "no_move" | "game_over" | "occupied" | "outside_board" | "not_centre" | "too_far" | "too_near" | "on_axis" | "double_three" | "double_four" | "overline" | "suicide" | "no_swap" | "no_pass" | "illegal_move" | "too_many_moves" | "no_such_ply" | "no_plies" | "not_placement" | "no_placement" | "level" | "unknown_opening" | "opening_board" | "opening_clash" | "opening_over" | "opening_answer" | "opening_refused" | "unnamed_game" | "unreadable" | "illegal_record" | "no_games" | "no_such_game" | "one_game" | "records" | "base64" | "format_hexagon" | "format_board" | "format_set_up" | "format_swap" | "format_pass" | "format_variations" | "format_comments" | "format_no_moves" | "format_other" | "node_parent" | "node_quality" | "node_property" | "no_point" | "no_side" | "illegal_tree" | "result" | "width" | "delay" | "no_raster" | "animation" | "damaged" | "encoding_guessed" | "encoding_contradicted" | "rules_guessed" | "pass_added" | "colours_exchanged" | "result_contradicted" | "remark" | "no_library" | "library" | "certificate_text" | "certificate_start" | "certificate_step" | "certificate_unchecked";
 
 /** An error or a remark of an answer for programs, beside its text in English. */
 export interface Coded {
@@ -134,12 +134,86 @@ export interface Converted {
   remarks?: string[];
 }
 
+/** The games of a position in a library, and the moves played there. */
+export interface Explored {
+  /** The id of the query. */
+  id: number | string;
+  action: "explore";
+  /** The games that went through the position. */
+  games: number;
+  /** The games that Black won. */
+  x: number;
+  /** The games that White won. */
+  o: number;
+  /** The draws. */
+  draws: number;
+  /** The moves, the most played first. */
+  moves: ExploredMove[];
+  /** The games with the highest mean rating. */
+  top: LibraryGame[];
+  /** The newest games. */
+  recent: LibraryGame[];
+  /** The engine's evaluation of the position, if it is stored. */
+  evaluation?: StoredEvaluation;
+  limit?: Limit;
+}
+
+/** A move that was played in a position. */
+export interface ExploredMove {
+  /** The move: of its images the first in the order of names. */
+  move: string;
+  /** The games with it. */
+  games: number;
+  /** The games that Black won. */
+  x: number;
+  /** The games that White won. */
+  o: number;
+  /** The draws. */
+  draws: number;
+  /** The mean rating of the players who made it; null if none is known. */
+  rating: number | null;
+  /** The last year in which it was played; null if none is known. */
+  last: number | null;
+  /** The games that came to the position after it by another move; null if they are not counted. */
+  transpositions: number | null;
+  /** The number of its images in the position, itself included. */
+  images: number;
+  /** The engine's evaluation of the position after it, if it is stored. */
+  evaluation?: StoredEvaluation;
+}
+
 /** Why a record was not replayed to its end. */
 export interface Fault {
   /** The number of the move, counted from 1; 0 if the record cannot be read. */
   ply: number;
   move: string | null;
   reason: string;
+}
+
+/** Games by their headers; without any field, all. */
+export interface Filter {
+  /** The colour that this player has. */
+  color?: Side;
+  /** Only games whose record gives another result than the board. */
+  contradicted?: boolean;
+  /** An event: the name in any case, with `*` for any text. */
+  event?: string;
+  /** The greatest number of moves. */
+  max_plies?: number;
+  /** The highest mean rating of both players. */
+  max_rating?: number;
+  /** The least number of moves. */
+  min_plies?: number;
+  /** The lowest mean rating of both players. */
+  min_rating?: number;
+  /** A player: the name in any case, with `*` for any text. */
+  player?: string;
+  /** The result by the rules, else that of the record. */
+  result?: GameResult;
+  /** The first day, as 2006, 2006-08 or 2006-08-06. */
+  since?: string;
+  /** The last day, as 2006, 2006-08 or 2006-08-06. */
+  until?: string;
 }
 
 /** The value of a rule flag. */
@@ -164,6 +238,18 @@ export interface FormatInfo {
   variations: boolean;
 }
 
+/** The games of a library that were found. */
+export interface Found {
+  /** The id of the query. */
+  id: number | string;
+  action: "search";
+  /** The games, in the order of their numbers. */
+  games: LibraryGame[];
+  /** Whether there are more; `after` with the last number finds them. */
+  more: boolean;
+  limit?: Limit;
+}
+
 /** A game by name. */
 export interface GameInfo {
   name: string;
@@ -185,6 +271,9 @@ export interface GameInfo {
   flags: FlagInfo[];
 }
 
+/** A result of a game. */
+export type GameResult = "x" | "o" | "draw" | "unknown";
+
 /** The games and the formats of records. */
 export interface Games {
   /** The id of the query. */
@@ -194,6 +283,52 @@ export interface Games {
   /** The formats of records, by the endings of their files. */
   formats: FormatInfo[];
   limit?: Limit;
+}
+
+/** A game of a library. */
+export interface LibraryGame {
+  /** Its number in the library. */
+  id: number;
+  /** The name of the game. */
+  game: string;
+  /** The side of the board, or width and height. */
+  size: number | string;
+  /** The number of moves. */
+  plies: number;
+  /** The moves. */
+  moves: string[];
+  /** The result, x, o or draw; null if it is not known. */
+  result: string | null;
+  /** Why the game is over; null if it is not known. */
+  reason: string | null;
+  /** The player of Black. */
+  x: string;
+  /** The player of White. */
+  o: string;
+  /** The rating of Black; null if it is not known. */
+  x_rating: number | null;
+  /** The rating of White; null if it is not known. */
+  o_rating: number | null;
+  /** The day, or any other text of the record. */
+  date: string;
+  /** The event. */
+  event: string;
+  /** The round. */
+  round: string;
+  /** The place. */
+  place: string;
+  /** The opening. */
+  opening: string;
+  /** The file that it was read from. */
+  source: string | null;
+  /** The line of that file on which it begins, counted from 1. */
+  line: number | null;
+  /** The result of the record, if the board shows another one. */
+  claim?: string;
+  /** The number of moves before the position or pattern of a search. */
+  ply?: number;
+  /** The position with which it begins, if that is not the empty board. */
+  position?: string;
 }
 
 /** The limit at which an action ended. */
@@ -630,6 +765,16 @@ export interface Spot {
   y: number;
 }
 
+/** The engine's verdict on a position. */
+export interface StoredEvaluation {
+  /** The win rate of the side to move, 0 to 1. */
+  winrate: number;
+  /** The nodes of the search. */
+  nodes: number;
+  /** Plies to a proved win of the side to move, negative to a proved loss. */
+  win?: number;
+}
+
 /** The number of terminated tasks. */
 export interface Terminated {
   /** The id of the query. */
@@ -717,6 +862,8 @@ export interface Version {
   actions: string[];
   /** The names of the games. */
   games: string[];
+  /** The names of the libraries of games; the first is used by default. */
+  libraries: string[];
   limits: OperatorLimits;
   limit?: Limit;
 }
@@ -725,6 +872,8 @@ export interface Version {
 export interface Fields {
   /** write: Players, date and event. */
   about?: About;
+  /** search: The number of a game: only later ones are looked at. */
+  after?: number;
   /** opening: The decisions so far. */
   answers?: Moves;
   /** balance: The target for the side to move, in hundredths of a point. */
@@ -745,6 +894,10 @@ export interface Fields {
   encoding?: string;
   /** analyze: Placements that are not searched. */
   except?: Moves;
+  /** search: Finds the pattern with exchanged colours as well. */
+  exchanged?: boolean;
+  /** explore, search: Games by their headers. */
+  filter?: Filter;
   /** Rules that differ from their usual values. */
   flags?: Record<string, Flag>;
   /** convert, read: The format of the records. */
@@ -755,6 +908,10 @@ export interface Fields {
   length?: number;
   /** play: The playing level, 10 by default. */
   level?: number;
+  /** explore, search: The name of a library of the operator; the first one by default. */
+  library?: string;
+  /** explore, search: The most moves (`explore`, all by default) or games (`search`, 100 by default). */
+  limit?: number;
   /** analyze, balance: The number of best lines (`analyze`) or moves (`balance`); 1 by default. */
   lines?: number;
   /** write: Leaves out variations, and comments if the format has none. */
@@ -773,6 +930,8 @@ export interface Fields {
   opening_rule?: string;
   /** analyze: Uses a separate table, so that the answer is reproducible. */
   own_table?: boolean;
+  /** search: A part of the board, turned and shifted: rows from the top, `/` between them, with x, o, `.` (empty) and ? (any). */
+  pattern?: string;
   /** analyze: The positions, by the number of moves before them; without it, the last one. */
   plies?: Plies;
   /** A set-up position as text. */
@@ -829,6 +988,8 @@ export interface Queries {
   clear: Record<never, never>;
   /** Records in another format. */
   convert: Game & Pick<Fields, "from" | "to" | "text" | "data" | "encoding" | "columns" | "stones" | "to_encoding" | "priority">;
+  /** The moves played in the position, and its games, in a library. */
+  explore: Game & Pick<Fields, "library" | "filter" | "limit" | "priority">;
   /** The games with their boards and flags; the formats of records. */
   games: Record<never, never>;
   /** The next task of an opening, and the answer of the engine. */
@@ -839,12 +1000,14 @@ export interface Queries {
   play: Game & Pick<Fields, "level" | "time" | "seed" | "priority">;
   /** Stones, captures, legal and refused points, outcome. */
   position: Game;
-  /** Version, hash of the network, actions, games, limits. */
+  /** Version, hash of the network, actions, games, libraries, limits. */
   query_version: Record<never, never>;
   /** One game of a record with its variations. */
   read: Game & Pick<Fields, "from" | "text" | "data" | "encoding" | "columns" | "stones" | "number" | "priority">;
   /** Every move of the game judged. */
   review: Game & Limits & Pick<Fields, "report_every" | "priority">;
+  /** Games of a library by position, pattern and headers. */
+  search: Game & Pick<Fields, "library" | "filter" | "pattern" | "exchanged" | "limit" | "after" | "priority">;
   /** A forced win by threats with its certificate. */
   solve: Game & Pick<Fields, "nodes" | "time" | "shortest" | "priority">;
   /** Ends the queries with this id. */
@@ -866,6 +1029,7 @@ export interface AnswersByAction {
   board: Board;
   clear: Cleared;
   convert: Converted;
+  explore: Explored;
   games: Games;
   opening: Opening;
   picture: Picture;
@@ -874,6 +1038,7 @@ export interface AnswersByAction {
   query_version: Version;
   read: RecordRead;
   review: ReviewAnswer;
+  search: Found;
   solve: Solution;
   terminate: Terminated;
   terminate_all: Terminated;

@@ -1,11 +1,12 @@
 //! `ninuki analysis`: the service of JSON lines on standard input and output.
 
 use std::io::{self, BufReader};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use service::{ANSWER_SCHEMA, Action, Limits, Options, QUERY_SCHEMA, actions, serve};
+use service::{ANSWER_SCHEMA, Action, Libraries, Limits, Options, QUERY_SCHEMA, actions, serve};
 
 use crate::error::{Failure, Status};
 use crate::interrupt;
@@ -41,6 +42,10 @@ pub(crate) struct Args {
     /// The largest answer, in MiB
     #[arg(long, value_name = "MIB", default_value = "256", value_parser = mebibytes)]
     output: usize,
+
+    /// A library that `explore` and `search` may read; its name is that of the file without its ending
+    #[arg(long, value_name = "FILE")]
+    library: Vec<PathBuf>,
 
     /// Ends all searches when the input ends
     #[arg(long)]
@@ -86,16 +91,17 @@ pub(crate) fn limits(longest: Option<u64>, memory: usize, output: usize) -> Limi
 /// # Errors
 /// The input cannot be read, or the output not be written.
 pub(crate) fn run(args: &Args, out: &mut impl io::Write) -> Result<Status, Failure> {
-    let Args { threads, search_threads, hash, longest, memory, output, quit_at_end, schema } = *args;
+    let Args { threads, search_threads, hash, longest, memory, output, quit_at_end, schema, ref library } = *args;
     if let Some(schema) = schema {
         let text = if schema == Schema::Query { QUERY_SCHEMA } else { ANSWER_SCHEMA };
         out.write_all(text.as_bytes())?;
         return Ok(Status::Done);
     }
+    let libraries = Libraries::open(library)?;
     let stop = Arc::new(AtomicBool::new(false));
     interrupt::sets(&stop);
     let limits = limits(longest, memory, output);
-    let options = Options { threads, search_threads, hash, limits, quit_at_end, ..Options::default() };
+    let options = Options { threads, search_threads, hash, limits, libraries, quit_at_end, ..Options::default() };
     serve(BufReader::new(io::stdin()), out, &options, &stop)?;
     Ok(if stop.load(Ordering::Relaxed) { Status::Wrong } else { Status::Done })
 }

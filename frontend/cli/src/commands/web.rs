@@ -1,9 +1,11 @@
 //! `ninuki web`: a board in the browser.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use service::Libraries;
 use web::{Options, Server};
 
 use crate::commands::analysis::limits;
@@ -56,6 +58,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value = "64", value_parser = whole::<usize>)]
     games: usize,
 
+    /// A library of games that the page explores; its name is that of the file without its ending
+    #[arg(long, value_name = "FILE")]
+    library: Vec<PathBuf>,
+
     /// The token in the address [default: a random one]
     #[arg(long, value_name = "WORD")]
     token: Option<String>,
@@ -76,6 +82,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
         hash: args.hash,
         limits: limits(args.longest, args.memory, args.output),
         most_games: args.games,
+        libraries: Libraries::open(&args.library)?,
         ..usual.engine
     };
     let (token, origins) = (args.token.clone(), args.origin.clone());

@@ -253,6 +253,8 @@ CODES: Dict[str, str] = {
     "colours_exchanged": "White begins in the record: the colours were exchanged.",
     "result_contradicted": "The record has the result `result`, and its moves another one.",
     "remark": "A remark without a code.",
+    "no_library": "The program has no library, or none with the name `name`.",
+    "library": "The library `name` cannot be read.",
     "certificate_text": "The certificate cannot be read at `line`.",
     "certificate_start": "The position of the certificate is impossible, or over.",
     "certificate_step": "The step `step` of the certificate is no proof, after `moves`.",

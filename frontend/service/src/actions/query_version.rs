@@ -1,4 +1,4 @@
-//! Version, games, actions and limits.
+//! Version, games, actions, libraries and limits.
 
 use std::time::Duration;
 
@@ -32,6 +32,8 @@ pub(crate) struct VersionAnswer {
     actions: Vec<&'static str>,
     /// The names of the games.
     games: Vec<&'static str>,
+    /// The names of the libraries of games; the first is used by default.
+    libraries: Vec<String>,
     limits: LimitsAnswer,
 }
 
@@ -55,7 +57,7 @@ struct LimitsAnswer {
 
 impl Act for QueryVersion {
     const NAME: &'static str = "query_version";
-    const ABOUT: &'static str = "version, hash of the network, actions, games, limits";
+    const ABOUT: &'static str = "version, hash of the network, actions, games, libraries, limits";
     const FIELDS: &'static [&'static [&'static str]] = &[];
     type Answer = VersionAnswer;
 
@@ -73,9 +75,20 @@ impl QueryVersion {
             network: format!("{:016x}", search::weights_hash()),
             actions: actions().map(Action::name).collect(),
             games: Rules::ALL.map(|rules| rules.name).to_vec(),
+            libraries: libraries(options),
             limits: LimitsAnswer::of(options),
         }
     }
+}
+
+#[cfg(feature = "library")]
+fn libraries(options: &Options) -> Vec<String> {
+    options.libraries.names().map(str::to_owned).collect()
+}
+
+#[cfg(not(feature = "library"))]
+fn libraries(_: &Options) -> Vec<String> {
+    Vec::new()
 }
 
 impl LimitsAnswer {

@@ -7,6 +7,7 @@ mod boards;
 mod book;
 mod bounds;
 mod cases;
+mod libraries;
 mod limits;
 mod order;
 mod stepped;

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use service::{Answers, Limits, Options, Service};
 
 use crate::answer;
+use crate::libraries::{Shelf, many_games, many_moves};
 use crate::limits::long_game;
 use crate::verify::wide;
 
@@ -24,6 +25,9 @@ fn long(action: &str) -> Vec<Value> {
             vec![json!({"rules": "freestyle", "moves": "h8", "time": 100_000_000, "nodes": null})]
         }
         "convert" => conversions(),
+        "explore" => {
+            vec![json!({"rules": "freestyle", "moves": many_moves(), "filter": {"contradicted": true}})]
+        }
         "opening" => {
             vec![json!({"rules": "renju", "opening_rule": "rif", "answers": "h8 h9 h7", "time": 100_000_000})]
         }
@@ -36,6 +40,7 @@ fn long(action: &str) -> Vec<Value> {
             json!({"from": "txt", "rules": "renju", "text": passes(400_000)}),
         ],
         "review" => vec![json!({"rules": "freestyle", "size": 19, "moves": long_game(200), "nodes": 1_000_000})],
+        "search" => vec![json!({"pattern": "xxxxxxxx", "exchanged": true})],
         "solve" => vec![json!({"rules": "freestyle", "moves": SHARP, "time": 100_000_000, "shortest": true})],
         "verify" => vec![json!({"certificate": wide()})],
         "write" => {
@@ -120,7 +125,8 @@ fn is_ended(answer: &Value) -> bool {
 
 #[test]
 fn every_action_ends_when_it_is_terminated() {
-    let options = Options { limits: Limits::NONE, most_unread: usize::MAX, ..Options::default() };
+    let shelf = Shelf::new("long", "freestyle", &many_games());
+    let options = Options { limits: Limits::NONE, most_unread: usize::MAX, ..shelf.options() };
     for action in service::actions() {
         for (number, mut query) in long(action.name()).into_iter().enumerate() {
             query["id"] = "long".into();

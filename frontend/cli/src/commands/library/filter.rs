@@ -1,7 +1,7 @@
 //! Options that choose games by their headers.
 
 use engine::Color;
-use library::{Ending, Filter};
+use library::{Ending, Filter, days};
 
 use crate::values::{ValueError, one_of, whole};
 
@@ -81,39 +81,10 @@ impl FilterArgs {
     }
 }
 
-/// Parses a day as `YYYYMMDD`; missing parts are `rest`.
-fn day(text: &str, rest: u32) -> Result<u32, ValueError> {
-    let parts: Vec<&str> = text.split('-').collect();
-    let number = |text: &str, digits: usize| {
-        let plain = text.len() == digits && text.bytes().all(|byte| byte.is_ascii_digit());
-        plain.then(|| text.parse::<u32>().ok()).flatten().ok_or(ValueError::Date)
-    };
-    match parts[..] {
-        [year] => Ok(number(year, 4)? * 10_000 + rest * 100 + rest),
-        [year, month] => Ok(number(year, 4)? * 10_000 + number(month, 2)? * 100 + rest),
-        [year, month, day] => Ok(number(year, 4)? * 10_000 + number(month, 2)? * 100 + number(day, 2)?),
-        _ => Err(ValueError::Date),
-    }
-}
-
 fn first_day(text: &str) -> Result<u32, ValueError> {
-    day(text, 0)
+    days(text).map(|(first, _)| first).ok_or(ValueError::Date)
 }
 
 fn last_day(text: &str) -> Result<u32, ValueError> {
-    day(text, 99)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn days_have_bounds() {
-        let both = |text| (first_day(text).ok(), last_day(text).ok());
-        assert_eq!(both("2006"), (Some(20_060_000), Some(20_069_999)));
-        assert_eq!(both("2006-08"), (Some(20_060_800), Some(20_060_899)));
-        assert_eq!(both("2006-08-06"), (Some(20_060_806), Some(20_060_806)));
-        assert_eq!([both("06-08-2006"), both(""), both("2006-8")], [(None, None); 3]);
-    }
+    days(text).map(|(_, last)| last).ok_or(ValueError::Date)
 }
