@@ -1,5 +1,6 @@
 // The layers of the board: each makes its shapes from the view and the layout, and nothing else.
 
+import { shareMarks } from "./board-explored.js";
 import { svg } from "./dom.js";
 
 /** @typedef {import("./board.js").View} View */
@@ -107,6 +108,7 @@ export function marks(view, spots) {
     at(name, "g", { class: `candidate ${shade}${rank === 1 ? " best" : ""}` }, title, svg("circle", { r: 0.45 }),
       svg("text", { class: `main${main.length > 2 ? " long" : ""}`, y: small ? -0.08 : 0 }, main), ...(small ? [svg("text", { class: "small", y: 0.21 }, small)] : []));
   }
+  shapes.push(...shareMarks(view.explored, spots, view.stones));
   if (view.hint && !view.stones.has(view.hint)) at(view.hint, "g", { class: "hint" }, svg("circle", { r: 0.4 }), svg("text", {}, "?"));
   for (const { name, color, text } of view.ghosts) at(name, "g", { class: `ghost ${color}` }, svg("circle", { r: STONE }), svg("text", {}, text));
   for (const [name, text] of view.texts) {

@@ -23,6 +23,7 @@ import { svg } from "./dom.js";
  * @property {Map<string, string>} texts  what is written on points: numbers of moves, labels
  * @property {{ name: string, first: boolean }[]} nexts  the next moves of the tree
  * @property {{ name: string, main: string, small: string, rank: number, shade: string }[]} candidates
+ * @property {import("./board-explored.js").Share[]} explored
  * @property {string | null} hint
  * @property {{ name: string, color: "x" | "o", text: string }[]} ghosts
  * @property {{ name: string, classes: string, strength: number, sign?: string }[]} heat

@@ -6,6 +6,7 @@ import * as dialogs from "./dialogs.js";
 import { button, h, icon } from "./dom.js";
 import { createEditor } from "./editor.js";
 import { connect } from "./engine.js";
+import { createExplorer } from "./explore.js";
 import { createFiles } from "./files.js";
 import { createGame } from "./game.js";
 import { createHand } from "./hand.js";
@@ -25,6 +26,7 @@ import { fromAddress, keepAddress } from "./url.js";
 import { createAnalysisView, createBar } from "./view-analysis.js";
 import { createBoardView } from "./view-board.js";
 import { createEditorView } from "./view-editor.js";
+import { createExploreView } from "./view-explore.js";
 import { createFileView } from "./view-file.js";
 import { createGraph } from "./view-graph.js";
 import { createHome } from "./view-home.js";
@@ -46,6 +48,7 @@ const review = createReview(store, engine, game);
 const proof = createProof(store, engine, game);
 const files = createFiles(store, engine, game, proof);
 const editor = createEditor(store, engine, game);
+const explorer = createExplorer(store, engine, game);
 const lesson = createLesson(store, game);
 const show = createShow(store, game);
 const library = await createLibrary(store, game, dialogs.ask, opening.resume);
@@ -94,10 +97,11 @@ async function reviewAll(nodes, box) {
 }
 
 const fileView = createFileView(store, files, library, () => board.element, actions);
-const PANELS = /** @type {const} */ (["analysis", "play", "review", "proof", "file"]);
+const PANELS = /** @type {const} */ (["analysis", "play", "review", "proof", "explore", "file"]);
 const panels = {
   analysis: createAnalysisView(store, analysis, game), play: createPlayView(store, match, opening, actions), review: createReviewView(store, review, game, reviewAll),
-  proof: createProofView(store, proof, game, files), file: fileView.element,
+  proof: createProofView(store, proof, game, files),
+  explore: createExploreView(store, explorer, game), file: fileView.element,
 };
 
 /** The panels, one of which is shown. Their buttons are buttons like others, so that the arrow keys go through the game. */
@@ -109,6 +113,7 @@ function createTabs() {
     tabs[index].setAttribute("aria-pressed", String(name === panel));
     panels[name].hidden = name !== panel;
   }));
+  watch(store, (state) => [state.libraries], ({ libraries }) => { tabs[PANELS.indexOf("explore")].hidden = !libraries.length; });
   return h("div", { class: "tabbed" }, list, ...PANELS.map((name) => panels[name]));
 }
 
@@ -215,7 +220,7 @@ async function showGame(id) {
   return store.state.recent.some((head) => head.id === id) ? library.open(id) : fromLink();
 }
 
-const { games, formats } = await engine.ask({ action: "games" });
+const [{ games, formats }] = await Promise.all([engine.ask({ action: "games" }), explorer.begin()]);
 store.set({ games, formats });
 // A page that is loaded again shows the document that it showed.
 const entry = /** @type {import("./url.js").Entry | null} */ (history.state);

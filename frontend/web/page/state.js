@@ -73,6 +73,8 @@ import { empty } from "./tree.js";
  * @property {Record<string, any>} about
  * @property {Result | null} result
  * @property {Map<number, Known>} known
+ * @property {string[]} libraries  the libraries of games that the server has
+ * @property {import("./explore.js").Explorer | null} explored
  * @property {boolean} analysing
  * @property {number} lines
  * @property {{ at: number, answer: Analysis } | null} live
@@ -124,7 +126,7 @@ export function createState() {
   const prefs = kept();
   return createStore(/** @type {State} */ ({
     condition: "connecting", games: [], formats: [], setup: { rules: "" }, generation: 0, board: null, tree: empty(), at: 0, position: null, ahead: null, about: {}, result: null,
-    known: new Map(), analysing: false, lines: prefs.lines, live: null, preview: null, heat: "none", heated: [], endangered: [],
+    known: new Map(), libraries: [], explored: null, analysing: false, lines: prefs.lines, live: null, preview: null, heat: "none", heated: [], endangered: [],
     doc: "", source: "", recent: [], undoable: [0, 0], storing: "saved", home: false, editor: null, lesson: null, tool: null, arrow: null, closed: false, presenting: false, printing: false, update: null, several: 0, batch: null, hint: null, panel: "analysis", message: null, match: null, opening: null, review: null, retry: null, proof: null, busy: false, waiting: false, said: "", prefs,
   }));
 }

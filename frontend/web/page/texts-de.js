@@ -88,6 +88,9 @@ export default {
   key_present: "Brett ohne Bereiche", key_autoplay: "Zug um Zug abspielen", key_new: "neues Spiel", key_open: "Datei öffnen", key_save: "speichern", key_help: "diese Liste", key_escape: "schließen, beenden",
   helpText: "Ein Klick auf das Brett spielt. Andere Züge als die vorhandenen werden Varianten. Partien können auf die Seite gezogen oder mit Strg-V eingefügt werden.",
   helpMouse: "Die zweite Maustaste zeichnet: Ein Klick einen Kreis, ein Zug einen Pfeil.",
+  explore: "Partien", library: "Sammlung", filter: "Filter", clearFilter: "Leeren", explorerColour: "Farbe des Spielers", eitherColour: "beide Farben", ratingFrom: "Wertung ab", ratingTo: "Wertung bis",
+  yearFrom: "Jahr ab", yearTo: "Jahr bis", anyResult: "jedes Ergebnis", resultIs: "{0} gewinnt", resultDraw: "Remis", resultUnknown: "unbekannt", gamesTitle: "Partien", explorerResults: "Schwarz, Remis, Weiß", rating: "Wertung", lastYear: "Zuletzt",
+  resultShares: "Schwarz {0} %, Remis {1} %, Weiß {2} %", gamesCount: { one: "{0} Partie", other: "{0} Partien" }, noGames: "Keine Partie der Sammlung kam zu dieser Stellung.", highestRated: "Höchste Wertung", newestGames: "Neueste", moreGames: "Mehr Partien",
   reasons: {
     five: "Fünf in Reihe", "unbroken five": "ein Fünfer, der nicht gebrochen wurde", "five left by capture": "ein Schlag ließ einen Fünfer",
     captures: "geschlagene Steine", line: "eine Reihe", foul: "ein Foul", "fifth capture leaves a five": "der letzte Schlag ließ einen Fünfer",
@@ -168,6 +171,8 @@ export default {
   },
   errors: {
     lost: "die Verbindung zur Engine ging verloren",
+    no_library: "das Programm hat keine solche Sammlung",
+    library: "die Sammlung {name} kann nicht gelesen werden",
     game_over: "das Spiel ist zu Ende",
     occupied: "der Punkt ist besetzt",
     outside_board: "der Punkt liegt nicht auf dem Brett",

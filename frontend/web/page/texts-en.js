@@ -89,6 +89,9 @@ export const en = {
   key_present: "board without panels", key_autoplay: "play move by move", key_new: "new game", key_open: "open a file", key_save: "save", key_help: "this list", key_escape: "close, end",
   helpText: "Click on the board to play. Other moves than those that are there make variations. Records can be dropped on the page or pasted with Ctrl-V.",
   helpMouse: "The second button draws: a click a circle, a drag an arrow.",
+  explore: "Explore", library: "Library", filter: "Filter", clearFilter: "Clear", explorerColour: "Colour of the player", eitherColour: "either colour", ratingFrom: "Rating from", ratingTo: "Rating to",
+  yearFrom: "Year from", yearTo: "Year to", anyResult: "any result", resultIs: "{0} wins", resultDraw: "draw", resultUnknown: "unknown", gamesTitle: "Games", explorerResults: "Black, draws, White", rating: "Rating", lastYear: "Last",
+  resultShares: "Black {0} %, draws {1} %, White {2} %", gamesCount: { one: "{0} game", other: "{0} games" }, noGames: "No game of the library came to this position.", highestRated: "Highest rated", newestGames: "Newest", moreGames: "More games",
   reasons: {
     five: "five in a row", "unbroken five": "a five that was not broken", "five left by capture": "a capture left a five", captures: "captures",
     line: "a line", foul: "a foul", "fifth capture leaves a five": "the last capture left a five", "five for both": "five for both",

@@ -1,6 +1,7 @@
 // The board.
 
 import { createBoard } from "./board.js";
+import { shares } from "./board-explored.js";
 import { percent, scoreText, shortScore } from "./format.js";
 import { refusal } from "./game.js";
 import * as drawn from "./marks.js";
@@ -20,8 +21,8 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 const shade = ({ score }, loss) => (score.loss !== undefined ? "lost" : loss < 0.01 ? "s0" : loss < 0.05 ? "s1" : loss < 0.15 ? "s2" : "s3");
 
 /** @param {State} state */
-function candidates({ live, at, prefs, preview, retry, heat, editor }) {
-  if (!live || live.at !== at || !prefs.candidates || preview || retry || editor || heat === "rates" || heat === "even") return [];
+function candidates({ live, at, prefs, preview, retry, heat, editor, panel }) {
+  if (!live || live.at !== at || !prefs.candidates || preview || retry || editor || heat === "rates" || heat === "even" || panel === "explore") return [];
   const { lines, depth } = live.answer;
   const found = lines.map((line, index) => ({
     name: line.pv[0], main: shortScore(line), small: index ? "" : `d${depth}`, rank: index + 1, shade: shade(line, lines[0].winrate - line.winrate),
@@ -114,7 +115,7 @@ function view(state) {
     last: hides ? null : [...position.moves].reverse().find(({ move }) => move !== "swap" && move !== "pass")?.move ?? null,
     taken: hides ? [] : last?.captured ?? [], decisive: hides ? [] : position.decisive, crossed: hides ? [] : position.forbidden, endangered: hides ? [] : state.endangered,
     refused: new Map(position.refused.flatMap((refused) => refused.points.map((name) => /** @type {[string, string]} */ ([name, errorText({ ...refused, text: refused.reason })])))),
-    texts: texts(state), nexts: nexts(state), candidates: [...candidates(state), ...(hides ? [] : proofMarks(state))], hint: hides ? null : state.hint, heat: hides ? NOTHING : heat(state),
+    texts: texts(state), nexts: nexts(state), candidates: [...candidates(state), ...(hides ? [] : proofMarks(state))], explored: shares(state), hint: hides ? null : state.hint, heat: hides ? NOTHING : heat(state),
     toMove: isWaiting(state) ? null : position.to_move, confirm: prefs.confirm && !state.tool && !editor, animate: !still.matches,
   };
 }
@@ -143,7 +144,7 @@ export function createBoardView(store, game, onPoint, onDraw) {
   let hovers = false;
   const selected = (/** @type {State} */ state) => [
     state.board, state.position, state.live, state.preview, state.hint, state.heated, state.endangered, state.prefs, state.tree, state.proof, state.retry, state.match, state.opening,
-    state.editor, state.tool, state.panel,
+    state.editor, state.tool, state.panel, state.explored,
   ];
   watch(store, selected, (state) => {
     const shown = view(state);

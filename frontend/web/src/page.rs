@@ -51,15 +51,15 @@ macro_rules! files {
 
 /// All files of the page.
 pub const FILES: &[File] = files! {
-    "index.html" "theme.css" "style.css" "print.css" "icon.svg" "manifest.webmanifest" "config.js" "main.js"
-    "analysis.js" "batch.js" "board-layers.js" "board-layout.js" "board.js" "dialogs.js" "document.js" "dom.js"
-    "editor.js" "engine.js" "files.js" "format.js" "game.js" "hand.js" "keys.js" "lesson.js" "lessons.js"
-    "library.js" "lines.js" "link.js" "marks.js" "match.js" "mini.js" "opening.js" "phases.js" "picture.js"
-    "position-text.js" "print.js" "proof.js" "review.js" "show.js" "sounds.js" "state.js" "storage.js" "store.js"
-    "texts-de.js" "texts-en.js" "texts-ja.js" "texts-ko.js" "texts-ru.js" "texts-zh.js" "texts.js" "tiles.js"
-    "tree-layout.js" "tree.js" "updates.js" "url.js" "view-analysis.js" "view-board.js" "view-editor.js"
-    "view-file.js" "view-graph.js" "view-home.js" "view-lesson.js" "view-moves.js" "view-play.js" "view-print.js"
-    "view-proof.js" "view-review.js" "view-status.js" "view-tree.js"
+    "index.html" "theme.css" "style.css" "print.css" "explore.css" "icon.svg" "manifest.webmanifest" "config.js"
+    "main.js" "analysis.js" "batch.js" "board-explored.js" "board-layers.js" "board-layout.js" "board.js" "dialogs.js"
+    "document.js" "dom.js" "editor.js" "engine.js" "explore.js" "files.js" "format.js" "game.js" "hand.js" "keys.js"
+    "lesson.js" "lessons.js" "library.js" "lines.js" "link.js" "marks.js" "match.js" "mini.js" "opening.js"
+    "phases.js" "picture.js" "position-text.js" "print.js" "proof.js" "review.js" "show.js" "sounds.js" "state.js"
+    "storage.js" "store.js" "texts-de.js" "texts-en.js" "texts-ja.js" "texts-ko.js" "texts-ru.js" "texts-zh.js"
+    "texts.js" "tiles.js" "tree-layout.js" "tree.js" "updates.js" "url.js" "view-analysis.js" "view-board.js"
+    "view-editor.js" "view-explore.js" "view-file.js" "view-graph.js" "view-home.js" "view-lesson.js" "view-moves.js"
+    "view-play.js" "view-print.js" "view-proof.js" "view-review.js" "view-status.js" "view-tree.js"
 };
 
 #[cfg(test)]

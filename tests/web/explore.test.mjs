@@ -1,0 +1,120 @@
+// The explorer of a library of the server.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, afterEach, before, test } from "node:test";
+
+import { axe, Board, launch, ninuki, serve, sleep } from "./harness.mjs";
+
+const GAMES = `
+(;FF[4]GM[4]SZ[19]RU[pente]PB[Ann]PW[Bob]BR[1700]WR[1500]DT[2024-05-01]EV[Open]RE[B+R];B[jj];W[kk];B[mj];W[jm])
+(;FF[4]GM[4]SZ[19]RU[pente]PB[Cyd]PW[Ann]BR[1650]WR[1710]DT[2025-03-09]EV[Club]RE[W+R];B[jj];W[ii];B[gj];W[ji])
+(;FF[4]GM[4]SZ[19]RU[pente]PB[Bob]PW[Cyd]DT[2023-11-20]RE[B+T];B[jj];W[jk];B[mj])
+(;FF[4]GM[4]SZ[19]RU[pente]PB[Dan]PW[Cyd]RE[B+T];B[jj];W[mm];B[mj])
+`;
+
+let folder, browser, server;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "ninuki-explore-"));
+  await writeFile(join(folder, "games.sgf"), GAMES);
+  await writeFile(join(folder, "others.txt"), "K10 L9 N10\n");
+  for (const [name, file] of [["club", "games.sgf"], ["others", "others.txt"]]) {
+    execFileSync(ninuki, ["library", "import", "--library", join(folder, `${name}.db`), "--rules", "pente", join(folder, file)]);
+  }
+  [server, browser] = [await serve("--library", join(folder, "club.db"), "--library", join(folder, "others.db")), await launch()];
+});
+afterEach(async () => { for (const page of (await browser.pages()).slice(1)) await page.close({ runBeforeUnload: false }); });
+after(async () => { await browser.close(); await server.close(); await rm(folder, { recursive: true }); });
+
+const games = (board, count) => board.until((count) => document.querySelector("#panel-explore .known").textContent.startsWith(`${count} game`), count);
+const rows = (board) => board.page.$$eval(".played tbody tr", (all) => all.map((row) => [...row.children].map((cell) => cell.querySelector(".results")?.title ?? cell.textContent)));
+
+async function explore(options) {
+  const board = await Board.open(browser, server.address, { moves: "K10", ...options });
+  await board.press("Explore");
+  await games(board, 4);
+  return board;
+}
+
+test("the moves of the shown position are counted, and played by a click", async () => {
+  const board = await explore();
+  assert.deepEqual((await rows(board))[0], ["J9", "2 50 %", "Black 50 %, draws 0 %, White 50 %", "1605", "2025"]);
+  assert.equal((await rows(board)).length, 3);
+  await board.until(() => document.querySelectorAll(".board .explored").length === 3);
+  assert.deepEqual(await board.page.$$eval(".board .explored text", (texts) => texts.map((text) => text.textContent)), ["50", "25", "25"]);
+  await board.press("J9");
+  await games(board, 2);
+  assert.equal(await board.stones("o"), 1);
+  // Back in the game the former position is looked up again; far from it there is nothing.
+  await board.page.keyboard.press("ArrowLeft");
+  await games(board, 4);
+  await board.play("A1");
+  await board.until(() => document.querySelector("#panel-explore .known").textContent.includes("No game"));
+  assert.deepEqual(board.errors, []);
+});
+
+test("filters and libraries choose the games", async () => {
+  const board = await explore();
+  await board.page.click(".filters summary");
+  await board.page.type(".filter input[aria-label=Player]", "ann");
+  await board.page.keyboard.press("Enter");
+  await games(board, 2);
+  await board.choose("Colour of the player", "o");
+  await games(board, 1);
+  assert.deepEqual(await board.texts(".gamerow b"), ["Cyd (1650) – Ann (1710)"]);
+  await board.press("Clear");
+  await games(board, 4);
+  await board.page.type(".filter input[aria-label='Year to']", "2023");
+  await board.page.keyboard.press("Enter");
+  await games(board, 1);
+  await board.press("Clear");
+  await games(board, 4);
+  await board.choose("Library", "others");
+  await games(board, 1);
+  // A library without ratings and dates lists all of its games.
+  await board.until(() => document.querySelectorAll(".gamerow").length === 1);
+  assert.deepEqual(board.errors, []);
+});
+
+test("a game of the list opens at the shown position", async () => {
+  const board = await explore();
+  assert.equal((await board.texts(".gamerow b"))[0], "Cyd (1650) – Ann (1710)");
+  await board.choose("Games", "all");
+  await board.until(() => document.querySelectorAll(".gamerow").length === 4);
+  await board.page.click(".games li:nth-child(1) button");
+  await board.until(() => document.querySelectorAll(".tree .move").length === 5);
+  assert.equal(await board.stones("x") + await board.stones("o"), 1);
+  assert.match(await board.text(".names"), /Ann.*Bob/);
+  await board.page.keyboard.press("End");
+  await board.says("resigned");
+  assert.deepEqual(board.errors, []);
+});
+
+test("the panel is read by screen readers, fits on a phone, and its picture is of use", async () => {
+  for (const options of [{ width: 1280, height: 800 }, { width: 360, height: 640, dark: true, touch: true }]) {
+    const board = await explore(options);
+    await board.page.evaluate(axe);
+    const found = await board.page.evaluate(() => window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"] }));
+    assert.deepEqual(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0].html} ${nodes[0].failureSummary}`), []);
+    assert.ok(await board.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    if (process.env.SHOTS) {
+      await board.page.screenshot({ path: join(process.env.SHOTS, `explore-${options.width}.png`) });
+      await board.page.$eval("#panel-explore", (panel) => panel.scrollIntoView());
+      await sleep(300);
+      await board.page.screenshot({ path: join(process.env.SHOTS, `explore-${options.width}-below.png`) });
+    }
+  }
+});
+
+test("a server without a library has no explorer", async () => {
+  const plain = await serve();
+  const board = await Board.open(browser, plain.address);
+  await board.until(() => [...document.querySelectorAll(".tabs button")].some((tab) => tab.textContent === "File"));
+  await sleep(500);
+  assert.deepEqual(await board.page.$$eval(".tabs button", (tabs) => tabs.filter((tab) => tab.checkVisibility()).map((tab) => tab.textContent)), ["Analysis", "Play", "Review", "Proof", "File"]);
+  await plain.close();
+});
