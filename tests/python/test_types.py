@@ -11,7 +11,7 @@ import ninuki
 import pytest
 
 HERE = Path(__file__).parent
-MODULES = ["ninuki", "ninuki.errors", "ninuki.engine", "ninuki.learning", "ninuki.pettingzoo", "ninuki.openspiel"]
+MODULES = ["ninuki", "ninuki.errors", "ninuki.engine", "ninuki.learning", "ninuki.library", "ninuki.pettingzoo", "ninuki.openspiel"]
 PRESCRIBED = ("ninuki.pettingzoo.", "ninuki.openspiel.")
 
 

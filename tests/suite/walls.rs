@@ -18,7 +18,10 @@ pub(crate) const LIBRARIES: [(&str, &[&str]); 16] = [
     ("frontend/library", &["engine", "random", "records", "variants"]),
     ("frontend/puzzles", &["analysis", "engine", "openings", "random", "records", "search"]),
     ("frontend/analysis", &["engine", "random", "records", "search"]),
-    ("frontend/service", &["analysis", "engine", "library", "openings", "pictures", "random", "records", "search", "variants"]),
+    (
+        "frontend/service",
+        &["analysis", "engine", "library", "openings", "pictures", "random", "records", "search", "variants"],
+    ),
     ("frontend/web", &["service"]),
     ("frontend/protocol", &["engine", "openings", "random", "search", "variants"]),
     ("frontend/engines", &["engine", "protocol", "random"]),

@@ -9,6 +9,7 @@ mod python {
     use pyo3::import_exception;
 
     import_exception!(ninuki.errors, IllegalMove);
+    import_exception!(ninuki.errors, LibraryError);
     import_exception!(ninuki.errors, PositionError);
     import_exception!(ninuki.errors, RecordError);
     import_exception!(ninuki.errors, RulesError);
@@ -37,6 +38,11 @@ pub(crate) fn position(why: &dyn Display) -> PyErr {
 /// The record cannot be read or written.
 pub(crate) fn record(why: &dyn Display) -> PyErr {
     python::RecordError::new_err(why.to_string())
+}
+
+/// The library cannot be read, or has no such game.
+pub(crate) fn library(why: &dyn Display) -> PyErr {
+    python::LibraryError::new_err(why.to_string())
 }
 
 /// The name of a rule.

@@ -9,6 +9,7 @@ mod board;
 mod choice;
 mod errors;
 mod features;
+mod library;
 mod node;
 mod outcome;
 mod placements;
@@ -33,6 +34,8 @@ mod native {
     use crate::choice::games;
     #[pymodule_export]
     use crate::features::features;
+    #[pymodule_export]
+    use crate::library::Library;
     #[pymodule_export]
     use crate::node::Node;
     #[pymodule_export]

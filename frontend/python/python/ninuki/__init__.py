@@ -8,7 +8,7 @@
     []
 
 `Board` is one game, `BatchBoard` many; `Engine` analyses, plays, proves and reviews; `Record`, `read` and `write` are for
-files; `features` is what the network looks at. `ninuki.pettingzoo` and `ninuki.openspiel` are environments for those
+files; `Library` finds games by position; `features` is what the network looks at. `ninuki.pettingzoo` and `ninuki.openspiel` are environments for those
 libraries.
 """
 
@@ -31,8 +31,9 @@ from ._native import (
     write,
 )
 from .engine import Analysis, Engine, Line, Query, Review, ReviewedMove, Score, Solution, Verified
-from .errors import EngineError, Error, IllegalMove, PositionError, RecordError, RulesError
+from .errors import EngineError, Error, IllegalMove, LibraryError, PositionError, RecordError, RulesError
 from .learning import Features, features
+from .library import Evaluation, Explored, ExploredMove, Library, LibraryGame
 
 __version__ = _version("ninuki")
 
@@ -43,8 +44,14 @@ __all__ = [
     "Engine",
     "EngineError",
     "Error",
+    "Evaluation",
+    "Explored",
+    "ExploredMove",
     "Features",
     "IllegalMove",
+    "Library",
+    "LibraryError",
+    "LibraryGame",
     "Line",
     "Node",
     "Outcome",

@@ -7,6 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 __all__ = [
     "BatchBoard",
     "Board",
+    "Library",
     "Node",
     "Outcome",
     "Record",
@@ -214,6 +215,25 @@ class Node:
     def board(self) -> Board: ...
     def __eq__(self, value: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+
+@final
+class Library:
+    def __new__(cls, path: _Path) -> Library: ...
+    @staticmethod
+    def of(records: Sequence[Record]) -> Library: ...
+    def explore(self, board: Board, headers: Mapping[str, Any]) -> bytes: ...
+    def search(
+        self,
+        board: Optional[Board],
+        headers: Mapping[str, Any],
+        pattern: Optional[str],
+        exchanged: bool,
+        limit: int,
+        after: Optional[int],
+    ) -> bytes: ...
+    def game(self, id: int) -> bytes: ...
+    def record(self, id: int) -> Record: ...
+    def __len__(self) -> int: ...
 
 @final
 class Service:

@@ -158,6 +158,126 @@ class ReviewedMove:
     missed_win: Optional[int]
 
 
+@dataclass(frozen=True)
+class Evaluation:
+    """The engine's verdict on a position.
+
+    Attributes:
+        winrate: the win rate of the side to move, 0 to 1.
+        nodes: the nodes of the search.
+        win: plies to a proved win of the side to move, negative to a proved loss.
+    """
+
+    winrate: float
+    nodes: int
+    win: Optional[int] = None
+
+
+@dataclass(frozen=True)
+class ExploredMove:
+    """A move that was played in a position.
+
+    Attributes:
+        move: the move: of its images the first in the order of names.
+        games: the games with it.
+        x: the games that Black won.
+        o: the games that White won.
+        draws: the draws.
+        rating: the mean rating of the players who made it; None if none is known.
+        last: the last year in which it was played; None if none is known.
+        transpositions: the games that came to the position after it by another move; None if they are not counted.
+        images: the number of its images in the position, itself included.
+        evaluation: the engine's evaluation of the position after it, if it is stored.
+    """
+
+    move: str
+    games: int
+    x: int
+    o: int
+    draws: int
+    rating: Optional[int]
+    last: Optional[int]
+    transpositions: Optional[int]
+    images: int
+    evaluation: Optional[Evaluation] = None
+
+
+@dataclass(frozen=True)
+class LibraryGame:
+    """A game of a library.
+
+    Attributes:
+        id: its number in the library.
+        game: the name of the game.
+        size: the side of the board, or width and height.
+        plies: the number of moves.
+        moves: the moves.
+        result: the result, x, o or draw; None if it is not known.
+        reason: why the game is over; None if it is not known.
+        x: the player of Black.
+        o: the player of White.
+        x_rating: the rating of Black; None if it is not known.
+        o_rating: the rating of White; None if it is not known.
+        date: the day, or any other text of the record.
+        event: the event.
+        round: the round.
+        place: the place.
+        opening: the opening.
+        source: the file that it was read from.
+        line: the line of that file on which it begins, counted from 1.
+        claim: the result of the record, if the board shows another one.
+        ply: the number of moves before the position or pattern of a search.
+        position: the position with which it begins, if that is not the empty board.
+    """
+
+    id: int
+    game: str
+    size: Union[int, str]
+    plies: int
+    moves: List[str]
+    result: Optional[str]
+    reason: Optional[str]
+    x: str
+    o: str
+    x_rating: Optional[int]
+    o_rating: Optional[int]
+    date: str
+    event: str
+    round: str
+    place: str
+    opening: str
+    source: Optional[str]
+    line: Optional[int]
+    claim: Optional[str] = None
+    ply: Optional[int] = None
+    position: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class Explored:
+    """The games of a position in a library, and the moves played there.
+
+    Attributes:
+        games: the games that went through the position.
+        x: the games that Black won.
+        o: the games that White won.
+        draws: the draws.
+        moves: the moves, the most played first.
+        top: the games with the highest mean rating.
+        recent: the newest games.
+        evaluation: the engine's evaluation of the position, if it is stored.
+    """
+
+    games: int
+    x: int
+    o: int
+    draws: int
+    moves: List[ExploredMove]
+    top: List[LibraryGame]
+    recent: List[LibraryGame]
+    evaluation: Optional[Evaluation] = None
+
+
 #: The codes of errors, each with its meaning.
 CODES: Dict[str, str] = {
     "json": "The line is not JSON, or not an object.",

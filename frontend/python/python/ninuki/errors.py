@@ -6,7 +6,7 @@ from typing import Any, Dict, Optional
 
 from ._types import CODES as CODES
 
-__all__ = ["Error", "EngineError", "IllegalMove", "PositionError", "RecordError", "RulesError"]
+__all__ = ["Error", "EngineError", "IllegalMove", "LibraryError", "PositionError", "RecordError", "RulesError"]
 
 
 class Error(ValueError):
@@ -23,6 +23,10 @@ class PositionError(Error):
 
 class RecordError(Error):
     """A record cannot be read, replayed or written."""
+
+
+class LibraryError(Error):
+    """A library cannot be read, has no such game, or a filter is wrong."""
 
 
 class IllegalMove(Error):

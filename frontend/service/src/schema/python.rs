@@ -18,13 +18,17 @@ from typing import Any, Dict, List, Optional, Union
 ";
 
 /// Definitions in their order, with the names of their classes and their omitted fields.
-const CLASSES: [(&str, &str, &[&str]); 6] = [
+const CLASSES: [(&str, &str, &[&str]); 10] = [
     ("Score", "Score", &[]),
     ("Line", "Line", &[]),
     ("Analysis", "Analysis", &["id", "action", "limit", "ply", "partial", "to_move", "outcome"]),
     ("Solution", "Solution", &["id", "action", "limit"]),
     ("Verdict", "Verified", &["id", "action", "limit"]),
     ("ReviewedMove", "ReviewedMove", &[]),
+    ("StoredEvaluation", "Evaluation", &[]),
+    ("ExploredMove", "ExploredMove", &[]),
+    ("LibraryGame", "LibraryGame", &[]),
+    ("Explored", "Explored", &["id", "action", "limit"]),
 ];
 
 /// The dataclasses.
