@@ -26,6 +26,7 @@ pub const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A stream of random numbers for one purpose. Results depend on the standard ChaCha stream alone:
 /// derived functions of libraries, such as a choice among n, may change between versions.
+#[derive(Clone)]
 pub struct Dice(ChaCha8Rng);
 
 impl Dice {
@@ -37,6 +38,17 @@ impl Dice {
             part.copy_from_slice(&value.to_le_bytes());
         }
         Self(ChaCha8Rng::from_seed(bytes))
+    }
+
+    /// The number of words that were taken from the stream.
+    #[must_use]
+    pub fn position(&self) -> u128 {
+        self.0.get_word_pos()
+    }
+
+    /// Continues after this number of words.
+    pub fn set_position(&mut self, words: u128) {
+        self.0.set_word_pos(words);
     }
 
     /// A number below `bound`, which is not 0.
@@ -71,6 +83,15 @@ mod tests {
         let mut dice = Dice::new(1, 2, 3);
         let thrown: Vec<_> = (0..8).map(|_| dice.below(100)).collect();
         assert_eq!(thrown, [80, 6, 11, 79, 2, 5, 98, 86], "shipped sets are made again from their seeds");
+    }
+
+    #[test]
+    fn streams_continue_at_their_position() {
+        let mut dice = Dice::new(1, 2, 3);
+        let _ = [dice.below(7), dice.below(7), dice.below(7)];
+        let mut again = Dice::new(1, 2, 3);
+        again.set_position(dice.position());
+        assert_eq!(again.below(1000), dice.clone().below(1000));
     }
 
     #[test]
