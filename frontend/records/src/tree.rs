@@ -21,6 +21,7 @@
 //! ```
 
 mod checked;
+mod edit;
 mod note;
 
 use std::collections::BTreeMap;
