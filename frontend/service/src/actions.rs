@@ -93,8 +93,11 @@ pub(crate) fn take(dispatcher: &Dispatcher, line: &[u8]) {
 }
 
 fn query(dispatcher: &Dispatcher, line: &[u8]) -> Result<(), Box<Refusal>> {
-    let query = Query::parse(line, actions())?;
+    let mut query = Query::parse(line, actions())?;
     let id = query.id.clone();
+    for warning in std::mem::take(&mut query.warnings) {
+        dispatcher.shared.sink.warn(&warning.warning(id.clone()));
+    }
     let entry = ENTRIES.iter().find(|entry| entry.action.name() == query.action);
     entry.map_or(Ok(()), |entry| (entry.take)(query, dispatcher)).map_err(|wrong| wrong.of(id))
 }

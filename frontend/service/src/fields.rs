@@ -6,6 +6,7 @@ use std::num::{NonZeroU16, NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::time::Duration;
 
 use analysis::Effort;
+use engine::Color;
 use engine::notation::words;
 use records::{About, Budget, Encoding, Format, Size};
 use serde::Deserialize;
@@ -55,6 +56,13 @@ pub(crate) struct Fields {
     /// Higher priorities run first; 0 by default.
     #[cfg_attr(test, schemars(range(min = i32::MIN, max = i32::MAX)))]
     pub(crate) priority: i32,
+    /// The priority of each of `plies`, in place of `priority`.
+    #[cfg_attr(test, schemars(with = "Vec<i32>"))]
+    #[serde(deserialize_with = "priorities")]
+    pub(crate) priorities: Option<Vec<i32>>,
+    /// The side, x or o, whose values and probabilities the lines have; without it, the side to move.
+    #[cfg_attr(test, schemars(with = "crate::schema::parts::Side"))]
+    pub(crate) perspective: Option<Side>,
     /// Sends partial answers, at most one in this many milliseconds.
     #[serde(alias = "reportEvery")]
     pub(crate) report_every: Option<u64>,
@@ -161,6 +169,24 @@ impl Fields {
     }
 }
 
+/// A side by its symbol.
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Side {
+    #[serde(rename = "x")]
+    Black,
+    #[serde(rename = "o")]
+    White,
+}
+
+impl From<Side> for Color {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::Black => Self::Black,
+            Side::White => Self::White,
+        }
+    }
+}
+
 /// The format of a picture.
 #[derive(Deserialize, Clone, Copy, Default, PartialEq, Eq, Debug)]
 #[cfg_attr(test, derive(serde::Serialize, schemars::JsonSchema), schemars(rename = "PictureKind"))]
@@ -231,6 +257,25 @@ fn nodes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Node>, D::Err
     }
 
     deserializer.deserialize_seq(Nodes)
+}
+
+/// The priorities of positions.
+fn priorities<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<i32>>, D::Error> {
+    struct Priorities;
+
+    impl<'de> Visitor<'de> for Priorities {
+        type Value = Vec<i32>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a list of whole numbers")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<Self::Value, A::Error> {
+            bounded(items, MOST_MOVES + 1, "too many positions, a game has")
+        }
+    }
+
+    deserializer.deserialize_seq(Priorities).map(Some)
 }
 
 /// Moves: a list, or a text with blanks between the moves or without.

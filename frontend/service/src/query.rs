@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde::Deserialize;
+use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::error::Category;
 
 use crate::code::Code;
@@ -12,11 +13,12 @@ use crate::refusal::{Refusal, Wrong};
 use crate::signature::Action;
 
 /// Names of fields in queries of KataGo's clients.
-pub(crate) const ALIASES: [(&str, &str); 4] = [
+pub(crate) const ALIASES: [(&str, &str); 5] = [
     ("ownTable", "own_table"),
     ("reportEvery", "report_every"),
     ("rulesText", "rules_text"),
     ("terminateId", "terminate_id"),
+    ("unknownFields", "unknown_fields"),
 ];
 
 /// A query.
@@ -31,6 +33,8 @@ pub(crate) struct Query {
     pub(crate) terminate_id: Option<Id>,
     /// The length of the line.
     pub(crate) bytes: usize,
+    /// The unknown fields, if they are not refused.
+    pub(crate) warnings: Vec<Wrong>,
 }
 
 /// The byte order mark of UTF-8, which some programs write.
@@ -50,15 +54,16 @@ impl Query {
         let glance = id::glance(line);
         let id = glance.id.clone().unwrap_or_default();
         let parsed = Head::of(line, &glance, known).and_then(|(action, head)| {
-            head.check(action)?;
+            let warnings = head.check(action)?;
             if glance.terminate_id.is_none() && head.keys.iter().any(|key| key == "terminate_id") {
                 return Err(Wrong::new("terminate_id", Code::BadId.says("an id is a number or a text")));
             }
-            Ok((action, fields(line)?))
+            Ok((action, fields(line)?, warnings))
         });
         match parsed {
-            Ok((action, fields)) => {
-                Ok(Self { id, action: action.name(), fields, terminate_id: glance.terminate_id, bytes })
+            Ok((action, fields, warnings)) => {
+                let terminate_id = glance.terminate_id;
+                Ok(Self { id, action: action.name(), fields, terminate_id, bytes, warnings })
             }
             Err(wrong) => Err(wrong.of(id)),
         }
@@ -92,6 +97,19 @@ const MOST_KEYS: usize = 64;
 struct Head {
     keys: Vec<String>,
     action: Option<serde_json::Value>,
+    unknown_fields: Unknown,
+}
+
+/// The treatment of unknown fields.
+#[derive(Deserialize, Clone, Copy, Default, PartialEq, Eq, Debug)]
+#[cfg_attr(test, derive(serde::Serialize, schemars::JsonSchema), schemars(rename = "UnknownFields"))]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Unknown {
+    /// The query is refused.
+    #[default]
+    Refuse,
+    /// Each has a warning, a line before the answers.
+    Warn,
 }
 
 impl Head {
@@ -121,15 +139,19 @@ impl Head {
         Ok((action, head))
     }
 
-    /// Checks that the action has the fields of the line.
-    fn check(&self, action: &Action) -> Result<(), Wrong> {
-        let Some(other) = self.keys.iter().find(|key| action.fields().all(|field| field != *key)) else {
-            return Ok(());
-        };
+    /// Checks that the action has the fields of the line. Returns the problems that are warnings.
+    fn check(&self, action: &Action) -> Result<Vec<Wrong>, Wrong> {
         let allowed: Vec<_> = action.fields().collect();
         let known = if allowed.is_empty() { "none".to_owned() } else { allowed.join(", ") };
-        let message = format!("no field of \"{}\", which has {known}", action.name());
-        Err(Wrong::new(other, Code::UnknownField.says(message).with("action", action.name())))
+        let wrong = |field: &str| {
+            let message = format!("no field of \"{}\", which has {known}", action.name());
+            Wrong::new(field, Code::UnknownField.says(message).with("action", action.name()))
+        };
+        let mut others = self.keys.iter().filter(|key| !allowed.contains(&key.as_str())).map(|key| wrong(key));
+        match self.unknown_fields {
+            Unknown::Refuse => others.next().map_or(Ok(Vec::new()), Err),
+            Unknown::Warn => Ok(others.collect()),
+        }
     }
 }
 
@@ -150,6 +172,7 @@ impl<'de> Deserialize<'de> for Head {
                     match key.as_str() {
                         "id" => drop(map.next_value::<IgnoredAny>()?),
                         "action" => head.action = Some(map.next_value()?),
+                        "unknown_fields" | "unknownFields" => head.unknown_fields = map.next_value()?,
                         _ => {
                             map.next_value::<IgnoredAny>()?;
                             let known = ALIASES.iter().find(|(alias, _)| *alias == key);

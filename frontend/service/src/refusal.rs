@@ -31,6 +31,26 @@ pub(crate) struct Refusal {
     pub(crate) limit: Option<Limit>,
 }
 
+/// An unknown field that does not matter: a line before the answers.
+#[derive(Serialize, Clone, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Warning {
+    /// The id of the query.
+    #[cfg_attr(test, schemars(with = "crate::schema::parts::Id"))]
+    id: Id,
+    /// The warning in English.
+    #[cfg_attr(test, schemars(length(max = 400)))]
+    warning: String,
+    /// The warning for programs.
+    code: Code,
+    /// Values of the warning by name, as its code has them.
+    #[serde(skip_serializing_if = "Values::is_empty")]
+    values: Values,
+    /// The field.
+    #[cfg_attr(test, schemars(length(max = 400)))]
+    field: Option<String>,
+}
+
 /// The most characters of a message.
 const LONGEST: usize = 400;
 
@@ -55,6 +75,12 @@ impl Wrong {
     /// An error in the line as a whole.
     pub(crate) fn line(problem: impl Into<Problem>) -> Self {
         Self { field: None, problem: problem.into() }
+    }
+
+    /// The warning about a field of the query with this id.
+    pub(crate) fn warning(self, id: Id) -> Warning {
+        let Refusal { id, error, code, values, field, limit: _ } = *self.of(id);
+        Warning { id, warning: error, code, values, field }
     }
 
     /// The refusal of the query with this id.

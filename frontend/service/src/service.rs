@@ -55,6 +55,12 @@ impl Service {
         actions::take(&self.dispatcher, line);
     }
 
+    /// Whether the next query is taken without a wait.
+    #[must_use]
+    pub fn has_room(&self) -> bool {
+        self.dispatcher.queue.has_room(self.dispatcher.shared.options.most_pending)
+    }
+
     /// Refuses a line that was too long to be read.
     pub fn refuse_long_line(&self) {
         self.dispatcher.refuse_long_line();

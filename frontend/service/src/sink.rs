@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::answer::Envelope;
 use crate::id::Id;
 use crate::limit::Limit;
-use crate::refusal::{Refusal, Wrong};
+use crate::refusal::{Refusal, Warning, Wrong};
 
 /// Takes the lines of answers, each with its end.
 pub(crate) struct Sink {
@@ -72,7 +72,16 @@ impl Sink {
 
     /// Sends a refusal.
     pub(crate) fn refuse(&self, refusal: &Refusal) {
-        let mut line = serde_json::to_vec(refusal).expect("refusals are objects of texts and numbers");
+        self.say(refusal);
+    }
+
+    /// Sends a warning.
+    pub(crate) fn warn(&self, warning: &Warning) {
+        self.say(warning);
+    }
+
+    fn say(&self, said: &impl Serialize) {
+        let mut line = serde_json::to_vec(said).expect("refusals and warnings are objects of texts and numbers");
         line.push(b'\n');
         (self.take)(line, Worth::Final);
     }

@@ -343,9 +343,9 @@ export type LimitName = "time" | "memory" | "output" | "pixels" | "games" | "pen
 
 /** One of the best lines. */
 export interface Line {
-  /** The value for the side to move. */
+  /** The value for the side to move, or for that of `perspective`. */
   score: Score;
-  /** The probability that the side to move wins. */
+  /** The probability that this side wins. */
   winrate: number;
   /** The moves, the best first. */
   pv: string[];
@@ -807,6 +807,9 @@ export interface Threats {
   limit?: Limit;
 }
 
+/** The treatment of unknown fields. */
+export type UnknownFields = "refuse" | "warn";
+
 /** A value of an error. */
 export type Value = number | string;
 
@@ -868,9 +871,23 @@ export interface Version {
   limit?: Limit;
 }
 
+/** An unknown field that does not matter: a line before the answers. */
+export interface Warning {
+  /** The id of the query. */
+  id: number | string;
+  /** The warning in English. */
+  warning: string;
+  /** The warning for programs. */
+  code: Code;
+  /** The field. */
+  field: string | null;
+  /** Values of the warning by name, as its code has them. */
+  values?: Record<string, Value>;
+}
+
 /** The fields of all queries. */
 export interface Fields {
-  /** write: Players, date and event. */
+  /** review, write: Players, date and event. */
   about?: About;
   /** search: The number of a game: only later ones are looked at. */
   after?: number;
@@ -932,10 +949,14 @@ export interface Fields {
   own_table?: boolean;
   /** search: A part of the board, turned and shifted: rows from the top, `/` between them, with x, o, `.` (empty) and ? (any). */
   pattern?: string;
+  /** analyze: The side, x or o, whose values and probabilities the lines have; without it, the side to move. */
+  perspective?: Side;
   /** analyze: The positions, by the number of moves before them; without it, the last one. */
   plies?: Plies;
   /** A set-up position as text. */
   position?: string;
+  /** analyze: The priority of each of `plies`, in place of `priority`. */
+  priorities?: number[];
   /** Higher priorities run first; 0 by default. */
   priority?: number;
   /** analyze, review: Sends partial answers, at most one in this many milliseconds. */
@@ -966,6 +987,8 @@ export interface Fields {
   to_encoding?: string;
   /** write: The moves: every node comes after the one before it, the first is the root. */
   tree?: Node[];
+  /** Whether unknown fields are refused, or each has a warning; refuse by default. */
+  unknown_fields?: UnknownFields;
   /** picture: The width of the picture, in pixels. */
   width?: number;
 }
@@ -979,7 +1002,7 @@ export type Limits = Pick<Fields, "nodes" | "time" | "depth">;
 /** The query of each action, without `id` and `action`. */
 export interface Queries {
   /** The best lines of positions of a game. */
-  analyze: Game & Limits & Pick<Fields, "plies" | "lines" | "only" | "except" | "priority" | "report_every" | "own_table">;
+  analyze: Game & Limits & Pick<Fields, "plies" | "lines" | "only" | "except" | "perspective"> & Pick<Fields, "priority" | "priorities" | "report_every" | "own_table">;
   /** The moves with values nearest to a target. */
   balance: Game & Limits & Pick<Fields, "bias" | "lines" | "priority">;
   /** The points of a board; the opening rules that suit it. */
@@ -1005,7 +1028,7 @@ export interface Queries {
   /** One game of a record with its variations. */
   read: Game & Pick<Fields, "from" | "text" | "data" | "encoding" | "columns" | "stones" | "number" | "priority">;
   /** Every move of the game judged. */
-  review: Game & Limits & Pick<Fields, "report_every" | "priority">;
+  review: Game & Limits & Pick<Fields, "about" | "report_every" | "priority">;
   /** Games of a library by position, pattern and headers. */
   search: Game & Pick<Fields, "library" | "filter" | "pattern" | "exchanged" | "limit" | "after" | "priority">;
   /** A forced win by threats with its certificate. */

@@ -28,8 +28,8 @@ class Line:
     """One of the best lines.
 
     Attributes:
-        score: the value for the side to move.
-        winrate: the probability that the side to move wins.
+        score: the value for the side to move, or for that of `perspective`.
+        winrate: the probability that this side wins.
         pv: the moves, the best first.
     """
 

@@ -15,7 +15,7 @@ use crate::action::Act;
 use crate::answer::{OutcomeAnswer, TERMINATED};
 use crate::code::Code;
 use crate::dispatcher::Dispatcher;
-use crate::fields::Fields;
+use crate::fields::{Fields, Plies};
 use crate::query::Query;
 use crate::refusal::Wrong;
 use crate::signature::{GAME, LIMITS};
@@ -69,9 +69,9 @@ pub(crate) struct Analysis {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Line"))]
 struct BestLine {
-    /// The value for the side to move.
+    /// The value for the side to move, or for that of `perspective`.
     score: Score,
-    /// The probability that the side to move wins.
+    /// The probability that this side wins.
     #[cfg_attr(test, schemars(range(min = 0, max = 1)))]
     winrate: f64,
     /// The moves, the best first.
@@ -81,8 +81,12 @@ struct BestLine {
 impl Act for Analyze {
     const NAME: &'static str = "analyze";
     const ABOUT: &'static str = "the best lines of positions of a game";
-    const FIELDS: &'static [&'static [&'static str]] =
-        &[GAME, LIMITS, &["plies", "lines", "only", "except", "priority", "report_every", "own_table"]];
+    const FIELDS: &'static [&'static [&'static str]] = &[
+        GAME,
+        LIMITS,
+        &["plies", "lines", "only", "except", "perspective"],
+        &["priority", "priorities", "report_every", "own_table"],
+    ];
     type Answer = Analysis;
 
     fn take(query: Query, dispatcher: &Dispatcher) -> Result<(), Wrong> {
@@ -90,16 +94,33 @@ impl Act for Analyze {
         let Query { id, fields, bytes, .. } = query;
         let start = Arc::new(Start::of(&fields, &dispatcher.budget())?);
         let (plies, among) = (start.plies(fields.plies.as_ref())?, start.among(&fields)?);
+        let priorities = priorities(&fields, &plies)?;
         let fields = Arc::new(fields);
         // The tasks share the fields of the line.
         let bytes = bytes / plies.len();
-        for ply in plies {
+        for (ply, priority) in plies.into_iter().zip(priorities) {
             let (start, fields) = (Arc::clone(&start), Arc::clone(&fields));
-            let (priority, call) = (fields.priority, Self::call(dispatcher, &id));
+            let call = Self::call(dispatcher, &id);
             dispatcher.add(call, priority, bytes, Box::new(Self { start, fields, ply, among }));
         }
         Ok(())
     }
+}
+
+/// The priority of each of the sorted `plies`.
+///
+/// # Errors
+/// There are not as many priorities as positions.
+fn priorities(fields: &Fields, plies: &[usize]) -> Result<Vec<i32>, Wrong> {
+    let Some(given) = &fields.priorities else { return Ok(vec![fields.priority; plies.len()]) };
+    let asked = if let Some(Plies::List(list)) = &fields.plies { list } else { plies };
+    if given.len() != asked.len() {
+        let problem = Code::BadValue.says(format!("each of the {} plies has a priority", asked.len()));
+        return Err(Wrong::new("priorities", problem));
+    }
+    let priority =
+        |ply| asked.iter().zip(given).find(|(asked, _)| **asked == ply).map_or(fields.priority, |(_, it)| *it);
+    Ok(plies.iter().map(|&ply| priority(ply)).collect())
 }
 
 impl Task for Analyze {
@@ -115,7 +136,11 @@ impl Task for Analyze {
         let every = fields.report_every.map(Duration::from_millis);
         let (shared, mut last) = (Arc::clone(&worker.shared), None::<Instant>);
         let to_move = analyst.record().to_move();
-        let answer = |found: &Found, partial| Analysis::found(start.game(), *ply, to_move, found, partial);
+        let perspective = fields.perspective.map_or(to_move, Color::from);
+        let answer = |found: &Found, partial| Analysis {
+            to_move: Some(to_move.symbol()),
+            ..Analysis::found(start.game(), *ply, perspective == to_move, found, partial)
+        };
         let mut on_depth = |found: &Found| {
             // The first report is sent at once.
             let is_due = every.is_some_and(|every| last.is_none_or(|last| last.elapsed() >= every));
@@ -163,18 +188,19 @@ impl Analysis {
         }
     }
 
-    /// The answer of a search.
-    fn found(game: &Game, ply: usize, to_move: Color, found: &Found, partial: bool) -> Self {
+    /// The answer of a search, with the values of the side to move or of the other side.
+    fn found(game: &Game, ply: usize, to_move: bool, found: &Found, partial: bool) -> Self {
+        let score = |line: &Line| if to_move { line.score } else { -line.score };
         let line = |line: &Line| BestLine {
-            score: line.score.into(),
-            winrate: rounded(line.score.win_rate()),
+            score: score(line).into(),
+            winrate: rounded(score(line).win_rate()),
             pv: names(game, &line.moves),
         };
         let ended = |end: End| end.to_string();
         Self {
             ply,
             partial,
-            to_move: Some(to_move.symbol()),
+            to_move: None,
             depth: found.depth,
             seldepth: found.seldepth,
             nodes: found.nodes,

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use analysis::json::{ReviewedGame, review_json};
 use analysis::{Review as Reviewed, Spending};
+use records::Entry;
 use search::proof;
 use serde::Serialize;
 
@@ -50,7 +51,7 @@ pub(crate) struct ReviewProgress {
 impl Act for Review {
     const NAME: &'static str = "review";
     const ABOUT: &'static str = "every move of the game judged";
-    const FIELDS: &'static [&'static [&'static str]] = &[GAME, LIMITS, &["report_every", "priority"]];
+    const FIELDS: &'static [&'static [&'static str]] = &[GAME, LIMITS, &["about", "report_every", "priority"]];
     type Answer = ReviewAnswer;
 
     fn take(query: Query, dispatcher: &Dispatcher) -> Result<(), Wrong> {
@@ -78,7 +79,7 @@ impl Task for Review {
                 call.report(worker.sink(), ReviewAnswer::Progress(progress));
             }
         };
-        let entry = Some(start.entry());
+        let entry = Some(Entry { about: fields.about.clone(), ..start.entry() });
         let review =
             Reviewed::of(String::new(), entry, start.into_replayed(), spending, call.budget.stop(), &on_position);
         call.answer_within(worker.sink(), ReviewAnswer::Final(Box::new(review_json(&review))));

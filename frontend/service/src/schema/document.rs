@@ -8,8 +8,8 @@ use super::parts::Id;
 use crate::actions::{ENTRIES, actions};
 use crate::fields::Fields;
 use crate::limit::Limit;
-use crate::query::ALIASES;
-use crate::refusal::Refusal;
+use crate::query::{ALIASES, Unknown};
+use crate::refusal::{Refusal, Warning};
 use crate::signature::Action;
 
 /// A schema with its definitions.
@@ -106,6 +106,7 @@ impl Document {
     pub(super) fn queries() -> Self {
         let mut generator = generator(Contract::Deserialize);
         let id = generator.subschema_for::<Id>();
+        let unknown: Value = generator.subschema_for::<Unknown>().into();
         let mut root = Fields::json_schema(&mut generator).as_object().cloned().expect("an object");
         let names: Vec<_> = actions().map(Action::name).collect();
         let properties = root["properties"].as_object_mut().expect("properties");
@@ -122,6 +123,11 @@ impl Document {
         described("id", "Every answer repeats it.", id.clone().into());
         described("action", "The action, analyze by default.", json!({ "enum": names }));
         described("terminate_id", "terminate: the id of the queries to end.", id.into());
+        described(
+            "unknown_fields",
+            "Whether unknown fields are refused, or each has a warning; refuse by default.",
+            unknown,
+        );
         let aliases: Vec<_> = ALIASES.iter().map(|(alias, _)| *alias).collect();
         root.insert("patternProperties".to_owned(), json!({ format!("^({})$", aliases.join("|")): {} }));
         root.insert("required".to_owned(), json!(["id"]));
@@ -137,9 +143,10 @@ impl Document {
         let id: Value = generator.subschema_for::<Id>().into();
         let limit: Value = generator.subschema_for::<Limit>().into();
         let refusal: Value = generator.subschema_for::<Refusal>().into();
+        let warning: Value = generator.subschema_for::<Warning>().into();
         let schemas: Vec<Value> = ENTRIES.iter().map(|entry| (entry.answer)(&mut generator).into()).collect();
         let mut definitions = generator.take_definitions(true);
-        let (mut answers, mut one_of) = (Vec::new(), vec![refusal]);
+        let (mut answers, mut one_of) = (Vec::new(), vec![refusal, warning]);
         let mut named: Vec<(String, Vec<&str>)> = Vec::new();
         for (action, schema) in actions().zip(&schemas) {
             let name = target(schema).expect("answers are definitions").to_owned();

@@ -326,3 +326,44 @@ fn decisions_in_openings_have_reasons() {
     assert_eq!(asked("h8 i9 j10")["reason"], json!({"code": "winrate"}));
     assert_eq!(asked("h8")["reason"], json!({"code": "varied"}));
 }
+
+#[test]
+fn lines_have_the_values_of_the_side_that_is_asked_for() {
+    let query = |more: &str| {
+        let text = format!(
+            r#"{{"id":1,"rules":"freestyle","moves":"h8 a1 i8 a3 j8 a5 k8","depth":2,"own_table":true{more}}}"#
+        );
+        assert!(is_query(&text), "{text}");
+        let found = one(&text);
+        (found["lines"][0]["score"].clone(), found["lines"][0]["winrate"].clone(), found["to_move"].clone())
+    };
+    let (own, black) = (query(""), query(r#","perspective":"x""#));
+    assert_eq!((&own, &own.2), (&query(r#","perspective":"o""#), &json!("o")));
+    assert_eq!((&own.0["loss"], &own.1), (&black.0["win"], &json!(0.0)));
+    assert_eq!((&black.1, &black.2), (&json!(1.0), &json!("o")));
+}
+
+#[test]
+fn unknown_fields_are_refused_or_have_a_warning() {
+    let query = r#"{"id":"a","rules":"pente","mvoes":"K10","nodes":50,"unknown_fields":"warn","maxVisits":7}"#;
+    let answers = ask(query, &Options::default());
+    assert_eq!(answers.len(), 3);
+    for (warning, field) in answers.iter().zip(["mvoes", "maxVisits"]) {
+        assert_eq!(
+            (&warning["id"], &warning["field"], &warning["code"]),
+            (&json!("a"), &json!(field), &json!("unknown_field"))
+        );
+        assert!(warning["warning"].is_string() && warning["error"].is_null());
+    }
+    assert_eq!(answers[2]["action"], "analyze");
+    let refused = |value: &str| ask(&query.replace("\"warn\"", value), &Options::default())[0].clone();
+    assert_eq!((&refused("\"refuse\"")["field"], &refused("1")["code"]), (&json!("mvoes"), &json!("json")));
+}
+
+#[test]
+fn a_review_has_the_names_of_the_players() {
+    let query = r#"{"id":1,"action":"review","rules":"freestyle","moves":"h8 a1","about":{"players":["Ann","Bob"]},"nodes":50}"#;
+    assert!(is_query(query));
+    let players = one(query)["players"].as_object().expect("players").keys().cloned().collect::<Vec<_>>();
+    assert_eq!(players, ["Ann", "Bob"]);
+}

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use service::{Answers, Options, Service};
 
-use crate::answer;
+use crate::{answer, is_query, one};
 
 /// A search that ends only when it is ended.
 const ENDLESS: &str = r#"{"id":"endless","rules":"ninuki","time":3600000,"report_every":0}"#;
@@ -71,4 +71,21 @@ fn what_waits_is_answered_when_all_is_ended() {
     assert_eq!(ids, ["endless", "solves", "t", "waits"]);
     assert_eq!((&all[3]["ended"], &all[2]["terminated"]), (&json!("terminated"), &json!(3)));
     assert!(all[1]["error"].as_str().expect("an error").starts_with("terminated"));
+}
+
+#[test]
+fn positions_of_a_game_have_their_own_priorities() {
+    let query = r#"{"id":1,"rules":"pente","moves":"K10 L9 N10","plies":[2,0,1],"priorities":[1,9,5],"nodes":50}"#;
+    assert!(is_query(query));
+    let (service, answers) = Service::start(Options::default());
+    // The only thread is busy until all positions wait.
+    service.take(br#"{"id":0,"rules":"freestyle","time":3600000,"priority":100}"#);
+    service.take(query.as_bytes());
+    service.take(br#"{"id":2,"action":"terminate","terminate_id":0}"#);
+    let told: Vec<Value> = (0..5).map(|_| answer(&answers.recv().expect("an answer"))).collect();
+    let plies: Vec<u64> = told.iter().filter(|it| it["id"] == 1).filter_map(|it| it["ply"].as_u64()).collect();
+    assert_eq!(plies, [0, 1, 2]);
+    service.finish();
+    let wrong = one(&query.replace("[1,9,5]", "[1,9]"));
+    assert_eq!((&wrong["field"], &wrong["code"]), (&json!("priorities"), &json!("bad_value")));
 }
