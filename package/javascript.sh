@@ -64,6 +64,15 @@ fi
 wait $!
 cargo run --quiet --locked --example split_weights -- "$package/weights"
 cp LICENSE frontend/wasm/js/* "$package"
+# Bundlers take along the files whose URLs stand in the code.
+{
+    echo "// The files that the engine fetches. package/javascript.sh writes this."
+    echo "export const files = {"
+    (cd "$package" && for file in *.wasm weights/*; do
+        printf '  "%s": new URL("./%s", import.meta.url),\n' "$file" "$file"
+    done)
+    echo "};"
+} >"$package/files.js"
 for file in "$package"/*.wasm "$package"/weights/*; do
     printf '%-40s %8d bytes, %7d gzipped\n' "$file" "$(wc -c <"$file")" "$(gzip -9 <"$file" | wc -c)"
 done

@@ -1,5 +1,7 @@
 // The host of the module: texts in and out, weights when they are missing, searches in slices.
 
+import { files } from "./files.js";
+
 /** A module with one instruction of SIMD: a machine that takes it runs the faster build. */
 const PROBE = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11];
 
@@ -15,11 +17,14 @@ export function build(full = false) {
   return `ninuki${full ? "-full" : ""}${simd ? "-simd" : ""}.wasm`;
 }
 
-/** The bytes of a file beside this one. */
+/** The bytes of a file of this package. */
 export async function read(name) {
-  const url = new URL(name, import.meta.url);
+  const url = files[name];
+  if (!url) throw new Error(`the package has no file ${name}`);
   if (url.protocol === "file:" && globalThis.process?.versions?.node) {
-    return (await import("node:fs/promises")).readFile(url);
+    // Bundlers for browsers do not look into a name.
+    const module = "node:fs/promises";
+    return (await import(/* @vite-ignore */ /* webpackIgnore: true */ module)).readFile(url);
   }
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);

@@ -42,30 +42,37 @@ export type WithRecords<Q> = Omit<Q, "text" | "data"> & Records;
 /** A query with required fields. */
 type With<Q, Names extends keyof Q> = Q & Required<Pick<Q, Names>>;
 
+/** Options of a query. */
+export interface QueryOptions {
+  /** Ends the query: its promise fails with the reason of the signal. */
+  signal?: AbortSignal;
+}
+
 /** The engine in a worker. */
 export class Ninuki {
   /**
    * Starts a worker with a transposition table of `hash` MiB (32 by default). `full` starts the whole engine: also
-   * pictures as PNG and GIF, RIF and DB, own games, hexagons of side 8 and 9.
+   * pictures as PNG and GIF, RIF and DB, own games, hexagons of side 8 and 9. `url` is a script in place of `worker.js`,
+   * relative to the page, in node to the working directory.
    */
   static start(options?: { hash?: number; full?: boolean; url?: string | URL }): Promise<Ninuki>;
-  analyze(query: Queries["analyze"]): Answers<Analysis>;
-  position(query: Queries["position"]): Answers<Position>;
-  threats(query: Queries["threats"]): Answers<Threats>;
-  balance(query: Queries["balance"]): Answers<Balance>;
-  solve(query: Queries["solve"]): Answers<Solution>;
-  verify(certificate: string, limits?: Omit<Queries["verify"], "certificate">): Answers<Verdict>;
+  analyze(query: Queries["analyze"], options?: QueryOptions): Answers<Analysis>;
+  position(query: Queries["position"], options?: QueryOptions): Answers<Position>;
+  threats(query: Queries["threats"], options?: QueryOptions): Answers<Threats>;
+  balance(query: Queries["balance"], options?: QueryOptions): Answers<Balance>;
+  solve(query: Queries["solve"], options?: QueryOptions): Answers<Solution>;
+  verify(certificate: string, limits?: Omit<Queries["verify"], "certificate">, options?: QueryOptions): Answers<Verdict>;
   /** The move of a level, 1 (a beginner) to 10; the moves of weak levels depend on `seed`. */
-  play(query: Queries["play"]): Answers<Played>;
+  play(query: Queries["play"], options?: QueryOptions): Answers<Played>;
   /** The game `number` of a file, counted from 1. */
-  read(query: WithRecords<With<Queries["read"], "from">>): Answers<RecordRead>;
-  review(query: Queries["review"]): Answers<Review>;
-  convert(query: WithRecords<With<Queries["convert"], "from" | "to">>): Promise<string | Uint8Array>;
+  read(query: WithRecords<With<Queries["read"], "from">>, options?: QueryOptions): Answers<RecordRead>;
+  review(query: Queries["review"], options?: QueryOptions): Answers<Review>;
+  convert(query: WithRecords<With<Queries["convert"], "from" | "to">>, options?: QueryOptions): Promise<string | Uint8Array>;
   /** The position as SVG of `width` pixels; stones show their numbers from move `numbers` on. */
-  picture(query: Omit<Queries["picture"], "kind" | "delay">): Promise<string>;
+  picture(query: Omit<Queries["picture"], "kind" | "delay">, options?: QueryOptions): Promise<string>;
   version(): Answers<Version>;
   clear(): Answers<Cleared>;
-  query(query: Record<string, unknown>): Answers<Record<string, unknown>>;
-  /** Ends the worker. */
+  query(query: Record<string, unknown>, options?: QueryOptions): Answers<Record<string, unknown>>;
+  /** Ends the worker. Queries without an answer and later ones fail. */
   close(): Promise<void>;
 }

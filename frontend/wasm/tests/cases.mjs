@@ -103,6 +103,22 @@ export const cases = ({ Ninuki }) => [
     await fails(ninuki.analyze({ plies: [] }), "plies");
   }],
 
+  ["signals end queries", async (ninuki) => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const query = { rules: "pente", moves: "K10 L9", time: 3_600_000 };
+    const searches = [1, 2].map(() => ninuki.analyze(query, { signal }));
+    const reason = new Error("enough");
+    setTimeout(() => controller.abort(reason), 100);
+    for (const search of searches) {
+      const error = await search.then(JSON.stringify, (error) => error);
+      holds(error === reason, `${error} is another reason`);
+    }
+    holds((await ninuki.solve(query, { signal }).then(() => null, (error) => error)) === reason, "it was aborted before");
+    // The worker is free again.
+    await ninuki.analyze({ rules: "pente", nodes: 10 }, { signal: new AbortController().signal });
+  }],
+
   ["two workers know nothing of each other", async (ninuki) => {
     const other = await Ninuki.start({ hash: 1 });
     const query = { rules: "keryo", moves: "K10", nodes: 5000, own_table: true };
@@ -111,6 +127,8 @@ export const cases = ({ Ninuki }) => [
     const pending = other.analyze({ time: 3_600_000 });
     await other.close();
     equal(await pending.catch(({ message }) => message), "the engine was closed");
+    // Later queries are settled, too.
+    equal(await other.position({ rules: "renju" }).catch(({ message }) => message), "the engine was closed");
   }],
 ];
 

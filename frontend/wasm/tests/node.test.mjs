@@ -125,14 +125,53 @@ test("an engine that fails says so once, and takes nothing any more", async () =
 
 test("a worker without a module says so", async () => {
   const empty = mkdtempSync(join(tmpdir(), "worker-"));
-  for (const file of ["engine.js", "worker.js", "package.json"]) copyFileSync(new URL(file, folder), join(empty, file));
+  for (const file of ["engine.js", "files.js", "worker.js", "package.json"]) copyFileSync(new URL(file, folder), join(empty, file));
   const worker = new Worker(join(empty, "worker.js"));
+  worker.postMessage('{"id":0}');
   const [answer] = await once(worker, "message");
   assert.match(JSON.parse(answer).error, /^the engine cannot start: /);
   worker.postMessage('{"id":1}');
   assert.equal((await once(worker, "message"))[0], answer);
   await worker.terminate();
   rmSync(empty, { recursive: true });
+});
+
+/** The names of the methods that a class has in a declaration. */
+function declared(name) {
+  const text = readFileSync(new URL("index.d.ts", folder), "utf8");
+  const body = text.split(`export class ${name} {`)[1].split("\n}")[0];
+  return new Set([...body.matchAll(/^  (?:static )?(\w+)(?:<.*>)?\(/gm)].map(([, method]) => method));
+}
+
+test("declarations have the methods of the classes", () => {
+  const methods = new Set([...Object.getOwnPropertyNames(Ninuki), ...Object.getOwnPropertyNames(Ninuki.prototype)]);
+  for (const name of ["length", "name", "prototype", "constructor"]) methods.delete(name);
+  assert.deepEqual([...declared("Ninuki")].sort(), [...methods].sort());
+});
+
+test("the script of a worker may be relative to the working directory", async () => {
+  const from = process.cwd();
+  process.chdir(fileURLToPath(folder));
+  const ninuki = await Ninuki.start({ hash: 1, url: "./worker.js" });
+  process.chdir(from);
+  await ninuki.close();
+});
+
+test("a worker that ends fails all queries", async () => {
+  const empty = mkdtempSync(join(tmpdir(), "worker-"));
+  writeFileSync(join(empty, "worker.js"), "process.exit();");
+  await assert.rejects(Ninuki.start({ url: pathToFileURL(join(empty, "worker.js")) }), /the worker has ended/);
+  rmSync(empty, { recursive: true });
+});
+
+test("scripts have the expressions that bundlers look for", () => {
+  const index = readFileSync(new URL("index.js", folder), "utf8");
+  assert.match(index, /new Worker\(new URL\("\.\/worker\.js", import\.meta\.url\), \{ type: "module" \}\)/);
+  for (const file of ["index.js", "worker.js", "engine.js"]) {
+    const text = readFileSync(new URL(file, folder), "utf8");
+    assert.doesNotMatch(text, /import\("node:/, `${file} has an import that bundlers follow`);
+    assert.doesNotMatch(text, /^(const .* = )?await /m, `${file} cannot be a classic script`);
+  }
 });
 
 test("the example of the book prints what the book says", () => {

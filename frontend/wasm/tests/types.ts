@@ -31,6 +31,8 @@ export async function use(): Promise<string[]> {
     if (error instanceof QueryError) said.push(error.field ?? "", error.code);
   });
 
+  await ninuki.threats(game, { signal: AbortSignal.timeout(1000) });
+
   // What is no query is no program.
   // @ts-expect-error
   ninuki.analyze({ mvoes: "K10" });
