@@ -71,7 +71,7 @@ def test_variations_and_comments_are_read():
     assert variation.marked and variation.comment == "two\nlines" and not direct.marked
     assert variation.moves == ["h8", "h9", "g9"] == variation.board().moves
     assert variation.parent == direct and hash(variation.parent) == hash(direct) and variation != direct
-    assert record.root != root, "nodes are those of one reading"
+    assert record.root == root and ninuki.loads(text, "sgf")[0].root != root, "nodes are those of one record"
     assert root.board().ply == 0 and repr(direct) == "<Node: h9, 2 children>"
 
     def count(node):

@@ -64,6 +64,26 @@ def test_another_thread_counts_during_a_search(patient_switches):
         assert sum(advances(lambda: engine.analyse(board, nodes=10_000, own_table=True))) > 0
 
 
+def records():
+    return [ninuki.Record(ninuki.Board("renju", moves="h8 h9 i9 g7 k8"))] * 2000
+
+
+WORK = {
+    "loads": lambda: ninuki.loads("h8 h9 i9 g7 k8\n" * 2000, "txt", rules="renju"),
+    "dumps": lambda kept=records(): ninuki.dumps(kept, "sgf"),
+    "svg": lambda board=ninuki.Board("pente", moves="K10 L9"): board.svg(threats=True),
+    "png": lambda board=ninuki.Board("pente", moves="K10 L9"): board.png(800),
+    "batch": lambda: ninuki.BatchBoard(50_000, "ninuki"),
+    "reset": lambda boards=ninuki.BatchBoard(50_000, "ninuki"): boards.reset(),
+    "over": lambda boards=ninuki.BatchBoard(200_000, "ninuki"): boards.over(),
+}
+
+
+@pytest.mark.parametrize("name", WORK)
+def test_another_thread_counts_during_work_above_a_millisecond(patient_switches, name):
+    assert sum(advances(WORK[name])) > 0
+
+
 def test_the_count_stands_still_where_the_lock_is_held(patient_switches):
     """The control: what runs in Python holds the lock."""
     assert advances(lambda: sum(range(300_000))) == [0] * CALLS

@@ -1,23 +1,23 @@
 //! Many boards of one game at once.
 
 mod lanes;
+mod origin;
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use numpy::{PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
 
 use crate::actions::Actions;
 use crate::board::Board;
-use crate::choice::{Flags, Sides, choice, start};
+use crate::choice::{Flags, Sides, choice, describe, start};
 use crate::errors;
+use crate::interrupt::Interrupt;
 use crate::outcome::Outcome;
 use lanes::{AnyLanes, Refused};
-
-/// How often random games look whether the user has interrupted them.
-const LOOK: Duration = Duration::from_millis(50);
+use origin::Origin;
 
 /// Many boards of one game, moved all at once; other Python threads run meanwhile.
 ///
@@ -43,6 +43,11 @@ const LOOK: Duration = Duration::from_millis(50);
 pub(crate) struct BatchBoard {
     lanes: Box<dyn AnyLanes>,
     actions: Arc<Actions>,
+    seed: u64,
+    /// Where each board began.
+    origins: Vec<Arc<Origin>>,
+    /// The moves of each board since then.
+    histories: Vec<Vec<u16>>,
 }
 
 const _: () = crate::fits_python::<BatchBoard>();
@@ -56,6 +61,7 @@ impl BatchBoard {
     #[pyo3(signature = (n, rules=None, size=None, *, length=None, flags=None, position=None, rules_text=None, seed=0))]
     #[expect(clippy::too_many_arguments, reason = "they have names in Python")]
     fn new(
+        py: Python<'_>,
         n: usize,
         rules: Option<String>,
         size: Option<Sides>,
@@ -68,8 +74,9 @@ impl BatchBoard {
         check_count(n)?;
         let (game, setup) = start(&choice(rules, rules_text, size, length, flags, position)?)?;
         let board = Board::new(game, setup)?;
-        let one = lanes::lanes(&board, seed);
-        Ok(Self { lanes: one.repeated(n), actions: board.actions })
+        let lanes = py.detach(|| lanes::lanes(&board, seed).repeated(n));
+        let origins = vec![Arc::new(Origin::of(&board)); n];
+        Ok(Self { lanes, actions: board.actions, seed, origins, histories: vec![Vec::new(); n] })
     }
 
     /// A batch of boards that were played on before, all of the same game.
@@ -83,17 +90,23 @@ impl BatchBoard {
     /// [1, 2]
     #[staticmethod]
     #[pyo3(signature = (boards, *, seed=0))]
-    fn of(boards: Vec<PyRef<'_, Board>>, seed: u64) -> PyResult<Self> {
+    fn of(py: Python<'_>, boards: Vec<PyRef<'_, Board>>, seed: u64) -> PyResult<Self> {
         check_count(boards.len())?;
-        let mut all = lanes::lanes(&boards[0], seed);
         for board in &boards[1..] {
             if board.game() != boards[0].game() {
                 let (one, other) = (boards[0].game(), board.game());
                 return Err(PyValueError::new_err(format!("the boards are of one game, not of {one} and {other}")));
             }
-            all.add(lanes::lanes(board, seed));
         }
-        Ok(Self { lanes: all, actions: Arc::clone(&boards[0].actions) })
+        let origins: Vec<_> = boards.iter().map(|board| Arc::new(Origin::of(board))).collect();
+        let boards: Vec<&Board> = boards.iter().map(|board| &**board).collect();
+        let lanes = py.detach(|| {
+            let mut all = lanes::lanes(boards[0], seed);
+            boards[1..].iter().for_each(|board| all.add(lanes::lanes(board, seed)));
+            all
+        });
+        let (actions, histories) = (Arc::clone(&boards[0].actions), vec![Vec::new(); boards.len()]);
+        Ok(Self { lanes, actions, seed, origins, histories })
     }
 
     /// Plays a move on each board.
@@ -115,12 +128,7 @@ impl BatchBoard {
     /// ninuki.errors.IllegalMove: board 1: A19: the first move must take the centre
     fn step<'py>(&mut self, py: Python<'py>, actions: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArray1<bool>>> {
         let moves = whole_numbers(actions, self.lanes.len())?;
-        let moves = moves.as_slice()?;
-        let Self { lanes, actions } = self;
-        py.detach(|| lanes.step(actions, moves)).map_err(|refused| match refused {
-            Refused::Number(lane, number) => actions.refuse(&format!("board {lane}: "), number),
-            Refused::Move(lane, mv, why) => errors::illegal_move(&format!("board {lane}: "), &actions.name(mv), why),
-        })?;
+        self.play(py, moves.as_slice()?)?;
         Ok(self.over(py))
     }
 
@@ -136,7 +144,7 @@ impl BatchBoard {
     /// >>> int(batch.plies().min()) >= 9
     /// True
     fn random_actions<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
-        let Self { lanes, actions } = self;
+        let Self { lanes, actions, .. } = self;
         let moves = py.detach(|| lanes.random_moves(actions));
         PyArray1::from_vec(py, moves)
     }
@@ -155,18 +163,10 @@ impl BatchBoard {
     /// [10, 10]
     #[pyo3(signature = (games=1))]
     fn playouts<'py>(&mut self, py: Python<'py>, games: u32) -> PyResult<Bound<'py, PyArray2<u32>>> {
-        let Self { lanes, actions } = self;
-        let (mut last, mut interrupted) = (Instant::now(), Ok(()));
-        let counts = py.detach(|| {
-            lanes.playouts(actions, games, &mut || {
-                if last.elapsed() >= LOOK {
-                    last = Instant::now();
-                    interrupted = Python::attach(|py| py.check_signals());
-                }
-                interrupted.is_ok()
-            })
-        });
-        interrupted?;
+        let Self { lanes, actions, .. } = self;
+        let mut interrupt = Interrupt::default();
+        let counts = py.detach(|| lanes.playouts(actions, games, &mut || interrupt.is_absent()));
+        interrupt.raised()?;
         PyArray1::from_vec(py, counts).reshape([self.lanes.len(), 4])
     }
 
@@ -208,7 +208,7 @@ impl BatchBoard {
     /// >>> ninuki.BatchBoard(2, "pente").over().tolist()
     /// [False, False]
     fn over<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
-        PyArray1::from_vec(py, self.lanes.over())
+        PyArray1::from_vec(py, py.detach(|| self.lanes.over()))
     }
 
     /// Who has won: int8 [n], 1 for Black, -1 for White, 0 for a draw or an unfinished game.
@@ -217,7 +217,7 @@ impl BatchBoard {
     /// >>> ninuki.BatchBoard(2, "pente").winner().tolist()
     /// [0, 0]
     fn winner<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
-        PyArray1::from_vec(py, self.lanes.winner())
+        PyArray1::from_vec(py, py.detach(|| self.lanes.winner()))
     }
 
     /// Who is to move: int8 [n], 1 for Black, -1 for White.
@@ -226,7 +226,7 @@ impl BatchBoard {
     /// >>> ninuki.BatchBoard(2, "pente").to_move().tolist()
     /// [1, 1]
     fn to_move<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
-        PyArray1::from_vec(py, self.lanes.to_move())
+        PyArray1::from_vec(py, py.detach(|| self.lanes.to_move()))
     }
 
     /// How many stones Black and White have captured: uint16 [n, 2].
@@ -235,7 +235,7 @@ impl BatchBoard {
     /// >>> ninuki.BatchBoard(2, "pente").captured().tolist()
     /// [[0, 0], [0, 0]]
     fn captured<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u16>>> {
-        PyArray1::from_vec(py, self.lanes.captured()).reshape([self.lanes.len(), 2])
+        PyArray1::from_vec(py, py.detach(|| self.lanes.captured())).reshape([self.lanes.len(), 2])
     }
 
     /// How many moves were played: uint32 [n].
@@ -262,16 +262,23 @@ impl BatchBoard {
     /// >>> batch.plies().tolist()
     /// [0, 1]
     #[pyo3(signature = (which=None))]
-    fn reset(&mut self, which: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+    fn reset(&mut self, py: Python<'_>, which: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let n = self.lanes.len();
-        match which {
-            None => (0..n).for_each(|lane| self.lanes.reset(lane)),
+        let chosen: Vec<usize> = match which {
+            None => (0..n).collect(),
             Some(which) => {
                 let which: PyReadonlyArray1<'_, bool> = array(which, "b", "truth values", "bool", n)?.extract()?;
                 let chosen = which.as_slice()?.iter().enumerate().filter(|(_, chosen)| **chosen);
-                chosen.for_each(|(lane, _)| self.lanes.reset(lane));
+                chosen.map(|(lane, _)| lane).collect()
             }
-        }
+        };
+        let Self { lanes, histories, .. } = self;
+        py.detach(|| {
+            for lane in chosen {
+                lanes.reset(lane);
+                histories[lane].clear();
+            }
+        });
         Ok(())
     }
 
@@ -297,6 +304,38 @@ impl BatchBoard {
     /// True
     fn outcome(&self, index: usize) -> PyResult<Option<Outcome>> {
         self.check_index(index).map(|()| self.lanes.outcome(index).map(Outcome::from))
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> Self {
+        let lanes = py.detach(|| self.lanes.copied());
+        let (origins, histories) = (self.origins.clone(), self.histories.clone());
+        Self { lanes, actions: Arc::clone(&self.actions), seed: self.seed, origins, histories }
+    }
+
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> Self {
+        self.__copy__(py)
+    }
+
+    /// The function and the arguments that make this batch again: the game, where the boards began, and their moves.
+    fn __reduce__<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let restore = py.import("ninuki._native")?.getattr("_batch")?;
+        let game = PyDict::new(py);
+        describe(self.actions.game, &game)?;
+        let mut known: Vec<(&Arc<Origin>, usize)> = Vec::new();
+        for origin in &self.origins {
+            match known.last_mut() {
+                Some((last, count)) if Arc::ptr_eq(last, origin) => *count += 1,
+                _ => known.push((origin, 1)),
+            }
+        }
+        let origins: Vec<_> = known.iter().map(|(origin, count)| (&origin.position, &origin.moves, *count)).collect();
+        let origins = origins.into_pyobject(py)?;
+        let position = self.lanes.dice().position();
+        (restore, (game, origins, &self.histories, self.seed, position)).into_pyobject(py)
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.actions.game == other.actions.game && self.lanes.is_same(&*other.lanes)
     }
 
     fn __len__(&self) -> usize {
@@ -340,6 +379,46 @@ impl BatchBoard {
 }
 
 impl BatchBoard {
+    /// A batch after the moves of each board, with its random numbers at a position.
+    ///
+    /// # Errors
+    /// A board cannot be made, or a move is refused.
+    pub(crate) fn restored(
+        py: Python<'_>,
+        boards: Vec<PyRef<'_, Board>>,
+        histories: &[Vec<u16>],
+        seed: u64,
+        position: u128,
+    ) -> PyResult<Self> {
+        let mut batch = Self::of(py, boards, seed)?;
+        if histories.len() != batch.lanes.len() {
+            return Err(PyValueError::new_err("each board has its moves"));
+        }
+        let longest = histories.iter().map(Vec::len).max().unwrap_or_default();
+        for ply in 0..longest {
+            let moves: Vec<i64> =
+                histories.iter().map(|history| history.get(ply).map_or(-1, |&number| i64::from(number))).collect();
+            batch.play(py, &moves)?;
+        }
+        batch.lanes.dice().set_position(position);
+        Ok(batch)
+    }
+
+    /// Plays a move on each board.
+    fn play(&mut self, py: Python<'_>, moves: &[i64]) -> PyResult<()> {
+        let Self { lanes, actions, histories, .. } = self;
+        let played = py.detach(|| {
+            lanes.step(actions, moves)?;
+            let played = histories.iter_mut().zip(moves).filter(|(_, number)| **number >= 0);
+            played.for_each(|(history, &number)| history.push(number as u16));
+            Ok(())
+        });
+        played.map_err(|refused| match refused {
+            Refused::Number(lane, number) => actions.refuse(&format!("board {lane}: "), number),
+            Refused::Move(lane, mv, why) => errors::illegal_move(&format!("board {lane}: "), &actions.name(mv), why),
+        })
+    }
+
     fn check_index(&self, index: usize) -> PyResult<()> {
         let n = self.lanes.len();
         let why = || pyo3::exceptions::PyIndexError::new_err(format!("there is no board {index}, there are {n}"));

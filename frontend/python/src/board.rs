@@ -428,8 +428,7 @@ impl Board {
     #[pyo3(signature = (width=480, *, numbers=false, threats=false))]
     fn svg(&mut self, py: Python<'_>, width: u32, numbers: bool, threats: bool) -> PyResult<String> {
         check_width(width)?;
-        let scene = self.scene(numbers, threats);
-        Ok(py.detach(|| svg(&scene, width)))
+        Ok(py.detach(|| svg(&self.scene(numbers, threats), width)))
     }
 
     /// The position as the bytes of a PNG file; the arguments are those of `svg`.
@@ -440,12 +439,11 @@ impl Board {
     #[pyo3(signature = (width=480, *, numbers=false, threats=false))]
     fn png<'py>(&mut self, py: Python<'py>, width: u32, numbers: bool, threats: bool) -> PyResult<Bound<'py, PyBytes>> {
         check_width(width)?;
-        let scene = self.scene(numbers, threats);
-        Ok(PyBytes::new(py, &py.detach(|| png(&raster(&scene, width)))))
+        Ok(PyBytes::new(py, &py.detach(|| png(&raster(&self.scene(numbers, threats), width)))))
     }
 
     fn _repr_svg_(&mut self, py: Python<'_>) -> PyResult<String> {
-        self.svg(py, 480, false, false)
+        self.picture(py)
     }
 
     fn __repr__(&mut self) -> String {
@@ -543,6 +541,11 @@ impl Board {
 }
 
 impl Board {
+    /// The picture for notebooks.
+    pub(crate) fn picture(&mut self, py: Python<'_>) -> PyResult<String> {
+        self.svg(py, 480, false, false)
+    }
+
     /// The picture of the position.
     fn scene(&mut self, numbers: bool, threats: bool) -> pictures::Scene {
         let heat = threats.then(|| Heat::threats(&self.replayed));

@@ -9,11 +9,14 @@ mod board;
 mod choice;
 mod errors;
 mod features;
+mod interrupt;
 mod library;
 mod node;
 mod outcome;
+mod pickle;
 mod placements;
 mod planes;
+mod record;
 mod records;
 mod replay;
 mod service;
@@ -41,9 +44,13 @@ mod native {
     #[pymodule_export]
     use crate::outcome::Outcome;
     #[pymodule_export]
+    use crate::pickle::{batch, node, record};
+    #[pymodule_export]
     use crate::planes::planes;
     #[pymodule_export]
-    use crate::records::{Record, dumps, formats, loads, read, write};
+    use crate::record::Record;
+    #[pymodule_export]
+    use crate::records::{dumps, formats, loads, read, write};
     #[pymodule_export]
     use crate::service::Service;
 }

@@ -1,179 +1,17 @@
-//! Records of games in all formats.
+//! Files of records in all formats.
 
 use std::path::PathBuf;
 
 use engine::notation::shorten;
-use engine::{Color, Move};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
-use records::{Choice, Encoding, Entries, Entry, Format, Replayed, Unreadable, as_fields};
+use records::{Choice, Encoding, Entries, Entry, Format, Replayed, Unreadable};
 
 use crate::board::Board;
 use crate::choice::{Flags, Sides, choice, refused};
 use crate::errors;
-use crate::fits_python;
-use crate::node::Node;
-
-/// A game as a record has it: its moves, who played it, how it ended. Variations and comments of a record that was read
-/// are in `root`, and are written again by formats that have them.
-///
-/// Args:
-///     board: the game.
-///     black, white, date, event, round, place: what else is known; the date as "2026-11-20".
-///
-/// >>> import ninuki
-/// >>> record = ninuki.Record(ninuki.Board("renju", moves="h8 h9 i9"), black="Ann", white="Bob")
-/// >>> again = ninuki.loads(ninuki.dumps([record], "sgf"), "sgf")[0]
-/// >>> again.black, again.rules, again.moves
-/// ('Ann', 'renju', ['h8', 'h9', 'i9'])
-#[pyclass(module = "ninuki", frozen)]
-pub(crate) struct Record {
-    // Set-ups have bitboards, which need a larger alignment than objects of Python have.
-    entry: Box<Entry>,
-}
-
-const _: () = fits_python::<Record>();
-
-#[pymethods]
-impl Record {
-    #[new]
-    #[pyo3(signature = (board, *, black="", white="", date="", event="", round="", place=""))]
-    fn new(board: &Board, black: &str, white: &str, date: &str, event: &str, round: &str, place: &str) -> Self {
-        let about = records::About {
-            players: [black.to_owned(), white.to_owned()],
-            date: date.to_owned(),
-            event: event.to_owned(),
-            round: round.to_owned(),
-            place: place.to_owned(),
-            ..records::About::default()
-        };
-        let result = board.replayed.record.outcome().map(Into::into);
-        Self { entry: Box::new(Entry { about, result, ..board.entry() }) }
-    }
-
-    /// The board after all moves, or after some.
-    ///
-    /// Args:
-    ///     ply: how many moves are played; all by default.
-    ///
-    /// Raises:
-    ///     RecordError: a move cannot be read or is refused by the rules, or there are not so many.
-    ///
-    /// >>> import ninuki
-    /// >>> record = ninuki.loads("h8 h9 i9", "txt", rules="renju")[0]
-    /// >>> record.board(2).moves
-    /// ['h8', 'h9']
-    #[pyo3(signature = (ply=None))]
-    fn board(&self, ply: Option<usize>) -> PyResult<Board> {
-        let mut entry = Entry::clone(&self.entry);
-        if let Some(ply) = ply {
-            if ply > entry.moves.len() {
-                return Err(errors::record(&format!("the record has {} moves, not {ply}", entry.moves.len())));
-            }
-            entry.moves.truncate(ply);
-            entry.damage.clear();
-        }
-        replayed(entry)
-    }
-
-    /// The position before the first move, with all that follows, as `Node`: moves, variations, comments.
-    ///
-    /// >>> import ninuki
-    /// >>> record = ninuki.loads("(;GM[4]SZ[15]RU[renju];B[hh]C[the centre])", "sgf")[0]
-    /// >>> [(node.move, node.comment) for node in record.root.children]
-    /// [('h8', 'the centre')]
-    #[getter]
-    fn root(&self) -> Node {
-        Node::root(&self.entry)
-    }
-
-    /// The error of this record by the rules or the format; None if there is none.
-    ///
-    /// >>> import ninuki
-    /// >>> ninuki.loads("h8 h8", "txt", rules="renju")[0].error
-    /// '1: ply 2: h8: the point is occupied'
-    #[getter]
-    fn error(&self) -> Option<String> {
-        Replayed::from(Entry::clone(&self.entry)).error.map(|error| error.to_string())
-    }
-
-    /// Guesses and corrections made in reading the record, and a result that the board contradicts.
-    ///
-    /// >>> import ninuki
-    /// >>> ninuki.loads("(;GM[4];B[hh];W[ig])", "sgf")[0].remarks
-    /// ['1: GM[4] is gomoku or renju, and no RU says which; read as freestyle, rules names another']
-    #[getter]
-    fn remarks(&self) -> Vec<String> {
-        Replayed::of(&self.entry).remarks.iter().map(|remark| as_fields(&remark.to_string())).collect()
-    }
-
-    /// The character set of the file, if it is not UTF-8; None if it is, or nothing is beyond ASCII.
-    #[getter]
-    fn encoding(&self) -> Option<&'static str> {
-        self.entry.encoding.map(Encoding::name)
-    }
-
-    /// The name of the game.
-    #[getter]
-    fn rules(&self) -> &'static str {
-        self.entry.game.rules().name
-    }
-
-    /// The moves by name, up to the first that cannot be read.
-    #[getter]
-    fn moves(&self) -> Vec<String> {
-        let grid = self.entry.game.grid();
-        self.entry.played().map(|mv: Move| mv.display(grid).to_string()).collect()
-    }
-
-    /// How the game ended, by the rules or else as the record says, as "Black wins: resigned"; None if neither tells.
-    #[getter]
-    fn result(&self) -> Option<String> {
-        Replayed::from(Entry::clone(&self.entry)).outcome().map(|outcome| outcome.to_string())
-    }
-
-    /// Who has Black; "" if the record does not say.
-    #[getter]
-    fn black(&self) -> &str {
-        &self.entry.about.players[Color::Black.index()]
-    }
-
-    /// Who has White.
-    #[getter]
-    fn white(&self) -> &str {
-        &self.entry.about.players[Color::White.index()]
-    }
-
-    /// The day.
-    #[getter]
-    fn date(&self) -> &str {
-        &self.entry.about.date
-    }
-
-    /// The event.
-    #[getter]
-    fn event(&self) -> &str {
-        &self.entry.about.event
-    }
-
-    /// The round.
-    #[getter]
-    fn round(&self) -> &str {
-        &self.entry.about.round
-    }
-
-    /// The place.
-    #[getter]
-    fn place(&self) -> &str {
-        &self.entry.about.place
-    }
-
-    fn __repr__(&self) -> String {
-        let name = |name: &str| if name.is_empty() { "?".to_owned() } else { name.to_owned() };
-        let (black, white) = (name(self.black()), name(self.white()));
-        format!("<Record: {}, {black} - {white}, {} moves>", self.entry.game, self.entry.moves.len())
-    }
-}
+use crate::interrupt::Interrupt;
+use crate::record::Record;
 
 impl Record {
     /// A game as a record.
@@ -188,9 +26,9 @@ impl Record {
 }
 
 /// The board after the moves of a record.
-pub(crate) fn replayed(entry: Entry) -> PyResult<Board> {
+pub(crate) fn replayed(py: Python<'_>, entry: Entry) -> PyResult<Board> {
     // A board begins with the last set-up, or pass that only records have.
-    let replayed = Replayed::from(entry).since_start();
+    let replayed = py.detach(|| Replayed::from(entry).since_start());
     if let Some(error) = &replayed.error {
         return Err(errors::record(error));
     }
@@ -385,16 +223,18 @@ fn entries(
     skip_unreadable: bool,
     read: impl FnOnce() -> Result<Entries, records::Error> + Send,
 ) -> PyResult<Vec<Record>> {
+    let mut interrupt = Interrupt::default();
     let found = py.detach(|| {
-        let readable = read()?.filter(|entry| !skip_unreadable || entry.is_ok());
+        let readable = read()?.filter(|entry| !skip_unreadable || entry.is_ok()).take_while(|_| interrupt.is_absent());
         Ok(readable.collect::<Result<Vec<Entry>, Unreadable>>())
     });
+    interrupt.raised()?;
     let entries = found.map_err(|error: records::Error| match &error {
         records::Error::Choice(choice) => refused(choice),
         _ => errors::record(&error),
     })?;
     let entries = entries.map_err(|error| errors::record(&error))?;
-    Ok(entries.into_iter().map(|entry| Record { entry: Box::new(entry) }).collect())
+    Ok(entries.into_iter().map(Record::from).collect())
 }
 
 fn written(
@@ -403,18 +243,23 @@ fn written(
     format: Format,
     encoding: Option<Encoding>,
 ) -> PyResult<Vec<u8>> {
-    let entries: Vec<Entry> = records.iter().map(|record| Entry::clone(&record.entry)).collect();
-    if format.is_single() && entries.len() != 1 {
-        return Err(errors::record(&format!("{format} holds one game, there are {}", entries.len())));
+    let records: Vec<&Record> = records.iter().map(|record| &**record).collect();
+    if format.is_single() && records.len() != 1 {
+        return Err(errors::record(&format!("{format} holds one game, there are {}", records.len())));
     }
+    let mut interrupt = Interrupt::default();
     let written = py.detach(|| {
-        for entry in &entries {
-            if let Some(error) = Replayed::of(entry).error {
+        let mut entries = Vec::with_capacity(records.len());
+        for record in records.iter().take_while(|_| interrupt.is_absent()) {
+            let entry = record.written();
+            if let Some(error) = Replayed::of(&entry).error {
                 return Err(error.to_string());
             }
-            format.check_in(entry, encoding).map_err(|error| error.to_string())?;
+            format.check_in(&entry, encoding).map_err(|error| error.to_string())?;
+            entries.push(entry);
         }
         Ok(format.write_in(&entries, encoding))
     });
+    interrupt.raised()?;
     written.map_err(|error| errors::record(&error))
 }

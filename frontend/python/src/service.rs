@@ -26,7 +26,9 @@ use service::{Answers, Limits, Options};
 #[pyclass(module = "ninuki._native", frozen)]
 pub(crate) struct Service {
     service: Mutex<Option<Arc<service::Service>>>,
-    answers: Answers,
+    answers: Arc<Answers>,
+    /// The number of the process that started the threads. A fork has none of them.
+    process: u32,
 }
 
 const _: () = crate::fits_python::<Service>();
@@ -69,7 +71,8 @@ impl Service {
         };
         let options = Options { threads, search_threads, hash: hash << 20, limits, ..Options::default() };
         let (service, answers) = py.detach(|| service::Service::start(options));
-        Ok(Self { service: Mutex::new(Some(Arc::new(service))), answers })
+        let (service, answers) = (Mutex::new(Some(Arc::new(service))), Arc::new(answers));
+        Ok(Self { service, answers, process: std::process::id() })
     }
 
     /// Takes a query; waits while too much is pending. `next` returns the answer.
@@ -77,10 +80,14 @@ impl Service {
     /// Raises:
     ///     ValueError: the service is finished.
     fn take(&self, py: Python<'_>, line: &str) -> PyResult<()> {
-        let service = self.service.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let service = service.ok_or_else(|| PyValueError::new_err("the engine is closed"))?;
+        let service = self.started().ok_or_else(|| PyValueError::new_err("the engine is closed"))?;
         py.detach(|| service.take(line.as_bytes()));
         Ok(())
+    }
+
+    /// Whether `take` returns without waiting for room.
+    fn has_room(&self) -> bool {
+        self.started().is_none_or(|service| service.has_room())
     }
 
     /// Waits for the next answer; None once the service is finished and all queries are answered.
@@ -91,19 +98,41 @@ impl Service {
 
     /// Ends all searches: running ones answer with their lines so far.
     fn terminate(&self, py: Python<'_>) {
-        let service = self.service.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let service = self.started();
         py.detach(|| service.iter().for_each(|service| service.terminate()));
     }
 
     /// Ends the queries with this number as their id.
     fn end(&self, py: Python<'_>, id: u64) {
-        let service = self.service.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let service = self.started();
         py.detach(|| service.iter().for_each(|service| service.end(id)));
     }
 
     /// Takes no more queries, and waits until all searches have ended. Answers must be taken meanwhile.
     fn finish(&self, py: Python<'_>) {
-        let service = self.service.lock().unwrap_or_else(PoisonError::into_inner).take();
-        py.detach(|| drop(service));
+        if self.process == std::process::id() {
+            let service = self.service.lock().unwrap_or_else(PoisonError::into_inner).take();
+            py.detach(|| drop(service));
+        }
+    }
+}
+
+impl Service {
+    /// The service, if it is not finished and its threads run in this process.
+    fn started(&self) -> Option<Arc<service::Service>> {
+        if self.process != std::process::id() {
+            return None;
+        }
+        self.service.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+impl Drop for Service {
+    fn drop(&mut self) {
+        if self.process != std::process::id() {
+            // Their threads are not in this process: waiting for them would take for ever.
+            std::mem::forget(self.service.get_mut().unwrap_or_else(PoisonError::into_inner).take());
+            std::mem::forget(Arc::clone(&self.answers));
+        }
     }
 }

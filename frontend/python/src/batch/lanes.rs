@@ -22,6 +22,8 @@ pub(crate) enum Refused {
 pub(crate) trait AnyLanes: Any + Send + Sync {
     /// As many with the position of the first.
     fn repeated(&self, n: usize) -> Box<dyn AnyLanes>;
+    /// The same positions again.
+    fn copied(&self) -> Box<dyn AnyLanes>;
     /// Adds others of the same game.
     fn add(&mut self, others: Box<dyn AnyLanes>);
     fn len(&self) -> usize;
@@ -39,6 +41,9 @@ pub(crate) trait AnyLanes: Any + Send + Sync {
     fn plies(&self) -> &[u32];
     fn reset(&mut self, lane: usize);
     fn text(&self, lane: usize) -> String;
+    fn dice(&mut self) -> &mut Dice;
+    /// Whether the positions are those of others of the same game.
+    fn is_same(&self, others: &dyn AnyLanes) -> bool;
 }
 
 /// The position of a board as a batch of one.
@@ -64,6 +69,7 @@ pub(crate) fn lanes(board: &Board, seed: u64) -> Box<dyn AnyLanes> {
 }
 
 /// Records of one type of position. Where positions may not repeat, they have no past.
+#[derive(Clone)]
 struct Lanes<P> {
     /// Where they began.
     starts: Vec<(Record<P>, u32)>,
@@ -121,6 +127,10 @@ impl<P: Tactics> AnyLanes for Lanes<P> {
             seed: self.seed,
             dice: Dice::new(self.seed, 0, 0),
         })
+    }
+
+    fn copied(&self) -> Box<dyn AnyLanes> {
+        Box::new(self.clone())
     }
 
     fn add(&mut self, others: Box<dyn AnyLanes>) {
@@ -252,5 +262,17 @@ impl<P: Tactics> AnyLanes for Lanes<P> {
 
     fn text(&self, lane: usize) -> String {
         engine::notation::position_text(self.records[lane].position())
+    }
+
+    fn dice(&mut self) -> &mut Dice {
+        &mut self.dice
+    }
+
+    fn is_same(&self, others: &dyn AnyLanes) -> bool {
+        let others: &dyn Any = others;
+        others.downcast_ref::<Self>().is_some_and(|others| {
+            let positions = |lanes: &Self| lanes.records.iter().map(|record| *record.position()).collect::<Vec<_>>();
+            self.plies == others.plies && positions(self) == positions(others)
+        })
     }
 }
