@@ -30,6 +30,17 @@ def test_the_winner_gets_one():
     assert "(x)" in env.render()
 
 
+def test_render_modes_are_known(capsys):
+    import ninuki.pettingzoo
+
+    env = ninuki.pettingzoo.env("freestyle", size=9, render_mode="human")
+    env.reset()
+    env.step(40)
+    assert capsys.readouterr().out.count("last move e5") == 1 and env.render() is None
+    with pytest.raises(ValueError, match="allowed is 'ansi', 'human', None"):
+        ninuki.pettingzoo.env("freestyle", render_mode="rgb_array")
+
+
 def test_an_illegal_move_is_refused_or_ends_the_game():
     import ninuki.pettingzoo
 

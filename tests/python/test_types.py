@@ -61,12 +61,25 @@ def needs_no_example(name, thing):
     return not inspect.isroutine(thing) or name.startswith(PRESCRIBED)
 
 
-def test_the_examples_of_the_readme_and_the_book_run(tmp_path):
+def examples():
+    """The examples of the README and of the book, each with its page."""
     root = HERE.parents[1]
     for page in ("frontend/python/README.md", "docs/src/python.md"):
         blocks = (root / page).read_text().split("```python\n")[1:]
         assert blocks, page
         for block in blocks:
-            code = block.split("\n```")[0]
-            run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300, cwd=tmp_path)
-            assert run.returncode == 0, f"{page}:\n{code}\n{run.stdout}{run.stderr}"
+            yield page, block.split("\n```")[0]
+
+
+def test_the_examples_of_the_readme_and_the_book_run(tmp_path):
+    for page, code in examples():
+        run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300, cwd=tmp_path)
+        assert run.returncode == 0, f"{page}:\n{code}\n{run.stdout}{run.stderr}"
+
+
+def test_the_examples_have_types(tmp_path):
+    files = []
+    for number, (_, code) in enumerate(examples()):
+        files.append(tmp_path / f"example_{number}.py")
+        files[-1].write_text(code)
+    checked("mypy", "--config-file", str(HERE / "mypy.ini"), *map(str, files))

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import itertools
-import json
 import os
 import threading
 import weakref
-from concurrent.futures import Future
 from dataclasses import dataclass, fields
-from queue import SimpleQueue
 from types import TracebackType
 from typing import Any, Callable, Dict, Iterable, List, Optional, Tuple, Type, TypeVar, Union, cast
 
@@ -17,10 +13,10 @@ from . import _types
 from ._native import Board, Outcome, Record, Service
 from ._types import Analysis, Line, ReviewedMove, Solution
 from .errors import EngineError
+from .query import Answer, Pending, Query, check_process
 
 __all__ = ["Analysis", "Engine", "Line", "Query", "Review", "ReviewedMove", "Score", "Solution", "Verified"]
 
-Answer = Dict[str, Any]
 T = TypeVar("T")
 
 
@@ -51,12 +47,15 @@ class Review:
     Attributes:
         moves: the moves.
         graph: the win rate of Black, 0 to 1, before the first move and after each.
-        players: for each player the number of moves, the mean loss, the accuracy and so on.
+        players: for each player by name the number of moves, the mean loss, the accuracy and so on.
+        black, white: the names of the players of a record; "" if they are unknown.
     """
 
     moves: List[ReviewedMove]
     graph: List[float]
     players: Dict[str, Dict[str, Any]]
+    black: str = ""
+    white: str = ""
 
 
 def _score(score: Dict[str, int]) -> Score:
@@ -74,148 +73,16 @@ def _analysis(answer: Answer) -> Analysis:
     return _taken(Analysis, answer, lines=lines)
 
 
-class Query(Future[Answer]):
-    """A query that is under way: a future of its answer.
+def _whole(answer: Answer) -> Answer:
+    """The answer to a query.
 
-    `cancel()` ends the search, and `result()` then raises CancelledError; `stop()` ends it too, and `result()` has the lines
-    so far.
-
-    >>> import ninuki
-    >>> with ninuki.Engine() as engine:
-    ...     query = engine.submit(rules="pente", depth=1000)
-    ...     query.stop()
-    ...     query.result()["ended"] in ("stopped", "terminated")
-    True
+    Raises:
+        EngineError: the query is refused.
     """
-
-    def __init__(self, end: Callable[[], None]) -> None:
-        super().__init__()
-        self._end = end
-
-    def cancel(self) -> bool:
-        """Ends the search; False if the answer is there already.
-
-        >>> import ninuki
-        >>> with ninuki.Engine() as engine:
-        ...     query = engine.submit(rules="pente", depth=1000)
-        ...     query.cancel(), query.cancelled()
-        (True, True)
-        """
-        cancelled = super().cancel()
-        if cancelled:
-            self._end()
-        return cancelled
-
-    def stop(self) -> None:
-        """Ends the search, which answers with its best lines so far.
-
-        >>> import ninuki
-        >>> with ninuki.Engine() as engine:
-        ...     query = engine.submit(rules="pente", depth=1000)
-        ...     query.stop()
-        ...     query.result()["action"]
-        'analyze'
-        """
-        if not self.done():
-            self._end()
-
-
-# The most partial answers that wait for `on_report`; others are dropped.
-_WAITING = 64
-
-
-class _Reports:
-    """The answers to a query with `on_report`, which is called in a thread of its own."""
-
-    def __init__(self, query: Query, on_report: Callable[[Answer], None]) -> None:
-        self.query, self.on_report = query, on_report
-        self.answers: "SimpleQueue[Optional[Answer]]" = SimpleQueue()
-        threading.Thread(target=self.run, daemon=True, name="ninuki reports").start()
-
-    def take(self, answer: Optional[Answer]) -> None:
-        if answer is None or not answer.get("partial") or self.answers.qsize() < _WAITING:
-            self.answers.put(answer)
-
-    def run(self) -> None:
-        error: Optional[BaseException] = None
-        while True:
-            answer = self.answers.get()
-            if answer is None or not answer.get("partial"):
-                _settle(self.query, answer, error)
-                return
-            try:
-                if error is None:
-                    self.on_report(answer)
-            except BaseException as raised:
-                error = raised
-                self.query.stop()
-
-
-def _refusal(answer: Answer) -> EngineError:
-    """The error of a refused query."""
-    error, field, limit = answer["error"], answer["field"], answer.get("limit")
-    return EngineError(error, field, limit, answer["code"], answer.get("values"))
-
-
-def _settle(query: Query, answer: Optional[Answer], error: Optional[BaseException]) -> None:
-    """Sets the result of a query; `answer` is None if the engine was closed."""
-    if not query.set_running_or_notify_cancel():
-        return
-    if error is not None:
-        query.set_exception(error)
-    elif answer is None:
-        query.set_exception(EngineError("the engine is closed"))
-    elif "error" in answer and "action" not in answer:
-        query.set_exception(_refusal(answer))
-    else:
-        query.set_result(answer)
-
-
-class _Pending:
-    """Queries without an answer."""
-
-    def __init__(self, service: Service) -> None:
-        self.service = service
-        self.numbers = itertools.count()
-        self.lock = threading.Lock()
-        self.waiting: Dict[int, Tuple[Query, Optional[_Reports]]] = {}
-        self.closed = False
-
-    def add(self, number: int, query: Query, reports: Optional[_Reports]) -> None:
-        with self.lock:
-            if not self.closed:
-                self.waiting[number] = (query, reports)
-                return
-        self.give((query, reports), None)
-        raise EngineError("the engine is closed")
-
-    def listen(self) -> None:
-        """Passes each answer to its query, until the service is finished."""
-        while True:
-            line = self.service.next()
-            if line is None:
-                break
-            self.hand_over(json.loads(line))
-        with self.lock:
-            self.closed = True
-            left = list(self.waiting.values())
-            self.waiting.clear()
-        for waiting in left:
-            self.give(waiting, None)
-
-    def hand_over(self, answer: Answer) -> None:
-        with self.lock:
-            take = self.waiting.get if answer.get("partial") else self.waiting.pop
-            waiting = take(answer["id"], None)
-        if waiting is not None:
-            self.give(waiting, answer)
-
-    def give(self, waiting: Tuple[Query, Optional[_Reports]], answer: Optional[Answer]) -> None:
-        query, reports = waiting
-        if reports is not None:
-            reports.take(answer)
-        elif answer is None or not answer.get("partial"):
-            _settle(query, answer, None)
+    if "error" in answer and "action" not in answer:
+        error, field, limit = answer["error"], answer["field"], answer.get("limit")
+        raise EngineError(error, field, limit, answer["code"], answer.get("values"))
+    return answer
 
 
 def _memory() -> Optional[int]:
@@ -265,12 +132,12 @@ class Engine:
             raise ValueError(f"hash is {hash}, allowed is 1 to {most}: the memory of this machine in MiB")
         time = None if longest is None else max(1, round(1000 * longest))
         service = Service(threads, search_threads, hash, time, memory, output)
-        self._pending = _Pending(service)
+        self._pending = Pending(service)
         self._listener = threading.Thread(target=self._pending.listen, daemon=True, name="ninuki")
         self._listener.start()
-        self._finalizer = weakref.finalize(self, _close, service, self._listener)
+        self._finalizer = weakref.finalize(self, _close, service, self._listener, os.getpid())
 
-    def submit(self, on_report: Optional[Callable[[Answer], None]] = None, **query: Any) -> Query:
+    def submit(self, on_report: Optional[Callable[[Answer], None]] = None, **query: Any) -> Query[Answer]:
         """Sends a query of `ninuki analysis`, and does not wait.
 
         Args:
@@ -290,20 +157,7 @@ class Engine:
         """
         if isinstance(query.get("plies"), (list, tuple)) and len(query["plies"]) != 1 or query.get("plies") == "all":
             raise EngineError("a query has one position here", "plies")
-        number, pending = next(self._pending.numbers), self._pending
-        line = json.dumps({**query, "id": number})
-        future = Query(lambda: pending.service.end(number))
-        reports = None if on_report is None else _Reports(future, on_report)
-        pending.add(number, future, reports)
-        try:
-            pending.service.take(line)
-        except BaseException:
-            with pending.lock:
-                waiting = pending.waiting.pop(number, None)
-            if waiting is not None:
-                pending.give(waiting, None)
-            raise
-        return future
+        return self._pending.send(query, _whole, on_report)
 
     def _ask(self, action: str, board: Optional[Board], **others: Any) -> Answer:
         given = {name: value for name, value in others.items() if value is not None}
@@ -345,13 +199,58 @@ class Engine:
         >>> str(analysis.lines[0].score), analysis.best in ("h7", "h12")
         ('+M1', True)
         """
+        search = self.search(
+            board,
+            nodes=nodes,
+            time=time,
+            depth=depth,
+            lines=lines,
+            only=only,
+            avoid=avoid,
+            own_table=own_table,
+            report_every=None if on_report is None else 0.1,
+            on_report=on_report,
+        )
+        return search.result()
+
+    def search(
+        self,
+        board: Board,
+        *,
+        nodes: Optional[int] = None,
+        time: Optional[float] = None,
+        depth: Optional[int] = None,
+        lines: int = 1,
+        only: Iterable[Union[int, str]] = (),
+        avoid: Iterable[Union[int, str]] = (),
+        own_table: bool = False,
+        report_every: Optional[float] = 0.1,
+        priority: int = 0,
+        on_report: Optional[Callable[[Analysis], None]] = None,
+    ) -> Query[Analysis]:
+        """Starts a search like that of `analyse`, and does not wait.
+
+        Args:
+            board, nodes, time, depth, lines, only, avoid, own_table, on_report: as for `analyse`.
+            report_every: the shortest interval of reports, in seconds; None for no reports.
+            priority: of the searches that wait, those of the highest priority begin first.
+
+        Returns:
+            The search: an iterator of its reports with `stop()`, `wait(timeout)`, `cancel()` and `result()`; `await` works, too.
+
+        >>> import ninuki
+        >>> board = ninuki.Board("pente", moves="K10 L9")
+        >>> with ninuki.Engine(threads=2) as engine:
+        ...     searches = [engine.search(board, nodes=1000), engine.search(board, nodes=2000)]
+        ...     [search.result().best is not None for search in searches]
+        [True, True]
+        """
         query: Dict[str, Any] = {**board.fields(), **_limits(nodes, time, depth), "lines": lines}
-        query.update(own_table=own_table, only=[board.name(move) for move in only])
+        query.update(own_table=own_table, priority=priority, only=[board.name(move) for move in only])
         query["except"] = [board.name(move) for move in avoid]
-        if on_report is None:
-            return _analysis(self.submit(**query).result())
-        report = on_report
-        return _analysis(self.submit(lambda answer: report(_analysis(answer)), report_every=100, **query).result())
+        if report_every is not None:
+            query["report_every"] = round(1000 * report_every)
+        return self._pending.send(query, lambda answer: _analysis(_whole(answer)), on_report)
 
     def play(
         self,
@@ -465,10 +364,11 @@ class Engine:
         >>> len(review.moves), len(review.graph)
         (6, 7)
         """
-        board = game.board() if isinstance(game, Record) else game
-        answer = self._ask("review", board, **_limits(nodes, time, depth))
+        board, names = (game.board(), (game.black, game.white)) if isinstance(game, Record) else (game, ("", ""))
+        about = {"players": list(names)} if any(names) else None
+        answer = self._ask("review", board, about=about, **_limits(nodes, time, depth))
         moves = [_taken(ReviewedMove, move, score=_score(move["score"])) for move in answer["moves"]]
-        return Review(moves, answer["graph"], answer["players"])
+        return Review(moves, answer["graph"], answer["players"], *names)
 
     def balance(
         self,
@@ -532,6 +432,7 @@ class Engine:
         ...     endless.result()["ended"] in ("stopped", "terminated")
         True
         """
+        check_process(self._pending.process)
         self._pending.service.terminate()
 
     def close(self) -> None:
@@ -555,7 +456,10 @@ class Engine:
         self.close()
 
 
-def _close(service: Service, listener: threading.Thread) -> None:
+def _close(service: Service, listener: threading.Thread, process: int) -> None:
+    if process != os.getpid():
+        # A fork copies no threads: there is nothing to end.
+        return
     service.terminate()
     service.finish()
     listener.join()

@@ -39,14 +39,19 @@ class NinukiEnv(AECEnv):  # type: ignore[misc]
     has no decision to make.
 
     Args:
-        render_mode: "ansi" for the board as text, or None.
+        render_mode: "ansi" for the board as text, "human" to print it after each move, or None.
         game: the arguments of `ninuki.Board`.
+
+    Raises:
+        ValueError: there is no such render mode.
     """
 
-    metadata = {"render_modes": ["ansi"], "name": "ninuki_v0", "is_parallelizable": False, "render_fps": 2}
+    metadata = {"render_modes": ["ansi", "human"], "name": "ninuki_v0", "is_parallelizable": False, "render_fps": 2}
 
     def __init__(self, *, render_mode: Optional[str] = None, **game: Any) -> None:
         super().__init__()
+        if render_mode not in (None, "ansi", "human"):
+            raise ValueError(f"render_mode is {render_mode!r}, allowed is 'ansi', 'human', None")
         self.render_mode = render_mode
         self._game = game
         self._table = Table(**game)
@@ -95,6 +100,7 @@ class NinukiEnv(AECEnv):  # type: ignore[misc]
         self.truncations = {agent: False for agent in self.agents}
         self.infos: Dict[str, Dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self._selected()
+        self._show()
 
     def step(self, action: Optional[int]) -> None:
         """Makes a move of the agent that is selected.
@@ -114,10 +120,16 @@ class NinukiEnv(AECEnv):  # type: ignore[misc]
             self.terminations = {agent: True for agent in self.agents}
         self.agent_selection = self._selected()
         self._accumulate_rewards()
+        self._show()
 
     def render(self) -> Optional[str]:
-        """The board as text, where the render mode is "ansi"."""
+        """The board as text, where the render mode is "ansi"; prints it where it is "human"."""
+        self._show()
         return repr(self._table.board) if self.render_mode == "ansi" else None
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            print(self._table.board)
 
     def close(self) -> None:
         """There is nothing to close."""
