@@ -28,7 +28,7 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { probe: 600, prove: 20_000, refute: 20_000 }
+        Self { probe: 600, prove: 20_000, refute: 10_000 }
     }
 }
 

@@ -2,31 +2,41 @@
 
 use std::io::Read;
 
-use engine::{Game, Rules};
+use engine::Game;
 use flate2::read::GzDecoder;
 
 use crate::{Puzzle, read};
 
-/// Files of puzzles by the name of their game: JSON lines, gzipped.
-const SETS: [(&str, &[u8]); 0] = [];
+/// The puzzles of all games: JSON lines, gzipped. `ninuki puzzles make --selfplay` wrote them.
+const FILE: &[u8] = include_bytes!("shipped/puzzles.jsonl.gz");
 
-/// Returns the puzzles that come with the program for `game`, in the order of their file; none for games without a set.
+/// Returns the puzzles that come with the program for `game`, in the order of their file; none for other boards and rules than
+/// the usual ones.
+///
+/// # Panics
+/// The file is damaged, which tests exclude.
 #[must_use]
 pub fn shipped(game: &Game) -> Vec<Puzzle> {
-    of(game.rules().name).into_iter().filter(|puzzle| puzzle.game == game).collect()
+    let name = format!("\"game\":\"{}\"", game.rules().name);
+    let lines: Vec<String> = text().lines().filter(|line| line.contains(&name)).map(str::to_owned).collect();
+    puzzles(&lines.join("\n")).filter(|puzzle| puzzle.game == game).collect()
 }
 
 /// Returns all puzzles that come with the program, game by game.
+///
+/// # Panics
+/// The file is damaged, which tests exclude.
 #[must_use]
 pub fn all_shipped() -> Vec<Puzzle> {
-    Rules::ALL.iter().flat_map(|rules| of(rules.name)).collect()
+    puzzles(&text()).collect()
 }
 
-/// # Panics
-/// A file is damaged, which tests exclude.
-fn of(name: &str) -> Vec<Puzzle> {
-    let Some((_, bytes)) = SETS.iter().find(|(game, _)| *game == name) else { return Vec::new() };
+fn text() -> String {
     let mut text = String::new();
-    GzDecoder::new(*bytes).read_to_string(&mut text).expect("a shipped file");
-    read(&text).map(|puzzle| puzzle.expect("a shipped puzzle").1).collect()
+    GzDecoder::new(FILE).read_to_string(&mut text).expect("a file of this crate");
+    text
+}
+
+fn puzzles(text: &str) -> impl Iterator<Item = Puzzle> {
+    read(text).map(|puzzle| puzzle.expect("a puzzle of this crate").1)
 }

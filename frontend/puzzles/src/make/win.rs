@@ -80,10 +80,10 @@ struct Refuted<'s> {
 }
 
 /// Nodes of the VCF search after each move.
-const NODES: u64 = 300;
+const NODES: u64 = 40;
 
 /// The longest VCF after each move, in fours.
-const FOURS: u32 = 8;
+const FOURS: u32 = 4;
 
 impl Visitor for Refuted<'_> {
     type Output = Option<(u32, u32)>;

@@ -63,9 +63,6 @@ pub(super) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
         }
     }
     let all = puzzles.len() + faults.len();
-    if all == 0 {
-        return Err(Failure::Wrong(format!("{source}: there is no such puzzle")));
-    }
     if let Some(sample) = args.sample {
         chosen(&mut puzzles, sample, args.seed);
     }

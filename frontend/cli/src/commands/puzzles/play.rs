@@ -166,7 +166,9 @@ impl Session {
                 writeln!(out, "{}", wrong(attempt, at))?;
             }
             Ok(reply) => {
-                self.hints = 0;
+                if matches!(reply, Reply::Defence(_)) {
+                    write!(out, "right; ")?;
+                }
                 self.follow(attempt, &reply, out)?;
             }
         }
@@ -175,9 +177,10 @@ impl Session {
 
     /// Shows what follows a right move.
     fn follow(&mut self, attempt: &Attempt, reply: &Reply, out: &mut impl Write) -> Result<(), Failure> {
+        self.hints = 0;
         match reply {
             Reply::Defence(mv) => {
-                writeln!(out, "right; the answer is {}", move_text(attempt.puzzle().game.grid(), *mv))?;
+                writeln!(out, "the answer is {}", move_text(attempt.puzzle().game.grid(), *mv))?;
                 write!(out, "{}", board(attempt))?;
             }
             _ => {
@@ -215,7 +218,7 @@ impl Session {
             1 if attempt.puzzle().kind == Kind::OnlyMove => writeln!(out, "hint: the opponent threatens a win")?,
             1 if attempt.plies() == 1 => writeln!(out, "hint: a move wins at once")?,
             1 if attempt.is_four() => writeln!(out, "hint: the move threatens to win at once")?,
-            1 => writeln!(out, "hint: the move threatens a win by fours")?,
+            1 => writeln!(out, "hint: the move threatens a VCF")?,
             2 => {
                 let near = near(attempt.record(), at).map_or("the middle".to_owned(), |stone| grid.name(stone));
                 writeln!(out, "hint: the move is near {near}")?;
