@@ -19,7 +19,7 @@ pub struct Attempt {
 /// The answer to a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reply {
-    /// The move is that of the proof; the defender replies so, and the game goes on.
+    /// The move is that of the proof; the reply of the defender.
     Defence(Move),
     /// The puzzle is solved.
     Solved,

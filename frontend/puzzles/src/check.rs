@@ -85,7 +85,7 @@ impl Puzzle {
     /// with [`Checks::effort`] the claim about the other moves by a search.
     ///
     /// # Errors
-    /// What is wrong, or the limit that was reached.
+    /// The first error of the puzzle, or the limit that was reached.
     pub fn check(&self, checks: &Checks, stop: &AtomicBool) -> Result<Checked, CheckError> {
         let record = record(self.game, Some(&self.setup)).map_err(|error| CheckError::Position(error.to_string()))?;
         if let Some(outcome) = record.outcome() {

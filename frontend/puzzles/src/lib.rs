@@ -12,14 +12,16 @@
 //! use ninuki_engine::Game;
 //! use ninuki_puzzles::{Attempt, Checks, Reply, shipped};
 //!
-//! let game = Game::new("freestyle".parse()?, None, None)?;
-//! let puzzle = shipped(game).into_iter().next().expect("a puzzle");
-//! puzzle.check(&Checks::default(), &AtomicBool::new(false))?;
-//! let mut attempt = Attempt::new(puzzle);
-//! while let Some(point) = attempt.expected() {
-//!     assert_ne!(attempt.play(point)?, Reply::Wrong);
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     let game = Game::new("freestyle".parse()?, None, None)?;
+//!     let puzzle = shipped(game).into_iter().next().expect("a puzzle");
+//!     puzzle.check(&Checks::default(), &AtomicBool::new(false))?;
+//!     let mut attempt = Attempt::new(puzzle);
+//!     while let Some(point) = attempt.expected() {
+//!         assert_ne!(attempt.play(point)?, Reply::Wrong);
+//!     }
+//!     Ok(())
 //! }
-//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod attempt;

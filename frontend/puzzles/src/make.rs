@@ -143,7 +143,7 @@ impl Maker {
         if last.is_same(&puzzle, ply) {
             return;
         }
-        // What follows a twin belongs to it as well.
+        // The next positions of a twin are refused as well.
         *last = Last { solution: Some(puzzle.solution), until: ply + puzzle.plies as usize };
         if self.twins.is_new(&puzzle) {
             found.push(puzzle);

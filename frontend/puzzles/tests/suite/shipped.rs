@@ -13,14 +13,13 @@ fn games() -> impl Iterator<Item = &'static Game> {
 }
 
 #[test]
-fn every_game_has_some_and_none_comes_twice() {
+fn they_are_those_of_all_games_and_none_comes_twice() {
     let all = all_shipped();
     let names: HashSet<String> = all.iter().map(ninuki_puzzles::Puzzle::id).collect();
     assert_eq!(names.len(), all.len());
     let by_game: usize = games().map(|game| shipped(game).len()).sum();
     assert_eq!(by_game, all.len());
-    let without = games().filter(|&game| shipped(game).is_empty()).count();
-    assert_eq!(without, 0, "of {} puzzles", all.len());
+    assert!(all.len() >= 100, "{}", all.len());
 }
 
 #[test]
