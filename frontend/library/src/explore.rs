@@ -144,7 +144,7 @@ impl Library {
 }
 
 /// The moves of a position, the most played first; those with as many games in the order of their numbers.
-fn moves(walk: &Walk<'_>, statistics: &Statistics) -> Vec<Explorable> {
+pub(crate) fn moves(walk: &Walk<'_>, statistics: &Statistics) -> Vec<Explorable> {
     let (mut moves, classes) = (Vec::new(), walk.classes());
     for (code, of_move) in &statistics.moves {
         let Some(images) = classes.get(code) else { continue };

@@ -1,5 +1,6 @@
 //! `ninuki library`: games in one SQLite file.
 
+mod analyze;
 mod check;
 mod explore;
 mod export;
@@ -39,6 +40,7 @@ enum Command {
     Show(show::Args),
     Export(Box<export::Args>),
     Stats(Box<stats::Args>),
+    Analyze(Box<analyze::Args>),
     Check(check::Args),
 }
 
@@ -63,6 +65,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
         Command::Show(args) => show::run(args, out),
         Command::Export(args) => export::run(args, out, log),
         Command::Stats(args) => stats::run(args, out),
+        Command::Analyze(args) => analyze::run(args, out),
         Command::Check(args) => check::run(args, out, log),
     }
 }

@@ -119,3 +119,36 @@ fn a_file_that_may_not_grow_is_told_in_one_line() {
     assert_eq!(folder.run(&import).code, 0);
     assert_eq!(folder.run(&["library", "check", "--library", "games.db"]).code, 0);
 }
+
+#[test]
+fn frequent_positions_are_analyzed_once() {
+    let folder = Folder::new();
+    folder.write("games.txt", "K10 L9 N10\nK10 J11 K7\nK10 L9 O10 K4\nK10 L10 N10\n");
+    assert_eq!(folder.run(&["library", "import", "--library", "games.db", "--rules", "pente", "games.txt"]).code, 0);
+    let analyze = ["library", "analyze", "--library", "games.db", "--rules", "pente", "--nodes", "300", "--json"];
+    let part = folder.run(&[&analyze[..], &["--shard", "1/2"]].concat()).objects();
+    assert_eq!(part.len(), 2, "{part:?}");
+    assert_eq!((&part[0]["moves"], &part[0]["games"]), (&serde_json::json!([]), &serde_json::json!(4)));
+    assert!(part[0]["winrate"].is_number() && part[0]["best"] == "K10" && part[0]["win"].is_null(), "{part:?}");
+    assert_eq!(folder.run(&analyze).objects().len(), 1, "the other part");
+    assert_eq!(folder.run(&analyze).objects().len(), 0, "nothing is searched again");
+    let explored = folder.run(&["library", "explore", "--library", "games.db", "--rules", "pente", "--moves", "K10"]);
+    assert!(explored.out.contains("other  value\n"), "{}", explored.out);
+    assert_eq!(folder.run(&["library", "check", "--library", "games.db"]).code, 0);
+    let unknown = folder.run(&["library", "analyze", "--library", "games.db", "--rules", "renju"]);
+    assert_eq!((unknown.code, unknown.out.as_str()), (0, "0 positions have an evaluation\n"));
+}
+
+#[test]
+fn statistics_are_drawn() {
+    let folder = Folder::new();
+    let sgf = "(;FF[4]GM[4]SZ[19]RU[pente]EV[<b> & co]DT[2024-05-01]RE[B+R];B[jj];W[kk];B[mj])";
+    folder.write("one.sgf", sgf);
+    assert_eq!(folder.run(&["library", "import", "--library", "games.db", "one.sgf"]).code, 0);
+    let drawn = folder.run(&["library", "stats", "--library", "games.db", "--svg", "stats.svg"]);
+    assert_eq!((drawn.code, drawn.out.as_str(), drawn.err.as_str()), (0, "", ""));
+    let svg = folder.text("stats.svg");
+    assert!(svg.starts_with("<svg ") && svg.contains("&lt;b&gt; &amp; co") && svg.contains("100.0 %"), "{svg}");
+    let none = folder.run(&["library", "stats", "--library", "games.db", "--rules", "renju", "--svg", "none.svg"]);
+    assert_eq!((none.code, none.err.as_str()), (1, "error: the library has no such games\n"));
+}

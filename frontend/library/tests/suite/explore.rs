@@ -1,7 +1,7 @@
 //! The explorer against its slow twin.
 
 use engine::{Color, Game, Move, Rules, Symmetries};
-use ninuki_library::{Ending, Filter, Library, Query};
+use ninuki_library::{Ending, Evaluation, Filter, Frequent, Library, Query};
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 use records::Choice;
@@ -190,4 +190,35 @@ fn filters_take_games_by_their_headers() {
     assert_eq!(explored.recent[0].about.date, "2011-01-01");
     assert_eq!(explored.top[0].mean_rating(), Some(1605));
     assert_eq!(explored.moves[0].year, Some(2011));
+}
+
+#[test]
+fn frequent_positions_are_evaluated() {
+    let shelf = Shelf::new();
+    let mut library = shelf.library();
+    let pente = choice(&Rules::PENTE);
+    let games = "K10 L9 N10\nK10 J11 K7\nK10 L9 O10 K4\nK10 L10 N10\n";
+    library.add("games", lines(games, &pente)).expect("imported");
+    let game = pente.game().expect("a game");
+    let names = |library: &mut Library, most, least| -> Vec<(String, u64, Option<u64>)> {
+        let found = library.frequent(game, most, least).expect("positions");
+        let name = |frequent: &Frequent| {
+            let moves: Vec<String> = frequent.entry.moves.iter().map(|mv| mv.text(game.grid()).to_string()).collect();
+            (moves.join(" "), frequent.games, frequent.nodes)
+        };
+        found.iter().map(name).collect()
+    };
+    let all = names(&mut library, 10, 1);
+    assert_eq!(all[..3], [(String::new(), 4, None), ("K10".to_owned(), 4, None), ("K10 J9".to_owned(), 3, None)]);
+    assert_eq!((names(&mut library, 2, 1).len(), names(&mut library, 10, 3).len()), (2, 3));
+    // An image of the position, by another name of the move.
+    let position = pente.entry("K10 L11").expect("a game");
+    let evaluation = |winrate, win, nodes| Evaluation { winrate, win, nodes };
+    library.evaluate(&position, evaluation(0.25, None, 1000), None).expect("stored");
+    library.evaluate(&position, evaluation(0.5, None, 500), None).expect("passed over");
+    assert_eq!(names(&mut library, 3, 1)[2].2, Some(1000));
+    let explored = library.explore(&Query::of(pente.entry("K10").expect("a game"))).expect("explored");
+    assert_eq!(explored.moves[0].evaluation, Some(evaluation(0.25, None, 1000)));
+    library.evaluate(&position, evaluation(1.0, Some(7), 10), None).expect("a proof stays");
+    assert_eq!(names(&mut library, 3, 1)[2].2, Some(u64::MAX));
 }

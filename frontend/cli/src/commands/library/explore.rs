@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use engine::notation::move_text;
-use library::{Explored, Library, Query, Stored};
+use library::{Evaluation, Explored, Library, Query, Stored};
 use records::Replayed;
 
 use super::filter::FilterArgs;
@@ -17,7 +17,8 @@ use crate::values::whole;
 #[command(after_help = "\
 The position is found in all symmetries of its board and by all orders of moves; captured stones count. Moves that are images of \
 each other are one. rating is the mean rating of the players who made the move, other the games that come to the \
-same position by another move.
+same position by another move. value, where `ninuki library analyze` stored one, is how likely the player of the move wins, or the \
+plies to a proved end.
 
 Examples:
   ninuki library explore --library games.db --rules pente --moves \"K10 L9\"
@@ -76,14 +77,16 @@ fn table(explored: &Explored, rows: usize, out: &mut impl Write) -> Result<(), F
     if explored.moves.is_empty() {
         return Ok(());
     }
-    writeln!(out, "\nmove     games  share  Black  White   draw  rating  last  other")?;
+    let is_evaluated = explored.moves.iter().take(rows).any(|explorable| explorable.evaluation.is_some());
+    let head = if is_evaluated { "  value" } else { "" };
+    writeln!(out, "\nmove     games  share  Black  White   draw  rating  last  other{head}")?;
     for explorable in explored.moves.iter().take(rows) {
         let (own, all) = (explorable.counts, explored.games);
         let known = own.x + own.o + own.draws;
         let number = |number: Option<u64>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
         writeln!(
             out,
-            "{:<6} {:>7} {:>6} {:>6} {:>6} {:>6} {:>7} {:>5} {:>6}",
+            "{:<6} {:>7} {:>6} {:>6} {:>6} {:>6} {:>7} {:>5} {:>6}{}",
             move_text(explored.game.grid(), explorable.mv),
             own.games,
             percent(own.games as f64, all),
@@ -93,6 +96,7 @@ fn table(explored: &Explored, rows: usize, out: &mut impl Write) -> Result<(), F
             number(explorable.rating.map(u64::from)),
             number(explorable.year.map(u64::from)),
             number(explorable.transpositions),
+            explorable.evaluation.map(value).unwrap_or_default(),
         )?;
     }
     if let Some(more) = explored.moves.len().checked_sub(rows).filter(|more| *more > 0) {
@@ -105,6 +109,15 @@ fn table(explored: &Explored, rows: usize, out: &mut impl Write) -> Result<(), F
         }
     }
     Ok(())
+}
+
+/// The value of a move for its player by the evaluation after it: percent, or plies to the end with a sign.
+fn value(after: Evaluation) -> String {
+    let text = match after.win {
+        Some(plies) => format!("{:+}", -plies),
+        None => percent(1.0 - after.winrate, 1),
+    };
+    format!(" {text:>6}")
 }
 
 /// Prints a game on one line.
