@@ -25,6 +25,7 @@ before(async () => {
   for (const [name, file] of [["club", "games.sgf"], ["others", "others.txt"]]) {
     execFileSync(ninuki, ["library", "import", "--library", join(folder, `${name}.db`), "--rules", "pente", join(folder, file)]);
   }
+  execFileSync(ninuki, ["library", "analyze", "--library", join(folder, "others.db"), "--rules", "pente", "--least", "1", "--nodes", "300"]);
   [server, browser] = [await serve("--library", join(folder, "club.db"), "--library", join(folder, "others.db")), await launch()];
 });
 afterEach(async () => { for (const page of (await browser.pages()).slice(1)) await page.close({ runBeforeUnload: false }); });
@@ -77,6 +78,8 @@ test("filters and libraries choose the games", async () => {
   await games(board, 1);
   // A library without ratings and dates lists all of its games.
   await board.until(() => document.querySelectorAll(".gamerow").length === 1);
+  // Its positions have evaluations.
+  assert.match((await rows(board))[0][5], /^\d+\.\d$/);
   assert.deepEqual(board.errors, []);
 });
 

@@ -64,7 +64,7 @@ impl Front {
 
 impl Library {
     /// The `most` positions from the empty board that most games of a kind went through, `least` or more, the most frequent first.
-    /// Positions from which the game is over are left out.
+    /// Final positions of games that the rules end are no part of it.
     ///
     /// # Errors
     /// The file is damaged, or it was stopped.

@@ -2,6 +2,7 @@
 
 import { button, field, h, select } from "./dom.js";
 import { exploredOf } from "./explore.js";
+import { percent } from "./format.js";
 import { watch } from "./state.js";
 import { colorName, t } from "./texts.js";
 
@@ -57,6 +58,13 @@ function createFilter(onChange) {
   }
   color.disabled = true;
   return h("details", { class: "filters" }, summary, form);
+}
+
+/** The value of a move for its player by the stored evaluation after it. @param {import("../../wasm/js/types.js").ExploredMove} move */
+function valueText({ evaluation }) {
+  if (!evaluation) return "–";
+  const { win, winrate } = evaluation;
+  return win === undefined ? percent(1 - winrate) : `${win > 0 ? "−" : "+"}${Math.abs(win)}`;
 }
 
 /** The list of games. @param {import("./game.js").Store} store @param {import("./explore.js").ExplorerControl} explorer */
@@ -123,8 +131,9 @@ export function createExploreView(store, explorer, game) {
   });
   const facts = h("p", { class: "facts known", role: "status" });
   const body = h("tbody");
+  const valued = h("th", { scope: "col" }, t("rate"));
   const table = h("table", { class: "played" }, h("caption", { class: "hidden" }, t("moves")), h("thead", {}, h("tr", {},
-    ...[t("move"), t("gamesTitle"), t("explorerResults"), t("rating"), t("lastYear")].map((text) => h("th", { scope: "col" }, text)))), body);
+    ...[t("move"), t("gamesTitle"), t("explorerResults"), t("rating"), t("lastYear")].map((text) => h("th", { scope: "col" }, text)), valued)), body);
 
   watch(store, (state) => [exploredOf(state), state.panel], (state) => {
     const answer = exploredOf(state);
@@ -132,12 +141,14 @@ export function createExploreView(store, explorer, game) {
     table.hidden = !answer?.moves.length;
     if (!answer) return void (facts.textContent = t("thinking"));
     facts.replaceChildren(answer.games ? t("gamesCount", answer.games) : t("noGames"), ...(answer.games ? [bar(answer)] : []));
+    const isValued = answer.moves.some(({ evaluation }) => evaluation);
+    valued.hidden = !isValued;
     body.replaceChildren(...answer.moves.map((one) => {
       const show = () => void game.preview([one.move]);
       const hide = () => void game.preview(null);
       const play = button(one.move, () => { hide(); void game.play(one.move); }, { class: "pv strong", onfocus: show, onblur: hide, onmouseenter: show, onmouseleave: hide });
       return h("tr", {}, h("td", {}, play), h("td", { class: "number" }, String(one.games), h("small", {}, ` ${share(one.games, answer.games).toFixed(0)} %`)),
-        h("td", {}, bar(one)), h("td", { class: "number" }, String(one.rating ?? "–")), h("td", { class: "number" }, String(one.last ?? "–")));
+        h("td", {}, bar(one)), h("td", { class: "number" }, String(one.rating ?? "–")), h("td", { class: "number" }, String(one.last ?? "–")), ...(isValued ? [h("td", { class: "number" }, valueText(one))] : []));
     }));
   });
   return h("section", { class: "panel", "aria-label": t("explore") }, h("div", { class: "row" }, names, facts), table, createFilter(explorer.choose), createGames(store, explorer));
