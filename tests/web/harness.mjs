@@ -170,7 +170,8 @@ export class Board {
     for (const name of names) await this.click(name);
   }
 
-  until = (test, ...values) => this.page.waitForFunction(test, { polling: 50 }, ...values);
+  /** Waits until a function holds in the page. One that throws, as the page lacks an element, does not hold yet; puppeteer would poll no longer. */
+  until = (test, ...values) => this.page.waitForFunction(new Function("...values", `try { return (${test})(...values); } catch { return false; }`), { polling: 50 }, ...values);
   text = (selector) => this.page.$eval(selector, (element) => element.textContent);
   texts = (selector) => this.page.$$eval(selector, (elements) => elements.map((element) => element.textContent));
   stones = (color) => this.page.$$eval(`.stone.${color}:not(.leaves)`, (stones) => stones.length);
