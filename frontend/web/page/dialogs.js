@@ -1,12 +1,10 @@
-// Dialogs: a new game, a question, the names of a game, the settings, the keys, the rules.
+// Dialogs: a new game, a question, the names of a game, the settings, the keys.
 
 import { button, check, field, h, icon, select } from "./dom.js";
-import { hasExercises, lessons } from "./lessons.js";
 import { escaped, unescaped } from "./marks.js";
-import { mini } from "./mini.js";
 import { keep } from "./state.js";
-import { flagText, gameTitle, keyText, languages, ruleLines, t, valueText } from "./texts.js";
-import { FIRST, ordered, shortTitle, tile } from "./tiles.js";
+import { flagText, gameTitle, keyText, languages, t, valueText } from "./texts.js";
+import { FIRST, ordered, tile } from "./tiles.js";
 import * as trees from "./tree.js";
 import { createTerms, terms } from "./view-play.js";
 
@@ -14,7 +12,7 @@ import { createTerms, terms } from "./view-play.js";
 /** @typedef {"computer" | "person" | "analyse" | "edit"} Mode What is begun with a game. */
 
 /** @param {string} title @param {...(Node | string)} children */
-function dialog(title, ...children) {
+export function dialog(title, ...children) {
   const element = h("dialog", { "aria-label": title, tabindex: -1 }, h("div", { class: "row head" }, h("h2", {}, title), icon("✕", t("close"), () => element.close())), ...children);
   element.addEventListener("close", () => element.remove());
   element.addEventListener("click", (/** @type {MouseEvent} */ event) => { if (event.target === element) element.close(); });
@@ -176,41 +174,4 @@ export function settings(store) {
 export function help(table) {
   const rows = table.map(({ keys, does }) => h("tr", {}, h("th", { scope: "row" }, ...keys.map((key) => h("kbd", {}, keyText(key)))), h("td", {}, t(/** @type {any} */ (`key_${does}`)))));
   dialog(t("help"), h("p", {}, t("helpText")), h("p", { class: "facts" }, t("helpMouse")), h("table", { class: "keys" }, h("caption", {}, t("keys")), h("tbody", {}, ...rows)));
-}
-
-/** The time of a picture of a lesson, in milliseconds. */
-const FRAME = 1400;
-
-/** A diagram that moves; it stands still for those who want that. @param {string[]} frames @param {string} shape */
-function moving(frames, shape) {
-  const box = h("div", { class: "lesson" }, mini(frames[0], shape));
-  let at = 0;
-  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const next = () => {
-    at = (at + 1) % frames.length;
-    box.replaceChildren(mini(frames[at], shape));
-  };
-  if (isStill || frames.length < 2) box.replaceChildren(...frames.map((frame) => mini(frame, shape)));
-  else {
-    const timer = setInterval(() => (box.isConnected ? next() : clearInterval(timer)), FRAME);
-    box.addEventListener("click", next);
-  }
-  return box;
-}
-
-/** Teaches the rules of a game. @param {import("./game.js").Store} store @param {(setup: Setup, mode: Mode, terms: import("./match.js").Terms) => void} begin @param {(rules: string) => void} exercise  begins the lesson in captures */
-export function learn(store, begin, exercise) {
-  const { games } = store.state;
-  const body = h("div", { class: "fields" });
-  /** @param {import("./state.js").Game} game */
-  function show(game) {
-    const parts = lessons(game.name).map(({ text, frames }) => h("li", {}, frames.length ? moving(frames, game.shape) : "", h("p", {}, text)));
-    body.replaceChildren(h("h3", {}, shortTitle(game)), h("p", {}, gameTitle(game.name, game.title)), h("ol", { class: "lessons" }, ...parts),
-      ...(game.flags.length ? [h("details", {}, h("summary", {}, t("rulings")), h("ul", {}, ...ruleLines(game).map((line) => h("li", {}, line))))] : []),
-      h("div", { class: "row end" }, button(t("otherGame"), list), ...(hasExercises(game.name) ? [button(t("lessonTitle"), () => { box.close(); exercise(game.name); })] : []), button(t("playThis"), () => { box.close(); begin({ rules: game.name }, "computer", terms(createTerms().choice)); }, { class: "primary" })));
-  }
-  const list = () => body.replaceChildren(h("div", { class: "tiles" }, ...ordered(games).map((game) => tile(game, () => show(game)))));
-  list();
-  const box = dialog(t("learn"), body);
-  box.classList.add("wide");
 }

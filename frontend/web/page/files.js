@@ -3,7 +3,6 @@
 import { fileName, ratesOf, withRates } from "./document.js";
 import { setupQuery } from "./game.js";
 import { playerName } from "./match.js";
-import { picture as drawn } from "./picture.js";
 import { errorText, t } from "./texts.js";
 import * as trees from "./tree.js";
 
@@ -171,7 +170,10 @@ export function createFiles(store, engine, game, proof) {
   async function picture(kind, board, wanted) {
     const { prefs } = store.state;
     try {
-      if (kind !== "gif") return download(named(kind), await drawn(/** @type {SVGSVGElement} */ (board), kind));
+      if (kind !== "gif") {
+        const { picture: drawn } = await import("./picture.js");
+        return download(named(kind), await drawn(/** @type {SVGSVGElement} */ (board), kind));
+      }
       const { data } = await engine.ask({ action: "picture", ...await part(wanted), kind, delay: wanted.delay, width: wanted.width, ...(prefs.numbers ? { numbers: 1 } : {}) });
       download(named(kind), fromBase64(data));
     } catch (error) {

@@ -21,7 +21,6 @@ import { createShow } from "./show.js";
 import { createSounds } from "./sounds.js";
 import { createState, keep, watch } from "./state.js";
 import { gameTitle, speak, t } from "./texts.js";
-import { watchUpdates } from "./updates.js";
 import { fromAddress, keepAddress } from "./url.js";
 import { createAnalysisView, createBar } from "./view-analysis.js";
 import { createBoardView } from "./view-board.js";
@@ -172,7 +171,7 @@ const update = h("button", { type: "button", class: "primary", hidden: true, tit
 watch(store, (state) => [state.update], ({ update: load }) => { update.hidden = !load; });
 
 const home = createHome(store, {
-  play: newGame, openFile: () => fileView.choose(), paste: () => void fileView.paste(), learn: () => dialogs.learn(store, begin, (rules) => void lesson.begin(rules)), edit: () => newGame("edit"),
+  play: newGame, openFile: () => fileView.choose(), paste: () => void fileView.paste(), learn: () => void import("./learn.js").then(({ learn }) => learn(store, begin, (rules) => void lesson.begin(rules))), edit: () => newGame("edit"),
 }, library);
 const table = h("main", { class: "table" },
   h("div", { class: "stage" }, createPlayer(store, "o"), h("div", { class: "boardbox" }, createBar(store), board.element), createPlayer(store, "x"),
@@ -229,4 +228,4 @@ else if (entry?.home && !location.hash) store.set({ home: true });
 else await fromLink();
 if (!store.state.board && !store.state.home) store.set({ home: true });
 keepAddress(store, { onAddress: () => void fromLink(), onGame: showGame });
-if (offline) void watchUpdates(offline, (load) => store.set({ update: load })).catch(() => {});
+if (offline) void import("./updates.js").then(({ watchUpdates }) => watchUpdates(/** @type {string} */ (offline), (load) => store.set({ update: load }))).catch(() => {});

@@ -1,7 +1,7 @@
 // New versions of the installed page: told, and loaded when a person wants it.
 
 /**
- * Keeps the page for when there is no network, and tells of new versions.
+ * Keeps the page for when there is no network, and announces new versions.
  * @param {string} script  of the service worker
  * @param {(load: () => void) => void} onUpdate  called with a function that loads the new version
  */

@@ -54,7 +54,7 @@ pub const FILES: &[File] = files! {
     "index.html" "theme.css" "style.css" "print.css" "explore.css" "icon.svg" "manifest.webmanifest" "config.js"
     "main.js" "analysis.js" "batch.js" "board-explored.js" "board-layers.js" "board-layout.js" "board.js" "dialogs.js"
     "document.js" "dom.js" "editor.js" "engine.js" "explore.js" "files.js" "format.js" "game.js" "hand.js" "keys.js"
-    "lesson.js" "lessons.js" "library.js" "lines.js" "link.js" "marks.js" "match.js" "mini.js" "opening.js"
+    "learn.js" "lesson.js" "lessons.js" "library.js" "lines.js" "link.js" "marks.js" "match.js" "mini.js" "opening.js"
     "phases.js" "picture.js" "position-text.js" "print.js" "proof.js" "review.js" "show.js" "sounds.js" "state.js"
     "storage.js" "store.js" "texts-de.js" "texts-en.js" "texts-ja.js" "texts-ko.js" "texts-ru.js" "texts-zh.js"
     "texts.js" "tiles.js" "tree-layout.js" "tree.js" "updates.js" "url.js" "view-analysis.js" "view-board.js"
@@ -82,7 +82,17 @@ mod tests {
     #[test]
     fn the_page_is_small() {
         // Other languages and what few people use are loaded when they are wanted.
-        let late = ["batch.js", "print.js", "tree-layout.js", "view-print.js", "view-tree.js"];
+        let late = [
+            "batch.js",
+            "learn.js",
+            "lessons.js",
+            "picture.js",
+            "print.js",
+            "tree-layout.js",
+            "updates.js",
+            "view-print.js",
+            "view-tree.js",
+        ];
         let is_loaded = |file: &&File| {
             !late.contains(&file.path) && (!file.path.starts_with("texts-") || file.path == "texts-en.js")
         };
