@@ -277,7 +277,14 @@ test("the next moves of the tree are on the board, and the game plays itself", a
   await board.until(() => document.querySelectorAll(".next").length === 2);
   await board.page.keyboard.press("p");
   await board.until(() => !document.querySelector(".side").checkVisibility());
+  await board.choose("Time per move", "500");
+  await board.press("Play move by move");
+  await board.until(() => [...document.querySelectorAll(".presenter button")].some((button) => button.textContent === "Stop"));
+  await board.until(() => document.querySelectorAll(".stone").length === 3);
+  // It ends at the last move, and begins anew.
+  await board.until(() => [...document.querySelectorAll(".presenter button")].some((button) => button.textContent === "Play move by move"));
   await board.page.keyboard.press("a");
+  await board.until(() => document.querySelectorAll(".stone").length < 3);
   await board.until(() => document.querySelectorAll(".stone").length === 3);
   await board.page.keyboard.press("Escape");
   await board.until(() => document.querySelector(".side").checkVisibility());

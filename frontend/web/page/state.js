@@ -66,6 +66,7 @@ import { empty } from "./tree.js";
  * @property {string | null} arrow  where the arrow begins that is being drawn
  * @property {boolean} closed  whether the summary of a finished game was closed
  * @property {boolean} presenting  whether the board is shown without panels
+ * @property {boolean} autoplay  whether the game is played move by move
  * @property {boolean} printing  whether the printed game is shown
  * @property {(() => void) | null} update  loads a new version of the page, if there is one
  * @property {number} several  the games of the file that was opened last, if it has several
@@ -99,7 +100,7 @@ import { empty } from "./tree.js";
 /** @typedef {typeof usual} Prefs What is kept on this machine. */
 const usual = {
   theme: "auto", language: (navigator.language ?? "en").slice(0, 2), names: true, numbers: false, nexts: true, plain: false, sounds: false, candidates: true, atari: true,
-  confirm: matchMedia("(pointer: coarse)").matches, turn: 0, mirrored: false, lines: 5, treeGraph: false,
+  confirm: matchMedia("(pointer: coarse)").matches, turn: 0, mirrored: false, lines: 5, treeGraph: false, pause: 1500,
 };
 
 const PLACE = "ninuki";
@@ -127,7 +128,7 @@ export function createState() {
   return createStore(/** @type {State} */ ({
     condition: "connecting", games: [], formats: [], setup: { rules: "" }, generation: 0, board: null, tree: empty(), at: 0, position: null, ahead: null, about: {}, result: null,
     known: new Map(), libraries: [], explored: null, analysing: false, lines: prefs.lines, live: null, preview: null, heat: "none", heated: [], endangered: [],
-    doc: "", source: "", recent: [], undoable: [0, 0], storing: "saved", home: false, editor: null, lesson: null, tool: null, arrow: null, closed: false, presenting: false, printing: false, update: null, several: 0, batch: null, hint: null, panel: "analysis", message: null, match: null, opening: null, review: null, retry: null, proof: null, busy: false, waiting: false, said: "", prefs,
+    doc: "", source: "", recent: [], undoable: [0, 0], storing: "saved", home: false, editor: null, lesson: null, tool: null, arrow: null, closed: false, presenting: false, autoplay: false, printing: false, update: null, several: 0, batch: null, hint: null, panel: "analysis", message: null, match: null, opening: null, review: null, retry: null, proof: null, busy: false, waiting: false, said: "", prefs,
   }));
 }
 
