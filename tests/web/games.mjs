@@ -46,7 +46,7 @@ export function play(serve) {
     await board.until(() => document.querySelector(".tree [aria-current]").textContent === "swap");
     await board.play("d4", "e4", "d5", "e6", "d3", "e3", "d6", "e7");
     await board.says("wins");
-    assert.ok((await board.page.$$(".cell")).length === 61);
+    assert.ok((await board.page.$$(".board .cell")).length === 61);
     assert.deepEqual(board.errors, []);
   });
 
