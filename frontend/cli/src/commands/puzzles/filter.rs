@@ -91,7 +91,7 @@ impl FilterArgs {
     }
 }
 
-/// The name of a known game; any other word is taken for the name of a custom one.
+/// The name of a known game.
 fn known(name: &str) -> Result<String, Failure> {
     let named = Rules::named(&shorten(name));
     named.map(|rules| rules.name.to_owned()).map_err(Failure::usage)
