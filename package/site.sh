@@ -11,7 +11,7 @@ site=dist/site
 rm -rf "$site"
 mkdir -p "$site/engine"
 cp frontend/web/page/* LICENSE "$site"
-cp -r dist/ninuki-wasm/{worker.js,engine.js,ninuki-full*.wasm,weights} "$site/engine"
+cp -r dist/ninuki-wasm/{worker.js,engine.js,files.js,ninuki-full*.wasm,weights} "$site/engine"
 worker="engine/worker.js?full"
 cat >"$site/config.js" <<CONFIG
 export const engine = { kind: "worker", path: "$worker" };

@@ -75,8 +75,8 @@ impl BatchBoard {
         let (game, setup) = start(&choice(rules, rules_text, size, length, flags, position)?)?;
         let board = Board::new(game, setup)?;
         let lanes = py.detach(|| lanes::lanes(&board, seed).repeated(n));
-        let origins = vec![Arc::new(Origin::of(&board)); n];
-        Ok(Self { lanes, actions: board.actions, seed, origins, histories: vec![Vec::new(); n] })
+        let (origin, histories) = (Arc::new(Origin::of(&board)), vec![Vec::new(); n]);
+        Ok(Self { lanes, actions: board.actions, seed, origins: vec![origin; n], histories })
     }
 
     /// A batch of boards that were played on before, all of the same game.

@@ -1,4 +1,4 @@
-//! A game with what is known of it.
+//! A game with its headers, result and tree.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
