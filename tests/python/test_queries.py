@@ -166,3 +166,31 @@ def test_submitting_waits_for_room_and_goes_on(board):
     threading.Timer(0.1, endless.stop).start()
     assert all(query.result()["nodes"] <= 1 for query in waiting)
     engine.close()
+
+
+def test_the_engine_of_asyncio_answers_as_the_other(board):
+    three = ninuki.Board("freestyle", moves="h8 a1 h9 c1 h10 e1")
+
+    async def main():
+        async with ninuki.AsyncEngine(threads=2, hash=16) as engine:
+            solution, threats, review = await asyncio.gather(
+                engine.solve(three), engine.threats(three), engine.review(ninuki.Record(three, black="Ann"), nodes=100)
+            )
+            assert solution.plies == 3 and await engine.verify(solution.certificate)
+            assert threats["x"]["straight_four"] == ["h11", "h7"] and review.black == "Ann"
+            assert board.is_legal(await engine.play(board, nodes=100))
+            assert len(await engine.balance(board, lines=2, depth=1)) == 2
+            same = await engine.analyse(board, nodes=500, own_table=True)
+            with pytest.raises(ninuki.EngineError):
+                await engine.play(board, nodes=0)
+            # A cancelled task ends its search.
+            tasks = [asyncio.ensure_future(engine.analyse(board, time=HOUR)) for _ in range(2)]
+            await asyncio.sleep(0.1)
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait_for(engine.analyse(board, nodes=10), 10)
+            return same
+
+    same = asyncio.run(main())
+    with ninuki.Engine(hash=16) as engine:
+        assert engine.analyse(board, nodes=500, own_table=True).lines == same.lines

@@ -11,7 +11,8 @@ import ninuki
 import pytest
 
 HERE = Path(__file__).parent
-MODULES = ["ninuki", "ninuki.errors", "ninuki.engine", "ninuki.learning", "ninuki.library", "ninuki.pettingzoo", "ninuki.openspiel"]
+MODULES = ["ninuki", "ninuki.errors", "ninuki.aio", "ninuki.answers", "ninuki.engine", "ninuki.learning", "ninuki.library", "ninuki.query"]
+MODULES += ["ninuki.pettingzoo", "ninuki.openspiel"]
 PRESCRIBED = ("ninuki.pettingzoo.", "ninuki.openspiel.")
 
 

@@ -30,6 +30,7 @@ from ._native import (
     read,
     write,
 )
+from .aio import AsyncEngine
 from .engine import Analysis, Engine, Line, Query, Review, ReviewedMove, Score, Solution, Verified
 from .errors import EngineError, Error, IllegalMove, LibraryError, PositionError, RecordError, RulesError
 from .learning import Features, features
@@ -39,6 +40,7 @@ __version__ = _version("ninuki")
 
 __all__ = [
     "Analysis",
+    "AsyncEngine",
     "BatchBoard",
     "Board",
     "Engine",

@@ -5,84 +5,18 @@ from __future__ import annotations
 import os
 import threading
 import weakref
-from dataclasses import dataclass, fields
 from types import TracebackType
-from typing import Any, Callable, Dict, Iterable, List, Optional, Tuple, Type, TypeVar, Union, cast
+from typing import Any, Callable, Dict, Iterable, List, Optional, Tuple, Type, Union
 
-from . import _types
-from ._native import Board, Outcome, Record, Service
-from ._types import Analysis, Line, ReviewedMove, Solution
+from . import answers
+from ._native import Board, Record, Service
+from .answers import Analysis, Answer, Line, Review, ReviewedMove, Score, Solution, Verified
 from .errors import EngineError
-from .query import Answer, Pending, Query, check_process
+from .query import Query, check_process
+from .start import Start, limits
 
 __all__ = ["Analysis", "Engine", "Line", "Query", "Review", "ReviewedMove", "Score", "Solution", "Verified"]
 
-T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class Score(_types.Score):
-    __doc__ = _types.Score.__doc__
-
-    def __str__(self) -> str:
-        if self.win is not None:
-            return f"+M{self.win}"
-        if self.loss is not None:
-            return f"-M{self.loss}"
-        return str(self.cp)
-
-
-@dataclass(frozen=True)
-class Verified(_types.Verified):
-    __doc__ = _types.Verified.__doc__
-
-    def __bool__(self) -> bool:
-        return self.verified
-
-
-@dataclass(frozen=True)
-class Review:
-    """A game, move by move.
-
-    Attributes:
-        moves: the moves.
-        graph: the win rate of Black, 0 to 1, before the first move and after each.
-        players: for each player by name the number of moves, the mean loss, the accuracy and so on.
-        black, white: the names of the players of a record; "" if they are unknown.
-    """
-
-    moves: List[ReviewedMove]
-    graph: List[float]
-    players: Dict[str, Dict[str, Any]]
-    black: str = ""
-    white: str = ""
-
-
-def _score(score: Dict[str, int]) -> Score:
-    return Score(**score)
-
-
-def _taken(cls: Type[T], answer: Answer, **others: Any) -> T:
-    """An object with fields of the answer."""
-    names = [field.name for field in fields(cast(Any, cls))]
-    return cls(**{name: others.get(name, answer.get(name)) for name in names})
-
-
-def _analysis(answer: Answer) -> Analysis:
-    lines = [Line(_score(line["score"]), line["winrate"], line["pv"]) for line in answer["lines"]]
-    return _taken(Analysis, answer, lines=lines)
-
-
-def _whole(answer: Answer) -> Answer:
-    """The answer to a query.
-
-    Raises:
-        EngineError: the query is refused.
-    """
-    if "error" in answer and "action" not in answer:
-        error, field, limit = answer["error"], answer["field"], answer.get("limit")
-        raise EngineError(error, field, limit, answer["code"], answer.get("values"))
-    return answer
 
 
 def _memory() -> Optional[int]:
@@ -132,7 +66,7 @@ class Engine:
             raise ValueError(f"hash is {hash}, allowed is 1 to {most}: the memory of this machine in MiB")
         time = None if longest is None else max(1, round(1000 * longest))
         service = Service(threads, search_threads, hash, time, memory, output)
-        self._pending = Pending(service)
+        self._pending = Start(service)
         self._listener = threading.Thread(target=self._pending.listen, daemon=True, name="ninuki")
         self._listener.start()
         self._finalizer = weakref.finalize(self, _close, service, self._listener, os.getpid())
@@ -157,11 +91,7 @@ class Engine:
         """
         if isinstance(query.get("plies"), (list, tuple)) and len(query["plies"]) != 1 or query.get("plies") == "all":
             raise EngineError("a query has one position here", "plies")
-        return self._pending.send(query, _whole, on_report)
-
-    def _ask(self, action: str, board: Optional[Board], **others: Any) -> Answer:
-        given = {name: value for name, value in others.items() if value is not None}
-        return self.submit(action=action, **(board.fields() if board else {}), **given).result()
+        return self._pending.send(query, answers.whole, on_report)
 
     def analyse(
         self,
@@ -245,12 +175,8 @@ class Engine:
         ...     [search.result().best is not None for search in searches]
         [True, True]
         """
-        query: Dict[str, Any] = {**board.fields(), **_limits(nodes, time, depth), "lines": lines}
-        query.update(own_table=own_table, priority=priority, only=[board.name(move) for move in only])
-        query["except"] = [board.name(move) for move in avoid]
-        if report_every is not None:
-            query["report_every"] = round(1000 * report_every)
-        return self._pending.send(query, lambda answer: _analysis(_whole(answer)), on_report)
+        bounds = limits(nodes, time, depth)
+        return self._pending.search(board, bounds, lines, only, avoid, own_table, report_every, priority, on_report)
 
     def play(
         self,
@@ -284,13 +210,7 @@ class Engine:
         ...     board.is_legal(engine.play(board, level=2, seed=7))
         True
         """
-        if level is not None:
-            limits = _limits(nodes, time, depth)
-            return cast(str, self._ask("play", board, level=level, seed=seed, **limits)["move"])
-        best = self.analyse(board, nodes=nodes, time=time, depth=depth).best
-        if best is None:
-            raise EngineError("the game is over", "moves")
-        return best
+        return self._pending.play(board, limits(nodes, time, depth), level, seed).result()
 
     def solve(
         self,
@@ -319,8 +239,7 @@ class Engine:
         >>> solution.proved, solution.plies, bool(verified)
         (True, 3, True)
         """
-        answer = self._ask("solve", board, shortest=shortest, **_limits(nodes, time, None))
-        return _taken(Solution, answer)
+        return self._pending.solve(board, limits(nodes, time, None), shortest).result()
 
     def verify(
         self, certificate: str, *, nodes: Optional[int] = None, time: Optional[float] = None
@@ -337,7 +256,7 @@ class Engine:
         ...     engine.verify("nothing").verified
         False
         """
-        return _taken(Verified, self._ask("verify", None, certificate=certificate, **_limits(nodes, time, None)))
+        return self._pending.verify(certificate, limits(nodes, time, None)).result()
 
     def review(
         self,
@@ -364,11 +283,7 @@ class Engine:
         >>> len(review.moves), len(review.graph)
         (6, 7)
         """
-        board, names = (game.board(), (game.black, game.white)) if isinstance(game, Record) else (game, ("", ""))
-        about = {"players": list(names)} if any(names) else None
-        answer = self._ask("review", board, about=about, **_limits(nodes, time, depth))
-        moves = [_taken(ReviewedMove, move, score=_score(move["score"])) for move in answer["moves"]]
-        return Review(moves, answer["graph"], answer["players"], *names)
+        return self._pending.review(game, limits(nodes, time, depth)).result()
 
     def balance(
         self,
@@ -395,8 +310,7 @@ class Engine:
         >>> len(moves)
         2
         """
-        answer = self._ask("balance", board, bias=bias, lines=lines, **_limits(nodes, time, depth))
-        return [(move["move"], _score(move["score"]), move["winrate"]) for move in answer["moves"]]
+        return self._pending.balance(board, limits(nodes, time, depth), bias, lines).result()
 
     def threats(self, board: Board) -> Dict[str, Dict[str, List[str]]]:
         """The threats that a stone of each side would make, by shape alone.
@@ -410,8 +324,7 @@ class Engine:
         ...     engine.threats(ninuki.Board("freestyle", moves="h8 a1 h9 c1 h10 e1 h11"))["x"]["five"]
         ['h12', 'h7']
         """
-        answer = self._ask("threats", board)
-        return {side: answer[side] for side in ("x", "o")}
+        return self._pending.threats(board).result()
 
     def clear(self) -> None:
         """Clears the transposition table.
@@ -420,7 +333,7 @@ class Engine:
         >>> with ninuki.Engine() as engine:
         ...     engine.clear()
         """
-        self._ask("clear", None)
+        self._pending.clear().result()
 
     def stop(self) -> None:
         """Ends all searches: running ones answer with their lines so far, waiting ones without lines.
@@ -463,9 +376,3 @@ def _close(service: Service, listener: threading.Thread, process: int) -> None:
     service.terminate()
     service.finish()
     listener.join()
-
-
-def _limits(nodes: Optional[int], time: Optional[float], depth: Optional[int]) -> Dict[str, int]:
-    """The given limits of a search, in the units of queries."""
-    given = {"nodes": nodes, "time": None if time is None else max(1, round(1000 * time)), "depth": depth}
-    return {name: value for name, value in given.items() if value is not None}

@@ -1,0 +1,239 @@
+"""The engine for asyncio."""
+
+from __future__ import annotations
+
+import asyncio
+from types import TracebackType
+from typing import Any, Dict, Iterable, List, Optional, Tuple, Type, Union
+
+from ._native import Board, Record
+from .answers import Analysis, Review, Score, Solution, Verified
+from .engine import Engine
+from .query import Query
+from .start import limits
+
+__all__ = ["AsyncEngine"]
+
+
+class AsyncEngine:
+    """`Engine` with coroutines. A cancelled task ends its search; several tasks search at a time.
+
+    Args:
+        options: as for `Engine`.
+
+    >>> import asyncio, ninuki
+    >>> async def main():
+    ...     board = ninuki.Board("pente", moves="K10 L9")
+    ...     async with ninuki.AsyncEngine(threads=2) as engine:
+    ...         one, two = await asyncio.gather(engine.analyse(board, nodes=500), engine.play(board, nodes=500))
+    ...         return one.best is not None, board.is_legal(two)
+    >>> asyncio.run(main())
+    (True, True)
+    """
+
+    def __init__(self, **options: Any) -> None:
+        self._engine = Engine(**options)
+        self._start = self._engine._pending
+
+    def search(
+        self,
+        board: Board,
+        *,
+        nodes: Optional[int] = None,
+        time: Optional[float] = None,
+        depth: Optional[int] = None,
+        lines: int = 1,
+        only: Iterable[Union[int, str]] = (),
+        avoid: Iterable[Union[int, str]] = (),
+        own_table: bool = False,
+        report_every: Optional[float] = 0.1,
+        priority: int = 0,
+    ) -> Query[Analysis]:
+        """Starts a search, whose reports `async for` has; the arguments are those of `Engine.search`.
+
+        >>> import asyncio, ninuki
+        >>> async def main():
+        ...     async with ninuki.AsyncEngine() as engine:
+        ...         async for analysis in engine.search(ninuki.Board("pente"), nodes=500):
+        ...             pass
+        ...         return analysis.best
+        >>> asyncio.run(main())
+        'K10'
+        """
+        bounds = limits(nodes, time, depth)
+        return self._start.search(board, bounds, lines, only, avoid, own_table, report_every, priority, None)
+
+    async def analyse(
+        self,
+        board: Board,
+        *,
+        nodes: Optional[int] = None,
+        time: Optional[float] = None,
+        depth: Optional[int] = None,
+        lines: int = 1,
+        only: Iterable[Union[int, str]] = (),
+        avoid: Iterable[Union[int, str]] = (),
+        own_table: bool = False,
+        priority: int = 0,
+    ) -> Analysis:
+        """The best lines of a position, as `Engine.analyse`.
+
+        >>> import asyncio, ninuki
+        >>> async def main():
+        ...     async with ninuki.AsyncEngine() as engine:
+        ...         return (await engine.analyse(ninuki.Board("pente"), nodes=100)).best
+        >>> asyncio.run(main())
+        'K10'
+        """
+        bounds = limits(nodes, time, depth)
+        return await self._start.search(board, bounds, lines, only, avoid, own_table, None, priority, None)
+
+    async def play(
+        self,
+        board: Board,
+        *,
+        nodes: Optional[int] = None,
+        time: Optional[float] = None,
+        depth: Optional[int] = None,
+        level: Optional[int] = None,
+        seed: int = 0,
+    ) -> str:
+        """The move that the engine plays, as `Engine.play`.
+
+        >>> import asyncio, ninuki
+        >>> async def main():
+        ...     async with ninuki.AsyncEngine() as engine:
+        ...         return await engine.play(ninuki.Board("ninuki"), level=3)
+        >>> asyncio.run(main())
+        'K10'
+        """
+        return await self._start.play(board, limits(nodes, time, depth), level, seed)
+
+    async def solve(
+        self,
+        board: Board,
+        *,
+        nodes: Optional[int] = None,
+        time: Optional[float] = None,
+        shortest: bool = False,
+    ) -> Solution:
+        """A win by continuous fours and threes, as `Engine.solve`.
+
+        >>> import asyncio, ninuki
+        >>> async def main():
+        ...     async with ninuki.AsyncEngine() as engine:
+        ...         return await engine.solve(ninuki.Board("freestyle", moves="h8 a1 h9 c1 h10 e1"))
+        >>> asyncio.run(main()).plies
+        3
+        """
+        return await self._start.solve(board, limits(nodes, time, None), shortest)
+
+    async def verify(
+        self, certificate: str, *, nodes: Optional[int] = None, time: Optional[float] = None
+    ) -> Verified:
+        """The verdict on a proof, as `Engine.verify`.
+
+        >>> import asyncio, ninuki
+        >>> async def main():
+        ...     async with ninuki.AsyncEngine() as engine:
+        ...         return await engine.verify("nothing")
+        >>> asyncio.run(main()).verified
+        False
+        """
+        return await self._start.verify(certificate, limits(nodes, time, None))
+
+    async def review(
+        self,
+        game: Union[Board, Record],
+        *,
+        nodes: Optional[int] = None,
+        time: Optional[float] = None,
+        depth: Optional[int] = None,
+    ) -> Review:
+        """Every move of a game judged, as `Engine.review`.
+
+        >>> import asyncio, ninuki
+        >>> async def main():
+        ...     async with ninuki.AsyncEngine() as engine:
+        ...         return await engine.review(ninuki.Board("freestyle", moves="h8 a1"), nodes=100)
+        >>> len(asyncio.run(main()).moves)
+        2
+        """
+        return await self._start.review(game, limits(nodes, time, depth))
+
+    async def balance(
+        self,
+        board: Board,
+        *,
+        bias: int = 0,
+        lines: int = 1,
+        nodes: Optional[int] = None,
+        time: Optional[float] = None,
+        depth: Optional[int] = None,
+    ) -> List[Tuple[str, Score, float]]:
+        """The moves after which the side that moves is nearest to `bias` ahead, as `Engine.balance`.
+
+        >>> import asyncio, ninuki
+        >>> async def main():
+        ...     async with ninuki.AsyncEngine() as engine:
+        ...         return await engine.balance(ninuki.Board("freestyle", moves="h8"), depth=1)
+        >>> len(asyncio.run(main()))
+        1
+        """
+        return await self._start.balance(board, limits(nodes, time, depth), bias, lines)
+
+    async def threats(self, board: Board) -> Dict[str, Dict[str, List[str]]]:
+        """The threats that a stone of each side would make, as `Engine.threats`.
+
+        >>> import asyncio, ninuki
+        >>> async def main():
+        ...     async with ninuki.AsyncEngine() as engine:
+        ...         return await engine.threats(ninuki.Board("freestyle", moves="h8 a1 h9 c1 h10 e1 h11"))
+        >>> asyncio.run(main())["x"]["five"]
+        ['h12', 'h7']
+        """
+        return await self._start.threats(board)
+
+    async def clear(self) -> None:
+        """Clears the transposition table.
+
+        >>> import asyncio, ninuki
+        >>> async def main():
+        ...     async with ninuki.AsyncEngine() as engine:
+        ...         await engine.clear()
+        >>> asyncio.run(main())
+        """
+        await self._start.clear()
+
+    def stop(self) -> None:
+        """Ends all searches, as `Engine.stop`.
+
+        >>> import asyncio, ninuki
+        >>> async def main():
+        ...     async with ninuki.AsyncEngine() as engine:
+        ...         search = engine.search(ninuki.Board("pente", moves="K10 L9"), time=3600)
+        ...         engine.stop()
+        ...         return (await search).ended in ("stopped", "terminated")
+        >>> asyncio.run(main())
+        True
+        """
+        self._engine.stop()
+
+    async def close(self) -> None:
+        """Ends all searches and releases threads and memory. A closed engine refuses queries.
+
+        >>> import asyncio, ninuki
+        >>> asyncio.run(ninuki.AsyncEngine().close())
+        """
+        await asyncio.get_running_loop().run_in_executor(None, self._engine.close)
+
+    async def __aenter__(self) -> AsyncEngine:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: Optional[Type[BaseException]],
+        error: Optional[BaseException],
+        trace: Optional[TracebackType],
+    ) -> None:
+        await self.close()
