@@ -7,7 +7,7 @@ source package/reproducible.sh
 reports=$(mktemp -d)
 trap 'rm -rf "$reports"' EXIT
 target=${CARGO_TARGET_DIR:-target}
-# A folder of their own: cargo builds there while it builds for this machine.
+# Cargo locks a target folder while it builds: this one is not that of the tests.
 machines=$target/machines
 native=$(rustc --print host-tuple)
 wasm=wasm32-unknown-unknown

@@ -327,7 +327,7 @@ def check(text):
     plies = []
     for _, replies, otherwise in steps:
         plies.append(1 if otherwise is None else 2 + max(plies[step] for step in [*replies.values(), otherwise]))
-    # What is still to be shown: a step, its position and, where positions must not recur, those before it. No recursion.
+    # A stack of steps with their positions and, where positions must not recur, those before them.
     todo, shown, count = [(len(steps) - 1, root, None)], set(), 0
 
     def key(position):
