@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::board::Board;
 use crate::errors;
 use crate::fits_python;
-use crate::records::Record;
+use crate::record::Record;
 
 /// A library of games; the native part of `ninuki.Library`. Answers are JSON.
 ///
@@ -162,7 +162,7 @@ impl Library {
 
     /// A game by its number, as a record.
     fn record(&self, py: Python<'_>, id: i64) -> PyResult<Record> {
-        Ok(Record::of(self.with(py, move |library| Ok(library.game(id)?.entry()))?))
+        Ok(Record::from(self.with(py, move |library| Ok(library.game(id)?.entry()))?))
     }
 
     fn __len__(&self, py: Python<'_>) -> PyResult<usize> {

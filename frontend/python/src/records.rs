@@ -13,18 +13,6 @@ use crate::errors;
 use crate::interrupt::Interrupt;
 use crate::record::Record;
 
-impl Record {
-    /// A game as a record.
-    pub(crate) fn of(entry: Entry) -> Self {
-        Self { entry: Box::new(entry) }
-    }
-
-    /// The game.
-    pub(crate) fn entry(&self) -> Entry {
-        Entry::clone(&self.entry)
-    }
-}
-
 /// The board after the moves of a record.
 pub(crate) fn replayed(py: Python<'_>, entry: Entry) -> PyResult<Board> {
     // A board begins with the last set-up, or pass that only records have.

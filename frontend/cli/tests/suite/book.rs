@@ -47,7 +47,8 @@ fn options_of_other_blocks() {
                 if words.next() != Some("ninuki") {
                     continue;
                 }
-                let help = run(&[words.next().expect("a command"), "--help"]).out;
+                let command = words.clone().take_while(|word| !word.starts_with('-'));
+                let help = run(&command.chain(["--help"]).collect::<Vec<_>>()).out;
                 for option in words.filter(|word| word.starts_with("--")) {
                     assert!(help.contains(option), "{line}: there is no {option}");
                     options += 1;
