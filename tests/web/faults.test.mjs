@@ -175,8 +175,7 @@ test("an animation has the chosen moves, speed and size", async () => {
 test("threats are seen, with a legend", async () => {
   const board = await open({ game: "freestyle", size: 15, moves: "h8.a1.i8.a3.j8" });
   await board.choose("Heat map", "threats");
-  await board.page.waitForSelector(".sign");
-  assert.match(await board.text(".legend"), /5 a five/);
+  await board.until(() => document.querySelector(".sign") && document.querySelector(".legend").textContent.includes("5 a five"));
   const signs = await board.texts(".sign");
   assert.ok(signs.includes("4"), String(signs));
 });

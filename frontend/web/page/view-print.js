@@ -27,9 +27,11 @@ function diagram({ state, ids }, part, position) {
   const { texts, others } = numbered(tree, ids, part, new Set(stones.keys()));
   const node = trees.node(tree, ids[part.to]);
   for (const [name, text] of node.labels ?? []) texts.set(name, text);
-  const view = /** @type {import("./board.js").View} */ (/** @type {unknown} */ ({
-    stones, texts, decisive: position.decisive, last: null, taken: [], gone: [], crossed: [], endangered: [], nexts: [], candidates: [], hint: null, ghosts: [], ...drawn.drawings(node, /** @type {any} */ (board)),
-  }));
+  /** @type {import("./board.js").View} */
+  const view = {
+    layout, turn: prefs.turn, mirrored: prefs.mirrored, names: true, refused: new Map(), heat: [], toMove: null, confirm: false, animate: false,
+    stones, texts, decisive: position.decisive, last: null, taken: [], gone: [], crossed: [], endangered: [], nexts: [], candidates: [], explored: [], hint: null, ghosts: [], ...drawn.drawings(node, /** @type {any} */ (board)),
+  };
   const stone = (/** @type {[string, "x" | "o"]} */ [name, color]) => { const spot = spots.get(name); return spot ? [layers.stone(spot, color, false)] : []; };
   const picture = svg("svg", { class: "board diagram", viewBox: `0 0 ${layout.width} ${layout.height}`, role: "img", "aria-label": t("movesFromTo", part.from, part.to) },
     ...layers.ground(layout, true), ...[...stones].flatMap(stone), ...layers.marks(view, spots), ...layers.drawings(view, spots));
