@@ -54,8 +54,10 @@ pub enum CheckError {
     Plies(u32),
     /// The themes are others.
     Themes(Vec<crate::Theme>),
-    /// Another move wins, or the only move loses.
-    Others(String),
+    /// This other move wins as well.
+    Second(String),
+    /// The only move, this one, loses.
+    Loses(String),
 }
 
 impl fmt::Display for CheckError {
@@ -73,7 +75,8 @@ impl fmt::Display for CheckError {
                 let names: Vec<&str> = expected.iter().map(|theme| theme.name()).collect();
                 write!(f, "the themes are {}", names.join(", "))
             }
-            Self::Others(why) => f.write_str(why),
+            Self::Second(at) => write!(f, "another move wins: {at}"),
+            Self::Loses(at) => write!(f, "the only move {at} loses"),
         }
     }
 }
@@ -105,7 +108,7 @@ impl Puzzle {
             return Err(CheckError::Themes(expected));
         }
         if let Some(nodes) = checks.effort {
-            make::recheck(self, nodes, stop).map_err(CheckError::Others)?;
+            make::recheck(self, nodes, stop)?;
         }
         Ok(checked)
     }

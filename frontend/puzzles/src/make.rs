@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use engine::{AnyRecord, Bitboard, Game, Move, Point, PointSet, SetUp, record};
 use search::{Analysis, AnalysisLine, Limits, Player, Resources, player};
 
-use crate::{Difficulty, Kind, Puzzle};
+use crate::{CheckError, Difficulty, Kind, Puzzle};
 use twins::Twins;
 
 pub use self_play::SelfPlay;
@@ -209,7 +209,7 @@ impl Last {
 ///
 /// # Errors
 /// Another move wins, or the only move loses.
-pub(crate) fn recheck(puzzle: &Puzzle, nodes: u64, stop: &AtomicBool) -> Result<(), String> {
+pub(crate) fn recheck(puzzle: &Puzzle, nodes: u64, stop: &AtomicBool) -> Result<(), CheckError> {
     let mut maker = Maker::new(Effort::default());
     let name = |point| puzzle.game.grid().name(point);
     match puzzle.kind {
@@ -219,14 +219,14 @@ pub(crate) fn recheck(puzzle: &Puzzle, nodes: u64, stop: &AtomicBool) -> Result<
             let second = maker.search(puzzle.game, &puzzle.setup, &limits, stop);
             match second.as_ref().and_then(|found| found.lines.first()) {
                 Some(line) if line.score.plies_to_win().is_some() => match line.best() {
-                    Move::Place(point) => Err(format!("another move wins: {}", name(point))),
+                    Move::Place(point) => Err(CheckError::Second(name(point))),
                     _ => Ok(()),
                 },
                 _ => Ok(()),
             }
         }
         Kind::OnlyMove => match maker.is_lost(puzzle.game, &puzzle.setup, puzzle.solution, nodes, stop) {
-            true => Err(format!("the only move {} loses", name(puzzle.solution))),
+            true => Err(CheckError::Loses(name(puzzle.solution))),
             false => Ok(()),
         },
     }
