@@ -115,24 +115,18 @@ impl From<rusqlite::Error> for Error {
 
 impl Error {
     /// The same with the path of the library, if it has none.
-    pub(crate) fn at(mut self, file: &Path) -> Self {
-        if let Self::NoLibrary(path)
-        | Self::Missing(path)
-        | Self::Busy(path)
-        | Self::Full(path)
-        | Self::Newer { path, .. }
-        | Self::Damaged { path, .. }
-        | Self::File { path, .. } = &mut self
-            && path.as_os_str().is_empty()
-        {
-            *path = file.to_path_buf();
-        }
-        self
+    pub(crate) fn at(self, file: &Path) -> Self {
+        self.with_path(file, |path| path.as_os_str().is_empty())
     }
 
     /// The same with another name of the library: that of its path is for the operator alone.
     #[must_use]
-    pub fn renamed(mut self, name: &Path) -> Self {
+    pub fn renamed(self, name: &Path) -> Self {
+        self.with_path(name, |_| true)
+    }
+
+    /// The same with another path of the library, where the present one `is_meant`.
+    fn with_path(mut self, file: &Path, is_meant: impl Fn(&Path) -> bool) -> Self {
         if let Self::NoLibrary(path)
         | Self::Missing(path)
         | Self::Busy(path)
@@ -140,8 +134,9 @@ impl Error {
         | Self::Newer { path, .. }
         | Self::Damaged { path, .. }
         | Self::File { path, .. } = &mut self
+            && is_meant(path)
         {
-            *path = name.to_path_buf();
+            *path = file.to_path_buf();
         }
         self
     }
