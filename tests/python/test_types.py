@@ -12,8 +12,8 @@ import pytest
 
 HERE = Path(__file__).parent
 MODULES = ["ninuki", "ninuki.errors", "ninuki.aio", "ninuki.answers", "ninuki.engine", "ninuki.learning", "ninuki.library", "ninuki.query"]
-MODULES += ["ninuki.pettingzoo", "ninuki.openspiel"]
-PRESCRIBED = ("ninuki.pettingzoo.", "ninuki.openspiel.")
+MODULES += ["ninuki.gymnasium", "ninuki.pettingzoo", "ninuki.openspiel"]
+PRESCRIBED = ("ninuki.gymnasium.", "ninuki.pettingzoo.", "ninuki.openspiel.")
 
 
 def checked(*command):
@@ -83,4 +83,5 @@ def test_the_examples_have_types(tmp_path):
     for number, (_, code) in enumerate(examples()):
         files.append(tmp_path / f"example_{number}.py")
         files[-1].write_text(code)
+    files += sorted((HERE.parents[1] / "frontend" / "python" / "examples").glob("*.py"))
     checked("mypy", "--config-file", str(HERE / "mypy.ini"), *map(str, files))

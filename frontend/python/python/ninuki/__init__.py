@@ -8,8 +8,8 @@
     []
 
 `Board` is one game, `BatchBoard` many; `Engine` analyses, plays, proves and reviews; `Record`, `read` and `write` are for
-files; `Library` finds games by position; `features` is what the network looks at. `ninuki.pettingzoo` and `ninuki.openspiel` are environments for those
-libraries.
+files; `Library` finds games by position; `features` is what the network looks at. `ninuki.gymnasium`, `ninuki.pettingzoo` and
+`ninuki.openspiel` are environments for those libraries.
 """
 
 from __future__ import annotations
