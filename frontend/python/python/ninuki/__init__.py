@@ -7,7 +7,8 @@
     >>> board.push(move)
     []
 
-`Board` is one game, `BatchBoard` many; `Engine` analyses, plays, proves and reviews; `Record`, `read` and `write` are for
+`Board` is one game, `BatchBoard` many; `Engine` analyses, plays, proves and reviews;
+`EngineClient` is any Gomocup program as a player; `Record`, `read` and `write` are for
 files; `Library` finds games by position; `features` is what the network looks at. `ninuki.gymnasium`, `ninuki.pettingzoo` and
 `ninuki.openspiel` are environments for those libraries.
 """
@@ -31,6 +32,7 @@ from ._native import (
     write,
 )
 from .aio import AsyncEngine
+from .client import EngineClient, Game, Match, Player, play_game, play_match
 from .engine import Analysis, Engine, Line, Query, Review, ReviewedMove, Score, Solution, Verified
 from .errors import EngineError, Error, IllegalMove, LibraryError, PositionError, RecordError, RulesError
 from .learning import Features, features
@@ -44,19 +46,23 @@ __all__ = [
     "BatchBoard",
     "Board",
     "Engine",
+    "EngineClient",
     "EngineError",
     "Error",
     "Evaluation",
     "Explored",
     "ExploredMove",
     "Features",
+    "Game",
     "IllegalMove",
     "Library",
     "LibraryError",
     "LibraryGame",
     "Line",
+    "Match",
     "Node",
     "Outcome",
+    "Player",
     "PositionError",
     "Query",
     "Record",
@@ -73,6 +79,8 @@ __all__ = [
     "games",
     "loads",
     "planes",
+    "play_game",
+    "play_match",
     "read",
     "write",
 ]
