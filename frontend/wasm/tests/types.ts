@@ -1,6 +1,7 @@
 // The types of the package as a program uses them; it is compiled, and never run.
 
 import { Answers, Ninuki, QueryError } from "ninuki-wasm";
+import { NinukiBoard } from "ninuki-wasm/board.js";
 import type { Analysis, Node, Score } from "ninuki-wasm";
 
 const text = (score: Score): string =>
@@ -45,4 +46,12 @@ export async function use(): Promise<string[]> {
 
   await ninuki.close();
   return said;
+}
+
+export async function show(page: HTMLElement): Promise<number> {
+  const board: NinukiBoard = document.createElement("ninuki-board");
+  NinukiBoard.engine ??= Ninuki.start();
+  page.append(board);
+  await board.goTo(3);
+  return (await board.play("K10")) ? board.ply : board.moves.length;
 }
