@@ -8,6 +8,7 @@ pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod gomocup;
+pub(crate) mod gtp;
 pub(crate) mod library;
 pub(crate) mod man;
 pub(crate) mod openings;

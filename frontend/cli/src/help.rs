@@ -11,7 +11,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("Play and look", &["play", "puzzles", "web", "board", "rules"]),
     ("Analyse", &["analyze", "sweep", "solve", "verify"]),
     ("Records", &["replay", "convert", "library"]),
-    ("Engines and matches", &["gomocup", "analysis", "tournament", "openings", "check"]),
+    ("Engines and matches", &["gomocup", "gtp", "analysis", "tournament", "openings", "check"]),
     ("This program", &["bench", "perft", "completions", "man"]),
 ];
 

@@ -17,7 +17,7 @@ use std::process::ExitCode;
 use clap::{FromArgMatches, Parser, Subcommand};
 
 use commands::{
-    analysis, analyze, bench, board, check, completions, convert, gomocup, library, man, openings, perft, play,
+    analysis, analyze, bench, board, check, completions, convert, gomocup, gtp, library, man, openings, perft, play,
     puzzles, replay, rules, solve, sweep, tournament, verify, web,
 };
 use error::{Failure, Status};
@@ -62,6 +62,7 @@ enum Command {
     #[command(visible_alias = "compliance", alias = "conformance")]
     Check(check::Args),
     Gomocup(gomocup::Args),
+    Gtp(gtp::Args),
     Web(web::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -112,6 +113,7 @@ fn obey(command: &Command, out: &mut impl Write) -> Result<Status, Failure> {
         Command::Tournament(args) => tournament::run(args, out, log),
         Command::Check(args) => check::run(args, out),
         Command::Gomocup(args) => gomocup::run(args),
+        Command::Gtp(args) => gtp::run(args, out),
         Command::Web(args) => web::run(args, out),
         Command::Completions(args) => completions::run(args, &mut help::command(), out),
         Command::Man(args) => man::run(args, help::command(), out),
