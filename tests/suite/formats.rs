@@ -24,7 +24,7 @@ fn games(profile: &Profile) -> String {
     let content = match profile.content {
         Content::Game if profile.holds(Part::Trees) => "one tree",
         Content::Game => "one",
-        Content::Games => "any number",
+        Content::Games | Content::Collection => "any number",
         Content::Positions => "positions, as one tree for each game and board",
     };
     let boards = match profile.boards {
@@ -44,6 +44,7 @@ fn parts(profile: &Profile) -> String {
         Part::Swaps => "swap",
         Part::Passes => "pass",
         Part::Trees => "variations, comments, labels",
+        Part::Comment => "a comment",
     };
     let extras = Some(profile.extras).filter(|extras| !extras.is_empty());
     let all: Vec<_> = profile.parts.iter().map(words).chain(extras).collect();

@@ -28,7 +28,7 @@ pub(crate) fn parts() -> String {
     format!(
         "  variations, comments  {}\n  several games         {}\n  set-up positions      {}\n  hexagons, swaps       {}",
         written(Format::has_trees),
-        written(Format::is_appended),
+        written(|format| format.has_games() && !format.is_single()),
         written(|format| format.profile().holds(Part::SetUps)),
         written(|format| format.profile().boards == Boards::All && format.profile().holds(Part::Swaps)),
     )

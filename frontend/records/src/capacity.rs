@@ -116,6 +116,8 @@ pub enum CapacityError {
     Variations(&'static str),
     /// Comments, marks and labels.
     Comments(&'static str),
+    /// Comments, marks and labels beside a comment on the start.
+    MoveComments(&'static str),
     /// A game without moves.
     NoMoves(&'static str),
     /// A game without moves on a board that is not of 15x15 points.
@@ -174,6 +176,9 @@ impl fmt::Display for CapacityError {
             Self::Pass(format) => write!(f, "{format} has no pass, in this game somebody passes"),
             Self::Variations(format) => write!(f, "{format} has no variations, this game has some"),
             Self::Comments(format) => write!(f, "{format} has no comments, this game has some"),
+            Self::MoveComments(format) => {
+                write!(f, "{format} has one comment on the start of a game, this one has more, or marks or labels")
+            }
             Self::NoMoves(format) => write!(f, "{format} has no games without moves"),
             Self::NoMovesThere(format) => write!(f, "{format} has no games without moves on boards other than 15x15"),
             Self::Moves { format, most, moves } => {

@@ -85,7 +85,13 @@ impl RecordFormat for Db {
     }
 
     #[cfg(feature = "databases")]
-    fn write_all(&self, entries: &[Entry], out: &mut Vec<u8>, budget: &Budget) -> Result<(), Exceeded> {
+    fn write_all(
+        &self,
+        entries: &[Entry],
+        _: Option<Encoding>,
+        out: &mut Vec<u8>,
+        budget: &Budget,
+    ) -> Result<(), Exceeded> {
         write::write(entries, out, budget)
     }
 }

@@ -64,14 +64,21 @@ pub trait RecordFormat: Sync {
         unreachable!("{} is not written game by game", self.profile().name)
     }
 
-    /// Writes all games at once, in a format of [positions](Content::Positions).
+    /// Writes all games at once, in a format of [positions](Content::Positions) or [collections](Content::Collection), whose
+    /// text is written in the `encoding` that is asked for.
     ///
     /// # Errors
     /// The budget is exceeded.
     ///
     /// # Panics
     /// The format is written game by game.
-    fn write_all(&self, _entries: &[Entry], _out: &mut Vec<u8>, _budget: &Budget) -> Result<(), Exceeded> {
+    fn write_all(
+        &self,
+        _entries: &[Entry],
+        _encoding: Option<Encoding>,
+        _out: &mut Vec<u8>,
+        _budget: &Budget,
+    ) -> Result<(), Exceeded> {
         unreachable!("{} is written game by game", self.profile().name)
     }
 }
@@ -135,6 +142,8 @@ pub enum Content {
     Game,
     /// Any number of games, one after the other.
     Games,
+    /// Any number of games that share tables.
+    Collection,
     /// Positions, all in one tree for each board; the order of moves is not kept.
     Positions,
 }
@@ -154,4 +163,6 @@ pub enum Part {
     Passes,
     /// Variations, comments, labels.
     Trees,
+    /// A comment on the game, and none on its moves.
+    Comment,
 }

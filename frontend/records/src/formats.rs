@@ -46,7 +46,7 @@ formats! {
     PGN = pgn::Pgn,
     /// RenLib's libraries, 15x15 points, with variations and comments
     LIB = renlib::Lib,
-    /// RenjuNet's database of games, which is only read
+    /// RenjuNet's database of games
     RIF = rif::Rif,
     /// Yixin's and Rapfi's databases of positions
     DB = db::Db,

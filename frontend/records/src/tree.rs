@@ -343,6 +343,14 @@ impl Tree {
         !self.notes().all(Note::is_silent)
     }
 
+    /// Whether any node but the root has a note, or the root more than a comment.
+    pub(crate) fn has_notes_on_moves(&self) -> bool {
+        let mut root = self.note(ROOT).cloned().unwrap_or_default();
+        root.comment.clear();
+        !root.is_silent()
+            || self.nodes.iter().skip(1).filter_map(|node| node.note.as_deref()).any(|note| !note.is_silent())
+    }
+
     /// All notes.
     fn notes(&self) -> impl Iterator<Item = &Note> {
         self.nodes.iter().filter_map(|node| node.note.as_deref())

@@ -234,7 +234,7 @@ impl From<CapacityError> for Problem {
             CapacityError::Swap(format) => (Code::FormatSwap, format),
             CapacityError::Pass(format) => (Code::FormatPass, format),
             CapacityError::Variations(format) => (Code::FormatVariations, format),
-            CapacityError::Comments(format) => (Code::FormatComments, format),
+            CapacityError::Comments(format) | CapacityError::MoveComments(format) => (Code::FormatComments, format),
             CapacityError::NoMoves(format) => (Code::FormatNoMoves, format),
             _ => return Code::FormatOther.says(error),
         };

@@ -102,15 +102,15 @@ pub(super) fn seeds() -> Vec<Vec<u8>> {
         }
     }
     seeds.extend((0..).zip(Format::ALL).filter_map(|(number, format)| {
-        let file = READ_ONLY.into_iter().find(|(of, _)| of == format)?.1;
+        let file = SAMPLES.into_iter().find(|(of, _)| of == format)?.1;
         Some([&[number, 9, 10][..], file.as_bytes()].concat())
     }));
     assert!(seeds.len() > Rules::ALL.len(), "every format with some games");
     seeds
 }
 
-/// Files in the formats that are not written.
-const READ_ONLY: [(Format, &str); 2] = [
+/// Files as other programs write them, and journals.
+const SAMPLES: [(Format, &str); 2] = [
     (
         Format::RIF,
         "<?xml version=\"1.0\"?>\n<database><rules><rule id=\"1\" name=\"RIF\"/></rules>\n\

@@ -213,7 +213,10 @@ impl<L: Write> Checker<'_, L> {
         match self.to.check_in(&entry, self.args.to_encoding) {
             Ok(()) => Ok(Some(entry)),
             Err(error) => {
-                let trees = matches!(error, CapacityError::Variations(_) | CapacityError::Comments(_));
+                let trees = matches!(
+                    error,
+                    CapacityError::Variations(_) | CapacityError::Comments(_) | CapacityError::MoveComments(_)
+                );
                 let more = match error {
                     _ if trees => "; --main-line leaves them out",
                     CapacityError::Character(..) => "; --to-encoding names another",

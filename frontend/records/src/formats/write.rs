@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use engine::{Game, Move};
 
 use super::Format;
-use crate::{Budget, CapacityError, Encoding, Entry, Exceeded, Kind, Part, Tree};
+use crate::{Budget, CapacityError, Content, Encoding, Entry, Exceeded, Kind, Part, Tree};
 
 impl Format {
     /// Checks that the format holds the board of a game.
@@ -74,10 +74,12 @@ impl Format {
         if !holds(Part::Trees) && tree.has_variations() {
             return Err(CapacityError::Variations(name));
         }
-        if !holds(Part::Trees) && tree.has_notes() {
-            return Err(CapacityError::Comments(name));
+        match () {
+            () if holds(Part::Trees) => Ok(()),
+            () if holds(Part::Comment) && tree.has_notes_on_moves() => Err(CapacityError::MoveComments(name)),
+            () if !holds(Part::Comment) && tree.has_notes() => Err(CapacityError::Comments(name)),
+            () => Ok(()),
         }
-        Ok(())
     }
 
     /// Checks that the character set has every character of the text.
@@ -129,8 +131,8 @@ impl Format {
     ) -> Result<Vec<u8>, Exceeded> {
         assert!(!self.is_single() || entries.len() == 1, "checked before");
         let mut out = Vec::new();
-        if !self.has_games() {
-            self.0.write_all(entries, &mut out, budget)?;
+        if matches!(self.profile().content, Content::Positions | Content::Collection) {
+            self.0.write_all(entries, encoding, &mut out, budget)?;
             return Ok(out);
         }
         for entry in entries {

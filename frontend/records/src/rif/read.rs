@@ -1,21 +1,21 @@
 //! Games of RenjuNet's database, read one by one.
 
 use std::collections::HashMap;
-use std::fmt;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 
 use engine::notation::{parse_move, words};
-use engine::{Color, Game, Grid, Lettering, Move, Rules, Shape};
+use engine::{Color, Game, Grid, Lettering, Move, Shape};
 use quick_xml::Reader;
-use quick_xml::escape::EscapeError;
-use quick_xml::events::attributes::AttrError;
-use quick_xml::events::{BytesRef, BytesStart, Event};
+use quick_xml::events::{BytesStart, Event};
 
+use super::about::about;
+use super::row::{self, GAME, Row, Source, TEXT};
+use super::xml::{Counted, XmlError, resolved};
 use crate::capacity::Form;
 use crate::started::{started, usual};
 use crate::tree::{ROOT, Tree};
 use crate::word::Word;
-use crate::{About, Choice, Claim, Entry, Exceeded, How, Meter, Unreadable, WordError, Written};
+use crate::{Choice, Claim, Entry, How, Meter, Unreadable, WordError, Written};
 
 /// The games of a file, damaged ones as errors. Malformed XML ends the file.
 pub(super) struct Games {
@@ -28,20 +28,18 @@ pub(super) struct Games {
     over: bool,
 }
 
-/// Tables to which games refer by number: names of rules, openings and players, names and days of tournaments.
+/// Tables to which games refer: rows by the name of their element and their number.
 #[derive(Default)]
 struct Tables {
-    rules: HashMap<String, String>,
-    openings: HashMap<String, String>,
-    players: HashMap<String, String>,
-    tournaments: HashMap<String, [String; 2]>,
+    rows: HashMap<&'static str, HashMap<String, Row>>,
+    /// The row whose text is read, and the index of its table.
+    open: Option<(usize, Row)>,
 }
 
 /// A game as it stands in the file.
-#[derive(Default)]
 struct Sheet {
     line: usize,
-    attributes: HashMap<String, String>,
+    attributes: Row,
     moves: Option<Text>,
     info: String,
 }
@@ -63,17 +61,19 @@ enum Within {
 
 impl Games {
     /// The games of a file on the boards of `form`.
-    pub(super) fn new(source: Box<dyn BufRead>, start: &Choice, form: Form) -> Self {
-        let reader = Reader::from_reader(Counted { source, line: 1, column: 1 });
-        Self {
-            reader,
+    ///
+    /// # Errors
+    /// The beginning cannot be read.
+    pub(super) fn new(source: Box<dyn BufRead>, start: &Choice, form: Form) -> io::Result<Self> {
+        Ok(Self {
+            reader: Reader::from_reader(Counted::new(source)?),
             form,
             start: start.clone(),
             usual: usual(start),
             tables: Tables::default(),
             any: false,
             over: false,
-        }
+        })
     }
 
     /// Reads up to the end of the next game.
@@ -86,25 +86,28 @@ impl Games {
             let event = self.reader.read_event_into(&mut buffer).map_err(XmlError::Event)?;
             let line = self.reader.get_ref().line;
             match event {
-                Event::Start(tag) if tag.name().as_ref() == "game" => {
-                    sheet = Some(Sheet { line, attributes: attributes(&tag)?, ..Sheet::default() });
+                Event::Start(tag) if tag.name().as_ref() == GAME => {
+                    let attributes = Row::of(&tag)?;
+                    sheet = Some(Sheet { line, attributes, moves: None, info: String::new() });
                 }
-                Event::Start(tag) | Event::Empty(tag) if sheet.is_none() => self.tables.take(&tag)?,
+                Event::Start(tag) if sheet.is_none() => self.tables.take(&tag)?,
+                Event::Empty(tag) if sheet.is_none() => self.tables.take_empty(&tag)?,
                 Event::Start(tag) => {
                     within = match tag.name().as_ref() {
                         "move" => Within::Moves,
-                        "info" => Within::Info,
+                        TEXT => Within::Info,
                         _ => Within::Nothing,
                     };
                     if let (Within::Moves, Some(sheet)) = (within, &mut sheet) {
                         sheet.moves = Some(Text { line, text: String::new() });
                     }
                 }
-                Event::Text(text) => say(&mut sheet, within, &text),
-                Event::CData(text) => say(&mut sheet, within, &text),
-                Event::GeneralRef(entity) => say(&mut sheet, within, &resolved(&entity)),
-                Event::End(tag) if tag.name().as_ref() == "game" => return Ok(sheet),
-                Event::End(_) => within = Within::Nothing,
+                Event::Text(text) => self.say(&mut sheet, within, &text),
+                Event::CData(text) => self.say(&mut sheet, within, &text),
+                Event::GeneralRef(entity) => self.say(&mut sheet, within, &resolved(&entity)),
+                Event::End(tag) if tag.name().as_ref() == GAME => return Ok(sheet),
+                Event::End(_) if sheet.is_some() => within = Within::Nothing,
+                Event::End(tag) => self.tables.close(tag.name().as_ref()),
                 Event::Eof if sheet.is_some() => return Err(XmlError::CutOff),
                 Event::Eof => return Ok(None),
                 _ => {}
@@ -112,46 +115,48 @@ impl Games {
         }
     }
 
+    /// Adds text to the element that is read.
+    fn say(&mut self, sheet: &mut Option<Sheet>, within: Within, text: &str) {
+        match (sheet, within) {
+            (None, _) => self.tables.say(text),
+            (Some(Sheet { moves: Some(moves), .. }), Within::Moves) => moves.text += text,
+            (Some(sheet), Within::Info) => sheet.info += text,
+            _ => {}
+        }
+    }
+
     fn entry(&self, sheet: &Sheet) -> Result<Entry, Unreadable> {
         let Sheet { line, .. } = *sheet;
-        let rule = sheet.of("rule").and_then(|id| self.tables.rules.get(id)).map_or("", String::as_str);
-        let plain = ["gomoku", "swap"].iter().any(|word| rule.to_ascii_lowercase().contains(word));
-        let rules = if plain { Rules::STANDARD } else { Rules::RENJU };
-        let (game, setup) = started(self.form, &self.start, Some(rules), self.form.sides(), line)?;
+        let attributes = &sheet.attributes;
+        let rule = attributes.get("rule").and_then(|id| self.tables.find("rule", id));
+        let (game, setup) = started(self.form, &self.start, Some(row::rules(rule)), self.form.sides(), line)?;
         let unreadable = |reason: String| Unreadable { line, game, reason };
         let moves = sheet.moves.as_ref().ok_or_else(|| unreadable("the game has no <move>".to_owned()))?;
         let (moves, ended) = moves.written(game.grid());
         let mut entry = Entry::new(Some(line), game, setup, moves);
-        entry.result = sheet.of("bresult").and_then(result).map(|claim| explained(claim, sheet.info.trim(), ended));
-        entry.about = self.about(sheet, rule);
-        let info = sheet.info.trim();
-        if !info.is_empty() && entry.moves.iter().all(|written| written.mv.is_ok()) {
-            let mut tree = Tree::line(entry.played());
-            tree.note_mut(ROOT).say(info);
-            entry.tree = Some(tree);
+        let said = attributes.get("bresult");
+        entry.result = said.and_then(result).map(|claim| explained(claim, sheet.info.trim(), ended));
+        if entry.result.is_none() {
+            entry.result_text = said.unwrap_or_default().to_owned();
+        }
+        entry.about = about(attributes, |kind, id| self.tables.find(kind, id));
+        if entry.moves.iter().all(|written| written.mv.is_ok()) {
+            self.annotate(sheet, &mut entry);
         }
         Ok(entry)
     }
 
-    fn about(&self, sheet: &Sheet, rule: &str) -> About {
-        let Tables { openings, players, tournaments, .. } = &self.tables;
-        let known = |table: &HashMap<String, String>, key| sheet.of(key).and_then(|id| table.get(id)).cloned();
-        let [event, date] = sheet.of("tournament").and_then(|id| tournaments.get(id)).cloned().unwrap_or_default();
-        let chosen = [
-            known(openings, "opening"),
-            sheet.of("alt").map(|moves| format!("fifth moves {moves}")),
-            sheet.of("swap").map(|swap| format!("swap {swap}")),
-        ];
-        let chosen: Vec<String> = chosen.into_iter().flatten().collect();
-        let opening = if chosen.is_empty() { rule.to_owned() } else { format!("{rule}: {}", chosen.join(", ")) };
-        About {
-            players: ["black", "white"].map(|key| known(players, key).unwrap_or_default()),
-            date,
-            event,
-            round: sheet.of("round").unwrap_or_default().to_owned(),
-            place: String::new(),
-            opening,
+    /// Takes the comment, and keeps the attributes and the rows of the game.
+    fn annotate(&self, sheet: &Sheet, entry: &mut Entry) {
+        let mut attributes = sheet.attributes.clone();
+        for known in ["bresult", "round"] {
+            attributes.remove(known);
         }
+        let mut tree = Tree::line(entry.played());
+        let note = tree.note_mut(ROOT);
+        note.say(sheet.info.trim());
+        Source::new(&attributes, |kind, id| self.tables.find(kind, id)).keep(note);
+        entry.tree = Some(tree).filter(|tree| !tree.is_line());
     }
 }
 
@@ -184,34 +189,41 @@ impl Iterator for Games {
 }
 
 impl Tables {
-    /// Takes an element that stands outside of games.
+    /// The row of a table with this number.
+    fn find(&self, kind: &str, id: &str) -> Option<&Row> {
+        self.rows.get(kind)?.get(id)
+    }
+
+    /// Takes the start of an element that stands outside of games.
     fn take(&mut self, tag: &BytesStart<'_>) -> Result<(), XmlError> {
-        let name = tag.name();
-        let table = match name.as_ref() {
-            "rule" => &mut self.rules,
-            "opening" => &mut self.openings,
-            "player" => &mut self.players,
-            "tournament" => {
-                let mut found = attributes(tag)?;
-                let mut value = |key: &str| found.remove(key).unwrap_or_default();
-                let (id, name, start, year) = (value("id"), value("name"), value("start"), value("year"));
-                self.tournaments.insert(id, [name, if start.is_empty() { year } else { start }]);
-                return Ok(());
-            }
-            _ => return Ok(()),
-        };
-        let found = attributes(tag)?;
-        let parts = ["abbr", "name", "surname"].iter().filter_map(|key| found.get(*key));
-        let text = parts.filter(|part| !part.is_empty()).cloned().collect::<Vec<_>>().join(" ");
-        table.insert(found.get("id").cloned().unwrap_or_default(), text);
+        if let Some(table) = row::table(tag.name().as_ref()) {
+            self.open = Some((table, Row::of(tag)?));
+        }
         Ok(())
     }
-}
 
-impl Sheet {
-    /// An attribute that says something.
-    fn of(&self, key: &str) -> Option<&str> {
-        self.attributes.get(key).map(|value| value.trim()).filter(|value| !value.is_empty())
+    /// Takes an element without content.
+    fn take_empty(&mut self, tag: &BytesStart<'_>) -> Result<(), XmlError> {
+        if row::table(tag.name().as_ref()).is_some() {
+            self.take(tag)?;
+            self.close(tag.name().as_ref());
+        }
+        Ok(())
+    }
+
+    /// Adds text to the row that is open.
+    fn say(&mut self, text: &str) {
+        if let Some((_, row)) = &mut self.open {
+            row.say(text);
+        }
+    }
+
+    /// Takes the end of an element.
+    fn close(&mut self, kind: &str) {
+        if let Some((table, row)) = self.open.take_if(|(_, row)| row.kind() == kind) {
+            let id = row.raw("id").unwrap_or_default().to_owned();
+            self.rows.entry(row::TABLES[table].1).or_default().insert(id, row);
+        }
     }
 }
 
@@ -241,36 +253,6 @@ impl Text {
     }
 }
 
-/// Adds text to the element that is read.
-fn say(sheet: &mut Option<Sheet>, within: Within, text: &str) {
-    let Some(sheet) = sheet else { return };
-    match (within, &mut sheet.moves) {
-        (Within::Moves, Some(moves)) => moves.text += text,
-        (Within::Info, _) => sheet.info += text,
-        _ => {}
-    }
-}
-
-/// The character that an entity means; one that XML does not know stays as it is written.
-fn resolved(entity: &BytesRef<'_>) -> String {
-    if let Ok(Some(char)) = entity.resolve_char_ref() {
-        return char.to_string();
-    }
-    let name: &str = entity;
-    quick_xml::escape::resolve_xml_entity(name).map_or_else(|| format!("&{name};"), str::to_owned)
-}
-
-fn attributes(tag: &BytesStart<'_>) -> Result<HashMap<String, String>, XmlError> {
-    let mut found = HashMap::new();
-    for attribute in tag.attributes() {
-        let attribute = attribute.map_err(XmlError::Attribute)?;
-        let known = |name: &str| quick_xml::escape::resolve_xml_entity(name).or(Some(""));
-        let value = quick_xml::escape::unescape_with(&attribute.value, known).map_err(XmlError::Escape)?;
-        found.insert(attribute.key.as_ref().to_owned(), value.into_owned());
-    }
-    Ok(found)
-}
-
 /// A result, seen from Black.
 fn result(text: &str) -> Option<Claim> {
     let winner = match text {
@@ -283,64 +265,8 @@ fn result(text: &str) -> Option<Claim> {
 }
 
 /// A result with what the winner won by, if the moves or the comment end with a word for it.
-fn explained(claim: Claim, info: &str, ended: Option<Word>) -> Claim {
+pub(super) fn explained(claim: Claim, info: &str, ended: Option<Word>) -> Claim {
     let word = ended.or_else(|| Word::of(info));
     let how = claim.winner.zip(word).and_then(|(winner, word)| word.claim(!winner)).map_or(claim.how, |said| said.how);
     Claim { how, ..claim }
-}
-
-/// An error of the XML.
-#[derive(Debug)]
-enum XmlError {
-    Event(quick_xml::Error),
-    Attribute(AttrError),
-    Escape(EscapeError),
-    /// The file ends within a game.
-    CutOff,
-    /// A limit of the action is exceeded.
-    Limit(Exceeded),
-}
-
-impl fmt::Display for XmlError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Event(error) => error.fmt(f),
-            Self::Attribute(error) => error.fmt(f),
-            Self::Escape(error) => error.fmt(f),
-            Self::Limit(limit) => limit.fmt(f),
-            Self::CutOff => f.write_str("the file is cut off within a game"),
-        }
-    }
-}
-
-/// A source that knows the line and column up to which it was read, both counted from 1.
-struct Counted {
-    source: Box<dyn BufRead>,
-    line: usize,
-    column: usize,
-}
-
-impl Read for Counted {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.fill_buf()?.read(buffer)?;
-        self.consume(read);
-        Ok(read)
-    }
-}
-
-impl BufRead for Counted {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        self.source.fill_buf()
-    }
-
-    fn consume(&mut self, amount: usize) {
-        // A filled buffer is returned without another read.
-        if let Ok(filled) = self.source.fill_buf() {
-            for byte in filled.iter().take(amount) {
-                (self.line, self.column) =
-                    if *byte == b'\n' { (self.line + 1, 1) } else { (self.line, self.column + 1) };
-            }
-        }
-        self.source.consume(amount);
-    }
 }

@@ -14,6 +14,8 @@ mod lists;
 mod others;
 mod otherwise;
 mod pgn;
+#[cfg(all(feature = "databases", feature = "encodings"))]
+mod renjunet;
 #[cfg(not(feature = "encodings"))]
 mod small_charsets;
 mod trips;

@@ -104,67 +104,6 @@ fn games_that_are_none_of_ours() {
     assert!(unknown.expect_err("unknown").contains("did you mean keryo-pente?"));
 }
 
-const RIF: &str = "<?xml version=\"1.0\"?>
-<database version=\"1.0\">
-<rules>
-<rule id=\"1\" name=\"RIF\" category=\"1\">Renju</rule>
-<rule id=\"9\" name=\"Gomoku Swap2\"/>
-</rules>
-<openings><opening id=\"21\" abbr=\"D1\" name=\"Ura-getsu\" /></openings>
-<players>
-<player id=\"1\" name=\"Ann\" surname=\"A &amp; B\" country=\"1\" />
-<player id=\"2\" surname=\"Bob\" />
-</players>
-<tournaments><tournament id=\"3\" name=\"Open\" year=\"2005\" start=\"2005-08-01\"/></tournaments>
-<games>
-<game id=\"1\" tournament=\"3\" round=\"F2\" rule=\"1\" black=\"1\" white=\"2\" bresult=\"0.5\" opening=\"21\" alt=\"i8\" swap=\"R\">
-<move>h8 h9
-h10</move>
-<info>a &lt;note&gt; &#65;</info>
-</game>
-<game id=\"2\" rule=\"9\" black=\"2\" white=\"1\" bresult=\"1\"><move>h8i9j10</move></game>
-<game id=\"3\" rule=\"1\"><move>h8 i9 z99 h9</move></game>
-<game id=\"4\" rule=\"1\"></game>
-<game id=\"5\" bresult=\"0\"><move>h8 h8</move></game>
-</games>
-</database>
-";
-
-#[test]
-fn renjunet() {
-    let found = read(Format::RIF, RIF.as_bytes(), &options(None, None));
-    assert_eq!(found.len(), 5);
-    let first = found[0].as_ref().expect("readable");
-    assert_eq!(first.about.players, ["Ann A & B", "Bob"]);
-    assert_eq!([&first.about.event, &first.about.date, &first.about.round], ["Open", "2005-08-01", "F2"]);
-    assert_eq!(first.about.opening, "RIF: D1 Ura-getsu, fifth moves i8, swap R");
-    assert_eq!(first.tree.as_ref().and_then(|tree| tree.note(0)).expect("a note").comment, "a <note> A");
-    assert_eq!(short(first.clone()), "renju 15x15 h8 h9 h10, - agreed");
-    assert_eq!(short(found[1].clone().expect("readable")), "standard 15x15 h8 i9 j10");
-    assert!(short(found[2].clone().expect("readable")).starts_with("renju 15x15 h8 i9 ! 20: ply 3: z99"));
-    assert_eq!(found[3].clone().expect_err("no moves"), "21: the game has no <move>");
-    assert!(short(found[4].clone().expect("readable")).ends_with("! 22: ply 2: h8: the point is occupied"));
-    let sgf = Format::SGF.write(std::slice::from_ref(first));
-    assert_eq!(one(Format::SGF, &sgf, &options(None, None)).about, first.about);
-    let refused = Format::RIF.check(first).expect_err("read only").to_string();
-    assert_eq!(refused, "rif is a format that is read only");
-}
-
-#[test]
-fn renjunet_is_read_up_to_what_is_no_xml() {
-    let cut = &RIF[..RIF.find("h10").expect("there")];
-    let found = read(Format::RIF, cut.as_bytes(), &options(None, None));
-    assert_eq!(found.len(), 1);
-    assert!(found[0].as_ref().expect_err("cut off").contains("16: column 1: this is no XML: "), "{found:?}");
-    let broken = RIF.replace("<game id=\"3\"", "<game id=<");
-    let found = read(Format::RIF, broken.as_bytes(), &options(None, None));
-    assert!(found[1].is_ok() && found.last().expect("some").is_err(), "{found:?}");
-    for none in ["", "<a/>", "h8 i9"] {
-        let found = read(Format::RIF, none.as_bytes(), &options(None, None));
-        assert!(found.len() == 1 && found[0].is_err(), "{none}: {found:?}");
-    }
-}
-
 #[test]
 fn journals() {
     let text = concat!(
