@@ -1,6 +1,6 @@
 //! A puzzle being played: the defender answers by the certificate.
 
-use engine::{AnyRecord, IllegalMove, Move, Point, record};
+use engine::{AnyRecord, IllegalMove, Move, Point, SetUpError, record};
 
 use crate::line::{Line, wins};
 use crate::{Kind, Puzzle};
@@ -27,6 +27,32 @@ pub enum Reply {
     Wrong,
 }
 
+/// The kind of the next move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hint {
+    /// The opponent threatens a win, which the move stops.
+    Defence,
+    /// The move wins at once.
+    Win,
+    /// The move threatens to win at once.
+    Four,
+    /// The move threatens a VCF.
+    Threat,
+}
+
+impl Hint {
+    /// The name in answers.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Defence => "defence",
+            Self::Win => "win",
+            Self::Four => "four",
+            Self::Threat => "threat",
+        }
+    }
+}
+
 impl Attempt {
     /// An attempt at the beginning.
     ///
@@ -34,9 +60,17 @@ impl Attempt {
     /// The position of the puzzle is impossible, which [`Puzzle::check`] excludes.
     #[must_use]
     pub fn new(puzzle: Puzzle) -> Self {
-        let board = record(puzzle.game, Some(&puzzle.setup)).expect("the position was read");
+        Self::begin(puzzle).expect("the position was read")
+    }
+
+    /// An attempt at the beginning of a puzzle that was not checked.
+    ///
+    /// # Errors
+    /// The position of the puzzle is impossible.
+    pub fn begin(puzzle: Puzzle) -> Result<Self, SetUpError> {
+        let board = record(puzzle.game, Some(&puzzle.setup))?;
         let line = (puzzle.kind == Kind::Win).then(|| Line::new(&puzzle.certificate)).flatten();
-        Self { puzzle, board, line, solved: false }
+        Ok(Self { puzzle, board, line, solved: false })
     }
 
     /// The puzzle.
@@ -73,10 +107,27 @@ impl Attempt {
         self.line.as_ref().map_or(1, Line::plies)
     }
 
-    /// Whether the move of the proof threatens to win at once.
+    /// The kind of the move of the proof.
     #[must_use]
-    pub fn is_four(&self) -> bool {
-        self.line.as_ref().is_some_and(Line::is_four)
+    pub fn hint(&self) -> Hint {
+        match &self.line {
+            None => Hint::Defence,
+            Some(line) if line.plies() == 1 => Hint::Win,
+            Some(line) if line.is_four() => Hint::Four,
+            Some(_) => Hint::Threat,
+        }
+    }
+
+    /// The stone nearest to the move of the proof; `None` if the puzzle is solved or the board is empty.
+    #[must_use]
+    pub fn near(&self) -> Option<Point> {
+        let (grid, at) = (self.puzzle.game.grid(), self.expected()?);
+        let (x, y) = grid.xy(at);
+        let distance = |&point: &Point| {
+            let (column, row) = grid.xy(point);
+            (x.abs_diff(column).max(y.abs_diff(row)), point)
+        };
+        grid.points().filter(|&point| self.board.stone(point).is_some()).min_by_key(distance)
     }
 
     /// Plays a move of the solver, and the defender's reply. A move that wins at once is right, whatever the proof has.

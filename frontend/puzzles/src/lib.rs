@@ -24,27 +24,39 @@
 //! }
 //! ```
 
+#![cfg_attr(not(feature = "make"), allow(dead_code, reason = "only the maker writes puzzles"))]
+
 mod attempt;
+#[cfg(feature = "make")]
 mod check;
 mod difficulty;
+#[cfg(feature = "make")]
 mod error;
 mod json;
 mod line;
+#[cfg(feature = "make")]
 mod make;
 mod puzzle;
 mod read;
+#[cfg(feature = "shipped")]
 mod shipped;
+#[cfg(feature = "make")]
 mod store;
 mod text;
 mod themes;
 
-pub use attempt::{Attempt, Reply};
+pub use attempt::{Attempt, Hint, Reply};
+#[cfg(feature = "make")]
 pub use check::{CheckError, Checked, Checks};
 pub use difficulty::{Difficulty, Rating};
+#[cfg(feature = "make")]
 pub use error::Error;
+#[cfg(feature = "make")]
 pub use make::{Effort, Headway, Maker, SelfPlay};
 pub use puzzle::{Kind, Others, Puzzle, Refutation};
 pub use read::{PuzzleError, Unread, read};
-pub use shipped::{all_shipped, shipped};
+#[cfg(feature = "shipped")]
+pub use shipped::{SHIPPED, all_shipped, shipped, shipped_as};
+#[cfg(feature = "make")]
 pub use store::{Form, Store};
 pub use themes::{Theme, ThemeError};

@@ -7,8 +7,8 @@ use flate2::read::GzDecoder;
 
 use crate::{Puzzle, read};
 
-/// The puzzles of all games: JSON lines, gzipped. `ninuki puzzles make --selfplay` wrote them.
-const FILE: &[u8] = include_bytes!("shipped/puzzles.jsonl.gz");
+/// The puzzles of all games: JSON lines, gzipped, those of a game together. `ninuki puzzles make --selfplay` wrote them.
+pub const SHIPPED: &[u8] = include_bytes!("shipped/puzzles.jsonl.gz");
 
 /// Returns the puzzles that come with the program for `game`, in the order of their file; none for other boards and rules than
 /// the usual ones.
@@ -31,9 +31,21 @@ pub fn all_shipped() -> Vec<Puzzle> {
     puzzles(&text()).collect()
 }
 
+/// Returns the puzzle with this [`id`](Puzzle::id) that comes with the program.
+///
+/// # Panics
+/// The file is damaged, which tests exclude.
+#[must_use]
+pub fn shipped_as(id: &str) -> Option<Puzzle> {
+    let name = format!("\"id\":\"{id}\",");
+    let text = text();
+    let line = text.lines().find(|line| line.get(..80).unwrap_or(line).contains(&name))?;
+    puzzles(line).next()
+}
+
 fn text() -> String {
     let mut text = String::new();
-    GzDecoder::new(FILE).read_to_string(&mut text).expect("a file of this crate");
+    GzDecoder::new(SHIPPED).read_to_string(&mut text).expect("a file of this crate");
     text
 }
 

@@ -12,6 +12,9 @@ mod opening;
 mod picture;
 mod play;
 mod position;
+mod puzzle;
+#[cfg(feature = "puzzles")]
+mod puzzles;
 mod query_version;
 mod read;
 mod review;
@@ -64,6 +67,9 @@ pub(crate) static ENTRIES: &[Entry] = &[
     Entry::of::<picture::Picture>(),
     Entry::of::<play::Play>(),
     Entry::of::<position::Position>(),
+    Entry::of::<puzzle::Puzzle>(),
+    #[cfg(feature = "puzzles")]
+    Entry::of::<puzzles::Puzzles>(),
     Entry::of::<query_version::QueryVersion>(),
     Entry::of::<read::Read>(),
     Entry::of::<review::Review>(),

@@ -198,6 +198,10 @@ pub(crate) enum Code {
     NoLibrary,
     /// The library `name` cannot be read.
     Library,
+    /// The program has no puzzle with the name `name`.
+    NoPuzzle,
+    /// The text is no puzzle.
+    PuzzleText,
     /// The certificate cannot be read at `line`.
     CertificateText,
     /// The position of the certificate is impossible, or over.

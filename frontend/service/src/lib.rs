@@ -47,6 +47,7 @@ mod options;
 #[cfg(feature = "threads")]
 mod outbox;
 mod problem;
+mod puzzle;
 mod query;
 mod queue;
 mod refusal;

@@ -45,6 +45,53 @@ export interface Analysis {
   limit?: Limit;
 }
 
+/** The state of a puzzle after the moves of its solver. */
+export interface Attempt {
+  /** The id of the query. */
+  id: number | string;
+  action: "puzzle";
+  /** Eight hexadecimal digits that depend on game and position. */
+  puzzle: string;
+  /** The name of the game. */
+  game: string;
+  /** The flags that differ from the defaults of the game. */
+  flags: Record<string, string>;
+  /** The side of the board, or width and height as `15x20`. */
+  size: Size;
+  /** The length of winning lines. */
+  length: number;
+  /** The position as text. */
+  position: string;
+  /** The side that is to find the solution. */
+  to_move: Side;
+  /** Whether one move wins, or one move does not lose. */
+  kind: "win" | "only-move";
+  /** The most plies until the win. */
+  plies: number;
+  themes: ("vcf" | "vct" | "defence" | "capture-win" | "capture-endgame" | "broken-five" | "forbidden-trap" | "hexagon-capture")[];
+  /** From 0 to 100. */
+  difficulty: number;
+  /** Where the position comes from. */
+  source: string;
+  /** The moves since the position of the puzzle: right moves of the solver and the replies. */
+  moves: string[];
+  /** Whether the last move of the solver is right; null without moves. */
+  right: boolean | null;
+  /** The longest defence against the last move. */
+  reply: string | null;
+  /** Whether the puzzle is solved. */
+  solved: boolean;
+  /** After a wrong first move of an only move: the win of the opponent. */
+  refutation: string[];
+  /** The kind of the next move, with one hint: it stops a threat, wins at once, threatens to win at once, or threatens a VCF. */
+  hint: "defence" | "win" | "four" | "threat" | null;
+  /** The stone nearest to the next move, with two hints. */
+  near: string | null;
+  /** The next move, with three hints. */
+  solution: string | null;
+  limit?: Limit;
+}
+
 /** Moves by the distance of their values from `bias`. */
 export interface Balance {
   /** The id of the query. */
@@ -106,7 +153,7 @@ export interface Cleared {
 }
 
 /** The code of an error. */
-export type Code = "json" | "too_deep" | "line_too_long" | "no_id" | "bad_id" | "unknown_action" | "unknown_field" | "bad_value" | "missing" | "time" | "memory" | "output" | "pixels" | "games" | "pending" | "terminated" | "defect" | "weights" | "rules_twice" | "unknown_game" | "unknown_flag" | "flag_value" | "flag_unused" | "rules_text" | "rules" | "board_size" | "line_length" | "too_many_games" | "position" | "set_up" | "no_move" | "game_over" | "occupied" | "outside_board" | "not_centre" | "too_far" | "too_near" | "on_axis" | "double_three" | "double_four" | "overline" | "suicide" | "no_swap" | "no_pass" | "illegal_move" | "too_many_moves" | "no_such_ply" | "no_plies" | "not_placement" | "no_placement" | "level" | "unknown_opening" | "opening_board" | "opening_clash" | "opening_over" | "opening_answer" | "opening_refused" | "unnamed_game" | "unreadable" | "illegal_record" | "no_games" | "no_such_game" | "one_game" | "records" | "base64" | "format_hexagon" | "format_board" | "format_set_up" | "format_swap" | "format_pass" | "format_variations" | "format_comments" | "format_no_moves" | "format_other" | "node_parent" | "node_quality" | "node_property" | "no_point" | "no_side" | "illegal_tree" | "result" | "width" | "delay" | "no_raster" | "animation" | "damaged" | "encoding_guessed" | "encoding_contradicted" | "rules_guessed" | "pass_added" | "colours_exchanged" | "result_contradicted" | "remark" | "no_library" | "library" | "certificate_text" | "certificate_start" | "certificate_step" | "certificate_unchecked";
+export type Code = "json" | "too_deep" | "line_too_long" | "no_id" | "bad_id" | "unknown_action" | "unknown_field" | "bad_value" | "missing" | "time" | "memory" | "output" | "pixels" | "games" | "pending" | "terminated" | "defect" | "weights" | "rules_twice" | "unknown_game" | "unknown_flag" | "flag_value" | "flag_unused" | "rules_text" | "rules" | "board_size" | "line_length" | "too_many_games" | "position" | "set_up" | "no_move" | "game_over" | "occupied" | "outside_board" | "not_centre" | "too_far" | "too_near" | "on_axis" | "double_three" | "double_four" | "overline" | "suicide" | "no_swap" | "no_pass" | "illegal_move" | "too_many_moves" | "no_such_ply" | "no_plies" | "not_placement" | "no_placement" | "level" | "unknown_opening" | "opening_board" | "opening_clash" | "opening_over" | "opening_answer" | "opening_refused" | "unnamed_game" | "unreadable" | "illegal_record" | "no_games" | "no_such_game" | "one_game" | "records" | "base64" | "format_hexagon" | "format_board" | "format_set_up" | "format_swap" | "format_pass" | "format_variations" | "format_comments" | "format_no_moves" | "format_other" | "node_parent" | "node_quality" | "node_property" | "no_point" | "no_side" | "illegal_tree" | "result" | "width" | "delay" | "no_raster" | "animation" | "damaged" | "encoding_guessed" | "encoding_contradicted" | "rules_guessed" | "pass_added" | "colours_exchanged" | "result_contradicted" | "remark" | "no_library" | "library" | "no_puzzle" | "puzzle_text" | "certificate_text" | "certificate_start" | "certificate_step" | "certificate_unchecked";
 
 /** An error or a remark of an answer for programs, beside its text in English. */
 export interface Coded {
@@ -541,6 +588,45 @@ export interface Position {
   limit?: Limit;
 }
 
+/** A puzzle without its solution. */
+export interface Puzzle {
+  /** Eight hexadecimal digits that depend on game and position. */
+  puzzle: string;
+  /** The name of the game. */
+  game: string;
+  /** The flags that differ from the defaults of the game. */
+  flags: Record<string, string>;
+  /** The side of the board, or width and height as `15x20`. */
+  size: Size;
+  /** The length of winning lines. */
+  length: number;
+  /** The position as text. */
+  position: string;
+  /** The side that is to find the solution. */
+  to_move: Side;
+  /** Whether one move wins, or one move does not lose. */
+  kind: "win" | "only-move";
+  /** The most plies until the win. */
+  plies: number;
+  themes: ("vcf" | "vct" | "defence" | "capture-win" | "capture-endgame" | "broken-five" | "forbidden-trap" | "hexagon-capture")[];
+  /** From 0 to 100. */
+  difficulty: number;
+  /** Where the position comes from. */
+  source: string;
+}
+
+/** Puzzles of the program. */
+export interface Puzzles {
+  /** The id of the query. */
+  id: number | string;
+  action: "puzzles";
+  /** The puzzles, in the order of their file. */
+  puzzles: Puzzle[];
+  /** The number of puzzles that fit, listed or not. */
+  total: number;
+  limit?: Limit;
+}
+
 /** A move and its value for the side that makes it. */
 export interface RatedMove {
   move: string;
@@ -889,7 +975,7 @@ export interface Warning {
 export interface Fields {
   /** review, write: Players, date and event. */
   about?: About;
-  /** search: The number of a game: only later ones are looked at. */
+  /** puzzles, search: The number of a game, only later ones are looked at; or of puzzles that are skipped. */
   after?: number;
   /** opening: The decisions so far. */
   answers?: Moves;
@@ -907,6 +993,8 @@ export interface Fields {
   delay?: number;
   /** The greatest depth, in plies. */
   depth?: number;
+  /** puzzles: The least and the greatest difficulty. */
+  difficulty?: [number, number];
   /** convert, read: The character set of `data`, as GBK or windows-1251, whatever the record names. */
   encoding?: string;
   /** analyze: Placements that are not searched. */
@@ -919,6 +1007,8 @@ export interface Fields {
   flags?: Record<string, Flag>;
   /** convert, read: The format of the records. */
   from?: "sgf" | "psq" | "rec" | "pos" | "pgn" | "lib" | "rif" | "db" | "jsonl" | "txt" | "offset";
+  /** puzzle: The number of hints: the kind of the next move, a stone near it, the move; 0 by default. */
+  hints?: number;
   /** picture: The format of the picture, svg by default; gif shows the whole game. */
   kind?: PictureKind;
   /** The number of stones in a row that wins, on a hexagon. */
@@ -927,7 +1017,7 @@ export interface Fields {
   level?: number;
   /** explore, search: The name of a library of the operator; the first one by default. */
   library?: string;
-  /** explore, search: The most moves (`explore`, all by default) or games (`search`, 100 by default). */
+  /** explore, puzzles, search: The most moves (`explore`, all by default), games (`search`) or puzzles (100 by default). */
   limit?: number;
   /** analyze, balance: The number of best lines (`analyze`) or moves (`balance`); 1 by default. */
   lines?: number;
@@ -959,6 +1049,8 @@ export interface Fields {
   priorities?: number[];
   /** Higher priorities run first; 0 by default. */
   priority?: number;
+  /** puzzle: The name of a puzzle of the program, eight hexadecimal digits. */
+  puzzle?: string;
   /** analyze, review: Sends partial answers, at most one in this many milliseconds. */
   report_every?: number;
   /** write: The result, if the game did not end by the rules. */
@@ -977,8 +1069,10 @@ export interface Fields {
   stones?: boolean;
   /** terminate: the id of the queries to end. */
   terminate_id?: number | string;
-  /** convert, read: The records as text. */
+  /** convert, puzzle, read: The records as text. */
   text?: string;
+  /** puzzles: The theme of the puzzles. */
+  theme?: "vcf" | "vct" | "defence" | "capture-win" | "capture-endgame" | "broken-five" | "forbidden-trap" | "hexagon-capture";
   /** The most time, in milliseconds. */
   time?: number;
   /** convert, write: The format of the file that is written. */
@@ -1023,6 +1117,10 @@ export interface Queries {
   play: Game & Pick<Fields, "level" | "time" | "seed" | "priority">;
   /** Stones, captures, legal and refused points, outcome. */
   position: Game;
+  /** The moves of a puzzle's solver, judged by its certificate. */
+  puzzle: Pick<Fields, "puzzle" | "text" | "moves" | "hints">;
+  /** Puzzles of the program by game, theme and difficulty. */
+  puzzles: Pick<Fields, "rules" | "theme" | "difficulty" | "limit" | "after" | "priority">;
   /** Version, hash of the network, actions, games, libraries, limits. */
   query_version: Record<never, never>;
   /** One game of a record with its variations. */
@@ -1058,6 +1156,8 @@ export interface AnswersByAction {
   picture: Picture;
   play: Played;
   position: Position;
+  puzzle: Attempt;
+  puzzles: Puzzles;
   query_version: Version;
   read: RecordRead;
   review: ReviewAnswer;

@@ -375,6 +375,8 @@ CODES: Dict[str, str] = {
     "remark": "A remark without a code.",
     "no_library": "The program has no library, or none with the name `name`.",
     "library": "The library `name` cannot be read.",
+    "no_puzzle": "The program has no puzzle with the name `name`.",
+    "puzzle_text": "The text is no puzzle.",
     "certificate_text": "The certificate cannot be read at `line`.",
     "certificate_start": "The position of the certificate is impossible, or over.",
     "certificate_step": "The step `step` of the certificate is no proof, after `moves`.",

@@ -3,6 +3,7 @@
 
 pub(crate) use analysis::json::schema::{Outcome, Side, Size};
 use engine::Reason;
+use puzzles::{Hint, Kind, Theme};
 use records::Format;
 use records::tree::Quality;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -70,6 +71,27 @@ pub(crate) fn ended(_: &mut SchemaGenerator) -> Schema {
 /// Why a check ended early.
 pub(crate) fn check_ended(_: &mut SchemaGenerator) -> Schema {
     optional(["terminated", "time", "positions", "memory"].map(str::to_owned))
+}
+
+/// The claims of puzzles.
+pub(crate) fn puzzle_kind(_: &mut SchemaGenerator) -> Schema {
+    let names = [Kind::Win, Kind::OnlyMove].map(Kind::name);
+    json_schema!({ "enum": names })
+}
+
+/// A theme of puzzles.
+pub(crate) fn theme(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "enum": Theme::ALL.map(Theme::name) })
+}
+
+/// Themes of a puzzle.
+pub(crate) fn themes(generator: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "type": "array", "items": theme(generator) })
+}
+
+/// Kinds of moves of puzzles.
+pub(crate) fn hint(_: &mut SchemaGenerator) -> Schema {
+    optional([Hint::Defence, Hint::Win, Hint::Four, Hint::Threat].map(|hint| hint.name().to_owned()))
 }
 
 /// The marks of moves.

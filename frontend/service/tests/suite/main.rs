@@ -10,6 +10,7 @@ mod cases;
 mod libraries;
 mod limits;
 mod order;
+mod puzzles_asked;
 mod stepped;
 mod terminate;
 mod verify;

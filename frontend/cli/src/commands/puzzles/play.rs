@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use engine::notation::{move_text, parse_move};
-use engine::{AnyRecord, Move, Point};
-use puzzles::{Attempt, Kind, Puzzle, Reply};
+use engine::{Move, Point};
+use puzzles::{Attempt, Hint, Kind, Puzzle, Reply};
 use random::Dice;
 use records::Replayed;
 
@@ -215,12 +215,9 @@ impl Session {
         let grid = attempt.puzzle().game.grid();
         self.hints += 1;
         match self.hints {
-            1 if attempt.puzzle().kind == Kind::OnlyMove => writeln!(out, "hint: the opponent threatens a win")?,
-            1 if attempt.plies() == 1 => writeln!(out, "hint: a move wins at once")?,
-            1 if attempt.is_four() => writeln!(out, "hint: the move threatens to win at once")?,
-            1 => writeln!(out, "hint: the move threatens a VCF")?,
+            1 => writeln!(out, "hint: {}", hint_text(attempt.hint()))?,
             2 => {
-                let near = near(attempt.record(), at).map_or("the middle".to_owned(), |stone| grid.name(stone));
+                let near = attempt.near().map_or("the middle".to_owned(), |stone| grid.name(stone));
                 writeln!(out, "hint: the move is near {near}")?;
             }
             _ => writeln!(out, "hint: {}", grid.name(at))?,
@@ -282,13 +279,12 @@ fn wrong(attempt: &Attempt, at: Point) -> String {
     }
 }
 
-/// The nearest stone.
-fn near(record: &dyn AnyRecord, at: Point) -> Option<Point> {
-    let grid = record.game().grid();
-    let (x, y) = grid.xy(at);
-    let distance = |&point: &Point| {
-        let (column, row) = grid.xy(point);
-        (x.abs_diff(column).max(y.abs_diff(row)), point)
-    };
-    grid.points().filter(|&point| record.stone(point).is_some()).min_by_key(distance)
+/// The kind of the move, in words.
+const fn hint_text(hint: Hint) -> &'static str {
+    match hint {
+        Hint::Defence => "the opponent threatens a win",
+        Hint::Win => "a move wins at once",
+        Hint::Four => "the move threatens to win at once",
+        Hint::Threat => "the move threatens a VCF",
+    }
 }
