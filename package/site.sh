@@ -10,7 +10,7 @@ site=dist/site
 
 rm -rf "$site"
 mkdir -p "$site/engine"
-cp frontend/web/page/* LICENSE "$site"
+cp frontend/web/page/* frontend/puzzles/src/shipped/puzzles.jsonl.gz LICENSE "$site"
 cp -r dist/ninuki-wasm/{worker.js,engine.js,files.js,ninuki-full*.wasm,weights} "$site/engine"
 worker="engine/worker.js?full"
 cat >"$site/config.js" <<CONFIG

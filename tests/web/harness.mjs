@@ -36,7 +36,9 @@ async function disk(folder, args) {
       const bytes = await readFile(join(folder, normalize(path)));
       response.writeHead(200, { "Content-Type": TYPES[extname(path)] ?? "text/plain", "Cache-Control": "no-store" }).end(bytes);
     } catch {
-      response.writeHead(404).end();
+      // Files that the program adds to those of the folder.
+      const answer = await fetch(new URL(request.url, to.origin));
+      response.writeHead(answer.status, { "Content-Type": answer.headers.get("content-type") ?? "text/plain" }).end(Buffer.from(await answer.arrayBuffer()));
     }
   });
   const sockets = new Set();

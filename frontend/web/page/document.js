@@ -121,8 +121,8 @@ export const content = ({ tree, at, about, result }) => ({ tree, at, about, resu
 export const newId = () => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
 
 /** Whether there is anything to keep. @param {State} state */
-export const isWorthKeeping = ({ tree, setup, about, match, opening, lesson }) =>
-  !lesson && (tree.length > 1 || Boolean(setup.position || match || opening || tree[0]?.comment) || (about.players ?? []).some(Boolean));
+export const isWorthKeeping = ({ tree, setup, about, match, opening, lesson, trial }) =>
+  !lesson && !trial && (tree.length > 1 || Boolean(setup.position || match || opening || tree[0]?.comment) || (about.players ?? []).some(Boolean));
 
 /**
  * A document as it is stored, its nodes apart.

@@ -52,7 +52,7 @@ function open({ onMessage, onOpen, onLost }) {
 }
 
 /** The actions that are answered at once. Others wait for their turn: some engines run one search at a time. */
-const AT_ONCE = ["board", "games", "position", "threats"];
+const AT_ONCE = ["board", "games", "position", "puzzle", "threats"];
 
 /**
  * Connects, and connects again after each loss of the connection.

@@ -7,9 +7,9 @@ import * as trees from "./tree.js";
 
 /**
  * @param {import("./game.js").Store} store
- * @param {{ game: import("./game.js").GameControl, review: import("./review.js").ReviewControl, opening: import("./opening.js").OpeningControl, lesson: import("./lesson.js").LessonControl, editor: import("./editor.js").EditorControl }} controls
+ * @param {{ game: import("./game.js").GameControl, review: import("./review.js").ReviewControl, opening: import("./opening.js").OpeningControl, lesson: import("./lesson.js").LessonControl, editor: import("./editor.js").EditorControl, puzzles: { attempt(move: string): void } }} controls
  */
-export function createHand(store, { game, review, opening, editor, lesson }) {
+export function createHand(store, { game, review, opening, editor, lesson, puzzles }) {
   /** Draws with the chosen tool. @param {string} tool @param {string} name */
   function draw(tool, name) {
     const { tree, at, board, arrow } = store.state;
@@ -27,9 +27,10 @@ export function createHand(store, { game, review, opening, editor, lesson }) {
 
   /** @param {string} move */
   function onPoint(move) {
-    const { match, opening: begun, retry, tool, tree, at, position, editor: edited, lesson: taught } = store.state;
+    const { match, opening: begun, retry, tool, tree, at, position, editor: edited, lesson: taught, trial } = store.state;
     if (edited) return editor.put(move);
     if (taught) return void lesson.attempt(move);
+    if (trial && !trial.solved) return puzzles.attempt(move);
     if (tool) return draw(tool, move);
     if (retry) return void review.attempt(move);
     if (begun) {

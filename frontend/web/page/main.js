@@ -21,7 +21,7 @@ import { createShow } from "./show.js";
 import { createSounds } from "./sounds.js";
 import { createState, keep, watch } from "./state.js";
 import { gameTitle, speak, t } from "./texts.js";
-import { fromAddress, keepAddress } from "./url.js";
+import { fromAddress, keepAddress, puzzleOfAddress } from "./url.js";
 import { createAnalysisView, createBar } from "./view-analysis.js";
 import { createBoardView } from "./view-board.js";
 import { createEditorView } from "./view-editor.js";
@@ -51,7 +51,20 @@ const explorer = createExplorer(store, engine, game);
 const lesson = createLesson(store, game);
 const show = createShow(store, game);
 const library = await createLibrary(store, game, dialogs.ask, opening.resume);
-const hand = createHand(store, { game, review, opening, editor, lesson });
+/** @type {import("./puzzles.js").PuzzlesControl | null} */
+let trainer = null;
+/** The puzzles, whose code is loaded when it is wanted. */
+async function puzzles() {
+  if (trainer) return trainer;
+  const [{ createPuzzles }, { createPuzzlesView }] = await Promise.all([import("./puzzles.js"), import("./view-puzzles.js")]);
+  trainer ??= createPuzzles(store, engine, game);
+  if (!document.querySelector(".puzzle")) document.querySelector(".below")?.before(createPuzzlesView(store, trainer));
+  return trainer;
+}
+/** Shows a puzzle. @param {"next" | "day" | { id: string }} [which] */
+const showPuzzle = async (which) => (await puzzles()).begin(which);
+
+const hand = createHand(store, { game, review, opening, editor, lesson, puzzles: { attempt: (move) => void trainer?.attempt(move) } });
 
 const board = createBoardView(store, game, hand.onPoint, hand.onDraw);
 const actions = {
@@ -142,7 +155,7 @@ const keys = [
   { keys: ["End"], does: "last", run: () => game.step("last") },
   { keys: [" "], does: "analysis", run: () => analysis.toggle() },
   { keys: ["m"], does: "best", run: analysis.playBest },
-  { keys: ["h"], does: "hint", run: () => void match.hint() },
+  { keys: ["h"], does: "hint", run: () => void (store.state.trial ? trainer?.hint() : match.hint()) },
   { keys: ["Backspace", "Delete"], does: "delete", run: () => game.remove(store.state.at) },
   { keys: ["Ctrl+Z"], does: "undo", run: () => void actions.undo() },
   { keys: ["Ctrl+Y", "Ctrl+Shift+Z"], does: "redo", run: actions.redo },
@@ -151,6 +164,7 @@ const keys = [
   { keys: ["p"], does: "present", run: show.present },
   { keys: ["a"], does: "autoplay", run: show.play },
   { keys: ["n"], does: "new", run: () => newGame() },
+  { keys: ["z"], does: "puzzle", run: () => void showPuzzle() },
   { keys: ["o"], does: "open", run: () => fileView.choose() },
   { keys: ["s", "Ctrl+S"], does: "save", run: actions.save },
   { keys: ["Ctrl+P"], does: "print", run: () => void actions.print() },
@@ -171,7 +185,7 @@ const update = h("button", { type: "button", class: "primary", hidden: true, tit
 watch(store, (state) => [state.update], ({ update: load }) => { update.hidden = !load; });
 
 const home = createHome(store, {
-  play: newGame, openFile: () => fileView.choose(), paste: () => void fileView.paste(), learn: () => void import("./learn.js").then(({ learn }) => learn(store, begin, (rules) => void lesson.begin(rules))), edit: () => newGame("edit"),
+  play: newGame, openFile: () => fileView.choose(), paste: () => void fileView.paste(), learn: () => void import("./learn.js").then(({ learn }) => learn(store, begin, (rules) => void lesson.begin(rules))), edit: () => newGame("edit"), puzzles: () => void showPuzzle(),
 }, library);
 const table = h("main", { class: "table" },
   h("div", { class: "stage" }, createPlayer(store, "o"), h("div", { class: "boardbox" }, createBar(store), board.element), createPlayer(store, "x"),
@@ -205,6 +219,11 @@ createSounds(store);
 
 /** Shows what the address says, else the home. */
 async function fromLink() {
+  const puzzle = puzzleOfAddress();
+  if (puzzle) {
+    await showPuzzle(puzzle);
+    if (store.state.trial) return true;
+  }
   const kept = await fromAddress();
   if (kept) {
     const { setup, ...content } = kept;

@@ -62,6 +62,7 @@ import { empty } from "./tree.js";
  * @property {boolean} home  whether the home is shown instead of the board
  * @property {Editor | null} editor
  * @property {{ index: number, rules: string, said: string, solved: boolean } | null} lesson
+ * @property {import("./puzzles.js").Trial | null} trial  the puzzle that is being solved
  * @property {string | null} tool  the mark that a click on the board makes
  * @property {string | null} arrow  where the arrow begins that is being drawn
  * @property {boolean} closed  whether the summary of a finished game was closed
@@ -128,7 +129,7 @@ export function createState() {
   return createStore(/** @type {State} */ ({
     condition: "connecting", games: [], formats: [], setup: { rules: "" }, generation: 0, board: null, tree: empty(), at: 0, position: null, ahead: null, about: {}, result: null,
     known: new Map(), libraries: [], explored: null, analysing: false, lines: prefs.lines, live: null, preview: null, heat: "none", heated: [], endangered: [],
-    doc: "", source: "", recent: [], undoable: [0, 0], storing: "saved", home: false, editor: null, lesson: null, tool: null, arrow: null, closed: false, presenting: false, autoplay: false, printing: false, update: null, several: 0, batch: null, hint: null, panel: "analysis", message: null, match: null, opening: null, review: null, retry: null, proof: null, busy: false, waiting: false, said: "", prefs,
+    doc: "", source: "", recent: [], undoable: [0, 0], storing: "saved", home: false, editor: null, lesson: null, trial: null, tool: null, arrow: null, closed: false, presenting: false, autoplay: false, printing: false, update: null, several: 0, batch: null, hint: null, panel: "analysis", message: null, match: null, opening: null, review: null, retry: null, proof: null, busy: false, waiting: false, said: "", prefs,
   }));
 }
 

@@ -91,6 +91,13 @@ export default {
   explore: "Partien", library: "Sammlung", filter: "Filter", clearFilter: "Leeren", explorerColour: "Farbe des Spielers", eitherColour: "beide Farben", ratingFrom: "Wertung ab", ratingTo: "Wertung bis",
   yearFrom: "Jahr ab", yearTo: "Jahr bis", anyResult: "jedes Ergebnis", resultIs: "{0} gewinnt", resultDraw: "Remis", resultUnknown: "unbekannt", gamesTitle: "Partien", explorerResults: "Schwarz, Remis, Weiß", rating: "Wertung", lastYear: "Zuletzt",
   resultShares: "Schwarz {0} %, Remis {1} %, Weiß {2} %", gamesCount: { one: "{0} Partie", other: "{0} Partien" }, noGames: "Keine Partie der Sammlung kam zu dieser Stellung.", highestRated: "Höchste Wertung", newestGames: "Neueste", moreGames: "Mehr Partien",
+  puzzles: "Aufgaben", home_puzzles: "Aufgaben", home_puzzles_about: "Gewinne zum Finden, jeder bewiesen.", key_puzzle: "Aufgaben: die nächste",
+  puzzleWin: { one: "{0} gewinnt in {1} Zug. Finde ihn.", other: "{0} gewinnt in {1} Zügen. Finde den ersten." }, puzzleOnly: "{0} hat einen Zug, der nicht verliert. Finde ihn.", puzzleDifficulty: "Schwierigkeit {0}",
+  puzzleRight: "{0} ist richtig. Die längste Abwehr ist {1}; weiter.", puzzleSolved: "{0} ist richtig: gelöst.", puzzleWrong: "{0} ist nicht der Zug. Versuche einen anderen.", puzzleLoses: "{0} verliert: {1}. Versuche einen anderen.",
+  hint_defence: "Der Gegner droht zu gewinnen: verhindere es.", hint_win: "Ein Zug gewinnt sofort.", hint_four: "Der Zug droht, sofort zu gewinnen.", hint_threat: "Der Zug droht einen Gewinn durch Vierer.", puzzleNear: "Der Zug ist nahe {0}.", puzzleHintIs: "Der Zug ist {0}.",
+  puzzleStep: "Zug zeigen", puzzleNext: "Nächste Aufgabe", puzzleAgain: "Noch einmal", puzzleDaily: "Aufgabe des Tages", puzzleRecord: "Wertung {0} · in Folge {1}, höchstens {2} · gelöst {3} von {4}", puzzleChoice: "Aufgaben wählen",
+  puzzleNone: "Keine Aufgabe passt.", puzzleFile: "Die Aufgaben lassen sich nicht laden. Besteht eine Verbindung?", puzzleTheme: "Thema", anyTheme: "jedes Thema", anyGame: "jedes Spiel", puzzleLevel: "Schwierigkeit", anyLevel: "jede",
+  theme_vcf: "Vierer (VCF)", theme_vct: "Drohungen (VCT)", theme_defence: "Abwehr", "theme_capture-win": "Gewinn durch Schlagen", "theme_capture-endgame": "letzte Schläge", "theme_broken-five": "gebrochener Fünfer", "theme_forbidden-trap": "Falle durch Verbot", "theme_hexagon-capture": "Schlagen auf dem Sechseck",
   reasons: {
     five: "Fünf in Reihe", "unbroken five": "ein Fünfer, der nicht gebrochen wurde", "five left by capture": "ein Schlag ließ einen Fünfer",
     captures: "geschlagene Steine", line: "eine Reihe", foul: "ein Foul", "fifth capture leaves a five": "der letzte Schlag ließ einen Fünfer",
@@ -171,6 +178,8 @@ export default {
   },
   errors: {
     lost: "die Verbindung zur Engine ging verloren",
+    no_puzzle: "das Programm hat keine Aufgabe {name}",
+    puzzle_text: "das ist keine Aufgabe: {detail}",
     no_library: "das Programm hat keine solche Sammlung",
     library: "die Sammlung {name} kann nicht gelesen werden",
     game_over: "das Spiel ist zu Ende",

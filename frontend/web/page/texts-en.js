@@ -92,6 +92,13 @@ export const en = {
   explore: "Explore", library: "Library", filter: "Filter", clearFilter: "Clear", explorerColour: "Colour of the player", eitherColour: "either colour", ratingFrom: "Rating from", ratingTo: "Rating to",
   yearFrom: "Year from", yearTo: "Year to", anyResult: "any result", resultIs: "{0} wins", resultDraw: "draw", resultUnknown: "unknown", gamesTitle: "Games", explorerResults: "Black, draws, White", rating: "Rating", lastYear: "Last",
   resultShares: "Black {0} %, draws {1} %, White {2} %", gamesCount: { one: "{0} game", other: "{0} games" }, noGames: "No game of the library came to this position.", highestRated: "Highest rated", newestGames: "Newest", moreGames: "More games",
+  puzzles: "Puzzles", home_puzzles: "Puzzles", home_puzzles_about: "Wins to find, each with its proof.", key_puzzle: "puzzles: the next one",
+  puzzleWin: { one: "{0} wins in {1} move. Find it.", other: "{0} wins in {1} moves. Find the first." }, puzzleOnly: "{0} has one move that does not lose. Find it.", puzzleDifficulty: "difficulty {0}",
+  puzzleRight: "{0} is right. The longest defence is {1}; go on.", puzzleSolved: "{0} is right: solved.", puzzleWrong: "{0} is not the move. Try another one.", puzzleLoses: "{0} loses: {1}. Try another one.",
+  hint_defence: "The other side threatens a win: stop it.", hint_win: "A move wins at once.", hint_four: "The move threatens to win at once.", hint_threat: "The move threatens a win by fours.", puzzleNear: "The move is near {0}.", puzzleHintIs: "The move is {0}.",
+  puzzleStep: "Show the move", puzzleNext: "Next puzzle", puzzleAgain: "Once more", puzzleDaily: "Puzzle of the day", puzzleRecord: "Rating {0} · in a row {1}, at most {2} · solved {3} of {4}", puzzleChoice: "Choose puzzles",
+  puzzleNone: "No puzzle fits.", puzzleFile: "The puzzles cannot be loaded. Is there a connection?", puzzleTheme: "Theme", anyTheme: "any theme", anyGame: "any game", puzzleLevel: "Difficulty", anyLevel: "any",
+  theme_vcf: "fours (VCF)", theme_vct: "threats (VCT)", theme_defence: "defence", "theme_capture-win": "win by captures", "theme_capture-endgame": "last captures", "theme_broken-five": "broken five", "theme_forbidden-trap": "forbidden trap", "theme_hexagon-capture": "capture on a hexagon",
   reasons: {
     five: "five in a row", "unbroken five": "a five that was not broken", "five left by capture": "a capture left a five", captures: "captures",
     line: "a line", foul: "a foul", "fifth capture leaves a five": "the last capture left a five", "five for both": "five for both",

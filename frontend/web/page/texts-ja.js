@@ -109,6 +109,13 @@ export default {
   explore: "棋譜", library: "棋譜集", filter: "絞り込み", clearFilter: "消去", explorerColour: "対局者の色", eitherColour: "どちらの色も", ratingFrom: "レート下限", ratingTo: "レート上限",
   yearFrom: "開始年", yearTo: "終了年", anyResult: "すべての結果", resultIs: "{0}の勝ち", resultDraw: "引き分け", resultUnknown: "不明", gamesTitle: "対局", explorerResults: "黒勝ち・引き分け・白勝ち", rating: "レート", lastYear: "最新",
   resultShares: "黒 {0} %、引き分け {1} %、白 {2} %", gamesCount: { other: "{0} 局" }, noGames: "この局面になった対局は棋譜集にありません。", highestRated: "高レート順", newestGames: "新しい順", moreGames: "さらに表示",
+  puzzles: "問題", home_puzzles: "問題", home_puzzles_about: "勝ちを見つける。どれも証明つき。", key_puzzle: "問題：次へ",
+  puzzleWin: { other: "{0}は {1} 手で勝ちます。最初の手を見つけてください。" }, puzzleOnly: "{0}に負けない手が一つあります。見つけてください。", puzzleDifficulty: "難度 {0}",
+  puzzleRight: "{0} は正解です。最長の防ぎは {1}。続けてください。", puzzleSolved: "{0} は正解です。解けました。", puzzleWrong: "{0} ではありません。別の手を試してください。", puzzleLoses: "{0} は負けます：{1}。別の手を試してください。",
+  hint_defence: "相手が勝ちを狙っています。防いでください。", hint_win: "すぐに勝つ手があります。", hint_four: "次に勝つ手を狙います。", hint_threat: "四追い勝ちを狙う手です。", puzzleNear: "{0} の近くです。", puzzleHintIs: "手は {0} です。",
+  puzzleStep: "手を表示", puzzleNext: "次の問題", puzzleAgain: "もう一度", puzzleDaily: "今日の問題", puzzleRecord: "レーティング {0} ・連続 {1}、最高 {2} ・正解 {3}/{4}", puzzleChoice: "問題を選ぶ",
+  puzzleNone: "当てはまる問題がありません。", puzzleFile: "問題を読み込めません。接続を確認してください。", puzzleTheme: "テーマ", anyTheme: "すべてのテーマ", anyGame: "すべてのゲーム", puzzleLevel: "難度", anyLevel: "すべて",
+  theme_vcf: "四追い（VCF）", theme_vct: "追い手（VCT）", theme_defence: "防ぎ", "theme_capture-win": "取り勝ち", "theme_capture-endgame": "最後の取り", "theme_broken-five": "崩れた五", "theme_forbidden-trap": "禁手の罠", "theme_hexagon-capture": "六角形での取り",
   reasons: {
     five: "五連", "unbroken five": "五連が崩されず確定", "five left by capture": "取った後に五連が残る", captures: "取った石の数",
     line: "一列の完成", foul: "禁手", "fifth capture leaves a five": "最後の取りで五連が残る", "five for both": "双方が五連",
@@ -189,6 +196,8 @@ export default {
   },
   errors: {
     lost: "エンジンとの接続が切れました",
+    no_puzzle: "問題 {name} はありません",
+    puzzle_text: "問題ではありません：{detail}",
     no_library: "その棋譜集はありません",
     library: "棋譜集 {name} を読めません",
     game_over: "対局は終わっています",

@@ -115,6 +115,13 @@ export default {
   explore: "기보", library: "기보 모음", filter: "조건", clearFilter: "지우기", explorerColour: "대국자의 색", eitherColour: "양쪽 색", ratingFrom: "최저 레이팅", ratingTo: "최고 레이팅",
   yearFrom: "시작 연도", yearTo: "끝 연도", anyResult: "모든 결과", resultIs: "{0} 승", resultDraw: "무승부", resultUnknown: "알 수 없음", gamesTitle: "대국", explorerResults: "흑승, 무승부, 백승", rating: "레이팅", lastYear: "최근",
   resultShares: "흑 {0} %, 무승부 {1} %, 백 {2} %", gamesCount: { other: "{0}국" }, noGames: "이 모음에는 이 국면에 이른 대국이 없습니다.", highestRated: "높은 레이팅", newestGames: "최신", moreGames: "더 보기",
+  puzzles: "문제", home_puzzles: "문제", home_puzzles_about: "이기는 수 찾기. 모두 증명되어 있습니다.", key_puzzle: "문제: 다음 문제",
+  puzzleWin: { other: "{0} 차례, {1}수 안에 이깁니다. 첫 수를 찾으세요." }, puzzleOnly: "{0}에게 지지 않는 수가 하나 있습니다. 찾으세요.", puzzleDifficulty: "난도 {0}",
+  puzzleRight: "{0} 정답입니다. 가장 긴 방어는 {1}입니다. 계속하세요.", puzzleSolved: "{0} 정답입니다. 풀었습니다.", puzzleWrong: "{0}은(는) 정답이 아닙니다. 다른 수를 두어 보세요.", puzzleLoses: "{0}은(는) 집니다: {1}. 다른 수를 두어 보세요.",
+  hint_defence: "상대가 이기려고 합니다. 막으세요.", hint_win: "바로 이기는 수가 있습니다.", hint_four: "다음에 바로 이기려는 수입니다.", hint_threat: "연속 4로 이기려는 수입니다.", puzzleNear: "{0} 근처입니다.", puzzleHintIs: "수는 {0}입니다.",
+  puzzleStep: "수 보기", puzzleNext: "다음 문제", puzzleAgain: "다시 풀기", puzzleDaily: "오늘의 문제", puzzleRecord: "레이팅 {0} · 연속 {1}, 최고 {2} · 정답 {3}/{4}", puzzleChoice: "문제 고르기",
+  puzzleNone: "맞는 문제가 없습니다.", puzzleFile: "문제를 불러올 수 없습니다. 연결을 확인하세요.", puzzleTheme: "주제", anyTheme: "모든 주제", anyGame: "모든 게임", puzzleLevel: "난도", anyLevel: "모두",
+  theme_vcf: "연속 4 (VCF)", theme_vct: "연속 위협 (VCT)", theme_defence: "방어", "theme_capture-win": "따내기 승리", "theme_capture-endgame": "마지막 따내기", "theme_broken-five": "깨진 5", "theme_forbidden-trap": "금수 함정", "theme_hexagon-capture": "육각판 따내기",
   reasons: {
     five: "오목 완성", "unbroken five": "깨지지 않은 오목", "five left by capture": "따낸 뒤 남은 오목", captures: "따낸 돌 수",
     line: "줄 완성", foul: "금수", "fifth capture leaves a five": "마지막 따내기 후 오목이 남음", "five for both": "양쪽 모두 오목",
@@ -198,6 +205,8 @@ export default {
   },
   errors: {
     lost: "엔진과의 연결이 끊어졌습니다",
+    no_puzzle: "문제 {name}이(가) 없습니다",
+    puzzle_text: "문제가 아닙니다: {detail}",
     no_library: "그런 기보 모음이 없습니다",
     library: "기보 모음 {name}을(를) 읽을 수 없습니다",
     game_over: "대국이 끝났습니다",

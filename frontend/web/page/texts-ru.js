@@ -160,6 +160,14 @@ export default {
   explore: "Партии", library: "Собрание", filter: "Отбор", clearFilter: "Очистить", explorerColour: "Цвет игрока", eitherColour: "любой цвет", ratingFrom: "Рейтинг от", ratingTo: "Рейтинг до",
   yearFrom: "Год от", yearTo: "Год до", anyResult: "любой результат", resultIs: "победа: {0}", resultDraw: "ничья", resultUnknown: "неизвестен", gamesTitle: "Партии", explorerResults: "Чёрные, ничьи, белые", rating: "Рейтинг", lastYear: "Последняя",
   resultShares: "Чёрные {0} %, ничьи {1} %, белые {2} %", gamesCount: { one: "{0} партия", few: "{0} партии", many: "{0} партий", other: "{0} партии" }, noGames: "Ни одна партия собрания не пришла к этой позиции.", highestRated: "Высший рейтинг", newestGames: "Новейшие", moreGames: "Ещё партии",
+  puzzles: "Задачи", home_puzzles: "Задачи", home_puzzles_about: "Найти выигрыш; каждый доказан.", key_puzzle: "задачи: следующая",
+  puzzleWin: { one: "{0} выигрывают в {1} ход. Найдите его.", few: "{0} выигрывают в {1} хода. Найдите первый.", many: "{0} выигрывают в {1} ходов. Найдите первый.", other: "{0} выигрывают в {1} хода. Найдите первый." },
+  puzzleOnly: "{0}: есть один ход, который не проигрывает. Найдите его.", puzzleDifficulty: "сложность {0}",
+  puzzleRight: "{0} – верно. Самая долгая защита {1}; дальше.", puzzleSolved: "{0} – верно: решено.", puzzleWrong: "{0} – не тот ход. Попробуйте другой.", puzzleLoses: "{0} проигрывает: {1}. Попробуйте другой.",
+  hint_defence: "Соперник грозит выиграть: помешайте ему.", hint_win: "Есть ход, который сразу выигрывает.", hint_four: "Ход грозит сразу выиграть.", hint_threat: "Ход грозит выигрышем четвёрками.", puzzleNear: "Ход рядом с {0}.", puzzleHintIs: "Ход: {0}.",
+  puzzleStep: "Показать ход", puzzleNext: "Следующая задача", puzzleAgain: "Ещё раз", puzzleDaily: "Задача дня", puzzleRecord: "Рейтинг {0} · подряд {1}, лучшая серия {2} · решено {3} из {4}", puzzleChoice: "Выбрать задачи",
+  puzzleNone: "Подходящих задач нет.", puzzleFile: "Задачи не загружаются. Есть ли связь?", puzzleTheme: "Тема", anyTheme: "любая тема", anyGame: "любая игра", puzzleLevel: "Сложность", anyLevel: "любая",
+  theme_vcf: "четвёрки (VCF)", theme_vct: "угрозы (VCT)", theme_defence: "защита", "theme_capture-win": "выигрыш взятиями", "theme_capture-endgame": "последние взятия", "theme_broken-five": "разбитая пятёрка", "theme_forbidden-trap": "ловушка с фолом", "theme_hexagon-capture": "взятие на шестиугольнике",
   reasons: {
     five: "пять в ряд", "unbroken five": "пятёрка не разбита", "five left by capture": "взятие оставило пятёрку",
     captures: "взятия",
@@ -256,6 +264,8 @@ export default {
   },
   errors: {
     lost: "связь с движком потеряна",
+    no_puzzle: "у программы нет задачи {name}",
+    puzzle_text: "это не задача: {detail}",
     no_library: "у программы нет такого собрания",
     library: "собрание {name} не читается",
     game_over: "партия окончена",

@@ -105,6 +105,13 @@ export default {
   explore: "棋谱库", library: "棋谱库", filter: "筛选", clearFilter: "清除", explorerColour: "棋手执色", eitherColour: "任意执色", ratingFrom: "等级分下限", ratingTo: "等级分上限",
   yearFrom: "起始年份", yearTo: "截止年份", anyResult: "任意结果", resultIs: "{0}胜", resultDraw: "和棋", resultUnknown: "未知", gamesTitle: "对局", explorerResults: "黑胜、和棋、白胜", rating: "等级分", lastYear: "最近",
   resultShares: "黑 {0} %，和 {1} %，白 {2} %", gamesCount: { other: "{0} 局" }, noGames: "棋谱库中没有对局出现过此局面。", highestRated: "等级分最高", newestGames: "最新", moreGames: "更多对局",
+  puzzles: "习题", home_puzzles: "习题", home_puzzles_about: "找出取胜的着法，每题都有证明。", key_puzzle: "习题：下一题",
+  puzzleWin: { other: "{0} {1} 步取胜，请找出第一步。" }, puzzleOnly: "{0}只有一着不败，请找出来。", puzzleDifficulty: "难度 {0}",
+  puzzleRight: "{0} 正确。最长的防守是 {1}，请继续。", puzzleSolved: "{0} 正确，已解出。", puzzleWrong: "{0} 不是正解，请再试。", puzzleLoses: "{0} 会输：{1}。请再试。",
+  hint_defence: "对方有取胜的威胁，请防守。", hint_win: "有一着立即取胜。", hint_four: "这一着威胁立即取胜。", hint_threat: "这一着威胁连续冲四取胜。", puzzleNear: "这一着在 {0} 附近。", puzzleHintIs: "这一着是 {0}。",
+  puzzleStep: "显示着法", puzzleNext: "下一题", puzzleAgain: "再做一次", puzzleDaily: "每日一题", puzzleRecord: "等级分 {0} · 连续 {1}，最多 {2} · 解出 {3}/{4}", puzzleChoice: "选择习题",
+  puzzleNone: "没有符合的习题。", puzzleFile: "无法加载习题，请检查网络连接。", puzzleTheme: "主题", anyTheme: "所有主题", anyGame: "所有玩法", puzzleLevel: "难度", anyLevel: "不限",
+  theme_vcf: "连续冲四（VCF）", theme_vct: "连续威胁（VCT）", theme_defence: "防守", "theme_capture-win": "吃子取胜", "theme_capture-endgame": "最后的吃子", "theme_broken-five": "被破的五连", "theme_forbidden-trap": "禁手陷阱", "theme_hexagon-capture": "六边形上吃子",
   reasons: {
     five: "五连", "unbroken five": "五连未被破坏", "five left by capture": "提子后留下五连", captures: "提子",
     line: "连成一线", foul: "禁手", "fifth capture leaves a five": "最后一次提子留下五连", "five for both": "双方均成五连",
@@ -185,6 +192,8 @@ export default {
   },
   errors: {
     lost: "与引擎的连接已断开",
+    no_puzzle: "程序没有习题 {name}",
+    puzzle_text: "这不是习题：{detail}",
     no_library: "程序没有这个棋谱库",
     library: "无法读取棋谱库 {name}",
     game_over: "对局已结束",

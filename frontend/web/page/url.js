@@ -61,8 +61,17 @@ export async function fromAddress() {
   return { setup: { rules, size: size && /^\d+$/.test(size) ? Number(size) : size ?? undefined, length, flags, position: parts.get("p") }, tree, at };
 }
 
+/** The puzzle of the address: the next one, that of the day, or that of an id; null if it has none. @returns {"next" | "day" | { id: string } | null} */
+export function puzzleOfAddress() {
+  const parts = new URLSearchParams(location.hash.slice(1));
+  const wanted = parts.get("puzzle");
+  if (wanted === null) return null;
+  return wanted === "day" ? "day" : wanted ? { id: wanted } : "next";
+}
+
 /** @param {import("./state.js").State} state */
-function toAddress({ setup, board, tree, at }) {
+function toAddress({ setup, board, tree, at, trial }) {
+  if (trial) return `#puzzle=${trial.isDaily ? "day" : trial.puzzle.id}`;
   const parts = new URLSearchParams({ g: setup.rules, s: String(setup.size ?? "") });
   if (setup.length && board) parts.set("l", String(setup.length));
   const flags = Object.entries(setup.flags ?? {}).map((pair) => pair.join(":"));

@@ -96,8 +96,8 @@ function texts(state) {
 }
 
 /** The next moves of the tree, where there are several or where they are wanted. @param {State} state */
-function nexts({ tree, at, match, opening, retry, preview, prefs, editor }) {
-  if (match || opening || retry || preview || editor || !prefs.nexts) return [];
+function nexts({ tree, at, match, opening, retry, preview, prefs, editor, trial }) {
+  if (match || opening || retry || trial || preview || editor || !prefs.nexts) return [];
   return trees.node(tree, at).children.map((id, index) => ({ name: trees.node(tree, id).move, first: index === 0 }));
 }
 

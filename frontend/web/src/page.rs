@@ -36,6 +36,7 @@ impl File {
             Some("html") => "text/html; charset=utf-8",
             Some("css") => "text/css; charset=utf-8",
             Some("js") => "text/javascript; charset=utf-8",
+            Some("gz") => "application/gzip",
             Some("svg") => "image/svg+xml",
             Some("webmanifest") => "application/manifest+json",
             _ => "application/octet-stream",
@@ -45,21 +46,24 @@ impl File {
 
 macro_rules! files {
     ($($path:literal)*) => {
-        &[$(File { path: $path, bytes: include_bytes!(concat!("../page/", $path)) }),*]
+        &[$(File { path: $path, bytes: include_bytes!(concat!("../page/", $path)) },)* PUZZLES]
     };
 }
 
+/// The puzzles, which the page loads when they are wanted.
+const PUZZLES: File = File { path: "puzzles.jsonl.gz", bytes: puzzles::SHIPPED };
+
 /// All files of the page.
 pub const FILES: &[File] = files! {
-    "index.html" "theme.css" "style.css" "print.css" "explore.css" "icon.svg" "manifest.webmanifest" "config.js"
+    "index.html" "theme.css" "style.css" "print.css" "explore.css" "puzzles.css" "icon.svg" "manifest.webmanifest" "config.js"
     "main.js" "analysis.js" "batch.js" "board-explored.js" "board-layers.js" "board-layout.js" "board.js" "dialogs.js"
     "document.js" "dom.js" "editor.js" "engine.js" "explore.js" "files.js" "format.js" "game.js" "hand.js" "keys.js"
     "learn.js" "lesson.js" "lessons.js" "library.js" "lines.js" "link.js" "marks.js" "match.js" "mini.js" "opening.js"
-    "phases.js" "picture.js" "position-text.js" "print.js" "proof.js" "review.js" "show.js" "sounds.js" "state.js"
+    "phases.js" "picture.js" "position-text.js" "print.js" "proof.js" "puzzle-rating.js" "puzzles.js" "review.js" "show.js" "sounds.js" "state.js"
     "storage.js" "store.js" "texts-de.js" "texts-en.js" "texts-ja.js" "texts-ko.js" "texts-ru.js" "texts-zh.js"
     "texts.js" "tiles.js" "tree-layout.js" "tree.js" "updates.js" "url.js" "view-analysis.js" "view-board.js"
     "view-editor.js" "view-explore.js" "view-file.js" "view-graph.js" "view-home.js" "view-lesson.js" "view-moves.js"
-    "view-play.js" "view-print.js" "view-proof.js" "view-review.js" "view-status.js" "view-tree.js"
+    "view-play.js" "view-print.js" "view-proof.js" "view-puzzles.js" "view-review.js" "view-status.js" "view-tree.js"
 };
 
 #[cfg(test)]
@@ -75,7 +79,8 @@ mod tests {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
         let there = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").file_name());
         let there: BTreeSet<String> = there.map(|name| name.to_string_lossy().into_owned()).collect();
-        let served: BTreeSet<String> = FILES.iter().map(|file| file.path.to_owned()).collect();
+        let in_folder = FILES.iter().filter(|file| file.path != PUZZLES.path);
+        let served: BTreeSet<String> = in_folder.map(|file| file.path.to_owned()).collect();
         assert_eq!(there, served);
     }
 
@@ -88,9 +93,14 @@ mod tests {
             "lessons.js",
             "picture.js",
             "print.js",
+            "puzzle-rating.js",
+            "puzzles.css",
+            "puzzles.js",
+            "puzzles.jsonl.gz",
             "tree-layout.js",
             "updates.js",
             "view-print.js",
+            "view-puzzles.js",
             "view-tree.js",
         ];
         let is_loaded = |file: &&File| {
