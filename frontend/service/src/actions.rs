@@ -12,8 +12,9 @@ mod opening;
 mod picture;
 mod play;
 mod position;
-mod puzzle;
 #[cfg(feature = "puzzles")]
+mod puzzle;
+#[cfg(feature = "shipped")]
 mod puzzles;
 mod query_version;
 mod read;
@@ -67,8 +68,9 @@ pub(crate) static ENTRIES: &[Entry] = &[
     Entry::of::<picture::Picture>(),
     Entry::of::<play::Play>(),
     Entry::of::<position::Position>(),
-    Entry::of::<puzzle::Puzzle>(),
     #[cfg(feature = "puzzles")]
+    Entry::of::<puzzle::Puzzle>(),
+    #[cfg(feature = "shipped")]
     Entry::of::<puzzles::Puzzles>(),
     Entry::of::<query_version::QueryVersion>(),
     Entry::of::<read::Read>(),

@@ -134,16 +134,18 @@ pub(crate) struct Fields {
     /// The seed of random choices, 0 by default.
     pub(crate) seed: u64,
     /// The name of a puzzle of the program, eight hexadecimal digits.
+    #[cfg(feature = "puzzles")]
     pub(crate) puzzle: Option<String>,
     /// The number of hints: the kind of the next move, a stone near it, the move; 0 by default.
     #[cfg_attr(test, schemars(range(min = 0, max = 3)))]
+    #[cfg(feature = "puzzles")]
     pub(crate) hints: Option<u8>,
     /// The theme of the puzzles.
-    #[cfg(feature = "puzzles")]
+    #[cfg(feature = "shipped")]
     #[cfg_attr(test, schemars(schema_with = "crate::schema::parts::theme"))]
     pub(crate) theme: Option<String>,
     /// The least and the greatest difficulty.
-    #[cfg(feature = "puzzles")]
+    #[cfg(feature = "shipped")]
     #[cfg_attr(test, schemars(with = "[u32; 2]"))]
     pub(crate) difficulty: Option<(u32, u32)>,
     /// The name of a library of the operator; the first one by default.
@@ -153,7 +155,7 @@ pub(crate) struct Fields {
     #[cfg(feature = "library")]
     pub(crate) filter: Filter,
     /// The most moves (`explore`, all by default), games (`search`) or puzzles (100 by default).
-    #[cfg(any(feature = "library", feature = "puzzles"))]
+    #[cfg(any(feature = "library", feature = "shipped"))]
     pub(crate) limit: Option<NonZeroU16>,
     /// A part of the board, turned and shifted: rows from the top, `/` between them, with x, o, `.` (empty) and ? (any).
     #[cfg(feature = "library")]
@@ -164,7 +166,7 @@ pub(crate) struct Fields {
     #[cfg(feature = "library")]
     pub(crate) exchanged: bool,
     /// The number of a game, only later ones are looked at; or of puzzles that are skipped.
-    #[cfg(any(feature = "library", feature = "puzzles"))]
+    #[cfg(any(feature = "library", feature = "shipped"))]
     #[cfg_attr(test, schemars(range(min = i64::MIN, max = i64::MAX)))]
     pub(crate) after: Option<i64>,
 }

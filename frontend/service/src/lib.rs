@@ -47,6 +47,7 @@ mod options;
 #[cfg(feature = "threads")]
 mod outbox;
 mod problem;
+#[cfg(feature = "puzzles")]
 mod puzzle;
 mod query;
 mod queue;

@@ -77,9 +77,9 @@ fn parsed(text: &str) -> Result<Found, Wrong> {
 
 /// The puzzle of the program with this name.
 fn shipped(name: &str) -> Result<Found, Wrong> {
-    #[cfg(feature = "puzzles")]
+    #[cfg(feature = "shipped")]
     let found = puzzles::shipped_as(name);
-    #[cfg(not(feature = "puzzles"))]
+    #[cfg(not(feature = "shipped"))]
     let found: Option<Found> = None;
     found.ok_or_else(|| {
         let problem = Code::NoPuzzle.says(format!("the program has no puzzle \"{name}\"")).with("name", name);
