@@ -125,6 +125,12 @@ impl From<puzzles::Error> for Failure {
     }
 }
 
+impl From<service::EnginesError> for Failure {
+    fn from(error: service::EnginesError) -> Self {
+        Self::Usage(format!("--engine: {error}"))
+    }
+}
+
 impl From<service::LibrariesError> for Failure {
     fn from(error: service::LibrariesError) -> Self {
         match error {

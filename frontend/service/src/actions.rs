@@ -5,6 +5,8 @@ mod balance;
 mod board;
 mod clear;
 mod convert;
+#[cfg(feature = "engines")]
+mod engine;
 #[cfg(feature = "library")]
 mod explore;
 mod games;
@@ -61,6 +63,8 @@ pub(crate) static ENTRIES: &[Entry] = &[
     Entry::of::<board::Board>(),
     Entry::of::<clear::Clear>(),
     Entry::of::<convert::Convert>(),
+    #[cfg(feature = "engines")]
+    Entry::of::<engine::Engine>(),
     #[cfg(feature = "library")]
     Entry::of::<explore::Explore>(),
     Entry::of::<games::Games>(),

@@ -198,6 +198,22 @@ pub(crate) enum Code {
     NoLibrary,
     /// The library `name` cannot be read.
     Library,
+    /// The program has no engine with the name `name`.
+    NoEngine,
+    /// The engine `name` does not start.
+    EngineStart,
+    /// The engine `name` does not play `game`.
+    EngineGame,
+    /// The engine `name` has ended.
+    EngineEnded,
+    /// The engine `name` did not answer within `most` milliseconds.
+    EngineLate,
+    /// The engine `name` answers `text`, which is no move.
+    EngineAnswer,
+    /// The engine `name` plays `text`, which is illegal.
+    EngineIllegal,
+    /// The engine `name` uses more than `most` bytes of memory.
+    EngineMemory,
     /// The program has no puzzle with the name `name`.
     NoPuzzle,
     /// The text is no puzzle.

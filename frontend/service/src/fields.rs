@@ -133,6 +133,13 @@ pub(crate) struct Fields {
     pub(crate) level: Option<u8>,
     /// The seed of random choices, 0 by default.
     pub(crate) seed: u64,
+    /// The name of an engine of the operator; the first one by default.
+    #[cfg(feature = "engines")]
+    pub(crate) engine: Option<String>,
+    /// The time for the whole game and what is left of it, in milliseconds.
+    #[cfg(feature = "engines")]
+    #[cfg_attr(test, schemars(with = "[u64; 2]"))]
+    pub(crate) clock: Option<(u64, u64)>,
     /// The name of a puzzle of the program, eight hexadecimal digits.
     #[cfg(feature = "puzzles")]
     pub(crate) puzzle: Option<String>,

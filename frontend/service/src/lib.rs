@@ -32,10 +32,14 @@ mod clock;
 mod code;
 mod coded;
 mod dispatcher;
+#[cfg(feature = "engines")]
+mod engines;
 mod fields;
 mod files;
 #[cfg(feature = "library")]
 mod filter;
+#[cfg(feature = "engines")]
+mod foreign;
 mod id;
 #[cfg(feature = "library")]
 mod libraries;
@@ -66,6 +70,8 @@ mod tree;
 mod worker;
 
 pub use actions::actions;
+#[cfg(feature = "engines")]
+pub use engines::{Engines, EnginesError};
 #[cfg(feature = "library")]
 pub use libraries::{Libraries, LibrariesError};
 pub use options::Options;

@@ -2,6 +2,8 @@
 
 use records::Limits;
 
+#[cfg(feature = "engines")]
+use crate::Engines;
 #[cfg(feature = "library")]
 use crate::Libraries;
 
@@ -26,6 +28,9 @@ pub struct Options {
     pub limits: Limits,
     /// The most different games with unusual rules.
     pub most_games: usize,
+    /// The engines of other programs that queries may ask.
+    #[cfg(feature = "engines")]
+    pub engines: Engines,
     /// The libraries of games that queries may read.
     #[cfg(feature = "library")]
     pub libraries: Libraries,
@@ -47,6 +52,8 @@ impl Default for Options {
             most_unread: 64 << 20,
             limits: Limits { memory: 1 << 30, output: 256 << 20, ..Limits::NONE },
             most_games: usize::MAX,
+            #[cfg(feature = "engines")]
+            engines: Engines::default(),
             #[cfg(feature = "library")]
             libraries: Libraries::default(),
             quit_at_end: false,

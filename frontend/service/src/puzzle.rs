@@ -33,9 +33,10 @@ pub(crate) struct PuzzleInfo {
     /// The most plies until the win.
     #[cfg_attr(test, schemars(range(min = 1)))]
     plies: u32,
+    /// The names of the themes.
     #[cfg_attr(test, schemars(schema_with = "crate::schema::parts::themes"))]
     themes: Vec<&'static str>,
-    /// From 0 to 100.
+    /// The difficulty, from 0 to 100.
     #[cfg_attr(test, schemars(range(min = 0, max = 100)))]
     difficulty: u32,
     /// Where the position comes from.

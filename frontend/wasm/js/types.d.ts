@@ -68,8 +68,9 @@ export interface Attempt {
   kind: "win" | "only-move";
   /** The most plies until the win. */
   plies: number;
+  /** The names of the themes. */
   themes: ("vcf" | "vct" | "defence" | "capture-win" | "capture-endgame" | "broken-five" | "forbidden-trap" | "hexagon-capture")[];
-  /** From 0 to 100. */
+  /** The difficulty, from 0 to 100. */
   difficulty: number;
   /** Where the position comes from. */
   source: string;
@@ -153,7 +154,7 @@ export interface Cleared {
 }
 
 /** The code of an error. */
-export type Code = "json" | "too_deep" | "line_too_long" | "no_id" | "bad_id" | "unknown_action" | "unknown_field" | "bad_value" | "missing" | "time" | "memory" | "output" | "pixels" | "games" | "pending" | "terminated" | "defect" | "weights" | "rules_twice" | "unknown_game" | "unknown_flag" | "flag_value" | "flag_unused" | "rules_text" | "rules" | "board_size" | "line_length" | "too_many_games" | "position" | "set_up" | "no_move" | "game_over" | "occupied" | "outside_board" | "not_centre" | "too_far" | "too_near" | "on_axis" | "double_three" | "double_four" | "overline" | "suicide" | "no_swap" | "no_pass" | "illegal_move" | "too_many_moves" | "no_such_ply" | "no_plies" | "not_placement" | "no_placement" | "level" | "unknown_opening" | "opening_board" | "opening_clash" | "opening_over" | "opening_answer" | "opening_refused" | "unnamed_game" | "unreadable" | "illegal_record" | "no_games" | "no_such_game" | "one_game" | "records" | "base64" | "format_hexagon" | "format_board" | "format_set_up" | "format_swap" | "format_pass" | "format_variations" | "format_comments" | "format_no_moves" | "format_other" | "node_parent" | "node_quality" | "node_property" | "no_point" | "no_side" | "illegal_tree" | "result" | "width" | "delay" | "no_raster" | "animation" | "damaged" | "encoding_guessed" | "encoding_contradicted" | "rules_guessed" | "pass_added" | "colours_exchanged" | "result_contradicted" | "remark" | "no_library" | "library" | "no_puzzle" | "puzzle_text" | "certificate_text" | "certificate_start" | "certificate_step" | "certificate_unchecked";
+export type Code = "json" | "too_deep" | "line_too_long" | "no_id" | "bad_id" | "unknown_action" | "unknown_field" | "bad_value" | "missing" | "time" | "memory" | "output" | "pixels" | "games" | "pending" | "terminated" | "defect" | "weights" | "rules_twice" | "unknown_game" | "unknown_flag" | "flag_value" | "flag_unused" | "rules_text" | "rules" | "board_size" | "line_length" | "too_many_games" | "position" | "set_up" | "no_move" | "game_over" | "occupied" | "outside_board" | "not_centre" | "too_far" | "too_near" | "on_axis" | "double_three" | "double_four" | "overline" | "suicide" | "no_swap" | "no_pass" | "illegal_move" | "too_many_moves" | "no_such_ply" | "no_plies" | "not_placement" | "no_placement" | "level" | "unknown_opening" | "opening_board" | "opening_clash" | "opening_over" | "opening_answer" | "opening_refused" | "unnamed_game" | "unreadable" | "illegal_record" | "no_games" | "no_such_game" | "one_game" | "records" | "base64" | "format_hexagon" | "format_board" | "format_set_up" | "format_swap" | "format_pass" | "format_variations" | "format_comments" | "format_no_moves" | "format_other" | "node_parent" | "node_quality" | "node_property" | "no_point" | "no_side" | "illegal_tree" | "result" | "width" | "delay" | "no_raster" | "animation" | "damaged" | "encoding_guessed" | "encoding_contradicted" | "rules_guessed" | "pass_added" | "colours_exchanged" | "result_contradicted" | "remark" | "no_library" | "library" | "no_engine" | "engine_start" | "engine_game" | "engine_ended" | "engine_late" | "engine_answer" | "engine_illegal" | "engine_memory" | "no_puzzle" | "puzzle_text" | "certificate_text" | "certificate_start" | "certificate_step" | "certificate_unchecked";
 
 /** An error or a remark of an answer for programs, beside its text in English. */
 export interface Coded {
@@ -179,6 +180,24 @@ export interface Converted {
   limit?: Limit;
   /** Guesses and corrections of the reader, at most 20. */
   remarks?: string[];
+}
+
+/** The move of an engine of another program. */
+export interface EngineMove {
+  /** The id of the query. */
+  id: number | string;
+  action: "engine";
+  /** Whether the engine is still thinking. */
+  partial: boolean;
+  /** The name of the engine. */
+  engine: string;
+  /** The move; null in partial answers. */
+  move: string | null;
+  /** The time since the question, in milliseconds. */
+  time_ms: number;
+  /** The last messages of the engine, at most 20. */
+  messages: string[];
+  limit?: Limit;
 }
 
 /** The games of a position in a library, and the moves played there. */
@@ -608,8 +627,9 @@ export interface Puzzle {
   kind: "win" | "only-move";
   /** The most plies until the win. */
   plies: number;
+  /** The names of the themes. */
   themes: ("vcf" | "vct" | "defence" | "capture-win" | "capture-endgame" | "broken-five" | "forbidden-trap" | "hexagon-capture")[];
-  /** From 0 to 100. */
+  /** The difficulty, from 0 to 100. */
   difficulty: number;
   /** Where the position comes from. */
   source: string;
@@ -953,6 +973,8 @@ export interface Version {
   games: string[];
   /** The names of the libraries of games; the first is used by default. */
   libraries: string[];
+  /** The names of the engines of other programs. */
+  engines: string[];
   limits: OperatorLimits;
   limit?: Limit;
 }
@@ -983,6 +1005,8 @@ export interface Fields {
   bias?: number;
   /** verify: The text of a certificate. */
   certificate?: string;
+  /** engine: The time for the whole game and what is left of it, in milliseconds. */
+  clock?: [number, number];
   /** convert, read: The columns of lists of moves in the records: those of the game, or of Go, without I. */
   columns?: Columns;
   /** convert, read: The records in base64. */
@@ -997,6 +1021,8 @@ export interface Fields {
   difficulty?: [number, number];
   /** convert, read: The character set of `data`, as GBK or windows-1251, whatever the record names. */
   encoding?: string;
+  /** engine: The name of an engine of the operator; the first one by default. */
+  engine?: string;
   /** analyze: Placements that are not searched. */
   except?: Moves;
   /** search: Finds the pattern with exchanged colours as well. */
@@ -1051,7 +1077,7 @@ export interface Fields {
   priority?: number;
   /** puzzle: The name of a puzzle of the program, eight hexadecimal digits. */
   puzzle?: string;
-  /** analyze, review: Sends partial answers, at most one in this many milliseconds. */
+  /** analyze, engine, review: Sends partial answers, at most one in this many milliseconds. */
   report_every?: number;
   /** write: The result, if the game did not end by the rules. */
   result?: Result;
@@ -1105,6 +1131,8 @@ export interface Queries {
   clear: Record<never, never>;
   /** Records in another format. */
   convert: Game & Pick<Fields, "from" | "to" | "text" | "data" | "encoding" | "columns" | "stones" | "to_encoding" | "priority">;
+  /** The move of an engine that the program was started with. */
+  engine: Game & Pick<Fields, "engine" | "time" | "clock" | "report_every" | "priority">;
   /** The moves played in the position, and its games, in a library. */
   explore: Game & Pick<Fields, "library" | "filter" | "limit" | "priority">;
   /** The games with their boards and flags; the formats of records. */
@@ -1150,6 +1178,7 @@ export interface AnswersByAction {
   board: Board;
   clear: Cleared;
   convert: Converted;
+  engine: EngineMove;
   explore: Explored;
   games: Games;
   opening: Opening;

@@ -91,7 +91,7 @@ export function newGame(store, begin, mode = "computer") {
   const last = games.some(({ name }) => name === setup.rules) && !setup.rules_text;
   /** @type {Setup} */
   const chosen = last ? { rules: setup.rules, size: setup.size, length: setup.length, flags: { ...setup.flags } } : { rules: FIRST[0] };
-  const { element: people, choice } = createTerms();
+  const { element: people, choice } = createTerms(store);
   if (mode === "computer" && !["x", "o"].includes(choice.side)) choice.side = "x";
   const start = (/** @type {Setup} */ setup) => { box.close(); begin(setup, mode, terms(choice)); };
   const tiles = (/** @type {boolean} */ all) => ordered(games).filter(({ name }) => all || FIRST.includes(name)).map((game) => tile(game, () => start({ rules: game.name })));

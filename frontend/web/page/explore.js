@@ -71,11 +71,11 @@ export function createExplorer(store, engine, game) {
     choose(chosen) { filter = chosen; store.set({ explored: null }); follow(); },
     /** Reads another library. @param {string} name */
     read(name) { library = name; store.set({ explored: null }); follow(); },
-    /** The names of the libraries of the server. */
+    /** The names of the libraries and of the other engines of the server. */
     async begin() {
-      const { libraries = [] } = await engine.ask({ action: "query_version" });
+      const { libraries = [], engines = [] } = await engine.ask({ action: "query_version" });
       library = libraries[0] ?? "";
-      store.set({ libraries });
+      store.set({ libraries, engines });
     },
     /** Finds games of the shown position after the one with this number. @param {number} [after] @returns {Promise<Found | null>} */
     async games(after) {

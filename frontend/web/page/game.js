@@ -21,7 +21,7 @@ const keyOf = (tree, id) => `${trees.base(tree, id)} ${trees.moves(tree, id).joi
 /** The state without a match, a review, and whatever else belongs to one game. */
 const FRESH = {
   tree: trees.empty(), at: trees.ROOT, about: {}, result: null, source: "", known: new Map(), live: null, preview: null, hint: null, heated: [], endangered: [],
-  match: null, opening: null, review: null, retry: null, proof: null, tool: null, arrow: null, editor: null, lesson: null, trial: null, closed: false, printing: false,
+  match: null, opening: null, review: null, retry: null, proof: null, tool: null, arrow: null, editor: null, lesson: null, messages: { x: [], o: [] }, trial: null, closed: false, printing: false,
 };
 
 /**

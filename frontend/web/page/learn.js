@@ -37,7 +37,7 @@ export function learn(store, begin, exercise) {
     const parts = lessons(game.name).map(({ text, frames }) => h("li", {}, frames.length ? moving(frames, game.shape) : "", h("p", {}, text)));
     body.replaceChildren(h("h3", {}, shortTitle(game)), h("p", {}, gameTitle(game.name, game.title)), h("ol", { class: "lessons" }, ...parts),
       ...(game.flags.length ? [h("details", {}, h("summary", {}, t("rulings")), h("ul", {}, ...ruleLines(game).map((line) => h("li", {}, line))))] : []),
-      h("div", { class: "row end" }, button(t("otherGame"), list), ...(hasExercises(game.name) ? [button(t("lessonTitle"), () => { box.close(); exercise(game.name); })] : []), button(t("playThis"), () => { box.close(); begin({ rules: game.name }, "computer", terms(createTerms().choice)); }, { class: "primary" })));
+      h("div", { class: "row end" }, button(t("otherGame"), list), ...(hasExercises(game.name) ? [button(t("lessonTitle"), () => { box.close(); exercise(game.name); })] : []), button(t("playThis"), () => { box.close(); begin({ rules: game.name }, "computer", terms(createTerms(store).choice)); }, { class: "primary" })));
   }
   const list = () => body.replaceChildren(h("div", { class: "tiles" }, ...ordered(games).map((game) => tile(game, () => show(game)))));
   list();

@@ -8,7 +8,7 @@ import * as trees from "./tree.js";
 
 /** @typedef {import("./state.js").Match} Match */
 /** @typedef {import("./state.js").Color} Color */
-/** @typedef {{ level: number, side: Color | "both" | "none", base: number, step: number }} Terms Who plays, and how long: `side` is that of a person, times are in milliseconds. */
+/** @typedef {{ level: number, side: Color | "both" | "none", base: number, step: number, engines?: [string, string] }} Terms Who plays, and how long: `side` is that of a person, times are in milliseconds; `engines` are those of other programs that play for who begins and for the other one, empty texts for the level. */
 
 /** How long the engine thinks at most without a clock, and the share of the time left that it takes with one. */
 const USUAL = 3000;
@@ -39,11 +39,14 @@ export function playerName({ match, opening, about, tree, at }, color) {
   if (opening) return isPerson(opening.terms, opening.players[color === "x" ? 0 : 1]) ? t("person") : t("engine", opening.terms.level);
   if (!match || match.side === "both") return named || colorName(color);
   const mine = engineColor(match, tree, at);
-  return mine === "both" || mine === color ? t("engine", match.level) : t("person");
+  return mine === "both" || mine === color ? foreign(match, color, tree, at) || t("engine", match.level) : t("person");
 }
 
 /** Whose clock that of a colour is. @param {Match} match @param {Color} color @param {trees.Tree} tree @param {number} at */
 const owner = (match, color, tree, at) => ((color === "o") !== swapped(match, tree, at) ? 1 : 0);
+
+/** The engine of another program that plays a colour; empty for the level. @param {Match} match @param {Color} color @param {trees.Tree} tree @param {number} at */
+const foreign = (match, color, tree, at) => match.engines?.[owner(match, color, tree, at)] ?? "";
 
 /** The time on both clocks. @param {import("./state.js").State} state @returns {[number, number]} */
 export function clocks({ match, position, tree, at }) {
@@ -108,7 +111,7 @@ export function createMatch(store, engine, game) {
     const { parent } = trees.node(tree, at);
     if (!began && match.base && match.since && parent !== null) spend(match, tree, parent);
     if (position.outcome) return void set({ over: false, since: 0, thinking: false });
-    set({ since: Date.now(), thinking: false });
+    set({ since: Date.now(), thinking: false, failed: false });
     const mine = engineColor(match, tree, at);
     const isMine = mine === "both" || mine === position.to_move;
     // Going back through the game is no turn of the engine.
@@ -125,6 +128,26 @@ export function createMatch(store, engine, game) {
     set({ left });
   }
 
+  /** Asks for the move of a colour: its engine of another program, or the level. @param {Match} match @param {Color} color @param {number} time @param {number} left */
+  function ask(match, color, time, left) {
+    const { tree, at, generation } = store.state;
+    const name = foreign(match, color, tree, at);
+    if (!name) return engine.ask({ action: "play", ...game.query(), level: match.level, time, seed: Math.floor(Math.random() * 2 ** 32) });
+    const hear = (/** @type {any} */ { messages }) => {
+      if (generation === store.state.generation) store.set({ messages: { ...store.state.messages, [color]: messages } });
+    };
+    const clock = match.base ? { time: Math.max(1, Math.round(left)), clock: [match.base, Math.max(0, Math.round(left))] } : { time };
+    const asking = engine.ask({ action: "engine", ...game.query(), engine: name, ...clock, report_every: 200 }, hear);
+    asking.then(hear, () => {});
+    return asking;
+  }
+
+  /** Asks again after an error of an engine. */
+  function again() {
+    set({ failed: false, since: Date.now() });
+    void answer(turn);
+  }
+
   /** @param {string} meant */
   async function answer(meant) {
     const { match, position, tree, at } = store.state;
@@ -132,7 +155,7 @@ export function createMatch(store, engine, game) {
     set({ thinking: true });
     const left = timeLeft(match, position.to_move, position.to_move, tree, at);
     const time = match.base ? Math.max(50, Math.min(left * SHARE + 0.8 * match.step, left / 2)) : USUAL;
-    asked = engine.ask({ action: "play", ...game.query(), level: match.level, time: Math.round(time), seed: Math.floor(Math.random() * 2 ** 32) });
+    asked = ask(match, position.to_move, Math.round(time), left);
     try {
       const [found] = await Promise.all([asked, new Promise((resolve) => setTimeout(resolve, PAUSE))]);
       if (turn === meant) {
@@ -146,7 +169,7 @@ export function createMatch(store, engine, game) {
         }
       }
     } catch (error) {
-      if (turn === meant) { set({ thinking: false }); game.tell(error); }
+      if (turn === meant) { set({ thinking: false, failed: true, since: 0 }); game.tell(error); }
     }
   }
 
@@ -180,8 +203,8 @@ export function createMatch(store, engine, game) {
   async function rematch() {
     const { match, setup } = store.state;
     if (!match) return;
-    const { level, side, base, step, first, start } = match;
-    const terms = { level, side: side === "x" || side === "o" ? other(side) : side, base, step };
+    const { level, side, base, step, engines, first, start } = match;
+    const terms = { level, side: side === "x" || side === "o" ? other(side) : side, base, step, engines: engines && /** @type {[string, string]} */ ([engines[1], engines[0]]) };
     if (!(await game.start(first && start ? { ...setup, position: start } : setup))) return;
     begin(terms);
   }
@@ -223,6 +246,6 @@ export function createMatch(store, engine, game) {
     decide(other(position.to_move), "time", left);
   }, 100);
 
-  return { begin, end, undo, resign, draw, rematch, hint };
+  return { begin, end, again, undo, resign, draw, rematch, hint };
 }
 /** @typedef {ReturnType<typeof createMatch>} MatchControl */

@@ -20,7 +20,7 @@ import { empty } from "./tree.js";
 /** @typedef {{ text: string, kind: "info" | "error", undo?: boolean }} Message  with a button that undoes it, if `undo` */
 /** @typedef {{ moves: string[], position: Position | null, known: string[] }} Preview A line and the position after `known`, as much of it as the engine has computed. */
 /** @typedef {{ stones: Map<string, Color>, toMove: Color, captured: { x: number, o: number }, brush: string, problem: string }} Editor A position that is being set up. */
-/** @typedef {import("./match.js").Terms & { left: [number, number], since: number, thinking: boolean, over: boolean, first: number, start: string }} Match `start` is the position of the first turn, after `first` moves. */
+/** @typedef {import("./match.js").Terms & { left: [number, number], since: number, thinking: boolean, over: boolean, failed?: boolean, first: number, start: string }} Match `failed` after an error of an engine; `start` is the position of the first turn, after `first` moves. */
 /** @typedef {import("../../wasm/js/types.js").Result} Result */
 /** @typedef {import("../../wasm/js/types.js").OpeningTask} Task */
 /**
@@ -76,6 +76,8 @@ import { empty } from "./tree.js";
  * @property {Result | null} result
  * @property {Map<number, Known>} known
  * @property {string[]} libraries  the libraries of games that the server has
+ * @property {string[]} engines  the engines of other programs that the server has
+ * @property {{ x: string[], o: string[] }} messages  of the engine of each colour
  * @property {import("./explore.js").Explorer | null} explored
  * @property {boolean} analysing
  * @property {number} lines
@@ -128,7 +130,7 @@ export function createState() {
   const prefs = kept();
   return createStore(/** @type {State} */ ({
     condition: "connecting", games: [], formats: [], setup: { rules: "" }, generation: 0, board: null, tree: empty(), at: 0, position: null, ahead: null, about: {}, result: null,
-    known: new Map(), libraries: [], explored: null, analysing: false, lines: prefs.lines, live: null, preview: null, heat: "none", heated: [], endangered: [],
+    known: new Map(), libraries: [], engines: [], messages: { x: [], o: [] }, explored: null, analysing: false, lines: prefs.lines, live: null, preview: null, heat: "none", heated: [], endangered: [],
     doc: "", source: "", recent: [], undoable: [0, 0], storing: "saved", home: false, editor: null, lesson: null, trial: null, tool: null, arrow: null, closed: false, presenting: false, autoplay: false, printing: false, update: null, several: 0, batch: null, hint: null, panel: "analysis", message: null, match: null, opening: null, review: null, retry: null, proof: null, busy: false, waiting: false, said: "", prefs,
   }));
 }

@@ -11,28 +11,60 @@ const MINUTE = 60_000;
 /** Clocks: the time for the game and what each move adds, in milliseconds. */
 const CLOCKS = [[0, 0], [MINUTE, 1000], [3 * MINUTE, 2000], [5 * MINUTE, 3000], [10 * MINUTE, 5000], [30 * MINUTE, 20_000]];
 
-/** @typedef {{ level: number, side: "x" | "o" | "both" | "none", clock: number }} Choice */
+/** @typedef {{ level: number, side: "x" | "o" | "both" | "none", clock: number, engines: [string, string] }} Choice  `engines` of other programs, empty texts for the level */
 
 /** The terms that were chosen last, for this session. @type {Choice} */
-const usual = { level: 3, side: "x", clock: 0 };
+const usual = { level: 3, side: "x", clock: 0, engines: ["", ""] };
 
 /** @param {Choice} choice @returns {import("./match.js").Terms} */
-export function terms({ level, side, clock }) {
+export function terms({ level, side, clock, engines }) {
   const [base, step] = CLOCKS[clock];
-  return { level, side, base, step };
+  return { level, side, base, step, engines: side === "none" ? [...engines] : [engines[0], engines[0]] };
 }
 
-/** The choice of who plays: side, level, clock. @param {(choice: Choice) => void} [onChange] @param {Choice} [choice] */
-export function createTerms(onChange = () => {}, choice = usual) {
+/** The choice of who plays: side, level or engine, clock. @param {import("./game.js").Store} store @param {Choice} [choice] */
+export function createTerms(store, choice = usual) {
   const levels = Array.from({ length: 10 }, (_, index) => /** @type {[number, string]} */ ([index + 1, `${index + 1} – ${levelText(index + 1)}`]));
   const sides = /** @type {[string, string][]} */ ([["x", t("sideBlack")], ["o", t("sideWhite")], ["both", t("sideBoth")], ["none", t("sideNone")]]);
   const clocks = CLOCKS.map(([base, step], index) => /** @type {[number, string]} */ ([index, base ? t("minutes", base / MINUTE, step / 1000) : t("noClock")]));
-  const change = (/** @type {Partial<Choice>} */ changed) => { Object.assign(choice, changed); onChange(choice); };
+  const change = (/** @type {Partial<Choice>} */ changed) => { Object.assign(choice, changed); show(); };
+  const others = createOpponents(store, choice);
+  const show = others.show;
   const element = h("div", { class: "fields" },
     field(t("you"), select(t("you"), sides, choice.side, (side) => change({ side: /** @type {any} */ (side) }))),
-    field(t("level"), select(t("level"), levels, choice.level, (level) => change({ level: Number(level) }))),
+    others.element, field(t("level"), select(t("level"), levels, choice.level, (level) => change({ level: Number(level) }))),
     field(t("clock"), select(t("clock"), clocks, choice.clock, (clock) => change({ clock: Number(clock) }))));
   return { element, choice };
+}
+
+/** The choice of engines of other programs, where the server has some. @param {import("./game.js").Store} store @param {Choice} choice */
+function createOpponents(store, choice) {
+  const element = h("div", { class: "fields" });
+  const one = (/** @type {0 | 1} */ index, /** @type {string} */ name) => {
+    const entries = /** @type {[string, string][]} */ ([["", "Ninuki"], ...store.state.engines.map((known) => [known, known])]);
+    if (!store.state.engines.includes(choice.engines[index])) choice.engines[index] = "";
+    return field(name, select(name, entries, choice.engines[index], (chosen) => { choice.engines[index] = chosen; }));
+  };
+  const show = () => {
+    element.hidden = !store.state.engines.length || choice.side === "both";
+    element.replaceChildren(...(choice.side === "none" ? [one(0, t("sideBlack")), one(1, t("sideWhite"))] : [one(0, t("opponent"))]));
+  };
+  watch(store, (state) => [state.engines], show);
+  return { element, show };
+}
+
+/** What the engines of other programs say. @param {import("./game.js").Store} store */
+function createMessagesOf(store) {
+  const element = h("div", { class: "engines" });
+  watch(store, (state) => [state.messages, state.match], (state) => {
+    const colors = /** @type {("x" | "o")[]} */ (["x", "o"]).filter((color) => state.messages[color].length);
+    element.hidden = !state.match || !colors.length;
+    element.replaceChildren(...colors.map((color) => {
+      const name = t("engineMessages", playerName(state, color));
+      return h("figure", {}, h("figcaption", {}, name), h("pre", { tabindex: 0, role: "region", "aria-label": name }, state.messages[color].slice(-4).join("\n")));
+    }));
+  });
+  return element;
 }
 
 /**
@@ -43,7 +75,7 @@ export function createTerms(onChange = () => {}, choice = usual) {
  */
 export function createPlayView(store, match, opening, actions) {
   const chosen = createRules(store);
-  const { element, choice } = createTerms();
+  const { element, choice } = createTerms(store);
   const setup = h("div", { class: "fields" }, element, chosen.element);
   const begin = button(t("begin"), () => {
     const rule = chosen.rule();
@@ -53,12 +85,14 @@ export function createPlayView(store, match, opening, actions) {
   const who = h("p", { class: "strong" });
   const playing = [button(t("undo"), match.undo), button(t("hint"), () => void match.hint()), button(t("offerDraw"), () => void match.draw()), button(t("resign"), match.resign)];
   const over = [button(t("reviewStart"), actions.review, { class: "primary" }), button(t("rematch"), () => void match.rematch()), button(t("save"), actions.save), button(t("undo"), match.undo)];
-  const running = h("div", { class: "row" }, ...playing, ...over, button(t("endGame"), match.end));
+  const again = button(t("askAgain"), match.again, { class: "primary" });
+  const running = h("div", { class: "row" }, again, ...playing, ...over, button(t("endGame"), match.end));
   const opens = h("div", { class: "row" }, button(t("undo"), opening.undo), button(t("endGame"), opening.end));
   const decisions = h("ul", { class: "told", "aria-label": t("openingRule") });
   watch(store, (state) => [state.match, state.opening, state.position, state.result, state.tree], (state) => {
     const isOver = Boolean(outcomeOf(state));
     setup.hidden = begin.hidden = Boolean(state.match || state.opening);
+    again.hidden = !state.match?.failed;
     running.hidden = who.hidden = !state.match;
     opens.hidden = !state.opening;
     for (const one of playing) one.hidden = isOver || (state.match?.side === "none" && one !== playing[0]);
@@ -70,7 +104,7 @@ export function createPlayView(store, match, opening, actions) {
     if (state.opening) decisions.replaceChildren(...state.opening.said.map(decision));
     else if (!state.match) decisions.replaceChildren();
   });
-  return h("section", { class: "panel", "aria-label": t("play") }, who, setup, h("div", { class: "row" }, begin), running, opens, decisions);
+  return h("section", { class: "panel", "aria-label": t("play") }, who, setup, h("div", { class: "row" }, begin), running, createMessagesOf(store), opens, decisions);
 }
 
 /** A decision of the engine and its reason. @param {import("./state.js").Opening["said"][number]} decided */

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use service::Libraries;
+use service::{Engines, Libraries};
 use web::{Options, Server};
 
 use crate::commands::analysis::limits;
@@ -62,6 +62,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     library: Vec<PathBuf>,
 
+    /// An engine of the Gomocup protocol that the page may play: its name and its command; `self` is this program
+    #[arg(long, value_name = "NAME=COMMAND")]
+    engine: Vec<String>,
+
     /// The token in the address [default: a random one]
     #[arg(long, value_name = "WORD")]
     token: Option<String>,
@@ -82,6 +86,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
         hash: args.hash,
         limits: limits(args.longest, args.memory, args.output),
         most_games: args.games,
+        engines: Engines::find(&args.engine)?,
         libraries: Libraries::open(&args.library)?,
         ..usual.engine
     };

@@ -278,6 +278,88 @@ class Explored:
     evaluation: Optional[Evaluation] = None
 
 
+@dataclass(frozen=True)
+class Puzzle:
+    """A puzzle without its solution.
+
+    Attributes:
+        puzzle: eight hexadecimal digits that depend on game and position.
+        game: the name of the game.
+        flags: the flags that differ from the defaults of the game.
+        size: the side of the board, or width and height as `15x20`.
+        length: the length of winning lines.
+        position: the position as text.
+        to_move: the side that is to find the solution.
+        kind: whether one move wins, or one move does not lose.
+        plies: the most plies until the win.
+        themes: the names of the themes.
+        difficulty: the difficulty, from 0 to 100.
+        source: where the position comes from.
+    """
+
+    puzzle: str
+    game: str
+    flags: Dict[str, str]
+    size: Union[int, str]
+    length: int
+    position: str
+    to_move: str
+    kind: str
+    plies: int
+    themes: List[str]
+    difficulty: int
+    source: str
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """The state of a puzzle after the moves of its solver.
+
+    Attributes:
+        puzzle: eight hexadecimal digits that depend on game and position.
+        game: the name of the game.
+        flags: the flags that differ from the defaults of the game.
+        size: the side of the board, or width and height as `15x20`.
+        length: the length of winning lines.
+        position: the position as text.
+        to_move: the side that is to find the solution.
+        kind: whether one move wins, or one move does not lose.
+        plies: the most plies until the win.
+        themes: the names of the themes.
+        difficulty: the difficulty, from 0 to 100.
+        source: where the position comes from.
+        moves: the moves since the position of the puzzle: right moves of the solver and the replies.
+        right: whether the last move of the solver is right; None without moves.
+        reply: the longest defence against the last move.
+        solved: whether the puzzle is solved.
+        refutation: after a wrong first move of an only move: the win of the opponent.
+        hint: the kind of the next move, with one hint: it stops a threat, wins at once, threatens to win at once, or threatens a VCF.
+        near: the stone nearest to the next move, with two hints.
+        solution: the next move, with three hints.
+    """
+
+    puzzle: str
+    game: str
+    flags: Dict[str, str]
+    size: Union[int, str]
+    length: int
+    position: str
+    to_move: str
+    kind: str
+    plies: int
+    themes: List[str]
+    difficulty: int
+    source: str
+    moves: List[str]
+    right: Optional[bool]
+    reply: Optional[str]
+    solved: bool
+    refutation: List[str]
+    hint: Optional[str]
+    near: Optional[str]
+    solution: Optional[str]
+
+
 #: The codes of errors, each with its meaning.
 CODES: Dict[str, str] = {
     "json": "The line is not JSON, or not an object.",
@@ -375,6 +457,14 @@ CODES: Dict[str, str] = {
     "remark": "A remark without a code.",
     "no_library": "The program has no library, or none with the name `name`.",
     "library": "The library `name` cannot be read.",
+    "no_engine": "The program has no engine with the name `name`.",
+    "engine_start": "The engine `name` does not start.",
+    "engine_game": "The engine `name` does not play `game`.",
+    "engine_ended": "The engine `name` has ended.",
+    "engine_late": "The engine `name` did not answer within `most` milliseconds.",
+    "engine_answer": "The engine `name` answers `text`, which is no move.",
+    "engine_illegal": "The engine `name` plays `text`, which is illegal.",
+    "engine_memory": "The engine `name` uses more than `most` bytes of memory.",
     "no_puzzle": "The program has no puzzle with the name `name`.",
     "puzzle_text": "The text is no puzzle.",
     "certificate_text": "The certificate cannot be read at `line`.",

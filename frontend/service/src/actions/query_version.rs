@@ -34,6 +34,8 @@ pub(crate) struct VersionAnswer {
     games: Vec<&'static str>,
     /// The names of the libraries of games; the first is used by default.
     libraries: Vec<String>,
+    /// The names of the engines of other programs.
+    engines: Vec<String>,
     limits: LimitsAnswer,
 }
 
@@ -76,9 +78,20 @@ impl QueryVersion {
             actions: actions().map(Action::name).collect(),
             games: Rules::ALL.map(|rules| rules.name).to_vec(),
             libraries: libraries(options),
+            engines: engines(options),
             limits: LimitsAnswer::of(options),
         }
     }
+}
+
+#[cfg(feature = "engines")]
+fn engines(options: &Options) -> Vec<String> {
+    options.engines.names().map(str::to_owned).collect()
+}
+
+#[cfg(not(feature = "engines"))]
+fn engines(_: &Options) -> Vec<String> {
+    Vec::new()
 }
 
 #[cfg(feature = "library")]

@@ -18,7 +18,7 @@ from typing import Any, Dict, List, Optional, Union
 ";
 
 /// Definitions in their order, with the names of their classes and their omitted fields.
-const CLASSES: [(&str, &str, &[&str]); 10] = [
+const CLASSES: [(&str, &str, &[&str]); 12] = [
     ("Score", "Score", &[]),
     ("Line", "Line", &[]),
     ("Analysis", "Analysis", &["id", "action", "limit", "ply", "partial", "to_move", "outcome"]),
@@ -29,6 +29,8 @@ const CLASSES: [(&str, &str, &[&str]); 10] = [
     ("ExploredMove", "ExploredMove", &[]),
     ("LibraryGame", "LibraryGame", &[]),
     ("Explored", "Explored", &["id", "action", "limit"]),
+    ("Puzzle", "Puzzle", &[]),
+    ("Attempt", "Attempt", &["id", "action", "limit"]),
 ];
 
 /// The dataclasses.

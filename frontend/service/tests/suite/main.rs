@@ -7,6 +7,7 @@ mod boards;
 mod book;
 mod bounds;
 mod cases;
+mod engines_named;
 mod libraries;
 mod limits;
 mod order;

@@ -1,0 +1,100 @@
+//! Engines of other programs, one process each, in a thread of the service.
+//!
+//! A process ends with the thread that started it: all engines of a service are started, asked and ended by one thread.
+
+mod fault;
+mod rules;
+mod session;
+
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use engine::{Game, Move, SetUp};
+use engines::process::guard::Guard;
+use engines::process::program::Program;
+
+pub(crate) use self::fault::Fault;
+use self::session::Session;
+
+/// A position in which an engine is to move.
+pub(crate) struct Asked {
+    pub(crate) name: String,
+    pub(crate) program: Program,
+    pub(crate) guard: Arc<Guard>,
+    pub(crate) game: &'static Game,
+    pub(crate) setup: Option<SetUp>,
+    pub(crate) moves: Vec<Move>,
+    pub(crate) time: Time,
+    pub(crate) memory: u64,
+    pub(crate) stop: Arc<AtomicBool>,
+}
+
+/// The time of an engine.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Time {
+    /// The most time for the move.
+    pub(crate) turn: Duration,
+    /// The time for the whole game, and what is left of it.
+    pub(crate) clock: Option<(Duration, Duration)>,
+}
+
+/// What an engine says.
+pub(crate) enum Heard {
+    /// A message.
+    Message(String),
+    /// Its move, or why there is none.
+    Done(Result<Move, Fault>),
+}
+
+/// The thread of the engines of a service. It begins with the first question; dropping it ends the engines.
+#[derive(Default)]
+pub(crate) struct Foreign(Mutex<Option<Thread>>);
+
+struct Thread {
+    questions: Option<Sender<(Asked, Sender<Heard>)>>,
+    handle: Option<JoinHandle<()>>,
+}
+
+impl Foreign {
+    /// Asks an engine. The receiver returns what it says.
+    pub(crate) fn ask(&self, asked: Asked) -> Receiver<Heard> {
+        let (heard, receiver) = channel();
+        let mut thread = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let thread = thread.get_or_insert_with(|| {
+            let (questions, queue) = channel();
+            Thread { questions: Some(questions), handle: Some(thread::spawn(move || answer(&queue))) }
+        });
+        if let Some(questions) = &thread.questions {
+            let _ = questions.send((asked, heard));
+        }
+        receiver
+    }
+}
+
+impl Drop for Thread {
+    fn drop(&mut self) {
+        self.questions = None;
+        if let Some(handle) = self.handle.take() {
+            let _ = handle.join();
+        }
+    }
+}
+
+/// Answers questions until there are no more. A process is kept until it commits a fault.
+fn answer(queue: &Receiver<(Asked, Sender<Heard>)>) {
+    let mut sessions: BTreeMap<String, Session> = BTreeMap::new();
+    while let Ok((asked, heard)) = queue.recv() {
+        let kept = sessions.remove(&asked.name);
+        let mut say = |text: &str| drop(heard.send(Heard::Message(text.to_owned())));
+        let played = kept.map_or_else(|| Session::start(&asked), Ok).and_then(|mut session| {
+            let mv = session.play(&asked, &mut say)?;
+            sessions.insert(asked.name.clone(), session);
+            Ok(mv)
+        });
+        let _ = heard.send(Heard::Done(played));
+    }
+}
