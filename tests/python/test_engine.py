@@ -176,3 +176,19 @@ def test_features_belong_to_the_position(rules):
     after = board.copy()
     after.push(placements[len(placements) // 2])
     assert (ninuki.features(after).codes != found.codes).any()
+
+
+def test_puzzles_are_listed_and_solved(engine):
+    found = engine.puzzles("pente", theme="vcf", difficulty=(0, 30), limit=3)
+    assert 0 < len(found) <= 3 and all("vcf" in puzzle.themes and puzzle.difficulty <= 30 for puzzle in found)
+    assert engine.puzzles("pente", theme="vcf", difficulty=(0, 30), limit=2, after=1)[0] == found[1]
+    moves: list = []
+    while not (state := engine.attempt(found[0], moves, hints=3)).solved:
+        assert state.right in (None, True)
+        moves.append(state.solution)
+    assert engine.attempt(found[0].puzzle, moves).solved
+    with pytest.raises(ninuki.EngineError) as refused:
+        engine.attempt("00000000")
+    assert refused.value.code == "no_puzzle"
+    with pytest.raises(ninuki.EngineError):
+        engine.puzzles("pente", theme="mate")

@@ -7,10 +7,9 @@
     >>> board.push(move)
     []
 
-`Board` is one game, `BatchBoard` many; `Engine` analyses, plays, proves and reviews;
-`EngineClient` is any Gomocup program as a player; `Record`, `read` and `write` are for
-files; `Library` finds games by position; `features` is what the network looks at. `ninuki.gymnasium`, `ninuki.pettingzoo` and
-`ninuki.openspiel` are environments for those libraries.
+`Board` is one game, `BatchBoard` many; `Engine` analyses, plays, proves and reviews; `EngineClient` is any Gomocup program as
+a player; `Record`, `read` and `write` are for files; `Library` finds games by position; `features` is what the network looks
+at. `ninuki.gymnasium`, `ninuki.pettingzoo` and `ninuki.openspiel` are environments for those libraries.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ from ._native import (
 )
 from .aio import AsyncEngine
 from .client import EngineClient, Game, Match, Player, play_game, play_match
-from .engine import Analysis, Engine, Line, Query, Review, ReviewedMove, Score, Solution, Verified
+from .engine import Analysis, Attempt, Engine, Line, Puzzle, Query, Review, ReviewedMove, Score, Solution, Verified
 from .errors import EngineError, Error, IllegalMove, LibraryError, PositionError, RecordError, RulesError
 from .learning import Features, features
 from .library import Evaluation, Explored, ExploredMove, Library, LibraryGame
@@ -43,6 +42,7 @@ __version__ = _version("ninuki")
 __all__ = [
     "Analysis",
     "AsyncEngine",
+    "Attempt",
     "BatchBoard",
     "Board",
     "Engine",
@@ -64,6 +64,7 @@ __all__ = [
     "Outcome",
     "Player",
     "PositionError",
+    "Puzzle",
     "Query",
     "Record",
     "RecordError",

@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import Any, Dict, Iterable, List, Optional, Tuple, Type, Union
 
 from ._native import Board, Record
-from .answers import Analysis, Review, Score, Solution, Verified
+from .answers import Analysis, Attempt, Puzzle, Review, Score, Solution, Verified
 from .engine import Engine
 from .query import Query
 from .start import limits
@@ -193,6 +193,22 @@ class AsyncEngine:
         ['h12', 'h7']
         """
         return await self._start.threats(board)
+
+    async def puzzles(
+        self,
+        rules: Optional[str] = None,
+        *,
+        theme: Optional[str] = None,
+        difficulty: Optional[Tuple[int, int]] = None,
+        limit: Optional[int] = None,
+        after: int = 0,
+    ) -> List[Puzzle]:
+        """Puzzles of the program, as `Engine.puzzles`."""
+        return await self._start.puzzles(rules, theme, difficulty, limit, after)
+
+    async def attempt(self, puzzle: Union[Puzzle, str], moves: Iterable[str] = (), *, hints: int = 0) -> Attempt:
+        """The moves of a puzzle's solver, as `Engine.attempt`."""
+        return await self._start.attempt(puzzle, moves, hints)
 
     async def clear(self) -> None:
         """Clears the transposition table.

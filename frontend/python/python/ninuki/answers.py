@@ -6,10 +6,10 @@ from dataclasses import dataclass, fields
 from typing import Any, Dict, List, Tuple, Type, TypeVar, cast
 
 from . import _types
-from ._types import Analysis, Line, ReviewedMove, Solution
+from ._types import Analysis, Attempt, Line, Puzzle, ReviewedMove, Solution
 from .errors import EngineError
 
-__all__ = ["Analysis", "Line", "Review", "ReviewedMove", "Score", "Solution", "Verified"]
+__all__ = ["Analysis", "Attempt", "Line", "Puzzle", "Review", "ReviewedMove", "Score", "Solution", "Verified"]
 
 Answer = Dict[str, Any]
 T = TypeVar("T")
@@ -117,3 +117,13 @@ def rated(answer: Answer) -> List[Tuple[str, Score, float]]:
 def sides(answer: Answer) -> Dict[str, Dict[str, List[str]]]:
     """The threats of both sides."""
     return {side: answer[side] for side in ("x", "o")}
+
+
+def puzzles(answer: Answer) -> List[Puzzle]:
+    """A list of puzzles."""
+    return [taken(Puzzle, puzzle) for puzzle in answer["puzzles"]]
+
+
+def attempt(answer: Answer) -> Attempt:
+    """The state of a puzzle."""
+    return taken(Attempt, answer)

@@ -10,12 +10,12 @@ from typing import Any, Callable, Dict, Iterable, List, Optional, Tuple, Type, U
 
 from . import answers
 from ._native import Board, Record, Service
-from .answers import Analysis, Answer, Line, Review, ReviewedMove, Score, Solution, Verified
+from .answers import Analysis, Answer, Attempt, Line, Puzzle, Review, ReviewedMove, Score, Solution, Verified
 from .errors import EngineError
 from .query import Query, check_process
 from .start import Start, limits
 
-__all__ = ["Analysis", "Engine", "Line", "Query", "Review", "ReviewedMove", "Score", "Solution", "Verified"]
+__all__ = ["Analysis", "Attempt", "Engine", "Line", "Puzzle", "Query", "Review", "ReviewedMove", "Score", "Solution", "Verified"]
 
 
 
@@ -325,6 +325,57 @@ class Engine:
         ['h12', 'h7']
         """
         return self._pending.threats(board).result()
+
+    def puzzles(
+        self,
+        rules: Optional[str] = None,
+        *,
+        theme: Optional[str] = None,
+        difficulty: Optional[Tuple[int, int]] = None,
+        limit: Optional[int] = None,
+        after: int = 0,
+    ) -> List[Puzzle]:
+        """Puzzles of the program, without their solutions.
+
+        Args:
+            rules: the name of the game; all games without it.
+            theme: "vcf", "capture-win" and so on.
+            difficulty: the least and the greatest, from 0 to 100.
+            limit: the most puzzles; 100 without it.
+            after: the puzzles that are skipped.
+
+        Raises:
+            EngineError: there is no such game or theme.
+
+        >>> import ninuki
+        >>> with ninuki.Engine() as engine:
+        ...     puzzles = engine.puzzles("renju", theme="vcf", difficulty=(0, 30), limit=2)
+        >>> [puzzle.game for puzzle in puzzles]
+        ['renju', 'renju']
+        """
+        return self._pending.puzzles(rules, theme, difficulty, limit, after).result()
+
+    def attempt(self, puzzle: Union[Puzzle, str], moves: Iterable[str] = (), *, hints: int = 0) -> Attempt:
+        """The moves of a puzzle's solver, judged by its certificate.
+
+        Args:
+            puzzle: a puzzle of `puzzles`, or its name.
+            moves: all moves of the solver so far, without the replies.
+            hints: 1 adds the kind of the next move, 2 a stone near it, 3 the move.
+
+        Raises:
+            EngineError: there is no such puzzle, or a move is illegal.
+
+        >>> import ninuki
+        >>> with ninuki.Engine() as engine:
+        ...     puzzle = engine.puzzles("pente", limit=1)[0]
+        ...     moves = []
+        ...     while not (state := engine.attempt(puzzle, moves, hints=3)).solved:
+        ...         moves.append(state.solution)
+        >>> state.right, len(state.moves) == 2 * len(moves) - 1
+        (True, True)
+        """
+        return self._pending.attempt(puzzle, moves, hints).result()
 
     def clear(self) -> None:
         """Clears the transposition table.

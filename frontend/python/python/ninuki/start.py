@@ -6,7 +6,7 @@ from typing import Any, Callable, Dict, Iterable, List, Optional, Tuple, TypeVar
 
 from . import answers
 from ._native import Board, Record
-from .answers import Analysis, Answer, Review, Score, Solution, Verified
+from .answers import Analysis, Answer, Attempt, Puzzle, Review, Score, Solution, Verified
 from .query import Pending, Query
 
 __all__ = ["Start", "limits"]
@@ -73,6 +73,22 @@ class Start(Pending):
 
     def threats(self, board: Board) -> Query[Dict[str, Dict[str, List[str]]]]:
         return self.start("threats", board, answers.sides)
+
+    def puzzles(
+        self,
+        rules: Optional[str],
+        theme: Optional[str],
+        difficulty: Optional[Tuple[int, int]],
+        limit: Optional[int],
+        after: int,
+    ) -> Query[List[Puzzle]]:
+        levels = None if difficulty is None else list(difficulty)
+        given = {"rules": rules, "theme": theme, "difficulty": levels, "limit": limit, "after": after}
+        return self.start("puzzles", None, answers.puzzles, **given)
+
+    def attempt(self, puzzle: Union[Puzzle, str], moves: Iterable[str], hints: int) -> Query[Attempt]:
+        name = puzzle.puzzle if isinstance(puzzle, Puzzle) else puzzle
+        return self.start("puzzle", None, answers.attempt, puzzle=name, moves=list(moves), hints=hints)
 
     def clear(self) -> Query[None]:
         return self.start("clear", None, lambda _: None)
