@@ -20,9 +20,12 @@ pub(crate) const LIBRARIES: [(&str, &[&str]); 16] = [
     ("frontend/analysis", &["engine", "random", "records", "search"]),
     (
         "frontend/service",
-        &["analysis", "engine", "library", "openings", "pictures", "random", "records", "search", "variants"],
+        &[
+            "analysis", "engine", "engines", "library", "openings", "pictures", "protocol", "puzzles", "random",
+            "records", "search", "variants",
+        ],
     ),
-    ("frontend/web", &["service"]),
+    ("frontend/web", &["puzzles", "service"]),
     ("frontend/protocol", &["engine", "openings", "random", "search", "variants"]),
     ("frontend/engines", &["engine", "protocol", "random"]),
     (

@@ -136,7 +136,7 @@ pub(crate) struct Fields {
     /// The name of an engine of the operator; the first one by default.
     #[cfg(feature = "engines")]
     pub(crate) engine: Option<String>,
-    /// The time for the whole game and what is left of it, in milliseconds.
+    /// The time for the whole game and the time left, in milliseconds.
     #[cfg(feature = "engines")]
     #[cfg_attr(test, schemars(with = "[u64; 2]"))]
     pub(crate) clock: Option<(u64, u64)>,

@@ -38,11 +38,11 @@ pub(crate) struct Asked {
 pub(crate) struct Time {
     /// The most time for the move.
     pub(crate) turn: Duration,
-    /// The time for the whole game, and what is left of it.
+    /// The time for the whole game, and the time left.
     pub(crate) clock: Option<(Duration, Duration)>,
 }
 
-/// What an engine says.
+/// The output of an engine for a question.
 pub(crate) enum Heard {
     /// A message.
     Message(String),
@@ -60,7 +60,7 @@ struct Thread {
 }
 
 impl Foreign {
-    /// Asks an engine. The receiver returns what it says.
+    /// Asks an engine. The receiver returns its output.
     pub(crate) fn ask(&self, asked: Asked) -> Receiver<Heard> {
         let (heard, receiver) = channel();
         let mut thread = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1005,7 +1005,7 @@ export interface Fields {
   bias?: number;
   /** verify: The text of a certificate. */
   certificate?: string;
-  /** engine: The time for the whole game and what is left of it, in milliseconds. */
+  /** engine: The time for the whole game and the time left, in milliseconds. */
   clock?: [number, number];
   /** convert, read: The columns of lists of moves in the records: those of the game, or of Go, without I. */
   columns?: Columns;
