@@ -97,6 +97,18 @@ test("the home leads to the puzzles, filters choose them, and the daily one is t
   assert.deepEqual(board.errors, []);
 });
 
+test("a reviewed game becomes puzzles", async () => {
+  const board = await Board.open(browser, server.address, { game: "freestyle", size: 15, moves: "h8.a1.h9.c1.i9.e1.g7.g1.i8.a3.j8.c3.k8" });
+  await board.press("Review");
+  await board.press("Review the game");
+  await board.press("Puzzles from this game");
+  await board.page.waitForSelector(".puzzle:not([hidden])");
+  assert.match(await board.text(".puzzle .where"), /^Gomoku/);
+  await board.page.keyboard.press("h");
+  await board.until(() => document.querySelector(".puzzle .answer").textContent);
+  assert.deepEqual(board.errors, []);
+});
+
 test("the bar of a puzzle has no fault of access, on screens of any size", async () => {
   for (const [width, height, dark] of [[1280, 800, false], [1280, 800, true], [360, 640, false]]) {
     const board = await solve(`#puzzle=${WIN.id}`, { width, height, dark });

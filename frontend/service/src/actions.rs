@@ -10,6 +10,8 @@ mod engine;
 #[cfg(feature = "library")]
 mod explore;
 mod games;
+#[cfg(feature = "making")]
+mod make_puzzles;
 mod opening;
 mod picture;
 mod play;
@@ -68,6 +70,8 @@ pub(crate) static ENTRIES: &[Entry] = &[
     #[cfg(feature = "library")]
     Entry::of::<explore::Explore>(),
     Entry::of::<games::Games>(),
+    #[cfg(feature = "making")]
+    Entry::of::<make_puzzles::MakePuzzles>(),
     Entry::of::<opening::Open>(),
     Entry::of::<picture::Picture>(),
     Entry::of::<play::Play>(),

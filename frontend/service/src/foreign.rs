@@ -88,7 +88,8 @@ impl Drop for Thread {
 fn answer(queue: &Receiver<(Asked, Sender<Heard>)>) {
     let mut sessions: BTreeMap<String, Session> = BTreeMap::new();
     while let Ok((asked, heard)) = queue.recv() {
-        let kept = sessions.remove(&asked.name);
+        // A process that ended between questions is started anew.
+        let kept = sessions.remove(&asked.name).filter(Session::is_running);
         let mut say = |text: &str| drop(heard.send(Heard::Message(text.to_owned())));
         let played = kept.map_or_else(|| Session::start(&asked), Ok).and_then(|mut session| {
             let mv = session.play(&asked, &mut say)?;

@@ -427,6 +427,22 @@ export interface Listed {
   plies: number;
 }
 
+/** The puzzles of a game. */
+export interface MadePuzzles {
+  /** The id of the query. */
+  id: number | string;
+  action: "make_puzzles";
+  /** The puzzles, in the order of their moves. */
+  puzzles: Puzzle[];
+  /** The same with their proofs, each the `text` of the action `puzzle`. */
+  lines: string[];
+  /** The number of searched positions. */
+  positions: number;
+  /** Whether the whole game was searched. */
+  complete: boolean;
+  limit?: Limit;
+}
+
 /** Moves: a list, or a text with blanks between the moves or without. */
 export type Moves = string[] | string;
 
@@ -1137,6 +1153,8 @@ export interface Queries {
   explore: Game & Pick<Fields, "library" | "filter" | "limit" | "priority">;
   /** The games with their boards and flags; the formats of records. */
   games: Record<never, never>;
+  /** Puzzles from the positions of a game. */
+  make_puzzles: Game & Pick<Fields, "priority">;
   /** The next task of an opening, and the answer of the engine. */
   opening: Limits & Pick<Fields, "rules" | "rules_text" | "size" | "flags" | "opening_rule" | "answers" | "decide" | "seed" | "priority">;
   /** A picture of the position, or of the game move by move. */
@@ -1181,6 +1199,7 @@ export interface AnswersByAction {
   engine: EngineMove;
   explore: Explored;
   games: Games;
+  make_puzzles: MadePuzzles;
   opening: Opening;
   picture: Picture;
   play: Played;

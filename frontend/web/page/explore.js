@@ -73,9 +73,9 @@ export function createExplorer(store, engine, game) {
     read(name) { library = name; store.set({ explored: null }); follow(); },
     /** The names of the libraries and of the other engines of the server. */
     async begin() {
-      const { libraries = [], engines = [] } = await engine.ask({ action: "query_version" });
+      const { libraries = [], engines = [], actions = [] } = await engine.ask({ action: "query_version" });
       library = libraries[0] ?? "";
-      store.set({ libraries, engines });
+      store.set({ libraries, engines, actions });
     },
     /** Finds games of the shown position after the one with this number. @param {number} [after] @returns {Promise<Found | null>} */
     async games(after) {

@@ -61,7 +61,7 @@ export function createGame(store, engine) {
     const message = /** @type {Error} */ (error).message;
     const refused = error instanceof Refused ? error : null;
     const text = refused ? errorText({ ...refused.problem, text: message }) : message;
-    const shown = refused?.field && !["text", "data"].includes(refused.field);
+    const shown = refused?.field && !["text", "data", "engine"].includes(refused.field);
     store.set({ message: { text: shown ? `${refused?.field}: ${text}` : text, kind: "error" } });
   }
 

@@ -111,7 +111,7 @@ async function reviewAll(nodes, box) {
 const fileView = createFileView(store, files, library, () => board.element, actions);
 const PANELS = /** @type {const} */ (["analysis", "play", "review", "proof", "explore", "file"]);
 const panels = {
-  analysis: createAnalysisView(store, analysis, game), play: createPlayView(store, match, opening, actions), review: createReviewView(store, review, game, reviewAll),
+  analysis: createAnalysisView(store, analysis, game), play: createPlayView(store, match, opening, actions), review: createReviewView(store, review, game, reviewAll, async () => (await puzzles()).make()),
   proof: createProofView(store, proof, game, files),
   explore: createExploreView(store, explorer, game), file: fileView.element,
 };

@@ -22,10 +22,13 @@ async function load() {
   const response = await fetch(new URL(FILE, import.meta.url));
   if (!response.ok || !response.body) throw new Error(t("puzzleFile"));
   const text = await new Response(response.body.pipeThrough(new DecompressionStream("gzip"))).text();
-  return text.split("\n").filter(Boolean).map((line) => {
-    const { id, game, size, position, to_move, kind, plies, themes, difficulty } = JSON.parse(line);
-    return { id, game, size, position, to_move, kind, plies, themes, difficulty, line };
-  });
+  return text.split("\n").filter(Boolean).map(parsed);
+}
+
+/** A puzzle of a line. @param {string} line @returns {Puzzle} */
+function parsed(line) {
+  const { id, game, size, position, to_move, kind, plies, themes, difficulty } = JSON.parse(line);
+  return { id, game, size, position, to_move, kind, plies, themes, difficulty, line };
 }
 
 /** The day of the puzzle of the day: that of Greenwich, so that it is the same for all. */
@@ -77,8 +80,30 @@ export function createPuzzles(store, engine, game) {
     await game.start({ rules: puzzle.game, size: puzzle.size, position: puzzle.position }, { trial: { puzzle, said: "", solved: false, hints: 0, isCounted: false, isDaily, isBusy: false } });
   }
 
+  /** Puzzles of a game of the solver, which come first. @type {Puzzle[]} */
+  let mine = [];
+
+  /** Makes puzzles from the line that is shown, to its end, and shows the first. */
+  async function make() {
+    const { tree, at, generation } = store.state;
+    store.set({ busy: true });
+    try {
+      const { lines } = await engine.ask({ action: "make_puzzles", ...game.query(/** @type {number} */ (trees.line(tree, at).at(-1))) });
+      if (generation !== store.state.generation) return;
+      mine = lines.map(parsed);
+      if (mine.length) await begin();
+      else store.set({ message: { text: t("puzzleNoneHere"), kind: "info" } });
+    } catch (error) {
+      game.tell(error);
+    } finally {
+      store.set({ busy: false });
+    }
+  }
+
   /** Shows the next puzzle, that of an id, or the one of the day. @param {"next" | "day" | { id: string }} which */
   async function begin(which = "next") {
+    const own = which === "next" ? mine.shift() : undefined;
+    if (own) return show(own);
     try {
       const puzzles = await all();
       if (which === "day") await show(puzzles[ofDay(today(), puzzles.length)], true);
@@ -145,7 +170,7 @@ export function createPuzzles(store, engine, game) {
   });
 
   return {
-    begin, attempt, hint, step, score: () => score, filter: () => filter,
+    begin, make, attempt, hint, step, score: () => score, filter: () => filter,
     leave: () => store.set({ trial: null, home: true }),
     /** @param {Partial<import("./puzzle-rating.js").Filter>} change */
     choose(change) { filter = { ...filter, ...change }; },

@@ -76,6 +76,7 @@ import { empty } from "./tree.js";
  * @property {Result | null} result
  * @property {Map<number, Known>} known
  * @property {string[]} libraries  the libraries of games that the server has
+ * @property {string[]} actions  the actions that the server has
  * @property {string[]} engines  the engines of other programs that the server has
  * @property {{ x: string[], o: string[] }} messages  of the engine of each colour
  * @property {import("./explore.js").Explorer | null} explored
@@ -130,7 +131,7 @@ export function createState() {
   const prefs = kept();
   return createStore(/** @type {State} */ ({
     condition: "connecting", games: [], formats: [], setup: { rules: "" }, generation: 0, board: null, tree: empty(), at: 0, position: null, ahead: null, about: {}, result: null,
-    known: new Map(), libraries: [], engines: [], messages: { x: [], o: [] }, explored: null, analysing: false, lines: prefs.lines, live: null, preview: null, heat: "none", heated: [], endangered: [],
+    known: new Map(), libraries: [], actions: [], engines: [], messages: { x: [], o: [] }, explored: null, analysing: false, lines: prefs.lines, live: null, preview: null, heat: "none", heated: [], endangered: [],
     doc: "", source: "", recent: [], undoable: [0, 0], storing: "saved", home: false, editor: null, lesson: null, trial: null, tool: null, arrow: null, closed: false, presenting: false, autoplay: false, printing: false, update: null, several: 0, batch: null, hint: null, panel: "analysis", message: null, match: null, opening: null, review: null, retry: null, proof: null, busy: false, waiting: false, said: "", prefs,
   }));
 }

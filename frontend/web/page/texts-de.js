@@ -92,6 +92,7 @@ export default {
   yearFrom: "Jahr ab", yearTo: "Jahr bis", anyResult: "jedes Ergebnis", resultIs: "{0} gewinnt", resultDraw: "Remis", resultUnknown: "unbekannt", gamesTitle: "Partien", explorerResults: "Schwarz, Remis, Weiß", rating: "Wertung", lastYear: "Zuletzt",
   resultShares: "Schwarz {0} %, Remis {1} %, Weiß {2} %", gamesCount: { one: "{0} Partie", other: "{0} Partien" }, noGames: "Keine Partie der Sammlung kam zu dieser Stellung.", highestRated: "Höchste Wertung", newestGames: "Neueste", moreGames: "Mehr Partien",
   opponent: "Gegner", engineMessages: "Meldungen von {0}", askAgain: "Noch einmal fragen",
+  puzzlesHere: "Aufgaben aus dieser Partie", puzzleNoneHere: "Keine Stellung dieser Partie ist eine Aufgabe.",
   puzzles: "Aufgaben", home_puzzles: "Aufgaben", home_puzzles_about: "Gewinne zum Finden, jeder bewiesen.", key_puzzle: "Aufgaben: die nächste",
   puzzleWin: { one: "{0} gewinnt in {1} Zug. Finde ihn.", other: "{0} gewinnt in {1} Zügen. Finde den ersten." }, puzzleOnly: "{0} hat einen Zug, der nicht verliert. Finde ihn.", puzzleDifficulty: "Schwierigkeit {0}",
   puzzleRight: "{0} ist richtig. Die längste Abwehr ist {1}; weiter.", puzzleSolved: "{0} ist richtig: gelöst.", puzzleWrong: "{0} ist nicht der Zug. Versuche einen anderen.", puzzleLoses: "{0} verliert: {1}. Versuche einen anderen.",

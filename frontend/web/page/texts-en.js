@@ -93,6 +93,7 @@ export const en = {
   yearFrom: "Year from", yearTo: "Year to", anyResult: "any result", resultIs: "{0} wins", resultDraw: "draw", resultUnknown: "unknown", gamesTitle: "Games", explorerResults: "Black, draws, White", rating: "Rating", lastYear: "Last",
   resultShares: "Black {0} %, draws {1} %, White {2} %", gamesCount: { one: "{0} game", other: "{0} games" }, noGames: "No game of the library came to this position.", highestRated: "Highest rated", newestGames: "Newest", moreGames: "More games",
   opponent: "Opponent", engineMessages: "Messages of {0}", askAgain: "Ask again",
+  puzzlesHere: "Puzzles from this game", puzzleNoneHere: "No position of this game is a puzzle.",
   puzzles: "Puzzles", home_puzzles: "Puzzles", home_puzzles_about: "Wins to find, each with its proof.", key_puzzle: "puzzles: the next one",
   puzzleWin: { one: "{0} wins in {1} move. Find it.", other: "{0} wins in {1} moves. Find the first." }, puzzleOnly: "{0} has one move that does not lose. Find it.", puzzleDifficulty: "difficulty {0}",
   puzzleRight: "{0} is right. The longest defence is {1}; go on.", puzzleSolved: "{0} is right: solved.", puzzleWrong: "{0} is not the move. Try another one.", puzzleLoses: "{0} loses: {1}. Try another one.",

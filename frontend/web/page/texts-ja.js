@@ -110,6 +110,7 @@ export default {
   yearFrom: "開始年", yearTo: "終了年", anyResult: "すべての結果", resultIs: "{0}の勝ち", resultDraw: "引き分け", resultUnknown: "不明", gamesTitle: "対局", explorerResults: "黒勝ち・引き分け・白勝ち", rating: "レート", lastYear: "最新",
   resultShares: "黒 {0} %、引き分け {1} %、白 {2} %", gamesCount: { other: "{0} 局" }, noGames: "この局面になった対局は棋譜集にありません。", highestRated: "高レート順", newestGames: "新しい順", moreGames: "さらに表示",
   opponent: "相手", engineMessages: "{0} のメッセージ", askAgain: "もう一度尋ねる",
+  puzzlesHere: "この対局から問題を作る", puzzleNoneHere: "この対局に問題になる局面はありません。",
   puzzles: "問題", home_puzzles: "問題", home_puzzles_about: "勝ちを見つける。どれも証明つき。", key_puzzle: "問題：次へ",
   puzzleWin: { other: "{0}は {1} 手で勝ちます。最初の手を見つけてください。" }, puzzleOnly: "{0}に負けない手が一つあります。見つけてください。", puzzleDifficulty: "難度 {0}",
   puzzleRight: "{0} は正解です。最長の防ぎは {1}。続けてください。", puzzleSolved: "{0} は正解です。解けました。", puzzleWrong: "{0} ではありません。別の手を試してください。", puzzleLoses: "{0} は負けます：{1}。別の手を試してください。",

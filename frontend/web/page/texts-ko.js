@@ -116,6 +116,7 @@ export default {
   yearFrom: "시작 연도", yearTo: "끝 연도", anyResult: "모든 결과", resultIs: "{0} 승", resultDraw: "무승부", resultUnknown: "알 수 없음", gamesTitle: "대국", explorerResults: "흑승, 무승부, 백승", rating: "레이팅", lastYear: "최근",
   resultShares: "흑 {0} %, 무승부 {1} %, 백 {2} %", gamesCount: { other: "{0}국" }, noGames: "이 모음에는 이 국면에 이른 대국이 없습니다.", highestRated: "높은 레이팅", newestGames: "최신", moreGames: "더 보기",
   opponent: "상대", engineMessages: "{0}의 메시지", askAgain: "다시 묻기",
+  puzzlesHere: "이 대국으로 문제 만들기", puzzleNoneHere: "이 대국에는 문제가 될 국면이 없습니다.",
   puzzles: "문제", home_puzzles: "문제", home_puzzles_about: "이기는 수 찾기. 모두 증명되어 있습니다.", key_puzzle: "문제: 다음 문제",
   puzzleWin: { other: "{0} 차례, {1}수 안에 이깁니다. 첫 수를 찾으세요." }, puzzleOnly: "{0}에게 지지 않는 수가 하나 있습니다. 찾으세요.", puzzleDifficulty: "난도 {0}",
   puzzleRight: "{0} 정답입니다. 가장 긴 방어는 {1}입니다. 계속하세요.", puzzleSolved: "{0} 정답입니다. 풀었습니다.", puzzleWrong: "{0}은(는) 정답이 아닙니다. 다른 수를 두어 보세요.", puzzleLoses: "{0}은(는) 집니다: {1}. 다른 수를 두어 보세요.",

@@ -161,6 +161,7 @@ export default {
   yearFrom: "Год от", yearTo: "Год до", anyResult: "любой результат", resultIs: "победа: {0}", resultDraw: "ничья", resultUnknown: "неизвестен", gamesTitle: "Партии", explorerResults: "Чёрные, ничьи, белые", rating: "Рейтинг", lastYear: "Последняя",
   resultShares: "Чёрные {0} %, ничьи {1} %, белые {2} %", gamesCount: { one: "{0} партия", few: "{0} партии", many: "{0} партий", other: "{0} партии" }, noGames: "Ни одна партия собрания не пришла к этой позиции.", highestRated: "Высший рейтинг", newestGames: "Новейшие", moreGames: "Ещё партии",
   opponent: "Соперник", engineMessages: "Сообщения: {0}", askAgain: "Спросить ещё раз",
+  puzzlesHere: "Задачи из этой партии", puzzleNoneHere: "В этой партии нет позиции для задачи.",
   puzzles: "Задачи", home_puzzles: "Задачи", home_puzzles_about: "Найти выигрыш; каждый доказан.", key_puzzle: "задачи: следующая",
   puzzleWin: { one: "{0} выигрывают в {1} ход. Найдите его.", few: "{0} выигрывают в {1} хода. Найдите первый.", many: "{0} выигрывают в {1} ходов. Найдите первый.", other: "{0} выигрывают в {1} хода. Найдите первый." },
   puzzleOnly: "{0}: есть один ход, который не проигрывает. Найдите его.", puzzleDifficulty: "сложность {0}",

@@ -106,6 +106,7 @@ export default {
   yearFrom: "起始年份", yearTo: "截止年份", anyResult: "任意结果", resultIs: "{0}胜", resultDraw: "和棋", resultUnknown: "未知", gamesTitle: "对局", explorerResults: "黑胜、和棋、白胜", rating: "等级分", lastYear: "最近",
   resultShares: "黑 {0} %，和 {1} %，白 {2} %", gamesCount: { other: "{0} 局" }, noGames: "棋谱库中没有对局出现过此局面。", highestRated: "等级分最高", newestGames: "最新", moreGames: "更多对局",
   opponent: "对手", engineMessages: "{0} 的消息", askAgain: "再问一次",
+  puzzlesHere: "用这局棋出题", puzzleNoneHere: "这局棋中没有可出题的局面。",
   puzzles: "习题", home_puzzles: "习题", home_puzzles_about: "找出取胜的着法，每题都有证明。", key_puzzle: "习题：下一题",
   puzzleWin: { other: "{0} {1} 步取胜，请找出第一步。" }, puzzleOnly: "{0}只有一着不败，请找出来。", puzzleDifficulty: "难度 {0}",
   puzzleRight: "{0} 正确。最长的防守是 {1}，请继续。", puzzleSolved: "{0} 正确，已解出。", puzzleWrong: "{0} 不是正解，请再试。", puzzleLoses: "{0} 会输：{1}。请再试。",

@@ -17,13 +17,15 @@ const EFFORTS = [5_000, 30_000, 150_000];
  * @param {import("./review.js").ReviewControl} review
  * @param {import("./game.js").GameControl} game
  * @param {(nodes: number, box: HTMLElement) => Promise<void>} reviewAll  reviews all games of a file and shows them in a box
+ * @param {() => Promise<void>} makePuzzles  makes puzzles from the shown game
  */
-export function createReviewView(store, review, game, reviewAll) {
+export function createReviewView(store, review, game, reviewAll, makePuzzles) {
   let effort = EFFORTS[0];
   const names = [t("effortFast"), t("effortGood"), t("effortDeep")];
   const start = button(t("reviewStart"), () => (store.state.busy ? review.stop() : void review.run(effort)), { class: "primary" });
   const efforts = select(t("reviewEffort"), EFFORTS.map((nodes, index) => [nodes, names[index]]), effort, (value) => { effort = Number(value); });
   const write = button(t("addToTree"), review.write);
+  const make = button(t("puzzlesHere"), () => void makePuzzles());
   const box = h("div", { hidden: true });
   const all = button("", () => { box.hidden = false; void reviewAll(effort, box); });
   watch(store, (state) => [state.several, state.busy, state.batch], ({ several, busy, batch }) => {
@@ -42,6 +44,8 @@ export function createReviewView(store, review, game, reviewAll) {
     start.disabled = state.busy && !running;
     progress.hidden = !running;
     write.hidden = !state.review?.graph.length;
+    make.hidden = write.hidden || !state.actions.includes("make_puzzles");
+    make.disabled = state.busy;
     if (state.review) { progress.max = state.review.of; progress.value = state.review.done; }
     if (!state.review) return found.replaceChildren(h("p", { class: "facts" }, t("reviewEmpty")));
     if (running) return found.replaceChildren(h("p", { class: "facts" }, t("reviewing", state.review.done, state.review.of)));
@@ -86,7 +90,7 @@ export function createReviewView(store, review, game, reviewAll) {
     return h("div", {}, h("h2", {}, t("worstMoves")), list(first), ...(others.length ? [h("details", {}, h("summary", {}, t("otherMistakes", others.length)), list(others))] : []));
   }
 
-  return h("section", { class: "panel", "aria-label": t("review") }, h("div", { class: "row" }, start, field(t("reviewEffort"), efforts), write, all), box, progress, trial, found);
+  return h("section", { class: "panel", "aria-label": t("review") }, h("div", { class: "row" }, start, field(t("reviewEffort"), efforts), write, make, all), box, progress, trial, found);
 }
 
 /** The name of a player; the engine calls those without one by their colours. @param {string} name */

@@ -56,11 +56,17 @@ impl Session {
         Ok(session)
     }
 
+    /// Whether the process has not ended.
+    pub(super) fn is_running(&self) -> bool {
+        self.process.exit().is_none()
+    }
+
     /// Lets the engine move; its messages go to `say`.
     ///
     /// # Errors
     /// It makes no legal move in time.
     pub(super) fn play(&mut self, asked: &Asked, say: &mut dyn FnMut(&str)) -> Result<Move, Fault> {
+        self.check_unasked()?;
         let turn = self.turn(asked);
         if turn.is_none() {
             self.begin(asked, say)?;
@@ -76,6 +82,13 @@ impl Session {
         let moves = asked.moves.iter().copied().chain([mv]).collect();
         self.after = Some((asked.game, asked.setup.clone(), moves));
         Ok(mv)
+    }
+
+    /// Checks that the engine made no move between questions, which could be read as the next answer.
+    fn check_unasked(&mut self) -> Result<(), Fault> {
+        let mut lines = self.process.take_lines().into_iter();
+        let is_move = |text: &str| matches!(Reply::parse(text.trim_end()), Some(Reply::Move(_) | Reply::Moves(_)));
+        lines.find(|line| is_move(&line.text)).map_or(Ok(()), |line| Err(Fault::Answer(line.text)))
     }
 
     /// The command for the only move since the engine's own; `None` if the position is another one.

@@ -60,6 +60,20 @@ fn a_puzzle_may_be_a_line_of_a_file() {
 }
 
 #[test]
+fn a_game_becomes_puzzles() {
+    // Black overlooks an open three and then wins by fours.
+    let moves = "h8 a1 h9 c1 i9 e1 g7 g1 i8 a3 j8 c3 k8";
+    let made = ask(json!({"id": 1, "action": "make_puzzles", "rules": "freestyle", "moves": moves}));
+    assert_eq!((&made["complete"], &made["positions"]), (&json!(true), &json!(7)), "{made}");
+    let (puzzles, lines) = (made["puzzles"].as_array().expect("puzzles"), made["lines"].as_array().expect("lines"));
+    assert!(puzzles.len() == lines.len() && !puzzles.is_empty(), "{made}");
+    let state = ask(json!({"id": 1, "action": "puzzle", "text": lines[0], "hints": 3}));
+    assert!(state["solution"].is_string(), "{state}");
+    let solved = ask(json!({"id": 1, "action": "puzzle", "text": lines[0], "moves": [state["solution"]]}));
+    assert_eq!(solved["right"], true, "{solved}");
+}
+
+#[test]
 fn other_puzzles_are_refused() {
     for (query, field, code) in [
         (json!({}), "puzzle", "missing"),

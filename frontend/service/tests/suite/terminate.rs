@@ -30,6 +30,7 @@ fn long(action: &str) -> Vec<Value> {
         "opening" => {
             vec![json!({"rules": "renju", "opening_rule": "rif", "answers": "h8 h9 h7", "time": 100_000_000})]
         }
+        "make_puzzles" => vec![json!({"rules": "freestyle", "size": 19, "moves": long_game(200)})],
         "picture" => {
             let of = |kind: &str, plies| json!({"rules": "freestyle", "size": 19, "kind": kind, "width": 2048, "moves": long_game(plies)});
             vec![of("gif", 200), of("png", 300)]
