@@ -1,6 +1,6 @@
 // The bar of a puzzle, below the board. Loaded when it is wanted.
 
-import { button, field, h, select } from "./dom.js";
+import { button, field, h, options, select } from "./dom.js";
 import { LEVELS } from "./puzzle-rating.js";
 import { watch } from "./state.js";
 import { colorName, t } from "./texts.js";
@@ -16,12 +16,17 @@ const taskText = ({ kind, to_move, plies }) => (kind === "win" ? t("puzzleWin", 
 
 /** The choice of puzzles by game, theme and difficulty. @param {import("./game.js").Store} store @param {import("./puzzles.js").PuzzlesControl} puzzles */
 function createFilter(store, puzzles) {
-  const games = ordered(store.state.games).map((game) => /** @type {[string, string]} */ ([game.name, shortTitle(game)]));
   const themes = THEMES.map((name) => /** @type {[string, string]} */ ([name, themeText(name)]));
   const levels = LEVELS.map((level) => /** @type {[string, string]} */ ([level, level.replace("-", "–")]));
   const { game, theme, level } = puzzles.filter();
+  const list = select(t("game"), [], game, (chosen) => puzzles.choose({ game: chosen }));
+  // The games may come after the page.
+  watch(store, (state) => [state.games], ({ games }) => {
+    const titles = ordered(games).map((known) => /** @type {[string, string]} */ ([known.name, shortTitle(known)]));
+    list.replaceChildren(...options([["", t("anyGame")], ...titles], puzzles.filter().game));
+  });
   return h("details", { class: "wanted" }, h("summary", {}, t("puzzleChoice")), h("div", { class: "row" },
-    field(t("game"), select(t("game"), [["", t("anyGame")], ...games], game, (chosen) => puzzles.choose({ game: chosen }))),
+    field(t("game"), list),
     field(t("puzzleTheme"), select(t("puzzleTheme"), [["", t("anyTheme")], ...themes], theme, (chosen) => puzzles.choose({ theme: chosen }))),
     field(t("puzzleLevel"), select(t("puzzleLevel"), [["", t("anyLevel")], ...levels], level, (chosen) => puzzles.choose({ level: chosen }))),
     button(t("puzzleDaily"), () => void puzzles.begin("day"))));
