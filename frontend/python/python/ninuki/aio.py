@@ -203,11 +203,29 @@ class AsyncEngine:
         limit: Optional[int] = None,
         after: int = 0,
     ) -> List[Puzzle]:
-        """Puzzles of the program, as `Engine.puzzles`."""
+        """Puzzles of the program, as `Engine.puzzles`.
+
+        >>> import asyncio, ninuki
+        >>> async def main():
+        ...     async with ninuki.AsyncEngine() as engine:
+        ...         return await engine.puzzles("renju", limit=2)
+        >>> len(asyncio.run(main()))
+        2
+        """
         return await self._start.puzzles(rules, theme, difficulty, limit, after)
 
     async def attempt(self, puzzle: Union[Puzzle, str], moves: Iterable[str] = (), *, hints: int = 0) -> Attempt:
-        """The moves of a puzzle's solver, as `Engine.attempt`."""
+        """The moves of a puzzle's solver, as `Engine.attempt`.
+
+        >>> import asyncio, ninuki
+        >>> async def main():
+        ...     async with ninuki.AsyncEngine() as engine:
+        ...         [puzzle] = await engine.puzzles("renju", limit=1)
+        ...         return await engine.attempt(puzzle, hints=1)
+        >>> state = asyncio.run(main())
+        >>> state.right is None, state.hint in ("win", "four", "threat")
+        (True, True)
+        """
         return await self._start.attempt(puzzle, moves, hints)
 
     async def clear(self) -> None:
