@@ -357,3 +357,30 @@ test("the graph shows captures and phases", async () => {
   assert.match(await board.page.$eval(".graph svg", (chart) => chart.getAttribute("aria-label")), /move \d/);
   assert.deepEqual(board.errors, []);
 });
+
+test("the engine thinks during the turn of the person, if that is wanted", async () => {
+  const board = await open({ game: "pente", size: 19 });
+  const { page } = board;
+  await page.evaluate(() => {
+    const { send } = WebSocket.prototype;
+    window.sent = [];
+    WebSocket.prototype.send = function (text) { window.sent.push(JSON.parse(text)); return send.call(this, text); };
+  });
+  const pondering = () => page.evaluate(() => window.sent.filter(({ action, priority }) => action === "analyze" && priority === -1));
+  await board.press("Play");
+  await board.press("Start the game");
+  await board.click("K10", { lies: false });
+  await board.until(() => document.querySelectorAll(".tree .move").length === 3);
+  assert.deepEqual(await pondering(), []);
+  await board.press("Settings");
+  await page.evaluate(() => [...document.querySelectorAll("dialog label")].find(({ textContent }) => /also thinks/.test(textContent)).querySelector("input").click());
+  await page.keyboard.press("Escape");
+  await board.click("A19", { lies: false });
+  await board.until(() => document.querySelectorAll(".tree .move").length === 5);
+  const [search] = await pondering();
+  assert.equal(search.moves.length, 4);
+  const ended = (id) => window.sent.some(({ terminate_id }) => terminate_id === id);
+  assert.ok(!(await page.evaluate(ended, search.id)));
+  await board.click("T19", { lies: false });
+  await board.until(ended, search.id);
+});

@@ -166,6 +166,7 @@ export function settings(store) {
     check(t("coordinates"), prefs.names, (names) => set({ names })), check(t("moveNumbers"), prefs.numbers, (numbers) => set({ numbers })),
     check(t("showCandidates"), prefs.candidates, (candidates) => set({ candidates })), check(t("showNexts"), prefs.nexts, (nexts) => set({ nexts })),
     check(t("plainBoard"), prefs.plain, (plain) => set({ plain })), check(t("sounds"), prefs.sounds, (sounds) => set({ sounds })),
+    check(t("ponders"), prefs.ponders, (ponders) => set({ ponders })),
     check(t("atari"), prefs.atari, (atari) => set({ atari })), check(t("confirmMoves"), prefs.confirm, (confirm) => set({ confirm }))),
   h("div", { class: "row" }, button(t("turnBoard"), () => set({ turn: (store.state.prefs.turn + 1) % 12 })), button(t("mirrorBoard"), () => set({ mirrored: !store.state.prefs.mirrored }))));
 }

@@ -19,6 +19,9 @@ const DRAW_NODES = 40_000;
 const EVEN = 0.45;
 const EARLY = 12;
 
+/** How long the engine thinks at most during the turn of the person. */
+const PONDER = 120_000;
+
 /** How long a level waits before it answers, so that one sees what happens. */
 const PAUSE = 250;
 
@@ -78,6 +81,8 @@ export function timeLeft(match, color, toMove, tree, at) {
 export function createMatch(store, engine, game) {
   /** @type {import("./engine.js").Asked | null} */
   let asked = null;
+  /** The search during the turn of the person. @type {import("./engine.js").Asked | null} */
+  let pondering = null;
   let turn = "";
 
   /** @param {Partial<Match>} change */
@@ -107,6 +112,8 @@ export function createMatch(store, engine, game) {
     const began = !turn;
     turn = next;
     asked?.stop();
+    pondering?.stop();
+    pondering = null;
     if (!next || !match || !position) return;
     const { parent } = trees.node(tree, at);
     if (!began && match.base && match.since && parent !== null) spend(match, tree, parent);
@@ -117,7 +124,15 @@ export function createMatch(store, engine, game) {
     // Going back through the game is no turn of the engine.
     const atEnd = trees.node(tree, at).children.length === 0;
     if (isMine && atEnd && match.side !== "both") void answer(next);
+    else if (mine !== "none" && mine !== "both" && !foreign(match, mine, tree, at)) ponder();
   });
+
+  /** Searches the position of the person, so that the table of the engine knows the answers. */
+  function ponder() {
+    if (!store.state.prefs.ponders) return;
+    pondering = engine.ask({ action: "analyze", ...game.query(), time: PONDER, priority: -1 }, undefined, true);
+    pondering.catch(() => {});
+  }
 
   /** Takes the time that the last move took from the clock of who made it. @param {Match} match @param {trees.Tree} tree @param {number} before */
   function spend(match, tree, before) {

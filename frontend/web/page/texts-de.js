@@ -79,7 +79,7 @@ export default {
   connecting: "Verbindet …", connectionLost: "Die Engine antwortet nicht. Verbindet erneut … Die Partie bleibt erhalten.", connected: "Die Engine ist wieder da.",
   noPlace: "Keine Verbindung zur Engine. Entweder ist das Programm beendet, oder zu viele Bretter sind offen: Schließe ein anderes. Neuer Versuch …",
   theme: "Farben", themeAuto: "wie das System", themeLight: "hell", themeDark: "dunkel", languageName: "Sprache",
-  plainBoard: "Schlichtes Brett, starker Kontrast", sounds: "Töne", coordinates: "Koordinaten", moveNumbers: "Zugnummern", confirmMoves: "Züge durch zweites Tippen bestätigen", showCandidates: "Kandidaten auf dem Brett", showNexts: "Nächste Züge auf dem Brett",
+  plainBoard: "Schlichtes Brett, starker Kontrast", sounds: "Töne", ponders: "Die Engine denkt auch, wenn Sie am Zug sind", coordinates: "Koordinaten", moveNumbers: "Zugnummern", confirmMoves: "Züge durch zweites Tippen bestätigen", showCandidates: "Kandidaten auf dem Brett", showNexts: "Nächste Züge auf dem Brett",
   atari: "Steine in Gefahr", turnBoard: "Brett drehen", mirrorBoard: "Brett spiegeln",
   emptyPoint: "leer", candidatePoint: "Kandidat {0}, {1}", playedCaptures: "{0}: {1}, schlägt {2}",
   boardName: "Brett von {0}, {1} Punkte je Seite. Pfeiltasten bewegen, Enter spielt.", typeMove: "Zug eingeben",

@@ -80,7 +80,7 @@ export const en = {
   connecting: "Connecting …", connectionLost: "The engine does not answer. Connecting again … Your game is kept.", connected: "The engine is back.",
   noPlace: "There is no connection to the engine. Either the program has ended, or too many boards are open: close another one. Trying again …",
   theme: "Colours", themeAuto: "as the system", themeLight: "light", themeDark: "dark", languageName: "Language",
-  plainBoard: "Plain board, strong contrast", sounds: "Sounds", coordinates: "Coordinates", moveNumbers: "Move numbers", confirmMoves: "Confirm moves by a second tap", showCandidates: "Candidates on the board", showNexts: "Next moves on the board",
+  plainBoard: "Plain board, strong contrast", sounds: "Sounds", ponders: "The engine also thinks during your turn", coordinates: "Coordinates", moveNumbers: "Move numbers", confirmMoves: "Confirm moves by a second tap", showCandidates: "Candidates on the board", showNexts: "Next moves on the board",
   atari: "Stones in danger", turnBoard: "Turn the board", mirrorBoard: "Mirror the board",
   point: "{0}, {1}", emptyPoint: "empty", candidatePoint: "candidate {0}, {1}", played: "{0}: {1}", playedCaptures: "{0}: {1}, captures {2}",
   boardName: "Board of {0}, {1} points a side. Arrow keys move, Enter plays.", typeMove: "Type a move",

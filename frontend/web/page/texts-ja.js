@@ -105,7 +105,7 @@ export default {
   lesson_ask_5: "白は四つ並んでいますが、黒はすでに4組取っています。すぐに勝ってください。", lesson_right_1: "正解：白石は2つとも盤から除かれます。",
   lesson_right_2: "正解：8方向すべてで取れます。", lesson_right_3: "正解：一手で何組も取れます。", lesson_right_4: "正解：Penteでは、3つ並んだ石は取られません。",
   lesson_right_5: "正解：白の五連より先に、5組目で勝ちます。", anyReply: "どの応手にも、証明の手は同じです。", withRates: "勝率", plainBoard: "無地の盤、高コントラスト",
-  sounds: "効果音",
+  sounds: "効果音", ponders: "こちらの手番でもエンジンが読む",
   explore: "棋譜", library: "棋譜集", filter: "絞り込み", clearFilter: "消去", explorerColour: "対局者の色", eitherColour: "どちらの色も", ratingFrom: "レート下限", ratingTo: "レート上限",
   yearFrom: "開始年", yearTo: "終了年", anyResult: "すべての結果", resultIs: "{0}の勝ち", resultDraw: "引き分け", resultUnknown: "不明", gamesTitle: "対局", explorerResults: "黒勝ち・引き分け・白勝ち", rating: "レート", lastYear: "最新",
   resultShares: "黒 {0} %、引き分け {1} %、白 {2} %", gamesCount: { other: "{0} 局" }, noGames: "この局面になった対局は棋譜集にありません。", highestRated: "高レート順", newestGames: "新しい順", moreGames: "さらに表示",

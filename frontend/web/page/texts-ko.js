@@ -111,7 +111,7 @@ export default {
   lesson_ask_5: "백은 네 돌을 이었지만 흑은 이미 네 쌍을 따냈습니다. 바로 이기세요.", lesson_right_1: "정답: 백돌 두 개가 판에서 사라집니다.",
   lesson_right_2: "정답: 여덟 방향 모두에서 따낼 수 있습니다.", lesson_right_3: "정답: 한 수로 여러 쌍을 따낼 수 있습니다.",
   lesson_right_4: "정답: Pente에서는 세 돌이 이어지면 따낼 수 없습니다.", lesson_right_5: "정답: 백이 다섯을 잇기 전에 다섯 번째 쌍으로 이깁니다.",
-  anyReply: "상대가 어떻게 두어도 증명의 응수는 같습니다.", withRates: "승률", plainBoard: "단색 판, 높은 대비", sounds: "소리",
+  anyReply: "상대가 어떻게 두어도 증명의 응수는 같습니다.", withRates: "승률", plainBoard: "단색 판, 높은 대비", sounds: "소리", ponders: "내 차례에도 엔진이 수를 읽음",
   explore: "기보", library: "기보 모음", filter: "조건", clearFilter: "지우기", explorerColour: "대국자의 색", eitherColour: "양쪽 색", ratingFrom: "최저 레이팅", ratingTo: "최고 레이팅",
   yearFrom: "시작 연도", yearTo: "끝 연도", anyResult: "모든 결과", resultIs: "{0} 승", resultDraw: "무승부", resultUnknown: "알 수 없음", gamesTitle: "대국", explorerResults: "흑승, 무승부, 백승", rating: "레이팅", lastYear: "최근",
   resultShares: "흑 {0} %, 무승부 {1} %, 백 {2} %", gamesCount: { other: "{0}국" }, noGames: "이 모음에는 이 국면에 이른 대국이 없습니다.", highestRated: "높은 레이팅", newestGames: "최신", moreGames: "더 보기",

@@ -156,7 +156,7 @@ export default {
   lesson_right_4: "Верно: три камня в ряд в Pente не берутся.",
   lesson_right_5: "Верно: пятая пара выигрывает раньше, чем белые построят пять.",
   anyReply: "На любой ответ доказательство отвечает одинаково.", withRates: "вероятности победы",
-  plainBoard: "Простая доска, сильный контраст", sounds: "Звуки",
+  plainBoard: "Простая доска, сильный контраст", sounds: "Звуки", ponders: "Движок думает и во время вашего хода",
   explore: "Партии", library: "Собрание", filter: "Отбор", clearFilter: "Очистить", explorerColour: "Цвет игрока", eitherColour: "любой цвет", ratingFrom: "Рейтинг от", ratingTo: "Рейтинг до",
   yearFrom: "Год от", yearTo: "Год до", anyResult: "любой результат", resultIs: "победа: {0}", resultDraw: "ничья", resultUnknown: "неизвестен", gamesTitle: "Партии", explorerResults: "Чёрные, ничьи, белые", rating: "Рейтинг", lastYear: "Последняя",
   resultShares: "Чёрные {0} %, ничьи {1} %, белые {2} %", gamesCount: { one: "{0} партия", few: "{0} партии", many: "{0} партий", other: "{0} партии" }, noGames: "Ни одна партия собрания не пришла к этой позиции.", highestRated: "Высший рейтинг", newestGames: "Новейшие", moreGames: "Ещё партии",

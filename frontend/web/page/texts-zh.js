@@ -101,7 +101,7 @@ export default {
   lesson_ask_3: "一手提掉两对子。", lesson_ask_4: "白方要提您的一对子。请救它。", lesson_ask_5: "白方已有四子连线，但您已提了四对。请立即取胜。",
   lesson_right_1: "正确：两颗白子都离开棋盘。", lesson_right_2: "正确：八个方向都能提子。", lesson_right_3: "正确：一手可以提掉几对子。",
   lesson_right_4: "正确：在 Pente 中，连成三子不会被提。", lesson_right_5: "正确：第五对先于白方的五连取胜。", anyReply: "无论对方怎样应，证明的回答都相同。",
-  withRates: "胜率", plainBoard: "素色棋盘，高对比度", sounds: "声音",
+  withRates: "胜率", plainBoard: "素色棋盘，高对比度", sounds: "声音", ponders: "轮到您走时引擎也思考",
   explore: "棋谱库", library: "棋谱库", filter: "筛选", clearFilter: "清除", explorerColour: "棋手执色", eitherColour: "任意执色", ratingFrom: "等级分下限", ratingTo: "等级分上限",
   yearFrom: "起始年份", yearTo: "截止年份", anyResult: "任意结果", resultIs: "{0}胜", resultDraw: "和棋", resultUnknown: "未知", gamesTitle: "对局", explorerResults: "黑胜、和棋、白胜", rating: "等级分", lastYear: "最近",
   resultShares: "黑 {0} %，和 {1} %，白 {2} %", gamesCount: { other: "{0} 局" }, noGames: "棋谱库中没有对局出现过此局面。", highestRated: "等级分最高", newestGames: "最新", moreGames: "更多对局",
