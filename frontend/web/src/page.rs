@@ -94,7 +94,6 @@ mod tests {
             "picture.js",
             "print.js",
             "puzzle-rating.js",
-            "puzzles.css",
             "puzzles.js",
             "puzzles.jsonl.gz",
             "tree-layout.js",
