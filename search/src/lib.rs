@@ -29,8 +29,8 @@
 //!
 //! # Features
 //! * `weights`, by default: the weights of all games; without it, [`load_weights`] takes those that are wanted.
-//! * `threads`, `mmap`, `tables`, all three by default: several threads on one search, tables in large pages of memory, the
-//!   solved small boards. Without them it runs where there are none of these and no clock, as in a browser: [`Instant`] is
+//! * `threads`, `mmap`, `packed`, `tables`, all four by default: several threads on one search, tables in large pages of memory,
+//!   compressed certificates, the solved small boards. Without them it runs where there are none of these and no clock, as in a browser: [`Instant`] is
 //!   then the clock of the host.
 //! * `serde`: [`NamedReport`] and [`Score`] are serialized, a score as its text.
 
@@ -51,6 +51,7 @@ mod picker;
 mod player;
 mod pool;
 pub mod proof;
+pub mod prove;
 mod report;
 mod resources;
 mod root;

@@ -83,7 +83,7 @@ pub fn player(game: &'static Game, setup: Option<&SetUp>) -> Result<Box<dyn Play
 /// The default size of the transposition table, in bytes.
 const DEFAULT_MEMORY: usize = 64 << 20;
 
-struct SearchPlayer<P> {
+pub(crate) struct SearchPlayer<P> {
     record: Record<P>,
     weights: Weights,
     memory: usize,
@@ -92,7 +92,7 @@ struct SearchPlayer<P> {
 }
 
 impl<P: Tactics> SearchPlayer<P> {
-    fn new(start: P) -> Self {
+    pub(crate) fn new(start: P) -> Self {
         let weights = Weights::for_rules(start.game().rules());
         Self {
             record: Record::new(start),
@@ -101,6 +101,11 @@ impl<P: Tactics> SearchPlayer<P> {
             vcf_memory: VCF_MEMORY,
             resources: Resources::default(),
         }
+    }
+
+    /// Goes on from `position`, without a game before. The transposition table stays.
+    pub(crate) fn set_position(&mut self, position: P) {
+        self.record = Record::new(position);
     }
 
     /// Reports a pass, the only legal move: the score of the position after it, or the end of the game. Under a clock a

@@ -26,17 +26,21 @@
 //! else.
 
 pub(crate) mod budget;
-mod certificate;
-mod check;
+pub(crate) mod certificate;
+pub(crate) mod check;
 #[cfg(test)]
 mod forgery;
 mod heading;
+#[cfg(feature = "packed")]
+mod packed;
+pub(crate) mod relevance;
 mod shortest;
-mod solver;
-mod strategy;
+pub(crate) mod solver;
+pub(crate) mod strategy;
 mod vcf;
 mod vcf_table;
-mod vct;
+pub(crate) mod vct;
+mod windows;
 mod zone;
 
 pub use certificate::Certificate;
@@ -44,6 +48,8 @@ pub use check::limits::{CheckError, CheckLimits, Stop};
 pub use check::{Flaw, Verified};
 pub use heading::FormatError;
 pub(crate) use heading::{Reader, heading};
+#[cfg(feature = "packed")]
+pub use packed::PackedError;
 pub use solver::{Answer, Effort, Solution, StartError, solve, solve_game};
 pub use strategy::{Step, StepId, Strategy};
 pub use vcf::{VcfSolver, Verdict};

@@ -52,6 +52,13 @@ impl<'s> Budget<'s> {
         true
     }
 
+    /// Takes `nodes` nodes that were visited elsewhere.
+    pub(crate) fn take(&mut self, nodes: u64) {
+        self.left = self.left.saturating_sub(nodes);
+        self.spent += nodes;
+        self.look_at_the_clock();
+    }
+
     pub(crate) const fn is_spent(&self) -> bool {
         self.left == 0 || self.stopped
     }

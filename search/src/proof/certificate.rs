@@ -45,7 +45,7 @@ pub struct Certificate {
 
 /// The text of a certificate that the side to move wins `position` by `strategy`.
 #[must_use]
-pub(super) fn text<P: Position>(position: &P, strategy: &Strategy) -> String {
+pub(crate) fn text<P: Position>(position: &P, strategy: &Strategy) -> String {
     let mut text = String::new();
     write(&mut text, position.game(), &position.to_string(), strategy).expect("memory takes everything");
     text

@@ -23,7 +23,7 @@ use crate::pool::Pool;
 
 mod cache;
 mod flaw;
-pub(super) mod limits;
+pub(crate) mod limits;
 mod line;
 mod over;
 mod team;

@@ -186,7 +186,7 @@ fn search<P: Tactics>(position: &P, effort: Effort, budget: &mut Budget<'_>, zon
 }
 
 /// The most plies that a strategy takes, and a line of that length, up to its last step.
-fn longest(strategy: &Strategy) -> (u32, Vec<Move>) {
+pub(crate) fn longest(strategy: &Strategy) -> (u32, Vec<Move>) {
     let mut plies = vec![1; strategy.len()];
     for (id, step) in strategy.steps().iter().enumerate() {
         if let Step::Attack { replies, otherwise, .. } = step {

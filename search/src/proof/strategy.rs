@@ -6,7 +6,7 @@ use engine::{Point, PointSet, Tactics, ThreatState};
 pub type StepId = u32;
 
 /// A step of a strategy: the turn of the attacker.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Step {
     /// A placement wins at once: at one of these points or, should none of them do, somewhere else.
     Win(Vec<Point>),
@@ -19,6 +19,20 @@ pub enum Step {
         /// The step that follows every other reply, and a pass where there is none.
         otherwise: StepId,
     },
+}
+
+impl Step {
+    /// The same step with other numbers of the steps that it refers to.
+    fn renumbered(&self, new: impl Fn(StepId) -> StepId) -> Self {
+        match self {
+            Self::Win(points) => Self::Win(points.clone()),
+            Self::Attack { at, replies, otherwise } => Self::Attack {
+                at: *at,
+                replies: replies.iter().map(|&(reply, next)| (reply, new(next))).collect(),
+                otherwise: new(*otherwise),
+            },
+        }
+    }
 }
 
 /// A winning strategy: steps that refer only to earlier ones, so that every line comes to an end. The last is the first
@@ -67,6 +81,41 @@ impl Strategy {
         self.steps.len()
     }
 
+    /// Adds the steps of `part` by `add`, which returns the number of an equal step if there is one. Returns the number of
+    /// its last step.
+    pub(crate) fn import(part: &Self, mut add: impl FnMut(Step) -> StepId) -> StepId {
+        let mut numbers: Vec<StepId> = Vec::with_capacity(part.len());
+        for step in &part.steps {
+            let number = add(step.renumbered(|id| numbers[id as usize]));
+            numbers.push(number);
+        }
+        numbers.last().copied().unwrap_or_default()
+    }
+
+    /// The part of this strategy that begins with `root`, each step right after those that it alone refers to: the order
+    /// in which it takes the fewest bytes.
+    pub(crate) fn ordered(&self, root: StepId) -> Self {
+        let mut numbers: Vec<Option<StepId>> = vec![None; root as usize + 1];
+        let (mut part, mut open) = (Self::default(), vec![(root, false)]);
+        while let Some((id, ready)) = open.pop() {
+            if numbers[id as usize].is_some() {
+                continue;
+            }
+            let step = &self.steps[id as usize];
+            if ready {
+                let step = step.renumbered(|next| numbers[next as usize].unwrap_or_default());
+                numbers[id as usize] = Some(part.add(step));
+                continue;
+            }
+            open.push((id, true));
+            if let Step::Attack { replies, otherwise, .. } = step {
+                open.extend(replies.iter().rev().map(|&(_, next)| (next, false)));
+                open.push((*otherwise, false));
+            }
+        }
+        part
+    }
+
     /// The part of this strategy that begins with `root`, numbered anew.
     pub(crate) fn below(&self, root: StepId) -> Self {
         let mut needed = vec![false; root as usize + 1];
@@ -80,15 +129,7 @@ impl Strategy {
         let mut numbers = vec![0; needed.len()];
         let mut part = Self::default();
         for (id, step) in self.steps[..=root as usize].iter().enumerate().filter(|&(id, _)| needed[id]) {
-            let new = |id: &StepId| numbers[*id as usize];
-            numbers[id] = part.add(match step {
-                Step::Win(points) => Step::Win(points.clone()),
-                Step::Attack { at, replies, otherwise } => Step::Attack {
-                    at: *at,
-                    replies: replies.iter().map(|(reply, next)| (*reply, new(next))).collect(),
-                    otherwise: new(otherwise),
-                },
-            });
+            numbers[id] = part.add(step.renumbered(|id| numbers[id as usize]));
         }
         part
     }

@@ -42,6 +42,13 @@ const NEVER: u32 = u32::MAX / 2;
 const FOURS: u64 = 3_000;
 const COUNTER_FOURS: u64 = 300;
 
+/// The VCF solvers of both sides, which outlive a search.
+#[derive(Default)]
+pub(crate) struct Solvers {
+    pub(crate) attacker: VcfSolver,
+    defender: VcfSolver,
+}
+
 /// The search for one attacker.
 pub(crate) struct Vct<'s, 'b, P> {
     nodes: Vec<Node<P>>,
@@ -58,16 +65,17 @@ pub(crate) struct Vct<'s, 'b, P> {
 
 impl<'s, 'b, P: Tactics> Vct<'s, 'b, P> {
     pub(crate) fn new(strategy: &'s mut Strategy, budget: &'s mut Budget<'b>, zone: bool) -> Self {
-        Self {
-            nodes: Vec::new(),
-            index: HashMap::new(),
-            path: Vec::new(),
-            attacker: VcfSolver::default(),
-            defender: VcfSolver::default(),
-            strategy,
-            budget,
-            zone,
-        }
+        Self::with_solvers(strategy, budget, zone, Solvers::default())
+    }
+
+    /// As [`new`](Self::new), with the VCF results of an earlier search for the same attacker.
+    pub(crate) fn with_solvers(
+        strategy: &'s mut Strategy,
+        budget: &'s mut Budget<'b>,
+        zone: bool,
+        Solvers { attacker, defender }: Solvers,
+    ) -> Self {
+        Self { nodes: Vec::new(), index: HashMap::new(), path: Vec::new(), attacker, defender, strategy, budget, zone }
     }
 
     /// A win of the side to move in `position`.
@@ -78,6 +86,11 @@ impl<'s, 'b, P: Tactics> Vct<'s, 'b, P> {
         }
         let node = &self.nodes[root as usize];
         (node.proof == 0).then_some(node.step).flatten()
+    }
+
+    /// The VCF solvers, for the next search.
+    pub(crate) fn into_solvers(self) -> Solvers {
+        Solvers { attacker: self.attacker, defender: self.defender }
     }
 
     fn is_solved(&self, id: u32) -> bool {

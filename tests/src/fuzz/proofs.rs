@@ -18,16 +18,27 @@ pub(super) fn run(bytes: &[u8]) {
             Err(error) => fits(&error.to_string()),
         };
     }
+    if Certificate::is_packed(bytes) {
+        return match Certificate::unpack_within(bytes, 1 << 26) {
+            Ok(certificate) => check(&certificate),
+            Err(error) => fits(&error.to_string()),
+        };
+    }
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     match Certificate::parse(text) {
         Ok(certificate) => {
-            // Few bytes can ask for endless work.
-            let limits = CheckLimits::default().positions(1 << 20);
-            let checked = certificate.verify_within(limits, &AtomicBool::new(false), &mut |_| ());
-            checked.err().iter().for_each(|error| fits(&error.to_string()));
+            assert_eq!(Certificate::unpack(&certificate.pack()).as_ref(), Ok(&certificate));
+            check(&certificate);
         }
         Err(error) => fits(&error.to_string()),
     }
+}
+
+fn check(certificate: &Certificate) {
+    // Few bytes can ask for endless work.
+    let limits = CheckLimits::default().positions(1 << 20);
+    let checked = certificate.verify_within(limits, &AtomicBool::new(false), &mut |_| ());
+    checked.err().iter().for_each(|error| fits(&error.to_string()));
 }
 
 pub(super) fn seeds() -> Vec<Vec<u8>> {
@@ -46,7 +57,9 @@ pub(super) fn seeds() -> Vec<Vec<u8>> {
         let moves: Vec<_> = text.split(' ').map(|name| parse_move(game.grid(), name).expect("a move")).collect();
         let effort = Effort { nodes: 20_000, time: Duration::MAX, shortest: true };
         let solution = solve_game(game, None, &moves, effort, &AtomicBool::new(false)).expect("legal moves");
-        Some(solution.certificate?.into_bytes())
+        solution.certificate
     });
-    tables.chain(certificates).collect()
+    let certificates: Vec<String> = certificates.collect();
+    let packed = certificates.iter().filter_map(|text| Some(Certificate::parse(text).ok()?.pack())).collect::<Vec<_>>();
+    tables.chain(certificates.into_iter().map(String::into_bytes)).chain(packed).collect()
 }

@@ -1,0 +1,180 @@
+//! Relevance zones of whole strategies, where lines alone decide (after Wu and Lin 2010).
+//!
+//! The claim W(s, A, D, k), with a zone Z: the attacker with the stones A is to move and wins by the step s against
+//! the stones D, and against D and any X of at most k more stones outside of Z. It is shown by induction:
+//!
+//! * `win` at p holds if p completes a line of A. Z is p: stones elsewhere do not matter.
+//! * `play` p holds if p is empty and, whatever the defender replies,
+//!   1. no reply completes a line. A line without a stone of A that lacks n stones needs n-1 of X and the reply: for n = 1
+//!      the step fails, for n ≤ k+1 two of its points are in Z, so that X and the reply never fill it;
+//!   2. W(`*`, A+p, D, k+1) holds with a zone Z': replies outside of Z' are one more stone of X;
+//!   3. after a listed reply r, W(its step, A+p, D+r, k) holds;
+//!   4. after every other reply r inside of Z', W(`*`, A+p, D+r, k) holds.
+//!
+//!   Z is p and all zones of 1 to 4. The next point of the attacker is in Z', so the board is not full before.
+//!
+//! W(s, A, D, 0) is the claim that the checker plays out; here it takes a reply or two a turn instead of all.
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use engine::{Point, PointSet, Position};
+
+use super::strategy::{Step, StepId};
+use super::windows::Windows;
+
+/// The most results that are kept.
+const MOST: usize = 1 << 17;
+
+/// A claim: the step, the stones of the attacker and of the defender, the number of extra stones.
+type Claim<S> = (StepId, S, S, u16);
+
+/// Why there is no zone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Failure {
+    /// A step does not hold.
+    Wrong(StepId),
+    /// The limit of claims was reached, or the flag was set.
+    Stopped,
+}
+
+/// The claims about steps on one board.
+pub(crate) struct Relevance<S> {
+    windows: Windows<S>,
+    known: HashMap<Claim<S>, Option<S>>,
+    /// All points that are empty at the beginning.
+    points: S,
+    /// The claims looked at, and the most of them.
+    pub(crate) claims: u64,
+    pub(crate) most: u64,
+}
+
+/// The stones of both sides, the attacker to move, and the number of extra stones.
+#[derive(Clone, Copy)]
+struct State<S> {
+    attacker: S,
+    defender: S,
+    extra: u16,
+}
+
+impl<S: PointSet> Relevance<S> {
+    /// The claims about continuations of `position`, if lines alone decide its game.
+    pub(crate) fn new<P: Position<Set = S>>(position: &P) -> Option<Self> {
+        let windows = Windows::of(position.game())?;
+        let points = S::of_all(position.game().grid().points());
+        let points = points & !walls(position);
+        Some(Self { windows, known: HashMap::new(), points, claims: 0, most: u64::MAX })
+    }
+
+    /// Forgets what is known of steps.
+    pub(crate) fn forget(&mut self) {
+        self.known.clear();
+    }
+
+    /// The zone of the claim that the attacker, to move, wins by the step `id`, with `extra` stones of the defender anywhere outside.
+    ///
+    /// # Errors
+    /// The step does not hold, or `stop` is set.
+    pub(crate) fn zone<P: Position<Set = S>>(
+        &mut self,
+        steps: &[Step],
+        id: StepId,
+        position: &P,
+        extra: u16,
+        stop: &AtomicBool,
+    ) -> Result<S, Failure> {
+        let us = position.to_move();
+        let state = State { attacker: position.stones(us), defender: position.stones(!us), extra };
+        self.step(steps, id, state, stop)
+    }
+
+    fn step(&mut self, steps: &[Step], id: StepId, state: State<S>, stop: &AtomicBool) -> Result<S, Failure> {
+        self.claims += 1;
+        if self.claims > self.most || self.claims & 0xff == 0 && stop.load(Relaxed) {
+            return Err(Failure::Stopped);
+        }
+        match &steps[id as usize] {
+            Step::Win(points) => self.win(points, state).ok_or(Failure::Wrong(id)),
+            Step::Attack { at, replies, otherwise } => {
+                let claim = (id, state.attacker, state.defender, state.extra);
+                if let Some(&zone) = self.known.get(&claim) {
+                    return zone.ok_or(Failure::Wrong(id));
+                }
+                let zone = self.attack(steps, (id, *at, replies, *otherwise), state, stop);
+                if zone != Err(Failure::Stopped) {
+                    if self.known.len() >= MOST {
+                        self.known.clear();
+                    }
+                    self.known.insert(claim, zone.ok());
+                }
+                zone
+            }
+        }
+    }
+
+    /// A point at which the attacker wins: one of `points` or, if none of them does, any.
+    fn win(&self, points: &[Point], state: State<S>) -> Option<S> {
+        let empty = self.points & !(state.attacker | state.defender);
+        let wins = |&point: &Point| empty.contains(point) && self.windows.wins(state.attacker | S::of(point), point);
+        points.iter().copied().find(wins).or_else(|| empty.iter().find(wins)).map(S::of)
+    }
+
+    fn attack(
+        &mut self,
+        steps: &[Step],
+        (id, at, replies, otherwise): (StepId, Point, &[(Point, StepId)], StepId),
+        state: State<S>,
+        stop: &AtomicBool,
+    ) -> Result<S, Failure> {
+        let empty = self.points & !(state.attacker | state.defender);
+        if !empty.contains(at) {
+            return Err(Failure::Wrong(id));
+        }
+        let next = State { attacker: state.attacker | S::of(at), ..state };
+        let mut zone = S::of(at);
+        if self.windows.wins(next.attacker, at) {
+            return Ok(zone);
+        }
+        // Cheap refutations come first.
+        if self.windows.open(state.defender, next.attacker).any(|window| (window.points & !state.defender).len() == 1) {
+            return Err(Failure::Wrong(id));
+        }
+        let mut others = self.step(steps, otherwise, State { extra: state.extra.saturating_add(1), ..next }, stop)?;
+        zone |= others;
+        let after = |reply: Point| State { defender: state.defender | S::of(reply), ..next };
+        for &(reply, step) in replies {
+            others.remove(reply);
+            if empty.contains(reply) && reply != at {
+                zone |= self.step(steps, step, after(reply), stop)?;
+            }
+        }
+        others &= empty & !S::of(at);
+        for reply in others.iter() {
+            zone |= self.step(steps, otherwise, after(reply), stop)?;
+        }
+        Ok(self.shut(zone, next))
+    }
+
+    /// The zone and two points of every line that the defender may complete by extra stones and a reply.
+    fn shut(&self, mut zone: S, state: State<S>) -> S {
+        let few = self.windows.length.saturating_sub(state.extra as usize + 1);
+        for window in self.windows.open(state.defender, state.attacker) {
+            if (window.points & state.defender).len() < few {
+                continue;
+            }
+            let empty = window.points & !state.defender;
+            let missing = 2usize.saturating_sub((empty & zone).len());
+            (empty & !zone).iter().take(missing).for_each(|point| zone.insert(point));
+        }
+        zone
+    }
+}
+
+/// The points that are neither empty nor stones.
+fn walls<P: Position>(position: &P) -> P::Set {
+    let used = engine::Color::ALL.into_iter().fold(position.empty(), |used, color| used | position.stones(color));
+    !used
+}
