@@ -14,6 +14,7 @@ pub(crate) mod man;
 pub(crate) mod openings;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod prove;
 pub(crate) mod puzzles;
 pub(crate) mod replay;
 pub(crate) mod rules;

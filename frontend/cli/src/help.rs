@@ -9,7 +9,7 @@ use crate::Cli;
 /// Headings and commands of the groups; commands in no group come under the last heading.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Play and look", &["play", "puzzles", "web", "board", "rules"]),
-    ("Analyse", &["analyze", "sweep", "solve", "verify"]),
+    ("Analyse", &["analyze", "sweep", "solve", "prove", "verify"]),
     ("Records", &["replay", "convert", "library"]),
     ("Engines and matches", &["gomocup", "gtp", "analysis", "tournament", "openings", "check"]),
     ("This program", &["bench", "perft", "completions", "man"]),

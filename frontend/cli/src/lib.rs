@@ -18,7 +18,7 @@ use clap::{FromArgMatches, Parser, Subcommand};
 
 use commands::{
     analysis, analyze, bench, board, check, completions, convert, gomocup, gtp, library, man, openings, perft, play,
-    puzzles, replay, rules, solve, sweep, tournament, verify, web,
+    prove, puzzles, replay, rules, solve, sweep, tournament, verify, web,
 };
 use error::{Failure, Status};
 
@@ -56,6 +56,7 @@ enum Command {
     Sweep(sweep::Args),
     Bench(bench::Args),
     Solve(solve::Args),
+    Prove(prove::Args),
     Verify(verify::Args),
     Openings(openings::Args),
     Tournament(Box<tournament::Args>),
@@ -108,6 +109,7 @@ fn obey(command: &Command, out: &mut impl Write) -> Result<Status, Failure> {
         Command::Sweep(args) => sweep::run(args, out, log),
         Command::Bench(args) => bench::run(args, out, log),
         Command::Solve(args) => solve::run(args, out),
+        Command::Prove(args) => prove::run(args, out),
         Command::Verify(args) => verify::run(args, out),
         Command::Openings(args) => openings::run(args, out, log),
         Command::Tournament(args) => tournament::run(args, out, log),

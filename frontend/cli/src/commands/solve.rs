@@ -3,7 +3,7 @@
 mod values;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ use engine::notation::move_text;
 use indicatif::HumanDuration;
 use records::files;
 use search::exact::fits;
-use search::proof::{Answer, Effort, Solution, solve_game};
+use search::proof::{Answer, Certificate, Effort, Solution, solve_game};
 use serde::Serialize;
 
 use crate::args::StartArgs;
@@ -57,7 +57,7 @@ pub(crate) struct Args {
     #[arg(long)]
     shortest: bool,
 
-    /// Writes the certificate of the win
+    /// Writes the certificate of the win, compressed if the name ends in .ncert
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
 
@@ -111,22 +111,36 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
     } else {
         found.print(out)?
     }
-    let (Some(certificate), Some(file)) = (&found.solution.certificate, &args.proof) else {
-        return Ok(found.status());
-    };
-    files::write(file, certificate.as_bytes())?;
+    found.write_proof(args.proof.as_deref())?;
     Ok(found.status())
 }
 
+/// Writes a certificate: compressed if the file's name ends in `.ncert`, else as text.
+///
+/// # Errors
+/// The file cannot be written.
+pub(super) fn write_certificate(file: &Path, certificate: &Certificate) -> Result<(), Failure> {
+    let packed = files::ending(file).as_deref() == Some("ncert");
+    let bytes = if packed { certificate.pack() } else { certificate.to_string().into_bytes() };
+    Ok(files::write(file, &bytes)?)
+}
+
 /// A solution to be printed.
-struct Found<'a> {
-    solution: Solution,
-    time: Duration,
-    name: &'a dyn Fn(Move) -> String,
+pub(super) struct Found<'a> {
+    pub(super) solution: Solution,
+    pub(super) time: Duration,
+    pub(super) name: &'a dyn Fn(Move) -> String,
 }
 
 impl Found<'_> {
-    const fn status(&self) -> Status {
+    /// Writes the certificate of the win, if there is one.
+    pub(super) fn write_proof(&self, file: Option<&Path>) -> Result<(), Failure> {
+        let (Some(text), Some(file)) = (&self.solution.certificate, file) else { return Ok(()) };
+        let certificate = Certificate::parse(text).map_err(|error| Failure::Wrong(error.to_string()))?;
+        write_certificate(file, &certificate)
+    }
+
+    pub(super) const fn status(&self) -> Status {
         match self.solution.answer {
             Answer::Win { .. } => Status::Done,
             Answer::NotFound { .. } => Status::Wrong,
@@ -134,7 +148,7 @@ impl Found<'_> {
     }
 
     /// The winning move first, then the line, then the effort.
-    fn print(&self, out: &mut impl Write) -> Result<(), Failure> {
+    pub(super) fn print(&self, out: &mut impl Write) -> Result<(), Failure> {
         let nodes = self.solution.nodes;
         let effort = format!("{nodes} positions, {} ms", self.time.as_millis());
         match &self.solution.answer {
@@ -155,7 +169,7 @@ impl Found<'_> {
         Ok(writeln!(out, "{effort}")?)
     }
 
-    fn print_json(&self, out: &mut impl Write) -> Result<(), Failure> {
+    pub(super) fn print_json(&self, out: &mut impl Write) -> Result<(), Failure> {
         let time_ms = self.time.as_millis() as u64;
         let nodes = self.solution.nodes;
         let nps = (nodes as f64 / self.time.as_secs_f64().max(1e-9)) as u64;

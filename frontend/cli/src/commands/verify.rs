@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -13,6 +13,7 @@ use search::exact::Table;
 use search::proof::{Certificate, CheckError, CheckLimits, Verified};
 use serde::Serialize;
 
+use crate::commands::solve::write_certificate;
 use crate::error::{Failure, Status};
 use crate::interrupt;
 use crate::progress::Progress;
@@ -27,6 +28,7 @@ Exit status: 0 if the win is proved, 1 if the certificate is damaged or wrong, o
 
 Examples:
   ninuki verify win.txt
+  ninuki verify win.txt --write win.ncert
   ninuki verify win.txt --time 60000 --threads 4")]
 pub(crate) struct Args {
     /// The certificate, as `ninuki solve --proof FILE` writes it, or the table, as `--table FILE` does
@@ -40,6 +42,10 @@ pub(crate) struct Args {
     /// The threads that check a certificate
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads())]
     threads: usize,
+
+    /// Writes the verified certificate, compressed if the name ends in .ncert, else as text
+    #[arg(long, value_name = "FILE")]
+    write: Option<PathBuf>,
 
     /// Prints one JSON object
     #[arg(long)]
@@ -57,11 +63,12 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
     if Table::is_table(&bytes) {
         return table(args, &bytes, out);
     }
-    let text = String::from_utf8(bytes).map_err(|_| Failure::Wrong(format!("{name}: this is not text")))?;
-    let certificate = Certificate::parse(&text).map_err(|error| Failure::Wrong(format!("{name}: {error}")))?;
-    drop(text);
+    let certificate = read(&args.file, bytes)?;
     let checked = check(args, &certificate);
     let Verified { plies, positions, .. } = checked.map_err(|error| Failure::Wrong(format!("{name}: {error}")))?;
+    if let Some(file) = &args.write {
+        write_certificate(file, &certificate)?;
+    }
     let (game, winner) = (certificate.game, certificate.setup.to_move);
     let steps = certificate.strategy.steps().len();
     if args.json {
@@ -76,6 +83,16 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
         writeln!(out, "{steps} steps, {positions} positions played")?;
     }
     Ok(Status::Done)
+}
+
+/// Reads a certificate of either form.
+fn read(file: &Path, bytes: Vec<u8>) -> Result<Certificate, Failure> {
+    let name = file.display();
+    if Certificate::is_packed(&bytes) {
+        return Certificate::unpack(&bytes).map_err(|error| Failure::Wrong(format!("{name}: {error}")));
+    }
+    let text = String::from_utf8(bytes).map_err(|_| Failure::Wrong(format!("{name}: this is not text")))?;
+    Certificate::parse(&text).map_err(|error| Failure::Wrong(format!("{name}: {error}")))
 }
 
 /// Interval of progress reports.

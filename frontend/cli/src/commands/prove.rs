@@ -1,0 +1,104 @@
+//! `ninuki prove`: proofs of wins with quiet moves.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use engine::Move;
+use engine::notation::move_text;
+use search::proof::Effort;
+use search::prove::{Headway, ProveError, prove_game};
+
+use super::solve::Found;
+use crate::args::StartArgs;
+use crate::error::{Failure, Status};
+use crate::interrupt;
+use crate::progress::Progress;
+use crate::values::{counting, whole};
+
+/// Interval of progress reports.
+const SHOW: Duration = Duration::from_millis(200);
+
+/// Proves that the side to move wins, with quiet moves where threats are not enough.
+///
+/// For games in which stones alone decide: freestyle and standard. A proof is checked against every legal reply before it is
+/// claimed. That no win is found does not mean that there is none.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Exit status: 0 with a proof, 1 without, 2 if there is no such position.
+
+Examples:
+  ninuki prove --rules freestyle --moves \"e6 k5 f8 j8 e8 h8\" \\
+    --proof win.ncert
+  ninuki verify win.ncert")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    start: StartArgs,
+
+    /// The most time, in milliseconds
+    #[arg(long, value_name = "MS", default_value = "60000", value_parser = whole::<u64>)]
+    time: u64,
+
+    /// The most positions
+    #[arg(long, value_name = "N", value_parser = counting)]
+    nodes: Option<u64>,
+
+    /// Writes the certificate of the win, compressed if the name ends in .ncert
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
+
+    /// Prints JSON objects: the result, then the best move
+    #[arg(long)]
+    json: bool,
+}
+
+/// Looks for a win and prints it.
+///
+/// # Errors
+/// The options are invalid, the position is decided, the game has no proofs of this kind, or the output cannot be written.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
+    let game = args.start.replayed()?;
+    game.check_open()?;
+    let game_played = game.record.game();
+    let setup = args.start.setup(game_played)?;
+    let moves: Vec<Move> = game.moves.iter().map(|&(mv, _)| mv).collect();
+    let effort =
+        Effort { nodes: args.nodes.unwrap_or(u64::MAX), time: Duration::from_millis(args.time), shortest: false };
+    let stop = Arc::new(AtomicBool::new(false));
+    interrupt::sets(&stop);
+    let started = Instant::now();
+    let line = Progress::text().begin(&["looking for a proof"]);
+    let mut shown = started;
+    let solution = prove_game(game_played, setup.as_ref(), &moves, effort, &stop, &mut |headway| {
+        if shown.elapsed() > SHOW {
+            shown = Instant::now();
+            line.show(0, 0, parts(headway));
+        }
+    });
+    drop(line);
+    let solution = solution.map_err(|error| match error {
+        ProveError::Game(_) => Failure::Usage(error.to_string()),
+        ProveError::Start(_) => Failure::Wrong(error.to_string()),
+    })?;
+    let found = Found { solution, time: started.elapsed(), name: &|mv| move_text(game_played.grid(), mv) };
+    if args.json {
+        found.print_json(out)?;
+    } else {
+        found.print(out)?;
+    }
+    found.write_proof(args.proof.as_deref())?;
+    Ok(found.status())
+}
+
+/// The parts of a progress line.
+fn parts(headway: &Headway) -> Vec<String> {
+    let Headway { level, proved, nodes, proof, disproof, .. } = headway;
+    vec![
+        format!("level {level}"),
+        format!("{proved} positions proved"),
+        format!("{nodes} nodes"),
+        format!("proof number {proof}, disproof number {disproof}"),
+    ]
+}
