@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use engine::{Game, Rules, SetUp};
-use records::{Choice, Encoding, Entries, Entry, Replayed, Size, Unreadable};
+use records::{Choice, Encoding, Entries, Entry, Format, Replayed, Size, Unreadable};
 
 use crate::error::Failure;
 use crate::formats;
@@ -95,6 +95,35 @@ impl ListArgs {
     pub(crate) fn on(&self, choice: Choice) -> Choice {
         let go_columns = matches!(self.columns, Some(GoColumns(true)));
         Choice { go_columns, stones: self.stones, ..choice }
+    }
+}
+
+/// How records are read.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub(crate) struct SourceArgs {
+    #[command(flatten)]
+    game: GameArgs,
+
+    #[command(flatten)]
+    list: ListArgs,
+
+    #[command(flatten)]
+    encoding: EncodingArgs,
+
+    /// The format of all records, before that of their endings
+    #[arg(long, value_name = "FORMAT", value_parser = formats::parser())]
+    pub(crate) from: Option<Format>,
+}
+
+impl SourceArgs {
+    /// Returns the options as the readers of records take them.
+    ///
+    /// # Errors
+    /// The options suit no game.
+    pub(crate) fn choice(&self) -> Result<Choice, Failure> {
+        let choice = self.list.on(Choice { encoding: self.encoding.encoding, ..self.game.choice() });
+        choice.check()?;
+        Ok(choice)
     }
 }
 

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use library::{Import, ImportCounts, ImportProgress, Library};
-use records::{Choice, Format, Shard};
+use records::Shard;
 
 use super::FileArgs;
-use crate::args::{EncodingArgs, GameArgs, ListArgs};
+use crate::args::SourceArgs;
 use crate::error::{Failure, Status};
 use crate::formats;
 use crate::interrupt;
@@ -47,17 +47,7 @@ pub(super) struct Args {
     file: FileArgs,
 
     #[command(flatten)]
-    game: GameArgs,
-
-    #[command(flatten)]
-    list: ListArgs,
-
-    #[command(flatten)]
-    encoding: EncodingArgs,
-
-    /// The format of all records, before that of their endings
-    #[arg(long, value_name = "FORMAT", value_parser = formats::parser())]
-    from: Option<Format>,
+    source: SourceArgs,
 
     /// Only part I of N of the games of each file, for several processes
     #[arg(long, value_name = "I/N")]
@@ -91,10 +81,9 @@ pub(super) struct MergeArgs {
 const KINDS: usize = 20;
 
 pub(super) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
-    let choice = args.list.on(Choice { encoding: args.encoding.encoding, ..args.game.choice() });
-    choice.check()?;
+    let choice = args.source.choice()?;
     let mut import = Import::default();
-    (import.choice, import.format, import.shard) = (choice, args.from, args.shard);
+    (import.choice, import.format, import.shard) = (choice, args.source.from, args.shard);
     import.stop = Arc::new(AtomicBool::new(false));
     interrupt::sets(&import.stop);
     let mut library = Library::create(&args.file.library)?;

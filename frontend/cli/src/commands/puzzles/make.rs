@@ -9,7 +9,7 @@ use clap::value_parser;
 use puzzles::{Effort, Headway, Maker, SelfPlay, Store};
 use records::{Choice, Format, Replayed, Shard};
 
-use crate::args::{EncodingArgs, GameArgs, ListArgs};
+use crate::args::SourceArgs;
 use crate::error::{Failure, Status};
 use crate::formats;
 use crate::interrupt;
@@ -44,17 +44,7 @@ pub(super) struct Args {
     selfplay: Option<usize>,
 
     #[command(flatten)]
-    game: GameArgs,
-
-    #[command(flatten)]
-    list: ListArgs,
-
-    #[command(flatten)]
-    encoding: EncodingArgs,
-
-    /// The format of all records, before that of their endings
-    #[arg(long, value_name = "FORMAT", value_parser = formats::parser())]
-    from: Option<Format>,
+    source: SourceArgs,
 
     /// Ends when the file has N puzzles
     #[arg(long, value_name = "N", value_parser = whole::<usize>)]
@@ -86,8 +76,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
-    let choice = args.list.on(Choice { encoding: args.encoding.encoding, ..args.game.choice() });
-    choice.check()?;
+    let choice = args.source.choice()?;
     let store = Store::open(&args.out)?;
     let effort = Effort { prove: args.prove, refute: args.refute, ..Effort::default() };
     let mut maker = Maker::new(effort);
@@ -142,7 +131,7 @@ impl Run<'_> {
     fn records(&mut self, choice: &Choice, log: &mut impl Write) -> Result<(), Failure> {
         for path in &self.args.files {
             let name = records::name_of(path);
-            let format = match self.args.from {
+            let format = match self.args.source.from {
                 Some(format) => format,
                 None => Format::of(path)?,
             };
