@@ -119,6 +119,28 @@ fn games_with_changed_rules_are_counted() {
     assert_eq!((&refused[0]["id"], &refused[0]["limit"]), (&json!(4), &json!({"name": "games", "most": 2})));
 }
 
+/// The process keeps a game once, whichever connection names it, and each connection has its own share.
+#[test]
+fn a_thousand_connections_share_their_own_games() {
+    let options = Options { most_games: 3, hash: 1 << 20, ..Options::default() };
+    let own = |id: usize, name: &str| {
+        let text = format!("name = \"{name}\"\nbase = \"freestyle\"\n");
+        json!({"id": id, "action": "board", "rules_text": text}).to_string()
+    };
+    for connection in 0..1000 {
+        let lines: Vec<String> = (1..=4).map(|id| own(id, &format!("shared-{id}"))).collect();
+        let answers = ask(&lines.join("\n"), &options);
+        let refused: Vec<&Value> = answers.iter().filter(|answer| answer["error"].is_string()).collect();
+        assert_eq!((answers.len(), refused.len()), (4, 1), "connection {connection}: {refused:?}");
+        assert_eq!(refused[0]["limit"], json!({"name": "games", "most": 3}));
+    }
+    let rules = ["shared-1", "shared-2", "shared-3"].map(|name| format!("name = \"{name}\"\nbase = \"freestyle\"\n"));
+    for text in rules {
+        let rules = variants::parse(&text).expect("rules");
+        assert!(engine::Game::known(&rules, 15, 15, None).expect("a game").is_some(), "one game for all connections");
+    }
+}
+
 #[test]
 fn limits_are_told() {
     let version = one(r#"{"id":1,"action":"query_version"}"#);
