@@ -103,7 +103,7 @@ impl<P: Tactics> SearchPlayer<P> {
         }
     }
 
-    /// Goes on from `position`, without a game before. The transposition table stays.
+    /// Replaces the game by `position`. The transposition table stays.
     pub(crate) fn set_position(&mut self, position: P) {
         self.record = Record::new(position);
     }

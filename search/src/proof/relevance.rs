@@ -69,7 +69,7 @@ impl<S: PointSet> Relevance<S> {
         Some(Self { windows, known: HashMap::new(), points, claims: 0, most: u64::MAX })
     }
 
-    /// Forgets what is known of steps.
+    /// Removes all stored results.
     pub(crate) fn forget(&mut self) {
         self.known.clear();
     }

@@ -42,7 +42,7 @@ const NEVER: u32 = u32::MAX / 2;
 const FOURS: u64 = 3_000;
 const COUNTER_FOURS: u64 = 300;
 
-/// The VCF solvers of both sides, which outlive a search.
+/// The VCF solvers of both sides, kept between searches.
 #[derive(Default)]
 pub(crate) struct Solvers {
     pub(crate) attacker: VcfSolver,

@@ -14,7 +14,7 @@ use crate::proof::vct::{Solvers, Vct};
 /// More than any count.
 const NEVER: u32 = u32::MAX / 2;
 
-/// What a quiet move costs beyond the win after a pass.
+/// The proof number of a quiet move beyond that of the win after a pass.
 const QUIET: u32 = 3;
 
 /// Claims about relevance that cost as much as a node.
@@ -64,7 +64,7 @@ struct Node<P> {
 pub(super) struct Tree<'b, P: Tactics> {
     nodes: Vec<Node<P>>,
     index: HashMap<u64, u32>,
-    /// Won positions with the attacker to move, by key. They outlive a level.
+    /// Won positions with the attacker to move, by key. All levels share them.
     pub(super) proved: HashMap<u64, StepId>,
     pub(super) strategy: Strategy,
     interned: HashMap<Step, StepId>,
