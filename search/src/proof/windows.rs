@@ -74,19 +74,22 @@ impl<S: PointSet> Windows<S> {
         self.all.push(Window { points: S::of_all(points), ends });
     }
 
+    /// Whether no stone next to the window makes its line too long.
+    fn fits(&self, window: &Window<S>, stones: S) -> bool {
+        !self.exact || (window.ends & stones).is_empty()
+    }
+
     /// Whether a stone on `point`, one of `stones`, wins.
     pub(super) fn wins(&self, stones: S, point: Point) -> bool {
         self.through[point.index()].iter().any(|&window| {
             let window = &self.all[window as usize];
-            (window.points & !stones).is_empty() && !(self.exact && !(window.ends & stones).is_empty())
+            (window.points & !stones).is_empty() && self.fits(window, stones)
         })
     }
 
     /// The windows that `stones` may still fill in the face of `others`.
     pub(super) fn open(&self, stones: S, others: S) -> impl Iterator<Item = &Window<S>> {
-        self.all.iter().filter(move |window| {
-            (window.points & others).is_empty() && !(self.exact && !(window.ends & stones).is_empty())
-        })
+        self.all.iter().filter(move |window| (window.points & others).is_empty() && self.fits(window, stones))
     }
 }
 

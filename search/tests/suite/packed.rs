@@ -57,3 +57,11 @@ fn damaged_bytes_are_refused() {
         assert!(matches!(Certificate::unpack_within(&packed, 10), Err(PackedError::TooLarge(0))));
     }
 }
+
+/// A quiet win of freestyle that `solve` does not find in 10 s, after i10 f8 f6 h7 i9 g7 g8 h6 i5.
+#[test]
+fn a_quiet_win_holds_against_every_reply() {
+    let certificate = Certificate::unpack(include_bytes!("../quiet/i10f8f6h7i9g7g8h6i5.ncert")).expect("our own bytes");
+    let verified = certificate.verify().expect("our own proof");
+    assert_eq!((verified.plies, certificate.strategy.steps().len()), (33, 291));
+}
