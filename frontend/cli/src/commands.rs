@@ -4,6 +4,7 @@ pub(crate) mod analysis;
 pub(crate) mod analyze;
 pub(crate) mod bench;
 pub(crate) mod board;
+pub(crate) mod book;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;

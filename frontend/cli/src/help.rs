@@ -8,7 +8,7 @@ use crate::Cli;
 
 /// Headings and commands of the groups; commands in no group come under the last heading.
 const GROUPS: [(&str, &[&str]); 5] = [
-    ("Play and look", &["play", "puzzles", "web", "board", "rules"]),
+    ("Play and look", &["play", "puzzles", "book", "web", "board", "rules"]),
     ("Analyse", &["analyze", "sweep", "solve", "prove", "verify"]),
     ("Records", &["replay", "convert", "library"]),
     ("Engines and matches", &["gomocup", "gtp", "analysis", "tournament", "openings", "check"]),

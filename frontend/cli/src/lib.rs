@@ -17,8 +17,8 @@ use std::process::ExitCode;
 use clap::{FromArgMatches, Parser, Subcommand};
 
 use commands::{
-    analysis, analyze, bench, board, check, completions, convert, gomocup, gtp, library, man, openings, perft, play,
-    prove, puzzles, replay, rules, solve, sweep, tournament, verify, web,
+    analysis, analyze, bench, board, book, check, completions, convert, gomocup, gtp, library, man, openings, perft,
+    play, prove, puzzles, replay, rules, solve, sweep, tournament, verify, web,
 };
 use error::{Failure, Status};
 
@@ -50,6 +50,7 @@ enum Command {
     Convert(convert::Args),
     Library(library::Args),
     Puzzles(puzzles::Args),
+    Book(book::Args),
     Analyze(analyze::Args),
     Analysis(analysis::Args),
     #[command(visible_alias = "review")]
@@ -104,6 +105,7 @@ fn obey(command: &Command, out: &mut impl Write) -> Result<Status, Failure> {
         Command::Convert(args) => convert::run(args, out, log),
         Command::Library(args) => library::run(args, out, log),
         Command::Puzzles(args) => puzzles::run(args, out, log),
+        Command::Book(args) => book::run(args, out, log),
         Command::Analysis(args) => analysis::run(args, out),
         Command::Analyze(args) => analyze::run(args, out, log),
         Command::Sweep(args) => sweep::run(args, out, log),

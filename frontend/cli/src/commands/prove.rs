@@ -21,7 +21,7 @@ use crate::values::{counting, whole};
 /// Interval of progress reports.
 const SHOW: Duration = Duration::from_millis(200);
 
-/// Proves that the side to move wins, with quiet moves where threats are not enough.
+/// Proves that the side to move wins, by quiet moves too.
 ///
 /// For games in which stones alone decide: freestyle and standard. A proof is checked against every legal reply before it is
 /// claimed. That no win is found does not mean that there is none.

@@ -1,0 +1,38 @@
+//! Books that come with the program.
+
+use engine::Game;
+
+use crate::Book;
+
+/// The games with a book, and its bytes. `ninuki book build` wrote them.
+const BOOKS: [(&str, &[u8]); 7] = [
+    ("freestyle", include_bytes!("shipped/freestyle.book")),
+    ("standard", include_bytes!("shipped/standard.book")),
+    ("renju", include_bytes!("shipped/renju.book")),
+    ("caro", include_bytes!("shipped/caro.book")),
+    ("pente", include_bytes!("shipped/pente.book")),
+    ("keryo", include_bytes!("shipped/keryo.book")),
+    ("ninuki", include_bytes!("shipped/ninuki.book")),
+];
+
+/// The names of the games with a book.
+pub const SHIPPED: [&str; 7] = {
+    let mut names = [""; 7];
+    let mut at = 0;
+    while at < names.len() {
+        names[at] = BOOKS[at].0;
+        at += 1;
+    }
+    names
+};
+
+/// Returns the book that comes with the program for `game`; `None` for other games, boards and rules.
+///
+/// # Panics
+/// The file is damaged, which tests exclude.
+#[must_use]
+pub fn shipped(game: &'static Game) -> Option<Book> {
+    let (_, bytes) = BOOKS.iter().find(|(name, _)| *name == game.rules().name)?;
+    let book = Book::from_bytes(bytes).expect("a file of this crate");
+    std::ptr::eq(book.game(), game).then_some(book)
+}
