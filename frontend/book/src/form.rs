@@ -17,7 +17,7 @@ use std::io::{Read, Write};
 
 use engine::{AnyRecord, Bitboard, Game, Move, Point, PointSet as _};
 use flate2::Compression;
-use flate2::read::GzDecoder;
+use flate2::bufread::GzDecoder;
 use flate2::write::GzEncoder;
 use records::{Choice, Size};
 use search::Score;
