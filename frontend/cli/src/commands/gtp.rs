@@ -14,7 +14,7 @@ use crate::args::GameArgs;
 use crate::error::{Failure, Status};
 use crate::values::{mebibytes, threads, whole};
 
-/// Speaks the Go Text Protocol on standard input and output, for GoGui and Sabaki.
+/// Speaks the Go Text Protocol, for GoGui and Sabaki.
 ///
 /// Black begins. Points have the letters of Go, without I, in every game. GoGui learns the rules from gogui-rules_board and the
 /// commands beside it.
