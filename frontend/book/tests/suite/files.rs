@@ -17,7 +17,7 @@ fn a_book_is_read_as_it_was_written() {
 
 #[test]
 fn other_boards_and_own_rules_are_kept() {
-    let rules = variants::parse(r#"{name = "mine", base = "pente", target = "12"}"#).expect("rules");
+    let rules = variants::parse(r#"{name = "mine", base = "pente", capture = {target = 12}}"#).expect("rules");
     let games =
         [engine::Game::new(rules, None, None), engine::Game::with_sides(engine::Rules::FREESTYLE, 15, 20, None)];
     for game in games {
