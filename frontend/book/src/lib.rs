@@ -9,15 +9,17 @@
 //! use ninuki_book::shipped;
 //! use ninuki_engine::{Game, Rules};
 //!
-//! let game = Game::new(Rules::RENJU, None, None)?;
-//! let book = shipped(game).expect("a book of renju");
-//! let mut record = game.record();
-//! for name in ["h8", "h9", "i9"] {
-//!     record.play(game.parse_move(name)?)?;
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     let game = Game::new(Rules::RENJU, None, None)?;
+//!     let book = shipped(game).expect("a book of renju");
+//!     let mut record = game.record();
+//!     for name in ["h8", "h9", "i9"] {
+//!         record.play(game.parse_move(name)?)?;
+//!     }
+//!     assert_eq!(ninuki_book::opening(record.as_ref()).map(|opening| opening.name), Some("Kagetsu"));
+//!     assert!(!book.candidates(record.as_ref()).is_empty());
+//!     Ok(())
 //! }
-//! assert_eq!(ninuki_book::opening(record.as_ref()).map(|opening| opening.name), Some("Kagetsu"));
-//! assert!(!book.candidates(record.as_ref()).is_empty());
-//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod book;

@@ -55,7 +55,7 @@ impl fmt::Display for ProveError {
                 write!(
                     f,
                     "{name} has no relevance zones: allowed are games without captures, forbidden points, \
-                    limited openings, swaps and shut lines, such as freestyle and standard"
+                    limited openings, swaps and shut lines"
                 )
             }
         }

@@ -108,6 +108,6 @@ fn steps_that_hold_by_their_zone_hold_against_every_reply() {
             }
         }
     }
-    println!("{held} hold, {failed} do not, {extras} with more stones, {strict} are refused by zone alone");
-    assert!(held > 100 && failed > 30 && extras > 100 && strict * 20 < held);
+    let counts = format!("{held} hold, {failed} do not, {extras} with more stones, {strict} are refused by zone alone");
+    assert!(held > 100 && failed > 30 && extras > 100 && strict * 20 < held, "{counts}");
 }
