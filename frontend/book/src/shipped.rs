@@ -1,5 +1,7 @@
 //! Books that come with the program.
 
+use std::sync::{Arc, OnceLock};
+
 use engine::Game;
 
 use crate::Book;
@@ -26,13 +28,15 @@ pub const SHIPPED: [&str; 7] = {
     names
 };
 
-/// Returns the book that comes with the program for `game`; `None` for other games, boards and rules.
+/// Returns the book that comes with the program for `game`; `None` for other games, boards and rules. A book is decoded once.
 ///
 /// # Panics
 /// The file is damaged, which tests exclude.
 #[must_use]
-pub fn shipped(game: &'static Game) -> Option<Book> {
-    let (_, bytes) = BOOKS.iter().find(|(name, _)| *name == game.rules().name)?;
-    let book = Book::from_bytes(bytes).expect("a file of this crate");
-    std::ptr::eq(book.game(), game).then_some(book)
+pub fn shipped(game: &'static Game) -> Option<Arc<Book>> {
+    static DECODED: [OnceLock<Arc<Book>>; BOOKS.len()] = [const { OnceLock::new() }; BOOKS.len()];
+    let at = BOOKS.iter().position(|(name, _)| *name == game.rules().name)?;
+    let decode = || Arc::new(Book::from_bytes(BOOKS[at].1).expect("a file of this crate"));
+    let book = DECODED[at].get_or_init(decode);
+    std::ptr::eq(book.game(), game).then(|| Arc::clone(book))
 }

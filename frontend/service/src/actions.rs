@@ -3,6 +3,8 @@
 mod analyze;
 mod balance;
 mod board;
+#[cfg(feature = "book")]
+mod book;
 mod clear;
 mod convert;
 #[cfg(feature = "engines")]
@@ -63,6 +65,8 @@ pub(crate) static ENTRIES: &[Entry] = &[
     Entry::of::<analyze::Analyze>(),
     Entry::of::<balance::Balance>(),
     Entry::of::<board::Board>(),
+    #[cfg(feature = "book")]
+    Entry::of::<book::Book>(),
     Entry::of::<clear::Clear>(),
     Entry::of::<convert::Convert>(),
     #[cfg(feature = "engines")]

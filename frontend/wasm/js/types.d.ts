@@ -138,6 +138,38 @@ export interface Board {
   limit?: Limit;
 }
 
+/** A position of the opening book. Without a book of the game nothing is known of any position. */
+export interface Book {
+  /** The id of the query. */
+  id: number | string;
+  action: "book";
+  /** The positions of the book; 0 if the game has none. */
+  positions: number;
+  /** The name of the opening; null if it has none. */
+  opening: string | null;
+  /** The value for the side to move; null if the position was not searched. */
+  score: Score | null;
+  /** The probability that the side to move wins. */
+  winrate: number | null;
+  /** The nodes of the search of the position. */
+  nodes: number | null;
+  /** The depth of that search, in plies. */
+  depth: number | null;
+  /** The moves, the best first; of moves that are images of each other one. */
+  moves: BookMove[];
+  limit?: Limit;
+}
+
+/** A move of the book and its value for the side that makes it. */
+export interface BookMove {
+  move: string;
+  score: Score;
+  /** The probability that this side wins. */
+  winrate: number;
+  /** The nodes of the search after the move; null if the book does not have that position. */
+  nodes: number | null;
+}
+
 /** Numbers of captured stones. */
 export interface Captured {
   x: number;
@@ -1143,6 +1175,8 @@ export interface Queries {
   balance: Game & Limits & Pick<Fields, "bias" | "lines" | "priority">;
   /** The points of a board; the opening rules that suit it. */
   board: Game;
+  /** The moves of the opening book in the position. */
+  book: Game;
   /** Clears the transposition table. */
   clear: Record<never, never>;
   /** Records in another format. */
@@ -1194,6 +1228,7 @@ export interface AnswersByAction {
   analyze: Analysis;
   balance: Balance;
   board: Board;
+  book: Book;
   clear: Cleared;
   convert: Converted;
   engine: EngineMove;

@@ -6,6 +6,7 @@ mod show;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use book::Book;
 use engine::Game;
@@ -61,9 +62,9 @@ impl FileArgs {
     ///
     /// # Errors
     /// The file cannot be read, or is a book of another game; or the program has no book of this game.
-    fn book(&self, game: &'static Game) -> Result<Book, Failure> {
+    fn book(&self, game: &'static Game) -> Result<Arc<Book>, Failure> {
         match &self.file {
-            Some(path) => read(path, game),
+            Some(path) => read(path, game).map(Arc::new),
             None => shipped(game),
         }
     }
@@ -73,7 +74,7 @@ impl FileArgs {
 ///
 /// # Errors
 /// There is none.
-pub(crate) fn shipped(game: &'static Game) -> Result<Book, Failure> {
+pub(crate) fn shipped(game: &'static Game) -> Result<Arc<Book>, Failure> {
     book::shipped(game).ok_or_else(|| {
         let games = book::SHIPPED.join(", ");
         Failure::Usage(format!("there is no book of this game, only of {games} with their usual boards and rules"))
