@@ -23,6 +23,8 @@ impl Book {
         });
         // An image of the move suits as well: the dice choose among them.
         let mv = chosen.map(|(found, _)| found.mv)?;
-        dice.pick(&self.images(record, mv))
+        let mut images = self.images(record, mv);
+        images.retain(|&image| record.copy().play(image).is_ok());
+        dice.pick(&images)
     }
 }

@@ -23,8 +23,9 @@ use search::player;
 use self::input::{Answer, Input, Question};
 use self::remarks::Remarks;
 use self::screen::Screen;
-use self::session::{Next, Seat, Session};
+use self::session::{Next, Seat, Session, Shelf};
 use crate::args::{EncodingArgs, PlaceArgs, StartArgs, tell};
+use crate::commands::book::shipped;
 use crate::error::{Failure, Status};
 use crate::formats;
 use crate::values::{mebibytes, threads, whole};
@@ -44,6 +45,9 @@ use records::{Entry, Format, Replayed, files};
 Levels: 1 is a beginner, 10 full strength. Weaker levels look less far ahead, overlook points far from the last stones \
 and quiet threats, and play moves that are nearly as good as the best; from level 3 on they never overlook a win with the \
 next stone. Up to level 8 the speed of the machine makes no difference.
+
+With --book the engine plays one of the moves of the book that lose at most 5 percentage points of win rate; the \
+higher its level, the more often the best one.
 
 With --tc a side whose time is over loses; the engine takes no more than --time for a move. A rematch is played with \
 exchanged colours; --save numbers the games after the first, FILE-002 and so on. Files are overwritten only after a \
@@ -111,9 +115,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", conflicts_with_all = ["moves", "position"])]
     opening_rule: Option<String>,
 
-    /// Seed of the choices of weak levels [default: from the clock]
+    /// Seed of the choices of weak levels and of the book [default: from the clock]
     #[arg(long, value_name = "N", value_parser = whole::<u64>)]
     seed: Option<u64>,
+
+    /// Plays from the opening book of the program while the engine knows the position
+    #[arg(long)]
+    book: bool,
 
     /// Draws with x, o and . instead of round stones
     #[arg(long)]
@@ -285,6 +293,9 @@ fn session(
     let remarks = Remarks { atari: !args.no_atari, rows: args.announce };
     let mut session = Session::new(game, setup, engines, seats, screen, remarks, args.resigns);
     session.opened(opened.0, opened.1);
+    if args.book {
+        session.consult(Shelf { book: shipped(played)?, dice: Dice::new(seed, 3, 0) });
+    }
     if !start.fixed {
         session.frees_all();
     }

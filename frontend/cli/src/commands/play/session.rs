@@ -7,9 +7,11 @@ mod show;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use engine::{Color, SetUp};
+use book::Book;
+use engine::{AnyRecord, Color, Move, SetUp};
 
 use super::command::Command;
 use super::input::{Answer, Input, Question};
@@ -20,6 +22,7 @@ use crate::error::Failure;
 use analysis::Level;
 use analysis::Opponent;
 use matches::tournament::Clock;
+use random::Dice;
 use records::Replayed;
 
 /// Player of a colour.
@@ -43,12 +46,33 @@ pub(super) enum Next {
 /// Time limit of a move without a clock.
 const ENDLESS: Duration = Duration::MAX;
 
+/// An opening book, and the dice that choose among its moves.
+pub(super) struct Shelf {
+    pub(super) book: Arc<Book>,
+    pub(super) dice: Dice,
+}
+
+impl Shelf {
+    /// Returns a move of the book for an engine at a level; `None` if the position is not in the book.
+    fn choose(&mut self, record: &dyn AnyRecord, level: Level) -> Option<Move> {
+        self.book.choose(record, DROP, level.strength().softness.max(LEAST_SOFTNESS), &mut self.dice)
+    }
+}
+
+/// The most win rate that a move of the book loses.
+const DROP: f64 = 0.05;
+
+/// The softness of the strongest levels in the book: they vary, too.
+const LEAST_SOFTNESS: f64 = 0.01;
+
 /// A game in progress.
 pub(super) struct Session {
     game: Replayed,
     setup: Option<SetUp>,
     /// Engines of Black and White.
     engines: [Opponent; 2],
+    /// The book of the engines, if they have one.
+    shelf: Option<Shelf>,
     /// The engine of hints; it shares no table with the others.
     advisor: Opponent,
     /// Players of Black and White.
@@ -97,6 +121,7 @@ impl Session {
             game,
             setup,
             engines: [x, o],
+            shelf: None,
             advisor,
             seats,
             screen,
@@ -126,6 +151,11 @@ impl Session {
         self.messages = messages;
         self.declined = (!opening.is_empty()).then_some(self.first);
         self.opening = opening;
+    }
+
+    /// Lets the engines play from a book.
+    pub(super) fn consult(&mut self, shelf: Shelf) {
+        self.shelf = Some(shelf);
     }
 
     /// Allows the moves before the session to be taken back.

@@ -37,6 +37,13 @@ impl Session {
             self.end(Outcome { winner: None, reason: Reason::Agreed });
             return Ok(());
         }
+        let record = self.game.record.as_ref();
+        if let Some(mv) = self.shelf.as_mut().and_then(|shelf| shelf.choose(record, level)) {
+            if !self.falls() {
+                self.make(mv);
+            }
+            return Ok(());
+        }
         let (mv, score) = engine.choose(level).expect("the game is not over");
         if self.falls() {
             return Ok(());
