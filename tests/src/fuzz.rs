@@ -3,6 +3,7 @@
 //! Each target takes bytes and panics if something does not hold. `cargo run -p tests --bin fuzz` feeds them with changed
 //! seeds on any compiler; in the folder `fuzz` libFuzzer does, guided by coverage.
 
+mod books;
 mod dialogues;
 mod games;
 mod journals;
@@ -31,7 +32,8 @@ pub struct Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 11] = [
+pub const TARGETS: [Target; 12] = [
+    Target { name: "books", run: books::run, seeds: books::seeds },
     Target { name: "dialogues", run: dialogues::run, seeds: dialogues::seeds },
     Target { name: "games", run: games::run, seeds: games::seeds },
     Target { name: "journals", run: journals::run, seeds: journals::seeds },

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use engine::{AnyRecord, Game, Move};
+use engine::{AnyRecord, Game, IllegalMove, Move};
 use search::Score;
 
 use crate::key::{Canon, Key};
@@ -83,6 +83,18 @@ impl Book {
             entry.insert((self.positions.len(), symmetry));
             self.positions.push(position);
         }
+    }
+
+    /// Adds a position; one that is there already stays.
+    ///
+    /// # Errors
+    /// A move is illegal.
+    pub fn add(&mut self, position: BookPosition) -> Result<(), IllegalMove> {
+        let mut record = self.game.record();
+        position.moves.iter().try_for_each(|&mv| record.play(mv).map(drop))?;
+        position.best.iter().try_for_each(|found| record.copy().play(found.mv).map(drop))?;
+        self.insert(record.as_ref(), position);
+        Ok(())
     }
 
     /// Returns a position and its search, with the moves as `record` has them.
