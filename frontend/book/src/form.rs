@@ -33,10 +33,10 @@ const MAGIC: &[u8] = b"NINUKIBK";
 const VERSION: u8 = 1;
 
 /// The most positions of a book.
-pub const MOST: usize = 1 << 20;
+pub const MOST: usize = 1 << 17;
 
 /// The most bytes of a stream, decompressed.
-const LARGEST: u64 = 64 << 20;
+const LARGEST: u64 = 16 << 20;
 
 /// The most bytes of a text.
 const LONGEST: u64 = 1 << 16;
@@ -60,7 +60,7 @@ impl Book {
         bytes
     }
 
-    /// Reads the bytes of a file.
+    /// Reads the bytes of a file. It takes at most 16 MiB for the stream and [`MOST`] positions.
     ///
     /// # Errors
     /// The bytes are no book, are damaged, or are of another version.

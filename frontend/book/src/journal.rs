@@ -1,7 +1,7 @@
 //! Journals: a searched position a line, appended as soon as it is there.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use analysis::Found;
@@ -176,6 +176,9 @@ pub(crate) struct Contents {
     end: usize,
 }
 
+/// The most bytes of a journal.
+const LARGEST: u64 = 1 << 30;
+
 /// Reads the searches of a journal. A last line without an end is torn.
 pub(crate) fn read(path: &Path, game: &'static Game) -> Result<Contents, Error> {
     let mut file = File::open(path).map_err(|error| Error::File(path.to_owned(), error))?;
@@ -184,7 +187,11 @@ pub(crate) fn read(path: &Path, game: &'static Game) -> Result<Contents, Error> 
 
 fn contents(file: &mut File, path: &Path, game: &'static Game) -> Result<Contents, Error> {
     let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes).map_err(|error| Error::File(path.to_owned(), error))?;
+    let read = file.take(LARGEST + 1).read_to_end(&mut bytes).and_then(|count| match count as u64 <= LARGEST {
+        true => Ok(()),
+        false => Err(io::Error::new(io::ErrorKind::FileTooLarge, "a journal has at most 1 GiB")),
+    });
+    read.map_err(|error| Error::File(path.to_owned(), error))?;
     let end = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
     let mut known = Vec::new();
     for (line, text) in (1..).zip(bytes[..end].split(|&byte| byte == b'\n')) {

@@ -95,7 +95,7 @@ impl Selection {
         }
     }
 
-    /// Returns the next step. Positions of `known` are passed, those outside of `own` are left out if they are not known.
+    /// Returns the next step. Positions of `known` need no search; unknown ones outside of `own` are selected without one.
     pub(crate) fn next(&mut self, known: &HashMap<Key, BookPosition>, own: impl Fn(&Key) -> bool) -> Step {
         loop {
             if self.selected.len() >= self.most {
@@ -104,7 +104,7 @@ impl Selection {
             let Some(Reverse((cost, ..))) = self.heap.peek() else {
                 return if self.running.is_empty() { Step::Done } else { Step::Wait };
             };
-            // What follows from a running search costs a ply more at least: the order does not depend on the threads.
+            // A running search adds positions that cost a ply more at least, so the order does not depend on the threads.
             if self.running.values().any(|running| *cost >= running + PLY) {
                 return Step::Wait;
             }

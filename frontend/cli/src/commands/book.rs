@@ -23,8 +23,8 @@ A book has positions with values of long searches, and the best moves of each. T
 Examples:
   ninuki book show --rules pente
   ninuki book export --rules renju --to renju.sgf
-  ninuki book build --rules caro --journal caro.jsonl --positions 5 \\
-    --nodes 5000 --out caro.book")]
+  ninuki book build --rules caro --journal a.jsonl --positions 5 --nodes 5000 \\
+    --out a.book")]
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Command,

@@ -16,7 +16,7 @@ use crate::start::Start;
 /// Looks a position up in the opening book of its game.
 pub(crate) struct Book;
 
-/// A position of the opening book. Without a book of the game nothing is known of any position.
+/// A position of the opening book. If the game has no book, values are null and there are no moves.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Book"))]
 pub(crate) struct BookAnswer {

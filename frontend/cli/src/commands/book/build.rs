@@ -33,10 +33,9 @@ last a command without --shard does the rest.
 Exit status: 0 the book is written, 1 it was stopped or a journal is wrong.
 
 Examples:
-  ninuki book build --rules caro --journal caro.jsonl --positions 5 \\
-    --nodes 5000 --out caro.book
-  ninuki book build --rules caro --journal caro.jsonl --positions 5 \\
-    --no-search --out caro.book")]
+  ninuki book build --rules caro --journal a.jsonl --positions 5 --nodes 5000 \\
+    --out a.book
+  ninuki book build --rules caro --journal a.jsonl --no-search --out a.book")]
 pub(super) struct Args {
     #[command(flatten)]
     game: GameArgs,

@@ -115,8 +115,9 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
         match position {
             Some(position) => writeln!(
                 out,
-                "{side} to move: {}, {} nodes, depth {}",
-                book::value(side, position.score()),
+                "{side} to move: {} ({}), {} nodes, depth {}",
+                percent(position.score().win_rate()),
+                value(position.score()),
                 position.nodes,
                 position.depth
             )?,
