@@ -138,7 +138,7 @@ export interface Board {
   limit?: Limit;
 }
 
-/** A position of the opening book. Without a book of the game nothing is known of any position. */
+/** A position of the opening book. If the game has no book, values are null and there are no moves. */
 export interface Book {
   /** The id of the query. */
   id: number | string;

@@ -10,6 +10,7 @@ mod cases;
 mod engines_named;
 mod libraries;
 mod limits;
+mod opening_book;
 mod order;
 mod puzzles_asked;
 mod stepped;
