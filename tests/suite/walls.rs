@@ -22,8 +22,8 @@ pub(crate) const LIBRARIES: [(&str, &[&str]); 17] = [
     (
         "frontend/service",
         &[
-            "analysis", "engine", "engines", "library", "openings", "pictures", "protocol", "puzzles", "random",
-            "records", "search", "variants",
+            "analysis", "book", "engine", "engines", "library", "openings", "pictures", "protocol", "puzzles",
+            "random", "records", "search", "variants",
         ],
     ),
     ("frontend/web", &["puzzles", "service"]),

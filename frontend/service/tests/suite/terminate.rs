@@ -18,8 +18,8 @@ use crate::verify::wide;
 /// Queries of an action that take seconds; none of one that answers at once.
 fn long(action: &str) -> Vec<Value> {
     match action {
-        "board" | "clear" | "engine" | "games" | "position" | "puzzle" | "puzzles" | "query_version" | "terminate"
-        | "terminate_all" | "threats" => Vec::new(),
+        "board" | "book" | "clear" | "engine" | "games" | "position" | "puzzle" | "puzzles" | "query_version"
+        | "terminate" | "terminate_all" | "threats" => Vec::new(),
         "analyze" | "balance" | "play" => {
             vec![json!({"rules": "freestyle", "moves": "h8", "time": 100_000_000, "nodes": null})]
         }

@@ -13,7 +13,7 @@ use crate::error::{Failure, Status};
 /// Writes a book as a record with variations, or as a journal.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-The format is that of the ending: .sgf, .lib of RenLib, .db of Yixin and Rapfi, .txt; or .jsonl, a journal that `ninuki \
+The format is that of the ending: .sgf, .lib of RenLib, .db of Yixin and Rapfi; or .jsonl, a journal that `ninuki \
 book build` reads. In a record each position has its value as a comment, and its best moves are variations. A format that \
 does not hold the board of the game or variations is refused.
 
