@@ -19,6 +19,7 @@
 //! ```
 
 mod about;
+mod game_form;
 mod game_state;
 mod grammar;
 mod memory;
@@ -36,6 +37,7 @@ use session::reader;
 use session::signal::Signal;
 
 pub use about::About;
+pub use game_form::{GameForm, stones};
 pub use game_state::GameState;
 pub use grammar::{BoardCommand, Cell, Command, CommandReader, DatabaseQuery, Info, Owner, ParseError, Reply, Stone};
 pub use options::{NewPlayer, Options};

@@ -1,8 +1,8 @@
 //! Engines that passed the probe.
 
 use engines::process::program::Program;
+use protocol::GameForm;
 
-use super::game_info::RulesFormat;
 use crate::spec::engine::EngineSpec;
 
 /// An engine that can play the tournament.
@@ -10,7 +10,7 @@ use crate::spec::engine::EngineSpec;
 pub(crate) struct Engine {
     pub(crate) spec: EngineSpec,
     pub(super) program: Program,
-    pub(super) rules_format: RulesFormat,
+    pub(super) form: GameForm,
     /// Whether it answers `ABOUT`.
     pub(super) answers_about: bool,
 }

@@ -80,7 +80,7 @@ impl<'e> Player<'e> {
         self.connection.reset();
         (self.newest, self.idle) = (Duration::ZERO, IdleMeter::default());
         self.send_board(game_info)?;
-        for info in game_info.infos(&self.engine.spec, self.engine.rules_format) {
+        for info in game_info.infos(&self.engine.spec, self.engine.form) {
             self.connection.send(&Command::Info(info).to_string());
         }
         self.connection.unsettled = !self.engine.answers_about;

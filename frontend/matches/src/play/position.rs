@@ -2,7 +2,7 @@
 
 use engine::notation::shorten;
 use engine::{Color, Move, Point};
-use protocol::{Cell, Command, Owner, Stone};
+use protocol::{Cell, Command, Stone, stones};
 
 use super::failure::Failure;
 use super::referee::{Failed, Referee};
@@ -22,27 +22,12 @@ impl Referee<'_, '_> {
 
     /// Returns all stones in the order of play from the view of `seat`. Those of an initial position come first, in turns.
     fn stones(&self, seat: usize) -> Vec<Stone> {
-        let stone = |point: Point, color: Color| Stone {
-            cell: self.cell(point),
-            owner: if self.seats[color.index()] == seat { Owner::Own } else { Owner::Opponent },
-        };
-        let initial = self.rules.setup().map(|setup| &setup.stones[..]).unwrap_or_default();
-        let of = |color: Color| initial.iter().filter(move |(_, found)| *found == color);
-        let (mut black, mut white) = (of(Color::Black), of(Color::White));
-        let mut stones = Vec::new();
-        loop {
-            let both = [black.next(), white.next()];
-            if both == [None; 2] {
-                break;
-            }
-            stones.extend(both.into_iter().flatten().map(|&(point, color)| stone(point, color)));
-        }
-        let moves = self.record.moves();
-        stones.extend(moves.into_iter().zip(&self.colors).filter_map(|(mv, &color)| match mv {
-            Move::Place(point) => Some(stone(point, color)),
+        let us = Color::ALL.into_iter().find(|color| self.seats[color.index()] == seat).unwrap_or(Color::Black);
+        let placed = self.record.moves().into_iter().zip(&self.colors).filter_map(|(mv, &color)| match mv {
+            Move::Place(point) => Some((point, color)),
             Move::Swap | Move::Pass => None,
-        }));
-        stones
+        });
+        stones(self.rules.game, self.rules.setup(), placed, us)
     }
 
     /// Returns the points of all moves.

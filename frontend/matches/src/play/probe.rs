@@ -5,14 +5,14 @@ use std::fs;
 
 use engine::notation::shorten;
 use engines::process::program::Program;
-use protocol::{Command, Info, Reply};
+use protocol::{Command, GameForm, Info, Reply};
 
 use super::connection::Supervisor;
 use super::engine::Engine;
 use super::error::{EngineError, EngineErrorKind};
 use super::expected::Expected;
 use super::failure::Failure;
-use super::game_info::{GameInfo, RulesFormat};
+use super::game_info::GameInfo;
 use super::player::Player;
 use crate::journal::fault::Fault;
 use crate::spec::digest::digest;
@@ -91,14 +91,14 @@ impl Probe {
         let program = spec.find_program().map_err(EngineErrorKind::Program)?;
         check_own_settings(&spec, &program)?;
         let spec = EngineSpec { program: digest_of(&program), ..spec };
-        let mut engine = Engine { spec, program, rules_format: RulesFormat::Name, answers_about: false };
+        let mut engine = Engine { spec, program, form: GameForm::Name, answers_about: false };
         let unprobed = engine.clone();
         let mut player = Player::start(&unprobed, self.limits, &self.supervisor, false)?;
         let about = player.about()?.unwrap_or_default();
         engine.answers_about = !about.is_empty();
         engine.spec.about = identity(&about);
         let listed = games_of(&about);
-        engine.rules_format = self.game_info.rules_format(engine.spec.games.as_deref().or(listed.as_deref()))?;
+        engine.form = self.game_info.form(engine.spec.games.as_deref().or(listed.as_deref()))?;
         if engine.spec.name.is_empty() {
             engine.spec.name = name_of(&about, &engine.program);
         }
@@ -111,7 +111,7 @@ impl Probe {
         if self.swap2 {
             self.try_swap2(&engine)?;
         }
-        let rules = self.game_info.rules(engine.rules_format).into_iter();
+        let rules = engine.form.infos(self.game_info.game).into_iter();
         engine.spec.rules = rules.map(|info| Command::Info(info).to_string()).collect();
         Ok(engine)
     }
@@ -119,7 +119,7 @@ impl Probe {
     /// Tries the settings that name the game and those of the user.
     fn try_settings(&self, engine: &Engine, player: &mut Player<'_>) -> Result<(), Refusal> {
         let wishes = GameInfo::wishes(&engine.spec);
-        for info in self.game_info.rules(engine.rules_format).into_iter().chain(wishes) {
+        for info in engine.form.infos(self.game_info.game).into_iter().chain(wishes) {
             let text = Command::Info(info.clone()).to_string();
             if let Some(complaint) = player.try_setting(info)? {
                 return Err(EngineErrorKind::SettingRefused(text, complaint).into());
@@ -130,12 +130,12 @@ impl Probe {
 
     /// Checks that an engine accepted the rules of a custom game. One that does not support custom games may be silent.
     fn check_custom_rules(&self, engine: &Engine, player: &mut Player<'_>) -> Result<(), Refusal> {
-        let is_listed = engine.spec.games.as_ref().is_some_and(|games| self.game_info.is_among(games));
-        if engine.rules_format != RulesFormat::Text || is_listed {
+        let is_listed = engine.spec.games.as_ref().is_some_and(|games| GameForm::lists(games, self.game_info.game));
+        if engine.form != GameForm::Text || is_listed {
             return Ok(());
         }
         let games = player.about()?.as_deref().and_then(games_of).unwrap_or_default();
-        match self.game_info.is_among(&games) {
+        match GameForm::lists(&games, self.game_info.game) {
             true => Ok(()),
             false => Err(EngineErrorKind::RulesIgnored(self.game_info.game.rules().name).into()),
         }

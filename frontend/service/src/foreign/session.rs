@@ -3,10 +3,10 @@
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
-use engine::{AnyRecord, Color, Game, Move, SetUp, record};
+use engine::{AnyRecord, Game, Move, SetUp, record};
 use engines::process::program::plain;
 use engines::process::{Event, Process};
-use protocol::{Cell, Command, Owner, Reply, Stone};
+use protocol::{Cell, Command, Reply, stones};
 
 use super::rules::{limits, rules};
 use super::{Asked, Fault};
@@ -169,31 +169,15 @@ fn replayed(asked: &Asked) -> Box<dyn AnyRecord> {
 
 /// The command that gives the whole position.
 fn whole(asked: &Asked, record: &dyn AnyRecord) -> Command {
-    let us = record.to_move();
-    let stone = |at, color: Color| Stone {
-        cell: Cell::of(asked.game, at),
-        owner: if color == us { Owner::Own } else { Owner::Opponent },
-    };
-    let initial = asked.setup.as_ref().map(|setup| &setup.stones[..]).unwrap_or_default();
-    let of =
-        |color: Color| initial.iter().filter(move |(_, found)| *found == color).map(|&(at, color)| stone(at, color));
-    // Stones that are set up come in turns.
-    let (mut black, mut white) = (of(Color::Black), of(Color::White));
-    let mut stones = Vec::new();
-    loop {
-        let both = [black.next(), white.next()];
-        if both == [None; 2] {
-            break;
-        }
-        stones.extend(both.into_iter().flatten());
-    }
     let mut played = engine::record(asked.game, asked.setup.as_ref()).expect("the position was set up before");
+    let mut placed = Vec::new();
     for &mv in &asked.moves {
         if let Move::Place(at) = mv {
-            stones.push(stone(at, played.to_move()));
+            placed.push((at, played.to_move()));
         }
         played.play(mv).expect("the move was played before");
     }
+    let stones = stones(asked.game, asked.setup.as_ref(), placed, record.to_move());
     if stones.is_empty() { Command::Begin } else { Command::Board(stones) }
 }
 
