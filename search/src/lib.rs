@@ -61,6 +61,7 @@ pub mod signature;
 mod transposition;
 #[cfg(feature = "tune")]
 pub mod tuning;
+mod varint;
 mod worker;
 
 pub use analysis::{Analysis, AnalysisLine};

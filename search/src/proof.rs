@@ -31,6 +31,7 @@ pub(crate) mod check;
 #[cfg(test)]
 mod forgery;
 mod heading;
+pub(crate) mod numbers;
 #[cfg(feature = "packed")]
 mod packed;
 pub(crate) mod relevance;

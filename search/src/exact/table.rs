@@ -24,6 +24,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use engine::Game;
 
 use crate::proof::{FormatError, Reader};
+use crate::varint;
 
 /// The tables that come with the program; `ninuki solve --table FILE` has written them.
 #[cfg(feature = "tables")]
@@ -79,15 +80,16 @@ impl Table {
         let (lost, held) = self.sizes();
         let heading = crate::proof::heading(self.game);
         let mut bytes = format!("table {VERSION}\n{heading}lost {lost}\nheld {held}\n").into_bytes();
+        let mut put = |number| varint::write(&mut bytes, number).expect("a vector takes everything");
         let mut before = 0;
         for (&code, &rank) in &self.lost {
-            write(&mut bytes, code - before);
-            write(&mut bytes, u64::from(rank));
+            put(code - before);
+            put(u64::from(rank));
             before = code;
         }
         before = 0;
         for &code in &self.held {
-            write(&mut bytes, code - before);
+            put(code - before);
             before = code;
         }
         bytes
@@ -119,13 +121,14 @@ impl Table {
         let mut rest = &bytes[end..];
         let mut code = 0_u64;
         for _ in 0..lost {
-            let (more, rank) = (read(&mut rest).ok_or_else(damaged)?, read(&mut rest).ok_or_else(damaged)?);
+            let (more, rank) =
+                (varint::read(&mut rest).map_err(|_| damaged())?, varint::read(&mut rest).map_err(|_| damaged())?);
             code = code.checked_add(more).ok_or_else(damaged)?;
             table.lost.insert(code, u32::try_from(rank).map_err(|_| damaged())?);
         }
         code = 0;
         for _ in 0..held {
-            code = read(&mut rest).and_then(|more| code.checked_add(more)).ok_or_else(damaged)?;
+            code = varint::read(&mut rest).ok().and_then(|more| code.checked_add(more)).ok_or_else(damaged)?;
             table.held.insert(code);
         }
         if !rest.is_empty() || table.sizes() != (lost, held) {
@@ -133,25 +136,4 @@ impl Table {
         }
         Ok(table)
     }
-}
-
-fn write(bytes: &mut Vec<u8>, mut number: u64) {
-    while number >= 128 {
-        bytes.push(number as u8 | 128);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
-}
-
-fn read(bytes: &mut &[u8]) -> Option<u64> {
-    let mut number = 0;
-    for shift in (0..63).step_by(7) {
-        let (&byte, rest) = bytes.split_first()?;
-        *bytes = rest;
-        number |= u64::from(byte & 127) << shift;
-        if byte < 128 {
-            return Some(number);
-        }
-    }
-    None
 }

@@ -23,6 +23,7 @@ use flate2::write::ZlibEncoder;
 use super::certificate::Certificate;
 use super::heading::{FormatError, Reader, heading};
 use super::strategy::{Step, StepId, Strategy};
+use crate::varint;
 
 /// The first bytes, before the version and a line break.
 const MAGIC: &[u8] = b"\x8encert";
@@ -191,13 +192,8 @@ impl Numbers {
     }
 }
 
-/// Writes an integer, 7 bits a byte.
-fn put(to: &mut impl Write, mut number: usize) -> io::Result<()> {
-    while number > 0x7f {
-        to.write_all(&[number as u8 | 0x80])?;
-        number >>= 7;
-    }
-    to.write_all(&[number as u8])
+fn put(to: &mut impl Write, number: usize) -> io::Result<()> {
+    varint::write(to, number as u64)
 }
 
 /// The lines before the first empty one.
@@ -280,17 +276,12 @@ impl<R: Read> Steps<R> {
         self.numbers.points.get(number).copied().ok_or_else(|| self.wrong("no point of the board"))
     }
 
-    /// An integer of at most five bytes.
     fn integer(&mut self) -> Result<usize, PackedError> {
-        let (mut number, mut byte) = (0u64, [0x80]);
-        for shift in (0..35).step_by(7) {
-            self.from.read_exact(&mut byte).map_err(|_| PackedError::Damaged(self.id))?;
-            number |= u64::from(byte[0] & 0x7f) << shift;
-            if byte[0] & 0x80 == 0 {
-                return usize::try_from(number).map_err(|_| self.wrong("an integer is too large"));
-            }
-        }
-        Err(self.wrong("an integer is too large"))
+        let number = varint::read(&mut self.from).map_err(|error| match error.kind() {
+            io::ErrorKind::InvalidData => self.wrong("an integer is too large"),
+            _ => PackedError::Damaged(self.id),
+        })?;
+        usize::try_from(number).map_err(|_| self.wrong("an integer is too large"))
     }
 
     const fn wrong(&self, reason: &'static str) -> PackedError {

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use engine::{Point, PointSet, Tactics, ThreatState};
 
 use super::budget::Budget;
+use super::numbers::{Family, NEVER, patience};
 use super::strategy::{Step, StepId, Strategy};
 use super::vcf::VcfSolver;
 
@@ -34,9 +35,6 @@ enum Stage {
     /// Solved, or all its children.
     Open,
 }
-
-/// More than any count.
-const NEVER: u32 = u32::MAX / 2;
 
 /// Positions that one question for fours may look at: the attacker's, the defender's.
 const FOURS: u64 = 3_000;
@@ -143,12 +141,11 @@ impl<'s, 'b, P: Tactics> Vct<'s, 'b, P> {
             let done = node.proof >= most_proof || node.disproof >= most_disproof || self.is_solved(id);
             let (Some(child), false) = (child, done || self.budget.is_spent()) else { break };
             let below = &self.nodes[child as usize];
-            // A little more than the second best, so that it does not flip between them (Pawlewicz and Lew 2007).
-            let patience = next_best.saturating_add(1 + next_best / 4);
+            let rival = patience(next_best);
             let (proof, disproof) = if attack {
-                (most_proof.min(patience), most_disproof - node.disproof + below.disproof)
+                (most_proof.min(rival), most_disproof - node.disproof + below.disproof)
             } else {
-                (most_proof - node.proof + below.proof, most_disproof.min(patience))
+                (most_proof - node.proof + below.proof, most_disproof.min(rival))
             };
             self.descend(child, !attack, proof, disproof);
         }
@@ -161,18 +158,10 @@ impl<'s, 'b, P: Tactics> Vct<'s, 'b, P> {
         if self.is_solved(id) {
             return (None, 0);
         }
-        // The number of which one child is enough, and the one that adds up over all children.
         let numbers = |node: &Node<P>| if attack { (node.proof, node.disproof) } else { (node.disproof, node.proof) };
-        let (mut best, mut least, mut second, mut sum) = (None, NEVER, NEVER, 0u32);
-        for &(_, child) in &self.nodes[id as usize].children {
-            let (one, all) = numbers(&self.nodes[child as usize]);
-            sum = sum.saturating_add(all).min(NEVER);
-            if one < least {
-                (best, second, least) = (Some(child), least, one);
-            } else {
-                second = second.min(one);
-            }
-        }
+        let children = self.nodes[id as usize].children.iter();
+        let Family { best, least, second, sum } =
+            Family::of(children.map(|&(_, child)| (child, numbers(&self.nodes[child as usize]))));
         let node = &mut self.nodes[id as usize];
         (node.proof, node.disproof) = if attack { (least, sum) } else { (sum, least) };
         if node.proof == 0 && attack {

@@ -7,15 +7,16 @@ use engine::{Point, PointSet, Tactics, ThreatState};
 
 use super::order::Order;
 use crate::proof::budget::Budget;
+use crate::proof::numbers::{Family, NEVER, patience};
 use crate::proof::relevance::{Failure, Relevance};
 use crate::proof::strategy::{Step, StepId, Strategy};
 use crate::proof::vct::{Solvers, Vct};
 
-/// More than any count.
-const NEVER: u32 = u32::MAX / 2;
-
 /// The proof number of a quiet move beyond that of the win after a pass.
 const QUIET: u32 = 3;
+
+/// Nodes between two reports.
+const SLICE: u64 = 20_000;
 
 /// Claims about relevance that cost as much as a node.
 const CLAIMS: u64 = 8;
@@ -107,8 +108,8 @@ impl<'b, P: Tactics> Tree<'b, P> {
         self.index.clear();
         let root = self.node(*position, 1);
         while !self.is_solved(root) && !self.budget.is_spent() && self.nodes.len() < most {
-            let patience = self.budget.spent() + 20_000;
-            self.descend(root, true, (NEVER, NEVER), patience);
+            let spend = self.budget.spent() + SLICE;
+            self.descend(root, true, (NEVER, NEVER), spend);
             show(self);
         }
         let node = &self.nodes[root as usize];
@@ -170,8 +171,8 @@ impl<'b, P: Tactics> Tree<'b, P> {
         id
     }
 
-    /// Searches below `id` until it is solved, its numbers reach `most`, or `patience` nodes are spent in all.
-    fn descend(&mut self, id: u32, attack: bool, most: (u32, u32), patience: u64) {
+    /// Searches below `id` until it is solved, its numbers reach `most`, or `spend` nodes are spent in all.
+    fn descend(&mut self, id: u32, attack: bool, most: (u32, u32), spend: u64) {
         match (attack, self.nodes[id as usize].stage) {
             (true, Stage::New) => return self.threats(id),
             (true, Stage::Quiet) => self.quiet_moves(id),
@@ -182,10 +183,10 @@ impl<'b, P: Tactics> Tree<'b, P> {
             let (child, next_best) = self.update(id, attack);
             let node = &self.nodes[id as usize];
             let done = node.proof >= most.0 || node.disproof >= most.1 || self.is_solved(id);
-            let spent = self.budget.is_spent() || self.budget.spent() >= patience;
+            let spent = self.budget.is_spent() || self.budget.spent() >= spend;
             let (Some(child), false) = (child, done || spent) else { break };
             let below = &self.nodes[child as usize];
-            let rival = next_best.saturating_add(1 + next_best / 4);
+            let rival = patience(next_best);
             let most = if node.stage == Stage::Null {
                 (most.0.saturating_sub(QUIET).max(1), most.1)
             } else if attack {
@@ -194,7 +195,7 @@ impl<'b, P: Tactics> Tree<'b, P> {
                 (most.0 - node.proof + below.proof, most.1.min(rival))
             };
             let attack_below = !attack || node.stage == Stage::Null;
-            self.descend(child, attack_below, most, patience);
+            self.descend(child, attack_below, most, spend);
         }
     }
 
@@ -216,16 +217,9 @@ impl<'b, P: Tactics> Tree<'b, P> {
             return self.update(id, attack);
         }
         let numbers = |node: &Node<P>| if attack { (node.proof, node.disproof) } else { (node.disproof, node.proof) };
-        let (mut best, mut least, mut second, mut sum) = (None, NEVER, NEVER, 0u32);
-        for &(_, child) in &self.nodes[id as usize].children {
-            let (one, all) = numbers(&self.nodes[child as usize]);
-            sum = sum.saturating_add(all).min(NEVER);
-            if one < least {
-                (best, second, least) = (Some(child), least, one);
-            } else {
-                second = second.min(one);
-            }
-        }
+        let children = self.nodes[id as usize].children.iter();
+        let Family { best, least, second, sum } =
+            Family::of(children.map(|&(_, child)| (child, numbers(&self.nodes[child as usize]))));
         let node = &mut self.nodes[id as usize];
         (node.proof, node.disproof) = if attack { (least, sum) } else { (sum, least) };
         if node.proof == 0 && attack {
