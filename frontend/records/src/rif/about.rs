@@ -3,7 +3,7 @@
 use super::row::Row;
 use crate::About;
 
-/// What the attributes of a game and the rows that they name tell; `find` finds a row by table and number.
+/// Returns the headers of a game, from its attributes and the rows that they refer to. `find` returns the row of a table with a number.
 pub(super) fn about<'r>(game: &Row, find: impl Fn(&str, &str) -> Option<&'r Row>) -> About {
     let row = |key, kind| game.get(key).and_then(|id| find(kind, id));
     let title = |key, kind| row(key, kind).map(Row::title).unwrap_or_default();

@@ -17,8 +17,8 @@ struct Table {
 }
 
 impl Tables {
-    /// The number of a row of a game, which is added unless a table has it. Rows to which it refers are added before it; a
-    /// reference to a row that the game lacks is left out.
+    /// Returns the number of a row of a game, and adds the row unless a table has it. Rows to which it refers come before it;
+    /// references to rows that the game lacks are dropped.
     pub(super) fn number(&mut self, row: &Row, source: &Source) -> String {
         let mut row = row.clone();
         self.refer(&mut row, source);

@@ -1,24 +1,40 @@
 //! XML: attributes, character references, errors, and the place in a source.
 
+use std::borrow::Cow;
 use std::fmt::{self, Write};
 use std::io::{self, BufRead, Read};
 
-use quick_xml::escape::{EscapeError, resolve_xml_entity, unescape_with};
+use quick_xml::escape::{EscapeError, resolve_xml_entity, unescape};
 use quick_xml::events::attributes::AttrError;
 use quick_xml::events::{BytesRef, BytesStart};
 
 use crate::{Encoding, Exceeded};
 
-/// The attributes of an element, in order. An entity that XML does not know is left out.
+/// Returns the attributes of an element, in order. Entities outside of XML stay as they are written.
 pub(super) fn attributes(tag: &BytesStart<'_>) -> Result<Vec<(String, String)>, XmlError> {
     let mut found = Vec::new();
     for attribute in tag.attributes() {
         let attribute = attribute.map_err(XmlError::Attribute)?;
-        let known = |name: &str| resolve_xml_entity(name).or(Some(""));
-        let value = unescape_with(&attribute.value, known).map_err(XmlError::Escape)?;
-        found.push((attribute.key.as_ref().to_owned(), value.into_owned()));
+        let value = with_other_entities(&attribute.value);
+        let value = unescape(&value).map_err(XmlError::Escape)?.into_owned();
+        found.push((attribute.key.as_ref().to_owned(), value));
     }
     Ok(found)
+}
+
+/// Escapes the entities outside of XML, such as `&eacute;` of HTML.
+fn with_other_entities(text: &str) -> Cow<'_, str> {
+    let is_other = |rest: &str| {
+        let name = rest.split_once(';').map(|(name, _)| name);
+        name.is_some_and(|name| !name.starts_with('#') && resolve_xml_entity(name).is_none())
+    };
+    let mut parts = text.split('&');
+    let first = parts.next().unwrap_or_default();
+    if !parts.clone().any(is_other) {
+        return Cow::Borrowed(text);
+    }
+    let others = parts.map(|rest| if is_other(rest) { format!("&amp;{rest}") } else { format!("&{rest}") });
+    Cow::Owned(first.to_owned() + &others.collect::<String>())
 }
 
 /// Whether a text can be the name of an attribute.

@@ -295,3 +295,14 @@ fn the_xml_names_its_character_set() {
         assert!(refused.expect_err("refused").to_string().starts_with("rif has no texts in "), "{name}");
     }
 }
+
+#[test]
+fn entities_outside_of_xml_stay_as_they_are_written() {
+    let text = RIF.replace("surname=\"A &amp; B\"", "surname=\"Ren&eacute; &amp; B\"");
+    let found = read(Format::RIF, text.as_bytes(), &options(None, None));
+    let about = &found[0].as_ref().expect("a game").about;
+    assert_eq!(about.players[0], "Ann Ren&eacute; & B");
+    let written = Format::RIF.write(&[found[0].clone().expect("a game")]);
+    let again = read(Format::RIF, &written, &options(None, None));
+    assert_eq!(again[0].as_ref().expect("a game").about, *about);
+}
