@@ -23,8 +23,8 @@ use records::{Choice, Size};
 use search::Score;
 
 use crate::error::FormError;
-use crate::varint::{Reader, push};
 use crate::{Book, BookMove, BookPosition};
+use records::varint::{Reader, push};
 
 /// The first bytes.
 const MAGIC: &[u8] = b"NINUKIBK";

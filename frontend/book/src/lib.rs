@@ -33,7 +33,6 @@ mod key;
 mod names;
 mod selection;
 mod shipped;
-mod varint;
 
 pub use book::{Book, BookMove, BookPosition, Candidate};
 pub use builder::{Builder, Built, Headway};

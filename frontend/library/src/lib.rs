@@ -46,7 +46,6 @@ mod segment;
 mod statistics;
 mod stored;
 mod tables;
-mod varint;
 mod verify;
 mod walk;
 mod writer;

@@ -6,7 +6,7 @@ use engine::Color;
 use serde::Serialize;
 
 use crate::stored::Ending;
-use crate::varint::{Reader, push};
+use records::varint::{Reader, push};
 
 /// The best and the newest games that are kept of a position.
 pub(crate) const KEPT: usize = 4;

@@ -65,6 +65,7 @@ mod state;
 mod stones;
 pub mod tree;
 pub mod txt;
+pub mod varint;
 mod verdict;
 mod word;
 mod word_error;

@@ -1,7 +1,17 @@
-//! Numbers of variable length: seven bits a byte, the lowest first.
+//! Numbers of variable length (LEB128): seven bits a byte, the lowest first.
 
-/// Writes numbers.
-pub(crate) fn push(bytes: &mut Vec<u8>, mut number: u64) {
+/// Writes a number.
+///
+/// # Examples
+/// ```
+/// use ninuki_records::varint::{Reader, push};
+///
+/// let mut bytes = Vec::new();
+/// push(&mut bytes, 300);
+/// assert_eq!(bytes, [0xAC, 0x02]);
+/// assert_eq!(Reader(&bytes).next(), Some(300));
+/// ```
+pub fn push(bytes: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
         bytes.push(number as u8 | 0x80);
         number >>= 7;
@@ -9,12 +19,13 @@ pub(crate) fn push(bytes: &mut Vec<u8>, mut number: u64) {
     bytes.push(number as u8);
 }
 
-/// Reads numbers from the front of bytes.
-pub(crate) struct Reader<'b>(pub(crate) &'b [u8]);
+/// Reader of numbers from the front of bytes.
+pub struct Reader<'b>(pub &'b [u8]);
 
-impl Reader<'_> {
-    /// The next number; `None` at the end, or where it has no end.
-    pub(crate) fn next(&mut self) -> Option<u64> {
+impl<'b> Reader<'b> {
+    /// The next number; `None` at the end, or if it is longer than 64 bits.
+    #[expect(clippy::should_implement_trait, reason = "a reader takes other things as well")]
+    pub fn next(&mut self) -> Option<u64> {
         let mut number = 0_u64;
         for shift in (0..64).step_by(7) {
             let (&byte, rest) = self.0.split_first()?;
@@ -25,6 +36,13 @@ impl Reader<'_> {
             }
         }
         None
+    }
+
+    /// The next `count` bytes.
+    pub fn take(&mut self, count: usize) -> Option<&'b [u8]> {
+        let (taken, rest) = self.0.split_at_checked(count)?;
+        self.0 = rest;
+        Some(taken)
     }
 }
 
