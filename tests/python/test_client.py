@@ -62,7 +62,7 @@ def test_a_program_plays_a_game(brain):
         assert client.messages == ["MESSAGE depth 1 ev 0", "DEBUG x"]
         assert (game.winner, game.reason, game.fault) == (client.name, "five", None)
         assert game.record.moves[:3] == ["a9", "i1", "b9"] and game.record.result == "Black wins: five"
-        # From the middle of a game all moves are told.
+        # In the middle of a game the program receives all moves.
         board = ninuki.Board("freestyle", size=9, moves="a9 b9 c9")
         assert client.play(board) == "d9" and board.ply == 3
 

@@ -11,7 +11,7 @@ import ninuki
 import pytest
 
 HERE = Path(__file__).parent
-MODULES = ["ninuki", "ninuki.errors", "ninuki.aio", "ninuki.answers", "ninuki.client", "ninuki.engine", "ninuki.learning", "ninuki.library", "ninuki.query"]
+MODULES = ["ninuki", "ninuki.errors", "ninuki.aio", "ninuki.answers", "ninuki.client", "ninuki.engine", "ninuki.learning", "ninuki.library", "ninuki.matches", "ninuki.query"]
 MODULES += ["ninuki.gymnasium", "ninuki.pettingzoo", "ninuki.openspiel"]
 PRESCRIBED = ("ninuki.gymnasium.", "ninuki.pettingzoo.", "ninuki.openspiel.")
 

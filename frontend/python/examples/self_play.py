@@ -58,7 +58,7 @@ def train(minutes: float, random: np.random.Generator) -> Floats:
     env = NinukiVectorEnv(BOARDS, rules="freestyle", size=SIZE)
     weights, games, end = np.zeros(KINDS), 0, time.monotonic() + 60 * minutes
     observation, _ = env.reset(seed=1)
-    # The sum of the gradients of each side's moves, in the games that go on.
+    # For each board and side, the sum of the gradients of its moves in the current game.
     gradients = np.zeros((BOARDS, 2, KINDS))
     plies = np.zeros(BOARDS, int)
     while time.monotonic() < end:

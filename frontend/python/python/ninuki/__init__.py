@@ -31,11 +31,12 @@ from ._native import (
     write,
 )
 from .aio import AsyncEngine
-from .client import EngineClient, Game, Match, Player, play_game, play_match
+from .client import EngineClient
 from .engine import Analysis, Attempt, Engine, Line, Puzzle, Query, Review, ReviewedMove, Score, Solution, Verified
 from .errors import EngineError, Error, IllegalMove, LibraryError, PositionError, RecordError, RulesError
 from .learning import Features, features
 from .library import Evaluation, Explored, ExploredMove, Library, LibraryGame
+from .matches import Game, Match, Player, play_game, play_match
 
 __version__ = _version("ninuki")
 

@@ -1,4 +1,4 @@
-"""Engines of the Gomocup protocol as players, and games between players."""
+"""Engines of the Gomocup protocol as players."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ import subprocess
 import threading
 import time as clock
 import weakref
-from dataclasses import dataclass, field
 from types import TracebackType
-from typing import IO, Any, Callable, Dict, Iterable, List, Literal, Mapping, Optional, Protocol, Sequence, Tuple, Type, Union
+from typing import IO, Any, Dict, List, Mapping, Optional, Sequence, Tuple, Type, Union
 
-from ._native import Board, Record
+from ._native import Board
 from .errors import EngineError, IllegalMove
 
-__all__ = ["EngineClient", "Game", "Match", "Player", "play_game", "play_match"]
+__all__ = ["EngineClient"]
 
 # The rules that every manager can name by a number.
 _NUMBERS = {"freestyle": 0, "standard": 1, "renju": 4, "caro": 8}
@@ -26,36 +25,8 @@ _LONGEST, _KEPT = 1 << 16, 1000
 _UNLIMITED = (1 << 31) - 1
 
 
-class _Late(EngineError):
+class Late(EngineError):
     """An answer did not come in time."""
-
-
-class Player(Protocol):
-    """Who plays: an `EngineClient`, or any object with a name and a method `play`.
-
-    >>> import ninuki
-    >>> class First:
-    ...     name = "first"
-    ...     def play(self, board):
-    ...         return board.name(board.legal_moves()[0])
-    >>> player: ninuki.Player = First()
-    >>> player.play(ninuki.Board("freestyle"))
-    'a15'
-    """
-
-    @property
-    def name(self) -> str:
-        """What it is called."""
-        ...
-
-    def play(self, board: Board) -> str:
-        """Its move, by name.
-
-        >>> import ninuki
-        >>> ninuki.Player.play.__annotations__["return"]
-        'str'
-        """
-        ...
 
 
 class EngineClient:
@@ -110,11 +81,11 @@ class EngineClient:
         self._start_time, self._memory, self._options = start_time, memory, dict(options or {})
         #: The lines with `MESSAGE` and `DEBUG` of the last move.
         self.messages: List[str] = []
-        #: What it has left of `match_time`, in seconds; None without it.
+        #: The rest of `match_time`, in seconds; None without it.
         self.time_left = match_time
         self._words, self._folder = words, folder
         self._title, self._given = words[0], name
-        # The moves that the program knows, in the game that was told last.
+        # The moves of the current game that the program knows.
         self._known: Optional[List[str]] = None
         self._game: Optional[Tuple[Any, ...]] = None
         self._cells: Dict[int, str] = {}
@@ -135,7 +106,7 @@ class EngineClient:
         reader = threading.Thread(target=_read, args=(self._process.stdout, self._lines), daemon=True)
         reader.start()
         try:
-            #: What the program says of itself: name, version, author, country, games.
+            #: The answer to `ABOUT`: name, version, author, country, games.
             self.about: Dict[str, str] = self._ask_about()
         except EngineError:
             self._finalizer()
@@ -254,7 +225,7 @@ class EngineClient:
         try:
             line = self._lines.get(timeout=max(0.0, until - clock.monotonic()))
         except queue.Empty:
-            raise _Late(f"{self._title}: {late}") from None
+            raise Late(f"{self._title}: {late}") from None
         if line is None:
             raise self._gone()
         return line
@@ -395,160 +366,3 @@ def _end(process: "subprocess.Popen[bytes]") -> None:
         process.wait()
     if process.stdout is not None:
         process.stdout.close()
-
-
-@dataclass(frozen=True)
-class Game:
-    """A game that was played.
-
-    Attributes:
-        black, white: the names of the players.
-        record: the moves, names and result.
-        winner: the name of the winner; None after a draw.
-        reason: how it ended: a reason of `Outcome`, or "fault".
-        fault: what the loser did wrong, if that ended the game.
-    """
-
-    black: str
-    white: str
-    record: Record = field(repr=False)
-    winner: Optional[str]
-    reason: str
-    fault: Optional[str] = None
-
-
-@dataclass(frozen=True)
-class Match:
-    """The games between two players, seen from the first one.
-
-    Attributes:
-        names: the two players.
-        games: the games, in the order in which they were played; each two have the same opening and other colours.
-    """
-
-    names: Tuple[str, str]
-    games: List[Game] = field(repr=False)
-
-    @property
-    def wins(self) -> int:
-        """Games that the first player won."""
-        return sum(game.winner == self.names[0] for game in self.games)
-
-    @property
-    def losses(self) -> int:
-        """Games that the second player won."""
-        return sum(game.winner == self.names[1] for game in self.games)
-
-    @property
-    def draws(self) -> int:
-        """Games that nobody won."""
-        return len(self.games) - self.wins - self.losses
-
-    @property
-    def score(self) -> float:
-        """The share of the points of the first player, 0 to 1; a draw is half a point."""
-        return (self.wins + self.draws / 2) / len(self.games) if self.games else 0.5
-
-    def elo(self) -> Optional[Tuple[float, float]]:
-        """The difference in Elo and the half width of its 95 % interval, from the pairs of games.
-
-        None if one side has won all points, or if the pairs do not differ or are fewer than two.
-
-        >>> import ninuki
-        >>> ninuki.Match(("a", "b"), []).elo() is None
-        True
-        """
-        points = [1.0 if game.winner == self.names[0] else 0.0 if game.winner == self.names[1] else 0.5 for game in self.games]
-        pairs = [(one + other) / 2 for one, other in zip(points[::2], points[1::2])]
-        if len(pairs) < 2 or not 0 < sum(pairs) < len(pairs):
-            return None
-        mean = sum(pairs) / len(pairs)
-        deviation = math.sqrt(sum((pair - mean) ** 2 for pair in pairs) / (len(pairs) - 1) / len(pairs))
-        if deviation == 0:
-            return None
-        # The slope of the Elo scale at the mean.
-        slope = 400 / math.log(10) / (mean * (1 - mean))
-        return 400 * math.log10(mean / (1 - mean)), 1.96 * deviation * slope
-
-    def __str__(self) -> str:
-        elo = self.elo()
-        rating = f", Elo {elo[0]:+.0f} ± {elo[1]:.0f}" if elo else ""
-        return f"{self.names[0]} against {self.names[1]}: {self.wins} won, {self.draws} drawn, {self.losses} lost{rating}"
-
-
-def play_game(black: Player, white: Player, board: Board) -> Game:
-    """Plays a game from a position to its end. Who gives no legal move in time has lost; the record has it as lost on time, or
-    as resigned after another fault.
-
-    >>> import ninuki
-    >>> class First:
-    ...     name = "first"
-    ...     def play(self, board):
-    ...         return board.name(board.legal_moves()[0])
-    >>> game = ninuki.play_game(First(), First(), ninuki.Board("freestyle", size=5))
-    >>> game.reason, game.record.moves[:2]
-    ('five', ['a5', 'b5'])
-    """
-    board = board.copy()
-    for player in (black, white):
-        if isinstance(player, EngineClient):
-            player.new_game()
-    seats: Dict[str, Player] = {"x": black, "o": white}
-    fault = winner = None
-    how: Literal["time", "resigned"] = "resigned"
-    while board.outcome is None:
-        try:
-            board.push(seats[board.to_move].play(board))
-        except (EngineError, IllegalMove) as error:
-            fault = f"{seats[board.to_move].name}: {error}"
-            how = "time" if isinstance(error, _Late) else "resigned"
-            winner = "o" if board.to_move == "x" else "x"
-            break
-    record = Record(board, black=black.name, white=white.name)
-    outcome = board.outcome
-    if outcome is not None:
-        winner = outcome.winner
-    elif winner is not None:
-        record.set_result("x" if winner == "x" else "o", how)
-    reason = outcome.reason if outcome is not None else "fault"
-    return Game(black.name, white.name, record, seats[winner].name if winner else None, reason, fault)
-
-
-def play_match(
-    one: Player,
-    other: Player,
-    openings: Iterable[Board],
-    *,
-    on_game: Optional[Callable[[Game], None]] = None,
-) -> Match:
-    """Plays two games from each opening, with both colours.
-
-    Args:
-        one, other: the players. Their names differ.
-        openings: the positions from which they play.
-        on_game: is called after each game.
-
-    Raises:
-        ValueError: both have the same name.
-        EngineError: a program does not start again after a fault.
-
-    >>> import random, ninuki
-    >>> class Random:
-    ...     def __init__(self, seed):
-    ...         self.name, self.dice = f"random {seed}", random.Random(seed)
-    ...     def play(self, board):
-    ...         return board.name(self.dice.choice(board.legal_moves()))
-    >>> match = ninuki.play_match(Random(1), Random(2), [ninuki.Board("pente", moves="K10 L9")] * 3)
-    >>> len(match.games), match.wins + match.draws + match.losses
-    (6, 6)
-    """
-    if one.name == other.name:
-        raise ValueError(f"both players are called {one.name}: EngineClient takes a name")
-    match = Match((one.name, other.name), [])
-    for opening in openings:
-        for black, white in ((one, other), (other, one)):
-            game = play_game(black, white, opening)
-            match.games.append(game)
-            if on_game is not None:
-                on_game(game)
-    return match

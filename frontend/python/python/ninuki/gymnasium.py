@@ -117,7 +117,7 @@ class NinukiVectorEnv(VectorEnv):
         if mode == AutoresetMode.NEXT_STEP:
             self._begin(waiting)
         self._answer(~waiting)
-        self._ended = self.batch.over() & ~(waiting if mode == AutoresetMode.NEXT_STEP else np.zeros_like(waiting))
+        self._ended = self.batch.over()
         terminated = self._ended.copy()
         rewards = np.where(terminated & ~waiting, self.batch.winner() * movers, 0).astype(np.float64)
         observation, final = self._observation(), {}
