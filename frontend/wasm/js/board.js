@@ -31,6 +31,12 @@ function styles() {
   return sheet;
 }
 
+/** The engine of all boards on the page. */
+function engine() {
+  NinukiBoard.engine ??= Ninuki.start();
+  return NinukiBoard.engine;
+}
+
 /** The moves of the main line of a record; those after stones that are set up in the middle are no game any more. */
 function mainLine(tree) {
   const moves = [];
@@ -131,8 +137,7 @@ export class NinukiBoard extends HTMLElement {
   }
 
   async #ask(action, query) {
-    NinukiBoard.engine ??= Ninuki.start();
-    const ninuki = await NinukiBoard.engine;
+    const ninuki = await engine();
     return ninuki.query({ ...this.#game, ...query, action });
   }
 
@@ -170,8 +175,7 @@ export class NinukiBoard extends HTMLElement {
       if (!answer.ok) throw new Error(`${src}: ${answer.status} ${answer.statusText}`);
       records = new Uint8Array(await answer.arrayBuffer());
     }
-    NinukiBoard.engine ??= Ninuki.start();
-    const ninuki = await NinukiBoard.engine;
+    const ninuki = await engine();
     const from = formatOf(src, inside);
     const read = await ninuki.read({ records, from, rules: game.rules, size: game.size });
     if (read.errors.length > 0) throw new Error(read.errors[0]);
