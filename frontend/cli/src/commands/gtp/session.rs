@@ -11,7 +11,7 @@ use search::player;
 
 use super::vertex;
 
-/// What the options set.
+/// The options of the command.
 pub(super) struct Settings {
     pub(super) choice: Choice,
     pub(super) level: Level,
@@ -69,7 +69,7 @@ pub(super) struct Session {
     over: bool,
 }
 
-/// What a command is answered.
+/// The answer to a command, or its refusal.
 type Answer = Result<String, Refused>;
 
 /// A refusal in words.
@@ -282,7 +282,7 @@ const fn color_name(color: Color) -> &'static str {
     }
 }
 
-/// Returns a result as the protocol writes it: `B+` and `W+` with the reason, `0` for a draw.
+/// Returns a result as the protocol writes it: `B+`, `W+`, or `0` for a draw.
 fn result(outcome: &Outcome) -> String {
     outcome.winner.map_or_else(|| "0".to_owned(), |winner| format!("{}+", vertex::letter(winner)))
 }
