@@ -18,7 +18,7 @@ use engine::{Color, Game, Move};
 use records::tree::Quality;
 use records::{JsonError, JsonOutcome, Remark, Size};
 use search::Score;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::analyst::{Found, Line};
 use crate::players::{JsonPlay, Players};
@@ -28,7 +28,7 @@ use crate::review::Review;
 pub mod schema;
 
 /// A value for the side to move.
-#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Score"))]
 #[serde(rename_all = "lowercase")]
 pub enum Value {
@@ -46,6 +46,19 @@ impl From<Score> for Value {
             (Some(plies), _) => Self::Win(plies),
             (_, Some(plies)) => Self::Loss(plies),
             _ => Self::Cp(score.value()),
+        }
+    }
+}
+
+/// The longest proven result, in plies.
+const LONGEST: u32 = 1998;
+
+impl From<Value> for Score {
+    fn from(value: Value) -> Self {
+        match value {
+            Value::Cp(value) => Self::estimate(value),
+            Value::Win(plies) => Self::win_in(plies.min(LONGEST)),
+            Value::Loss(plies) => Self::loss_in(plies.min(LONGEST)),
         }
     }
 }

@@ -5,10 +5,10 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use analysis::Found;
-use analysis::json::{names, rounded};
+use analysis::json::{Value, names, rounded};
 use engine::{AnyRecord, Game};
 use records::checksum;
-use search::{End, Score};
+use search::End;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, LineError};
@@ -39,48 +39,13 @@ pub struct Search {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SearchLine {
     /// The value for the side to move.
-    pub score: JsonScore,
+    pub score: Value,
     /// The probability that the side to move wins.
     #[serde(default)]
     pub winrate: f64,
     /// The moves.
     pub pv: Vec<String>,
 }
-
-/// A value for the side to move.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum JsonScore {
-    /// Hundredths of a point.
-    Cp(i32),
-    /// A proved win, in plies.
-    Win(u32),
-    /// A proved loss, in plies.
-    Loss(u32),
-}
-
-impl From<Score> for JsonScore {
-    fn from(score: Score) -> Self {
-        match (score.plies_to_win(), score.plies_to_loss()) {
-            (Some(plies), _) => Self::Win(plies),
-            (_, Some(plies)) => Self::Loss(plies),
-            _ => Self::Cp(score.value()),
-        }
-    }
-}
-
-impl From<JsonScore> for Score {
-    fn from(score: JsonScore) -> Self {
-        match score {
-            JsonScore::Cp(value) => Self::estimate(value),
-            JsonScore::Win(plies) => Self::win_in(plies.min(LONGEST)),
-            JsonScore::Loss(plies) => Self::loss_in(plies.min(LONGEST)),
-        }
-    }
-}
-
-/// The longest proved result, in plies.
-const LONGEST: u32 = 1998;
 
 impl Search {
     /// Returns the search of the position of `record`.

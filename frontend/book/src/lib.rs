@@ -39,6 +39,6 @@ pub use builder::{Builder, Built, Headway};
 pub use error::{Error, FormError, LineError};
 pub use export::{lines, value};
 pub use form::MOST;
-pub use journal::{JsonScore, Search, SearchLine};
+pub use journal::{Search, SearchLine};
 pub use names::{NamedOpening, OPENINGS, has_names, opening, opening_moves};
 pub use shipped::{SHIPPED, shipped};
