@@ -1,6 +1,6 @@
 //! The games that went through a position.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use engine::{Color, Move, SetUp};
@@ -11,6 +11,7 @@ use crate::facts::Lists;
 use crate::filter::{Sieve, columns};
 use crate::index::fingerprint;
 use crate::packed::Packed;
+use crate::spans::Spans;
 use crate::statistics::{Statistics, Visit, read_visits};
 use crate::stored::{SHIFT, id_of, setup};
 use crate::walk::{Keys, Walk};
@@ -124,25 +125,12 @@ impl Library {
 
     /// The facts of all games of a segment.
     fn facts_of(&self, segment: i64) -> Result<Arc<Lists>, Error> {
-        let version: i64 = self.connection.pragma_query_value(None, "data_version", |row| row.get(0))?;
-        let mut known = self.facts.borrow_mut();
-        let changes = (version, self.connection.total_changes());
-        if known.0 != changes {
-            *known = (changes, HashMap::new());
-        }
-        if let Some(lists) = known.1.get(&segment) {
-            return Ok(Arc::clone(lists));
-        }
-        let sql = "SELECT segments.games, facts.lists FROM segments JOIN facts ON facts.segment = segments.id WHERE segments.id = ?";
-        let mut select = self.connection.prepare_cached(sql)?;
-        let read = |row: &rusqlite::Row<'_>| Ok(Lists::read(row.get_ref(1)?.as_blob()?, row.get(0)?));
-        let lists = Arc::new(select.query_row([segment], read)??);
-        // About 16 bytes a game: a million and more.
-        if known.1.len() >= 64 {
-            known.1.clear();
-        }
-        known.1.insert(segment, Arc::clone(&lists));
-        Ok(lists)
+        self.facts.get(&self.connection, segment, || {
+            let sql = "SELECT segments.games, facts.lists FROM segments JOIN facts ON facts.segment = segments.id WHERE segments.id = ?";
+            let mut select = self.connection.prepare_cached(sql)?;
+            let read = |row: &rusqlite::Row<'_>| Ok(Lists::read(row.get_ref(1)?.as_blob()?, row.get(0)?));
+            select.query_row([segment], read)?
+        })
     }
 
     /// Calls `found` for each game of a segment that went through a position and that the sieve takes, in order.
@@ -184,27 +172,16 @@ impl Library {
         let Some(row) = rows.next()? else { return Ok(Vec::new()) };
         let wrong = || Error::damaged(format!("the index of segment {segment} cannot be read"));
         let column = Packed::new(row.get_ref(0)?.as_blob().map_err(rusqlite::Error::from)?).ok_or_else(wrong)?;
-        let mut select = self.connection.prepare_cached("SELECT games, starts, ends FROM segments WHERE id = ?")?;
-        let mut spans = select.query([segment])?;
-        let span = spans.next()?.ok_or_else(wrong)?;
-        let games: usize = span.get(0)?;
+        let spans = self.spans.get(&self.connection, segment, || {
+            let mut select = self.connection.prepare_cached("SELECT games, starts, ends FROM segments WHERE id = ?")?;
+            let read = |row: &rusqlite::Row<'_>| {
+                Ok(Spans::read(row.get(0)?, row.get_ref(1)?.as_blob()?, row.get_ref(2)?.as_blob()?))
+            };
+            select.query_row([segment], read)?.ok_or_else(wrong)
+        })?;
         let mut places = Vec::new();
-        column.places(fingerprint(target.keys.stones), games, |place| places.push(place));
-        if places.is_empty() {
-            return Ok(Vec::new());
-        }
-        let list = |index| -> Result<Vec<u16>, Error> {
-            let bytes = span.get_ref(index)?.as_blob().map_err(rusqlite::Error::from)?;
-            Ok(Packed::new(bytes).ok_or_else(wrong)?.numbers(games))
-        };
-        let (starts, ends) = (list(1)?, list(2)?);
-        // The list has an entry for each game that reached this number of stones.
-        let placed = target.placed;
-        let spans = (0..=u16::MAX).zip(starts.iter().zip(&ends));
-        let there = spans.filter(|(_, (start, end))| usize::from(**start) <= placed && placed < usize::from(**end));
-        let mut places = places.into_iter().peekable();
-        let numbers = there.enumerate().filter_map(|(at, (number, _))| places.next_if_eq(&at).map(|_| number));
-        Ok(numbers.collect())
+        column.places(fingerprint(target.keys.stones), spans.games(), |place| places.push(place));
+        Ok(spans.numbers(target.placed as u16, &places))
     }
 }
 

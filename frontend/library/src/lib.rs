@@ -23,6 +23,7 @@
 //! ```
 
 mod board;
+mod cache;
 mod days;
 mod error;
 mod evaluation;
@@ -43,6 +44,7 @@ mod refused;
 mod schema;
 mod search;
 mod segment;
+mod spans;
 mod statistics;
 mod stored;
 mod tables;

@@ -3,8 +3,6 @@
 #[cfg(test)]
 mod tests;
 
-use std::cell::RefCell;
-use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,7 +13,9 @@ use engine::Game;
 use rusqlite::{Connection, OpenFlags};
 
 use crate::board::{Board, Row};
+use crate::cache::Cache;
 use crate::facts::Lists;
+use crate::spans::Spans;
 use crate::{Error, schema};
 
 /// How long a writer waits for another.
@@ -23,9 +23,6 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Steps of SQLite between two looks at the stop flag.
 const STEPS: i32 = 4096;
-
-/// Facts of segments, with SQLite's counts of changes by others and by this connection.
-pub(crate) type FactsCache = ((i64, u64), HashMap<i64, Arc<Lists>>);
 
 /// A library of games: an open file.
 ///
@@ -54,8 +51,10 @@ pub struct Library {
     boards: Vec<Arc<Board>>,
     /// Boards of games that need not be in the file, without their ids.
     plans: Vec<Arc<Board>>,
-    /// The facts of segments, and the state of the file in which they were read.
-    pub(crate) facts: RefCell<FactsCache>,
+    /// The facts of segments.
+    pub(crate) facts: Cache<Lists>,
+    /// The spans of segments.
+    pub(crate) spans: Cache<Spans>,
     /// Whether the file has evaluations: those of the first schema have none.
     pub(crate) has_evaluations: bool,
     /// Ends what is under way.
@@ -129,7 +128,8 @@ impl Library {
                 path: path.to_path_buf(),
                 boards: Vec::new(),
                 plans: Vec::new(),
-                facts: RefCell::default(),
+                facts: Cache::default(),
+                spans: Cache::default(),
                 has_evaluations,
                 stop: Arc::default(),
             })
