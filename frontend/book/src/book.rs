@@ -40,7 +40,7 @@ impl BookPosition {
 /// A move of a position that was looked up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Candidate {
-    /// The move; of moves that are images of each other, one.
+    /// The move; of moves that are images of each other, the first in the order of names.
     pub mv: Move,
     /// The value for the side that makes the move: by the search of the position after it, or by that of the position before.
     pub score: Score,
@@ -123,6 +123,33 @@ impl Book {
         images
     }
 
+    /// Returns a move of a position with its value: by the position after it, else by the search of the position. `None` if the
+    /// move is illegal or the book has neither.
+    #[must_use]
+    pub fn candidate(&self, record: &dyn AnyRecord, mv: Move) -> Option<Candidate> {
+        if !std::ptr::eq(record.game(), self.game) {
+            return None;
+        }
+        let (mut copy, before_it) = (record.copy(), self.get(record));
+        copy.play(mv).ok()?;
+        let (key, _) = self.canon.key(copy.as_ref());
+        if let Some(&(at, _)) = self.index.get(&key) {
+            let after = &self.positions[at];
+            let score = before(after.score(), copy.to_move() != record.to_move());
+            return Some(Candidate { mv, score, nodes: Some(after.nodes) });
+        }
+        let images = self.images(record, mv);
+        let found = before_it?.best.into_iter().find(|found| images.contains(&found.mv))?;
+        Some(Candidate { mv, score: found.score, nodes: None })
+    }
+
+    /// Returns the first image of a move in the order of names.
+    fn first_image(&self, record: &dyn AnyRecord, mv: Move) -> Move {
+        let images = self.images(record, mv);
+        let mut named = self.game.grid().points_by_name().map(Move::Place);
+        named.find(|mv| images.contains(mv)).unwrap_or(mv)
+    }
+
     /// Returns the moves of a position, the best first: those of its search, and those that lead to positions of the book.
     #[must_use]
     pub fn candidates(&self, record: &dyn AnyRecord) -> Vec<Candidate> {
@@ -143,6 +170,7 @@ impl Book {
             let after = self.index.get(&key).map(|&(at, _)| &self.positions[at]);
             let value = after.map(|after| before(after.score(), turns)).or(score);
             if let (Some(score), true) = (value, seen.insert(key)) {
+                let mv = self.first_image(record, mv);
                 found.push(Candidate { mv, score, nodes: after.map(|after| after.nodes) });
             }
         }

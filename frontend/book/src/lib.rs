@@ -29,6 +29,7 @@ mod error;
 mod export;
 mod form;
 mod journal;
+pub mod json;
 mod key;
 mod names;
 mod selection;

@@ -60,6 +60,26 @@ fn the_order_of_moves_does_not_matter() {
 }
 
 #[test]
+fn candidates_have_the_first_name_of_their_images() {
+    let game = game("pente");
+    let book = shipped(game).expect("a book");
+    let record = after(game, "K10");
+    let candidates = book.candidates(record.as_ref());
+    assert!(candidates.len() > 1);
+    for candidate in candidates {
+        assert_eq!(book.candidate(record.as_ref(), candidate.mv), Some(candidate));
+        let Move::Place(point) = candidate.mv else { panic!("{candidate:?}") };
+        let (x, y) = game.grid().xy(point);
+        // Images of a point around the centre: the one of the least column and row has the first name.
+        let image = game.grid().point(18 - x, 18 - y).expect("a point");
+        let image = book.candidate(record.as_ref(), Move::Place(image)).expect("an image");
+        assert_eq!((image.score, image.nodes), (candidate.score, candidate.nodes));
+        assert!(x <= 9, "{candidate:?}");
+    }
+    assert_eq!(book.candidate(record.as_ref(), Move::Pass), None);
+}
+
+#[test]
 fn all_openings_of_renju_are_there() {
     let game = game("renju");
     let book = shipped(game).expect("a book");
