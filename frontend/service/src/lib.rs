@@ -34,6 +34,8 @@ mod coded;
 mod dispatcher;
 #[cfg(feature = "engines")]
 mod engines;
+#[cfg(feature = "library")]
+mod explored;
 mod fields;
 mod files;
 #[cfg(feature = "library")]
@@ -72,6 +74,8 @@ mod worker;
 pub use actions::actions;
 #[cfg(feature = "engines")]
 pub use engines::{Engines, EnginesError};
+#[cfg(feature = "library")]
+pub use explored::{Explored, PlayedMove};
 #[cfg(feature = "library")]
 pub use libraries::{Libraries, LibrariesError};
 pub use options::Options;

@@ -162,7 +162,37 @@ export interface Book {
 
 /** A move of the book and its value for the side that makes it. */
 export interface BookMove {
+  /** The move: of its images the first in the order of names. */
   move: string;
+  /** The value for that side. */
+  score: Score;
+  /** The probability that this side wins. */
+  winrate: number;
+  /** The nodes of the search after the move; null if the book does not have that position. */
+  nodes: number | null;
+}
+
+/** A position of an opening book. If the game has no book, values are null and there are no moves. */
+export interface BookPosition {
+  /** The positions of the book; 0 if the game has none. */
+  positions: number;
+  /** The name of the opening; null if it has none. */
+  opening: string | null;
+  /** The value for the side to move; null if the position was not searched. */
+  score: Score | null;
+  /** The probability that the side to move wins. */
+  winrate: number | null;
+  /** The nodes of the search of the position. */
+  nodes: number | null;
+  /** The depth of that search, in plies. */
+  depth: number | null;
+  /** The moves, the best first; of moves that are images of each other one. */
+  moves: BookMove[];
+}
+
+/** The value of a move in the opening book, for the side that makes it. */
+export interface BookValue {
+  /** The value for that side. */
   score: Score;
   /** The probability that this side wins. */
   winrate: number;
@@ -251,6 +281,8 @@ export interface Explored {
   top: LibraryGame[];
   /** The newest games. */
   recent: LibraryGame[];
+  /** The position in the opening book; missing if the game has no book. */
+  book?: BookPosition;
   /** The engine's evaluation of the position, if it is stored. */
   evaluation?: StoredEvaluation;
   limit?: Limit;
@@ -276,6 +308,8 @@ export interface ExploredMove {
   transpositions: number | null;
   /** The number of its images in the position, itself included. */
   images: number;
+  /** Its value in the opening book, if the book has one. */
+  book?: BookValue;
   /** The engine's evaluation of the position after it, if it is stored. */
   evaluation?: StoredEvaluation;
 }
@@ -1183,7 +1217,7 @@ export interface Queries {
   convert: Game & Pick<Fields, "from" | "to" | "text" | "data" | "encoding" | "columns" | "stones" | "to_encoding" | "priority">;
   /** The move of an engine that the program was started with. */
   engine: Game & Pick<Fields, "engine" | "time" | "clock" | "report_every" | "priority">;
-  /** The moves played in the position, and its games, in a library. */
+  /** The moves played in the position, and its games, in a library, beside the opening book. */
   explore: Game & Pick<Fields, "library" | "filter" | "limit" | "priority">;
   /** The games with their boards and flags; the formats of records. */
   games: Record<never, never>;

@@ -1,9 +1,11 @@
 //! The moves played in a position of a library.
 
-use library::{Explored, Query as Asked};
+use library::{Explored as Found, Query as Asked};
+use records::Replayed;
 
 use crate::action::Act;
 use crate::dispatcher::Dispatcher;
+use crate::explored::Explored;
 use crate::fields::Fields;
 use crate::query::Query;
 use crate::refusal::Wrong;
@@ -20,9 +22,10 @@ pub(crate) struct Explore {
 
 impl Act for Explore {
     const NAME: &'static str = "explore";
-    const ABOUT: &'static str = "the moves played in the position, and its games, in a library";
+    const ABOUT: &'static str =
+        "the moves played in the position, and its games, in a library, beside the opening book";
     const FIELDS: &'static [&'static [&'static str]] = &[GAME, &["library", "filter", "limit", "priority"]];
-    type Answer = library::json::Explored;
+    type Answer = Explored;
 
     fn take(query: Query, dispatcher: &Dispatcher) -> Result<(), Wrong> {
         dispatcher.check_room()?;
@@ -38,9 +41,10 @@ impl Task for Explore {
     fn run(self: Box<Self>, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
         let Self { asked, fields } = *self;
         let libraries = &worker.shared.options.libraries;
-        let mut explored: Explored =
+        let mut explored: Found =
             libraries.read(fields.library.as_deref(), &call.budget, |library| library.explore(&asked))?;
         explored.moves.truncate(fields.limit.map_or(usize::MAX, |limit| limit.get().into()));
-        call.answer_unless_ended(worker.sink(), explored.json())
+        let position = Replayed::of(&asked.entry);
+        call.answer_unless_ended(worker.sink(), Explored::of(&explored, position.record.as_ref()))
     }
 }

@@ -26,9 +26,9 @@ const CLASSES: [(&str, &str, &[&str]); 12] = [
     ("Verdict", "Verified", &["id", "action", "limit"]),
     ("ReviewedMove", "ReviewedMove", &[]),
     ("StoredEvaluation", "Evaluation", &[]),
-    ("ExploredMove", "ExploredMove", &[]),
+    ("ExploredMove", "ExploredMove", &["book"]),
     ("LibraryGame", "LibraryGame", &[]),
-    ("Explored", "Explored", &["id", "action", "limit"]),
+    ("Explored", "Explored", &["id", "action", "limit", "book"]),
     ("Puzzle", "Puzzle", &[]),
     ("Attempt", "Attempt", &["id", "action", "limit"]),
 ];

@@ -92,7 +92,11 @@ fn positions_are_explored() {
     let options = pente().options();
     let found = asked(&json!({"id": 1, "action": "explore", "rules": "pente", "moves": "K10"}), &options);
     assert_eq!([&found["games"], &found["x"], &found["o"]], [&json!(3), &json!(2), &json!(1)]);
-    let first = json!({"move": "J9", "games": 2, "x": 1, "o": 1, "draws": 0, "rating": 1605, "last": 2025, "transpositions": 0, "images": 4});
+    let mut first = json!({"move": "J9", "games": 2, "x": 1, "o": 1, "draws": 0, "rating": 1605, "last": 2025, "transpositions": 0, "images": 4});
+    // The book names moves as the library does.
+    let listed = found["book"]["moves"].as_array().expect("moves of the book");
+    let known = listed.iter().find(|known| known["move"] == "J9").expect("a move of the book");
+    first["book"] = json!({"score": known["score"], "winrate": known["winrate"], "nodes": known["nodes"]});
     assert_eq!(found["moves"][0], first);
     assert_eq!([&found["top"][0]["x"], &found["top"][0]["moves"][1]], [&json!("Cyd"), &json!("J11")]);
     let query = json!({"id": 2, "action": "explore", "library": "games", "rules": "pente", "moves": "K10", "limit": 1,
@@ -101,6 +105,11 @@ fn positions_are_explored() {
     assert_eq!((&filtered["games"], filtered["moves"].as_array().map(Vec::len)), (&json!(1), Some(1)));
     let other = asked(&json!({"id": 3, "action": "explore", "rules": "renju"}), &options);
     assert_eq!((&other["games"], &other["moves"]), (&json!(0), &json!([])));
+    assert!(
+        other["book"]["positions"].as_u64() > Some(0) && !other["book"]["moves"].as_array().expect("moves").is_empty()
+    );
+    let none = asked(&json!({"id": 4, "action": "explore", "rules": "ndengrod"}), &options);
+    assert_eq!(none.get("book"), None);
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
-use analysis::json::{Value, names, percent, rounded, value};
+use analysis::json::{Value, names, percent, value};
+use book::json::{Known, KnownMove};
 use book::{Book, Candidate};
 use engine::notation::move_text;
 use records::Size;
@@ -50,16 +51,7 @@ struct Shown {
     winrate: Option<f64>,
     nodes: Option<u64>,
     depth: Option<u32>,
-    candidates: Vec<ShownMove>,
-}
-
-#[derive(Serialize)]
-struct ShownMove {
-    #[serde(rename = "move")]
-    mv: String,
-    score: Value,
-    winrate: f64,
-    nodes: Option<u64>,
+    candidates: Vec<KnownMove>,
 }
 
 /// The numbers of a book as an object of JSON.
@@ -86,27 +78,10 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
     let grid = record.game().grid();
     let found = position.is_some() || !candidates.is_empty();
     if args.json {
-        let shown = |candidate: &Candidate| ShownMove {
-            mv: move_text(grid, candidate.mv),
-            score: candidate.score.into(),
-            winrate: rounded(candidate.score.win_rate()),
-            nodes: candidate.nodes,
-        };
-        let score = position.as_ref().map(book::BookPosition::score);
-        line_of(
-            &Shown {
-                game: record.game().rules().name,
-                moves: names(record.game(), &record.moves()),
-                side: record.to_move().symbol(),
-                opening: book::opening(record).map(|opening| opening.name),
-                score: score.map(Value::from),
-                winrate: score.map(|score| rounded(score.win_rate())),
-                nodes: position.as_ref().map(|position| position.nodes),
-                depth: position.as_ref().map(|position| position.depth),
-                candidates: candidates.iter().map(shown).collect(),
-            },
-            out,
-        )?;
+        let Known { opening, score, winrate, nodes, depth, moves: candidates, .. } = Known::of(Some(&book), record);
+        let (game, side) = (record.game().rules().name, record.to_move().symbol());
+        let moves = names(record.game(), &record.moves());
+        line_of(&Shown { game, moves, side, opening, score, winrate, nodes, depth, candidates }, out)?;
     } else if found {
         if let Some(opening) = book::opening(record) {
             writeln!(out, "opening {}", opening.name)?;
