@@ -1,4 +1,4 @@
-// The explorer of a library of the server.
+// The explorer: the opening book, and a library of the server.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -43,10 +43,16 @@ async function explore(options) {
 
 test("the moves of the shown position are counted, and played by a click", async () => {
   const board = await explore();
-  assert.deepEqual((await rows(board))[0], ["J9", "2 50 %", "Black 50 %, draws 0 %, White 50 %", "1605", "2025"]);
-  assert.equal((await rows(board)).length, 3);
-  await board.until(() => document.querySelectorAll(".board .explored").length === 3);
-  assert.deepEqual(await board.page.$$eval(".board .explored text", (texts) => texts.map((text) => text.textContent)), ["50", "25", "25"]);
+  const shown = await rows(board);
+  assert.deepEqual(shown[0].slice(0, 5), ["J9", "2 50 %", "Black 50 %, draws 0 %, White 50 %", "1605", "2025"]);
+  assert.match(shown[0][5], /^\d+\.\d$/, "the book has this move");
+  // The moves of the book that no game has follow those of games.
+  const played = shown.filter(([, games]) => games !== "–");
+  assert.ok(played.length === 3 && shown.length > 3 && shown.slice(3).every(([, games]) => games === "–"), JSON.stringify(shown));
+  await board.until((count) => document.querySelectorAll(".board .explored").length === count, shown.length);
+  assert.deepEqual(await board.page.$$eval(".board .explored:not(.booked) text", (texts) => texts.map((text) => text.textContent)), ["50", "25", "25"]);
+  await board.page.click(".row.booked input");
+  await board.until(() => document.querySelectorAll(".board .explored").length === 3 && !document.querySelector(".board .explored.best"));
   await board.press("J9");
   await games(board, 2);
   assert.equal(await board.stones("o"), 1);
@@ -113,11 +119,32 @@ test("the panel is read by screen readers, fits on a phone, and its picture is o
   }
 });
 
-test("a server without a library has no explorer", async () => {
+test("without a library the explorer has the book alone, with the name of the opening", async () => {
   const plain = await serve();
-  const board = await Board.open(browser, plain.address);
-  await board.until(() => [...document.querySelectorAll(".tabs button")].some((tab) => tab.textContent === "File"));
-  await sleep(500);
-  assert.deepEqual(await board.page.$$eval(".tabs button", (tabs) => tabs.filter((tab) => tab.checkVisibility()).map((tab) => tab.textContent)), ["Analysis", "Play", "Review", "Proof", "File"]);
+  const board = await Board.open(browser, plain.address, { game: "renju", size: 15, moves: "h8.h9.i9" });
+  await board.press("Explore");
+  await board.until(() => document.querySelector("#panel-explore .opening").textContent === "Kagetsu");
+  assert.match(await board.text("#panel-explore .booked .facts"), /^Book: White wins with \d+\.\d %$/);
+  assert.deepEqual(await board.texts(".played th"), ["Move", "Wins", "Value", "Nodes"]);
+  const shown = await rows(board);
+  assert.ok(shown.length > 1 && shown.every(([, wins]) => /^\d+\.\d$/.test(wins)), JSON.stringify(shown));
+  assert.equal(await board.page.$eval("#panel-explore .library", (library) => library.checkVisibility()), false);
+  await board.until((count) => document.querySelectorAll(".board .explored.booked").length === count, shown.length);
+  await board.press(shown[0][0]);
+  await board.until(() => document.querySelectorAll(".tree .move").length === 4);
+  // Far from every opening the book is silent.
+  await board.play("a1", "o15");
+  await board.until(() => document.querySelector("#panel-explore .booked .facts").textContent.includes("does not have this position"));
+  assert.deepEqual(board.errors, []);
+  const other = await Board.open(browser, plain.address, { game: "ndengrod", size: 5 });
+  await other.press("Explore");
+  await other.until(() => document.querySelector("#panel-explore .booked .facts").textContent.includes("no opening book"));
+  for (const options of [{ width: 1280, height: 800 }, { width: 360, height: 640, dark: true, touch: true }]) {
+    const shot = await Board.open(browser, plain.address, { game: "renju", size: 15, moves: "h8.h9.i9", ...options });
+    await shot.press("Explore");
+    await shot.until(() => document.querySelectorAll(".board .explored.booked").length > 1);
+    assert.ok(await shot.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    if (process.env.SHOTS) await shot.page.screenshot({ path: join(process.env.SHOTS, `book-${options.width}.png`), fullPage: true });
+  }
   await plain.close();
 });

@@ -1,12 +1,14 @@
-// The explorer: the moves played in the shown position, and its games, in a library of the server.
+// The explorer: the moves of the shown position in the opening book and in a library of the server, with its games.
 
 import * as trees from "./tree.js";
 
 /** @typedef {import("../../wasm/js/types.js").Explored} Explored */
 /** @typedef {import("../../wasm/js/types.js").LibraryGame} LibraryGame */
 /** @typedef {NonNullable<import("../../wasm/js/types.js").Fields["filter"]>} Filter */
-/** @typedef {{ generation: number, at: number, answer: Explored }} Explorer  what the library has of a node */
-/** @typedef {{ games: LibraryGame[], more: boolean }} Found */
+/** @typedef {import("../../wasm/js/types.js").BookPosition} BookPosition */
+/** @typedef {Omit<Explored, "id" | "action" | "book" | "limit"> & { book?: BookPosition }} Found  what library and book have of a position */
+/** @typedef {{ generation: number, at: number, answer: Found }} Explorer  what they have of a node */
+/** @typedef {{ games: LibraryGame[], more: boolean }} Listed */
 
 /** The moves of a position that are shown. */
 const MOVES = 40;
@@ -16,6 +18,9 @@ const PAGE = 50;
 
 /** The least time between two positions that are looked up, in milliseconds: keys that are held down go through many. */
 const PAUSE = 60;
+
+/** What a server without a library has of a position, its book apart. */
+const NO_GAMES = { games: 0, x: 0, o: 0, draws: 0, moves: [], top: [], recent: [] };
 
 /** The reasons of results that the rules do not give. */
 const CLAIMS = ["resigned", "time", "agreed"];
@@ -28,7 +33,7 @@ const CLAIMS = ["resigned", "time", "agreed"];
 export function createExplorer(store, engine, game) {
   /** @type {Filter} */
   let filter = {};
-  let library = "";
+  let library = store.state.libraries[0] ?? "";
   /** @type {import("./engine.js").Asked | null} */
   let asked = null;
   let key = "";
@@ -40,14 +45,16 @@ export function createExplorer(store, engine, game) {
 
   /** A key of the wanted query; empty for none. @param {import("./state.js").State} state */
   const wanted = ({ panel, home, libraries, condition, position, editor, generation, at }) =>
-    (panel === "explore" && !home && libraries.length && condition === "ready" && position && !editor ? `${generation} ${at} ${library} ${JSON.stringify(filter)}` : "");
+    (panel === "explore" && !home && condition === "ready" && position && !editor ? `${generation} ${at} ${libraries.length ? library : ""} ${JSON.stringify(filter)}` : "");
 
   async function look() {
     const { generation, at } = store.state;
     const now = key;
-    asked = engine.ask({ action: "explore", ...query(), limit: MOVES }, undefined, true);
+    const counts = store.state.libraries.length > 0;
+    asked = engine.ask(counts ? { action: "explore", ...query(), limit: MOVES } : { action: "book", ...game.query() }, undefined, true);
     try {
-      const answer = await asked;
+      const found = await asked;
+      const answer = counts ? found : { ...NO_GAMES, book: found };
       if (key === now) store.set({ explored: { generation, at, answer } });
     } catch (error) {
       if (key === now) game.tell(error);
@@ -65,19 +72,14 @@ export function createExplorer(store, engine, game) {
     else if (state.explored) store.set({ explored: null });
   }
   store.listen((state) => follow(state));
+  follow();
 
   return {
     /** Counts other games only. @param {Filter} chosen */
     choose(chosen) { filter = chosen; store.set({ explored: null }); follow(); },
     /** Reads another library. @param {string} name */
     read(name) { library = name; store.set({ explored: null }); follow(); },
-    /** The names of the libraries and of the other engines of the server. */
-    async begin() {
-      const { libraries = [], engines = [], actions = [] } = await engine.ask({ action: "query_version" });
-      library = libraries[0] ?? "";
-      store.set({ libraries, engines, actions });
-    },
-    /** Finds games of the shown position after the one with this number. @param {number} [after] @returns {Promise<Found | null>} */
+    /** Finds games of the shown position after the one with this number. @param {number} [after] @returns {Promise<Listed | null>} */
     async games(after) {
       try {
         return await engine.ask({ action: "search", ...query(), limit: PAGE, ...(after === undefined ? {} : { after }) }, undefined, true);
@@ -101,6 +103,3 @@ export function createExplorer(store, engine, game) {
   };
 }
 /** @typedef {ReturnType<typeof createExplorer>} ExplorerControl */
-
-/** What the library has of the shown position; null until it is known. @param {import("./state.js").State} state */
-export const exploredOf = ({ explored, at, generation }) => (explored?.at === at && explored.generation === generation ? explored.answer : null);

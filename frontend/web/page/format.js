@@ -13,7 +13,7 @@ export function scoreText({ cp, win, loss }) {
   return `${points > 0 ? "+" : points < 0 ? "−" : ""}${Math.abs(points).toFixed(2)}`;
 }
 
-/** A value short enough for a point of the board: `61`, `W7`. @param {import("./state.js").Line} line */
+/** A value short enough for a point of the board: `61`, `W7`. @param {Pick<import("./state.js").Line, "score" | "winrate">} line */
 export function shortScore({ score, winrate }) {
   if (score.win !== undefined) return `+${score.win}`;
   if (score.loss !== undefined) return `−${score.loss}`;

@@ -6,7 +6,6 @@ import * as dialogs from "./dialogs.js";
 import { button, h, icon } from "./dom.js";
 import { createEditor } from "./editor.js";
 import { connect } from "./engine.js";
-import { createExplorer } from "./explore.js";
 import { createFiles } from "./files.js";
 import { createGame } from "./game.js";
 import { createHand } from "./hand.js";
@@ -25,7 +24,6 @@ import { fromAddress, keepAddress, puzzleOfAddress } from "./url.js";
 import { createAnalysisView, createBar } from "./view-analysis.js";
 import { createBoardView } from "./view-board.js";
 import { createEditorView } from "./view-editor.js";
-import { createExploreView } from "./view-explore.js";
 import { createFileView } from "./view-file.js";
 import { createGraph } from "./view-graph.js";
 import { createHome } from "./view-home.js";
@@ -47,7 +45,6 @@ const review = createReview(store, engine, game);
 const proof = createProof(store, engine, game);
 const files = createFiles(store, engine, game, proof);
 const editor = createEditor(store, engine, game);
-const explorer = createExplorer(store, engine, game);
 const lesson = createLesson(store, game);
 const show = createShow(store, game);
 const library = await createLibrary(store, game, dialogs.ask, opening.resume);
@@ -109,11 +106,18 @@ async function reviewAll(nodes, box) {
 }
 
 const fileView = createFileView(store, files, library, () => board.element, actions);
+const explored = h("section", { class: "panel", "aria-label": t("explore") });
+/** Fills the panel of the explorer by code that is loaded when the panel is shown. */
+async function explore() {
+  const [{ createExplorer }, { fillExploreView }] = await Promise.all([import("./explore.js"), import("./view-explore.js")]);
+  if (!explored.childElementCount) fillExploreView(explored, store, createExplorer(store, engine, game), game);
+}
+watch(store, (state) => [state.panel === "explore"], ({ panel }) => { if (panel === "explore" && !explored.childElementCount) void explore(); });
 const PANELS = /** @type {const} */ (["analysis", "play", "review", "proof", "explore", "file"]);
 const panels = {
   analysis: createAnalysisView(store, analysis, game), play: createPlayView(store, match, opening, actions), review: createReviewView(store, review, game, reviewAll, async () => (await puzzles()).make()),
   proof: createProofView(store, proof, game, files),
-  explore: createExploreView(store, explorer, game), file: fileView.element,
+  explore: explored, file: fileView.element,
 };
 
 /** The panels, one of which is shown. Their buttons are buttons like others, so that the arrow keys go through the game. */
@@ -125,7 +129,7 @@ function createTabs() {
     tabs[index].setAttribute("aria-pressed", String(name === panel));
     panels[name].hidden = name !== panel;
   }));
-  watch(store, (state) => [state.libraries], ({ libraries }) => { tabs[PANELS.indexOf("explore")].hidden = !libraries.length; });
+  watch(store, (state) => [state.libraries, state.actions], ({ libraries, actions: known }) => { tabs[PANELS.indexOf("explore")].hidden = !libraries.length && !known.includes("book"); });
   return h("div", { class: "tabbed" }, list, ...PANELS.map((name) => panels[name]));
 }
 
@@ -238,8 +242,8 @@ async function showGame(id) {
   return store.state.recent.some((head) => head.id === id) ? library.open(id) : fromLink();
 }
 
-const [{ games, formats }] = await Promise.all([engine.ask({ action: "games" }), explorer.begin()]);
-store.set({ games, formats });
+const [{ games, formats }, { libraries = [], engines = [], actions: known = [] }] = await Promise.all([engine.ask({ action: "games" }), engine.ask({ action: "query_version" })]);
+store.set({ games, formats, libraries, engines, actions: known });
 // A page that is loaded again shows the document that it showed.
 const entry = /** @type {import("./url.js").Entry | null} */ (history.state);
 if (entry?.doc) await showGame(entry.doc);

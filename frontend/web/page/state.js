@@ -103,7 +103,7 @@ import { empty } from "./tree.js";
 
 /** @typedef {typeof usual} Prefs What is kept on this machine. */
 const usual = {
-  theme: "auto", language: (navigator.language ?? "en").slice(0, 2), names: true, numbers: false, nexts: true, plain: false, sounds: false, ponders: false, candidates: true, atari: true,
+  theme: "auto", language: (navigator.language ?? "en").slice(0, 2), names: true, numbers: false, nexts: true, bookMoves: true, plain: false, sounds: false, ponders: false, candidates: true, atari: true,
   confirm: matchMedia("(pointer: coarse)").matches, turn: 0, mirrored: false, lines: 5, treeGraph: false, pause: 1500,
 };
 

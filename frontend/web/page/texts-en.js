@@ -92,6 +92,7 @@ export const en = {
   explore: "Explore", library: "Library", filter: "Filter", clearFilter: "Clear", explorerColour: "Colour of the player", eitherColour: "either colour", ratingFrom: "Rating from", ratingTo: "Rating to",
   yearFrom: "Year from", yearTo: "Year to", anyResult: "any result", resultIs: "{0} wins", resultDraw: "draw", resultUnknown: "unknown", gamesTitle: "Games", explorerResults: "Black, draws, White", rating: "Rating", lastYear: "Last",
   resultShares: "Black {0} %, draws {1} %, White {2} %", gamesCount: { one: "{0} game", other: "{0} games" }, noGames: "No game of the library came to this position.", highestRated: "Highest rated", newestGames: "Newest", moreGames: "More games",
+  book: "Book", bookValue: "Value", bookNodes: "Nodes", bookOnBoard: "Moves of the book on the board", bookRate: "Book: {0} wins with {1} %", notInBook: "The opening book does not have this position.", noBook: "This game has no opening book.",
   opponent: "Opponent", engineMessages: "Messages of {0}", askAgain: "Ask again",
   puzzlesHere: "Puzzles from this game", puzzleNoneHere: "No position of this game is a puzzle.",
   puzzles: "Puzzles", home_puzzles: "Puzzles", home_puzzles_about: "Wins to find, each with its proof.", key_puzzle: "puzzles: the next one",
@@ -116,7 +117,7 @@ export const en = {
   choices: { swap: "Swap colours", stay: "Keep colours", white: "Take White", black: "Take Black", "--": "Place two more", one: "Play one fifth move", ten: "Offer ten fifth moves" },
   // Names of the engine have their English texts from the engine.
   games: /** @type {Record<string, string>} */ ({}), openingRules: /** @type {Record<string, string>} */ ({}),
-  flags: /** @type {Record<string, string>} */ ({}), values: { true: "yes", false: "no", draw: "a draw", pass: "a pass", five: "the five", captures: "the capture" },
+  openings: /** @type {Record<string, string>} */ ({}), flags: /** @type {Record<string, string>} */ ({}), values: { true: "yes", false: "no", draw: "a draw", pass: "a pass", five: "the five", captures: "the capture" },
   lessons: {
     five: "Place stones in turn. Five in a row, in any direction, win.", capture: "A pair of stones between two of the other colour is captured: both leave the board.",
     into: "A pair may be placed between two stones of the other colour. Nothing happens: only the one who moves captures.", pairs: "Ten captured stones, five pairs, win.",
@@ -129,7 +130,7 @@ export const en = {
   },
   errors: /** @type {Record<string, string>} */ ({ lost: "the connection to the engine was lost" }),
   grounds: {
-    varied: "one of many ways to begin", balanced: "the other player may choose a side", best: "the best stone",
+    varied: "one of many ways to begin", balanced: "the other player may choose a side", best: "the best stone", book: "by the opening book",
     best_offer: "the best that looks like no other", worst_for_black: "the worst for Black", fair_moves: "{moves} moves keep Black at one half or more",
   },
 };

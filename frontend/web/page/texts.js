@@ -28,7 +28,7 @@ export async function speak(language) {
   document.documentElement.lang = code === "zh" ? "zh-Hans" : code;
 }
 
-/** @typedef {"reasons" | "choices" | "games" | "openingRules" | "flags" | "values" | "errors" | "grounds" | "keyNames" | "levels" | "tiles" | "lessons"} Tables */
+/** @typedef {"reasons" | "choices" | "games" | "openingRules" | "flags" | "values" | "errors" | "grounds" | "keyNames" | "levels" | "tiles" | "lessons" | "openings"} Tables */
 
 /**
  * A text with values in the place of {0}, {1}. The first number among them decides its form.
@@ -59,6 +59,9 @@ export const choiceText = (answer) => entry("choices", answer) ?? answer;
 
 /** The title of a game. @param {string} name @param {string} title */
 export const gameTitle = (name, title) => entry("games", name) ?? title;
+
+/** The name of an opening, which the engine gives in Latin letters. @param {string} name */
+export const openingText = (name) => entry("openings", name) ?? name;
 
 /** The title of an opening rule. @param {{ name: string, title: string }} rule */
 export const ruleTitle = ({ name, title }) => entry("openingRules", name) ?? title;

@@ -1,12 +1,15 @@
-// The panel of the explorer: filters, the moves of the shown position with their results, the games below.
+// The panel of the explorer: the opening, the moves of the shown position with results and values of the book, the games below.
 
-import { button, field, h, select } from "./dom.js";
-import { exploredOf } from "./explore.js";
-import { percent } from "./format.js";
+import { exploredOf, unplayed } from "./board-explored.js";
+import { button, check, field, h, select } from "./dom.js";
+import { percent, scoreText, short, shortScore } from "./format.js";
 import { watch } from "./state.js";
-import { colorName, t } from "./texts.js";
+import { colorName, openingText, t } from "./texts.js";
 
 /** @typedef {import("./explore.js").LibraryGame} LibraryGame */
+
+/** @typedef {import("../../wasm/js/types.js").BookValue} BookValue */
+/** @typedef {{ move: string, played: import("../../wasm/js/types.js").ExploredMove | null, book?: BookValue }} Row  a move of games, or of the book alone */
 
 /** @param {number} part @param {number} whole */
 const share = (part, whole) => (100 * part) / Math.max(1, whole);
@@ -117,39 +120,102 @@ function createGames(store, explorer) {
   return h("div", { class: "library" }, h("div", { class: "row" }, field(t("gamesTitle"), chosen)), list, next);
 }
 
+/** The value of a move in the book: a win rate, or the plies to a proved end. @param {BookValue} value */
+const bookText = (value) => ("cp" in value.score ? percent(value.winrate) : shortScore(value));
+
+/** A cell with a number. @param {string} text @param {...(Node | string)} more */
+const number = (text, ...more) => h("td", { class: "number" }, text, ...more);
+
 /**
+ * The columns after the move. A server without a library has those of the book alone.
+ * @param {import("./explore.js").Found} answer
+ * @param {Row[]} rows
+ * @param {boolean} counts  whether there is a library
+ * @returns {[string, (row: Row) => Node][]}
+ */
+function columns(answer, rows, counts) {
+  const isValued = rows.some(({ played }) => played?.evaluation);
+  const isBooked = rows.some(({ book }) => book);
+  /** @type {(text: (played: NonNullable<Row["played"]>) => Node) => (row: Row) => Node} */
+  const ofGames = (cell) => ({ played }) => (played ? cell(played) : number("–"));
+  const ofBook = (/** @type {(value: BookValue) => string} */ text) => (/** @type {Row} */ { book }) => number(book ? text(book) : "–");
+  if (!counts) return [[t("rate"), ofBook(bookText)], [t("bookValue"), ofBook(({ score }) => scoreText(score))], [t("bookNodes"), ofBook(({ nodes }) => (nodes === null ? "–" : short(nodes)))]];
+  return [
+    [t("gamesTitle"), ofGames(({ games }) => number(String(games), h("small", {}, ` ${share(games, answer.games).toFixed(0)} %`)))],
+    [t("explorerResults"), ofGames((played) => h("td", {}, bar(played)))],
+    [t("rating"), ofGames(({ rating }) => number(String(rating ?? "–")))], [t("lastYear"), ofGames(({ last }) => number(String(last ?? "–")))],
+    .../** @type {[string, (row: Row) => Node][]} */ (isValued ? [[t("rate"), ofGames((played) => number(valueText(played)))]] : []),
+    .../** @type {[string, (row: Row) => Node][]} */ (isBooked ? [[t("book"), ofBook(bookText)]] : []),
+  ];
+}
+
+/** The value of the position in the book, or why there is none. @param {import("./state.js").State} state @param {import("./explore.js").Found} answer */
+function bookFacts({ position }, { book }) {
+  if (!book?.positions) return t("noBook");
+  if (book.winrate === null || !position?.to_move) return book.moves.length ? "" : t("notInBook");
+  return t("bookRate", colorName(position.to_move), percent(book.winrate));
+}
+
+/** The table of moves. @param {import("./game.js").GameControl} game */
+function createTable(game) {
+  const [head, body] = [h("tr"), h("tbody")];
+  const element = h("table", { class: "played" }, h("caption", { class: "hidden" }, t("moves")), h("thead", {}, head), body);
+  /** @param {import("./explore.js").Found} answer @param {boolean} counts */
+  function update(answer, counts) {
+    const rows = [
+      ...answer.moves.map((played) => /** @type {Row} */ ({ move: played.move, played, book: played.book })),
+      ...unplayed(answer).map((known) => /** @type {Row} */ ({ move: known.move, played: null, book: known })),
+    ];
+    const shown = columns(answer, rows, counts);
+    element.hidden = !rows.length;
+    element.classList.toggle("counted", counts);
+    head.replaceChildren(...[t("move"), ...shown.map(([text]) => text)].map((text) => h("th", { scope: "col" }, text)));
+    body.replaceChildren(...rows.map((row) => {
+      const show = () => void game.preview([row.move]);
+      const hide = () => void game.preview(null);
+      const play = button(row.move, () => { hide(); void game.play(row.move); }, { class: "pv strong", onfocus: show, onblur: hide, onmouseenter: show, onmouseleave: hide });
+      return h("tr", {}, h("td", {}, play), ...shown.map(([, cell]) => cell(row)));
+    }));
+  }
+  return { element, update };
+}
+
+/**
+ * Fills the panel.
+ * @param {HTMLElement} panel
  * @param {import("./game.js").Store} store
  * @param {import("./explore.js").ExplorerControl} explorer
  * @param {import("./game.js").GameControl} game
  */
-export function createExploreView(store, explorer, game) {
+export function fillExploreView(panel, store, explorer, game) {
   const names = h("span", {});
+  const library = h("div", { class: "library" }, createFilter(explorer.choose), createGames(store, explorer));
   watch(store, (state) => [state.libraries], ({ libraries }) => {
     const choice = select(t("library"), libraries.map((name) => [name, name]), libraries[0] ?? "", explorer.read);
     names.replaceChildren(...(libraries.length > 1 ? [field(t("library"), choice)] : []));
     names.hidden = libraries.length < 2;
+    library.hidden = !libraries.length;
   });
+  const opening = h("b", { class: "opening" });
   const facts = h("p", { class: "facts known", role: "status" });
-  const body = h("tbody");
-  const valued = h("th", { scope: "col" }, t("rate"));
-  const table = h("table", { class: "played" }, h("caption", { class: "hidden" }, t("moves")), h("thead", {}, h("tr", {},
-    ...[t("move"), t("gamesTitle"), t("explorerResults"), t("rating"), t("lastYear")].map((text) => h("th", { scope: "col" }, text)), valued)), body);
+  const counted = h("div", { class: "row" }, names, facts);
+  const known = h("p", { class: "facts" });
+  const table = createTable(game);
+  const drawn = check(t("bookOnBoard"), store.state.prefs.bookMoves, (bookMoves) => store.set({ prefs: { ...store.state.prefs, bookMoves } }));
 
   watch(store, (state) => [exploredOf(state), state.panel], (state) => {
     const answer = exploredOf(state);
     if (state.panel !== "explore") return;
-    table.hidden = !answer?.moves.length;
+    const counts = state.libraries.length > 0;
+    opening.textContent = answer?.book?.opening ? openingText(answer.book.opening) : "";
+    opening.hidden = !opening.textContent;
+    table.element.hidden = !answer;
+    counted.hidden = !counts && Boolean(answer);
+    drawn.hidden = !answer?.book?.positions;
+    known.textContent = answer ? bookFacts(state, answer) : "";
     if (!answer) return void (facts.textContent = t("thinking"));
     facts.replaceChildren(answer.games ? t("gamesCount", answer.games) : t("noGames"), ...(answer.games ? [bar(answer)] : []));
-    const isValued = answer.moves.some(({ evaluation }) => evaluation);
-    valued.hidden = !isValued;
-    body.replaceChildren(...answer.moves.map((one) => {
-      const show = () => void game.preview([one.move]);
-      const hide = () => void game.preview(null);
-      const play = button(one.move, () => { hide(); void game.play(one.move); }, { class: "pv strong", onfocus: show, onblur: hide, onmouseenter: show, onmouseleave: hide });
-      return h("tr", {}, h("td", {}, play), h("td", { class: "number" }, String(one.games), h("small", {}, ` ${share(one.games, answer.games).toFixed(0)} %`)),
-        h("td", {}, bar(one)), h("td", { class: "number" }, String(one.rating ?? "–")), h("td", { class: "number" }, String(one.last ?? "–")), ...(isValued ? [h("td", { class: "number" }, valueText(one))] : []));
-    }));
+    table.update(answer, counts);
   });
-  return h("section", { class: "panel", "aria-label": t("explore") }, h("div", { class: "row" }, names, facts), table, createFilter(explorer.choose), createGames(store, explorer));
+  panel.append(counted, h("div", { class: "row booked" }, opening, known, drawn), table.element, library);
 }

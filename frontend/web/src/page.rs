@@ -89,6 +89,7 @@ mod tests {
         // Other languages and what few people use are loaded when they are wanted.
         let late = [
             "batch.js",
+            "explore.js",
             "learn.js",
             "lessons.js",
             "picture.js",
@@ -98,6 +99,7 @@ mod tests {
             "puzzles.jsonl.gz",
             "tree-layout.js",
             "updates.js",
+            "view-explore.js",
             "view-print.js",
             "view-puzzles.js",
             "view-tree.js",

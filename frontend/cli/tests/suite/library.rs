@@ -133,7 +133,7 @@ fn frequent_positions_are_analyzed_once() {
     assert_eq!(folder.run(&analyze).objects().len(), 1, "the other part");
     assert_eq!(folder.run(&analyze).objects().len(), 0, "nothing is searched again");
     let explored = folder.run(&["library", "explore", "--library", "games.db", "--rules", "pente", "--moves", "K10"]);
-    assert!(explored.out.contains("other  value\n"), "{}", explored.out);
+    assert!(explored.out.contains("other  value   book\n"), "{}", explored.out);
     assert_eq!(folder.run(&["library", "check", "--library", "games.db"]).code, 0);
     let unknown = folder.run(&["library", "analyze", "--library", "games.db", "--rules", "renju"]);
     assert_eq!((unknown.code, unknown.out.as_str()), (0, "0 positions have an evaluation\n"));
