@@ -42,4 +42,4 @@ pub use export::{lines, value};
 pub use form::MOST;
 pub use journal::{Search, SearchLine};
 pub use names::{NamedOpening, OPENINGS, has_names, opening, opening_moves};
-pub use shipped::{SHIPPED, shipped};
+pub use shipped::{SHIPPED, best_moves, shipped};

@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use engine::Game;
+use engine::{AnyRecord, Game, Move};
+use search::Score;
 
 use crate::Book;
 
@@ -39,4 +40,12 @@ pub fn shipped(game: &'static Game) -> Option<Arc<Book>> {
     let decode = || Arc::new(Book::from_bytes(BOOKS[at].1).expect("a file of this crate"));
     let book = DECODED[at].get_or_init(decode);
     std::ptr::eq(book.game(), game).then(|| Arc::clone(book))
+}
+
+/// Returns the best moves of a position with their values for the side to move, the best first, by the book that comes with the
+/// program; none if it does not have the position.
+#[must_use]
+pub fn best_moves(record: &dyn AnyRecord) -> Vec<(Move, Score)> {
+    let position = shipped(record.game()).and_then(|book| book.get(record));
+    position.map(|position| position.best.iter().map(|found| (found.mv, found.score)).collect()).unwrap_or_default()
 }

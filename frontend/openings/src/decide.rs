@@ -1,90 +1,44 @@
 //! Decisions in openings, by search.
 
-use std::fmt;
+mod decision;
+
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use engine::{Color, Move, Point};
+use engine::{AnyRecord, Color, Move, Point};
 use random::Dice;
 use search::{AnalysisLine, Instant, Limits, Score, player};
 
+pub use self::decision::{Decision, Grounds};
 use crate::balance::nearest;
 use crate::fifth_moves::{fair_moves, fifth_moves, weakest};
 use crate::first_stones::{first_stone, last_stones};
 use crate::rule::{Procedure, Step, What};
 use crate::sides::{Swap2, exchanges};
 
-/// An answer to the task of an opening, with its reason.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Decision {
-    /// The answer.
-    pub answer: String,
-    /// The reason in English, with the win rate of Black.
-    pub why: String,
-    /// The reason for programs.
-    pub grounds: Grounds,
-    /// The probability that Black wins after it; `None` without a search.
-    pub black: Option<f64>,
+/// The best moves of a known position with their values for the side to move, the best first; none for other positions.
+pub type Known<'k> = dyn Fn(&dyn AnyRecord) -> Vec<(Move, Score)> + 'k;
+
+/// The means of a decision.
+#[derive(Clone, Copy)]
+pub struct Thinking<'t> {
+    /// The limits of each search; its time begins with it.
+    pub limits: &'t Limits,
+    /// The memory of each search, in bytes.
+    pub memory: usize,
+    /// Positions that need no search, as those of an opening book.
+    pub known: Option<&'t Known<'t>>,
+    /// The flag that ends a search.
+    pub stop: &'t AtomicBool,
 }
 
-/// The reason of a decision.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Grounds {
-    /// One of many ways to begin.
-    Varied,
-    /// The other player may choose a side.
-    Balanced,
-    /// The best stone.
-    Best,
-    /// The win rate of Black decides.
-    WinRate,
-    /// This number of fifth moves keeps Black at one half or more.
-    FairMoves(usize),
-    /// The best move that no symmetry maps to another offer.
-    BestOffer,
-    /// The worst move for Black.
-    WorstForBlack,
-}
-
-/// The reason in English; empty for [`WinRate`](Self::WinRate).
-impl fmt::Display for Grounds {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Varied => f.write_str("one of many ways to begin"),
-            Self::Balanced => f.write_str("the other player may choose a side"),
-            Self::Best => f.write_str("the best stone"),
-            Self::WinRate => Ok(()),
-            Self::FairMoves(moves) => write!(f, "{moves} moves keep Black at one half or more"),
-            Self::BestOffer => f.write_str("the best that looks like no other"),
-            Self::WorstForBlack => f.write_str("the worst for Black"),
-        }
-    }
-}
-
-impl Decision {
-    fn new(answer: String, grounds: Grounds, black: Option<f64>) -> Self {
-        let rate = match grounds {
-            Grounds::FairMoves(_) => None,
-            _ => black.map(|black| format!("Black wins {:.1} % of the time", 100.0 * black)),
-        };
-        let parts = [Some(grounds.to_string()).filter(|text| !text.is_empty()), rate];
-        Self { answer, why: parts.into_iter().flatten().collect::<Vec<_>>().join(", "), grounds, black }
-    }
-}
-
-/// Decides the next task of an opening, by searches with `limits` and `memory` bytes; the time of each begins with it. Returns
-/// `None` once the opening is over.
+/// Decides the next task of an opening. Returns `None` once the opening is over.
 ///
 /// A stone before a choice of sides is balanced, any other one the best. Sides are chosen by their win rate. Fifth moves are
-/// offered from the best on, and the worst for Black is picked. `dice` choose first stones.
-pub fn decide(
-    opening: &Procedure,
-    limits: &Limits,
-    memory: usize,
-    dice: &mut Dice,
-    stop: &AtomicBool,
-) -> Option<Decision> {
+/// offered from the best on, and the worst for Black is picked. `dice` choose first stones. Sides and best stones of a known
+/// position are chosen by its values.
+pub fn decide(opening: &Procedure, thinking: &Thinking<'_>, dice: &mut Dice) -> Option<Decision> {
     let task = opening.task()?;
-    let mut thought = Thought { opening, limits, memory, stop };
+    let thought = Thought { opening, thinking: *thinking };
     Some(match task.what {
         What::Place(_, points) => thought.place(&points, dice),
         What::Swap => thought.swap(task.color),
@@ -97,7 +51,8 @@ pub fn decide(
 
 /// Plays an opening to its end with the [decisions](decide) of searches with `limits`. Returns `None` if `stop` was set.
 pub fn decide_all(mut opening: Procedure, limits: &Limits, dice: &mut Dice, stop: &AtomicBool) -> Option<Procedure> {
-    while let Some(Decision { answer, .. }) = decide(&opening, limits, MEMORY, dice, stop) {
+    let thinking = Thinking { limits, memory: MEMORY, known: None, stop };
+    while let Some(Decision { answer, .. }) = decide(&opening, &thinking, dice) {
         if stop.load(Relaxed) {
             return None;
         }
@@ -111,29 +66,33 @@ const MEMORY: usize = 4 << 20;
 
 struct Thought<'o> {
     opening: &'o Procedure,
-    limits: &'o Limits,
-    memory: usize,
-    stop: &'o AtomicBool,
+    thinking: Thinking<'o>,
 }
 
 impl Thought<'_> {
     /// The best lines, among `points` unless they are empty. A swap that the game offers is none of them.
-    fn lines(&mut self, points: &[Point], lines: usize) -> Vec<AnalysisLine> {
+    fn lines(&self, points: &[Point], lines: usize) -> Vec<AnalysisLine> {
         let record = self.opening.record();
         let mut player = player(record.game(), None).expect("the empty board can be set up");
-        player.set_memory(self.memory);
+        player.set_memory(self.thinking.memory);
         for mv in record.moves() {
             player.play(mv).expect("the record has legal moves");
         }
         let only = points.iter().copied().collect();
-        let limits = Limits { started: Instant::now(), only, lines, ..*self.limits };
-        let analysis = player.analyse(&limits, self.stop, &mut |_| ());
+        let limits = Limits { started: Instant::now(), only, lines, ..*self.thinking.limits };
+        let analysis = player.analyse(&limits, self.thinking.stop, &mut |_| ());
         let found = analysis.map(|analysis| analysis.lines).unwrap_or_default();
         found.into_iter().filter(|line| point(line).is_some()).collect()
     }
 
+    /// The best move of a known position and its value.
+    fn known(&self) -> Option<(Move, Score)> {
+        let known = self.thinking.known?;
+        known(self.opening.record()).into_iter().next()
+    }
+
     /// The fifth moves that can be offered together, the best first, up to `most` of them.
-    fn fifths(&mut self, most: usize) -> Vec<AnalysisLine> {
+    fn fifths(&self, most: usize) -> Vec<AnalysisLine> {
         self.lines(&fifth_moves(self.opening.record()), most)
     }
 
@@ -147,20 +106,24 @@ impl Thought<'_> {
         self.for_black(score).win_rate()
     }
 
-    /// The value of the position for the side to move. If fifth moves are offered next, it is that of the weakest of them.
-    fn value(&mut self) -> Score {
+    /// The value of the position for the side to move and its source. If fifth moves are offered next, it is that of the weakest
+    /// of them.
+    fn value(&self) -> (Score, Grounds) {
         let lines = match self.opening.later().next() {
             Some(Step::Offer(_, count)) => self.fifths(self.opening.missing(count)),
-            _ => self.lines(&[], 1),
+            _ => match self.known() {
+                Some((_, score)) => return (score, Grounds::Book),
+                None => self.lines(&[], 1),
+            },
         };
-        weakest(&lines).map_or(Score::DRAW, |line| line.score)
+        (weakest(&lines).map_or(Score::DRAW, |line| line.score), Grounds::WinRate)
     }
 
     fn name(&self, point: Point) -> String {
         self.opening.record().game().grid().name(point)
     }
 
-    fn place(&mut self, points: &[Point], dice: &mut Dice) -> Decision {
+    fn place(&self, points: &[Point], dice: &mut Dice) -> Decision {
         let Some(Step::Place(by, count, _)) = self.opening.step() else { unreachable!("the task is this step") };
         let next = if count > 1 { Some(Step::Place(by, count - 1, None)) } else { self.opening.later().next() };
         let grid = self.opening.record().game().grid();
@@ -175,10 +138,15 @@ impl Thought<'_> {
                 let lines = self.lines(&tried, tried.len());
                 self.decision(nearest(&lines, 0), Grounds::Balanced)
             }
-            _ => {
-                let lines = self.lines(points, 1);
-                self.decision(lines.first(), Grounds::Best)
-            }
+            _ => match self.known() {
+                Some((Move::Place(point), score)) if points.contains(&point) => {
+                    Decision::new(self.name(point), Grounds::Book, Some(self.black(score)))
+                }
+                _ => {
+                    let lines = self.lines(points, 1);
+                    self.decision(lines.first(), Grounds::Best)
+                }
+            },
         }
     }
 
@@ -192,43 +160,43 @@ impl Thought<'_> {
         Decision::new(self.name(point), grounds, black)
     }
 
-    fn swap(&mut self, color: Color) -> Decision {
-        let value = self.value();
+    fn swap(&self, color: Color) -> Decision {
+        let (value, grounds) = self.value();
         let answer = if exchanges(color, self.opening.record().to_move(), value) { "swap" } else { "stay" };
-        Decision::new(answer.to_owned(), Grounds::WinRate, Some(self.black(value)))
+        Decision::new(answer.to_owned(), grounds, Some(self.black(value)))
     }
 
-    fn choose(&mut self, color: Color, words: &[&str]) -> Decision {
-        let value = self.value();
-        let answer = if words.contains(&"--") {
-            match Swap2::of(value) {
+    fn choose(&self, color: Color, words: &[&str]) -> Decision {
+        let (value, grounds) = self.value();
+        if words.contains(&"--") {
+            let answer = match Swap2::of(value) {
                 Swap2::TwoStones => "--",
                 Swap2::Stay => side(color),
                 Swap2::Swap => side(!color),
-            }
-        } else {
-            // Ten fifth moves are worth it if the tenth of those that can be offered together still keeps Black ahead.
-            let lines = self.fifths(10);
-            let keeps = lines.len() == 10 && fair_moves(lines.iter().map(|line| self.for_black(line.score))) == 10;
-            if color == Color::Black && keeps { "ten" } else { "one" }
-        };
+            };
+            return Decision::new(answer.to_owned(), grounds, Some(self.black(value)));
+        }
+        // Ten fifth moves are worth it if the tenth of those that can be offered together still keeps Black ahead.
+        let lines = self.fifths(10);
+        let keeps = lines.len() == 10 && fair_moves(lines.iter().map(|line| self.for_black(line.score))) == 10;
+        let answer = if color == Color::Black && keeps { "ten" } else { "one" };
         Decision::new(answer.to_owned(), Grounds::WinRate, Some(self.black(value)))
     }
 
     /// Counts the fifth moves that keep Black even or better; moves that symmetries map onto each other count once.
-    fn count(&mut self, most: usize) -> Decision {
+    fn count(&self, most: usize) -> Decision {
         let lines = self.fifths(most);
         let fair = fair_moves(lines.iter().map(|line| self.for_black(line.score)));
         let black = lines.first().map(|line| self.black(line.score));
         Decision::new(fair.clamp(1, most).to_string(), Grounds::FairMoves(fair), black)
     }
 
-    fn offer(&mut self, points: &[Point]) -> Decision {
+    fn offer(&self, points: &[Point]) -> Decision {
         let lines = self.lines(points, 1);
         self.decision(lines.first(), Grounds::BestOffer)
     }
 
-    fn pick(&mut self, points: &[Point]) -> Decision {
+    fn pick(&self, points: &[Point]) -> Decision {
         let lines = self.lines(points, points.len());
         self.decision(weakest(&lines), Grounds::WorstForBlack)
     }
@@ -255,7 +223,8 @@ mod tests {
 
     fn decided(opening: &Procedure, seed: u64) -> Option<Decision> {
         let limits = Limits { nodes: Some(800), ..Limits::none() };
-        decide(opening, &limits, 1 << 20, &mut Dice::new(seed, 0, 0), &AtomicBool::new(false))
+        let thinking = Thinking { limits: &limits, memory: 1 << 20, known: None, stop: &AtomicBool::new(false) };
+        decide(opening, &thinking, &mut Dice::new(seed, 0, 0))
     }
 
     #[test]
@@ -290,6 +259,38 @@ mod tests {
             assert_eq!(decision.answer, expected, "{name}: {decision:?}");
             assert!(decision.why.starts_with("Black wins "), "{decision:?}");
         }
+    }
+
+    #[test]
+    fn known_positions_are_decided_by_their_values() {
+        let game = Game::new(Rules::FREESTYLE, None, None).expect("a game");
+        let best = game.parse_move("j9").expect("a move");
+        let decided = |name: &str, answers: &str, score: i32| {
+            let mut opening = Procedure::new(&OpeningRule::named(name).expect("a rule"), game).expect("a board");
+            answers.split(' ').for_each(|answer| opening.answer(answer).expect("an answer"));
+            let stones = opening.record().moves().len();
+            let known = |record: &dyn AnyRecord| {
+                let is_known = record.moves().len() == stones;
+                is_known.then_some((best, Score::estimate(score))).into_iter().collect()
+            };
+            let limits = Limits { nodes: Some(800), ..Limits::none() };
+            let thinking =
+                Thinking { limits: &limits, memory: 1 << 20, known: Some(&known), stop: &AtomicBool::new(false) };
+            decide(&opening, &thinking, &mut Dice::new(1, 0, 0)).expect("a decision")
+        };
+        for (name, answers, score, expected) in [
+            // White is to move, with a value that no search would find.
+            ("swap2", "h8 a1 i9", 500, "white"),
+            ("swap2", "h8 a1 i9", -500, "black"),
+            ("swap2", "h8 a1 i9", 0, "--"),
+            ("swap", "h8 a1 i9", 500, "stay"),
+        ] {
+            let decision = decided(name, answers, score);
+            assert_eq!((decision.answer.as_str(), decision.grounds), (expected, Grounds::Book), "{name} {score}");
+            assert!(decision.why.starts_with("by the opening book, Black wins "), "{decision:?}");
+        }
+        let stone = decided("rif", "h8 i9 j8 stay", 0);
+        assert_eq!((stone.answer.as_str(), stone.grounds), ("j9", Grounds::Book));
     }
 
     #[test]

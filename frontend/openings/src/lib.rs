@@ -37,7 +37,7 @@ mod sides;
 mod symmetry;
 
 pub use balance::{by_distance, nearest};
-pub use decide::{Decision, Grounds, decide, decide_all};
+pub use decide::{Decision, Grounds, Known, Thinking, decide, decide_all};
 pub use fifth_moves::{fair_moves, fifth_moves, weakest};
 pub use first_stones::{first_stone, last_stones};
 pub use rule::{OpeningError, OpeningRule, Procedure, Step, Task, What};

@@ -125,6 +125,8 @@ pub(crate) struct Fields {
     pub(crate) answers: Moves,
     /// Whether the engine decides, too; true by default.
     pub(crate) decide: Option<bool>,
+    /// Whether the opening book decides in the positions that it has; true by default.
+    pub(crate) book: Option<bool>,
     /// The time of a frame, in milliseconds.
     #[cfg_attr(test, schemars(range(min = 20, max = 60000)))]
     pub(crate) delay: Option<u32>,

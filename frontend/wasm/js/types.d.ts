@@ -560,7 +560,7 @@ export interface Opening {
 export type OpeningKind = "place" | "swap" | "count" | "offer" | "pick" | "choose";
 
 /** Why the engine gives its answer. */
-export type OpeningReason = { code: "varied" } | { code: "balanced" } | { code: "best" } | { code: "winrate" } | { code: "fair_moves"; moves: number } | { code: "best_offer" } | { code: "worst_for_black" };
+export type OpeningReason = { code: "varied" } | { code: "balanced" } | { code: "best" } | { code: "winrate" } | { code: "book" } | { code: "fair_moves"; moves: number } | { code: "best_offer" } | { code: "worst_for_black" };
 
 /** The next decision of a player. */
 export interface OpeningTask {
@@ -1085,6 +1085,8 @@ export interface Fields {
   answers?: Moves;
   /** balance: The target for the side to move, in hundredths of a point. */
   bias?: number;
+  /** opening: Whether the opening book decides in the positions that it has; true by default. */
+  book?: boolean;
   /** verify: The text of a certificate. */
   certificate?: string;
   /** engine: The time for the whole game and the time left, in milliseconds. */
@@ -1224,7 +1226,7 @@ export interface Queries {
   /** Puzzles from the positions of a game. */
   make_puzzles: Game & Pick<Fields, "priority">;
   /** The next task of an opening, and the answer of the engine. */
-  opening: Limits & Pick<Fields, "rules" | "rules_text" | "size" | "flags" | "opening_rule" | "answers" | "decide" | "seed" | "priority">;
+  opening: Limits & Pick<Fields, "rules" | "rules_text" | "size" | "flags" | "opening_rule" | "answers" | "decide" | "book" | "seed" | "priority">;
   /** A picture of the position, or of the game move by move. */
   picture: Game & Pick<Fields, "kind" | "width" | "numbers" | "delay" | "priority">;
   /** The move of a playing level. */

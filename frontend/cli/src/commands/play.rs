@@ -47,7 +47,7 @@ and quiet threats, and play moves that are nearly as good as the best; from leve
 next stone. Up to level 8 the speed of the machine makes no difference.
 
 With --book the engine plays one of the moves of the book that lose at most 5 percentage points of win rate; the \
-higher its level, the more often the best one.
+higher its level, the more often the best one. In an opening rule it decides by the value of the book.
 
 With --tc a side whose time is over loses; the engine takes no more than --time for a move. A rematch is played with \
 exchanged colours; --save numbers the games after the first, FILE-002 and so on. Files are overwritten only after a \
@@ -282,7 +282,7 @@ fn session(
     if let Some(name) = &args.opening_rule {
         let rule = OpeningRule::named(name).map_err(Failure::usage)?;
         let mut opening = Procedure::new(&rule, played).map_err(Failure::usage)?;
-        let players = opening::Players::of(side, Duration::from_millis(args.time), args.hash, seed);
+        let players = opening::Players::of(side, Duration::from_millis(args.time), args.hash, seed, args.book);
         let Some(messages) = opening::play(&mut opening, &players, screen, input, out)? else { return Ok(None) };
         game = opening::position(&opening);
         side = side.after(opening.player(Color::Black));

@@ -2,7 +2,7 @@
 
 use analysis::json::rounded;
 use engine::{Color, Game};
-use openings::{Grounds, OpeningRule, Procedure, Step, What, decide};
+use openings::{Grounds, Known, OpeningRule, Procedure, Step, Thinking, What, decide};
 use random::Dice;
 use serde::Serialize;
 
@@ -91,6 +91,8 @@ enum Reason {
     Best,
     /// The win rate of Black decides.
     Winrate,
+    /// The opening book decides.
+    Book,
     /// `moves` fifth moves keep Black at one half or more.
     FairMoves {
         /// The number of these moves.
@@ -109,6 +111,7 @@ impl From<Grounds> for Reason {
             Grounds::Balanced => Self::Balanced,
             Grounds::Best => Self::Best,
             Grounds::WinRate => Self::Winrate,
+            Grounds::Book => Self::Book,
             Grounds::FairMoves(moves) => Self::FairMoves { moves },
             Grounds::BestOffer => Self::BestOffer,
             Grounds::WorstForBlack => Self::WorstForBlack,
@@ -119,8 +122,10 @@ impl From<Grounds> for Reason {
 impl Act for Open {
     const NAME: &'static str = "opening";
     const ABOUT: &'static str = "the next task of an opening, and the answer of the engine";
-    const FIELDS: &'static [&'static [&'static str]] =
-        &[LIMITS, &["rules", "rules_text", "size", "flags", "opening_rule", "answers", "decide", "seed", "priority"]];
+    const FIELDS: &'static [&'static [&'static str]] = &[
+        LIMITS,
+        &["rules", "rules_text", "size", "flags", "opening_rule", "answers", "decide", "book", "seed", "priority"],
+    ];
     type Answer = OpeningAnswer;
 
     fn take(query: Query, dispatcher: &Dispatcher) -> Result<(), Wrong> {
@@ -142,7 +147,9 @@ impl Task for Open {
         let stones = opening.record().moves().len() as u64;
         let mut dice = Dice::new(stones, fields.seed, 0);
         let limits = fields.effort(&call.budget).into();
-        let decision = decide(opening, &limits, MEMORY, &mut dice, call.budget.stop());
+        let known = known().filter(|_| fields.book != Some(false));
+        let thinking = Thinking { limits: &limits, memory: MEMORY, known, stop: call.budget.stop() };
+        let decision = decide(opening, &thinking, &mut dice);
         let mut answer = state(opening);
         if let Some(decision) = decision {
             answer.answer = Some(decision.answer);
@@ -157,6 +164,14 @@ impl Task for Open {
     fn missing_weights(&self) -> Option<&'static str> {
         search::missing_weights(self.opening.record().game().rules())
     }
+}
+
+/// The positions of the opening books, if there are books.
+fn known() -> Option<&'static Known<'static>> {
+    #[cfg(feature = "book")]
+    return Some(&book::best_moves);
+    #[cfg(not(feature = "book"))]
+    None
 }
 
 /// The opening of `game` after the answers of a query.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use engine::Color;
 use engine::notation::shorten;
-use openings::{Procedure, Task, What, decide};
+use openings::{Known, Procedure, Task, Thinking, What, decide};
 use random::Dice;
 use records::Replayed;
 use search::Limits;
@@ -24,12 +24,14 @@ pub(super) struct Players {
     pub(super) time: Duration,
     pub(super) memory: usize,
     pub(super) seed: u64,
+    /// Whether the engine decides by the opening book where it has the position.
+    pub(super) book: bool,
 }
 
 impl Players {
     /// Returns the players if persons have the stones of `side`.
-    pub(super) fn of(side: Side, time: Duration, memory: usize, seed: u64) -> Self {
-        Self { persons: Color::ALL.map(|color| side.has(color)), time, memory, seed }
+    pub(super) fn of(side: Side, time: Duration, memory: usize, seed: u64, book: bool) -> Self {
+        Self { persons: Color::ALL.map(|color| side.has(color)), time, memory, seed, book }
     }
 }
 
@@ -67,7 +69,10 @@ pub(super) fn play(
                 out.flush()?;
             }
             let limits = Limits { turn: Some(players.time), ..Limits::none() };
-            let found = decide(opening, &limits, players.memory, &mut dice, &AtomicBool::new(false));
+            let known: &Known<'_> = &book::best_moves;
+            let (known, memory) = (players.book.then_some(known), players.memory);
+            let thinking = Thinking { limits: &limits, memory, known, stop: &AtomicBool::new(false) };
+            let found = decide(opening, &thinking, &mut dice);
             let found = found.expect("a decision is due");
             opening.answer(&found.answer).map_err(|error| Failure::Wrong(error.to_string()))?;
             messages.add(format!("the engine: {} ({})", found.answer, found.why), out)?;
