@@ -40,7 +40,7 @@ pub use about::About;
 pub use game_form::{GameForm, stones};
 pub use game_state::GameState;
 pub use grammar::{BoardCommand, Cell, Command, CommandReader, DatabaseQuery, Info, Owner, ParseError, Reply, Stone};
-pub use options::{NewPlayer, Options};
+pub use options::{Book, NewPlayer, Options};
 pub use refusal::Refusal;
 
 /// Runs an engine: obeys the commands of `input` until `END` or its end, and answers them on `output`. A search in

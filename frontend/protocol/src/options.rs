@@ -1,13 +1,16 @@
 //! Options of an engine.
 
-use engine::{Game, Rules, SetUp, SetUpError};
-use search::Player;
+use engine::{AnyRecord, Game, Move, Rules, SetUp, SetUpError};
+use search::{Player, Score};
 
 use crate::about::About;
 use crate::grammar::Info;
 
 /// A constructor of players, from the empty board or a set-up position.
 pub type NewPlayer = fn(&'static Game, Option<&SetUp>) -> Result<Box<dyn Player>, SetUpError>;
+
+/// An opening book: the best moves of a position with their values for the side to move, the best first; none for unknown positions.
+pub type Book = fn(&dyn AnyRecord) -> Vec<(Move, Score)>;
 
 /// Settings of an engine, until the manager changes them.
 ///
@@ -30,6 +33,8 @@ pub struct Options {
     pub settings: Vec<Info>,
     /// The constructor of players.
     pub player: NewPlayer,
+    /// The opening book, which is used once [`Info::Book`] allows it.
+    pub book: Option<Book>,
     /// The answer to `ABOUT`.
     pub about: About,
 }
@@ -42,6 +47,7 @@ impl Default for Options {
             line_length: None,
             settings: Vec::new(),
             player: search::player,
+            book: None,
             about: About::default(),
         }
     }

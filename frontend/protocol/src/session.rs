@@ -3,6 +3,7 @@
 mod balance;
 mod blocks;
 mod choose;
+mod known;
 mod moves;
 mod obey;
 mod output;
@@ -23,7 +24,7 @@ use engine::Move;
 use crate::about::About;
 use crate::game_state::GameState;
 use crate::grammar::{Command, ParseError, Reply};
-use crate::options::Options;
+use crate::options::{Book, Options};
 use crate::settings::Settings;
 use blocks::Blocks;
 use output::{reason, write};
@@ -38,6 +39,7 @@ pub(crate) struct Session<'s> {
     state: GameState,
     settings: Settings,
     blocks: Blocks,
+    book: Option<Book>,
     /// The expected reply, on the opponent's turn.
     expected: Option<Move>,
 }
@@ -48,7 +50,8 @@ impl<'s> Session<'s> {
         options.settings.iter().for_each(|info| settings.set(info));
         let state = GameState::new(options, settings.memory());
         let blocks = Blocks::default();
-        Self { output, signal, about: options.about.clone(), state, settings, blocks, expected: None }
+        let (about, book) = (options.about.clone(), options.book);
+        Self { output, signal, about, state, settings, blocks, book, expected: None }
     }
 
     /// Answers one request.

@@ -42,6 +42,8 @@ pub(crate) struct Settings {
     pub(crate) detail: u8,
     /// Whether moves are suggested instead of made.
     pub(crate) analysis: bool,
+    /// Whether positions of the opening book need no search.
+    pub(crate) book: bool,
 }
 
 impl Default for Settings {
@@ -62,6 +64,7 @@ impl Default for Settings {
             pondering: false,
             detail: 0,
             analysis: false,
+            book: false,
         }
     }
 }
@@ -89,6 +92,7 @@ impl Settings {
             Info::Pondering(on) => self.pondering = on,
             Info::ShowDetail(detail) => self.detail = detail,
             Info::AnalysisMode(on) => self.analysis = on,
+            Info::Book(on) => self.book = on,
             _ => {}
         }
     }

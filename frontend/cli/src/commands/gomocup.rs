@@ -28,6 +28,10 @@ pub(crate) struct Args {
     /// The memory for the transposition table, in MiB, until the manager sets it
     #[arg(long, value_name = "MIB", value_parser = mebibytes)]
     hash: Option<usize>,
+
+    /// Plays from the opening book of the program, until the manager sends `INFO book 0`
+    #[arg(long)]
+    book: bool,
 }
 
 /// Serves the protocol until the manager leaves, by default with the usual game of managers.
@@ -40,9 +44,11 @@ pub(crate) fn run(args: &Args) -> Result<Status, Failure> {
     let line_length = args.game.length;
     let threads = args.threads.map(Info::ThreadNum);
     let hash = args.hash.map(|bytes| Info::HashSize(bytes as u64 >> 10));
-    let settings = threads.into_iter().chain(hash).collect();
+    let book = args.book.then_some(Info::Book(true));
+    let settings = threads.into_iter().chain(hash).chain(book).collect();
     let rules_paths = args.rules_paths;
-    serve(&Options { rules: game.rules().clone(), rules_paths, line_length, settings, ..usual })
+    let (rules, book) = (game.rules().clone(), Some(book::best_moves as protocol::Book));
+    serve(&Options { rules, rules_paths, line_length, settings, book, ..usual })
 }
 
 /// Serves the manager on standard input and output, and exits. Standard error stays empty.

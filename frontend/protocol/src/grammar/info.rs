@@ -56,6 +56,8 @@ pub enum Info {
     ShowDetail(u8),
     /// Whether moves are suggested instead of made.
     AnalysisMode(bool),
+    /// Whether to play from the opening book.
+    Book(bool),
     /// Milliseconds subtracted from every time limit for the latency of pipes.
     ProtocolLag(u64),
     /// A folder for persistent files.
@@ -96,6 +98,7 @@ impl Info {
             "pondering" | "auto_pondering" => switch(value).map(Self::Pondering),
             "show_detail" => decimal(value).filter(|&detail| detail <= 3).map(Self::ShowDetail),
             "analysis_mode" => switch(value).map(Self::AnalysisMode),
+            "book" => switch(value).map(Self::Book),
             "protocol_lag" => decimal(value).map(Self::ProtocolLag),
             "folder" => Some(Self::Folder(value.to_owned())),
             _ => None,
@@ -139,6 +142,7 @@ impl fmt::Display for Info {
             Self::Pondering(on) => write!(f, "pondering {}", u8::from(*on)),
             Self::ShowDetail(detail) => write!(f, "show_detail {detail}"),
             Self::AnalysisMode(on) => write!(f, "analysis_mode {}", u8::from(*on)),
+            Self::Book(on) => write!(f, "book {}", u8::from(*on)),
             Self::ProtocolLag(ms) => write!(f, "protocol_lag {ms}"),
             Self::Folder(path) => write!(f, "folder {path}"),
             Self::Other { key, value } => write!(f, "{key} {value}"),
@@ -172,6 +176,7 @@ mod tests {
             "pondering 1",
             "show_detail 3",
             "analysis_mode 0",
+            "book 1",
             "protocol_lag 50",
             r"folder C:\a b\c",
             "evaluate 3,3",
@@ -197,6 +202,7 @@ mod tests {
             "max_memory -5",
             "time_left 1e9",
             "flag fifth",
+            "book 2",
             "captured 4",
             "game",
             "max_memory 99999999999999999999",

@@ -21,9 +21,12 @@ impl Session<'_> {
             resumed => resumed?,
         }
         let limits = Limits { lines, ..self.limits(arrival)? };
-        let report = self.think(arrival, &limits)?;
+        // Several lines are those of a search.
+        let known = if lines == 1 { self.known(&limits)? } else { None };
+        let report = if known.is_none() { self.think(arrival, &limits)? } else { None };
+        let best = known.map(|(mv, _)| mv).or(report.as_ref().map(|report| report.best));
         let player = self.state.player()?;
-        let mv = choose(player.record(), report.as_ref().map(|report| report.best));
+        let mv = choose(player.record(), best);
         if !self.settings.analysis || mv == Move::Pass {
             player.play(mv).map_err(Refusal::Pass)?;
             self.expected = report.and_then(|report| report.line.get(1).copied());

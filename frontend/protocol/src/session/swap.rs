@@ -42,8 +42,11 @@ impl Session<'_> {
         // Two more stones, which leave the choice to the opponent, need time.
         let parts = if stones == 3 { 3 } else { 1 };
         let limits = until(&self.limits(arrival)?, 1, parts);
-        let report = self.think(arrival, &limits)?;
-        let score = report.as_ref().map_or(Score::DRAW, |report| report.score);
+        let found = match self.known(&limits)? {
+            None => self.think(arrival, &limits)?.map(|report| (report.best, report.score)),
+            known => known,
+        };
+        let score = found.map_or(Score::DRAW, |(_, score)| score);
         let to_move = self.state.record()?.to_move();
         let decision = match stones {
             3 => Swap2::of(score),
@@ -58,7 +61,7 @@ impl Session<'_> {
             Swap2::TwoStones => self.balance_twice(0, [2, parts], arrival)?.to_vec(),
             Swap2::Stay => {
                 let player = self.state.player()?;
-                let mv = choose(player.record(), report.map(|report| report.best));
+                let mv = choose(player.record(), found.map(|(best, _)| best));
                 player.play(mv).map_err(Refusal::Pass)?;
                 vec![mv]
             }
