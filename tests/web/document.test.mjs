@@ -275,7 +275,7 @@ const forms = (text) => (typeof text === "string" ? [text] : Object.values(text)
 const holes = (text) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort().join();
 
 /** Tables whose English texts come from the engine, or which a language need not change. */
-const LOOSE = ["games", "openingRules", "flags", "values", "errors", "keyNames", "tiles"];
+const LOOSE = ["games", "openings", "openingRules", "flags", "values", "errors", "keyNames", "tiles"];
 const TABLES = [...LOOSE, "reasons", "levels", "choices", "lessons", "grounds"];
 
 for (const code of Object.keys(languages).filter((known) => known !== "en")) {

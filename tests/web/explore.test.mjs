@@ -146,5 +146,11 @@ test("without a library the explorer has the book alone, with the name of the op
     assert.ok(await shot.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     if (process.env.SHOTS) await shot.page.screenshot({ path: join(process.env.SHOTS, `book-${options.width}.png`), fullPage: true });
   }
+  // Openings of renju have their names in the language of the page, where it has names of its own.
+  await board.page.evaluate(() => localStorage.setItem("ninuki", JSON.stringify({ language: "ja" })));
+  const japanese = await Board.open(browser, plain.address, { game: "renju", size: 15, moves: "h8.i9.i7" });
+  await japanese.press("棋譜");
+  await japanese.until(() => document.querySelector("#panel-explore .opening").textContent === "浦月");
+  await japanese.page.evaluate(() => localStorage.clear());
   await plain.close();
 });

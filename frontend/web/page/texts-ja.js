@@ -287,6 +287,12 @@ export default {
     certificate_step: "第{step}段は証明になりません（{moves}の後）",
     certificate_unchecked: "{positions}局面を調べたところで上限に達しました",
   },
+  openings: {
+    Kansei: "寒星", Keigetsu: "渓月", Sosei: "疎星", Kagetsu: "花月", Zangetsu: "残月", Ugetsu: "雨月", Kinsei: "金星",
+    Shougetsu: "松月", Kyuugetsu: "丘月", Shingetsu: "新月", Zuisei: "瑞星", Sangetsu: "山月", Yuusei: "遊星", Chousei: "長星",
+    Kyougetsu: "峡月", Kousei: "恒星", Suigetsu: "水月", Ryuusei: "流星", Ungetsu: "雲月", Hogetsu: "浦月", Rangetsu: "嵐月",
+    Gingetsu: "銀月", Myoujou: "明星", Shagetsu: "斜月", Meigetsu: "名月", Suisei: "彗星",
+  },
   grounds: {
     varied: "数ある始め方の一つ",
     balanced: "相手が黒白を選べる",

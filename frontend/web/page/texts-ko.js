@@ -296,6 +296,12 @@ export default {
     certificate_step: "{step}단계는 증명이 아닙니다 ({moves} 뒤)",
     certificate_unchecked: "국면 {positions}개를 확인한 뒤 제한에 걸려 끝났습니다",
   },
+  openings: {
+    Kansei: "한성", Keigetsu: "계월", Sosei: "소성", Kagetsu: "화월", Zangetsu: "잔월", Ugetsu: "우월", Kinsei: "금성",
+    Shougetsu: "송월", Kyuugetsu: "구월", Shingetsu: "신월", Zuisei: "서성", Sangetsu: "산월", Yuusei: "유성", Chousei: "장성",
+    Kyougetsu: "협월", Kousei: "항성", Suigetsu: "수월", Ryuusei: "유성", Ungetsu: "운월", Hogetsu: "포월", Rangetsu: "람월",
+    Gingetsu: "은월", Myoujou: "명성", Shagetsu: "사월", Meigetsu: "명월", Suisei: "혜성",
+  },
   grounds: {
     varied: "여러 시작 방법 가운데 하나",
     balanced: "상대가 흑백을 고를 수 있음",

@@ -283,6 +283,12 @@ export default {
     certificate_step: "第 {step} 步不成立，在 {moves} 之后",
     certificate_unchecked: "检查了 {positions} 个局面后达到限制而终止",
   },
+  openings: {
+    Kansei: "寒星", Keigetsu: "溪月", Sosei: "疏星", Kagetsu: "花月", Zangetsu: "残月", Ugetsu: "雨月", Kinsei: "金星",
+    Shougetsu: "松月", Kyuugetsu: "丘月", Shingetsu: "新月", Zuisei: "瑞星", Sangetsu: "山月", Yuusei: "游星", Chousei: "长星",
+    Kyougetsu: "峡月", Kousei: "恒星", Suigetsu: "水月", Ryuusei: "流星", Ungetsu: "云月", Hogetsu: "浦月", Rangetsu: "岚月",
+    Gingetsu: "银月", Myoujou: "明星", Shagetsu: "斜月", Meigetsu: "名月", Suisei: "彗星",
+  },
   grounds: {
     varied: "多种开局方式之一",
     balanced: "对方可以选边",
