@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use book::Book;
-use engine::Game;
-use records::files;
+use engine::{Game, Rules};
+use records::{Size, files};
 
 use crate::error::{Failure, Status};
 
@@ -75,10 +75,21 @@ impl FileArgs {
 /// # Errors
 /// There is none.
 pub(crate) fn shipped(game: &'static Game) -> Result<Arc<Book>, Failure> {
-    book::shipped(game).ok_or_else(|| {
-        let games = book::SHIPPED.join(", ");
-        Failure::Usage(format!("there is no book of this game, only of {games} with their usual boards and rules"))
-    })
+    book::shipped(game).ok_or_else(|| Failure::Usage(missing(game)))
+}
+
+/// The reason why the program has no book of a game: another game, board, or ruling.
+fn missing(game: &Game) -> String {
+    let name = game.rules().name;
+    let usual = Rules::named(name).ok().filter(|_| book::SHIPPED.contains(&name));
+    let Some(usual) = usual.and_then(|rules| Game::new(rules, None, None).ok()) else {
+        return format!("there is no book of {name}, only of {}", book::SHIPPED.join(", "));
+    };
+    let [own, other] = [usual, game].map(|game| Size::of(game.grid()));
+    if own != other {
+        return format!("the book of {name} is for board {own}, not for board {other}");
+    }
+    format!("the book of {name} is for its usual rules, not for other flags")
 }
 
 fn read(path: &Path, game: &'static Game) -> Result<Book, Failure> {
@@ -87,8 +98,16 @@ fn read(path: &Path, game: &'static Game) -> Result<Book, Failure> {
     let bytes = files::whole(&mut file, &name.to_string())?;
     let book = Book::from_bytes(&bytes).map_err(|error| Failure::Wrong(format!("{name}: {error}")))?;
     if !std::ptr::eq(book.game(), game) {
-        let rules = book.game().rules().name;
-        return Err(Failure::Usage(format!("{name}: this is a book of {rules}, or of another board or rules")));
+        return Err(Failure::Usage(format!("{name}: {}", other_book(book.game(), game))));
     }
     Ok(book)
+}
+
+/// The difference between the game of a book and another game.
+fn other_book(own: &Game, wanted: &Game) -> String {
+    let described = |game: &Game| format!("{}, board {}", game.rules().name, Size::of(game.grid()));
+    match [own, wanted].map(described) {
+        [own, wanted] if own == wanted => format!("this is a book of {own}, with other rules"),
+        [own, wanted] => format!("this is a book of {own}, not of {wanted}"),
+    }
 }

@@ -160,17 +160,17 @@ fn the_book_is_used_when_the_manager_allows_it() {
         let mv = ["a1", "o15", "b2"][record.moves().len() / 2];
         vec![(record.game().parse_move(mv).expect("a point"), search::Score::estimate(250))]
     };
-    let options = || Options { book: Some(book), ..hasty() };
-    let lines = replies_with(options(), "START 15\nINFO book 1\nBEGIN\nTURN 7,7\nINFO book 0\nTURN 8,8\n");
+    let options = Options { book: Some(book), ..hasty() };
+    let lines = replies_with(&options, "START 15\nINFO book 1\nBEGIN\nTURN 7,7\nINFO book 0\nTURN 8,8\n");
     assert_eq!(lines[..3], ["OK", "0,14", "14,0"], "{lines:?}");
     assert_ne!(lines[3], "1,13", "{lines:?}");
-    let silent = replies_with(options(), "START 15\nBEGIN\n");
+    let silent = replies_with(&options, "START 15\nBEGIN\n");
     assert_ne!(silent[1], "0,14", "off by default");
     // A blocked point is not played.
-    let blocked = replies_with(options(), "START 15\nINFO book 1\nYXBLOCK\n0,14\nDONE\nBEGIN\n");
+    let blocked = replies_with(&options, "START 15\nINFO book 1\nYXBLOCK\n0,14\nDONE\nBEGIN\n");
     assert_ne!(blocked[1], "0,14", "{blocked:?}");
     // White is ahead after three stones and stays; without the book the position is searched.
     let board = "SWAP2BOARD\n7,7\n8,8\n9,9\nDONE\n";
-    let swap = replies_with(options(), format!("START 15\nINFO book 1\n{board}"));
+    let swap = replies_with(&options, format!("START 15\nINFO book 1\n{board}"));
     assert_eq!(swap, ["OK", "14,0"]);
 }
