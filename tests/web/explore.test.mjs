@@ -131,7 +131,7 @@ test("without a library the explorer has the book alone, with the name of the op
   assert.equal(await board.page.$eval("#panel-explore .library", (library) => library.checkVisibility()), false);
   await board.until((count) => document.querySelectorAll(".board .explored.booked").length === count, shown.length);
   await board.press(shown[0][0]);
-  await board.until(() => document.querySelectorAll(".tree .move").length === 4);
+  await board.until(() => document.querySelectorAll(".tree .move").length === 5);
   // Far from every opening the book is silent.
   await board.play("a1", "o15");
   await board.until(() => document.querySelector("#panel-explore .booked .facts").textContent.includes("does not have this position"));
