@@ -25,6 +25,7 @@
 //! A proof shows that a colour wins. Where the players may exchange colours, that changes who plays it, and nothing
 //! else.
 
+mod assembly;
 pub(crate) mod budget;
 pub(crate) mod certificate;
 pub(crate) mod check;
@@ -44,10 +45,11 @@ pub(crate) mod vct;
 mod windows;
 mod zone;
 
+pub use assembly::Assembly;
 pub use certificate::Certificate;
 pub use check::limits::{CheckError, CheckLimits, Stop};
 pub use check::{Flaw, Verified};
-pub use heading::FormatError;
+pub use heading::{FormatError, game_text};
 pub(crate) use heading::{Reader, heading};
 #[cfg(feature = "packed")]
 pub use packed::PackedError;

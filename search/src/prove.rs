@@ -21,7 +21,9 @@
 //! ```
 
 mod order;
+mod parts;
 mod prover;
 mod tree;
 
+pub use parts::{Candidates, candidates, relevant_replies};
 pub use prover::{Headway, ProveError, prove_game};

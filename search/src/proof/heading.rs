@@ -23,6 +23,12 @@ impl fmt::Display for FormatError {
 
 impl std::error::Error for FormatError {}
 
+/// The lines of a certificate that name `game`: its name, all rules that differ, its board.
+#[must_use]
+pub fn game_text(game: &Game) -> String {
+    heading(game)
+}
+
 /// The lines that name `game`.
 pub(crate) fn heading(game: &Game) -> String {
     let (grid, rules) = (game.grid(), game.rules());

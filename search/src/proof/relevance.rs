@@ -91,6 +91,30 @@ impl<S: PointSet> Relevance<S> {
         self.step(steps, id, state, stop)
     }
 
+    /// The replies of the side to move in `position` after which the step `id`, which wins after a pass, does not win.
+    ///
+    /// Returns `None` if the step does not win after a pass, or `stop` is set.
+    pub(crate) fn replies<P: Position<Set = S>>(
+        &mut self,
+        steps: &[Step],
+        id: StepId,
+        position: &P,
+        stop: &AtomicBool,
+    ) -> Option<S> {
+        let (us, them) = (position.to_move(), !position.to_move());
+        let (attacker, defender) = (position.stones(them), position.stones(us));
+        let state = |defender, extra| State { attacker, defender, extra };
+        let mut relevant = self.step(steps, id, state(defender, 1), stop).ok()? & position.legal();
+        for reply in relevant.iter() {
+            match self.step(steps, id, state(defender | S::of(reply), 0), stop) {
+                Ok(_) => relevant.remove(reply),
+                Err(Failure::Wrong(_)) => {}
+                Err(Failure::Stopped) => return None,
+            }
+        }
+        Some(relevant)
+    }
+
     fn step(&mut self, steps: &[Step], id: StepId, state: State<S>, stop: &AtomicBool) -> Result<S, Failure> {
         self.claims += 1;
         if self.claims > self.most || self.claims & 0xff == 0 && stop.load(Relaxed) {

@@ -139,7 +139,7 @@ fn search<P: Tactics>(mut tree: Tree<'_, P>, position: &P, show: &mut dyn FnMut(
         };
         let step = tree.win(position, Level::new(level), MOST, &mut report);
         if let Some(step) = step {
-            let strategy = tree.strategy.ordered(step);
+            let strategy = tree.assembly.strategy(step);
             if tree.holds(&strategy, position) {
                 let (plies, line) = longest(&strategy);
                 return (Answer::Win { strategy, plies, line, shortest: false }, tree.budget.spent());

@@ -6,9 +6,10 @@ use std::sync::atomic::AtomicBool;
 use engine::{Point, PointSet, Tactics, ThreatState};
 
 use super::order::Order;
+use crate::proof::Assembly;
 use crate::proof::budget::Budget;
 use crate::proof::numbers::{Family, NEVER, patience};
-use crate::proof::relevance::{Failure, Relevance};
+use crate::proof::relevance::Relevance;
 use crate::proof::strategy::{Step, StepId, Strategy};
 use crate::proof::vct::{Solvers, Vct};
 
@@ -67,8 +68,7 @@ pub(super) struct Tree<'b, P: Tactics> {
     index: HashMap<u64, u32>,
     /// Won positions with the attacker to move, by key. All levels share them.
     pub(super) proved: HashMap<u64, StepId>,
-    pub(super) strategy: Strategy,
-    interned: HashMap<Step, StepId>,
+    pub(super) assembly: Assembly,
     relevance: Relevance<P::Set>,
     solvers: Solvers,
     order: Order<P>,
@@ -84,8 +84,7 @@ impl<'b, P: Tactics> Tree<'b, P> {
             nodes: Vec::new(),
             index: HashMap::new(),
             proved: HashMap::new(),
-            strategy: Strategy::default(),
-            interned: HashMap::new(),
+            assembly: Assembly::default(),
             relevance: Relevance::new(position)?,
             solvers: Solvers::default(),
             order: Order::new(*position),
@@ -161,16 +160,6 @@ impl<'b, P: Tactics> Tree<'b, P> {
         self.proved.insert(key, step);
     }
 
-    /// Adds a step, or finds an equal one.
-    pub(super) fn intern(&mut self, step: Step) -> StepId {
-        if let Some(&id) = self.interned.get(&step) {
-            return id;
-        }
-        let id = self.strategy.add(step.clone());
-        self.interned.insert(step, id);
-        id
-    }
-
     /// Searches below `id` until it is solved, its numbers reach `most`, or `spend` nodes are spent in all.
     fn descend(&mut self, id: u32, attack: bool, most: (u32, u32), spend: u64) {
         match (attack, self.nodes[id as usize].stage) {
@@ -236,7 +225,7 @@ impl<'b, P: Tactics> Tree<'b, P> {
         let step_of = |&(reply, child): &(Point, u32)| Some((reply, self.nodes[child as usize].step?));
         let replies: Option<Vec<_>> = defence.children.iter().map(step_of).collect();
         if let (Some(replies), Some(otherwise)) = (replies, defence.step) {
-            let step = self.intern(Step::Attack { at, replies, otherwise });
+            let step = self.assembly.add(Step::Attack { at, replies, otherwise });
             self.prove(id, step);
         } else {
             self.settle(id, false);
@@ -260,8 +249,7 @@ impl<'b, P: Tactics> Tree<'b, P> {
         self.budget.charge(&part);
         match step {
             Some(step) => {
-                let part = local.below(step);
-                let step = Strategy::import(&part, |step| self.intern(step));
+                let step = self.assembly.import(&local.below(step), |point| point);
                 self.prove(id, step);
             }
             None => {
@@ -296,7 +284,7 @@ impl<'b, P: Tactics> Tree<'b, P> {
         match position.threat_state() {
             ThreatState::Wins => self.settle(id, false),
             ThreatState::Threatened(answers) => {
-                let step = self.intern(Step::Win(position.make_null().winning().iter().collect()));
+                let step = self.assembly.add(Step::Win(position.make_null().winning().iter().collect()));
                 self.open(id, step, answers);
             }
             ThreatState::Quiet => {
@@ -315,27 +303,12 @@ impl<'b, P: Tactics> Tree<'b, P> {
         let position = self.nodes[id as usize].position;
         let Some(step) = step else { return self.settle(id, false) };
         let before = self.relevance.claims;
-        let relevant = self.relevant(step, &position);
+        let relevant = self.relevance.replies(self.assembly.steps(), step, &position, self.stop);
         self.budget.take((self.relevance.claims - before) / CLAIMS);
         match relevant {
             Some(relevant) => self.open(id, step, relevant),
             None => self.settle(id, false),
         }
-    }
-
-    /// The replies of the side to move after which the step, that wins after a pass, does not win.
-    fn relevant(&mut self, step: StepId, position: &P) -> Option<P::Set> {
-        let steps = self.strategy.steps();
-        let zone = self.relevance.zone(steps, step, &position.make_null(), 1, self.stop).ok()?;
-        let mut relevant = zone & position.legal();
-        for reply in relevant.iter() {
-            match self.relevance.zone(steps, step, &position.make(reply), 0, self.stop) {
-                Ok(_) => relevant.remove(reply),
-                Err(Failure::Wrong(_)) => {}
-                Err(Failure::Stopped) => return None,
-            }
-        }
-        Some(relevant)
     }
 
     fn open(&mut self, id: u32, otherwise: StepId, replies: P::Set) {
