@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::style::sources;
 
 /// The libraries, and the crates of this workspace that each may use.
-pub(crate) const LIBRARIES: [(&str, &[&str]); 17] = [
+pub(crate) const LIBRARIES: [(&str, &[&str]); 18] = [
     ("engine", &[]),
     ("eval", &["engine"]),
     ("search", &["engine", "eval"]),
@@ -17,6 +17,7 @@ pub(crate) const LIBRARIES: [(&str, &[&str]); 17] = [
     ("frontend/pictures", &["engine", "records"]),
     ("frontend/library", &["engine", "random", "records", "variants"]),
     ("frontend/puzzles", &["analysis", "engine", "openings", "random", "records", "search"]),
+    ("frontend/prover", &["engine", "pictures", "records", "search"]),
     ("frontend/book", &["analysis", "engine", "random", "records", "search", "variants"]),
     ("frontend/analysis", &["engine", "random", "records", "search"]),
     (

@@ -1,0 +1,312 @@
+//! The tree of a proof: positions of a store as AND/OR nodes, with the nodes that their proofs are expected to cost.
+
+use std::collections::HashMap;
+
+use engine::{Color, Point, SetUp, record};
+
+use crate::canon::{Canon, after};
+use crate::error::Error;
+use crate::store::Store;
+
+/// The budget of the first attempt, in nodes; each further one has twice as many.
+pub(crate) const BASE: u64 = 50_000;
+
+/// The budget from which the attacker's moves are tried one by one.
+pub(crate) const SPLIT: u64 = 16 * BASE;
+
+/// The expected cost of the replies to a quiet move.
+const REPLIES: u64 = 4 * BASE;
+
+/// The cost of a lost position.
+const NEVER: u64 = u64::MAX / 4;
+
+/// The state of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum State {
+    /// Neither won nor lost yet.
+    Open,
+    /// The attacker wins.
+    Proved,
+    /// The defender has won.
+    Lost,
+}
+
+/// A move to a child, as the child's canonical position has it under a symmetry.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Edge {
+    /// The stone; `None` for a pass.
+    pub(crate) at: Option<Point>,
+    pub(crate) child: usize,
+    /// The symmetry that maps the position after the move to that of the child.
+    pub(crate) symmetry: usize,
+    /// The expected proof number of an attacker's move.
+    proof: u32,
+}
+
+pub(crate) struct Node {
+    pub(crate) setup: SetUp,
+    pub(crate) text: String,
+    pub(crate) is_attack: bool,
+    pub(crate) edges: Vec<Edge>,
+    pub(crate) state: State,
+    /// Nodes that the proof is expected to cost.
+    pub(crate) cost: u64,
+    /// Whether a thread works on it.
+    pub(crate) is_busy: bool,
+    /// Whether there is work for another thread.
+    has_work: bool,
+    /// Whether the replies that need a step are known; they are of all of the root.
+    pub(crate) has_replies: bool,
+}
+
+/// The tree. Positions that are images of each other share a node.
+pub(crate) struct Tree {
+    pub(crate) canon: Canon,
+    pub(crate) attacker: Color,
+    pub(crate) nodes: Vec<Node>,
+    index: HashMap<String, usize>,
+    /// Nodes by the number of stones.
+    layers: Vec<Vec<usize>>,
+    /// The symmetry that maps the position to the root.
+    pub(crate) symmetry: usize,
+    /// Nodes of which the children are not yet added.
+    fresh: Vec<usize>,
+}
+
+impl Tree {
+    /// The tree of the proof that `attacker` wins `setup`.
+    pub(crate) fn new(store: &Store, setup: &SetUp, attacker: Color) -> Result<Self, Error> {
+        let mut tree = Self {
+            canon: Canon::of(store.game()),
+            attacker,
+            nodes: Vec::new(),
+            index: HashMap::new(),
+            layers: Vec::new(),
+            symmetry: 0,
+            fresh: Vec::new(),
+        };
+        let (_, symmetry) = tree.node(setup, false);
+        tree.symmetry = symmetry;
+        if !tree.nodes[0].is_attack {
+            tree.add_all_replies();
+        }
+        tree.grow(store);
+        Ok(tree)
+    }
+
+    pub(crate) fn root(&self) -> &Node {
+        &self.nodes[0]
+    }
+
+    /// Returns the node of a position and the symmetry that maps the position to it.
+    fn node(&mut self, setup: &SetUp, is_lost: bool) -> (usize, usize) {
+        let (canonical, symmetry) = self.canon.canonical(setup);
+        if let Some(&id) = self.index.get(&canonical.text) {
+            return (id, symmetry);
+        }
+        let id = self.nodes.len();
+        let is_attack = setup.to_move == self.attacker;
+        let stones = setup.stones.len();
+        if self.layers.len() <= stones {
+            self.layers.resize(stones + 1, Vec::new());
+        }
+        self.layers[stones].push(id);
+        self.index.insert(canonical.text.clone(), id);
+        self.nodes.push(Node {
+            setup: canonical.setup,
+            text: canonical.text,
+            is_attack,
+            edges: Vec::new(),
+            state: if is_lost { State::Lost } else { State::Open },
+            cost: BASE,
+            is_busy: false,
+            has_work: true,
+            has_replies: false,
+        });
+        self.fresh.push(id);
+        (id, symmetry)
+    }
+
+    /// Adds the child of `id` after a stone or a pass, once for all images.
+    fn add(&mut self, id: usize, at: Option<Point>, proof: u32) {
+        let setup = after(&self.nodes[id].setup, at);
+        let is_lost = at.is_some() && !self.nodes[id].is_attack && self.is_end(id, at);
+        let (child, symmetry) = self.node(&setup, is_lost);
+        let edges = &mut self.nodes[id].edges;
+        if !edges.iter().any(|edge| edge.at == at) {
+            edges.push(Edge { at, child, symmetry, proof });
+        }
+    }
+
+    /// Whether the game ends by this stone.
+    fn is_end(&self, id: usize, at: Option<Point>) -> bool {
+        let Ok(mut record) = record(self.canon.game, Some(&self.nodes[id].setup)) else { return true };
+        at.is_some_and(|at| record.play(engine::Move::Place(at)).is_err() || record.outcome().is_some())
+    }
+
+    fn add_all_replies(&mut self) {
+        let legal = record(self.canon.game, Some(&self.nodes[0].setup)).map(|record| record.legal());
+        legal.unwrap_or_default().into_iter().for_each(|reply| self.add(0, Some(reply), 0));
+    }
+
+    /// Adds the children of `id` that the store has, and all below.
+    pub(crate) fn refresh(&mut self, store: &Store, id: usize) {
+        self.fresh.push(id);
+        self.grow(store);
+    }
+
+    fn grow(&mut self, store: &Store) {
+        while let Some(id) = self.fresh.pop() {
+            let facts = store.facts(&self.nodes[id].text).cloned().unwrap_or_default();
+            let node = &mut self.nodes[id];
+            if facts.is_proved() && node.is_attack {
+                node.state = State::Proved;
+            } else if node.state == State::Lost {
+                node.cost = NEVER;
+            } else if node.is_attack {
+                for (at, proof) in facts.moves.unwrap_or_default() {
+                    self.add(id, Some(at), proof);
+                }
+            } else {
+                self.add(id, None, 0);
+                self.nodes[id].has_replies |= facts.replies.is_some();
+                facts.replies.unwrap_or_default().into_iter().for_each(|reply| self.add(id, Some(reply), 0));
+            }
+        }
+        self.compute(store);
+    }
+
+    /// Computes states, costs and work of all nodes.
+    pub(crate) fn compute(&mut self, store: &Store) {
+        for stones in (0..self.layers.len()).rev() {
+            // A pass leads to a position with as many stones.
+            for attack in [true, false] {
+                for place in 0..self.layers[stones].len() {
+                    let id = self.layers[stones][place];
+                    match (self.nodes[id].is_attack == attack, attack) {
+                        (true, true) => self.compute_attack(store, id),
+                        (true, false) => self.compute_defence(id),
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+
+    fn compute_attack(&mut self, store: &Store, id: usize) {
+        let node = &self.nodes[id];
+        if node.state != State::Open {
+            let cost = if node.state == State::Lost { NEVER } else { 0 };
+            (self.nodes[id].cost, self.nodes[id].has_work) = (cost, false);
+            return;
+        }
+        let children = || node.edges.iter().map(|edge| (&self.nodes[edge.child], edge.proof));
+        let least = children().map(|(child, proof)| weighted(child.cost, proof)).min().unwrap_or(NEVER);
+        let proved = children().any(|(child, _)| child.state == State::Proved);
+        let below = children().any(|(child, _)| child.has_work);
+        let cost = least.min(next_budget(store, &node.text));
+        let node = &mut self.nodes[id];
+        (node.cost, node.has_work) = (cost, !node.is_busy || below);
+        if proved {
+            (node.state, node.cost, node.has_work) = (State::Proved, 0, false);
+        }
+    }
+
+    fn compute_defence(&mut self, id: usize) {
+        let node = &self.nodes[id];
+        let pass_proved = self.is_pass_proved(node);
+        // The replies of the root are children from the beginning.
+        let is_known = node.has_replies && pass_proved || id == 0;
+        let mut cost = if is_known { 0 } else { REPLIES };
+        let mut work = pass_proved && !node.has_replies && !node.is_busy;
+        let mut open = !is_known;
+        for edge in self.needed(id) {
+            let child = &self.nodes[edge.child];
+            cost = cost.saturating_add(child.cost).min(NEVER);
+            open |= child.state != State::Proved;
+            work |= child.has_work;
+        }
+        let lost = node.edges.iter().any(|edge| self.nodes[edge.child].state == State::Lost);
+        let node = &mut self.nodes[id];
+        (node.cost, node.has_work, node.state) = match (lost, open) {
+            (true, _) => (NEVER, false, State::Lost),
+            (_, true) => (cost, work, State::Open),
+            _ => (0, false, State::Proved),
+        };
+    }
+
+    /// The edges of a defence whose children must be proved.
+    pub(crate) fn needed(&self, id: usize) -> impl Iterator<Item = &Edge> {
+        let node = &self.nodes[id];
+        let pass_proved = self.is_pass_proved(node);
+        let all = id == 0 && !(pass_proved && node.has_replies);
+        node.edges.iter().filter(move |edge| if edge.at.is_none() { !all } else { all || pass_proved })
+    }
+
+    /// The open node with work for a thread that is expected to prove most for its cost. `has` selects replies of the first
+    /// defence by their number.
+    pub(crate) fn select(&self, store: &Store, has: &dyn Fn(usize) -> bool) -> Option<usize> {
+        let (mut id, mut is_divided) = (0, false);
+        loop {
+            let node = &self.nodes[id];
+            let next = if node.is_attack {
+                let own = if node.is_busy { NEVER } else { next_budget(store, &node.text) };
+                let best = node.edges.iter().filter(|edge| self.nodes[edge.child].has_work);
+                best.min_by_key(|edge| self.weight(edge)).filter(|edge| self.weight(edge) < own)
+            } else if !node.is_busy && !node.has_replies && self.is_pass_proved(node) {
+                return Some(id);
+            } else {
+                let is_first = !std::mem::replace(&mut is_divided, true);
+                self.reply(id, &|edge| !is_first || self.is_shared(id, edge, has))
+            };
+            match next {
+                Some(edge) => id = edge.child,
+                None => return (node.is_attack && node.state == State::Open && !node.is_busy).then_some(id),
+            }
+        }
+    }
+
+    /// The reply to work at. All replies of the first position are wanted, the cheapest first; further down the hardest
+    /// decides whether the attacker's move wins.
+    fn reply(&self, id: usize, has: &dyn Fn(&Edge) -> bool) -> Option<&Edge> {
+        let pass = self.nodes[id].edges.iter().filter(|edge| id == 0 && edge.at.is_none());
+        let open = self.needed(id).chain(pass).filter(|edge| self.nodes[edge.child].has_work && has(edge));
+        let cost = |edge: &&Edge| self.nodes[edge.child].cost;
+        if id == 0 { open.min_by_key(cost) } else { open.max_by_key(cost) }
+    }
+
+    /// Whether a reply is selected by its number, in the order of the canonical positions. A pass comes before the others.
+    fn is_shared(&self, id: usize, edge: &Edge, has: &dyn Fn(usize) -> bool) -> bool {
+        if edge.at.is_none() {
+            return id != 0 || has(0);
+        }
+        let mut texts: Vec<&str> =
+            self.nodes[id].edges.iter().filter(|edge| edge.at.is_some()).map(|edge| self.text(edge)).collect();
+        texts.sort_unstable();
+        texts.dedup();
+        has(texts.binary_search(&self.text(edge)).unwrap_or(0))
+    }
+
+    fn text(&self, edge: &Edge) -> &str {
+        &self.nodes[edge.child].text
+    }
+
+    fn is_pass_proved(&self, node: &Node) -> bool {
+        node.edges.iter().any(|edge| edge.at.is_none() && self.nodes[edge.child].state == State::Proved)
+    }
+
+    fn weight(&self, edge: &Edge) -> u64 {
+        weighted(self.nodes[edge.child].cost, edge.proof)
+    }
+}
+
+/// The budget of the next attempt at a position.
+pub(crate) fn next_budget(store: &Store, text: &str) -> u64 {
+    store.facts(text).map_or(BASE, |facts| (2 * facts.budget).max(BASE))
+}
+
+/// The cost of a move: less likely ones cost more.
+const fn weighted(cost: u64, proof: u32) -> u64 {
+    let cost = cost.saturating_mul(2 + proof as u64) / 4;
+    if cost < NEVER { cost } else { NEVER }
+}

@@ -1,0 +1,4 @@
+//! The tests of stores and proofs.
+
+mod proofs;
+mod stores;

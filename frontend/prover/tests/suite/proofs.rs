@@ -1,0 +1,109 @@
+//! Proofs made of many positions hold, whatever interrupts the work.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+
+use engine::{Color, Game, SetUp};
+use ninuki_prover::{Claim, Limits, Proof, Prover, State, Store, merge};
+use records::Shard;
+
+/// Nothing is proved within this many nodes at once: the attacker's moves are tried one by one.
+const LIMITS: Limits = Limits { threads: 2, nodes: u64::MAX, time: Duration::from_secs(600), shard: Shard::ALL };
+
+pub(crate) fn freestyle(size: usize) -> &'static Game {
+    Game::new("freestyle".parse().expect("a game"), Some(size), None).expect("a board")
+}
+
+/// The claim that the side which moved last wins after `moves`.
+pub(crate) fn claim(game: &'static Game, moves: &str) -> Claim {
+    let moves = game.parse_moves(moves).expect("moves");
+    let points: Vec<_> = moves
+        .iter()
+        .map(|mv| match mv {
+            engine::Move::Place(point) => *point,
+            _ => panic!("a placement"),
+        })
+        .collect();
+    let stones: Vec<_> = points.iter().enumerate().map(|(ply, &point)| (point, Color::ALL[ply % 2])).collect();
+    let attacker = Color::ALL[(points.len() + 1) % 2];
+    let setup = SetUp { stones, walls: Vec::new(), to_move: !attacker, captured: [0; 2] };
+    Claim { setup, attacker, last: points.last().copied() }
+}
+
+/// Black has an open two more than needed: every reply loses, most of them to threats.
+const MOVES: &str = "h8 a1 i8 a15 h9 o1 i10";
+
+fn run(store: &Path, claim: &Claim, limits: Limits, stop: &AtomicBool) -> (Prover, Option<Proof>) {
+    let store = Store::open(freestyle(15), store).expect("a store");
+    let prover = Prover::new(store, claim.clone()).expect("a claim");
+    prover.run(limits, stop, &|_, _| ()).expect("the work goes on")
+}
+
+#[test]
+fn a_defender_to_move_is_answered_in_full() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.store");
+    let claim = claim(freestyle(15), MOVES);
+    let (prover, proof) = run(&path, &claim, LIMITS, &AtomicBool::new(false));
+    let proof = proof.expect("a proof");
+    assert_eq!(prover.state(), State::Proved);
+    assert_eq!(proof.certificate.verify().expect("it wins"), proof.verified);
+    assert_eq!(proof.certificate.setup.to_move, Color::Black);
+    assert!(proof.certificate.position.ends_with(" x 0 0"), "{}", proof.certificate.position);
+    // Nothing is done twice.
+    drop(prover);
+    let before = std::fs::read(&path).expect("a store");
+    let (_, again) = run(&path, &claim, LIMITS, &AtomicBool::new(false));
+    assert_eq!(again.expect("a proof").certificate, proof.certificate);
+    assert_eq!(std::fs::read(&path).expect("a store"), before);
+}
+
+#[test]
+fn work_that_is_stopped_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.store");
+    let claim = claim(freestyle(15), MOVES);
+    let mut runs = 0;
+    let proof = loop {
+        let stop = AtomicBool::new(false);
+        let store = Store::open(freestyle(15), &path).expect("a store");
+        let prover = Prover::new(store, claim.clone()).expect("a claim");
+        // One result a run.
+        let (_, proof) = prover.run(LIMITS, &stop, &|_, _| stop.store(true, Relaxed)).expect("the work goes on");
+        runs += 1;
+        if let Some(proof) = proof {
+            break proof;
+        }
+        let store = Store::open(freestyle(15), &path).expect("a store");
+        if Prover::new(store, claim.clone()).expect("a claim").state() == State::Proved {
+            break run(&path, &claim, LIMITS, &AtomicBool::new(false)).1.expect("a proof");
+        }
+        assert!(runs < 1000);
+    };
+    assert!(runs > 2 && proof.certificate.verify().is_ok(), "{runs} runs");
+}
+
+#[test]
+fn shards_are_merged_to_a_whole_proof() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let claim = claim(freestyle(15), MOVES);
+    let shards = ["1/2", "2/2"].map(|shard| shard.parse::<Shard>().expect("a shard"));
+    let paths: Vec<PathBuf> = shards.iter().map(|shard| shard.path(&folder.path().join("a.store"))).collect();
+    for (shard, path) in shards.into_iter().zip(&paths) {
+        run(path, &claim, Limits { shard, ..LIMITS }, &AtomicBool::new(false));
+    }
+    let whole = folder.path().join("a.store");
+    assert!(merge(&paths, &whole).expect("two stores") > 2);
+    let (_, proof) = run(&whole, &claim, LIMITS, &AtomicBool::new(false));
+    assert!(proof.expect("a proof").certificate.verify().is_ok());
+}
+
+#[test]
+fn a_reply_that_wins_is_no_proof() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let claim = claim(freestyle(15), "h8 a1 i8 b1 h9 c1 i10 d1 n14");
+    let (prover, proof) = run(&folder.path().join("a.store"), &claim, LIMITS, &AtomicBool::new(false));
+    assert!(proof.is_none());
+    assert_eq!(prover.state(), State::Lost);
+}
