@@ -125,6 +125,17 @@ impl From<puzzles::Error> for Failure {
     }
 }
 
+impl From<prover::Error> for Failure {
+    fn from(error: prover::Error) -> Self {
+        use prover::Error;
+        match error {
+            Error::Output(error) => error.into(),
+            Error::Line { .. } | Error::Unfit(_) | Error::Check(_) => Self::Wrong(error.to_string()),
+            other => Self::usage(other),
+        }
+    }
+}
+
 impl From<service::EnginesError> for Failure {
     fn from(error: service::EnginesError) -> Self {
         Self::Usage(format!("--engine: {error}"))

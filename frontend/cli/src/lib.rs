@@ -111,7 +111,7 @@ fn obey(command: &Command, out: &mut impl Write) -> Result<Status, Failure> {
         Command::Sweep(args) => sweep::run(args, out, log),
         Command::Bench(args) => bench::run(args, out, log),
         Command::Solve(args) => solve::run(args, out),
-        Command::Prove(args) => prove::run(args, out),
+        Command::Prove(args) => prove::run(args, out, log),
         Command::Verify(args) => verify::run(args, out),
         Command::Openings(args) => openings::run(args, out, log),
         Command::Tournament(args) => tournament::run(args, out, log),

@@ -48,6 +48,8 @@ pub enum LineError {
     Json(serde_json::Error),
     /// The checksum does not match.
     Checksum(records::checksum::ChecksumError),
+    /// The line has no checksum.
+    NoChecksum,
     /// The version of the store.
     Version(u32),
     /// A point is none of the board.
@@ -88,6 +90,7 @@ impl fmt::Display for LineError {
         match self {
             Self::Json(error) => write!(f, "this is no line of a store: {error}"),
             Self::Checksum(error) => error.fmt(f),
+            Self::NoChecksum => f.write_str("the line has no checksum"),
             Self::Version(version) => write!(f, "a store of version {version}, this program reads version 1"),
             Self::Point(text) => write!(f, "{text} is no point of the board"),
             Self::Base64 => f.write_str("the certificate is no base64 text"),

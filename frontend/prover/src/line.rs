@@ -1,5 +1,8 @@
 //! Lines of a store: a JSON object each, with a checksum.
 
+use std::borrow::Cow;
+
+use records::checksum;
 use serde::{Deserialize, Serialize};
 
 use crate::error::LineError;
@@ -49,11 +52,18 @@ const fn is_zero(number: &u64) -> bool {
 /// Returns the text of a line with its checksum and end.
 pub(crate) fn sealed(value: &impl Serialize) -> String {
     let text = serde_json::to_string(value).expect("texts and numbers");
-    records::checksum::sealed(&text) + "\n"
+    checksum::sealed(&text) + "\n"
 }
 
 /// Reads a line, whose checksum is compared.
 pub(crate) fn opened<T: for<'de> Deserialize<'de>>(text: &[u8]) -> Result<T, LineError> {
-    let text = records::checksum::opened(text).map_err(LineError::Checksum)?;
-    serde_json::from_slice(&text).map_err(LineError::Json)
+    serde_json::from_slice(&object(text)?).map_err(LineError::Json)
+}
+
+/// Returns the object of a line without its checksum, which is compared.
+pub(crate) fn object(text: &[u8]) -> Result<Vec<u8>, LineError> {
+    match checksum::opened(text).map_err(LineError::Checksum)? {
+        Cow::Owned(object) => Ok(object),
+        Cow::Borrowed(_) => Err(LineError::NoChecksum),
+    }
 }

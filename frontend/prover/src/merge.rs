@@ -6,10 +6,10 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-use records::checksum;
 use records::files::NewFile;
 
 use crate::error::{Error, LineError};
+use crate::line::object;
 use crate::store::LONGEST;
 
 /// Writes each line of the stores once to a new file. Returns the number of lines besides the first.
@@ -50,7 +50,7 @@ impl Lines {
             if text.last() != Some(&b'\n') {
                 break;
             }
-            checksum::opened(&text).map_err(|error| wrong(LineError::Checksum(error)))?;
+            object(&text).map_err(wrong)?;
             if line == 1 && self.head.as_ref().is_some_and(|head| *head != text) {
                 return Err(Error::Game(path.to_owned()));
             }

@@ -1,5 +1,7 @@
 //! `ninuki prove`: proofs of wins with quiet moves.
 
+mod store;
+
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -27,19 +29,32 @@ const SHOW: Duration = Duration::from_millis(200);
 /// claimed. That no win is found does not mean that there is none.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
+With --store each result is in the file as soon as it is there: a command that was stopped continues where it was. \
+The position is divided into moves of the attacker and replies; each open position is tried with budgets that double. \
+Replies that are images of each other under a symmetry share one proof. A shard has a separate store, a.3-of-8.store for \
+a.store, and reads those of the other shards when it starts.
+
 Exit status: 0 with a proof, 1 without, 2 if there is no such position.
 
 Examples:
   ninuki prove --rules freestyle --moves \"e6 k5 f8 j8 e8 h8\" \\
     --proof win.ncert
-  ninuki verify win.ncert")]
+  ninuki verify win.ncert
+  ninuki prove --rules freestyle --moves h8 --winner x --store h8.store \\
+    --threads 4 --html h8.html
+  ninuki prove --rules freestyle --moves h8 --winner x --store h8.store --status
+  ninuki prove merge h8.*.store --into h8.store")]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Option<store::Command>,
+
     #[command(flatten)]
     start: StartArgs,
 
-    /// The most time, in milliseconds
-    #[arg(long, value_name = "MS", default_value = "60000", value_parser = whole::<u64>)]
-    time: u64,
+    /// The most time, in milliseconds [default: 60000; none with --store]
+    #[arg(long, value_name = "MS", value_parser = whole::<u64>)]
+    time: Option<u64>,
 
     /// The most positions
     #[arg(long, value_name = "N", value_parser = counting)]
@@ -49,23 +64,35 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
 
+    #[command(flatten)]
+    store: store::Args,
+
     /// Prints JSON objects: the result, then the best move
     #[arg(long)]
     json: bool,
 }
 
+/// The time limit without a store.
+const TIME: Duration = Duration::from_secs(60);
+
 /// Looks for a win and prints it.
 ///
 /// # Errors
 /// The options are invalid, the position is decided, the game has no proofs of this kind, or the output cannot be written.
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
+pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
+    if let Some(command) = &args.command {
+        return command.run(out);
+    }
+    if let Some(path) = &args.store.path {
+        return store::run(args, path, out, log);
+    }
     let game = args.start.replayed()?;
     game.check_open()?;
     let game_played = game.record.game();
     let setup = args.start.setup(game_played)?;
     let moves: Vec<Move> = game.moves.iter().map(|&(mv, _)| mv).collect();
-    let effort =
-        Effort { nodes: args.nodes.unwrap_or(u64::MAX), time: Duration::from_millis(args.time), shortest: false };
+    let time = args.time.map_or(TIME, Duration::from_millis);
+    let effort = Effort { nodes: args.nodes.unwrap_or(u64::MAX), time, shortest: false };
     let stop = Arc::new(AtomicBool::new(false));
     interrupt::sets(&stop);
     let started = Instant::now();

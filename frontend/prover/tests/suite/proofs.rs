@@ -8,7 +8,7 @@ use engine::{Color, Game, SetUp};
 use ninuki_prover::{Claim, Limits, Proof, Prover, State, Store, merge};
 use records::Shard;
 
-/// Nothing is proved within this many nodes at once: the attacker's moves are tried one by one.
+/// More than any of these proofs needs.
 const LIMITS: Limits = Limits { threads: 2, nodes: u64::MAX, time: Duration::from_secs(600), shard: Shard::ALL };
 
 pub(crate) fn freestyle(size: usize) -> &'static Game {
@@ -31,8 +31,8 @@ pub(crate) fn claim(game: &'static Game, moves: &str) -> Claim {
     Claim { setup, attacker, last: points.last().copied() }
 }
 
-/// Black has an open two more than needed: every reply loses, most of them to threats.
-const MOVES: &str = "h8 a1 i8 a15 h9 o1 i10";
+/// Black has a square of stones and an open three: every reply loses to threats.
+const MOVES: &str = "h8 a1 i8 a15 h9 o1 i9 o15 g10";
 
 fn run(store: &Path, claim: &Claim, limits: Limits, stop: &AtomicBool) -> (Prover, Option<Proof>) {
     let store = Store::open(freestyle(15), store).expect("a store");
