@@ -11,16 +11,16 @@
 //! use std::time::Duration;
 //!
 //! use ninuki_engine::{Color, Game};
-//! use ninuki_prover::{Claim, Limits, Prover, Store};
+//! use ninuki_prover::{Budgets, Claim, Limits, Prover, Store};
 //! use ninuki_records::Shard;
 //!
 //! fn main() -> Result<(), Box<dyn std::error::Error>> {
 //!     let game = Game::new("freestyle".parse()?, None, None)?;
 //!     let path = std::env::temp_dir().join("ninuki-example.store");
-//!     let setup = game.parse_position("15/15/15/15/15/15/15/3oo1xxx6/15/15/15/15/15/15/15 o")?;
-//!     let claim = Claim { setup, attacker: Color::Black, last: game.grid().parse("i8") };
+//!     let setup = game.parse_position("15/15/15/15/15/6x8/7xx6/7xx6/15/15/15/15/15/15/15 o")?;
+//!     let claim = Claim { setup, attacker: Color::Black, last: game.grid().parse("g10") };
 //!     let limits = Limits { threads: 2, nodes: 1_000_000, time: Duration::MAX, shard: Shard::ALL };
-//!     let prover = Prover::new(Store::open(game, &path)?, claim)?;
+//!     let prover = Prover::new(Store::open(game, &path)?, claim, Budgets::default())?;
 //!     let (prover, proof) = prover.run(limits, &AtomicBool::new(false), &|_, _| ())?;
 //!     let status = prover.status();
 //!     println!("{} of {} replies", status.proved(), status.replies.len());
@@ -48,4 +48,4 @@ pub use page::page;
 pub use prover::{Claim, Limits, Proof, Prover};
 pub use status::{Reply, Status};
 pub use store::Store;
-pub use tree::State;
+pub use tree::{Budgets, State};

@@ -15,7 +15,7 @@ use crate::line::Line;
 use crate::status::Status;
 use crate::store::Store;
 use crate::task::{Kind, Task, name};
-use crate::tree::{SPLIT, State, Tree, next_budget};
+use crate::tree::{Budgets, State, Tree};
 
 /// How long a thread waits for another before it looks at the stop flag.
 const WAIT: Duration = Duration::from_millis(20);
@@ -75,14 +75,14 @@ impl Prover {
     ///
     /// # Errors
     /// The claim has points out of play or no last move of the attacker, or the store cannot be read.
-    pub fn new(store: Store, claim: Claim) -> Result<Self, Error> {
+    pub fn new(store: Store, claim: Claim, budgets: Budgets) -> Result<Self, Error> {
         if !claim.setup.walls.is_empty() {
             return Err(Error::Walls);
         }
         if claim.setup.to_move != claim.attacker && claim.last.is_none() {
             return Err(Error::NoLastMove);
         }
-        let tree = Tree::new(&store, &claim.setup, claim.attacker)?;
+        let tree = Tree::new(&store, &claim.setup, claim.attacker, budgets)?;
         Ok(Self { claim, tree, store })
     }
 
@@ -213,15 +213,15 @@ impl Prover {
         loop {
             let Some(id) = self.tree.select(&self.store, &|number| shard.has(number)) else { return Ok(None) };
             let node = &self.tree.nodes[id];
-            let budget = next_budget(&self.store, &node.text);
+            let budget = self.tree.next_budget(&self.store, &node.text);
             let kind = if !node.is_attack {
                 match self.win_after_pass(id, stop)? {
                     Some(win) => Kind::Replies(win),
                     None if stop.load(Relaxed) => return Ok(None),
                     None => continue,
                 }
-            } else if budget >= SPLIT && node.edges.is_empty() {
-                Kind::Moves
+            } else if budget >= self.tree.budgets.split && node.edges.is_empty() {
+                Kind::Moves(self.tree.budgets.moves)
             } else {
                 Kind::Attempt(budget)
             };

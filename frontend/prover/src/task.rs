@@ -12,9 +12,6 @@ use search::prove::{ProveError, candidates, prove_game, relevant_replies};
 
 use crate::line::Line;
 
-/// Nodes of the search for the attacker's moves.
-const SEARCH: u64 = 200_000;
-
 /// The attacker's quiet moves to try.
 const WIDTH: usize = 10;
 
@@ -29,8 +26,8 @@ pub(crate) struct Task {
 pub(crate) enum Kind {
     /// An attempt to prove the win of the side to move within a number of nodes.
     Attempt(u64),
-    /// The attacker's moves to try.
-    Moves,
+    /// The attacker's moves to try, by a search of this many nodes.
+    Moves(u64),
     /// The replies that need a step of their own, after this win that follows a pass.
     Replies(Strategy),
 }
@@ -49,7 +46,7 @@ impl Task {
         let started = Instant::now();
         let line = match &self.kind {
             Kind::Attempt(budget) => self.attempt(game, *budget, deadline, stop)?,
-            Kind::Moves => self.moves(game, stop)?,
+            Kind::Moves(nodes) => self.moves(game, *nodes, stop)?,
             Kind::Replies(win) => self.replies(game, win, stop)?,
         };
         let ms = started.elapsed().as_millis() as u64;
@@ -74,8 +71,8 @@ impl Task {
         Ok((proof.is_some() || !is_stopped).then(|| Line { budget, nodes, proof, ..Line::default() }))
     }
 
-    fn moves(&self, game: &'static Game, stop: &AtomicBool) -> Result<Option<Line>, ProveError> {
-        let found = candidates(game, &self.setup, SEARCH, WIDTH, stop)?;
+    fn moves(&self, game: &'static Game, nodes: u64, stop: &AtomicBool) -> Result<Option<Line>, ProveError> {
+        let found = candidates(game, &self.setup, nodes, WIDTH, stop)?;
         if stop.load(std::sync::atomic::Ordering::Relaxed) {
             return Ok(None);
         }

@@ -8,14 +8,26 @@ use crate::canon::{Canon, after};
 use crate::error::Error;
 use crate::store::Store;
 
-/// The budget of the first attempt, in nodes; each further one has twice as many.
-pub(crate) const BASE: u64 = 50_000;
+/// Budgets, in nodes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Budgets {
+    /// The first attempt at a position; each further one has twice as many.
+    pub first: u64,
+    /// The attempt before which the attacker's moves are tried one by one.
+    pub split: u64,
+    /// The search for those moves.
+    pub moves: u64,
+}
 
-/// The budget from which the attacker's moves are tried one by one.
-pub(crate) const SPLIT: u64 = 16 * BASE;
+impl Default for Budgets {
+    /// 50,000, 800,000 and 200,000 nodes.
+    fn default() -> Self {
+        Self { first: 50_000, split: 800_000, moves: 200_000 }
+    }
+}
 
-/// The expected cost of the replies to a quiet move.
-const REPLIES: u64 = 4 * BASE;
+/// The expected cost of the replies to a quiet move, in first attempts.
+const REPLIES: u64 = 4;
 
 /// The cost of a lost position.
 const NEVER: u64 = u64::MAX / 4;
@@ -62,6 +74,7 @@ pub(crate) struct Node {
 /// The tree. Positions that are images of each other share a node.
 pub(crate) struct Tree {
     pub(crate) canon: Canon,
+    pub(crate) budgets: Budgets,
     pub(crate) attacker: Color,
     pub(crate) nodes: Vec<Node>,
     index: HashMap<String, usize>,
@@ -75,9 +88,10 @@ pub(crate) struct Tree {
 
 impl Tree {
     /// The tree of the proof that `attacker` wins `setup`.
-    pub(crate) fn new(store: &Store, setup: &SetUp, attacker: Color) -> Result<Self, Error> {
+    pub(crate) fn new(store: &Store, setup: &SetUp, attacker: Color, budgets: Budgets) -> Result<Self, Error> {
         let mut tree = Self {
             canon: Canon::of(store.game()),
+            budgets,
             attacker,
             nodes: Vec::new(),
             index: HashMap::new(),
@@ -118,7 +132,7 @@ impl Tree {
             is_attack,
             edges: Vec::new(),
             state: if is_lost { State::Lost } else { State::Open },
-            cost: BASE,
+            cost: self.budgets.first,
             is_busy: false,
             has_work: true,
             has_replies: false,
@@ -204,7 +218,7 @@ impl Tree {
         let least = children().map(|(child, proof)| weighted(child.cost, proof)).min().unwrap_or(NEVER);
         let proved = children().any(|(child, _)| child.state == State::Proved);
         let below = children().any(|(child, _)| child.has_work);
-        let cost = least.min(next_budget(store, &node.text));
+        let cost = least.min(self.next_budget(store, &node.text));
         let node = &mut self.nodes[id];
         (node.cost, node.has_work) = (cost, !node.is_busy || below);
         if proved {
@@ -217,7 +231,7 @@ impl Tree {
         let pass_proved = self.is_pass_proved(node);
         // The replies of the root are children from the beginning.
         let is_known = node.has_replies && pass_proved || id == 0;
-        let mut cost = if is_known { 0 } else { REPLIES };
+        let mut cost = if is_known { 0 } else { REPLIES * self.budgets.first };
         let mut work = pass_proved && !node.has_replies && !node.is_busy;
         let mut open = !is_known;
         for edge in self.needed(id) {
@@ -250,7 +264,7 @@ impl Tree {
         loop {
             let node = &self.nodes[id];
             let next = if node.is_attack {
-                let own = if node.is_busy { NEVER } else { next_budget(store, &node.text) };
+                let own = if node.is_busy { NEVER } else { self.next_budget(store, &node.text) };
                 let best = node.edges.iter().filter(|edge| self.nodes[edge.child].has_work);
                 best.min_by_key(|edge| self.weight(edge)).filter(|edge| self.weight(edge) < own)
             } else if !node.is_busy && !node.has_replies && self.is_pass_proved(node) {
@@ -291,6 +305,12 @@ impl Tree {
         &self.nodes[edge.child].text
     }
 
+    /// The budget of the next attempt at a position.
+    pub(crate) fn next_budget(&self, store: &Store, text: &str) -> u64 {
+        let first = self.budgets.first;
+        store.facts(text).map_or(first, |facts| facts.budget.saturating_mul(2).max(first))
+    }
+
     fn is_pass_proved(&self, node: &Node) -> bool {
         node.edges.iter().any(|edge| edge.at.is_none() && self.nodes[edge.child].state == State::Proved)
     }
@@ -298,11 +318,6 @@ impl Tree {
     fn weight(&self, edge: &Edge) -> u64 {
         weighted(self.nodes[edge.child].cost, edge.proof)
     }
-}
-
-/// The budget of the next attempt at a position.
-pub(crate) fn next_budget(store: &Store, text: &str) -> u64 {
-    store.facts(text).map_or(BASE, |facts| (2 * facts.budget).max(BASE))
 }
 
 /// The cost of a move: less likely ones cost more.

@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use engine::{Color, Game, SetUp};
-use ninuki_prover::{Claim, Limits, Proof, Prover, State, Store, merge};
+use ninuki_prover::{Budgets, Claim, Limits, Proof, Prover, State, Store, merge};
 use records::Shard;
+use search::proof::Step;
 
 /// More than any of these proofs needs.
 const LIMITS: Limits = Limits { threads: 2, nodes: u64::MAX, time: Duration::from_secs(600), shard: Shard::ALL };
@@ -36,7 +37,7 @@ const MOVES: &str = "h8 a1 i8 a15 h9 o1 i9 o15 g10";
 
 fn run(store: &Path, claim: &Claim, limits: Limits, stop: &AtomicBool) -> (Prover, Option<Proof>) {
     let store = Store::open(freestyle(15), store).expect("a store");
-    let prover = Prover::new(store, claim.clone()).expect("a claim");
+    let prover = Prover::new(store, claim.clone(), Budgets::default()).expect("a claim");
     prover.run(limits, stop, &|_, _| ()).expect("the work goes on")
 }
 
@@ -68,7 +69,7 @@ fn work_that_is_stopped_goes_on_where_it_was() {
     let proof = loop {
         let stop = AtomicBool::new(false);
         let store = Store::open(freestyle(15), &path).expect("a store");
-        let prover = Prover::new(store, claim.clone()).expect("a claim");
+        let prover = Prover::new(store, claim.clone(), Budgets::default()).expect("a claim");
         // One result a run.
         let (_, proof) = prover.run(LIMITS, &stop, &|_, _| stop.store(true, Relaxed)).expect("the work goes on");
         runs += 1;
@@ -76,7 +77,7 @@ fn work_that_is_stopped_goes_on_where_it_was() {
             break proof;
         }
         let store = Store::open(freestyle(15), &path).expect("a store");
-        if Prover::new(store, claim.clone()).expect("a claim").state() == State::Proved {
+        if Prover::new(store, claim.clone(), Budgets::default()).expect("a claim").state() == State::Proved {
             break run(&path, &claim, LIMITS, &AtomicBool::new(false)).1.expect("a proof");
         }
         assert!(runs < 1000);
@@ -106,4 +107,40 @@ fn a_reply_that_wins_is_no_proof() {
     let (prover, proof) = run(&folder.path().join("a.store"), &claim, LIMITS, &AtomicBool::new(false));
     assert!(proof.is_none());
     assert_eq!(prover.state(), State::Lost);
+}
+
+/// Few nodes at once: the attacker's moves are tried one by one, several moves deep.
+const SMALL: Budgets = Budgets { first: 300, split: 600, moves: 5_000 };
+
+/// Proves a claim with small budgets, and checks the proof.
+fn small(path: &Path, claim: Claim) -> (Prover, Proof) {
+    let store = Store::open(freestyle(15), path).expect("a store");
+    let prover = Prover::new(store, claim, SMALL).expect("a claim");
+    let (prover, proof) = prover.run(LIMITS, &AtomicBool::new(false), &|_, _| ()).expect("the work goes on");
+    let proof = proof.expect("a proof");
+    assert_eq!(proof.certificate.verify().expect("it wins"), proof.verified);
+    (prover, proof)
+}
+
+#[test]
+fn proofs_of_many_parts_hold() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (game, path) = (freestyle(15), folder.path().join("a.store"));
+    // A quiet win, mirrored and transposed.
+    let won = ["f8 a1 g8 c13 h6 m2 h7 o12", "j8 o1 i8 m13 h6 c2 h7 a12", "h6 a1 h7 m3 f8 b13 g8 l15"];
+    let black = |moves: &str| Claim { attacker: Color::Black, ..claim(game, moves) };
+    let (prover, proof) = small(&path, black(won[0]));
+    let status = prover.status();
+    assert!(status.after.is_some() && status.replies.len() > 1, "{status:?}");
+    drop(prover);
+    for image in &won[1..] {
+        let before = std::fs::read(&path).expect("a store");
+        assert_eq!(small(&path, black(image)).1.verified.plies, proof.verified.plies);
+        assert_eq!(std::fs::read(&path).expect("a store"), before, "images share a proof");
+    }
+    // With the defender to move, the proof begins with the last move.
+    let Some(Step::Attack { at, .. }) = proof.certificate.strategy.steps().last() else { panic!("a quiet win") };
+    let moves = format!("{} {}", won[0], game.grid().name(*at));
+    let (_, whole) = small(&folder.path().join("b.store"), black(&moves));
+    assert_eq!(whole.certificate.setup.stones.len(), 8);
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use ninuki_prover::{Error, Limits, Prover, Store, merge};
+use ninuki_prover::{Budgets, Error, Limits, Prover, Store, merge};
 use records::Shard;
 
 use crate::proofs::{claim, freestyle};
@@ -13,7 +13,8 @@ use crate::proofs::{claim, freestyle};
 /// A store with a few lines.
 fn filled(path: &Path) -> Vec<u8> {
     let store = Store::open(freestyle(15), path).expect("a store");
-    let prover = Prover::new(store, claim(freestyle(15), "h8 a1 i8 a15 h9 o1 i9 o15 g10")).expect("a claim");
+    let prover =
+        Prover::new(store, claim(freestyle(15), "h8 a1 i8 a15 h9 o1 i9 o15 g10"), Budgets::default()).expect("a claim");
     let limits = Limits { threads: 1, nodes: 60_000, time: Duration::MAX, shard: Shard::ALL };
     prover.run(limits, &AtomicBool::new(false), &|_, _| ()).expect("the work goes on");
     fs::read(path).expect("a store")

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use engine::notation::move_text;
 use engine::{Color, Game, Move, Point, SetUp};
-use prover::{Claim, Limits, Proof, Prover, Reply, State, Store};
+use prover::{Budgets, Claim, Limits, Proof, Prover, Reply, State, Store};
 use records::{Replayed, Shard, files};
 use search::proof::Step;
 use serde::Serialize;
@@ -107,7 +107,7 @@ pub(super) fn run(
     for torn in store.torn() {
         writeln!(log, "warning: {}: the last line was cut off and is dropped", torn.display())?;
     }
-    let mut prover = Prover::new(store, claim)?;
+    let mut prover = Prover::new(store, claim, Budgets::default())?;
     let (mut proof, started) = (None, Instant::now());
     if !args.store.status {
         (prover, proof) = work(args, prover)?;
