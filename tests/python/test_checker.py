@@ -11,6 +11,7 @@ from conftest import ROOT
 
 sys.path.insert(0, str(ROOT / "tests/checker"))
 import checker  # noqa: E402
+import unpack  # noqa: E402
 
 POSITIONS = {
     "pente": ["15/15/15/15/15/6o8/5x9/2x1x1oo7/3oxxx8/4o1xx7/4ooxo7/2o1o1o8/7x7/15/15 x 4 4"],
@@ -117,3 +118,36 @@ def test_both_checkers_agree_on_changed_certificates(certificates, program, tmp_
             assert (reason is None) == (status == 0), (name, reason, changed)
             verdicts.add(status == 0)
     assert verdicts == {True, False}
+
+
+QUIET = sorted((ROOT / "search/tests/quiet").glob("*.ncert"))
+
+
+def canonical(text):
+    """The game, the position and the steps, however points are written."""
+    game, position, steps = checker.read(text)
+    return game.name, game.rows, position, steps
+
+
+@pytest.mark.parametrize("file", QUIET, ids=lambda file: file.stem)
+def test_compressed_certificates_have_the_steps_of_their_text(file, program, tmp_path):
+    written = tmp_path / "proof.txt"
+    subprocess.run([program, "verify", file, "--write", written], capture_output=True, check=True)
+    assert canonical(unpack.unpack(file.read_bytes())) == canonical(written.read_text())
+
+
+def test_compressed_certificates_are_believed(certificates, program, tmp_path):
+    for name, text in certificates.items():
+        file, packed = tmp_path / "proof.txt", tmp_path / "proof.ncert"
+        file.write_text(text)
+        subprocess.run([program, "verify", file, "--write", packed], capture_output=True, check=True)
+        assert checker.check(unpack.unpack(packed.read_bytes())) == checker.check(text), name
+
+
+def test_damaged_compressed_certificates_are_refused():
+    data = min(QUIET, key=lambda file: file.stat().st_size).read_bytes()
+    for at in range(len(data)):
+        with pytest.raises(ValueError):
+            unpack.unpack(data[:at] + bytes([data[at] ^ 1]) + data[at + 1:])
+        with pytest.raises(ValueError):
+            unpack.unpack(data[:at])
