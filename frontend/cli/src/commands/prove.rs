@@ -65,7 +65,7 @@ pub(crate) struct Args {
     proof: Option<PathBuf>,
 
     #[command(flatten)]
-    store: store::Args,
+    store: store::StoreArgs,
 
     /// Prints JSON objects: the result, then the best move
     #[arg(long)]

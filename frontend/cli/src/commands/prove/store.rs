@@ -30,7 +30,7 @@ const PAGE: Duration = Duration::from_secs(10);
 
 /// A store and its options.
 #[derive(clap::Args, Debug)]
-pub(super) struct Args {
+pub(super) struct StoreArgs {
     /// The store of the proof, created if there is none; the same command continues it
     #[arg(long = "store", value_name = "FILE")]
     pub(super) path: Option<PathBuf>,
