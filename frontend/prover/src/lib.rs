@@ -32,6 +32,7 @@
 
 mod assemble;
 mod canon;
+mod claim;
 mod error;
 mod line;
 mod merge;
@@ -42,10 +43,11 @@ mod store;
 mod task;
 mod tree;
 
+pub use claim::{Claim, Limits, Proof};
 pub use error::{Error, LineError};
 pub use merge::merge;
 pub use page::page;
-pub use prover::{Claim, Limits, Proof, Prover};
+pub use prover::Prover;
 pub use status::{Reply, Status};
 pub use store::Store;
 pub use tree::{Budgets, State};

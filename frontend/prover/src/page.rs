@@ -47,7 +47,7 @@ pub fn page(game: &mut Replayed, status: &Status) -> String {
                     tr { th { "reply" } th { "images" } th { "state" } th { "nodes" } }
                     @for reply in &status.replies {
                         tr {
-                            td { (reply.points.first().map_or("pass".to_owned(), |&at| name(rules, at))) }
+                            td { (reply.points.first().map_or(String::new(), |&at| name(rules, at))) }
                             td.n { (reply.points.len()) }
                             td { (word(reply)) }
                             td.n { (reply.nodes) }

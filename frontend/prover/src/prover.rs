@@ -4,12 +4,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use engine::{Color, Game, Point, SetUp};
+use engine::Game;
 use records::Shard;
-use search::proof::{Certificate, CheckLimits, Strategy, Verified};
+use search::proof::{Assembly, Certificate, CheckLimits, Strategy};
 
 use crate::assemble::{Assembler, Gap};
 use crate::canon::after;
+use crate::claim::{Claim, Limits, Proof};
 use crate::error::Error;
 use crate::line::Line;
 use crate::status::Status;
@@ -19,39 +20,6 @@ use crate::tree::{Budgets, State, Tree};
 
 /// How long a thread waits for another before it looks at the stop flag.
 const WAIT: Duration = Duration::from_millis(20);
-
-/// The claim to prove: that the attacker wins a position.
-#[derive(Clone, Debug)]
-pub struct Claim {
-    /// The position.
-    pub setup: SetUp,
-    /// The attacker. If the other side is to move, the proof begins with the attacker's last move.
-    pub attacker: Color,
-    /// The attacker's last move.
-    pub last: Option<Point>,
-}
-
-/// Limits of a run, and the part of the work that it does.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// The number of tasks at once.
-    pub threads: usize,
-    /// The most nodes.
-    pub nodes: u64,
-    /// The most time.
-    pub time: Duration,
-    /// The replies to the first position that are tried.
-    pub shard: Shard,
-}
-
-/// A proof that the checker accepts.
-#[derive(Clone, Debug)]
-pub struct Proof {
-    /// The certificate.
-    pub certificate: Certificate,
-    /// The most plies and the positions played.
-    pub verified: Verified,
-}
 
 /// The work on a claim.
 pub struct Prover {
@@ -74,14 +42,9 @@ impl Prover {
     /// The work on a claim, with all facts of the store.
     ///
     /// # Errors
-    /// The claim has points out of play or no last move of the attacker, or the store cannot be read.
+    /// The claim [has no proof](Claim::check), or the store cannot be read.
     pub fn new(store: Store, claim: Claim, budgets: Budgets) -> Result<Self, Error> {
-        if !claim.setup.walls.is_empty() {
-            return Err(Error::Walls);
-        }
-        if claim.setup.to_move != claim.attacker && claim.last.is_none() {
-            return Err(Error::NoLastMove);
-        }
+        claim.check(store.game())?;
         let tree = Tree::new(&store, &claim.setup, claim.attacker, budgets)?;
         Ok(Self { claim, tree, store })
     }
@@ -188,7 +151,7 @@ impl Prover {
     /// The certificate of a strategy in the canonical position.
     fn certificate(&self, strategy: Strategy) -> Certificate {
         let game: &'static Game = self.store.game();
-        let mut assembly = search::proof::Assembly::default();
+        let mut assembly = Assembly::default();
         let symmetry = self.tree.symmetry;
         let first = assembly.import(&strategy, |point| self.tree.canon.preimage(symmetry, point));
         let strategy = assembly.strategy(first);
@@ -241,7 +204,7 @@ impl Prover {
         let mut assembler = Assembler::new(&self.tree, &self.store, stop);
         let made = assembler.attack(child.unwrap_or_default());
         let win = self.or_added(made, stop)?;
-        let mut assembly = search::proof::Assembly::default();
+        let mut assembly = Assembly::default();
         Ok(win.map(|win| {
             let first = assembly.import(&win, |point| self.tree.canon.preimage(symmetry, point));
             assembly.strategy(first)

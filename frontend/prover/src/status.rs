@@ -10,7 +10,7 @@ use crate::tree::{State, Tree};
 /// The state of a reply and of its images.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reply {
-    /// The reply and its images under the symmetries of the position, in ascending order; none for a pass.
+    /// The reply and its images under the symmetries of the position, in ascending order.
     pub points: Vec<Point>,
     /// Whether the attacker wins after it.
     pub state: State,
@@ -78,11 +78,13 @@ fn replies(tree: &Tree, store: &Store, id: usize, image: &dyn Fn(Point) -> Point
     let needed: HashSet<usize> = tree.needed(id).map(|edge| edge.child).collect();
     let mut children: BTreeMap<usize, Vec<Point>> = BTreeMap::new();
     for edge in &tree.nodes[id].edges {
-        children.entry(edge.child).or_default().extend(edge.at.map(image));
+        if let Some(at) = edge.at {
+            children.entry(edge.child).or_default().push(image(at));
+        }
     }
     let reply = |(child, mut points): (usize, Vec<Point>)| {
         points.sort_unstable();
-        let by_pass = !points.is_empty() && !needed.contains(&child);
+        let by_pass = !needed.contains(&child);
         let state = if by_pass { State::Proved } else { tree.nodes[child].state };
         Reply { points, state, by_pass, nodes: nodes(tree, store, child) }
     };

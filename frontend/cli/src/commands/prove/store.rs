@@ -99,6 +99,7 @@ pub(super) fn run(
     game.check_open()?;
     let claim = claim(&game, args.store.winner.unwrap_or_else(|| game.record.to_move()));
     let played = game.record.game();
+    claim.check(played)?;
     let store = if args.store.status {
         Store::read(played, &[path.to_owned()])?
     } else {
@@ -236,8 +237,7 @@ fn print(prover: &Prover, proof: Option<&Proof>, all: bool, out: &mut impl Write
         }
         for reply in &status.replies {
             let points: Vec<String> = reply.points.iter().map(|&point| name(game, point)).collect();
-            let points = if points.is_empty() { "pass".to_owned() } else { points.join(" ") };
-            writeln!(out, "{} {points}, {} nodes", word(reply), reply.nodes)?;
+            writeln!(out, "{} {}, {} nodes", word(reply), points.join(" "), reply.nodes)?;
         }
     }
     Ok(())
