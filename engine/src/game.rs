@@ -75,6 +75,12 @@ impl Game {
         Ok(Self::games().find(rules, &grid, length))
     }
 
+    /// The number of games with unusual rules for which the process has room.
+    #[must_use]
+    pub fn room() -> usize {
+        Self::MOST - Self::games().unusual
+    }
+
     fn board(rules: &Rules, width: usize, height: usize, length: Option<usize>) -> Result<(Grid, usize), GameError> {
         let known = rules.sizes.contains(width) && rules.sizes.contains(height);
         if !known || (width != height && !rules.rectangles) {

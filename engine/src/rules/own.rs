@@ -1,7 +1,7 @@
 //! Custom games: built-in rules with some fields and flags changed.
 
 use crate::Rules;
-use crate::rules::texts::kept;
+use crate::rules::texts::{self, kept};
 use crate::rules::{Capture, FIELDS, FLAGS, RulesError, Sizes};
 
 impl Rules {
@@ -50,6 +50,12 @@ impl Rules {
         let texts = [name, given("title").unwrap_or(name), given("source").unwrap_or(rules.source)];
         let [name, title, source] = kept(texts)?;
         Ok(Self { name, title, source, ..rules })
+    }
+
+    /// The number of custom games whose names, titles and sources the process has room for.
+    #[must_use]
+    pub fn room() -> usize {
+        texts::room()
     }
 
     /// The base of a custom game, and the fields and flags that differ from it.

@@ -11,13 +11,20 @@ const MOST: usize = 65_536;
 /// The longest text that is kept, in bytes: all together take less than 16 MiB.
 pub(super) const LONGEST: usize = 200;
 
+static TEXTS: Mutex<Option<HashSet<&'static str>>> = Mutex::new(None);
+
 /// The texts, each kept once for the whole process; a text that is kept already costs nothing.
 ///
 /// # Errors
 /// They are too many; then none is kept.
 pub(super) fn kept<const N: usize>(texts: [&str; N]) -> Result<[&'static str; N], RulesError> {
-    static TEXTS: Mutex<Option<HashSet<&'static str>>> = Mutex::new(None);
     kept_in(TEXTS.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_default(), texts)
+}
+
+/// The number of custom games for whose texts there is room.
+pub(super) fn room() -> usize {
+    let known = TEXTS.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map_or(0, HashSet::len);
+    (MOST - known) / 3
 }
 
 fn kept_in<const N: usize>(

@@ -14,18 +14,17 @@
 //! ```
 
 mod meter;
+mod quota;
 
-use std::collections::BTreeSet;
-use std::collections::hash_map::DefaultHasher;
 use std::fmt;
-use std::hash::{Hash as _, Hasher as _};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use engine::{Game, GameError, Rules};
 
 pub use self::meter::Meter;
+pub use self::quota::{Quota, Share};
 
 /// Limits of an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,7 +71,7 @@ impl fmt::Display for Exceeded {
             Self::Memory(most) => write!(f, "it takes too much memory, at most {} are allowed", size(*most)),
             Self::Output(most) => write!(f, "the answer is too large, at most {} are allowed", size(*most)),
             Self::Games(most) => {
-                write!(f, "too many different games with changed rules, at most {most} are allowed to one connection")
+                write!(f, "too many different games with changed rules, at most {most} are allowed to one client")
             }
         }
     }
@@ -89,36 +88,6 @@ fn size(bytes: u64) -> String {
     }
 }
 
-/// How many games with unusual rules may be added to those that the process has.
-#[derive(Debug)]
-pub struct Quota {
-    most: usize,
-    used: AtomicUsize,
-    /// The texts of own games, each by a hash.
-    texts: Mutex<BTreeSet<u64>>,
-}
-
-impl Quota {
-    /// A quota of which nothing is used.
-    #[must_use]
-    pub const fn new(most: usize) -> Self {
-        Self { most, used: AtomicUsize::new(0), texts: Mutex::new(BTreeSet::new()) }
-    }
-
-    /// Whether a text is known, or one of so many.
-    fn knows(&self, text: &str) -> bool {
-        let mut texts = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut hasher = DefaultHasher::new();
-        text.hash(&mut hasher);
-        let hash = hasher.finish();
-        texts.contains(&hash) || (texts.len() < self.most && texts.insert(hash))
-    }
-
-    fn take(&self) -> bool {
-        self.used.fetch_update(Relaxed, Relaxed, |used| (used < self.most).then_some(used + 1)).is_ok()
-    }
-}
-
 /// The limits of an action and what it has taken so far. Clones share both.
 #[derive(Clone, Debug)]
 pub struct Budget(Arc<State>);
@@ -132,6 +101,8 @@ struct State {
     held: AtomicU64,
     deadline: OnceLock<Deadline>,
     games: Option<Arc<Quota>>,
+    /// The games that are allowed, once there are too many.
+    most_games: AtomicUsize,
 }
 
 /// A clock, and what it shows at the end.
@@ -199,7 +170,8 @@ impl Budget {
     #[must_use]
     pub fn with_games(limits: Limits, games: Option<Arc<Quota>>) -> Self {
         let (exceeded, held, deadline) = (AtomicU8::new(0), AtomicU64::new(0), OnceLock::new());
-        Self(Arc::new(State { limits, stop: Arc::default(), exceeded, held, deadline, games }))
+        let most_games = AtomicUsize::new(usize::MAX);
+        Self(Arc::new(State { limits, stop: Arc::default(), exceeded, held, deadline, games, most_games }))
     }
 
     /// The limits.
@@ -285,9 +257,7 @@ impl Budget {
             if let Some(game) = Game::known(&rules, width, height, length)? {
                 return Ok(game);
             }
-            if !quota.take() {
-                return Err(BudgetError::Exceeded(self.fail(GAMES)));
-            }
+            quota.take().map_err(|most| BudgetError::Exceeded(self.too_many(most)))?;
         }
         Ok(Game::with_sides(rules, width, height, length)?)
     }
@@ -297,10 +267,14 @@ impl Budget {
     /// # Errors
     /// There are too many.
     pub fn text(&self, rules: &str) -> Result<(), Exceeded> {
-        match &self.0.games {
-            Some(quota) if !quota.knows(rules) => Err(self.fail(GAMES)),
-            _ => Ok(()),
-        }
+        let counted = self.0.games.as_ref().map_or(Ok(()), |quota| quota.take_text(rules));
+        counted.map_err(|most| self.too_many(most))
+    }
+
+    /// Ends the action because of its games.
+    fn too_many(&self, most: usize) -> Exceeded {
+        self.0.most_games.store(most, Relaxed);
+        self.fail(GAMES)
     }
 
     fn fail(&self, limit: u8) -> Exceeded {
@@ -314,7 +288,7 @@ impl Budget {
         match limit {
             TIME => Exceeded::Time(time),
             MEMORY => Exceeded::Memory(memory),
-            GAMES => Exceeded::Games(self.0.games.as_ref().map_or(usize::MAX, |quota| quota.most)),
+            GAMES => Exceeded::Games(self.0.most_games.load(Relaxed)),
             _ => Exceeded::Output(output),
         }
     }

@@ -71,7 +71,7 @@ mod word;
 mod word_error;
 mod written;
 
-pub use budget::{Budget, BudgetError, Exceeded, Limits, Meter, Quota};
+pub use budget::{Budget, BudgetError, Exceeded, Limits, Meter, Quota, Share};
 pub use capacity::{Boards, CapacityError};
 pub use change::Change;
 pub use choice::{Choice, ChoiceError, as_fields};

@@ -26,7 +26,7 @@ impl Dispatcher {
     /// Creates a dispatcher that passes the lines of answers to `send`.
     pub(crate) fn new(options: Options, send: impl Fn(Vec<u8>, Worth) + Send + Sync + 'static) -> Arc<Self> {
         let sink = Sink::new(options.limits.output, send);
-        let games = Arc::new(Quota::new(options.most_games));
+        let games = Arc::new(Quota::of(options.most_games, options.share.clone()));
         Arc::new(Self { shared: Arc::new(Shared::new(options, sink)), queue: Queue::default(), games })
     }
 

@@ -81,7 +81,7 @@ pub use libraries::{Libraries, LibrariesError};
 pub use options::Options;
 #[cfg(feature = "threads")]
 pub use outbox::Answers;
-pub use records::Limits;
+pub use records::{Limits, Share};
 #[cfg(feature = "threads")]
 pub use service::{Service, serve};
 pub use signature::Action;

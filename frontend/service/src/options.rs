@@ -1,6 +1,8 @@
 //! Options of a service: threads, memory and limits.
 
-use records::Limits;
+use std::sync::Arc;
+
+use records::{Limits, Share};
 
 #[cfg(feature = "engines")]
 use crate::Engines;
@@ -28,6 +30,8 @@ pub struct Options {
     pub limits: Limits,
     /// The most different games with unusual rules.
     pub most_games: usize,
+    /// The games with unusual rules of all connections of the visitor; `None` if there are no other visitors.
+    pub share: Option<Arc<Share>>,
     /// The engines of other programs that queries may ask.
     #[cfg(feature = "engines")]
     pub engines: Engines,
@@ -52,6 +56,7 @@ impl Default for Options {
             most_unread: 64 << 20,
             limits: Limits { memory: 1 << 30, output: 256 << 20, ..Limits::NONE },
             most_games: usize::MAX,
+            share: None,
             #[cfg(feature = "engines")]
             engines: Engines::default(),
             #[cfg(feature = "library")]

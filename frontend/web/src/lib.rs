@@ -18,6 +18,7 @@ mod access;
 mod connection;
 mod page;
 mod server;
+mod visitors;
 
 pub use page::{FILES, File};
 pub use server::{Options, Server};

@@ -17,6 +17,7 @@ use tokio::sync::Semaphore;
 use crate::access::{Access, random_token};
 use crate::connection;
 use crate::page::File;
+use crate::visitors::Visitors;
 
 /// Options of a server.
 #[derive(Clone, Debug)]
@@ -60,6 +61,7 @@ struct Shared {
     policy: HeaderValue,
     places: Arc<Semaphore>,
     engine: service::Options,
+    visitors: Visitors,
 }
 
 /// The path of the engine relative to the page.
@@ -90,7 +92,8 @@ impl Server {
         let access = Access::new(token, port, &options.origins);
         let policy = HeaderValue::from_str(&policy(&access)).map_err(io::Error::other)?;
         let places = Arc::new(Semaphore::new(options.boards));
-        Ok(Self { listener, shared: Arc::new(Shared { access, policy, places, engine: options.engine }) })
+        let (engine, visitors) = (options.engine, Visitors::default());
+        Ok(Self { listener, shared: Arc::new(Shared { access, policy, places, engine, visitors }) })
     }
 
     /// The address of the page.
@@ -200,6 +203,7 @@ async fn engine(shared: &Shared, request: Request) -> Response {
     if !shared.access.knows_origin(request.headers()) {
         return (StatusCode::FORBIDDEN, "Only the page itself may connect.\n").into_response();
     }
+    let share = shared.visitors.share(request.headers());
     let upgrade = match WebSocketUpgrade::from_request_parts(&mut request.into_parts().0, &()).await {
         Ok(upgrade) => upgrade,
         Err(refused) => return refused.into_response(),
@@ -207,7 +211,7 @@ async fn engine(shared: &Shared, request: Request) -> Response {
     let Ok(place) = Arc::clone(&shared.places).try_acquire_owned() else {
         return (StatusCode::SERVICE_UNAVAILABLE, "So many boards are open already.\n").into_response();
     };
-    let engine = shared.engine.clone();
+    let engine = service::Options { share, ..shared.engine.clone() };
     let most = engine.longest_line;
     let upgrade = upgrade.max_message_size(most).max_frame_size(most);
     upgrade.on_upgrade(move |socket| connection::serve(socket, engine, place))

@@ -1,10 +1,12 @@
 //! Limits of time, memory and output: what exceeds them is refused or ends with what is known, and says which limit it was.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 use std::time::Duration;
 
+use engine::Game;
 use serde_json::{Value, json};
-use service::{Limits, Options, Service};
+use service::{Limits, Options, Service, Share};
 
 use crate::{answer, ask, one};
 
@@ -139,6 +141,34 @@ fn a_thousand_connections_share_their_own_games() {
         let rules = variants::parse(&text).expect("rules");
         assert!(engine::Game::known(&rules, 15, 15, None).expect("a game").is_some(), "one game for all connections");
     }
+}
+
+/// Own games are never freed: one visitor takes a part of the room, so that another one finds some.
+#[test]
+fn a_thousand_connections_of_a_visitor_leave_room_for_another() {
+    let own = |name: String| {
+        let text = format!("name = \"{name}\"\nbase = \"freestyle\"\n");
+        json!({"id": 1, "action": "board", "rules_text": text}).to_string()
+    };
+    let visitor = |share: &Arc<Share>| Options {
+        most_games: 64,
+        hash: 1 << 20,
+        share: Some(Arc::clone(share)),
+        ..Options::default()
+    };
+    let (greedy, other) = (Arc::new(Share::default()), Arc::new(Share::default()));
+    let mut taken = 0;
+    for connection in 0..1000 {
+        let lines: Vec<String> = (0..2).map(|id| own(format!("greedy-{connection}-{id}"))).collect();
+        let answers = ask(&lines.join("\n"), &visitor(&greedy));
+        taken += answers.iter().filter(|answer| answer["error"].is_null()).count();
+        let refused = answers.iter().filter(|answer| answer["error"].is_string());
+        refused.for_each(|answer| assert_eq!(answer["limit"]["name"], "games", "{answer}"));
+    }
+    assert!((900..=Game::MOST / 16).contains(&taken), "{taken}");
+    let lines: Vec<String> = (0..64).map(|id| own(format!("other-{id}"))).collect();
+    let answers = ask(&lines.join("\n"), &visitor(&other));
+    assert!(answers.iter().all(|answer| answer["error"].is_null()), "{answers:?}");
 }
 
 #[test]

@@ -55,14 +55,16 @@ impl Running {
 
     /// A board that is connected; or the status of the refusal.
     fn connect(&self, origin: Option<&str>) -> Result<WebSocket<TcpStream>, u16> {
+        self.connect_with(&origin.map(|origin| ("Origin", origin)).into_iter().collect::<Vec<_>>())
+    }
+
+    /// The same with these headers.
+    fn connect_with(&self, headers: &[(&str, &str)]) -> Result<WebSocket<TcpStream>, u16> {
         let stream = TcpStream::connect(self.host()).expect("it listens");
         stream.set_nodelay(true).expect("an option of the system");
         let uri: Uri = format!("ws://{}{}engine", self.host(), self.path()).parse().expect("an address");
         let request = ClientRequestBuilder::new(uri);
-        let request = match origin {
-            Some(origin) => request.with_header("Origin", origin),
-            None => request,
-        };
+        let request = headers.iter().fold(request, |request, &(name, value)| request.with_header(name, value));
         let config = WebSocketConfig::default();
         match tungstenite::client::client_with_config(request, stream, Some(config)) {
             Ok((socket, _)) => Ok(socket),

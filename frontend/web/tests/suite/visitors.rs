@@ -96,3 +96,31 @@ fn who_asks_for_too_much_is_refused_and_still_heard() {
     let answer = ended.iter().find(|answer| answer["id"] == "end").expect("an answer");
     assert_eq!(answer["terminated"], 4, "{ended:?}");
 }
+
+/// A visitor behind a proxy who connects again and again has no more own games than its share.
+#[test]
+fn a_visitor_leaves_own_games_for_others() {
+    let running = Running::start(Options { boards: 30, ..Options::default() });
+    let origin = format!("http://{}", running.host());
+    let board = |address: &str| {
+        let headers = [("Origin", &*origin), ("X-Forwarded-For", address)];
+        running.connect_with(&headers).expect("the page may connect")
+    };
+    let own = |name: String| {
+        let text = format!("name = \"{name}\"\nbase = \"freestyle\"\n");
+        json!({"id": 1, "action": "position", "rules_text": text}).to_string()
+    };
+    let answers = (0..17).flat_map(|connection| {
+        let mut greedy = board("203.0.113.1, 198.51.100.1");
+        let answers = (0..64).map(|number| ask(&mut greedy, &own(format!("greedy-{connection}-{number}"))));
+        answers.collect::<Vec<_>>()
+    });
+    let refused: Vec<Value> = answers.filter(|answer| answer["error"].is_string()).collect();
+    assert!(refused.len() > 64, "{} refused", refused.len());
+    assert!(refused.iter().all(|answer| answer["limit"]["name"] == "games"), "{:?}", refused[0]);
+    let mut other = board("203.0.113.1, 198.51.100.2");
+    for number in 0..64 {
+        let answer = ask(&mut other, &own(format!("other-{number}")));
+        assert!(answer["error"].is_null(), "{answer}");
+    }
+}

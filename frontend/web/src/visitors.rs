@@ -1,0 +1,84 @@
+//! Visitors behind a reverse proxy, told apart by their addresses.
+
+use std::collections::HashMap;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::http::HeaderMap;
+use service::Share;
+
+/// The header to which a reverse proxy appends the address of its client.
+const FORWARDED: &str = "x-forwarded-for";
+
+/// The shares of visitors that are connected or have taken something.
+#[derive(Debug, Default)]
+pub(crate) struct Visitors(Mutex<HashMap<Visitor, Arc<Share>>>);
+
+/// A client of the proxy: the 32 bits of an IPv4 address, or the network of an IPv6 one; `None` for texts that are no address.
+#[derive(PartialEq, Eq, Hash, Clone, Copy, Debug)]
+struct Visitor(Option<u64>);
+
+impl Visitors {
+    /// The share of all connections of the visitor. Without a proxy there is one visitor and no share.
+    pub(crate) fn share(&self, headers: &HeaderMap) -> Option<Arc<Share>> {
+        // The last address is that of the nearest proxy; those before it are the client's word.
+        let line = headers.get_all(FORWARDED).iter().next_back()?;
+        let text = line.to_str().unwrap_or_default().rsplit(',').next().unwrap_or_default();
+        let mut shares = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // Entries of visitors without games are as many as there are connections.
+        shares.retain(|_, share| Arc::strong_count(share) > 1 || !share.is_empty());
+        Some(Arc::clone(shares.entry(Visitor::of(text.trim())).or_default()))
+    }
+}
+
+impl Visitor {
+    fn of(text: &str) -> Self {
+        let address = text.parse().or_else(|_| text.parse().map(|socket: SocketAddr| socket.ip())).ok();
+        Self(address.map(|address: IpAddr| match address.to_canonical() {
+            IpAddr::V4(address) => u64::from(address.to_bits()),
+            IpAddr::V6(address) => (address.to_bits() >> 64) as u64,
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn share(visitors: &Visitors, lines: &[&str]) -> Option<Arc<Share>> {
+        let mut headers = HeaderMap::new();
+        for line in lines {
+            headers.append(FORWARDED, line.parse().expect("a value"));
+        }
+        visitors.share(&headers)
+    }
+
+    #[test]
+    fn visitors_are_told_apart_by_the_last_address() {
+        let visitors = Visitors::default();
+        assert!(share(&visitors, &[]).is_none(), "no proxy");
+        let one = share(&visitors, &["198.51.100.7"]).expect("a share");
+        for same in
+            [&["203.0.113.1, 198.51.100.7"][..], &["198.51.100.7:4711"], &["203.0.113.1", "::ffff:198.51.100.7"]]
+        {
+            assert!(Arc::ptr_eq(&one, &share(&visitors, same).expect("a share")), "{same:?}");
+        }
+        let network = share(&visitors, &["2001:db8:0:1::7"]).expect("a share");
+        assert!(Arc::ptr_eq(&network, &share(&visitors, &["[2001:db8:0:1:8::9]:80"]).expect("a share")));
+        for other in ["203.0.113.1", "2001:db8:0:2::7", "unknown", ""] {
+            let other = share(&visitors, &[other]).expect("a share");
+            assert!(!Arc::ptr_eq(&one, &other) && !Arc::ptr_eq(&network, &other));
+        }
+    }
+
+    #[test]
+    fn visitors_that_took_nothing_are_forgotten() {
+        let visitors = Visitors::default();
+        let stays = share(&visitors, &["198.51.100.1"]);
+        for number in 0..1000 {
+            share(&visitors, &[&format!("10.0.{}.{}", number / 256, number % 256)]);
+        }
+        assert_eq!(visitors.0.lock().expect("a lock").len(), 2);
+        drop(stays);
+    }
+}
