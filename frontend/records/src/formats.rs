@@ -14,8 +14,8 @@ use engine::notation::shorten;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::{
-    Choice, ChoiceError, Content, Entries, Error, Part, Profile, RecordFormat, db, files, jsonl, offset, pgn, pos, psq,
-    rec, renlib, rif, sgf, txt,
+    Choice, ChoiceError, Content, Entries, Error, Part, Profile, RecordFormat, Tree, db, files, jsonl, offset, pgn,
+    pos, psq, rec, renlib, rif, sgf, txt,
 };
 
 /// Defines the table and a constant for each of its lines.
@@ -203,6 +203,17 @@ impl Format {
     #[must_use]
     pub fn has_trees(self) -> bool {
         self.profile().holds(Part::Trees)
+    }
+
+    /// The main line of a game with what the format holds of its comments and marks; `None` if it holds none.
+    #[must_use]
+    pub fn main_line(self, tree: &Tree) -> Option<Tree> {
+        let profile = self.profile();
+        match () {
+            () if profile.holds(Part::Trees) => Some(tree.main_line()),
+            () if profile.holds(Part::Comment) => Some(tree.main_line_with_comment()),
+            () => None,
+        }
     }
 
     /// The games in the contents of a file. Those that name no rules, board or start have those of `start`.

@@ -381,6 +381,18 @@ impl Tree {
         line
     }
 
+    /// The main line alone, with no note but the comment on the start.
+    pub(crate) fn main_line_with_comment(&self) -> Self {
+        let mut line = self.main_line();
+        for (node, note) in
+            line.nodes.iter_mut().enumerate().filter_map(|(node, said)| Some((node, said.note.as_mut()?)))
+        {
+            let comment = if node == ROOT { std::mem::take(&mut note.comment) } else { String::new() };
+            **note = Note { comment, ..Note::default() };
+        }
+        line
+    }
+
     /// Takes away what follows the first `plies` moves of the main line, with all variations that leave it there.
     pub fn cut(&mut self, plies: usize) {
         let mut left = plies;

@@ -208,7 +208,7 @@ impl<L: Write> Checker<'_, L> {
             for refused in refused {
                 self.refuse(None, &refused)?;
             }
-            entry.tree = Some(legal).filter(|_| self.to.has_trees() || !self.args.main_line);
+            entry.tree = if self.args.main_line { self.to.main_line(&legal) } else { Some(legal) };
         }
         match self.to.check_in(&entry, self.args.to_encoding) {
             Ok(()) => Ok(Some(entry)),

@@ -99,6 +99,15 @@ fn the_main_line_alone() {
 }
 
 #[test]
+fn the_main_line_keeps_the_comment_on_the_start_where_one_is_held() {
+    let folder = Folder::new();
+    folder.write("tree.sgf", b"(;RU[renju]C[A good game]LB[hh:a];B[hh]C[good](;W[hg];B[ii])(;W[ig]))");
+    assert_eq!(folder.convert(&["tree.sgf", "main.rif", "--main-line"]), done());
+    let rif = folder.text("main.rif");
+    assert!(rif.contains("<move>h8 h9 i7</move><info>A good game</info>"), "{rif}");
+}
+
+#[test]
 fn foreign_properties_are_kept_in_sgf_and_left_out_elsewhere() {
     let folder = Folder::new();
     folder.write("game.sgf", b"(;RU[renju]TM[600];B[hh]BL[594](;W[hg]TR[aa])(;W[ig]TR[bb]))");

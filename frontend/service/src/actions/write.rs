@@ -53,7 +53,7 @@ impl Task for Write {
         let replayed = Replayed::within(&entry, budget)?;
         let asked = fields.result.as_ref().map(Ended::claim).transpose()?;
         entry.result = replayed.outcome().map(Claim::from).or(asked);
-        entry.tree = Some(tree).filter(|_| to.has_trees() || !fields.main_line);
+        entry.tree = if fields.main_line { to.main_line(&tree) } else { Some(tree) };
         to.check_in(&entry, fields.to_encoding).map_err(|error| Wrong::new("to", error))?;
         call.answer_unless_ended(worker.sink(), written(to, &[entry], fields.to_encoding, budget)?)
     }

@@ -105,7 +105,7 @@ impl Export {
         library.search(search, |found| {
             let mut entry = found.game.entry();
             if !self.format.has_trees() {
-                entry.tree = None;
+                entry.tree = entry.tree.as_ref().and_then(|tree| self.format.main_line(tree));
             }
             match self.format.check(&entry) {
                 Ok(()) => {
