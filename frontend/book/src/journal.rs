@@ -159,6 +159,9 @@ fn contents(file: &mut File, path: &Path, game: &'static Game) -> Result<Content
     read.map_err(|error| Error::File(path.to_owned(), error))?;
     let end = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
     let mut known = Vec::new();
+    if end == 0 && !is_torn_search(&bytes) {
+        search(&bytes).map_err(|reason| Error::Line { path: path.to_owned(), line: 1, reason })?;
+    }
     for (line, text) in (1..).zip(bytes[..end].split(|&byte| byte == b'\n')) {
         if !text.iter().all(u8::is_ascii_whitespace) {
             let found = search(text).and_then(|search| search.replay(game));
@@ -166,6 +169,13 @@ fn contents(file: &mut File, path: &Path, game: &'static Game) -> Result<Content
         }
     }
     Ok(Contents { known, is_torn: end < bytes.len(), end })
+}
+
+/// Whether bytes may be the beginning of a search; a file of something else is not cut off.
+fn is_torn_search(bytes: &[u8]) -> bool {
+    const HEAD: &[u8] = b"{\"rules\":";
+    let length = bytes.len().min(HEAD.len());
+    bytes[..length] == HEAD[..length]
 }
 
 fn search(text: &[u8]) -> Result<Search, LineError> {

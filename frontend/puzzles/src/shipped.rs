@@ -1,6 +1,7 @@
 //! Puzzles that come with the program.
 
 use std::io::Read;
+use std::sync::OnceLock;
 
 use engine::Game;
 use flate2::read::GzDecoder;
@@ -18,7 +19,7 @@ pub const SHIPPED: &[u8] = include_bytes!("shipped/puzzles.jsonl.gz");
 #[must_use]
 pub fn shipped(game: &Game) -> Vec<Puzzle> {
     let name = format!("\"game\":\"{}\"", game.rules().name);
-    let lines: Vec<String> = text().lines().filter(|line| line.contains(&name)).map(str::to_owned).collect();
+    let lines: Vec<&str> = text().lines().filter(|line| line.contains(&name)).collect();
     puzzles(&lines.join("\n")).filter(|puzzle| puzzle.game == game).collect()
 }
 
@@ -28,7 +29,7 @@ pub fn shipped(game: &Game) -> Vec<Puzzle> {
 /// The file is damaged, which tests exclude.
 #[must_use]
 pub fn all_shipped() -> Vec<Puzzle> {
-    puzzles(&text()).collect()
+    puzzles(text()).collect()
 }
 
 /// Returns the puzzle with this [`id`](Puzzle::id) that comes with the program.
@@ -38,15 +39,18 @@ pub fn all_shipped() -> Vec<Puzzle> {
 #[must_use]
 pub fn shipped_as(id: &str) -> Option<Puzzle> {
     let name = format!("\"id\":\"{id}\",");
-    let text = text();
-    let line = text.lines().find(|line| line.get(..80).unwrap_or(line).contains(&name))?;
+    let line = text().lines().find(|line| line.get(..80).unwrap_or(line).contains(&name))?;
     puzzles(line).next()
 }
 
-fn text() -> String {
-    let mut text = String::new();
-    GzDecoder::new(SHIPPED).read_to_string(&mut text).expect("a file of this crate");
-    text
+/// The unpacked file, which is kept.
+fn text() -> &'static str {
+    static TEXT: OnceLock<String> = OnceLock::new();
+    TEXT.get_or_init(|| {
+        let mut text = String::new();
+        GzDecoder::new(SHIPPED).read_to_string(&mut text).expect("a file of this crate");
+        text
+    })
 }
 
 fn puzzles(text: &str) -> impl Iterator<Item = Puzzle> {

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
+use std::io;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -22,6 +23,15 @@ impl Form {
     #[must_use]
     pub fn of(path: &Path) -> Self {
         if records::files::ending(path).as_deref() == Some("txt") { Self::Text } else { Self::Json }
+    }
+
+    /// Whether a text may be the beginning of a puzzle or a note; a file of something else is not cut off.
+    fn may_begin(self, text: &str) -> bool {
+        let heads = match self {
+            Self::Json => ["{\"puzzle\":", "{\"done\":"],
+            Self::Text => ["puzzle ", "# done "],
+        };
+        heads.iter().any(|head| text.starts_with(head) || head.starts_with(text))
     }
 
     /// A puzzle in this form, with the end of its line or block.
@@ -52,6 +62,9 @@ fn noted(piece: &str) -> Option<(String, usize)> {
     Some((value.get("done")?.as_str()?.to_owned(), value.get("game")?.as_u64()? as usize))
 }
 
+/// The most bytes of a file.
+const LARGEST: u64 = 1 << 30;
+
 /// A file of puzzles to be continued.
 #[derive(Debug)]
 pub struct Store {
@@ -69,9 +82,12 @@ impl Store {
     /// The file cannot be read or written, or holds something else.
     pub fn open(path: &Path) -> Result<Self, Error> {
         let failed = |error| Error::File(path.to_owned(), error);
-        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
+        let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
         let mut text = String::new();
-        file.read_to_string(&mut text).map_err(failed)?;
+        (&file).take(LARGEST + 1).read_to_string(&mut text).map_err(failed)?;
+        if text.len() as u64 > LARGEST {
+            return Err(failed(io::Error::new(io::ErrorKind::FileTooLarge, "a file of puzzles has at most 1 GiB")));
+        }
         let form = if text.trim().is_empty() {
             Form::of(path)
         } else if is_json(&text) {
@@ -90,7 +106,13 @@ impl Store {
         let puzzles = puzzles.collect::<Result<_, _>>()?;
         let notes = pieces(whole).into_iter().filter(|(_, piece)| is_note(piece));
         let done = notes.filter_map(|(_, piece)| noted(piece)).collect();
-        file.set_len(end as u64).map_err(failed)?;
+        let rest = &text[end..];
+        if end == 0 && !form.may_begin(rest) {
+            read(rest).try_for_each(|read| read.map(drop)).map_err(damaged)?;
+        }
+        if !rest.is_empty() {
+            file.set_len(end as u64).map_err(failed)?;
+        }
         Ok(Self { path: path.to_owned(), file, form, done, puzzles })
     }
 

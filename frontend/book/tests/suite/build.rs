@@ -46,6 +46,17 @@ fn a_build_is_resumed_and_a_torn_line_is_searched_again() {
 }
 
 #[test]
+fn other_files_are_no_torn_journals() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("notes.txt");
+    for text in ["Hello", "{\"a\":1}", "{\"a\":1}\n", "one\ntwo"] {
+        fs::write(&path, text).expect("written");
+        assert!(matches!(build(&builder(1), &[&path]), Err(Error::Line { line: 1, .. })), "{text}");
+        assert_eq!(fs::read_to_string(&path).expect("a text"), text);
+    }
+}
+
+#[test]
 fn threads_and_shards_select_the_same_positions() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name);

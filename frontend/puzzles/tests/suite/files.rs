@@ -34,7 +34,14 @@ fn a_file_is_continued_where_it_was_cut_off() {
 #[test]
 fn another_file_is_not_overwritten() {
     let folder = tempfile::tempdir().expect("a folder");
-    for (name, text) in [("notes.jsonl", "{\"a\":1}\n"), ("notes.txt", "Hello\n\n")] {
+    let files = [
+        ("notes.jsonl", "{\"a\":1}\n"),
+        ("notes.jsonl", "{\"a\":1}"),
+        ("notes.txt", "Hello\n\n"),
+        ("notes.txt", "Hello\n"),
+        ("notes.txt", "one\ntwo"),
+    ];
+    for (name, text) in files {
         let path = folder.path().join(name);
         fs::write(&path, text).expect("written");
         assert!(matches!(Store::open(&path), Err(Error::Damaged { line: 1, .. })), "{name}");
