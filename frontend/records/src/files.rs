@@ -27,9 +27,10 @@ mod temporary;
 mod tests;
 
 use std::ffi::OsString;
-use std::io::Read;
+use std::fs::File;
 #[cfg(not(target_family = "wasm"))]
-use std::io::{self, Write};
+use std::io::Write;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 #[cfg(not(target_family = "wasm"))]
@@ -78,8 +79,25 @@ pub fn numbered(path: &Path, number: usize, last: usize) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Size of the largest file that is read, in bytes: 256 MiB.
-const LARGEST: u64 = 256 << 20;
+/// Size of the largest file of records that is read, in bytes: 256 MiB.
+pub const LARGEST: u64 = 256 << 20;
+
+/// Reads a file of at most `most` bytes. Devices without an end are no files of this kind.
+///
+/// # Errors
+/// The file cannot be read, or has more bytes.
+pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        let size = if most >= 1 << 20 { format!("{} MiB", most >> 20) } else { format!("{most} bytes") };
+        return Err(io::Error::new(
+            io::ErrorKind::FileTooLarge,
+            format!("the file is too large, at most {size} are read"),
+        ));
+    }
+    Ok(bytes)
+}
 
 /// All bytes of the file with this name, at most 256 MiB.
 ///

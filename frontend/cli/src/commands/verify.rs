@@ -1,23 +1,22 @@
 //! `ninuki verify`: checks of certificates and tables.
 
-use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use engine::Game;
-use records::{Differences, Size};
+use records::{Differences, Size, files};
 use search::exact::Table;
-use search::proof::{Certificate, CheckError, CheckLimits, Verified};
+use search::proof::{Certificate, CheckError, CheckLimits, PackedError, Verified};
 use serde::Serialize;
 
 use crate::commands::solve::write_certificate;
 use crate::error::{Failure, Status};
 use crate::interrupt;
 use crate::progress::Progress;
-use crate::values::{threads, whole};
+use crate::values::{mebibytes, threads, whole};
 
 /// Checks the certificate of a win, or a table of values.
 ///
@@ -43,6 +42,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads())]
     threads: usize,
 
+    /// The most memory of the file, and of the steps in it, in MiB [default: 4096]
+    #[arg(long, value_name = "MIB", value_parser = mebibytes)]
+    memory: Option<usize>,
+
     /// Writes the verified certificate, compressed if the name ends in .ncert, else as text
     #[arg(long, value_name = "FILE")]
     write: Option<PathBuf>,
@@ -52,6 +55,13 @@ pub(crate) struct Args {
     json: bool,
 }
 
+impl Args {
+    /// The most memory, in bytes.
+    fn memory(&self) -> usize {
+        self.memory.unwrap_or(4 << 30)
+    }
+}
+
 /// Checks the file and prints the verdict.
 ///
 /// # Errors
@@ -59,11 +69,12 @@ pub(crate) struct Args {
 /// written.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
     let name = args.file.display();
-    let bytes = fs::read(&args.file).map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
+    let bytes =
+        files::read(&args.file, args.memory() as u64).map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
     if Table::is_table(&bytes) {
         return table(args, &bytes, out);
     }
-    let certificate = read(&args.file, bytes)?;
+    let certificate = read(args, bytes)?;
     let checked = check(args, &certificate);
     let Verified { plies, positions, .. } = checked.map_err(|error| Failure::Wrong(format!("{name}: {error}")))?;
     if let Some(file) = &args.write {
@@ -86,10 +97,14 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
 }
 
 /// Reads a certificate of either form.
-fn read(file: &Path, bytes: Vec<u8>) -> Result<Certificate, Failure> {
-    let name = file.display();
+fn read(args: &Args, bytes: Vec<u8>) -> Result<Certificate, Failure> {
+    let name = args.file.display();
     if Certificate::is_packed(&bytes) {
-        return Certificate::unpack(&bytes).map_err(|error| Failure::Wrong(format!("{name}: {error}")));
+        let certificate = Certificate::unpack_within(&bytes, args.memory());
+        return certificate.map_err(|error| {
+            let more = if matches!(error, PackedError::TooLarge(_)) { "; --memory allows more" } else { "" };
+            Failure::Wrong(format!("{name}: {error}{more}"))
+        });
     }
     let text = String::from_utf8(bytes).map_err(|_| Failure::Wrong(format!("{name}: this is not text")))?;
     Certificate::parse(&text).map_err(|error| Failure::Wrong(format!("{name}: {error}")))

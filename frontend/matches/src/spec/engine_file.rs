@@ -1,9 +1,10 @@
 //! Engines from a TOML file.
 
 use std::borrow::Cow;
-use std::fs;
+use std::io;
 use std::path::Path;
 
+use records::files;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -12,6 +13,9 @@ use super::error::{EngineFileError, EngineFileErrorKind as Kind, SettingError};
 
 /// An error and its byte offset in the text.
 type Located = (usize, Kind);
+
+/// The most bytes of a file of engines.
+const LARGEST: u64 = 1 << 20;
 
 /// Reads a file of engines.
 ///
@@ -22,7 +26,9 @@ type Located = (usize, Kind);
 /// The file cannot be read, or a line is invalid.
 pub(crate) fn read(path: &Path, each: &EngineSpec) -> Result<(Vec<EngineSpec>, EngineSpec), EngineFileError> {
     let failed = |line, kind| EngineFileError { path: path.to_path_buf(), line, kind };
-    let text = fs::read_to_string(path).map_err(|error| failed(None, Kind::Read(error)))?;
+    let text = files::read(path, LARGEST)
+        .and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other))
+        .map_err(|error| failed(None, Kind::Read(error)))?;
     parse(&text, each).map_err(|(at, kind)| {
         let line = 1 + text.bytes().take(at).filter(|&byte| byte == b'\n').count();
         failed(Some(line), kind)

@@ -1,12 +1,11 @@
 //! Openings from a file: the formats of [`super::write`] and others, as Gomocup's offset openings.
 
 use std::fmt;
-use std::fs;
 use std::path::Path;
 
 use engine::notation::move_text;
 use engine::{Game, record};
-use records::{Format, offset, pos, txt};
+use records::{Format, files, offset, pos, txt};
 
 use super::Opening;
 use super::error::{Error, ListError};
@@ -30,7 +29,7 @@ impl<E: fmt::Display> From<E> for LineError {
 /// # Errors
 /// The file cannot be read, holds no opening, or a line is invalid: it has an illegal move, or the game is over.
 pub fn load(path: &Path, game: &'static Game) -> Result<Vec<Opening>, Error> {
-    let text = fs::read(path).map_err(|error| Error::File(path.to_path_buf(), error))?;
+    let text = files::read(path, files::LARGEST).map_err(|error| Error::File(path.to_path_buf(), error))?;
     let openings = parse(&text, game).map_err(|error| Error::Line(path.to_path_buf(), error))?;
     match openings.is_empty() {
         true => Err(Error::Empty(path.to_path_buf())),

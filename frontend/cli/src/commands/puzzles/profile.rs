@@ -29,6 +29,9 @@ pub(super) struct Profile {
     done: BTreeSet<String>,
 }
 
+/// The most bytes of a file.
+const LARGEST: u64 = 16 << 20;
+
 /// The version of the file that is written.
 const VERSION: u32 = 1;
 
@@ -56,12 +59,12 @@ impl Profile {
     /// The file cannot be read, or is no profile.
     pub(super) fn read(path: &Path) -> Result<Self, Failure> {
         let usage = |error: &dyn std::fmt::Display| Failure::Usage(format!("{}: {error}", path.display()));
-        let text = match fs::read_to_string(path) {
-            Ok(text) => text,
+        let bytes = match files::read(path, LARGEST) {
+            Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self::default()),
             Err(error) => return Err(usage(&error)),
         };
-        let profile: Self = serde_json::from_str(&text).map_err(|error| usage(&error))?;
+        let profile: Self = serde_json::from_slice(&bytes).map_err(|error| usage(&error))?;
         if profile.version != VERSION || !profile.rating.is_finite() {
             return Err(usage(&format!("this is no profile of version {VERSION}")));
         }

@@ -1,6 +1,5 @@
 //! `ninuki solve` from the start of a small board: the exact value of every first move.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -179,9 +178,12 @@ fn write(file: &Path, table: &Table) -> Result<(), Failure> {
     Ok(files::write(file, &table.to_bytes())?)
 }
 
+/// The most bytes of a table.
+const LARGEST: u64 = 4 << 30;
+
 fn read(file: &Path, game: &'static Game) -> Result<Table, Failure> {
     let name = file.display();
-    let bytes = fs::read(file).map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
+    let bytes = files::read(file, LARGEST).map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
     let table = Table::parse(&bytes).map_err(|error| Failure::Wrong(format!("{name}: {error}")))?;
     let other = || Failure::Wrong(format!("{name}: these are positions of another game or board"));
     if table.game == game { Ok(table) } else { Err(other()) }
