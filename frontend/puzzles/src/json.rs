@@ -1,10 +1,9 @@
 //! JSON lines: one puzzle an object.
 
-use records::Size;
-use search::proof::Certificate;
+use records::{Budget, Size};
 use serde::{Deserialize, Serialize};
 
-use crate::read::{Parts, PuzzleError};
+use crate::read::{Parts, PuzzleError, certificate};
 use crate::{Puzzle, Refutation};
 
 /// The version of the format.
@@ -79,12 +78,12 @@ pub(crate) fn line(puzzle: &Puzzle) -> String {
 ///
 /// # Errors
 /// It is no puzzle.
-pub(crate) fn parse(line: &str) -> Result<Puzzle, PuzzleError> {
+pub(crate) fn parse(line: &str, budget: &Budget) -> Result<Puzzle, PuzzleError> {
     let json: Json = serde_json::from_str(line).map_err(|error| PuzzleError::Json(error.to_string()))?;
     if json.puzzle != VERSION {
         return Err(PuzzleError::Version(json.puzzle.to_string()));
     }
-    let certificate = |text: &str| Certificate::parse(text).map_err(PuzzleError::Certificate);
+    let certificate = |text: &str| certificate(text, budget);
     let refutations =
         json.refutations.iter().map(|refutation| Ok((refutation.at.clone(), certificate(&refutation.certificate)?)));
     Parts {

@@ -54,7 +54,7 @@ pub use error::Error;
 #[cfg(feature = "make")]
 pub use make::{Effort, Headway, Maker, SelfPlay};
 pub use puzzle::{Kind, Others, Puzzle, Refutation};
-pub use read::{PuzzleError, Unread, read};
+pub use read::{PuzzleError, Unread, read, read_within};
 #[cfg(feature = "shipped")]
 pub use shipped::{SHIPPED, all_shipped, shipped, shipped_as};
 #[cfg(feature = "make")]

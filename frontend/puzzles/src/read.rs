@@ -3,7 +3,7 @@
 use std::fmt;
 
 use engine::notation::shorten;
-use records::Size;
+use records::{Budget, Exceeded, Size};
 use search::proof::{Certificate, FormatError};
 
 use crate::{Difficulty, Kind, Others, Puzzle, Refutation, Theme, ThemeError, json, text};
@@ -22,6 +22,8 @@ pub enum PuzzleError {
     Number(&'static str),
     /// A certificate cannot be read.
     Certificate(FormatError),
+    /// The budget is exceeded.
+    Limit(Exceeded),
     /// The kind is unknown.
     Kind(String),
     /// A theme is unknown.
@@ -43,6 +45,7 @@ impl fmt::Display for PuzzleError {
             }
             Self::Missing(field) => write!(f, "the field {field} is missing"),
             Self::Number(field) => write!(f, "{field}: expected a number"),
+            Self::Limit(limit) => limit.fmt(f),
             Self::Certificate(error) => write!(f, "certificate: {error}"),
             Self::Kind(found) => write!(f, "\"{}\" is no kind, allowed are win and only-move", shorten(found)),
             Self::Theme(error) => error.fmt(f),
@@ -135,6 +138,12 @@ impl fmt::Display for Unread {
 
 impl std::error::Error for Unread {}
 
+/// Reads a certificate within a budget.
+pub(crate) fn certificate(text: &str, budget: &Budget) -> Result<Certificate, PuzzleError> {
+    Certificate::unusual_game(text).map_or(Ok(()), |game| budget.named_game(game)).map_err(PuzzleError::Limit)?;
+    Certificate::parse(text).map_err(PuzzleError::Certificate)
+}
+
 /// Whether a text is in the form of JSON lines.
 pub(crate) fn is_json(text: &str) -> bool {
     text.trim_start().starts_with('{')
@@ -179,9 +188,14 @@ pub(crate) fn is_note(piece: &str) -> bool {
 /// assert!(broken.to_string().starts_with("1: this is no puzzle: missing field"), "{broken}");
 /// ```
 pub fn read(text: &str) -> impl Iterator<Item = Result<(usize, Puzzle), Unread>> {
+    read_within(text, Budget::default())
+}
+
+/// The same within a budget, which counts games with unusual rules.
+pub fn read_within(text: &str, budget: Budget) -> impl Iterator<Item = Result<(usize, Puzzle), Unread>> {
     let json = is_json(text);
     pieces(text).into_iter().filter(|(_, piece)| !is_note(piece)).map(move |(line, piece)| {
-        let puzzle = if json { json::parse(piece) } else { text::parse(piece) };
+        let puzzle = if json { json::parse(piece, &budget) } else { text::parse(piece, &budget) };
         puzzle.map(|puzzle| (line, puzzle)).map_err(|reason| Unread { line, reason })
     })
 }

@@ -27,11 +27,11 @@
 
 use std::fmt::Write as _;
 
-use search::proof::Certificate;
+use records::Budget;
 
 use crate::Puzzle;
 use crate::json::VERSION;
-use crate::read::{Parts, PuzzleError};
+use crate::read::{Parts, PuzzleError, certificate};
 
 /// A puzzle as a block, the empty line at its end included.
 pub(crate) fn block(puzzle: &Puzzle) -> String {
@@ -71,7 +71,7 @@ pub(crate) fn block(puzzle: &Puzzle) -> String {
 ///
 /// # Errors
 /// It is no puzzle.
-pub(crate) fn parse(block: &str) -> Result<Puzzle, PuzzleError> {
+pub(crate) fn parse(block: &str, budget: &Budget) -> Result<Puzzle, PuzzleError> {
     let lines: Vec<&str> = block.lines().filter(|line| !line.starts_with('#')).collect();
     let first =
         lines.iter().position(|line| line.starts_with("certificate ")).ok_or(PuzzleError::Missing("certificate"))?;
@@ -87,7 +87,7 @@ pub(crate) fn parse(block: &str) -> Result<Puzzle, PuzzleError> {
     }
     let position = field("position")?;
     let mut proofs = proofs.split(|line| line.starts_with("refutation "));
-    let certificate = |lines: &[&str]| Certificate::parse(&lines.join("\n")).map_err(PuzzleError::Certificate);
+    let certificate = |lines: &[&str]| certificate(&lines.join("\n"), budget);
     let main = certificate(proofs.next().unwrap_or_default())?;
     let wrong = lines.iter().filter_map(|line| line.strip_prefix("refutation "));
     let refutations = wrong.zip(proofs).map(|(at, lines)| Ok((at.to_owned(), certificate(lines)?)));

@@ -267,7 +267,17 @@ impl Budget {
     /// # Errors
     /// There are too many.
     pub fn text(&self, rules: &str) -> Result<(), Exceeded> {
-        let counted = self.0.games.as_ref().map_or(Ok(()), |quota| quota.take_text(rules));
+        let counted = self.0.games.as_ref().map_or(Ok(false), |quota| quota.take_text(rules));
+        counted.map(drop).map_err(|most| self.too_many(most))
+    }
+
+    /// Counts a game that a text names whose reader has no budget, as the heading of a certificate.
+    ///
+    /// # Errors
+    /// There are too many.
+    pub fn named_game(&self, text: &str) -> Result<(), Exceeded> {
+        let Some(quota) = &self.0.games else { return Ok(()) };
+        let counted = quota.take_text(text).and_then(|is_new| if is_new { quota.take() } else { Ok(()) });
         counted.map_err(|most| self.too_many(most))
     }
 

@@ -7,7 +7,7 @@
 
 use std::io::{self, Write};
 
-use engine::{Game, Rules};
+use engine::Rules;
 
 use crate::capacity::Boards;
 use crate::decode::{Decoded, decode};
@@ -108,10 +108,9 @@ fn write(entry: &Entry, out: &mut dyn Write) -> io::Result<()> {
     stones::write(entry, 0, out)?;
     writeln!(out, "{}", stones::code(entry))?;
     let (width, height) = (entry.game.grid().width(), entry.game.grid().height());
-    let assumed = Game::new(entry.game.rules().clone(), Some(SIDE), None)
-        .or_else(|_| Game::new(entry.game.rules().clone(), None, None))
-        .map(|game| (game.grid().width(), game.grid().height()));
-    if assumed != Ok((width, height)) {
+    let rules = entry.game.rules();
+    let assumed = if rules.sizes.contains(SIDE) { SIDE } else { rules.default_size };
+    if (assumed, assumed) != (width, height) {
         writeln!(out, "{width}x{height}")?;
     }
     Ok(())

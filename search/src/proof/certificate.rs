@@ -87,6 +87,32 @@ impl FromStr for Certificate {
 }
 
 impl Certificate {
+    /// The lines that name the game of a certificate, if its rules are not usual: those of a custom game or with flags.
+    ///
+    /// The process keeps such games for ever, so that those who read texts of others count them before they are read.
+    ///
+    /// # Examples
+    /// ```
+    /// use ninuki_search::proof::Certificate;
+    ///
+    /// let text = "certificate 1\ngame renju\nflag stuck pass\nsize 15\nlength 5\nposition …";
+    /// assert_eq!(Certificate::unusual_game(text), Some("game renju\nflag stuck pass\nsize 15\nlength 5\n"));
+    /// assert_eq!(Certificate::unusual_game("certificate 1\ngame renju\nsize 15\nlength 5\n"), None);
+    /// ```
+    #[must_use]
+    pub fn unusual_game(text: &str) -> Option<&str> {
+        let (_, text) = text.split_once('\n')?;
+        let (mut end, mut is_usual) = (0, true);
+        for line in text.split_inclusive('\n') {
+            end += line.len();
+            is_usual &= !line.starts_with("base ") && !line.starts_with("flag ");
+            if line.starts_with("length ") {
+                break;
+            }
+        }
+        (!is_usual).then(|| &text[..end])
+    }
+
     /// Reads a certificate.
     ///
     /// # Errors

@@ -31,24 +31,23 @@ impl Quota {
         Self { most, used: AtomicUsize::new(0), texts: Mutex::new(BTreeSet::new()), share }
     }
 
-    /// Counts a text unless it is known.
+    /// Counts a text unless it is known. Returns whether it is new.
     ///
     /// # Errors
     /// The number of texts that are allowed.
-    pub(super) fn take_text(&self, text: &str) -> Result<(), usize> {
+    pub(super) fn take_text(&self, text: &str) -> Result<bool, usize> {
         let mut texts = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
         let mut hasher = DefaultHasher::new();
         text.hash(&mut hasher);
         let hash = hasher.finish();
         if texts.contains(&hash) {
-            return Ok(());
+            return Ok(false);
         }
         if texts.len() >= self.most {
             return Err(self.most);
         }
         self.share.as_ref().map_or(Ok(()), |share| share.take_text(hash))?;
-        texts.insert(hash);
-        Ok(())
+        Ok(texts.insert(hash))
     }
 
     /// Counts a game.

@@ -2,7 +2,8 @@
 
 use engine::notation::move_text;
 use engine::{Move, Point};
-use puzzles::{Attempt, Hint, Puzzle as Found, Reply};
+use puzzles::{Attempt, Hint, Puzzle as Found, PuzzleError, Reply};
+use records::Budget;
 use serde::Serialize;
 
 use crate::action::Act;
@@ -51,16 +52,17 @@ impl Act for Puzzle {
     fn take(query: Query, dispatcher: &Dispatcher) -> Result<(), Wrong> {
         dispatcher.check_room()?;
         let fields = &query.fields;
-        let attempt = Attempt::begin(found(fields)?).map_err(|error| Wrong::new("text", error))?;
+        let attempt =
+            Attempt::begin(found(fields, &dispatcher.budget())?).map_err(|error| Wrong::new("text", error))?;
         Self::answer(dispatcher, &query.id, &judged(attempt, fields)?);
         Ok(())
     }
 }
 
 /// The puzzle of a query.
-fn found(fields: &Fields) -> Result<Found, Wrong> {
+fn found(fields: &Fields, budget: &Budget) -> Result<Found, Wrong> {
     match (&fields.puzzle, &fields.text) {
-        (None, Some(text)) => parsed(text),
+        (None, Some(text)) => parsed(text, budget),
         (Some(name), None) => shipped(name),
         _ => Err(Wrong::new(
             "puzzle",
@@ -69,10 +71,14 @@ fn found(fields: &Fields) -> Result<Found, Wrong> {
     }
 }
 
-fn parsed(text: &str) -> Result<Found, Wrong> {
+fn parsed(text: &str, budget: &Budget) -> Result<Found, Wrong> {
     let wrong = |problem| Wrong::new("text", Code::PuzzleText.says(problem));
-    let found = puzzles::read(text).next().ok_or_else(|| wrong("there is no puzzle".to_owned()))?;
-    found.map(|(_, puzzle)| puzzle).map_err(|error| wrong(error.reason.to_string()))
+    let found =
+        puzzles::read_within(text, budget.clone()).next().ok_or_else(|| wrong("there is no puzzle".to_owned()))?;
+    found.map(|(_, puzzle)| puzzle).map_err(|error| match error.reason {
+        PuzzleError::Limit(limit) => limit.into(),
+        reason => wrong(reason.to_string()),
+    })
 }
 
 /// The puzzle of the program with this name.

@@ -84,6 +84,7 @@ impl Act for Verify {
 impl Task for Verify {
     fn run(self: Box<Self>, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
         let limits = self.limits(&worker.shared.options);
+        Certificate::unusual_game(&self.certificate).map_or(Ok(()), |game| call.budget.named_game(game))?;
         call.answer(worker.sink(), verify(&self.certificate, limits, call.budget.stop()));
         Ok(())
     }

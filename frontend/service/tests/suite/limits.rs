@@ -121,6 +121,39 @@ fn games_with_changed_rules_are_counted() {
     assert_eq!((&refused[0]["id"], &refused[0]["limit"]), (&json!(4), &json!({"name": "games", "most": 2})));
 }
 
+/// Certificates and puzzles name games with changed rules, too.
+#[test]
+fn games_of_certificates_are_counted() {
+    let options = Options { most_games: 2, ..Options::default() };
+    let certificate = |name: &str| {
+        format!("certificate 1\ngame {name}\nbase freestyle\nsize 15\nlength 5\nposition 15 x\nsteps 1\n0 win h8\n")
+    };
+    let verify = |id: usize, name: &str| json!({"id": id, "action": "verify", "certificate": certificate(name)});
+    let puzzle = |id: usize, name: &str| {
+        let mut text: Value = serde_json::from_str(PUZZLE).expect("an object");
+        text["certificate"] = certificate(name).into();
+        json!({"id": id, "action": "puzzle", "text": text.to_string()})
+    };
+    let queries = [
+        verify(1, "proved-a"),
+        verify(2, "proved-b"),
+        verify(3, "proved-a"),
+        verify(4, "proved-c"),
+        puzzle(5, "proved-d"),
+    ];
+    let lines: Vec<String> = queries.iter().map(Value::to_string).collect();
+    let mut answers = ask(&lines.join("\n"), &options);
+    answers.sort_by_key(|answer| answer["id"].as_u64());
+    let limits: Vec<&Value> = answers.iter().map(|answer| &answer["limit"]).collect();
+    let limit = json!({"name": "games", "most": 2});
+    assert_eq!(limits[3..], [&limit, &limit], "{answers:?}");
+    assert!(limits[..3].iter().all(|limit| limit.is_null()), "{answers:?}");
+}
+
+/// The fields of a puzzle.
+const PUZZLE: &str = r#"{"puzzle":1,"game":"freestyle","size":15,"position":"","to_move":"x","kind":"win","solution":"h8",
+    "plies":1,"themes":[],"difficulty":1,"plausible":1,"level":null,"refuted":0,"open":0,"nodes":1,"certificate":""}"#;
+
 /// The process keeps a game once, whichever connection names it, and each connection has its own share.
 #[test]
 fn a_thousand_connections_share_their_own_games() {
