@@ -147,6 +147,12 @@ impl EncodingError {
         &self.0
     }
 
+    /// Whether the name is that of a set that writes other characters with the bytes of ASCII.
+    pub(crate) fn is_seven_bit(&self) -> bool {
+        let name = self.0.to_ascii_lowercase();
+        ["utf-7", "utf7", "unicode-1-1-utf-7", "hz", "iso-2022", "csiso2022"].iter().any(|set| name.starts_with(set))
+    }
+
     /// The character sets of this build as the end of a sentence: `no character set, known are …`.
     pub(crate) const KNOWN: &'static str = KNOWN;
 }

@@ -131,11 +131,17 @@ fn league(text: &str) -> Option<&str> {
     (number.trim().parse::<u32>().is_ok() && name.starts_with(char::is_alphabetic)).then_some(name)
 }
 
-/// The number of lines at the end that tell the league. Without the code of the result before them they are names.
+/// The number of lines at the end that tell the league. Without the code of the result before them they are names, but for
+/// those of known leagues.
 fn leagues(lines: &[(usize, String)]) -> usize {
     let leagues = lines.iter().rev().take_while(|(_, text)| league(text).is_some()).count();
     let code = lines[..lines.len() - leagues].last().is_some_and(|(_, text)| text.parse::<i64>().is_ok());
-    if code { leagues } else { 0 }
+    if code { leagues } else { lines.iter().rev().take_while(|(_, text)| is_league(text)).count() }
+}
+
+/// Whether a line tells a known league.
+fn is_league(text: &str) -> bool {
+    league(text).is_some_and(|name| Rules::gomocup_league(name).is_some())
 }
 
 /// The first line of a file.
@@ -206,7 +212,7 @@ pub(super) fn names(entry: &Entry) -> [String; 2] {
         let name: String = name.chars().map(|char| if char.is_control() { ' ' } else { char }).collect();
         match name.trim() {
             "" => "?".to_owned(),
-            name if stones::is_stone(name) || name.parse::<i64>().is_ok() => format!("\"{name}\""),
+            name if stones::is_stone(name) || name.parse::<i64>().is_ok() || is_league(name) => format!("\"{name}\""),
             name => name.to_owned(),
         }
     })

@@ -137,6 +137,7 @@ impl Games {
         let said = attributes.get("bresult");
         entry.result = said.and_then(result).map(|claim| explained(claim, sheet.info.trim(), ended));
         if entry.result.is_none() {
+            entry.result = ended.and_then(|word| word.claim(side_to_move(&entry)));
             entry.result_text = said.unwrap_or_default().to_owned();
         }
         entry.about = about(attributes, |kind, id| self.tables.find(kind, id));
@@ -251,6 +252,13 @@ impl Text {
         }
         (moves, None)
     }
+}
+
+/// The colour to move after the moves of a game.
+fn side_to_move(entry: &Entry) -> Color {
+    let first = entry.setup.as_ref().map_or(Color::Black, |setup| setup.to_move);
+    let placed = entry.played().filter(|mv| *mv != Move::Swap).count();
+    if placed.is_multiple_of(2) { first } else { !first }
 }
 
 /// A result, seen from Black.

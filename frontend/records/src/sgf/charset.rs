@@ -97,7 +97,9 @@ impl Texts {
         let at = self.parts.partition_point(|(start, _)| *start <= range.start).saturating_sub(1);
         let Some((_, part)) = self.parts.get(at) else { return Decoding::default() };
         let own = &self.text[range.clone()];
-        if own.is_ascii() {
+        // Bytes of ASCII are other characters in sets of seven bits.
+        let is_plain = !matches!(part, Part::Unknown(error) if error.is_seven_bit());
+        if own.is_ascii() && is_plain {
             return Decoding::default();
         }
         match part {

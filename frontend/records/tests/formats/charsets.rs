@@ -94,6 +94,9 @@ fn a_name_that_no_set_has_and_bytes_that_are_no_characters() {
     assert_eq!(read(Format::SGF, unknown, &options(None, None))[0].as_ref().err().map(String::as_str), Some(reason));
     let plain = b"(;GM[4]CA[klingon]SZ[15]RU[renju];B[hh]C[ASCII])";
     assert_eq!(comment(&one(Format::SGF, plain, &options(None, None))), "ASCII");
+    let seven = b"(;GM[4]CA[UTF-7]SZ[15]RU[renju];B[hh]C[+grFnCA-])";
+    let reason = "1: CA[UTF-7] is no character set known here; --encoding names another";
+    assert_eq!(read(Format::SGF, seven, &options(None, None))[0].as_ref().err().map(String::as_str), Some(reason));
     let wrong = b"(;GM[4]CA[UTF-8]SZ[15]RU[renju]\n;B[hh]C[\xE4 \xFF])";
     let entry = one(Format::SGF, wrong, &options(None, None));
     let damage: Vec<_> = entry.damage.iter().map(|damage| (damage.line, damage.reason.as_str())).collect();

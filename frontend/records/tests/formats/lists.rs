@@ -107,6 +107,10 @@ fn no_record_is_guessed_to_have_captures() {
         assert_eq!(short(entry.clone()), format!("{rules} 15x15 h8 i7 g9"), "{end}");
         assert_eq!(Format::PSQ.write(&[entry]), psq(end).into_bytes(), "all of it is kept");
     }
+    let bare =
+        |end: &str| short(one(Format::PSQ, format!("Piskvorky 15x15, 11:11, 0\n8,8,0\n{end}").as_bytes(), &none));
+    assert_eq!(bare("0,Renju_1\n"), "renju 15x15 h8", "a league without the code of a result");
+    assert_eq!(bare("0,Ann\n"), "freestyle 15x15 h8", "a name");
     let unknown = read(Format::PSQ, psq("0,Connect6\n").as_bytes(), &none).remove(0).expect_err("unknown");
     assert!(unknown.starts_with("8: \"Connect6\" is no game known here"), "{unknown}");
     assert_eq!(short(one(Format::REC, b"a\nb\n10,10,0\n11,9,350\n0\n", &none)), "freestyle 20x20 k10 l11");

@@ -106,10 +106,18 @@ fn passes_of_records_without_captures() {
 fn passes_in_the_database_of_renjunet() {
     let rif =
         b"<database><games><game id='2' bresult='1'><move>h8 h9 h7 h6 i9 g7 pass f8</move><info>resigned</info></game>\
-                <game id='4' bresult='1'><move>h8 h9 h7 -- i9</move></game></games></database>";
+                <game id='4' bresult='1'><move>h8 h9 h7 -- i9</move></game>\
+                <game id='5'><move>h8 h9 i10 resign</move></game></games></database>";
     let games = read(Format::RIF, rif, &options(None, None));
     let games: Vec<_> = games.into_iter().map(|game| short(game.expect("readable"))).collect();
-    assert_eq!(games, ["renju 15x15 h8 h9 h7 h6 i9 g7 pass f8, x resigned", "renju 15x15 h8 h9 h7 pass i9"]);
+    assert_eq!(
+        games,
+        [
+            "renju 15x15 h8 h9 h7 h6 i9 g7 pass f8, x resigned",
+            "renju 15x15 h8 h9 h7 pass i9",
+            "renju 15x15 h8 h9 i10, x resigned"
+        ]
+    );
 }
 
 #[test]
