@@ -200,20 +200,24 @@ impl Grid {
     /// The name of a point: `K10`, `h8`, `d3`.
     #[must_use]
     pub fn name(&self, point: Point) -> String {
+        let mut name = String::with_capacity(3);
+        self.push_name(point, &mut name);
+        name
+    }
+
+    /// Appends the name of a point to a text.
+    pub fn push_name(&self, point: Point, text: &mut String) {
         let (x, y) = self.xy(point);
         let (first, number) = match self.lettering {
             Lettering::RowFirst => (letter(y), x + 1),
             Lettering::WithI => (letter(x), self.height() - y),
             Lettering::WithoutI => (letter(x + usize::from(x >= 8)).to_ascii_uppercase(), self.height() - y),
         };
-        // Names are made for every move of large files: one allocation each.
-        let mut name = String::with_capacity(3);
-        name.push(first);
+        text.push(first);
         if number >= 10 {
-            name.push(char::from(b'0' + (number / 10) as u8));
+            text.push(char::from(b'0' + (number / 10) as u8));
         }
-        name.push(char::from(b'0' + (number % 10) as u8));
-        name
+        text.push(char::from(b'0' + (number % 10) as u8));
     }
 
     /// Reads a point in this board's notation, in any case, or as `x,y`; `None` if it is neither, or not on the board.

@@ -22,7 +22,7 @@ mod gtp;
 use std::io::{self, Write};
 
 use engine::notation::{move_text, parse_move, parse_position};
-use engine::{Game, Grid, SetUp, record};
+use engine::{Game, Grid, Move, SetUp, record};
 
 use crate::capacity::Boards;
 use crate::column::{column, column_of};
@@ -197,8 +197,14 @@ pub(super) fn write(entry: &Entry, out: &mut dyn Write) -> io::Result<()> {
     if text.is_empty() == entry.moves.is_empty() {
         text += "moves ";
     }
+    // Most names of points have at most three characters.
+    text.reserve(4 * entry.moves.len());
+    let grid = entry.game.grid();
     for mv in entry.played() {
-        text += &move_text(entry.game.grid(), mv);
+        match mv {
+            Move::Place(point) => grid.push_name(point, &mut text),
+            Move::Swap | Move::Pass => text += &move_text(grid, mv),
+        }
         text.push(' ');
     }
     text.pop();
