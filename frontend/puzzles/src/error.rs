@@ -12,6 +12,8 @@ use crate::PuzzleError;
 pub enum Error {
     /// A file cannot be read or written.
     File(PathBuf, io::Error),
+    /// Another process writes to the file.
+    Busy(PathBuf),
     /// A file to continue has a line that is no puzzle.
     Damaged {
         /// The file.
@@ -29,6 +31,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(path, error) => write!(f, "{}: {error}", path.display()),
+            Self::Busy(path) => write!(f, "{}: another process writes to this file", path.display()),
             Self::Damaged { path, line, reason } => write!(f, "{}:{line}: {reason}", path.display()),
             Self::Records(error) => error.fmt(f),
         }

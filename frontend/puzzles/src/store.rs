@@ -1,7 +1,7 @@
 //! A file of puzzles that grows game by game: it is continued where it was left.
 
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -83,6 +83,11 @@ impl Store {
     pub fn open(path: &Path) -> Result<Self, Error> {
         let failed = |error| Error::File(path.to_owned(), error);
         let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => return Err(Error::Busy(path.to_owned())),
+            // Some file systems have no locks.
+            Ok(()) | Err(TryLockError::Error(_)) => {}
+        }
         let mut text = String::new();
         (&file).take(LARGEST + 1).read_to_string(&mut text).map_err(failed)?;
         if text.len() as u64 > LARGEST {

@@ -50,6 +50,14 @@ fn another_file_is_not_overwritten() {
 }
 
 #[test]
+fn a_file_has_one_writer() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.jsonl");
+    let _first = Store::open(&path).expect("a file");
+    assert!(matches!(Store::open(&path), Err(Error::Busy(_))));
+}
+
+#[test]
 fn errors_name_the_field() {
     let puzzle = puzzles(hexagon(), 12).into_iter().next().expect("a puzzle");
     let text = Form::Json.write(&puzzle);
