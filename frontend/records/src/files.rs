@@ -79,6 +79,18 @@ pub fn numbered(path: &Path, number: usize, last: usize) -> PathBuf {
     path.with_file_name(name)
 }
 
+/// Checks that files can be written there, before the work whose result they hold. Devices and pipes are not opened.
+///
+/// # Errors
+/// A file cannot be made there, or an old file is read-only.
+#[cfg(not(target_family = "wasm"))]
+pub fn check(path: Option<&Path>) -> Result<(), Error> {
+    match path {
+        Some(path) if path.metadata().map_or(true, |there| there.is_file()) => NewFile::create(path).map(drop),
+        _ => Ok(()),
+    }
+}
+
 /// Size of the largest file of records that is read, in bytes: 256 MiB.
 pub const LARGEST: u64 = 256 << 20;
 

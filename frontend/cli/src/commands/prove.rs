@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use engine::Move;
 use engine::notation::move_text;
+use records::files;
 use search::proof::Effort;
 use search::prove::{Headway, ProveError, prove_game};
 
@@ -83,6 +84,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
     if let Some(command) = &args.command {
         return command.run(out);
     }
+    files::check(args.proof.as_deref())?;
     if let Some(path) = &args.store.path {
         return store::run(args, path, out, log);
     }

@@ -74,6 +74,7 @@ pub(crate) struct Args {
 /// # Errors
 /// The options are invalid, the position is decided, or the output cannot be written.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
+    files::check(args.proof.as_deref())?;
     let game = args.start.replayed()?;
     game.check_open()?;
     let game_played = game.record.game();

@@ -68,6 +68,7 @@ impl Args {
 /// The file cannot be read or is no certificate, the certificate is wrong, a limit was reached, or the output cannot be
 /// written.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
+    files::check(args.write.as_deref())?;
     let name = args.file.display();
     let bytes =
         files::read(&args.file, args.memory() as u64).map_err(|error| Failure::Usage(format!("{name}: {error}")))?;

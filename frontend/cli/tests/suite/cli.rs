@@ -169,6 +169,10 @@ fn a_win_is_proved_certified_and_verified() {
     let verified = run(&["verify", file.name(), "--json"]);
     assert_eq!((verified.code, &verified.object()["plies"]), (0, &5.into()));
 
+    // A path without a folder is an error before the search, whose proof would be lost.
+    let lost = run(&[&problem[..], &["--proof", "no-folder/win.txt"]].concat());
+    assert_eq!((lost.code, &*lost.out), (2, ""), "{}", lost.err);
+
     // A certificate with another first move fails, with the step and the reply.
     let text = fs::read_to_string(file.name()).expect("the certificate");
     let forged = TempFile::new(".txt", text.replace("play J7", "play J8").as_bytes());

@@ -37,6 +37,10 @@ fn all() -> Vec<Writes> {
         of_position("board --width 100 --out board.gif", "board.gif"),
         of_position("board --out each.svg --each", "each-008.svg"),
         of_position("solve --proof proof.txt", "proof.txt"),
+        of_position("prove --proof proof.ncert", "proof.ncert"),
+        writes("verify win.txt --write again.ncert", "again.ncert"),
+        writes("book export --rules renju --to book.sgf", "book.sgf"),
+        writes("library export --library games.library out.pgn", "out.pgn"),
         writes("solve --rules ndengrod --size 3 --length 3 --by proofs --table values.table", "values.table"),
         of_position("sweep --nodes 100 --sgf swept.sgf", "swept.sgf"),
         of_position("sweep --nodes 100 --graph graph.png", "graph.png"),
@@ -68,6 +72,11 @@ const TOURNAMENT: [&str; 9] = [
 fn prepared() -> Folder {
     let folder = Folder::new();
     folder.write("games.txt", format!("{FOUR}\n"));
+    let solved = folder.run(&["solve", "--rules", "freestyle", "--moves", FOUR, "--proof", "win.txt"]);
+    assert_eq!(solved.code, 0, "{}", solved.err);
+    let import = ["library", "import", "--rules", "freestyle", "--library", "games.library", "games.txt"];
+    let imported = folder.run(&import);
+    assert_eq!(imported.code, 0, "{}", imported.err);
     let played = folder.run(&[&TOURNAMENT[..], &["--journal", "games.jsonl"]].concat());
     assert_eq!(played.code, 0, "{}", played.err);
     for name in ["man", "psq"] {

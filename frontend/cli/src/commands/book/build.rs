@@ -96,6 +96,7 @@ pub(super) struct Args {
 const USUAL_NODES: u64 = 1_000_000;
 
 pub(super) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Result<Status, Failure> {
+    files::check(args.out.as_deref())?;
     let game = args.game.game()?;
     let mut effort = args.effort;
     if effort.is_boundless() {

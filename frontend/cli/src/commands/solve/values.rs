@@ -82,6 +82,8 @@ impl Args {
         json: bool,
         out: &mut impl Write,
     ) -> Result<Status, Failure> {
+        files::check(self.table.as_deref())?;
+        files::check(self.hints.as_deref())?;
         let started = Instant::now();
         let threads = self.threads.unwrap_or(1);
         let only = self.only(game.grid())?;
