@@ -85,6 +85,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write, log: &mut impl Write) -> Re
         return command.run(out);
     }
     files::check(args.proof.as_deref())?;
+    files::check(args.store.html.as_deref())?;
     if let Some(path) = &args.store.path {
         return store::run(args, path, out, log);
     }

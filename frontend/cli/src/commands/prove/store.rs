@@ -53,7 +53,7 @@ pub(super) struct StoreArgs {
 
     /// Writes the state of the proof as a page: a board with each reply
     #[arg(long, value_name = "FILE", requires = "path")]
-    html: Option<PathBuf>,
+    pub(super) html: Option<PathBuf>,
 }
 
 /// Commands for stores.
