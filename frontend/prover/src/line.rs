@@ -36,7 +36,7 @@ pub(crate) struct Line {
     /// The attacker's moves to try, with their expected proof numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) moves: Option<Vec<(String, u32)>>,
-    /// The replies that need a step of their own, after the win that follows a pass.
+    /// The replies that the win after a pass does not answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) replies: Option<Vec<String>>,
     /// The compressed certificate of the win of the side to move, as base64.

@@ -105,7 +105,7 @@ impl Prover {
 
     /// Returns the whole proof, checked against every legal reply; `None` if something is open or `stop` is
     /// set. Replies that turn out to
-    /// need a step of their own are added to the store.
+    /// need a separate step are added to the store.
     ///
     /// # Errors
     /// The store cannot be read or written, or the check fails or is stopped.

@@ -28,7 +28,7 @@ pub(crate) enum Kind {
     Attempt(u64),
     /// The attacker's moves to try, by a search of this many nodes.
     Moves(u64),
-    /// The replies that need a step of their own, after this win that follows a pass.
+    /// The replies that this win after a pass does not answer.
     Replies(Strategy),
 }
 

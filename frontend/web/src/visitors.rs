@@ -1,4 +1,4 @@
-//! Visitors behind a reverse proxy, told apart by their addresses.
+//! Visitors behind a reverse proxy, one for each address.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};

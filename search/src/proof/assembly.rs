@@ -1,4 +1,4 @@
-//! Strategies made of the steps of others.
+//! Strategies from the steps of others.
 
 use std::collections::HashMap;
 

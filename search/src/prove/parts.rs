@@ -45,7 +45,7 @@ pub fn candidates(
     game.visit(Search(setup, nodes, width, stop))
 }
 
-/// Returns the replies of the side to move in `setup` that need a step of their own if `win` wins after a pass: after all
+/// Returns the replies of the side to move in `setup` that need a separate step if `win` wins after a pass: after all
 /// others `win` still wins. Returns `None` if it does not win after a pass, or `stop` is set.
 ///
 /// # Errors

@@ -107,7 +107,7 @@ impl Share {
     }
 }
 
-/// Whether one who has taken so many may take another one of `room`.
+/// Whether a visitor with `taken` games may take another one of `room`.
 const fn has_room(taken: usize, room: usize) -> bool {
     taken.saturating_mul(PARTS) < room
 }
