@@ -1,4 +1,4 @@
-//! Visitors behind a reverse proxy, one for each address.
+//! Visitors behind a reverse proxy, identified by their addresses.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn visitors_are_told_apart_by_the_last_address() {
+    fn visitors_are_identified_by_the_last_address() {
         let visitors = Visitors::default();
         assert!(share(&visitors, &[]).is_none(), "no proxy");
         let one = share(&visitors, &["198.51.100.7"]).expect("a share");
