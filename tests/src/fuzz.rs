@@ -13,6 +13,7 @@ mod openings;
 mod own;
 mod proofs;
 mod protocol;
+mod puzzles;
 mod queries;
 mod records;
 mod text;
@@ -32,7 +33,7 @@ pub struct Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 12] = [
+pub const TARGETS: [Target; 13] = [
     Target { name: "books", run: books::run, seeds: books::seeds },
     Target { name: "dialogues", run: dialogues::run, seeds: dialogues::seeds },
     Target { name: "games", run: games::run, seeds: games::seeds },
@@ -42,6 +43,7 @@ pub const TARGETS: [Target; 12] = [
     Target { name: "own", run: own::run, seeds: own::seeds },
     Target { name: "proofs", run: proofs::run, seeds: proofs::seeds },
     Target { name: "protocol", run: protocol::run, seeds: protocol::seeds },
+    Target { name: "puzzles", run: puzzles::run, seeds: puzzles::seeds },
     Target { name: "queries", run: queries::run, seeds: queries::seeds },
     Target { name: "records", run: records::run, seeds: records::seeds },
     Target { name: "text", run: text::run, seeds: text::seeds },
