@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use ninuki_records::{Budget, Choice, Entry, Format, Limits, Replayed};
+use ninuki_records::{Budget, Choice, Entry, Format, Limits, Replayed, files};
 
 use crate::options;
 
@@ -97,4 +97,28 @@ fn long_files_take_time_in_proportion() {
             }
         }
     }
+}
+
+#[test]
+fn files_without_an_end_are_not_read_whole() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("ten");
+    std::fs::write(&path, b"0123456789").expect("written");
+    assert_eq!(files::read(&path, 10).ok().as_deref(), Some(&b"0123456789"[..]));
+    let refused = |path: &std::path::Path, most| files::read(path, most).expect_err("too large").to_string();
+    assert_eq!(refused(&path, 9), "the file is too large, at most 9 bytes are read");
+    #[cfg(unix)]
+    assert_eq!(refused("/dev/zero".as_ref(), 1 << 20), "the file is too large, at most 1 MiB are read");
+}
+
+#[test]
+fn places_of_files_are_checked_before_the_work() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("old");
+    std::fs::write(&path, b"old").expect("written");
+    assert!(files::check(Some(&path)).is_ok() && files::check(None).is_ok());
+    assert_eq!(std::fs::read(&path).ok().as_deref(), Some(&b"old"[..]));
+    assert!(files::check(Some(&folder.path().join("new"))).is_ok());
+    assert!(files::check(Some(&folder.path().join("none/new"))).is_err());
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing is left");
 }
