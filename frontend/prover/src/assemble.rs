@@ -1,4 +1,4 @@
-//! The whole proof of a position, from the proofs of a store.
+//! The whole proof of a position, assembled from the proofs of a store.
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
@@ -15,7 +15,7 @@ use crate::tree::{Edge, State, Tree};
 pub(crate) enum Gap {
     /// The certificates of this node and of those below do not fit together, or the work was stopped.
     Unfit(usize),
-    /// These replies need separate steps.
+    /// These replies need a separate step.
     Replies(usize, Vec<Point>),
     /// The store cannot be read.
     Error(Error),

@@ -104,8 +104,8 @@ impl Prover {
     }
 
     /// Returns the whole proof, checked against every legal reply; `None` if something is open or `stop` is
-    /// set. Replies that turn out to
-    /// need a separate step are added to the store.
+    /// set. Adds replies that need a
+    /// separate step to the store.
     ///
     /// # Errors
     /// The store cannot be read or written, or the check fails or is stopped.

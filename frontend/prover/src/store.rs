@@ -160,7 +160,7 @@ impl Store {
     fn write(&mut self, text: &str) -> Result<(), Error> {
         let Source { path, file } = &mut self.sources[0];
         if let Err(error) = file.write_all(text.as_bytes()) {
-            // The next start would drop the rest of the line.
+            // The next start would drop the part of the line.
             let _ = file.set_len(self.end);
             return Err(Error::File(path.clone(), error));
         }

@@ -1,4 +1,4 @@
-//! Strategies from the steps of others.
+//! Strategies assembled from the steps of others.
 
 use std::collections::HashMap;
 
