@@ -7,8 +7,15 @@ use std::process::{Command, Output};
 use crate::run::{Folder, NINUKI, run};
 
 /// Examples that need an engine, or more time than a test has: of these the options are checked.
-const LONG: [&str; 6] =
-    ["ninuki bench", "ninuki tournament", "ninuki check", "ninuki openings", "ninuki web", "--time 3600000"];
+const LONG: [&str; 7] = [
+    "ninuki bench",
+    "ninuki tournament",
+    "ninuki check",
+    "ninuki openings",
+    "ninuki web",
+    "--time 3600000",
+    "h8.store",
+];
 
 fn ninuki(args: &[&str]) -> String {
     let ended = run(args);
