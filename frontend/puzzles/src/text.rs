@@ -76,10 +76,8 @@ pub(crate) fn parse(block: &str, budget: &Budget) -> Result<Puzzle, PuzzleError>
     let first =
         lines.iter().position(|line| line.starts_with("certificate ")).ok_or(PuzzleError::Missing("certificate"))?;
     let (fields, proofs) = lines.split_at(first);
-    let field = |name: &'static str| {
-        let found = fields.iter().find_map(|line| line.strip_prefix(name).filter(|rest| rest.starts_with(' ')));
-        found.map(str::trim).ok_or(PuzzleError::Missing(name))
-    };
+    let written = |name| fields.iter().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    let field = |name: &'static str| written(name).map(str::trim).ok_or(PuzzleError::Missing(name));
     let number = |name| field(name)?.parse::<u64>().map_err(|_| PuzzleError::Number(name));
     let small = |name| u32::try_from(number(name)?).map_err(|_| PuzzleError::Number(name));
     if field("puzzle")? != VERSION.to_string() {
@@ -107,7 +105,7 @@ pub(crate) fn parse(block: &str, budget: &Budget) -> Result<Puzzle, PuzzleError>
         refuted: small("refuted")?,
         open: small("open")?,
         nodes: number("nodes")?,
-        source: field("source").unwrap_or_default().to_owned(),
+        source: written("source").unwrap_or_default().to_owned(),
         certificate: main,
         refutations,
     }

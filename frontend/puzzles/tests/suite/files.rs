@@ -58,6 +58,18 @@ fn a_file_has_one_writer() {
 }
 
 #[test]
+fn a_source_is_read_as_it_is_written() {
+    let mut puzzle = puzzles(hexagon(), 12).swap_remove(0);
+    for source in ["", "game 7", " \u{a0}game 7, move\t "] {
+        source.clone_into(&mut puzzle.source);
+        for form in [Form::Json, Form::Text] {
+            let (_, again) = read(&form.write(&puzzle)).next().expect("a puzzle").expect("the same");
+            assert_eq!(again.source, source, "{form:?}");
+        }
+    }
+}
+
+#[test]
 fn errors_name_the_field() {
     let puzzle = puzzles(hexagon(), 12).into_iter().next().expect("a puzzle");
     let text = Form::Json.write(&puzzle);
