@@ -319,12 +319,13 @@ fn errors_have_codes_with_values() {
 
 #[test]
 fn decisions_in_openings_have_reasons() {
-    let asked = |answers: &str| {
-        one(&json!({"id": 1, "action": "opening", "rules": "renju", "opening_rule": "rif", "answers": answers, "nodes": 300})
-            .to_string())
+    let asked = |answers: &str, book: bool| {
+        let query = json!({"id": 1, "action": "opening", "rules": "renju", "opening_rule": "rif", "answers": answers, "nodes": 300, "book": book});
+        one(&query.to_string())["reason"].clone()
     };
-    assert_eq!(asked("h8 i9 j10")["reason"], json!({"code": "winrate"}));
-    assert_eq!(asked("h8")["reason"], json!({"code": "varied"}));
+    assert_eq!(asked("h8 i9 j10", false), json!({"code": "winrate"}));
+    assert_eq!(asked("h8 i9 j10", true), json!({"code": "book"}));
+    assert_eq!(asked("h8", true), json!({"code": "varied"}));
 }
 
 #[test]

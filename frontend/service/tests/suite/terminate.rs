@@ -28,7 +28,9 @@ fn long(action: &str) -> Vec<Value> {
             vec![json!({"rules": "freestyle", "moves": many_moves(), "filter": {"contradicted": true}})]
         }
         "opening" => {
-            vec![json!({"rules": "renju", "opening_rule": "rif", "answers": "h8 h9 h7", "time": 100_000_000})]
+            vec![
+                json!({"rules": "renju", "opening_rule": "rif", "answers": "h8 h9 h7", "time": 100_000_000, "book": false}),
+            ]
         }
         "make_puzzles" => vec![json!({"rules": "freestyle", "size": 19, "moves": long_game(200)})],
         "picture" => {
