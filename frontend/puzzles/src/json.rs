@@ -90,7 +90,7 @@ pub(crate) fn parse(line: &str, budget: &Budget) -> Result<Puzzle, PuzzleError> 
         game: json.game,
         size: json.size,
         position: json.position,
-        to_move: json.to_move.to_string(),
+        to_move: Some(json.to_move),
         kind: json.kind,
         solution: json.solution,
         plies: json.plies,

@@ -63,7 +63,8 @@ pub(crate) struct Parts {
     pub(crate) game: String,
     pub(crate) size: Size,
     pub(crate) position: String,
-    pub(crate) to_move: String,
+    /// The side to move, where a form has it beside the position.
+    pub(crate) to_move: Option<char>,
     pub(crate) kind: String,
     pub(crate) solution: String,
     pub(crate) plies: u32,
@@ -91,9 +92,11 @@ impl Parts {
         }
         let kind = Kind::named(&self.kind).ok_or(PuzzleError::Kind(self.kind))?;
         let setup = game.parse_position(&self.position).map_err(|_| PuzzleError::Differs("position"))?;
-        if self.to_move != setup.to_move.symbol().to_string() {
+        if self.to_move.is_some_and(|side| side != setup.to_move.symbol()) {
             return Err(PuzzleError::Differs("to_move"));
         }
+        // The text may have other spaces and letters than those that are written.
+        let record = engine::record(game, Some(&setup)).map_err(|_| PuzzleError::Differs("position"))?;
         let point = |name: &str| game.grid().parse(name).ok_or_else(|| PuzzleError::Point(name.to_owned()));
         let refutations = self.refutations.into_iter().map(|(at, certificate)| match certificate.game == game {
             true => Ok(Refutation { at: point(&at)?, certificate }),
@@ -115,7 +118,7 @@ impl Parts {
             difficulty,
             source: self.source,
             setup,
-            position: self.position,
+            position: record.position_text(),
             certificate: self.certificate,
         })
     }

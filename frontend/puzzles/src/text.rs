@@ -83,7 +83,6 @@ pub(crate) fn parse(block: &str, budget: &Budget) -> Result<Puzzle, PuzzleError>
     if field("puzzle")? != VERSION.to_string() {
         return Err(PuzzleError::Version(field("puzzle")?.to_owned()));
     }
-    let position = field("position")?;
     let mut proofs = proofs.split(|line| line.starts_with("refutation "));
     let certificate = |lines: &[&str]| certificate(&lines.join("\n"), budget);
     let main = certificate(proofs.next().unwrap_or_default())?;
@@ -93,8 +92,8 @@ pub(crate) fn parse(block: &str, budget: &Budget) -> Result<Puzzle, PuzzleError>
     Parts {
         game: field("game")?.to_owned(),
         size: field("size")?.parse().map_err(|_| PuzzleError::Number("size"))?,
-        position: position.to_owned(),
-        to_move: position.split(' ').nth(1).unwrap_or_default().to_owned(),
+        position: field("position")?.to_owned(),
+        to_move: None,
         kind: field("kind")?.to_owned(),
         solution: field("solution")?.to_owned(),
         plies: small("plies")?,
