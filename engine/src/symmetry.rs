@@ -18,6 +18,8 @@ use crate::{Grid, Point, PointSet, Shape, zobrist};
 pub struct Symmetries {
     /// For each symmetry, where each point goes.
     images: Vec<Vec<Option<Point>>>,
+    /// For each symmetry, the one that undoes it.
+    inverses: Vec<usize>,
 }
 
 impl Symmetries {
@@ -29,14 +31,22 @@ impl Symmetries {
             Shape::Rectangle if grid.width() == grid.height() => 8,
             Shape::Rectangle => 4,
         };
-        let images = (0..count).map(|symmetry| {
-            let mut images = vec![None; 512];
-            for point in grid.points() {
-                images[point.index()] = image(grid, symmetry, point);
-            }
-            images
-        });
-        Self { images: images.collect() }
+        let images: Vec<Vec<_>> = (0..count)
+            .map(|symmetry| {
+                let mut images = vec![None; 512];
+                for point in grid.points() {
+                    images[point.index()] = image(grid, symmetry, point);
+                }
+                images
+            })
+            .collect();
+        let undoes = |one: usize, other: usize| {
+            grid.points()
+                .all(|point| images[one][point.index()].and_then(|at| images[other][at.index()]) == Some(point))
+        };
+        let inverse = |one| (0..count).find(|&other| undoes(one, other)).expect("symmetries are a group");
+        let inverses = (0..count).map(inverse).collect();
+        Self { images, inverses }
     }
 
     /// The number of symmetries.
@@ -52,6 +62,15 @@ impl Symmetries {
     #[must_use]
     pub fn image(&self, symmetry: usize, point: Point) -> Point {
         self.images[symmetry][point.index()].expect("a symmetry keeps to the board")
+    }
+
+    /// The point that `symmetry` takes to `point`.
+    ///
+    /// # Panics
+    /// The point lies on no such board.
+    #[must_use]
+    pub fn preimage(&self, symmetry: usize, point: Point) -> Point {
+        self.image(self.inverses[symmetry], point)
     }
 
     /// Of the points that are images of each other, the first.
@@ -192,6 +211,11 @@ mod tests {
                 .map(|symmetry| grid.points().map(|point| symmetries.image(symmetry, point)).collect())
                 .collect();
             assert_eq!(all.len(), symmetries.count());
+            for (symmetry, point) in
+                (0..symmetries.count()).flat_map(|symmetry| grid.points().map(move |at| (symmetry, at)))
+            {
+                assert_eq!(symmetries.preimage(symmetry, symmetries.image(symmetry, point)), point);
+            }
             for images in &all {
                 assert_eq!(images.iter().collect::<HashSet<_>>().len(), images.len());
             }

@@ -22,24 +22,16 @@ impl Key {
 /// Pieces for each point.
 const PIECES: usize = 3;
 
-/// The symmetries of a board with their inverses.
+/// The symmetries of a board, and its points.
 pub(crate) struct Canon {
     symmetries: Symmetries,
-    inverse: Vec<usize>,
     points: Vec<Point>,
 }
 
 impl Canon {
     /// Returns the symmetries of the board of `game`.
     pub(crate) fn of(game: &Game) -> Self {
-        let symmetries = Symmetries::of(game.grid());
-        let points: Vec<Point> = game.grid().points().collect();
-        let all = 0..symmetries.count();
-        let undoes = |one: usize, other: usize| {
-            points.iter().all(|&point| symmetries.image(other, symmetries.image(one, point)) == point)
-        };
-        let inverse = all.clone().map(|one| all.clone().find(|&other| undoes(one, other)).unwrap_or(0)).collect();
-        Self { symmetries, inverse, points }
+        Self { symmetries: Symmetries::of(game.grid()), points: game.grid().points().collect() }
     }
 
     /// Returns the key of a position and a symmetry that maps it to its canonical image.
@@ -84,6 +76,9 @@ impl Canon {
 
     /// Returns the move whose image under a symmetry is `mv`.
     pub(crate) fn preimage(&self, symmetry: usize, mv: Move) -> Move {
-        self.image(self.inverse[symmetry], mv)
+        match mv {
+            Move::Place(point) => Move::Place(self.symmetries.preimage(symmetry, point)),
+            mv => mv,
+        }
     }
 }

@@ -9,23 +9,15 @@ pub(crate) struct Canonical {
     pub(crate) text: String,
 }
 
-/// The symmetries of a board with their inverses.
+/// The symmetries of the board of a game.
 pub(crate) struct Canon {
     pub(crate) game: &'static Game,
     symmetries: Symmetries,
-    inverse: Vec<usize>,
 }
 
 impl Canon {
     pub(crate) fn of(game: &'static Game) -> Self {
-        let symmetries = Symmetries::of(game.grid());
-        let points: Vec<Point> = game.grid().points().collect();
-        let all = 0..symmetries.count();
-        let undoes = |one: usize, other: usize| {
-            points.iter().all(|&point| symmetries.image(other, symmetries.image(one, point)) == point)
-        };
-        let inverse = all.clone().map(|one| all.clone().find(|&other| undoes(one, other)).unwrap_or(0)).collect();
-        Self { game, symmetries, inverse }
+        Self { game, symmetries: Symmetries::of(game.grid()) }
     }
 
     /// Returns the canonical image of a position, and the symmetry that maps the position to it.
@@ -45,7 +37,7 @@ impl Canon {
 
     /// Returns the point whose image under `symmetry` is `point`.
     pub(crate) fn preimage(&self, symmetry: usize, point: Point) -> Point {
-        self.symmetries.image(self.inverse[symmetry], point)
+        self.symmetries.preimage(symmetry, point)
     }
 
     /// Returns the image of a point.
