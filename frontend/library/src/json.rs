@@ -5,11 +5,11 @@ use serde::Serialize;
 
 use crate::evaluation::Evaluation;
 
-/// The games of a position in a library, and the moves played there.
+/// The games of a position in a library, and the moves played there, each an `M`.
 #[derive(Serialize, Clone, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
-pub struct Explored {
+pub struct Explored<M = ExploredMove> {
     /// The games that went through the position.
     pub games: u64,
     /// The games that Black won.
@@ -22,11 +22,20 @@ pub struct Explored {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<Evaluation>,
     /// The moves, the most played first.
-    pub moves: Vec<ExploredMove>,
+    pub moves: Vec<M>,
     /// The games with the highest mean rating.
     pub top: Vec<Game>,
     /// The newest games.
     pub recent: Vec<Game>,
+}
+
+impl<M> Explored<M> {
+    /// The same with other moves.
+    #[must_use]
+    pub fn with_moves<N>(self, moves: Vec<N>) -> Explored<N> {
+        let Self { games, x, o, draws, evaluation, moves: _, top, recent } = self;
+        Explored { games, x, o, draws, evaluation, moves, top, recent }
+    }
 }
 
 /// A move that was played in a position.

@@ -3,7 +3,7 @@
 use book::json::{Known, KnownValue};
 use book::{Book, shipped};
 use engine::AnyRecord;
-use library::json::{ExploredMove, Game};
+use library::json::ExploredMove;
 use serde::Serialize;
 
 /// The games of a position in a library, and the moves played there.
@@ -11,23 +11,9 @@ use serde::Serialize;
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Explored {
-    /// The games that went through the position.
-    pub games: u64,
-    /// The games that Black won.
-    pub x: u64,
-    /// The games that White won.
-    pub o: u64,
-    /// The draws.
-    pub draws: u64,
-    /// The engine's evaluation of the position, if it is stored.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub evaluation: Option<library::Evaluation>,
-    /// The moves, the most played first.
-    pub moves: Vec<PlayedMove>,
-    /// The games with the highest mean rating.
-    pub top: Vec<Game>,
-    /// The newest games.
-    pub recent: Vec<Game>,
+    /// The games and moves.
+    #[serde(flatten)]
+    pub library: library::json::Explored<PlayedMove>,
     /// The position in the opening book; missing if the game has no book.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub book: Option<Known>,
@@ -51,14 +37,13 @@ impl Explored {
     #[must_use]
     pub fn of(explored: &library::Explored, record: &dyn AnyRecord) -> Self {
         let book = shipped(record.game());
-        let library::json::Explored { games, x, o, draws, evaluation, moves, top, recent, .. } = explored.json();
         let value = |played: &library::Explorable| book.as_ref()?.candidate(record, played.mv);
-        let moves = moves
-            .into_iter()
-            .zip(&explored.moves)
-            .map(|(played, found)| PlayedMove { played, book: value(found).as_ref().map(KnownValue::of) });
-        let moves = moves.collect();
+        let mut library = explored.json();
+        let played = std::mem::take(&mut library.moves).into_iter().zip(&explored.moves);
+        let moves =
+            played.map(|(played, found)| PlayedMove { played, book: value(found).as_ref().map(KnownValue::of) });
+        let library = library.with_moves(moves.collect());
         let book = book.as_deref().map(|book: &Book| Known::of(Some(book), record));
-        Self { games, x, o, draws, evaluation, moves, top, recent, book }
+        Self { library, book }
     }
 }
