@@ -15,9 +15,9 @@ const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;mar
 svg{max-width:100%;height:auto}table{border-collapse:collapse}th,td{text-align:left;padding:.2rem .8rem .2rem 0}\
 td.n{text-align:right;font-variant-numeric:tabular-nums}";
 
-/// States with their colours and words.
-const STATES: [(State, Rgb, &str); 3] =
-    [(State::Proved, Rgb::GREEN, "proved"), (State::Open, Rgb::YELLOW, "open"), (State::Lost, Rgb::VERMILION, "lost")];
+/// States with their colours.
+const STATES: [(State, Rgb); 3] =
+    [(State::Proved, Rgb::GREEN), (State::Open, Rgb::YELLOW), (State::Lost, Rgb::VERMILION)];
 
 /// Returns the page of a proof: a board with the state of each reply, and tables. `game` is the position.
 #[must_use]
@@ -74,21 +74,18 @@ fn totals(status: &Status) -> Markup {
 
 /// The state of a reply in words.
 fn word(reply: &Reply) -> &'static str {
-    if reply.by_pass {
-        return "proved by the win after a pass";
-    }
-    STATES.iter().find(|(state, ..)| *state == reply.state).map_or("", |&(.., word)| word)
+    if reply.by_pass { "proved by the win after a pass" } else { reply.state.name() }
 }
 
 /// A coloured cell for each reply, and their meanings.
 fn decorations(status: &Status) -> Decorations {
-    let color = |state| STATES.iter().find(|(known, ..)| *known == state).map_or(Rgb::GREY, |&(_, fill, _)| fill);
+    let color = |state| STATES.iter().find(|(known, _)| *known == state).map_or(Rgb::GREY, |&(_, fill)| fill);
     let mark = |reply: &Reply| {
         let fill = color(reply.state);
         let cell =
             move |&point| Mark { point, part: Part::Whole, fill, label: String::new(), spot: None, framed: false };
         reply.points.iter().map(cell).collect::<Vec<_>>()
     };
-    let legend = STATES.map(|(_, fill, text)| Key { fill: Some(fill), text: text.to_owned() });
+    let legend = STATES.map(|(state, fill)| Key { fill: Some(fill), text: state.name().to_owned() });
     Decorations { numbers: None, marks: status.replies.iter().flat_map(mark).collect(), legend: legend.into() }
 }

@@ -103,9 +103,9 @@ impl Prover {
         Ok((prover, proof))
     }
 
-    /// Returns the whole proof, checked against every legal reply; `None` if something is open or `stop` is
-    /// set. Adds replies that need a
-    /// separate step to the store.
+    /// Returns the whole proof, checked against every legal reply; `None` if something is open or `stop` is set.
+    ///
+    /// Adds replies that need a separate step to the store.
     ///
     /// # Errors
     /// The store cannot be read or written, or the check fails or is stopped.

@@ -45,6 +45,18 @@ pub enum State {
     Lost,
 }
 
+impl State {
+    /// The state in a word.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Proved => "proved",
+            Self::Lost => "lost",
+        }
+    }
+}
+
 /// A move to a child, as the child's canonical position has it under a symmetry.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Edge {

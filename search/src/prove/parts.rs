@@ -45,7 +45,8 @@ pub fn candidates(
     game.visit(Search(setup, nodes, width, stop))
 }
 
-/// Returns the replies of the side to move in `setup` against which `win`, that wins after a pass, does not win. Returns `None` if it does not win after a pass, or `stop` is set.
+/// Returns the replies of the side to move in `setup` that `win`, a win after a pass, does not answer; `None` if it does not win
+/// after a pass, or `stop` is set.
 ///
 /// # Errors
 /// The position cannot be set up, or not only lines decide the game.

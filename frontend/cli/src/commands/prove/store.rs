@@ -237,19 +237,10 @@ fn print(prover: &Prover, proof: Option<&Proof>, all: bool, out: &mut impl Write
         }
         for reply in &status.replies {
             let points: Vec<String> = reply.points.iter().map(|&point| name(game, point)).collect();
-            writeln!(out, "{} {}, {} nodes", word(reply), points.join(" "), reply.nodes)?;
+            writeln!(out, "{:6} {}, {} nodes", reply.state.name(), points.join(" "), reply.nodes)?;
         }
     }
     Ok(())
-}
-
-/// The state of a reply in a word.
-const fn word(reply: &Reply) -> &'static str {
-    match reply.state {
-        State::Open => "open  ",
-        State::Proved => "proved",
-        State::Lost => "lost  ",
-    }
 }
 
 #[derive(Serialize)]
@@ -277,7 +268,7 @@ fn print_json(prover: &Prover, proof: Option<&Proof>, started: Instant, out: &mu
     let (status, game) = (prover.status(), prover.store().game());
     let reply = |reply: &Reply| JsonReply {
         points: reply.points.iter().map(|&point| name(game, point)).collect(),
-        state: word(reply).trim_end(),
+        state: reply.state.name(),
         nodes: reply.nodes,
     };
     let json = Json {
