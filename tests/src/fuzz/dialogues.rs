@@ -14,7 +14,10 @@ const NODES: u64 = 20;
 
 pub(super) fn run(bytes: &[u8]) {
     let bytes = &bytes[..bytes.len().min(LONGEST)];
-    let ends = bytes.split(|&byte| byte == b'\n').any(|line| line.trim_ascii().eq_ignore_ascii_case(b"END"));
+    // What follows the word is ignored, so that `END\rTURN 1,1` ends a dialogue, too.
+    let text = String::from_utf8_lossy(bytes);
+    let mut words = text.lines().filter_map(|line| line.trim_start_matches('\u{feff}').split_ascii_whitespace().next());
+    let ends = words.any(|word| word.eq_ignore_ascii_case("END"));
     // `DONE` ends a list of stones, if one is open.
     let input = [bytes, b"\nDONE\nABOUT\n"].concat();
     let mut output = Vec::new();
