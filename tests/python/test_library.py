@@ -30,14 +30,33 @@ def test_the_explorer_counts_as_the_command_does(path, program):
     told = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
     assert (found.games, found.x, found.o, found.draws) == (told["games"], told["x"], told["o"], told["draws"])
     for move, other in zip(found.moves, told["moves"]):
-        # The command adds values of the opening book, which is no part of a library.
-        other.pop("book", None)
+        value = other.pop("book", None)
         assert {name: getattr(move, name) for name in other} == other
+        assert move.book == (value and ninuki.BookValue(ninuki.Score(**value.pop("score")), **value))
     assert [game.id for game in found.top] == [game["id"] for game in told["top"]]
-    assert found.moves[0] == ninuki.ExploredMove("J9", 2, 1, 1, 0, 1605, 2025, 0, 4)
+    first = found.moves[0]
+    assert first == ninuki.ExploredMove("J9", 2, 1, 1, 0, 1605, 2025, 0, 4, book=first.book)
     assert found.recent[0].x == "Cyd" and found.evaluation is None
     assert library.explore(ninuki.Board("renju")).games == 0
     assert library.explore(ninuki.Board("pente"), player="a*", color="o", since="2025").games == 1
+
+
+def test_the_book_is_that_of_the_command(program):
+    for moves in ("h8", "h8 h9 i9", "h8 i9 g9 a1 o15"):
+        found = ninuki.book(ninuki.Board("renju", moves=moves))
+        command = [program, "book", "show", "--rules", "renju", "--moves", moves, "--json"]
+        # It exits with 1 for a position outside of the book.
+        told = json.loads(subprocess.run(command, capture_output=True).stdout)
+        assert [(move.move, move.winrate, move.nodes) for move in found.moves] == [
+            (move["move"], move["winrate"], move["nodes"]) for move in told["candidates"]
+        ]
+        assert (found.opening, found.winrate, found.depth) == (told["opening"], told["winrate"], told["depth"])
+    assert found.score is None and not found.moves
+    mirrored = [ninuki.book(ninuki.Board("renju", moves=moves)) for moves in ("h8 i9 h10", "h8 i9 j8")]
+    assert [found.score for found in mirrored] == [mirrored[0].score] * 2 != [None] * 2
+    assert ninuki.book(ninuki.Board("ndengrod")).positions == 0
+    empty = ninuki.Library.of([]).explore(ninuki.Board("renju", moves="h8 h9 i9"))
+    assert empty.games == 0 and empty.book.opening == "Kagetsu"
 
 
 def test_games_are_found(path):

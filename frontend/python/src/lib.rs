@@ -38,7 +38,7 @@ mod native {
     #[pymodule_export]
     use crate::features::features;
     #[pymodule_export]
-    use crate::library::Library;
+    use crate::library::{Library, opening_book};
     #[pymodule_export]
     use crate::node::Node;
     #[pymodule_export]

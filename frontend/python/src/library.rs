@@ -4,17 +4,33 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
 
+use book::json::Known;
 use engine::Color;
 use library::{Ending, Error, Filter, Pattern, Query, Search, days};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use records::Entry;
 use serde::Serialize;
+use service::Explored;
 
 use crate::board::Board;
 use crate::errors;
 use crate::fits_python;
 use crate::record::Record;
+
+/// A position in the opening book; the native part of `ninuki.book`. The answer is JSON.
+///
+/// Args:
+///     board: the position.
+#[pyfunction]
+pub(crate) fn opening_book<'py>(py: Python<'py>, board: &Board) -> PyResult<Bound<'py, PyBytes>> {
+    let record = board.replayed.record.copy();
+    let text = py.detach(|| {
+        let book = book::shipped(record.game());
+        serde_json::to_vec(&Known::of(book.as_deref(), record.as_ref()))
+    });
+    Ok(PyBytes::new(py, &text.map_err(|error| errors::library(&error))?))
+}
 
 /// A library of games; the native part of `ninuki.Library`. Answers are JSON.
 ///
@@ -110,7 +126,8 @@ impl Library {
     fn explore<'py>(&self, py: Python<'py>, board: &Board, headers: Headers) -> PyResult<Bound<'py, PyBytes>> {
         let mut query = Query::of(board.entry());
         query.filter = headers.filter()?;
-        self.json(py, move |library| Ok(library.explore(&query)?.json()))
+        let record = board.replayed.record.copy();
+        self.json(py, move |library| Ok(Explored::of(&library.explore(&query)?, record.as_ref())))
     }
 
     /// Games by position, pattern and headers.

@@ -8,8 +8,8 @@
     []
 
 `Board` is one game, `BatchBoard` many; `Engine` analyses, plays, proves and reviews; `EngineClient` is any Gomocup program as
-a player; `Record`, `read` and `write` are for files; `Library` finds games by position; `features` is what the network looks
-at. `ninuki.gymnasium`, `ninuki.pettingzoo` and `ninuki.openspiel` are environments for those libraries.
+a player; `Record`, `read` and `write` are for files; `Library` finds games by position; `book` has the
+values of openings; `features` is what the network looks at. `ninuki.gymnasium`, `ninuki.pettingzoo` and `ninuki.openspiel` are environments for those libraries.
 """
 
 from __future__ import annotations
@@ -35,7 +35,17 @@ from .client import EngineClient
 from .engine import Analysis, Attempt, Engine, Line, Puzzle, Query, Review, ReviewedMove, Score, Solution, Verified
 from .errors import EngineError, Error, IllegalMove, LibraryError, PositionError, RecordError, RulesError
 from .learning import Features, features
-from .library import Evaluation, Explored, ExploredMove, Library, LibraryGame
+from .library import (
+    BookMove,
+    BookPosition,
+    BookValue,
+    Evaluation,
+    Explored,
+    ExploredMove,
+    Library,
+    LibraryGame,
+    book,
+)
 from .matches import Game, Match, Player, play_game, play_match
 
 __version__ = _version("ninuki")
@@ -46,6 +56,9 @@ __all__ = [
     "Attempt",
     "BatchBoard",
     "Board",
+    "BookMove",
+    "BookPosition",
+    "BookValue",
     "Engine",
     "EngineClient",
     "EngineError",
@@ -75,6 +88,7 @@ __all__ = [
     "Score",
     "Solution",
     "Verified",
+    "book",
     "dumps",
     "features",
     "formats",

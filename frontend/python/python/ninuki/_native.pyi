@@ -20,6 +20,7 @@ __all__ = [
     "formats",
     "games",
     "loads",
+    "opening_book",
     "planes",
     "read",
     "write",
@@ -334,6 +335,7 @@ def loads(
     columns: str = "game",
     stones: bool = False,
 ) -> List[Record]: ...
+def opening_book(board: Board) -> bytes: ...
 def planes() -> List[str]: ...
 def read(
     path: _Path,

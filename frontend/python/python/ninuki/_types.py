@@ -174,6 +174,61 @@ class Evaluation:
 
 
 @dataclass(frozen=True)
+class BookValue:
+    """The value of a move in the opening book, for the side that makes it.
+
+    Attributes:
+        score: the value for that side.
+        winrate: the probability that this side wins.
+        nodes: the nodes of the search after the move; None if the book does not have that position.
+    """
+
+    score: Score
+    winrate: float
+    nodes: Optional[int]
+
+
+@dataclass(frozen=True)
+class BookMove:
+    """A move of the book and its value for the side that makes it.
+
+    Attributes:
+        move: the move: of its images the first in the order of names.
+        score: the value for that side.
+        winrate: the probability that this side wins.
+        nodes: the nodes of the search after the move; None if the book does not have that position.
+    """
+
+    move: str
+    score: Score
+    winrate: float
+    nodes: Optional[int]
+
+
+@dataclass(frozen=True)
+class BookPosition:
+    """A position of an opening book. If the game has no book, values are None and there are no moves.
+
+    Attributes:
+        positions: the positions of the book; 0 if the game has none.
+        opening: the name of the opening; None if it has none.
+        score: the value for the side to move; None if the position was not searched.
+        winrate: the probability that the side to move wins.
+        nodes: the nodes of the search of the position.
+        depth: the depth of that search, in plies.
+        moves: the moves, the best first; of moves that are images of each other one.
+    """
+
+    positions: int
+    opening: Optional[str]
+    score: Optional[Score]
+    winrate: Optional[float]
+    nodes: Optional[int]
+    depth: Optional[int]
+    moves: List[BookMove]
+
+
+@dataclass(frozen=True)
 class ExploredMove:
     """A move that was played in a position.
 
@@ -187,6 +242,7 @@ class ExploredMove:
         last: the last year in which it was played; None if none is known.
         transpositions: the games that came to the position after it by another move; None if they are not counted.
         images: the number of its images in the position, itself included.
+        book: its value in the opening book, if the book has one.
         evaluation: the engine's evaluation of the position after it, if it is stored.
     """
 
@@ -199,6 +255,7 @@ class ExploredMove:
     last: Optional[int]
     transpositions: Optional[int]
     images: int
+    book: Optional[BookValue] = None
     evaluation: Optional[Evaluation] = None
 
 
@@ -265,6 +322,7 @@ class Explored:
         moves: the moves, the most played first.
         top: the games with the highest mean rating.
         recent: the newest games.
+        book: the position in the opening book; missing if the game has no book.
         evaluation: the engine's evaluation of the position, if it is stored.
     """
 
@@ -275,6 +333,7 @@ class Explored:
     moves: List[ExploredMove]
     top: List[LibraryGame]
     recent: List[LibraryGame]
+    book: Optional[BookPosition] = None
     evaluation: Optional[Evaluation] = None
 
 

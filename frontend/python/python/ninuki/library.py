@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields
 from os import PathLike
-from typing import Any, Dict, Iterable, List, Optional, Type, TypeVar, Union, cast
+from typing import Any, Dict, Iterable, List, Optional, Type, TypeVar, Union
 
 from . import _native
-from ._types import Evaluation, Explored, ExploredMove, LibraryGame
+from ._types import BookMove, BookPosition, BookValue, Evaluation, Explored, ExploredMove, LibraryGame
+from .answers import score_of, taken
 
-__all__ = ["Evaluation", "Explored", "ExploredMove", "Library", "LibraryGame"]
+__all__ = [
+    "BookMove",
+    "BookPosition",
+    "BookValue",
+    "Evaluation",
+    "Explored",
+    "ExploredMove",
+    "Library",
+    "LibraryGame",
+    "book",
+]
 
 T = TypeVar("T")
 
@@ -30,15 +40,24 @@ _HEADERS: Dict[str, Any] = {
 }
 
 
-def _taken(cls: Type[T], found: Dict[str, Any], **others: Any) -> T:
-    """An object with fields of an answer."""
-    names = [field.name for field in fields(cast(Any, cls))]
-    return cls(**{name: others.get(name, found.get(name)) for name in names})
-
-
 def _evaluation(found: Dict[str, Any]) -> Optional[Evaluation]:
     evaluation = found.get("evaluation")
-    return _taken(Evaluation, evaluation) if evaluation else None
+    return taken(Evaluation, evaluation) if evaluation else None
+
+
+def _known(cls: Type[T], found: Dict[str, Any], **others: Any) -> T:
+    """An object of the opening book, with its value."""
+    score = found["score"]
+    return taken(cls, found, score=score and score_of(score), **others)
+
+
+def _position(found: Dict[str, Any]) -> BookPosition:
+    return _known(BookPosition, found, moves=[_known(BookMove, move) for move in found["moves"]])
+
+
+def _explored_move(found: Dict[str, Any]) -> ExploredMove:
+    value = found.get("book")
+    return taken(ExploredMove, found, evaluation=_evaluation(found), book=value and _known(BookValue, value))
 
 
 def _headers(given: Dict[str, Any]) -> Dict[str, Any]:
@@ -46,6 +65,20 @@ def _headers(given: Dict[str, Any]) -> Dict[str, Any]:
     if unknown:
         raise TypeError(f"there is no filter {unknown[0]!r}, known are {', '.join(_HEADERS)}")
     return {**_HEADERS, **given}
+
+
+def book(board: _native.Board) -> BookPosition:
+    """A position in the opening book, in any symmetry and by any order of moves.
+
+    Args:
+        board: the position. Without a book of its game, and for a position outside of the book, there are no values.
+
+    >>> import ninuki
+    >>> found = ninuki.book(ninuki.Board("renju", moves="h8 h9 i9"))
+    >>> found.opening, [move.move for move in found.moves if move.winrate > 0.2]
+    ('Kagetsu', ['i7', 'g7'])
+    """
+    return _position(json.loads(_native.opening_book(board)))
 
 
 class Library:
@@ -115,13 +148,15 @@ class Library:
         (2, [('J9', 2, 4)])
         """
         found = json.loads(self._library.explore(board, _headers(filters)))
-        return _taken(
+        known = found.get("book")
+        return taken(
             Explored,
             found,
             evaluation=_evaluation(found),
-            moves=[_taken(ExploredMove, move, evaluation=_evaluation(move)) for move in found["moves"]],
-            top=[_taken(LibraryGame, game) for game in found["top"]],
-            recent=[_taken(LibraryGame, game) for game in found["recent"]],
+            moves=[_explored_move(move) for move in found["moves"]],
+            book=known and _position(known),
+            top=[taken(LibraryGame, game) for game in found["top"]],
+            recent=[taken(LibraryGame, game) for game in found["recent"]],
         )
 
     def search(
@@ -154,7 +189,7 @@ class Library:
         [['K10', 'L9', 'N10'], ['K10', 'J11', 'K7']]
         """
         found = self._library.search(board, _headers(filters), pattern, exchanged, limit, after)
-        return [_taken(LibraryGame, game) for game in json.loads(found)]
+        return [taken(LibraryGame, game) for game in json.loads(found)]
 
     def game(self, id: int) -> LibraryGame:
         """The game with this number.
@@ -167,7 +202,7 @@ class Library:
         >>> library.game(library.search()[0].id).plies
         3
         """
-        return _taken(LibraryGame, json.loads(self._library.game(id)))
+        return taken(LibraryGame, json.loads(self._library.game(id)))
 
     def record(self, id: int) -> _native.Record:
         """The game with this number as a record, with its boards.

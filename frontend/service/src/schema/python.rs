@@ -18,7 +18,7 @@ from typing import Any, Dict, List, Optional, Union
 ";
 
 /// Definitions in their order, with the names of their classes and their omitted fields.
-const CLASSES: [(&str, &str, &[&str]); 12] = [
+const CLASSES: [(&str, &str, &[&str]); 15] = [
     ("Score", "Score", &[]),
     ("Line", "Line", &[]),
     ("Analysis", "Analysis", &["id", "action", "limit", "ply", "partial", "to_move", "outcome"]),
@@ -26,9 +26,12 @@ const CLASSES: [(&str, &str, &[&str]); 12] = [
     ("Verdict", "Verified", &["id", "action", "limit"]),
     ("ReviewedMove", "ReviewedMove", &[]),
     ("StoredEvaluation", "Evaluation", &[]),
-    ("ExploredMove", "ExploredMove", &["book"]),
+    ("BookValue", "BookValue", &[]),
+    ("BookMove", "BookMove", &[]),
+    ("BookPosition", "BookPosition", &[]),
+    ("ExploredMove", "ExploredMove", &[]),
     ("LibraryGame", "LibraryGame", &[]),
-    ("Explored", "Explored", &["id", "action", "limit", "book"]),
+    ("Explored", "Explored", &["id", "action", "limit"]),
     ("Puzzle", "Puzzle", &[]),
     ("Attempt", "Attempt", &["id", "action", "limit"]),
 ];
@@ -45,7 +48,7 @@ pub(super) fn types(answers: &Document) -> String {
 
 fn declare(out: &mut String, schema: &Value, class: &str, without: &[&str]) {
     let fields = object(schema, without);
-    let text = schema["description"].as_str().unwrap_or_default();
+    let text = schema["description"].as_str().unwrap_or_default().replace("null", "None");
     let _ = write!(out, "\n\n@dataclass(frozen=True)\nclass {class}:\n    \"\"\"{text}\n\n    Attributes:\n");
     for (name, schema, _) in &fields {
         let text = schema["description"].as_str().unwrap_or_default().replace("null", "None");
