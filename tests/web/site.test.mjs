@@ -33,3 +33,13 @@ test("it can be installed", { skip: !process.env.SITE }, async () => {
   assert.equal(JSON.parse(data).display, "standalone");
   await server.close();
 });
+
+test("its explorer has the opening book", { skip: !process.env.SITE }, async () => {
+  const server = await files(process.env.SITE);
+  const board = await Board.open(browser, server.address, { game: "renju", size: 15, moves: "h8.h9.i9" });
+  await board.press("Explore");
+  await board.until(() => document.querySelector("#panel-explore .opening").textContent === "Kagetsu");
+  assert.match(await board.text("#panel-explore .booked .facts"), /^Book: White wins with \d+\.\d %$/);
+  assert.deepEqual(board.errors, []);
+  await server.close();
+});

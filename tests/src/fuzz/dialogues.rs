@@ -14,7 +14,7 @@ const NODES: u64 = 20;
 
 pub(super) fn run(bytes: &[u8]) {
     let bytes = &bytes[..bytes.len().min(LONGEST)];
-    // What follows the word is ignored, so that `END\rTURN 1,1` ends a dialogue, too.
+    // The rest of the line is ignored: `END\rTURN 1,1` ends a dialogue, too.
     let text = String::from_utf8_lossy(bytes);
     let mut words = text.lines().filter_map(|line| line.trim_start_matches('\u{feff}').split_ascii_whitespace().next());
     let ends = words.any(|word| word.eq_ignore_ascii_case("END"));
