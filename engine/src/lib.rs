@@ -41,6 +41,7 @@ mod perft;
 mod point;
 mod point_set;
 mod position;
+mod position_key;
 mod record;
 pub mod rules;
 #[cfg(feature = "serde")]
@@ -63,6 +64,7 @@ pub use perft::perft;
 pub use point::{Move, Point};
 pub use point_set::{PointSet, Points};
 pub use position::{Position, SetUp, SetUpError};
+pub use position_key::{PositionKey, PositionKeys};
 pub use record::{AnyRecord, Record, record};
 pub use rules::Rules;
 pub use square::SquarePosition;

@@ -6,7 +6,7 @@ use crate::outcome::Reason;
 use crate::square::captures::cost_own_stones;
 use crate::{
     Bitboard, Color, Game, IllegalMove, Move, Outcome, Point, PointSet, Position, SetUp, SetUpError, Tactics,
-    ThreatState, Threats, Visitor, dead, notation, perft,
+    ThreatState, Threats, Visitor, dead, notation, perft, zobrist,
 };
 
 /// A game in progress or finished, on a board whose type is known; [`AnyRecord`] is for those that are chosen at run time.
@@ -174,6 +174,9 @@ pub trait AnyRecord: Debug + Send + Sync {
     /// The number of legal sequences of exactly `depth` placements.
     fn perft(&self, depth: usize) -> u64;
 
+    /// A number of all that [`Position::key`] covers but stones and walls: the same for all images of a position.
+    fn state_key(&self) -> u64;
+
     /// The position as text (see [`notation::position_text`]).
     fn position_text(&self) -> String;
 }
@@ -287,6 +290,17 @@ impl<P: Tactics> AnyRecord for Record<P> {
 
     fn perft(&self, depth: usize) -> u64 {
         perft::perft(self, depth)
+    }
+
+    fn state_key(&self) -> u64 {
+        let position = self.position();
+        let grid = self.game().grid();
+        let fact = |point| match AnyRecord::stone(self, point) {
+            Some(color) => zobrist::stone(color, point),
+            None if position.empty().contains(point) => 0,
+            None => zobrist::wall(point),
+        };
+        grid.points().fold(position.key(), |key, point| key ^ fact(point))
     }
 
     fn position_text(&self) -> String {

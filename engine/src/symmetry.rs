@@ -23,6 +23,9 @@ pub struct Symmetries {
 }
 
 impl Symmetries {
+    /// The most symmetries that a board has.
+    pub const MOST: usize = 12;
+
     /// The symmetries of `grid`, the identity first.
     #[must_use]
     pub fn of(grid: &Grid) -> Self {
@@ -104,9 +107,6 @@ fn image(grid: &Grid, symmetry: usize, point: Point) -> Option<Point> {
     }
 }
 
-/// The most symmetries that a board has.
-const MOST: usize = 12;
-
 /// Keys of two sets of stones, the same for all images of a position: the least of the keys of its images.
 ///
 /// A key is a sum of weights: once the weight of each point with a stone of the first set, twice that of each point with
@@ -117,7 +117,7 @@ const MOST: usize = 12;
 #[derive(Debug)]
 pub struct CanonicalKeys {
     /// For each byte of a set and each value of it, the sum of the weights in each image.
-    sums: Vec<[[u64; MOST]; 256]>,
+    sums: Vec<[[u64; Symmetries::MOST]; 256]>,
     /// The points, in the order of their weights.
     points: Vec<Point>,
 }
@@ -137,7 +137,7 @@ impl CanonicalKeys {
         }
         let symmetries = Symmetries::of(grid);
         let last = points.iter().map(|point| point.index()).max().unwrap_or(0);
-        let mut sums = vec![[[0_u64; MOST]; 256]; last / 8 + 1];
+        let mut sums = vec![[[0_u64; Symmetries::MOST]; 256]; last / 8 + 1];
         for (byte, table) in sums.iter_mut().enumerate() {
             for value in 1..256_usize {
                 let bit = value.trailing_zeros() as usize;
@@ -162,11 +162,11 @@ impl CanonicalKeys {
     #[inline]
     #[must_use]
     pub fn key<S: PointSet>(&self, ours: S, theirs: S) -> u64 {
-        let mut lanes = [0_u64; MOST];
+        let mut lanes = [0_u64; Symmetries::MOST];
         for (byte, table) in self.sums.iter().enumerate() {
             let value = |set: S| (set.word(byte / 8) >> (byte % 8 * 8)) as usize & 255;
             let (once, twice) = (&table[value(ours)], &table[value(theirs)]);
-            for lane in 0..MOST {
+            for lane in 0..Symmetries::MOST {
                 lanes[lane] = lanes[lane].wrapping_add(once[lane]).wrapping_add(twice[lane] << 1);
             }
         }

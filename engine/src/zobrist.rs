@@ -53,3 +53,14 @@ pub(crate) fn opening(ply: u8, swapped: bool) -> u64 {
 pub(crate) fn wall(point: Point) -> u64 {
     mix(RANGE * 5 + point.index() as u64)
 }
+
+/// The random number of 128 bits of a fact.
+pub(crate) const fn wide(fact: u64) -> u128 {
+    (mix(2 * fact) as u128) << 64 | mix(2 * fact + 1) as u128
+}
+
+/// The random number of 128 bits of a state on a board.
+pub(crate) const fn of_state(board: u64, state: u64) -> u128 {
+    let number = mix(board) ^ state;
+    (mix(number) as u128) << 64 | mix(!number) as u128
+}
