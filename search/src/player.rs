@@ -5,10 +5,11 @@ use std::sync::atomic::AtomicBool;
 use engine::{
     AnyRecord, Bitboard, Game, IllegalMove, Move, Point, PointSet, Record, SetUp, SetUpError, Tactics, Visitor,
 };
-use eval::Weights;
+use eval::{Features, LineAccumulator, Weights};
 
 use crate::limits::Clock;
 use crate::resources::VCF_MEMORY;
+use crate::root::tried_first;
 use crate::{Analysis, End, Limits, Report, Resources, Score, SharedTable};
 use crate::{analysis, parallel};
 
@@ -37,6 +38,13 @@ pub trait Player: Send {
     /// a depth that was cut short had a better move. If no depth is finished, the lines are those at first sight.
     fn analyse(&mut self, limits: &Limits, stop: &AtomicBool, on_depth: &mut dyn FnMut(&Analysis)) -> Option<Analysis> {
         analysis::analyse(self, limits, stop, on_depth)
+    }
+
+    /// The policy before any search: the probability of each legal placement, lowest index first. It is the softmax of the logits
+    /// that order moves, over the moves that a search tries first; other moves have 0. Probabilities add up to 1; there are none
+    /// if no placement is legal or the player has no policy.
+    fn policy(&self) -> Vec<(Point, f64)> {
+        Vec::new()
     }
 
     /// Allocates the memory and threads for [`think`](Self::think) with these limits, until `stop` is set or a part of
@@ -180,6 +188,24 @@ impl<P: Tactics> Player for SearchPlayer<P> {
         Some(report)
     }
 
+    fn policy(&self) -> Vec<(Point, f64)> {
+        if self.record.outcome().is_some() {
+            return Vec::new();
+        }
+        let position = self.record.position();
+        let features = Features::of(position, &position.threats(), &self.weights);
+        let mut lines = LineAccumulator::new(&self.weights, position.game().grid());
+        let (legal, mut logits) = (position.legal(), Vec::new());
+        let tried = tried_first(position, legal);
+        features.policy_logits(position, &mut lines, legal, |point, logit| {
+            logits.push((point, tried.contains(point).then(|| f64::from(logit) / 100.0)));
+        });
+        let most = logits.iter().filter_map(|(_, logit)| *logit).fold(f64::MIN, f64::max);
+        let odds = |logit: Option<f64>| logit.map_or(0.0, |logit| (logit - most).exp());
+        let all: f64 = logits.iter().map(|(_, logit)| odds(*logit)).sum();
+        logits.into_iter().map(|(point, logit)| (point, odds(logit) / all)).collect()
+    }
+
     fn prepare(&mut self, limits: &Limits, stop: &AtomicBool) {
         self.resources.prepare(limits, self.memory, stop);
     }
@@ -207,5 +233,52 @@ impl<P: Tactics> Player for SearchPlayer<P> {
         resources.resize_vcf(self.vcf_memory);
         resources.forget();
         self.resources = resources;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::Rules;
+
+    use super::*;
+
+    #[test]
+    fn the_policy_has_a_probability_for_each_legal_placement() {
+        for (rules, moves) in [
+            (Rules::FREESTYLE, ""),
+            (Rules::FREESTYLE, "h8"),
+            (Rules::FREESTYLE, "h8 a1 i8 a3 j8"),
+            (Rules::RENJU, "h8 h9"),
+            (Rules::PENTE, "K10 L9"),
+            (Rules::NDENGROD, "d4"),
+        ] {
+            let game = Game::new(rules.clone(), None, None).expect("its board");
+            let mut player = player(game, None).expect("the empty board");
+            for mv in game.parse_moves(moves).expect("moves") {
+                player.play(mv).expect("a legal move");
+            }
+            let policy = player.policy();
+            let (all, legal) = (policy.iter().map(|(_, part)| part).sum::<f64>(), player.record().legal_set());
+            assert!((all - 1.0).abs() < 1e-9, "{game} {moves}: {all}");
+            assert!(policy.iter().map(|&(point, _)| point).eq(legal.iter()), "{game} {moves}");
+            // The search tries the moves in this order.
+            let limits = Limits { depth: Some(1), lines: 1, ..Limits::none() };
+            let best = player.think(&limits, &AtomicBool::new(false), &mut |_| ()).expect("the game is not over").best;
+            let least = policy.iter().filter(|(_, part)| *part > 0.0).map(|(_, part)| *part).fold(1.0, f64::min);
+            let of_best = policy.iter().find(|(point, _)| best == Move::Place(*point)).expect("a legal move").1;
+            assert!(of_best >= least, "{game} {moves}: the search tries a move of probability {of_best}");
+        }
+    }
+
+    #[test]
+    fn against_a_four_the_policy_has_the_answer_alone() {
+        let game = Game::new(Rules::FREESTYLE, None, None).expect("its board");
+        let mut player = player(game, None).expect("the empty board");
+        for mv in game.parse_moves("h8 g8 i8 a3 j8 a5 k8").expect("moves") {
+            player.play(mv).expect("a legal move");
+        }
+        for (point, part) in player.policy() {
+            assert_eq!(part, if game.grid().name(point) == "l8" { 1.0 } else { 0.0 }, "{}", game.grid().name(point));
+        }
     }
 }

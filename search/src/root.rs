@@ -47,17 +47,20 @@ pub(crate) struct Root<P> {
     free: bool,
 }
 
+/// The moves of `allowed` that are tried before all others: defences, or moves near stones.
+pub(crate) fn tried_first<P: Tactics>(position: &P, allowed: P::Set) -> P::Set {
+    let first = allowed & position.defences().unwrap_or_else(|| position.candidates());
+    // Every move loses at once, or none is near.
+    if first.is_empty() { allowed } else { first }
+}
+
 impl<P: Tactics> Root<P> {
     /// The moves of `position` that `limits` allow, ordered by the policy of `weights`.
     pub(crate) fn new(position: P, weights: &Weights, limits: &Limits) -> Self {
         let legal = position.legal();
         let mut allowed = P::Set::EMPTY;
         legal.iter().filter(|&point| limits.allows(point)).for_each(|point| allowed.insert(point));
-        let mut first = allowed & position.defences().unwrap_or_else(|| position.candidates());
-        if first.is_empty() {
-            // Every move loses at once, or none is near.
-            first = allowed;
-        }
+        let first = tried_first(&position, allowed);
         let features = Features::of(&position, &position.threats(), weights);
         let mut points: Vec<(i32, Point)> = Vec::new();
         let mut lines = LineAccumulator::new(weights, position.game().grid());

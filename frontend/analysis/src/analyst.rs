@@ -130,6 +130,12 @@ impl Analyst {
         self.player.record()
     }
 
+    /// The policy of the player for the position: see [`Player::policy`].
+    #[must_use]
+    pub fn policy(&self) -> Vec<(Point, f64)> {
+        self.player.policy()
+    }
+
     /// Takes the newest move back.
     pub fn take_back(&mut self) -> Option<Move> {
         self.player.take_back()
