@@ -1,7 +1,7 @@
 //! Parts that several answers share.
 
 use analysis::json::Value as Score;
-use engine::{Color, Grid, Outcome, Point};
+use engine::{AnyRecord, Color, Grid, Outcome, Point, PositionKeys};
 use serde::Serialize;
 
 use crate::id::Id;
@@ -65,6 +65,24 @@ pub(crate) struct RatedMove {
 pub(crate) struct Sides {
     pub(crate) x: Vec<String>,
     pub(crate) o: Vec<String>,
+}
+
+/// Keys of a position, the same on all machines and in all versions: 32 hexadecimal digits.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Keys {
+    /// The same for all orders of moves that lead to the position.
+    position: String,
+    /// The same for all images of the position under the symmetries of the board, too.
+    symmetric: String,
+}
+
+impl Keys {
+    /// The keys of the position of a game.
+    pub(crate) fn of(record: &dyn AnyRecord) -> Self {
+        let keys = PositionKeys::of(record.game());
+        Self { position: keys.key(record).to_string(), symmetric: keys.symmetric_key(record).to_string() }
+    }
 }
 
 /// Why a search that never began ended.

@@ -71,6 +71,10 @@ pub(crate) struct Fields {
     /// Uses a separate table, so that the answer is reproducible.
     #[serde(alias = "ownTable")]
     pub(crate) own_table: bool,
+    /// Adds the keys of the position to the last answer.
+    pub(crate) keys: bool,
+    /// Adds the policy of the position to the last answer.
+    pub(crate) policy: bool,
     /// The text of a certificate.
     pub(crate) certificate: Option<String>,
     /// Looks for the shortest win.

@@ -42,7 +42,11 @@ export interface Analysis {
   ended: "time" | "nodes" | "depth" | "stopped" | "proven" | "forced move" | "no placement" | "terminated" | null;
   /** How the game ended; null if it is not over. */
   outcome: Outcome | null;
+  /** The keys of the position, with `keys`. */
+  keys?: Keys;
   limit?: Limit;
+  /** With `policy` the probability of each legal placement before the search. */
+  policy?: Record<string, number>;
 }
 
 /** The state of a puzzle after the moves of its solver. */
@@ -417,6 +421,14 @@ export interface Games {
   limit?: Limit;
 }
 
+/** Keys of a position, the same on all machines and in all versions: 32 hexadecimal digits. */
+export interface Keys {
+  /** The same for all orders of moves that lead to the position. */
+  position: string;
+  /** The same for all images of the position under the symmetries of the board, too. */
+  symmetric: string;
+}
+
 /** A game of a library. */
 export interface LibraryGame {
   /** Its number in the library. */
@@ -686,6 +698,8 @@ export interface Position {
   swap_offered: boolean;
   /** Whether the side to move has no placement and passes. */
   may_pass: boolean;
+  /** The keys of the position, with `keys`. */
+  keys?: Keys;
   limit?: Limit;
 }
 
@@ -1119,6 +1133,8 @@ export interface Fields {
   from?: "sgf" | "psq" | "rec" | "pos" | "pgn" | "lib" | "rif" | "db" | "jsonl" | "txt" | "offset";
   /** puzzle: The number of hints: the kind of the next move, a stone near it, the move; 0 by default. */
   hints?: number;
+  /** analyze, position: Adds the keys of the position to the last answer. */
+  keys?: boolean;
   /** picture: The format of the picture, svg by default; gif shows the whole game. */
   kind?: PictureKind;
   /** The number of stones in a row that wins, on a hexagon. */
@@ -1153,6 +1169,8 @@ export interface Fields {
   perspective?: Side;
   /** analyze: The positions, by the number of moves before them; without it, the last one. */
   plies?: Plies;
+  /** analyze: Adds the policy of the position to the last answer. */
+  policy?: boolean;
   /** A set-up position as text. */
   position?: string;
   /** analyze: The priority of each of `plies`, in place of `priority`. */
@@ -1206,7 +1224,7 @@ export type Limits = Pick<Fields, "nodes" | "time" | "depth">;
 /** The query of each action, without `id` and `action`. */
 export interface Queries {
   /** The best lines of positions of a game. */
-  analyze: Game & Limits & Pick<Fields, "plies" | "lines" | "only" | "except" | "perspective"> & Pick<Fields, "priority" | "priorities" | "report_every" | "own_table">;
+  analyze: Game & Limits & Pick<Fields, "plies" | "lines" | "only" | "except" | "perspective"> & Pick<Fields, "priority" | "priorities" | "report_every" | "own_table" | "keys" | "policy">;
   /** The moves with values nearest to a target. */
   balance: Game & Limits & Pick<Fields, "bias" | "lines" | "priority">;
   /** The points of a board; the opening rules that suit it. */
@@ -1232,7 +1250,7 @@ export interface Queries {
   /** The move of a playing level. */
   play: Game & Pick<Fields, "level" | "time" | "seed" | "priority">;
   /** Stones, captures, legal and refused points, outcome. */
-  position: Game;
+  position: Game & Pick<Fields, "keys">;
   /** The moves of a puzzle's solver, judged by its certificate. */
   puzzle: Pick<Fields, "puzzle" | "text" | "moves" | "hints">;
   /** Puzzles of the program by game, theme and difficulty. */

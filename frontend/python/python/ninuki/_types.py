@@ -51,6 +51,8 @@ class Analysis:
         best: the best move; None if the game is over.
         lines: the best lines, the best first.
         ended: why the search ended; None in partial answers and if the game is over.
+        keys: the keys of the position, with `keys`.
+        policy: with `policy` the probability of each legal placement before the search.
     """
 
     depth: int
@@ -61,6 +63,8 @@ class Analysis:
     best: Optional[str]
     lines: List[Line]
     ended: Optional[str]
+    keys: Optional[Any] = None
+    policy: Optional[Dict[str, float]] = None
 
 
 @dataclass(frozen=True)

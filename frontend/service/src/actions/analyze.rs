@@ -1,18 +1,19 @@
 //! The best lines of positions.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
 use analysis::json::{Value as Score, names, rounded};
 use analysis::{Among, Found, Line};
-use engine::{Color, Game};
+use engine::{Color, Game, Point};
 use records::Exceeded;
 use search::{End, Instant};
 use serde::Serialize;
 
 use crate::action::Act;
-use crate::answer::{OutcomeAnswer, TERMINATED};
+use crate::answer::{Keys, OutcomeAnswer, TERMINATED};
 use crate::code::Code;
 use crate::dispatcher::Dispatcher;
 use crate::fields::{Fields, Plies};
@@ -63,6 +64,12 @@ pub(crate) struct Analysis {
     /// How the game ended; null if it is not over.
     #[cfg_attr(test, schemars(with = "Option<crate::schema::parts::Outcome>"))]
     outcome: Option<OutcomeAnswer>,
+    /// The keys of the position, with `keys`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    keys: Option<Keys>,
+    /// With `policy` the probability of each legal placement before the search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    policy: Option<BTreeMap<String, f64>>,
 }
 
 /// One of the best lines.
@@ -85,7 +92,7 @@ impl Act for Analyze {
         GAME,
         LIMITS,
         &["plies", "lines", "only", "except", "perspective"],
-        &["priority", "priorities", "report_every", "own_table"],
+        &["priority", "priorities", "report_every", "own_table", "keys", "policy"],
     ];
     type Answer = Analysis;
 
@@ -128,9 +135,12 @@ impl Task for Analyze {
         let Self { start, fields, ply, among } = &*self;
         let mut analyst = worker.analyst(start, *ply, fields.own_table).with_whole_lines();
         let effort = fields.effort(&call.budget);
+        let keys = fields.keys.then(|| Keys::of(analyst.record()));
+        let policy = fields.policy.then(|| policy(start.game(), &analyst.policy()));
         if let Some(outcome) = analyst.record().outcome() {
             worker.retire(analyst, fields.own_table);
-            call.answer(worker.sink(), Analysis::unsearched(*ply, Some(outcome.into()), None));
+            let answer = Analysis { keys, policy, ..Analysis::unsearched(*ply, Some(outcome.into()), None) };
+            call.answer(worker.sink(), answer);
             return Ok(());
         }
         let every = fields.report_every.map(Duration::from_millis);
@@ -154,7 +164,8 @@ impl Task for Analyze {
         worker.retire(analyst, fields.own_table);
         let field = if fields.only.words().is_empty() { "except" } else { "only" };
         let none = || Wrong::new(field, Code::NoPlacement.says("no legal placement is left to think about"));
-        call.answer_within(worker.sink(), answer(&found.ok_or_else(none)?, false));
+        let answer = Analysis { keys, policy, ..answer(&found.ok_or_else(none)?, false) };
+        call.answer_within(worker.sink(), answer);
         Ok(())
     }
 
@@ -167,6 +178,11 @@ impl Task for Analyze {
         let answer = Analysis::unsearched(self.ply, None, Some(TERMINATED));
         sink.answer_within(&call.id, call.action, answer, limit);
     }
+}
+
+/// The probabilities of placements by their names, rounded to six decimals.
+fn policy(game: &Game, policy: &[(Point, f64)]) -> BTreeMap<String, f64> {
+    policy.iter().map(|&(point, part)| (game.grid().name(point), (part * 1e6).round() / 1e6)).collect()
 }
 
 impl Analysis {
@@ -185,6 +201,8 @@ impl Analysis {
             lines: Vec::new(),
             ended: ended.map(str::to_owned),
             outcome,
+            keys: None,
+            policy: None,
         }
     }
 
@@ -210,6 +228,8 @@ impl Analysis {
             lines: found.lines.iter().map(line).collect(),
             ended: found.end.filter(|_| !partial).map(ended),
             outcome: None,
+            keys: None,
+            policy: None,
         }
     }
 }

@@ -8,7 +8,7 @@ use records::{Replayed, Size};
 use serde::Serialize;
 
 use crate::action::Act;
-use crate::answer::{OutcomeAnswer, Sides, points};
+use crate::answer::{Keys, OutcomeAnswer, Sides, points};
 use crate::code::Code;
 use crate::dispatcher::Dispatcher;
 use crate::problem::{Problem, Values};
@@ -57,6 +57,9 @@ pub(crate) struct PositionAnswer {
     swap_offered: bool,
     /// Whether the side to move has no placement and passes.
     may_pass: bool,
+    /// The keys of the position, with `keys`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    keys: Option<Keys>,
 }
 
 /// A move and the stones that it captured.
@@ -93,12 +96,13 @@ struct RefusedPoints {
 impl Act for Position {
     const NAME: &'static str = "position";
     const ABOUT: &'static str = "stones, captures, legal and refused points, outcome";
-    const FIELDS: &'static [&'static [&'static str]] = &[GAME];
+    const FIELDS: &'static [&'static [&'static str]] = &[GAME, &["keys"]];
     type Answer = PositionAnswer;
 
     fn take(query: Query, dispatcher: &Dispatcher) -> Result<(), Wrong> {
         let game = Start::of(&query.fields, &dispatcher.budget())?.into_replayed();
-        Self::answer(dispatcher, &query.id, &Self::run(game));
+        let keys = query.fields.keys.then(|| Keys::of(game.record.as_ref()));
+        Self::answer(dispatcher, &query.id, &PositionAnswer { keys, ..Self::run(game) });
         Ok(())
     }
 }
@@ -133,6 +137,7 @@ impl Position {
             forbidden: points(grid, forbidden.into_iter()),
             swap_offered: is_open && record.swap_offered(),
             may_pass: is_open && record.legal().is_empty(),
+            keys: None,
         }
     }
 }

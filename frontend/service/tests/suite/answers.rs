@@ -1,6 +1,6 @@
 //! The content of answers.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use service::Options;
 
 use crate::{ask, is_query, one};
@@ -42,6 +42,56 @@ fn the_same_query_has_the_same_answer_if_it_shares_no_table() {
     let (a, b) = (told("a"), told("b"));
     assert_eq!((&a["lines"], &a["nodes"], &a["depth"]), (&b["lines"], &b["nodes"], &b["depth"]));
     assert_eq!((a["lines"].as_array().map(Vec::len), &a["ended"]), (Some(3), &json!("nodes")));
+}
+
+#[test]
+fn keys_are_those_of_the_position_whatever_its_moves_and_its_image() {
+    let keys = |query: &str| one(query)["keys"].clone();
+    let position = |moves: &str, more: &str| {
+        let query = format!(r#"{{"id":1,"action":"position","rules":"freestyle","moves":"{moves}"{more}}}"#);
+        keys(&query)
+    };
+    let first = position("h8 i9 j8", r#","keys":true"#);
+    assert_eq!(first["position"], "a6dd8a2f72f14613b3e5581a3f874bb4");
+    assert_eq!(position("j8 i9 h8", r#","keys":true"#), first);
+    let turned = position("h8 i7 h6", r#","keys":true"#);
+    assert_eq!(turned["symmetric"], first["symmetric"]);
+    assert_ne!(turned["position"], first["position"]);
+    assert_eq!(position("h8 i9 j8", ""), Value::Null);
+    assert_eq!(keys(r#"{"id":1,"rules":"freestyle","moves":"j8 i9 h8","nodes":10,"keys":true}"#), first);
+    let setup = r#"{"id":1,"action":"position","rules":"freestyle","position":"15/15/15/15/15/15/8o6/7x1x5/15/15/15/15/15/15/15 o","keys":true}"#;
+    assert_eq!(keys(setup), first);
+}
+
+#[test]
+fn only_the_last_answer_has_keys_and_policy() {
+    let query = r#"{"id":1,"rules":"pente","moves":"K10 L9","plies":[1,2],"depth":4,"report_every":0,"keys":true,"policy":true}"#;
+    let answers = ask(&format!("{query}\n"), &Options::default());
+    assert!(answers.len() > 2);
+    for answer in answers {
+        let is_last = answer["partial"] == false;
+        assert_eq!((answer["keys"].is_object(), answer["policy"].is_object()), (is_last, is_last), "{answer}");
+    }
+}
+
+#[test]
+fn the_policy_has_every_legal_placement() {
+    for (rules, moves) in
+        [("pente", "K10 L9"), ("renju", "h8 h9"), ("ndengrod", "d4"), ("freestyle", "h8 g8 i8 a3 j8 a5 k8")]
+    {
+        let query = format!(r#"{{"id":1,"rules":"{rules}","moves":"{moves}","nodes":1,"policy":true}}"#);
+        let state = format!(r#"{{"id":1,"action":"position","rules":"{rules}","moves":"{moves}"}}"#);
+        let (found, state) = (one(&query), one(&state));
+        let policy = found["policy"].as_object().expect("a policy");
+        let mut legal: Vec<&str> =
+            state["legal"].as_array().expect("points").iter().filter_map(Value::as_str).collect();
+        legal.sort_unstable();
+        assert_eq!(policy.keys().map(String::as_str).collect::<Vec<_>>(), legal);
+        let all: f64 = policy.values().filter_map(Value::as_f64).sum();
+        assert!((all - 1.0).abs() < 1e-3, "{rules}: {all}");
+    }
+    let over = one(r#"{"id":1,"rules":"freestyle","moves":"h8 a1 i8 a3 j8 a5 k8 a7 l8","policy":true,"keys":true}"#);
+    assert_eq!((&over["policy"], over["keys"].is_object()), (&json!({}), true));
 }
 
 #[test]
