@@ -39,10 +39,11 @@ impl Access {
         host.is_some_and(|host| self.origins.iter().any(|origin| host_of(origin) == Some(host.to_ascii_lowercase())))
     }
 
-    /// Whether the `Origin` of a request is one of the origins.
-    pub(crate) fn knows_origin(&self, headers: &HeaderMap) -> bool {
-        let origin = headers.get(header::ORIGIN).and_then(|origin| origin.to_str().ok());
-        origin.is_some_and(|origin| self.origins.iter().any(|known| known.eq_ignore_ascii_case(origin)))
+    /// Whether the `Origin` of a request is one of the origins, or the request has none. Browsers send it with every connection of
+    /// a page, and no page can remove it, so a client without it is a program.
+    pub(crate) fn allows_origin(&self, headers: &HeaderMap) -> bool {
+        let knows = |origin: &str| self.origins.iter().any(|known| known.eq_ignore_ascii_case(origin));
+        headers.get_all(header::ORIGIN).iter().all(|origin| origin.to_str().is_ok_and(knows))
     }
 }
 
@@ -88,16 +89,26 @@ mod tests {
     fn other_sites_are_refused() {
         let access = access();
         for origin in ["http://127.0.0.1:8000", "http://localhost:8000", "https://board.example"] {
-            assert!(access.knows_origin(&headers(header::ORIGIN, origin)), "{origin}");
+            assert!(access.allows_origin(&headers(header::ORIGIN, origin)), "{origin}");
         }
-        for origin in ["null", "http://127.0.0.1:8001", "https://127.0.0.1:8000", "http://board.example", "file://"] {
-            assert!(!access.knows_origin(&headers(header::ORIGIN, origin)), "{origin}");
+        for origin in ["", "null", "http://127.0.0.1:8001", "https://127.0.0.1:8000", "http://board.example", "file://"]
+        {
+            assert!(!access.allows_origin(&headers(header::ORIGIN, origin)), "{origin}");
         }
-        assert!(!access.knows_origin(&HeaderMap::new()));
+        let mut both = headers(header::ORIGIN, "http://localhost:8000");
+        both.append(header::ORIGIN, "http://evil.example".parse().expect("a value"));
+        assert!(!access.allows_origin(&both), "each origin must be known");
+        let bytes = header::HeaderValue::from_bytes(b"http://localhost:8000\xff").expect("a value");
+        assert!(!access.allows_origin(&HeaderMap::from_iter([(header::ORIGIN, bytes)])));
         assert!(access.knows_host(&headers(header::HOST, "LOCALHOST:8000")));
         for host in ["evil.example:8000", "localhost", "127.0.0.1:80"] {
             assert!(!access.knows_host(&headers(header::HOST, host)), "{host}");
         }
+    }
+
+    #[test]
+    fn programs_have_no_origin() {
+        assert!(access().allows_origin(&HeaderMap::new()));
     }
 
     #[test]

@@ -200,8 +200,8 @@ fn send(file: &File, headers: &HeaderMap) -> Response {
 
 /// Connects a board.
 async fn engine(shared: &Shared, request: Request) -> Response {
-    if !shared.access.knows_origin(request.headers()) {
-        return (StatusCode::FORBIDDEN, "Only the page itself may connect.\n").into_response();
+    if !shared.access.allows_origin(request.headers()) {
+        return (StatusCode::FORBIDDEN, "Pages of other sites may not connect.\n").into_response();
     }
     let share = shared.visitors.share(request.headers());
     let upgrade = match WebSocketUpgrade::from_request_parts(&mut request.into_parts().0, &()).await {

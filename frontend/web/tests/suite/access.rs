@@ -2,7 +2,7 @@
 
 use web::Options;
 
-use crate::Running;
+use crate::{POSITION, Running, ask};
 
 fn status(answer: &str) -> &str {
     answer.split(' ').nth(1).unwrap_or_default()
@@ -48,10 +48,23 @@ fn other_names_of_this_machine_are_not_answered() {
 #[test]
 fn pages_of_other_sites_are_not_connected() {
     let running = Running::start(Options { origins: vec!["https://board.example".to_owned()], ..Options::default() });
-    for origin in [None, Some("null"), Some("http://evil.example"), Some("https://board.example.evil")] {
-        assert_eq!(running.connect(origin).map(drop), Err(403), "{origin:?}");
+    for origin in ["", "null", "http://evil.example", "https://board.example.evil"] {
+        assert_eq!(running.connect(Some(origin)).map(drop), Err(403), "{origin:?}");
     }
+    let origins = [("Origin", "https://board.example"), ("Origin", "http://evil.example")];
+    assert_eq!(running.connect_with(&origins).map(drop), Err(403));
     assert!(running.connect(Some("https://board.example")).is_ok());
+}
+
+#[test]
+fn programs_need_the_token_and_the_host() {
+    let running = Running::start(Options::default());
+    let mut program = running.connect(None).expect("a program may connect");
+    assert_eq!(ask(&mut program, POSITION)["stones"]["x"][0], "K10");
+    let upgrade = "Connection: Upgrade\nUpgrade: websocket\nSec-WebSocket-Version: 13\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==";
+    let request = |path: &str, host: &str| running.request(&format!("GET {path} HTTP/1.1\nHost: {host}\n{upgrade}"));
+    assert_eq!(status(&request("/0123/engine", running.host())), "404");
+    assert_eq!(status(&request(&format!("{}engine", running.path()), "evil.example")), "421");
 }
 
 #[test]
