@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-private=(bench trainer tests referee wasm ninuki-wasm ninuki-python)
+private=(bench trainer tests referee wasm ninuki-wasm ninuki-rules ninuki-python)
 mode=(--dry-run --no-verify)
 if [ "${1:-}" = --publish ]; then mode=(); fi
 cargo publish --workspace "${private[@]/#/--exclude=}" --locked "${mode[@]}"

@@ -62,6 +62,12 @@ else
     build ninuki-full-simd.wasm "$simd" --features full
 fi
 wait $!
+# The rules alone: a module that is a part of its script, so that it needs no promise.
+rules=$target/ninuki-rules
+RUSTFLAGS="$sources --cfg rules_module" cargo build --profile wasm --locked --package ninuki-rules --target "$wasm" \
+    --target-dir "$rules" "${portable[@]}"
+wasm-opt "$rules/$wasm/wasm/ninuki_rules.wasm" -o "$rules/ninuki-rules.wasm" "${features[@]/#/--enable-}" \
+    -Oz --strip-debug --strip-producers --strip-target-features
 cargo run --quiet --locked --example split_weights -- "$package/weights"
 cp LICENSE frontend/wasm/js/* "$package"
 # Bundlers take along the files whose URLs stand in the code.
@@ -73,7 +79,11 @@ cp LICENSE frontend/wasm/js/* "$package"
     done)
     echo "};"
 } >"$package/files.js"
-for file in "$package"/*.wasm "$package"/weights/*; do
+{
+    echo "// The module of the rules in base64. package/javascript.sh writes this."
+    printf 'export const module =\n  "%s";\n' "$(base64 -w0 "$rules/ninuki-rules.wasm")"
+} >"$package/rules-module.js"
+for file in "$package"/*.wasm "$package"/rules-module.js "$package"/weights/*; do
     printf '%-40s %8d bytes, %7d gzipped\n' "$file" "$(wc -c <"$file")" "$(gzip -9 <"$file" | wc -c)"
 done
 
@@ -91,6 +101,10 @@ at_most 600000 "$package"/ninuki.wasm
 at_most 595000 "$package"/ninuki-simd.wasm
 at_most 1080000 "$package"/ninuki-full.wasm
 at_most 1050000 "$package"/ninuki-full-simd.wasm
+
+# The rules alone, whole.
+cat "$package"/rules.js "$package"/rules-module.js >"$rules/whole.js"
+at_most 120000 "$rules/whole.js"
 
 # The types, by the strictest rules of the compiler.
 types() {

@@ -36,7 +36,7 @@ miri() {
             *) return 1 ;;
             esac
     done
-    MIRIFLAGS=-Zmiri-disable-isolation cargo +nightly miri test --package ninuki-wasm --lib
+    MIRIFLAGS=-Zmiri-disable-isolation cargo +nightly miri test --package ninuki-wasm --package ninuki-rules --lib
 }
 
 # The tests of the search in which several threads share a table, by a sanitizer: threads NAME FLAG...

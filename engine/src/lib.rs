@@ -25,6 +25,8 @@
 //! `serde`: colours, outcomes and the like are serialized as their text; moves, points and set-up positions with the board
 //! that names them, see [`notation::Shown`].
 
+#![cfg_attr(rules_module, allow(dead_code, unused_imports, reason = "it serves a search"))]
+
 mod bitboard;
 mod bytes;
 mod color;

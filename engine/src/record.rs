@@ -162,16 +162,20 @@ pub trait AnyRecord: Debug + Send + Sync {
     fn check(&self, point: Point) -> Result<(), IllegalMove>;
 
     /// The threats of `color` by shape alone, independent of the side to move.
+    #[cfg(not(rules_module))]
     fn threats(&self, color: Color) -> Threats<Bitboard>;
 
     /// Who would win by the next stone, and the replies to it; the game must not be over.
+    #[cfg(not(rules_module))]
     fn threat_state(&self) -> ThreatState<Bitboard>;
 
     /// Whether it is certain that neither side can win any more, however both play: no line can be filled, and nothing can be
     /// captured. It may be so without being certain.
+    #[cfg(not(rules_module))]
     fn is_dead(&self) -> bool;
 
     /// The number of legal sequences of exactly `depth` placements.
+    #[cfg(not(rules_module))]
     fn perft(&self, depth: usize) -> u64;
 
     /// A number of all that [`Position::key`] covers but stones and walls: the same for all images of a position.
@@ -270,12 +274,14 @@ impl<P: Tactics> AnyRecord for Record<P> {
         if self.outcome().is_some() { Err(IllegalMove::GameOver) } else { self.position().check(point) }
     }
 
+    #[cfg(not(rules_module))]
     fn threats(&self, color: Color) -> Threats<Bitboard> {
         let [ours, theirs] = self.position().threats();
         let threats = if color == self.position().to_move() { ours } else { theirs };
         threats.map(Bitboard::widened)
     }
 
+    #[cfg(not(rules_module))]
     fn threat_state(&self) -> ThreatState<Bitboard> {
         match self.position().threat_state() {
             ThreatState::Wins => ThreatState::Wins,
@@ -284,10 +290,12 @@ impl<P: Tactics> AnyRecord for Record<P> {
         }
     }
 
+    #[cfg(not(rules_module))]
     fn is_dead(&self) -> bool {
         dead::is_dead(self.position())
     }
 
+    #[cfg(not(rules_module))]
     fn perft(&self, depth: usize) -> u64 {
         perft::perft(self, depth)
     }

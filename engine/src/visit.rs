@@ -19,7 +19,7 @@ impl Game {
     pub fn visit<V: Visitor>(&'static self, visitor: V) -> V::Output {
         match (self.grid().shape(), self.grid().size()) {
             (Shape::Rectangle, _) => visitor.visit::<SquarePosition>(self),
-            #[cfg(not(small_module))]
+            #[cfg(not(any(small_module, rules_module)))]
             (Shape::Hexagon, ..=5) => visitor.visit::<HexPosition<u64>>(self),
             #[cfg(not(small_module))]
             (Shape::Hexagon, _) => visitor.visit::<HexPosition<crate::Bitboard>>(self),

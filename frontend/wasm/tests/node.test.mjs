@@ -174,16 +174,18 @@ test("scripts have the expressions that bundlers look for", () => {
   }
 });
 
-test("the example of the book prints what the book says", () => {
+test("the examples of the book print what the book says", () => {
   const page = readFileSync(new URL("../../../docs/src/javascript.md", import.meta.url), "utf8");
-  const [, example] = page.match(/```javascript\n(.*?)```/s);
-  const [, expected] = page.match(/```text\n(.*?)```/s);
+  const examples = [...page.matchAll(/```javascript\n(.*?)```.*?```text\n(.*?)```/gs)];
+  assert.equal(examples.length, 2);
   const project = mkdtempSync(join(tmpdir(), "example-"));
   mkdirSync(join(project, "node_modules"));
   symlinkSync(fileURLToPath(folder), join(project, "node_modules/ninuki-wasm"));
-  writeFileSync(join(project, "example.mjs"), example);
-  const { stdout, stderr } = spawnSync(process.execPath, ["example.mjs"], { cwd: project, encoding: "utf8" });
+  for (const [, example, expected] of examples) {
+    writeFileSync(join(project, "example.mjs"), example);
+    const { stdout, stderr } = spawnSync(process.execPath, ["example.mjs"], { cwd: project, encoding: "utf8" });
+    assert.equal(stderr, "");
+    assert.equal(stdout, expected);
+  }
   rmSync(project, { recursive: true });
-  assert.equal(stderr, "");
-  assert.equal(stdout, expected);
 });

@@ -3,6 +3,7 @@
 import { Ninuki } from "/index.js";
 import "/board.js";
 import { build } from "/engine.js";
+import { Game } from "/rules.js";
 import { cases, hostile } from "./cases.mjs";
 
 const report = (text) => fetch("/report", { method: "POST", body: text });
@@ -24,6 +25,13 @@ await run("hostile messages", async () => {
   await hostile(worker, (take) => worker.addEventListener("message", ({ data }) => take(data)));
   worker.terminate();
 });
+await run("the rules need no promise", async () => {
+  const game = new Game({ rules: "pente", moves: "K10 L9 N10" });
+  const { legal, position } = await ninuki.position({ rules: "pente", moves: "K10 L9 N10" });
+  const [one, other] = [[game.legal(), game.position], [legal, position]].map((value) => JSON.stringify(value));
+  if (one !== other) throw new Error(`${one} is not ${other}`);
+});
+
 /** An element of the page, when it is shown or has failed. */
 async function element(attributes, inside = "") {
   const board = Object.assign(document.createElement("ninuki-board"), { textContent: inside });

@@ -2,6 +2,8 @@
 
 import { Answers, Ninuki, QueryError } from "ninuki-wasm";
 import { NinukiBoard } from "ninuki-wasm/board.js";
+import { Game, RulesError, games } from "ninuki-wasm/rules";
+import type { GameInfo, Keys, Outcome, Played } from "ninuki-wasm/rules";
 import type { Analysis, Node, Score } from "ninuki-wasm";
 
 const text = (score: Score): string =>
@@ -46,6 +48,24 @@ export async function use(): Promise<string[]> {
 
   await ninuki.close();
   return said;
+}
+
+export function referee(): string[] {
+  const game: Game = new Game({ rules: "pente", size: [19, 19], flags: { "third-free": true }, moves: ["K10"] });
+  const { captured }: Played = game.play(game.legal()[0] ?? "pass");
+  const outcome: Outcome | null = game.outcome;
+  const { symmetric }: Keys = game.copy().keys;
+  const known: GameInfo | undefined = games()[0];
+  try {
+    Game.parse(String(game), { rules: game.rules, size: "19x19" }).undo()?.length;
+  } catch (error) {
+    if (error instanceof RulesError) return [error.message];
+  }
+  // A property of a game cannot be set.
+  // @ts-expect-error
+  game.toMove = "x";
+  game.free();
+  return [...captured, outcome?.winner ?? "", symmetric, known?.name ?? "", String(game.captured.x)];
 }
 
 export async function show(page: HTMLElement): Promise<number> {
