@@ -71,6 +71,11 @@ impl Resources {
         self.shared = Some(table.clone());
     }
 
+    /// Drops the handle of a shared table.
+    pub fn unshare(&mut self) {
+        self.shared = None;
+    }
+
     /// Adapts pool and memory to the number of threads.
     fn set_threads(&mut self, threads: usize) {
         if self.solvers.len() != threads {

@@ -56,6 +56,12 @@ impl SharedTable {
         self.0.generations.lock().unwrap_or_else(PoisonError::into_inner).0.clear();
     }
 
+    /// Whether another handle of the table exists.
+    #[must_use]
+    pub fn is_used(&self) -> bool {
+        Arc::strong_count(&self.0) > 1
+    }
+
     /// The generation of the entries of `game`.
     fn generation(&self, game: &'static Game) -> u64 {
         let mut generations = self.0.generations.lock().unwrap_or_else(PoisonError::into_inner);

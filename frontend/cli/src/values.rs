@@ -86,7 +86,7 @@ fn can_be_had(bytes: usize) -> bool {
 }
 
 /// Memory of this machine in MiB, on systems that report it.
-fn machine_mebibytes() -> Option<u64> {
+pub(crate) fn machine_mebibytes() -> Option<u64> {
     #[cfg(target_os = "linux")]
     return nix::sys::sysinfo::sysinfo().ok().map(|info| info.ram_total() >> 20);
     #[cfg(not(target_os = "linux"))]

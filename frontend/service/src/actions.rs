@@ -24,6 +24,7 @@ mod puzzle;
 mod puzzles;
 mod query_version;
 mod read;
+mod resources;
 mod review;
 #[cfg(feature = "library")]
 mod search;
@@ -86,6 +87,7 @@ pub(crate) static ENTRIES: &[Entry] = &[
     Entry::of::<puzzles::Puzzles>(),
     Entry::of::<query_version::QueryVersion>(),
     Entry::of::<read::Read>(),
+    Entry::of::<resources::Resources>(),
     Entry::of::<review::Review>(),
     #[cfg(feature = "library")]
     Entry::of::<search::Search>(),

@@ -75,6 +75,10 @@ pub(crate) struct Fields {
     pub(crate) keys: bool,
     /// Adds the policy of the position to the last answer.
     pub(crate) policy: bool,
+    /// The threads of each search.
+    pub(crate) threads: Option<NonZeroUsize>,
+    /// The memory of the shared transposition table, in MiB.
+    pub(crate) hash: Option<NonZeroUsize>,
     /// The text of a certificate.
     pub(crate) certificate: Option<String>,
     /// Looks for the shortest win.

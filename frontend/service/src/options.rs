@@ -16,8 +16,12 @@ pub struct Options {
     pub threads: usize,
     /// The threads of each search, at least 1.
     pub search_threads: usize,
+    /// The most threads of each search that the client may choose; never below `search_threads`.
+    pub most_threads: usize,
     /// The memory of the shared transposition table, in bytes.
     pub hash: usize,
+    /// The most memory of the shared table that the client may choose, in bytes; never below `hash`.
+    pub most_hash: usize,
     /// The longest line that is read, in bytes.
     pub longest_line: usize,
     /// The most bytes of waiting queries; more queries wait or are refused.
@@ -42,6 +46,9 @@ pub struct Options {
     pub quit_at_end: bool,
 }
 
+/// The most memory of the shared table by default, in bytes. Without threads it is that of a browser.
+const MOST_HASH: usize = if cfg!(feature = "threads") { 64 << 20 } else { 256 << 20 };
+
 impl Default for Options {
     /// One position at a time with one thread, a table of 64 MiB, lines of at most 4 MiB, 64 MiB pending, 64 MiB unread; for
     /// each action 1 GiB of memory and an answer of 256 MiB.
@@ -49,7 +56,9 @@ impl Default for Options {
         Self {
             threads: 1,
             search_threads: 1,
+            most_threads: 1,
             hash: 64 << 20,
+            most_hash: MOST_HASH,
             longest_line: 4 << 20,
             most_pending: 64 << 20,
             refuses_pending: false,

@@ -40,7 +40,7 @@ impl Worker {
             player.inherit(std::mem::take(&mut self.own));
         } else {
             player.inherit(std::mem::take(&mut self.resources));
-            player.share(&self.shared.table);
+            player.share(&self.shared.table());
         }
         for mv in moves {
             player.play(mv).expect("the move was played before");
@@ -50,12 +50,14 @@ impl Worker {
 
     /// An analyst of the game after `ply` moves; `own` gives it a table that no other search uses.
     pub(crate) fn analyst(&mut self, start: &Start, ply: usize, own: bool) -> Analyst {
-        Analyst::of(self.player(start, ply, own), self.shared.options.search_threads)
+        let threads = self.shared.threads();
+        Analyst::of(self.player(start, ply, own), threads)
     }
 
     /// Takes the resources of an analyst back.
     pub(crate) fn retire(&mut self, analyst: Analyst, own: bool) {
-        let resources = analyst.into_player().release();
+        let mut resources = analyst.into_player().release();
+        resources.unshare();
         *(if own { &mut self.own } else { &mut self.resources }) = resources;
     }
 
@@ -68,7 +70,7 @@ impl Worker {
         act: impl FnOnce(Opponent) -> (Opponent, T),
     ) -> T {
         let player = self.player(start, start.moves().len(), true);
-        let opponent = Opponent::new(player, time, self.shared.options.search_threads, dice);
+        let opponent = Opponent::new(player, time, self.shared.threads(), dice);
         let (opponent, result) = act(opponent);
         self.own = opponent.into_player().release();
         result

@@ -825,6 +825,22 @@ export interface Remark {
   text: string;
 }
 
+/** Threads and memory of the searches that begin from now on, and their limits. */
+export interface Resources {
+  /** The id of the query. */
+  id: number | string;
+  action: "resources";
+  /** The threads of each search. */
+  threads: number;
+  /** The memory of the transposition table, in MiB. */
+  hash: number;
+  /** The most threads. */
+  most_threads: number;
+  /** The most memory of the table, in MiB. */
+  most_hash: number;
+  limit?: Limit;
+}
+
 /** The result of a game that did not end by the rules. */
 export interface Result {
   /** The winner; null for a draw. */
@@ -1131,6 +1147,8 @@ export interface Fields {
   flags?: Record<string, Flag>;
   /** convert, read: The format of the records. */
   from?: "sgf" | "psq" | "rec" | "pos" | "pgn" | "lib" | "rif" | "db" | "jsonl" | "txt" | "offset";
+  /** resources: The memory of the shared transposition table, in MiB. */
+  hash?: number;
   /** puzzle: The number of hints: the kind of the next move, a stone near it, the move; 0 by default. */
   hints?: number;
   /** analyze, position: Adds the keys of the position to the last answer. */
@@ -1201,6 +1219,8 @@ export interface Fields {
   text?: string;
   /** puzzles: The theme of the puzzles. */
   theme?: "vcf" | "vct" | "defence" | "capture-win" | "capture-endgame" | "broken-five" | "forbidden-trap" | "hexagon-capture";
+  /** resources: The threads of each search. */
+  threads?: number;
   /** The most time, in milliseconds. */
   time?: number;
   /** convert, write: The format of the file that is written. */
@@ -1259,6 +1279,8 @@ export interface Queries {
   query_version: Record<never, never>;
   /** One game of a record with its variations. */
   read: Game & Pick<Fields, "from" | "text" | "data" | "encoding" | "columns" | "stones" | "number" | "priority">;
+  /** Sets threads and memory of searches, or lists them with their limits. */
+  resources: Pick<Fields, "threads" | "hash">;
   /** Every move of the game judged. */
   review: Game & Limits & Pick<Fields, "about" | "report_every" | "priority">;
   /** Games of a library by position, pattern and headers. */
@@ -1297,6 +1319,7 @@ export interface AnswersByAction {
   puzzles: Puzzles;
   query_version: Version;
   read: RecordRead;
+  resources: Resources;
   review: ReviewAnswer;
   search: Found;
   solve: Solution;

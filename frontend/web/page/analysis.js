@@ -34,10 +34,10 @@ export function createAnalysis(store, engine, game) {
 
   /** A key of the wanted search; empty for none. @param {import("./state.js").State} state */
   function wanted(state) {
-    const { analysing, condition, position, waiting, generation, lines, retry } = state;
+    const { analysing, condition, position, waiting, generation, lines, retry, resources } = state;
     const { at, moves } = target(state);
     const idle = !analysing || condition !== "ready" || !position || (position.outcome && !moves) || waiting || retry;
-    return idle ? "" : `${generation} ${at} ${lines}`;
+    return idle ? "" : `${generation} ${at} ${lines} ${resources?.threads} ${resources?.hash}`;
   }
 
   /** @param {import("./state.js").State} state */

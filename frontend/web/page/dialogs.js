@@ -148,8 +148,8 @@ export function gameNames(store, game) {
     others.length ? h("details", {}, h("summary", {}, t("otherProperties", others.length)), h("dl", { class: "properties" }, ...others.flatMap(([name, values]) => [h("dt", {}, name), h("dd", {}, values.join(", ").slice(0, 500))]))) : "");
 }
 
-/** @param {import("./game.js").Store} store */
-export function settings(store) {
+/** @param {import("./game.js").Store} store @param {import("./resources.js").ResourcesControl["fields"]} resources */
+export function settings(store, resources) {
   /** @param {Partial<import("./state.js").Prefs>} change */
   const set = (change) => {
     const prefs = { ...store.state.prefs, ...change };
@@ -168,6 +168,7 @@ export function settings(store) {
     check(t("plainBoard"), prefs.plain, (plain) => set({ plain })), check(t("sounds"), prefs.sounds, (sounds) => set({ sounds })),
     check(t("ponders"), prefs.ponders, (ponders) => set({ ponders })),
     check(t("atari"), prefs.atari, (atari) => set({ atari })), check(t("confirmMoves"), prefs.confirm, (confirm) => set({ confirm }))),
+  resources(set),
   h("div", { class: "row" }, button(t("turnBoard"), () => set({ turn: (store.state.prefs.turn + 1) % 12 })), button(t("mirrorBoard"), () => set({ mirrored: !store.state.prefs.mirrored }))));
 }
 

@@ -93,3 +93,8 @@ export const check = (label, value, onchange) =>
  * @param {Node} control
  */
 export const field = (label, control) => h("label", { class: "field" }, h("span", {}, label), control);
+
+/** Loads a style sheet once. @param {string} href */
+export function sheet(href) {
+  if (!document.querySelector(`link[href="${href}"]`)) document.head.append(h("link", { rel: "stylesheet", href }));
+}

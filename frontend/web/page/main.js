@@ -58,6 +58,23 @@ async function puzzles() {
   if (!document.querySelector(".puzzle")) document.querySelector(".below")?.before(createPuzzlesView(store, trainer));
   return trainer;
 }
+/** @type {import("./resources.js").ResourcesControl | null} */
+let chosen = null;
+/** Threads and memory of the engine, by code that is loaded when they are chosen. */
+async function resources() {
+  const { createResources } = await import("./resources.js");
+  chosen ??= createResources(store, engine);
+  return chosen;
+}
+watch(store, (state) => [state.condition, state.prefs.threads, state.prefs.hash], ({ condition, prefs }) => {
+  if (condition === "ready" && (chosen || prefs.threads || prefs.hash)) void resources().then(({ apply }) => apply());
+});
+/** Shows the settings. */
+async function settings() {
+  const { apply, fields } = await resources();
+  if (!store.state.resources) void apply();
+  dialogs.settings(store, fields);
+}
 /** Shows a puzzle. @param {"next" | "day" | { id: string }} [which] */
 const showPuzzle = async (which) => (await puzzles()).begin(which);
 
@@ -201,7 +218,7 @@ const table = h("main", { class: "table" },
 document.body.append(
   h("header", {}, h("h1", {}, h("button", { type: "button", class: "brand", title: t("home"), onclick: () => store.set({ home: true }) }, h("img", { src: "icon.svg", alt: "", width: 28, height: 28 }), h("span", {}, "Ninuki"))), busy, title,
     h("nav", { class: "row", "aria-label": t("game") }, update,
-      button(t("newGame"), () => newGame()), icon("?", t("help"), () => dialogs.help(keys)), icon("⚙", t("settings"), () => dialogs.settings(store)))),
+      button(t("newGame"), () => newGame()), icon("?", t("help"), () => dialogs.help(keys)), icon("⚙", t("settings"), () => void settings()))),
   createBanner(store), home, table, fileView.veil, ...createMessages(store, () => void actions.undo()));
 
 watch(store, (state) => [state.home, state.board, state.presenting], ({ home: isHome, board: info, presenting }) => {

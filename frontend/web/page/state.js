@@ -78,6 +78,7 @@ import { empty } from "./tree.js";
  * @property {string[]} libraries  the libraries of games that the server has
  * @property {string[]} actions  the actions that the server has
  * @property {string[]} engines  the engines of other programs that the server has
+ * @property {import("./resources.js").Resources | null} resources  threads and memory of the engine, once they are known
  * @property {{ x: string[], o: string[] }} messages  of the engine of each colour
  * @property {import("./explore.js").Explorer | null} explored
  * @property {boolean} analysing
@@ -105,6 +106,8 @@ import { empty } from "./tree.js";
 const usual = {
   theme: "auto", language: (navigator.language ?? "en").slice(0, 2), names: true, numbers: false, nexts: true, bookMoves: true, plain: false, sounds: false, ponders: false, candidates: true, atari: true,
   confirm: matchMedia("(pointer: coarse)").matches, turn: 0, mirrored: false, lines: 5, treeGraph: false, pause: 1500,
+  // Threads and memory in MiB of the engine; 0 are those of the program.
+  threads: 0, hash: 0,
 };
 
 const PLACE = "ninuki";
@@ -131,7 +134,7 @@ export function createState() {
   const prefs = kept();
   return createStore(/** @type {State} */ ({
     condition: "connecting", games: [], formats: [], setup: { rules: "" }, generation: 0, board: null, tree: empty(), at: 0, position: null, ahead: null, about: {}, result: null,
-    known: new Map(), libraries: [], actions: [], engines: [], messages: { x: [], o: [] }, explored: null, analysing: false, lines: prefs.lines, live: null, preview: null, heat: "none", heated: [], endangered: [],
+    known: new Map(), libraries: [], actions: [], engines: [], resources: null, messages: { x: [], o: [] }, explored: null, analysing: false, lines: prefs.lines, live: null, preview: null, heat: "none", heated: [], endangered: [],
     doc: "", source: "", recent: [], undoable: [0, 0], storing: "saved", home: false, editor: null, lesson: null, trial: null, tool: null, arrow: null, closed: false, presenting: false, autoplay: false, printing: false, update: null, several: 0, batch: null, hint: null, panel: "analysis", message: null, match: null, opening: null, review: null, retry: null, proof: null, busy: false, waiting: false, said: "", prefs,
   }));
 }

@@ -106,6 +106,7 @@ export default {
   yearFrom: "起始年份", yearTo: "截止年份", anyResult: "任意结果", resultIs: "{0}胜", resultDraw: "和棋", resultUnknown: "未知", gamesTitle: "对局", explorerResults: "黑胜、和棋、白胜", rating: "等级分", lastYear: "最近",
   resultShares: "黑 {0} %，和 {1} %，白 {2} %", gamesCount: { other: "{0} 局" }, noGames: "棋谱库中没有对局出现过此局面。", highestRated: "等级分最高", newestGames: "最新", moreGames: "更多对局",
   book: "开局库", bookValue: "评分", bookNodes: "节点", bookOnBoard: "在棋盘上显示开局库着法", bookRate: "开局库：{0}胜率 {1} %", notInBook: "开局库中没有此局面。", noBook: "此棋类没有开局库。",
+  engineName: "引擎", threads: "线程数", hash: "置换表内存", hashHelp: "多个线程同时计算一个局面。置换表保存已搜索的结果：分析时间越长，内存越有用。", resourceLimits: "最多 {0} 个线程、{1} MiB：程序启动时设定的上限（--most-threads、--most-hash）。", resourceBrowser: "最多 {0} 个线程、{1} MiB：浏览器中的引擎只用一个线程。在本机运行“ninuki web”可以更多。", resourceLess: "已选择 {0}；此处使用 {1}。",
   opponent: "对手", engineMessages: "{0} 的消息", askAgain: "再问一次",
   puzzlesHere: "用这局棋出题", puzzleNoneHere: "这局棋中没有可出题的局面。",
   puzzles: "习题", home_puzzles: "习题", home_puzzles_about: "找出取胜的着法，每题都有证明。", key_puzzle: "习题：下一题",

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::thread;
 
 use service::{Engines, Libraries};
 use web::{Options, Server};
@@ -11,7 +12,7 @@ use web::{Options, Server};
 use crate::commands::analysis::limits;
 use crate::error::{Failure, Status};
 use crate::interrupt;
-use crate::values::{mebibytes, threads, whole};
+use crate::values::{machine_mebibytes, mebibytes, threads, whole};
 
 /// Serves a board in the browser: play, analysis, review, proofs.
 ///
@@ -37,6 +38,14 @@ pub(crate) struct Args {
     /// The memory of the transposition table of each board, in MiB
     #[arg(long, value_name = "MIB", default_value = "64", value_parser = mebibytes)]
     hash: usize,
+
+    /// The most threads that a page may choose [default: all processors, with --origin those of --threads]
+    #[arg(long, value_name = "N", value_parser = threads())]
+    most_threads: Option<usize>,
+
+    /// The most memory of the table that a page may choose, in MiB [default: 1024, with --origin that of --hash]
+    #[arg(long, value_name = "MIB", value_parser = mebibytes)]
+    most_hash: Option<usize>,
 
     /// The most boards that are open at a time
     #[arg(long, value_name = "N", default_value = "8", value_parser = whole::<usize>)]
@@ -75,6 +84,24 @@ pub(crate) struct Args {
     origin: Vec<String>,
 }
 
+impl Args {
+    /// The default of a limit: `most` for people at this machine; for others only the value that is set, which is smaller.
+    fn for_this_machine(&self, most: usize) -> usize {
+        if self.origin.is_empty() { most } else { 1 }
+    }
+}
+
+/// The number of processors.
+fn processors() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// The most memory of a table by default, in bytes: 1 GiB, a quarter of the memory of a smaller machine.
+fn most_hash() -> usize {
+    let quarter = machine_mebibytes().map_or(1024, |there| there / 4).clamp(1, 1024);
+    (quarter as usize) << 20
+}
+
 /// Serves until it is interrupted.
 ///
 /// # Errors
@@ -83,7 +110,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
     let usual = Options::default();
     let engine = service::Options {
         search_threads: args.threads,
+        most_threads: args.most_threads.unwrap_or_else(|| args.for_this_machine(processors())),
         hash: args.hash,
+        most_hash: args.most_hash.unwrap_or_else(|| args.for_this_machine(most_hash())),
         limits: limits(args.longest, args.memory, args.output),
         most_games: args.games,
         engines: Engines::find(&args.engine)?,

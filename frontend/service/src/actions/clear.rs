@@ -25,7 +25,7 @@ impl Act for Clear {
     type Answer = Cleared;
 
     fn take(query: Query, dispatcher: &Dispatcher) -> Result<(), Wrong> {
-        dispatcher.shared.table.clear();
+        dispatcher.shared.table().clear();
         Self::answer(dispatcher, &query.id, &Cleared { done: true });
         Ok(())
     }

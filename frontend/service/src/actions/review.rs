@@ -68,7 +68,7 @@ impl Task for Review {
         let effort = fields.effort(&call.budget);
         let nodes = effort.nodes.unwrap_or(USUAL_NODES);
         let solver = proof::Effort { nodes, time: effort.time.unwrap_or(Duration::MAX), shortest: false };
-        let spending = Spending { effort, solver, memory: worker.shared.options.hash.min(OWN_TABLE) };
+        let spending = Spending { effort, solver, memory: worker.shared.hash().min(OWN_TABLE) };
         let (done, of) = (Cell::new(0), start.moves().len() + 1);
         let on_position = || {
             // Without threads no other code checks the time.

@@ -9,13 +9,13 @@ use records::{Differences, Size};
 use search::proof::{Certificate, CheckError, CheckLimits};
 use serde::Serialize;
 
-use crate::Options;
 use crate::action::Act;
 use crate::coded::Coded;
 use crate::dispatcher::Dispatcher;
 use crate::fields::Fields;
 use crate::query::Query;
 use crate::refusal::Wrong;
+use crate::shared::Shared;
 use crate::task::{Call, Task};
 use crate::worker::Worker;
 
@@ -83,7 +83,7 @@ impl Act for Verify {
 
 impl Task for Verify {
     fn run(self: Box<Self>, worker: &mut Worker, call: &Call) -> Result<(), Wrong> {
-        let limits = self.limits(&worker.shared.options);
+        let limits = self.limits(&worker.shared);
         Certificate::unusual_game(&self.certificate).map_or(Ok(()), |game| call.budget.named_game(game))?;
         call.answer(worker.sink(), verify(&self.certificate, limits, call.budget.stop()));
         Ok(())
@@ -91,13 +91,13 @@ impl Task for Verify {
 }
 
 impl Verify {
-    fn limits(&self, options: &Options) -> CheckLimits {
-        let longest = options.limits.time;
+    fn limits(&self, shared: &Shared) -> CheckLimits {
+        let longest = shared.options.limits.time;
         let asked = self.fields.time.map(NonZeroU64::get).map(Duration::from_millis);
         let time = asked.map_or(longest, |time| longest.min(time));
         let positions = self.fields.nodes.map_or(u64::MAX, NonZeroU64::get);
-        let limits = CheckLimits::default().time(time).positions(positions).memory(options.hash.max(LEAST_MEMORY));
-        limits.threads(options.search_threads)
+        let limits = CheckLimits::default().time(time).positions(positions).memory(shared.hash().max(LEAST_MEMORY));
+        limits.threads(shared.threads())
     }
 }
 

@@ -200,6 +200,39 @@ fn records_are_converted_there_and_back() {
 }
 
 #[test]
+fn threads_and_memory_are_chosen_within_limits() {
+    let options =
+        Options { search_threads: 2, most_threads: 4, hash: 16 << 20, most_hash: 64 << 20, ..Options::default() };
+    let lines = [
+        r#"{"id":1,"action":"resources"}"#,
+        r#"{"id":2,"action":"resources","threads":4,"hash":64}"#,
+        r#"{"id":3,"nodes":500}"#,
+        r#"{"id":4,"action":"resources","threads":1}"#,
+        r#"{"id":5,"action":"resources","threads":5}"#,
+        r#"{"id":6,"action":"resources","hash":65}"#,
+        r#"{"id":7,"action":"resources","hash":0}"#,
+        r#"{"id":8,"action":"resources","hash":64}"#,
+    ];
+    assert!(lines.iter().all(|line| is_query(line) || line.contains("\"id\":7")));
+    let answers = ask(&lines.join("\n"), &options);
+    let answer = |id: u64| answers.iter().find(|answer| answer["id"] == id).expect("an answer");
+    let set = |id| ["threads", "hash", "most_threads", "most_hash"].map(|name| answer(id)[name].as_u64().unwrap_or(0));
+    assert_eq!([set(1), set(2)], [[2, 16, 4, 64], [4, 64, 4, 64]]);
+    assert_eq!([set(4), set(8)], [[1, 64, 4, 64]; 2]);
+    assert!(answer(3)["best"].is_string());
+    for (id, field, most) in [(5, "threads", 4), (6, "hash", 64)] {
+        let refused = answer(id);
+        assert_eq!((&refused["field"], &refused["values"]["most"]), (&json!(field), &json!(most)), "{refused}");
+    }
+    assert_eq!(answer(7)["field"], "hash");
+    assert_eq!(one(lines[0])["most_threads"], 1);
+    // The limits are never below the values that the operator sets.
+    let options = Options { search_threads: 3, hash: 128 << 20, ..Options::default() };
+    let answers = ask(lines[0], &options);
+    assert_eq!((&answers[0]["most_threads"], &answers[0]["most_hash"]), (&json!(3), &json!(128)));
+}
+
+#[test]
 fn errors_name_the_field_and_stop_nothing() {
     let lines = [
         (r#"{"id":1,"moves":["K10","Z99"]}"#, json!("moves[1]")),
