@@ -39,7 +39,9 @@ use session::signal::Signal;
 pub use about::About;
 pub use game_form::{GameForm, stones};
 pub use game_state::GameState;
-pub use grammar::{BoardCommand, Cell, Command, CommandReader, DatabaseQuery, Info, Owner, ParseError, Reply, Stone};
+pub use grammar::{
+    BoardCommand, Cell, Command, CommandReader, DatabaseQuery, Info, Owner, ParseError, Reply, SearchValues, Stone,
+};
 pub use options::{Book, NewPlayer, Options};
 pub use refusal::Refusal;
 

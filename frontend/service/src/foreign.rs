@@ -1,6 +1,6 @@
-//! Engines of other programs, one process each, in a thread of the service.
+//! Engines of other programs, one process each.
 //!
-//! A process ends with the thread that started it: all engines of a service are started, asked and ended by one thread.
+//! A process ends with the thread that started it: each engine of a service is started, asked and ended by a thread of its own.
 
 mod fault;
 mod rules;
@@ -50,9 +50,9 @@ pub(crate) enum Heard {
     Done(Result<Move, Fault>),
 }
 
-/// The thread of the engines of a service. It begins with the first question; dropping it ends the engines.
+/// The threads of the engines of a service, by their names. Each begins with the first question; dropping it ends its engine.
 #[derive(Default)]
-pub(crate) struct Foreign(Mutex<Option<Thread>>);
+pub(crate) struct Foreign(Mutex<BTreeMap<String, Thread>>);
 
 struct Thread {
     questions: Option<Sender<(Asked, Sender<Heard>)>>,
@@ -63,8 +63,8 @@ impl Foreign {
     /// Asks an engine. The receiver returns its output.
     pub(crate) fn ask(&self, asked: Asked) -> Receiver<Heard> {
         let (heard, receiver) = channel();
-        let mut thread = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let thread = thread.get_or_insert_with(|| {
+        let mut threads = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let thread = threads.entry(asked.name.clone()).or_insert_with(|| {
             let (questions, queue) = channel();
             Thread { questions: Some(questions), handle: Some(thread::spawn(move || answer(&queue))) }
         });
@@ -84,16 +84,16 @@ impl Drop for Thread {
     }
 }
 
-/// Answers questions until there are no more. A process is kept until it commits a fault.
+/// Answers questions to an engine until there are no more. Its process is kept until it commits a fault.
 fn answer(queue: &Receiver<(Asked, Sender<Heard>)>) {
-    let mut sessions: BTreeMap<String, Session> = BTreeMap::new();
+    let mut kept: Option<Session> = None;
     while let Ok((asked, heard)) = queue.recv() {
         // A process that ended between questions is started anew.
-        let kept = sessions.remove(&asked.name).filter(Session::is_running);
+        let running = kept.take().filter(Session::is_running);
         let mut say = |text: &str| drop(heard.send(Heard::Message(text.to_owned())));
-        let played = kept.map_or_else(|| Session::start(&asked), Ok).and_then(|mut session| {
+        let played = running.map_or_else(|| Session::start(&asked), Ok).and_then(|mut session| {
             let mv = session.play(&asked, &mut say)?;
-            sessions.insert(asked.name.clone(), session);
+            kept = Some(session);
             Ok(mv)
         });
         let _ = heard.send(Heard::Done(played));

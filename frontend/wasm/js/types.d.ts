@@ -261,6 +261,14 @@ export interface EngineMove {
   move: string | null;
   /** The time since the question, in milliseconds. */
   time_ms: number;
+  /** The depth that the engine reports, in plies; null if it reports none. */
+  depth: number | null;
+  /** The number of positions that it reports. */
+  nodes: number | null;
+  /** The score for the side to move as the engine writes it: each program has its own scale. */
+  score: string | null;
+  /** The legal moves of the best line that it reports; empty if it reports none. */
+  line: string[];
   /** The last messages of the engine, at most 20. */
   messages: string[];
   limit?: Limit;

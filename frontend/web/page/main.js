@@ -130,9 +130,15 @@ async function explore() {
   if (!explored.childElementCount) fillExploreView(explored, store, createExplorer(store, engine, game), game);
 }
 watch(store, (state) => [state.panel === "explore"], ({ panel }) => { if (panel === "explore" && !explored.childElementCount) void explore(); });
+const compared = h("div", { class: "comparing" });
+watch(store, (state) => [state.engines], ({ engines: known }) => {
+  if (known.length && !compared.childElementCount) void Promise.all([import("./compare.js"), import("./view-compare.js")]).then(([{ createCompare }, { fillCompareView }]) => {
+    if (!compared.childElementCount) fillCompareView(compared, store, createCompare(store, engine, game), game);
+  });
+});
 const PANELS = /** @type {const} */ (["analysis", "play", "review", "proof", "explore", "file"]);
 const panels = {
-  analysis: createAnalysisView(store, analysis, game), play: createPlayView(store, match, opening, actions), review: createReviewView(store, review, game, reviewAll, async () => (await puzzles()).make()),
+  analysis: createAnalysisView(store, analysis, game, compared), play: createPlayView(store, match, opening, actions), review: createReviewView(store, review, game, reviewAll, async () => (await puzzles()).make()),
   proof: createProofView(store, proof, game, files),
   explore: explored, file: fileView.element,
 };

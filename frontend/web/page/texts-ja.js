@@ -111,6 +111,7 @@ export default {
   resultShares: "黒 {0} %、引き分け {1} %、白 {2} %", gamesCount: { other: "{0} 局" }, noGames: "この局面になった対局は棋譜集にありません。", highestRated: "高レート順", newestGames: "新しい順", moreGames: "さらに表示",
   book: "定石集", bookValue: "評価値", bookNodes: "ノード", bookOnBoard: "定石集の手を盤に表示", bookRate: "定石集: {0}の勝率 {1} %", notInBook: "この局面は定石集にありません。", noBook: "この種目には定石集がありません。",
   engineName: "エンジン", threads: "スレッド数", hash: "置換表のメモリ", hashHelp: "複数のスレッドが一つの局面を同時に考えます。置換表は探索した結果を保存します。長い解析ほどメモリが役に立ちます。", resourceLimits: "最大 {0} スレッド、{1} MiB：プログラムの起動時に決められた上限です（--most-threads、--most-hash）。", resourceBrowser: "最大 {0} スレッド、{1} MiB：ブラウザではエンジンは一つのスレッドで動きます。手元の「ninuki web」ではもっと使えます。", resourceLess: "{0} を選択しましたが、ここでは {1} を使います。",
+  compare: "エンジンの比較", compareStart: "比較する", compareHelp: "二つのエンジンが表示中の局面を同じ時間だけ読みます。次の手の後も続けます。", engineOf: "エンジン {0}", timeOfPosition: "一局面の時間", thinkingTime: "時間", valuesOf: "値は手番の{0}から見たものです。他のプログラムの尺度は異なります。", notes: "備考", untold: "伝えられていないもの：{0}。",
   opponent: "相手", engineMessages: "{0} のメッセージ", askAgain: "もう一度尋ねる",
   puzzlesHere: "この対局から問題を作る", puzzleNoneHere: "この対局に問題になる局面はありません。",
   puzzles: "問題", home_puzzles: "問題", home_puzzles_about: "勝ちを見つける。どれも証明つき。", key_puzzle: "問題：次へ",

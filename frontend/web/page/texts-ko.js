@@ -117,6 +117,7 @@ export default {
   resultShares: "흑 {0} %, 무승부 {1} %, 백 {2} %", gamesCount: { other: "{0}국" }, noGames: "이 모음에는 이 국면에 이른 대국이 없습니다.", highestRated: "높은 레이팅", newestGames: "최신", moreGames: "더 보기",
   book: "정석집", bookValue: "평가", bookNodes: "노드", bookOnBoard: "판에 정석집 수 표시", bookRate: "정석집: {0} 승률 {1} %", notInBook: "정석집에 없는 국면입니다.", noBook: "이 종목에는 정석집이 없습니다.",
   engineName: "엔진", threads: "스레드 수", hash: "치환표 메모리", hashHelp: "여러 스레드가 한 국면을 동시에 생각합니다. 치환표는 탐색한 결과를 저장합니다. 분석이 길수록 메모리가 도움이 됩니다.", resourceLimits: "최대 {0}개 스레드, {1} MiB: 프로그램을 시작할 때 정한 한도입니다(--most-threads, --most-hash).", resourceBrowser: "최대 {0}개 스레드, {1} MiB: 브라우저에서는 엔진이 스레드 하나로 실행됩니다. 내 컴퓨터의 “ninuki web”은 더 많이 쓸 수 있습니다.", resourceLess: "{0}을(를) 선택했지만 여기서는 {1}을(를) 사용합니다.",
+  compare: "엔진 비교", compareStart: "비교", compareHelp: "두 엔진이 표시된 국면을 같은 시간 동안 계산합니다. 다음 수 뒤에도 계속합니다.", engineOf: "엔진 {0}", timeOfPosition: "국면당 시간", thinkingTime: "시간", valuesOf: "값은 둘 차례인 {0} 기준입니다. 다른 프로그램은 고유한 척도를 씁니다.", notes: "비고", untold: "알려 주지 않은 것: {0}.",
   opponent: "상대", engineMessages: "{0}의 메시지", askAgain: "다시 묻기",
   puzzlesHere: "이 대국으로 문제 만들기", puzzleNoneHere: "이 대국에는 문제가 될 국면이 없습니다.",
   puzzles: "문제", home_puzzles: "문제", home_puzzles_about: "이기는 수 찾기. 모두 증명되어 있습니다.", key_puzzle: "문제: 다음 문제",

@@ -50,8 +50,9 @@ function createRow(index, events) {
  * @param {Store} store
  * @param {import("./analysis.js").AnalysisControl} analysis
  * @param {import("./game.js").GameControl} game
+ * @param {HTMLElement} more  what stands below the lines
  */
-export function createAnalysisView(store, analysis, game) {
+export function createAnalysisView(store, analysis, game, more) {
   const start = button("", () => analysis.toggle(), { class: "primary steady" });
   const numbers = Array.from({ length: MOST_LINES }, (_, index) => /** @type {[number, string]} */ ([index + 1, String(index + 1)]));
   const lines = select(t("lines"), numbers, store.state.lines, (value) => store.set({ lines: Number(value), prefs: { ...store.state.prefs, lines: Number(value) } }), { title: t("lines") });
@@ -108,8 +109,10 @@ export function createAnalysisView(store, analysis, game) {
     if (state.heat !== "none") legend.textContent = t(/** @type {any} */ (state.heat === "threats" && !state.heated.length ? "legend_no_threats" : `legend_${state.heat}`));
   });
 
+  const scroll = h("div", { class: "scroll" }, table);
+  watch(store, (state) => [state.comparing], ({ comparing }) => { scroll.hidden = facts.hidden = Boolean(comparing); });
   return h("section", { class: "panel", "aria-label": t("analysis") },
-    h("div", { class: "row" }, start, lines, field(t("heat"), heat)), facts, legend, h("div", { class: "scroll" }, table));
+    h("div", { class: "row" }, start, lines, field(t("heat"), heat)), facts, legend, scroll, more);
 }
 
 /** The win rate of Black: that of an ended game, of a proof, of the analysis. @param {import("./state.js").State} state */

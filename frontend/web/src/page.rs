@@ -56,12 +56,12 @@ const PUZZLES: File = File { path: "puzzles.jsonl.gz", bytes: puzzles::SHIPPED }
 /// All files of the page.
 pub const FILES: &[File] = files! {
     "index.html" "theme.css" "style.css" "print.css" "explore.css" "puzzles.css" "panels.css" "icon.svg" "manifest.webmanifest" "config.js"
-    "main.js" "analysis.js" "batch.js" "board-explored.js" "board-layers.js" "board-layout.js" "board.js" "dialogs.js"
+    "main.js" "analysis.js" "batch.js" "board-explored.js" "board-layers.js" "board-layout.js" "board.js" "compare.js" "dialogs.js"
     "document.js" "dom.js" "editor.js" "engine.js" "explore.js" "files.js" "format.js" "game.js" "hand.js" "keys.js"
     "learn.js" "lesson.js" "lessons.js" "library.js" "lines.js" "link.js" "marks.js" "match.js" "mini.js" "opening.js"
     "phases.js" "picture.js" "position-text.js" "print.js" "proof.js" "puzzle-rating.js" "puzzles.js" "resources.js" "review.js" "show.js" "sounds.js" "state.js"
     "storage.js" "store.js" "texts-de.js" "texts-en.js" "texts-ja.js" "texts-ko.js" "texts-ru.js" "texts-zh.js"
-    "texts.js" "tiles.js" "tree-layout.js" "tree.js" "updates.js" "url.js" "view-analysis.js" "view-board.js"
+    "texts.js" "tiles.js" "tree-layout.js" "tree.js" "updates.js" "url.js" "view-analysis.js" "view-board.js" "view-compare.js"
     "view-editor.js" "view-explore.js" "view-file.js" "view-graph.js" "view-home.js" "view-lesson.js" "view-moves.js"
     "view-play.js" "view-print.js" "view-proof.js" "view-puzzles.js" "view-review.js" "view-status.js" "view-tree.js"
 };
@@ -89,7 +89,7 @@ mod tests {
         // Other languages and what few people use are loaded when they are wanted.
         let late = [
             "batch.js",
-           ,
+            "compare.js",
             "explore.js",
             "learn.js",
             "lessons.js",
@@ -102,7 +102,7 @@ mod tests {
             "resources.js",
             "tree-layout.js",
             "updates.js",
-           ,
+            "view-compare.js",
             "view-explore.js",
             "view-print.js",
             "view-puzzles.js",

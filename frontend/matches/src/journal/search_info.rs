@@ -1,5 +1,6 @@
 //! Search information in the messages of engines.
 
+use protocol::SearchValues;
 use serde::{Deserialize, Serialize};
 
 /// Score of a forced win; its distance is subtracted.
@@ -22,48 +23,13 @@ pub struct SearchInfo {
 impl SearchInfo {
     /// Adds the values in a line. Later values replace earlier ones.
     pub(crate) fn read(&mut self, text: &str) {
-        let mut words =
-            text.split([' ', '\t', '=', ':', '|', ',', ';', '(', ')']).filter(|word| !word.is_empty()).peekable();
-        while let Some(word) = words.next() {
-            let Some(next) = words.peek() else { break };
-            match word.to_ascii_lowercase().as_str() {
-                "depth" | "d" => self.depth = leading(next).or(self.depth),
-                "nodes" | "node" | "n" => self.nodes = count(next).or(self.nodes),
-                "time" | "tm" => self.ms = millis(next).or(self.ms),
-                "score" | "eval" | "ev" | "value" | "val" => self.score = score(next).or(self.score),
-                _ => {}
-            }
-        }
+        let mut told = SearchValues::default();
+        told.read(text);
+        self.depth = told.depth.or(self.depth);
+        self.nodes = told.nodes.or(self.nodes);
+        self.ms = told.ms.or(self.ms);
+        self.score = told.score.as_deref().and_then(score).or(self.score);
     }
-}
-
-/// Parses the leading number: 12 in `12-20`.
-fn leading(text: &str) -> Option<u32> {
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    text[..digits].parse().ok()
-}
-
-/// Parses `12345`, `123K`, `1.2M`.
-fn count(text: &str) -> Option<u64> {
-    let (number, unit) = match text.as_bytes().last()?.to_ascii_lowercase() {
-        b'k' => (&text[..text.len() - 1], 1e3),
-        b'm' => (&text[..text.len() - 1], 1e6),
-        b'g' => (&text[..text.len() - 1], 1e9),
-        _ => (text, 1.0),
-    };
-    let number: f64 = number.parse().ok()?;
-    (0.0..1e18).contains(&(number * unit)).then_some((number * unit) as u64)
-}
-
-/// Parses milliseconds: `120`, `120ms`, `0.12s`.
-fn millis(text: &str) -> Option<u64> {
-    let (number, unit) = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
-        (Some(number), _) => (number, 1.0),
-        (None, Some(number)) => (number, 1e3),
-        (None, None) => (text, 1.0),
-    };
-    let ms = number.parse::<f64>().ok()? * unit;
-    (0.0..1e12).contains(&ms).then_some(ms as u64)
 }
 
 /// Parses a score: `-35`, `0.25`, `+M9`, `-M12`.

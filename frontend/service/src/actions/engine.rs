@@ -4,7 +4,9 @@ use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use engine::SetUp;
+use analysis::json::names;
+use engine::{AnyRecord, Move, SetUp, record};
+use protocol::SearchValues;
 use serde::Serialize;
 
 use crate::action::Act;
@@ -38,6 +40,14 @@ pub(crate) struct EngineAnswer {
     mv: Option<String>,
     /// The time since the question, in milliseconds.
     time_ms: u64,
+    /// The depth that the engine reports, in plies; null if it reports none.
+    depth: Option<u32>,
+    /// The number of positions that it reports.
+    nodes: Option<u64>,
+    /// The score for the side to move as the engine writes it: each program has its own scale.
+    score: Option<String>,
+    /// The legal moves of the best line that it reports; empty if it reports none.
+    line: Vec<String>,
     /// The last messages of the engine, at most 20.
     messages: Vec<String>,
 }
@@ -76,11 +86,16 @@ impl Task for Engine {
         let heard = shared.foreign.ask(asked);
         let every = self.fields.report_every.map(Duration::from_millis);
         let (mut messages, mut last): (Vec<String>, Option<Instant>) = (Vec::new(), None);
-        let answer = |messages: &[String], mv: Option<String>| EngineAnswer {
+        let mut told = SearchValues::default();
+        let answer = |messages: &[String], told: &SearchValues, mv: Option<Move>| EngineAnswer {
             partial: mv.is_none(),
             engine: name.clone(),
-            mv,
+            mv: mv.map(|mv| game.display_moves(&[mv]).to_string()),
             time_ms: began.elapsed().as_millis() as u64,
+            depth: told.depth,
+            nodes: told.nodes,
+            score: told.score.clone(),
+            line: names(game, &told.moves(self.record(), mv)),
             messages: messages.to_vec(),
         };
         for heard in heard {
@@ -89,14 +104,15 @@ impl Task for Engine {
                     if messages.len() == MESSAGES {
                         messages.remove(0);
                     }
+                    told.read(&text);
                     messages.push(text);
                     if every.is_some_and(|every| last.is_none_or(|last| last.elapsed() >= every)) {
                         last = Some(Instant::now());
-                        call.report(&shared.sink, answer(&messages, None));
+                        call.report(&shared.sink, answer(&messages, &told, None));
                     }
                 }
                 Heard::Done(Ok(mv)) => {
-                    call.answer(&shared.sink, answer(&messages, Some(game.display_moves(&[mv]).to_string())));
+                    call.answer(&shared.sink, answer(&messages, &told, Some(mv)));
                     return Ok(());
                 }
                 Heard::Done(Err(fault)) => return Err(Wrong::new("engine", fault.of(&name))),
@@ -107,6 +123,16 @@ impl Task for Engine {
 }
 
 impl Engine {
+    /// The game up to the question.
+    fn record(&self) -> Box<dyn AnyRecord> {
+        let (setup, moves) = self.start.followed(self.start.moves().len());
+        let mut record = record(self.start.game(), setup.as_ref()).expect("the position was set up before");
+        for mv in moves {
+            record.play(mv).expect("the move was played before");
+        }
+        record
+    }
+
     /// The name of the engine, and the question to it.
     fn asked(&self, worker: &Worker, call: &Call) -> Result<(String, Asked), Wrong> {
         let options = &worker.shared.options;
