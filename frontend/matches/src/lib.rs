@@ -23,6 +23,8 @@ mod spec;
 pub mod statistics;
 #[cfg(not(target_family = "wasm"))]
 pub mod tournament;
+#[cfg(not(target_family = "wasm"))]
+pub mod watch;
 
 pub use error::Error;
 #[cfg(not(target_family = "wasm"))]

@@ -24,6 +24,7 @@ mod player;
 mod position;
 pub(crate) mod probe;
 mod referee;
+pub(crate) mod running;
 pub(crate) mod scheduler;
 pub(crate) mod shards;
 pub(crate) mod state;

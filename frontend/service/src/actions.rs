@@ -33,6 +33,10 @@ mod terminate;
 mod terminate_all;
 mod threats;
 mod verify;
+#[cfg(feature = "watching")]
+mod watch;
+#[cfg(feature = "watching")]
+mod watched_game;
 mod write;
 
 use crate::action::Act;
@@ -96,6 +100,10 @@ pub(crate) static ENTRIES: &[Entry] = &[
     Entry::of::<terminate_all::TerminateAll>(),
     Entry::of::<threats::Threats>(),
     Entry::of::<verify::Verify>(),
+    #[cfg(feature = "watching")]
+    Entry::of::<watch::Watch>(),
+    #[cfg(feature = "watching")]
+    Entry::of::<watched_game::WatchedGame>(),
     Entry::of::<write::Write>(),
 ];
 

@@ -198,6 +198,10 @@ pub(crate) enum Code {
     NoLibrary,
     /// The library `name` cannot be read.
     Library,
+    /// The program has no journal with the name `name`.
+    NoJournal,
+    /// The journal `name` cannot be read.
+    Journal,
     /// The program has no engine with the name `name`.
     NoEngine,
     /// The engine `name` does not start.

@@ -168,11 +168,17 @@ pub(crate) struct Fields {
     /// The name of a library of the operator; the first one by default.
     #[cfg(feature = "library")]
     pub(crate) library: Option<String>,
+    /// The name of a journal of the operator; the first one by default.
+    #[cfg(feature = "watching")]
+    pub(crate) journal: Option<String>,
+    /// The number of a game in the schedule of a tournament, from 0.
+    #[cfg(feature = "watching")]
+    pub(crate) game: Option<usize>,
     /// Games by their headers.
     #[cfg(feature = "library")]
     pub(crate) filter: Filter,
-    /// The most moves (`explore`, all by default), games (`search`) or puzzles (100 by default).
-    #[cfg(any(feature = "library", feature = "shipped"))]
+    /// The most moves (`explore`, all by default), games (`search`, `watch`) or puzzles (100 by default).
+    #[cfg(any(feature = "library", feature = "shipped", feature = "watching"))]
     pub(crate) limit: Option<NonZeroU16>,
     /// A part of the board, turned and shifted: rows from the top, `/` between them, with x, o, `.` (empty) and ? (any).
     #[cfg(feature = "library")]
@@ -182,8 +188,8 @@ pub(crate) struct Fields {
     /// Finds the pattern with exchanged colours as well.
     #[cfg(feature = "library")]
     pub(crate) exchanged: bool,
-    /// The number of a game, only later ones are looked at; or of puzzles that are skipped.
-    #[cfg(any(feature = "library", feature = "shipped"))]
+    /// The number of a game, only later ones are looked at; or of puzzles or newest games (`watch`) that are skipped.
+    #[cfg(any(feature = "library", feature = "shipped", feature = "watching"))]
     #[cfg_attr(test, schemars(range(min = i64::MIN, max = i64::MAX)))]
     pub(crate) after: Option<i64>,
 }

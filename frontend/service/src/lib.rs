@@ -69,6 +69,8 @@ mod start;
 mod stepped;
 mod task;
 mod tree;
+#[cfg(feature = "watching")]
+mod watched;
 mod worker;
 
 pub use actions::actions;
@@ -87,6 +89,8 @@ pub use service::{Service, serve};
 pub use signature::Action;
 pub use sink::Worth;
 pub use stepped::{Step, Stepped};
+#[cfg(feature = "watching")]
+pub use watched::{Watched, WatchedError};
 
 /// The JSON Schema (draft 2020-12) of queries.
 pub const QUERY_SCHEMA: &str = include_str!("../schema/query.json");

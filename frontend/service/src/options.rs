@@ -8,6 +8,8 @@ use records::{Limits, Share};
 use crate::Engines;
 #[cfg(feature = "library")]
 use crate::Libraries;
+#[cfg(feature = "watching")]
+use crate::Watched;
 
 /// Threads, memory and limits of a service.
 #[derive(Clone, Debug)]
@@ -42,6 +44,9 @@ pub struct Options {
     /// The libraries of games that queries may read.
     #[cfg(feature = "library")]
     pub libraries: Libraries,
+    /// The journals of tournaments that queries may watch.
+    #[cfg(feature = "watching")]
+    pub watched: Watched,
     /// Whether the end of the input ends all searches; otherwise all queries are answered first.
     pub quit_at_end: bool,
 }
@@ -70,6 +75,8 @@ impl Default for Options {
             engines: Engines::default(),
             #[cfg(feature = "library")]
             libraries: Libraries::default(),
+            #[cfg(feature = "watching")]
+            watched: Watched::default(),
             quit_at_end: false,
         }
     }

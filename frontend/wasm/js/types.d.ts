@@ -220,7 +220,7 @@ export interface Cleared {
 }
 
 /** The code of an error. */
-export type Code = "json" | "too_deep" | "line_too_long" | "no_id" | "bad_id" | "unknown_action" | "unknown_field" | "bad_value" | "missing" | "time" | "memory" | "output" | "pixels" | "games" | "pending" | "terminated" | "defect" | "weights" | "rules_twice" | "unknown_game" | "unknown_flag" | "flag_value" | "flag_unused" | "rules_text" | "rules" | "board_size" | "line_length" | "too_many_games" | "position" | "set_up" | "no_move" | "game_over" | "occupied" | "outside_board" | "not_centre" | "too_far" | "too_near" | "on_axis" | "double_three" | "double_four" | "overline" | "suicide" | "no_swap" | "no_pass" | "illegal_move" | "too_many_moves" | "no_such_ply" | "no_plies" | "not_placement" | "no_placement" | "level" | "unknown_opening" | "opening_board" | "opening_clash" | "opening_over" | "opening_answer" | "opening_refused" | "unnamed_game" | "unreadable" | "illegal_record" | "no_games" | "no_such_game" | "one_game" | "records" | "base64" | "format_hexagon" | "format_board" | "format_set_up" | "format_swap" | "format_pass" | "format_variations" | "format_comments" | "format_no_moves" | "format_other" | "node_parent" | "node_quality" | "node_property" | "no_point" | "no_side" | "illegal_tree" | "result" | "width" | "delay" | "no_raster" | "animation" | "damaged" | "encoding_guessed" | "encoding_contradicted" | "rules_guessed" | "pass_added" | "colours_exchanged" | "result_contradicted" | "remark" | "no_library" | "library" | "no_engine" | "engine_start" | "engine_game" | "engine_ended" | "engine_late" | "engine_answer" | "engine_illegal" | "engine_memory" | "no_puzzle" | "puzzle_text" | "certificate_text" | "certificate_start" | "certificate_step" | "certificate_unchecked";
+export type Code = "json" | "too_deep" | "line_too_long" | "no_id" | "bad_id" | "unknown_action" | "unknown_field" | "bad_value" | "missing" | "time" | "memory" | "output" | "pixels" | "games" | "pending" | "terminated" | "defect" | "weights" | "rules_twice" | "unknown_game" | "unknown_flag" | "flag_value" | "flag_unused" | "rules_text" | "rules" | "board_size" | "line_length" | "too_many_games" | "position" | "set_up" | "no_move" | "game_over" | "occupied" | "outside_board" | "not_centre" | "too_far" | "too_near" | "on_axis" | "double_three" | "double_four" | "overline" | "suicide" | "no_swap" | "no_pass" | "illegal_move" | "too_many_moves" | "no_such_ply" | "no_plies" | "not_placement" | "no_placement" | "level" | "unknown_opening" | "opening_board" | "opening_clash" | "opening_over" | "opening_answer" | "opening_refused" | "unnamed_game" | "unreadable" | "illegal_record" | "no_games" | "no_such_game" | "one_game" | "records" | "base64" | "format_hexagon" | "format_board" | "format_set_up" | "format_swap" | "format_pass" | "format_variations" | "format_comments" | "format_no_moves" | "format_other" | "node_parent" | "node_quality" | "node_property" | "no_point" | "no_side" | "illegal_tree" | "result" | "width" | "delay" | "no_raster" | "animation" | "damaged" | "encoding_guessed" | "encoding_contradicted" | "rules_guessed" | "pass_added" | "colours_exchanged" | "result_contradicted" | "remark" | "no_library" | "library" | "no_journal" | "journal" | "no_engine" | "engine_start" | "engine_game" | "engine_ended" | "engine_late" | "engine_answer" | "engine_illegal" | "engine_memory" | "no_puzzle" | "puzzle_text" | "certificate_text" | "certificate_start" | "certificate_step" | "certificate_unchecked";
 
 /** An error or a remark of an answer for programs, beside its text in English. */
 export interface Coded {
@@ -360,6 +360,24 @@ export interface Filter {
   until?: string;
 }
 
+/** A finished game of a tournament. */
+export interface FinishedGame {
+  /** The number in the schedule, from 0. */
+  game: number;
+  /** The engines that began as Black and White. */
+  players: [string, string];
+  /** The winner, an index into `players`; null for a draw. */
+  winner: number | null;
+  /** Why the game ended. */
+  reason: string;
+  /** Whether a fault ended it. */
+  fault: boolean;
+  /** The number of moves. */
+  plies: number;
+  /** The time of the end, in seconds since 1970. */
+  ended: number;
+}
+
 /** The value of a rule flag. */
 export type Flag = boolean | string;
 
@@ -392,6 +410,28 @@ export interface Found {
   /** Whether there are more; `after` with the last number finds them. */
   more: boolean;
   limit?: Limit;
+}
+
+/** A game in progress. */
+export interface GameInProgress {
+  /** The number in the schedule, from 0. */
+  game: number;
+  /** The engines that began as Black and White. */
+  players: [string, string];
+  /** Whether the engines exchanged colours. */
+  swapped: boolean;
+  /** The position of the start; null for the empty board. */
+  position: string | null;
+  /** The moves so far. */
+  moves: string[];
+  /** The engine whose turn it is, an index into `players`. */
+  turn: number;
+  /** The time of the turn so far, in milliseconds. */
+  turn_ms: number;
+  /** The clocks of both engines at the begin of the turn, in milliseconds; null without a limit for the game. */
+  left: [number | null, number | null];
+  /** What each engine reported with its last move; null if it reported nothing. */
+  last: [ReportedValues | null, ReportedValues | null];
 }
 
 /** A game by name. */
@@ -833,6 +873,16 @@ export interface Remark {
   text: string;
 }
 
+/** Values that an engine reported with its move; null where it did not. */
+export interface ReportedValues {
+  /** The depth in plies. */
+  depth: number | null;
+  /** The number of positions. */
+  nodes: number | null;
+  /** The score for the engine in its own units; ±(30000 − distance) for a forced win or loss. */
+  score: number | null;
+}
+
 /** Threads and memory of the searches that begin from now on, and their limits. */
 export interface Resources {
   /** The id of the query. */
@@ -947,6 +997,18 @@ export interface RuleInfo {
 /** A value for the side to move. */
 export type Score = { cp: number } | { win: number } | { loss: number };
 
+/** A sequential test. */
+export interface SequentialTest {
+  /** The log-likelihood ratio. */
+  llr: number;
+  /** The ratio at which the first hypothesis is accepted. */
+  lower: number;
+  /** The ratio at which the second hypothesis is accepted. */
+  upper: number;
+  /** The accepted hypothesis; null while the test goes on. */
+  accepted: number | null;
+}
+
 /** The shape of a board. */
 export type Shape = "rectangle" | "hexagon";
 
@@ -989,6 +1051,20 @@ export interface Spot {
   name: string;
   x: number;
   y: number;
+}
+
+/** Results of an engine. */
+export interface Standing {
+  name: string;
+  wins: number;
+  draws: number;
+  losses: number;
+  /** The rating in Elo, seen from the first engine of the tournament; null without enough games. */
+  elo: number | null;
+  /** Half the width of its 95 % interval; null if there is none. */
+  margin: number | null;
+  /** Games lost by a fault. */
+  faults: number;
 }
 
 /** The engine's verdict on a position. */
@@ -1095,6 +1171,8 @@ export interface Version {
   libraries: string[];
   /** The names of the engines of other programs. */
   engines: string[];
+  /** The names of the journals of tournaments that can be watched. */
+  journals: string[];
   limits: OperatorLimits;
   limit?: Limit;
 }
@@ -1113,11 +1191,83 @@ export interface Warning {
   values?: Record<string, Value>;
 }
 
+/** A tournament: its standings, its newest games, and those in progress. */
+export interface Watched {
+  /** The id of the query. */
+  id: number | string;
+  action: "watch";
+  /** The name of the journal. */
+  journal: string;
+  /** The game with its board, as `renju 15x15`. */
+  title: string;
+  /** The name of the game. */
+  rules: string;
+  /** The number of finished games. */
+  finished: number;
+  /** Whether older lines of the journal are still being read. */
+  reading: boolean;
+  /** Why the rest of the journal cannot be read; null if it can. */
+  problem: string | null;
+  /** The engines, the best first. */
+  standings: Standing[];
+  /** The sequential test; null without one. */
+  test: SequentialTest | null;
+  /** Finished games, the newest first. */
+  games: FinishedGame[];
+  /** Whether there are older games. */
+  more: boolean;
+  /** Games in progress. */
+  running: GameInProgress[];
+  limit?: Limit;
+}
+
+/** A finished game of a tournament, with the fields of a query for its game. */
+export interface WatchedGame {
+  /** The id of the query. */
+  id: number | string;
+  action: "watched_game";
+  /** The name of the journal. */
+  journal: string;
+  /** The number in the schedule, from 0; null for the board of the tournament alone. */
+  game: number | null;
+  /** The name of the game. */
+  rules: string | null;
+  /** The rules of an own game, in place of a name. */
+  rules_text: string | null;
+  /** The size of the board. */
+  size: Size;
+  /** The number of stones in a row that wins, on a hexagon. */
+  length: number;
+  /** Rules that differ from their usual values. */
+  flags: Record<string, string>;
+  /** The position of the start; null for the empty board. */
+  position: string | null;
+  /** The moves. */
+  moves: string[];
+  /** The number of moves of the opening. */
+  book: number;
+  /** The engines that began as Black and White. */
+  players: [string, string];
+  /** Whether the engines exchanged colours. */
+  swapped: boolean;
+  /** The winner, an index into `players`; null for a draw. */
+  winner: number | null;
+  /** Why the game ended. */
+  reason: string;
+  /** The time of each move, in milliseconds. */
+  ms: number[];
+  /** What the engine reported with each move; empty if there are no reports. */
+  info: (ReportedValues | null)[];
+  /** The time of the end, in seconds since 1970. */
+  ended: number;
+  limit?: Limit;
+}
+
 /** The fields of all queries. */
 export interface Fields {
   /** review, write: Players, date and event. */
   about?: About;
-  /** puzzles, search: The number of a game, only later ones are looked at; or of puzzles that are skipped. */
+  /** puzzles, search, watch: The number of a game, only later ones are looked at; or of puzzles or newest games (`watch`) that are skipped. */
   after?: number;
   /** opening: The decisions so far. */
   answers?: Moves;
@@ -1155,10 +1305,14 @@ export interface Fields {
   flags?: Record<string, Flag>;
   /** convert, read: The format of the records. */
   from?: "sgf" | "psq" | "rec" | "pos" | "pgn" | "lib" | "rif" | "db" | "jsonl" | "txt" | "offset";
+  /** watched_game: The number of a game in the schedule of a tournament, from 0. */
+  game?: number;
   /** resources: The memory of the shared transposition table, in MiB. */
   hash?: number;
   /** puzzle: The number of hints: the kind of the next move, a stone near it, the move; 0 by default. */
   hints?: number;
+  /** watch, watched_game: The name of a journal of the operator; the first one by default. */
+  journal?: string;
   /** analyze, position: Adds the keys of the position to the last answer. */
   keys?: boolean;
   /** picture: The format of the picture, svg by default; gif shows the whole game. */
@@ -1169,7 +1323,7 @@ export interface Fields {
   level?: number;
   /** explore, search: The name of a library of the operator; the first one by default. */
   library?: string;
-  /** explore, puzzles, search: The most moves (`explore`, all by default), games (`search`) or puzzles (100 by default). */
+  /** The most moves (`explore`, all by default), games (`search`, `watch`) or puzzles (100 by default). */
   limit?: number;
   /** analyze, balance: The number of best lines (`analyze`) or moves (`balance`); 1 by default. */
   lines?: number;
@@ -1303,6 +1457,10 @@ export interface Queries {
   threats: Game;
   /** Whether a certificate is a proof. */
   verify: Pick<Fields, "certificate" | "nodes" | "time" | "priority">;
+  /** Standings, newest games and games in progress of a tournament. */
+  watch: Pick<Fields, "journal" | "limit" | "after" | "priority">;
+  /** A finished game of a tournament; without a number the board of the tournament. */
+  watched_game: Pick<Fields, "journal" | "game" | "priority">;
   /** A list of nodes as a record. */
   write: Game & Pick<Fields, "to" | "to_encoding" | "tree" | "about" | "result" | "main_line" | "priority">;
 }
@@ -1335,5 +1493,7 @@ export interface AnswersByAction {
   terminate_all: Terminated;
   threats: Threats;
   verify: Verdict;
+  watch: Watched;
+  watched_game: WatchedGame;
   write: Converted;
 }

@@ -136,22 +136,33 @@ watch(store, (state) => [state.engines], ({ engines: known }) => {
     if (!compared.childElementCount) fillCompareView(compared, store, createCompare(store, engine, game), game);
   });
 });
-const PANELS = /** @type {const} */ (["analysis", "play", "review", "proof", "explore", "file"]);
+const watched = h("section", { class: "panel", "aria-label": t("tournament") });
+/** @type {import("./watch.js").WatchControl | null} */
+let watcher = null;
+/** A tournament that is watched, by code that is loaded when its panel is shown. */
+async function tournament() {
+  const [{ createWatch }, { fillWatchView }] = await Promise.all([import("./watch.js"), import("./view-watch.js")]);
+  if (!watcher) fillWatchView(watched, store, watcher = createWatch(store, engine, game));
+  return watcher;
+}
+watch(store, (state) => [state.panel === "watch" && !state.home], ({ panel, home: isHome }) => { if (panel === "watch" && !isHome) void tournament(); });
+const PANELS = /** @type {const} */ (["analysis", "play", "review", "proof", "explore", "watch", "file"]);
 const panels = {
   analysis: createAnalysisView(store, analysis, game, compared), play: createPlayView(store, match, opening, actions), review: createReviewView(store, review, game, reviewAll, async () => (await puzzles()).make()),
   proof: createProofView(store, proof, game, files),
-  explore: explored, file: fileView.element,
+  explore: explored, watch: watched, file: fileView.element,
 };
 
 /** The panels, one of which is shown. Their buttons are buttons like others, so that the arrow keys go through the game. */
 function createTabs() {
-  const tabs = PANELS.map((name) => button(t(name), () => store.set({ panel: name }), { "aria-controls": `panel-${name}` }));
+  const tabs = PANELS.map((name) => button(t(name === "watch" ? "tournament" : name), () => store.set({ panel: name }), { "aria-controls": `panel-${name}` }));
   const list = h("div", { class: "tabs", role: "group", "aria-label": t("panels") }, ...tabs);
   for (const name of PANELS) panels[name].id = `panel-${name}`;
   watch(store, (state) => [state.panel], ({ panel }) => PANELS.forEach((name, index) => {
     tabs[index].setAttribute("aria-pressed", String(name === panel));
     panels[name].hidden = name !== panel;
   }));
+  watch(store, (state) => [state.journals], ({ journals }) => { tabs[PANELS.indexOf("watch")].hidden = !journals.length; });
   watch(store, (state) => [state.libraries, state.actions], ({ libraries, actions: known }) => { tabs[PANELS.indexOf("explore")].hidden = !libraries.length && !known.includes("book"); });
   return h("div", { class: "tabbed" }, list, ...PANELS.map((name) => panels[name]));
 }
@@ -212,7 +223,7 @@ const update = h("button", { type: "button", class: "primary", hidden: true, tit
 watch(store, (state) => [state.update], ({ update: load }) => { update.hidden = !load; });
 
 const home = createHome(store, {
-  play: newGame, openFile: () => fileView.choose(), paste: () => void fileView.paste(), learn: () => void import("./learn.js").then(({ learn }) => learn(store, begin, (rules) => void lesson.begin(rules))), edit: () => newGame("edit"), puzzles: () => void showPuzzle(),
+  play: newGame, openFile: () => fileView.choose(), paste: () => void fileView.paste(), learn: () => void import("./learn.js").then(({ learn }) => learn(store, begin, (rules) => void lesson.begin(rules))), edit: () => newGame("edit"), puzzles: () => void showPuzzle(), watch: () => void tournament().then(({ begin: show }) => show()),
 }, library);
 const table = h("main", { class: "table" },
   h("div", { class: "stage" }, createPlayer(store, "o"), h("div", { class: "boardbox" }, createBar(store), board.element), createPlayer(store, "x"),
@@ -265,8 +276,8 @@ async function showGame(id) {
   return store.state.recent.some((head) => head.id === id) ? library.open(id) : fromLink();
 }
 
-const [{ games, formats }, { libraries = [], engines = [], actions: known = [] }] = await Promise.all([engine.ask({ action: "games" }), engine.ask({ action: "query_version" })]);
-store.set({ games, formats, libraries, engines, actions: known });
+const [{ games, formats }, { libraries = [], engines = [], journals = [], actions: known = [] }] = await Promise.all([engine.ask({ action: "games" }), engine.ask({ action: "query_version" })]);
+store.set({ games, formats, libraries, engines, journals, actions: known });
 // A page that is loaded again shows the document that it showed.
 const entry = /** @type {import("./url.js").Entry | null} */ (history.state);
 if (entry?.doc) await showGame(entry.doc);

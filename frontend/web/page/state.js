@@ -79,6 +79,9 @@ import { empty } from "./tree.js";
  * @property {string[]} actions  the actions that the server has
  * @property {string[]} engines  the engines of other programs that the server has
  * @property {import("./resources.js").Resources | null} resources  threads and memory of the engine, once they are known
+ * @property {string[]} journals  the journals of tournaments that the server lets one watch
+ * @property {import("./watch.js").Tournament | null} tournament  the one that is watched
+ * @property {number | null} following  the running game that the board follows
  * @property {import("./compare.js").Comparing | null} comparing  the engines that are compared
  * @property {import("./compare.js").Compared | null} compared  what they tell of a node
  * @property {{ x: string[], o: string[] }} messages  of the engine of each colour
@@ -136,7 +139,7 @@ export function createState() {
   const prefs = kept();
   return createStore(/** @type {State} */ ({
     condition: "connecting", games: [], formats: [], setup: { rules: "" }, generation: 0, board: null, tree: empty(), at: 0, position: null, ahead: null, about: {}, result: null,
-    known: new Map(), libraries: [], actions: [], engines: [], resources: null, comparing: null, compared: null, messages: { x: [], o: [] }, explored: null, analysing: false, lines: prefs.lines, live: null, preview: null, heat: "none", heated: [], endangered: [],
+    known: new Map(), libraries: [], actions: [], engines: [], journals: [], tournament: null, following: null, resources: null, comparing: null, compared: null, messages: { x: [], o: [] }, explored: null, analysing: false, lines: prefs.lines, live: null, preview: null, heat: "none", heated: [], endangered: [],
     doc: "", source: "", recent: [], undoable: [0, 0], storing: "saved", home: false, editor: null, lesson: null, trial: null, tool: null, arrow: null, closed: false, presenting: false, autoplay: false, printing: false, update: null, several: 0, batch: null, hint: null, panel: "analysis", message: null, match: null, opening: null, review: null, retry: null, proof: null, busy: false, waiting: false, said: "", prefs,
   }));
 }

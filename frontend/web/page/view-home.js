@@ -33,15 +33,17 @@ export function createRecent(store, { open, remove }, most = LISTED) {
 
 /**
  * @param {import("./game.js").Store} store
- * @param {{ play(mode: import("./dialogs.js").Mode): void, openFile(): void, paste(): void, learn(): void, edit(): void, puzzles(): void }} actions
+ * @param {{ play(mode: import("./dialogs.js").Mode): void, openFile(): void, paste(): void, learn(): void, edit(): void, puzzles(): void, watch(): void }} actions
  * @param {{ open(id: string): void, remove(id: string): void }} library
  */
 export function createHome(store, actions, library) {
   const card = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ onclick) =>
     h("button", { type: "button", class: "card", onclick }, h("span", { class: "sign", "aria-hidden": "true" }, sign), h("b", {}, t(/** @type {any} */ (`home_${name}`))), h("span", {}, t(/** @type {any} */ (`home_${name}_about`))));
+  const watching = card("◉", "watch", actions.watch);
   const cards = h("div", { class: "cards" },
     card("♟", "computer", () => actions.play("computer")), card("⚇", "person", () => actions.play("person")), card("∿", "analyse", () => actions.play("analyse")),
-    card("⤒", "open", actions.openFile), card("✎", "edit", () => actions.play("edit")), card("✦", "puzzles", actions.puzzles), card("?", "learn", actions.learn));
+    card("⤒", "open", actions.openFile), card("✎", "edit", () => actions.play("edit")), card("✦", "puzzles", actions.puzzles), card("?", "learn", actions.learn), watching);
+  watch(store, (state) => [state.journals], ({ journals }) => { watching.hidden = !journals.length; });
   const title = h("h2", {}, t("recentGames"));
   const recent = createRecent(store, library);
   const element = h("main", { class: "home" }, h("p", { class: "lead" }, t("homeLead")), cards, h("div", { class: "row" }, button(t("pasteGame"), actions.paste)), title, recent);

@@ -63,7 +63,7 @@ pub const FILES: &[File] = files! {
     "storage.js" "store.js" "texts-de.js" "texts-en.js" "texts-ja.js" "texts-ko.js" "texts-ru.js" "texts-zh.js"
     "texts.js" "tiles.js" "tree-layout.js" "tree.js" "updates.js" "url.js" "view-analysis.js" "view-board.js" "view-compare.js"
     "view-editor.js" "view-explore.js" "view-file.js" "view-graph.js" "view-home.js" "view-lesson.js" "view-moves.js"
-    "view-play.js" "view-print.js" "view-proof.js" "view-puzzles.js" "view-review.js" "view-status.js" "view-tree.js"
+    "view-play.js" "view-print.js" "view-proof.js" "view-puzzles.js" "view-review.js" "view-status.js" "view-tree.js" "view-watch.js" "watch.js"
 };
 
 #[cfg(test)]
@@ -107,6 +107,8 @@ mod tests {
             "view-print.js",
             "view-puzzles.js",
             "view-tree.js",
+            "view-watch.js",
+            "watch.js",
         ];
         let is_loaded = |file: &&File| {
             !late.contains(&file.path) && (!file.path.starts_with("texts-") || file.path == "texts-en.js")

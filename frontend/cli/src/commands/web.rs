@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
-use service::{Engines, Libraries};
+use service::{Engines, Libraries, Watched};
 use web::{Options, Server};
 
 use crate::commands::analysis::limits;
@@ -75,6 +75,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME=COMMAND")]
     engine: Vec<String>,
 
+    /// A journal of `ninuki tournament` that the page watches, also while it grows; its name is that of the file
+    #[arg(long, value_name = "JOURNAL")]
+    watch: Vec<PathBuf>,
+
     /// The token in the address [default: a random one]
     #[arg(long, value_name = "WORD")]
     token: Option<String>,
@@ -117,6 +121,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
         most_games: args.games,
         engines: Engines::find(&args.engine)?,
         libraries: Libraries::open(&args.library)?,
+        watched: Watched::open(&args.watch).map_err(Failure::usage)?,
         ..usual.engine
     };
     let (token, origins) = (args.token.clone(), args.origin.clone());

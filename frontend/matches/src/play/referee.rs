@@ -11,6 +11,7 @@ use super::expected::Expected;
 use super::failure::Failure;
 use super::outcome::End;
 use super::player::Player;
+use super::running::{Running, RunningGame, now};
 use crate::journal::fault::Fault;
 use crate::journal::played::Played;
 use crate::journal::search_info::SearchInfo;
@@ -44,6 +45,14 @@ pub(super) type Failed = (usize, Failure);
 /// A decision of a player: its reply, its milliseconds and its search information.
 pub(super) type Decision = (Reply, f64, Option<SearchInfo>);
 
+/// The place of a game among those in progress.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shown<'r> {
+    pub(super) running: &'r Running,
+    /// The number of the thread.
+    pub(super) slot: usize,
+}
+
 /// A game in progress. The player who begins as Black has seat 0.
 pub(super) struct Referee<'g, 'e> {
     players: [&'g mut Player<'e>; 2],
@@ -64,11 +73,17 @@ pub(super) struct Referee<'g, 'e> {
     ms: Vec<f64>,
     info: Vec<Option<SearchInfo>>,
     adjudicator: Adjudicator,
+    shown: Shown<'g>,
 }
 
 impl<'g, 'e> Referee<'g, 'e> {
     /// Returns a game after its opening, which must be legal.
-    pub(super) fn new(players: [&'g mut Player<'e>; 2], clocks: [Clock; 2], rules: Rules<'g>) -> Self {
+    pub(super) fn new(
+        players: [&'g mut Player<'e>; 2],
+        clocks: [Clock; 2],
+        rules: Rules<'g>,
+        shown: Shown<'g>,
+    ) -> Self {
         let setup = rules.setup();
         let mut game = Self {
             players,
@@ -83,6 +98,7 @@ impl<'g, 'e> Referee<'g, 'e> {
             ms: Vec::new(),
             info: Vec::new(),
             adjudicator: Adjudicator::new(rules.adjudication),
+            shown,
         };
         for &mv in rules.book() {
             game.play(mv, 0.0, None).expect("openings are checked");
@@ -95,8 +111,9 @@ impl<'g, 'e> Referee<'g, 'e> {
     ///
     /// # Errors
     /// There is no result: the tournament was stopped, or the runner was suspended.
-    pub(super) fn run(mut self, names: [&str; 2]) -> Result<Played, Failure> {
+    pub(super) fn run(mut self, game: usize, names: [&str; 2]) -> Result<Played, Failure> {
         let began = Instant::now();
+        self.show(game, names);
         let end = match self.play_to_end() {
             Ok(end) => end,
             Err((seat, Failure::Fault(fault, detail))) => End::by_fault(seat, fault, detail),
@@ -105,16 +122,33 @@ impl<'g, 'e> Referee<'g, 'e> {
         Ok(self.into_played(end, began.elapsed(), names))
     }
 
+    /// Adds the game to those in progress.
+    fn show(&self, game: usize, names: [&str; 2]) {
+        let (players, position) = (names.map(str::to_owned), self.position());
+        let moves = self.moves();
+        self.shown
+            .running
+            .begin(self.shown.slot, RunningGame { game, players, position, moves, ..RunningGame::default() });
+    }
+
+    /// Returns the initial position as text, if it is not the empty board.
+    fn position(&self) -> Option<String> {
+        let position = |setup: &SetUp| record(self.rules.game, Some(setup)).map(|record| record.position_text());
+        self.rules.setup().map(|setup| position(setup).unwrap_or_default())
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.record.moves().into_iter().map(|mv| move_text(self.rules.game.grid(), mv)).collect()
+    }
+
     fn into_played(mut self, end: End, time: Duration, names: [&str; 2]) -> Played {
         let evidence = end.fault.map(|(seat, _)| self.players[seat].evidence()).unwrap_or_default();
         let delay = self.players.iter().map(|player| player.runner_delay()).max().unwrap_or_default();
-        let (game, grid) = (self.rules.game, self.rules.game.grid());
-        let position = |setup: &SetUp| record(game, Some(setup)).map(|record| record.position_text());
         let silent = self.info.iter().all(Option::is_none);
         Played {
             swapped: self.seats == [1, 0],
-            position: self.rules.setup().map(|setup| position(setup).unwrap_or_default()),
-            moves: self.record.moves().into_iter().map(|mv| move_text(grid, mv)).collect(),
+            position: self.position(),
+            moves: self.moves(),
             book: self.book,
             idle_cpu: [0, 1].map(|seat| self.players[seat].idle_cpu().as_millis() as u64),
             ms: self.ms,
@@ -169,6 +203,10 @@ impl<'g, 'e> Referee<'g, 'e> {
 
     /// Sends a command to a player and waits for the answer while its clock runs.
     pub(super) fn ask(&mut self, seat: usize, command: &Command, expected: Expected) -> Result<Decision, Failed> {
+        self.shown.running.change(self.shown.slot, |game| {
+            let left = |clock: &Clock| clock.left().map(|left| left.as_millis() as u64);
+            (game.turn, game.since, game.left) = (seat, now(), [left(&self.clocks[0]), left(&self.clocks[1])]);
+        });
         let [first, second] = &mut self.players;
         let (player, opponent) = if seat == 0 { (first, second) } else { (second, first) };
         let thought =
@@ -178,6 +216,7 @@ impl<'g, 'e> Referee<'g, 'e> {
             })?;
         self.clocks[seat].moved(thought.time);
         let info = (thought.info != SearchInfo::default()).then_some(thought.info);
+        self.shown.running.change(self.shown.slot, |game| game.last[seat] = info);
         Ok((thought.reply, thought.time.as_micros() as f64 / 1000.0, info))
     }
 
@@ -197,6 +236,11 @@ impl<'g, 'e> Referee<'g, 'e> {
         if mv == Move::Swap {
             self.seats.swap(0, 1);
         }
+        let (text, swapped) = (move_text(self.rules.game.grid(), mv), self.seats == [1, 0]);
+        self.shown.running.change(self.shown.slot, |game| {
+            game.moves.push(text);
+            game.swapped = swapped;
+        });
         Ok(())
     }
 }

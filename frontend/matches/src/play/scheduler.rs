@@ -9,6 +9,7 @@ use records::files;
 
 use super::contest::Contest;
 use super::error::PlayError;
+use super::running::Running;
 use super::shards::ShardJournals;
 use super::state::State;
 use crate::journal::fault::Fault;
@@ -29,6 +30,7 @@ const FAILED_STARTS: usize = 5;
 pub(crate) struct Scheduler<'c> {
     pub(super) contest: &'c Contest<'c>,
     state: Mutex<State>,
+    pub(crate) running: Running,
     /// Notified after each game and when a thread ends.
     pub(super) changed: Condvar,
 }
@@ -41,7 +43,8 @@ impl<'c> Scheduler<'c> {
         results: Results,
         follower: Option<Sender<Played>>,
     ) -> Self {
-        Self { contest, state: Mutex::new(State::new(journal, results, follower)), changed: Condvar::new() }
+        let state = Mutex::new(State::new(journal, results, follower));
+        Self { contest, state, running: Running::default(), changed: Condvar::new() }
     }
 
     /// Locks the state.

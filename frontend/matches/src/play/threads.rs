@@ -35,7 +35,7 @@ pub(crate) fn play_all(
         for slot in 0..slots {
             scope.spawn(move || {
                 let _playing = Playing(scheduler);
-                Worker::new(scheduler).run(slot);
+                Worker::new(scheduler, slot).run();
             });
         }
         let mut state = scheduler.state();

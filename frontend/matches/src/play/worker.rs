@@ -10,7 +10,7 @@ use super::failure::{Evidence, Failure};
 use super::machine::Machine;
 use super::outcome::End;
 use super::player::Player;
-use super::referee::{Referee, Rules};
+use super::referee::{Referee, Rules, Shown};
 use super::scheduler::Scheduler;
 use crate::journal::fault::Cause;
 use crate::journal::played::{Attempt, Played};
@@ -20,22 +20,25 @@ use crate::spec::schedule::Fixture;
 /// A thread that plays. Players stay connected between its games.
 pub(super) struct Worker<'s, 'c> {
     scheduler: &'s Scheduler<'c>,
+    /// The number of this thread.
+    slot: usize,
     players: BTreeMap<usize, Player<'c>>,
 }
 
 impl<'s, 'c> Worker<'s, 'c> {
-    /// Returns a worker without players.
-    pub(super) const fn new(scheduler: &'s Scheduler<'c>) -> Self {
-        Self { scheduler, players: BTreeMap::new() }
+    /// Returns a worker without players for the thread with this number.
+    pub(super) const fn new(scheduler: &'s Scheduler<'c>, slot: usize) -> Self {
+        Self { scheduler, slot, players: BTreeMap::new() }
     }
 
-    /// Plays until the scheduler has no more games. `slot` is the number of this thread.
-    pub(super) fn run(mut self, slot: usize) {
+    /// Plays until the scheduler has no more games.
+    pub(super) fn run(mut self) {
         if let Some(cores) = &self.scheduler.contest.cores {
-            bind(&cores[slot]);
+            bind(&cores[self.slot]);
         }
         while let Some(fixture) = self.scheduler.next() {
             let played = self.play(fixture);
+            self.scheduler.running.end(self.slot);
             let mut state = self.scheduler.state();
             match played {
                 Ok(played) => self.scheduler.store(&mut state, played),
@@ -104,7 +107,8 @@ impl<'s, 'c> Worker<'s, 'c> {
         let rules = Rules { game, opening: opening.as_deref(), adjudication };
         let clocks = fixture.players.map(|index| Clock::new(contest.engines[index].spec.tc));
         let [first, second] = &mut seated[..] else { unreachable!("two players sit down") };
-        let played = Referee::new([first, second], clocks, rules).run(names);
+        let shown = Shown { running: &self.scheduler.running, slot: self.slot };
+        let played = Referee::new([first, second], clocks, rules, shown).run(fixture.game, names);
         if let Some(folder) = &contest.dialogue {
             dialogue::write(folder, fixture.game, names, [first.dialogue(), second.dialogue()])
                 .map_err(|error| Failure::Unplayable(error.to_string()))?;

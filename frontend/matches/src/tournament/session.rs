@@ -167,12 +167,17 @@ fn play(
         live = Some((page, gathered));
     }
     let (follower, finished) = live.as_ref().map(|_| mpsc::channel()).unzip();
+    let journal_path = journal.path().to_path_buf();
     let scheduler = Scheduler::new(contest, journal, results, follower);
+    let (ends, ended) = mpsc::channel();
     let (played, page) = thread::scope(|scope| {
+        let (running, path) = (&scheduler.running, &journal_path);
+        scope.spawn(move || running.write(path, &ended));
         let following = live
             .zip(finished)
             .map(|((page, gathered), finished)| scope.spawn(move || page.follow(gathered, &finished)));
         let played = play_all(&scheduler, shards, |state, tally| on_progress(&status(contest, state, tally)));
+        drop(ends);
         scheduler.state().follower = None;
         (played, following.and_then(|following| following.join().ok()))
     });

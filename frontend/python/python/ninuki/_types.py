@@ -520,6 +520,8 @@ CODES: Dict[str, str] = {
     "remark": "A remark without a code.",
     "no_library": "The program has no library, or none with the name `name`.",
     "library": "The library `name` cannot be read.",
+    "no_journal": "The program has no journal with the name `name`.",
+    "journal": "The journal `name` cannot be read.",
     "no_engine": "The program has no engine with the name `name`.",
     "engine_start": "The engine `name` does not start.",
     "engine_game": "The engine `name` does not play `game`.",

@@ -36,6 +36,8 @@ pub(crate) struct VersionAnswer {
     libraries: Vec<String>,
     /// The names of the engines of other programs.
     engines: Vec<String>,
+    /// The names of the journals of tournaments that can be watched.
+    journals: Vec<String>,
     limits: LimitsAnswer,
 }
 
@@ -79,6 +81,7 @@ impl QueryVersion {
             games: Rules::ALL.map(|rules| rules.name).to_vec(),
             libraries: libraries(options),
             engines: engines(options),
+            journals: journals(options),
             limits: LimitsAnswer::of(options),
         }
     }
@@ -91,6 +94,16 @@ fn engines(options: &Options) -> Vec<String> {
 
 #[cfg(not(feature = "engines"))]
 fn engines(_: &Options) -> Vec<String> {
+    Vec::new()
+}
+
+#[cfg(feature = "watching")]
+fn journals(options: &Options) -> Vec<String> {
+    options.watched.names().map(str::to_owned).collect()
+}
+
+#[cfg(not(feature = "watching"))]
+fn journals(_: &Options) -> Vec<String> {
     Vec::new()
 }
 

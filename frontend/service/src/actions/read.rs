@@ -209,7 +209,7 @@ fn legal(
 }
 
 /// The flags of a game that differ from their usual values.
-fn flags(game: &Game) -> BTreeMap<&'static str, &'static str> {
+pub(super) fn flags(game: &Game) -> BTreeMap<&'static str, &'static str> {
     let Ok(usual) = Rules::named(game.rules().name) else { return BTreeMap::new() };
     let changed = game.rules().flags().filter(|(flag, value)| flag.get(&usual) != Some(*value));
     let mut flags = BTreeMap::new();

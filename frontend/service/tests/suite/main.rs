@@ -16,6 +16,7 @@ mod puzzles_asked;
 mod stepped;
 mod terminate;
 mod verify;
+mod watched;
 
 use std::io::Cursor;
 use std::sync::LazyLock;

@@ -19,7 +19,7 @@ use crate::verify::wide;
 fn long(action: &str) -> Vec<Value> {
     match action {
         "board" | "book" | "clear" | "engine" | "games" | "position" | "puzzle" | "puzzles" | "query_version"
-        | "resources" | "terminate" | "terminate_all" | "threats" => Vec::new(),
+        | "resources" | "terminate" | "terminate_all" | "threats" | "watch" | "watched_game" => Vec::new(),
         "analyze" | "balance" | "play" => {
             vec![json!({"rules": "freestyle", "moves": "h8", "time": 100_000_000, "nodes": null})]
         }
