@@ -1,6 +1,6 @@
 //! Engines of other programs, one process each.
 //!
-//! A process ends with the thread that started it: each engine of a service is started, asked and ended by a thread of its own.
+//! A process ends with the thread that started it, so that each engine of a service has a separate thread.
 
 mod fault;
 mod rules;

@@ -430,7 +430,7 @@ export interface GameInProgress {
   turn_ms: number;
   /** The clocks of both engines at the begin of the turn, in milliseconds; null without a limit for the game. */
   left: [number | null, number | null];
-  /** What each engine reported with its last move; null if it reported nothing. */
+  /** The reported values of each engine for its last move; null without a report. */
   last: [ReportedValues | null, ReportedValues | null];
 }
 
@@ -1005,7 +1005,7 @@ export interface SequentialTest {
   lower: number;
   /** The ratio at which the second hypothesis is accepted. */
   upper: number;
-  /** The accepted hypothesis; null while the test goes on. */
+  /** The accepted hypothesis; null without a decision. */
   accepted: number | null;
 }
 
@@ -1256,7 +1256,7 @@ export interface WatchedGame {
   reason: string;
   /** The time of each move, in milliseconds. */
   ms: number[];
-  /** What the engine reported with each move; empty if there are no reports. */
+  /** The reported values for each move; empty without reports. */
   info: (ReportedValues | null)[];
   /** The time of the end, in seconds since 1970. */
   ended: number;

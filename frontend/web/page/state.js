@@ -83,7 +83,7 @@ import { empty } from "./tree.js";
  * @property {import("./watch.js").Tournament | null} tournament  the one that is watched
  * @property {number | null} following  the running game that the board follows
  * @property {import("./compare.js").Comparing | null} comparing  the engines that are compared
- * @property {import("./compare.js").Compared | null} compared  what they tell of a node
+ * @property {import("./compare.js").Compared | null} compared  their values for a node
  * @property {{ x: string[], o: string[] }} messages  of the engine of each colour
  * @property {import("./explore.js").Explorer | null} explored
  * @property {boolean} analysing

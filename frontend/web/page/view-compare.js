@@ -1,4 +1,4 @@
-// The comparison of two engines: what each tells of the shown position, side by side.
+// The comparison of two engines: their values for the shown position, side by side.
 
 import { untold } from "./compare.js";
 import { button, h, options, select, sheet } from "./dom.js";

@@ -14,7 +14,7 @@ import { colors, PAGE, valuesText } from "./watch.js";
 const TICK = 200;
 
 /** A signed number without decimals. @param {number} value */
-const signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : "±"}${Math.abs(value).toFixed(0)}`;
+const signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(0)}`;
 
 /** @param {string} text @param {Record<string, any>} [attributes] */
 const number = (text, attributes = {}) => h("td", { class: "number", ...attributes }, text);
@@ -25,7 +25,7 @@ function standings({ standings: list }) {
   return h("table", { class: "standings" }, h("caption", { class: "hidden" }, t("standings")),
     h("thead", {}, h("tr", {}, ...heads.map((text) => h("th", { scope: "col" }, text)))),
     h("tbody", {}, ...list.map(({ name, wins, draws, losses, elo, margin, faults }) => h("tr", {}, h("th", { scope: "row" }, name),
-      number(`+${wins} =${draws} −${losses}`), number(elo === null ? "–" : `${signed(elo)}${margin === null ? "" : ` ± ${margin.toFixed(0)}`}`),
+      number(`+${wins} =${draws} −${losses}`), number(elo === null ? "–" : `${signed(elo)}${!margin ? "" : ` ± ${margin.toFixed(0)}`}`),
       ...(heads.length > 3 ? [number(String(faults))] : [])))));
 }
 
@@ -133,7 +133,7 @@ export function fillWatchView(panel, store, control) {
     turning.hidden = !skipped && !tournament.more;
     pages.textContent = `${skipped + 1}–${skipped + tournament.games.length} / ${finished}`;
     finishedTitle.hidden = !finished;
-    // What did not change keeps pointer and focus.
+    // Rows without a change keep pointer and focus.
     const now = JSON.stringify([tournament.standings, tournament.games]);
     if (now === drawn) return;
     drawn = now;

@@ -134,7 +134,7 @@ fn path_of(journal: &Path) -> PathBuf {
     name.into()
 }
 
-/// Replaces the file at once. It need not outlive the machine, so that it is not synced.
+/// Replaces the file at once, without a sync: it describes a process that ends with the machine.
 fn replace(path: &Path, content: &Content) -> io::Result<()> {
     let mut name = path.as_os_str().to_owned();
     name.push(".new");

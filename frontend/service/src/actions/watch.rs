@@ -74,7 +74,7 @@ struct TestAnswer {
     lower: f64,
     /// The ratio at which the second hypothesis is accepted.
     upper: f64,
-    /// The accepted hypothesis; null while the test goes on.
+    /// The accepted hypothesis; null without a decision.
     #[cfg_attr(test, schemars(range(min = 0, max = 1)))]
     accepted: Option<u8>,
 }
@@ -121,7 +121,7 @@ struct GameInProgress {
     turn_ms: u64,
     /// The clocks of both engines at the begin of the turn, in milliseconds; null without a limit for the game.
     left: [Option<u64>; 2],
-    /// What each engine reported with its last move; null if it reported nothing.
+    /// The reported values of each engine for its last move; null without a report.
     last: [Option<ReportedValues>; 2],
 }
 

@@ -59,7 +59,7 @@ pub(crate) struct WatchedGameAnswer {
     reason: String,
     /// The time of each move, in milliseconds.
     ms: Vec<f64>,
-    /// What the engine reported with each move; empty if there are no reports.
+    /// The reported values for each move; empty without reports.
     info: Vec<Option<ReportedValues>>,
     /// The time of the end, in seconds since 1970.
     ended: u64,
