@@ -145,8 +145,8 @@ export function createWatch(store, engine, game) {
 
   /** Shows the moves that were added to the followed game. @param {Watched} found */
   async function follow({ running, games }) {
-    const { following } = store.state;
-    if (following === null) return;
+    const { following, home, editor, match } = store.state;
+    if (following === null || home || editor || match) return;
     const now = running.find((one) => one.game === following);
     if (now) return show(now);
     // It has ended: the finished game has its result.

@@ -27,7 +27,7 @@ fn asked(options: &Options, query: &Value) -> Value {
 fn a_journal_is_watched_as_it_grows() {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("cup.jsonl");
-    let bytes = Sample::new(Game::new(Rules::NINUKI, Some(9), None).expect("a game")).journal(2);
+    let bytes = Sample::new(Game::new(Rules::NINUKI, None, None).expect("a game")).journal(2);
     fs::write(&path, &bytes[..end(&bytes, 3)]).expect("written");
     let watched = Watched::open(&[path.clone()]).expect("a journal");
     let options = Options { watched, ..Options::default() };
@@ -50,7 +50,7 @@ fn a_journal_is_watched_as_it_grows() {
         (vec![&json!(5), &json!(4), &json!(3)], &json!(true), &json!(8))
     );
     let game = asked(&options, &json!({"id": 2, "action": "watched_game", "game": 7}));
-    assert_eq!((&game["rules"], &game["size"], &game["game"]), (&json!("ninuki"), &json!(9), &json!(7)));
+    assert_eq!((&game["rules"], &game["size"], &game["game"]), (&json!("ninuki"), &json!(19), &json!(7)));
     // Its moves are those of a query.
     let position = json!({"id": 3, "action": "position", "rules": game["rules"], "size": game["size"], "flags": game["flags"], "moves": game["moves"]});
     assert_eq!(asked(&options, &position)["moves"].as_array().map(Vec::len), game["moves"].as_array().map(Vec::len));
@@ -67,7 +67,7 @@ fn a_journal_is_watched_as_it_grows() {
 fn games_in_progress_are_listed_until_they_are_finished() {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("cup.jsonl");
-    let bytes = Sample::new(Game::new(Rules::NINUKI, Some(9), None).expect("a game")).journal(4);
+    let bytes = Sample::new(Game::new(Rules::NINUKI, None, None).expect("a game")).journal(4);
     fs::write(&path, &bytes[..end(&bytes, 2)]).expect("written");
     let now =
         std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("after 1970").as_millis() as u64;
@@ -94,7 +94,7 @@ fn a_service_without_journals_has_none() {
     assert_eq!(one(r#"{"id":1,"action":"query_version"}"#)["journals"], json!([]));
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("a.jsonl");
-    let bytes = Sample::new(Game::new(Rules::NINUKI, Some(9), None).expect("a game")).journal(1);
+    let bytes = Sample::new(Game::new(Rules::NINUKI, None, None).expect("a game")).journal(1);
     fs::write(&path, bytes).expect("written");
     assert!(matches!(Watched::open(&[path.clone(), path]), Err(WatchedError::Twice(name)) if name == "a"));
     assert!(matches!(Watched::open(&[folder.path().join("b.jsonl")]), Err(WatchedError::Journal(_))));
