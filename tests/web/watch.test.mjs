@@ -160,7 +160,7 @@ test("a running game is followed with clocks and values, also across a restart o
 test("a followed game ends with its result, and the next one is followed", async () => {
   const journal = join(folder, "next.jsonl");
   await pause(500);
-  const { ended } = tournament(journal, 4);
+  const { ended } = tournament(journal, 2);
   for (let tries = 0; tries < 200 && !(await readFile(journal).catch(() => "")).length; tries += 1) await sleep(50);
   const board = await open([journal]);
   await board.until(() => document.querySelector("#panel-watch .running .gamerow"));
