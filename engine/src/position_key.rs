@@ -110,6 +110,9 @@ mod tests {
     use super::*;
     use crate::{Move, Rules};
 
+    /// Keys by texts, with whether a swap was made, and texts by keys.
+    type Seen = (HashMap<(String, bool), PositionKey>, HashMap<PositionKey, String>);
+
     /// A sequence of pseudorandom numbers.
     struct Dice(u64);
 
@@ -183,8 +186,7 @@ mod tests {
             let (keys, symmetries) = (PositionKeys::of(game), Symmetries::of(game.grid()));
             // Keys by texts and texts by keys: of positions, and of the least of their images. In the opening a swap that was
             // made may count.
-            let mut seen: [(HashMap<(String, bool), PositionKey>, HashMap<PositionKey, String>); 2] =
-                Default::default();
+            let mut seen = [(); 2].map(|()| Seen::default());
             let mut check = |record: &dyn AnyRecord| {
                 let images: Vec<String> =
                     (0..symmetries.count()).map(|symmetry| image(game, &symmetries, symmetry, record)).collect();

@@ -77,7 +77,6 @@ fn succeeds(program: &str, args: &[&str]) -> bool {
 }
 
 #[test]
-#[expect(clippy::print_stderr, reason = "a skipped test prints a note")]
 fn the_clients_of_a_websocket_ask_and_are_answered() {
     let served = Served::start();
     let heading = "Over a WebSocket";
