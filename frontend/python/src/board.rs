@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::{Bitboard, Color, Game, IllegalMove, Move, Point, PointSet, SetUp, Tactics};
+use engine::{Bitboard, Color, Game, IllegalMove, Move, Point, PointSet, PositionKeys, SetUp, Tactics};
 use numpy::{PyArray3, PyArrayMethods};
 use pictures::{Decorations, Heat, diagram, png, raster, svg};
 use pyo3::exceptions::{PyIndexError, PyValueError};
@@ -341,6 +341,24 @@ impl Board {
     /// '5/5/2xo1/5/5 x 0 0'
     fn text(&self) -> String {
         self.replayed.record.position_text()
+    }
+
+    /// A key of the position for caches and stores: 32 hexadecimal digits, the same on all machines and in all versions. All orders
+    /// of moves that lead to the position have the same key. It covers neither the rules nor the history.
+    ///
+    /// Args:
+    ///     symmetric: whether images of the position under the symmetries of the board have the same key, too.
+    ///
+    /// >>> import ninuki
+    /// >>> ninuki.Board("freestyle", moves="h8 i9 j8").key()
+    /// 'a6dd8a2f72f14613b3e5581a3f874bb4'
+    /// >>> boards = [ninuki.Board("freestyle", moves=moves) for moves in ("h8 i9 j8", "h6 i7 h8")]
+    /// >>> boards[0].key(symmetric=True) == boards[1].key(symmetric=True)
+    /// True
+    #[pyo3(signature = (*, symmetric=false))]
+    fn key(&self, symmetric: bool) -> String {
+        let (keys, record) = (PositionKeys::of(self.game()), self.replayed.record.as_ref());
+        if symmetric { keys.symmetric_key(record) } else { keys.key(record) }.to_string()
     }
 
     /// A copy with the same moves.
