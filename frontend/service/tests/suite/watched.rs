@@ -29,7 +29,7 @@ fn a_journal_is_watched_as_it_grows() {
     let path = folder.path().join("cup.jsonl");
     let bytes = Sample::new(Game::new(Rules::NINUKI, None, None).expect("a game")).journal(2);
     fs::write(&path, &bytes[..end(&bytes, 3)]).expect("written");
-    let watched = Watched::open(&[path.clone()]).expect("a journal");
+    let watched = Watched::open(std::slice::from_ref(&path)).expect("a journal");
     let options = Options { watched, ..Options::default() };
     assert_eq!(asked(&options, &json!({"id": 1, "action": "query_version"}))["journals"], json!(["cup"]));
     let watch = |more: Value| {
