@@ -23,8 +23,8 @@ pub(crate) const LIBRARIES: [(&str, &[&str]); 18] = [
     (
         "frontend/service",
         &[
-            "analysis", "book", "engine", "engines", "library", "openings", "pictures", "protocol", "puzzles",
-            "random", "records", "search", "variants",
+            "analysis", "book", "engine", "engines", "library", "matches", "openings", "pictures", "protocol",
+            "puzzles", "random", "records", "search", "variants",
         ],
     ),
     ("frontend/web", &["puzzles", "service"]),
@@ -37,8 +37,10 @@ pub(crate) const LIBRARIES: [(&str, &[&str]); 18] = [
 ];
 
 /// Bindings for other languages, and the crates that each may use. They are no libraries of Rust.
-const BINDINGS: [(&str, &[&str]); 1] =
-    [("frontend/python", &["engine", "eval", "library", "pictures", "random", "records", "service", "variants"])];
+const BINDINGS: [(&str, &[&str]); 2] = [
+    ("frontend/python", &["book", "engine", "eval", "library", "pictures", "random", "records", "service", "variants"]),
+    ("frontend/rules", &["engine"]),
+];
 
 /// The libraries and the bindings.
 fn walled() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
