@@ -125,6 +125,7 @@ test("a picture shows what the board shows: labels, numbers, marks, turned", asy
   await board.click("T19", { lies: false });
   await board.page.keyboard.press("Escape");
   await board.press("Settings");
+  await board.page.waitForSelector("dialog[open]");
   await board.page.evaluate(() => [...document.querySelectorAll("dialog label")].find((label) => label.textContent === "Move numbers").click());
   await board.press("Turn the board");
   await board.page.keyboard.press("Escape");
@@ -183,6 +184,7 @@ test("threats are seen, with a legend", async () => {
 test("signs of danger leave the numbers free", async () => {
   const board = await open({ moves: "K10.L11.G10.M12" });
   await board.press("Settings");
+  await board.page.waitForSelector("dialog[open]");
   await board.page.evaluate(() => [...document.querySelectorAll("dialog label")].find((label) => label.textContent === "Move numbers").click());
   await board.page.keyboard.press("Escape");
   await board.page.waitForSelector(".atari");
@@ -243,6 +245,7 @@ test("arrows and circles are drawn with the second button, and kept in the recor
 test("moves are numbered from here, and points that were played on again are told", async () => {
   const board = await open({ moves: "K10.L10.A1.M10.N10.L10", more: "&f=third-free:true" });
   await board.press("Settings");
+  await board.page.waitForSelector("dialog[open]");
   await board.page.evaluate(() => [...document.querySelectorAll("dialog label")].find((label) => label.textContent === "Move numbers").click());
   await board.page.keyboard.press("Escape");
   await board.until(() => document.querySelector(".below .again").textContent === "2 = 6");
@@ -373,6 +376,7 @@ test("the engine thinks during the turn of the person, if that is wanted", async
   await board.until(() => document.querySelectorAll(".tree .move").length === 3);
   assert.deepEqual(await pondering(), []);
   await board.press("Settings");
+  await board.page.waitForSelector("dialog[open]");
   await page.evaluate(() => [...document.querySelectorAll("dialog label")].find(({ textContent }) => /also thinks/.test(textContent)).querySelector("input").click());
   await page.keyboard.press("Escape");
   await board.click("A19", { lies: false });

@@ -376,7 +376,7 @@ test("a game in two clicks, and an answer of the engine to the first move", asyn
   const page = await browser.newPage();
   await page.setViewport({ width: 1280, height: 800 });
   await page.goto(server.address);
-  await page.waitForSelector(".cards .card");
+  await page.waitForSelector(".cards .card", { visible: true });
   await page.click(".cards .card");
   await page.waitForSelector("dialog .tile");
   await page.click("dialog .tile");

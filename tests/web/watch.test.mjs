@@ -101,9 +101,10 @@ test("a finished tournament has standings and games, and a click opens a game", 
   const [, one, other] = /· (.*) – (.*)$/.exec(title);
   assert.deepEqual([await board.text(".player.x .name"), await board.text(".player.o .name")], [one, other]);
   // Times and values of the programs are comments.
+  await board.until(() => /wins/.test(document.querySelector(".status").textContent));
   await board.page.keyboard.press("ArrowLeft");
+  await board.until(() => /move/.test(document.querySelector(".status").textContent));
   await board.until(() => /s( · |$)/.test(document.querySelector(".notes textarea").value));
-  assert.match(await board.status(), /move/);
   assert.deepEqual(board.errors, []);
 });
 
@@ -159,7 +160,7 @@ test("a running game is followed with clocks and values, also across a restart o
 
 test("a followed game ends with its result, and the next one is followed", async () => {
   const journal = join(folder, "next.jsonl");
-  await pause(500);
+  await pause(1500);
   const { ended } = tournament(journal, 2);
   for (let tries = 0; tries < 200 && !(await readFile(journal).catch(() => "")).length; tries += 1) await sleep(50);
   const board = await open([journal]);

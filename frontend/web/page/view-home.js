@@ -42,7 +42,7 @@ export function createHome(store, actions, library) {
   const watching = card("◉", "watch", actions.watch);
   const cards = h("div", { class: "cards" },
     card("♟", "computer", () => actions.play("computer")), card("⚇", "person", () => actions.play("person")), card("∿", "analyse", () => actions.play("analyse")),
-    card("⤒", "open", actions.openFile), card("✎", "edit", () => actions.play("edit")), card("✦", "puzzles", actions.puzzles), card("?", "learn", actions.learn), watching);
+    card("⤒", "open", actions.openFile), card("✎", "edit", () => actions.play("edit")), card("✦", "puzzles", actions.puzzles), watching, card("?", "learn", actions.learn));
   watch(store, (state) => [state.journals], ({ journals }) => { watching.hidden = !journals.length; });
   const title = h("h2", {}, t("recentGames"));
   const recent = createRecent(store, library);
