@@ -165,9 +165,9 @@ test("a followed game ends with its result, and the next one is followed", async
   for (let tries = 0; tries < 200 && !(await readFile(journal).catch(() => "")).length; tries += 1) await sleep(50);
   const board = await open([journal]);
   await board.until(() => document.querySelector("#panel-watch .running .gamerow"));
-  const first = await board.text("#panel-watch .running .gamerow b");
-  await board.page.click("#panel-watch .running .gamerow");
   await board.page.evaluate(() => [...document.querySelectorAll("#panel-watch .check")].find((label) => /Follow the next/.test(label.textContent)).querySelector("input").click());
+  // Rows are drawn anew with every look at the journal, so nothing comes between finding one and its click.
+  const first = await board.page.$eval("#panel-watch .running .gamerow", (row) => (row.click(), row.querySelector("b").textContent));
   await board.until((first) => { const now = document.querySelector("#panel-watch .running [aria-pressed=true] b"); return now && now.textContent.split(" · ")[0] !== first; }, first.split(" · ")[0]);
   await ended;
   // The last game has its result.

@@ -24,6 +24,7 @@ pub(super) fn limits(asked: &Asked) -> Vec<Info> {
         Info::TimeoutTurn(millis(turn)),
         Info::TimeoutMatch(whole),
         Info::TimeLeft(left),
-        Info::MaxMemory(asked.memory),
+        // A program that fills its tables needs room for code and stacks, too.
+        Info::MaxMemory(asked.memory / 4 * 3),
     ]
 }
