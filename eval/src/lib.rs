@@ -28,7 +28,6 @@
 //! # Features
 //! * `weights`, by default: the weights of all games are compiled in. Without it [`load_weights`] loads them at run
 //!   time.
-//!   are wanted.
 
 mod features;
 mod global_features;

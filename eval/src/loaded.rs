@@ -4,6 +4,8 @@ use std::sync::{PoisonError, RwLock};
 
 use engine::Rules;
 
+#[cfg(feature = "weights")]
+use crate::weights_file::Shipped;
 use crate::{Weights, WeightsError, WeightsFile};
 
 static LOADED: RwLock<WeightsFile> = RwLock::new(WeightsFile { lines: Vec::new(), tables: Vec::new() });
@@ -41,7 +43,7 @@ fn known(rules: &Rules) -> Option<Weights> {
     let file = LOADED.read().unwrap_or_else(PoisonError::into_inner);
     let loaded = file.named(rules.name).or_else(|| file.named(rules.nearest().name));
     #[cfg(feature = "weights")]
-    return loaded.or_else(|| WeightsFile::shipped().for_rules(rules));
+    return loaded.or_else(|| Shipped::get().for_rules(rules));
     #[cfg(not(feature = "weights"))]
     loaded
 }

@@ -21,8 +21,11 @@
 //!
 //! All numbers are little-endian.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
+#[cfg(feature = "weights")]
+use std::sync::{LazyLock, Mutex, PoisonError, Weak};
 
 use engine::{Color, Rules};
 
@@ -52,6 +55,9 @@ const ARCHITECTURE: [u32; 9] = [
     LINE_CHANNELS as u32,
 ];
 
+/// The bytes of a table of line patterns.
+const LINES_LENGTH: usize = LINE_CLASSES * (LINE_CHANNELS + 2);
+
 /// In the place of a table of line patterns.
 const NO_LINES: u8 = u8::MAX;
 
@@ -68,6 +74,69 @@ pub struct WeightsTable {
     pub weights: Arc<SideWeights>,
 }
 
+/// The weights that come with this crate. A table is decoded on request and kept as long as a search uses it: those
+/// of all games take 10 MiB.
+#[cfg(feature = "weights")]
+pub(crate) struct Shipped {
+    index: Index<'static>,
+    decoded: Mutex<Decoded>,
+}
+
+/// The tables in use.
+#[cfg(feature = "weights")]
+struct Decoded {
+    lines: Vec<Weak<LineTable>>,
+    sides: Vec<Weak<SideWeights>>,
+    /// The game that was asked for last, whose weights are kept.
+    last: Option<(&'static str, Weights)>,
+}
+
+#[cfg(feature = "weights")]
+impl Shipped {
+    pub(crate) fn get() -> &'static Self {
+        static SHARED: LazyLock<Shipped> = LazyLock::new(|| {
+            // A test checks the hash, which would read all tables.
+            let index =
+                Index::read(Bytes(&SHIPPED[UNHASHED..])).unwrap_or_else(|error| panic!("shipped weights: {error}"));
+            let (lines, sides) = (vec![Weak::new(); index.lines.len()], vec![Weak::new(); index.tables.len()]);
+            Shipped { index, decoded: Mutex::new(Decoded { lines, sides, last: None }) }
+        });
+        &SHARED
+    }
+
+    /// The weights of [`WeightsFile::for_rules`].
+    pub(crate) fn for_rules(&self, rules: &Rules) -> Option<Weights> {
+        let has = |rules: &Rules| self.index.tables.iter().any(|entry| entry.game == rules.name);
+        let game = if has(rules) { rules.name } else { rules.nearest_of(has)?.name };
+        let tables = || self.index.tables.iter().enumerate().filter(|(_, entry)| entry.game == game);
+        let mut decoded = self.decoded.lock().unwrap_or_else(PoisonError::into_inner);
+        let Decoded { lines: line_tables, sides: side_tables, last } = &mut *decoded;
+        // Those of another game go before new ones come: the peak is what counts.
+        last.take_if(|(name, _)| *name != game);
+        let mut side = |color| {
+            let (number, entry) = tables().find(|(_, entry)| serves(entry.side, color))?;
+            Some(kept(&mut side_tables[number], || entry.weights().expect("a whole table")))
+        };
+        let sides = [side(Color::Black)?, side(Color::White)?];
+        let lines = tables().find_map(|(_, entry)| entry.lines).map(usize::from).map(|number| {
+            kept(&mut line_tables[number], || line_table(self.index.lines[number]).expect("a whole table"))
+        });
+        let weights = Weights::new(sides, lines);
+        *last = Some((game, weights.clone()));
+        Some(weights)
+    }
+}
+
+/// A table that is in use, else the one that `decode` returns.
+#[cfg(feature = "weights")]
+fn kept<T>(kept: &mut Weak<T>, decode: impl FnOnce() -> Arc<T>) -> Arc<T> {
+    kept.upgrade().unwrap_or_else(|| {
+        let table = decode();
+        *kept = Arc::downgrade(&table);
+        table
+    })
+}
+
 /// The weights of several games.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct WeightsFile {
@@ -78,13 +147,12 @@ pub struct WeightsFile {
 }
 
 impl WeightsFile {
-    /// The weights that come with this crate, read on first use.
+    /// The weights that come with this crate, all of them decoded on first use.
     #[cfg(feature = "weights")]
     #[must_use]
     pub fn shipped() -> &'static Self {
-        static FILE: std::sync::LazyLock<WeightsFile> = std::sync::LazyLock::new(|| {
-            WeightsFile::parse(SHIPPED).unwrap_or_else(|error| panic!("shipped weights: {error}"))
-        });
+        static FILE: LazyLock<WeightsFile> =
+            LazyLock::new(|| WeightsFile::parse(SHIPPED).unwrap_or_else(|error| panic!("shipped weights: {error}")));
         &FILE
     }
 
@@ -106,16 +174,13 @@ impl WeightsFile {
         if expected != found {
             return Err(WeightsError::Damaged { expected, found });
         }
-        let mut architecture = [0; ARCHITECTURE.len()];
-        for number in &mut architecture {
-            *number = rest.number()?;
-        }
-        if architecture != ARCHITECTURE {
-            return Err(WeightsError::Architecture(architecture));
-        }
-        let lines: Vec<_> = (0..rest.number()?).map(|_| rest.lines()).collect::<Result<_, _>>()?;
-        let tables = (0..rest.number()?).map(|_| rest.table(lines.len())).collect::<Result<_, _>>()?;
-        if rest.0.is_empty() { Ok(Self { lines, tables }) } else { Err(WeightsError::Long(rest.0.len())) }
+        let index = Index::read(rest)?;
+        let lines = index.lines.iter().map(|bytes| line_table(bytes)).collect::<Result<_, _>>()?;
+        let tables = index.tables.iter().map(|entry| {
+            let Entry { game, side, lines, .. } = entry;
+            Ok(WeightsTable { game: game.to_string(), side: *side, lines: *lines, weights: entry.weights()? })
+        });
+        Ok(Self { lines, tables: tables.collect::<Result<_, _>>()? })
     }
 
     /// The file as bytes.
@@ -189,7 +254,7 @@ impl WeightsFile {
         let lines =
             tables.clone().find_map(|table| table.lines).map(|number| Arc::clone(&self.lines[usize::from(number)]));
         let side = |color| {
-            let table = tables.clone().find(|table| table.side.is_none_or(|side| side == color))?;
+            let table = tables.clone().find(|table| serves(table.side, color))?;
             Some(Arc::clone(&table.weights))
         };
         Some(Weights::new([side(Color::Black)?, side(Color::White)?], lines))
@@ -198,9 +263,18 @@ impl WeightsFile {
     /// The weights of the game with the name of `rules`; if there are none, of the game with weights that is most like it.
     #[must_use]
     pub fn for_rules(&self, rules: &Rules) -> Option<Weights> {
-        let named = |rules: &Rules| self.named(rules.name);
-        named(rules).or_else(|| named(&rules.nearest_of(|rules| named(rules).is_some())?))
+        nearest(rules, |name| self.named(name))
     }
+}
+
+/// Whether a table for `side` serves `color`.
+fn serves(side: Option<Color>, color: Color) -> bool {
+    side.is_none_or(|side| side == color)
+}
+
+/// The weights by the name of `rules`, else by that of the game with weights that is most like it.
+fn nearest(rules: &Rules, named: impl Fn(&str) -> Option<Weights>) -> Option<Weights> {
+    named(rules.name).or_else(|| named(rules.nearest_of(|rules| named(rules.name).is_some())?.name))
 }
 
 /// The hash of the weights that come with this crate: other weights, another hash.
@@ -232,34 +306,73 @@ impl<'b> Bytes<'b> {
     fn number(&mut self) -> Result<u32, WeightsError> {
         self.array().map(u32::from_le_bytes).ok_or(WeightsError::Cut)
     }
+}
 
-    fn lines(&mut self) -> Result<Arc<LineTable>, WeightsError> {
-        let values = self.take(LINE_CLASSES * LINE_CHANNELS)?.iter().map(|&number| number.cast_signed().into());
-        let (policy, _) = self.take(2 * LINE_CLASSES)?.as_chunks();
-        let numbers: Vec<i16> = values.chain(policy.iter().copied().map(i16::from_le_bytes)).collect();
-        LineTable::from_numbers(&numbers).map(Arc::new).ok_or(WeightsError::Cut)
+/// Where the tables of a file are. None is decoded.
+struct Index<'b> {
+    lines: Vec<&'b [u8]>,
+    tables: Vec<Entry<'b>>,
+}
+
+/// A table of a game that is not decoded.
+struct Entry<'b> {
+    game: Cow<'b, str>,
+    side: Option<Color>,
+    lines: Option<u8>,
+    numbers: &'b [u8],
+}
+
+impl<'b> Index<'b> {
+    /// Reads what follows the hash.
+    fn read(mut rest: Bytes<'b>) -> Result<Self, WeightsError> {
+        let mut architecture = [0; ARCHITECTURE.len()];
+        for number in &mut architecture {
+            *number = rest.number()?;
+        }
+        if architecture != ARCHITECTURE {
+            return Err(WeightsError::Architecture(architecture));
+        }
+        let count = rest.number()?;
+        let lines: Vec<_> = (0..count).map(|_| rest.take(LINES_LENGTH)).collect::<Result<_, _>>()?;
+        let count = rest.number()?;
+        let tables = (0..count).map(|_| Entry::read(&mut rest, lines.len())).collect::<Result<_, _>>()?;
+        if rest.0.is_empty() { Ok(Self { lines, tables }) } else { Err(WeightsError::Long(rest.0.len())) }
     }
+}
 
+impl<'b> Entry<'b> {
     /// Reads a table of a file with `tables` tables of line patterns.
-    fn table(&mut self, tables: usize) -> Result<WeightsTable, WeightsError> {
-        let length = self.take(1)?[0];
-        let game = String::from_utf8_lossy(self.take(length.into())?).into_owned();
-        let side = match self.take(1)?[0] {
+    fn read(rest: &mut Bytes<'b>, tables: usize) -> Result<Self, WeightsError> {
+        let length = rest.take(1)?[0];
+        let game = String::from_utf8_lossy(rest.take(length.into())?);
+        let side = match rest.take(1)?[0] {
             0 => Some(Color::Black),
             1 => Some(Color::White),
             2 => None,
             side => return Err(WeightsError::Side(side)),
         };
-        let lines = match self.take(1)?[0] {
+        let lines = match rest.take(1)?[0] {
             NO_LINES => None,
             number if usize::from(number) < tables => Some(number),
             number => return Err(WeightsError::Lines(number)),
         };
-        let (numbers, _) = self.take(2 * SideWeights::LEN)?.as_chunks();
-        let numbers: Vec<i16> = numbers.iter().copied().map(i16::from_le_bytes).collect();
-        let weights = SideWeights::from_numbers(&numbers).ok_or(WeightsError::Cut)?;
-        Ok(WeightsTable { game, side, lines, weights: Arc::new(weights) })
+        Ok(Self { game, side, lines, numbers: rest.take(2 * SideWeights::LEN)? })
     }
+
+    fn weights(&self) -> Result<Arc<SideWeights>, WeightsError> {
+        let (numbers, _) = self.numbers.as_chunks();
+        let numbers: Vec<i16> = numbers.iter().copied().map(i16::from_le_bytes).collect();
+        SideWeights::from_numbers(&numbers).map(Arc::new).ok_or(WeightsError::Cut)
+    }
+}
+
+/// Decodes the bytes of a table of line patterns.
+fn line_table(bytes: &[u8]) -> Result<Arc<LineTable>, WeightsError> {
+    let (values, policy) = bytes.split_at_checked(LINE_CLASSES * LINE_CHANNELS).ok_or(WeightsError::Cut)?;
+    let values = values.iter().map(|&number| number.cast_signed().into());
+    let (policy, _) = policy.as_chunks();
+    let numbers: Vec<i16> = values.chain(policy.iter().copied().map(i16::from_le_bytes)).collect();
+    LineTable::from_numbers(&numbers).map(Arc::new).ok_or(WeightsError::Cut)
 }
 
 /// An error in a file of weights.
@@ -321,6 +434,20 @@ mod tests {
         assert!(Rules::ALL.iter().filter(|rules| file.named(rules.name).is_some()).count() >= 12);
         assert!(file.to_bytes() == SHIPPED, "they are written as they are read");
         assert_eq!(hash(&SHIPPED[UNHASHED..]), weights_hash());
+    }
+
+    #[test]
+    fn tables_decoded_alone_are_those_of_the_file() {
+        let file = WeightsFile::shipped();
+        for rules in Rules::ALL {
+            let other = Rules { name: "another", ..rules.clone() };
+            for rules in [rules, other] {
+                let weights = Shipped::get().for_rules(&rules).expect("weights");
+                assert!(Some(&weights) == file.for_rules(&rules).as_ref(), "{}", rules.name);
+                let again = Shipped::get().for_rules(&rules).expect("weights");
+                assert!(std::ptr::eq(again.of(Color::Black), weights.of(Color::Black)), "in use, so not decoded again");
+            }
+        }
     }
 
     #[test]

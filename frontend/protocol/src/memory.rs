@@ -14,7 +14,7 @@ const VCF: u64 = 16 * MEBIBYTE;
 const TABLES: [u64; 2] = [MEBIBYTE, 1024 * MEBIBYTE];
 /// The least `max_memory` that a process with one thread respects, code and weights included. Below it, the tables have
 /// their least size.
-pub(crate) const LEAST_MEMORY: u64 = 20 * MEBIBYTE;
+pub(crate) const LEAST_MEMORY: u64 = 18 * MEBIBYTE;
 
 /// The sizes of the tables of a player, in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -37,6 +37,8 @@ pub struct Options {
     pub book: Option<Book>,
     /// The answer to `ABOUT`.
     pub about: About,
+    /// The memory of the program without the session, in bytes; `max_memory` includes it.
+    pub program: u64,
 }
 
 impl Default for Options {
@@ -49,6 +51,7 @@ impl Default for Options {
             player: search::player,
             book: None,
             about: About::default(),
+            program: 0,
         }
     }
 }

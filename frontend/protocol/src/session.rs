@@ -47,6 +47,7 @@ pub(crate) struct Session<'s> {
 impl<'s> Session<'s> {
     pub(crate) fn new(output: &'s mut dyn Write, signal: &'s Signal, options: &Options) -> Self {
         let mut settings = Settings::default();
+        settings.program = options.program;
         options.settings.iter().for_each(|info| settings.set(info));
         let state = GameState::new(options, settings.memory());
         let blocks = Blocks::default();

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use search::Limits;
 
 use crate::grammar::Info;
-use crate::memory::Memory;
+use crate::memory::{LEAST_MEMORY, Memory};
 
 /// The time subtracted from every limit for the latency of pipes and schedulers, unless `protocol_lag` sets another.
 pub(crate) const LAG: Duration = Duration::from_millis(20);
@@ -31,6 +31,8 @@ pub(crate) struct Settings {
     earned: Duration,
     increment: Duration,
     max_memory: Option<u64>,
+    /// The part of it that the program takes without the session.
+    pub(crate) program: u64,
     hash_size: Option<u64>,
     depth: Option<u32>,
     nodes: Option<u64>,
@@ -56,6 +58,7 @@ impl Default for Settings {
             earned: Duration::ZERO,
             increment: Duration::ZERO,
             max_memory: None,
+            program: 0,
             hash_size: None,
             depth: None,
             nodes: None,
@@ -136,7 +139,13 @@ impl Settings {
 
     /// The memory of the tables.
     pub(crate) fn memory(&self) -> Memory {
-        Memory::within(self.max_memory, self.hash_size, self.threads)
+        let left = self.max_memory.map(|bytes| bytes.saturating_sub(self.program));
+        Memory::within(left, self.hash_size, self.threads)
+    }
+
+    /// The least `max_memory` that the process respects with one thread.
+    pub(crate) const fn least_memory(&self) -> u64 {
+        self.program + LEAST_MEMORY
     }
 }
 

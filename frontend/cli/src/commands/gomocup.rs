@@ -48,8 +48,11 @@ pub(crate) fn run(args: &Args) -> Result<Status, Failure> {
     let settings = threads.into_iter().chain(hash).chain(book).collect();
     let rules_paths = args.rules_paths;
     let (rules, book) = (game.rules().clone(), Some(book::best_moves as protocol::Book));
-    serve(&Options { rules, rules_paths, line_length, settings, book, ..usual })
+    serve(&Options { rules, rules_paths, line_length, settings, book, program: PROGRAM, ..usual })
 }
+
+/// The memory of the code of all commands, in bytes, beside that of `pbrain-ninuki`. Without optimization it is more.
+const PROGRAM: u64 = if cfg!(debug_assertions) { 14 << 20 } else { 8 << 20 };
 
 /// Serves the manager on standard input and output, and exits. Standard error stays empty.
 pub(crate) fn serve(options: &Options) -> ! {

@@ -4,13 +4,17 @@ use std::io::{Read, Write};
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::run::{PBRAIN, command};
+use crate::run::{NINUKI, PBRAIN, command};
 
 /// Longer than anything here may take.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 fn start() -> Child {
-    command(PBRAIN, &[]).stdin(Stdio::piped()).spawn().expect("the program starts")
+    started(PBRAIN, &[])
+}
+
+fn started(program: &str, args: &[&str]) -> Child {
+    command(program, args).stdin(Stdio::piped()).spawn().expect("the program starts")
 }
 
 /// Waits for the end of the program and returns its status and what it still says on both streams.
@@ -38,10 +42,9 @@ fn replies(output: &str) -> Vec<&str> {
 
 /// The most memory that the program has used until it answered these lines, in MiB, rounded up.
 #[cfg(target_os = "linux")]
-fn memory_after(script: &str, answers: usize) -> u64 {
+fn memory_after(mut child: Child, script: &str, answers: usize) -> u64 {
     use std::io::{BufRead, BufReader};
 
-    let mut child = start();
     let lines = BufReader::new(child.stdout.take().expect("piped")).lines();
     child.stdin.as_mut().expect("piped").write_all(script.as_bytes()).expect("it reads");
     let answered = lines.map(|line| line.expect("text")).filter(|line| !line.starts_with("MESSAGE ")).take(answers);
@@ -54,18 +57,45 @@ fn memory_after(script: &str, answers: usize) -> u64 {
     kibibytes.div_ceil(1024)
 }
 
+/// The least limit that a program respects, in MiB, by its own message; `limit` if that is enough.
+#[cfg(target_os = "linux")]
+fn respected(program: &str, args: &[&str], limit: u64) -> u64 {
+    let mut child = started(program, args);
+    let script = format!("START 15\nINFO max_memory {}\nEND\n", limit << 20);
+    child.stdin.take().expect("piped").write_all(script.as_bytes()).expect("it reads");
+    let (_, output, _) = finish(child);
+    let told = output.lines().find_map(|line| line.split_once(" is too little, "));
+    let least = told.and_then(|(_, rest)| rest.split(' ').next()?.parse::<u64>().ok());
+    least.map_or(limit, |bytes| bytes >> 20)
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_stays_below_the_limit() {
-    // Code that is not optimized takes more memory itself.
-    let code = if cfg!(debug_assertions) { 4 } else { 0 };
-    for (limit, least) in [(8, 20), (20, 20), (24, 24), (32, 32), (64, 64)] {
-        let bytes = limit << 20;
-        let script = format!(
-            "START 15\nINFO max_memory {bytes}\nINFO max_node 30000\nBEGIN\nTURN 0,0\nTURN 14,0\nRESTART\nINFO rule 4\nTURN 7,7\n"
-        );
-        let used = memory_after(&script, 6);
-        assert!(used <= least + code, "{used} MiB of {limit}");
+    // As managers start it, and as the board does.
+    for (program, args) in [(PBRAIN, &[][..]), (NINUKI, &["gomocup"])] {
+        for (limit, threads) in [(8, 1), (18, 1), (20, 1), (24, 1), (32, 1), (64, 1), (64, 4), (256, 1)] {
+            let allowed = respected(program, args, limit);
+            let script = format!(
+                "START 15\nINFO max_memory {}\nINFO thread_num {threads}\nINFO max_node 30000\nBEGIN\nTURN 0,0\nTURN 14,0\n\
+                 RESTART\nINFO rule 4\nTURN 7,7\nSTART 19\nINFO game pente\nBEGIN\nSTART 9\nINFO game ndengrod\nBEGIN\n",
+                limit << 20
+            );
+            let used = memory_after(started(program, args), &script, 10);
+            assert!(used <= allowed, "{used} MiB of {limit}, respected from {allowed} on");
+        }
+    }
+}
+
+/// A clock fills the tables for the time that it allows, a limit of nodes at once.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_stays_below_the_limit_under_a_clock() {
+    let script =
+        "START 15\nINFO max_memory 67108864\nINFO timeout_turn 2000\nINFO time_left 2147483647\nBEGIN\nTURN 0,0\n";
+    for (program, args) in [(PBRAIN, &[][..]), (NINUKI, &["gomocup"])] {
+        let used = memory_after(started(program, args), script, 3);
+        assert!(used <= 64, "{used} MiB");
     }
 }
 

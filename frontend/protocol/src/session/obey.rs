@@ -3,7 +3,6 @@
 use super::Session;
 use super::request::Arrival;
 use crate::grammar::{Command, Info, Reply};
-use crate::memory::LEAST_MEMORY;
 use crate::refusal::Refusal;
 
 impl Session<'_> {
@@ -55,9 +54,12 @@ impl Session<'_> {
             Command::Info(info) => {
                 self.settings.set(&info);
                 self.state.set_memory(self.settings.memory());
-                if let Info::MaxMemory(bytes @ 1..LEAST_MEMORY) = info {
+                let least = self.settings.least_memory();
+                if let Info::MaxMemory(bytes @ 1..) = info
+                    && bytes < least
+                {
                     self.remark(&format!(
-                        "max_memory {bytes} is too little, {LEAST_MEMORY} with code and weights is the least"
+                        "max_memory {bytes} is too little, {least} with code and weights is the least"
                     ));
                 }
             }

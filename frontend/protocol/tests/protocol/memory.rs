@@ -62,7 +62,7 @@ fn the_least_memory_is_named() {
         ninuki_protocol::serve(script.as_bytes(), &mut output, &Options::default()).expect("a vector can be written");
         String::from_utf8(output).expect("text")
     };
-    let least = 20 << 20;
+    let least = 18 << 20;
     assert_eq!(output(least), "OK\n");
     assert_eq!(output(0), "OK\n");
     let expected =
