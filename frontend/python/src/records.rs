@@ -239,8 +239,10 @@ fn written(
     let written = py.detach(|| {
         let mut entries = Vec::with_capacity(records.len());
         for record in records.iter().take_while(|_| interrupt.is_absent()) {
-            let entry = record.written();
-            if let Some(error) = Replayed::of(&entry).error {
+            let mut entry = record.written();
+            let replayed = Replayed::of(&entry);
+            entry.result = replayed.claim(&entry);
+            if let Some(error) = replayed.error {
                 return Err(error.to_string());
             }
             format.check_in(&entry, encoding).map_err(|error| error.to_string())?;

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::change::passed;
 use crate::play::play;
 use crate::refused::Refused;
-use crate::{Budget, Damage, Entry, Exceeded, Meter, Remark, RemarkKind, Size, Unreadable, Written};
+use crate::{Budget, Claim, Damage, Entry, Exceeded, Meter, Remark, RemarkKind, Size, Unreadable, Written};
 
 /// About how many bytes a position takes.
 const POSITION: usize = 512;
@@ -216,6 +216,12 @@ impl Replayed {
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.record.outcome().or(self.result)
+    }
+
+    /// The result with which `entry`, the record of this game, is written: that of the board, else the one that it gives.
+    #[must_use]
+    pub fn claim(&self, entry: &Entry) -> Option<Claim> {
+        self.outcome().map(Claim::from).or(entry.result)
     }
 
     /// Checks that the game is not over by the rules, whatever result its record gives.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::args::{EncodingArgs, GameArgs, ListArgs};
 use crate::error::{Failure, Status};
 use crate::formats;
-use records::{CapacityError, Choice, Claim, Encoding, Entries, Entry, Format, Remark, Replayed, files, name_of};
+use records::{CapacityError, Choice, Encoding, Entries, Entry, Format, Remark, Replayed, files, name_of};
 
 /// Converts records between file formats.
 #[derive(clap::Args, Debug)]
@@ -195,7 +195,7 @@ impl<L: Write> Checker<'_, L> {
             }
         }
         entry.moves.truncate(replayed.moves.len());
-        entry.result = replayed.outcome().map(Claim::from).or(entry.result);
+        entry.result = replayed.claim(&entry);
         if let Some(tree) = tree {
             let mut tree = if self.args.main_line { tree.main_line() } else { tree };
             let (legal, refused) = if replayed.error.is_some() {

@@ -1,5 +1,7 @@
 //! Records as other programs write them, seen from outside.
 
+use serde_json::Value;
+
 use crate::run::{Ended, Folder};
 
 impl Folder {
@@ -12,6 +14,43 @@ impl Folder {
 
     fn replay(&self, args: &[&str]) -> Ended {
         self.run(&[&["replay", "--json"], args].concat())
+    }
+}
+
+/// The records that the command line, the service, Python and the board read alike.
+fn records() -> Vec<Value> {
+    let cases: Value = serde_json::from_str(include_str!("../../../../tests/cases/cases.json")).expect("an object");
+    cases["records"].as_array().expect("a list").clone()
+}
+
+#[test]
+fn every_case_has_its_value() {
+    let folder = Folder::new();
+    for case in records() {
+        let text = |key: &str| case[key].as_str().unwrap_or_default();
+        let file = text("file");
+        folder.write(file, text("bytes").chars().map(|char| char as u8).collect::<Vec<u8>>());
+        let options = case["options"].as_object().into_iter().flatten().flat_map(|(name, value)| {
+            let value = value.as_str().map(str::to_owned);
+            [Some(format!("--{name}")), value].into_iter().flatten()
+        });
+        let options: Vec<String> = options.collect();
+        let args: Vec<&str> = options.iter().map(String::as_str).chain([file]).collect();
+        let ended = folder.replay(&args);
+        assert_eq!(ended.code, 0, "{}: {}", case["name"], ended.err);
+        let game = ended.object();
+        for key in ["game", "size", "plies"] {
+            assert_eq!(game[key], case[key], "{}: {game}", case["name"]);
+        }
+        if let Some(outcome) = case["outcome"].as_array() {
+            let found = [&game["outcome"]["winner"], &game["outcome"]["reason"]];
+            assert!(found.into_iter().eq(outcome), "{}: {}", case["name"], game["outcome"]);
+        }
+        let (told, sgf) = folder.to_sgf(&args);
+        assert!(told.contains(text("told")) && told.is_empty() == text("told").is_empty(), "{}: {told}", case["name"]);
+        for part in case["sgf"].as_array().expect("a list") {
+            assert!(sgf.contains(part.as_str().expect("text")), "{}: {part} in {sgf}", case["name"]);
+        }
     }
 }
 

@@ -46,12 +46,13 @@ impl Task for Convert {
         let (mut entries, mut said) = (Vec::<Entry>::new(), Vec::new());
         for game in games {
             budget.check()?;
-            let entry = game.map_err(unreadable)?;
+            let mut entry = game.map_err(unreadable)?;
             budget.reserve(entry.memory())?;
             let replayed = Replayed::within(&entry, budget)?;
             if let Some(error) = replayed.error {
                 return Err(Wrong::new("text", error));
             }
+            entry.result = replayed.claim(&entry);
             said.extend(remarks(&replayed.remarks));
             to.check_in(&entry, fields.to_encoding).map_err(|error| Wrong::new("to", error))?;
             entries.push(entry);

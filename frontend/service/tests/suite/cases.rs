@@ -16,6 +16,42 @@ fn data(bytes: &[u8]) -> String {
     BASE64_STANDARD.encode(bytes)
 }
 
+/// The records that the command line, the service, Python and the board read alike.
+fn records() -> Vec<Value> {
+    let cases: Value = serde_json::from_str(include_str!("../../../../tests/cases/cases.json")).expect("an object");
+    cases["records"].as_array().expect("a list").clone()
+}
+
+#[test]
+fn every_case_has_its_value() {
+    for case in records() {
+        let text = |key: &str| case[key].as_str().unwrap_or_default();
+        let bytes: Vec<u8> = text("bytes").chars().map(|char| char as u8).collect();
+        let (_, from) = text("file").rsplit_once('.').expect("an ending");
+        let mut query = json!({"id": 1, "action": "read", "from": from, "data": data(&bytes)});
+        for (name, value) in case["options"].as_object().into_iter().flatten() {
+            query[name] = value.clone();
+        }
+        let read = ask(query.clone());
+        assert_eq!((&read["rules"], &read["size"]), (&case["game"], &case["size"]), "{}", case["name"]);
+        assert_eq!(read["errors"], json!([]), "{}", case["name"]);
+        let tree = read["tree"].as_array().expect("a list");
+        let main_line = std::iter::successors(Some(0), |&at| {
+            tree.iter().enumerate().skip(1).find(|(_, node)| node["parent"] == at).map(|(index, _)| index)
+        });
+        let plies = main_line.filter(|&at| tree[at].get("move").is_some()).count();
+        assert_eq!(case["plies"], plies, "{}: {}", case["name"], read["tree"]);
+        let remarks = read["remarks"].to_string();
+        assert!(remarks.contains(text("told")), "{}: {remarks}", case["name"]);
+        assert_eq!(read["remarks"] == json!([]), text("told").is_empty(), "{}: {remarks}", case["name"]);
+        (query["action"], query["to"]) = ("convert".into(), "sgf".into());
+        let sgf = ask(query)["text"].as_str().expect("text").replace('\n', "");
+        for part in case["sgf"].as_array().expect("a list") {
+            assert!(sgf.contains(part.as_str().expect("text")), "{}: {part} in {sgf}", case["name"]);
+        }
+    }
+}
+
 #[test]
 fn characters_are_those_that_the_file_or_the_query_names() {
     let sgf = data(b"(;GM[4]FF[4]CA[GB2312]SZ[15]RU[renju];B[hh]C[\xBB\xA8\xD4\xC2])");
