@@ -11,6 +11,21 @@ const LARGEST = 2.9 * (1 << 20);
 
 /** @typedef {{ delay: number, width: number, from: number, to: number | null }} Animation  time of a frame in milliseconds, width in pixels, first and last move; null is the end */
 
+/** @typedef {{ from: string, data: string, name: string, how?: { encoding?: string, columns?: "go", stones?: boolean } }} Opened  a file, and how its characters or moves are read if that is chosen */
+
+/** Character sets of records that name none. */
+const SETS = ["UTF-8", "GBK", "Big5", "Shift_JIS", "EUC-JP", "EUC-KR", "windows-1251", "windows-1252"];
+
+/**
+ * The ways of reading a file, with their names: the first one is that of its reader.
+ * @param {Opened} opened @param {{ encoding?: string }} found @returns {[Opened["how"], string][]}
+ */
+function waysOf({ from, how }, { encoding }) {
+  if (from === "txt" && !encoding) return [[{}, t("asMoves")], [{ columns: "go" }, t("asGo")], [{ stones: true }, t("asStones")]];
+  const first = encoding ?? (how?.encoding && "UTF-8");
+  return first ? [first, ...SETS.filter((name) => name !== first)].map((name) => [{ encoding: name }, name]) : [];
+}
+
 /** Hands a file to the browser. @param {string} name @param {string | Blob | Uint8Array<ArrayBuffer>} contents */
 export function download(name, contents) {
   const url = URL.createObjectURL(contents instanceof Blob ? contents : new Blob([contents]));
@@ -59,11 +74,11 @@ export const opensAt = (tree, position) => (position ? trees.ROOT : /** @type {n
  * @param {import("./proof.js").ProofControl} proof
  */
 export function createFiles(store, engine, game, proof) {
-  /** @type {{ from: string, data: string, name: string } | null} The file that was opened last. */
+  /** @type {Opened | null} The file that was opened last. */
   let file = null;
   const info = (/** @type {string} */ text) => store.set({ message: { text, kind: "info" } });
   const failed = (/** @type {string} */ text) => store.set({ message: { text, kind: "error" } });
-  /** Called with the games of a file that has several. @type {(list: any[]) => void} */
+  /** Called with the games of a file that has several, and the ways of reading it. @type {(list: any[], ways: [Opened["how"], string][], how: Opened["how"]) => void} */
   let onList = () => {};
 
   /** Opens a file that was dropped or chosen. @param {File} chosen */
@@ -80,17 +95,20 @@ export function createFiles(store, engine, game, proof) {
   /** Opens one game of a file. @param {number} number @param {typeof file} from */
   async function choose(number, from = file) {
     if (!from) return;
-    const found = await read({ from: from.from, data: from.data, number }, from.name);
+    const found = await read({ from: from.from, data: from.data, number, ...from.how }, from.name);
     if (!found) return;
     file = from;
-    onList(found.games > 1 ? found.list : []);
+    onList(found.games > 1 ? found.list : [], waysOf(from, found), from.how);
     store.set({ several: found.games > 1 ? found.games : 0, ...(store.state.batch?.running ? {} : { batch: null }) });
   }
 
+  /** Reads the file that was opened last in another way. @param {Opened["how"]} how */
+  const readAs = (how) => choose(1, file && { ...file, how });
+
   /** A reader of the games of the file that was opened last, which shows none of them. */
   function reader() {
-    const { from, data, name } = /** @type {NonNullable<typeof file>} */ (file);
-    return { name, read: async (/** @type {number} */ number) => (await reading({ action: "read", from, data, number })).found };
+    const { from, data, name, how } = /** @type {Opened} */ (file);
+    return { name, read: async (/** @type {number} */ number) => (await reading({ action: "read", from, data, number, ...how })).found };
   }
 
   /** Reads a record; one that names no game is read as the game of the board, which `byBoard` tells. @param {any} asked */
@@ -195,8 +213,8 @@ export function createFiles(store, engine, game, proof) {
   }
 
   return {
-    open, choose, reader, openText, save, picture, named,
-    /** Has a function called with the games of each file that has several, or with none. @param {(list: any[]) => void} listener */
+    open, choose, readAs, reader, openText, save, picture, named,
+    /** Has a function called with the games of each file that has several, or with none, and with its ways of reading. @param {typeof onList} listener */
     listed: (listener) => { onList = listener; },
   };
 }

@@ -73,7 +73,7 @@ export default {
   printGame: "Drucken", printIt: "Drucken", diagrams: "Diagramme", everyMoves: "alle {0} Züge", onlyAtEnd: "nur am Ende", alsoNotes: "und bei Kommentaren", notNotes: "nicht bei Kommentaren", movesFromTo: "Züge {0} bis {1}", key_print: "Partie drucken",
   format: "Format", mainLine: "nur Hauptvariante", withRates: "Gewinnaussichten", saveAs: "Partie speichern", picture: "Bild", numbers: "Nummern auf Steinen", drawPicture: "Bild speichern",
   pixels: "{0} Pixel", fromMove: "Von Zug", toMoveNumber: "Bis Zug",
-  animation: "Animation (GIF)", frameTime: "Zeit je Zug", seconds: "{0} s", dropHere: "Partie oder Zertifikat hier ablegen", gamesInFile: "Partien in dieser Datei", opened: "{0} wurde geöffnet.", openedAs: "{0} nennt kein Spiel und wurde als {1} geöffnet.",
+  animation: "Animation (GIF)", frameTime: "Zeit je Zug", seconds: "{0} s", dropHere: "Partie oder Zertifikat hier ablegen", gamesInFile: "Partien in dieser Datei", readAs: "Lesen als", asMoves: "Züge", asGo: "Züge, Spalten wie im Go", asStones: "Steine ohne Reihenfolge", opened: "{0} wurde geöffnet.", openedAs: "{0} nennt kein Spiel und wurde als {1} geöffnet.",
   tooLarge: "{0} ist größer als {1} MB. ninuki convert teilt die Datei.", unknownFormat: "{0}: kein Format hat diese Endung.", partlyRead: "{0}: nicht alles war lesbar: {1}",
   updateReady: "Aktualisieren", updateText: "Es gibt eine neue Version dieser Seite. Sie wird geladen, wenn du es willst; deine Partien bleiben.",
   connecting: "Verbindet …", connectionLost: "Die Engine antwortet nicht. Verbindet erneut … Die Partie bleibt erhalten.", connected: "Die Engine ist wieder da.",

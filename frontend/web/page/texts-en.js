@@ -74,7 +74,7 @@ export const en = {
   printGame: "Print", printIt: "Print", diagrams: "Diagrams", everyMoves: "every {0} moves", onlyAtEnd: "at the end only", alsoNotes: "and at comments", notNotes: "not at comments", movesFromTo: "Moves {0} to {1}", key_print: "print the game",
   format: "Format", mainLine: "main line only", withRates: "win rates", saveAs: "Save the game", picture: "Picture", numbers: "Numbers on stones", drawPicture: "Save the picture",
   pixels: "{0} pixels", fromMove: "From move", toMoveNumber: "Up to move",
-  animation: "Animation (GIF)", frameTime: "Time per move", seconds: "{0} s", dropHere: "Drop a record or a certificate here", gamesInFile: "Games in this file", opened: "{0} was opened.", openedAs: "{0} names no game and was opened as {1}.",
+  animation: "Animation (GIF)", frameTime: "Time per move", seconds: "{0} s", dropHere: "Drop a record or a certificate here", gamesInFile: "Games in this file", readAs: "Read as", asMoves: "Moves", asGo: "Moves, columns of Go", asStones: "Stones without order", opened: "{0} was opened.", openedAs: "{0} names no game and was opened as {1}.",
   tooLarge: "{0} is larger than {1} MB. ninuki convert splits it.", unknownFormat: "{0}: no format of records has this ending.", partlyRead: "{0}: not everything could be read: {1}",
   updateReady: "Update", updateText: "A new version of this page is there. It is loaded when you want it; your games stay.",
   connecting: "Connecting …", connectionLost: "The engine does not answer. Connecting again … Your game is kept.", connected: "The engine is back.",

@@ -80,7 +80,7 @@ export default {
   printGame: "印刷", printIt: "印刷", diagrams: "図", everyMoves: "{0}手ごと", onlyAtEnd: "最後だけ", alsoNotes: "コメントの手にも", notNotes: "コメントの手には付けない", movesFromTo: "{0}手目から{1}手目", key_print: "棋譜を印刷",
   format: "形式", mainLine: "本譜のみ", saveAs: "棋譜を保存", picture: "画像", numbers: "石に手数を表示", drawPicture: "画像を保存",
   pixels: "{0}ピクセル", fromMove: "開始の手数", toMoveNumber: "終了の手数",
-  animation: "アニメーション (GIF)", frameTime: "一手の時間", seconds: "{0}秒", dropHere: "棋譜または証明書をここにドロップ", gamesInFile: "このファイルの対局",
+  animation: "アニメーション (GIF)", frameTime: "一手の時間", seconds: "{0}秒", dropHere: "棋譜または証明書をここにドロップ", gamesInFile: "このファイルの対局", readAs: "読み方", asMoves: "着手", asGo: "着手(囲碁の列名)", asStones: "順序のない石",
   opened: "{0}を開きました。", openedAs: "{0}にゲームの指定がないため、{1}として開きました。",
   tooLarge: "{0}は{1} MBを超えています。ninuki convertで分割できます。", unknownFormat: "{0}：この拡張子の棋譜形式はありません。", partlyRead: "{0}：一部を読み込めませんでした：{1}",
   updateReady: "更新", updateText: "このページの新しい版があります。読み込むのは希望したときだけで、対局は残ります。",

@@ -85,7 +85,7 @@ export default {
   printGame: "인쇄", printIt: "인쇄", diagrams: "참고도", everyMoves: "{0}수마다", onlyAtEnd: "끝에만", alsoNotes: "해설이 있는 수에도", notNotes: "해설이 있는 수에는 없음", movesFromTo: "{0}수부터 {1}수까지", key_print: "기보 인쇄",
   format: "형식", mainLine: "주 변화만", saveAs: "기보 저장", picture: "그림", numbers: "돌에 수 번호 표시", drawPicture: "그림 저장",
   pixels: "{0}픽셀", fromMove: "시작 수", toMoveNumber: "끝 수",
-  animation: "애니메이션 (GIF)", frameTime: "수당 시간", seconds: "{0}초", dropHere: "기보나 증명서를 여기에 놓으십시오", gamesInFile: "이 파일의 대국",
+  animation: "애니메이션 (GIF)", frameTime: "수당 시간", seconds: "{0}초", dropHere: "기보나 증명서를 여기에 놓으십시오", gamesInFile: "이 파일의 대국", readAs: "읽는 방식", asMoves: "수순", asGo: "수순(바둑 열 이름)", asStones: "순서 없는 돌",
   opened: "열었습니다: {0}", openedAs: "{0}: 게임 표시가 없어 다음 규칙으로 열었습니다: {1}",
   tooLarge: "{0}: {1} MB보다 큽니다. ninuki convert로 나눌 수 있습니다.", unknownFormat: "{0}: 이 확장자를 쓰는 기보 형식이 없습니다.",
   partlyRead: "{0}: 일부를 읽지 못했습니다: {1}",

@@ -120,7 +120,7 @@ export default {
   numbers: "Номера на камнях", drawPicture: "Сохранить картинку",
   pixels: { one: "{0} пиксель", few: "{0} пикселя", many: "{0} пикселей", other: "{0} пикселя" }, fromMove: "С хода", toMoveNumber: "По ход",
   animation: "Анимация (GIF)", frameTime: "Время на ход", seconds: "{0} с", dropHere: "Перетащите сюда партию или сертификат",
-  gamesInFile: "Партии в этом файле", opened: "Открыто: {0}.",
+  gamesInFile: "Партии в этом файле", readAs: "Читать как", asMoves: "Ходы", asGo: "Ходы, столбцы как в го", asStones: "Камни без порядка", opened: "Открыто: {0}.",
   openedAs: "{0}: игра не указана, открыто как {1}.",
   tooLarge: "{0} больше {1} МБ. Разделить файл можно командой ninuki convert.",
   unknownFormat: "{0}: нет формата партий с таким расширением.", partlyRead: "{0}: прочитано не всё: {1}",

@@ -77,7 +77,7 @@ export default {
   printGame: "打印", printIt: "打印", diagrams: "棋图", everyMoves: "每 {0} 手", onlyAtEnd: "仅在终局", alsoNotes: "评注处也加棋图", notNotes: "评注处不加棋图", movesFromTo: "第 {0} 手至第 {1} 手", key_print: "打印棋谱",
   format: "格式", mainLine: "仅主变", saveAs: "保存棋谱", picture: "图片", numbers: "棋子上显示手数", drawPicture: "保存图片",
   pixels: "{0} 像素", fromMove: "从第几手", toMoveNumber: "到第几手",
-  animation: "动画 (GIF)", frameTime: "每手时间", seconds: "{0} 秒", dropHere: "将棋谱或证书拖放到此处", gamesInFile: "此文件中的对局", opened: "已打开 {0}。",
+  animation: "动画 (GIF)", frameTime: "每手时间", seconds: "{0} 秒", dropHere: "将棋谱或证书拖放到此处", gamesInFile: "此文件中的对局", readAs: "读取方式", asMoves: "着法", asGo: "着法(围棋列名)", asStones: "无顺序的棋子", opened: "已打开 {0}。",
   openedAs: "{0} 未注明玩法，已按{1}打开。",
   tooLarge: "{0} 超过 {1} MB，可用 ninuki convert 拆分。", unknownFormat: "{0}：没有棋谱格式使用此扩展名。", partlyRead: "{0}：部分内容无法读取：{1}",
   updateReady: "更新", updateText: "此页面有新版本，需要时再载入；你的对局会保留。",

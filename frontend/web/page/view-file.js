@@ -60,7 +60,12 @@ export function createFileView(store, files, library, board, actions) {
     formats.replaceChildren(...options(state.formats.filter(({ written }) => written).map(({ name }) => [name, name]), format));
   });
   const games = h("select", { "aria-label": t("gamesInFile"), hidden: true });
-  files.listed((list) => {
+  const ways = h("select", { "aria-label": t("readAs"), onchange: () => void files.readAs(JSON.parse(ways.value)) });
+  const readAs = field(t("readAs"), ways);
+  readAs.hidden = true;
+  files.listed((list, found, how) => {
+    readAs.hidden = !found.length;
+    ways.replaceChildren(...options(found.map(([way, name]) => [JSON.stringify(way), name]), JSON.stringify(how ?? found[0]?.[0])));
     games.hidden = !list.length;
     games.replaceChildren(...list.map(({ x, o, date, plies }, index) => h("option", { value: index + 1 }, `${index + 1}. ${x || t("black")} – ${o || t("white")} ${date} (${plies})`)));
   });
@@ -81,7 +86,7 @@ export function createFileView(store, files, library, board, actions) {
   const storing = h("p", { class: "facts" });
   watch(store, (state) => [state.storing], (state) => { storing.textContent = t(`storing_${state.storing}`); });
   const element = h("section", { class: "panel", "aria-label": t("file") },
-    h("div", { class: "row" }, button(t("openFile"), () => input.click(), { class: "primary" }), button(t("share"), async () => { const address = await link(store.state); void copy(address, address.length > LONG ? t("copiedLong") : t("copied")); }), button(t("gameNames"), actions.names), button(t("editPosition"), actions.edit), button(t("printGame"), () => void actions.print()), input), games,
+    h("div", { class: "row" }, button(t("openFile"), () => input.click(), { class: "primary" }), button(t("share"), async () => { const address = await link(store.state); void copy(address, address.length > LONG ? t("copiedLong") : t("copied")); }), button(t("gameNames"), actions.names), button(t("editPosition"), actions.edit), button(t("printGame"), () => void actions.print()), input), games, readAs,
     h("div", { class: "row" }, field(t("format"), formats),
       check(t("mainLine"), mainLine, (value) => { mainLine = value; }), rated, button(t("saveAs"), () => void files.save(format, mainLine, rates))),
     h("div", { class: "row" }, field(t("picture"), select(t("picture"), kinds, kind, (value) => { kind = value; animation.element.hidden = kind !== "gif"; })),
