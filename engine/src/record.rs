@@ -79,7 +79,15 @@ impl<P: Position> Record<P> {
         if self.outcome().is_some() {
             return Err(IllegalMove::GameOver);
         }
-        let next = self.position().play(mv)?;
+        let now = self.position();
+        let next = match mv {
+            // Most moves: without a position in a result, which would be copied.
+            Move::Place(point) if !now.game().rules().fouls => {
+                now.check(point)?;
+                now.make(point)
+            }
+            _ => now.play(mv)?,
+        };
         self.moves.push((mv, next));
         Ok(())
     }

@@ -10,16 +10,17 @@ impl SquarePosition {
     #[inline]
     pub(super) fn advance(&self, point: Point, placed: &Placed) -> Self {
         let (us, them) = (self.to_move, !self.to_move);
-        let mut next = *self;
-        next.stones[us.index()] = placed.own;
-        next.stones[them.index()] = placed.enemy;
-        next.empty = placed.empty;
+        let stones = match us {
+            Color::Black => [placed.own, placed.enemy],
+            Color::White => [placed.enemy, placed.own],
+        };
+        let mut next = Self { stones, empty: placed.empty, ..*self };
         next.key ^= zobrist::stone(us, point);
-        for captured in placed.taken.iter() {
-            next.key ^= zobrist::stone(them, captured);
-        }
-        let count = &mut next.captured[us.index()];
         if !placed.taken.is_empty() {
+            for captured in placed.taken.iter() {
+                next.key ^= zobrist::stone(them, captured);
+            }
+            let count = &mut next.captured[us.index()];
             let before = *count;
             *count += placed.taken.len() as u16;
             if self.layout.game.rules().target().is_some() {

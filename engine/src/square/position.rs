@@ -23,6 +23,13 @@ impl SquarePosition {
         x.abs_diff(grid.width() / 2).max(y.abs_diff(grid.height() / 2)) < reach
     }
 
+    /// Whether a rule may forbid the side to move a point for the patterns it makes.
+    #[inline]
+    fn has_bans(&self) -> bool {
+        let rules = self.layout.game.rules();
+        rules.ban.is_some() || rules.fouls
+    }
+
     /// The points of `asked`, all of them open, that may not be played for the patterns they make.
     #[inline]
     pub(super) fn refused(&self, asked: Bitboard) -> Bitboard {
@@ -159,8 +166,7 @@ impl Position for SquarePosition {
             let known = self.layout.points.contains(point);
             return Err(if known { IllegalMove::Occupied } else { IllegalMove::OutsideBoard });
         }
-        let open = self.open();
-        if !open.contains(point) {
+        if self.layout.opening.get(usize::from(self.ply)).is_some_and(|limit| !limit.contains(point)) {
             let opening = &self.game().rules().opening;
             return Err(match self.ply {
                 0 => IllegalMove::NotCentre,
@@ -171,7 +177,7 @@ impl Position for SquarePosition {
                 },
             });
         }
-        if !self.refused(Bitboard::of(point)).is_empty() {
+        if self.has_bans() && !self.refused(Bitboard::of(point)).is_empty() {
             let why = match &self.game().rules().ban {
                 Some(ban) => forbidden::double(self, ban, point),
                 None => forbidden::foul(self.own(), self.empty, point, self.steps()),

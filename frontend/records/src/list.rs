@@ -130,8 +130,8 @@ impl List {
 
     /// Takes the parts of a line, up to and with the first that is no move; columns are those of `whole`.
     pub(super) fn take(&mut self, text: &str, whole: &str, line: Option<usize>) {
-        // Most moves take three or four bytes.
-        self.entry.moves.reserve((text.len() / 4 + 1).min(MOST_RESERVED));
+        // A move and its blank take three bytes at least.
+        self.entry.moves.reserve((text.len() / 3 + 1).min(MOST_RESERVED));
         for word in words_of(text) {
             if let Err(limit) = self.meter.take(MOVE) {
                 self.exceeded = Some(limit);
