@@ -1,6 +1,7 @@
 // Records in and out: dropped, chosen, pasted; saved as files and pictures. The engine reads and writes them.
 
 import { fileName, ratesOf, withRates } from "./document.js";
+import { Refused } from "./engine.js";
 import { setupQuery } from "./game.js";
 import { playerName } from "./match.js";
 import { errorText, t } from "./texts.js";
@@ -11,7 +12,7 @@ const LARGEST = 2.9 * (1 << 20);
 
 /** @typedef {{ delay: number, width: number, from: number, to: number | null }} Animation  time of a frame in milliseconds, width in pixels, first and last move; null is the end */
 
-/** @typedef {{ from: string, data: string, name: string, how?: { encoding?: string, columns?: "go", stones?: boolean } }} Opened  a file, and how its characters or moves are read if that is chosen */
+/** @typedef {{ from: string, name: string, data?: string, many?: import("./many.js").Many, how?: { encoding?: string, columns?: "go", stones?: boolean } }} Opened  a file, and how its characters or moves are read if that is chosen */
 
 /** Character sets of records that name none. */
 const SETS = ["UTF-8", "GBK", "Big5", "Shift_JIS", "EUC-JP", "EUC-KR", "windows-1251", "windows-1252"];
@@ -50,6 +51,18 @@ function toBase64(bytes) {
 /** @param {string} text */
 const fromBase64 = (text) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
 
+/** The message for what is too large. @param {string} name */
+const tooLargeText = (name) => t("tooLarge", name, (LARGEST / (1 << 20)).toFixed(1));
+
+/** @param {Uint8Array} bytes */
+function isUtf8(bytes) {
+  try {
+    return Boolean(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) || !bytes.length;
+  } catch {
+    return false;
+  }
+}
+
 /** The format of a text, by how it begins. @param {string} text */
 export function formatOf(text) {
   const start = text.trimStart().slice(0, 400);
@@ -74,32 +87,77 @@ export const opensAt = (tree, position) => (position ? trees.ROOT : /** @type {n
  * @param {import("./proof.js").ProofControl} proof
  */
 export function createFiles(store, engine, game, proof) {
-  /** @type {Opened | null} The file that was opened last. */
+  /** @type {Opened | null} The file that was opened last: whole, or cut into its games. */
   let file = null;
   const info = (/** @type {string} */ text) => store.set({ message: { text, kind: "info" } });
   const failed = (/** @type {string} */ text) => store.set({ message: { text, kind: "error" } });
-  /** Called with the games of a file that has several, and the ways of reading it. @type {(list: any[], ways: [Opened["how"], string][], how: Opened["how"]) => void} */
+  /** Called with games of a file that has several, the number of the first of them, the number of all, and the one that is shown. @type {(list: any[], first: number, all: number, shown: number) => void} */
   let onList = () => {};
+  /** Called with the ways of reading a file. @type {(ways: [Opened["how"], string][], how: Opened["how"]) => void} */
+  let onWays = () => {};
 
   /** Opens a file that was dropped or chosen. @param {File} chosen */
   async function open(chosen) {
-    if (chosen.size > LARGEST) return failed(t("tooLarge", chosen.name, (LARGEST / (1 << 20)).toFixed(1)));
+    const { name, size } = chosen;
+    const ending = name.includes(".") ? /** @type {string} */ (name.split(".").pop()).toLowerCase() : "txt";
+    const isCertificate = (await chosen.slice(0, 12).text()) === "certificate ";
+    if (!isCertificate && !store.state.formats.some((format) => format.name === ending)) return failed(t("unknownFormat", name));
+    if (size > LARGEST) return isCertificate ? tooLarge(name) : openMany(chosen, ending);
     const bytes = new Uint8Array(await chosen.arrayBuffer());
-    const ending = chosen.name.includes(".") ? /** @type {string} */ (chosen.name.split(".").pop()).toLowerCase() : "txt";
-    if (new TextDecoder().decode(bytes.subarray(0, 12)).startsWith("certificate ")) return proof.open(new TextDecoder().decode(bytes));
-    if (!store.state.formats.some(({ name }) => name === ending)) return failed(t("unknownFormat", chosen.name));
-    const opened = { from: ending, data: toBase64(bytes), name: chosen.name };
-    await choose(1, opened);
+    if (isCertificate) return proof.open(new TextDecoder().decode(bytes));
+    const found = await choose(1, { from: ending, data: toBase64(bytes), name });
+    // The engine lists the first games alone.
+    if (found && found.games > found.list.length) await openMany(chosen, ending, false);
+  }
+
+  const tooLarge = (/** @type {string} */ name) => failed(tooLargeText(name));
+
+  /** Cuts a file into its games, and opens the first. @param {File} chosen @param {string} from @param {boolean} [shows]  whether the first game is to be opened */
+  async function openMany(chosen, from, shows = true) {
+    const { cutShown } = await import("./many.js");
+    const many = await cutShown(chosen, from);
+    if (many === "stopped") return;
+    if (!many) return shows ? tooLarge(chosen.name) : undefined;
+    const opened = { from, many, name: chosen.name };
+    if (shows) return void await choose(1, opened);
+    file = opened;
+    await list(1);
+  }
+
+  /** The query for one game of a file, and how messages name it. @param {number} number @param {NonNullable<typeof file>} from */
+  async function one(number, { from, data, many, name, how }) {
+    if (!many) return { asked: { from, data, number, ...how }, called: name };
+    const bytes = await many.bytes(number, 1);
+    if (bytes.length > LARGEST) return null;
+    // Without the games around it the character set of a game would be a worse guess.
+    const [first, count] = isUtf8(bytes) ? [number, 1] : many.block(number);
+    return { asked: { from, data: toBase64(count > 1 ? await many.bytes(first, count) : bytes), number: number - first + 1, ...how }, called: `${name}, ${t("gameNumber", number)}` };
+  }
+
+  /** Lists the games around one of a file that was cut. @param {number} number */
+  async function list(number) {
+    const { from, many, how } = /** @type {NonNullable<typeof file>} */ (file);
+    if (!many) return;
+    const [first, count] = many.block(number);
+    const read = reading({ action: "read", from, data: toBase64(await many.bytes(first, count)), ...how });
+    onList(await read.then(({ found }) => found.list, () => []), first, many.total, number);
+    store.set({ several: many.total });
   }
 
   /** Opens one game of a file. @param {number} number @param {typeof file} from */
   async function choose(number, from = file) {
-    if (!from) return;
-    const found = await read({ from: from.from, data: from.data, number, ...from.how }, from.name);
-    if (!found) return;
+    if (!from) return null;
+    const part = await one(number, from);
+    if (!part) return tooLarge(`${from.name}, ${t("gameNumber", number)}`);
+    const found = await read(part.asked, part.called);
+    if (!found) return null;
+    const isNew = file !== from;
     file = from;
-    onList(found.games > 1 ? found.list : [], waysOf(from, found), from.how);
-    store.set({ several: found.games > 1 ? found.games : 0, ...(store.state.batch?.running ? {} : { batch: null }) });
+    if (from.many) await list(number);
+    else if (isNew) onList(found.games > 1 ? found.list : [], 1, found.games, number);
+    if (isNew) onWays(waysOf(from, found), from.how);
+    store.set({ several: from.many?.total ?? (found.games > 1 ? found.games : 0), ...(isNew && !store.state.batch?.running ? { batch: null } : {}) });
+    return found;
   }
 
   /** Reads the file that was opened last in another way. @param {Opened["how"]} how */
@@ -107,8 +165,13 @@ export function createFiles(store, engine, game, proof) {
 
   /** A reader of the games of the file that was opened last, which shows none of them. */
   function reader() {
-    const { from, data, name, how } = /** @type {Opened} */ (file);
-    return { name, read: async (/** @type {number} */ number) => (await reading({ action: "read", from, data, number, ...how })).found };
+    const from = /** @type {NonNullable<typeof file>} */ (file);
+    const game = async (/** @type {number} */ number) => {
+      const part = await one(number, from);
+      if (!part) throw new Refused(tooLargeText(t("gameNumber", number)), null, { code: "too_large" });
+      return (await reading({ action: "read", ...part.asked })).found;
+    };
+    return { name: from.name, read: game };
   }
 
   /** Reads a record; one that names no game is read as the game of the board, which `byBoard` tells. @param {any} asked */
@@ -214,8 +277,10 @@ export function createFiles(store, engine, game, proof) {
 
   return {
     open, choose, readAs, reader, openText, save, picture, named,
-    /** Has a function called with the games of each file that has several, or with none, and with its ways of reading. @param {typeof onList} listener */
+    /** Has a function called with the games of each file that has several, or with none. @param {typeof onList} listener */
     listed: (listener) => { onList = listener; },
+    /** Has a function called with the ways of reading each file that is opened. @param {typeof onWays} listener */
+    readable: (listener) => { onWays = listener; },
   };
 }
 /** @typedef {ReturnType<typeof createFiles>} FilesControl */

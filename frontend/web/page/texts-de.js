@@ -74,7 +74,7 @@ export default {
   format: "Format", mainLine: "nur Hauptvariante", withRates: "Gewinnaussichten", saveAs: "Partie speichern", picture: "Bild", numbers: "Nummern auf Steinen", drawPicture: "Bild speichern",
   pixels: "{0} Pixel", fromMove: "Von Zug", toMoveNumber: "Bis Zug",
   animation: "Animation (GIF)", frameTime: "Zeit je Zug", seconds: "{0} s", dropHere: "Partie oder Zertifikat hier ablegen", gamesInFile: "Partien in dieser Datei", readAs: "Lesen als", asMoves: "Züge", asGo: "Züge, Spalten wie im Go", asStones: "Steine ohne Reihenfolge", opened: "{0} wurde geöffnet.", openedAs: "{0} nennt kein Spiel und wurde als {1} geöffnet.",
-  tooLarge: "{0} ist größer als {1} MB. ninuki convert teilt die Datei.", unknownFormat: "{0}: kein Format hat diese Endung.", partlyRead: "{0}: nicht alles war lesbar: {1}",
+  readingFile: "{0} wird gelesen …", numberOfGame: "Nummer der Partie", ofGames: "von {0}", tooLarge: "{0} ist größer als {1} MB und lässt sich nicht in Partien teilen. ninuki library import liest die Datei für „Partien“.", unknownFormat: "{0}: kein Format hat diese Endung.", partlyRead: "{0}: nicht alles war lesbar: {1}",
   updateReady: "Aktualisieren", updateText: "Es gibt eine neue Version dieser Seite. Sie wird geladen, wenn du es willst; deine Partien bleiben.",
   connecting: "Verbindet …", connectionLost: "Die Engine antwortet nicht. Verbindet erneut … Die Partie bleibt erhalten.", connected: "Die Engine ist wieder da.",
   noPlace: "Keine Verbindung zur Engine. Entweder ist das Programm beendet, oder zu viele Bretter sind offen: Schließe ein anderes. Neuer Versuch …",

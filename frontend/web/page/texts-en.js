@@ -75,7 +75,7 @@ export const en = {
   format: "Format", mainLine: "main line only", withRates: "win rates", saveAs: "Save the game", picture: "Picture", numbers: "Numbers on stones", drawPicture: "Save the picture",
   pixels: "{0} pixels", fromMove: "From move", toMoveNumber: "Up to move",
   animation: "Animation (GIF)", frameTime: "Time per move", seconds: "{0} s", dropHere: "Drop a record or a certificate here", gamesInFile: "Games in this file", readAs: "Read as", asMoves: "Moves", asGo: "Moves, columns of Go", asStones: "Stones without order", opened: "{0} was opened.", openedAs: "{0} names no game and was opened as {1}.",
-  tooLarge: "{0} is larger than {1} MB. ninuki convert splits it.", unknownFormat: "{0}: no format of records has this ending.", partlyRead: "{0}: not everything could be read: {1}",
+  readingFile: "Reading {0} …", numberOfGame: "Number of the game", ofGames: "of {0}", tooLarge: "{0} is larger than {1} MB, and its games cannot be told apart. ninuki library import reads it for Explore.", unknownFormat: "{0}: no format of records has this ending.", partlyRead: "{0}: not everything could be read: {1}",
   updateReady: "Update", updateText: "A new version of this page is there. It is loaded when you want it; your games stay.",
   connecting: "Connecting …", connectionLost: "The engine does not answer. Connecting again … Your game is kept.", connected: "The engine is back.",
   noPlace: "There is no connection to the engine. Either the program has ended, or too many boards are open: close another one. Trying again …",

@@ -82,7 +82,7 @@ export default {
   pixels: "{0}ピクセル", fromMove: "開始の手数", toMoveNumber: "終了の手数",
   animation: "アニメーション (GIF)", frameTime: "一手の時間", seconds: "{0}秒", dropHere: "棋譜または証明書をここにドロップ", gamesInFile: "このファイルの対局", readAs: "読み方", asMoves: "着手", asGo: "着手(囲碁の列名)", asStones: "順序のない石",
   opened: "{0}を開きました。", openedAs: "{0}にゲームの指定がないため、{1}として開きました。",
-  tooLarge: "{0}は{1} MBを超えています。ninuki convertで分割できます。", unknownFormat: "{0}：この拡張子の棋譜形式はありません。", partlyRead: "{0}：一部を読み込めませんでした：{1}",
+  readingFile: "{0}を読み込んでいます…", numberOfGame: "対局番号", ofGames: "/ {0}", tooLarge: "{0}は{1} MBを超えており、対局ごとに分けられません。ninuki library importで取り込むと「棋譜」で見られます。", unknownFormat: "{0}：この拡張子の棋譜形式はありません。", partlyRead: "{0}：一部を読み込めませんでした：{1}",
   updateReady: "更新", updateText: "このページの新しい版があります。読み込むのは希望したときだけで、対局は残ります。",
   connecting: "接続中…", connectionLost: "エンジンが応答しません。再接続中… 対局は保持されます。", connected: "エンジンに再接続しました。",
   noPlace: "エンジンに接続できません。プログラムが終了したか、開いている盤が多すぎます。ほかの盤を閉じてください。再試行中…",

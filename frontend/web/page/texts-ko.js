@@ -87,7 +87,7 @@ export default {
   pixels: "{0}픽셀", fromMove: "시작 수", toMoveNumber: "끝 수",
   animation: "애니메이션 (GIF)", frameTime: "수당 시간", seconds: "{0}초", dropHere: "기보나 증명서를 여기에 놓으십시오", gamesInFile: "이 파일의 대국", readAs: "읽는 방식", asMoves: "수순", asGo: "수순(바둑 열 이름)", asStones: "순서 없는 돌",
   opened: "열었습니다: {0}", openedAs: "{0}: 게임 표시가 없어 다음 규칙으로 열었습니다: {1}",
-  tooLarge: "{0}: {1} MB보다 큽니다. ninuki convert로 나눌 수 있습니다.", unknownFormat: "{0}: 이 확장자를 쓰는 기보 형식이 없습니다.",
+  readingFile: "{0} 읽는 중…", numberOfGame: "대국 번호", ofGames: "/ {0}", tooLarge: "{0}: {1} MB보다 크고 대국별로 나눌 수 없습니다. ninuki library import로 가져오면 ‘기보’에서 볼 수 있습니다.", unknownFormat: "{0}: 이 확장자를 쓰는 기보 형식이 없습니다.",
   partlyRead: "{0}: 일부를 읽지 못했습니다: {1}",
   updateReady: "업데이트", updateText: "이 페이지의 새 버전이 있습니다. 원할 때 불러오며, 대국은 그대로 남습니다.",
   connecting: "연결 중…", connectionLost: "엔진이 응답하지 않습니다. 다시 연결하는 중… 대국은 보존됩니다.", connected: "엔진에 다시 연결되었습니다.",

@@ -79,7 +79,7 @@ export default {
   pixels: "{0} 像素", fromMove: "从第几手", toMoveNumber: "到第几手",
   animation: "动画 (GIF)", frameTime: "每手时间", seconds: "{0} 秒", dropHere: "将棋谱或证书拖放到此处", gamesInFile: "此文件中的对局", readAs: "读取方式", asMoves: "着法", asGo: "着法(围棋列名)", asStones: "无顺序的棋子", opened: "已打开 {0}。",
   openedAs: "{0} 未注明玩法，已按{1}打开。",
-  tooLarge: "{0} 超过 {1} MB，可用 ninuki convert 拆分。", unknownFormat: "{0}：没有棋谱格式使用此扩展名。", partlyRead: "{0}：部分内容无法读取：{1}",
+  readingFile: "正在读取 {0} …", numberOfGame: "对局编号", ofGames: "/ {0}", tooLarge: "{0} 超过 {1} MB，且无法逐局拆分。可用 ninuki library import 导入，再在“棋谱库”中查看。", unknownFormat: "{0}：没有棋谱格式使用此扩展名。", partlyRead: "{0}：部分内容无法读取：{1}",
   updateReady: "更新", updateText: "此页面有新版本，需要时再载入；你的对局会保留。",
   connecting: "连接中……", connectionLost: "引擎没有响应。正在重新连接……对局已保留。", connected: "引擎已恢复连接。",
   noPlace: "无法连接引擎。可能是程序已退出，或打开的棋盘过多：请关闭其他棋盘。正在重试……",

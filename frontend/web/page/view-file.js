@@ -59,17 +59,26 @@ export function createFileView(store, files, library, board, actions) {
     input.accept = state.formats.map(({ name }) => `.${name}`).join();
     formats.replaceChildren(...options(state.formats.filter(({ written }) => written).map(({ name }) => [name, name]), format));
   });
-  const games = h("select", { "aria-label": t("gamesInFile"), hidden: true });
   const ways = h("select", { "aria-label": t("readAs"), onchange: () => void files.readAs(JSON.parse(ways.value)) });
   const readAs = field(t("readAs"), ways);
   readAs.hidden = true;
-  files.listed((list, found, how) => {
+  files.readable((found, how) => {
     readAs.hidden = !found.length;
     ways.replaceChildren(...options(found.map(([way, name]) => [JSON.stringify(way), name]), JSON.stringify(how ?? found[0]?.[0])));
-    games.hidden = !list.length;
-    games.replaceChildren(...list.map(({ x, o, date, plies }, index) => h("option", { value: index + 1 }, `${index + 1}. ${x || t("black")} – ${o || t("white")} ${date} (${plies})`)));
   });
-  games.addEventListener("change", () => void files.choose(Number(games.value)));
+  const games = h("select", { "aria-label": t("gamesInFile"), onchange: () => void files.choose(Number(games.value)) });
+  // Of a large file the games around the opened one are listed; others by their number.
+  const number = h("input", { type: "number", min: 1, "aria-label": t("numberOfGame"), onchange: () => { if (number.reportValidity() && number.value) void files.choose(Number(number.value)); } });
+  const all = h("span", {});
+  const numbers = h("span", { class: "row" }, number, all);
+  const listed = h("div", { class: "row games", hidden: true }, games, numbers);
+  files.listed((list, first, of, shown) => {
+    listed.hidden = of < 2;
+    numbers.hidden = list.length === of;
+    [number.max, all.textContent] = [of, t("ofGames", of)];
+    games.replaceChildren(...list.map(({ x, o, date, plies }, index) => h("option", { value: first + index }, `${first + index}. ${x || t("black")} – ${o || t("white")} ${date} (${plies})`)));
+    games.value = number.value = shown;
+  });
   input.addEventListener("change", () => {
     if (input.files?.[0]) void files.open(input.files[0]);
     input.value = "";
@@ -86,7 +95,7 @@ export function createFileView(store, files, library, board, actions) {
   const storing = h("p", { class: "facts" });
   watch(store, (state) => [state.storing], (state) => { storing.textContent = t(`storing_${state.storing}`); });
   const element = h("section", { class: "panel", "aria-label": t("file") },
-    h("div", { class: "row" }, button(t("openFile"), () => input.click(), { class: "primary" }), button(t("share"), async () => { const address = await link(store.state); void copy(address, address.length > LONG ? t("copiedLong") : t("copied")); }), button(t("gameNames"), actions.names), button(t("editPosition"), actions.edit), button(t("printGame"), () => void actions.print()), input), games, readAs,
+    h("div", { class: "row" }, button(t("openFile"), () => input.click(), { class: "primary" }), button(t("share"), async () => { const address = await link(store.state); void copy(address, address.length > LONG ? t("copiedLong") : t("copied")); }), button(t("gameNames"), actions.names), button(t("editPosition"), actions.edit), button(t("printGame"), () => void actions.print()), input), listed, readAs,
     h("div", { class: "row" }, field(t("format"), formats),
       check(t("mainLine"), mainLine, (value) => { mainLine = value; }), rated, button(t("saveAs"), () => void files.save(format, mainLine, rates))),
     h("div", { class: "row" }, field(t("picture"), select(t("picture"), kinds, kind, (value) => { kind = value; animation.element.hidden = kind !== "gif"; })),

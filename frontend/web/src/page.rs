@@ -58,7 +58,7 @@ pub const FILES: &[File] = files! {
     "index.html" "theme.css" "style.css" "print.css" "explore.css" "puzzles.css" "panels.css" "icon.svg" "manifest.webmanifest" "config.js"
     "main.js" "analysis.js" "batch.js" "board-explored.js" "board-layers.js" "board-layout.js" "board.js" "compare.js" "dialogs.js"
     "document.js" "dom.js" "editor.js" "engine.js" "explore.js" "files.js" "format.js" "game.js" "hand.js" "keys.js"
-    "learn.js" "lesson.js" "lessons.js" "library.js" "lines.js" "link.js" "marks.js" "match.js" "mini.js" "opening.js"
+    "learn.js" "lesson.js" "lessons.js" "library.js" "lines.js" "link.js" "many.js" "marks.js" "match.js" "mini.js" "opening.js"
     "phases.js" "picture.js" "position-text.js" "print.js" "proof.js" "puzzle-rating.js" "puzzles.js" "resources.js" "review.js" "show.js" "sounds.js" "state.js"
     "storage.js" "store.js" "texts-de.js" "texts-en.js" "texts-ja.js" "texts-ko.js" "texts-ru.js" "texts-zh.js"
     "texts.js" "tiles.js" "tree-layout.js" "tree.js" "updates.js" "url.js" "view-analysis.js" "view-board.js" "view-compare.js"
@@ -93,6 +93,7 @@ mod tests {
             "explore.js",
             "learn.js",
             "lessons.js",
+            "many.js",
             "panels.css",
             "picture.js",
             "print.js",
