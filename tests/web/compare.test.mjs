@@ -135,6 +135,20 @@ test("an engine is compared with another one, never with itself", async () => {
   assert.deepEqual(await names(), [["Ninuki", "Taciturn", "Named", "Wrong", "Slow", "Own"], ["Talker", "Taciturn", "Named", "Wrong", "Slow", "Own"]]);
 });
 
+test("the values are in view below the lines of the analysis", async () => {
+  const board = await Board.open(browser, server.address, { game: "freestyle", size: 15, moves: "h8.i9", height: 800 });
+  await board.page.waitForSelector(".comparing .versus select option[value='Talker']");
+  await board.page.keyboard.press("Space");
+  await board.until(() => document.querySelectorAll(".lines tbody tr").length >= 5);
+  await board.page.keyboard.press("Space");
+  await board.rests();
+  await board.choose("Engine 2", "Talker");
+  await board.press("Compare");
+  await done(board);
+  const [top, bottom, from, to] = await board.page.evaluate(() => [".compared", "#panel-analysis"].flatMap((name) => { const { top, bottom } = document.querySelector(name).getBoundingClientRect(); return [top, bottom]; }));
+  assert.ok(top >= from - 1 && bottom <= to + 1, `${top} to ${bottom} within ${from} to ${to}`);
+});
+
 test("the comparison has no fault of access, on screens of any size", async () => {
   for (const [width, height, dark] of [[1280, 800, false], [1280, 800, true], [360, 640, false], [740, 360, true], [3840, 2160, false]]) {
     const board = await compare("", "Taciturn", { width, height, dark });

@@ -199,6 +199,8 @@ export class Board {
       look();
     }));
     await button.click();
+    // A handle would keep the button, and with it a closed dialog.
+    await button.dispose();
   }
 
   /** Waits until the lines of an analysis that was switched off stay as they are. */
@@ -222,6 +224,7 @@ export class Board {
     const list = await this.page.waitForFunction((name, value) => [...document.querySelectorAll("select")].find((list) =>
       list.checkVisibility() && list.getAttribute("aria-label") === name && [...list.options].some((option) => option.value === value)), {}, name, value);
     await list.asElement().select(value);
+    await list.dispose();
   }
 
   /** What is saved while something is done, `count` files: their names and texts. */

@@ -91,6 +91,7 @@ test("a finished tournament has standings and games, and a click opens a game", 
   assert.match(await board.text("#panel-watch"), /cup · freestyle 15x15.*4 games/);
   assert.equal((await board.texts("#panel-watch .standings tbody th")).length, 2);
   assert.equal((await board.texts("#panel-watch .standings tbody .number")).filter((text) => /^\+\d =\d −\d$/.test(text)).length, 2);
+  assert.equal((await board.texts("#panel-watch .standings tbody .number")).filter((text) => text === "0 (reference)").length, 1, "one rating is fixed");
   assert.deepEqual((await rows(board)).map((text) => text.split(" · ")[0]).sort(), ["Game 1", "Game 2", "Game 3", "Game 4"]);
   assert.match(await board.text("#panel-watch"), /No game is in progress\./);
   const [first] = await board.page.$$("#panel-watch .games:not(.running) .gamerow");

@@ -91,7 +91,7 @@ export function newGame(store, begin, mode = "computer") {
   const last = games.some(({ name }) => name === setup.rules) && !setup.rules_text;
   /** @type {Setup} */
   const chosen = last ? { rules: setup.rules, size: setup.size, length: setup.length, flags: { ...setup.flags } } : { rules: FIRST[0] };
-  const { element: people, choice } = createTerms(store);
+  const { element: people, choice, end } = createTerms(store);
   if (mode === "computer" && !["x", "o"].includes(choice.side)) choice.side = "x";
   const start = (/** @type {Setup} */ setup) => { box.close(); begin(setup, mode, terms(choice)); };
   const tiles = (/** @type {boolean} */ all) => ordered(games).filter(({ name }) => all || FIRST.includes(name)).map((game) => tile(game, () => start({ rules: game.name })));
@@ -111,6 +111,7 @@ export function newGame(store, begin, mode = "computer") {
   show();
   const box = dialog(t("newGameTitle"), h("div", { class: "row modes", role: "group", "aria-label": t("newGameTitle") }, ...buttons), people, grid, h("div", { class: "row" }, more, open), options);
   box.classList.add("wide");
+  box.addEventListener("close", end);
 }
 
 /** The properties of SGF that the names of a game have besides those that every record has. */
@@ -159,7 +160,8 @@ export function settings(store, resources) {
   const { prefs } = store.state;
   const themes = /** @type {[string, string][]} */ ([["auto", t("themeAuto")], ["light", t("themeLight")], ["dark", t("themeDark")]]);
   const tongues = Object.entries(languages);
-  dialog(t("settings"), h("div", { class: "fields" },
+  const { element: engine, end } = resources(set);
+  const box = dialog(t("settings"), h("div", { class: "fields" },
     field(t("theme"), select(t("theme"), themes, prefs.theme, (theme) => set({ theme }))),
     field(t("languageName"), select(t("languageName"), tongues, prefs.language, (language) => { set({ language }); location.reload(); }))),
   h("div", { class: "checks" },
@@ -168,8 +170,9 @@ export function settings(store, resources) {
     check(t("plainBoard"), prefs.plain, (plain) => set({ plain })), check(t("sounds"), prefs.sounds, (sounds) => set({ sounds })),
     check(t("ponders"), prefs.ponders, (ponders) => set({ ponders })),
     check(t("atari"), prefs.atari, (atari) => set({ atari })), check(t("confirmMoves"), prefs.confirm, (confirm) => set({ confirm }))),
-  resources(set),
+  engine,
   h("div", { class: "row" }, button(t("turnBoard"), () => set({ turn: (store.state.prefs.turn + 1) % 12 })), button(t("mirrorBoard"), () => set({ mirrored: !store.state.prefs.mirrored }))));
+  box.addEventListener("close", end);
 }
 
 /** The keys, from the table by which they work. @param {import("./keys.js").Key[]} table */

@@ -54,12 +54,12 @@ export function createResources(store, engine) {
     return [t(isBrowser ? "resourceBrowser" : "resourceLimits", most_threads, most_hash), ...lacks].filter(Boolean).join(" ");
   }
 
-  /** The fields of the settings. @param {(change: Partial<import("./state.js").Prefs>) => void} set */
+  /** The fields of the settings, and what ends them. @param {(change: Partial<import("./state.js").Prefs>) => void} set */
   function fields(set) {
     sheet("panels.css");
     const element = h("fieldset", { class: "resources" });
     const named = (/** @type {number[]} */ list, /** @type {string} */ unit) => list.map((value) => /** @type {[number, string]} */ ([value, `${value}${unit}`]));
-    watch(store, (state) => [state.resources], ({ resources }) => {
+    const end = watch(store, (state) => [state.resources], ({ resources }) => {
       if (!resources) return element.replaceChildren(h("legend", {}, t("engineName")), h("p", { class: "facts" }, t("thinking")));
       const { threads, hash, most_threads, most_hash } = resources;
       const focused = document.activeElement?.getAttribute("aria-label");
@@ -72,7 +72,7 @@ export function createResources(store, engine) {
       h("p", { class: "facts" }, t("hashHelp")), h("p", { class: "facts" }, reason(resources)));
       if (focused) /** @type {HTMLElement | null} */ (element.querySelector(`[aria-label="${focused}"]`))?.focus();
     });
-    return element;
+    return { element, end };
   }
 
   store.listen((state) => {

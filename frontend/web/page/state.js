@@ -145,7 +145,8 @@ export function createState() {
 }
 
 /**
- * Calls `render` in the next frame whenever one of the selected values has changed, and once at the beginning.
+ * Calls `render` in the next frame whenever one of the selected values has changed, and once at the beginning. Returns a function
+ * that ends this, for what is shown for a while only.
  * @param {import("./store.js").Store<State>} store
  * @param {(state: State) => unknown[]} selected
  * @param {(state: State) => void} render
@@ -153,7 +154,7 @@ export function createState() {
 export function watch(store, selected, render) {
   let shown = selected(store.state);
   render(store.state);
-  store.draw((state) => {
+  return store.draw((state) => {
     const next = selected(state);
     if (next.every((value, index) => Object.is(value, shown[index]))) return;
     shown = next;

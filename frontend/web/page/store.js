@@ -6,7 +6,7 @@
  */
 /**
  * @template S
- * @typedef {{ state: S, set(change: Partial<S>): void, listen(listener: Listener<S>): void, draw(listener: Listener<S>): void }} Store
+ * @typedef {{ state: S, set(change: Partial<S>): void, listen(listener: Listener<S>): void, draw(listener: Listener<S>): () => void }} Store  `draw` returns a function that ends the calls
  */
 
 /**
@@ -16,15 +16,15 @@
  * @param {(call: () => void) => void} later
  */
 function audience(now, later) {
-  /** @type {Listener<S>[]} */
-  const listeners = [];
+  /** @type {Set<Listener<S>>} */
+  const listeners = new Set();
   let last = now();
   let waiting = false;
   const call = () => {
     waiting = false;
     const [state, before] = [now(), last];
     last = state;
-    for (const listener of listeners) listener(state, before);
+    for (const listener of [...listeners]) listener(state, before);
   };
   const wake = () => {
     if (waiting) return;
@@ -52,8 +52,11 @@ export function createStore(initial) {
       acting.wake();
       drawing.wake();
     },
-    listen: (listener) => void acting.listeners.push(listener),
-    draw: (listener) => void drawing.listeners.push(listener),
+    listen: (listener) => void acting.listeners.add(listener),
+    draw(listener) {
+      drawing.listeners.add(listener);
+      return () => void drawing.listeners.delete(listener);
+    },
   };
   const [acting, drawing] = [audience(now, queueMicrotask), audience(now, nextFrame)];
   return store;

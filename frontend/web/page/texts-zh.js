@@ -108,7 +108,7 @@ export default {
   book: "开局库", bookValue: "评分", bookNodes: "节点", bookOnBoard: "在棋盘上显示开局库着法", bookRate: "开局库：{0}胜率 {1} %", notInBook: "开局库中没有此局面。", noBook: "此棋类没有开局库。",
   engineName: "引擎", threads: "线程数", hash: "置换表内存", hashHelp: "多个线程同时计算一个局面。置换表保存已搜索的结果：分析时间越长，内存越有用。", resourceLimits: "最多 {0} 个线程、{1} MiB：程序启动时设定的上限（--most-threads、--most-hash）。", resourceBrowser: "最多 {0} 个线程、{1} MiB：浏览器中的引擎只用一个线程。在本机运行“ninuki web”可以更多。", resourceLess: "已选择 {0}；此处使用 {1}。",
   compare: "比较引擎", compareStart: "比较", compareHelp: "两个引擎用相同时间计算当前局面，之后的每一步也是如此。", engineOf: "引擎 {0}", timeOfPosition: "每个局面的时间", thinkingTime: "时间", valuesOf: "数值以轮到走棋的{0}为准。其他程序有自己的尺度。", notes: "说明", untold: "未给出：{0}。",
-  tournament: "比赛", home_watch: "观看比赛", home_watch_about: "排名、进行中的对局、已结束的对局。", standings: "排名", standingGames: "对局", standingFaults: "故障", runningGames: "进行中", finishedGames: "已结束", noRunning: "没有进行中的对局。", followNext: "一局结束后跟随下一局", watchedNumber: "第 {0} 局", newerGames: "较新的对局", olderGames: "较早的对局", stillReading: "正在读取记录", journalProblem: "无法继续读取记录：{0}", hypothesis: "接受 H{0}",
+  tournament: "比赛", home_watch: "观看比赛", home_watch_about: "排名、进行中的对局、已结束的对局。", standings: "排名", standingReference: "{0}（基准）", standingGames: "对局", standingFaults: "故障", runningGames: "进行中", finishedGames: "已结束", noRunning: "没有进行中的对局。", followNext: "一局结束后跟随下一局", watchedNumber: "第 {0} 局", newerGames: "较新的对局", olderGames: "较早的对局", stillReading: "正在读取记录", journalProblem: "无法继续读取记录：{0}", hypothesis: "接受 H{0}",
   opponent: "对手", engineMessages: "{0} 的消息", askAgain: "再问一次",
   puzzlesHere: "用这局棋出题", puzzleNoneHere: "这局棋中没有可出题的局面。",
   puzzles: "习题", home_puzzles: "习题", home_puzzles_about: "找出取胜的着法，每题都有证明。", key_puzzle: "习题：下一题",

@@ -88,7 +88,8 @@ export function fillCompareView(box, store, compare, game) {
   const names = /** @type {[string, string]} */ (["", store.state.engines[0] ?? ""]);
   let time = USUAL;
   const restart = () => { if (store.state.comparing) begin(); };
-  const begin = () => compare.start({ names: [...names], time, round: 0 });
+  let fresh = false;
+  const begin = () => { fresh = true; compare.start({ names: [...names], time, round: 0 }); };
   const times = select(t("timeOfPosition"), TIMES.map((value) => [value, t("seconds", value / 1000)]), time, (value) => { time = Number(value); restart(); }, { title: t("timeOfPosition") });
   const start = button("", () => (store.state.comparing ? compare.stop() : begin()), { class: "primary steady" });
   const again = button(t("askAgain"), compare.again);
@@ -126,6 +127,9 @@ export function fillCompareView(box, store, compare, game) {
       notes[index].classList.toggle("wrong", Boolean(side.error));
     });
     noted.hidden = notes.every(({ textContent }) => !textContent);
+    // The lines of the analysis may leave no room for the first values. Later ones are where they were.
+    if (fresh) box.scrollIntoView({ block: "end" });
+    fresh &&= !compared.sides.every(({ done }) => done);
   });
   box.append(h("h2", {}, t("compare")), h("div", { class: "row" }, createChoice(store, names, restart), times), h("div", { class: "row" }, start, again), facts, table);
 }

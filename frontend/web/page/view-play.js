@@ -22,7 +22,7 @@ export function terms({ level, side, clock, engines }) {
   return { level, side, base, step, engines: side === "none" ? [...engines] : [engines[0], engines[0]] };
 }
 
-/** The choice of who plays: side, level or engine, clock. @param {import("./game.js").Store} store @param {Choice} [choice] */
+/** The choice of who plays: side, level or engine, clock; `end` ends it. @param {import("./game.js").Store} store @param {Choice} [choice] */
 export function createTerms(store, choice = usual) {
   const levels = Array.from({ length: 10 }, (_, index) => /** @type {[number, string]} */ ([index + 1, `${index + 1} – ${levelText(index + 1)}`]));
   const sides = /** @type {[string, string][]} */ ([["x", t("sideBlack")], ["o", t("sideWhite")], ["both", t("sideBoth")], ["none", t("sideNone")]]);
@@ -34,7 +34,7 @@ export function createTerms(store, choice = usual) {
     field(t("you"), select(t("you"), sides, choice.side, (side) => change({ side: /** @type {any} */ (side) }))),
     others.element, field(t("level"), select(t("level"), levels, choice.level, (level) => change({ level: Number(level) }))),
     field(t("clock"), select(t("clock"), clocks, choice.clock, (clock) => change({ clock: Number(clock) }))));
-  return { element, choice };
+  return { element, choice, end: others.end };
 }
 
 /** The choice of engines of other programs, where the server has some. @param {import("./game.js").Store} store @param {Choice} choice */
@@ -49,8 +49,7 @@ function createOpponents(store, choice) {
     element.hidden = !store.state.engines.length || choice.side === "both";
     element.replaceChildren(...(choice.side === "none" ? [one(0, t("sideBlack")), one(1, t("sideWhite"))] : [one(0, t("opponent"))]));
   };
-  watch(store, (state) => [state.engines], show);
-  return { element, show };
+  return { element, show, end: watch(store, (state) => [state.engines], show) };
 }
 
 /** What the engines of other programs say. @param {import("./game.js").Store} store */

@@ -19,13 +19,20 @@ const signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs
 /** @param {string} text @param {Record<string, any>} [attributes] */
 const number = (text, attributes = {}) => h("td", { class: "number", ...attributes }, text);
 
+/** A rating with its interval; the engine without one is that from which the ratings are seen. @param {Pick<Tournament["standings"][number], "elo" | "margin">} standing */
+function ratingText({ elo, margin }) {
+  if (elo === null) return "–";
+  if (margin === 0) return t("standingReference", signed(elo));
+  return margin === null ? signed(elo) : `${signed(elo)} ± ${margin.toFixed(0)}`;
+}
+
 /** The standings. @param {Tournament} tournament */
 function standings({ standings: list }) {
   const heads = [t("player"), t("standingGames"), "Elo", ...(list.some(({ faults }) => faults) ? [t("standingFaults")] : [])];
   return h("table", { class: "standings" }, h("caption", { class: "hidden" }, t("standings")),
     h("thead", {}, h("tr", {}, ...heads.map((text) => h("th", { scope: "col" }, text)))),
-    h("tbody", {}, ...list.map(({ name, wins, draws, losses, elo, margin, faults }) => h("tr", {}, h("th", { scope: "row" }, name),
-      number(`+${wins} =${draws} −${losses}`), number(elo === null ? "–" : `${signed(elo)}${!margin ? "" : ` ± ${margin.toFixed(0)}`}`),
+    h("tbody", {}, ...list.map(({ name, wins, draws, losses, faults, ...rating }) => h("tr", {}, h("th", { scope: "row" }, name),
+      number(`+${wins} =${draws} −${losses}`), number(ratingText(rating)),
       ...(heads.length > 3 ? [number(String(faults))] : [])))));
 }
 

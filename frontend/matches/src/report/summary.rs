@@ -49,6 +49,17 @@ pub(crate) struct Rank<'r> {
     pub(crate) faults: u64,
 }
 
+impl Rank<'_> {
+    /// The rating with its interval; that of the anchor is fixed and has none.
+    pub(super) fn rating_text(&self, anchor: Anchor) -> String {
+        match self.rating {
+            Some(rating) if self.player == anchor.player => format!("{:.1} (anchor)", rating.value),
+            Some(rating) => rating.to_string(),
+            None => "-".to_owned(),
+        }
+    }
+}
+
 impl<'p> Summary<'p> {
     /// Returns the summary of results with the state of the test.
     pub(crate) fn new(plan: &'p Plan, results: &Results, test: Option<TestState>, anchor: Anchor) -> Self {

@@ -93,7 +93,7 @@ fn many(summary: &Summary<'_>, out: &mut dyn Write) -> io::Result<()> {
     )?;
     for (place, rank) in (1..).zip(&ranking) {
         let games = rank.games;
-        let rating = rank.rating.map_or("-".to_owned(), |rating| rating.to_string());
+        let rating = rank.rating_text(summary.anchor);
         let percent = 100.0 * games.points() / games.games().max(1) as f64;
         let counts = format!("+{} ={} -{}", games.wins, games.draws, games.losses);
         let (name, count, faults) = (rank.name, games.games(), rank.faults);

@@ -63,7 +63,7 @@ pub(super) fn cross_table(summary: &Summary<'_>) -> Markup {
                 @for (place, other) in (1..).zip(&ranking) { th scope="col" title=(other.name) { (place) } }
             } }
             tbody { @for (place, rank) in (1..).zip(&ranking) { tr {
-                td { (place) } th.name scope="row" { (rank.name) } td { (signed(rank.rating)) } td { (rank.games.games()) }
+                td { (place) } th.name scope="row" { (rank.name) } td { (rank.rating_text(summary.anchor).replace('-', "−")) } td { (rank.games.games()) }
                 td { (percent(rank.games.points(), rank.games.games() as f64)) } td { (counts(&rank.games)) } td { (rank.faults) }
                 @for other in &ranking { (cell(rank, other)) }
             } } }
