@@ -162,3 +162,40 @@ test("nothing jumps while analysis streams", async () => {
   assert.ok(await board.page.evaluate(() => window.shift) < 0.01);
   await board.page.close();
 });
+
+/** Buttons whose words are cut, and controls beyond the edge of their dialog or of the page. */
+const cut = (board) => board.page.evaluate(() => [...(document.querySelector("dialog[open]") ?? document).querySelectorAll("button, select, input")].filter((control) => control.checkVisibility()).flatMap((control) => {
+  const name = control.getAttribute("aria-label") ?? control.textContent;
+  const { left, right } = control.getBoundingClientRect();
+  const box = control.closest("dialog, .tabs")?.getBoundingClientRect() ?? { left: 0, right: innerWidth };
+  const isBeyond = !control.closest(".tabs, .scroll, table") && (left < box.left - 1 || right > box.right + 1);
+  return isBeyond || (control.matches("button") && control.scrollWidth > control.clientWidth + 1) ? [name] : [];
+}));
+
+for (const language of ["en", "de", "zh", "ja", "ko", "ru"]) {
+  test(`no words are cut in ${language}, on a phone and at a desk`, async () => {
+    for (const [width, height] of [[360, 640], [740, 360], [1280, 800]]) {
+      const page = await browser.newPage();
+      await page.evaluateOnNewDocument((language) => localStorage.setItem("ninuki", JSON.stringify({ language })), language);
+      const board = new Board(page, {});
+      await page.setViewport({ width, height });
+      await page.goto(`${server.address}#g=pente&s=19&m=K10.L11.G10&n=999`);
+      await page.waitForSelector(".board .ground > *");
+      const count = await page.$$eval(".tabs button", (tabs) => tabs.length);
+      for (let tab = 0; tab < count; tab += 1) {
+        if (!await page.evaluate((tab) => { const one = document.querySelectorAll(".tabs button")[tab]; one.click(); return one.checkVisibility(); }, tab)) continue;
+        await board.until((tab) => document.querySelectorAll(".tabs button")[tab].getAttribute("aria-pressed") === "true", tab);
+        assert.deepEqual(await cut(board), [], `${width}, panel ${tab}`);
+      }
+      for (const key of ["n", "?"]) {
+        await page.keyboard.press(key);
+        await board.until(() => Boolean(document.querySelector("dialog[open]")));
+        assert.deepEqual(await cut(board), [], `${width}, ${key}`);
+        await page.keyboard.press("Escape");
+        await board.until(() => !document.querySelector("dialog"));
+      }
+      assert.deepEqual(board.errors, []);
+      await page.close({ runBeforeUnload: false });
+    }
+  });
+}
