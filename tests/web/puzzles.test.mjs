@@ -110,7 +110,7 @@ test("a reviewed game becomes puzzles", async () => {
 });
 
 test("the bar of a puzzle has no fault of access, on screens of any size", async () => {
-  for (const [width, height, dark] of [[1280, 800, false], [1280, 800, true], [360, 640, false]]) {
+  for (const [width, height, dark] of [[1280, 800, false], [1280, 800, true], [360, 640, false], [3840, 2160, false]]) {
     const board = await solve(`#puzzle=${WIN.id}`, { width, height, dark });
     await board.page.evaluate(axe);
     const { violations } = await board.page.evaluate(() => window.axe.run());
@@ -118,6 +118,10 @@ test("the bar of a puzzle has no fault of access, on screens of any size", async
     const folder = process.env.SHOTS;
     if (folder) await board.page.screenshot({ path: `${folder}/puzzle-${width}x${height}${dark ? "-dark" : ""}.png` });
     assert.ok(await board.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}`);
+    // On a desk the bar is beside nothing that it covers, and all of it is in view with the steps below.
+    const [bar, steps, stage] = await board.page.evaluate(() => [".puzzle", ".steps", ".stage"].map((name) => { const { left, right, bottom } = document.querySelector(name).getBoundingClientRect(); return { left, right, bottom }; }));
+    assert.ok(bar.left >= stage.left - 1 && bar.right <= stage.right + 1, `${width}: the bar is cut`);
+    if (width > 1000) assert.ok(steps.bottom <= height, `${width}: the steps end at ${steps.bottom}`);
   }
 });
 
