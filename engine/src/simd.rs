@@ -2,7 +2,7 @@
 //!
 //! A [`Kernel`] is written once, over any type of [`Bits`], and [`run`] takes the widest that the processor has; a
 //! [`SidesKernel`] computes the sets of both sides at once. There is no floating point, so all of them give the same
-//! results. All unsafe code of this crate is in `x86`.
+//! results. All unsafe code of this crate is in `x86` and `wasm`.
 
 mod kernel;
 mod portable;

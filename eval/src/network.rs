@@ -82,7 +82,7 @@ impl<S: PointSet> IntegerKernel for Forward<'_, S> {
         let sums = self.sums::<V>();
         let mut bias = [0; FIRST_HIDDEN];
         for number in self.global_features {
-            add(&mut bias, &network.global_features[number]);
+            V::add_row(&mut bias, &network.global_features[number]);
         }
         // Scales: ACCUMULATOR_SCALE × POINT_SCALE for the sums, its product with WEIGHT_SCALE inside a layer.
         let passed = dense::<V, _>(&network.first, &bias, &sums);
@@ -112,11 +112,11 @@ impl<S: PointSet> Forward<'_, S> {
                 points &= points - 1;
                 let ours = halves(&network.points[0][usize::from(codes[0][point])]);
                 let theirs = halves(&network.points[1][usize::from(codes[1][point])]);
-                let ours_see = relu([ours[0], theirs[0], &our_lines[2 * point]]);
-                let theirs_see = relu([ours[1], theirs[1], &their_lines[2 * point]]);
-                add(&mut of_ours, &ours_see);
-                add(&mut of_theirs, &theirs_see);
-                add(&mut of_products, &product::<V>(&ours_see, &theirs_see));
+                let ours_see = V::relu([ours[0], theirs[0], &our_lines[2 * point]]);
+                let theirs_see = V::relu([ours[1], theirs[1], &their_lines[2 * point]]);
+                V::add_row(&mut of_ours, &ours_see);
+                V::add_row(&mut of_theirs, &theirs_see);
+                V::add_row(&mut of_products, &product::<V>(&ours_see, &theirs_see));
             }
         }
         let (mut sums, all) = ([0; INPUTS], [of_ours, of_theirs, of_products]);
@@ -134,33 +134,12 @@ fn halves(accumulator: &Accumulator) -> [&Half; 2] {
     [&halves[0], &halves[1]]
 }
 
-/// ReLU of the sum of three rows.
-#[inline(always)]
-fn relu([ours, theirs, lines]: [&Half; 3]) -> Half {
-    let mut sum = [0; LINE_CHANNELS];
-    for lane in 0..LINE_CHANNELS {
-        sum[lane] = (ours[lane] + theirs[lane] + lines[lane]).max(0);
-    }
-    sum
-}
-
 /// Rounded products of non-negative numbers, at the scale of the factors.
 #[inline(always)]
 fn product<V: Products>(a: &Half, b: &Half) -> Half {
-    let (mut first, mut second) = (*a, *b);
-    for lane in 0..LINE_CHANNELS {
-        // Shifted by 9 bits in all: the rounded product drops 15 bits, and the 6 bits of POINT_SCALE stay.
-        first[lane] = a[lane].min(LARGEST_FACTOR) << 5;
-        second[lane] = b[lane].min(LARGEST_FACTOR) << 4;
-    }
+    // Shifted by 9 bits in all: the rounded product drops 15 bits, and the 6 bits of POINT_SCALE stay.
+    let (first, second) = (V::bounded(a, LARGEST_FACTOR, 5), V::bounded(b, LARGEST_FACTOR, 4));
     V::rounded_products(&first, &second)
-}
-
-#[inline(always)]
-fn add<const LENGTH: usize>(sums: &mut [i16; LENGTH], numbers: &[i16; LENGTH]) {
-    for lane in 0..LENGTH {
-        sums[lane] = sums[lane].saturating_add(numbers[lane]);
-    }
 }
 
 /// A dense layer with clipped ReLU; each of the `weights` belongs to two inputs.
@@ -175,12 +154,7 @@ fn dense<V: Products, const UNITS: usize>(weights: &[Pairs<UNITS>], bias: &Row<U
             V::add_products(sums, pairs, by);
         }
     }
-    // A loop, which is inlined everywhere.
-    let mut passed = [0; UNITS];
-    for (passed, sum) in passed.iter_mut().zip(sums) {
-        *passed = (sum.max(0) >> 8).min(i16::MAX.into()) as i16;
-    }
-    passed
+    V::clipped(&sums)
 }
 
 /// Layer widths are multiples of the SIMD width of [`Products`]; input counts are even.

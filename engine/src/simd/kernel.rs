@@ -26,6 +26,45 @@ pub trait Products {
 
     /// Products in parts of 1 / 2¹⁵, rounded, of numbers in the same parts that are not negative.
     fn rounded_products(a: &[i16; 16], b: &[i16; 16]) -> [i16; 16];
+
+    /// Adds numbers to sums; sums that are too large stay at the bounds.
+    #[inline(always)]
+    fn add_row<const LENGTH: usize>(sums: &mut [i16; LENGTH], numbers: &[i16; LENGTH]) {
+        for lane in 0..LENGTH {
+            sums[lane] = sums[lane].saturating_add(numbers[lane]);
+        }
+    }
+
+    /// ReLU of the sum of three rows, which fits.
+    #[inline(always)]
+    fn relu([a, b, c]: [&[i16; 16]; 3]) -> [i16; 16] {
+        let mut sum = [0; 16];
+        for lane in 0..16 {
+            sum[lane] = (a[lane] + b[lane] + c[lane]).max(0);
+        }
+        sum
+    }
+
+    /// Numbers of at most `most`, shifted up by `step`.
+    #[inline(always)]
+    fn bounded(numbers: &[i16; 16], most: i16, step: u32) -> [i16; 16] {
+        let mut bounded = *numbers;
+        for number in &mut bounded {
+            *number = (*number).min(most) << step;
+        }
+        bounded
+    }
+
+    /// Clipped ReLU: numbers below 0 as 0, the others shifted down by 8 bits and of at most `i16::MAX`.
+    #[inline(always)]
+    fn clipped<const LENGTH: usize>(sums: &[i32; LENGTH]) -> [i16; LENGTH] {
+        // A loop, which is inlined everywhere.
+        let mut clipped = [0; LENGTH];
+        for (clipped, sum) in clipped.iter_mut().zip(sums) {
+            *clipped = ((*sum).max(0) >> 8).min(i16::MAX.into()) as i16;
+        }
+        clipped
+    }
 }
 
 /// One set.

@@ -1,8 +1,13 @@
 //! The vectors of WebAssembly, of two words each.
+#![expect(
+    unsafe_code,
+    reason = "the compiler makes lane after lane of arrays, unless they are loaded and stored as vectors"
+)]
 
 use std::arch::wasm32::{
-    i16x8, i16x8_extract_lane, i16x8_q15mulr_sat, i32x4, i32x4_add, i32x4_dot_i16x8, i32x4_extract_lane, i64x2_shl,
-    i64x2_shuffle, u64x2, u64x2_extract_lane, u64x2_shr, v128, v128_and, v128_any_true, v128_not, v128_or, v128_xor,
+    i16x8, i16x8_add, i16x8_add_sat, i16x8_max, i16x8_min, i16x8_narrow_i32x4, i16x8_q15mulr_sat, i16x8_shl,
+    i16x8_splat, i32x4_add, i32x4_dot_i16x8, i32x4_max, i32x4_shr, i32x4_splat, i64x2_shl, i64x2_shuffle, u64x2,
+    u64x2_extract_lane, u64x2_shr, v128, v128_and, v128_any_true, v128_load, v128_not, v128_or, v128_store, v128_xor,
 };
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
@@ -93,47 +98,86 @@ impl Bits for Vector {
     }
 }
 
-/// Eight numbers.
+/// Types of 16 bytes that a vector may be loaded from and stored to.
+trait Block: Copy {}
+
+impl Block for [i16; 8] {}
+impl Block for [[i16; 2]; 4] {}
+impl Block for [i32; 4] {}
+
+const _: () = assert!(size_of::<[i16; 8]>() == 16 && size_of::<[[i16; 2]; 4]>() == 16 && size_of::<[i32; 4]>() == 16);
+
 #[inline(always)]
-fn eight([a, b, c, d, e, f, g, h]: [i16; 8]) -> v128 {
-    i16x8(a, b, c, d, e, f, g, h)
+fn load<B: Block>(block: &B) -> v128 {
+    // SAFETY: a block has 16 bytes, all of which are set; the instruction needs no alignment.
+    unsafe { v128_load(std::ptr::from_ref(block).cast()) }
+}
+
+#[inline(always)]
+fn store<B: Block>(block: &mut B, vector: v128) {
+    // SAFETY: a block has 16 bytes, and any bits are numbers; the instruction needs no alignment.
+    unsafe { v128_store(std::ptr::from_mut(block).cast(), vector) }
+}
+
+/// Calls `each` with vectors of eight numbers of both arrays, and stores its results in the first.
+#[inline(always)]
+fn by_eights<const LENGTH: usize>(to: &mut [i16; LENGTH], from: &[i16; LENGTH], each: impl Fn(v128, v128) -> v128) {
+    for (to, from) in to.as_chunks_mut::<8>().0.iter_mut().zip(from.as_chunks::<8>().0) {
+        let result = each(load(to), load(from));
+        store(to, result);
+    }
 }
 
 impl Products for Vector {
     #[inline(always)]
     fn add_products(sums: &mut [i32; 16], pairs: &[[i16; 2]; 16], [even, odd]: [i16; 2]) {
-        let by = eight([even, odd, even, odd, even, odd, even, odd]);
-        for (sums, pairs) in sums.as_chunks_mut().0.iter_mut().zip(pairs.as_chunks().0) {
-            let [a, b, c, d] = *sums;
-            let [[e, f], [g, h], [i, j], [k, l]] = *pairs;
-            let sum = i32x4_add(i32x4(a, b, c, d), i32x4_dot_i16x8(eight([e, f, g, h, i, j, k, l]), by));
-            *sums = [
-                i32x4_extract_lane::<0>(sum),
-                i32x4_extract_lane::<1>(sum),
-                i32x4_extract_lane::<2>(sum),
-                i32x4_extract_lane::<3>(sum),
-            ];
+        let by = i16x8(even, odd, even, odd, even, odd, even, odd);
+        for (sums, pairs) in sums.as_chunks_mut::<4>().0.iter_mut().zip(pairs.as_chunks::<4>().0) {
+            let sum = i32x4_add(load(sums), i32x4_dot_i16x8(load(pairs), by));
+            store(sums, sum);
         }
     }
 
     #[inline(always)]
     fn rounded_products(a: &[i16; 16], b: &[i16; 16]) -> [i16; 16] {
-        let mut products = [0; 16];
-        let factors = a.as_chunks().0.iter().zip(b.as_chunks().0);
-        for (products, (a, b)) in products.as_chunks_mut().0.iter_mut().zip(factors) {
-            let rounded = i16x8_q15mulr_sat(eight(*a), eight(*b));
-            *products = [
-                i16x8_extract_lane::<0>(rounded),
-                i16x8_extract_lane::<1>(rounded),
-                i16x8_extract_lane::<2>(rounded),
-                i16x8_extract_lane::<3>(rounded),
-                i16x8_extract_lane::<4>(rounded),
-                i16x8_extract_lane::<5>(rounded),
-                i16x8_extract_lane::<6>(rounded),
-                i16x8_extract_lane::<7>(rounded),
-            ];
-        }
+        let mut products = *a;
+        by_eights(&mut products, b, |a, b| i16x8_q15mulr_sat(a, b));
         products
+    }
+
+    #[inline(always)]
+    fn add_row<const LENGTH: usize>(sums: &mut [i16; LENGTH], numbers: &[i16; LENGTH]) {
+        const { assert!(LENGTH.is_multiple_of(8)) };
+        by_eights(sums, numbers, |a, b| i16x8_add_sat(a, b));
+    }
+
+    #[inline(always)]
+    fn relu([a, b, c]: [&[i16; 16]; 3]) -> [i16; 16] {
+        let mut sum = *a;
+        by_eights(&mut sum, b, |a, b| i16x8_add(a, b));
+        by_eights(&mut sum, c, |sum, c| i16x8_max(i16x8_add(sum, c), i16x8_splat(0)));
+        sum
+    }
+
+    #[inline(always)]
+    fn bounded(numbers: &[i16; 16], most: i16, step: u32) -> [i16; 16] {
+        let mut bounded = [0; 16];
+        by_eights(&mut bounded, numbers, |_, numbers| i16x8_shl(i16x8_min(numbers, i16x8_splat(most)), step));
+        bounded
+    }
+
+    #[inline(always)]
+    fn clipped<const LENGTH: usize>(sums: &[i32; LENGTH]) -> [i16; LENGTH] {
+        const { assert!(LENGTH.is_multiple_of(8)) };
+        let mut clipped = [0; LENGTH];
+        let eights = clipped.as_chunks_mut::<8>().0.iter_mut().zip(sums.as_chunks::<8>().0);
+        for (clipped, sums) in eights {
+            let halves = sums.as_chunks::<4>().0;
+            let part = |sums: &[i32; 4]| i32x4_shr(i32x4_max(load(sums), i32x4_splat(0)), 8);
+            // Narrowing stops at the largest number.
+            store(clipped, i16x8_narrow_i32x4(part(&halves[0]), part(&halves[1])));
+        }
+        clipped
     }
 }
 

@@ -123,7 +123,7 @@ function isCut(format, head) {
 }
 
 /**
- * Finds the games of a file; null if they cannot be told apart, or if it was stopped.
+ * Finds the games of a file; null if its format has no place where games begin, or after a stop.
  * @param {Blob} file
  * @param {string} format
  * @param {(part: number) => boolean} [onPart]  called with the share that was read; false stops
