@@ -178,6 +178,13 @@ def test_features_belong_to_the_position(rules):
     assert (ninuki.features(after).codes != found.codes).any()
 
 
+def test_lines_have_priors(engine):
+    board = ninuki.Board("freestyle", 9, moves="e5 a1 f5 a3 g5")
+    lines = engine.analyse(board, nodes=500, lines=3, own_table=True).lines
+    priors = {line.pv[0]: line.prior for line in lines}
+    assert priors["d5"] == pytest.approx(0.698, abs=0.01) and all(0 <= prior <= 1 for prior in priors.values())
+
+
 def test_puzzles_are_listed_and_solved(engine):
     found = engine.puzzles("pente", theme="vcf", difficulty=(0, 30), limit=3)
     assert 0 < len(found) <= 3 and all("vcf" in puzzle.themes and puzzle.difficulty <= 30 for puzzle in found)

@@ -18,12 +18,16 @@ pub struct Effort {
     pub depth: Option<u32>,
     /// The most nodes.
     pub nodes: Option<u64>,
+    /// The time left for the whole game: the search chooses how much of it the move takes.
+    pub left: Option<Duration>,
+    /// The time added to `left` after each move.
+    pub increment: Duration,
 }
 
 /// Limits with a clock of the search.
 impl From<Effort> for Limits {
-    fn from(Effort { time, depth, nodes }: Effort) -> Self {
-        Self { turn: time, depth, nodes, ..Self::none() }
+    fn from(Effort { time, depth, nodes, left, increment }: Effort) -> Self {
+        Self { turn: time, depth, nodes, left, increment, ..Self::none() }
     }
 }
 
@@ -194,6 +198,8 @@ impl Analyst {
         let limits = Limits {
             depth: effort.depth,
             nodes: effort.nodes,
+            left: effort.left,
+            increment: effort.increment,
             threads: self.threads,
             lines,
             only,
@@ -216,7 +222,7 @@ impl Analyst {
             // The first depth is always finished.
             before = analysis.nodes;
             let nodes = limits.nodes.map(|nodes| nodes - before);
-            let limits = Limits { depth: Some(1), nodes, turn: None, ..limits };
+            let limits = Limits { depth: Some(1), nodes, turn: None, left: None, ..limits };
             analysis = analyse(player, &limits, &AtomicBool::new(false), &mut |analysis| {
                 on_depth(&Found::new(analysis, offer, lines, before));
             });

@@ -49,6 +49,10 @@ pub(crate) struct Fields {
     pub(crate) time: Option<NonZeroU64>,
     /// The greatest depth, in plies.
     pub(crate) depth: Option<NonZeroU32>,
+    /// The time left for the whole game, in milliseconds: the search takes its share.
+    pub(crate) left: Option<NonZeroU64>,
+    /// The time added to `left` after each move, in milliseconds.
+    pub(crate) increment: u64,
     /// The number of best lines (`analyze`) or moves (`balance`); 1 by default.
     pub(crate) lines: Option<NonZeroUsize>,
     /// The only placements that are searched.
@@ -203,9 +207,11 @@ impl Fields {
         let nodes = self.nodes.map(NonZeroU64::get);
         let time = self.time.map(|millis| Duration::from_millis(millis.get()));
         let depth = self.depth.map(NonZeroU32::get);
-        let is_free = nodes.is_none() && time.is_none() && depth.is_none();
+        let left = self.left.map(|millis| Duration::from_millis(millis.get()));
+        let is_free = nodes.is_none() && time.is_none() && depth.is_none() && left.is_none();
         let time = time.into_iter().chain(budget.left()).min();
-        Effort { time, depth, nodes: nodes.or(is_free.then_some(USUAL_NODES)) }
+        let increment = Duration::from_millis(self.increment);
+        Effort { time, depth, nodes: nodes.or(is_free.then_some(USUAL_NODES)), left, increment }
     }
 }
 

@@ -541,6 +541,8 @@ export interface Line {
   winrate: number;
   /** The moves, the best first. */
   pv: string[];
+  /** The probability of the first move before the search; null for `swap` and `pass`. */
+  prior: number | null;
 }
 
 /** A game in a list. */
@@ -1311,12 +1313,16 @@ export interface Fields {
   hash?: number;
   /** puzzle: The number of hints: the kind of the next move, a stone near it, the move; 0 by default. */
   hints?: number;
+  /** analyze: The time added to `left` after each move, in milliseconds. */
+  increment?: number;
   /** watch, watched_game: The name of a journal of the operator; the first one by default. */
   journal?: string;
   /** analyze, position: Adds the keys of the position to the last answer. */
   keys?: boolean;
   /** picture: The format of the picture, svg by default; gif shows the whole game. */
   kind?: PictureKind;
+  /** analyze: The time left for the whole game, in milliseconds: the search takes its share. */
+  left?: number;
   /** The number of stones in a row that wins, on a hexagon. */
   length?: number;
   /** play: The playing level, 10 by default. */
@@ -1406,7 +1412,7 @@ export type Limits = Pick<Fields, "nodes" | "time" | "depth">;
 /** The query of each action, without `id` and `action`. */
 export interface Queries {
   /** The best lines of positions of a game. */
-  analyze: Game & Limits & Pick<Fields, "plies" | "lines" | "only" | "except" | "perspective"> & Pick<Fields, "priority" | "priorities" | "report_every" | "own_table" | "keys" | "policy">;
+  analyze: Game & Limits & Pick<Fields, "left" | "increment"> & Pick<Fields, "plies" | "lines" | "only" | "except" | "perspective"> & Pick<Fields, "priority" | "priorities" | "report_every" | "own_table" | "keys" | "policy">;
   /** The moves with values nearest to a target. */
   balance: Game & Limits & Pick<Fields, "bias" | "lines" | "priority">;
   /** The points of a board; the opening rules that suit it. */

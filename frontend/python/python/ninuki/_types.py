@@ -31,11 +31,13 @@ class Line:
         score: the value for the side to move, or for that of `perspective`.
         winrate: the probability that this side wins.
         pv: the moves, the best first.
+        prior: the probability of the first move before the search; None for `swap` and `pass`.
     """
 
     score: Score
     winrate: float
     pv: List[str]
+    prior: Optional[float]
 
 
 @dataclass(frozen=True)

@@ -66,7 +66,7 @@ def taken(cls: Type[T], answer: Answer, **others: Any) -> T:
 
 def analysis(answer: Answer) -> Analysis:
     """The best lines of a position."""
-    lines = [Line(score_of(line["score"]), line["winrate"], line["pv"]) for line in answer["lines"]]
+    lines = [taken(Line, line, score=score_of(line["score"])) for line in answer["lines"]]
     return taken(Analysis, answer, lines=lines)
 
 

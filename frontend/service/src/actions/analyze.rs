@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use analysis::json::{Value as Score, names, rounded};
 use analysis::{Among, Found, Line};
-use engine::{Color, Game, Point};
+use engine::{Color, Game, Move, Point};
 use records::Exceeded;
 use search::{End, Instant};
 use serde::Serialize;
@@ -83,6 +83,9 @@ struct BestLine {
     winrate: f64,
     /// The moves, the best first.
     pv: Vec<String>,
+    /// The probability of the first move before the search; null for `swap` and `pass`.
+    #[cfg_attr(test, schemars(range(min = 0, max = 1)))]
+    prior: Option<f64>,
 }
 
 impl Act for Analyze {
@@ -91,6 +94,7 @@ impl Act for Analyze {
     const FIELDS: &'static [&'static [&'static str]] = &[
         GAME,
         LIMITS,
+        &["left", "increment"],
         &["plies", "lines", "only", "except", "perspective"],
         &["priority", "priorities", "report_every", "own_table", "keys", "policy"],
     ];
@@ -136,7 +140,8 @@ impl Task for Analyze {
         let mut analyst = worker.analyst(start, *ply, fields.own_table).with_whole_lines();
         let effort = fields.effort(&call.budget);
         let keys = fields.keys.then(|| Keys::of(analyst.record()));
-        let policy = fields.policy.then(|| policy(start.game(), &analyst.policy()));
+        let priors = analyst.policy();
+        let policy = fields.policy.then(|| policy(start.game(), &priors));
         if let Some(outcome) = analyst.record().outcome() {
             worker.retire(analyst, fields.own_table);
             let answer = Analysis { keys, policy, ..Analysis::unsearched(*ply, Some(outcome.into()), None) };
@@ -149,7 +154,7 @@ impl Task for Analyze {
         let perspective = fields.perspective.map_or(to_move, Color::from);
         let answer = |found: &Found, partial| Analysis {
             to_move: Some(to_move.symbol()),
-            ..Analysis::found(start.game(), *ply, perspective == to_move, found, partial)
+            ..Analysis::found(start.game(), *ply, perspective == to_move, &priors, found, partial)
         };
         let mut on_depth = |found: &Found| {
             // The first report is sent at once.
@@ -182,7 +187,11 @@ impl Task for Analyze {
 
 /// The probabilities of placements by their names, rounded to six decimals.
 fn policy(game: &Game, policy: &[(Point, f64)]) -> BTreeMap<String, f64> {
-    policy.iter().map(|&(point, part)| (game.grid().name(point), (part * 1e6).round() / 1e6)).collect()
+    policy.iter().map(|&(point, part)| (game.grid().name(point), six_decimals(part))).collect()
+}
+
+fn six_decimals(part: f64) -> f64 {
+    (part * 1e6).round() / 1e6
 }
 
 impl Analysis {
@@ -207,12 +216,17 @@ impl Analysis {
     }
 
     /// The answer of a search, with the values of the side to move or of the other side.
-    fn found(game: &Game, ply: usize, to_move: bool, found: &Found, partial: bool) -> Self {
+    fn found(game: &Game, ply: usize, to_move: bool, priors: &[(Point, f64)], found: &Found, partial: bool) -> Self {
+        let prior = |line: &Line| {
+            let Move::Place(best) = line.best() else { return None };
+            priors.iter().find(|(point, _)| *point == best).map(|&(_, part)| six_decimals(part))
+        };
         let score = |line: &Line| if to_move { line.score } else { -line.score };
         let line = |line: &Line| BestLine {
             score: score(line).into(),
             winrate: rounded(score(line).win_rate()),
             pv: names(game, &line.moves),
+            prior: prior(line),
         };
         let ended = |end: End| end.to_string();
         Self {

@@ -95,6 +95,35 @@ fn the_policy_has_every_legal_placement() {
 }
 
 #[test]
+fn lines_have_the_prior_of_their_first_move() {
+    let query = r#"{"id":1,"rules":"pente","moves":"K10 L9","depth":4,"lines":5,"report_every":0,"policy":true}"#;
+    let answers = ask(&format!("{query}\n"), &Options::default());
+    let (last, reports) = answers.split_last().expect("answers");
+    assert!(!reports.is_empty());
+    let policy = last["policy"].as_object().expect("a policy");
+    for answer in &answers {
+        for line in answer["lines"].as_array().expect("lines") {
+            let first = line["pv"][0].as_str().expect("a move");
+            assert_eq!(line["prior"], policy[first], "{line}");
+        }
+    }
+    let priors: Vec<f64> =
+        last["lines"].as_array().expect("lines").iter().filter_map(|l| l["prior"].as_f64()).collect();
+    assert!(priors.len() == 5 && priors.iter().any(|&prior| prior > 0.1), "{priors:?}");
+    let pass = one(r#"{"id":1,"rules":"ndengrod","size":2,"position":"xo/o1x/xo o","nodes":9}"#);
+    assert!(pass["lines"][0]["pv"][0] != "pass" || pass["lines"][0]["prior"].is_null(), "{pass}");
+}
+
+#[test]
+fn a_clock_ends_the_search() {
+    // Without the usual limit of nodes.
+    let found = one(r#"{"id":1,"rules":"pente","moves":"K10 L9","left":600,"increment":10,"own_table":true}"#);
+    assert!(found["ended"].is_string() && found["ended"] != "nodes" && found["best"].is_string(), "{found}");
+    let limited = one(r#"{"id":1,"rules":"pente","moves":"K10 L9","left":3600000,"nodes":500,"own_table":true}"#);
+    assert!(limited["nodes"].as_u64() <= Some(501) && limited["ended"] == "nodes", "{limited}");
+}
+
+#[test]
 fn a_warm_table_helps() {
     let query = "{\"id\":1,\"rules\":\"freestyle\",\"moves\":\"h8 i9 g9\",\"depth\":8}\n";
     let warm = ask(&query.repeat(2), &Options::default());

@@ -35,7 +35,7 @@ impl Effort {
 
     /// Returns the limits as an analyst takes them.
     pub(crate) fn limits(&self) -> analysis::Effort {
-        analysis::Effort { time: self.duration(), depth: self.depth, nodes: self.nodes }
+        analysis::Effort { time: self.duration(), depth: self.depth, nodes: self.nodes, ..analysis::Effort::default() }
     }
 }
 
