@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The package for JavaScript: package/javascript.sh [--simd] [--test] makes dist/ninuki-wasm and, with --test, tests it in node and
+# The package for JavaScript: package/javascript.sh [--simd] [--test] makes dist/ninuki and, with --test, tests it in node and
 # in a headless Chromium. With --simd it only makes the modules with SIMD, in half the time: those are no package for others.
 # It needs Rust and wasm-opt (package binaryen). Tests without their tools are skipped with a message.
 set -euo pipefail
@@ -8,7 +8,7 @@ source package/reproducible.sh
 
 target=${CARGO_TARGET_DIR:-target}
 wasm=wasm32-unknown-unknown
-package=dist/ninuki-wasm
+package=dist/ninuki
 
 simd_only= test=
 for option in "$@"; do

@@ -6,12 +6,12 @@ cd "$(dirname "$0")/.."
 
 site=dist/site
 [ -n "${ENGINE_BUILT-}" ] || package/javascript.sh
-[ -f dist/ninuki-wasm/worker.js ] || { echo "error: there is no engine in dist/ninuki-wasm" >&2; exit 1; }
+[ -f dist/ninuki/worker.js ] || { echo "error: there is no engine in dist/ninuki" >&2; exit 1; }
 
 rm -rf "$site"
 mkdir -p "$site/engine"
 cp frontend/web/page/* frontend/puzzles/src/shipped/puzzles.jsonl.gz LICENSE "$site"
-cp -r dist/ninuki-wasm/{worker.js,engine.js,files.js,ninuki-full*.wasm,weights} "$site/engine"
+cp -r dist/ninuki/{worker.js,engine.js,files.js,ninuki-full*.wasm,weights} "$site/engine"
 worker="engine/worker.js?full"
 cat >"$site/config.js" <<CONFIG
 export const engine = { kind: "worker", path: "$worker" };

@@ -180,7 +180,7 @@ test("the examples of the book print what the book says", () => {
   assert.equal(examples.length, 2);
   const project = mkdtempSync(join(tmpdir(), "example-"));
   mkdirSync(join(project, "node_modules"));
-  symlinkSync(fileURLToPath(folder), join(project, "node_modules/ninuki-wasm"));
+  symlinkSync(fileURLToPath(folder), join(project, "node_modules/ninuki"));
   for (const [, example, expected] of examples) {
     writeFileSync(join(project, "example.mjs"), example);
     const { stdout, stderr } = spawnSync(process.execPath, ["example.mjs"], { cwd: project, encoding: "utf8" });

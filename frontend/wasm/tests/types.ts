@@ -1,10 +1,10 @@
 // The types of the package as a program uses them; it is compiled, and never run.
 
-import { Answers, Ninuki, QueryError } from "ninuki-wasm";
-import { NinukiBoard } from "ninuki-wasm/board.js";
-import { Game, RulesError, games } from "ninuki-wasm/rules";
-import type { GameInfo, Keys, Outcome, Played } from "ninuki-wasm/rules";
-import type { Analysis, Node, Score } from "ninuki-wasm";
+import { Answers, Ninuki, QueryError } from "ninuki";
+import { NinukiBoard } from "ninuki/board.js";
+import { Game, RulesError, games } from "ninuki/rules";
+import type { GameInfo, Keys, Outcome, Played } from "ninuki/rules";
+import type { Analysis, Node, Score } from "ninuki";
 
 const text = (score: Score): string =>
   "cp" in score ? `${score.cp}` : "win" in score ? `win in ${score.win}` : `loss in ${score.loss}`;
