@@ -88,6 +88,8 @@ LONG = {
     "balance": "engine.balance(board, time=3600.0)",
     "review": "engine.review(board, time=3600.0)",
     "playouts": "ninuki.BatchBoard(2000, 'ninuki').playouts(1000)",
+    "many playouts": "ninuki.BatchBoard(4000, 'ninuki').playouts(100_000)",
+    "playouts of threads": "ninuki.BatchBoard(4000, 'ninuki', threads=2).playouts(100_000)",
     "loads": "ninuki.loads('h8 h9 i9 g7 k8\\n' * 300_000, 'txt', rules='renju')",
     "dumps": "ninuki.dumps([ninuki.Record(board)] * 300_000, 'sgf')",
 }

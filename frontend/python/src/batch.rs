@@ -2,8 +2,11 @@
 
 mod lanes;
 mod origin;
+mod workers;
 
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 
 use numpy::{PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -14,10 +17,12 @@ use crate::actions::Actions;
 use crate::board::Board;
 use crate::choice::{Flags, Sides, choice, describe, start};
 use crate::errors;
+use crate::features::{Known, Reader};
 use crate::interrupt::Interrupt;
 use crate::outcome::Outcome;
 use lanes::{AnyLanes, Refused};
 use origin::Origin;
+use workers::Workers;
 
 /// Many boards of one game, moved all at once; other Python threads run meanwhile.
 ///
@@ -28,9 +33,10 @@ use origin::Origin;
 ///     n: the number of boards, 1 to 262,144.
 ///     rules, size, length, flags, position, rules_text: as for `Board`; all boards begin so.
 ///     seed: of the random moves and playouts, 0 to 2**64 - 1. The same seed gives the same moves on every machine.
+///     threads: how many threads share the boards, 1 to 1024. The results are the same for any number.
 ///
 /// Raises:
-///     ValueError: n is out of range.
+///     ValueError: n or threads is out of range.
 ///     RulesError, PositionError: there is no such game or position.
 ///
 /// >>> import ninuki
@@ -46,8 +52,7 @@ pub(crate) struct BatchBoard {
     seed: u64,
     /// Where each board began.
     origins: Vec<Arc<Origin>>,
-    /// The moves of each board since then.
-    histories: Vec<Vec<u16>>,
+    workers: Arc<Workers>,
 }
 
 const _: () = crate::fits_python::<BatchBoard>();
@@ -55,10 +60,14 @@ const _: () = crate::fits_python::<BatchBoard>();
 /// The most boards.
 const MOST: usize = 1 << 18;
 
+/// The most threads.
+const MOST_THREADS: usize = 1024;
+
 #[pymethods]
 impl BatchBoard {
     #[new]
-    #[pyo3(signature = (n, rules=None, size=None, *, length=None, flags=None, position=None, rules_text=None, seed=0))]
+    #[pyo3(signature = (n, rules=None, size=None, *, length=None, flags=None, position=None, rules_text=None, seed=0,
+        threads=1))]
     #[expect(clippy::too_many_arguments, reason = "they have names in Python")]
     fn new(
         py: Python<'_>,
@@ -70,28 +79,31 @@ impl BatchBoard {
         position: Option<String>,
         rules_text: Option<&str>,
         seed: u64,
+        threads: usize,
     ) -> PyResult<Self> {
         check_count(n)?;
+        let workers = workers(threads)?;
         let (game, setup) = start(&choice(rules, rules_text, size, length, flags, position)?)?;
         let board = Board::new(game, setup)?;
         let lanes = py.detach(|| lanes::lanes(&board, seed).repeated(n));
-        let (origin, histories) = (Arc::new(Origin::of(&board)), vec![Vec::new(); n]);
-        Ok(Self { lanes, actions: board.actions, seed, origins: vec![origin; n], histories })
+        let origin = Arc::new(Origin::of(&board));
+        Ok(Self { lanes, actions: board.actions, seed, origins: vec![origin; n], workers })
     }
 
     /// A batch of boards that were played on before, all of the same game.
     ///
     /// Raises:
-    ///     ValueError: there is none, or not all have the same game.
+    ///     ValueError: there is none, or not all have the same game; threads is out of range.
     ///
     /// >>> import ninuki
     /// >>> boards = [ninuki.Board("pente", moves=moves) for moves in ("K10", "K10 L9")]
     /// >>> ninuki.BatchBoard.of(boards).plies().tolist()
     /// [1, 2]
     #[staticmethod]
-    #[pyo3(signature = (boards, *, seed=0))]
-    fn of(py: Python<'_>, boards: Vec<PyRef<'_, Board>>, seed: u64) -> PyResult<Self> {
+    #[pyo3(signature = (boards, *, seed=0, threads=1))]
+    fn of(py: Python<'_>, boards: Vec<PyRef<'_, Board>>, seed: u64, threads: usize) -> PyResult<Self> {
         check_count(boards.len())?;
+        let workers = workers(threads)?;
         for board in &boards[1..] {
             if board.game() != boards[0].game() {
                 let (one, other) = (boards[0].game(), board.game());
@@ -105,8 +117,8 @@ impl BatchBoard {
             boards[1..].iter().for_each(|board| all.add(lanes::lanes(board, seed)));
             all
         });
-        let (actions, histories) = (Arc::clone(&boards[0].actions), vec![Vec::new(); boards.len()]);
-        Ok(Self { lanes, actions, seed, origins, histories })
+        let actions = Arc::clone(&boards[0].actions);
+        Ok(Self { lanes, actions, seed, origins, workers })
     }
 
     /// Plays a move on each board.
@@ -128,8 +140,7 @@ impl BatchBoard {
     /// ninuki.errors.IllegalMove: board 1: A19: the first move must take the centre
     fn step<'py>(&mut self, py: Python<'py>, actions: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArray1<bool>>> {
         let moves = whole_numbers(actions, self.lanes.len())?;
-        self.play(py, moves.as_slice()?)?;
-        Ok(self.over(py))
+        Ok(PyArray1::from_vec(py, self.play(py, moves.as_slice()?)?))
     }
 
     /// A random move for each board, all placements equally likely, pass where there is none; -1 where the game is over.
@@ -144,8 +155,8 @@ impl BatchBoard {
     /// >>> int(batch.plies().min()) >= 9
     /// True
     fn random_actions<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
-        let Self { lanes, actions, .. } = self;
-        let moves = py.detach(|| lanes.random_moves(actions));
+        let Self { lanes, actions, workers, .. } = self;
+        let moves = py.detach(|| lanes.random_moves(actions, workers));
         PyArray1::from_vec(py, moves)
     }
 
@@ -163,10 +174,19 @@ impl BatchBoard {
     /// [10, 10]
     #[pyo3(signature = (games=1))]
     fn playouts<'py>(&mut self, py: Python<'py>, games: u32) -> PyResult<Bound<'py, PyArray2<u32>>> {
-        let Self { lanes, actions, .. } = self;
-        let mut interrupt = Interrupt::default();
-        let counts = py.detach(|| lanes.playouts(actions, games, &mut || interrupt.is_absent()));
-        interrupt.raised()?;
+        let Self { lanes, actions, workers, .. } = self;
+        let (interrupt, is_over, caller) =
+            (Mutex::new(Interrupt::default()), AtomicBool::new(false), thread::current().id());
+        // Signals are for the thread of the caller alone.
+        let more = || {
+            let looks = thread::current().id() == caller;
+            if looks && !interrupt.lock().unwrap_or_else(PoisonError::into_inner).is_absent() {
+                is_over.store(true, Ordering::Relaxed);
+            }
+            !is_over.load(Ordering::Relaxed)
+        };
+        let counts = py.detach(|| lanes.playouts(actions, games, workers, &more));
+        interrupt.into_inner().unwrap_or_else(PoisonError::into_inner).raised()?;
         PyArray1::from_vec(py, counts).reshape([self.lanes.len(), 4])
     }
 
@@ -184,7 +204,7 @@ impl BatchBoard {
     #[pyo3(signature = (*, all_actions=false))]
     fn legal_mask<'py>(&self, py: Python<'py>, all_actions: bool) -> PyResult<Bound<'py, PyArray2<bool>>> {
         let width = if all_actions { self.actions.len() } else { self.actions.points().len() };
-        let mask = py.detach(|| self.lanes.legal_mask(&self.actions, width));
+        let mask = py.detach(|| self.lanes.legal_mask(&self.actions, width, &self.workers));
         PyArray1::from_vec(py, mask).reshape([self.lanes.len(), width])
     }
 
@@ -198,7 +218,7 @@ impl BatchBoard {
     /// (3, 8, 9, 9)
     fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray4<u8>>> {
         let [planes, height, width] = crate::planes::shape(&self.actions);
-        let written = py.detach(|| self.lanes.planes(&self.actions));
+        let written = py.detach(|| self.lanes.planes(&self.actions, &self.workers));
         PyArray1::from_vec(py, written).reshape([self.lanes.len(), planes, height, width])
     }
 
@@ -244,7 +264,7 @@ impl BatchBoard {
     /// >>> ninuki.BatchBoard(2, "pente").plies().tolist()
     /// [0, 0]
     fn plies<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u32>> {
-        PyArray1::from_vec(py, self.lanes.plies().to_vec())
+        PyArray1::from_vec(py, self.lanes.plies())
     }
 
     /// Sets boards to where they began.
@@ -272,13 +292,8 @@ impl BatchBoard {
                 chosen.map(|(lane, _)| lane).collect()
             }
         };
-        let Self { lanes, histories, .. } = self;
-        py.detach(|| {
-            for lane in chosen {
-                lanes.reset(lane);
-                histories[lane].clear();
-            }
-        });
+        let lanes = &mut self.lanes;
+        py.detach(|| chosen.into_iter().for_each(|lane| lanes.reset(lane)));
         Ok(())
     }
 
@@ -308,8 +323,8 @@ impl BatchBoard {
 
     fn __copy__(&self, py: Python<'_>) -> Self {
         let lanes = py.detach(|| self.lanes.copied());
-        let (origins, histories) = (self.origins.clone(), self.histories.clone());
-        Self { lanes, actions: Arc::clone(&self.actions), seed: self.seed, origins, histories }
+        let (actions, workers) = (Arc::clone(&self.actions), Arc::new(Workers::new(self.workers.threads())));
+        Self { lanes, actions, seed: self.seed, origins: self.origins.clone(), workers }
     }
 
     fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> Self {
@@ -317,7 +332,7 @@ impl BatchBoard {
     }
 
     /// The function and the arguments that make this batch again: the game, where the boards began, and their moves.
-    fn __reduce__<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let restore = py.import("ninuki._native")?.getattr("_batch")?;
         let game = PyDict::new(py);
         describe(self.actions.game, &game)?;
@@ -330,15 +345,15 @@ impl BatchBoard {
         }
         let origins: Vec<_> = known.iter().map(|(origin, count)| (&origin.position, &origin.moves, *count)).collect();
         let origins = origins.into_pyobject(py)?;
-        let position = self.lanes.dice().position();
-        (restore, (game, origins, &self.histories, self.seed, position)).into_pyobject(py)
+        let state = (game, origins, self.lanes.histories(), self.seed, self.lanes.draws(), self.workers.threads());
+        (restore, state).into_pyobject(py)
     }
 
     fn __eq__(&self, other: &Self) -> bool {
         self.actions.game == other.actions.game && self.lanes.is_same(&*other.lanes)
     }
 
-    fn __len__(&self) -> usize {
+    pub(crate) fn __len__(&self) -> usize {
         self.lanes.len()
     }
 
@@ -365,6 +380,12 @@ impl BatchBoard {
         self.actions.len()
     }
 
+    /// The number of threads that share the boards.
+    #[getter]
+    fn threads(&self) -> usize {
+        self.workers.threads()
+    }
+
     /// The number of columns; of a hexagon, of the rectangle around it.
     #[getter]
     fn width(&self) -> usize {
@@ -379,7 +400,17 @@ impl BatchBoard {
 }
 
 impl BatchBoard {
-    /// A batch after the moves of each board, with its random numbers at a position.
+    /// The moves by number.
+    pub(crate) fn moves(&self) -> &Actions {
+        &self.actions
+    }
+
+    /// The features of all positions.
+    pub(crate) fn known(&self, reader: &Reader<'_>) -> Known {
+        self.lanes.features(reader, &self.workers)
+    }
+
+    /// A batch after the moves of each board, and after as many draws of random numbers.
     ///
     /// # Errors
     /// A board cannot be made, or a move is refused.
@@ -387,10 +418,10 @@ impl BatchBoard {
         py: Python<'_>,
         boards: Vec<PyRef<'_, Board>>,
         histories: &[Vec<u16>],
-        seed: u64,
-        position: u128,
+        (seed, draws): (u64, u64),
+        threads: usize,
     ) -> PyResult<Self> {
-        let mut batch = Self::of(py, boards, seed)?;
+        let mut batch = Self::of(py, boards, seed, threads)?;
         if histories.len() != batch.lanes.len() {
             return Err(PyValueError::new_err("each board has its moves"));
         }
@@ -400,22 +431,19 @@ impl BatchBoard {
                 histories.iter().map(|history| history.get(ply).map_or(-1, |&number| i64::from(number))).collect();
             batch.play(py, &moves)?;
         }
-        batch.lanes.dice().set_position(position);
+        batch.lanes.set_draws(draws);
         Ok(batch)
     }
 
-    /// Plays a move on each board.
-    fn play(&mut self, py: Python<'_>, moves: &[i64]) -> PyResult<()> {
-        let Self { lanes, actions, histories, .. } = self;
-        let played = py.detach(|| {
-            lanes.step(actions, moves)?;
-            let played = histories.iter_mut().zip(moves).filter(|(_, number)| **number >= 0);
-            played.for_each(|(history, &number)| history.push(number as u16));
-            Ok(())
-        });
-        played.map_err(|refused| match refused {
-            Refused::Number(lane, number) => actions.refuse(&format!("board {lane}: "), number),
-            Refused::Move(lane, mv, why) => errors::illegal_move(&format!("board {lane}: "), &actions.name(mv), why),
+    /// Plays a move on each board, and returns which games are over.
+    fn play(&mut self, py: Python<'_>, moves: &[i64]) -> PyResult<Vec<bool>> {
+        let Self { lanes, actions, workers, .. } = self;
+        py.detach(|| lanes.step(actions, moves, workers)).map_err(|(lane, refused)| {
+            let board = format!("board {lane}: ");
+            match refused {
+                Refused::Number(number) => actions.refuse(&board, number),
+                Refused::Move(mv, why) => errors::illegal_move(&board, &actions.name(mv), why),
+            }
         })
     }
 
@@ -429,6 +457,11 @@ impl BatchBoard {
 fn check_count(n: usize) -> PyResult<()> {
     let why = || PyValueError::new_err(format!("a batch of {n} boards is not possible, allowed is 1 to {MOST}"));
     if (1..=MOST).contains(&n) { Ok(()) } else { Err(why()) }
+}
+
+fn workers(threads: usize) -> PyResult<Arc<Workers>> {
+    let why = || PyValueError::new_err(format!("threads is {threads}, allowed is 1 to {MOST_THREADS}"));
+    if (1..=MOST_THREADS).contains(&threads) { Ok(Arc::new(Workers::new(threads))) } else { Err(why()) }
 }
 
 /// Returns an argument as an array of numpy with the given kind and number of elements.

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use engine::{Bitboard, Color, Game, IllegalMove, Move, Point, PointSet, PositionKeys, SetUp, Tactics};
-use numpy::{PyArray3, PyArrayMethods};
+use engine::{Bitboard, Color, Game, IllegalMove, Move, Point, PointSet, PositionKeys, SetUp, Symmetries, Tactics};
+use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
 use pictures::{Decorations, Heat, diagram, png, raster, svg};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
@@ -408,6 +408,31 @@ impl Board {
         self.game() == other.game() && self.setup == other.setup && self.played() == other.played()
     }
 
+    /// The symmetries of the board, for more training data: in each row the image of every move; the first row is the identity.
+    ///
+    /// Returns:
+    ///     int64 [symmetries, actions]: 8 rows for a square, 4 for a rectangle, 12 for a hexagon. Swap and pass stay.
+    ///
+    /// >>> import ninuki
+    /// >>> board = ninuki.Board("freestyle")
+    /// >>> sorted({board.name(int(row[board.number("a2")])) for row in board.symmetries()})
+    /// ['a14', 'a2', 'b1', 'b15', 'n1', 'n15', 'o14', 'o2']
+    fn symmetries<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i64>>> {
+        let actions = &self.actions;
+        let (symmetries, others) = (Symmetries::of(actions.game.grid()), [Move::Swap, Move::Pass]);
+        let images = (0..symmetries.count()).flat_map(|symmetry| {
+            let image = |&point: &Point| Move::Place(symmetries.image(symmetry, point));
+            actions
+                .points()
+                .iter()
+                .map(image)
+                .chain(others)
+                .map(|mv| i64::from(actions.number_of(mv)))
+                .collect::<Vec<_>>()
+        });
+        PyArray1::from_vec(py, images.collect()).reshape([symmetries.count(), actions.len()])
+    }
+
     /// The planes of the position: bytes [planes, rows, columns], see `ninuki.planes()`.
     ///
     /// >>> import ninuki
@@ -420,7 +445,8 @@ impl Board {
             type Output = Vec<u8>;
 
             fn look<P: Tactics>(mut self, record: engine::Record<P>) -> Vec<u8> {
-                crate::planes::write(&record, self.0, &crate::planes::cells(self.0), &mut self.1);
+                let legal = || record.position().legal();
+                crate::planes::write(&record, legal, self.0, &crate::planes::cells(self.0), &mut self.1);
                 self.1
             }
         }

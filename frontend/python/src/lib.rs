@@ -36,7 +36,7 @@ mod native {
     #[pymodule_export]
     use crate::choice::games;
     #[pymodule_export]
-    use crate::features::features;
+    use crate::features::{batch_features, features};
     #[pymodule_export]
     use crate::library::{Library, opening_book};
     #[pymodule_export]

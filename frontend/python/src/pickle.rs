@@ -50,7 +50,8 @@ pub(crate) fn batch(
     origins: Vec<(Option<String>, Vec<u16>, usize)>,
     histories: Vec<Vec<u16>>,
     seed: u64,
-    position: u128,
+    draws: u64,
+    threads: usize,
 ) -> PyResult<BatchBoard> {
     let mut boards: Vec<Bound<'_, Board>> = Vec::new();
     for (start, moves, count) in origins {
@@ -61,5 +62,5 @@ pub(crate) fn batch(
         boards.extend(std::iter::repeat_n(board, count.min(histories.len())));
     }
     let boards = boards.iter().map(Bound::borrow).collect();
-    BatchBoard::restored(py, boards, &histories, seed, position)
+    BatchBoard::restored(py, boards, &histories, (seed, draws), threads)
 }

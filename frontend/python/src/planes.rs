@@ -36,11 +36,17 @@ pub(crate) fn cells(actions: &Actions) -> Vec<usize> {
     actions.points().iter().map(|&point| grid.xy(point)).map(|(x, y)| y * grid.width() + x).collect()
 }
 
-/// Writes the planes of a position into `planes`, which are all 0.
-pub(crate) fn write<P: Position>(record: &Record<P>, actions: &Actions, cells: &[usize], planes: &mut [u8]) {
+/// Writes the planes of a position into `planes`, which are all 0. `legal` are its legal placements if the game is not over.
+pub(crate) fn write<P: Position>(
+    record: &Record<P>,
+    legal: impl FnOnce() -> P::Set,
+    actions: &Actions,
+    cells: &[usize],
+    planes: &mut [u8],
+) {
     let position = record.position();
     let (us, is_over) = (position.to_move(), record.outcome().is_some());
-    let legal = if is_over { P::Set::EMPTY } else { position.legal() };
+    let legal = if is_over { P::Set::EMPTY } else { legal() };
     let sets = [position.stones(us), position.stones(!us), legal];
     let constants = [
         position.captured(us).min(255) as u8,

@@ -34,7 +34,7 @@ from .aio import AsyncEngine
 from .client import EngineClient
 from .engine import Analysis, Attempt, Engine, Line, Puzzle, Query, Review, ReviewedMove, Score, Solution, Verified
 from .errors import EngineError, Error, IllegalMove, LibraryError, PositionError, RecordError, RulesError
-from .learning import Features, features
+from .learning import BatchFeatures, Features, features
 from .library import (
     BookMove,
     BookPosition,
@@ -55,6 +55,7 @@ __all__ = [
     "AsyncEngine",
     "Attempt",
     "BatchBoard",
+    "BatchFeatures",
     "Board",
     "BookMove",
     "BookPosition",
