@@ -39,6 +39,29 @@ fn the_book_shows_an_example_of_a_readme() {
     assert_eq!(shown, block(read(&root.join("engine/README.md")).lines(), "```rust"));
 }
 
+#[test]
+fn the_book_has_the_features_of_all_crates() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let page = read(&root.join("docs/src/libraries.md"));
+    for folder in folders() {
+        let manifest = read(&folder.join("Cargo.toml"));
+        let name = manifest.lines().find_map(|line| line.strip_prefix("name = ")).expect("a name").replace('"', "`");
+        let lines = manifest.lines().skip_while(|line| *line != "[features]").skip(1);
+        let names = lines.take_while(|line| !line.starts_with('[')).filter_map(|line| line.split_once(" = "));
+        for feature in names
+            .map(|(feature, _)| feature)
+            .filter(|feature| !matches!(*feature, "default") && !feature.starts_with('#'))
+        {
+            let quoted = format!("`{feature}`");
+            let mut rows = page.lines().filter(|line| line.starts_with('|') && line.contains(&name));
+            assert!(
+                rows.any(|row| row.contains(&quoted)),
+                "docs/src/libraries.md lacks the feature {quoted} of {name}"
+            );
+        }
+    }
+}
+
 /// The examples that the book shows, in their order.
 const SHOWN: [&str; 5] = [
     "engine/examples/random_game.rs",
