@@ -24,6 +24,7 @@ mod order;
 mod parts;
 mod prover;
 mod tree;
+mod wins;
 
 pub use parts::{Candidates, candidates, relevant_replies};
 pub use prover::{Headway, ProveError, prove_game};

@@ -22,9 +22,9 @@ pub struct Budgets {
 }
 
 impl Default for Budgets {
-    /// 50,000, 200,000 and 200,000 nodes.
+    /// 1, 8 and 0.2 million nodes.
     fn default() -> Self {
-        Self { first: 50_000, split: 200_000, moves: 200_000 }
+        Self { first: 1_000_000, split: 8_000_000, moves: 200_000 }
     }
 }
 

@@ -4,6 +4,9 @@
 //! It does not recurse, so certificates may be of any depth, and its memory is bounded ([`CheckLimits`]). Several threads share
 //! the replies.
 //!
+//! Where lines alone decide the game, replies outside of the [relevance zone](super::relevance) of a step are counted as one. A
+//! small certificate, and one that does not hold by its zones, is played against every reply.
+//!
 //! # Repetition
 //! Where the third occurrence of a position is a draw, no position may come up twice on the way, nor one that came up twice
 //! in the game before. So the win holds after every game in which no position that the proof leads to came up twice. A
@@ -30,6 +33,7 @@ mod team;
 #[cfg(test)]
 mod tests;
 mod walk;
+mod zones;
 
 impl Certificate {
     /// Checks the claim against every legal reply, with one thread and for as long as it takes.
@@ -106,12 +110,41 @@ pub(crate) fn verify<P: Position>(
     stop: &AtomicBool,
     progress: &mut dyn FnMut(u64),
 ) -> Result<Verified, CheckError> {
+    run(record, strategy, (limits, true), stop, progress)
+}
+
+/// As [`verify`], but always against every reply.
+///
+/// # Errors
+/// As for [`verify`].
+#[cfg(test)]
+pub(crate) fn verify_by_replies<P: Position>(
+    record: &Record<P>,
+    strategy: &Strategy,
+    limits: CheckLimits,
+) -> Result<Verified, CheckError> {
+    run(record, strategy, (limits, false), &AtomicBool::new(false), &mut |_| ())
+}
+
+fn run<P: Position>(
+    record: &Record<P>,
+    strategy: &Strategy,
+    (limits, has_zones): (CheckLimits, bool),
+    stop: &AtomicBool,
+    progress: &mut dyn FnMut(u64),
+) -> Result<Verified, CheckError> {
     let history = came_up_twice(record);
     let team = Team::new(limits, stop);
     let walk = || Walk::new(strategy, *record.position(), &history, &team);
     let mut first = walk();
     first.begin();
     if first.run(Some(ALONE), progress) == Halt::Alone {
+        // Large certificates would take too long.
+        if has_zones && let Some(plies) = zones::plies(record.position(), strategy, &team, progress) {
+            drop(first);
+            team.holds(plies);
+            return team.verdict();
+        }
         match Pool::new(limits.threads.saturating_sub(1)) {
             None => drop(first.run(None, progress)),
             Some(pool) => pool.beside((0..pool.len()).map(|_| || join(walk(), &team)), || work(first, &team, progress)),

@@ -14,13 +14,19 @@ pub(crate) struct Family {
     pub(crate) second: u32,
     /// The sum of `all`, at most [`NEVER`].
     pub(crate) sum: u32,
+    /// The largest `all`.
+    pub(crate) most: u32,
+    /// Children that are open: whose `all` is not 0.
+    pub(crate) open: u32,
 }
 
 impl Family {
     /// The numbers of children, each with `one` and `all`.
     pub(crate) fn of(children: impl Iterator<Item = (u32, (u32, u32))>) -> Self {
-        let mut family = Self { best: None, least: NEVER, second: NEVER, sum: 0 };
+        let mut family = Self { best: None, least: NEVER, second: NEVER, sum: 0, most: 0, open: 0 };
         for (child, (one, all)) in children {
+            family.most = family.most.max(all);
+            family.open += u32::from(all > 0);
             family.sum = family.sum.saturating_add(all).min(NEVER);
             if one < family.least {
                 (family.best, family.second, family.least) = (Some(child), family.least, one);
@@ -29,6 +35,12 @@ impl Family {
             }
         }
         family
+    }
+
+    /// The largest `all`, and one for each other open child (weak proof numbers: Ueda and others 2008). Where the proofs of
+    /// children share most of their positions, it is closer to the work that is left than the sum.
+    pub(crate) fn weak_sum(&self) -> u32 {
+        self.most.saturating_add(self.open.saturating_sub(1)).min(NEVER)
     }
 }
 

@@ -14,37 +14,66 @@
 //!   Z is p and all zones of 1 to 4. The next point of the attacker is in Z', so the board is not full before.
 //!
 //! W(s, A, D, 0) is the claim that the checker plays out; here it takes a reply or two a turn instead of all.
+//!
+//! A claim also holds if stones of D are missing, provided that no step lists their points: a reply there is followed by `*`, as
+//! in 2. So listed points with a stone of D are in Z, and W(s, A, D, k) with Z proves W(s, A, E, j) if D and E are equal in Z, and
+//! E has at most k-j stones that D lacks.
 
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::collections::{HashMap, HashSet};
 
 use engine::{Point, PointSet, Position};
 
 use super::strategy::{Step, StepId};
 use super::windows::Windows;
 
+/// Whether to stop, asked now and then with the number of claims since.
+pub(crate) type Stop<'a> = &'a mut dyn FnMut(u64) -> bool;
+
+/// Claims between two questions whether to stop.
+const PACE: u64 = 256;
+
 /// The most results that are kept.
 const MOST: usize = 1 << 17;
 
-/// A claim: the step, the stones of the attacker and of the defender, the number of extra stones.
-type Claim<S> = (StepId, S, S, u16);
+/// A step and the stones of the attacker.
+type Place<S> = (StepId, S);
+
+/// A claim that holds.
+struct Claim<S> {
+    defender: S,
+    extra: u16,
+    zone: S,
+}
+
+impl<S: PointSet> Claim<S> {
+    /// Whether it proves the claim about the same step and stones of the attacker in `state`.
+    fn proves(&self, state: State<S>) -> bool {
+        let more = state.defender & !self.defender;
+        ((state.defender ^ self.defender) & self.zone).is_empty()
+            && more.len() + state.extra as usize <= self.extra as usize
+    }
+}
 
 /// Why there is no zone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Failure {
     /// A step does not hold.
     Wrong(StepId),
-    /// The limit of claims was reached, or the flag was set.
+    /// The limit of claims was reached, or the caller stopped.
     Stopped,
 }
 
 /// The claims about steps on one board.
 pub(crate) struct Relevance<S> {
     windows: Windows<S>,
-    known: HashMap<Claim<S>, Option<S>>,
+    proved: HashMap<Place<S>, Vec<Claim<S>>>,
+    /// Claims that do not hold: also the stones of the defender and the number of extra stones.
+    refuted: HashSet<(Place<S>, S, u16)>,
+    /// The number of stored claims.
+    stored: usize,
     /// All points that are empty at the beginning.
     points: S,
     /// The claims looked at, and the most of them.
@@ -66,25 +95,28 @@ impl<S: PointSet> Relevance<S> {
         let windows = Windows::of(position.game())?;
         let points = S::of_all(position.game().grid().points());
         let points = points & !walls(position);
-        Some(Self { windows, known: HashMap::new(), points, claims: 0, most: u64::MAX })
+        let (proved, refuted) = (HashMap::new(), HashSet::new());
+        Some(Self { windows, proved, refuted, stored: 0, points, claims: 0, most: u64::MAX })
     }
 
     /// Removes all stored results.
     pub(crate) fn forget(&mut self) {
-        self.known.clear();
+        self.proved.clear();
+        self.refuted.clear();
+        self.stored = 0;
     }
 
     /// The zone of the claim that the attacker, to move, wins by the step `id`, with `extra` stones of the defender anywhere outside.
     ///
     /// # Errors
-    /// The step does not hold, or `stop` is set.
+    /// The step does not hold, or `stop` returns true.
     pub(crate) fn zone<P: Position<Set = S>>(
         &mut self,
         steps: &[Step],
         id: StepId,
         position: &P,
         extra: u16,
-        stop: &AtomicBool,
+        stop: Stop<'_>,
     ) -> Result<S, Failure> {
         let us = position.to_move();
         let state = State { attacker: position.stones(us), defender: position.stones(!us), extra };
@@ -93,13 +125,13 @@ impl<S: PointSet> Relevance<S> {
 
     /// The replies of the side to move in `position` after which the step `id`, which wins after a pass, does not win.
     ///
-    /// Returns `None` if the step does not win after a pass, or `stop` is set.
+    /// Returns `None` if the step does not win after a pass, or `stop` returns true.
     pub(crate) fn replies<P: Position<Set = S>>(
         &mut self,
         steps: &[Step],
         id: StepId,
         position: &P,
-        stop: &AtomicBool,
+        stop: Stop<'_>,
     ) -> Option<S> {
         let (us, them) = (position.to_move(), !position.to_move());
         let (attacker, defender) = (position.stones(them), position.stones(us));
@@ -115,28 +147,45 @@ impl<S: PointSet> Relevance<S> {
         Some(relevant)
     }
 
-    fn step(&mut self, steps: &[Step], id: StepId, state: State<S>, stop: &AtomicBool) -> Result<S, Failure> {
+    fn step(&mut self, steps: &[Step], id: StepId, state: State<S>, stop: Stop<'_>) -> Result<S, Failure> {
         self.claims += 1;
-        if self.claims > self.most || self.claims & 0xff == 0 && stop.load(Relaxed) {
+        if self.claims > self.most || self.claims.is_multiple_of(PACE) && stop(PACE) {
             return Err(Failure::Stopped);
         }
         match &steps[id as usize] {
             Step::Win(points) => self.win(points, state).ok_or(Failure::Wrong(id)),
             Step::Attack { at, replies, otherwise } => {
-                let claim = (id, state.attacker, state.defender, state.extra);
-                if let Some(&zone) = self.known.get(&claim) {
-                    return zone.ok_or(Failure::Wrong(id));
+                let place = (id, state.attacker);
+                if let Some(zone) = self.stored_zone(place, state) {
+                    return zone;
                 }
                 let zone = self.attack(steps, (id, *at, replies, *otherwise), state, stop);
-                if zone != Err(Failure::Stopped) {
-                    if self.known.len() >= MOST {
-                        self.known.clear();
-                    }
-                    self.known.insert(claim, zone.ok());
-                }
+                self.store(place, state, zone);
                 zone
             }
         }
+    }
+
+    /// The zone of a claim if a stored claim proves or refutes it.
+    fn stored_zone(&self, place: Place<S>, state: State<S>) -> Option<Result<S, Failure>> {
+        let proof = self.proved.get(&place).and_then(|claims| claims.iter().find(|claim| claim.proves(state)));
+        if let Some(claim) = proof {
+            return Some(Ok(claim.zone));
+        }
+        let is_refuted = self.refuted.contains(&(place, state.defender, state.extra));
+        is_refuted.then_some(Err(Failure::Wrong(place.0)))
+    }
+
+    fn store(&mut self, place: Place<S>, State { defender, extra, .. }: State<S>, zone: Result<S, Failure>) {
+        if self.stored >= MOST {
+            self.forget();
+        }
+        match zone {
+            Ok(zone) => self.proved.entry(place).or_default().push(Claim { defender, extra, zone }),
+            Err(Failure::Wrong(_)) => drop(self.refuted.insert((place, defender, extra))),
+            Err(Failure::Stopped) => return,
+        }
+        self.stored += 1;
     }
 
     /// A point at which the attacker wins: one of `points` or, if none of them does, any.
@@ -151,7 +200,7 @@ impl<S: PointSet> Relevance<S> {
         steps: &[Step],
         (id, at, replies, otherwise): (StepId, Point, &[(Point, StepId)], StepId),
         state: State<S>,
-        stop: &AtomicBool,
+        stop: Stop<'_>,
     ) -> Result<S, Failure> {
         let empty = self.points & !(state.attacker | state.defender);
         if !empty.contains(at) {
@@ -173,6 +222,8 @@ impl<S: PointSet> Relevance<S> {
             others.remove(reply);
             if empty.contains(reply) && reply != at {
                 zone |= self.step(steps, step, after(reply), stop)?;
+            } else if state.defender.contains(reply) {
+                zone.insert(reply);
             }
         }
         others &= empty & !S::of(at);

@@ -160,7 +160,7 @@ impl<'s, 'b, P: Tactics> Vct<'s, 'b, P> {
         }
         let numbers = |node: &Node<P>| if attack { (node.proof, node.disproof) } else { (node.disproof, node.proof) };
         let children = self.nodes[id as usize].children.iter();
-        let Family { best, least, second, sum } =
+        let Family { best, least, second, sum, .. } =
             Family::of(children.map(|&(_, child)| (child, numbers(&self.nodes[child as usize]))));
         let node = &mut self.nodes[id as usize];
         (node.proof, node.disproof) = if attack { (least, sum) } else { (sum, least) };

@@ -1,6 +1,6 @@
 //! Parts of a proof, for programs that build a large one.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use engine::{Game, Point, PointSet, SetUp, Tactics, Visitor};
 
@@ -66,7 +66,7 @@ pub fn relevant_replies(
             let position = set_up::<P>(game, setup)?;
             let mut relevance = Relevance::new(&position).ok_or(ProveError::Game(game.rules().name))?;
             let Some(last) = win.steps().len().checked_sub(1) else { return Ok(None) };
-            let replies = relevance.replies(win.steps(), last as StepId, &position, stop);
+            let replies = relevance.replies(win.steps(), last as StepId, &position, &mut |_| stop.load(Relaxed));
             Ok(replies.map(|replies| replies.iter().collect()))
         }
     }

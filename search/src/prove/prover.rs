@@ -16,7 +16,7 @@ use crate::proof::solver::longest;
 use crate::proof::{Answer, CheckLimits, Effort, Solution, StartError, Strategy};
 
 /// The most positions of a level.
-const MOST: usize = 400_000;
+const MOST: usize = 1_000_000;
 
 /// The most levels: each takes about twice the effort for every position.
 const LEVELS: u32 = 12;

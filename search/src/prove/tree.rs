@@ -1,11 +1,12 @@
 //! The tree of the prover.
 
 use std::collections::HashMap;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use engine::{Point, PointSet, Tactics, ThreatState};
 
 use super::order::Order;
+use super::wins::Wins;
 use crate::proof::Assembly;
 use crate::proof::budget::Budget;
 use crate::proof::numbers::{Family, NEVER, patience};
@@ -34,7 +35,7 @@ pub(super) struct Level {
 
 impl Level {
     pub(super) const fn new(level: u32) -> Self {
-        Self { threats: 400 << level, search: 2_000 << level, width: 3 + 2 * level as usize }
+        Self { threats: 400 << level, search: 500 << level, width: 3 + 2 * level as usize }
     }
 }
 
@@ -74,6 +75,8 @@ pub(super) struct Tree<'b, P: Tactics> {
     order: Order<P>,
     level: Level,
     pub(super) budget: Budget<'b>,
+    /// Wins of other positions, tried before a search.
+    wins: Wins<P::Set>,
     stop: &'b AtomicBool,
 }
 
@@ -90,6 +93,7 @@ impl<'b, P: Tactics> Tree<'b, P> {
             order: Order::new(*position),
             level: Level::new(0),
             budget,
+            wins: Wins::default(),
             stop,
         })
     }
@@ -156,8 +160,37 @@ impl<'b, P: Tactics> Tree<'b, P> {
         self.settle(id, true);
         let node = &mut self.nodes[id as usize];
         node.step = Some(step);
-        let key = node.position.key();
-        self.proved.insert(key, step);
+        let position = node.position;
+        self.proved.insert(position.key(), step);
+        let stop = self.stop;
+        let zone = self.relevance.zone(self.assembly.steps(), step, &position, 1, &mut |_| stop.load(Relaxed));
+        if let Ok(zone) = zone {
+            self.wins.add(&position, step, zone);
+        }
+    }
+
+    /// Tries `step`, the win of another position, in the attacker's turn `id`.
+    fn copy(&mut self, id: u32, step: StepId) -> bool {
+        let position = self.nodes[id as usize].position;
+        let (before, stop) = (self.relevance.claims, self.stop);
+        let zone = self.relevance.zone(self.assembly.steps(), step, &position, 0, &mut |_| stop.load(Relaxed));
+        self.budget.take((self.relevance.claims - before) / CLAIMS);
+        if zone.is_ok() {
+            self.prove(id, step);
+        }
+        zone.is_ok()
+    }
+
+    /// Tries the win after a reply to the defence `id` after its other replies.
+    fn copy_to_siblings(&mut self, id: u32, child: u32) {
+        let node = &self.nodes[child as usize];
+        let (0, Some(step)) = (node.proof, node.step) else { return };
+        for place in 0..self.nodes[id as usize].children.len() {
+            let (_, sibling) = self.nodes[id as usize].children[place];
+            if !self.is_solved(sibling) {
+                self.copy(sibling, step);
+            }
+        }
     }
 
     /// Searches below `id` until it is solved, its numbers reach `most`, or `spend` nodes are spent in all.
@@ -169,30 +202,32 @@ impl<'b, P: Tactics> Tree<'b, P> {
             _ => {}
         }
         loop {
-            let (child, next_best) = self.update(id, attack);
+            let (child, next_best, largest) = self.update(id, attack);
             let node = &self.nodes[id as usize];
             let done = node.proof >= most.0 || node.disproof >= most.1 || self.is_solved(id);
             let spent = self.budget.is_spent() || self.budget.spent() >= spend;
             let (Some(child), false) = (child, done || spent) else { break };
-            let below = &self.nodes[child as usize];
             let rival = patience(next_best);
             let most = if node.stage == Stage::Null {
                 (most.0.saturating_sub(QUIET).max(1), most.1)
             } else if attack {
-                (most.0.min(rival), most.1 - node.disproof + below.disproof)
+                (most.0.min(rival), most.1 - node.disproof + largest)
             } else {
-                (most.0 - node.proof + below.proof, most.1.min(rival))
+                (most.0 - node.proof + largest, most.1.min(rival))
             };
             let attack_below = !attack || node.stage == Stage::Null;
             self.descend(child, attack_below, most, spend);
+            if !attack && self.nodes[id as usize].stage == Stage::Open {
+                self.copy_to_siblings(id, child);
+            }
         }
     }
 
-    /// Computes the numbers of `id` from its children. Returns the child to search next, and the number of its best
-    /// rival.
-    fn update(&mut self, id: u32, attack: bool) -> (Option<u32>, u32) {
+    /// Computes the numbers of `id` from its children. Returns the child to search next, the number of its best rival, and
+    /// the largest of the numbers of which all children count.
+    fn update(&mut self, id: u32, attack: bool) -> (Option<u32>, u32, u32) {
         if self.is_solved(id) {
-            return (None, 0);
+            return (None, 0, 0);
         }
         if self.nodes[id as usize].stage == Stage::Null {
             let (_, null) = self.nodes[id as usize].children[0];
@@ -200,21 +235,22 @@ impl<'b, P: Tactics> Tree<'b, P> {
             if proof > 0 {
                 let node = &mut self.nodes[id as usize];
                 (node.proof, node.disproof) = (proof.saturating_add(QUIET).min(NEVER), disproof);
-                return (Some(null), NEVER);
+                return (Some(null), NEVER, 0);
             }
             self.open_replies(id, self.nodes[null as usize].step);
             return self.update(id, attack);
         }
         let numbers = |node: &Node<P>| if attack { (node.proof, node.disproof) } else { (node.disproof, node.proof) };
         let children = self.nodes[id as usize].children.iter();
-        let Family { best, least, second, sum } =
-            Family::of(children.map(|&(_, child)| (child, numbers(&self.nodes[child as usize]))));
+        let family = Family::of(children.map(|&(_, child)| (child, numbers(&self.nodes[child as usize]))));
+        let Family { best, least, second, most, .. } = family;
+        let sum = family.weak_sum();
         let node = &mut self.nodes[id as usize];
         (node.proof, node.disproof) = if attack { (least, sum) } else { (sum, least) };
         if node.proof == 0 && attack {
             self.conclude(id);
         }
-        (best, second)
+        (best, second, most)
     }
 
     /// The attacker has a move after which every reply loses: this becomes a step.
@@ -237,6 +273,9 @@ impl<'b, P: Tactics> Tree<'b, P> {
         let position = self.nodes[id as usize].position;
         if position.outcome().is_some() {
             return self.settle(id, false);
+        }
+        if self.wins.fitting(&position).into_iter().any(|step| self.copy(id, step)) {
+            return;
         }
         let mut local = Strategy::default();
         let mut part = self.budget.part(self.level.threats);
@@ -302,8 +341,8 @@ impl<'b, P: Tactics> Tree<'b, P> {
     fn open_replies(&mut self, id: u32, step: Option<StepId>) {
         let position = self.nodes[id as usize].position;
         let Some(step) = step else { return self.settle(id, false) };
-        let before = self.relevance.claims;
-        let relevant = self.relevance.replies(self.assembly.steps(), step, &position, self.stop);
+        let (before, stop) = (self.relevance.claims, self.stop);
+        let relevant = self.relevance.replies(self.assembly.steps(), step, &position, &mut |_| stop.load(Relaxed));
         self.budget.take((self.relevance.claims - before) / CLAIMS);
         match relevant {
             Some(relevant) => self.open(id, step, relevant),
@@ -324,8 +363,8 @@ impl<'b, P: Tactics> Tree<'b, P> {
     /// Whether the step wins `position`, by zones.
     pub(super) fn holds(&mut self, strategy: &Strategy, position: &P) -> bool {
         self.relevance.forget();
-        let root = strategy.steps().len() as StepId - 1;
-        let holds = self.relevance.zone(strategy.steps(), root, position, 0, self.stop).is_ok();
+        let (root, stop) = (strategy.steps().len() as StepId - 1, self.stop);
+        let holds = self.relevance.zone(strategy.steps(), root, position, 0, &mut |_| stop.load(Relaxed)).is_ok();
         self.relevance.forget();
         holds
     }

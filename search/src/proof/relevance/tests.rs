@@ -3,7 +3,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use engine::{Game, Move, Point, PointSet, Position, Record, Rules, SquarePosition, Tactics};
+use engine::{Game, Move, Point, PointSet, Position, Record, Rules, SetUp, SquarePosition, Tactics};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -17,7 +17,7 @@ const MOST: u64 = 200_000;
 /// Whether the checker agrees; `None` if that takes too long.
 fn wins(position: &SquarePosition, strategy: &Strategy) -> Option<bool> {
     let limits = CheckLimits::default().positions(MOST);
-    match check::verify(&Record::new(*position), strategy, limits, &AtomicBool::new(false), &mut |_| ()) {
+    match check::verify_by_replies(&Record::new(*position), strategy, limits) {
         Ok(_) => Some(true),
         Err(CheckError::Stopped { by: Stop::Positions, .. }) => None,
         Err(_) => Some(false),
@@ -70,9 +70,8 @@ fn steps_that_hold_by_their_zone_hold_against_every_reply() {
         for round in 0..6 {
             let strategy = if round == 0 { strategy.clone() } else { changed(&strategy, &points, &mut dice) };
             let root = strategy.steps().len() as u32 - 1;
-            let never = AtomicBool::new(false);
             let mut relevance = Relevance::new(&position).expect("lines decide");
-            let by_zone = relevance.zone(strategy.steps(), root, &position, 0, &never).is_ok();
+            let by_zone = relevance.zone(strategy.steps(), root, &position, 0, &mut |_| false).is_ok();
             match wins(&position, &strategy) {
                 Some(by_replies) => {
                     assert!(by_replies || !by_zone, "{position:?} {strategy:?}");
@@ -87,7 +86,9 @@ fn steps_that_hold_by_their_zone_hold_against_every_reply() {
             }
             // One or two extra stones of the defender, outside of the zone.
             for extra in 1..=2 {
-                let Ok(zone) = relevance.zone(strategy.steps(), root, &position, extra, &never) else { continue };
+                let Ok(zone) = relevance.zone(strategy.steps(), root, &position, extra, &mut |_| false) else {
+                    continue;
+                };
                 let mut with = position.make_null();
                 for _ in 0..extra {
                     let outside: Vec<Point> = (with.legal() & !zone).iter().collect();
@@ -110,4 +111,72 @@ fn steps_that_hold_by_their_zone_hold_against_every_reply() {
     }
     let counts = format!("{held} hold, {failed} do not, {extras} with more stones, {strict} are refused by zone alone");
     assert!(held > 100 && failed > 30 && extras > 100 && strict * 20 < held, "{counts}");
+}
+
+/// Whether the step holds, without stored results.
+fn holds_anew(position: &SquarePosition, strategy: &Strategy, extra: u16) -> bool {
+    let root = strategy.steps().len() as u32 - 1;
+    let mut relevance = Relevance::new(position).expect("lines decide");
+    relevance.zone(strategy.steps(), root, position, extra, &mut |_| false).is_ok()
+}
+
+#[test]
+fn stored_claims_prove_only_what_holds() {
+    let game = Game::new(Rules::FREESTYLE, Some(9), None).expect("a board");
+    let points: Vec<Point> = game.grid().points().collect();
+    let mut dice = StdRng::seed_from_u64(4);
+    let [mut held, mut missing, mut refuted] = [0; 3];
+    for _ in 0..600 {
+        let mut record = Record::new(SquarePosition::start(game));
+        for _ in 0..dice.random_range(5..9) * 2 {
+            let near: Vec<Point> = (record.position().candidates() & record.position().legal()).iter().collect();
+            let _ = record.play(Move::Place(near[dice.random_range(0..near.len())]));
+        }
+        let position = *record.position();
+        if record.outcome().is_some() {
+            continue;
+        }
+        let effort = Effort { nodes: 2_000, ..Effort::default() };
+        let (Answer::Win { strategy, .. }, _) = solve(&position, effort, &AtomicBool::new(false)) else { continue };
+        let root = strategy.steps().len() as u32 - 1;
+        let mut relevance = Relevance::new(&position).expect("lines decide");
+        for extra in 0..=2 {
+            let _ = relevance.zone(strategy.steps(), root, &position, extra, &mut |_| false);
+        }
+        // The same position with some stones of the defender elsewhere.
+        for _ in 0..12 {
+            let (us, them) = (position.to_move(), !position.to_move());
+            let mut stones: Vec<Point> = position.stones(them).iter().collect();
+            let moved = dice.random_range(0..3).min(stones.len());
+            for _ in 0..moved {
+                stones.swap_remove(dice.random_range(0..stones.len()));
+            }
+            for _ in 0..dice.random_range(0..3) {
+                let point = points[dice.random_range(0..points.len())];
+                if position.empty().contains(point) && !stones.contains(&point) {
+                    stones.push(point);
+                }
+            }
+            let ours = position.stones(us).iter().map(|point| (point, us));
+            let stones = ours.chain(stones.into_iter().map(|point| (point, them))).collect();
+            let setup = SetUp { stones, walls: Vec::new(), to_move: us, captured: [0; 2] };
+            let other = SquarePosition::set_up(game, &setup).expect("a position");
+            let holds = relevance.zone(strategy.steps(), root, &other, 0, &mut |_| false).is_ok();
+            let limits = CheckLimits::default().positions(MOST);
+            let checked = check::verify_by_replies(&Record::new(other), &strategy, limits);
+            if holds {
+                assert!(!matches!(checked, Err(CheckError::Flaw(_))), "{position:?} {other:?} {strategy:?}");
+                missing += usize::from(moved > 0);
+                held += 1;
+            } else {
+                // Stored results refuse nothing that holds without them.
+                assert!(!holds_anew(&other, &strategy, 0), "{other:?} {strategy:?}");
+                refuted += 1;
+            }
+        }
+    }
+    assert!(
+        held > 500 && missing > 300 && refuted > 100,
+        "{held} hold, {missing} with a missing stone, {refuted} do not"
+    );
 }
