@@ -24,8 +24,7 @@ fn verify(certificate: &str) -> Value {
 /// A certificate of five attacks, none of which needs an answer: more replies than anyone can try.
 pub(super) fn wide() -> String {
     let rows: Vec<&str> = (0..22).map(|row| if row % 3 == 0 { "2xxxx6xxxx6" } else { "22" }).collect();
-    let mut text =
-        format!("certificate 1\ngame freestyle\nsize 22\nlength 5\nposition {} x 0 0\nsteps 6\n", rows.join("/"));
+    let mut text = format!("certificate 1\ngame caro\nsize 22\nlength 5\nposition {} x 0 0\nsteps 6\n", rows.join("/"));
     text += "0 win 1,0 6,0 1,3\n1 play 1,20 *:0\n";
     for step in 2..=5 {
         let replies: String = (1..step).map(|x| format!(" {x},20:{}", x - 1)).collect();

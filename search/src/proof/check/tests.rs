@@ -261,8 +261,8 @@ fn a_flaw_at_the_end_of_a_long_line_is_told_in_short() {
 }
 
 /// Rows of four stones of Black, and as many attacks that White need not answer; there are about 400 replies to each.
-fn wide(attacks: usize) -> Certificate {
-    let game = Game::new("freestyle".parse().expect("a game"), Some(22), None).expect("a size of the game");
+fn wide(rules: &str, attacks: usize) -> Certificate {
+    let game = Game::new(rules.parse().expect("a game"), Some(22), None).expect("a size of the game");
     let rows: Vec<&str> = (0..22).map(|row| if row % 3 == 0 { "2xxxx6xxxx6" } else { "22" }).collect();
     let position = format!("{} x 0 0", rows.join("/"));
     let setup = game.parse_position(&position).expect("a position");
@@ -277,8 +277,24 @@ fn wide(attacks: usize) -> Certificate {
 }
 
 #[test]
+fn replies_outside_of_the_zones_count_as_one() {
+    let limits = CheckLimits::default().positions(200_000);
+    let check = |certificate: &Certificate| certificate.verify_within(limits, &AtomicBool::new(false), &mut |_| ());
+    let verified = check(&wide("freestyle", 4)).expect("it holds");
+    assert!(verified.plies == 9 && verified.positions < 100_000, "{verified:?}");
+    // White completes a line outside of the rows.
+    let mut wrong = wide("freestyle", 4);
+    let point = |x| wrong.game.grid().point(x, 1).expect("a point of the board");
+    let four: Vec<_> = (3..7).map(|x| (point(x), Color::White)).collect();
+    wrong.setup.stones.extend(four);
+    assert!(matches!(check(&wrong), Err(CheckError::Flaw(_))));
+    // Caro has no zones.
+    assert!(matches!(check(&wide("caro", 4)), Err(CheckError::Stopped { by: Stop::Positions, .. })));
+}
+
+#[test]
 fn every_limit_ends_a_check() {
-    let endless = wide(4);
+    let endless = wide("caro", 4);
     let never = AtomicBool::new(false);
     let stopped = |limits: CheckLimits, stop: &AtomicBool| {
         let started = Instant::now();
@@ -316,7 +332,7 @@ fn every_limit_ends_a_check() {
 
 #[test]
 fn threads_change_neither_verdict_nor_plies() {
-    let certificate = wide(2);
+    let certificate = wide("caro", 2);
     let check = |certificate: &Certificate, threads| {
         certificate.verify_within(CheckLimits::default().threads(threads), &AtomicBool::new(false), &mut |_| ())
     };
