@@ -91,6 +91,12 @@ struct Decoded {
     last: Option<(&'static str, Weights)>,
 }
 
+/// References to tables that nobody uses.
+#[cfg(feature = "weights")]
+fn unused<T>(count: usize) -> Vec<Weak<T>> {
+    (0..count).map(|_| Weak::new()).collect()
+}
+
 #[cfg(feature = "weights")]
 impl Shipped {
     pub(crate) fn get() -> &'static Self {
@@ -98,7 +104,7 @@ impl Shipped {
             // A test checks the hash, which would read all tables.
             let index =
                 Index::read(Bytes(&SHIPPED[UNHASHED..])).unwrap_or_else(|error| panic!("shipped weights: {error}"));
-            let (lines, sides) = (vec![Weak::new(); index.lines.len()], vec![Weak::new(); index.tables.len()]);
+            let (lines, sides) = (unused(index.lines.len()), unused(index.tables.len()));
             Shipped { index, decoded: Mutex::new(Decoded { lines, sides, last: None }) }
         });
         &SHARED
