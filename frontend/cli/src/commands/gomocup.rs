@@ -52,7 +52,7 @@ pub(crate) fn run(args: &Args) -> Result<Status, Failure> {
 }
 
 /// The memory of the code of all commands beside that of `pbrain-ninuki`, in bytes, measured in a build without optimization.
-const PROGRAM: u64 = 14 << 20;
+const PROGRAM: u64 = 18 << 20;
 
 /// Serves the manager on standard input and output, and exits. Standard error stays empty.
 pub(crate) fn serve(options: &Options) -> ! {
