@@ -49,7 +49,7 @@ fn a_defender_to_move_is_answered_in_full() {
     let (prover, proof) = run(&path, &claim, LIMITS, &AtomicBool::new(false));
     let proof = proof.expect("a proof");
     assert_eq!(prover.state(), State::Proved);
-    assert_eq!(proof.certificate.verify().expect("it wins"), proof.verified);
+    assert_eq!(proof.certificate.verify().expect("it wins").plies, proof.verified.plies);
     assert_eq!(proof.certificate.setup.to_move, Color::Black);
     assert!(proof.certificate.position.ends_with(" x 0 0"), "{}", proof.certificate.position);
     // Nothing is done twice.
@@ -118,7 +118,7 @@ fn small(path: &Path, claim: Claim) -> (Prover, Proof) {
     let prover = Prover::new(store, claim, SMALL).expect("a claim");
     let (prover, proof) = prover.run(LIMITS, &AtomicBool::new(false), &|_, _| ()).expect("the work goes on");
     let proof = proof.expect("a proof");
-    assert_eq!(proof.certificate.verify().expect("it wins"), proof.verified);
+    assert_eq!(proof.certificate.verify().expect("it wins").plies, proof.verified.plies);
     (prover, proof)
 }
 

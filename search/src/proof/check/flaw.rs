@@ -9,7 +9,7 @@ use crate::proof::StepId;
 pub struct Verified {
     /// The most plies until the win, against every reply.
     pub plies: u32,
-    /// The positions that were played. With several threads, it may differ from one check to the next.
+    /// The positions that were played. With several threads or zones, it may differ from one check to the next.
     pub positions: u64,
 }
 
