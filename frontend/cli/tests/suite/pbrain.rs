@@ -40,7 +40,8 @@ fn replies(output: &str) -> Vec<&str> {
     output.lines().filter(|line| !(line.starts_with("MESSAGE ") || line.starts_with("DEBUG "))).collect()
 }
 
-/// The most memory that the program has used until it answered these lines, in MiB, rounded up.
+/// The most memory that the program has used until it answered these lines, in MiB, rounded up. Pages of its file do not count:
+/// how many the system maps beside those that are needed differs from run to run.
 #[cfg(target_os = "linux")]
 fn memory_after(mut child: Child, script: &str, answers: usize) -> u64 {
     use std::io::{BufRead, BufReader};
@@ -52,9 +53,11 @@ fn memory_after(mut child: Child, script: &str, answers: usize) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it runs");
     child.kill().expect("it can be killed");
     child.wait().expect("it has ended");
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("a peak");
-    let kibibytes: u64 = peak.trim().trim_end_matches(" kB").parse().expect("a number");
-    kibibytes.div_ceil(1024)
+    let kibibytes = |name: &str| -> u64 {
+        let value = status.lines().find_map(|line| line.strip_prefix(name)).expect("a value");
+        value.trim().trim_end_matches(" kB").parse().expect("a number")
+    };
+    (kibibytes("VmHWM:") - kibibytes("RssFile:")).div_ceil(1024)
 }
 
 /// The least limit that a program respects, in MiB, by its own message; `limit` if that is enough.
