@@ -91,7 +91,7 @@ struct Decoded {
     last: Option<(&'static str, Weights)>,
 }
 
-/// References to tables that nobody uses.
+/// Empty references to tables.
 #[cfg(feature = "weights")]
 fn unused<T>(count: usize) -> Vec<Weak<T>> {
     (0..count).map(|_| Weak::new()).collect()
