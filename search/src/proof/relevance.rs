@@ -15,9 +15,9 @@
 //!
 //! W(s, A, D, 0) is the claim that the checker plays out; here it takes a reply or two a turn instead of all.
 //!
-//! A claim also holds if stones of D are missing, provided that no step lists their points: a reply there is followed by `*`, as
-//! in 2. So listed points with a stone of D are in Z, and W(s, A, D, k) with Z proves W(s, A, E, j) if D and E are equal in Z, and
-//! E has at most k-j stones that D lacks.
+//! A claim also holds if stones of D are missing, provided that no step lists their points, because a reply there is followed by
+//! `*`, as in 2, and that none of them makes a line too long. So both kinds of stones are in Z. Then W(s, A, D, k) proves
+//! W(s, A, E, j) with the same Z if D and E are equal in Z, and E has at most k-j stones that D lacks.
 
 #[cfg(test)]
 mod tests;
@@ -34,6 +34,9 @@ pub(crate) type Stop<'a> = &'a mut dyn FnMut(u64) -> bool;
 
 /// Claims between two questions whether to stop.
 const PACE: u64 = 256;
+
+/// The most claims that hold for one step and the same stones of the attacker.
+const ALIKE: usize = 64;
 
 /// The most results that are kept.
 const MOST: usize = 1 << 17;
@@ -181,7 +184,14 @@ impl<S: PointSet> Relevance<S> {
             self.forget();
         }
         match zone {
-            Ok(zone) => self.proved.entry(place).or_default().push(Claim { defender, extra, zone }),
+            Ok(zone) => {
+                let claims = self.proved.entry(place).or_default();
+                if claims.len() >= ALIKE {
+                    claims.remove(0);
+                    self.stored -= 1;
+                }
+                claims.push(Claim { defender, extra, zone });
+            }
             Err(Failure::Wrong(_)) => drop(self.refuted.insert((place, defender, extra))),
             Err(Failure::Stopped) => return,
         }
@@ -233,11 +243,16 @@ impl<S: PointSet> Relevance<S> {
         Ok(self.shut(zone, next))
     }
 
-    /// The zone and two points of every line that the defender may complete by extra stones and a reply.
+    /// The zone and, of every line that the defender may complete by extra stones and a reply, two points or a stone next to it
+    /// that makes it too long.
     fn shut(&self, mut zone: S, state: State<S>) -> S {
         let few = self.windows.length.saturating_sub(state.extra as usize + 1);
-        for window in self.windows.open(state.defender, state.attacker) {
+        for window in self.windows.without(state.attacker) {
             if (window.points & state.defender).len() < few {
+                continue;
+            }
+            if let Some(stone) = self.windows.beside(window, state.defender).first() {
+                zone.insert(stone);
                 continue;
             }
             let empty = window.points & !state.defender;

@@ -74,9 +74,14 @@ impl<S: PointSet> Windows<S> {
         self.all.push(Window { points: S::of_all(points), ends });
     }
 
+    /// The stones next to the window that make its line too long.
+    pub(super) fn beside(&self, window: &Window<S>, stones: S) -> S {
+        if self.exact { window.ends & stones } else { S::EMPTY }
+    }
+
     /// Whether no stone next to the window makes its line too long.
     fn fits(&self, window: &Window<S>, stones: S) -> bool {
-        !self.exact || (window.ends & stones).is_empty()
+        self.beside(window, stones).is_empty()
     }
 
     /// Whether a stone on `point`, one of `stones`, wins.
@@ -87,9 +92,14 @@ impl<S: PointSet> Windows<S> {
         })
     }
 
+    /// The windows without any of `others`.
+    pub(super) fn without(&self, others: S) -> impl Iterator<Item = &Window<S>> {
+        self.all.iter().filter(move |window| (window.points & others).is_empty())
+    }
+
     /// The windows that `stones` may still fill in the face of `others`.
     pub(super) fn open(&self, stones: S, others: S) -> impl Iterator<Item = &Window<S>> {
-        self.all.iter().filter(move |window| (window.points & others).is_empty() && self.fits(window, stones))
+        self.without(others).filter(move |window| self.fits(window, stones))
     }
 }
 

@@ -122,11 +122,12 @@ fn holds_anew(position: &SquarePosition, strategy: &Strategy, extra: u16) -> boo
 
 #[test]
 fn stored_claims_prove_only_what_holds() {
-    let game = Game::new(Rules::FREESTYLE, Some(9), None).expect("a board");
-    let points: Vec<Point> = game.grid().points().collect();
+    let boards = [Rules::FREESTYLE, Rules::STANDARD].map(|rules| Game::new(rules, Some(9), None).expect("a board"));
+    let points: Vec<Point> = boards[0].grid().points().collect();
     let mut dice = StdRng::seed_from_u64(4);
     let [mut held, mut missing, mut refuted] = [0; 3];
-    for _ in 0..600 {
+    for round in 0..800 {
+        let game = boards[round % 2];
         let mut record = Record::new(SquarePosition::start(game));
         for _ in 0..dice.random_range(5..9) * 2 {
             let near: Vec<Point> = (record.position().candidates() & record.position().legal()).iter().collect();
@@ -179,4 +180,27 @@ fn stored_claims_prove_only_what_holds() {
         held > 500 && missing > 300 && refuted > 100,
         "{held} hold, {missing} with a missing stone, {refuted} do not"
     );
+}
+
+/// In standard a stone next to a line may keep the defender from winning: without it, he wins.
+#[test]
+fn a_stone_that_makes_a_line_too_long_is_not_missing() {
+    let game = Game::new(Rules::STANDARD, Some(9), None).expect("a board");
+    let position = |text: &str| {
+        let setup = game.parse_position(text).expect("a position");
+        SquarePosition::set_up(game, &setup).expect("a position")
+    };
+    // White has a row of four whose open end would make six. Black's three wins by an open four.
+    let with = position("oooo1o3/9/9/9/9/2xxx4/9/9/9 x");
+    let without = position("oooo5/9/9/9/9/2xxx4/9/9/9 x");
+    let effort = Effort { nodes: 20_000, ..Effort::default() };
+    let (Answer::Win { strategy, .. }, _) = solve(&with, effort, &AtomicBool::new(false)) else { panic!("it wins") };
+    let root = strategy.steps().len() as u32 - 1;
+    let mut relevance = Relevance::new(&with).expect("lines decide");
+    for extra in 0..=2 {
+        assert!(relevance.zone(strategy.steps(), root, &with, extra, &mut |_| false).is_ok());
+    }
+    assert!(relevance.zone(strategy.steps(), root, &without, 0, &mut |_| false).is_err());
+    let limits = CheckLimits::default();
+    assert!(check::verify_by_replies(&Record::new(without), &strategy, limits).is_err());
 }
