@@ -112,8 +112,7 @@ impl Shipped {
 
     /// The weights of [`WeightsFile::for_rules`].
     pub(crate) fn for_rules(&self, rules: &Rules) -> Option<Weights> {
-        let has = |rules: &Rules| self.index.tables.iter().any(|entry| entry.game == rules.name);
-        let game = if has(rules) { rules.name } else { rules.nearest_of(has)?.name };
+        let game = nearest(rules, |name| self.index.tables.iter().any(|entry| entry.game == name))?;
         let tables = || self.index.tables.iter().enumerate().filter(|(_, entry)| entry.game == game);
         let mut decoded = self.decoded.lock().unwrap_or_else(PoisonError::into_inner);
         let Decoded { lines: line_tables, sides: side_tables, last } = &mut *decoded;
@@ -269,7 +268,7 @@ impl WeightsFile {
     /// The weights of the game with the name of `rules`; if there are none, of the game with weights that is most like it.
     #[must_use]
     pub fn for_rules(&self, rules: &Rules) -> Option<Weights> {
-        nearest(rules, |name| self.named(name))
+        self.named(nearest(rules, |name| self.named(name).is_some())?)
     }
 }
 
@@ -278,9 +277,11 @@ fn serves(side: Option<Color>, color: Color) -> bool {
     side.is_none_or(|side| side == color)
 }
 
-/// The weights by the name of `rules`, else by that of the game with weights that is most like it.
-fn nearest(rules: &Rules, named: impl Fn(&str) -> Option<Weights>) -> Option<Weights> {
-    named(rules.name).or_else(|| named(rules.nearest_of(|rules| named(rules.name).is_some())?.name))
+/// The name of `rules`, else that of the game with weights that is most like it.
+fn nearest(rules: &Rules, has_weights: impl Fn(&str) -> bool) -> Option<&'static str> {
+    let game =
+        if has_weights(rules.name) { rules.clone() } else { rules.nearest_of(|rules| has_weights(rules.name))? };
+    Some(game.name)
 }
 
 /// The hash of the weights that come with this crate: other weights, another hash.
