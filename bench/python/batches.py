@@ -11,7 +11,6 @@ games. With `--threads` the script also compares the time on the clock of one th
 
 import argparse
 import os
-import random
 import statistics
 import time
 
@@ -21,7 +20,7 @@ import jax
 import jax.numpy as jnp
 import ninuki
 import pgx
-import pyspiel
+from peers import openspiel
 from pgx.experimental.wrappers import auto_reset
 
 BOARDS = 2048
@@ -92,18 +91,6 @@ def stepped(move, state):
         return BOARDS
 
     game()
-    return game
-
-
-def openspiel(size):
-    gomoku = pyspiel.load_game("gomoku", {"size": size})
-
-    def game():
-        state = gomoku.new_initial_state()
-        while not state.is_terminal():
-            state.apply_action(random.choice(state.legal_actions()))
-        return state.move_number()
-
     return game
 
 

@@ -14,7 +14,7 @@ import time
 
 import chess
 import ninuki
-import pyspiel
+from peers import openspiel
 
 
 def single(rules, size=None):
@@ -23,18 +23,6 @@ def single(rules, size=None):
         while board.outcome is None:
             board.push(random.choice(board.legal_moves()))
         return board.ply
-
-    return game
-
-
-def openspiel(size):
-    gomoku = pyspiel.load_game("gomoku", {"size": size})
-
-    def game():
-        state = gomoku.new_initial_state()
-        while not state.is_terminal():
-            state.apply_action(random.choice(state.legal_actions()))
-        return state.move_number()
 
     return game
 
