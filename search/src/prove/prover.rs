@@ -66,7 +66,7 @@ impl std::error::Error for ProveError {}
 
 /// Looks for a win of the side to move after `moves` from the empty board or a set-up position. Calls `show` now and then.
 ///
-/// A win is claimed only if the checker agrees, which plays every legal reply.
+/// A win is claimed only if the checker agrees.
 ///
 /// # Errors
 /// The position cannot be set up, a move is refused, or not only lines decide the game.
