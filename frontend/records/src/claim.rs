@@ -31,6 +31,21 @@ pub enum How {
 }
 
 impl Claim {
+    /// The result that a text states, as `RE` of SGF has it: `B+R`, `W`, `Black wins by resignation`. `None` if it states
+    /// none, as `Void` and `?`.
+    ///
+    /// # Examples
+    /// ```
+    /// use ninuki_records::Claim;
+    ///
+    /// assert_eq!(Claim::stated("White wins on time").map(|claim| claim.to_string()).as_deref(), Some("W+T"));
+    /// assert_eq!(Claim::stated("Void"), None);
+    /// ```
+    #[must_use]
+    pub fn stated(text: &str) -> Option<Self> {
+        crate::sgf::claim(text)
+    }
+
     /// The result that holds where the rules find none: resigned, time, agreed. Lines and captures are for the rules
     /// to find, and a win without a reason is none of these.
     #[must_use]

@@ -175,6 +175,13 @@ impl Entry {
         self.moves.iter().map_while(|written| written.mv.as_ref().ok().copied())
     }
 
+    /// The result in words, as `RE` of SGF has it: as the record has it, unless it is known otherwise or more exactly; empty
+    /// without a result.
+    #[must_use]
+    pub fn stated_result(&self) -> String {
+        crate::sgf::written(self)
+    }
+
     /// Whether stones are set up anywhere after the start.
     #[must_use]
     pub fn has_changes(&self) -> bool {

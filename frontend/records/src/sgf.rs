@@ -42,6 +42,7 @@ use engine::notation::shorten;
 use engine::{Color, Game, Rules, SetUp};
 
 pub(super) use self::foreign::exchange_colors;
+pub(super) use self::result::{claim, written};
 pub use self::write::write;
 
 use self::board::Board;

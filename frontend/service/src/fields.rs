@@ -122,6 +122,8 @@ pub(crate) struct Fields {
     pub(crate) about: About,
     /// The result, if the game did not end by the rules.
     pub(crate) result: Option<Ended>,
+    /// The result in words, as SGF has it: `Void`, `W+`. What `result` or the board says otherwise holds.
+    pub(crate) result_text: String,
     /// Leaves out variations, and comments if the format has none.
     pub(crate) main_line: bool,
     /// The format of the picture, svg by default; gif shows the whole game.

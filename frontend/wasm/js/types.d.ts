@@ -839,6 +839,8 @@ export interface RecordRead {
   /** The character set of the file, if it is not UTF-8. */
   encoding?: string;
   limit?: Limit;
+  /** The result in words, as SGF has it: `B+R`, `W+`, `Void`. */
+  result_text?: string;
 }
 
 /** An error in a query. */
@@ -1369,6 +1371,8 @@ export interface Fields {
   report_every?: number;
   /** write: The result, if the game did not end by the rules. */
   result?: Result;
+  /** write: The result in words, as SGF has it: `Void`, `W+`. What `result` or the board says otherwise holds. */
+  result_text?: string;
   /** A game by name, see `query_version`; without it, the game of the record, or the first of those games. */
   rules?: string;
   /** An own game in TOML, in place of a name. */
@@ -1468,7 +1472,7 @@ export interface Queries {
   /** A finished game of a tournament; without a number the board of the tournament. */
   watched_game: Pick<Fields, "journal" | "game" | "priority">;
   /** A list of nodes as a record. */
-  write: Game & Pick<Fields, "to" | "to_encoding" | "tree" | "about" | "result" | "main_line" | "priority">;
+  write: Game & Pick<Fields, "to" | "to_encoding" | "tree" | "about" | "result" | "result_text" | "main_line" | "priority">;
 }
 
 /** The answers of each action. */

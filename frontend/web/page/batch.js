@@ -4,6 +4,7 @@
 import { newId, ratesOf } from "./document.js";
 import { button, h } from "./dom.js";
 import { Refused } from "./engine.js";
+import { resultOf } from "./files.js";
 import { setupQuery } from "./game.js";
 import { isMistake, judged } from "./review.js";
 import { watch } from "./state.js";
@@ -26,7 +27,7 @@ export function createBatch(store, engine, files, library) {
   /** Reads a game of the file, reviews it, and stores it. @param {ReturnType<typeof files.reader>} file @param {number} number @param {number} nodes @returns {Promise<Row>} */
   async function one({ read, name: source }, number, nodes) {
     const found = await read(number);
-    const { rules, rules_text, size, length, flags, position: start, about, result } = found;
+    const { rules, rules_text, size, length, flags, position: start, about } = found;
     const name = (about.players ?? []).filter(Boolean).join(" – ") || t("gameNumber", number);
     const tree = trees.fromList(found.tree);
     const ids = trees.line(tree, trees.ROOT);
@@ -38,7 +39,7 @@ export function createBatch(store, engine, files, library) {
     const [board, position] = await Promise.all([engine.ask({ action: "board", ...setupQuery({ rules, rules_text, size, length, flags }) }), engine.ask({ action: "position", ...base })]);
     const doc = newId();
     await library.add({
-      doc, source: `${source} ${number}`, setup: { rules, rules_text, size, length, flags, position: start }, tree, at: /** @type {number} */ (ids.at(-1)), about, result, board, position, ...judged(ids, answer, ratesOf(tree)),
+      doc, source: `${source} ${number}`, setup: { rules, rules_text, size, length, flags, position: start }, tree, at: /** @type {number} */ (ids.at(-1)), about, result: resultOf(found), board, position, ...judged(ids, answer, ratesOf(tree)),
     });
     const side = (/** @type {"x" | "o"} */ color) => answer.moves.filter((/** @type {import("./state.js").Judged} */ move) => move.side === color && isMistake(move)).length;
     return { name, doc, accuracy: [answer.players[answer.x]?.accuracy ?? null, answer.players[answer.o]?.accuracy ?? null], mistakes: [side("x"), side("o")], error: "" };

@@ -134,15 +134,15 @@ export function gameNames(store, game) {
     const { [name]: _, ...others } = trees.node(store.state.tree, trees.ROOT).properties ?? {};
     game.note(trees.ROOT, { properties: value ? { ...others, [name]: [escaped(value)] } : others });
   });
-  const results = /** @type {[string, string][]} */ ([["", t("noResult")], ...(/** @type {const} */ (["x", "o"])).flatMap((winner) => (/** @type {const} */ (["resigned", "time"])).map((reason) => /** @type {[string, string]} */ ([`${winner} ${reason}`, t(`${reason}_${winner}`)]))), [" agreed", t("agreedDraw")]]);
-  const shown = result ? `${result.winner ?? ""} ${result.reason}` : "";
+  const results = /** @type {[string, string][]} */ ([["", t("noResult")], ...(/** @type {const} */ (["x", "o"])).flatMap((winner) => (/** @type {const} */ (["resigned", "time"])).map((reason) => /** @type {[string, string]} */ ([`${winner} ${reason}`, t(`${reason}_${winner}`)]))), [" agreed", t("agreedDraw")], ...(result && !result.reason ? [[result.text, result.text]] : [])]);
+  const shown = result?.reason ? `${result.winner ?? ""} ${result.reason}` : result?.text ?? "";
   const others = Object.entries(root.properties ?? {}).filter(([name]) => !MORE.some(([known]) => known === name));
   dialog(t("gameNames"),
     h("div", { class: "fields" }, player(t("black"), 0), player(t("white"), 1), ...MORE.slice(0, 2).map(([name, label]) => property(name, t(/** @type {any} */ (label)))),
       named(t("event"), "event"), named(t("round"), "round"), named(t("place"), "place"), named(t("date"), "date"), named(t("openingName"), "opening"),
       field(t("result"), select(t("result"), results, shown, (value) => {
         const [winner, reason] = value.split(" ");
-        store.set({ result: value ? /** @type {any} */ ({ winner: winner || null, reason }) : null });
+        store.set({ result: value === shown ? result : value ? /** @type {any} */ ({ winner: winner || null, reason }) : null });
       })),
       ...MORE.slice(2).map(([name, label]) => property(name, t(/** @type {any} */ (label)))),
       field(t("rules"), h("span", {}, `${gameTitle(board?.game ?? setup.rules, board?.title ?? "").split(/, | \(/)[0]} · ${board?.size ?? ""}`))),

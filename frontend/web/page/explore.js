@@ -25,6 +25,9 @@ const NO_GAMES = { games: 0, x: 0, o: 0, draws: 0, moves: [], top: [], recent: [
 /** The reasons of results that the rules do not give. */
 const CLAIMS = ["resigned", "time", "agreed"];
 
+/** A result without a reason, as SGF has it. @param {string} result @returns {import("./state.js").Stated} */
+const inWords = (result) => ({ winner: null, reason: null, text: result === "draw" ? "Draw" : result === "x" ? "B+" : "W+" });
+
 /**
  * @param {import("./game.js").Store} store
  * @param {import("./engine.js").Engine} engine
@@ -97,7 +100,7 @@ export function createExplorer(store, engine, game) {
       const isClaim = reason !== null && result !== null && CLAIMS.includes(reason);
       await game.start({ ...setup, position: position ?? null }, {
         tree, at, source: library, about: { players: [x, o], date, event, round, place, opening },
-        result: isClaim ? /** @type {any} */ ({ winner: result === "draw" ? null : result, reason }) : null,
+        result: isClaim ? /** @type {any} */ ({ winner: result === "draw" ? null : result, reason }) : reason === null && result ? inWords(result) : null,
       });
     },
   };

@@ -77,6 +77,9 @@ export function formatOf(text) {
 /** Errors or remarks of a reader in the language of the page. @param {string[]} texts @param {import("../../wasm/js/types.js").Coded[]} codes */
 const said = (texts, codes) => texts.map((text, index) => errorText({ ...codes[index], text }));
 
+/** The result of a game that was read: one that the rules do not give, or words. @param {import("../../wasm/js/types.js").RecordRead} found @returns {import("./state.js").Stated | null} */
+export const resultOf = ({ result, result_text: text }) => (result ? { ...result, text } : text ? { winner: null, reason: null, text } : null);
+
 /** Where a game that was read is shown: at its end, or at its set-up position. @param {trees.Tree} tree @param {string | null} position */
 export const opensAt = (tree, position) => (position ? trees.ROOT : /** @type {number} */ (trees.line(tree, trees.ROOT).at(-1)));
 
@@ -188,7 +191,7 @@ export function createFiles(store, engine, game, proof) {
   async function read(asked, name) {
     try {
       const { found, byBoard } = await reading({ action: "read", ...asked });
-      const { rules, rules_text, size, length, flags, position, about, result } = found;
+      const { rules, rules_text, size, length, flags, position, about } = found;
       const [errors, remarks] = [said(found.errors, found.error_codes), said(found.remarks, found.remark_codes)];
       const tree = trees.fromList(found.tree);
       const isEmpty = tree.length === 1 && !position && !tree[0]?.comment;
@@ -196,7 +199,7 @@ export function createFiles(store, engine, game, proof) {
         failed(`${name}: ${errors[0]}`);
         return null;
       }
-      const started = await game.start({ rules, rules_text, size, length, flags, position }, { tree, at: opensAt(tree, position), about, result, source: name, known: ratesOf(tree) });
+      const started = await game.start({ rules, rules_text, size, length, flags, position }, { tree, at: opensAt(tree, position), about, result: resultOf(found), source: name, known: ratesOf(tree) });
       if (!started) return null;
       if (errors.length) failed(t("partlyRead", name, errors[0]));
       else if (remarks.length) info(`${t("opened", name)} ${remarks[0]}`);
@@ -238,7 +241,8 @@ export function createFiles(store, engine, game, proof) {
     const players = [playerName(store.state, "x"), playerName(store.state, "o")];
     try {
       const { text, data } = await engine.ask({
-        action: "write", ...setupQuery(setup), to, tree: trees.toList(tree), main_line: mainLine || !whole, result: result ?? undefined,
+        action: "write", ...setupQuery(setup), to, tree: trees.toList(tree), main_line: mainLine || !whole,
+        ...(result?.reason ? { result: { winner: result.winner, reason: result.reason } } : {}), ...(result?.text ? { result_text: result.text } : {}),
         about: match ? { ...about, players, date: about.date || today() } : about,
       });
       download(named(to), text ?? fromBase64(data));

@@ -22,6 +22,7 @@ import { empty } from "./tree.js";
 /** @typedef {{ stones: Map<string, Color>, toMove: Color, captured: { x: number, o: number }, brush: string, problem: string }} Editor A position that is being set up. */
 /** @typedef {import("./match.js").Terms & { left: [number, number], since: number, thinking: boolean, over: boolean, failed?: boolean, first: number, start: string }} Match `failed` after an error of an engine; `start` is the position of the first turn, after `first` moves. */
 /** @typedef {import("../../wasm/js/types.js").Result} Result */
+/** @typedef {Result & { text?: string } | { winner: null, reason: null, text: string }} Stated  a result, and as its record has it; or in words alone */
 /** @typedef {import("../../wasm/js/types.js").OpeningTask} Task */
 /**
  * @typedef {object} Opening An opening by a rule.
@@ -73,7 +74,7 @@ import { empty } from "./tree.js";
  * @property {number} several  the games of the file that was opened last, if it has several
  * @property {{ of: number, rows: import("./batch.js").Row[], running: boolean } | null} batch  the review of all of them
  * @property {Record<string, any>} about
- * @property {Result | null} result
+ * @property {Stated | null} result
  * @property {Map<number, Known>} known
  * @property {string[]} libraries  the libraries of games that the server has
  * @property {string[]} actions  the actions that the server has

@@ -56,7 +56,7 @@ export function createPlayer(store, color) {
 }
 
 /** How the game ended, at its last move, where the rules do not say. @param {State} state */
-const agreedResult = ({ result, tree, at }) => (result && !tree[at]?.children.length ? result : null);
+const agreedResult = ({ result, tree, at }) => (result?.reason && !tree[at]?.children.length ? result : null);
 
 /** How the shown game ended; null if it goes on. @param {State} state */
 export const outcomeOf = (state) => state.position?.outcome ?? agreedResult(state);

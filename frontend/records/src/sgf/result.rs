@@ -5,7 +5,7 @@ use engine::Color;
 use crate::{Claim, Entry, How, Remark, RemarkKind};
 
 /// A result: `B+R`, `W`, `Black wins by resignation`; `None` from a text that is none, as `?` and `Void` are.
-pub(super) fn claim(text: &str) -> Option<Claim> {
+pub(crate) fn claim(text: &str) -> Option<Claim> {
     let text = text.trim().to_ascii_lowercase();
     if matches!(text.as_str(), "draw" | "0" | "agreed" | "jigo" | "tie") {
         return Some(Claim { winner: None, how: How::Unsaid });
@@ -61,7 +61,7 @@ pub(super) fn end(entry: &mut Entry, ended: Claim) {
 }
 
 /// The result as it is to be written: as the record had it, unless it is known otherwise or more exactly.
-pub(super) fn written(entry: &Entry) -> String {
+pub(crate) fn written(entry: &Entry) -> String {
     let said = claim(&entry.result_text);
     if !entry.result_text.is_empty() && (said.is_none() || said == entry.result) {
         return entry.result_text.clone();

@@ -49,6 +49,9 @@ pub(crate) struct ReadAnswer {
     about: About,
     /// How the game ended, if not by the rules.
     result: Option<Ended>,
+    /// The result in words, as SGF has it: `B+R`, `W+`, `Void`.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    result_text: String,
     /// The moves with their variations, as in the action `write`.
     tree: Vec<Node>,
     /// Parts of the record that cannot be read, at most 20.
@@ -169,6 +172,7 @@ impl File {
             position: entry.setup.as_ref().map(|setup| setup.display(game.grid()).to_string()),
             about: entry.about.clone(),
             result: entry.result.and_then(Claim::outcome).map(Ended::of),
+            result_text: entry.stated_result(),
             tree: nodes(game, &tree, budget)?,
             errors,
             error_codes,

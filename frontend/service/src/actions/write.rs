@@ -25,7 +25,7 @@ impl Act for Write {
     const NAME: &'static str = "write";
     const ABOUT: &'static str = "a list of nodes as a record";
     const FIELDS: &'static [&'static [&'static str]] =
-        &[GAME, &["to", "to_encoding", "tree", "about", "result", "main_line", "priority"]];
+        &[GAME, &["to", "to_encoding", "tree", "about", "result", "result_text", "main_line", "priority"]];
     type Answer = Written;
 
     fn take(query: Query, dispatcher: &Dispatcher) -> Result<(), Wrong> {
@@ -52,6 +52,8 @@ impl Task for Write {
         entry.changes = tree.changes();
         let replayed = Replayed::within(&entry, budget)?;
         let asked = fields.result.as_ref().map(Ended::claim).transpose()?;
+        entry.result_text = fields.result_text.trim().to_owned();
+        let asked = asked.or_else(|| Claim::stated(&entry.result_text));
         entry.result = replayed.outcome().map(Claim::from).or(asked);
         entry.tree = if fields.main_line { to.main_line(&tree) } else { Some(tree) };
         to.check_in(&entry, fields.to_encoding).map_err(|error| Wrong::new("to", error))?;

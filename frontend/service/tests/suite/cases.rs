@@ -53,6 +53,40 @@ fn every_case_has_its_value() {
 }
 
 #[test]
+fn a_result_in_words_is_read_and_written() {
+    for (said, ended, text, written) in [
+        ("RE[W]", Value::Null, json!("W"), "RE[W]"),
+        ("RE[Void]", Value::Null, json!("Void"), "RE[Void]"),
+        ("RE[?]", Value::Null, json!("?"), "RE[?]"),
+        ("RE[White wins on time]", json!({"winner": "o", "reason": "time"}), json!("White wins on time"), "on time]"),
+        ("RE[Bad \\] end]", Value::Null, json!("Bad ] end"), "RE[Bad \\] end]"),
+        ("", Value::Null, Value::Null, ""),
+    ] {
+        let sgf = format!("(;GM[4]FF[4]SZ[15]RU[freestyle]{said};B[hh];W[ii])");
+        let read = ask(json!({"id": 1, "action": "read", "from": "sgf", "text": sgf}));
+        assert_eq!((&read["result"], &read["result_text"]), (&ended, &text), "{said}");
+        let mut write =
+            json!({"id": 1, "action": "write", "rules": "freestyle", "size": 15, "to": "sgf", "tree": read["tree"]});
+        for field in ["result", "result_text"].into_iter().filter(|&field| !read[field].is_null()) {
+            write[field] = read[field].clone();
+        }
+        let sgf = ask(write)["text"].as_str().expect("text").to_owned();
+        assert!(sgf.contains(written) && sgf.contains("RE[") == !said.is_empty(), "{said}: {sgf}");
+    }
+    // A winner without a reason, as PGN has it; a format without words has the winner.
+    let pgn = "[Game \"Pente\"]\n[Result \"0-1\"]\n\n1. K10 L9 0-1\n";
+    let read = ask(json!({"id": 1, "action": "read", "from": "pgn", "text": pgn}));
+    assert_eq!((&read["result"], &read["result_text"]), (&Value::Null, &json!("W+")));
+    let write =
+        json!({"id": 1, "action": "write", "rules": "pente", "to": "pgn", "tree": read["tree"], "result_text": "W+"});
+    assert!(ask(write)["text"].as_str().expect("text").contains("[Result \"0-1\"]"));
+    // The board and `result` hold, whatever the words say.
+    let write = json!({"id": 1, "action": "write", "rules": "pente", "to": "sgf", "tree": read["tree"],
+        "result": {"winner": "x", "reason": "resigned"}, "result_text": "W+T"});
+    assert!(ask(write)["text"].as_str().expect("text").contains("RE[B+R]"));
+}
+
+#[test]
 fn characters_are_those_that_the_file_or_the_query_names() {
     let sgf = data(b"(;GM[4]FF[4]CA[GB2312]SZ[15]RU[renju];B[hh]C[\xBB\xA8\xD4\xC2])");
     let read = ask(json!({"id": 1, "action": "read", "from": "sgf", "data": sgf}));
