@@ -3,7 +3,10 @@
 //! Coordinates `(x, y)` are 0-based from the top left, as in the Gomocup protocol. A hexagon of side n is
 //! addressed in its bounding box of 2n−1 rows and columns: row = letter, column = number − 1.
 
+use std::borrow::Cow;
+
 use crate::Point;
+use crate::notation::half_width;
 
 /// The outline of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -221,8 +224,16 @@ impl Grid {
     }
 
     /// Reads a point in this board's notation, in any case, or as `x,y`; `None` if it is neither, or not on the board.
+    /// Characters of [full width](crate::notation::half_width) count as those of ASCII.
     #[must_use]
     pub fn parse(&self, text: &str) -> Option<Point> {
+        self.parse_ascii(text).or_else(|| match half_width(text) {
+            Cow::Owned(narrow) => self.parse_ascii(&narrow),
+            Cow::Borrowed(_) => None,
+        })
+    }
+
+    fn parse_ascii(&self, text: &str) -> Option<Point> {
         let (first, rest) = text.as_bytes().split_first()?;
         if !first.is_ascii_alphabetic() {
             let (x, y) = text.split_once(',')?;

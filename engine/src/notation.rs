@@ -23,6 +23,7 @@
 
 mod errors;
 
+use std::borrow::Cow;
 use std::fmt;
 
 pub use self::errors::{MoveError, PositionError};
@@ -218,10 +219,34 @@ pub fn move_text(grid: &Grid, mv: Move) -> String {
 pub fn parse_move(grid: &Grid, text: &str) -> Result<Move, MoveError> {
     match grid.parse(text) {
         Some(point) => Ok(Move::Place(point)),
-        None if text.eq_ignore_ascii_case("swap") => Ok(Move::Swap),
-        None if text.eq_ignore_ascii_case("pass") => Ok(Move::Pass),
+        None if is_word(text, "swap") => Ok(Move::Swap),
+        None if is_word(text, "pass") => Ok(Move::Pass),
         None => Err(MoveError { text: shorten(text), range: grid.range() }),
     }
+}
+
+/// Whether a text is this word, in any case and width.
+fn is_word(text: &str, word: &str) -> bool {
+    half_width(text).eq_ignore_ascii_case(word)
+}
+
+/// A text with ASCII in the place of characters of full width: `h8` of `ｈ８`, as input methods of East Asia write it.
+///
+/// # Examples
+/// ```
+/// use ninuki_engine::notation::half_width;
+///
+/// assert_eq!(half_width("ｈ８，花"), "h8,花");
+/// ```
+#[must_use]
+pub fn half_width(text: &str) -> Cow<'_, str> {
+    const BEFORE_ASCII: u32 = 0xFEE0;
+    let narrow = |char: char| match char {
+        '！'..='～' => char::from_u32(u32::from(char) - BEFORE_ASCII).unwrap_or(char),
+        char => char,
+    };
+    let is_wide = !text.is_ascii() && text.chars().any(|char| narrow(char) != char);
+    if is_wide { Cow::Owned(text.chars().map(narrow).collect()) } else { Cow::Borrowed(text) }
 }
 
 /// The words of a text, where moves written without a gap, as in `h8i9j10`, are one word each. (So Yixin, gomocalc and

@@ -40,8 +40,8 @@ impl Encoding {
     pub const UTF_8: Self = Self(Set::UTF_8);
     /// The code page 1252 of Windows, for Western Europe. Every byte is a character.
     pub const WINDOWS_1252: Self = Self(Set::WINDOWS_1252);
-    const UTF_16LE: Self = Self(Set::UTF_16LE);
-    const UTF_16BE: Self = Self(Set::UTF_16BE);
+    pub(crate) const UTF_16LE: Self = Self(Set::UTF_16LE);
+    pub(crate) const UTF_16BE: Self = Self(Set::UTF_16BE);
 
     /// The usual name: `UTF-8` for `utf8`, `windows-1252` for `latin1`.
     #[must_use]

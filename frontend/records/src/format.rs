@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, Write};
 
 use crate::capacity::{Boards, CapacityError, Form};
+use crate::prepared::prepared;
 use crate::{Budget, Choice, Encoding, Entries, Entry, Error, Exceeded, files};
 
 /// A format of records.
@@ -36,7 +37,8 @@ pub trait RecordFormat: Sync {
     /// # Errors
     /// The options suit no game, or the file cannot be read, or is too large.
     fn read_from(&self, mut source: Box<dyn BufRead>, name: &str, start: &Choice) -> Result<Entries, Error> {
-        self.read(files::whole(&mut source, name)?, start)
+        let bytes = files::whole(&mut source, name)?;
+        self.read(prepared(bytes, self.profile().kind, start.encoding), start)
     }
 
     /// The character set in which a game is written unless another is asked for.

@@ -13,6 +13,7 @@ use std::sync::LazyLock;
 use engine::notation::shorten;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use crate::prepared::prepared;
 use crate::{
     Choice, ChoiceError, Content, Entries, Error, Part, Profile, RecordFormat, Tree, db, files, jsonl, offset, pgn,
     pos, psq, rec, renlib, rif, sgf, txt,
@@ -221,7 +222,7 @@ impl Format {
     /// # Errors
     /// The options suit no game, and the format leaves it to them.
     pub fn read(self, bytes: Vec<u8>, start: &Choice) -> Result<Entries, Error> {
-        self.0.read(bytes, start)
+        self.0.read(prepared(bytes, self.profile().kind, start.encoding), start)
     }
 
     /// The games in the file `name`, which is read as it goes where the format allows that.

@@ -50,6 +50,7 @@ pub mod offset;
 pub mod pgn;
 mod play;
 pub mod pos;
+mod prepared;
 pub mod psq;
 mod read;
 mod rec;

@@ -6,7 +6,7 @@
 
 mod error;
 
-use engine::notation::{parse_move, words};
+use engine::notation::{half_width, parse_move, words};
 use engine::{Color, Game, Grid, Lettering, Move, SetUp, Shape};
 
 pub(crate) use self::error::ListError;
@@ -138,25 +138,41 @@ impl List {
                 return;
             }
             if is_name(word) {
-                self.item(Item::Move(word), whole, line);
+                self.item(Item::Move(word), word, whole, line);
             } else {
-                items(word).for_each(|item| self.item(item, whole, line));
+                items(word).for_each(|item| self.item(item, word, whole, line));
             }
         }
     }
 
-    /// Takes a part of a line, unless one before it is no move.
-    fn item(&mut self, item: Item<'_>, whole: &str, line: Option<usize>) {
+    /// Takes a part of a word, unless one before it is no move.
+    fn item(&mut self, item: Item<'_>, word: &str, whole: &str, line: Option<usize>) {
         match item {
             _ if self.entry.moves.last().is_some_and(|written| written.mv.is_err()) => {}
             Item::Color(color) => self.next = Some(color),
-            Item::Result(winner, how) => self.entry.result = Some(Claim { winner, how }),
+            Item::Result(winner, how) => self.result(Claim { winner, how }, word, whole, line),
             Item::Open => {}
-            Item::Move(word) => self.mv(word, line, || column_of(word, whole)),
+            Item::Move(word) => self.mv(word, whole, line),
         }
     }
 
-    fn mv(&mut self, word: &str, line: Option<usize>, column: impl Fn() -> usize) {
+    /// Takes a result. Another one than that before it is no part of a list.
+    fn result(&mut self, claim: Claim, word: &str, whole: &str, line: Option<usize>) {
+        match self.entry.result {
+            Some(before) if before.winner != claim.winner => {
+                let error = match line {
+                    Some(_) => WordError::TwoResults.in_column(column_of(word, whole)),
+                    None => WordError::TwoResults,
+                };
+                self.push(Written::new(word, Err(error), line));
+            }
+            Some(before) if before.how != How::Unsaid => {}
+            _ => self.entry.result = Some(claim),
+        }
+    }
+
+    fn mv(&mut self, word: &str, whole: &str, line: Option<usize>) {
+        let column = || column_of(word, whole);
         let by = self.next.take();
         let parsed = parse_move(&self.names, word);
         if let (Ok(mv), None, None) = (&parsed, by, self.entry.result) {
@@ -165,8 +181,7 @@ impl List {
         }
         let said = if parsed.is_err() { Word::of(word) } else { None };
         if let Some(claim) = said.and_then(|said| said.claim(by.unwrap_or(self.to_move))) {
-            self.entry.result = Some(claim);
-            return;
+            return self.result(claim, word, whole, line);
         }
         let mv = match parsed {
             _ if self.entry.result.is_some() => Err(WordError::AfterResult.in_column(column())),
@@ -254,6 +269,7 @@ impl Choice {
     /// # Errors
     /// There is no such game or position.
     pub fn entry(&self, moves: &str) -> Result<Entry, ChoiceError> {
+        let moves = &*half_width(moves);
         let (size, moves) = match side(moves.trim_start()) {
             Some((size, moves)) => (Some(size), moves),
             None => (None, moves),

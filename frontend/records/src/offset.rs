@@ -18,7 +18,7 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use engine::notation::shorten;
+use engine::notation::{half_width, shorten};
 use engine::{Game, Grid, Move, Rules, SetUp};
 
 use crate::capacity::Boards;
@@ -137,6 +137,7 @@ impl std::error::Error for OffsetError {}
 pub fn parse(grid: &Grid, line: &[u8]) -> Result<Option<Vec<Move>>, OffsetError> {
     let whole = std::str::from_utf8(line)
         .map_err(|error| OffsetError { column: column(&line[..error.valid_up_to()]), kind: Fault::NotUtf8 })?;
+    let whole = &*half_width(whole);
     let line = whole.trim();
     if line.is_empty() || line.starts_with('#') {
         return Ok(None);

@@ -20,6 +20,7 @@
 
 use std::io::{self, Write};
 
+use engine::notation::half_width;
 use engine::{Game, Grid, Lettering, Move};
 
 use crate::capacity::{Boards, Form};
@@ -79,9 +80,9 @@ const RENLIB: Form = Form { name: "RenLib's pos", boards: Boards::Square(SIDE) }
 
 /// The game in a file, which is in either form.
 fn read(bytes: &[u8], start: &Choice) -> Result<Entry, Unreadable> {
-    let text = std::str::from_utf8(bytes).ok().map(str::trim_end);
-    let is_text = |text: &&str| text.starts_with(|char: char| char.is_ascii_alphabetic());
-    if let Some(text) = text.filter(is_text).filter(|text| text.bytes().all(|byte| byte.is_ascii_alphanumeric())) {
+    let text = std::str::from_utf8(bytes).ok().map(|text| half_width(text.trim_end()));
+    let text = text.as_deref().filter(|text| text.starts_with(|char: char| char.is_ascii_alphabetic()));
+    if let Some(text) = text.filter(|text| text.bytes().all(|byte| byte.is_ascii_alphanumeric())) {
         let (game, setup) = started(PROFILE.form(), start, None, None, 1)?;
         return Ok(Entry::new(Some(1), game, setup, names(text, game.grid())));
     }

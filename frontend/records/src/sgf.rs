@@ -49,6 +49,7 @@ use self::board::Board;
 use self::error::SgfError;
 use self::syntax::{Node, Sheet, Sheets};
 use crate::capacity::Boards;
+use crate::column::in_column;
 use crate::started::{named, usual};
 use crate::{
     About, Choice, Claim, Content, Damage, Encoding, Entries, Entry, Error, Kind, Part, Profile, RecordFormat, Remark,
@@ -145,6 +146,7 @@ fn entry(sheet: &Sheet<'_>, start: &Choice, usual: &'static Game) -> Result<Entr
         Unreadable { line, game: usual, reason }
     })?;
     let mut board = Board::new(game, &start.budget);
+    let twice = twice(sheet);
     board.main(main, &sheet.nodes)?;
     board.variations(variations);
     let Board { stones, to_move, moves, mut tree, opening, ended, remarks, .. } = board;
@@ -158,6 +160,7 @@ fn entry(sheet: &Sheet<'_>, start: &Choice, usual: &'static Game) -> Result<Entr
     entry.encoding = sheet.decoding.encoding;
     entry.damage.extend(sheet.damage.clone().map(|(line, reason)| Damage { line: Some(line), reason }));
     entry.damage.extend(sheet.decoding.damage.clone());
+    entry.damage.extend(twice);
     entry.remarks.extend(sheet.decoding.remark.clone());
     let kind = RemarkKind::Rules(game.rules().name);
     entry.remarks.extend(guess.map(|text| Remark { line: Some(line), text, kind }));
@@ -187,6 +190,26 @@ fn entry(sheet: &Sheet<'_>, start: &Choice, usual: &'static Game) -> Result<Entr
     entry.changes = tree.changes();
     entry.tree = Some(tree).filter(|tree| !tree.is_line());
     Ok(entry)
+}
+
+/// A second value of a property that a game has once: in the root, or anywhere if the rules and the file depend on it.
+fn twice(sheet: &Sheet<'_>) -> Option<Damage> {
+    let main = &sheet.nodes[..sheet.main];
+    let firsts = foreign::OWN.map(|name| (name, value(main, name)));
+    for (index, node) in sheet.nodes.iter().enumerate() {
+        for property in &node.properties {
+            let Some((name, Some(first))) = firsts.iter().find(|(name, _)| *name == property.name) else { continue };
+            if *name == "PL" || (index > 0 && foreign::IN_NODES.contains(name)) {
+                continue;
+            }
+            if let Some(other) = property.values().find(|other| other.trim() != first) {
+                let (first, other) = (shorten(first), shorten(other.trim()));
+                let reason = SgfError::Twice { name, first, other }.to_string();
+                return Some(Damage { line: Some(property.line), reason: in_column(property.column, &reason) });
+            }
+        }
+    }
+    None
 }
 
 /// The names, dates and places of a game.

@@ -1,7 +1,9 @@
 //! Stones as Piskvork and Gomotur list them: `x,y,ms`, one per line, and lines of other kinds after them.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
+use engine::notation::half_width;
 use engine::{Grid, Move};
 
 use crate::column::column_of;
@@ -27,6 +29,11 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, String)> {
 /// Reads stones whose columns and rows are counted from `base`, 0 or 1. A line that is no stone ends the list if no
 /// stone follows it. `whole` tells whether the last line has its end.
 pub(super) fn read(lines: impl Iterator<Item = (usize, String)>, grid: &Grid, base: usize, whole: bool) -> List {
+    let narrow = |text: String| match half_width(&text) {
+        Cow::Owned(narrow) if is_stone(&narrow) => narrow,
+        _ => text,
+    };
+    let lines = lines.map(|(number, text)| (number, narrow(text)));
     let mut lines: Vec<_> = lines.map(|(number, text)| (number, numbers(&text), text)).collect();
     let end = lines.iter().rposition(|(_, numbers, _)| numbers.is_some()).map_or(0, |last| last + 1);
     let rest: Vec<_> =

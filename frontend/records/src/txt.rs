@@ -21,7 +21,7 @@ mod gtp;
 
 use std::io::{self, Write};
 
-use engine::notation::{move_text, parse_move, parse_position};
+use engine::notation::{half_width, move_text, parse_move, parse_position};
 use engine::{Game, Grid, Move, SetUp, record};
 
 use crate::capacity::Boards;
@@ -183,7 +183,7 @@ impl Iterator for Lines {
         let bytes = &self.text[end - length..end];
         let bytes = &bytes[..bytes.iter().position(|&byte| byte == b'#').unwrap_or(length)];
         let found = match std::str::from_utf8(bytes) {
-            Ok(whole) => self.entry(whole),
+            Ok(whole) => self.entry(&half_width(whole)),
             Err(error) => Err(ListError::NotUtf8 { column: column(&bytes[..error.valid_up_to()]) }),
         };
         Some(found.map_err(|error| Unreadable { line: self.line, game: self.game, reason: error.to_string() }))

@@ -12,6 +12,8 @@ pub enum WordError {
     Move(Box<MoveError>),
     /// The result precedes the word.
     AfterResult,
+    /// A result that follows another one.
+    TwoResults,
     /// The line is no stone of Piskvork's or Gomotur's files.
     NoStone,
     /// The point is not on the board.
@@ -56,6 +58,7 @@ impl fmt::Display for WordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Move(error) => error.fmt(f),
+            Self::TwoResults => f.write_str("another result follows the first"),
             Self::AfterResult => f.write_str("a move follows the result"),
             Self::NoStone => f.write_str("the line is no stone, it is written x,y,ms"),
             Self::Outside { width, height, base } => {

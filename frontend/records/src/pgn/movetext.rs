@@ -1,6 +1,6 @@
 //! The moves of PGN, with variations, comments and marks.
 
-use engine::notation::{parse_move, shorten};
+use engine::notation::{half_width, parse_move, shorten};
 use engine::{Color, Grid, Move, Shape};
 
 use super::chess::is_chess;
@@ -193,6 +193,7 @@ impl<'g> Movetext<'g> {
 
     /// Takes a word: a mark, a result, the number of a move, a move.
     fn word(&mut self, column: usize, line: usize, word: &str) -> Result<(), PgnError> {
+        let word = &*half_width(word);
         if is_name(word) && self.is_readable() {
             return self.mv(column, line, word, None);
         }

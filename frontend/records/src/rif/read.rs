@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::io::{self, BufRead};
 
-use engine::notation::{parse_move, words};
+use engine::notation::{half_width, parse_move, words};
 use engine::{Color, Game, Grid, Lettering, Move, Shape};
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
@@ -237,7 +237,7 @@ impl Text {
         };
         let mut moves = Vec::new();
         for (number, line) in (self.line..).zip(self.text.split('\n')) {
-            for word in words(line) {
+            for word in words(&half_width(line)) {
                 let mv = match Word::of(word) {
                     Some(Word::Pass) => Ok(Move::Pass),
                     Some(ended) => return (moves, Some(ended)),

@@ -130,12 +130,17 @@ fn decoded(mut source: Box<dyn BufRead>) -> io::Result<Box<dyn BufRead>> {
     let mut head = Vec::new();
     source.by_ref().take(HEAD).read_to_end(&mut head)?;
     let (wide, named) = (head.starts_with(b"\xFE\xFF") || head.starts_with(b"\xFF\xFE"), declared(&head));
+    let unmarked = match head[..] {
+        [b'<', 0, ..] => Some(encoding_rs::UTF_16LE),
+        [0, b'<', ..] => Some(encoding_rs::UTF_16BE),
+        _ => None,
+    };
     let whole = io::Cursor::new(head).chain(source);
-    if named.is_none_or(|named| named == encoding_rs::UTF_8) && !wide {
+    if named.is_none_or(|named| named == encoding_rs::UTF_8) && !wide && unmarked.is_none() {
         return Ok(Box::new(whole));
     }
     let mut reader = DecodingReader::new(whole);
-    if let Some(named) = named {
+    if let Some(named) = unmarked.or(named) {
         reader.set_encoding(named);
     }
     Ok(Box::new(reader))

@@ -1,11 +1,11 @@
 //! The moves, set-ups and notes of a game, node by node.
 
-use engine::notation::{parse_move, shorten};
+use engine::notation::{half_width, parse_move, shorten};
 use engine::{Bitboard, Color, Game, Grid, Move, Point, PointSet, Shape};
 
 use super::error::SgfError;
 use super::syntax::{Node, Property};
-use super::{foreign, write};
+use super::{foreign, value, write};
 use crate::change::keeps_passes;
 use crate::column::in_column;
 use crate::entry::{FOREIGN, MOVE, NOTE};
@@ -35,6 +35,8 @@ pub(super) struct Board {
     /// The result that the last move of the main line gives.
     pub(super) ended: Option<Claim>,
     pub(super) remarks: Vec<Remark>,
+    /// Properties that other nodes than the root may have, too, with their values for the game.
+    headers: Vec<(&'static str, String)>,
     meter: Meter,
 }
 
@@ -60,6 +62,7 @@ impl Board {
             opening: None,
             ended: None,
             remarks: Vec::new(),
+            headers: Vec::new(),
             meter: Meter::new(budget),
         }
     }
@@ -74,6 +77,7 @@ impl Board {
     /// # Errors
     /// The position before the first move cannot be read.
     pub(super) fn main(&mut self, main: &[Node<'_>], all: &[Node<'_>]) -> Result<(), Unreadable> {
+        self.headers = foreign::IN_NODES.map(|name| (name, value(main, name).unwrap_or_default())).into();
         let mut children = vec![0_usize; all.len()];
         all.iter().skip(1).for_each(|node| children[node.parent] += 1);
         let mut branched = false;
@@ -157,7 +161,11 @@ impl Board {
                 "AE" => None,
                 // Beside a move it says nothing new.
                 "PL" if starts || !has_moves => {
-                    change.to_move = Some(side(property).map_err(wrong)?);
+                    let side = side(property).map_err(wrong)?;
+                    if change.to_move.is_some_and(|before| before != side) {
+                        return Err(wrong(SgfError::Sides));
+                    }
+                    change.to_move = Some(side);
                     line = line.or(Some(property.line));
                     continue;
                 }
@@ -276,8 +284,7 @@ impl Board {
     fn note(&mut self, property: &Property<'_>) {
         match property.name.as_str() {
             "C" => {
-                let text = property.values().next().unwrap_or_default();
-                if !text.is_empty() {
+                for text in property.values().filter(|text| !text.is_empty()) {
                     self.tree.note_mut(self.node).say(&text);
                 }
             }
@@ -286,7 +293,14 @@ impl Board {
                 let double = property.values().next().is_some_and(|value| value.trim() == "2");
                 let all = Quality::ALL.into_iter().filter(|quality| quality.sgf().0 == name);
                 let quality = all.min_by_key(|quality| (quality.sgf().1 == "2") != double);
-                self.tree.note_mut(self.node).quality = quality;
+                let note = self.tree.note_mut(self.node);
+                match note.quality {
+                    // A node has one quality; the property of another stays as it is written.
+                    Some(_) if note.quality != quality => {
+                        property.raw().for_each(|raw| note.keep(&property.name, raw));
+                    }
+                    _ => note.quality = quality,
+                }
             }
             "HO" => self.tree.note_mut(self.node).marked = true,
             "MA" => self.each(property, Self::mark),
@@ -294,9 +308,19 @@ impl Board {
             "AB" | "AW" | "AE" => {}
             // Our own name is written anew.
             "AP" if property.values().all(|value| write::is_own(&value)) => {}
-            name if foreign::OWN.contains(&name) => {}
+            name if foreign::OWN.contains(&name) => self.header(property),
             PROPERTY => self.each(property, Self::verdict),
             _ => self.each(property, |_, _| false),
+        }
+    }
+
+    /// Keeps a property of the game that is given in another node than that of the game, unless it says the same.
+    fn header(&mut self, property: &Property<'_>) {
+        let Some(place) = self.headers.iter().position(|(name, _)| *name == property.name) else { return };
+        for (text, raw) in property.values().zip(property.raw()) {
+            if self.headers[place].1 != text.trim() {
+                self.tree.note_mut(self.node).keep(&property.name, raw);
+            }
         }
     }
 
@@ -360,6 +384,7 @@ impl Board {
     /// A point as two letters: column from the left, row from the top. Capitals, which SGF needs for boards of more than 26
     /// points only, mean the same.
     fn letters(&self, text: &str) -> Option<Point> {
+        let text = &*half_width(text);
         let [x @ (b'a'..=b'z' | b'A'..=b'Z'), y @ (b'a'..=b'z' | b'A'..=b'Z')] = *text.as_bytes() else {
             return None;
         };
@@ -425,10 +450,11 @@ fn is_move(name: &str) -> bool {
 
 /// The side that `PL` names.
 fn side(property: &Property<'_>) -> Result<Color, SgfError> {
-    let side = property.values().next().unwrap_or_default();
-    match side.trim() {
+    let mut sides = property.values().map(|side| match side.trim() {
         "B" | "b" | "1" | "black" => Ok(Color::Black),
         "W" | "w" | "2" | "white" => Ok(Color::White),
         other => Err(SgfError::Side(shorten(other))),
-    }
+    });
+    let first = sides.next().unwrap_or_else(|| Err(SgfError::Side(String::new())))?;
+    sides.try_fold(first, |first, side| if side? == first { Ok(first) } else { Err(SgfError::Sides) })
 }

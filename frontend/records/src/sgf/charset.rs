@@ -23,6 +23,8 @@ enum Part {
     Read(Used),
     /// UTF-8, although `CA` names this set.
     Converted(Encoding),
+    /// A guess: `CA` names UTF-16, but its bytes are ASCII.
+    NotWide(Encoding, Used),
     /// `CA` names no character set of this build.
     Unknown(EncodingError),
 }
@@ -74,6 +76,11 @@ impl Texts {
         let mut lines = 0;
         for (range, name) in ranges {
             let (decoded, mut part) = match name {
+                Some(Ok(encoding)) if encoding.is_wide() && !is_utf8(&range) => {
+                    let guess = Encoding::guessed(std::iter::once(&bytes[range.clone()]));
+                    let Decoded { text, used } = decode_in(&bytes[range], guess, true);
+                    (text, Part::NotWide(*encoding, used))
+                }
                 Some(Ok(encoding)) => read(&bytes[range], *encoding, false),
                 Some(Err(error)) => {
                     let decoded = decode_in(&bytes[range], Encoding::WINDOWS_1252, false).text;
@@ -82,7 +89,9 @@ impl Texts {
                 None if is_utf8(&range) => read(&bytes[range], Encoding::UTF_8, false),
                 None => read(&bytes[range], common, is_guess),
             };
-            if let Part::Read(Used { malformed: Some(line), .. }) = &mut part {
+            if let Part::Read(Used { malformed: Some(line), .. })
+            | Part::NotWide(_, Used { malformed: Some(line), .. }) = &mut part
+            {
                 *line += lines;
             }
             parts.push((text.len(), part));
@@ -97,12 +106,22 @@ impl Texts {
         let at = self.parts.partition_point(|(start, _)| *start <= range.start).saturating_sub(1);
         let Some((_, part)) = self.parts.get(at) else { return Decoding::default() };
         let own = &self.text[range.clone()];
-        // Bytes of ASCII are other characters in sets of seven bits.
-        let is_plain = !matches!(part, Part::Unknown(error) if error.is_seven_bit());
-        if own.is_ascii() && is_plain {
-            return Decoding::default();
-        }
+        let told = |text: String, kind| Decoding {
+            remark: Some(Remark { line: Some(line), text, kind }),
+            ..Decoding::default()
+        };
         match part {
+            // Bytes of ASCII are other characters in sets of seven bits.
+            Part::Unknown(error) if own.is_ascii() && !error.is_seven_bit() => {
+                let text =
+                    format!("CA[{}] is no character set known here; the game is ASCII and read as that", error.name());
+                told(text, RemarkKind::Other)
+            }
+            Part::Converted(named) if named.is_wide() && own.is_ascii() => {
+                let text = format!("CA names {named}, but the text is ASCII and was read as that");
+                told(text, RemarkKind::NotEncoding(named.name()))
+            }
+            Part::Read(_) | Part::Converted(_) if own.is_ascii() => Decoding::default(),
             Part::Unknown(error) => {
                 let name = error.name();
                 let reason = match cfg!(feature = "encodings") {
@@ -113,8 +132,16 @@ impl Texts {
             }
             Part::Converted(named) => {
                 let text = format!("CA names {named}, but the text is UTF-8 and was read as that; --encoding names it");
-                let kind = RemarkKind::NotEncoding(named.name());
-                Decoding { remark: Some(Remark { line: Some(line), text, kind }), ..Decoding::default() }
+                told(text, RemarkKind::NotEncoding(named.name()))
+            }
+            Part::NotWide(named, used) => {
+                let guess = used.encoding;
+                let text = format!(
+                    "CA names {named}, but the text is not in it and was guessed to be {guess}; --encoding names it"
+                );
+                let kind = RemarkKind::Encoding(guess.name());
+                let damage = used.damage().filter(|_| own.contains('\u{FFFD}'));
+                Decoding { damage, encoding: Some(guess), ..told(text, kind) }
             }
             Part::Read(used) => Decoding {
                 remark: used.remark(Some(line)),
@@ -135,7 +162,9 @@ fn read(bytes: &[u8], encoding: Encoding, is_guess: bool) -> (Cow<'_, str>, Part
     match std::str::from_utf8(bytes) {
         Ok(plain)
             if encoding != Encoding::UTF_8
-                && (used.malformed.is_some() || bytes.iter().filter(|byte| !byte.is_ascii()).count() >= NO_CHANCE) =>
+                && (encoding.is_wide()
+                    || used.malformed.is_some()
+                    || bytes.iter().filter(|byte| !byte.is_ascii()).count() >= NO_CHANCE) =>
         {
             (Cow::Borrowed(plain), Part::Converted(encoding))
         }
@@ -193,7 +222,8 @@ fn root(bytes: &[u8]) -> Root {
         let before = rest;
         while let Some((value, after)) = value(rest) {
             if name == b"CA" {
-                root.charset = Some(String::from_utf8_lossy(value).trim().to_owned());
+                let named = String::from_utf8_lossy(value).trim().to_owned();
+                root.charset = Some(named).filter(|named| !named.is_empty());
                 return root;
             }
             rest = after.trim_ascii_start();

@@ -17,6 +17,10 @@ pub(super) enum SgfError {
     TooManyStones,
     /// The value of `PL`.
     Side(String),
+    /// `PL` names both sides.
+    Sides,
+    /// A second value of a property that has one value in a game.
+    Twice { name: &'static str, first: String, other: String },
     /// The name of a property that may place stones.
     Places(String),
     /// The value of `SZ`.
@@ -38,6 +42,10 @@ impl fmt::Display for SgfError {
             Self::Point { text, range } => write!(f, "\"{text}\" is no point of this board ({range})"),
             Self::TooManyStones => f.write_str("more stones are set up than the board has points"),
             Self::Side(text) => write!(f, "PL[{text}] is no side, allowed are B and W"),
+            Self::Sides => f.write_str("PL names both sides"),
+            Self::Twice { name, first, other } => {
+                write!(f, "{name}[{other}] is a second value, the game has {name}[{first}]")
+            }
             Self::Places(name) => write!(
                 f,
                 "{name} names points of a node without a move and is not known here: stones that it places would be missing"

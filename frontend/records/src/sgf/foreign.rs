@@ -12,6 +12,10 @@ use crate::tree::Tree;
 pub(super) const OWN: [&str; 15] =
     ["CA", "DT", "EV", "FF", "GM", "ON", "PB", "PC", "PL", "PW", "RE", "RO", "RU", RULES, "SZ"];
 
+/// Those of them that are about the people and the day, not about the rules and the file. In other nodes than the root they
+/// are kept where they stand.
+pub(super) const IN_NODES: [&str; 8] = ["DT", "EV", "ON", "PB", "PC", "PW", "RE", "RO"];
+
 /// The properties of SGF, of all its versions, as far as they are not for one game alone.
 const KNOWN: [&str; 88] = [
     "AB", "AE", "AN", "AP", "AR", "AS", "AW", "B", "BL", "BM", "BR", "BS", "BT", "C", "CA", "CH", "CP", "CR", "DD",

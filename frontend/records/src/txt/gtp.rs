@@ -1,5 +1,7 @@
 //! Games as commands of the Go Text Protocol.
 
+use engine::notation::half_width;
+
 use super::Lines;
 use crate::column::in_column;
 use crate::list::List;
@@ -26,7 +28,7 @@ impl Lines {
         let mut list: Option<List> = None;
         let mut asked = None;
         while let Some(line) = self.line() {
-            let text = String::from_utf8_lossy(line).into_owned();
+            let text = half_width(&String::from_utf8_lossy(line)).into_owned();
             let number = self.line;
             let mut words = text.split_whitespace();
             let command = words.next().unwrap_or_default().to_ascii_lowercase();

@@ -134,3 +134,71 @@ fn texts_of_renlib_in_any_set() {
     let broken = one(Format::LIB, &bytes, &asked);
     assert!(broken.damage[0].reason.starts_with("byte 24: this text is none of UTF-8"), "{:?}", broken.damage);
 }
+
+#[test]
+fn an_unknown_name_is_told_and_never_passed_over() {
+    let ascii = b"(;GM[4]FF[4]CA[klingon]SZ[15]RU[renju];B[hh]C[plain])";
+    let entry = one(Format::SGF, ascii, &options(None, None));
+    let message = "1: CA[klingon] is no character set known here; the game is ASCII and read as that";
+    assert_eq!((remarks(&entry), comment(&entry)), (vec![message.to_owned()], "plain".to_owned()));
+    let text = "(;GM[4]FF[4]CA[klingon]SZ[15]RU[renju];B[hh]C[é])";
+    let refused = read(Format::SGF, text.as_bytes(), &options(None, None)).remove(0).expect_err("unknown");
+    assert!(refused.starts_with("1: CA[klingon] is no character set known here"), "{refused}");
+    let empty = one(Format::SGF, text.replace("klingon", "").as_bytes(), &options(None, None));
+    assert_eq!((remarks(&empty), comment(&empty)), (vec![], "é".to_owned()));
+}
+
+#[test]
+fn text_that_is_not_utf16_is_read_although_it_says_so() {
+    for (name, known) in [("UTF-16", "UTF-16LE"), ("utf-16be", "UTF-16BE")] {
+        for (text, message) in [
+            ("plain", format!("1: CA names {known}, but the text is ASCII and was read as that")),
+            ("é 連珠", format!("1: CA names {known}, but the text is UTF-8 and was read as that; --encoding names it")),
+        ] {
+            let file = format!("(;GM[4]FF[4]CA[{name}]SZ[15]RU[renju];B[hh]C[{text}])");
+            let entry = one(Format::SGF, file.as_bytes(), &options(None, None));
+            assert_eq!((comment(&entry), remarks(&entry)), (text.to_owned(), vec![message]));
+        }
+        let text = "F\u{FC}nf in einer Reihe, h\u{F6}chstens";
+        let file = format!("(;GM[4]FF[4]CA[{name}]SZ[15]RU[renju];B[hh]C[{text}])");
+        let entry = one(Format::SGF, &set("latin1").encode(&file).expect("latin1"), &options(None, None));
+        let message = format!(
+            "1: CA names {known}, but the text is not in it and was guessed to be windows-1252; --encoding names it"
+        );
+        assert_eq!((comment(&entry), remarks(&entry)), (text.to_owned(), vec![message]));
+    }
+}
+
+#[test]
+fn utf16_needs_no_byte_order_mark() {
+    let start = options(Some("renju"), None);
+    for name in ["UTF-16LE", "UTF-16BE"] {
+        for (format, text) in [
+            (Format::SGF, "(;GM[4]FF[4]CA[UTF-16]SZ[15]RU[renju]PB[連珠];B[hh];W[ig]C[花月])"),
+            (Format::SGF, "\r\n(;GM[4]FF[4]SZ[15]RU[renju]PB[連珠];B[hh];W[ig])"),
+            (Format::PGN, "[Game \"Renju\"]\r\n[Black \"連珠\"]\r\n\r\n1. h8 i9 *\r\n"),
+            (Format::TXT, "h8 i9\r\n# 連珠\r\n"),
+            (Format::PSQ, "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,7,0\n連珠\n花月\n0\n"),
+            (Format::REC, "Ann\n連珠\n7,7,0\n8,6,0\n0\n15x15\n"),
+            #[cfg(feature = "databases")]
+            (
+                Format::RIF,
+                "<?xml version='1.0'?><database><games><game id='2'><move>h8 i9</move><info>連珠</info></game></games></database>",
+            ),
+        ] {
+            let bytes = set(name).encode(text).expect("all characters");
+            let entry = one(format, &bytes, &start);
+            let moves: Vec<_> = entry.moves.iter().map(|written| written.text(entry.game.grid())).collect();
+            assert_eq!(
+                (moves, &entry.damage[..]),
+                (vec!["h8".to_owned(), "i9".to_owned()], &[][..]),
+                "{format} {name}"
+            );
+            let names = &entry.about.players;
+            assert!(
+                ![Format::SGF, Format::PGN, Format::PSQ].contains(&format) || names[0] == "連珠",
+                "{format}: {names:?}"
+            );
+        }
+    }
+}

@@ -19,6 +19,8 @@ mod renjunet;
 #[cfg(not(feature = "encodings"))]
 mod small_charsets;
 mod trips;
+#[cfg(all(feature = "databases", feature = "encodings"))]
+mod unusual;
 
 use engine::notation::move_text;
 use engine::{Game, Rules};
