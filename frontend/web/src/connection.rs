@@ -11,7 +11,7 @@ use futures_util::{SinkExt as _, StreamExt as _};
 use service::{Service, Worth};
 use tokio::sync::mpsc::{self, Receiver, Sender};
 use tokio::sync::{OwnedSemaphorePermit, oneshot};
-use tokio::time::timeout;
+use tokio::time::{Instant, interval_at, timeout};
 
 /// The most waiting messages between network and service, in each direction.
 const WAITING: usize = 16;
@@ -19,14 +19,15 @@ const WAITING: usize = 16;
 /// The bytes of waiting answers above which partial answers are dropped.
 const BUSY: usize = 1 << 20;
 
-/// The time without reading after which a connection is closed.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// The places of a board: among all, and among those of its visitor.
+type Places = (OwnedSemaphorePermit, Option<OwnedSemaphorePermit>);
 
-/// The interval of pings.
-const PING: Duration = Duration::from_secs(20);
+/// The pings that a client may leave without an answer.
+const PINGS: u32 = 3;
 
-/// Serves a board until it disconnects. `place` is released once all its queries have ended.
-pub(crate) async fn serve(socket: WebSocket, options: service::Options, place: OwnedSemaphorePermit) {
+/// Serves a board until it disconnects, or neither reads nor answers pings for as long as the `patience`. Its places are
+/// released once all its queries have ended.
+pub(crate) async fn serve(socket: WebSocket, options: service::Options, patience: Duration, places: Places) {
     let (output, input) = socket.split();
     let (sender, answers) = mpsc::channel(WAITING);
     let unread = Arc::new(Unread::new(options.most_unread));
@@ -36,13 +37,13 @@ pub(crate) async fn serve(socket: WebSocket, options: service::Options, place: O
     let (_here, gone) = oneshot::channel();
     let board = move || {
         work(options, sender, room, queue, gone);
-        drop(place);
+        drop(places);
     };
     // Searches may take long to end: the thread is not joined.
     if thread::Builder::new().name("board".to_owned()).spawn(board).is_ok() {
         tokio::select! {
-            () = read(input, lines) => {}
-            () = write(output, answers, &unread) => {}
+            () = read(input, lines, patience) => {}
+            () = write(output, answers, &unread, patience) => {}
         }
     }
 }
@@ -146,9 +147,9 @@ fn take(service: &Service, mut queue: Receiver<Utf8Bytes>, has_gone: &AtomicBool
     }
 }
 
-/// Reads messages until the board disconnects or sends a binary message.
-async fn read(mut input: SplitStream<WebSocket>, lines: Sender<Utf8Bytes>) {
-    while let Some(Ok(message)) = input.next().await {
+/// Reads messages until the board disconnects, sends a binary message, or sends nothing at all, not even answers to pings.
+async fn read(mut input: SplitStream<WebSocket>, lines: Sender<Utf8Bytes>, patience: Duration) {
+    while let Ok(Some(Ok(message))) = timeout(patience, input.next()).await {
         match message {
             Message::Text(text) => {
                 if lines.send(text).await.is_err() {
@@ -162,10 +163,20 @@ async fn read(mut input: SplitStream<WebSocket>, lines: Sender<Utf8Bytes>) {
 }
 
 /// Writes answers until the board disconnects or stops reading.
-async fn write(mut output: SplitSink<WebSocket, Message>, mut answers: Receiver<Vec<u8>>, unread: &Unread) {
+async fn write(
+    mut output: SplitSink<WebSocket, Message>,
+    mut answers: Receiver<Vec<u8>>,
+    unread: &Unread,
+    patience: Duration,
+) {
+    let mut pings = interval_at(Instant::now() + patience / PINGS, patience / PINGS);
     loop {
         let mut bytes = 0;
-        let message = match timeout(PING, answers.recv()).await {
+        let next = tokio::select! {
+            _ = pings.tick() => Err(()),
+            answer = answers.recv() => Ok(answer),
+        };
+        let message = match next {
             Ok(None) => return,
             Ok(Some(answer)) => {
                 bytes = answer.len();
@@ -174,9 +185,9 @@ async fn write(mut output: SplitSink<WebSocket, Message>, mut answers: Receiver<
                     Err(_) => return,
                 }
             }
-            Err(_) => Message::Ping(Default::default()),
+            Err(()) => Message::Ping(Default::default()),
         };
-        if !matches!(timeout(PATIENCE, output.send(message)).await, Ok(Ok(()))) {
+        if !matches!(timeout(patience, output.send(message)).await, Ok(Ok(()))) {
             return;
         }
         unread.remove(bytes);

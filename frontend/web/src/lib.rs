@@ -17,6 +17,7 @@
 mod access;
 mod connection;
 mod page;
+mod patient;
 mod server;
 mod visitors;
 

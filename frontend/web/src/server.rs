@@ -10,14 +10,14 @@ use axum::Router;
 use axum::extract::{FromRequestParts as _, Request, State, WebSocketUpgrade};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use axum::serve::ListenerExt as _;
 use service::Limits;
 use tokio::sync::Semaphore;
 
 use crate::access::{Access, random_token};
 use crate::connection;
 use crate::page::File;
-use crate::visitors::Visitors;
+use crate::patient::Patient;
+use crate::visitors::{Visit, Visitors};
 
 /// Options of a server.
 #[derive(Clone, Debug)]
@@ -28,8 +28,11 @@ pub struct Options {
     pub token: Option<String>,
     /// Origins of a reverse proxy through which the page is reached, as `https://board.example`.
     pub origins: Vec<String>,
-    /// The most connected boards.
+    /// The most connected boards. A visitor behind a proxy has a quarter of them at most, but no fewer than four.
     pub boards: usize,
+    /// The time after which a connection ends to which nothing is sent: by default 60 seconds. A board that answers no ping for
+    /// as long is disconnected.
+    pub patience: Duration,
     /// Options of the engine of each board.
     pub engine: service::Options,
 }
@@ -46,13 +49,16 @@ impl Default for Options {
             limits: Limits { memory: 256 << 20, output: 32 << 20, ..Limits::NONE },
             ..service::Options::default()
         };
-        Self { port: 8000, token: None, origins: Vec::new(), boards: 8, engine }
+        let patience = Duration::from_secs(60);
+        Self { port: 8000, token: None, origins: Vec::new(), boards: 8, patience, engine }
     }
 }
 
 /// A server that is bound to its port.
 pub struct Server {
     listener: TcpListener,
+    /// The most connections.
+    most: usize,
     shared: Arc<Shared>,
 }
 
@@ -60,12 +66,19 @@ struct Shared {
     access: Access,
     policy: HeaderValue,
     places: Arc<Semaphore>,
+    patience: Duration,
     engine: service::Options,
     visitors: Visitors,
 }
 
 /// The path of the engine relative to the page.
 const ENGINE: &str = "engine";
+
+/// The most connections beside those of boards: for files, and before they are boards.
+const OTHERS: usize = 256;
+
+/// The boards that a visitor may have, however few there are.
+const SHARE: usize = 4;
 
 /// The interval of looks at the stop flag.
 const LOOK: Duration = Duration::from_millis(50);
@@ -92,8 +105,10 @@ impl Server {
         let access = Access::new(token, port, &options.origins);
         let policy = HeaderValue::from_str(&policy(&access)).map_err(io::Error::other)?;
         let places = Arc::new(Semaphore::new(options.boards));
-        let (engine, visitors) = (options.engine, Visitors::default());
-        Ok(Self { listener, shared: Arc::new(Shared { access, policy, places, engine, visitors }) })
+        let visitors = Visitors::new((options.boards / 4).max(SHARE));
+        let (patience, engine) = (options.patience, options.engine);
+        let most = options.boards.saturating_add(OTHERS).min(Semaphore::MAX_PERMITS);
+        Ok(Self { listener, most, shared: Arc::new(Shared { access, policy, places, patience, engine, visitors }) })
     }
 
     /// The address of the page.
@@ -110,10 +125,8 @@ impl Server {
     pub fn run(self, stop: &AtomicBool) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let served = runtime.block_on(async {
-            // Answers are short: they are sent before earlier ones are acknowledged.
-            let listener = tokio::net::TcpListener::from_std(self.listener)?.tap_io(|stream| {
-                let _ = stream.set_nodelay(true);
-            });
+            let listener = tokio::net::TcpListener::from_std(self.listener)?;
+            let listener = Patient::new(listener, self.most, self.shared.patience);
             let router = Router::new().fallback(answer).with_state(self.shared);
             let stopped = async {
                 while !stop.load(Relaxed) {
@@ -203,7 +216,7 @@ async fn engine(shared: &Shared, request: Request) -> Response {
     if !shared.access.allows_origin(request.headers()) {
         return (StatusCode::FORBIDDEN, "Pages of other sites may not connect.\n").into_response();
     }
-    let share = shared.visitors.share(request.headers());
+    let visit = shared.visitors.visit(request.headers());
     let upgrade = match WebSocketUpgrade::from_request_parts(&mut request.into_parts().0, &()).await {
         Ok(upgrade) => upgrade,
         Err(refused) => return refused.into_response(),
@@ -211,8 +224,16 @@ async fn engine(shared: &Shared, request: Request) -> Response {
     let Ok(place) = Arc::clone(&shared.places).try_acquire_owned() else {
         return (StatusCode::SERVICE_UNAVAILABLE, "So many boards are open already.\n").into_response();
     };
+    let (share, own) = match visit.map(Visit::enter) {
+        None => (None, None),
+        Some(Some((share, own))) => (Some(share), Some(own)),
+        Some(None) => {
+            return (StatusCode::TOO_MANY_REQUESTS, "This visitor has too many boards open.\n").into_response();
+        }
+    };
     let engine = service::Options { share, ..shared.engine.clone() };
+    let patience = shared.patience;
     let most = engine.longest_line;
     let upgrade = upgrade.max_message_size(most).max_frame_size(most);
-    upgrade.on_upgrade(move |socket| connection::serve(socket, engine, place))
+    upgrade.on_upgrade(move |socket| connection::serve(socket, engine, patience, (place, own)))
 }

@@ -6,28 +6,54 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::http::HeaderMap;
 use service::Share;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// The header to which a reverse proxy appends the address of its client.
 const FORWARDED: &str = "x-forwarded-for";
 
-/// The shares of visitors that are connected or have taken something.
-#[derive(Debug, Default)]
-pub(crate) struct Visitors(Mutex<HashMap<Visitor, Arc<Share>>>);
+/// The visitors that are connected or have taken something.
+#[derive(Debug)]
+pub(crate) struct Visitors {
+    known: Mutex<HashMap<Visitor, Visit>>,
+    /// The most boards of each.
+    boards: usize,
+}
+
+/// The share of a visitor and its places, common to all its connections.
+#[derive(Clone, Debug)]
+pub(crate) struct Visit {
+    share: Arc<Share>,
+    places: Arc<Semaphore>,
+}
+
+impl Visit {
+    /// The share and a place for a board; `None` if the visitor has all of its boards open.
+    pub(crate) fn enter(self) -> Option<(Arc<Share>, OwnedSemaphorePermit)> {
+        let Self { share, places } = self;
+        places.try_acquire_owned().ok().map(|place| (share, place))
+    }
+}
 
 /// A client of the proxy: the 32 bits of an IPv4 address, or the network of an IPv6 one; `None` for texts that are no address.
 #[derive(PartialEq, Eq, Hash, Clone, Copy, Debug)]
 struct Visitor(Option<u64>);
 
 impl Visitors {
-    /// The share of all connections of the visitor. Without a proxy there is one visitor and no share.
-    pub(crate) fn share(&self, headers: &HeaderMap) -> Option<Arc<Share>> {
+    /// No visitors yet; each may have this number of boards.
+    pub(crate) fn new(boards: usize) -> Self {
+        Self { known: Mutex::default(), boards }
+    }
+
+    /// The visit to which a connection belongs; `None` without a proxy, where there is one visitor.
+    pub(crate) fn visit(&self, headers: &HeaderMap) -> Option<Visit> {
         // The last address is that of the nearest proxy; those before it are the client's word.
         let line = headers.get_all(FORWARDED).iter().next_back()?;
         let text = line.to_str().unwrap_or_default().rsplit(',').next().unwrap_or_default();
-        let mut shares = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         // Entries of visitors without games are as many as there are connections.
-        shares.retain(|_, share| Arc::strong_count(share) > 1 || !share.is_empty());
-        Some(Arc::clone(shares.entry(Visitor::of(text.trim())).or_default()))
+        known.retain(|_, visit| Arc::strong_count(&visit.share) > 1 || !visit.share.is_empty());
+        let fresh = || Visit { share: Arc::default(), places: Arc::new(Semaphore::new(self.boards)) };
+        Some(known.entry(Visitor::of(text.trim())).or_insert_with(fresh).clone())
     }
 }
 
@@ -50,12 +76,12 @@ mod tests {
         for line in lines {
             headers.append(FORWARDED, line.parse().expect("a value"));
         }
-        visitors.share(&headers)
+        visitors.visit(&headers).map(|visit| visit.share)
     }
 
     #[test]
     fn visitors_are_identified_by_the_last_address() {
-        let visitors = Visitors::default();
+        let visitors = Visitors::new(1);
         assert!(share(&visitors, &[]).is_none(), "no proxy");
         let one = share(&visitors, &["198.51.100.7"]).expect("a share");
         for same in
@@ -73,12 +99,12 @@ mod tests {
 
     #[test]
     fn visitors_that_took_nothing_are_forgotten() {
-        let visitors = Visitors::default();
+        let visitors = Visitors::new(1);
         let stays = share(&visitors, &["198.51.100.1"]);
         for number in 0..1000 {
             share(&visitors, &[&format!("10.0.{}.{}", number / 256, number % 256)]);
         }
-        assert_eq!(visitors.0.lock().expect("a lock").len(), 2);
+        assert_eq!(visitors.known.lock().expect("a lock").len(), 2);
         drop(stays);
     }
 }

@@ -106,12 +106,36 @@ fn most_hash() -> usize {
     (quarter as usize) << 20
 }
 
+/// Memory of a board with two searches besides its table, in MiB.
+const SEARCHES: usize = 24;
+
+/// Checks that boards with tables of `hash` MiB have room in a machine of `there` MiB when all of them search.
+///
+/// # Errors
+/// The memory that they need, and the values that fit.
+fn check_room(boards: usize, hash: usize, there: u64) -> Result<(), String> {
+    let there = usize::try_from(there).unwrap_or(usize::MAX);
+    let each = hash + SEARCHES;
+    if boards.saturating_mul(each) <= there {
+        return Ok(());
+    }
+    let (fewer, smaller) = (there / each, (there / boards).saturating_sub(SEARCHES));
+    let or = if smaller > 0 { format!(" or --hash {smaller}") } else { String::new() };
+    Err(format!(
+        "{boards} boards with tables of {hash} MiB need more memory than the {there} MiB of this machine: \
+         --boards {fewer}{or} fits"
+    ))
+}
+
 /// Serves until it is interrupted.
 ///
 /// # Errors
 /// The port is taken, or the token or an origin is invalid.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> {
     let usual = Options::default();
+    if let Some(there) = machine_mebibytes().filter(|_| args.boards > usual.boards) {
+        check_room(args.boards, args.hash >> 20, there).map_err(Failure::Usage)?;
+    }
     let engine = service::Options {
         search_threads: args.threads,
         most_threads: args.most_threads.unwrap_or_else(|| args.for_this_machine(processors())),
@@ -125,7 +149,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
         ..usual.engine
     };
     let (token, origins) = (args.token.clone(), args.origin.clone());
-    let server = Server::bind(Options { port: args.port, token, origins, boards: args.boards, engine });
+    let boards = args.boards;
+    let server = Server::bind(Options { port: args.port, token, origins, boards, engine, patience: usual.patience });
     let server = server.map_err(|error| Failure::Usage(format!("port {}: {error}", args.port)))?;
     writeln!(out, "{}", server.address())?;
     out.flush()?;
@@ -133,4 +158,20 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<Status, Failure> 
     interrupt::sets(&stop);
     server.run(&stop)?;
     Ok(Status::Done)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_have_room_for_their_tables() {
+        assert_eq!(check_room(8, 64, 704), Ok(()));
+        assert_eq!(
+            check_room(300, 64, 24_152).expect_err("too many"),
+            "300 boards with tables of 64 MiB need more memory than the 24152 MiB of this machine: --boards 274 or --hash 56 fits"
+        );
+        let refused = check_room(usize::MAX, 64, 1000).expect_err("too many");
+        assert!(refused.ends_with(": --boards 11 fits"), "{refused}");
+    }
 }

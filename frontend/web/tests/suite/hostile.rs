@@ -1,5 +1,7 @@
 //! Boards that do what no board should.
 
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
 use std::time::Duration;
 
 use random::Dice;
@@ -142,4 +144,51 @@ fn searches_end_with_their_board() {
         let query = r#"{"id":1,"rules":"freestyle","moves":"h8","time":100000000,"report_every":0}"#;
         assert_eq!(ask(&mut board, query)["partial"], true);
     }
+}
+
+#[test]
+fn connections_that_ask_nothing_end() {
+    let running = Running::start(Options { patience: Duration::from_millis(300), ..Options::default() });
+    let head = format!("GET {} HTTP/1.1\r\nHost: {}\r\n", running.path(), running.host());
+    // More than are served at a time: some send nothing, some a part of a request, some a request and then nothing.
+    let whole = head.clone() + "\r\n";
+    let silent: Vec<TcpStream> = (0..300)
+        .map(|number| {
+            let mut stream = TcpStream::connect(running.host()).expect("it listens");
+            let part = ["", &head[..9], &*head, &*whole][number % 4];
+            stream.write_all(part.as_bytes()).expect("it reads");
+            stream
+        })
+        .collect();
+    assert_eq!(ask(&mut running.board(), POSITION)["stones"]["x"][0], "K10");
+    for mut stream in silent {
+        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout");
+        // The server closes it, with or without an answer before.
+        match stream.read_to_end(&mut Vec::new()) {
+            Ok(_) => {}
+            Err(error) => assert_eq!(error.kind(), std::io::ErrorKind::ConnectionReset, "{error}"),
+        }
+    }
+}
+
+#[test]
+fn a_board_that_is_gone_without_a_word_leaves_its_place() {
+    let running = Running::start(Options { boards: 1, patience: Duration::from_millis(300), ..Options::default() });
+    let origin = format!("http://{}", running.host());
+    // It answers no ping, since it never reads.
+    let gone = running.board();
+    while running.connect(Some(&origin)).is_err() {
+        std::thread::yield_now();
+    }
+    drop(gone);
+    // One that reads stays, although it says nothing.
+    let mut board = running.connect(Some(&origin));
+    while board.is_err() {
+        board = running.connect(Some(&origin));
+    }
+    let mut board = board.expect("a place");
+    for _ in 0..12 {
+        assert!(board.read().expect("a ping").is_ping());
+    }
+    assert_eq!(ask(&mut board, POSITION)["stones"]["x"][0], "K10");
 }

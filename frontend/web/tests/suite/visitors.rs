@@ -100,7 +100,7 @@ fn who_asks_for_too_much_is_refused_and_still_heard() {
 /// A visitor behind a proxy who connects again and again has no more own games than its share.
 #[test]
 fn a_visitor_leaves_own_games_for_others() {
-    let running = Running::start(Options { boards: 30, ..Options::default() });
+    let running = Running::start(Options { boards: 80, ..Options::default() });
     let origin = format!("http://{}", running.host());
     let board = |address: &str| {
         let headers = [("Origin", &*origin), ("X-Forwarded-For", address)];
@@ -122,5 +122,32 @@ fn a_visitor_leaves_own_games_for_others() {
     for number in 0..64 {
         let answer = ask(&mut other, &own(format!("other-{number}")));
         assert!(answer["error"].is_null(), "{answer}");
+    }
+}
+
+/// One visitor opens 256 boards: a quarter of the places is what it gets, and another visitor is answered.
+#[test]
+fn a_visitor_leaves_boards_for_others() {
+    let mut options = Options { boards: 64, ..Options::default() };
+    options.engine.hash = 1 << 20;
+    let running = Running::start(options);
+    let origin = format!("http://{}", running.host());
+    let board = |address: &str| running.connect_with(&[("Origin", &*origin), ("X-Forwarded-For", address)]);
+    let opened: Vec<_> = (0..256).map(|_| board("198.51.100.1")).collect();
+    let (mut boards, refused): (Vec<_>, Vec<_>) = opened.into_iter().partition(Result::is_ok);
+    assert_eq!(boards.len(), 16);
+    assert!(refused.into_iter().all(|refused| refused.is_err_and(|status| status == 429)));
+    let query = json!({"id": 1, "rules": "freestyle", "moves": "h8", "time": 100_000_000}).to_string();
+    for board in boards.iter_mut().flatten() {
+        for _ in 0..3 {
+            board.send(Message::text(query.as_str())).expect("it listens");
+        }
+    }
+    let mut other = board("198.51.100.2").expect("a place");
+    assert_eq!(ask(&mut other, r#"{"id":1,"rules":"freestyle","moves":"h8","time":100}"#)["ended"], "time");
+    // A place is free again once its board has gone.
+    boards.pop();
+    while board("198.51.100.1").is_err() {
+        std::thread::yield_now();
     }
 }
