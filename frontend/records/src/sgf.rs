@@ -155,7 +155,7 @@ fn entry(sheet: &Sheet<'_>, start: &Choice, usual: &'static Game) -> Result<Entr
     if let (true, Some(opening)) = (entry.about.opening.is_empty(), opening) {
         entry.about.opening = opening;
     }
-    entry.result_text = value(main, "RE").unwrap_or_default();
+    entry.result_text = header(main, "RE").unwrap_or_default();
     entry.result = result::claim(&entry.result_text);
     entry.encoding = sheet.decoding.encoding;
     entry.damage.extend(sheet.damage.clone().map(|(line, reason)| Damage { line: Some(line), reason }));
@@ -195,14 +195,14 @@ fn entry(sheet: &Sheet<'_>, start: &Choice, usual: &'static Game) -> Result<Entr
 /// A second value of a property that a game has once: in the root, or anywhere if the rules and the file depend on it.
 fn twice(sheet: &Sheet<'_>) -> Option<Damage> {
     let main = &sheet.nodes[..sheet.main];
-    let firsts = foreign::OWN.map(|name| (name, value(main, name)));
+    let firsts = foreign::OWN.map(|name| (name, header(main, name)));
     for (index, node) in sheet.nodes.iter().enumerate() {
         for property in &node.properties {
             let Some((name, Some(first))) = firsts.iter().find(|(name, _)| *name == property.name) else { continue };
             if *name == "PL" || (index > 0 && foreign::IN_NODES.contains(name)) {
                 continue;
             }
-            if let Some(other) = property.values().find(|other| other.trim() != first) {
+            if let Some(other) = property.values().find(|other| !["", first].contains(&other.trim())) {
                 let (first, other) = (shorten(first), shorten(other.trim()));
                 let reason = SgfError::Twice { name, first, other }.to_string();
                 return Some(Damage { line: Some(property.line), reason: in_column(property.column, &reason) });
@@ -214,7 +214,7 @@ fn twice(sheet: &Sheet<'_>) -> Option<Damage> {
 
 /// The names, dates and places of a game.
 fn about(main: &[Node<'_>]) -> About {
-    let text = |name| value(main, name).unwrap_or_default();
+    let text = |name| header(main, name).unwrap_or_default();
     About {
         players: ["PB", "PW"].map(text),
         date: text("DT"),
@@ -229,6 +229,13 @@ fn about(main: &[Node<'_>]) -> About {
 fn value(main: &[Node<'_>], name: &str) -> Option<String> {
     let property = main.iter().flat_map(|node| &node.properties).find(|property| property.name == name)?;
     Some(property.values().next()?.trim().to_owned())
+}
+
+/// The first value with this name that is not blank.
+fn header(main: &[Node<'_>], name: &str) -> Option<String> {
+    let properties = main.iter().flat_map(|node| &node.properties).filter(|property| property.name == name);
+    let mut values = properties.flat_map(|property| property.values()).map(|value| value.trim().to_owned());
+    values.find(|value| !value.is_empty())
 }
 
 /// The game that a record's `RU`, `GM` and `SZ` name, as far as the options leave it to them, and a remark if it is a

@@ -5,7 +5,7 @@ use engine::{Bitboard, Color, Game, Grid, Move, Point, PointSet, Shape};
 
 use super::error::SgfError;
 use super::syntax::{Node, Property};
-use super::{foreign, value, write};
+use super::{foreign, header, write};
 use crate::change::keeps_passes;
 use crate::column::in_column;
 use crate::entry::{FOREIGN, MOVE, NOTE};
@@ -77,7 +77,7 @@ impl Board {
     /// # Errors
     /// The position before the first move cannot be read.
     pub(super) fn main(&mut self, main: &[Node<'_>], all: &[Node<'_>]) -> Result<(), Unreadable> {
-        self.headers = foreign::IN_NODES.map(|name| (name, value(main, name).unwrap_or_default())).into();
+        self.headers = foreign::IN_NODES.map(|name| (name, header(main, name).unwrap_or_default())).into();
         let mut children = vec![0_usize; all.len()];
         all.iter().skip(1).for_each(|node| children[node.parent] += 1);
         let mut branched = false;

@@ -5,6 +5,7 @@
 
 use std::mem;
 
+use super::result::claim;
 use super::write::RULES;
 use crate::tree::Tree;
 
@@ -30,18 +31,25 @@ pub(super) fn is_known(name: &str) -> bool {
     KNOWN.contains(&name) || name == "WT" || name == RULES
 }
 
-/// Pairs of properties for Black and White: time left, rank, species, team, good for, moves left, territory.
-const PAIRS: [[&str; 2]; 7] =
-    [["BL", "WL"], ["BR", "WR"], ["BS", "WS"], ["BT", "WT"], ["GB", "GW"], ["OB", "OW"], ["TB", "TW"]];
+/// Pairs of properties for Black and White: time left, rank, species, team, good for, moves left, names, territory.
+const PAIRS: [[&str; 2]; 8] =
+    [["BL", "WL"], ["BR", "WR"], ["BS", "WS"], ["BT", "WT"], ["GB", "GW"], ["OB", "OW"], ["PB", "PW"], ["TB", "TW"]];
 
 /// A number, positive where Black is better.
 const VALUE: &str = "V";
+
+/// The result, where a node has another than the game.
+const RESULT: &str = "RE";
 
 /// Exchanges the properties of Black and White.
 pub(crate) fn exchange_colors(tree: &mut Tree) {
     for note in tree.notes_mut() {
         let exchanged = mem::take(&mut note.foreign).into_iter().map(|(name, values)| match exchanged(&name) {
             Some(other) => (other.to_owned(), values),
+            None if name == RESULT => {
+                let other = |value: String| claim(&value).map_or(value, |claim| claim.exchanged().to_string());
+                (name, values.into_iter().map(other).collect())
+            }
             None if name == VALUE => (name, values.iter().map(|value| negated(value)).collect()),
             None => (name, values),
         });

@@ -60,6 +60,17 @@ fn what_nodes_say_of_the_game_is_kept_in_them() {
 }
 
 #[test]
+fn blank_values_say_nothing_and_colours_are_exchanged_in_nodes_too() {
+    let (entry, damage) = sgf("(;SZ[15]RU[renju]PB[]RE[ ]PB[b];B[hh]PB[c]RE[W+R])").expect("a game");
+    assert_eq!((damage, &*entry.about.players[0], &*entry.result_text), (vec![], "b", "W+R"));
+    let written = String::from_utf8(Format::SGF.write(&[entry])).expect("UTF-8");
+    assert!(written.contains("PB[b]RE[W+R]") && written.contains(";B[hh]PB[c]"), "{written}");
+    let (entry, _) = sgf("(;SZ[15]RU[freestyle]PB[b];W[hh];B[hi]PB[c]RE[W+R]RE[?]RE[B+T])").expect("a game");
+    let written = String::from_utf8(Format::SGF.write(&[entry])).expect("UTF-8");
+    assert!(written.contains("PW[b]") && written.contains("PW[c]RE[?][W+T]"), "{written}");
+}
+
+#[test]
 fn a_second_result_of_a_list_is_an_error() {
     let renju = options(Some("renju"), None);
     for (text, winner) in
