@@ -106,50 +106,57 @@ impl Texts {
         let at = self.parts.partition_point(|(start, _)| *start <= range.start).saturating_sub(1);
         let Some((_, part)) = self.parts.get(at) else { return Decoding::default() };
         let own = &self.text[range.clone()];
-        let told = |text: String, kind| Decoding {
-            remark: Some(Remark { line: Some(line), text, kind }),
-            ..Decoding::default()
-        };
+        let remark = part.misnamed(own.is_ascii()).map(|(text, kind)| Remark { line: Some(line), text, kind });
+        let damage = |used: &Used| used.damage().filter(|_| own.contains('\u{FFFD}'));
         match part {
-            // Bytes of ASCII are other characters in sets of seven bits.
-            Part::Unknown(error) if own.is_ascii() && !error.is_seven_bit() => {
-                let text =
-                    format!("CA[{}] is no character set known here; the game is ASCII and read as that", error.name());
-                told(text, RemarkKind::Other)
-            }
-            Part::Converted(named) if named.is_wide() && own.is_ascii() => {
-                let text = format!("CA names {named}, but the text is ASCII and was read as that");
-                told(text, RemarkKind::NotEncoding(named.name()))
-            }
-            Part::Read(_) | Part::Converted(_) if own.is_ascii() => Decoding::default(),
-            Part::Unknown(error) => {
+            Part::Unknown(error) if remark.is_none() => {
                 let name = error.name();
                 let reason = match cfg!(feature = "encodings") {
-                    true => format!("CA[{}] is no character set known here; --encoding names another", name),
-                    false => format!("CA[{}] is {}", name, EncodingError::KNOWN),
+                    true => format!("CA[{name}] is no character set known here; --encoding names another"),
+                    false => format!("CA[{name}] is {}", EncodingError::KNOWN),
                 };
                 Decoding { refusal: Some(reason), ..Decoding::default() }
             }
-            Part::Converted(named) => {
-                let text = format!("CA names {named}, but the text is UTF-8 and was read as that; --encoding names it");
-                told(text, RemarkKind::NotEncoding(named.name()))
+            Part::NotWide(_, used) => {
+                Decoding { remark, damage: damage(used), encoding: Some(used.encoding), ..Decoding::default() }
             }
-            Part::NotWide(named, used) => {
-                let guess = used.encoding;
-                let text = format!(
-                    "CA names {named}, but the text is not in it and was guessed to be {guess}; --encoding names it"
-                );
-                let kind = RemarkKind::Encoding(guess.name());
-                let damage = used.damage().filter(|_| own.contains('\u{FFFD}'));
-                Decoding { damage, encoding: Some(guess), ..told(text, kind) }
-            }
-            Part::Read(used) => Decoding {
+            Part::Read(used) if !own.is_ascii() => Decoding {
                 remark: used.remark(Some(line)),
-                damage: used.damage().filter(|_| own.contains('\u{FFFD}')),
+                damage: damage(used),
                 refusal: None,
                 encoding: Some(used.encoding).filter(|&encoding| encoding != Encoding::UTF_8),
             },
+            _ => Decoding { remark, ..Decoding::default() },
         }
+    }
+}
+
+impl Part {
+    /// The remark on a name in `CA` that is not that of the text, all of which `is_ascii` or not.
+    fn misnamed(&self, is_ascii: bool) -> Option<(String, RemarkKind)> {
+        Some(match self {
+            // Bytes of ASCII are other characters in sets of seven bits.
+            Self::Unknown(error) if is_ascii && !error.is_seven_bit() => {
+                let name = error.name();
+                let text = format!("CA[{name}] is no character set known here; the game is ASCII and read as that");
+                (text, RemarkKind::Other)
+            }
+            Self::Converted(named) if is_ascii && named.is_wide() => {
+                let text = format!("CA names {named}, but the text is ASCII and was read as that");
+                (text, RemarkKind::NotEncoding(named.name()))
+            }
+            Self::Converted(named) if !is_ascii => {
+                let text = format!("CA names {named}, but the text is UTF-8 and was read as that; --encoding names it");
+                (text, RemarkKind::NotEncoding(named.name()))
+            }
+            Self::NotWide(named, Used { encoding: guess, .. }) => {
+                let text = format!(
+                    "CA names {named}, but the text is not in it and was guessed to be {guess}; --encoding names it"
+                );
+                (text, RemarkKind::Encoding(guess.name()))
+            }
+            _ => return None,
+        })
     }
 }
 
