@@ -16,7 +16,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, Sleep, sleep};
 
-/// A listener for patient connections, of which there are so many at most; more wait to be accepted.
+/// A listener with a limit of open connections; above it, connections wait to be accepted.
 pub(crate) struct Patient {
     listener: TcpListener,
     room: Arc<Semaphore>,
