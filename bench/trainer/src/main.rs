@@ -1,7 +1,7 @@
 //! Makes the weights of the evaluation: `cargo run --release -p trainer -- COMMAND`.
 //!
 //! `generate` plays games to learn from, `journal` takes them from tournaments, `merge` puts those of several machines together, `statistics` and `draw` tell what they
-//! hold; `fit` fits the weights to them, and `export` writes what other programs need to do so; `to-text` writes them as text, a row of numbers a line, for the eye and for `diff`; `from-text`
+//! hold; `look`, `parts` and `losses` compare the values with those of another program; `fit` fits the weights to them, and `export` writes what other programs need to do so; `to-text` writes them as text, a row of numbers a line, for the eye and for `diff`; `from-text`
 //! reads such a text back.
 
 use std::fs;
@@ -23,6 +23,7 @@ mod interrupt;
 mod journal;
 mod layout;
 mod learning_curve;
+mod long_games;
 mod merge;
 mod network;
 mod odds;
@@ -71,6 +72,12 @@ enum Command {
     Journal(journal::Settings),
     /// Merges the files of several shards, each game once
     Merge(merge::Settings),
+    /// Values of this program and another one in positions of games between them
+    Look(long_games::LookOptions),
+    /// Prints where the two values part in each long game, and the board there
+    Parts(long_games::PartsOptions),
+    /// Prints the log loss of results by the number of stones, for the values of both programs
+    Losses(long_games::LossesOptions),
     /// Plays a match between two sets of search parameters
     #[cfg(feature = "tune")]
     Compare(tune::Compare),
@@ -130,6 +137,15 @@ fn run(Arguments { command, weights }: Arguments) -> io::Result<()> {
         Command::Draw(settings) => draw::print(&settings, &mut io::stdout().lock()),
         Command::Journal(settings) => journal::import(&settings, &mut io::stdout().lock()),
         Command::Merge(settings) => merge::merge(&settings, &mut io::stdout().lock()),
+        Command::Look(options) => {
+            judge_by(&weights)?;
+            long_games::look(&options, &mut io::stdout().lock()).map_err(from_any)
+        }
+        Command::Parts(options) => {
+            judge_by(&weights)?;
+            long_games::parts(&options, &mut io::stdout().lock()).map_err(from_any)
+        }
+        Command::Losses(options) => long_games::losses(&options, &mut io::stdout().lock()).map_err(from_any),
         Command::ToText => io::stdout().write_all(text::print(&read(&weights)?).as_bytes()),
         Command::FromText { text } => {
             // In the order in which a fit would write them.
@@ -150,6 +166,11 @@ fn judge_by(path: &Path) -> io::Result<()> {
 fn read(path: &Path) -> io::Result<WeightsFile> {
     let bytes = fs::read(path).map_err(|error| about(path, error))?;
     WeightsFile::parse(&bytes).map_err(|error| about(path, error))
+}
+
+/// An error as one of input and output.
+fn from_any(error: Box<dyn std::error::Error>) -> io::Error {
+    io::Error::other(error.to_string())
 }
 
 /// Writes a file that is whole or not there.
