@@ -279,7 +279,7 @@ fn report(
             by_stones[reliability::range(example.stones.into())].add(score, result.into());
         }
         writeln!(out, "{}, held out, {name}: loss {}", head.name(), losses(&examples, value))?;
-        write!(out, "{}", reliability::table(&by_stones))?;
+        write!(out, "{}", reliability::table(&STONES.map(|(_, first)| first), &by_stones))?;
     }
     Ok(())
 }

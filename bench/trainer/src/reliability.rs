@@ -92,18 +92,19 @@ impl Reliability {
     }
 }
 
-/// A table with a column for each range of stones: in each tenth of the probability the predicted and observed means
-/// and the number of positions; then the loss, the best scale, and its loss.
-pub(crate) fn table(by_stones: &[Reliability; STONES.len()]) -> String {
+/// A table with a column for each range of stones, which begin at `firsts`: in each tenth of the probability the predicted and
+/// observed means and the number of positions; then the loss, the best scale, and its loss.
+pub(crate) fn table(firsts: &[usize], by_stones: &[Reliability]) -> String {
     let mut text = String::from("  predicted, observed, positions by stones");
-    for (name, _) in STONES {
+    for (number, first) in firsts.iter().enumerate() {
+        let name = firsts.get(number + 1).map_or_else(|| format!("{first}+"), |next| format!("{first}-{}", next - 1));
         let _ = write!(text, "{name:>24}");
     }
     text.push('\n');
-    let tenths = by_stones.each_ref().map(Reliability::tenths);
+    let tenths: Vec<_> = by_stones.iter().map(Reliability::tenths).collect();
     for tenth in 0..10 {
         let _ = write!(text, "  {:>37}", format!("{:.1}-{:.1}", tenth as f64 / 10.0, (tenth + 1) as f64 / 10.0));
-        for tenths in tenths {
+        for tenths in &tenths {
             match tenths[tenth] {
                 Some((predicted, observed, positions)) => {
                     let _ = write!(text, "   {predicted:.3} {observed:.3} {positions:9.0}");

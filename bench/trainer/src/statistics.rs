@@ -10,7 +10,7 @@ use eval::{Features, LineAccumulator, Weights};
 
 use crate::about;
 use crate::data::{Chunk, Ending, FormatError, GamesReader, Ply, SavedGame, Source, files_of};
-use crate::reliability::{self, Reliability, STONES};
+use crate::reliability::{self, Reliability};
 
 /// The options of `statistics`.
 #[derive(clap::Args)]
@@ -22,6 +22,10 @@ pub(crate) struct Settings {
     /// Judge the static evaluation instead of the search, in quiet positions
     #[arg(long = "static")]
     pub(crate) static_eval: bool,
+
+    /// The fewest stones of each range of the calibration, from 0 on
+    #[arg(long, value_delimiter = ',', default_values_t = reliability::STONES.map(|(_, first)| first))]
+    stones: Vec<usize>,
 }
 
 /// Prints the figures of each game.
@@ -31,16 +35,16 @@ pub(crate) struct Settings {
 pub(crate) fn print(settings: &Settings, out: &mut impl Write) -> io::Result<()> {
     let mut counts: Vec<(Rules, Counts)> = Vec::new();
     for path in files_of(&settings.paths)? {
-        count(&path, settings.static_eval, &mut counts).map_err(|error| about(&path, error))?;
+        count(&path, settings, &mut counts).map_err(|error| about(&path, error))?;
     }
     for (rules, counts) in counts.iter().filter(|(_, counts)| !counts.lengths.is_empty()) {
-        write!(out, "{}", counts.text(rules))?;
+        write!(out, "{}", counts.text(rules, &settings.stones))?;
     }
     Ok(())
 }
 
 /// Counts what the file at `path` holds.
-fn count(path: &Path, static_eval: bool, counts: &mut Vec<(Rules, Counts)>) -> Result<(), FormatError> {
+fn count(path: &Path, settings: &Settings, counts: &mut Vec<(Rules, Counts)>) -> Result<(), FormatError> {
     let mut reader = GamesReader::open(path)?;
     let mut place = None;
     while let Some(chunk) = reader.next()? {
@@ -57,7 +61,7 @@ fn count(path: &Path, static_eval: bool, counts: &mut Vec<(Rules, Counts)>) -> R
                 let Some((at, source)) = &place else { continue };
                 let counts = &mut counts[*at].1;
                 *counts.sources.entry(source.clone()).or_default() += games.len();
-                games.iter().try_for_each(|game| counts.add(game, static_eval))?;
+                games.iter().try_for_each(|game| counts.add(game, settings))?;
             }
         }
     }
@@ -101,11 +105,14 @@ struct Counts {
     stones: BTreeMap<usize, [usize; 2]>,
     /// Searched positions by score; the last is proven ones.
     scores: [usize; SCORES.len() + 1],
-    reliability: [Reliability; STONES.len()],
+    /// By ranges of stones.
+    reliability: Vec<Reliability>,
 }
 
 impl Counts {
-    fn add(&mut self, game: &SavedGame, static_eval: bool) -> Result<(), FormatError> {
+    fn add(&mut self, game: &SavedGame, settings: &Settings) -> Result<(), FormatError> {
+        let static_eval = settings.static_eval;
+        self.reliability.resize_with(settings.stones.len(), Reliability::default);
         let open = game.ending == Ending::Open;
         self.open += usize::from(open);
         self.results[game.winner.map_or(2, Color::index)] += usize::from(!open);
@@ -130,13 +137,15 @@ impl Counts {
             self.scores[if score.is_proven() { SCORES.len() } else { step }] += 1;
             let value = if static_eval { values[number].filter(|_| searched.quiet) } else { Some(score.value()) };
             // A move that chance chose says little about the position before it.
-            if let Some(value) = value.filter(|_| !score.is_proven() && !ply.random && !open) {
-                self.reliability[reliability::range(stones)].add(value, game.result(record.to_move()));
+            if let Some(value) = value.filter(|_| !score.is_proven() && !ply.random && !open)
+                && let Some(range) = settings.stones.iter().rposition(|&first| stones >= first)
+            {
+                self.reliability[range].add(value, game.result(record.to_move()));
             }
         })
     }
 
-    fn text(&self, rules: &Rules) -> String {
+    fn text(&self, rules: &Rules, stones: &[usize]) -> String {
         let games = self.lengths.len();
         let percent = |part: usize, all: usize| 100.0 * part as f64 / all.max(1) as f64;
         let of_games = |part: usize| percent(part, games);
@@ -186,7 +195,7 @@ impl Counts {
             let _ = write!(text, " {most}: {:.1} %,", of_searched(positions));
         }
         let _ = writeln!(text, " proven: {:.1} %", of_searched(self.scores[SCORES.len()]));
-        text + &reliability::table(&self.reliability)
+        text + &reliability::table(stones, &self.reliability)
     }
 }
 
