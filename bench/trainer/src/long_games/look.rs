@@ -35,6 +35,10 @@ pub(crate) struct Options {
     #[arg(long, default_value_t = 11)]
     from: usize,
 
+    /// Stones of the last one at most
+    #[arg(long, default_value_t = usize::MAX)]
+    to: usize,
+
     /// Plies to the next one; an odd number lets sides take turns
     #[arg(long, default_value_t = 5)]
     step: usize,
@@ -71,7 +75,7 @@ fn looks(options: &Options, played: &Played, program: &mut Program) -> Result<Ve
     let mut looks = Vec::new();
     let first = options.from.max(played.opening);
     for (ply, &mv) in played.moves.iter().enumerate() {
-        let wanted = ply >= first && (ply - first).is_multiple_of(options.step);
+        let wanted = (first..=options.to).contains(&ply) && (ply - first).is_multiple_of(options.step);
         if wanted && record.threat_state() == ThreatState::Quiet {
             let moves = &played.moves[..ply];
             let theirs = program.value(played.game, moves, options.program_nodes.unwrap_or(options.nodes))?;
