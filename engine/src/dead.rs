@@ -65,7 +65,7 @@ impl<P: Position> Lines<'_, P> {
 mod tests {
     use crate::notation::parse_position;
     use crate::rules::Capture;
-    use crate::{Game, Rules, record};
+    use crate::{Color, Game, Position, Rules, SetUp, SquarePosition, Tactics, record};
 
     const NONE: fn(&Capture) -> bool = |capture| matches!(capture, Capture::None);
     const FLANK: fn(&Capture) -> bool = |capture| matches!(capture, Capture::Flank { .. });
@@ -79,6 +79,40 @@ mod tests {
         record(game, Some(&setup)).expect("a record").is_dead()
     }
 
+    /// Slanting stripes without a five of either side.
+    fn stripes(x: usize, y: usize) -> char {
+        if ((2 * x + 3 * y) / 3).is_multiple_of(2) { 'x' } else { 'o' }
+    }
+
+    #[test]
+    fn vectors_and_lines_agree() {
+        let mut random = 1_u64;
+        let mut below = |most: usize| {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (random >> 33) as usize % most
+        };
+        let mut found = [0; 2];
+        for rules in Rules::ALL {
+            let Ok(game) = Game::new(rules.clone(), Some(15), None) else { continue };
+            if rules.hexagonal() {
+                continue;
+            }
+            for _ in 0..200 {
+                let gaps = 1 + below(6);
+                let gaps: Vec<(usize, usize)> = (0..gaps).map(|_| (below(15), below(15))).collect();
+                let stones = game.grid().points().filter(|&point| !gaps.contains(&game.grid().xy(point)));
+                let color = |(x, y)| if stripes(x, y) == 'x' { Color::Black } else { Color::White };
+                let stones = stones.map(|point| (point, color(game.grid().xy(point)))).collect();
+                let setup = SetUp { stones, walls: Vec::new(), to_move: Color::Black, captured: [0; 2] };
+                let position = SquarePosition::set_up(game, &setup).expect("a legal one");
+                let slow = super::is_dead(&position);
+                assert_eq!(position.is_dead(), slow && rules.capture == Capture::None, "{position:?}");
+                found[usize::from(position.is_dead())] += 1;
+            }
+        }
+        assert!(found.into_iter().all(|count| count > 100), "{found:?}");
+    }
+
     #[test]
     fn a_board_without_room_for_a_line_is_dead() {
         assert!(!is_dead(NONE, 5, "5/5/5/5/5 x"));
@@ -88,10 +122,9 @@ mod tests {
 
     #[test]
     fn captures_keep_a_board_alive() {
-        // Slanting stripes without a five of either side, and one empty point in the top row.
+        // One empty point in the top row.
         let board = |gap: usize| {
-            let stone = |x: usize, y: usize| if ((2 * x + 3 * y) / 3).is_multiple_of(2) { 'x' } else { 'o' };
-            let point = |x, y| if (x, y) == (gap, 0) { '1' } else { stone(x, y) };
+            let point = |x, y| if (x, y) == (gap, 0) { '1' } else { stripes(x, y) };
             let rows: Vec<String> = (0..13).map(|y| (0..13).map(|x| point(x, y)).collect()).collect();
             rows.join("/") + " x"
         };

@@ -107,6 +107,12 @@ pub trait Tactics: Position {
         None
     }
 
+    /// Whether no line of either side can be filled any more, so that the game is a draw however both play. Computed only where
+    /// nothing is captured and half of the board is full; elsewhere false.
+    fn is_dead(&self) -> bool {
+        false
+    }
+
     /// The empty points to search first when nothing is forced, legal or not.
     fn candidates(&self) -> Self::Set;
 }

@@ -93,9 +93,12 @@ impl Worker<'_> {
         }
         self.seldepth = self.seldepth.max(ply);
 
-        // Step 1. Terminal node: the game is over.
+        // Step 1. Terminal node: the game is over, or no line can be filled any more.
         if let Some(outcome) = position.outcome() {
             return result(outcome, position.to_move(), ply);
+        }
+        if ply > 0 && position.is_dead() {
+            return Score::DRAW;
         }
 
         // Step 2. Repetition: where positions may recur, the same one again leads nowhere.

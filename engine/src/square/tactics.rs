@@ -150,6 +150,16 @@ impl Tactics for SquarePosition {
         ours.four | ours.capture
     }
 
+    /// Stones stay: a line with stones of both sides is never filled. Fouls need such a line as well.
+    fn is_dead(&self) -> bool {
+        let has_room = |color: Color| {
+            point_sets::has_five(&(*self.stones_of(color) | *self.empty_points_ref()), self.steps(), false)
+        };
+        self.longest() == 0
+            && 2 * self.empty_points().len() <= self.game().grid().area()
+            && !Color::ALL.into_iter().any(has_room)
+    }
+
     /// A straight or double four leaves two points that complete it, and one stone does not stop both. Of two threes one stone
     /// stops at most one, for their lines have no other point in common; the other becomes a straight four, unless the
     /// opponent has a four to make in between. A four forces one reply, and the rest is a straight four unless the reply makes

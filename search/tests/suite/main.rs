@@ -4,6 +4,7 @@ extern crate ninuki_search as search;
 
 mod blunders;
 mod claims;
+mod dead_boards;
 mod exact;
 mod exchange;
 mod fours;
