@@ -23,8 +23,10 @@
 mod order;
 mod parts;
 mod prover;
+mod replies;
 mod tree;
 mod wins;
 
 pub use parts::{Candidates, candidates, relevant_replies};
 pub use prover::{Headway, ProveError, prove_game};
+pub use replies::{Attempt, Won, known_win, prove_replies};

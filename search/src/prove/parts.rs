@@ -74,6 +74,7 @@ pub fn relevant_replies(
     game.visit(Replies(setup, win, stop))
 }
 
-fn set_up<P: Tactics>(game: &'static Game, setup: &SetUp) -> Result<P, ProveError> {
+/// The position of `setup`.
+pub(super) fn set_up<P: Tactics>(game: &'static Game, setup: &SetUp) -> Result<P, ProveError> {
     P::set_up(game, setup).map_err(StartError::SetUp).map_err(ProveError::Start)
 }

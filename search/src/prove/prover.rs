@@ -13,7 +13,7 @@ use crate::proof::budget::Budget;
 use crate::proof::certificate;
 use crate::proof::check::{self, is_over};
 use crate::proof::solver::longest;
-use crate::proof::{Answer, CheckLimits, Effort, Solution, StartError, Strategy};
+use crate::proof::{Answer, CheckLimits, Effort, Solution, StartError, StepId, Strategy};
 
 /// The most positions of a level.
 const MOST: usize = 1_000_000;
@@ -129,26 +129,36 @@ fn is_verified<P: Tactics>(
     check::verify(record, strategy, CheckLimits::default().time(left), stop, &mut |_| ()).is_ok()
 }
 
-/// Tries level by level.
+/// A strategy of the side to move, level by level.
 fn search<P: Tactics>(mut tree: Tree<'_, P>, position: &P, show: &mut dyn FnMut(&Headway)) -> (Answer, u64) {
-    for level in 0..LEVELS {
-        let mut report = |tree: &Tree<'_, P>| {
-            let (proof, disproof) = tree.numbers();
-            let (positions, proved, nodes) = (tree.len(), tree.proved.len(), tree.budget.spent());
-            show(&Headway { level, positions, proved, nodes, proof, disproof });
-        };
-        let step = tree.win(position, Level::new(level), MOST, &mut report);
-        if let Some(step) = step {
-            let strategy = tree.assembly.strategy(step);
-            if tree.holds(&strategy, position) {
-                let (plies, line) = longest(&strategy);
-                return (Answer::Win { strategy, plies, line, shortest: false }, tree.budget.spent());
-            }
-            break;
+    let mut report = |tree: &Tree<'_, P>, level| {
+        let (proof, disproof) = tree.numbers();
+        let (positions, proved, nodes) = (tree.len(), tree.proved.len(), tree.budget.spent());
+        show(&Headway { level, positions, proved, nodes, proof, disproof });
+    };
+    let step = win(&mut tree, position, &mut report);
+    let strategy = step.map(|step| tree.assembly.strategy(step));
+    let answer = match strategy.filter(|strategy| tree.holds(strategy, position)) {
+        Some(strategy) => {
+            let (plies, line) = longest(&strategy);
+            Answer::Win { strategy, plies, line, shortest: false }
         }
-        if tree.budget.is_spent() {
-            break;
+        None => Answer::NotFound { exhausted: false },
+    };
+    (answer, tree.budget.spent())
+}
+
+/// The winning step of the side to move in `position`, level by level. Calls `show` with the level.
+pub(super) fn win<'b, P: Tactics>(
+    tree: &mut Tree<'b, P>,
+    position: &P,
+    show: &mut dyn FnMut(&Tree<'b, P>, u32),
+) -> Option<StepId> {
+    for level in 0..LEVELS {
+        let step = tree.win(position, Level::new(level), MOST, &mut |tree| show(tree, level));
+        if step.is_some() || tree.budget.is_spent() {
+            return step;
         }
     }
-    (Answer::NotFound { exhausted: false }, tree.budget.spent())
+    None
 }

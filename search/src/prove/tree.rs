@@ -169,6 +169,25 @@ impl<'b, P: Tactics> Tree<'b, P> {
         }
     }
 
+    /// Adds a win of another position, to be tried where it fits. A win that does not hold is left out.
+    pub(super) fn know(&mut self, position: &P, win: &Strategy) {
+        if win.steps().is_empty() {
+            return;
+        }
+        let (step, stop) = (self.assembly.import(win, |point| point), self.stop);
+        let zone = self.relevance.zone(self.assembly.steps(), step, position, 0, &mut |_| stop.load(Relaxed));
+        if let Ok(zone) = zone {
+            self.wins.add(position, step, zone);
+        }
+    }
+
+    /// Whether the step wins `position`, with the attacker to move.
+    pub(super) fn serves(&mut self, step: StepId, position: &P) -> bool {
+        let stop = self.stop;
+        position.outcome().is_none()
+            && self.relevance.zone(self.assembly.steps(), step, position, 0, &mut |_| stop.load(Relaxed)).is_ok()
+    }
+
     /// Tries `step`, the win of another position, in the attacker's turn `id`.
     fn copy(&mut self, id: u32, step: StepId) -> bool {
         let position = self.nodes[id as usize].position;

@@ -7,7 +7,7 @@ use engine::{PointSet, Position};
 use crate::proof::StepId;
 
 /// The most wins for the same stones of the attacker: the newest ones.
-const STORED: usize = 256;
+const STORED: usize = 4096;
 
 /// The most wins to try in a position.
 const TRIED: usize = 4;

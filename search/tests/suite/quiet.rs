@@ -10,7 +10,7 @@ use std::time::Duration;
 use engine::{Color, Game, Point, PointSet, Position, Rules, SetUp, SquarePosition, Tactics};
 use referee::dice::{Dice, numbers};
 use search::proof::{Answer, Certificate, Effort, Step, Strategy};
-use search::prove::{ProveError, prove_game};
+use search::prove::{Attempt, ProveError, Won, prove_game, prove_replies};
 
 /// More time than any of these positions needs.
 const PATIENCE: Duration = Duration::from_secs(600);
@@ -171,4 +171,55 @@ fn games_without_zones_are_refused() {
         let refused = prove_game(game, None, &[], Effort::default(), &AtomicBool::new(false), &mut |_| ());
         assert!(matches!(refused, Err(ProveError::Game(name)) if name == game.rules().name));
     }
+}
+
+/// Black has a square of stones and an open three; White is to move.
+const SQUARE: &str = "15/15/15/15/15/6x8/7xx6/7xx6/15/15/15/15/15/15/oooo11 o";
+
+/// The attempts at replies to a position, whose certificates are verified.
+fn attempts(setup: &SetUp, replies: &[&str], known: &[Won], nodes: u64) -> Vec<Attempt> {
+    let game = Game::new(Rules::FREESTYLE, None, None).expect("the usual board");
+    let points: Vec<Point> = replies.iter().map(|name| game.grid().parse(name).expect("a point")).collect();
+    let effort = Effort { nodes, time: PATIENCE, shortest: false };
+    let mut found = Vec::new();
+    let stop = AtomicBool::new(false);
+    prove_replies(game, setup, &points, known, effort, &stop, &mut |attempt| found.push(attempt)).expect("a position");
+    for Attempt { reply, win, .. } in &found {
+        let Some(strategy) = win.clone() else { continue };
+        let setup = after(setup, *reply);
+        let position = setup.display(game.grid()).to_string();
+        let certificate = Certificate { game, setup, position, strategy };
+        certificate.verify().expect("a win");
+    }
+    found
+}
+
+fn after(setup: &SetUp, reply: Point) -> SetUp {
+    let mut setup = setup.clone();
+    setup.stones.push((reply, setup.to_move));
+    setup.to_move = !setup.to_move;
+    setup
+}
+
+#[test]
+fn wins_serve_after_other_replies() {
+    let game = Game::new(Rules::FREESTYLE, None, None).expect("the usual board");
+    let setup = game.parse_position(SQUARE).expect("a position");
+    let replies = ["a15", "o15", "o1", "k6", "f11"];
+    let found = attempts(&setup, &replies, &[], 100_000);
+    let won: Vec<_> = found.iter().filter_map(|attempt| Some((attempt.reply, attempt.win.clone()?))).collect();
+    assert_eq!(won.len(), replies.len(), "{found:?}");
+    // The win after one far reply is that after the others.
+    let copied = found.iter().filter(|attempt| attempt.nodes == 0).count();
+    assert!((2..replies.len()).contains(&copied), "{copied}");
+    // A known win is tried before a search; that of another position where it does not fit is not believed.
+    let known: Vec<_> = won.iter().map(|(reply, win)| Won { setup: after(&setup, *reply), win: win.clone() }).collect();
+    let again = attempts(&setup, &["b15", "n1"], &known, 1);
+    assert!(again.iter().all(|attempt| attempt.win.is_some()), "{again:?}");
+    assert!(attempts(&setup, &["b15"], &[], 1)[0].win.is_none());
+    let mut fewer = setup.clone();
+    fewer.stones.retain(|&(point, _)| Some(point) != game.grid().parse("h8"));
+    assert!(attempts(&fewer, &["b15"], &known, 1)[0].win.is_none());
+    // What is no legal reply is left out.
+    assert!(attempts(&setup, &["h8", "a1"], &known, 100).is_empty());
 }
