@@ -35,6 +35,14 @@ impl Canon {
         (Canonical { setup, text }, symmetry)
     }
 
+    /// Returns the images of a position, each with its symmetry.
+    pub(crate) fn images(&self, setup: &SetUp) -> impl Iterator<Item = (SetUp, usize)> {
+        (0..self.symmetries.count()).map(move |symmetry| {
+            let stones = setup.stones.iter().map(|&(point, color)| (self.image(symmetry, point), color)).collect();
+            (SetUp { stones, ..setup.clone() }, symmetry)
+        })
+    }
+
     /// Returns the point whose image under `symmetry` is `point`.
     pub(crate) fn preimage(&self, symmetry: usize, point: Point) -> Point {
         self.symmetries.preimage(symmetry, point)

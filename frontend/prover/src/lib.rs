@@ -34,6 +34,7 @@ mod assemble;
 mod canon;
 mod claim;
 mod error;
+mod known;
 mod line;
 mod merge;
 mod page;

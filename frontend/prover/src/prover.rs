@@ -16,7 +16,8 @@ use crate::line::Line;
 use crate::status::Status;
 use crate::store::Store;
 use crate::task::{Kind, Task, name};
-use crate::tree::{Budgets, State, Tree};
+use crate::tree::select::Choice;
+use crate::tree::{Budgets, Node, State, Tree};
 
 /// How long a thread waits for another before it looks at the stop flag.
 const WAIT: Duration = Duration::from_millis(20);
@@ -141,7 +142,7 @@ impl Prover {
                 let game = self.store.game();
                 let replies = replies.into_iter().map(|reply| name(game, reply)).collect();
                 let position = self.tree.nodes[id].text.clone();
-                self.add(id, Line { position, replies: Some(replies), ..Line::default() })?;
+                self.add(Line { position, replies: Some(replies), ..Line::default() })?;
                 Ok(None)
             }
             Err(Gap::Error(error)) => Err(error),
@@ -165,35 +166,52 @@ impl Prover {
     }
 
     /// Appends facts and adds the positions that follow from them.
-    fn add(&mut self, id: usize, line: Line) -> Result<(), Error> {
+    fn add(&mut self, line: Line) -> Result<(), Error> {
+        let text = line.position.clone();
         self.store.append(line)?;
-        self.tree.refresh(&self.store, id);
+        self.tree.refresh(&self.store, &text);
         Ok(())
     }
 
-    /// The next task, whose node is then busy.
+    /// The next task, whose nodes are then busy.
     fn next(&mut self, shard: Shard, stop: &AtomicBool) -> Result<Option<Task>, Error> {
         loop {
-            let Some(id) = self.tree.select(&self.store, &|number| shard.has(number)) else { return Ok(None) };
-            let node = &self.tree.nodes[id];
-            let budget = self.tree.next_budget(&self.store, &node.text);
-            let kind = if !node.is_attack {
-                match self.win_after_pass(id, stop)? {
-                    Some(win) => Kind::Replies(win),
+            let (id, ids, kind) = match self.tree.select(&self.store, &|number| shard.has(number)) {
+                None => return Ok(None),
+                Some(Choice::Replies(id, edges)) => {
+                    let budget = self.tree.next_budget(&self.store, &self.tree.nodes[edges[0].child].text);
+                    let replies = edges.iter().filter_map(|edge| edge.at).collect();
+                    (id, edges.iter().map(|edge| edge.child).collect(), Kind::Replies(budget, replies))
+                }
+                Some(Choice::Node(id)) if self.tree.nodes[id].is_attack => (id, vec![id], self.attack(id)?),
+                Some(Choice::Node(id)) => match self.win_after_pass(id, stop)? {
+                    Some(win) => {
+                        let setup = &self.tree.nodes[id].setup;
+                        let wins = self.store.wins(setup, self.claim.attacker)?;
+                        (id, vec![id], Kind::Relevant(self.tree.budgets.moves, win, wins))
+                    }
                     None if stop.load(Relaxed) => return Ok(None),
                     None => continue,
-                }
-            } else if budget >= self.tree.budgets.split && node.edges.is_empty() {
-                Kind::Moves(self.tree.budgets.moves)
-            } else {
-                Kind::Attempt(budget)
+                },
             };
-            let node = &mut self.tree.nodes[id];
-            node.is_busy = true;
-            let task = Task { id, setup: node.setup.clone(), text: node.text.clone(), kind };
+            ids.iter().for_each(|&id| self.tree.nodes[id].is_busy = true);
+            let node = &self.tree.nodes[id];
+            let task = Task { ids, setup: node.setup.clone(), text: node.text.clone(), kind };
             self.tree.compute(&self.store);
             return Ok(Some(task));
         }
+    }
+
+    /// What to do at an attack: an attempt or, from a budget on, the moves to try one by one.
+    fn attack(&self, id: usize) -> Result<Kind, Error> {
+        let Node { text, setup, .. } = &self.tree.nodes[id];
+        let facts = self.store.facts(text);
+        let has_moves = facts.is_some_and(|facts| facts.moves.is_some());
+        if self.tree.is_split(&self.store, id) && !has_moves {
+            return Ok(Kind::Moves(self.tree.budgets.moves));
+        }
+        let known = if facts.is_none() { self.store.wins(setup, self.claim.attacker)? } else { Vec::new() };
+        Ok(Kind::Attempt(self.tree.next_budget(&self.store, text), known))
     }
 
     /// The win that follows a pass, for the canonical position of the defence; `None` if replies were added instead.
@@ -237,11 +255,20 @@ fn work(
                 locked.busy += 1;
                 let game = locked.prover.store.game();
                 drop(locked);
-                let line = task.run(game, deadline, halt);
+                let done = task.run(game, deadline, halt, &mut |line| {
+                    let mut locked = lock();
+                    add(&mut locked, line);
+                    on_result(&locked.prover, locked.nodes);
+                    !is_over(&locked, limits, deadline, halt)
+                });
                 locked = lock();
                 locked.busy -= 1;
-                finish(&mut locked, &task, line.map_err(Error::Position));
-                on_result(&locked.prover, locked.nodes);
+                task.ids.iter().for_each(|&id| locked.prover.tree.nodes[id].is_busy = false);
+                let Shared { prover, .. } = &mut *locked;
+                prover.tree.compute(&prover.store);
+                if let Err(error) = done {
+                    locked.error = Some(Error::Position(error));
+                }
                 changed.notify_all();
             }
         }
@@ -260,17 +287,10 @@ fn is_over(locked: &Locked<'_>, limits: Limits, deadline: Option<Instant>, halt:
         || deadline.is_some_and(|deadline| Instant::now() >= deadline)
 }
 
-/// Stores the result of a task.
-fn finish(locked: &mut Locked<'_>, task: &Task, line: Result<Option<Line>, Error>) {
-    locked.prover.tree.nodes[task.id].is_busy = false;
-    let added = line.and_then(|line| match line {
-        Some(line) => {
-            locked.nodes += line.nodes;
-            locked.prover.add(task.id, line)
-        }
-        None => Ok(()),
-    });
-    if let Err(error) = added {
+/// Stores a result.
+fn add(locked: &mut Locked<'_>, line: Line) {
+    locked.nodes += line.nodes;
+    if let Err(error) = locked.prover.add(line) {
         locked.error = Some(error);
     }
 }

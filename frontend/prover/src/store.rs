@@ -10,7 +10,9 @@ use base64::prelude::BASE64_STANDARD;
 use engine::{Game, Point};
 use search::proof::{Certificate, Strategy, game_text};
 
+use crate::canon::Canon;
 use crate::error::{Error, LineError};
+use crate::known::Known;
 use crate::line::{Head, Line, VERSION, opened, sealed};
 
 /// The most bytes of a line.
@@ -56,6 +58,8 @@ pub struct Store {
     game: &'static Game,
     sources: Vec<Source>,
     facts: HashMap<String, Facts>,
+    pub(crate) canon: Canon,
+    pub(crate) known: Known,
     end: u64,
     torn: Vec<PathBuf>,
 }
@@ -105,7 +109,8 @@ impl Store {
     }
 
     fn empty(game: &'static Game) -> Self {
-        Self { game, sources: Vec::new(), facts: HashMap::new(), end: 0, torn: Vec::new() }
+        let (canon, known) = (Canon::of(game), Known::default());
+        Self { game, sources: Vec::new(), facts: HashMap::new(), canon, known, end: 0, torn: Vec::new() }
     }
 
     /// The game.
@@ -245,8 +250,11 @@ impl Store {
         Ok((line.position, facts))
     }
 
-    /// Adds facts to those of the position: the first proof and the first moves stay, replies are united.
+    /// Adds facts to those of the position: the first proof and the first moves stay, replies are united in the order in which they came.
     fn take(&mut self, (position, facts): (String, Facts)) {
+        if facts.is_proved() && !self.facts.get(&position).is_some_and(Facts::is_proved) {
+            self.known.add(&self.canon, &position);
+        }
         let known = self.facts.entry(position).or_default();
         known.budget = known.budget.max(facts.budget);
         known.nodes += facts.nodes;
@@ -255,9 +263,8 @@ impl Store {
         known.moves = known.moves.take().or(facts.moves);
         known.replies = match (known.replies.take(), facts.replies) {
             (Some(mut one), Some(other)) => {
-                one.extend(other);
-                one.sort_unstable();
-                one.dedup();
+                let new: Vec<Point> = other.into_iter().filter(|reply| !one.contains(reply)).collect();
+                one.extend(new);
                 Some(one)
             }
             (one, other) => one.or(other),

@@ -1,39 +1,50 @@
 //! Tasks: parts of the work that a thread does alone.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use engine::notation::move_text;
 use engine::{Game, Move, Point, SetUp};
-use search::proof::{Certificate, Effort, Strategy};
-use search::prove::{ProveError, candidates, prove_game, relevant_replies};
+use search::proof::{Assembly, Certificate, CheckLimits, Effort, Strategy};
+use search::prove::{Attempt, ProveError, Won, candidates, known_win, prove_game, prove_replies, relevant_replies};
 
+use crate::canon::{Canon, after};
 use crate::line::Line;
 
 /// The attacker's quiet moves to try.
 const WIDTH: usize = 10;
 
+/// The replies of a search that come first.
+const LIKELY: usize = 24;
+
 /// A part of the work at a position.
 pub(crate) struct Task {
-    pub(crate) id: usize,
+    /// The nodes that are busy.
+    pub(crate) ids: Vec<usize>,
     pub(crate) setup: SetUp,
     pub(crate) text: String,
     pub(crate) kind: Kind,
 }
 
 pub(crate) enum Kind {
-    /// An attempt to prove the win of the side to move within a number of nodes.
-    Attempt(u64),
+    /// An attempt to prove the win of the side to move within a number of nodes, after these known wins.
+    Attempt(u64, Vec<Won>),
+    /// An attempt for each of these replies.
+    Replies(u64, Vec<Point>),
     /// The attacker's moves to try, by a search of this many nodes.
     Moves(u64),
-    /// The replies that this win after a pass does not answer.
-    Replies(Strategy),
+    /// The replies that this win after a pass does not answer, and those that known wins answer. Replies that a search of so
+    /// many nodes likes come first.
+    Relevant(u64, Strategy, Vec<Won>),
 }
 
+/// Takes the lines of a task. It returns whether the task goes on.
+pub(crate) type Take<'a> = &'a mut dyn FnMut(Line) -> bool;
+
 impl Task {
-    /// Does the work. Returns `None` if it was stopped before its end.
+    /// Does the work. What was stopped before its end adds no line.
     ///
     /// # Errors
     /// The position cannot be set up, or not only lines decide the game.
@@ -42,49 +53,130 @@ impl Task {
         game: &'static Game,
         deadline: Option<Instant>,
         stop: &AtomicBool,
-    ) -> Result<Option<Line>, ProveError> {
-        let started = Instant::now();
-        let line = match &self.kind {
-            Kind::Attempt(budget) => self.attempt(game, *budget, deadline, stop)?,
-            Kind::Moves(nodes) => self.moves(game, *nodes, stop)?,
-            Kind::Replies(win) => self.replies(game, win, stop)?,
+        take: Take<'_>,
+    ) -> Result<(), ProveError> {
+        let mut started = Instant::now();
+        let mut take = |line: Line| {
+            let ms = started.elapsed().as_millis() as u64;
+            started = Instant::now();
+            take(Line { ms, ..line })
         };
-        let ms = started.elapsed().as_millis() as u64;
-        Ok(line.map(|line| Line { position: self.text.clone(), ms, ..line }))
+        match &self.kind {
+            Kind::Attempt(budget, known) => self.attempt(game, (*budget, known), deadline, stop, &mut take),
+            Kind::Replies(budget, replies) => self.replies(game, (*budget, replies, &[]), deadline, stop, &mut take),
+            Kind::Moves(nodes) => self.moves(game, *nodes, stop, &mut take),
+            Kind::Relevant(nodes, win, known) => self.relevant(game, (*nodes, win, known), deadline, stop, &mut take),
+        }
     }
 
     fn attempt(
         &self,
         game: &'static Game,
-        budget: u64,
+        (budget, known): (u64, &[Won]),
         deadline: Option<Instant>,
         stop: &AtomicBool,
-    ) -> Result<Option<Line>, ProveError> {
-        let left = deadline.map_or(Duration::MAX, |deadline| deadline.saturating_duration_since(Instant::now()));
-        let effort = Effort { nodes: budget, time: left, shortest: false };
+        take: Take<'_>,
+    ) -> Result<(), ProveError> {
+        if let Some(strategy) = known_win(game, &self.setup, known, stop)? {
+            let (position, setup) = (self.text.clone(), self.setup.clone());
+            let certificate = Certificate { game, setup, position, strategy };
+            if let Some(proof) = verified(&certificate, stop) {
+                take(Line { position: self.text.clone(), proof: Some(proof), ..Line::default() });
+                return Ok(());
+            }
+        }
+        let effort = Effort { nodes: budget, time: left(deadline), shortest: false };
         let solution = prove_game(game, Some(&self.setup), &[], effort, stop, &mut |_| ())?;
         let nodes = solution.nodes;
         let certificate = solution.certificate.and_then(|text| Certificate::parse(&text).ok());
-        let proof = certificate.map(|certificate| BASE64_STANDARD.encode(certificate.pack()));
-        let is_stopped =
-            stop.load(std::sync::atomic::Ordering::Relaxed) || deadline.is_some_and(|at| Instant::now() >= at);
-        Ok((proof.is_some() || !is_stopped).then(|| Line { budget, nodes, proof, ..Line::default() }))
-    }
-
-    fn moves(&self, game: &'static Game, nodes: u64, stop: &AtomicBool) -> Result<Option<Line>, ProveError> {
-        let found = candidates(game, &self.setup, nodes, WIDTH, stop)?;
-        if stop.load(std::sync::atomic::Ordering::Relaxed) {
-            return Ok(None);
+        let proof = certificate.map(|certificate| encoded(&certificate));
+        let is_stopped = stop.load(Relaxed) || deadline.is_some_and(|at| Instant::now() >= at);
+        if proof.is_some() || !is_stopped {
+            take(Line { position: self.text.clone(), budget, nodes, proof, ..Line::default() });
         }
-        let moves = found.moves.iter().map(|&(at, proof)| (name(game, at), proof)).collect();
-        Ok(Some(Line { nodes: found.nodes, moves: Some(moves), ..Line::default() }))
+        Ok(())
     }
 
-    fn replies(&self, game: &'static Game, win: &Strategy, stop: &AtomicBool) -> Result<Option<Line>, ProveError> {
-        let replies = relevant_replies(game, &self.setup, win, stop)?;
-        let replies = replies.map(|replies| replies.into_iter().map(|reply| name(game, reply)).collect());
-        Ok(replies.map(|replies| Line { replies: Some(replies), ..Line::default() }))
+    fn replies(
+        &self,
+        game: &'static Game,
+        (budget, replies, known): (u64, &[Point], &[Won]),
+        deadline: Option<Instant>,
+        stop: &AtomicBool,
+        take: Take<'_>,
+    ) -> Result<(), ProveError> {
+        let canon = Canon::of(game);
+        // Ends the search when no more lines are taken.
+        let halt = AtomicBool::new(false);
+        let stopped = || stop.load(Relaxed) || halt.load(Relaxed);
+        let effort = Effort { nodes: budget, time: left(deadline), shortest: false };
+        let mut found = |attempt: Attempt| {
+            let (child, symmetry) = canon.canonical(&after(&self.setup, Some(attempt.reply)));
+            let proof = attempt.win.and_then(|win| {
+                let mut assembly = Assembly::default();
+                let first = assembly.import(&win, |point| canon.image(symmetry, point));
+                let (position, strategy) = (child.text.clone(), assembly.strategy(first));
+                let certificate = Certificate { game, setup: child.setup, position, strategy };
+                verified(&certificate, stop)
+            });
+            // A known win that does not fit says nothing about the position.
+            let line = Line { position: child.text, budget, nodes: attempt.nodes, proof, ..Line::default() };
+            let is_attempt = known.is_empty();
+            if line.proof.is_some() || is_attempt && !stopped() {
+                let goes_on = take(if is_attempt { line } else { Line { budget: 0, ..line } });
+                halt.fetch_or(!goes_on, Relaxed);
+            }
+        };
+        prove_replies(game, &self.setup, replies, known, effort, stop, &mut found)
     }
+
+    fn moves(&self, game: &'static Game, nodes: u64, stop: &AtomicBool, take: Take<'_>) -> Result<(), ProveError> {
+        let found = candidates(game, &self.setup, nodes, WIDTH, stop)?;
+        if !stop.load(Relaxed) {
+            let moves = found.moves.iter().map(|&(at, proof)| (name(game, at), proof)).collect();
+            take(Line { position: self.text.clone(), nodes: found.nodes, moves: Some(moves), ..Line::default() });
+        }
+        Ok(())
+    }
+
+    fn relevant(
+        &self,
+        game: &'static Game,
+        (nodes, win, known): (u64, &Strategy, &[Won]),
+        deadline: Option<Instant>,
+        stop: &AtomicBool,
+        take: Take<'_>,
+    ) -> Result<(), ProveError> {
+        let Some(mut replies) = relevant_replies(game, &self.setup, win, stop)? else { return Ok(()) };
+        let likely = candidates(game, &self.setup, nodes, LIKELY, stop)?;
+        let place = |reply: &Point| likely.moves.iter().position(|(at, _)| at == reply).unwrap_or(usize::MAX);
+        replies.sort_by_key(place);
+        if stop.load(Relaxed) {
+            return Ok(());
+        }
+        let names = replies.iter().map(|&reply| name(game, reply)).collect();
+        let line = Line { position: self.text.clone(), nodes: likely.nodes, replies: Some(names), ..Line::default() };
+        if take(line) && !known.is_empty() {
+            self.replies(game, (1, &replies, known), deadline, stop, take)?;
+        }
+        Ok(())
+    }
+}
+
+/// The time until the deadline.
+fn left(deadline: Option<Instant>) -> Duration {
+    deadline.map_or(Duration::MAX, |deadline| deadline.saturating_duration_since(Instant::now()))
+}
+
+/// The compressed certificate in base64, if the checker agrees.
+fn verified(certificate: &Certificate, stop: &AtomicBool) -> Option<String> {
+    let verified = certificate.verify_within(CheckLimits::default(), stop, &mut |_| ());
+    verified.is_ok().then(|| encoded(certificate))
+}
+
+/// The compressed certificate in base64.
+fn encoded(certificate: &Certificate) -> String {
+    BASE64_STANDARD.encode(certificate.pack())
 }
 
 /// The name of a point.

@@ -1,6 +1,6 @@
 //! The tree of a proof: positions of a store as AND/OR nodes, with the nodes that their proofs are expected to cost.
 
-mod select;
+pub(crate) mod select;
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use crate::store::Store;
 /// Budgets, in nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budgets {
-    /// The first attempt at a position; each further one has twice as many.
+    /// The first attempt at a position; each further one has four times as many.
     pub first: u64,
     /// The attempt before which the attacker's moves are tried one by one.
     pub split: u64,
@@ -22,14 +22,23 @@ pub struct Budgets {
 }
 
 impl Default for Budgets {
-    /// 1, 8 and 0.2 million nodes.
+    /// 4, 64 and 0.2 million nodes.
     fn default() -> Self {
-        Self { first: 1_000_000, split: 8_000_000, moves: 200_000 }
+        Self { first: 4_000_000, split: 64_000_000, moves: 200_000 }
     }
 }
 
-/// The expected cost of the replies to a quiet move, in first attempts.
-const REPLIES: u64 = 4;
+/// The expected number of replies to a quiet move that need an attempt.
+const REPLIES: u64 = 180;
+
+/// The same if wins with these stones of the attacker are known.
+const REPLIES_OF_KNOWN: u64 = 80;
+
+/// Positions with at most so many stones are not attempted twice: the attacker's moves are tried one by one.
+const FEW: usize = 2;
+
+/// An attempt has this many times the nodes of the one before.
+const GROWTH: u64 = 4;
 
 /// The cost of a lost position.
 const NEVER: u64 = u64::MAX / 4;
@@ -83,6 +92,8 @@ pub(crate) struct Node {
     has_work: bool,
     /// Whether the replies that need a step are known; they are of all of the root.
     pub(crate) has_replies: bool,
+    /// Whether wins with the same stones of the attacker are known.
+    is_like_known: bool,
 }
 
 /// The tree. Positions that are images of each other share a node.
@@ -150,6 +161,7 @@ impl Tree {
             is_busy: false,
             has_work: true,
             has_replies: false,
+            is_like_known: false,
         });
         self.fresh.push(id);
         (id, symmetry)
@@ -177,9 +189,9 @@ impl Tree {
         legal.unwrap_or_default().into_iter().for_each(|reply| self.add(0, Some(reply), 0));
     }
 
-    /// Adds the children of `id` that the store has, and all below.
-    pub(crate) fn refresh(&mut self, store: &Store, id: usize) {
-        self.fresh.push(id);
+    /// Adds the children of a position that the store has, and all below.
+    pub(crate) fn refresh(&mut self, store: &Store, text: &str) {
+        self.fresh.extend(self.index.get(text));
         self.grow(store);
     }
 
@@ -196,6 +208,7 @@ impl Tree {
                     self.add(id, Some(at), proof);
                 }
             } else {
+                node.is_like_known = store.has_wins(&node.setup, self.attacker);
                 self.add(id, None, 0);
                 self.nodes[id].has_replies |= facts.replies.is_some();
                 facts.replies.unwrap_or_default().into_iter().for_each(|reply| self.add(id, Some(reply), 0));
@@ -232,7 +245,8 @@ impl Tree {
         let least = children().map(|(child, proof)| weighted(child.cost, proof)).min().unwrap_or(NEVER);
         let proved = children().any(|(child, _)| child.state == State::Proved);
         let below = children().any(|(child, _)| child.has_work);
-        let cost = least.min(self.next_budget(store, &node.text));
+        let own = self.own_cost(store, id);
+        let cost = if least < NEVER { least } else { own };
         let node = &mut self.nodes[id];
         (node.cost, node.has_work) = (cost, !node.is_busy || below);
         if proved {
@@ -245,7 +259,9 @@ impl Tree {
         let pass_proved = self.is_pass_proved(node);
         // The replies of the root are children from the beginning.
         let is_known = node.has_replies && pass_proved || id == 0;
-        let mut cost = if is_known { 0 } else { REPLIES * self.budgets.first };
+        let replies = if node.is_like_known { REPLIES_OF_KNOWN } else { REPLIES };
+        let stones = node.setup.stones.len() + 1;
+        let mut cost = if is_known { 0 } else { replies * self.expected(stones) };
         let mut work = pass_proved && !node.has_replies && !node.is_busy;
         let mut open = !is_known;
         for edge in self.needed(id) {
@@ -274,7 +290,26 @@ impl Tree {
     /// The budget of the next attempt at a position.
     pub(crate) fn next_budget(&self, store: &Store, text: &str) -> u64 {
         let first = self.budgets.first;
-        store.facts(text).map_or(first, |facts| facts.budget.saturating_mul(2).max(first))
+        store.facts(text).map_or(first, |facts| facts.budget.saturating_mul(GROWTH).max(first))
+    }
+
+    /// The expected cost of the first attempt at a position: with two more stones it takes about a quarter of the nodes.
+    const fn expected(&self, stones: usize) -> u64 {
+        let cost = self.budgets.first >> stones.saturating_sub(FEW + 1);
+        if cost > 0 { cost } else { 1 }
+    }
+
+    /// The cost of the next attempt.
+    fn own_cost(&self, store: &Store, id: usize) -> u64 {
+        let node = &self.nodes[id];
+        let is_tried = store.facts(&node.text).is_some_and(|facts| facts.budget > 0);
+        if is_tried { self.next_budget(store, &node.text) } else { self.expected(node.setup.stones.len()) }
+    }
+
+    /// Whether the attacker's moves are to be tried one by one.
+    pub(crate) fn is_split(&self, store: &Store, id: usize) -> bool {
+        let budget = self.next_budget(store, &self.nodes[id].text);
+        budget >= self.budgets.split || budget > self.budgets.first && self.nodes[id].setup.stones.len() <= FEW
     }
 
     fn is_pass_proved(&self, node: &Node) -> bool {

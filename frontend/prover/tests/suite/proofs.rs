@@ -144,3 +144,17 @@ fn proofs_of_many_parts_hold() {
     let (_, whole) = small(&folder.path().join("b.store"), black(&moves));
     assert_eq!(whole.certificate.setup.stones.len(), 8);
 }
+
+#[test]
+fn wins_of_other_claims_are_tried_first() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.store");
+    // The second claim is the image of the first, but for a far stone of the defender.
+    let claims = [MOVES, "h8 o1 g8 o15 h9 a1 g9 b14 i10"].map(|moves| claim(freestyle(15), moves));
+    let nodes = claims.map(|claim| {
+        let (prover, proof) = run(&path, &claim, LIMITS, &AtomicBool::new(false));
+        assert!(proof.expect("a proof").certificate.verify().is_ok());
+        prover.status().nodes
+    });
+    assert!(nodes[1] - nodes[0] < nodes[0] / 2, "{nodes:?}");
+}
