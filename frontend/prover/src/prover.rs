@@ -202,7 +202,7 @@ impl Prover {
         }
     }
 
-    /// What to do at an attack: an attempt or, from a budget on, the moves to try one by one.
+    /// The work at an attack: an attempt or, from a budget on, the search for the moves to try one by one.
     fn attack(&self, id: usize) -> Result<Kind, Error> {
         let Node { text, setup, .. } = &self.tree.nodes[id];
         let facts = self.store.facts(text);

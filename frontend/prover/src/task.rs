@@ -40,11 +40,11 @@ pub(crate) enum Kind {
     Relevant(u64, Strategy, Vec<Won>),
 }
 
-/// Takes the lines of a task. It returns whether the task goes on.
+/// Takes the lines of a task, and returns `false` to end it.
 pub(crate) type Take<'a> = &'a mut dyn FnMut(Line) -> bool;
 
 impl Task {
-    /// Does the work. What was stopped before its end adds no line.
+    /// Does the work. An attempt that was stopped adds no line.
     ///
     /// # Errors
     /// The position cannot be set up, or not only lines decide the game.

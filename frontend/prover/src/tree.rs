@@ -34,7 +34,7 @@ const REPLIES: u64 = 180;
 /// The same if wins with these stones of the attacker are known.
 const REPLIES_OF_KNOWN: u64 = 80;
 
-/// Positions with at most so many stones are not attempted twice: the attacker's moves are tried one by one.
+/// The most stones of a position that is attempted once only; then the attacker's moves are tried one by one.
 const FEW: usize = 2;
 
 /// An attempt has this many times the nodes of the one before.

@@ -36,7 +36,7 @@ pub struct Attempt {
 /// Looks for a win after each of the `replies` of the side to move in `setup`. Calls `found` after each attempt.
 ///
 /// Wins are tried after the other replies too, and those of `known` before a search. `effort` has the nodes for each reply and the
-/// time for all. Replies that are not legal are left out. A reply may be reported twice: first without a win, then with one.
+/// time for all. Illegal replies are skipped. A reply may be reported twice: first without a win, then with one.
 ///
 /// # Errors
 /// A position cannot be set up, or not only lines decide the game.

@@ -169,7 +169,7 @@ impl<'b, P: Tactics> Tree<'b, P> {
         }
     }
 
-    /// Adds a win of another position, to be tried where it fits. A win that does not hold is left out.
+    /// Adds a win of another position, to be tried where it fits. A win that does not hold is not added.
     pub(super) fn know(&mut self, position: &P, win: &Strategy) {
         if win.steps().is_empty() {
             return;

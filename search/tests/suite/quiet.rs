@@ -220,6 +220,6 @@ fn wins_serve_after_other_replies() {
     let mut fewer = setup.clone();
     fewer.stones.retain(|&(point, _)| Some(point) != game.grid().parse("h8"));
     assert!(attempts(&fewer, &["b15"], &known, 1)[0].win.is_none());
-    // What is no legal reply is left out.
+    // Illegal replies are skipped.
     assert!(attempts(&setup, &["h8", "a1"], &known, 100).is_empty());
 }
